@@ -1,0 +1,1 @@
+"""Scorekeeper keeps score at a real card table for the Oklahoma family of rummy."""

@@ -1,0 +1,209 @@
+"""The settings of the site: read once at the start, checked all together, then frozen.
+
+They live in the instance folder beside the database and the secret key: ``settings.toml``, written
+at the first start with every default in a comment. Nothing here imports the web framework.
+"""
+
+import os
+import re
+import secrets
+import tomllib
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any, Final
+
+from scorekeeper.domain.currencies import minor_digits
+
+MAX_REQUEST_BYTES: Final = 1024 * 1024
+"""The largest request and the largest game record the program reads."""
+
+PORT_MAX: Final = 65535
+_TITLE_MAX: Final = 60
+_SECRET_BYTES: Final = 32
+_PACKAGE: Final = Path(__file__).resolve().parent
+
+
+class ConfigError(Exception):
+    """The site cannot start; ``problems`` says why, one plain sentence each."""
+
+    def __init__(self, *problems: str) -> None:
+        super().__init__("\n".join(problems))
+        self.problems = problems
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Settings:
+    """What the site was started with; the instance folder and the secret key have no default."""
+
+    instance: Path
+    secret_key: str = field(repr=False)
+    host: str = "0.0.0.0"  # noqa: S104 - the phones at the table are the reason for the site
+    port: int = 8000
+    title: str = "Scorekeeper"
+    currency: str = "USD"
+    public_url: str = ""
+    behind_proxy: bool = False
+
+    @property
+    def database(self) -> Path:
+        """The file of the SQLite database."""
+        return self.instance / "scorekeeper.sqlite3"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _Key:
+    """One key of settings.toml; its default is as TOML writes it."""
+
+    name: str
+    default: str
+    purpose: str
+    must_be: str
+    fits: Callable[[object], bool]
+
+
+def _is_port(value: object) -> bool:
+    return isinstance(value, int) and not isinstance(value, bool) and 0 <= value <= PORT_MAX
+
+
+def _is_text(pattern: str) -> Callable[[object], bool]:
+    return lambda value: isinstance(value, str) and re.fullmatch(pattern, value) is not None
+
+
+_KEYS: Final = (
+    _Key(
+        name="host",
+        default='"0.0.0.0"',
+        purpose='The address to listen on. "127.0.0.1" keeps the phones out.',
+        must_be="an address of this machine in quotes",
+        fits=_is_text(r"\S+"),
+    ),
+    _Key(
+        name="port",
+        default="8000",
+        purpose="The port to listen on; 0 takes any free one.",
+        must_be=f"a whole number from 0 to {PORT_MAX}",
+        fits=_is_port,
+    ),
+    _Key(
+        name="title",
+        default='"Scorekeeper"',
+        purpose="The name at the top of every page, such as that of your club.",
+        must_be=f"a text of 1 to {_TITLE_MAX} characters",
+        fits=_is_text(rf"(?=.*\S)[^\r\n]{{1,{_TITLE_MAX}}}"),
+    ),
+    _Key(
+        name="currency",
+        default='"USD"',
+        purpose="The currency a new game offers for its stake.",
+        must_be="a currency code of ISO 4217 such as USD or EUR",
+        fits=lambda value: isinstance(value, str) and minor_digits(value) is not None,
+    ),
+    _Key(
+        name="public_url",
+        default='""',
+        purpose="The address people reach the site by, if it is not this machine's own:"
+        ' "https://cards.example.org".',
+        must_be='empty, or an address such as "https://cards.example.org", without a path',
+        fits=_is_text(r"(https?://[A-Za-z0-9.\-\[\]:]+)?"),
+    ),
+    _Key(
+        name="behind_proxy",
+        default="false",
+        purpose="true only if a proxy of your own stands before the site and sets X-Forwarded-*.",
+        must_be="true or false",
+        fits=lambda value: isinstance(value, bool),
+    ),
+)
+
+
+def site_folder() -> Path:
+    """Return the folder that holds ``templates`` and ``static``.
+
+    An installed package carries them inside itself; in a checkout they lie beside it.
+    """
+    return _PACKAGE if (_PACKAGE / "templates").is_dir() else _PACKAGE.parent
+
+
+def default_instance() -> Path:
+    """Return the instance folder used when none is named: the checkout's own, or the person's."""
+    if site_folder() == _PACKAGE:
+        return Path.home() / ".local" / "share" / "scorekeeper"
+    return _PACKAGE.parent / "instance"
+
+
+def load_settings(
+    instance: Path | None = None, *, host: str | None = None, port: int | None = None
+) -> Settings:
+    """Return the checked settings of the instance folder, which is made at the first start.
+
+    ``host`` and ``port`` come from the command line and win over the file. Raises ConfigError with
+    every problem there is.
+    """
+    folder = (instance or default_instance()).absolute()
+    file = folder / "settings.toml"
+    try:
+        _prepare(folder)
+        secret_key = _secret_key(folder / "secret_key")
+        written = tomllib.loads(file.read_text(encoding="utf-8"))
+    except OSError as error:
+        raise ConfigError(f"{error.filename or folder} cannot be used: {error.strerror}.") from None
+    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
+        raise ConfigError(f"{file} is not TOML: {error}.") from None
+    named = {name: value for name, value in (("host", host), ("port", port)) if value is not None}
+    problems = (*_problems(written, place=f"{file}: "), *_problems(named, place="--"))
+    if problems:
+        raise ConfigError(*problems)
+    # Any: each value was checked against its key above.
+    values: dict[str, Any] = {**written, **named}
+    return Settings(instance=folder, secret_key=secret_key, **values)
+
+
+def _prepare(folder: Path) -> None:
+    folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+    _demand_writable(folder, os.W_OK | os.X_OK)
+    settings = folder / "settings.toml"
+    if not settings.exists():
+        settings.write_text(_commented_defaults(), encoding="utf-8")
+    for database in folder.glob("*.sqlite3"):
+        _demand_writable(database, os.R_OK | os.W_OK)
+
+
+def _demand_writable(path: Path, access: int) -> None:
+    if not os.access(path, access):
+        raise ConfigError(f"{path} cannot be written by the person who starts the site.")
+
+
+def _commented_defaults() -> str:
+    head = '# Settings of this site. Take the "#" from a line to change it, then start it again.\n'
+    return head + "".join(f"\n# {key.purpose}\n#{key.name} = {key.default}\n" for key in _KEYS)
+
+
+def _secret_key(file: Path) -> str:
+    """Return the key that signs cookies, made at the first start and readable by its owner only."""
+    try:
+        handle = os.open(file, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
+    except FileExistsError:
+        pass
+    else:
+        with os.fdopen(handle, "w", encoding="ascii") as new:
+            new.write(secrets.token_hex(_SECRET_BYTES) + "\n")
+    if file.stat().st_mode & 0o077:
+        file.chmod(0o600)
+    key = file.read_text(encoding="utf-8").strip()
+    if len(key) < _SECRET_BYTES:
+        raise ConfigError(
+            f"{file} is shorter than {_SECRET_BYTES} characters:"
+            " delete it, and the next start makes a new one (everybody joins again)."
+        )
+    return key
+
+
+def _problems(values: Mapping[str, object], *, place: str) -> Iterable[str]:
+    keys = {key.name: key for key in _KEYS}
+    for name, value in values.items():
+        key = keys.get(name)
+        if key is None:
+            yield f"{place}{name} is no setting; the settings are {', '.join(keys)}."
+        elif not key.fits(value):
+            yield f"{place}{name} must be {key.must_be}, not {value!r}."

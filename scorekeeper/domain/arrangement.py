@@ -1,0 +1,285 @@
+"""The best arrangement of a gin hand: which cards in melds, which left as deadwood.
+
+A hand is searched as one number. Each suit has fourteen bits, ace lowest; the fourteenth is always
+empty, so that no run crosses from the king of one suit to the ace of the next. Within one suit the
+best runs need no search: every card that stands in three or more in sequence is melded, and two
+runs that adjoin count as one (one pack has no second card to tell them apart, and both take the
+same lay-offs). What remains is to choose, for each rank held three or four times, the set.
+
+A leftover's *weight* is sixteen times its points plus its number of cards, so that one comparison
+finds the least deadwood and, among equals, the fewest cards.
+"""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from functools import cache
+from typing import Final, NamedTuple
+
+from scorekeeper.domain.cards import NATURAL_CARDS, Card, Rank, Suit
+
+FACE_POINTS: Final = 10
+SUIT_BITS: Final = 14
+TWO_SUITS: Final = 2 * SUIT_BITS
+THREE_SUITS: Final = 3 * SUIT_BITS
+WEIGHT_BITS: Final = 4
+FULL_SUIT: Final = (1 << 13) - 1
+IN_EVERY_SUIT: Final = 1 | 1 << SUIT_BITS | 1 << TWO_SUITS | 1 << THREE_SUITS
+SPADES, HEARTS, DIAMONDS, CLUBS = (FULL_SUIT << SUIT_BITS * place for place in range(len(Suit)))
+
+_BITS: Final = {
+    card: 1 << SUIT_BITS * (place // 13) + place % 13 for place, card in enumerate(NATURAL_CARDS)
+}
+_CARDS: Final = {bit: card for card, bit in _BITS.items()}
+_bit_of = _BITS.__getitem__
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Arrangement:
+    """A hand parted into melds and deadwood; ``points`` is what the deadwood counts.
+
+    Runs come first, by suit and ascending, then sets by rank; suits in the order of ``Suit``.
+    """
+
+    melds: tuple[tuple[Card, ...], ...]
+    deadwood: tuple[Card, ...]
+    points: int
+
+
+class Spread(NamedTuple):
+    """An arrangement as numbers: the deadwood's weight, the cards in sets, the cards in runs."""
+
+    weight: int
+    sets: int
+    runs: int
+
+
+def deadwood_value(cards: Iterable[Card]) -> int:
+    """What ``cards`` count as deadwood, in points: ace 1, face cards 10, others their pips."""
+    return sum([min(card.rank, FACE_POINTS) for card in cards])
+
+
+def best_arrangement(cards: Iterable[Card]) -> Arrangement:
+    """The arrangement with the least deadwood of any number of distinct cards.
+
+    Ties go to the fewest cards of deadwood, then to a fixed order (runs before sets) that does not
+    depend on the order of ``cards``. A Joker raises ``KeyError``.
+    """
+    hand = hand_number(cards)
+    weight, sets = least_deadwood(hand)
+    return arrange(hand, Spread(weight, sets, runs_within(hand & ~sets)))
+
+
+def arrangements(cards: Iterable[Card], limit: int) -> list[Arrangement]:
+    """Every arrangement with at most ``limit`` points of deadwood, the least deadwood first.
+
+    Cards that would meld may stay out: a knocker may keep the four beside 5-6-7 as deadwood so that
+    nobody reaches the ace by it. The first is ``best_arrangement``; ties are broken as there.
+    """
+    hand = hand_number(cards)
+    return [arrange(hand, spread) for spread in spreads(hand, limit)]
+
+
+def best_discards(cards: Iterable[Card]) -> tuple[tuple[Card, Arrangement], ...]:
+    """Every discard with the best arrangement of the cards it leaves, least deadwood first.
+
+    Ties go to the fewest cards of deadwood, then to the first card in the order of the pack.
+    """
+    held = cards_of(hand_number(cards))
+    choices = [
+        (card, best_arrangement(held[:place] + held[place + 1 :]))
+        for place, card in enumerate(held)
+    ]
+    choices.sort(key=lambda choice: (choice[1].points, len(choice[1].deadwood)))
+    return tuple(choices)
+
+
+def hand_number(cards: Iterable[Card]) -> int:
+    """Distinct cards as one number, a bit each; a Joker raises ``KeyError``."""
+    return sum(map(_bit_of, cards))
+
+
+def cards_of(hand: int) -> tuple[Card, ...]:
+    """The cards of a number in the order of the pack."""
+    return (
+        _few_cards(hand & SPADES)
+        + _few_cards(hand & HEARTS)
+        + _few_cards(hand & DIAMONDS)
+        + _few_cards(hand & CLUBS)
+    )
+
+
+@cache
+def _few_cards(hand: int) -> tuple[Card, ...]:
+    """The cards of one suit or one rank: few enough selections to remember them all."""
+    found = []
+    while hand:
+        bit = hand & -hand
+        hand ^= bit
+        found.append(_CARDS[bit])
+    return tuple(found)
+
+
+def runs_within(hand: int) -> int:
+    """The cards of ``hand`` that stand in three or more of one suit in sequence."""
+    starts = hand & hand >> 1 & hand >> 2
+    return starts | starts << 1 | starts << 2
+
+
+def ranks_in(hand: int) -> int:
+    """The ranks held at all, as bits of the first suit."""
+    pairs = hand | hand >> TWO_SUITS
+    return (pairs | pairs >> SUIT_BITS) & FULL_SUIT
+
+
+def set_ranks(hand: int) -> int:
+    """The ranks held three or four times, as bits of the first suit."""
+    both = hand & hand >> TWO_SUITS
+    either = hand | hand >> TWO_SUITS
+    return (both & either >> SUIT_BITS | both >> SUIT_BITS & either) & FULL_SUIT
+
+
+def least_deadwood(hand: int) -> tuple[int, int]:
+    """The weight of the least deadwood of a hand, and the cards in sets that leave it."""
+    ranks = set_ranks(hand)
+    if not ranks:
+        return _weight_after_runs(hand), 0
+    return min((_weight_after_runs(hand & ~sets), sets) for sets in _useful_sets(hand, ranks))
+
+
+def spreads(hand: int, limit: int) -> list[Spread]:
+    """Every arrangement of a hand with at most ``limit`` points of deadwood, in order."""
+    most = (limit + 1 << WEIGHT_BITS) - 1
+    found = []
+    for sets in _all_sets(hand, set_ranks(hand)):
+        rest = hand & ~sets
+        weight = _weight_after_runs(rest)
+        if weight <= most:
+            found += _spreads_of_runs(Spread(weight, sets, runs_within(rest)), most)
+    found.sort()
+    return found
+
+
+def _spreads_of_runs(widest: Spread, most: int) -> list[Spread]:
+    """The spread with all its runs, and those with cards of its runs left out, up to ``most``."""
+    found = [widest]
+    for shift in (0, SUIT_BITS, TWO_SUITS, THREE_SUITS):
+        runs = widest.runs >> shift & FULL_SUIT
+        if runs:
+            found = [
+                Spread(spread.weight + weight, spread.sets, spread.runs ^ left_out << shift)
+                for spread in found
+                for weight, left_out in _left_out_of(runs)
+                if spread.weight + weight <= most
+            ]
+    return found
+
+
+@cache
+def _left_out_of(runs: int) -> tuple[tuple[int, int], ...]:
+    """The cards of one suit's runs that may stay out so that runs remain, with their weights."""
+    weights = _weights()
+    found = []
+    kept = runs
+    while True:
+        if runs_within(kept) == kept:
+            found.append((weights[runs ^ kept], runs ^ kept))
+        if not kept:
+            return tuple(sorted(found))
+        kept = kept - 1 & runs
+
+
+def _all_sets(hand: int, ranks: int) -> list[int]:
+    """Every choice of sets in a hand that holds these ranks three or four times."""
+    choices = [0]
+    while ranks:
+        rank = ranks & -ranks
+        ranks ^= rank
+        sets = _sets_within(hand & rank * IN_EVERY_SUIT)
+        choices = [choice | chosen for choice in choices for chosen in sets]
+    return choices
+
+
+def _useful_sets(hand: int, ranks: int) -> list[int]:
+    """The choices of sets that can leave the least deadwood.
+
+    A rank none of whose cards could stand in a run is always melded whole.
+    """
+    contested = runs_within(hand)
+    melded = 0
+    undecided = 0
+    while ranks:
+        rank = ranks & -ranks
+        ranks ^= rank
+        same = hand & rank * IN_EVERY_SUIT
+        if same & contested:
+            undecided |= rank
+        else:
+            melded |= same
+    return [melded | chosen for chosen in _all_sets(hand, undecided)]
+
+
+@cache
+def _sets_within(same: int) -> tuple[int, ...]:
+    """No set, each set of three and the set of four among the cards of one rank."""
+    singles = [_bit_of(card) for card in cards_of(same)]
+    triples = [same ^ single for single in singles] if len(singles) == len(Suit) else []
+    return 0, *triples, same
+
+
+def _weight_after_runs(hand: int) -> int:
+    left = _weights_after_runs()
+    return (
+        left[hand & FULL_SUIT]
+        + left[hand >> SUIT_BITS & FULL_SUIT]
+        + left[hand >> TWO_SUITS & FULL_SUIT]
+        + left[hand >> THREE_SUITS & FULL_SUIT]
+    )
+
+
+@cache
+def _weights() -> list[int]:
+    """The weight of every selection of one suit, built on first use."""
+    weights = [0]
+    for rank in Rank:
+        if rank is not Rank.JOKER:
+            one = min(rank, FACE_POINTS) << WEIGHT_BITS | 1
+            weights += [weight + one for weight in weights]
+    return weights
+
+
+@cache
+def _weights_after_runs() -> list[int]:
+    """The weight of what the best runs leave of every selection of one suit."""
+    weights = _weights()
+    return [weights[cards ^ runs_within(cards)] for cards in range(FULL_SUIT + 1)]
+
+
+def arrange(hand: int, spread: Spread) -> Arrangement:
+    """The arrangement of a hand that a spread stands for."""
+    return Arrangement(
+        melds=melds_of(spread),
+        deadwood=cards_of(hand ^ spread.sets ^ spread.runs),
+        points=spread.weight >> WEIGHT_BITS,
+    )
+
+
+def melds_of(spread: Spread) -> tuple[tuple[Card, ...], ...]:
+    """The melds of a spread: runs by suit, then sets by rank."""
+    _, sets, runs = spread
+    melds = _runs_of(runs) if runs else ()
+    ranks = ranks_in(sets)
+    while ranks:
+        rank = ranks & -ranks
+        ranks ^= rank
+        melds += (_few_cards(sets & rank * IN_EVERY_SUIT),)
+    return melds
+
+
+def _runs_of(runs: int) -> tuple[tuple[Card, ...], ...]:
+    """The cards of ``runs`` parted where a sequence ends, which adding its first card shows."""
+    found = []
+    while runs:
+        beyond = runs + (runs & -runs)
+        found.append(_few_cards(runs & ~beyond))
+        runs &= beyond
+    return tuple(found)

@@ -1,0 +1,109 @@
+"""Cards, packs and the notation of the game record.
+
+A card is written rank then suit (``KH``, ``TS``), the Joker is ``JK``. Suits and ranks are ``str``
+and ``int`` enums so that cards hash and compare at C speed: scoring a game looks up thousands.
+"""
+
+from collections.abc import Iterable
+from enum import IntEnum, StrEnum
+from typing import Final, NamedTuple
+
+
+class Suit(StrEnum):
+    """A suit, by its letter in the notation."""
+
+    SPADES = "S"
+    HEARTS = "H"
+    DIAMONDS = "D"
+    CLUBS = "C"
+
+
+class Rank(IntEnum):
+    """A rank by its place in a run, the ace low; the Joker has a rank of its own and no suit."""
+
+    JOKER = 0
+    ACE = 1
+    TWO = 2
+    THREE = 3
+    FOUR = 4
+    FIVE = 5
+    SIX = 6
+    SEVEN = 7
+    EIGHT = 8
+    NINE = 9
+    TEN = 10
+    JACK = 11
+    QUEEN = 12
+    KING = 13
+
+    @property
+    def letter(self) -> str:
+        """The rank in the notation: ``A``, ``2`` to ``9``, ``T``, ``J``, ``Q``, ``K``."""
+        return RANK_LETTERS[self]
+
+    @property
+    def word(self) -> str:
+        """The rank in words: ``ace``, ``two`` … ``king``, ``Joker``."""
+        return RANK_WORDS[self]
+
+
+RANK_LETTERS: Final[dict[Rank, str]] = {
+    rank: letter for rank, letter in zip(Rank, ("JK", *"A23456789TJQK"), strict=True)
+}
+RANK_WORDS: Final[dict[Rank, str]] = {rank: rank.name.lower() for rank in Rank} | {
+    Rank.JOKER: "Joker"
+}
+SUIT_WORDS: Final[dict[Suit, str]] = {suit: suit.name.lower() for suit in Suit}
+
+
+class Card(NamedTuple):
+    """One card; the Joker has the suit ``None``."""
+
+    rank: Rank
+    suit: Suit | None
+
+    def __str__(self) -> str:
+        return CARD_TEXTS[self]
+
+
+JOKER: Final = Card(Rank.JOKER, None)
+NATURAL_CARDS: Final = tuple(
+    Card(rank, suit) for suit in Suit for rank in Rank if rank is not Rank.JOKER
+)
+QUEEN_OF_SPADES: Final = Card(Rank.QUEEN, Suit.SPADES)
+
+CARD_TEXTS: Final[dict[Card, str]] = {
+    card: f"{RANK_LETTERS[card.rank]}{card.suit}" for card in NATURAL_CARDS
+}
+CARD_TEXTS[JOKER] = "JK"
+_CARDS_BY_TEXT: Final = {text: card for card, text in CARD_TEXTS.items()}
+_SIGNS: Final = str.maketrans(
+    {"♠": "S", "♥": "H", "♦": "D", "♣": "C", "♤": "S", "♡": "H", "♢": "D", "♧": "C", "\ufe0f": None}
+)
+
+
+def read_card(text: str) -> Card | None:
+    """The card that ``text`` names (``10h``, ``Q♠`` and lower case too), or ``None``."""
+    card = _CARDS_BY_TEXT.get(text)
+    if card is not None:
+        return card
+    plain = text.translate(_SIGNS).upper()
+    if plain.startswith("10"):
+        plain = "T" + plain[2:]
+    return _CARDS_BY_TEXT.get(plain)
+
+
+def write_cards(cards: Iterable[Card]) -> str:
+    """The cards in the short notation, parted by single spaces."""
+    return " ".join([CARD_TEXTS[card] for card in cards])
+
+
+class Pack(NamedTuple):
+    """What is shuffled together: ``copies`` regular packs and ``jokers`` Jokers in all."""
+
+    copies: int
+    jokers: int
+
+    def limit(self, card: Card) -> int:
+        """How often ``card`` is in the pack."""
+        return self.jokers if card is JOKER or card.rank is Rank.JOKER else self.copies

@@ -1,0 +1,40 @@
+"""The currencies a stake may be in, and how many digits their minor units have.
+
+The codes and digits are those of ISO 4217, list one, up to amendment 180 (Bulgaria in the euro from
+2026). Metals, drawing rights and the other codes whose minor unit ISO gives as "N.A." are left out:
+an amount in them cannot be written. Unicode's CLDR gives fewer digits where small coins are out of
+use (none for the two of RSD or the three of IQD); here ISO decides, so that an amount in a game
+record means the same in every program.
+"""
+
+from collections.abc import Mapping
+from types import MappingProxyType
+from typing import Final
+
+_CODES_BY_DIGITS: Final = {
+    0: "BIF CLP DJF GNF ISK JPY KMF KRW PYG RWF UGX UYI VND VUV XAF XOF XPF",
+    2: """
+        AED AFN ALL AMD AOA ARS AUD AWG AZN BAM BBD BDT BMD BND BOB BOV BRL BSD BTN BWP BYN BZD
+        CAD CDF CHE CHF CHW CNY COP COU CRC CUP CVE CZK DKK DOP DZD EGP ERN ETB EUR FJD FKP GBP
+        GEL GHS GIP GMD GTQ GYD HKD HNL HTG HUF IDR ILS INR IRR JMD KES KGS KHR KPW KYD KZT LAK
+        LBP LKR LRD LSL MAD MDL MGA MKD MMK MNT MOP MRU MUR MVR MWK MXN MXV MYR MZN NAD NGN NIO
+        NOK NPR NZD PAB PEN PGK PHP PKR PLN QAR RON RSD RUB SAR SBD SCR SDG SEK SGD SHP SLE SOS
+        SRD SSP STN SVC SYP SZL THB TJS TMT TOP TRY TTD TWD TZS UAH USD USN UYU UZS VED VES WST
+        XAD XCD XCG YER ZAR ZMW ZWG
+    """,
+    3: "BHD IQD JOD KWD LYD OMR TND",
+    4: "CLF UYW",
+}
+
+MINOR_DIGITS: Final[Mapping[str, int]] = MappingProxyType(
+    {code: digits for digits, codes in _CODES_BY_DIGITS.items() for code in codes.split()}
+)
+"""Digits after the decimal point, by ISO 4217 code."""
+
+
+def minor_digits(code: str) -> int | None:
+    """Return how many digits the currency has after the point; ``None`` if there is no such code.
+
+    Codes are three capitals, as ISO writes them.
+    """
+    return MINOR_DIGITS.get(code)

@@ -1,0 +1,94 @@
+"""The facts of one deal: what was laid on the table and what was left, never what it is worth.
+
+One ``Hand`` and one ``Deal`` hold the facts of every family; a family says in its ``asks`` which of
+them it wants. Seats are counted from 0 in order of play; names live in the game, not here.
+"""
+
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import NamedTuple, NewType
+
+from scorekeeper.domain.cards import CARD_TEXTS, Card
+
+Seat = NewType("Seat", int)
+Points = int
+
+
+class Ending(StrEnum):
+    """How a deal came to its end."""
+
+    OUT = "out"
+    STOCK = "stock"
+    KNOCK = "knock"
+    DEAD = "dead"
+
+
+class MeldCard(NamedTuple):
+    """A card in a meld and, for a wild, the card it was said to stand for."""
+
+    card: Card
+    stands_for: Card | None = None
+
+    def __str__(self) -> str:
+        if self.stands_for is None:
+            return CARD_TEXTS[self.card]
+        return f"{CARD_TEXTS[self.card]}={CARD_TEXTS[self.stands_for]}"
+
+
+LaidMeld = tuple[MeldCard, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Penalty:
+    """A fine: by a law of the variant, or points (0 or more) that the table set with a reason."""
+
+    law: int | None = None
+    points: Points | None = None
+    reason: str | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Hand:
+    """What one player shows at the end of a deal, in cards or as totals; ``None`` is not given.
+
+    Oklahoma and contract: ``melds`` and ``in_hand``, or the totals. Gin: ``cards`` to be arranged,
+    or ``melds`` and ``deadwood`` as spread, or ``deadwood_points``.
+    """
+
+    melds: tuple[LaidMeld, ...] | None = None
+    in_hand: tuple[Card, ...] | None = None
+    melded_points: Points | None = None
+    in_hand_points: Points | None = None
+    laid_down: bool | None = None
+    cards: tuple[Card, ...] | None = None
+    deadwood: tuple[Card, ...] | None = None
+    deadwood_points: Points | None = None
+    lay_offs: tuple[Card, ...] | None = None
+    penalties: tuple[Penalty, ...] = ()
+    took_pile: bool | None = None
+    discard: Card | None = None
+
+    @property
+    def is_total(self) -> bool:
+        """Whether the hand was entered as totals, without its cards."""
+        return self.in_hand_points is not None or self.deadwood_points is not None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Deal:
+    """One deal. ``hands`` has one entry a seat, in order; it is empty in a dead gin deal.
+
+    ``by`` is who went out or knocked. The flags from ``concealed`` on are said of ``by``.
+    ``dealer`` is ``None`` where the rotation of the variant decides.
+    """
+
+    ending: Ending
+    hands: tuple[Hand, ...] = ()
+    by: Seat | None = None
+    dealer: Seat | None = None
+    upcard: Card | None = None
+    concealed: bool = False
+    first_turn: bool = False
+    last_card: bool = False
+    wrong_count: bool = False
+    agreed_correct: bool = False

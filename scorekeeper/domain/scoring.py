@@ -1,0 +1,170 @@
+"""From deals to a game: running totals, over or not, next dealer, winners, final scores, money.
+
+The order at the end of a game is fixed: running totals, the test of the target, the winners, the
+bonus for winning, the bonuses held back, one rounding, the settlement.
+"""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Any, NamedTuple
+
+from scorekeeper.domain.deals import Deal, Points, Seat
+from scorekeeper.domain.options import OptionValue
+from scorekeeper.domain.settlement import Settlement, SettlementMethod, Stake, settle
+from scorekeeper.domain.variant import (
+    DealScore,
+    Finish,
+    Past,
+    Problem,
+    Severity,
+    Table,
+    Variant,
+    warning,
+)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ScoredDeal:
+    """A deal as it counts: ``score`` and ``running`` are ``None`` where it does not.
+
+    A deal does not count after the end of the game, or while a problem of it is an error.
+    """
+
+    number: int
+    deal: Deal
+    dealer: Seat
+    problems: tuple[Problem, ...]
+    score: DealScore | None
+    running: tuple[Points, ...] | None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class GameScore:
+    """A whole game scored. ``finish`` is ``None`` while the game goes on.
+
+    ``settlement`` is ``None`` without a stake, where the game settles nothing, and while it goes on.
+    """
+
+    deals: tuple[ScoredDeal, ...]
+    running: tuple[Points, ...]
+    held: tuple[Points, ...]
+    next_dealer: Seat | None
+    over: bool
+    ended_at_deal: int | None
+    finish: Finish | None
+    settlement: Settlement | None
+
+    @property
+    def has_errors(self) -> bool:
+        """Whether a deal has a problem that stops the score."""
+        return any(
+            problem.severity is Severity.ERROR for deal in self.deals for problem in deal.problems
+        )
+
+
+class Setup(NamedTuple):
+    """What a game is played by: the variant, its options in force, the players, the stake."""
+
+    variant: Variant
+    options: Any  # the options class of the variant's family
+    players: tuple[str, ...]
+    stake: Stake | None
+
+
+def first_dealer(players: Sequence[str]) -> Seat:
+    """The last player deals first, so that the first player has the first turn."""
+    return Seat(len(players) - 1)
+
+
+def score_game(setup: Setup, deals: Sequence[Deal], *, closed: bool = False) -> GameScore:
+    """Score ``deals`` in order; ``closed`` settles a game that the table ended early as it stands."""
+    family = setup.variant.family
+    past: list[Past] = []
+    scored: list[ScoredDeal] = []
+    dealer, ended_at = first_dealer(setup.players), None
+    for number, deal in enumerate(deals, 1):
+        dealer = dealer if deal.dealer is None else deal.dealer
+        latest = _score_deal(setup, deal, number, dealer, past, after_end=ended_at is not None)
+        scored.append(latest)
+        if latest.score is None or latest.running is None:
+            continue
+        past.append(Past(deal=deal, dealer=dealer, score=latest.score, running=latest.running))
+        if family.is_over(setup.options, past):
+            ended_at = number
+        else:
+            dealer = family.next_dealer(setup.options, past[-1])
+    return _sum_up(setup, scored, past, next_dealer=dealer, ended_at=ended_at, closed=closed)
+
+
+def _score_deal(
+    setup: Setup,
+    deal: Deal,
+    number: int,
+    dealer: Seat,
+    past: Sequence[Past],
+    *,
+    after_end: bool,
+) -> ScoredDeal:
+    table = Table(players=setup.players, number=number)
+    verdict = setup.variant.family.judge(setup.options, deal, table)
+    problems, score = verdict.problems, verdict.score
+    if after_end:
+        late = warning((), "after_end", "The game was over before this deal; it does not count")
+        problems, score = (*problems, late), None
+    running = None
+    if score is not None:
+        before = past[-1].running if past else (0,) * len(setup.players)
+        running = tuple(
+            [total + hand.points for total, hand in zip(before, score.hands, strict=True)]
+        )
+    return ScoredDeal(
+        number=number,
+        deal=deal,
+        dealer=dealer,
+        problems=problems,
+        score=score,
+        running=running,
+    )
+
+
+def _sum_up(
+    setup: Setup,
+    scored: Sequence[ScoredDeal],
+    past: Sequence[Past],
+    *,
+    next_dealer: Seat,
+    ended_at: int | None,
+    closed: bool,
+) -> GameScore:
+    players = len(setup.players)
+    complete = ended_at is not None
+    finish = None
+    if complete or closed:
+        finish = setup.variant.family.finish(setup.options, past, players, complete=complete)
+    held = [sum([each.score.hands[seat].held for each in past]) for seat in range(players)]
+    return GameScore(
+        deals=tuple(scored),
+        running=past[-1].running if past else (0,) * players,
+        held=tuple(held),
+        next_dealer=None if finish else next_dealer,
+        over=complete,
+        ended_at_deal=ended_at,
+        finish=finish,
+        settlement=_settle(setup, finish),
+    )
+
+
+def _settle(setup: Setup, finish: Finish | None) -> Settlement | None:
+    if finish is None or setup.stake is None:
+        return None
+    return settle(
+        [hand.rounded for hand in finish.hands],
+        setup.stake,
+        method=SettlementMethod(setup.options.settlement),
+        low_wins=setup.variant.family.low_wins,
+    )
+
+
+def with_options(variant: Variant, chosen: Mapping[str, OptionValue]) -> Any:
+    """The options of ``variant`` with ``chosen`` in place of defaults; names and values are valid."""
+    return replace(variant.defaults, **chosen)

@@ -1,0 +1,238 @@
+"""The score sheet: everything a page or a paper shows of a game, computed once.
+
+Nothing is worded or formatted here beyond names and labels; a page writes minus signs and money.
+"""
+
+from dataclasses import dataclass
+
+from scorekeeper.domain.deals import Ending, Points, Seat
+from scorekeeper.domain.journal import Game
+from scorekeeper.domain.options import Option, OptionValue, values_of
+from scorekeeper.domain.scoring import GameScore, ScoredDeal, Setup, score_game, with_options
+from scorekeeper.domain.settlement import Score, Settlement
+from scorekeeper.domain.variant import FinalHand, GinResult, Problem, ScoreLine, Variant
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PlayerHead:
+    """The head of a player's column. ``to_go`` is ``None`` where the game has no target.
+
+    ``occasions`` counts concealed bonuses that wait for the end, ``held`` is their points.
+    """
+
+    seat: Seat
+    name: str
+    running: Points
+    to_go: Points | None
+    leads: bool
+    held: Points
+    occasions: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Cell:
+    """One player's part of a deal; ``None`` for the points of a deal that does not count."""
+
+    seat: Seat
+    points: Points | None
+    running: Points | None
+    lines: tuple[ScoreLine, ...]
+    held: Points
+    deals: bool
+    is_out: bool
+    concealed: bool
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SheetRow:
+    """One deal. ``seq`` is the entry it came in by; ``itemised`` if every hand is in cards."""
+
+    number: int
+    seq: int
+    ending: Ending
+    dealer: Seat
+    by: Seat | None
+    cells: tuple[Cell, ...]
+    gin: GinResult | None
+    problems: tuple[Problem, ...]
+    counts: bool
+    itemised: bool
+    corrected: bool
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class FinalRow:
+    """One kind of end-of-game line over all players, ``None`` where a player has none."""
+
+    label: str
+    rule: str
+    points: tuple[Score | None, ...]
+    hows: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class FinalSheet:
+    """The end of a game: rows of bonuses, totals, rounded totals (if a rule rounds), the money."""
+
+    winners: tuple[Seat, ...]
+    hands: tuple[FinalHand, ...]
+    rows: tuple[FinalRow, ...]
+    rounding_rule: str | None
+    settlement: Settlement | None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class HouseRule:
+    """An option that differs from the variant as printed."""
+
+    option: Option
+    value: OptionValue
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ScoreSheet:
+    """A game as it is shown. ``next_dealer`` is ``None`` when it is over or closed."""
+
+    game: Game
+    setup: Setup
+    heads: tuple[PlayerHead, ...]
+    rows: tuple[SheetRow, ...]
+    next_number: int
+    next_dealer: Seat | None
+    over: bool
+    final: FinalSheet | None
+    house_rules: tuple[HouseRule, ...]
+
+    @property
+    def variant(self) -> Variant:
+        """The variant that is played."""
+        return self.setup.variant
+
+    def label(self, line: ScoreLine) -> str:
+        """What the reason of a line is called."""
+        return self.setup.variant.family.reasons[line.reason]
+
+
+def setup_of(game: Game, variant: Variant) -> Setup:
+    """What the game is played by, its players by their present names."""
+    known = {option.name for option in variant.options}
+    stored = {name: value for name, value in game.started.options.items() if name in known}
+    return Setup(variant, with_options(variant, stored), game.players, game.started.stake)
+
+
+def make_sheet(game: Game, variant: Variant) -> ScoreSheet:
+    """The sheet of a game, from its facts."""
+    setup = setup_of(game, variant)
+    settles = game.closed is not None and game.closed.settles
+    score = score_game(setup, [each.deal for each in game.deals], closed=game.closed is not None)
+    rows = [
+        _row(scored, seq=each.seq, corrected=bool(each.corrections))
+        for scored, each in zip(score.deals, game.deals, strict=True)
+    ]
+    pays = score.over or settles
+    return ScoreSheet(
+        game=game,
+        setup=setup,
+        heads=_heads(setup, score),
+        rows=tuple(rows),
+        next_number=len(rows) + 1,
+        next_dealer=score.next_dealer,
+        over=score.over,
+        final=_final(setup, score, settlement=score.settlement if pays else None),
+        house_rules=_house_rules(setup),
+    )
+
+
+def _heads(setup: Setup, score: GameScore) -> tuple[PlayerHead, ...]:
+    family = setup.variant.family
+    best = min(score.running) if family.low_wins else max(score.running)
+    heads = []
+    for seat, name in enumerate(setup.players):
+        occasions = [deal for deal in score.deals if deal.score and deal.score.hands[seat].held]
+        heads.append(
+            PlayerHead(
+                seat=Seat(seat),
+                name=name,
+                running=score.running[seat],
+                to_go=_to_go(setup, score.running[seat]),
+                leads=bool(score.deals) and score.running[seat] == best,
+                held=score.held[seat],
+                occasions=len(occasions),
+            )
+        )
+    return tuple(heads)
+
+
+def _to_go(setup: Setup, running: Points) -> Points | None:
+    target = setup.variant.family.target(setup.options)
+    return None if target is None else max(0, target - running)
+
+
+def _row(scored: ScoredDeal, *, seq: int, corrected: bool) -> SheetRow:
+    deal, score, running = scored.deal, scored.score, scored.running
+    cells = []
+    for seat in range(len(deal.hands) or 2):
+        hand = None if score is None else score.hands[seat]
+        cells.append(
+            Cell(
+                seat=Seat(seat),
+                points=None if hand is None else hand.points,
+                running=None if running is None else running[seat],
+                lines=() if hand is None else hand.lines,
+                held=0 if hand is None else hand.held,
+                deals=seat == scored.dealer,
+                is_out=seat == deal.by,
+                concealed=seat == deal.by and deal.concealed,
+            )
+        )
+    return SheetRow(
+        number=scored.number,
+        seq=seq,
+        ending=deal.ending,
+        dealer=scored.dealer,
+        by=deal.by,
+        cells=tuple(cells),
+        gin=None if score is None else score.gin,
+        problems=scored.problems,
+        counts=score is not None,
+        itemised=not any(hand.is_total for hand in deal.hands),
+        corrected=corrected,
+    )
+
+
+def _final(setup: Setup, score: GameScore, *, settlement: Settlement | None) -> FinalSheet | None:
+    finish = score.finish
+    if finish is None:
+        return None
+    reasons = dict.fromkeys(
+        [(line.reason, line.rule) for hand in finish.hands for line in hand.lines]
+    )
+    return FinalSheet(
+        winners=finish.winners,
+        hands=finish.hands,
+        rows=tuple([_final_row(setup, finish.hands, reason, rule) for reason, rule in reasons]),
+        rounding_rule=setup.variant.family.rounding_rule(setup.options),
+        settlement=settlement,
+    )
+
+
+def _final_row(setup: Setup, hands: tuple[FinalHand, ...], reason: str, rule: str) -> FinalRow:
+    lines = [next((line for line in hand.lines if line.reason == reason), None) for hand in hands]
+    return FinalRow(
+        label=setup.variant.family.reasons[reason],
+        rule=setup.variant.cite(rule),
+        points=tuple([None if line is None else line.points for line in lines]),
+        hows=tuple(["" if line is None else line.how for line in lines]),
+    )
+
+
+def _house_rules(setup: Setup) -> tuple[HouseRule, ...]:
+    printed = values_of(setup.variant.defaults)
+    chosen = values_of(setup.options)
+    return tuple(
+        [
+            HouseRule(option=option, value=chosen[option.name])
+            for option in setup.variant.options
+            if chosen[option.name] != printed[option.name]
+        ]
+    )

@@ -1,0 +1,105 @@
+"""Checks that families share: the whole pack over all hands, and who claims to have gone out."""
+
+from collections.abc import Iterable, Iterator
+
+from scorekeeper.domain.cards import JOKER, Card, Pack
+from scorekeeper.domain.deals import Deal, Ending, Hand, Seat
+from scorekeeper.domain.variant import Path, Problem, Table, warning
+
+PlacedCard = tuple[Card, Path]
+
+
+def placed_cards(deal: Deal) -> Iterator[PlacedCard]:
+    """Every card that the hands of a deal name, with the place where it stands."""
+    for seat, hand in enumerate(deal.hands):
+        at: Path = ("hands", seat)
+        for number, meld in enumerate(hand.melds or ()):
+            for item in meld:
+                yield item.card, (*at, "melds", number)
+        for name in ("in_hand", "cards", "deadwood"):
+            for card in getattr(hand, name) or ():
+                yield card, (*at, name)
+        if hand.discard is not None:
+            yield hand.discard, (*at, "discard")
+
+
+def check_pack(deal: Deal, pack: Pack, table: Table) -> tuple[Problem, ...]:
+    """Cards that stand on the table more often than the pack in play has them, at the surplus."""
+    places: dict[Card, list[Path]] = {}
+    for card, at in placed_cards(deal):
+        places.setdefault(card, []).append(at)
+    return tuple(
+        [
+            _surplus(card, at, pack, table)
+            for card, at in places.items()
+            if len(at) > (pack.jokers if card == JOKER else pack.copies)
+        ]
+    )
+
+
+def _surplus(card: Card, at: list[Path], pack: Pack, table: Table) -> Problem:
+    limit = pack.limit(card)
+    where = ", ".join(dict.fromkeys(_place_words(place, table) for place in at))
+    if card == JOKER and limit == 0:
+        code, text = "joker_not_in_play", f"The Joker is not in play here: {where}"
+    elif card == JOKER:
+        code, text = "too_many_jokers", f"{len(at)} Jokers, the pack has {limit}: {where}"
+    elif limit == 1:
+        code, text = "duplicate_card", f"{card} stands {len(at)} times, the pack has one: {where}"
+    else:
+        code = "too_many_copies"
+        text = f"{card} stands {len(at)} times, the pack has {limit}: {where}"
+    return Problem(at=at[limit], code=code, text=text)
+
+
+def _place_words(at: Path, table: Table) -> str:
+    seat, part = at[1], str(at[2])
+    words = {"melds": "melded", "in_hand": "in hand", "discard": "discarded", "cards": "held"}
+    return f"{table.players[int(seat)]} {words.get(part, part)}"
+
+
+def claims_out(hand: Hand) -> bool:
+    """Whether a hand without a card claims to have gone out."""
+    return hand.in_hand == () or hand.in_hand_points == 0
+
+
+def check_out(deal: Deal, table: Table) -> Iterator[Problem]:
+    """One player is out, with an empty hand, if the deal ended so; nobody if the stock ran out."""
+    claims = [Seat(seat) for seat, hand in enumerate(deal.hands) if claims_out(hand)]
+    names = " and ".join([table.players[seat] for seat in claims])
+    if deal.ending is Ending.STOCK:
+        for seat in claims:
+            text = f"{table.players[seat]} holds no card, so he went out before the stock did"
+            yield Problem(at=("hands", seat), code="two_out", text=text)
+        return
+    if len(claims) > 1:
+        text = f"{names} hold no card; only one player can go out"
+        yield Problem(at=("hands", claims[-1]), code="two_out", text=text)
+    if deal.by is not None and deal.by not in claims:
+        text = f"{table.players[deal.by]} went out and still holds cards"
+        yield Problem(
+            at=("hands", deal.by, _left_over(deal.hands[deal.by])), code="out_with_cards", text=text
+        )
+    if not claims:
+        yield Problem(at=("hands",), code="nobody_out", text="No hand is empty: who went out?")
+    elif deal.by is None:
+        yield Problem(at=("by",), code="nobody_out", text=f"Who went out? {names} holds no card")
+
+
+def _left_over(hand: Hand) -> str:
+    return "in_hand" if hand.in_hand is not None else "in_hand_points"
+
+
+def check_totals(deal: Deal) -> Iterator[Problem]:
+    """Totals that no cards can add up to: every card counts a multiple of five."""
+    for seat, hand in enumerate(deal.hands):
+        for name in ("melded_points", "in_hand_points"):
+            points = getattr(hand, name)
+            if points is not None and points % 5:
+                text = f"{points} is not a multiple of five"
+                yield warning(("hands", seat, name), "not_multiple_of_five", text)
+
+
+def has_error(problems: Iterable[Problem]) -> bool:
+    """Whether any of the problems stops the score."""
+    return any(problem.severity == "error" for problem in problems)

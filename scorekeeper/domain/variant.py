@@ -1,0 +1,286 @@
+"""What a variant is: what it asks of the table, and what it makes of a deal.
+
+A family is a set of functions over its own options class; a variant is a family with a name and
+defaults. Nothing here knows any rule.
+"""
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from enum import StrEnum
+from typing import Any, Literal, Protocol
+
+from scorekeeper.domain.cards import Card, Pack
+from scorekeeper.domain.deals import Deal, Ending, MeldCard, Points, Seat
+from scorekeeper.domain.options import Option, OptionValue, options_of
+from scorekeeper.domain.settlement import Score
+
+Path = tuple[str | int, ...]
+
+
+# --- problems -----------------------------------------------------------------------------------
+
+
+class Severity(StrEnum):
+    """An error stops the score; a warning is unlikely, but the table's word stands."""
+
+    ERROR = "error"
+    WARNING = "warning"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Problem:
+    """Something wrong or unlikely, with its place, a code of the game record and a sentence.
+
+    In ``at`` the number after ``"hands"`` is a seat, any other number an index.
+    """
+
+    at: Path
+    code: str
+    text: str
+    severity: Severity = Severity.ERROR
+
+
+def warning(at: Path, code: str, text: str) -> Problem:
+    """A problem that does not stop the score."""
+    return Problem(at=at, code=code, text=text, severity=Severity.WARNING)
+
+
+# --- what a family asks ---------------------------------------------------------------------------
+
+
+class AskKind(StrEnum):
+    """The kind of a fact, which says how it is written in a record and asked on a form."""
+
+    CARD = "card"
+    CARDS = "cards"
+    MELDS = "melds"
+    POINTS = "points"
+    FLAG = "flag"
+    PENALTIES = "penalties"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Ask:
+    """One fact asked of the table; ``name`` is its key in the record and in ``Deal`` or ``Hand``."""
+
+    name: str
+    kind: AskKind
+    label: str
+    help: str = ""
+    required: bool = False
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class HandForm:
+    """One way to show a hand: all of its facts are given and none of another form's."""
+
+    name: str
+    label: str
+    asks: tuple[Ask, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Asks:
+    """All that a family asks of a deal.
+
+    ``deal`` and ``extras`` may be left out unless required; a hand takes one of ``forms``.
+    ``by_label`` names the player that ``Deal.by`` means. Hands may be missing in ``bare`` endings.
+    """
+
+    endings: tuple[tuple[Ending, str], ...]
+    by_label: str
+    deal: tuple[Ask, ...]
+    forms: tuple[HandForm, ...]
+    extras: tuple[Ask, ...] = ()
+    bare: frozenset[Ending] = frozenset()
+    nobody: frozenset[Ending] = frozenset()
+    penalty_laws: tuple[tuple[int, str], ...] = ()
+
+
+# --- what a family answers ------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Table:
+    """Who sits at the table, in order of play, and the number of the deal (from 1)."""
+
+    players: tuple[str, ...]
+    number: int
+
+    @property
+    def seats(self) -> range:
+        """The seats, from 0."""
+        return range(len(self.players))
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Part:
+    """One term of a line's sum: some cards and their points."""
+
+    cards: tuple[MeldCard, ...]
+    points: Points
+
+    def __str__(self) -> str:
+        return f"{' '.join([str(card) for card in self.cards])} {self.points}"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ScoreLine:
+    """One reason for points: how many, how they were counted, and the rule they rest on."""
+
+    reason: str
+    points: Score
+    rule: str
+    how: str = ""
+    parts: tuple[Part, ...] = ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class HandScore:
+    """What one hand of a deal is worth; ``held`` waits for the end of the game (points)."""
+
+    lines: tuple[ScoreLine, ...] = ()
+    held: Points = 0
+
+    @property
+    def points(self) -> Points:
+        """The points of the deal: the sum of the lines."""
+        return sum([int(line.points) for line in self.lines])
+
+
+GinType = Literal["knock", "gin", "big_gin", "undercut", "dead"]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Spread:
+    """A gin hand as it lies: its melds and its deadwood."""
+
+    melds: tuple[tuple[Card, ...], ...]
+    deadwood: tuple[Card, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class GinResult:
+    """How a gin deal ended; counts are deadwood points, the defender's after lay-offs."""
+
+    type: GinType
+    limit: Points
+    knocker_count: Points | None = None
+    defender_count: Points | None = None
+    lay_offs: tuple[Card, ...] = ()
+    spreads: Mapping[Seat, Spread] = field(default_factory=dict)
+    winner: Seat | None = None
+    doubled: bool = False
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DealScore:
+    """What a family makes of one deal: a score for each seat, and for gin how it ended."""
+
+    hands: tuple[HandScore, ...]
+    gin: GinResult | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Verdict:
+    """A checked deal: its problems and, where none of them is an error, its score."""
+
+    problems: tuple[Problem, ...]
+    score: DealScore | None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Past:
+    """One deal that counted: its facts, who dealt, what it was worth and the totals after it."""
+
+    deal: Deal
+    dealer: Seat
+    score: DealScore
+    running: tuple[Points, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class FinalHand:
+    """One player's end of the game: lines on top of the running total, the sum, and it rounded."""
+
+    running: Points
+    lines: tuple[ScoreLine, ...]
+    total: Score
+    rounded: Score
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Finish:
+    """The end of a game: who won and what each has."""
+
+    winners: tuple[Seat, ...]
+    hands: tuple[FinalHand, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Example:
+    """A worked deal: its document in the game record and the points each seat must get."""
+
+    title: str
+    options: Mapping[str, OptionValue]
+    players: tuple[str, ...]
+    deal: Mapping[str, Any]  # the record's own form; read by record.py
+    points: tuple[Points, ...]
+    held: tuple[Points, ...] = ()
+    source: str = ""
+
+
+class Finisher(Protocol):
+    """Settles the end of a game of ``players``; not ``complete`` if it was closed early."""
+
+    def __call__(
+        self, options: Any, past: Sequence[Past], players: int, *, complete: bool
+    ) -> Finish: ...
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Family:
+    """Variants that share their facts and arithmetic.
+
+    ``options`` is Any in these functions because each family has an options class of its own; the
+    registry pairs every variant with the options of its family.
+    """
+
+    key: str
+    name: str
+    low_wins: bool
+    reasons: Mapping[str, str]
+    asks: Callable[[Any], Asks]
+    players: Callable[[Any], tuple[int, int]]
+    pack: Callable[[Any, int], Pack]
+    judge: Callable[[Any, Deal, Table], Verdict]
+    is_over: Callable[[Any, Sequence[Past]], bool]
+    next_dealer: Callable[[Any, Past], Seat]
+    finish: Finisher
+    target: Callable[[Any], Points | None]
+    """The least running total that ends the game, if a target ends it."""
+    rounding_rule: Callable[[Any], str | None]
+    """The rule by which final scores are rounded, if they are."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Variant:
+    """A named rule set: a family with the defaults of one printed text."""
+
+    key: str
+    name: str
+    short_name: str
+    summary: str
+    family: Family
+    defaults: Any  # the options class of the family
+    examples: tuple[Example, ...] = ()
+    citations: Mapping[str, str] = field(default_factory=dict)
+
+    def cite(self, rule: str) -> str:
+        """The rule as this variant's own text calls it; families cite their first text."""
+        return self.citations.get(rule, rule)
+
+    @property
+    def options(self) -> tuple[Option, ...]:
+        """The house rules of the variant, in the order a form shows them."""
+        return options_of(self.defaults)

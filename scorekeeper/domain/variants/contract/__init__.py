@@ -1,0 +1,40 @@
+"""Oklahoma as a contract game: five deals, each with melds to lay down; the lowest total wins.
+
+Source: "Rules for Oklahoma", compiled by John T. Wodder II (by heading). The text is silent on the
+number of Jokers, on a stock that runs out and on ties; each is an option. Points count against.
+"""
+
+from typing import Final
+
+from scorekeeper.domain.variant import Family, Variant
+from scorekeeper.domain.variants.contract.deal import judge
+from scorekeeper.domain.variants.contract.facts import asks, pack, seats
+from scorekeeper.domain.variants.contract.game import finish, is_over, next_dealer
+from scorekeeper.domain.variants.contract.options import CONTRACT
+
+FAMILY: Final = Family(
+    key="contract",
+    name="Contract Oklahoma",
+    low_wins=True,
+    reasons={"in_hand": "In hand", "going_out": "Went out"},
+    asks=asks,
+    players=seats,
+    pack=pack,
+    judge=judge,
+    is_over=is_over,
+    next_dealer=next_dealer,
+    finish=finish,
+    target=lambda _: None,
+    rounding_rule=lambda _: None,
+)
+
+VARIANTS: Final = (
+    Variant(
+        key="contract",
+        name="Contract Oklahoma",
+        short_name="Contract",
+        summary="Five deals with a contract each; cards in hand count against, the lowest wins.",
+        family=FAMILY,
+        defaults=CONTRACT,
+    ),
+)

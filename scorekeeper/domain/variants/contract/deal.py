@@ -1,0 +1,174 @@
+"""Checking and scoring one deal of contract Oklahoma (Introduction, Play, Card Values)."""
+
+from collections.abc import Iterator
+from functools import cache
+from typing import Final
+
+from scorekeeper.domain.cards import JOKER, Card, Rank, Suit
+from scorekeeper.domain.deals import Deal, Ending, Hand, MeldCard, Points, Seat
+from scorekeeper.domain.melds import MeldFault, MeldKind, MeldRules, meld_kinds, read_meld
+from scorekeeper.domain.table_checks import check_out, check_pack, check_totals, has_error
+from scorekeeper.domain.variant import (
+    DealScore,
+    HandScore,
+    Part,
+    Path,
+    Problem,
+    ScoreLine,
+    Table,
+    Verdict,
+    warning,
+)
+from scorekeeper.domain.variants.contract.facts import (
+    LAST_CONTRACT,
+    Contract,
+    contract_of,
+    pack,
+)
+from scorekeeper.domain.variants.contract.options import ContractOptions
+
+CARDS_DEALT: Final = 10  # Set-up
+SET_MIN, RUN_MIN = 3, 4  # Introduction
+# Black twos and Jokers are wild; red twos are plain cards of five (Introduction, Card Values).
+WILDS: Final = frozenset((JOKER, Card(Rank.TWO, Suit.SPADES), Card(Rank.TWO, Suit.CLUBS)))
+_WILD_VALUE, _ACE_VALUE, _HIGH_VALUE, _LOW_VALUE = 20, 15, 10, 5
+_LEAST_LAST_HAND: Final = CARDS_DEALT * _LOW_VALUE
+
+
+def card_value(card: Card) -> Points:
+    """What a card left in hand counts against its player (Card Values)."""
+    if card in WILDS:
+        return _WILD_VALUE
+    if card.rank is Rank.ACE:
+        return _ACE_VALUE
+    return _HIGH_VALUE if card.rank >= Rank.TEN else _LOW_VALUE
+
+
+@cache
+def meld_rules(*, ace: str, min_naturals: int) -> MeldRules:
+    """What the text calls a meld: sets of three or more, runs of four or more, aces high."""
+    return MeldRules(
+        wilds=WILDS,
+        run_min=RUN_MIN,
+        set_max=None,
+        ace_low=ace == "both",
+        ace_both_ends=ace == "both",
+        min_naturals=min_naturals,
+    )
+
+
+def judge(options: ContractOptions, deal: Deal, table: Table) -> Verdict:
+    """Check one deal and, if no problem is an error, score it."""
+    problems = (
+        *_check_ending(options, deal),
+        *_check_melds(options, deal, table),
+        *check_pack(deal, pack(options, len(table.players)), table),
+        *check_out(deal, table),
+        *check_totals(deal),
+        *_check_likely(deal, table),
+    )
+    if has_error(problems):
+        return Verdict(problems=problems, score=None)
+    hands = tuple([_score_hand(hand, deal.by == seat) for seat, hand in enumerate(deal.hands)])
+    return Verdict(problems=problems, score=DealScore(hands=hands))
+
+
+def _check_ending(options: ContractOptions, deal: Deal) -> Iterator[Problem]:
+    if deal.ending is Ending.STOCK and options.stock_out == "reshuffle":
+        text = "Here the discards are shuffled when the stock runs out, so it ends no deal"
+        yield Problem(at=("ending",), code="bad_value", text=text)
+
+
+def _check_melds(options: ContractOptions, deal: Deal, table: Table) -> Iterator[Problem]:
+    rules = meld_rules(ace=options.ace, min_naturals=options.min_naturals)
+    contract = contract_of(table.number)
+    for seat, hand in enumerate(deal.hands):
+        at: Path = ("hands", seat)
+        faulty = False
+        for number, laid in enumerate(hand.melds or ()):
+            read = read_meld(laid, rules)
+            here = (*at, "melds", number)
+            if isinstance(read, MeldFault):
+                faulty = True
+                yield Problem(at=here, code=read.code, text=read.text)
+            elif read.all_wild:
+                yield warning(here, "all_wild_meld", "Every card of this meld is wild")
+        yield from _check_laid_down(hand, seat == deal.by, at)
+        if hand.melds and not faulty and not _meets(hand, contract, rules):
+            text = f"Deal {table.number} asks for {contract}; these melds do not hold it"
+            yield Problem(at=(*at, "melds"), code="contract_not_met", text=text)
+
+
+def _check_laid_down(hand: Hand, is_out: bool, at: Path) -> Iterator[Problem]:
+    if hand.laid_down is not False:
+        return
+    if hand.melds:
+        text = "Melds are given, so this player has laid down"
+        yield Problem(at=(*at, "laid_down"), code="bad_value", text=text)
+    elif is_out:
+        text = "Nobody can go out before laying down the contract"
+        yield Problem(at=(*at, "laid_down"), code="contract_not_met", text=text)
+
+
+def _meets(hand: Hand, contract: Contract, rules: MeldRules) -> bool:
+    """Whether the melds hold the contract; a large one may count as several of its kind."""
+    reached = {Contract(0, 0)}
+    for laid in hand.melds or ():
+        reached = {
+            _add(sofar, kind, len(laid), contract)
+            for sofar in reached
+            for kind in meld_kinds(laid, rules)
+        }
+    return contract in reached
+
+
+def _add(sofar: Contract, kind: MeldKind, cards: int, contract: Contract) -> Contract:
+    """The sets and runs so far with one meld more, never more than the contract asks for."""
+    if kind is MeldKind.SET:
+        return sofar._replace(sets=min(contract.sets, sofar.sets + cards // SET_MIN))
+    return sofar._replace(runs=min(contract.runs, sofar.runs + cards // RUN_MIN))
+
+
+def _check_likely(deal: Deal, table: Table) -> Iterator[Problem]:
+    last = table.number >= LAST_CONTRACT
+    for seat, hand in enumerate(deal.hands):
+        if seat == deal.by:
+            continue
+        at: Path = ("hands", seat)
+        count = None if hand.in_hand is None else len(hand.in_hand)
+        if last:
+            yield from _check_last_hand(hand, count, at)
+        elif count and hand.laid_down is False and (count < CARDS_DEALT or count % 2):
+            text = f"{count} cards: a player who is not down holds 10, or 2 more a card bought"
+            yield warning(at, "too_few_cards", text)
+
+
+def _check_last_hand(hand: Hand, count: int | None, at: Path) -> Iterator[Problem]:
+    """In the last deal nobody lays down with cards left, so losers hold all their cards (Note)."""
+    points = hand.in_hand_points
+    few_cards = count is not None and count < CARDS_DEALT
+    few_points = points is not None and points < _LEAST_LAST_HAND
+    if few_cards or few_points or hand.laid_down or hand.melds:
+        text = f"In deal 5 nobody lays down with cards left: {CARDS_DEALT} cards or more stay"
+        yield warning(at, "hand5_too_few_cards", text)
+
+
+def _score_hand(hand: Hand, is_out: bool) -> HandScore:
+    if is_out:
+        return HandScore(lines=(ScoreLine(reason="going_out", points=0, rule="Play"),))
+    if hand.in_hand_points is not None:
+        how = "entered as a total"
+        line = ScoreLine(reason="in_hand", points=hand.in_hand_points, how=how, rule="Play")
+        return HandScore(lines=(line,))
+    parts = [Part(cards=(MeldCard(card),), points=card_value(card)) for card in hand.in_hand or ()]
+    return HandScore(
+        lines=(
+            ScoreLine(
+                reason="in_hand",
+                points=sum([part.points for part in parts]),
+                how=" + ".join([str(part) for part in parts]),
+                rule="Card Values",
+                parts=tuple(parts),
+            ),
+        )
+    )

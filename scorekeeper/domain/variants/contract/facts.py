@@ -1,0 +1,83 @@
+"""What a table of contract Oklahoma is asked: players, packs, contracts and facts of a deal."""
+
+from typing import Final, NamedTuple
+
+from scorekeeper.domain.cards import Pack
+from scorekeeper.domain.deals import Ending
+from scorekeeper.domain.variant import Ask, AskKind, Asks, HandForm
+from scorekeeper.domain.variants.contract.options import ContractOptions
+
+MOST_PLAYERS: Final = 10
+
+
+class Contract(NamedTuple):
+    """The melds that a deal asks for."""
+
+    sets: int
+    runs: int
+
+    def __str__(self) -> str:
+        terms = ((self.sets, "set"), (self.runs, "run"))
+        return ", ".join([f"{count} {word}{'s' * (count > 1)}" for count, word in terms if count])
+
+
+CONTRACTS: Final = (
+    Contract(2, 0),
+    Contract(1, 1),
+    Contract(0, 2),
+    Contract(2, 1),
+    Contract(1, 2),
+)
+LAST_CONTRACT: Final = len(CONTRACTS)
+
+
+def contract_of(number: int) -> Contract:
+    """The contract of a deal, counted from 1; a play-off repeats the last (Required Melds)."""
+    return CONTRACTS[min(number, LAST_CONTRACT) - 1]
+
+
+def pack(options: ContractOptions, players: int) -> Pack:
+    """Half as many packs as players, rounded up (Introduction), with the option's Jokers each."""
+    copies = (players + 1) // 2
+    return Pack(copies, copies * options.jokers_per_deck)
+
+
+def seats(options: ContractOptions) -> tuple[int, int]:
+    """The least and the most players; the text says two or more."""
+    return 2, MOST_PLAYERS
+
+
+def asks(options: ContractOptions) -> Asks:
+    """The facts of a contract deal."""
+    out = (Ending.OUT, "Somebody went out")
+    stock = (Ending.STOCK, "The stock ran out")
+    return Asks(
+        endings=(out, stock) if options.stock_out == "hand_ends" else (out,),
+        by_label="Who went out",
+        nobody=frozenset({Ending.STOCK}),
+        deal=(),
+        forms=_HAND_FORMS,
+        extras=(
+            Ask(name="laid_down", kind=AskKind.FLAG, label="Laid down"),
+            Ask(
+                name="melds",
+                kind=AskKind.MELDS,
+                label="Laid-down melds",
+                help="One meld a line; worth nothing, but checked",
+            ),
+        ),
+    )
+
+
+_HAND_FORMS: Final = (
+    HandForm(
+        name="cards",
+        label="Cards",
+        asks=(Ask(name="in_hand", kind=AskKind.CARDS, label="In hand", help="Nothing if out"),),
+    ),
+    HandForm(
+        name="totals",
+        label="Just the totals",
+        asks=(Ask(name="in_hand_points", kind=AskKind.POINTS, label="Points in hand"),),
+    ),
+)

@@ -1,0 +1,71 @@
+"""Oklahoma, the melding family: the laws of the Regency and Cavendish clubs, and a modern book.
+
+Sources: "Laws of Oklahoma, adopted by the Regency and Cavendish clubs of New York" (by number),
+and the modern book text (by heading). Disputed: king to eight in hand (10 by the laws, 20 as the
+modern text prints it), bonuses for going out on the first turn, and 1000 reached or passed; each
+is an option. Scores are points; a hand may be below zero.
+"""
+
+from typing import Final
+
+from scorekeeper.domain.variant import Family, Variant
+from scorekeeper.domain.variants.oklahoma.deal import judge
+from scorekeeper.domain.variants.oklahoma.facts import asks, pack, seats
+from scorekeeper.domain.variants.oklahoma.game import (
+    finish,
+    is_over,
+    next_dealer,
+    rounding_rule,
+    target,
+)
+from scorekeeper.domain.variants.oklahoma.options import LAWS, MODERN
+
+FAMILY: Final = Family(
+    key="oklahoma",
+    name="Oklahoma",
+    low_wins=False,
+    reasons={
+        "melded": "Melded",
+        "in_hand": "In hand",
+        "going_out": "Going out",
+        "concealed": "Concealed",
+        "penalty": "Penalty",
+        "game_bonus": "Game",
+    },
+    asks=asks,
+    players=seats,
+    pack=pack,
+    judge=judge,
+    is_over=is_over,
+    next_dealer=next_dealer,
+    finish=finish,
+    target=target,
+    rounding_rule=rounding_rule,
+)
+
+VARIANTS: Final = (
+    Variant(
+        key="laws",
+        name="Laws of Oklahoma",
+        short_name="Laws",
+        summary="As adopted by the Regency and Cavendish clubs: game at 1000, scores rounded.",
+        family=FAMILY,
+        defaults=LAWS,
+    ),
+    Variant(
+        key="modern",
+        name="Modern Oklahoma",
+        short_name="Modern",
+        summary="As in modern books: 1000 must be passed, nothing is rounded, up to five play.",
+        family=FAMILY,
+        defaults=MODERN,
+        citations={
+            "Law 4": "Law 4, by option",
+            "Law 10": "End of the deal",
+            "Law 12": "Card values",
+            "Law 22": "Bonus for game",
+            "Law 23": "Out concealed",
+            "Law 24": "End of the deal",
+        },
+    ),
+)

@@ -1,0 +1,181 @@
+"""Checking and scoring one deal of Oklahoma (Laws 4, 7 to 12, 17 to 19, 23 and 24)."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from scorekeeper.domain.deals import Deal, Ending, Hand, MeldCard, Points, Seat
+from scorekeeper.domain.melds import Meld, MeldFault, read_meld
+from scorekeeper.domain.table_checks import check_out, check_pack, check_totals, has_error
+from scorekeeper.domain.variant import (
+    DealScore,
+    HandScore,
+    Part,
+    Path,
+    Problem,
+    ScoreLine,
+    Table,
+    Verdict,
+    warning,
+)
+from scorekeeper.domain.variants.oklahoma.facts import PENALTY_LAWS, pack
+from scorekeeper.domain.variants.oklahoma.options import OklahomaOptions
+from scorekeeper.domain.variants.oklahoma.values import in_hand_values, meld_rules, melded_value
+
+CARDS_DEALT: Final = 13  # Law 3
+_SMALLEST_VALUE: Final = 5
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _ReadHand:
+    """A hand with its melds read; ``None`` for melds that are wrong or given as a total."""
+
+    hand: Hand
+    melds: tuple[Meld, ...]
+
+
+def judge(options: OklahomaOptions, deal: Deal, table: Table) -> Verdict:
+    """Check one deal and, if no problem is an error, score it."""
+    hands, faults = _read_hands(options, deal)
+    problems = (
+        *faults,
+        *check_pack(deal, pack(options, len(table.players)), table),
+        *check_out(deal, table),
+        *check_totals(deal),
+        *_check_likely(options, deal),
+    )
+    if has_error(problems):
+        return Verdict(problems=problems, score=None)
+    scores = [_score_hand(options, deal, Seat(seat), read) for seat, read in enumerate(hands)]
+    return Verdict(problems=problems, score=DealScore(hands=tuple(scores)))
+
+
+def _read_hands(options: OklahomaOptions, deal: Deal) -> tuple[list[_ReadHand], list[Problem]]:
+    rules = meld_rules(ace_both_ends=options.ace_both_ends, min_naturals=options.min_naturals)
+    hands, problems = [], []
+    for seat, hand in enumerate(deal.hands):
+        melds = []
+        for number, laid in enumerate(hand.melds or ()):
+            at: Path = ("hands", seat, "melds", number)
+            read = read_meld(laid, rules)
+            if isinstance(read, MeldFault):
+                problems.append(Problem(at=at, code=read.code, text=read.text))
+                continue
+            if read.all_wild:
+                problems.append(warning(at, "all_wild_meld", "Every card of this meld is wild"))
+            melds.append(read)
+        hands.append(_ReadHand(hand=hand, melds=tuple(melds)))
+    return hands, problems
+
+
+def _check_likely(options: OklahomaOptions, deal: Deal) -> Iterator[Problem]:
+    on_first_draw = options.first_turn_out in ("no_bonus", "out_only")
+    if deal.concealed and deal.first_turn and on_first_draw:
+        text = "Out on the first turn: no concealed bonus (Law 23)"
+        yield warning(("concealed",), "no_concealed_on_first_draw", text)
+    yield from _check_flags(deal)
+    for seat, hand in enumerate(deal.hands):
+        for number, penalty in enumerate(hand.penalties):
+            if penalty.law is not None and penalty.law not in dict(PENALTY_LAWS):
+                law_at: Path = ("hands", seat, "penalties", number, "law")
+                text = f"Law {penalty.law} sets no penalty; Laws 17, 18 and 19 do"
+                yield Problem(at=law_at, code="bad_value", text=text)
+            if penalty.points is not None and penalty.points % _SMALLEST_VALUE:
+                at: Path = ("hands", seat, "penalties", number)
+                text = f"{penalty.points} is not a multiple of five"
+                yield warning(at, "not_multiple_of_five", text)
+        if hand.in_hand is None or hand.melds is None or deal.wrong_count:
+            continue
+        count = sum([len(meld) for meld in hand.melds]) + len(hand.in_hand)
+        if count < CARDS_DEALT:
+            text = f"{count} cards, but {CARDS_DEALT} were dealt"
+            yield warning(("hands", seat), "too_few_cards", text)
+
+
+def _check_flags(deal: Deal) -> Iterator[Problem]:
+    """What is said of the player who went out can only be said where somebody did."""
+    if deal.ending is not Ending.STOCK:
+        return
+    for flag in ("concealed", "first_turn", "last_card"):
+        if getattr(deal, flag):
+            text = "The stock ran out, so nobody went out"
+            yield Problem(at=(flag,), code="bad_value", text=text)
+
+
+def _score_hand(options: OklahomaOptions, deal: Deal, seat: Seat, read: _ReadHand) -> HandScore:
+    lines = [*_card_lines(options, read)]
+    held = 0
+    if deal.by == seat:
+        lines.extend(_going_out_lines(options, deal))
+        bonus = _concealed_bonus(options, deal)
+        if bonus and options.concealed_timing == "at_once":
+            lines.append(ScoreLine(reason="concealed", points=bonus, rule="Law 23"))
+        else:
+            held = bonus
+    lines.extend(_penalty_lines(options, read.hand))
+    return HandScore(lines=tuple(lines), held=held)
+
+
+def _card_lines(options: OklahomaOptions, read: _ReadHand) -> Iterator[ScoreLine]:
+    hand = read.hand
+    if hand.melded_points is not None and hand.in_hand_points is not None:
+        total = "entered as a total"
+        yield ScoreLine(reason="melded", points=hand.melded_points, how=total, rule="Law 10")
+        yield ScoreLine(reason="in_hand", points=-hand.in_hand_points, how=total, rule="Law 10")
+        return
+    if read.melds:
+        yield _sum_line("melded", [_meld_part(meld) for meld in read.melds])
+    if hand.in_hand:
+        values = in_hand_values(options.high_unmelded)
+        yield _sum_line(
+            "in_hand",
+            [Part(cards=(MeldCard(card),), points=values[card]) for card in hand.in_hand],
+            sign=-1,
+        )
+
+
+def _meld_part(meld: Meld) -> Part:
+    value = sum([melded_value(card, name or card) for card, name in meld.cards])
+    return Part(cards=meld.cards, points=value)
+
+
+def _sum_line(reason: str, parts: Sequence[Part], *, sign: int = 1) -> ScoreLine:
+    return ScoreLine(
+        reason=reason,
+        points=sign * sum([part.points for part in parts]),
+        how=" + ".join([str(part) for part in parts]),
+        rule="Law 12",
+        parts=tuple(parts),
+    )
+
+
+def _going_out_lines(options: OklahomaOptions, deal: Deal) -> Iterator[ScoreLine]:
+    """The bonus for going out; a bonus withheld is a line of nothing that says why."""
+    withheld, rule = "", "Law 10"
+    if _forfeits(options, deal):
+        withheld, rule = "wrong number of cards found after the first play", "Law 4"
+    elif deal.first_turn and options.first_turn_out in ("no_bonus", "concealed_only"):
+        withheld = "not on the first turn"
+    elif deal.last_card and not options.last_card_out_bonus:
+        withheld, rule = "not with the last card of the stock", "Law 24"
+    bonus = 0 if withheld else options.going_out_bonus
+    yield ScoreLine(reason="going_out", points=bonus, how=withheld, rule=rule)
+
+
+def _concealed_bonus(options: OklahomaOptions, deal: Deal) -> Points:
+    if not deal.concealed or _forfeits(options, deal):
+        return 0
+    if deal.first_turn and options.first_turn_out in ("no_bonus", "out_only"):
+        return 0
+    return options.concealed_bonus
+
+
+def _forfeits(options: OklahomaOptions, deal: Deal) -> bool:
+    return options.wrong_count_rule and deal.wrong_count and not deal.agreed_correct
+
+
+def _penalty_lines(options: OklahomaOptions, hand: Hand) -> Iterator[ScoreLine]:
+    for penalty in hand.penalties:
+        cost = options.penalty if penalty.points is None else penalty.points
+        rule = "the table" if penalty.law is None else f"Law {penalty.law}"
+        yield ScoreLine(reason="penalty", points=-cost, how=penalty.reason or "", rule=rule)

@@ -1,0 +1,71 @@
+"""What a table of Oklahoma is asked: players, pack and the facts of a deal."""
+
+from functools import partial
+from typing import Final
+
+from scorekeeper.domain.cards import Pack
+from scorekeeper.domain.deals import Ending
+from scorekeeper.domain.variant import Ask, AskKind, Asks, HandForm
+from scorekeeper.domain.variants.oklahoma.options import OklahomaOptions
+
+PACKS: Final = 2  # Law 1
+PENALTY_LAWS: Final = (
+    (17, "exposed the discard pile"),
+    (18, "drew out of turn"),
+    (19, "saw a card of the stock"),
+)
+
+
+def pack(options: OklahomaOptions, players: int) -> Pack:
+    """Two packs and one Joker, whatever the number of players (Law 1)."""
+    return Pack(PACKS, 1 if options.joker_in_pack else 0)
+
+
+def seats(options: OklahomaOptions) -> tuple[int, int]:
+    """The least and the most players (Law 1; the modern text allows five)."""
+    return 2, 5 if options.five_players else 4
+
+
+def asks(options: OklahomaOptions) -> Asks:
+    """The facts of a deal of Oklahoma."""
+    flag = partial(Ask, kind=AskKind.FLAG)
+    deal = [
+        flag(name="concealed", label="Concealed", help="Melded the whole hand in this one turn"),
+        flag(name="first_turn", label="On the first turn"),
+        flag(name="last_card", label="With the last card of the stock"),
+        flag(name="wrong_count", label="A wrong number of cards was found after the first play"),
+        flag(name="agreed_correct", label="His own hand was correct, all agree"),
+    ]
+    return Asks(
+        endings=((Ending.OUT, "Somebody went out"), (Ending.STOCK, "The stock ran out")),
+        by_label="Who went out",
+        nobody=frozenset({Ending.STOCK}),
+        deal=tuple(deal),
+        forms=_HAND_FORMS,
+        extras=(
+            Ask(name="penalties", kind=AskKind.PENALTIES, label="Penalties"),
+            flag(name="took_pile", label="Took the discard pile"),
+            Ask(name="discard", kind=AskKind.CARD, label="Last discard"),
+        ),
+        penalty_laws=PENALTY_LAWS,
+    )
+
+
+_HAND_FORMS: Final = (
+    HandForm(
+        name="cards",
+        label="Cards",
+        asks=(
+            Ask(name="melds", kind=AskKind.MELDS, label="Melded", help="One meld a line"),
+            Ask(name="in_hand", kind=AskKind.CARDS, label="In hand", help="Nothing if out"),
+        ),
+    ),
+    HandForm(
+        name="totals",
+        label="Just the totals",
+        asks=(
+            Ask(name="melded_points", kind=AskKind.POINTS, label="Melded points"),
+            Ask(name="in_hand_points", kind=AskKind.POINTS, label="Points in hand"),
+        ),
+    ),
+)

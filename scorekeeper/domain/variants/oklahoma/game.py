@@ -1,0 +1,102 @@
+"""The course of a game of Oklahoma: who deals, when it is over, who wins what (Laws 5, 22 to 25)."""
+
+from collections.abc import Iterator, Sequence
+from fractions import Fraction
+from typing import Final
+
+from scorekeeper.domain.deals import Points, Seat
+from scorekeeper.domain.settlement import NegativeHalf, Score, round_to
+from scorekeeper.domain.variant import FinalHand, Finish, Past, ScoreLine
+from scorekeeper.domain.variants.oklahoma.options import OklahomaOptions
+
+_ROUNDING_UNIT: Final = 100  # Law 25
+_SMALLEST_VALUE: Final = 5
+
+
+def target(options: OklahomaOptions) -> Points:
+    """The least total that ends the game; where it must be passed, the next multiple of five."""
+    return options.target + (_SMALLEST_VALUE if options.target_test == "pass" else 0)
+
+
+def rounding_rule(options: OklahomaOptions) -> str | None:
+    """Law 25, unless final scores stay as they are."""
+    return None if options.rounding == "none" else "Law 25"
+
+
+def is_over(options: OklahomaOptions, past: Sequence[Past]) -> bool:
+    """Whether the last deal ended the game (Law 22; the modern text wants the target passed)."""
+    running = past[-1].running
+    highest = max(running)
+    if highest < options.target or (options.target_test == "pass" and highest == options.target):
+        return False
+    return options.tie != "play_on" or running.count(highest) == 1
+
+
+def next_dealer(options: OklahomaOptions, last: Past) -> Seat:
+    """The winner of a deal deals the next (Law 5); after a deal without one, an option says who."""
+    if last.deal.by is not None:
+        return last.deal.by
+    if options.no_winner_deal == "same":
+        return last.dealer
+    players = len(last.running)
+    following = [Seat((last.dealer + step) % players) for step in range(1, players + 1)]
+    if options.no_winner_deal == "left":
+        return following[0]
+    # Where two share the best score, the one whose turn comes first after the dealer.
+    return max(following, key=lambda seat: last.score.hands[seat].points)
+
+
+def finish(
+    options: OklahomaOptions, past: Sequence[Past], players: int, *, complete: bool
+) -> Finish:
+    """Laws 22 to 25 in order: the winner, his bonus, the concealed bonuses, then the rounding.
+
+    A game that is closed early has no winner and no bonus for winning; concealed bonuses were
+    earned and count.
+    """
+    running = past[-1].running if past else (0,) * players
+    highest = max(running)
+    winners = [Seat(seat) for seat, total in enumerate(running) if total == highest]
+    if not complete:
+        winners = []
+    hands = []
+    for seat, total in enumerate(running):
+        lines = tuple(_final_lines(options, past, Seat(seat), winners))
+        score: Score = total + sum([line.points for line in lines])
+        hands.append(
+            FinalHand(running=total, lines=lines, total=score, rounded=_rounded(options, score))
+        )
+    return Finish(winners=tuple(winners), hands=tuple(hands))
+
+
+def _final_lines(
+    options: OklahomaOptions, past: Sequence[Past], seat: Seat, winners: Sequence[Seat]
+) -> Iterator[ScoreLine]:
+    if seat in winners:
+        how = "" if len(winners) == 1 else f"{options.winner_bonus} shared by {len(winners)}"
+        bonus = _winner_bonus(options, len(winners))
+        yield ScoreLine(
+            reason="game_bonus",
+            points=bonus,
+            how="" if bonus == options.winner_bonus else how,
+            rule="Law 22",
+        )
+    held = [each.score.hands[seat].held for each in past]
+    if sum(held):
+        how = " + ".join([str(bonus) for bonus in held if bonus])
+        yield ScoreLine(reason="concealed", points=sum(held), how=how, rule="Law 23")
+
+
+def _winner_bonus(options: OklahomaOptions, winners: int) -> Score:
+    if options.tie == "each_full":
+        return options.winner_bonus
+    if options.tie_split == "floor_5":
+        return options.winner_bonus // winners // _SMALLEST_VALUE * _SMALLEST_VALUE
+    share = Fraction(options.winner_bonus, winners)
+    return share.numerator if share.denominator == 1 else share
+
+
+def _rounded(options: OklahomaOptions, score: Score) -> Score:
+    if options.rounding == "none":
+        return score
+    return round_to(score, _ROUNDING_UNIT, NegativeHalf(options.negative_half))

@@ -1,0 +1,170 @@
+"""House rules of the melding family, and the defaults of its two printed texts.
+
+Where a text is clear the default is what it prints; where it is silent, the laws, then Parlett.
+"""
+
+from dataclasses import dataclass, replace
+from typing import Final, Literal
+
+from scorekeeper.domain.deals import Points
+from scorekeeper.domain.options import choice, points, yes_no
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class OklahomaOptions:
+    """The house rules of Oklahoma; the defaults here are those of the Regency and Cavendish laws."""
+
+    joker_in_pack: bool = yes_no(
+        True,
+        label="Joker in the pack",
+        help="One Joker, wild, 100 melded and 200 against you in hand. The laws make it optional.",
+        source="Law 1",
+    )
+    high_unmelded: int = choice(
+        10,
+        {10: "10 each", 20: "20 each"},
+        label="King to eight left in hand",
+        help="What each counts against you. The modern text prints 20, probably a misprint.",
+        source="Law 12; modern text, card values",
+    )
+    ace_both_ends: bool = yes_no(
+        True,
+        label="Aces at both ends of a run",
+        help="A run of fourteen, ace to ace, is allowed.",
+        source="Modern text; Laws 7 and 11",
+    )
+    min_naturals: int = choice(
+        0,
+        {0: "none", 1: "one", 2: "two"},
+        label="Natural cards a meld needs",
+        help="Neither text sets a minimum; related games forbid melds of wild cards alone.",
+        source="Silent in both; Fosdick's Fortune Rummy",
+    )
+    five_players: bool = yes_no(
+        False,
+        label="Five may play",
+        help="The laws seat two to four; the modern text five as well. The stock shrinks to 39.",
+        source="Law 1; modern text, number of players",
+    )
+    going_out_bonus: Points = points(
+        100, label="Going out", help="Bonus for the player who goes out.", source="Law 10"
+    )
+    concealed_bonus: Points = points(
+        250,
+        label="Going out concealed",
+        help="Bonus for melding the whole hand in one turn, not on the first.",
+        source="Law 23",
+    )
+    winner_bonus: Points = points(
+        200, label="Winning the game", help="Bonus for the high player.", source="Law 22"
+    )
+    first_turn_out: Literal["no_bonus", "out_only", "concealed_only", "both"] = choice(
+        "out_only",
+        {
+            "no_bonus": "no bonus",
+            "out_only": "going out only",
+            "concealed_only": "concealed only",
+            "both": "both bonuses",
+        },
+        label="Out on the first turn",
+        help="Which bonuses a player gets who goes out on his first turn.",
+        source="Laws 10 and 23; the modern text gives none",
+    )
+    concealed_timing: Literal["end", "at_once"] = choice(
+        "end",
+        {"end": "at the end of the game", "at_once": "at once"},
+        label="Concealed bonus is added",
+        help="Held back until the winner is known, or put into the deal and the target.",
+        source="Law 23",
+    )
+    wrong_count_rule: bool = yes_no(
+        True,
+        label="Wrong count forfeits bonuses",
+        help="Wrong number of cards found late: no bonus for going out unless his hand was right.",
+        source="Law 4",
+    )
+    last_card_out_bonus: bool = yes_no(
+        True,
+        label="Bonus with the last card",
+        help="Going out with the last card of the stock earns the bonus for going out.",
+        source="Laws 10 and 24",
+    )
+    penalty: Points = points(
+        25,
+        label="Penalty",
+        help="What a breach of Laws 17, 18 or 19 costs, in the deal's own score.",
+        source="Laws 17 to 19",
+    )
+    target: Points = points(
+        1000, least=1, label="Game at", help="The score that ends the game.", source="Law 22"
+    )
+    target_test: Literal["reach", "pass"] = choice(
+        "reach",
+        {"reach": "reached", "pass": "passed"},
+        label="The target must be",
+        help="The laws end the game at 1000 or more, the modern text above 1000.",
+        source="Law 22; modern text, end of the game",
+    )
+    tie: Literal["divide", "each_full", "play_on"] = choice(
+        "divide",
+        {
+            "divide": "divides the bonus",
+            "each_full": "gives each the bonus",
+            "play_on": "plays another deal",
+        },
+        label="A tie for the win",
+        help="What happens when two or more are highest together.",
+        source="Law 22",
+    )
+    tie_split: Literal["exact", "floor_5"] = choice(
+        "exact",
+        {"exact": "exactly", "floor_5": "down to a multiple of five"},
+        label="A divided bonus is split",
+        help="200 among three is 66 2/3, kept exact until the rounding, or 65.",
+        source="Law 22, silent on thirds",
+    )
+    rounding: Literal["nearest_100", "none"] = choice(
+        "nearest_100",
+        {"nearest_100": "to the nearest hundred", "none": "not rounded"},
+        label="Final scores are",
+        help="Fifty points count as an extra hundred, forty-five as nothing.",
+        source="Law 25; the modern text has none",
+    )
+    negative_half: Literal["away", "up"] = choice(
+        "away",
+        {"away": "away from zero", "up": "upwards"},
+        label="Minus fifty rounds",
+        help="Away: −50 is −100. Upwards: −50 is 0.",
+        source="Law 25, silent on minus scores",
+    )
+    settlement: Literal["difference", "flat", "off"] = choice(
+        "difference",
+        {"difference": "by the difference", "flat": "once a pair", "off": "not settled"},
+        label="Players settle",
+        help="Each wins from those with lower scores and loses to those with higher.",
+        source="Law 25",
+    )
+    no_winner_deal: Literal["same", "left", "high_score"] = choice(
+        "same",
+        {
+            "same": "the same dealer",
+            "left": "the next player",
+            "high_score": "the best score of the deal",
+        },
+        label="After a deal that nobody won",
+        help="Who deals when the stock ran out.",
+        source="Law 5, silent; custom of gin",
+    )
+
+
+LAWS: Final = OklahomaOptions()
+MODERN: Final = replace(
+    LAWS,
+    high_unmelded=20,
+    five_players=True,
+    first_turn_out="no_bonus",
+    wrong_count_rule=False,
+    penalty=0,
+    target_test="pass",
+    rounding="none",
+)

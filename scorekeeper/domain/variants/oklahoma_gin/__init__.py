@@ -1,0 +1,59 @@
+"""Oklahoma gin: the upcard says how much deadwood a knocker may have, and an ace means gin only.
+
+Sources: two web texts, one to 150 (gin 20, undercut 10), one to 100 (gin 25, undercut 25). Where
+they are silent: gin as on Pagat, then Bicycle. Boxes, game bonus, shutout and doubled spades are
+options that neither text prints.
+"""
+
+from typing import Final
+
+from scorekeeper.domain.variant import Family, Variant
+from scorekeeper.domain.variants.oklahoma_gin.deal import judge
+from scorekeeper.domain.variants.oklahoma_gin.facts import asks, pack, seats
+from scorekeeper.domain.variants.oklahoma_gin.game import finish, is_over, next_dealer, target
+from scorekeeper.domain.variants.oklahoma_gin.options import GIN100, GIN150
+
+FAMILY: Final = Family(
+    key="oklahoma_gin",
+    name="Oklahoma gin",
+    low_wins=False,
+    reasons={
+        "difference": "Difference",
+        "gin_bonus": "Gin",
+        "big_gin_bonus": "Big gin",
+        "undercut_bonus": "Undercut",
+        "spade_double": "Spades double",
+        "boxes": "Boxes",
+        "extra_boxes": "Extra boxes",
+        "game_bonus": "Game",
+        "shutout": "Shutout",
+    },
+    asks=asks,
+    players=seats,
+    pack=pack,
+    judge=judge,
+    is_over=is_over,
+    next_dealer=next_dealer,
+    finish=finish,
+    target=target,
+    rounding_rule=lambda _: None,
+)
+
+VARIANTS: Final = (
+    Variant(
+        key="gin150",
+        name="Oklahoma gin to 150",
+        short_name="Gin 150",
+        summary="Gin 20, undercut 10; the game ends at 150.",
+        family=FAMILY,
+        defaults=GIN150,
+    ),
+    Variant(
+        key="gin100",
+        name="Oklahoma gin to 100",
+        short_name="Gin 100",
+        summary="Gin 25, undercut 25; the game ends at 100.",
+        family=FAMILY,
+        defaults=GIN100,
+    ),
+)

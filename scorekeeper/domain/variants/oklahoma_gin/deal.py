@@ -1,0 +1,131 @@
+"""Checking and scoring one deal of Oklahoma gin: the hands, the knock, the result."""
+
+from collections.abc import Iterator
+from typing import Final
+
+from scorekeeper.domain.cards import Rank, Suit
+from scorekeeper.domain.deals import Deal, Ending, Points, Seat
+from scorekeeper.domain.melds import MeldFault, read_meld
+from scorekeeper.domain.table_checks import check_pack, has_error
+from scorekeeper.domain.variant import (
+    DealScore,
+    GinResult,
+    HandScore,
+    Path,
+    Problem,
+    Table,
+    Verdict,
+    warning,
+)
+from scorekeeper.domain.variants.oklahoma_gin.facts import MELD_RULES, knock_limit, pack
+from scorekeeper.domain.variants.oklahoma_gin.knock import Played, Refusal, all_cards, play
+from scorekeeper.domain.variants.oklahoma_gin.options import GinOptions
+from scorekeeper.domain.variants.oklahoma_gin.result import Terms
+
+CARDS_DEALT: Final = 10
+BIG_GIN_CARDS: Final = 11
+
+
+def judge(options: GinOptions, deal: Deal, table: Table) -> Verdict:
+    """Check one deal and, if no problem is an error, score it."""
+    problems = (
+        *check_pack(deal, pack(options, len(table.players)), table),
+        *_check_melds(deal),
+        *_check_hands(deal),
+    )
+    if has_error(problems) or deal.upcard is None:
+        return Verdict(problems=problems, score=None)
+    if deal.by is None:
+        return Verdict(problems=problems, score=_dead(knock_limit(options, deal.upcard)))
+    knocker, limit = deal.by, knock_limit(options, deal.upcard)
+    terms = Terms(
+        options=options,
+        eleven=len(all_cards(deal.hands[knocker])) == BIG_GIN_CARDS,
+        doubled=options.spade_double and deal.upcard.suit is Suit.SPADES,
+    )
+    played = play(deal.hands[knocker], deal.hands[1 - knocker], limit=limit, terms=terms)
+    if isinstance(played, Refusal):
+        refused = _refuse(played, deal, ace=deal.upcard.rank is Rank.ACE and limit == 0)
+        return Verdict(problems=(*problems, refused), score=None)
+    return Verdict(
+        problems=(*problems, *_costs(played, knocker, table)),
+        score=_score(played, terms, knocker, limit),
+    )
+
+
+def _check_melds(deal: Deal) -> Iterator[Problem]:
+    for seat, hand in enumerate(deal.hands):
+        for number, laid in enumerate(hand.melds or ()):
+            read = read_meld(laid, MELD_RULES)
+            if isinstance(read, MeldFault):
+                at: Path = ("hands", seat, "melds", number)
+                yield Problem(at=at, code=read.code, text=read.text)
+
+
+def _check_hands(deal: Deal) -> Iterator[Problem]:
+    if deal.ending is Ending.DEAD:
+        return
+    if deal.by is None:
+        yield Problem(at=("by",), code="missing_field", text="Who knocked?")
+    for seat, hand in enumerate(deal.hands):
+        at: Path = ("hands", seat)
+        if seat == deal.by and hand.lay_offs:
+            text = "The knocker never lays off"
+            yield Problem(at=(*at, "lay_offs"), code="illegal_lay_off", text=text)
+        if hand.deadwood_points is not None:
+            continue
+        count = len(all_cards(hand))
+        allowed = (CARDS_DEALT, BIG_GIN_CARDS) if seat == deal.by else (CARDS_DEALT,)
+        if count not in allowed:
+            text = f"{count} cards; a hand has {CARDS_DEALT} after the discard"
+            yield Problem(at=at, code="wrong_card_count", text=text)
+
+
+def _refuse(refusal: Refusal, deal: Deal, *, ace: bool) -> Problem:
+    """The problem that a refused knock is, at the hand and the field that it concerns."""
+    knocker = 0 if deal.by is None else deal.by
+    if refusal.code in ("no_layoff_on_gin", "illegal_lay_off"):
+        at: Path = ("hands", 1 - knocker, "lay_offs")
+        return Problem(at=at, code=refusal.code, text=refusal.text)
+    hand = deal.hands[knocker]
+    shown = [
+        name for name in ("cards", "deadwood", "deadwood_points") if getattr(hand, name) is not None
+    ]
+    at = ("hands", knocker, shown[0])
+    if ace and refusal.code == "knock_over_limit":
+        text = f"{refusal.text}: with an ace turned up only gin ends the deal"
+        return Problem(at=at, code="ace_requires_gin", text=text)
+    return Problem(at=at, code=refusal.code, text=refusal.text)
+
+
+def _costs(played: Played, knocker: Seat, table: Table) -> Iterator[Problem]:
+    sides = ((knocker, played.knocker_cost), (Seat(1 - knocker), played.defender_cost))
+    for seat, cost in sides:
+        if cost > 0:
+            unit = "point" if cost == 1 else "points"
+            text = f"This spread costs {table.players[seat]} {cost} {unit}"
+            yield warning(("hands", seat), "spread_costs_points", text)
+
+
+def _dead(limit: Points) -> DealScore:
+    return DealScore(hands=(HandScore(), HandScore()), gin=GinResult(type="dead", limit=limit))
+
+
+def _score(played: Played, terms: Terms, knocker: Seat, limit: Points) -> DealScore:
+    counts = played.knocker.points, played.defender.points
+    lines = terms.lines(*counts)
+    kind = terms.type_of(*counts)
+    winner = (Seat(1 - knocker) if kind == "undercut" else knocker) if lines else None
+    sides = {knocker: played.knocker, Seat(1 - knocker): played.defender}
+    result = GinResult(
+        type=kind,
+        limit=limit,
+        knocker_count=counts[0],
+        defender_count=counts[1],
+        lay_offs=played.defender.lay_offs,
+        spreads={seat: side.spread for seat, side in sides.items() if side.spread is not None},
+        winner=winner,
+        doubled=terms.doubled,
+    )
+    hands = [HandScore(lines=lines if seat == winner else ()) for seat in (0, 1)]
+    return DealScore(hands=tuple(hands), gin=result)

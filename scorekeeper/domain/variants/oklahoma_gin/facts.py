@@ -1,0 +1,92 @@
+"""What a table of Oklahoma gin is asked, and what the upcard allows."""
+
+from typing import Final
+
+from scorekeeper.domain.arrangement import FACE_POINTS
+from scorekeeper.domain.cards import Card, Pack, Rank
+from scorekeeper.domain.deals import Ending, Points
+from scorekeeper.domain.melds import MeldRules
+from scorekeeper.domain.variant import Ask, AskKind, Asks, HandForm
+from scorekeeper.domain.variants.oklahoma_gin.options import GinOptions
+
+PLAYERS: Final = 2
+MELD_RULES: Final = MeldRules(wilds=frozenset(), run_min=3, set_max=4, ace_high=False)
+"""Sets of three or four, runs of three or more, the ace low."""
+
+
+def knock_limit(options: GinOptions, upcard: Card) -> Points:
+    """The most deadwood a knocker may have: the upcard's pips, a face card ten, an ace gin only."""
+    if upcard.rank is Rank.ACE:
+        return 0 if options.ace_upcard == "gin_only" else 1
+    return min(int(upcard.rank), FACE_POINTS)
+
+
+def pack(options: GinOptions, players: int) -> Pack:
+    """One pack of fifty-two, no Joker."""
+    return Pack(1, 0)
+
+
+def seats(options: GinOptions) -> tuple[int, int]:
+    """Two play."""
+    return PLAYERS, PLAYERS
+
+
+def asks(options: GinOptions) -> Asks:
+    """The facts of a deal of Oklahoma gin."""
+    return Asks(
+        endings=((Ending.KNOCK, "Somebody knocked"), (Ending.DEAD, "Dead: two cards left")),
+        by_label="Who knocked",
+        nobody=frozenset({Ending.DEAD}),
+        bare=frozenset({Ending.DEAD}),
+        deal=(Ask(name="upcard", kind=AskKind.CARD, label="Upcard", required=True),),
+        forms=_HAND_FORMS,
+        extras=(
+            Ask(
+                name="lay_offs",
+                kind=AskKind.CARDS,
+                label="Laid off",
+                help="Only where the defender lays off less than he could",
+            ),
+        ),
+    )
+
+
+_HAND_FORMS: Final = (
+    HandForm(
+        name="cards",
+        label="Cards",
+        asks=(
+            Ask(
+                name="cards",
+                kind=AskKind.CARDS,
+                label="Cards",
+                help="Ten cards, for big gin eleven; they are arranged for you",
+            ),
+        ),
+    ),
+    HandForm(
+        name="spread",
+        label="As spread",
+        asks=(
+            Ask(name="melds", kind=AskKind.MELDS, label="Melds", help="One meld a line"),
+            Ask(
+                name="deadwood",
+                kind=AskKind.CARDS,
+                label="Deadwood",
+                help="The defender's before lay-offs",
+            ),
+        ),
+    ),
+    HandForm(
+        name="totals",
+        label="Just the count",
+        asks=(
+            Ask(
+                name="deadwood_points",
+                kind=AskKind.POINTS,
+                label="Deadwood points",
+                help="The defender's after lay-offs",
+            ),
+        ),
+    ),
+)

@@ -1,0 +1,91 @@
+"""The course of a game of Oklahoma gin: who deals, the target, boxes, game bonus and shutout."""
+
+from collections.abc import Iterator, Sequence
+
+from scorekeeper.domain.deals import Points, Seat
+from scorekeeper.domain.variant import FinalHand, Finish, Past, ScoreLine
+from scorekeeper.domain.variants.oklahoma_gin.options import GinOptions
+
+_EXTRA_BOXES = {"gin": 2, "big_gin": 2, "undercut": 1}
+_FLAT_SHUTOUT = 100
+
+
+def target(options: GinOptions) -> Points:
+    """The total that ends the game."""
+    return options.target
+
+
+def is_over(options: GinOptions, past: Sequence[Past]) -> bool:
+    """Whether a player has reached the target; only one player scores in a deal."""
+    return max(past[-1].running) >= options.target
+
+
+def next_dealer(options: GinOptions, last: Past) -> Seat:
+    """In turn, or by the result; a dead deal is then dealt again by the same dealer."""
+    other = Seat(1 - last.dealer)
+    if options.deal == "alternate":
+        return other
+    winner = _winner(last)
+    if winner is None:
+        return last.dealer
+    return winner if options.deal == "winner" else Seat(1 - winner)
+
+
+def finish(options: GinOptions, past: Sequence[Past], players: int, *, complete: bool) -> Finish:
+    """Boxes for both, then game bonus and shutout for whoever reached the target.
+
+    A game closed early has no winner: the boxes were earned, the bonuses for winning were not.
+    """
+    running = past[-1].running if past else (0,) * players
+    best = max(running)
+    winners = tuple(
+        [Seat(seat) for seat, total in enumerate(running) if complete and total == best]
+    )
+    hands = []
+    for seat, total in enumerate(running):
+        lines = list(_box_lines(options, past, Seat(seat)))
+        if seat in winners:
+            lines.extend(_winner_lines(options, past, Seat(seat), lines))
+        final = total + sum([int(line.points) for line in lines])
+        hands.append(FinalHand(running=total, lines=tuple(lines), total=final, rounded=final))
+    return Finish(winners=winners, hands=tuple(hands))
+
+
+def _winner(past: Past) -> Seat | None:
+    return None if past.score.gin is None else past.score.gin.winner
+
+
+def _box_lines(options: GinOptions, past: Sequence[Past], seat: Seat) -> Iterator[ScoreLine]:
+    won = [each.score.gin for each in past if each.score.gin and each.score.gin.winner == seat]
+    if options.box_bonus and won:
+        yield _boxes("boxes", len(won), options.box_bonus)
+    extra = sum([_EXTRA_BOXES.get(gin.type, 0) * (2 if gin.doubled else 1) for gin in won])
+    if options.box_bonus and options.extra_boxes and extra:
+        yield _boxes("extra_boxes", extra, options.box_bonus)
+
+
+def _boxes(reason: str, count: int, bonus: Points) -> ScoreLine:
+    return ScoreLine(
+        reason=reason, points=count * bonus, how=f"{count} × {bonus}", rule="Boxes (option)"
+    )
+
+
+def _winner_lines(
+    options: GinOptions, past: Sequence[Past], seat: Seat, boxes: Sequence[ScoreLine]
+) -> Iterator[ScoreLine]:
+    if options.game_bonus:
+        yield ScoreLine(reason="game_bonus", points=options.game_bonus, rule="Game bonus (option)")
+    if any(_winner(each) not in (seat, None) for each in past):
+        return
+    running = past[-1].running
+    total = running[seat] + options.game_bonus + sum([int(line.points) for line in boxes])
+    # Who won no deal has no point and no box, so the difference is the winner's whole total.
+    extra = {
+        "double_game_bonus": options.game_bonus,
+        "flat_100": _FLAT_SHUTOUT,
+        "double_total": total,
+        "double_difference": total - running[1 - seat],
+        "double_hand_points": running[seat],
+    }.get(options.shutout, 0)
+    if extra:
+        yield ScoreLine(reason="shutout", points=extra, rule="Shutout (option)")

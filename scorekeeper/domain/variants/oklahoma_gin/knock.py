@@ -1,0 +1,208 @@
+"""A knock and the answer to it: which arrangement counts, what is laid off, what a spread costs.
+
+A hand is given as cards to be arranged, as spread by its player, or as a bare count. The knocker
+gets the legal arrangement worth most against the defender's best answer, the defender the least
+deadwood over own melds and lay-offs together; what players spread themselves is honoured.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Literal
+
+from scorekeeper.domain.arrangement import (
+    Arrangement,
+    arrangements,
+    best_arrangement,
+    deadwood_value,
+)
+from scorekeeper.domain.cards import Card, write_cards
+from scorekeeper.domain.deals import Hand, Points
+from scorekeeper.domain.lay_offs import best_knock, can_lay_off, defend, lay_off_among
+from scorekeeper.domain.variant import Spread
+from scorekeeper.domain.variants.oklahoma_gin.result import Terms
+
+Melds = tuple[tuple[Card, ...], ...]
+RefusalCode = Literal["knock_over_limit", "wrong_card_count", "no_layoff_on_gin", "illegal_lay_off"]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Side:
+    """One side of a knock: its count, how its cards lie (unless only the count is known)."""
+
+    points: Points
+    spread: Spread | None = None
+    lay_offs: tuple[Card, ...] = ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Played:
+    """A legal knock; the costs are points that another spread would have been worth more."""
+
+    knocker: Side
+    defender: Side
+    knocker_cost: Points
+    defender_cost: Points
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Refusal:
+    """Why a knock cannot stand, and a sentence for people."""
+
+    code: RefusalCode
+    text: str
+
+
+def all_cards(hand: Hand) -> tuple[Card, ...]:
+    """Every card of a hand, however it was given; nothing where only the count is known."""
+    if hand.cards is not None:
+        return hand.cards
+    melded = [item.card for meld in hand.melds or () for item in meld]
+    return (*melded, *(hand.deadwood or ()))
+
+
+def play(knocker: Hand, defender: Hand, *, limit: Points, terms: Terms) -> Played | Refusal:
+    """The knock that counts, or why it cannot stand; the cards are distinct and melds are legal."""
+    sides = _knocker_sides(knocker, limit, eleven=terms.eleven)
+    if isinstance(sides, Refusal):
+        return sides
+    refusal = _check_lay_offs(defender, sides)
+    if refusal is not None:
+        return refusal
+    best = _best(sides, knocker, defender, limit=limit, terms=terms)
+    net = terms.net(best[0].points, best[1].points)
+    return Played(
+        knocker=best[0],
+        defender=best[1],
+        knocker_cost=_knocker_cost(net, knocker, defender, limit=limit, terms=terms),
+        defender_cost=net - terms.net(best[0].points, _unbound_answer(best[0], defender)),
+    )
+
+
+def _knocker_sides(hand: Hand, limit: Points, *, eleven: bool) -> Sequence[Side] | Refusal:
+    """The sides that the knocker may show, the least deadwood first."""
+    if hand.cards is not None:
+        least = best_arrangement(hand.cards).points
+    elif hand.deadwood is not None:
+        least = deadwood_value(hand.deadwood)
+    else:
+        least = hand.deadwood_points or 0
+    if eleven and least:
+        text = "Eleven cards are big gin, and all of them must be melded"
+        return Refusal(code="wrong_card_count", text=text)
+    if least > limit:
+        return Refusal(code="knock_over_limit", text=f"Knocked with {least}, the limit is {limit}")
+    if hand.cards is not None:
+        return [_side(each) for each in arrangements(hand.cards, 0 if eleven else limit)]
+    return [Side(points=least, spread=_spread_of(hand))]
+
+
+def _side(arrangement: Arrangement) -> Side:
+    spread = Spread(melds=arrangement.melds, deadwood=arrangement.deadwood)
+    return Side(points=arrangement.points, spread=spread)
+
+
+def _spread_of(hand: Hand) -> Spread | None:
+    if hand.melds is None or hand.deadwood is None:
+        return None
+    melds = tuple([tuple([item.card for item in meld]) for meld in hand.melds])
+    return Spread(melds=melds, deadwood=hand.deadwood)
+
+
+def _check_lay_offs(defender: Hand, sides: Sequence[Side]) -> Refusal | None:
+    """Whether the cards that the defender says are laid off can lie on some legal spread."""
+    if not defender.lay_offs:
+        return None
+    if sides[0].points == 0:
+        return Refusal(code="no_layoff_on_gin", text="Nobody lays off on gin")
+    spelled = write_cards(defender.lay_offs)
+    loose = defender.deadwood if defender.deadwood is not None else defender.cards or ()
+    if len(set(defender.lay_offs)) < len(defender.lay_offs) or not set(loose).issuperset(
+        defender.lay_offs
+    ):
+        text = f"{spelled} must be among the defender's own cards"
+        return Refusal(code="illegal_lay_off", text=text)
+    if not any(_carries(side, defender.lay_offs) for side in sides):
+        text = f"{spelled} do not all fit on the knocker's melds"
+        return Refusal(code="illegal_lay_off", text=text)
+    return None
+
+
+def _carries(side: Side, lay_offs: tuple[Card, ...]) -> bool:
+    return side.spread is not None and can_lay_off(side.spread.melds, lay_offs)
+
+
+def _best(
+    sides: Sequence[Side], knocker: Hand, defender: Hand, *, limit: Points, terms: Terms
+) -> tuple[Side, Side]:
+    """The side worth most against the answer to it; the first, with less deadwood, of equals."""
+    if knocker.cards is not None and defender.cards is not None and defender.lay_offs is None:
+        knock = best_knock(knocker.cards, defender.cards, limit=limit, net=terms.net)
+        if knock is not None:
+            answer = knock.defence
+            spread = Spread(melds=answer.melds, deadwood=answer.deadwood)
+            other = Side(points=answer.points, spread=spread, lay_offs=answer.lay_offs)
+            return _side(knock.arrangement), other
+    if defender.lay_offs:
+        sides = [side for side in sides if _carries(side, defender.lay_offs)]
+    shown = [(side, _answer(side, defender)) for side in sides]
+    return max(shown, key=lambda pair: terms.net(pair[0].points, pair[1].points))
+
+
+def _answer(side: Side, defender: Hand) -> Side:
+    """The defender's side: as spread or laid off by himself where he did, else his best."""
+    if defender.deadwood_points is not None:
+        return Side(points=defender.deadwood_points)
+    own = _spread_of(defender)
+    if defender.lay_offs is not None:
+        return _with_lay_offs(defender, own, defender.lay_offs)
+    table = () if side.spread is None or side.points == 0 else side.spread.melds
+    if own is None:
+        best = defend(table, defender.cards or ())
+        melds = best.melds
+    else:
+        best = lay_off_among(table, own.deadwood)
+        melds = own.melds
+    return Side(
+        points=best.points,
+        spread=Spread(melds=melds, deadwood=best.deadwood),
+        lay_offs=best.lay_offs,
+    )
+
+
+def _with_lay_offs(defender: Hand, own: Spread | None, lay_offs: tuple[Card, ...]) -> Side:
+    """The defender's side with just these cards laid off."""
+    if own is None:
+        rest = [card for card in defender.cards or () if card not in lay_offs]
+        best = best_arrangement(rest)
+        return Side(
+            points=best.points,
+            spread=Spread(melds=best.melds, deadwood=best.deadwood),
+            lay_offs=lay_offs,
+        )
+    rest = [card for card in own.deadwood if card not in lay_offs]
+    return Side(
+        points=deadwood_value(rest),
+        spread=Spread(melds=own.melds, deadwood=tuple(rest)),
+        lay_offs=lay_offs,
+    )
+
+
+def _unbound_answer(side: Side, defender: Hand) -> Points:
+    """The defender's count had he left melds and lay-offs to be found."""
+    if defender.deadwood_points is not None:
+        return defender.deadwood_points
+    return _answer(side, Hand(cards=all_cards(defender))).points
+
+
+def _knocker_cost(
+    net: int, knocker: Hand, defender: Hand, *, limit: Points, terms: Terms
+) -> Points:
+    """What the knocker's own spread costs him against the same answer of the defender."""
+    if knocker.melds is None or defender.deadwood_points is not None:
+        return 0
+    free = Hand(cards=all_cards(knocker))
+    sides = _knocker_sides(free, limit, eleven=terms.eleven)
+    if isinstance(sides, Refusal) or _check_lay_offs(defender, sides) is not None:
+        return 0
+    best = _best(sides, free, defender, limit=limit, terms=terms)
+    return terms.net(best[0].points, best[1].points) - net

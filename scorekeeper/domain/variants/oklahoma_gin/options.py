@@ -1,0 +1,110 @@
+"""House rules of Oklahoma gin, and the defaults of its two printed texts."""
+
+from dataclasses import dataclass, replace
+from typing import Final, Literal
+
+from scorekeeper.domain.deals import Points
+from scorekeeper.domain.options import choice, points, yes_no
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class GinOptions:
+    """The house rules of Oklahoma gin; the defaults here are those of the game to 150."""
+
+    target: Points = points(
+        150, least=1, label="Game at", help="The score that ends the game.", source="Scoring"
+    )
+    gin_bonus: Points = points(
+        20, label="Gin", help="Bonus for going gin, on top of the whole count.", source="Scoring"
+    )
+    undercut_bonus: Points = points(
+        10, label="Undercut", help="Bonus for the defender who undercuts.", source="Scoring"
+    )
+    undercut_on_tie: bool = yes_no(
+        True,
+        label="Equal counts undercut",
+        help="Both texts give the defender the bonus on a tie. Otherwise nobody scores.",
+        source="Scoring; some sites score nothing",
+    )
+    gin_immune: bool = yes_no(
+        True,
+        label="Gin cannot be undercut",
+        help="Even when the defender has no deadwood either.",
+        source="Gin custom (Pagat)",
+    )
+    ace_upcard: Literal["gin_only", "one"] = choice(
+        "gin_only",
+        {"gin_only": "gin only", "one": "knock with one"},
+        label="With an ace turned up",
+        help="Both texts allow gin only; some tables allow a knock with one point.",
+        source="Both texts; rummy-games.com",
+    )
+    big_gin_bonus: Points | None = points(
+        None,
+        label="Big gin",
+        help="Bonus for eleven cards melded, in place of the gin bonus; 31 and 50 are usual.",
+        source="Silent in one text, the gin bonus in the other",
+    )
+    spade_double: bool = yes_no(
+        False,
+        label="Spades double",
+        help="A spade turned up doubles the score of that deal, bonuses too.",
+        source="Bicycle: often played",
+    )
+    box_bonus: Points = points(
+        0,
+        label="Box",
+        help="For each deal won, added at the end of the game; 20 and 25 are usual.",
+        source="Gin custom (Pagat, Bicycle)",
+    )
+    game_bonus: Points = points(
+        0,
+        label="Game bonus",
+        help="For the winner, added at the end; 100 is usual.",
+        source="Gin custom (Pagat)",
+    )
+    extra_boxes: bool = yes_no(
+        False,
+        label="Extra boxes",
+        help="Gin earns two more boxes, an undercut one more, doubled in a doubled deal.",
+        source="Scarne, by rummy-games.com",
+    )
+    shutout: Literal[
+        "none",
+        "double_game_bonus",
+        "flat_100",
+        "double_total",
+        "double_difference",
+        "double_hand_points",
+    ] = choice(
+        "none",
+        {
+            "none": "nothing",
+            "double_game_bonus": "the game bonus twice",
+            "flat_100": "100 more",
+            "double_total": "the whole total twice",
+            "double_difference": "the difference twice",
+            "double_hand_points": "the deals' points twice",
+        },
+        label="A shutout gives",
+        help="When the loser won no deal at all.",
+        source="Gin custom; five sources, five ways",
+    )
+    settlement: Literal["difference", "flat", "off"] = choice(
+        "difference",
+        {"difference": "by the difference", "flat": "once", "off": "not settled"},
+        label="Players settle",
+        help="The loser pays the difference of the final scores, or the stake once.",
+        source="Silent; gin custom",
+    )
+    deal: Literal["alternate", "winner", "loser"] = choice(
+        "alternate",
+        {"alternate": "in turn", "winner": "the winner", "loser": "the loser"},
+        label="The next deal is dealt",
+        help="In turn also after a dead deal; otherwise a dead deal is dealt again.",
+        source="Online text: alternates",
+    )
+
+
+GIN150: Final = GinOptions()
+GIN100: Final = replace(GIN150, target=100, gin_bonus=25, undercut_bonus=25)

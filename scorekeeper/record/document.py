@@ -1,0 +1,67 @@
+"""From bytes to a JSON object: size, encoding, depth and repeated keys, before anything is read."""
+
+import json
+from collections.abc import Iterable
+from typing import Any, Final, NoReturn
+
+MAX_BYTES: Final = 1024 * 1024
+MAX_DEPTH: Final = 8
+
+
+class DocumentError(Exception):
+    """The bytes are no JSON document that a record could be; says why in one sentence."""
+
+
+def parse_document(raw: bytes) -> Any:
+    """The JSON value in ``raw``, at most 1 MiB and 8 levels deep; raises ``DocumentError``."""
+    if len(raw) > MAX_BYTES:
+        raise DocumentError("The record is larger than 1 MiB")
+    try:
+        value = json.loads(
+            raw.decode("utf-8-sig"), object_pairs_hook=_object, parse_constant=_refuse
+        )
+        _check_depth(value)
+    except UnicodeError as error:
+        raise DocumentError("The record is not UTF-8 text") from error
+    except RecursionError as error:
+        raise DocumentError(_TOO_DEEP) from error
+    except json.JSONDecodeError as error:
+        place = f"line {error.lineno}, column {error.colno}"
+        raise DocumentError(f"The record is not JSON: {error.msg} at {place}") from error
+    except ValueError as error:  # a number with thousands of digits
+        raise DocumentError("The record holds a number that is too long") from error
+    return value
+
+
+_TOO_DEEP: Final = f"The record is nested deeper than {MAX_DEPTH} levels"
+
+
+def _object(pairs: Iterable[tuple[str, Any]]) -> dict[str, Any]:
+    found: dict[str, Any] = {}
+    for key, value in pairs:
+        if key in found:
+            raise DocumentError(f"The record has the key {key!r} twice in one object")
+        found[key] = value
+    return found
+
+
+def _refuse(constant: str) -> NoReturn:
+    raise DocumentError(f"The record is not JSON: {constant} is no number of it")
+
+
+def _check_depth(value: Any) -> None:
+    level, depth = [value], 0
+    while level:
+        below: list[Any] = []
+        for each in level:
+            if isinstance(each, str):
+                each.encode()  # half a surrogate pair could be neither stored nor shown
+            elif isinstance(each, dict):
+                below.extend([*each, *each.values()])
+            elif isinstance(each, list):
+                below.extend(each)
+        nested = any(isinstance(each, dict | list) for each in level)
+        depth += nested
+        if depth > MAX_DEPTH:
+            raise DocumentError(_TOO_DEEP)
+        level = below

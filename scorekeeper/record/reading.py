@@ -1,0 +1,234 @@
+"""Reading a whole record: the game it holds, or every problem of it at once."""
+
+import datetime
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any, Final
+
+from scorekeeper.domain.currencies import minor_digits
+from scorekeeper.domain.deals import Deal
+from scorekeeper.domain.options import OptionValue
+from scorekeeper.domain.scoring import GameScore, Setup, score_game, with_options
+from scorekeeper.domain.settlement import Stake, read_amount
+from scorekeeper.domain.variant import Path, Problem, Variant
+from scorekeeper.domain.variants import VARIANTS
+from scorekeeper.record import FORMAT
+from scorekeeper.record.deal_reading import DealReader
+from scorekeeper.record.places import Findings
+
+NAME_LENGTH: Final = 40
+TEXT_LENGTH: Final = 200
+PER_MAX: Final = 1_000_000
+_KEYS: Final = frozenset(
+    ("format", "variant", "options", "players", "stake", "title", "place", "played_on", "deals")
+)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Record:
+    """A game as it was played; ``chosen`` are the options that the record names."""
+
+    setup: Setup
+    chosen: Mapping[str, OptionValue] = field(default_factory=dict)
+    title: str = ""
+    place: str = ""
+    played_on: str = ""
+    deals: tuple[Deal, ...] = ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Reading:
+    """What a document says: the record and its score if it has no errors, and all problems.
+
+    ``players`` are the names as far as they could be read, to say where a problem is.
+    """
+
+    record: Record | None
+    score: GameScore | None
+    problems: tuple[Problem, ...]
+    players: tuple[str, ...]
+
+
+def read_record(document: Any) -> Reading:
+    """Read and score a parsed record."""
+    findings = Findings()
+    if not isinstance(document, dict):
+        findings.add((), "bad_format", "A record is a JSON object")
+        return Reading(record=None, score=None, problems=tuple(findings.problems), players=())
+    facts = {key: value for key, value in document.items() if value is not None}
+    _check_keys(facts, findings)
+    variant = _read_variant(facts.get("variant"), findings)
+    chosen = read_options(facts.get("options", {}), variant, findings)
+    players = read_players(facts.get("players"), findings)
+    stake = read_stake(facts["stake"], ("stake",), findings) if "stake" in facts else None
+    texts = {name: _read_text(facts.get(name), (name,), findings) for name in ("title", "place")}
+    played_on = _read_date(facts.get("played_on"), findings)
+    if variant is None:
+        return _failed(findings, players)
+    setup = Setup(variant, with_options(variant, chosen), players, stake)
+    check_players(setup, findings)
+    deals = _read_deals(facts.get("deals"), setup, findings)
+    score = score_game(setup, deals) if players and len(set(players)) == len(players) else None
+    if findings.problems or score is None or score.has_errors:
+        return _failed(findings, players, score)
+    record = Record(setup=setup, chosen=chosen, played_on=played_on, deals=tuple(deals), **texts)
+    return Reading(record=record, score=score, problems=(), players=players)
+
+
+def _failed(
+    findings: Findings, players: tuple[str, ...], score: GameScore | None = None
+) -> Reading:
+    """All problems together: those of the document, and those of the rules where it was readable."""
+    ruled = [] if score is None else list(deal_problems(score))
+    kept = [problem for problem in ruled if not findings.concern(problem.at)]
+    return Reading(record=None, score=None, problems=(*findings.problems, *kept), players=players)
+
+
+def deal_problems(score: GameScore) -> list[Problem]:
+    """The problems of every deal, placed in the record."""
+    return [
+        Problem(
+            at=("deals", deal.number - 1, *problem.at),
+            code=problem.code,
+            text=problem.text,
+            severity=problem.severity,
+        )
+        for deal in score.deals
+        for problem in deal.problems
+    ]
+
+
+def _check_keys(facts: Mapping[str, Any], findings: Findings) -> None:
+    if facts.get("format") != FORMAT:
+        text = f"The format is {FORMAT!r}, not {facts.get('format')!r}"
+        findings.add(("format",), "bad_format", text)
+    for key in facts:
+        if key not in _KEYS:
+            findings.add((key,), "unknown_field", f"{key!r} is not part of a record")
+    for key in ("variant", "players", "deals"):
+        if key not in facts:
+            findings.add((key,), "missing_field", f"The record has no {key}")
+
+
+def _read_variant(value: Any, findings: Findings) -> Variant | None:
+    if value is None:
+        return None
+    if isinstance(value, str) and value in VARIANTS:
+        return VARIANTS[value]
+    known = ", ".join(VARIANTS)
+    findings.add(("variant",), "unknown_variant", f"{value!r} is no variant; there are {known}")
+    return None
+
+
+def read_options(value: Any, variant: Variant | None, findings: Findings) -> dict[str, OptionValue]:
+    """The options that are named and valid; the others are noted as problems."""
+    if not isinstance(value, dict):
+        findings.add(("options",), "bad_value", "The options are an object")
+        return {}
+    if variant is None:
+        return {}
+    known = {option.name: option for option in variant.options}
+    chosen = {}
+    for name, wanted in value.items():
+        if wanted is None:
+            continue
+        at: Path = ("options", name)
+        if name not in known:
+            text = f"{variant.name} has no option {name!r}"
+            findings.add(at, "unknown_option", text)
+        elif not known[name].accepts(wanted):
+            findings.add(at, "bad_option", f"{known[name].label}: {known[name].range_words}")
+        else:
+            chosen[name] = wanted
+    return chosen
+
+
+def read_players(value: Any, findings: Findings) -> tuple[str, ...]:
+    """The names in order of play, trimmed; those that are no name are left out and noted."""
+    if value is None:
+        return ()
+    if not isinstance(value, list):
+        findings.add(("players",), "bad_players", "The players are a list of names")
+        return ()
+    names: list[str] = []
+    for index, each in enumerate(value):
+        name = each.strip() if isinstance(each, str) else ""
+        at: Path = ("players", index)
+        if not 1 <= len(name) <= NAME_LENGTH or not name.isprintable():
+            text = f"A name is a text of 1 to {NAME_LENGTH} characters"
+            findings.add(at, "bad_players", text)
+            continue
+        if name in names:
+            findings.add(at, "bad_players", f"{name} sits at the table twice")
+        names.append(name)
+    return tuple(names)
+
+
+def check_players(setup: Setup, findings: Findings) -> None:
+    """Whether as many play as the variant seats."""
+    least, most = setup.variant.family.players(setup.options)
+    count = len(setup.players)
+    if not least <= count <= most and not findings.concern(("players",)):
+        numbers = str(least) if least == most else f"{least} to {most}"
+        text = f"{setup.variant.name} is for {numbers} players, not {count}"
+        findings.add(("players",), "bad_players", text)
+
+
+def read_stake(value: Any, at: Path, findings: Findings) -> Stake | None:
+    """The stake, or ``None`` with its problems noted."""
+    if not isinstance(value, dict):
+        findings.add(at, "bad_stake", "A stake is an object")
+        return None
+    for key in value:
+        if key not in ("currency", "amount", "per"):
+            findings.add((*at, key), "unknown_field", f"{key!r} is not part of a stake")
+    currency, amount, per = value.get("currency"), value.get("amount"), value.get("per")
+    if not isinstance(currency, str) or minor_digits(currency) is None:
+        text = "The currency is an ISO 4217 code such as USD"
+        findings.add((*at, "currency"), "bad_stake", text)
+        currency = None
+    minor = read_amount(amount, currency) if isinstance(amount, str) and currency else None
+    if minor is None and (currency or not isinstance(amount, str)):
+        digits = 2 if currency is None else minor_digits(currency)
+        text = f'The amount is a text such as "1", with at most {digits} decimals'
+        findings.add((*at, "amount"), "bad_stake", text)
+    if type(per) is not int or not 1 <= per <= PER_MAX:
+        text = f"The stake is for a whole number of points, 1 to {PER_MAX}"
+        findings.add((*at, "per"), "bad_stake", text)
+        return None
+    return (
+        None
+        if currency is None or minor is None
+        else Stake(currency=currency, minor=minor, per=per)
+    )
+
+
+def _read_text(value: Any, at: Path, findings: Findings) -> str:
+    if value is None:
+        return ""
+    if isinstance(value, str) and len(value) <= TEXT_LENGTH:
+        return value.strip()
+    findings.add(at, "bad_value", f"This is a text of at most {TEXT_LENGTH} characters")
+    return ""
+
+
+def _read_date(value: Any, findings: Findings) -> str:
+    if value is None:
+        return ""
+    try:
+        return datetime.datetime.strptime(value, "%Y-%m-%d").date().isoformat()
+    except (TypeError, ValueError):
+        findings.add(("played_on",), "bad_value", "The date is written 2026-11-20")
+        return ""
+
+
+def _read_deals(value: Any, setup: Setup, findings: Findings) -> Sequence[Deal]:
+    if value is None:
+        return []
+    if not isinstance(value, list):
+        findings.add(("deals",), "bad_value", "The deals are a list")
+        return []
+    reader = DealReader(setup.variant.family.asks(setup.options), setup.players)
+    read = [reader.read(deal, ("deals", number), findings) for number, deal in enumerate(value)]
+    # A deal that could not be read at all would shift the numbers of those after it.
+    return [] if None in read else [deal for deal in read if deal is not None]

@@ -1,0 +1,188 @@
+"""Serves the site: takes the port, says where phones find it, and hands the port to gunicorn."""
+
+import errno
+import fcntl
+import re
+import socket
+import sys
+from collections.abc import Callable, Iterator
+from io import StringIO
+from ipaddress import IPv4Address
+from typing import Any, Final
+
+import segno
+from gunicorn.app.base import BaseApplication
+
+from scorekeeper.app import create_app
+from scorekeeper.config import ConfigError, Settings
+from scorekeeper.storage.database import migrate
+
+SERVER_OPTIONS: Final = {
+    # One process, so that one thread can tell every phone what is new; a stream holds a thread.
+    "workers": 1,
+    "worker_class": "gthread",
+    "threads": 128,
+    # A worker with open streams never falls idle by itself.
+    "graceful_timeout": 2,
+    "control_socket_disable": True,
+    "loglevel": "warning",
+    "proc_name": "scorekeeper",
+}
+
+# TEST-NET-1 (RFC 5737) reaches nobody; connecting a UDP socket to it sends nothing and only
+# asks the kernel which of our addresses it would use.
+_NOWHERE: Final = ("192.0.2.1", 9)
+_SIOCGIFADDR: Final = 0x8915
+_IFREQ_BYTES: Final = 256
+_IFREQ_ADDRESS: Final = slice(20, 24)
+
+_EVERYWHERE: Final = frozenset({"0.0.0.0", "::"})  # noqa: S104 - compared with, not bound
+_WHITE_ON_BLACK: Final = "\033[97;40m"
+_PLAIN: Final = "\033[0m"
+
+
+class SiteServer(BaseApplication):  # type: ignore[misc]  # gunicorn publishes no types
+    """Gunicorn with our options, on a port that is already open."""
+
+    def __init__(self, make_site: Callable[[], Any], listener: socket.socket) -> None:
+        self._make_site = make_site
+        # Gunicorn makes its own socket of the number and closes this one.
+        self._bind = f"fd://{listener.detach()}"
+        super().__init__()
+
+    def load_config(self) -> None:
+        """Set the options; there is no configuration file and no command line."""
+        for name, value in {**SERVER_OPTIONS, "bind": self._bind}.items():
+            self.cfg.set(name, value)
+
+    def load(self) -> Any:
+        """Return the site, made in the worker: threads and connections do not outlive a fork."""
+        return self._make_site()
+
+
+def serve(settings: Settings) -> None:
+    """Serve the site until it is told to stop.
+
+    Raises ConfigError if the port cannot be had.
+    """
+    listener = open_port(settings.host, settings.port)
+    # Here and not in the worker, so that the database is whole before anything reads it.
+    migrate(settings.database)
+    port = listener.getsockname()[1]
+    addresses = page_addresses(settings, port)
+    _say(welcome(settings.title, addresses, is_terminal=sys.stdout.isatty()))
+    SiteServer(lambda: create_app(settings), listener).run()
+
+
+def open_port(host: str, port: int) -> socket.socket:
+    """Return a socket that listens on the address; port 0 takes a free one.
+
+    Raises ConfigError, with a sentence, if the port is busy, forbidden, or not of this machine.
+    """
+    try:
+        family, kind, protocol, _, address = socket.getaddrinfo(
+            host, port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE
+        )[0]
+        listener = socket.socket(family, kind, protocol)
+    except OSError:
+        raise ConfigError(f"{host} is not an address of this machine.") from None
+    try:
+        # Else the port of a site stopped a moment ago would count as busy for a minute.
+        listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        listener.bind(address)
+        listener.listen(socket.SOMAXCONN)
+    except OSError as error:
+        listener.close()
+        raise ConfigError(_why_no_port(error, host, port)) from None
+    return listener
+
+
+def _why_no_port(error: OSError, host: str, port: int) -> str:
+    match error.errno:
+        case errno.EADDRINUSE:
+            return (
+                f"Port {port} is busy: stop the program that uses it, or start with another --port."
+            )
+        case errno.EACCES:
+            return f"Port {port} is kept for the administrator: start with a --port above 1023."
+        case errno.EADDRNOTAVAIL:
+            return f"{host} is not an address of this machine."
+    return f"Port {port} of {host} cannot be opened: {error.strerror}."
+
+
+def page_addresses(settings: Settings, port: int) -> tuple[str, ...]:
+    """Return the addresses of the landing page, the best one for a phone first."""
+    if settings.public_url:
+        return (f"{settings.public_url}/",)
+    hosts = network_addresses() if settings.host in _EVERYWHERE else (settings.host,)
+    return tuple(
+        f"http://{f'[{host}]' if ':' in host else host}:{port}/" for host in hosts or ("127.0.0.1",)
+    )
+
+
+def network_addresses() -> tuple[str, ...]:
+    """Return this machine's IPv4 addresses on its networks, that of the way out first."""
+    found = dict.fromkeys((*_address_of_the_way_out(), *_addresses_of_interfaces()))
+    return tuple(str(address) for address in found if not _is_private_to_us(address))
+
+
+def _is_private_to_us(address: IPv4Address) -> bool:
+    return address.is_loopback or address.is_link_local or address.is_unspecified
+
+
+def _address_of_the_way_out() -> Iterator[IPv4Address]:
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
+        try:
+            probe.connect(_NOWHERE)
+        except OSError:
+            return  # no way out: a table without internet
+        yield IPv4Address(probe.getsockname()[0])
+
+
+def _addresses_of_interfaces() -> Iterator[IPv4Address]:
+    """Yield the address of each interface: a hotspot has no way out, yet serves a table."""
+    if sys.platform != "linux":
+        return
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
+        for _, name in socket.if_nameindex():
+            try:
+                answer = fcntl.ioctl(probe, _SIOCGIFADDR, name.encode().ljust(_IFREQ_BYTES, b"\0"))
+            except OSError:
+                continue  # an interface without an IPv4 address
+            yield IPv4Address(answer[_IFREQ_ADDRESS])
+
+
+def welcome(title: str, addresses: tuple[str, ...], *, is_terminal: bool) -> str:
+    """Return what the terminal shows at the start: the addresses and a QR code of the first.
+
+    Only a terminal gets the colours that keep the code readable on a light background.
+    """
+    first, *others = addresses
+    if re.match(r"http://(localhost|127\.|\[::1\])", first):
+        return (
+            f"{title} is served to this machine only: {first}\n"
+            "Phones on the same network reach it when it is started with --host 0.0.0.0.\n"
+            "Ctrl-C stops it."
+        )
+    more = "".join(f"\n  or {address}" for address in others)
+    code = qr_code(first, is_terminal=is_terminal)
+    return (
+        f"{title} is served. A phone on the same network opens\n"
+        f"     {first}{more}\n\n{code}\nCtrl-C stops it."
+    )
+
+
+def qr_code(address: str, *, is_terminal: bool) -> str:
+    """Return the address as a QR code of half blocks, light on dark."""
+    drawing = StringIO()
+    segno.make(address, error="m", micro=False).terminal(drawing, border=2, compact=True)
+    lines = drawing.getvalue().splitlines()
+    if is_terminal:
+        lines = [f"{_WHITE_ON_BLACK}{line}{_PLAIN}" for line in lines]
+    return "\n".join(lines)
+
+
+def _say(text: str) -> None:
+    """Print the text; a terminal of another alphabet shows question marks, never a traceback."""
+    encoding = sys.stdout.encoding
+    print(text.encode(encoding, "replace").decode(encoding), flush=True)

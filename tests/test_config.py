@@ -1,0 +1,244 @@
+import os
+import stat
+import subprocess
+import sys
+import tomllib
+import zipfile
+from dataclasses import FrozenInstanceError, asdict
+from pathlib import Path
+
+import pytest
+
+from scorekeeper.config import ConfigError, Settings, default_instance, load_settings, site_folder
+
+CHECKOUT = Path(__file__).parent.parent
+
+
+def problems_of(folder: Path, text: str) -> tuple[str, ...]:
+    (folder / "settings.toml").write_text(text, encoding="utf-8")
+    with pytest.raises(ConfigError) as caught:
+        load_settings(folder)
+    return caught.value.problems
+
+
+def python(code: str, *, path: Path = CHECKOUT) -> str:
+    return subprocess.run(
+        [sys.executable, "-P", "-c", code],
+        env={**os.environ, "PYTHONPATH": str(path)},
+        capture_output=True,
+        text=True,
+        check=True,
+    ).stdout.strip()
+
+
+def test_the_first_start_takes_every_default(tmp_path: Path) -> None:
+    settings = load_settings(tmp_path / "new" / "instance")
+    assert settings == Settings(instance=settings.instance, secret_key=settings.secret_key)
+
+
+def test_the_instance_folder_is_closed_to_others(tmp_path: Path) -> None:
+    folder = load_settings(tmp_path / "instance").instance
+    assert stat.S_IMODE(folder.stat().st_mode) == 0o700
+
+
+def test_the_written_comments_state_the_defaults(tmp_path: Path) -> None:
+    settings = load_settings(tmp_path)
+    lines = (tmp_path / "settings.toml").read_text(encoding="utf-8").splitlines()
+    written = tomllib.loads("\n".join(line[1:] for line in lines if line[:2] != "# "))
+    assert written == {
+        name: value
+        for name, value in asdict(settings).items()
+        if name not in {"instance", "secret_key"}
+    }
+
+
+def test_a_settings_file_of_comments_sets_nothing(tmp_path: Path) -> None:
+    load_settings(tmp_path)
+    assert tomllib.loads((tmp_path / "settings.toml").read_text(encoding="utf-8")) == {}
+
+
+def test_the_file_wins_over_the_default(tmp_path: Path) -> None:
+    (tmp_path / "settings.toml").write_text('title = "Cavendish"\nport = 9000\n')
+    settings = load_settings(tmp_path)
+    assert (settings.title, settings.port) == ("Cavendish", 9000)
+
+
+def test_the_command_line_wins_over_the_file(tmp_path: Path) -> None:
+    (tmp_path / "settings.toml").write_text('host = "0.0.0.0"\nport = 9000\n')
+    settings = load_settings(tmp_path, host="127.0.0.1", port=0)
+    assert (settings.host, settings.port) == ("127.0.0.1", 0)
+
+
+def test_a_second_start_leaves_the_settings_file_alone(tmp_path: Path) -> None:
+    (tmp_path / "settings.toml").write_text("# mine\n")
+    load_settings(tmp_path)
+    assert (tmp_path / "settings.toml").read_text() == "# mine\n"
+
+
+def test_settings_cannot_be_changed(tmp_path: Path) -> None:
+    with pytest.raises(FrozenInstanceError):
+        load_settings(tmp_path).port = 1  # type: ignore[misc]
+
+
+def test_the_database_lies_in_the_instance_folder(tmp_path: Path) -> None:
+    assert load_settings(tmp_path).database.parent == tmp_path
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        'port = "8000"',
+        "port = true",
+        "port = 65536",
+        "port = -1",
+        "port = 80.5",
+        'host = ""',
+        "host = 1",
+        'title = "  "',
+        f'title = "{"x" * 61}"',
+        'title = "two\\nlines"',
+        'currency = "usd"',
+        'currency = "XXX"',
+        'public_url = "cards.example.org"',
+        'public_url = "https://cards.example.org/cards"',
+        'behind_proxy = "yes"',
+        "behind_proxy = 1",
+    ],
+)
+def test_a_wrong_value_names_the_file_and_the_key(tmp_path: Path, line: str) -> None:
+    (problem,) = problems_of(tmp_path, line)
+    assert problem.startswith(f"{tmp_path / 'settings.toml'}: {line.split(maxsplit=1)[0]} must be ")
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "port = 0",
+        "port = 65535",
+        'host = "::1"',
+        'title = "Ann’s ♠ table"',
+        'currency = "KWD"',
+        'public_url = "https://cards.example.org:8443"',
+        "behind_proxy = true",
+    ],
+)
+def test_a_right_value_is_taken(tmp_path: Path, line: str) -> None:
+    (tmp_path / "settings.toml").write_text(line, encoding="utf-8")
+    assert asdict(load_settings(tmp_path)).items() >= tomllib.loads(line).items()
+
+
+def test_an_unknown_key_is_refused_with_the_known_ones(tmp_path: Path) -> None:
+    (problem,) = problems_of(tmp_path, "prot = 8000")
+    assert problem.endswith(
+        "prot is no setting;"
+        " the settings are host, port, title, currency, public_url, behind_proxy."
+    )
+
+
+def test_the_secret_key_is_no_setting(tmp_path: Path) -> None:
+    (problem,) = problems_of(tmp_path, f'secret_key = "{"x" * 64}"')
+    assert "secret_key is no setting" in problem
+
+
+def test_every_problem_is_told_at_once(tmp_path: Path) -> None:
+    assert len(problems_of(tmp_path, 'prot = 1\nport = "x"\ncurrency = 5\n')) == 3
+
+
+def test_a_wrong_port_on_the_command_line_is_named_as_typed(tmp_path: Path) -> None:
+    with pytest.raises(ConfigError, match=r"^--port must be a whole number from 0 to 65535"):
+        load_settings(tmp_path, port=70000)
+
+
+@pytest.mark.parametrize("content", [b"port 8000", b"title = \xff\xfe"])
+def test_a_file_that_is_not_toml_is_named(tmp_path: Path, content: bytes) -> None:
+    (tmp_path / "settings.toml").write_bytes(content)
+    with pytest.raises(ConfigError, match=r"settings\.toml is not TOML: "):
+        load_settings(tmp_path)
+
+
+def test_a_folder_that_cannot_be_made_is_one_sentence(tmp_path: Path) -> None:
+    (tmp_path / "file").touch()
+    with pytest.raises(ConfigError, match=r"file/instance cannot be used: Not a directory\.$"):
+        load_settings(tmp_path / "file" / "instance")
+
+
+@pytest.mark.skipif(os.geteuid() == 0, reason="root may write everywhere")
+def test_a_folder_that_cannot_be_written_is_one_sentence(tmp_path: Path) -> None:
+    tmp_path.chmod(0o500)
+    with pytest.raises(ConfigError, match=r"cannot be written by the person who starts the site"):
+        load_settings(tmp_path)
+
+
+def test_the_secret_key_stays_the_same(tmp_path: Path) -> None:
+    assert load_settings(tmp_path).secret_key == load_settings(tmp_path).secret_key
+
+
+def test_every_site_has_a_secret_key_of_its_own(tmp_path: Path) -> None:
+    keys = {load_settings(tmp_path / name).secret_key for name in ("one", "two")}
+    assert len(keys) == 2
+
+
+def test_the_secret_key_is_made_readable_by_its_owner_only(tmp_path: Path) -> None:
+    load_settings(tmp_path)
+    assert stat.S_IMODE((tmp_path / "secret_key").stat().st_mode) == 0o600
+
+
+def test_a_secret_key_that_others_can_read_is_closed_again(tmp_path: Path) -> None:
+    load_settings(tmp_path)
+    (tmp_path / "secret_key").chmod(0o644)
+    load_settings(tmp_path)
+    assert stat.S_IMODE((tmp_path / "secret_key").stat().st_mode) == 0o600
+
+
+def test_a_secret_key_cut_short_stops_the_start(tmp_path: Path) -> None:
+    (tmp_path / "secret_key").touch()
+    with pytest.raises(ConfigError, match="secret_key is shorter than 32 characters"):
+        load_settings(tmp_path)
+
+
+def test_the_secret_key_does_not_show_in_a_message(tmp_path: Path) -> None:
+    settings = load_settings(tmp_path)
+    assert settings.secret_key not in repr(settings)
+
+
+def test_a_checkout_keeps_its_instance_beside_the_package() -> None:
+    assert default_instance() == CHECKOUT / "instance"
+
+
+def test_a_checkout_has_its_pages_beside_the_package() -> None:
+    assert site_folder() == CHECKOUT
+
+
+@pytest.fixture(scope="module")
+def installed(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The package as ``pip install`` lays it out."""
+    folder = tmp_path_factory.mktemp("wheel")
+    subprocess.run(
+        [sys.executable, "-m", "hatchling", "build", "-t", "wheel", "-d", str(folder)],
+        cwd=CHECKOUT,
+        capture_output=True,
+        check=True,
+    )
+    (wheel,) = folder.glob("*.whl")
+    with zipfile.ZipFile(wheel) as archive:
+        archive.extractall(folder / "site-packages")
+    return folder / "site-packages" / "scorekeeper"
+
+
+def test_an_installed_package_has_its_pages_inside_itself(installed: Path) -> None:
+    code = "import scorekeeper.config as config; print(config.site_folder())"
+    assert python(code, path=installed.parent) == str(installed)
+
+
+@pytest.mark.parametrize("name", ["templates", "static"])
+def test_the_wheel_carries_every_page_and_style(installed: Path, name: str) -> None:
+    beside, inside = (
+        {file.relative_to(top / name) for file in (top / name).rglob("*") if file.is_file()}
+        for top in (CHECKOUT, installed)
+    )
+    assert inside == beside
+
+
+def test_reading_the_settings_imports_no_web_paper_or_database() -> None:
+    shy = "{'flask', 'weasyprint', 'sqlite3'}"
+    assert python(f"import sys, scorekeeper.config; print({shy} & {{*sys.modules}})") == "set()"

@@ -1,0 +1,250 @@
+"""The launcher, in a tree of its own: the system and the interpreter it calls are stand-ins."""
+
+import os
+import re
+import shutil
+import subprocess
+import tomllib
+from pathlib import Path
+
+import pytest
+
+CHECKOUT = Path(__file__).parent.parent
+LOCKS = ("requirements.txt", "requirements-test.txt")
+TOOLS = ("bash", "cat", "dirname", "env", "grep", "id", "ldconfig", "readlink", "sha256sum")
+VERBS = ("serve", "test", "score", "variants", "schema", "bench")
+PAPER = "libpangoft2-1.0.so.0 libharfbuzz-subset.so.0"
+
+# Prints how it was called; pip can be made to fail, and "venv" makes a folder like the real one.
+INTERPRETER = """
+echo "$*" >>"$CALLS"
+case "$*" in
+  *"-m venv"*) mkdir -p "${!#}/bin" && cp "$0" "${!#}/bin/python" ;;
+  *"-m pip"*) exit "${PIP_STATUS:-0}" ;;
+  *"-m scorekeeper.cli"*) printf '<%s>' "$@" ;;
+esac
+"""
+
+
+class Tree:
+    """A copy of the launcher and its locks with a PATH of stand-ins."""
+
+    def __init__(self, top: Path) -> None:
+        self.top = top / "a checkout"
+        self.programs = top / "bin"
+        self.calls = top / "calls"
+        self.calls.touch()
+        self.top.mkdir()
+        self.programs.mkdir()
+        for name in ("run", *LOCKS):
+            shutil.copy(CHECKOUT / name, self.top / name)
+        for name in (*TOOLS, "cp", "mkdir"):
+            found = shutil.which(name, path=f"{os.environ['PATH']}:/sbin:/usr/sbin")
+            assert found is not None
+            (self.programs / name).symlink_to(found)
+
+    def add(self, program: str, script: str) -> None:
+        """Put a program on the PATH."""
+        file = self.programs / program
+        file.unlink(missing_ok=True)
+        file.write_text(f"#!/usr/bin/env bash\n{script}\n")
+        file.chmod(0o755)
+
+    def run(self, *arguments: str, **environment: str) -> "subprocess.CompletedProcess[str]":
+        """Run the launcher with nothing but the stand-ins in reach."""
+        return subprocess.run(
+            [str(self.top / "run"), *arguments],
+            cwd=self.top.parent,
+            env={"PATH": str(self.programs), "CALLS": str(self.calls), **environment},
+            capture_output=True,
+            text=True,
+            check=False,
+        )
+
+    def calls_of(self, word: str) -> list[str]:
+        """Return the calls of the interpreter that hold the word."""
+        return [call for call in self.calls.read_text().splitlines() if word in call]
+
+
+@pytest.fixture
+def tree(tmp_path: Path) -> Tree:
+    return Tree(tmp_path)
+
+
+@pytest.fixture
+def ready(tree: Tree) -> Tree:
+    """A tree that has been set up once."""
+    tree.add("python3", INTERPRETER)
+    tree.run("variants")
+    tree.calls.write_text("")
+    return tree
+
+
+def add_debian(tree: Tree, *, user: int, libraries: str) -> None:
+    """Give the tree a package manager, a user by number, and the libraries of the system."""
+    tree.add("apt-get", 'echo "apt-get $*" >>"$CALLS"')
+    tree.add("id", f"echo {user}")
+    tree.add("ldconfig", f"echo {libraries}")
+
+
+@pytest.mark.parametrize("verb", VERBS)
+def test_the_help_names_every_verb(tree: Tree, verb: str) -> None:
+    assert re.search(rf"\./run {verb}\b", tree.run("--help").stdout)
+
+
+def test_the_help_sets_nothing_up(tree: Tree) -> None:
+    tree.run("--help")
+    assert not (tree.top / ".venv").exists()
+
+
+def test_a_machine_without_python_is_told_in_one_sentence(tree: Tree) -> None:
+    answer = tree.run("score", "game.json")
+    assert (answer.returncode, answer.stdout, answer.stderr) == (
+        2,
+        "",
+        "Scorekeeper needs Python 3.11 or newer (Debian 12, Ubuntu 24.04 or newer have it);"
+        " run: sudo apt-get install -y python3 python3-venv\n",
+    )
+
+
+def test_an_old_python_is_told_the_same(tree: Tree) -> None:
+    tree.add("python3", "exit 1")
+    assert "needs Python 3.11 or newer" in tree.run("score", "game.json").stderr
+
+
+def test_a_python_without_venv_is_told_what_to_install(tree: Tree) -> None:
+    tree.add("python3", '[[ "$*" != *ensurepip* ]]')
+    assert tree.run("score", "game.json").stderr == (
+        "Python cannot make an environment here; run: sudo apt-get install -y python3-venv\n"
+    )
+
+
+def test_the_first_start_installs_by_hash_only(tree: Tree) -> None:
+    tree.add("python3", INTERPRETER)
+    tree.run("variants")
+    (call,) = tree.calls_of("-m pip")
+    assert "--require-hashes" in call
+
+
+def test_the_second_start_goes_straight_to_the_command(ready: Tree) -> None:
+    ready.run("variants")
+    assert ready.calls.read_text() == "-P -m scorekeeper.cli variants\n"
+
+
+def test_a_changed_lock_is_installed(ready: Tree) -> None:
+    with (ready.top / "requirements.txt").open("a") as lock:
+        lock.write("# changed\n")
+    ready.run("variants")
+    assert len(ready.calls_of("-m pip")) == 1
+
+
+def test_another_interpreter_gets_a_new_environment(ready: Tree) -> None:
+    (ready.top / ".venv" / "bin" / "python").rename(ready.top / ".venv" / "bin" / "python3.99")
+    (ready.top / ".venv" / "bin" / "python").symlink_to("python3.99")
+    ready.run("variants")
+    assert len(ready.calls_of("-m venv")) == 1
+
+
+def test_a_moved_checkout_gets_a_new_environment(ready: Tree) -> None:
+    ready.top = ready.top.rename(ready.top.with_name("moved"))
+    ready.run("variants")
+    assert len(ready.calls_of("-m venv")) == 1
+
+
+def test_a_failed_installation_is_status_two(tree: Tree) -> None:
+    tree.add("python3", INTERPRETER)
+    assert tree.run("variants", PIP_STATUS="1").returncode == 2
+
+
+def test_a_failed_installation_is_tried_again(tree: Tree) -> None:
+    tree.add("python3", INTERPRETER)
+    tree.run("variants", PIP_STATUS="1")
+    tree.run("variants")
+    assert len(tree.calls_of("-m pip")) == 2
+
+
+def test_arguments_with_blanks_stay_whole(ready: Tree) -> None:
+    printed = ready.run("score", "my game.json", "--json").stdout
+    assert printed == "<-P><-m><scorekeeper.cli><score><my game.json><--json>"
+
+
+def test_a_start_without_a_verb_serves(ready: Tree) -> None:
+    printed = ready.run().stdout
+    assert printed == "<-P><-m><scorekeeper.cli><serve>"
+
+
+def test_options_without_a_verb_go_to_serve(ready: Tree) -> None:
+    printed = ready.run("--port", "9000").stdout
+    assert printed == "<-P><-m><scorekeeper.cli><serve><--port><9000>"
+
+
+def test_root_gets_what_paper_needs_at_the_first_start(tree: Tree) -> None:
+    tree.add("python3", INTERPRETER)
+    add_debian(tree, user=0, libraries="libpangoft2-1.0.so.0")
+    tree.run()
+    assert tree.calls_of("apt-get")[-1].endswith(" libharfbuzz-subset0")
+
+
+def test_root_touches_no_package_when_nothing_is_missing(tree: Tree) -> None:
+    tree.add("python3", INTERPRETER)
+    add_debian(tree, user=0, libraries=PAPER)
+    tree.run()
+    assert tree.calls_of("apt-get") == []
+
+
+def test_without_root_no_package_is_touched(tree: Tree) -> None:
+    tree.add("python3", INTERPRETER)
+    add_debian(tree, user=1000, libraries="none")
+    tree.run()
+    assert tree.calls_of("apt-get") == []
+
+
+def test_without_pango_the_site_starts_and_names_the_line_to_run(ready: Tree) -> None:
+    add_debian(ready, user=1000, libraries="none")
+    answer = ready.run()
+    assert (answer.stdout, answer.stderr) == (
+        "<-P><-m><scorekeeper.cli><serve>",
+        "There will be no PDFs until someone runs:"
+        " sudo apt-get install -y libpangoft2-1.0-0 libharfbuzz-subset0\n",
+    )
+
+
+def test_the_tests_do_not_begin_without_their_packages(ready: Tree) -> None:
+    add_debian(ready, user=1000, libraries=f"{PAPER} libatomic.so.1")
+    ready.add("chromium", "")
+    answer = ready.run("test")
+    assert (answer.returncode, answer.stderr) == (
+        2,
+        "The tests need what this machine lacks; run: sudo apt-get install -y poppler-utils qpdf\n",
+    )
+
+
+@pytest.mark.parametrize("lock", LOCKS)
+def test_a_lock_names_no_machine_and_no_registry(lock: str) -> None:
+    text = (CHECKOUT / lock).read_text()
+    assert not re.search(r"https?://|index-url|find-links|file:|^/|\s/", text, re.MULTILINE)
+
+
+@pytest.mark.parametrize("lock", LOCKS)
+def test_every_pin_of_a_lock_has_a_hash(lock: str) -> None:
+    entries = re.split(r"\n(?=\S)", (CHECKOUT / lock).read_text().strip())
+    pins = [entry for entry in entries if not entry.startswith("#")]
+    assert [pin for pin in pins if "==" not in pin or "--hash=sha256:" not in pin] == []
+
+
+def test_the_longer_lock_holds_the_shorter() -> None:
+    shorter, longer = (
+        {line for line in (CHECKOUT / lock).read_text().splitlines() if "==" in line}
+        for lock in LOCKS
+    )
+    assert shorter <= longer
+
+
+def test_the_locks_hold_every_dependency_of_the_project() -> None:
+    project = tomllib.loads((CHECKOUT / "pyproject.toml").read_text())["project"]
+    wanted = {
+        re.split(r"[<>=~! ]", requirement)[0]
+        for requirement in (*project["dependencies"], *project["optional-dependencies"]["test"])
+    }
+    locked = set(re.findall(r"^([\w-]+)==", (CHECKOUT / LOCKS[1]).read_text(), re.MULTILINE))
+    assert wanted - locked == set()

@@ -1,0 +1,162 @@
+import os
+import re
+import signal
+import socket
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from pathlib import Path
+from urllib.request import urlopen
+
+import pytest
+
+from scorekeeper.config import ConfigError, Settings
+from scorekeeper.serving import network_addresses, open_port, page_addresses, qr_code, welcome
+
+CHECKOUT = Path(__file__).parent.parent
+SITE = "http://192.168.1.20:8000/"
+
+
+def start_site(*arguments: str) -> "subprocess.Popen[str]":
+    return subprocess.Popen(
+        [sys.executable, "-P", "-m", "scorekeeper.cli", "serve", *arguments],
+        env={**os.environ, "PYTHONPATH": str(CHECKOUT)},
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+    )
+
+
+def settings(**changes: str | int) -> Settings:
+    fixed = {"instance": Path("instance"), "secret_key": "x" * 64}
+    return Settings(**{**fixed, **changes})  # type: ignore[arg-type]  # names are the test's own
+
+
+@pytest.fixture(scope="module")
+def site(tmp_path_factory: pytest.TempPathFactory) -> "Iterator[tuple[subprocess.Popen[str], str]]":
+    """A site served by gunicorn on a free port, and its address as printed."""
+    folder = tmp_path_factory.mktemp("served")
+    with start_site("--host", "127.0.0.1", "--port", "0", "--instance", str(folder)) as process:
+        assert process.stdout is not None
+        first_line = process.stdout.readline()
+        yield process, first_line.split()[-1]
+        process.terminate()
+
+
+def test_the_printed_address_opens_the_landing_page(
+    site: "tuple[subprocess.Popen[str], str]",
+) -> None:
+    with urlopen(site[1]) as answer:  # noqa: S310 - an http address of our own
+        assert answer.status == 200
+
+
+def test_a_busy_port_is_one_sentence_and_status_two(
+    site: "tuple[subprocess.Popen[str], str]", tmp_path: Path
+) -> None:
+    port = site[1].rstrip("/").rsplit(":", 1)[-1]
+    second = start_site("--host", "127.0.0.1", "--port", port, "--instance", str(tmp_path))
+    _, complaint = second.communicate()
+    assert (second.returncode, complaint) == (
+        2,
+        f"Port {port} is busy: stop the program that uses it, or start with another --port.\n",
+    )
+
+
+def test_a_wrong_setting_is_one_sentence_and_status_two(tmp_path: Path) -> None:
+    (tmp_path / "settings.toml").write_text("prot = 1\n")
+    site = start_site("--port", "0", "--instance", str(tmp_path))
+    _, complaint = site.communicate()
+    assert (site.returncode, complaint.count("\n")) == (2, 1)
+
+
+def test_the_site_stops_within_its_grace_when_told_to(tmp_path: Path) -> None:
+    with start_site("--host", "127.0.0.1", "--port", "0", "--instance", str(tmp_path)) as process:
+        assert process.stdout is not None
+        address = process.stdout.readline().split()[-1]
+        with urlopen(address) as answer:  # noqa: S310 - an http address of our own
+            answer.read()
+        begin = time.monotonic()
+        process.send_signal(signal.SIGTERM)
+        status = process.wait(timeout=10)
+    assert (status, time.monotonic() - begin < 3) == (0, True)
+
+
+def test_port_zero_opens_a_free_port() -> None:
+    with open_port("127.0.0.1", 0) as listener:
+        assert listener.getsockname()[1] > 0
+
+
+def test_an_open_port_is_busy_for_the_next() -> None:
+    with open_port("127.0.0.1", 0) as listener:
+        port = listener.getsockname()[1]
+        with pytest.raises(ConfigError, match=rf"^Port {port} is busy"):
+            open_port("127.0.0.1", port)
+
+
+def test_a_port_of_everywhere_is_busy_if_one_address_has_it() -> None:
+    with open_port("127.0.0.1", 0) as listener:
+        port = listener.getsockname()[1]
+        with pytest.raises(ConfigError, match=rf"^Port {port} is busy"):
+            open_port("0.0.0.0", port)  # noqa: S104 - it must not open
+
+
+@pytest.mark.parametrize("host", ["203.0.113.7", "no such host", "300.1.1.1"])
+def test_an_address_of_another_machine_is_refused(host: str) -> None:
+    with pytest.raises(ConfigError, match=rf"^{host} is not an address of this machine\.$"):
+        open_port(host, 0)
+
+
+def test_addresses_for_phones_leave_out_the_loopback() -> None:
+    assert not [address for address in network_addresses() if address.startswith("127.")]
+
+
+def test_every_address_for_phones_is_one_of_this_machine() -> None:
+    for address in network_addresses():
+        with socket.socket() as probe:
+            probe.bind((address, 0))
+
+
+def test_a_named_host_is_the_only_address() -> None:
+    assert page_addresses(settings(host="192.168.1.20"), 8000) == (SITE,)
+
+
+def test_an_ipv6_host_stands_in_brackets() -> None:
+    assert page_addresses(settings(host="::1"), 8000) == ("http://[::1]:8000/",)
+
+
+def test_a_public_address_is_the_only_one_shown() -> None:
+    public = settings(public_url="https://cards.example.org")
+    assert page_addresses(public, 8000) == ("https://cards.example.org/",)
+
+
+def test_the_welcome_shows_the_code_of_the_first_address() -> None:
+    text = welcome("Cavendish", (SITE, "http://10.0.0.2:8000/"), is_terminal=False)
+    assert qr_code(SITE, is_terminal=False) in text
+
+
+def test_the_welcome_names_every_address() -> None:
+    addresses = (SITE, "http://10.0.0.2:8000/")
+    text = welcome("Cavendish", addresses, is_terminal=False)
+    assert tuple(re.findall(r"http://\S+", text)) == addresses
+
+
+@pytest.mark.parametrize("host", ["127.0.0.1", "localhost", "[::1]"])
+def test_a_site_for_this_machine_only_says_so(host: str) -> None:
+    text = welcome("Cavendish", (f"http://{host}:8000/",), is_terminal=False)
+    assert "to this machine only" in text
+
+
+def test_the_code_has_the_same_width_in_every_line() -> None:
+    lines = qr_code(SITE, is_terminal=False).splitlines()
+    assert {len(line) for line in lines} == {29}
+
+
+def test_the_code_fits_an_eighty_column_terminal_with_a_long_address() -> None:
+    lines = qr_code(f"https://{'x' * 60}.example.org/", is_terminal=False).splitlines()
+    assert max(len(line) for line in lines) <= 80
+
+
+def test_a_terminal_gets_a_white_code_on_black() -> None:
+    lines = qr_code(SITE, is_terminal=True).splitlines()
+    assert {(line[:8], line[-4:]) for line in lines} == {("\033[97;40m", "\033[0m")}
