@@ -47,9 +47,7 @@ class Rank(IntEnum):
         return RANK_WORDS[self]
 
 
-RANK_LETTERS: Final[dict[Rank, str]] = {
-    rank: letter for rank, letter in zip(Rank, ("JK", *"A23456789TJQK"), strict=True)
-}
+RANK_LETTERS: Final[dict[Rank, str]] = dict(zip(Rank, ("JK", *"A23456789TJQK"), strict=True))
 RANK_WORDS: Final[dict[Rank, str]] = {rank: rank.name.lower() for rank in Rank} | {
     Rank.JOKER: "Joker"
 }

@@ -1,6 +1,6 @@
 """The journal of a game: what people did, in order, and the game that comes of it by replay.
 
-Acts are appended and never changed. Undo is an act that takes back an earlier one, so an undo can be
+Acts are appended and never changed. Undo takes back an earlier act, so an undo can be
 undone; a correction puts a new deal in the place of an old one. Replay never fails: an act whose
 target is gone has no effect.
 """
@@ -16,7 +16,7 @@ from scorekeeper.domain.settlement import Stake
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Started:
-    """A game was begun. ``options`` are all options in force, so that later defaults change nothing."""
+    """A game was begun. ``options`` are all that are in force: later defaults change nothing."""
 
     variant: str
     options: Mapping[str, OptionValue]
@@ -111,18 +111,11 @@ def replay(entries: Sequence[Entry]) -> Game:
     if not isinstance(started, Started):
         raise TypeError("a journal begins with Started")
     undone = _undone(entries)
+    standing = [entry for entry in entries if entry.seq not in undone]
     players = list(started.players)
-    deals: dict[int, GameDeal] = {}
     closed: Closed | None = None
-    for seq, act in entries:
-        if seq in undone:
-            continue
+    for _, act in standing:
         match act:
-            case Dealt(deal=deal):
-                deals[seq] = GameDeal(seq=seq, deal=deal)
-            case Corrected(target=target, deal=deal) if target in deals:
-                corrections = (*deals[target].corrections, seq)
-                deals[target] = GameDeal(seq=target, deal=deal, corrections=corrections)
             case Renamed(seat=seat, name=name) if seat < len(players):
                 players[seat] = name
             case Closed():
@@ -132,15 +125,28 @@ def replay(entries: Sequence[Entry]) -> Game:
     return Game(
         started=started,
         players=tuple(players),
-        deals=tuple(deals.values()),
+        deals=_deals(standing),
         closed=closed,
         version=entries[-1].seq,
         undone=undone,
     )
 
 
+def _deals(standing: Iterable[Entry]) -> tuple[GameDeal, ...]:
+    """The deals in the order they were entered, each as last corrected."""
+    deals: dict[int, GameDeal] = {}
+    for seq, act in standing:
+        match act:
+            case Dealt(deal=deal):
+                deals[seq] = GameDeal(seq=seq, deal=deal)
+            case Corrected(target=target, deal=deal) if target in deals:
+                corrections = (*deals[target].corrections, seq)
+                deals[target] = GameDeal(seq=target, deal=deal, corrections=corrections)
+    return tuple(deals.values())
+
+
 def _undone(entries: Iterable[Entry]) -> frozenset[int]:
-    """The entries taken back. An undo is undone only by a later entry, so the last word comes first."""
+    """The entries taken back; read from the end, as only a later entry can undo an undo."""
     taken_back: set[int] = set()
     for seq, act in reversed(list(entries)):
         if isinstance(act, Undone) and seq not in taken_back and 1 < act.target < seq:

@@ -48,6 +48,13 @@ class Option:
         return any(type(value) is type(known) and value == known for known, _ in self.choices)
 
     @property
+    def values(self) -> list[OptionValue] | dict[str, OptionValue]:
+        """The values it can take: a list, or the least and the most where it is points."""
+        if self.kind is OptionKind.POINTS:
+            return {"least": self.least, "most": POINTS_MAX, "may_be_null": self.may_be_off}
+        return [True, False] if self.kind is OptionKind.YES_NO else [v for v, _ in self.choices]
+
+    @property
     def range_words(self) -> str:
         """What the option can be, for a message: ``true or false``, ``10 or 20``."""
         if self.kind is OptionKind.YES_NO:
@@ -69,7 +76,7 @@ def yes_no(default: bool, *, label: str, help: str, source: str) -> Any:
 
 
 def points(default: Points | None, *, label: str, help: str, source: str, least: Points = 0) -> Any:
-    """A field of an options class that is a number of points; it may be off if that is the default."""
+    """A field of an options class that is points; it may be off if that is the default."""
     return _option_field(
         default,
         kind=OptionKind.POINTS,

@@ -42,7 +42,7 @@ class ScoredDeal:
 class GameScore:
     """A whole game scored. ``finish`` is ``None`` while the game goes on.
 
-    ``settlement`` is ``None`` without a stake, where the game settles nothing, and while it goes on.
+    ``settlement`` is ``None`` without a stake, where nothing is settled, and while it goes on.
     """
 
     deals: tuple[ScoredDeal, ...]
@@ -77,14 +77,17 @@ def first_dealer(players: Sequence[str]) -> Seat:
 
 
 def score_game(setup: Setup, deals: Sequence[Deal], *, closed: bool = False) -> GameScore:
-    """Score ``deals`` in order; ``closed`` settles a game that the table ended early as it stands."""
+    """Score ``deals`` in order; ``closed`` settles a game ended early as it stands."""
     family = setup.variant.family
     past: list[Past] = []
     scored: list[ScoredDeal] = []
     dealer, ended_at = first_dealer(setup.players), None
     for number, deal in enumerate(deals, 1):
         dealer = dealer if deal.dealer is None else deal.dealer
-        latest = _score_deal(setup, deal, number, dealer, past, after_end=ended_at is not None)
+        table = Table(players=setup.players, number=number)
+        latest = _score_deal(
+            setup, deal, dealer, table=table, past=past, after_end=ended_at is not None
+        )
         scored.append(latest)
         if latest.score is None or latest.running is None:
             continue
@@ -99,13 +102,12 @@ def score_game(setup: Setup, deals: Sequence[Deal], *, closed: bool = False) -> 
 def _score_deal(
     setup: Setup,
     deal: Deal,
-    number: int,
     dealer: Seat,
-    past: Sequence[Past],
     *,
+    table: Table,
+    past: Sequence[Past],
     after_end: bool,
 ) -> ScoredDeal:
-    table = Table(players=setup.players, number=number)
     verdict = setup.variant.family.judge(setup.options, deal, table)
     problems, score = verdict.problems, verdict.score
     if after_end:
@@ -118,7 +120,7 @@ def _score_deal(
             [total + hand.points for total, hand in zip(before, score.hands, strict=True)]
         )
     return ScoredDeal(
-        number=number,
+        number=table.number,
         deal=deal,
         dealer=dealer,
         problems=problems,
@@ -166,5 +168,5 @@ def _settle(setup: Setup, finish: Finish | None) -> Settlement | None:
 
 
 def with_options(variant: Variant, chosen: Mapping[str, OptionValue]) -> Any:
-    """The options of ``variant`` with ``chosen`` in place of defaults; names and values are valid."""
+    """The options of ``variant`` with ``chosen``, all valid, in place of defaults."""
     return replace(variant.defaults, **chosen)

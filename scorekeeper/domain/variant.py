@@ -61,7 +61,7 @@ class AskKind(StrEnum):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Ask:
-    """One fact asked of the table; ``name`` is its key in the record and in ``Deal`` or ``Hand``."""
+    """One fact asked of the table; ``name`` is its key in a record and in ``Deal`` or ``Hand``."""
 
     name: str
     kind: AskKind
@@ -126,13 +126,21 @@ class Part:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ScoreLine:
-    """One reason for points: how many, how they were counted, and the rule they rest on."""
+    """One reason for points: how many, how they were counted, and the rule they rest on.
+
+    What was counted in cards is in ``parts``; anything else worth saying is the ``remark``.
+    """
 
     reason: str
     points: Score
     rule: str
-    how: str = ""
+    remark: str = ""
     parts: tuple[Part, ...] = ()
+
+    @property
+    def how(self) -> str:
+        """How the points were counted: the parts as a sum in cards, or the remark."""
+        return " + ".join([str(part) for part in self.parts]) or self.remark
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -235,7 +243,8 @@ class Finisher(Protocol):
 
     def __call__(
         self, options: Any, past: Sequence[Past], players: int, *, complete: bool
-    ) -> Finish: ...
+    ) -> Finish:
+        """Who won, and what each has."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -199,10 +199,14 @@ def _read_meld_text(value: Any, at: Path, findings: Findings) -> LaidMeld:
         return ()
     found = []
     for token in value.split():
+        card = read_card(token)
+        if card is not None:
+            found.append(MeldCard(card))
+            continue
         wild, equals, name = token.partition("=")
         card = read_card(wild)
         stands_for = read_card(name) if equals else None
-        if card is None or (equals and stands_for in (None, JOKER)):
+        if card is None or stands_for in (None, JOKER):
             findings.add(at, "bad_card", f"{token!r} is not a card")
         else:
             found.append(MeldCard(card, stands_for))

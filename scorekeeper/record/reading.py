@@ -1,8 +1,8 @@
 """Reading a whole record: the game it holds, or every problem of it at once."""
 
-import datetime
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from datetime import date
 from typing import Any, Final
 
 from scorekeeper.domain.currencies import minor_digits
@@ -78,7 +78,7 @@ def read_record(document: Any) -> Reading:
 def _failed(
     findings: Findings, players: tuple[str, ...], score: GameScore | None = None
 ) -> Reading:
-    """All problems together: those of the document, and those of the rules where it was readable."""
+    """All problems together: of the document, and of the rules where it was readable."""
     ruled = [] if score is None else list(deal_problems(score))
     kept = [problem for problem in ruled if not findings.concern(problem.at)]
     return Reading(record=None, score=None, problems=(*findings.problems, *kept), players=players)
@@ -216,10 +216,12 @@ def _read_date(value: Any, findings: Findings) -> str:
     if value is None:
         return ""
     try:
-        return datetime.datetime.strptime(value, "%Y-%m-%d").date().isoformat()
+        if date.fromisoformat(value).isoformat() == value:
+            return str(value)
     except (TypeError, ValueError):
-        findings.add(("played_on",), "bad_value", "The date is written 2026-11-20")
-        return ""
+        pass
+    findings.add(("played_on",), "bad_value", "The date is written 2026-11-20")
+    return ""
 
 
 def _read_deals(value: Any, setup: Setup, findings: Findings) -> Sequence[Deal]:

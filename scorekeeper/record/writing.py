@@ -5,7 +5,7 @@ from fractions import Fraction
 from typing import Any
 
 from scorekeeper.domain.cards import Card, write_cards
-from scorekeeper.domain.deals import Deal, Hand, Penalty
+from scorekeeper.domain.deals import Deal, Hand, LaidMeld, Penalty
 from scorekeeper.domain.options import values_of
 from scorekeeper.domain.scoring import GameScore, ScoredDeal, Setup
 from scorekeeper.domain.settlement import Score, Settlement, Stake, write_amount
@@ -58,23 +58,29 @@ def write_deal(deal: Deal, players: Sequence[str]) -> Document:
 
 
 def _write_hand(hand: Hand) -> Document:
-    document: Document = {}
-    if hand.laid_down is not None:
-        document["laid_down"] = hand.laid_down
-    if hand.melds is not None:
-        document["melds"] = [" ".join([str(item) for item in meld]) for meld in hand.melds]
-    for name in ("in_hand", "cards", "deadwood", "lay_offs"):
-        cards: tuple[Card, ...] | None = getattr(hand, name)
-        if cards is not None:
-            document[name] = write_cards(cards)
-    for name in ("melded_points", "in_hand_points", "deadwood_points", "took_pile"):
-        if getattr(hand, name) is not None:
-            document[name] = getattr(hand, name)
-    if hand.discard is not None:
-        document["discard"] = str(hand.discard)
-    if hand.penalties:
-        document["penalties"] = [_write_penalty(penalty) for penalty in hand.penalties]
-    return document
+    facts: Document = {
+        "laid_down": hand.laid_down,
+        "melds": _write_melds(hand.melds),
+        "in_hand": _write_cards(hand.in_hand),
+        "cards": _write_cards(hand.cards),
+        "deadwood": _write_cards(hand.deadwood),
+        "lay_offs": _write_cards(hand.lay_offs),
+        "melded_points": hand.melded_points,
+        "in_hand_points": hand.in_hand_points,
+        "deadwood_points": hand.deadwood_points,
+        "penalties": [_write_penalty(penalty) for penalty in hand.penalties] or None,
+        "took_pile": hand.took_pile,
+        "discard": hand.discard and str(hand.discard),
+    }
+    return {name: value for name, value in facts.items() if value is not None}
+
+
+def _write_melds(melds: tuple[LaidMeld, ...] | None) -> list[str] | None:
+    return None if melds is None else [" ".join([str(item) for item in meld]) for meld in melds]
+
+
+def _write_cards(cards: tuple[Card, ...] | None) -> str | None:
+    return None if cards is None else write_cards(cards)
 
 
 def _write_penalty(penalty: Penalty) -> Document:

@@ -1,4 +1,4 @@
-"""The variants, found by themselves: every package here is a family with ``FAMILY`` and ``VARIANTS``."""
+"""The variants, found by themselves: a package here is a family with FAMILY and VARIANTS."""
 
 from importlib import import_module
 from pkgutil import iter_modules

@@ -5,8 +5,9 @@ from functools import cache
 from typing import Final
 
 from scorekeeper.domain.cards import JOKER, Card, Rank, Suit
-from scorekeeper.domain.deals import Deal, Ending, Hand, MeldCard, Points, Seat
-from scorekeeper.domain.melds import MeldFault, MeldKind, MeldRules, meld_kinds, read_meld
+from scorekeeper.domain.deals import Deal, Ending, Hand, MeldCard, Points
+from scorekeeper.domain.meld_readings import MeldKind, MeldRules, meld_kinds
+from scorekeeper.domain.melds import MeldFault, read_meld
 from scorekeeper.domain.table_checks import check_out, check_pack, check_totals, has_error
 from scorekeeper.domain.variant import (
     DealScore,
@@ -157,8 +158,8 @@ def _score_hand(hand: Hand, is_out: bool) -> HandScore:
     if is_out:
         return HandScore(lines=(ScoreLine(reason="going_out", points=0, rule="Play"),))
     if hand.in_hand_points is not None:
-        how = "entered as a total"
-        line = ScoreLine(reason="in_hand", points=hand.in_hand_points, how=how, rule="Play")
+        total = "entered as a total"
+        line = ScoreLine(reason="in_hand", points=hand.in_hand_points, remark=total, rule="Play")
         return HandScore(lines=(line,))
     parts = [Part(cards=(MeldCard(card),), points=card_value(card)) for card in hand.in_hand or ()]
     return HandScore(
@@ -166,7 +167,6 @@ def _score_hand(hand: Hand, is_out: bool) -> HandScore:
             ScoreLine(
                 reason="in_hand",
                 points=sum([part.points for part in parts]),
-                how=" + ".join([str(part) for part in parts]),
                 rule="Card Values",
                 parts=tuple(parts),
             ),

@@ -1,4 +1,4 @@
-"""The course of a contract game: the deal passes to the left, five deals, the lowest wins (Play)."""
+"""The course of a contract game: dealer to the left, five deals, the lowest wins (Play)."""
 
 from collections.abc import Sequence
 

@@ -5,7 +5,8 @@ from dataclasses import dataclass
 from typing import Final
 
 from scorekeeper.domain.deals import Deal, Ending, Hand, MeldCard, Points, Seat
-from scorekeeper.domain.melds import Meld, MeldFault, read_meld
+from scorekeeper.domain.meld_readings import Meld
+from scorekeeper.domain.melds import MeldFault, read_meld
 from scorekeeper.domain.table_checks import check_out, check_pack, check_totals, has_error
 from scorekeeper.domain.variant import (
     DealScore,
@@ -120,8 +121,8 @@ def _card_lines(options: OklahomaOptions, read: _ReadHand) -> Iterator[ScoreLine
     hand = read.hand
     if hand.melded_points is not None and hand.in_hand_points is not None:
         total = "entered as a total"
-        yield ScoreLine(reason="melded", points=hand.melded_points, how=total, rule="Law 10")
-        yield ScoreLine(reason="in_hand", points=-hand.in_hand_points, how=total, rule="Law 10")
+        yield ScoreLine(reason="melded", points=hand.melded_points, remark=total, rule="Law 10")
+        yield ScoreLine(reason="in_hand", points=-hand.in_hand_points, remark=total, rule="Law 10")
         return
     if read.melds:
         yield _sum_line("melded", [_meld_part(meld) for meld in read.melds])
@@ -143,7 +144,6 @@ def _sum_line(reason: str, parts: Sequence[Part], *, sign: int = 1) -> ScoreLine
     return ScoreLine(
         reason=reason,
         points=sign * sum([part.points for part in parts]),
-        how=" + ".join([str(part) for part in parts]),
         rule="Law 12",
         parts=tuple(parts),
     )
@@ -159,7 +159,7 @@ def _going_out_lines(options: OklahomaOptions, deal: Deal) -> Iterator[ScoreLine
     elif deal.last_card and not options.last_card_out_bonus:
         withheld, rule = "not with the last card of the stock", "Law 24"
     bonus = 0 if withheld else options.going_out_bonus
-    yield ScoreLine(reason="going_out", points=bonus, how=withheld, rule=rule)
+    yield ScoreLine(reason="going_out", points=bonus, remark=withheld, rule=rule)
 
 
 def _concealed_bonus(options: OklahomaOptions, deal: Deal) -> Points:
@@ -178,4 +178,4 @@ def _penalty_lines(options: OklahomaOptions, hand: Hand) -> Iterator[ScoreLine]:
     for penalty in hand.penalties:
         cost = options.penalty if penalty.points is None else penalty.points
         rule = "the table" if penalty.law is None else f"Law {penalty.law}"
-        yield ScoreLine(reason="penalty", points=-cost, how=penalty.reason or "", rule=rule)
+        yield ScoreLine(reason="penalty", points=-cost, remark=penalty.reason or "", rule=rule)

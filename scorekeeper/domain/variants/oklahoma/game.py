@@ -1,4 +1,4 @@
-"""The course of a game of Oklahoma: who deals, when it is over, who wins what (Laws 5, 22 to 25)."""
+"""The course of a game of Oklahoma: dealer, end, winners (Laws 5, 22 to 25)."""
 
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
@@ -73,18 +73,18 @@ def _final_lines(
     options: OklahomaOptions, past: Sequence[Past], seat: Seat, winners: Sequence[Seat]
 ) -> Iterator[ScoreLine]:
     if seat in winners:
-        how = "" if len(winners) == 1 else f"{options.winner_bonus} shared by {len(winners)}"
+        shared = f"{options.winner_bonus} shared by {len(winners)}"
         bonus = _winner_bonus(options, len(winners))
         yield ScoreLine(
             reason="game_bonus",
             points=bonus,
-            how="" if bonus == options.winner_bonus else how,
+            remark="" if bonus == options.winner_bonus else shared,
             rule="Law 22",
         )
     held = [each.score.hands[seat].held for each in past]
     if sum(held):
-        how = " + ".join([str(bonus) for bonus in held if bonus])
-        yield ScoreLine(reason="concealed", points=sum(held), how=how, rule="Law 23")
+        occasions = " + ".join([str(bonus) for bonus in held if bonus])
+        yield ScoreLine(reason="concealed", points=sum(held), remark=occasions, rule="Law 23")
 
 
 def _winner_bonus(options: OklahomaOptions, winners: int) -> Score:

@@ -12,7 +12,7 @@ from scorekeeper.domain.options import choice, points, yes_no
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class OklahomaOptions:
-    """The house rules of Oklahoma; the defaults here are those of the Regency and Cavendish laws."""
+    """The house rules of Oklahoma; the defaults are those of the Regency and Cavendish laws."""
 
     joker_in_pack: bool = yes_no(
         True,

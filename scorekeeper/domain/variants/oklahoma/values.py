@@ -5,7 +5,7 @@ from typing import Final
 
 from scorekeeper.domain.cards import JOKER, QUEEN_OF_SPADES, Card, Rank, Suit
 from scorekeeper.domain.deals import Points
-from scorekeeper.domain.melds import MeldRules
+from scorekeeper.domain.meld_readings import MeldRules
 
 DEUCES: Final = tuple([Card(Rank.TWO, suit) for suit in Suit])
 WILDS: Final = frozenset((JOKER, *DEUCES))

@@ -5,7 +5,7 @@ from typing import Final
 from scorekeeper.domain.arrangement import FACE_POINTS
 from scorekeeper.domain.cards import Card, Pack, Rank
 from scorekeeper.domain.deals import Ending, Points
-from scorekeeper.domain.melds import MeldRules
+from scorekeeper.domain.meld_readings import MeldRules
 from scorekeeper.domain.variant import Ask, AskKind, Asks, HandForm
 from scorekeeper.domain.variants.oklahoma_gin.options import GinOptions
 

@@ -66,7 +66,7 @@ def _box_lines(options: GinOptions, past: Sequence[Past], seat: Seat) -> Iterato
 
 def _boxes(reason: str, count: int, bonus: Points) -> ScoreLine:
     return ScoreLine(
-        reason=reason, points=count * bonus, how=f"{count} × {bonus}", rule="Boxes (option)"
+        reason=reason, points=count * bonus, remark=f"{count} × {bonus}", rule="Boxes (option)"
     )
 
 

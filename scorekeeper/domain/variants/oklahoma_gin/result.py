@@ -35,13 +35,13 @@ class Terms:
         if kind == "knock" and knocker == defender:
             return ()
         high, low = max(knocker, defender), min(knocker, defender)
-        lines = [_line("difference", high - low, how=f"{high} − {low}")]
+        lines = [_line("difference", high - low, remark=f"{high} − {low}")]
         bonus = self._bonus(kind)
         if bonus is not None:
             lines.append(_line(f"{kind}_bonus", bonus))
         if self.doubled:
             points = sum([int(line.points) for line in lines])
-            lines.append(_line("spade_double", points, how="a spade was turned up"))
+            lines.append(_line("spade_double", points, remark="a spade was turned up"))
         return tuple(lines)
 
     def _bonus(self, kind: GinType) -> Points | None:
@@ -54,5 +54,5 @@ class Terms:
         return bonuses.get(kind)
 
 
-def _line(reason: str, points: Points, how: str = "") -> ScoreLine:
-    return ScoreLine(reason=reason, points=points, how=how, rule="Scoring")
+def _line(reason: str, points: Points, remark: str = "") -> ScoreLine:
+    return ScoreLine(reason=reason, points=points, remark=remark, rule="Scoring")

@@ -1,0 +1,5 @@
+"""``python -m scorekeeper`` is the ``scorekeeper`` command."""
+
+from scorekeeper.cli import main
+
+main(prog_name="scorekeeper")

@@ -1,0 +1,156 @@
+"""The command line: serve the site, score a record, list the variants, print the schema.
+
+Scoring starts in a fraction of a second: neither the web nor the database is imported for it.
+"""
+
+import json
+import sys
+from collections.abc import Iterable
+from io import TextIOWrapper
+from pathlib import Path
+from typing import Any, BinaryIO
+
+import click
+
+from scorekeeper.config import ConfigError
+from scorekeeper.domain.options import Option
+from scorekeeper.domain.variant import Problem, Variant
+from scorekeeper.domain.variants import VARIANTS
+from scorekeeper.record.document import MAX_BYTES, DocumentError, parse_document
+from scorekeeper.record.places import write_problems
+from scorekeeper.record.plain import problem_lines, write_plain
+from scorekeeper.record.reading import Reading, read_record
+from scorekeeper.record.schema import record_schema
+from scorekeeper.record.writing import Document, write_result
+
+_UNSCORED = 2
+
+
+@click.group(context_settings={"help_option_names": ["-h", "--help"]})
+def main() -> None:
+    """Scorekeeper keeps score at a card table for the Oklahoma family of rummy."""
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, TextIOWrapper):
+            stream.reconfigure(encoding="utf-8")  # names and JSON, whatever the locale
+
+
+@main.command()
+@click.option("--host", metavar="ADDRESS", help="Address to listen on.")
+@click.option("--port", type=int, metavar="NUMBER", help="Port; 0 is any.")
+@click.option(
+    "--instance",
+    type=click.Path(path_type=Path),
+    metavar="FOLDER",
+    help="Folder of the database and the settings.",
+)
+def serve(host: str | None, port: int | None, instance: Path | None) -> None:
+    """Serve the site to every phone on the network."""
+    from scorekeeper.config import load_settings
+    from scorekeeper.serving import serve as serve_site
+    from scorekeeper.storage.database import StorageError
+
+    try:
+        serve_site(load_settings(instance, host=host, port=port))
+    except (ConfigError, StorageError) as error:
+        click.echo(str(error), err=True)
+        sys.exit(_UNSCORED)
+
+
+@main.command()
+@click.argument("file", type=click.File("rb"))
+@click.option("--json", "as_json", is_flag=True, help="Print JSON for programs.")
+@click.option("--lines", is_flag=True, help="FILE has a record a line; print a result a line.")
+def score(file: BinaryIO, as_json: bool, lines: bool) -> None:
+    """Score the game record in FILE (- is standard input).
+
+    Exit status 2 means that a record cannot be scored; every problem is then named.
+    """
+    if lines:
+        sys.exit(_score_lines(file))
+    reading = _read(file.read(MAX_BYTES + 1))
+    if as_json:
+        click.echo(json.dumps(_answer(reading), ensure_ascii=False, indent=1))
+    elif reading.record is not None and reading.score is not None:
+        click.echo(write_plain(reading.record.setup, reading.score))
+    else:
+        click.echo("\n".join(problem_lines(reading.problems, reading.players)), err=True)
+    sys.exit(0 if reading.record is not None else _UNSCORED)
+
+
+def _score_lines(file: Iterable[bytes]) -> int:
+    status = 0
+    for line in file:
+        if not line.strip():
+            continue
+        reading = _read(line)
+        sys.stdout.write(json.dumps(_answer(reading), ensure_ascii=False) + "\n")
+        if reading.record is None:
+            status = _UNSCORED
+    return status
+
+
+def _read(raw: bytes) -> Reading:
+    try:
+        return read_record(parse_document(raw))
+    except DocumentError as error:
+        problem = Problem(at=(), code="bad_format", text=str(error))
+        return Reading(record=None, score=None, problems=(problem,), players=())
+
+
+def _answer(reading: Reading) -> Document:
+    if reading.record is None or reading.score is None:
+        return {"problems": write_problems(reading.problems, reading.players)}
+    return write_result(reading.record.setup, reading.score)
+
+
+@main.command()
+@click.option("--json", "as_json", is_flag=True, help="Print JSON for programs.")
+def variants(as_json: bool) -> None:
+    """List the variants with their house rules."""
+    if as_json:
+        listed = [_describe(variant) for variant in VARIANTS.values()]
+        click.echo(json.dumps({"variants": listed}, ensure_ascii=False, indent=1))
+        return
+    for variant in VARIANTS.values():
+        click.echo(f"{variant.key}  {variant.name}\n    {variant.summary}")
+        for option in variant.options:
+            value = option.words(getattr(variant.defaults, option.name))
+            click.echo(f"    {option.name} = {value}: {option.help} [{option.source}]")
+        click.echo()
+
+
+def _describe(variant: Variant) -> Document:
+    least, most = variant.family.players(variant.defaults)
+    return {
+        "key": variant.key,
+        "name": variant.name,
+        "family": variant.family.key,
+        "summary": variant.summary,
+        "players": {"least": least, "most": most},
+        "options": [
+            _describe_option(option, getattr(variant.defaults, option.name))
+            for option in variant.options
+        ],
+    }
+
+
+def _describe_option(option: Option, default: Any) -> Document:
+    return {
+        "name": option.name,
+        "kind": str(option.kind),
+        "default": default,
+        "values": option.values,
+        "label": option.label,
+        "help": option.help,
+        "source": option.source,
+    }
+
+
+@main.command()
+def schema() -> None:
+    """Print the JSON Schema of the game record."""
+    click.echo(json.dumps(record_schema(), ensure_ascii=False, indent=1))
+
+
+if __name__ == "__main__":
+    main(prog_name="scorekeeper")

@@ -1,0 +1,138 @@
+"""The JSON Schema of the game record, made from what the variants declare.
+
+A schema says which documents are well formed; which melds are legal and whether the cards add up to
+the pack is for the rules to say.
+"""
+
+from typing import Any, Final
+
+from scorekeeper.domain.currencies import MINOR_DIGITS
+from scorekeeper.domain.options import POINTS_MAX, Option, OptionKind
+from scorekeeper.domain.variant import Ask, AskKind, Asks, Variant
+from scorekeeper.domain.variants import VARIANTS
+from scorekeeper.record import FORMAT
+from scorekeeper.record.reading import NAME_LENGTH, PER_MAX, TEXT_LENGTH
+
+Schema = dict[str, Any]
+
+_CARD: Final = r"(?:(?:10|[A2-9TJQKatjqk])[SHDCshdc♠♥♦♣♤♡♢♧]\ufe0f?|[Jj][Kk])"
+_TEXT: Final[Schema] = {"type": "string", "maxLength": TEXT_LENGTH}
+_NAME: Final[Schema] = {"type": "string", "minLength": 1}
+_POINTS: Final[Schema] = {"type": "integer", "minimum": 0, "maximum": POINTS_MAX}
+_CARDS: Final[Schema] = {"type": "string", "pattern": rf"^\s*(?:{_CARD}(?:\s+|$))*$"}
+_MELD: Final[Schema] = {
+    "type": "string",
+    "pattern": rf"^\s*(?:{_CARD}(?:={_CARD})?(?:\s+|$))*$",
+}
+_PENALTY: Final[Schema] = {
+    "type": "object",
+    "properties": {
+        "law": {"enum": [17, 18, 19, None]},
+        "points": {"anyOf": [_POINTS, {"type": "null"}]},
+        "reason": {"anyOf": [_TEXT, {"type": "null"}]},
+    },
+    "additionalProperties": False,
+}
+_FACTS: Final[dict[AskKind, Schema]] = {
+    AskKind.CARD: {"type": "string", "pattern": rf"^\s*{_CARD}\s*$"},
+    AskKind.CARDS: _CARDS,
+    AskKind.MELDS: {"type": "array", "items": _MELD},
+    AskKind.POINTS: _POINTS,
+    AskKind.FLAG: {"type": "boolean"},
+    AskKind.PENALTIES: {"type": "array", "items": _PENALTY},
+}
+
+
+def record_schema() -> Schema:
+    """The schema of a whole record (JSON Schema, draft 2020-12)."""
+    return {
+        "$schema": "https://json-schema.org/draft/2020-12/schema",
+        "title": "Scorekeeper game record, version 1",
+        "type": "object",
+        "required": ["format", "variant", "players", "deals"],
+        "properties": {
+            "format": {"const": FORMAT},
+            "variant": {"enum": list(VARIANTS)},
+            "options": {"type": ["object", "null"]},
+            "players": {
+                "type": "array",
+                "items": {"type": "string", "pattern": rf"^\s*\S(?:.{{0,{NAME_LENGTH - 1}}})\s*$"},
+                "uniqueItems": True,
+            },
+            "stake": _or_null(_STAKE),
+            "title": _or_null(_TEXT),
+            "place": _or_null(_TEXT),
+            "played_on": _or_null({"type": "string", "format": "date"}),
+            "deals": {"type": "array"},
+        },
+        "additionalProperties": False,
+        "allOf": [_variant_clause(variant) for variant in VARIANTS.values()],
+    }
+
+
+_STAKE: Final[Schema] = {
+    "type": "object",
+    "required": ["currency", "amount", "per"],
+    "properties": {
+        "currency": {"enum": sorted(MINOR_DIGITS)},
+        "amount": {"type": "string", "pattern": r"^[0-9]{1,9}(\.[0-9]{1,4})?$"},
+        "per": {"type": "integer", "minimum": 1, "maximum": PER_MAX},
+    },
+    "additionalProperties": False,
+}
+
+
+def _or_null(schema: Schema) -> Schema:
+    """``null`` counts as absent."""
+    return {"anyOf": [schema, {"type": "null"}]}
+
+
+def _variant_clause(variant: Variant) -> Schema:
+    options = {option.name: _or_null(_option_schema(option)) for option in variant.options}
+    least, _ = variant.family.players(variant.defaults)
+    return {
+        "if": {"properties": {"variant": {"const": variant.key}}},
+        "then": {
+            "properties": {
+                "options": _or_null(_closed(options)),
+                "players": {"minItems": least},
+                "deals": {"items": _deal_schema(variant.family.asks(variant.defaults))},
+            }
+        },
+    }
+
+
+def _closed(properties: Schema) -> Schema:
+    return {"type": "object", "properties": properties, "additionalProperties": False}
+
+
+def _option_schema(option: Option) -> Schema:
+    about: Schema = {"title": option.label, "description": f"{option.help} ({option.source})"}
+    if option.kind is OptionKind.YES_NO:
+        return about | {"type": "boolean"}
+    if option.kind is OptionKind.POINTS:
+        return about | {"type": "integer", "minimum": option.least, "maximum": POINTS_MAX}
+    return about | {"enum": [value for value, _ in option.choices]}
+
+
+def _deal_schema(asks: Asks) -> Schema:
+    endings = {str(ending) for ending, _ in asks.endings} | {str(each) for each in asks.nobody}
+    facts = {
+        "dealer": _or_null(_NAME),
+        "ending": {"enum": sorted(endings)},
+        "by": _or_null(_NAME),
+        "hands": _or_null({"type": "object", "additionalProperties": _or_null(_hand_schema(asks))}),
+    }
+    facts |= {ask.name: _fact_schema(ask) for ask in asks.deal}
+    required = [ask.name for ask in asks.deal if ask.required]
+    return _closed(facts) | {"required": ["ending", *required]}
+
+
+def _hand_schema(asks: Asks) -> Schema:
+    every = (*[ask for form in asks.forms for ask in form.asks], *asks.extras)
+    return _closed({ask.name: _fact_schema(ask) for ask in every})
+
+
+def _fact_schema(ask: Ask) -> Schema:
+    fact = {"title": ask.label, **_FACTS[ask.kind]}
+    return fact if ask.required else _or_null(fact)
