@@ -104,4 +104,4 @@ class Pack(NamedTuple):
 
     def limit(self, card: Card) -> int:
         """How often ``card`` is in the pack."""
-        return self.jokers if card is JOKER or card.rank is Rank.JOKER else self.copies
+        return self.copies if card.suit else self.jokers

@@ -1,5 +1,6 @@
 """Checks that families share: the whole pack over all hands, and who claims to have gone out."""
 
+from collections import Counter
 from collections.abc import Iterable, Iterator
 
 from scorekeeper.domain.cards import JOKER, Card, Pack
@@ -12,27 +13,28 @@ PlacedCard = tuple[Card, Path]
 def placed_cards(deal: Deal) -> Iterator[PlacedCard]:
     """Every card that the hands of a deal name, with the place where it stands."""
     for seat, hand in enumerate(deal.hands):
-        at: Path = ("hands", seat)
         for number, meld in enumerate(hand.melds or ()):
+            at: Path = ("hands", seat, "melds", number)
             for item in meld:
-                yield item.card, (*at, "melds", number)
-        for name in ("in_hand", "cards", "deadwood"):
-            for card in getattr(hand, name) or ():
-                yield card, (*at, name)
+                yield item.card, at
+        loose = {"in_hand": hand.in_hand, "cards": hand.cards, "deadwood": hand.deadwood}
+        for name, cards in loose.items():
+            at = ("hands", seat, name)
+            for card in cards or ():
+                yield card, at
         if hand.discard is not None:
-            yield hand.discard, (*at, "discard")
+            yield hand.discard, ("hands", seat, "discard")
 
 
 def check_pack(deal: Deal, pack: Pack, table: Table) -> tuple[Problem, ...]:
     """Cards that stand on the table more often than the pack in play has them, at the surplus."""
-    places: dict[Card, list[Path]] = {}
-    for card, at in placed_cards(deal):
-        places.setdefault(card, []).append(at)
+    counts = Counter([card for card, _ in placed_cards(deal)])
+    copies, jokers = pack
+    surplus = [card for card, count in counts.items() if count > (copies if card.suit else jokers)]
     return tuple(
         [
-            _surplus(card, at, pack, table)
-            for card, at in places.items()
-            if len(at) > (pack.jokers if card == JOKER else pack.copies)
+            _surplus(card, [at for each, at in placed_cards(deal) if each == card], pack, table)
+            for card in surplus
         ]
     )
 

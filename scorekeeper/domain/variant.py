@@ -270,6 +270,8 @@ class Family:
     """The least running total that ends the game, if a target ends it."""
     rounding_rule: Callable[[Any], str | None]
     """The rule by which final scores are rounded, if they are."""
+    deal_title: Callable[[Any, int], str] | None = None
+    """What the deal of a number asks of the players, where deals differ: ``2 sets, 1 run``."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -8,13 +8,15 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
-from scorekeeper.domain.cards import JOKER, Card, read_card
+from scorekeeper.domain.cards import CARD_TEXTS, JOKER, Card, read_card
 from scorekeeper.domain.deals import Deal, Ending, Hand, LaidMeld, MeldCard, Penalty, Seat
 from scorekeeper.domain.options import POINTS_MAX
 from scorekeeper.domain.variant import Ask, AskKind, Asks, Path
 from scorekeeper.record.places import Findings
 
 _REASON_LENGTH: Final = 200
+_PLAIN: Final = {text: MeldCard(card) for card, text in CARD_TEXTS.items()}
+"""Most cards of most melds, ready made."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -199,18 +201,21 @@ def _read_meld_text(value: Any, at: Path, findings: Findings) -> LaidMeld:
         return ()
     found = []
     for token in value.split():
-        card = read_card(token)
-        if card is not None:
-            found.append(MeldCard(card))
-            continue
-        wild, equals, name = token.partition("=")
-        card = read_card(wild)
-        stands_for = read_card(name) if equals else None
-        if card is None or stands_for in (None, JOKER):
+        item = _PLAIN.get(token) or _read_meld_card(token)
+        if item is None:
             findings.add(at, "bad_card", f"{token!r} is not a card")
         else:
-            found.append(MeldCard(card, stands_for))
+            found.append(item)
     return tuple(found)
+
+
+def _read_meld_card(token: str) -> MeldCard | None:
+    """A card with or without what it stands for, which is never the Joker."""
+    text, equals, name = token.partition("=")
+    card, stands_for = read_card(text), read_card(name)
+    if card is None or stands_for == JOKER or bool(equals) != bool(stands_for):
+        return None
+    return MeldCard(card, stands_for)
 
 
 def _read_penalties(value: Any, at: Path, findings: Findings) -> tuple[Penalty, ...] | None:

@@ -21,6 +21,8 @@ def parse_document(raw: bytes) -> Any:
             raw.decode("utf-8-sig"), object_pairs_hook=_object, parse_constant=_refuse
         )
         _check_depth(value)
+        if b"\\u" in raw:
+            json.dumps(value, ensure_ascii=False).encode()  # refuses half a surrogate pair
     except UnicodeError as error:
         raise DocumentError("The record is not UTF-8 text") from error
     except RecursionError as error:
@@ -50,18 +52,16 @@ def _refuse(constant: str) -> NoReturn:
 
 
 def _check_depth(value: Any) -> None:
-    level, depth = [value], 0
-    while level:
+    level = [value]
+    for _ in range(MAX_DEPTH + 1):
         below: list[Any] = []
         for each in level:
-            if isinstance(each, str):
-                each.encode()  # half a surrogate pair could be neither stored nor shown
-            elif isinstance(each, dict):
-                below.extend([*each, *each.values()])
+            if isinstance(each, dict):
+                below.extend(each.values())
             elif isinstance(each, list):
                 below.extend(each)
         nested = any(isinstance(each, dict | list) for each in level)
-        depth += nested
-        if depth > MAX_DEPTH:
-            raise DocumentError(_TOO_DEEP)
-        level = below
+        if not nested:
+            return
+        level = [each for each in below if isinstance(each, dict | list)]
+    raise DocumentError(_TOO_DEEP)

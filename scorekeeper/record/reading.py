@@ -1,14 +1,14 @@
 """Reading a whole record: the game it holds, or every problem of it at once."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import date
 from typing import Any, Final
 
 from scorekeeper.domain.currencies import minor_digits
 from scorekeeper.domain.deals import Deal
 from scorekeeper.domain.options import OptionValue
-from scorekeeper.domain.scoring import GameScore, Setup, score_game, with_options
+from scorekeeper.domain.scoring import GameScore, ScoredDeal, Setup, score_game, with_options
 from scorekeeper.domain.settlement import Stake, read_amount
 from scorekeeper.domain.variant import Path, Problem, Variant
 from scorekeeper.domain.variants import VARIANTS
@@ -68,7 +68,7 @@ def read_record(document: Any) -> Reading:
     setup = Setup(variant, with_options(variant, chosen), players, stake)
     check_players(setup, findings)
     deals = _read_deals(facts.get("deals"), setup, findings)
-    score = score_game(setup, deals) if players and len(set(players)) == len(players) else None
+    score = score_game(setup, deals) if _can_sit(setup) else None
     if findings.problems or score is None or score.has_errors:
         return _failed(findings, players, score)
     record = Record(setup=setup, chosen=chosen, played_on=played_on, deals=tuple(deals), **texts)
@@ -86,16 +86,13 @@ def _failed(
 
 def deal_problems(score: GameScore) -> list[Problem]:
     """The problems of every deal, placed in the record."""
-    return [
-        Problem(
-            at=("deals", deal.number - 1, *problem.at),
-            code=problem.code,
-            text=problem.text,
-            severity=problem.severity,
-        )
-        for deal in score.deals
-        for problem in deal.problems
-    ]
+    return [problem for deal in score.deals for problem in place_problems(deal)]
+
+
+def place_problems(deal: ScoredDeal) -> list[Problem]:
+    """The problems of one deal, placed in the record."""
+    at: Path = ("deals", deal.number - 1)
+    return [replace(problem, at=(*at, *problem.at)) for problem in deal.problems]
 
 
 def _check_keys(facts: Mapping[str, Any], findings: Findings) -> None:
@@ -164,6 +161,12 @@ def read_players(value: Any, findings: Findings) -> tuple[str, ...]:
     return tuple(names)
 
 
+def _can_sit(setup: Setup) -> bool:
+    """Whether the players are told apart and as many as the variant seats, so that it can score."""
+    least, most = setup.variant.family.players(setup.options)
+    return least <= len(set(setup.players)) == len(setup.players) <= most
+
+
 def check_players(setup: Setup, findings: Findings) -> None:
     """Whether as many play as the variant seats."""
     least, most = setup.variant.family.players(setup.options)
@@ -179,8 +182,8 @@ def read_stake(value: Any, at: Path, findings: Findings) -> Stake | None:
     if not isinstance(value, dict):
         findings.add(at, "bad_stake", "A stake is an object")
         return None
-    for key in value:
-        if key not in ("currency", "amount", "per"):
+    for key, each in value.items():
+        if each is not None and key not in ("currency", "amount", "per"):
             findings.add((*at, key), "unknown_field", f"{key!r} is not part of a stake")
     currency, amount, per = value.get("currency"), value.get("amount"), value.get("per")
     if not isinstance(currency, str) or minor_digits(currency) is None:

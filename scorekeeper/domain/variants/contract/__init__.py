@@ -8,7 +8,7 @@ from typing import Final
 
 from scorekeeper.domain.variant import Family, Variant
 from scorekeeper.domain.variants.contract.deal import judge
-from scorekeeper.domain.variants.contract.facts import asks, pack, seats
+from scorekeeper.domain.variants.contract.facts import asks, contract_of, pack, seats
 from scorekeeper.domain.variants.contract.game import finish, is_over, next_dealer
 from scorekeeper.domain.variants.contract.options import CONTRACT
 
@@ -26,6 +26,7 @@ FAMILY: Final = Family(
     finish=finish,
     target=lambda _: None,
     rounding_rule=lambda _: None,
+    deal_title=lambda _, number: str(contract_of(number)),
 )
 
 VARIANTS: Final = (

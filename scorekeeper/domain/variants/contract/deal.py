@@ -4,15 +4,15 @@ from collections.abc import Iterator
 from functools import cache
 from typing import Final
 
-from scorekeeper.domain.cards import JOKER, Card, Rank, Suit
-from scorekeeper.domain.deals import Deal, Ending, Hand, MeldCard, Points
+from scorekeeper.domain.card_sums import parts_by_value, sum_line
+from scorekeeper.domain.cards import JOKER, NATURAL_CARDS, Card, Rank, Suit
+from scorekeeper.domain.deals import Deal, Ending, Hand, Points
 from scorekeeper.domain.meld_readings import MeldKind, MeldRules, meld_kinds
 from scorekeeper.domain.melds import MeldFault, read_meld
 from scorekeeper.domain.table_checks import check_out, check_pack, check_totals, has_error
 from scorekeeper.domain.variant import (
     DealScore,
     HandScore,
-    Part,
     Path,
     Problem,
     ScoreLine,
@@ -36,13 +36,16 @@ _WILD_VALUE, _ACE_VALUE, _HIGH_VALUE, _LOW_VALUE = 20, 15, 10, 5
 _LEAST_LAST_HAND: Final = CARDS_DEALT * _LOW_VALUE
 
 
-def card_value(card: Card) -> Points:
-    """What a card left in hand counts against its player (Card Values)."""
+def _value(card: Card) -> Points:
     if card in WILDS:
         return _WILD_VALUE
     if card.rank is Rank.ACE:
         return _ACE_VALUE
     return _HIGH_VALUE if card.rank >= Rank.TEN else _LOW_VALUE
+
+
+CARD_VALUES: Final = {card: _value(card) for card in (*NATURAL_CARDS, JOKER)}
+"""What a card left in hand counts against its player (Card Values)."""
 
 
 @cache
@@ -161,14 +164,5 @@ def _score_hand(hand: Hand, is_out: bool) -> HandScore:
         total = "entered as a total"
         line = ScoreLine(reason="in_hand", points=hand.in_hand_points, remark=total, rule="Play")
         return HandScore(lines=(line,))
-    parts = [Part(cards=(MeldCard(card),), points=card_value(card)) for card in hand.in_hand or ()]
-    return HandScore(
-        lines=(
-            ScoreLine(
-                reason="in_hand",
-                points=sum([part.points for part in parts]),
-                rule="Card Values",
-                parts=tuple(parts),
-            ),
-        )
-    )
+    parts = parts_by_value(hand.in_hand or (), CARD_VALUES)
+    return HandScore(lines=(sum_line("in_hand", parts, rule="Card Values"),))

@@ -1,10 +1,11 @@
 """Checking and scoring one deal of Oklahoma (Laws 4, 7 to 12, 17 to 19, 23 and 24)."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Final
 
-from scorekeeper.domain.deals import Deal, Ending, Hand, MeldCard, Points, Seat
+from scorekeeper.domain.card_sums import parts_by_value, sum_line
+from scorekeeper.domain.deals import Deal, Ending, Hand, Points, Seat
 from scorekeeper.domain.meld_readings import Meld
 from scorekeeper.domain.melds import MeldFault, read_meld
 from scorekeeper.domain.table_checks import check_out, check_pack, check_totals, has_error
@@ -125,28 +126,15 @@ def _card_lines(options: OklahomaOptions, read: _ReadHand) -> Iterator[ScoreLine
         yield ScoreLine(reason="in_hand", points=-hand.in_hand_points, remark=total, rule="Law 10")
         return
     if read.melds:
-        yield _sum_line("melded", [_meld_part(meld) for meld in read.melds])
+        yield sum_line("melded", [_meld_part(meld) for meld in read.melds], rule="Law 12")
     if hand.in_hand:
-        values = in_hand_values(options.high_unmelded)
-        yield _sum_line(
-            "in_hand",
-            [Part(cards=(MeldCard(card),), points=values[card]) for card in hand.in_hand],
-            sign=-1,
-        )
+        parts = parts_by_value(hand.in_hand, in_hand_values(options.high_unmelded))
+        yield sum_line("in_hand", parts, rule="Law 12", sign=-1)
 
 
 def _meld_part(meld: Meld) -> Part:
     value = sum([melded_value(card, name or card) for card, name in meld.cards])
     return Part(cards=meld.cards, points=value)
-
-
-def _sum_line(reason: str, parts: Sequence[Part], *, sign: int = 1) -> ScoreLine:
-    return ScoreLine(
-        reason=reason,
-        points=sign * sum([part.points for part in parts]),
-        rule="Law 12",
-        parts=tuple(parts),
-    )
 
 
 def _going_out_lines(options: OklahomaOptions, deal: Deal) -> Iterator[ScoreLine]:

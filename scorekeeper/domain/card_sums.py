@@ -1,0 +1,26 @@
+"""Sums of card values, kept as the terms that a score sheet shows."""
+
+from collections.abc import Iterable, Mapping, Sequence
+
+from scorekeeper.domain.cards import Card
+from scorekeeper.domain.deals import MeldCard, Points
+from scorekeeper.domain.variant import Part, ScoreLine
+
+
+def parts_by_value(cards: Iterable[Card], values: Mapping[Card, Points]) -> tuple[Part, ...]:
+    """One part for all cards of the same value, the dearest first."""
+    groups: dict[Points, list[MeldCard]] = {}
+    for card in cards:
+        groups.setdefault(values[card], []).append(MeldCard(card))
+    return tuple(
+        [
+            Part(cards=tuple(groups[value]), points=value * len(groups[value]))
+            for value in sorted(groups, reverse=True)
+        ]
+    )
+
+
+def sum_line(reason: str, parts: Sequence[Part], *, rule: str, sign: int = 1) -> ScoreLine:
+    """A line that is the sum of its parts, or what that takes away (``sign`` −1)."""
+    points = sign * sum([part.points for part in parts])
+    return ScoreLine(reason=reason, points=points, rule=rule, parts=tuple(parts))

@@ -1,0 +1,71 @@
+"""How fast records are scored: one in memory, many in one run, and the command as a process."""
+
+import json
+import os
+import subprocess
+import sys
+import tempfile
+from collections.abc import Callable
+from pathlib import Path
+from time import perf_counter
+
+from scorekeeper.domain.scoring import score_game
+from scorekeeper.record.reading import read_record
+
+ROOT = Path(__file__).parents[2]
+GAME = ROOT / "tests" / "cases" / "G1.json"
+REPEATS = 300
+LINES = 2_000
+STARTS = 5
+
+
+def run() -> list[tuple[str, str, str]]:
+    """A six-deal game of three players in cards, by the laws."""
+    document = json.loads(GAME.read_text())["record"]
+    record = read_record(document).record
+    if record is None:
+        raise ValueError(f"{GAME} cannot be scored")
+    setup, deals = record.setup, record.deals
+    return [
+        ("six-deal game scored", _milliseconds(lambda: score_game(setup, deals)), "1 ms"),
+        ("six-deal record read and scored", _milliseconds(lambda: read_record(document)), ""),
+        ("records a second with --lines", _lines_a_second(document), "500"),
+        ("one command for a small record, CPU", _command_cpu(document), "200 ms"),
+    ]
+
+
+def _milliseconds(act: Callable[[], object]) -> str:
+    best = float("inf")
+    for _ in range(REPEATS):
+        start = perf_counter()
+        act()
+        best = min(best, perf_counter() - start)
+    return f"{best * 1000:.2f} ms"
+
+
+def _lines_a_second(document: object) -> str:
+    with tempfile.TemporaryDirectory() as folder:
+        path = Path(folder) / "many.jsonl"
+        path.write_text((json.dumps(document) + "\n") * LINES)
+        start = perf_counter()
+        _score("--lines", str(path))
+        return f"{LINES / (perf_counter() - start):.0f}"
+
+
+def _command_cpu(document: object) -> str:
+    with tempfile.TemporaryDirectory() as folder:
+        path = Path(folder) / "game.json"
+        path.write_text(json.dumps(document))
+        _score(str(path))
+        before = os.times()
+        for _ in range(STARTS):
+            _score(str(path))
+        after = os.times()
+    spent = after.children_user + after.children_system
+    spent -= before.children_user + before.children_system
+    return f"{spent / STARTS * 1000:.0f} ms"
+
+
+def _score(*arguments: str) -> None:
+    command = [sys.executable, "-m", "scorekeeper", "score", *arguments]
+    subprocess.run(command, cwd=ROOT, check=True, stdout=subprocess.DEVNULL)

@@ -1,0 +1,57 @@
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+from jsonschema import Draft202012Validator
+
+from scorekeeper.record.reading import read_record
+from scorekeeper.record.schema import record_schema
+
+CASES = sorted((Path(__file__).parents[1] / "cases").glob("*.json"))
+VALIDATOR = Draft202012Validator(record_schema())
+GAME: dict[str, Any] = {
+    "format": "scorekeeper-game/1",
+    "variant": "gin150",
+    "players": ["Ann", "Bob"],
+    "deals": [{"upcard": "8D", "ending": "dead"}],
+}
+
+
+def test_the_schema_is_one() -> None:
+    Draft202012Validator.check_schema(record_schema())
+
+
+@pytest.mark.parametrize("path", CASES, ids=lambda path: path.stem)
+def test_every_scored_case_is_well_formed_by_the_schema(path: Path) -> None:
+    case = json.loads(path.read_text())
+    if case["expect"]["status"] == 0:
+        VALIDATOR.validate(case["record"])
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        {"variant": "whist"},
+        {"format": "scorekeeper-game/2"},
+        {"colour": "red"},
+        {"options": {"target": "100"}},
+        {"options": {"joker_in_pack": True}},
+        {"stake": {"currency": "USD", "amount": 1, "per": 1}},
+        {"stake": {"currency": "XYZ", "amount": "1", "per": 1}},
+        {"deals": [{"ending": "dead"}]},
+        {"deals": [{"upcard": "8X", "ending": "dead"}]},
+        {"deals": [{"upcard": "8D", "ending": "out"}]},
+        {"players": ["Ann"]},
+    ],
+)
+def test_what_the_schema_refuses_the_reader_refuses_too(change: dict[str, Any]) -> None:
+    document = GAME | change
+    assert not VALIDATOR.is_valid(document)
+    assert read_record(document).record is None
+
+
+def test_null_counts_as_absent_in_the_schema_as_in_the_reader() -> None:
+    document = GAME | {"title": None, "options": {"big_gin_bonus": None}, "stake": None}
+    VALIDATOR.validate(document)
+    assert read_record(document).record is not None

@@ -1,0 +1,145 @@
+"""The command as a person or a program runs it: a process, its output and its exit status."""
+
+import json
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+ROOT = Path(__file__).parents[1]
+GAME: dict[str, Any] = {
+    "format": "scorekeeper-game/1",
+    "variant": "laws",
+    "players": ["Ann", "Zoë"],
+    "deals": [
+        {
+            "ending": "out",
+            "by": "Ann",
+            "hands": {
+                "Ann": {"melds": ["8H 8D 8C 8S", "9D TD JD QD KD", "4H 5H 6H 7H"], "in_hand": ""},
+                "Zoë": {"melds": [], "in_hand": "JK QS 2H AS KD QC JH TS 7C 6H 5D 4S 3C"},
+            },
+        }
+    ],
+}
+
+
+def run(*arguments: str, given: str = "", **environment: str) -> subprocess.CompletedProcess[str]:
+    return subprocess.run(
+        [sys.executable, "-m", "scorekeeper", *arguments],
+        input=given,
+        capture_output=True,
+        encoding="utf-8",
+        cwd=ROOT,
+        check=False,
+        env={"PATH": "", "PYTHONPATH": str(ROOT), **environment},
+    )
+
+
+def score(record: object, *flags: str) -> subprocess.CompletedProcess[str]:
+    return run("score", "-", *flags, given=json.dumps(record))
+
+
+def test_json_holds_the_score_and_its_lines() -> None:
+    answer = json.loads(score(GAME, "--json").stdout)
+    ann = answer["deals"][0]["hands"]["Ann"]
+    assert (ann["points"], ann["running"]) == (210, 210)
+    assert [line["reason"] for line in ann["lines"]] == ["melded", "going_out"]
+
+
+def test_the_table_for_people_names_everybody_and_the_next_dealer() -> None:
+    shown = score(GAME).stdout
+    assert "Ann" in shown
+    assert "-405" in shown
+    assert "Next dealer: Ann" in shown
+
+
+def test_a_name_beyond_ascii_is_printed_whatever_the_locale() -> None:
+    shown = run("score", "-", given=json.dumps(GAME), LC_ALL="C", PYTHONUTF8="0")
+    assert "Zoë" in shown.stdout
+
+
+def test_a_record_with_problems_gives_status_2_and_all_of_them() -> None:
+    answer = score(GAME | {"variant": "whist", "players": ["Ann", "Ann"]}, "--json")
+    codes = {problem["code"] for problem in json.loads(answer.stdout)["problems"]}
+    assert answer.returncode == 2
+    assert codes == {"unknown_variant", "bad_players"}
+
+
+def test_problems_for_people_go_to_standard_error() -> None:
+    answer = score(GAME | {"variant": "whist"})
+    assert answer.stdout == ""
+    assert "error: variant: 'whist' is no variant" in answer.stderr
+
+
+@pytest.mark.parametrize("raw", ["", "{", "[" * 100_000, '{"a": 1, "a": 2}', "NaN", "9" * 5_000])
+def test_what_is_no_record_gives_status_2_and_no_traceback(raw: str) -> None:
+    answer = run("score", "-", "--json", given=raw)
+    assert answer.returncode == 2
+    assert answer.stderr == ""
+    assert json.loads(answer.stdout)["problems"][0]["code"] == "bad_format"
+
+
+def test_more_than_a_mebibyte_is_refused() -> None:
+    answer = run("score", "-", "--json", given=json.dumps({"title": "x" * 2**20}))
+    problems = json.loads(answer.stdout)["problems"]
+    assert answer.returncode == 2
+    assert [problem["code"] for problem in problems] == ["bad_format"]
+
+
+def test_a_file_that_is_not_there_gives_status_2_and_a_sentence() -> None:
+    answer = run("score", "nowhere.json")
+    assert answer.returncode == 2
+    assert "No such file" in answer.stderr
+    assert "Traceback" not in answer.stderr
+
+
+def test_lines_answer_each_record_on_one_line_and_fail_if_one_fails() -> None:
+    good, bad = json.dumps(GAME), json.dumps(GAME | {"variant": "whist"})
+    answer = run("score", "--lines", "-", given=f"{good}\n\n{bad}\n{good}\n")
+    lines = [json.loads(line) for line in answer.stdout.splitlines()]
+    assert ["problems" in line for line in lines] == [False, True, False]
+    assert answer.returncode == 2
+
+
+def test_scoring_imports_neither_the_web_nor_the_database_nor_the_printer() -> None:
+    code = (
+        "import sys; from scorekeeper.cli import main\n"
+        "try: main(['score', '-', '--json'])\n"
+        "except SystemExit: pass\n"
+        "print([name for name in ('flask', 'weasyprint', 'sqlite3') if name in sys.modules])"
+    )
+    answer = subprocess.run(
+        [sys.executable, "-c", code],
+        input=json.dumps(GAME),
+        capture_output=True,
+        encoding="utf-8",
+        cwd=ROOT,
+        check=True,
+    )
+    assert answer.stdout.endswith("[]\n")
+
+
+def test_variants_lists_every_option_with_default_values_help_and_source() -> None:
+    listed = json.loads(run("variants", "--json").stdout)["variants"]
+    assert [variant["key"] for variant in listed] == [
+        "laws",
+        "modern",
+        "contract",
+        "gin150",
+        "gin100",
+    ]
+    for variant in listed:
+        for option in variant["options"]:
+            assert option["help"]
+            assert option["source"]
+            assert option["values"]
+            assert "default" in option
+
+
+def test_variants_for_people_name_defaults_in_words() -> None:
+    shown = run("variants").stdout
+    assert "high_unmelded = 20 each" in shown
+    assert "big_gin_bonus = off" in shown
