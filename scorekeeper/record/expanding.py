@@ -1,0 +1,65 @@
+"""Writes out the shorthand in a typed deal, so that the reader sees the notation of the record."""
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from scorekeeper.domain.cards import Pack
+from scorekeeper.domain.shorthand import expand_shorthand
+from scorekeeper.domain.variant import AskKind, Asks
+
+Document = dict[str, Any]
+
+
+def expand_deal(document: Mapping[str, Any], asks: Asks, pack: Pack) -> Document:
+    """The document with every card string written out; all hands share one pack.
+
+    Nothing is judged: what is no string, and what is no shorthand, stays as it is.
+    """
+    texts = list(_strings(document, asks))
+    written = iter(expand_shorthand(texts, pack))
+    return _rewrite(document, asks, written)
+
+
+def _strings(document: Mapping[str, Any], asks: Asks) -> Iterator[str]:
+    for hand in _hands(document).values():
+        for value in _card_fields(hand, asks).values():
+            yield from [value] if isinstance(value, str) else value
+
+
+def _rewrite(document: Mapping[str, Any], asks: Asks, written: Iterator[str]) -> Document:
+    hands: Document = {}
+    for name, hand in _hands(document).items():
+        fields: Document = {}
+        for field, value in _card_fields(hand, asks).items():
+            fields[field] = next(written) if isinstance(value, str) else [*_take(written, value)]
+        hands[name] = {**hand, **fields} if isinstance(hand, dict) else hand
+    return {**document, "hands": hands} if hands else dict(document)
+
+
+def _take(written: Iterator[str], value: list[str]) -> Iterator[str]:
+    for _ in value:
+        yield next(written)
+
+
+def _hands(document: Mapping[str, Any]) -> Mapping[str, Any]:
+    hands = document.get("hands")
+    return hands if isinstance(hands, dict) else {}
+
+
+def _card_fields(hand: object, asks: Asks) -> dict[str, str | list[str]]:
+    """The facts of a hand that are card strings, in the order in which they are asked."""
+    if not isinstance(hand, dict):
+        return {}
+    every = [*[ask for form in asks.forms for ask in form.asks], *asks.extras]
+    kinds = (AskKind.CARD, AskKind.CARDS, AskKind.MELDS)
+    return {
+        ask.name: hand[ask.name]
+        for ask in every
+        if ask.kind in kinds and _is_text(hand.get(ask.name))
+    }
+
+
+def _is_text(value: object) -> bool:
+    if isinstance(value, list):
+        return all(isinstance(each, str) for each in value)
+    return isinstance(value, str)
