@@ -11,7 +11,7 @@ from typing import Any, Literal, Protocol
 
 from scorekeeper.domain.cards import Card, Pack
 from scorekeeper.domain.deals import Deal, Ending, MeldCard, Points, Seat
-from scorekeeper.domain.options import Option, OptionValue, options_of
+from scorekeeper.domain.options import Option, options_of
 from scorekeeper.domain.settlement import Score
 
 Path = tuple[str | int, ...]
@@ -230,9 +230,8 @@ class Example:
     """A worked deal: its document in the game record and the points each seat must get."""
 
     title: str
-    options: Mapping[str, OptionValue]
     players: tuple[str, ...]
-    deal: Mapping[str, Any]  # the record's own form; read by record.py
+    deal: Mapping[str, Any]  # in the record's own form
     points: tuple[Points, ...]
     held: tuple[Points, ...] = ()
     source: str = ""

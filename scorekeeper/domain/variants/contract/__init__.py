@@ -8,6 +8,7 @@ from typing import Final
 
 from scorekeeper.domain.variant import Family, Variant
 from scorekeeper.domain.variants.contract.deal import judge
+from scorekeeper.domain.variants.contract.examples import CONTRACT_EXAMPLES
 from scorekeeper.domain.variants.contract.facts import asks, contract_of, pack, seats
 from scorekeeper.domain.variants.contract.game import finish, is_over, next_dealer
 from scorekeeper.domain.variants.contract.options import CONTRACT
@@ -37,5 +38,6 @@ VARIANTS: Final = (
         summary="Five deals with a contract each; cards in hand count against, the lowest wins.",
         family=FAMILY,
         defaults=CONTRACT,
+        examples=CONTRACT_EXAMPLES,
     ),
 )

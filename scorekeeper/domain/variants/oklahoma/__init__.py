@@ -10,6 +10,7 @@ from typing import Final
 
 from scorekeeper.domain.variant import Family, Variant
 from scorekeeper.domain.variants.oklahoma.deal import judge
+from scorekeeper.domain.variants.oklahoma.examples import LAWS_EXAMPLES, MODERN_EXAMPLES
 from scorekeeper.domain.variants.oklahoma.facts import asks, pack, seats
 from scorekeeper.domain.variants.oklahoma.game import (
     finish,
@@ -51,6 +52,7 @@ VARIANTS: Final = (
         summary="As adopted by the Regency and Cavendish clubs: game at 1000, scores rounded.",
         family=FAMILY,
         defaults=LAWS,
+        examples=LAWS_EXAMPLES,
     ),
     Variant(
         key="modern",
@@ -59,6 +61,7 @@ VARIANTS: Final = (
         summary="As in modern books: 1000 must be passed, nothing is rounded, up to five play.",
         family=FAMILY,
         defaults=MODERN,
+        examples=MODERN_EXAMPLES,
         citations={
             "Law 4": "Law 4, by option",
             "Law 10": "End of the deal",

@@ -9,6 +9,7 @@ from typing import Final
 
 from scorekeeper.domain.variant import Family, Variant
 from scorekeeper.domain.variants.oklahoma_gin.deal import judge
+from scorekeeper.domain.variants.oklahoma_gin.examples import GIN100_EXAMPLES, GIN150_EXAMPLES
 from scorekeeper.domain.variants.oklahoma_gin.facts import asks, pack, seats
 from scorekeeper.domain.variants.oklahoma_gin.game import finish, is_over, next_dealer, target
 from scorekeeper.domain.variants.oklahoma_gin.options import GIN100, GIN150
@@ -47,6 +48,7 @@ VARIANTS: Final = (
         summary="Gin 20, undercut 10; the game ends at 150.",
         family=FAMILY,
         defaults=GIN150,
+        examples=GIN150_EXAMPLES,
     ),
     Variant(
         key="gin100",
@@ -55,5 +57,6 @@ VARIANTS: Final = (
         summary="Gin 25, undercut 25; the game ends at 100.",
         family=FAMILY,
         defaults=GIN100,
+        examples=GIN100_EXAMPLES,
     ),
 )
