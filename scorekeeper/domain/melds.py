@@ -48,7 +48,8 @@ def read_meld(laid: LaidMeld, rules: MeldRules) -> Meld | MeldFault:
 def _choose(laid: LaidMeld, rules: MeldRules) -> Meld | MeldFault:
     """The one reading that counts, where there is one."""
     every = readings_of(laid, rules)
-    readings = _prefer_natural_deuce(list(every if rules.worth else islice(every, 1)))
+    compares = rules.worth is not None or rules.min_naturals > 0
+    readings = _prefer_natural_deuce(list(every if compares else islice(every, 1)))
     if not readings:
         return _explain(laid, rules)
     if max(reading.naturals for reading in readings) < rules.min_naturals:

@@ -4,8 +4,9 @@ The order at the end of a game is fixed: running totals, the test of the target,
 bonus for winning, the bonuses held back, one rounding, the settlement.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import lru_cache
 from typing import Any, NamedTuple
 
 from scorekeeper.domain.deals import Deal, Points, Seat
@@ -19,6 +20,7 @@ from scorekeeper.domain.variant import (
     Severity,
     Table,
     Variant,
+    Verdict,
     warning,
 )
 
@@ -108,7 +110,7 @@ def _score_deal(
     past: Sequence[Past],
     after_end: bool,
 ) -> ScoredDeal:
-    verdict = setup.variant.family.judge(setup.options, deal, table)
+    verdict = _judge(setup.variant.family.judge, setup.options, deal, table)
     problems, score = verdict.problems, verdict.score
     if after_end:
         late = warning((), "after_end", "The game was over before this deal; it does not count")
@@ -127,6 +129,14 @@ def _score_deal(
         score=score,
         running=running,
     )
+
+
+@lru_cache(maxsize=512)
+def _judge(
+    judge: Callable[[Any, Deal, Table], Verdict], options: Any, deal: Deal, table: Table
+) -> Verdict:
+    """A deal as judged before: a game is scored anew after each entry, and its old deals stay."""
+    return judge(options, deal, table)
 
 
 def _sum_up(

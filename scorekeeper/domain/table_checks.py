@@ -76,7 +76,8 @@ def check_out(deal: Deal, table: Table) -> Iterator[Problem]:
         return
     if len(claims) > 1:
         text = f"{names} hold no card; only one player can go out"
-        yield Problem(at=("hands", claims[-1]), code="two_out", text=text)
+        other = next(seat for seat in reversed(claims) if seat != deal.by)
+        yield Problem(at=("hands", other), code="two_out", text=text)
     if deal.by is not None and deal.by not in claims:
         text = f"{table.players[deal.by]} went out and still holds cards"
         yield Problem(

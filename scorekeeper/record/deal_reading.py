@@ -4,8 +4,7 @@ The same reader takes an imported record, a posted form and a stored entry. Ever
 at its place; what could be read is kept, so that the family can check it in the same pass.
 """
 
-from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Container, Mapping
 from typing import Any, Final
 
 from scorekeeper.domain.cards import CARD_TEXTS, JOKER, Card, read_card
@@ -19,12 +18,17 @@ _PLAIN: Final = {text: MeldCard(card) for card, text in CARD_TEXTS.items()}
 """Most cards of most melds, ready made."""
 
 
-@dataclass(frozen=True, slots=True)
 class DealReader:
     """Reads deals of one game: what its family asks, and who sits where."""
 
-    asks: Asks
-    players: tuple[str, ...]
+    def __init__(self, asks: Asks, players: tuple[str, ...]) -> None:
+        self.asks = asks
+        self.players = players
+        self._forms = [[ask.name for ask in form.asks] for form in asks.forms]
+        self._deal_asks = {ask.name: ask for ask in asks.deal}
+        every = (*[ask for form in asks.forms for ask in form.asks], *asks.extras)
+        self._hand_asks = {ask.name: ask for ask in every}
+        self._deal_keys = {"dealer", "ending", "by", "hands", *self._deal_asks}
 
     def read(self, document: Any, at: Path, findings: Findings) -> Deal | None:
         """The deal in ``document``, or ``None`` where not even its ending can be read."""
@@ -32,10 +36,9 @@ class DealReader:
             findings.add(at, "bad_value", "A deal is an object")
             return None
         facts = _present(document)
-        known = {"dealer", "ending", "by", "hands", *[ask.name for ask in self.asks.deal]}
-        _refuse_unknown(facts, known, at, findings)
+        _refuse_unknown(facts, self._deal_keys, at, findings)
         ending = self._read_ending(facts, at, findings)
-        deal_facts = _read_asks(self.asks.deal, facts, at, findings)
+        deal_facts = _read_asks(self._deal_asks, facts, at, findings)
         dealer = self._read_seat(facts, "dealer", at, findings)
         by = self._read_seat(facts, "by", at, findings)
         hands = self._read_hands(facts, ending, at, findings)
@@ -77,17 +80,21 @@ class DealReader:
         at = (*at, "hands")
         bare = ending in self.asks.bare
         document = facts.get("hands")
+        nothing = () if bare else (Hand(),) * len(self.players)
         if document is None:
             if not bare:
                 findings.add(at, "missing_field", "The hands of this deal are missing")
-            return ()
+            return nothing
         if not isinstance(document, dict):
             findings.add(at, "bad_value", "The hands are an object, one entry a player")
-            return ()
-        by_name = {name.strip(): hand for name, hand in document.items()}
-        for name in by_name:
-            if name not in self.players:
+            return nothing
+        by_name: dict[str, Any] = {}
+        for name, hand in document.items():
+            if name.strip() not in self.players:
                 findings.add((*at, name), "unknown_player", f"{name!r} does not sit at this table")
+            elif name.strip() in by_name:
+                findings.add((*at, name), "bad_value", f"{name.strip()} has two hands here")
+            by_name[name.strip()] = hand
         return tuple(
             [
                 self._read_hand(by_name.get(name), (*at, seat), findings, bare=bare)
@@ -105,21 +112,23 @@ class DealReader:
             findings.add(at, "bad_value", "A hand is an object")
             return Hand()
         facts = _present(document)
-        every = (*[ask for form in self.asks.forms for ask in form.asks], *self.asks.extras)
-        _refuse_unknown(facts, {ask.name for ask in every}, at, findings)
+        _refuse_unknown(facts, self._hand_asks, at, findings)
         if not bare:
             self._check_form(facts, at, findings)
-        return Hand(**_read_asks(every, facts, at, findings))
+        return Hand(**_read_asks(self._hand_asks, facts, at, findings))
 
     def _check_form(self, facts: Mapping[str, Any], at: Path, findings: Findings) -> None:
         """A hand is shown in exactly one form, and wholly."""
-        forms = [[ask.name for ask in form.asks] for form in self.asks.forms]
-        form = max(forms, key=lambda names: sum([name in facts for name in names]))
-        ways = ", or ".join([" and ".join(names) for names in forms])
-        for name in form:
-            if name not in facts:
-                findings.add((*at, name), "missing_field", f"A hand needs {ways}")
-        others = {name for names in forms for name in names if name in facts and name not in form}
+        form = max(self._forms, key=lambda names: sum([name in facts for name in names]))
+        missing = [name for name in form if name not in facts]
+        others = {
+            name for names in self._forms for name in names if name in facts and name not in form
+        }
+        if not missing and not others:
+            return
+        ways = ", or ".join([" and ".join(names) for names in self._forms])
+        for name in missing:
+            findings.add((*at, name), "missing_field", f"A hand needs {ways}")
         for name in sorted(others):
             findings.add((*at, name), "bad_value", f"A hand is either {ways}, not both")
 
@@ -129,7 +138,7 @@ def _present(document: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def _refuse_unknown(
-    facts: Mapping[str, Any], known: set[str], at: Path, findings: Findings
+    facts: Mapping[str, Any], known: Container[str], at: Path, findings: Findings
 ) -> None:
     for key in facts:
         if key not in known:
@@ -137,15 +146,16 @@ def _refuse_unknown(
 
 
 def _read_asks(
-    asks: Sequence[Ask], facts: Mapping[str, Any], at: Path, findings: Findings
+    asks: Mapping[str, Ask], facts: Mapping[str, Any], at: Path, findings: Findings
 ) -> dict[str, Any]:
     found = {}
-    for ask in asks:
-        if ask.name in facts:
-            value = _READERS[ask.kind](facts[ask.name], (*at, ask.name), findings)
+    for name, given in facts.items():
+        if name in asks:
+            value = _READERS[asks[name].kind](given, (*at, name), findings)
             if value is not None:
-                found[ask.name] = value
-        elif ask.required:
+                found[name] = value
+    for ask in asks.values():
+        if ask.required and ask.name not in facts:
             findings.add((*at, ask.name), "missing_field", f"{ask.label} is missing")
     return found
 
@@ -240,11 +250,15 @@ def _read_penalty(value: Any, at: Path, findings: Findings) -> Penalty | None:
         return _read_law(facts["law"], (*at, "law"), findings)
     points = _read_points(facts["points"], (*at, "points"), findings)
     reason = facts.get("reason")
-    if reason is not None and not (isinstance(reason, str) and len(reason) <= _REASON_LENGTH):
-        text = f"A reason is a text of at most {_REASON_LENGTH} characters"
+    if reason is not None and not _is_reason(reason):
+        text = f"A reason is a line of at most {_REASON_LENGTH} characters"
         findings.add((*at, "reason"), "bad_value", text)
         return None
     return None if points is None else Penalty(points=points, reason=reason)
+
+
+def _is_reason(value: Any) -> bool:
+    return isinstance(value, str) and len(value) <= _REASON_LENGTH and value.isprintable()
 
 
 def _read_law(value: Any, at: Path, findings: Findings) -> Penalty | None:

@@ -1,7 +1,6 @@
 """From bytes to a JSON object: size, encoding, depth and repeated keys, before anything is read."""
 
 import json
-from collections.abc import Iterable
 from typing import Any, Final, NoReturn
 
 MAX_BYTES: Final = 1024 * 1024
@@ -38,12 +37,12 @@ def parse_document(raw: bytes) -> Any:
 _TOO_DEEP: Final = f"The record is nested deeper than {MAX_DEPTH} levels"
 
 
-def _object(pairs: Iterable[tuple[str, Any]]) -> dict[str, Any]:
-    found: dict[str, Any] = {}
-    for key, value in pairs:
-        if key in found:
-            raise DocumentError(f"The record has the key {key!r} twice in one object")
-        found[key] = value
+def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    found = dict(pairs)
+    if len(found) < len(pairs):
+        names = [key for key, _ in pairs]
+        twice = next(key for key in names if names.count(key) > 1)
+        raise DocumentError(f"The record has the key {twice!r} twice in one object")
     return found
 
 

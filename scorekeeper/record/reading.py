@@ -209,9 +209,9 @@ def read_stake(value: Any, at: Path, findings: Findings) -> Stake | None:
 def _read_text(value: Any, at: Path, findings: Findings) -> str:
     if value is None:
         return ""
-    if isinstance(value, str) and len(value) <= TEXT_LENGTH:
+    if isinstance(value, str) and len(value) <= TEXT_LENGTH and value.isprintable():
         return value.strip()
-    findings.add(at, "bad_value", f"This is a text of at most {TEXT_LENGTH} characters")
+    findings.add(at, "bad_value", f"This is a line of at most {TEXT_LENGTH} characters")
     return ""
 
 

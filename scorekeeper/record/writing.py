@@ -12,7 +12,7 @@ from scorekeeper.domain.settlement import Score, Settlement, Stake, write_amount
 from scorekeeper.domain.variant import Finish, GinResult, ScoreLine
 from scorekeeper.record import FORMAT
 from scorekeeper.record.places import write_problems
-from scorekeeper.record.reading import Record, deal_problems
+from scorekeeper.record.reading import Record, place_problems
 
 Document = dict[str, Any]
 
@@ -98,7 +98,7 @@ def write_result(setup: Setup, score: GameScore) -> Document:
     return {
         "variant": setup.variant.key,
         "options": values_of(setup.options),
-        "deals": [_write_scored(deal, setup, score) for deal in score.deals],
+        "deals": [_write_scored(deal, setup) for deal in score.deals],
         "next_dealer": None if dealer is None else players[dealer],
         "over": score.over,
         "ended_at_deal": score.ended_at_deal,
@@ -108,7 +108,7 @@ def write_result(setup: Setup, score: GameScore) -> Document:
     }
 
 
-def _write_scored(deal: ScoredDeal, setup: Setup, score: GameScore) -> Document:
+def _write_scored(deal: ScoredDeal, setup: Setup) -> Document:
     players, scored, running = setup.players, deal.score, deal.running
     hands: Document = {}
     if scored is not None and running is not None:
@@ -119,12 +119,11 @@ def _write_scored(deal: ScoredDeal, setup: Setup, score: GameScore) -> Document:
                 "held": hand.held,
                 "running": total,
             }
-    warnings = [problem for problem in deal_problems(score) if problem.at[1] == deal.number - 1]
     document: Document = {
         "number": deal.number,
         "dealer": players[deal.dealer],
         "hands": hands,
-        "warnings": write_problems(warnings, players),
+        "warnings": write_problems(place_problems(deal), players),
     }
     if scored is not None and scored.gin is not None:
         document["gin"] = _write_gin(scored.gin, players)

@@ -43,11 +43,11 @@ def finish(options: GinOptions, past: Sequence[Past], players: int, *, complete:
     )
     hands = []
     for seat, total in enumerate(running):
-        lines = list(_box_lines(options, past, Seat(seat)))
+        lines = tuple(_box_lines(options, past, Seat(seat)))
         if seat in winners:
-            lines.extend(_winner_lines(options, past, Seat(seat), lines))
+            lines += tuple(_winner_lines(options, past, Seat(seat), lines))
         final = total + sum([int(line.points) for line in lines])
-        hands.append(FinalHand(running=total, lines=tuple(lines), total=final, rounded=final))
+        hands.append(FinalHand(running=total, lines=lines, total=final, rounded=final))
     return Finish(winners=winners, hands=tuple(hands))
 
 

@@ -1,0 +1,1 @@
+"""What people do with games: one function a thing, each one transaction, with clock and ids."""

@@ -1,0 +1,252 @@
+"""What people do with a game: one function a thing, each one transaction."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from scorekeeper.bookkeeping.books import Books, UnknownGame, read_game
+from scorekeeper.bookkeeping.outcomes import OpenGame, Outcome, Post
+from scorekeeper.bookkeeping.posting import (
+    NO_REASON,
+    Decision,
+    check_entry_id,
+    post_act,
+    read_deal,
+    read_reason,
+    refusal,
+)
+from scorekeeper.domain.deals import Deal, Seat
+from scorekeeper.domain.journal import (
+    Closed,
+    Corrected,
+    Dealt,
+    Renamed,
+    Reopened,
+    Started,
+    Undone,
+)
+from scorekeeper.domain.options import values_of
+from scorekeeper.domain.variant import Problem
+from scorekeeper.record import FORMAT
+from scorekeeper.record.document import DocumentError, parse_document
+from scorekeeper.record.places import Findings
+from scorekeeper.record.reading import Reading, Record, read_players, read_record
+from scorekeeper.record.writing import Document, write_record
+from scorekeeper.storage.journals import (
+    Written,
+    append,
+    begin_journal,
+    find_entry,
+    read_version,
+)
+
+
+def start_game(
+    books: Books, form: Mapping[str, Any], *, entry_id: str | None = None, who: str = ""
+) -> str | tuple[Problem, ...]:
+    """Begin a game from a record without deals; its key, or every problem of the form.
+
+    The same ``entry_id`` again gives the key of the game that it began.
+    """
+    reading = read_record({"format": FORMAT, **form, "deals": []})
+    if reading.record is None:
+        return reading.problems
+    return _begin(books, reading.record, entry_id=entry_id, who=who)
+
+
+def import_game(
+    books: Books, raw: bytes, *, entry_id: str | None = None, who: str = ""
+) -> str | Reading:
+    """Begin a game from a whole record; its key, or the reading with every problem.
+
+    The same ``entry_id`` again gives the key of the game that it began.
+    """
+    try:
+        reading = read_record(parse_document(raw))
+    except DocumentError as error:
+        return Reading(
+            record=None, score=None, problems=refusal("bad_format", str(error)), players=()
+        )
+    if reading.record is None:
+        return reading
+    begun = _begin(books, reading.record, entry_id=entry_id, who=who)
+    if isinstance(begun, str):
+        return begun
+    return Reading(record=None, score=None, problems=begun, players=reading.players)
+
+
+def _begin(
+    books: Books, record: Record, *, entry_id: str | None, who: str
+) -> str | tuple[Problem, ...]:
+    """Write down a game with all its deals, unless the id of its first entry is known."""
+    first_id = books.new_key() if entry_id is None else entry_id
+    problems = check_entry_id(first_id)
+    if problems:
+        return problems
+    with books.database.writing() as db:
+        known = find_entry(db, first_id)
+        if known is not None:
+            return known
+        key, at = books.new_key(), books.now()
+        first = Written(seq=1, act=_started(record), entry_id=first_id, who=who, at=at)
+        begin_journal(db, key, first)
+        for seq, deal in enumerate(record.deals, 2):
+            dealt = Written(seq=seq, act=Dealt(deal=deal), entry_id=books.new_key(), who=who, at=at)
+            append(db, key, dealt, seats=len(record.setup.players))
+    return key
+
+
+def _started(record: Record) -> Started:
+    setup = record.setup
+    return Started(
+        variant=setup.variant.key,
+        options=values_of(setup.options),
+        players=setup.players,
+        stake=setup.stake,
+        title=record.title,
+        place=record.place,
+        played_on=record.played_on,
+    )
+
+
+def open_game(books: Books, key: str) -> OpenGame | None:
+    """The game with this key, if there is one."""
+    with books.database.reading() as db:
+        return read_game(books, db, key)
+
+
+def game_version(books: Books, key: str) -> int | None:
+    """The version of a game, without opening it; ``None`` if there is no such game."""
+    with books.database.reading() as db:
+        return read_version(db, key)
+
+
+def list_games(books: Books, keys: Sequence[str]) -> tuple[OpenGame, ...]:
+    """Those games that exist, the newest first."""
+    with books.database.reading() as db:
+        found = [read_game(books, db, key) for key in dict.fromkeys(keys)]
+    games = [game for game in found if game is not None]
+    return tuple(sorted(games, key=lambda game: game.created_at, reverse=True))
+
+
+def export_game(books: Books, key: str) -> Document:
+    """The game as a record, under its present names and with every option in force.
+
+    A record holds what was played: how the game came to be entered, what was taken back, and that
+    the table closed it early are not in it. Raises UnknownGame.
+    """
+    game = open_game(books, key)
+    if game is None:
+        raise UnknownGame(key)
+    sheet = game.sheet
+    started = sheet.game.started
+    options = values_of(sheet.setup.options)
+    record = Record(
+        setup=sheet.setup,
+        # null would count as absent, and absent is off for every option that can be off.
+        chosen={name: value for name, value in options.items() if value is not None},
+        title=started.title,
+        place=started.place,
+        played_on=started.played_on,
+        deals=tuple([each.deal for each in sheet.game.deals]),
+    )
+    return write_record(record)
+
+
+# --- acts in a game -------------------------------------------------------------------------------
+
+
+def record_deal(books: Books, key: str, post: Post, document: Mapping[str, Any]) -> Outcome:
+    """Enter the next deal, written as in a record; raises UnknownGame."""
+
+    def decide(game: OpenGame) -> Decision:
+        if game.sheet.over:
+            return refusal("game_over", "The game is over; no deal can be added to it")
+        if game.sheet.game.closed is not None:
+            return refusal("game_closed", "The game was closed; reopen it to add a deal")
+        read = read_deal(game, document, number=game.sheet.next_number)
+        return Dealt(deal=read) if isinstance(read, Deal) else read
+
+    return post_act(books, key, post, decide)
+
+
+def correct_deal(
+    books: Books, key: str, post: Post, target: int, *, document: Mapping[str, Any], reason: str
+) -> Outcome:
+    """Put the deal that entry ``target`` brought right, as the deal of its own number.
+
+    Raises UnknownGame.
+    """
+    line = read_reason(reason)
+
+    def decide(game: OpenGame) -> Decision:
+        row = next((row for row in game.sheet.rows if row.seq == target), None)
+        if row is None:
+            return refusal("bad_value", "There is no such deal to correct", at=("target",))
+        read = read_deal(game, document, number=row.number)
+        if not isinstance(read, Deal):
+            return read if line else (*read, *NO_REASON)
+        return Corrected(target=target, deal=read, reason=line) if line else NO_REASON
+
+    return post_act(books, key, post, decide)
+
+
+def undo(books: Books, key: str, post: Post, target: int, *, reason: str) -> Outcome:
+    """Take back entry ``target``, which may itself be an undo; raises UnknownGame.
+
+    Deals after one that is taken back get lower numbers. Where the rules then find an error in one
+    of them (its contract is another now), it does not count until it is corrected.
+    """
+    line = read_reason(reason)
+
+    def decide(game: OpenGame) -> Decision:
+        if not 1 < target <= game.version:
+            return refusal("bad_value", "There is no such entry to take back", at=("target",))
+        if target in game.sheet.game.undone:
+            return refusal("bad_value", "This was already taken back", at=("target",))
+        return Undone(target=target, reason=line) if line else NO_REASON
+
+    return post_act(books, key, post, decide)
+
+
+def close_game(books: Books, key: str, post: Post, reason: str, *, settles: bool) -> Outcome:
+    """End the game early, settled as it stands or not at all; raises UnknownGame."""
+    line = read_reason(reason)
+
+    def decide(game: OpenGame) -> Decision:
+        if game.sheet.over:
+            return refusal("game_over", "The game is over; there is nothing to close")
+        if game.sheet.game.closed is not None:
+            return refusal("game_closed", "The game is closed already")
+        return Closed(reason=line, settles=settles) if line else NO_REASON
+
+    return post_act(books, key, post, decide)
+
+
+def reopen_game(books: Books, key: str, post: Post, reason: str) -> Outcome:
+    """Go on with a game that was closed early; raises UnknownGame."""
+    line = read_reason(reason)
+
+    def decide(game: OpenGame) -> Decision:
+        if game.sheet.game.closed is None:
+            return refusal("bad_value", "The game is not closed")
+        return Reopened(reason=line) if line else NO_REASON
+
+    return post_act(books, key, post, decide)
+
+
+def rename_player(books: Books, key: str, post: Post, seat: int, *, name: str) -> Outcome:
+    """Give the player in ``seat`` another name, everywhere on the sheet; raises UnknownGame."""
+
+    def decide(game: OpenGame) -> Decision:
+        players = list(game.sheet.setup.players)
+        if not 0 <= seat < len(players):
+            return refusal("bad_value", "Nobody sits there", at=("seat",))
+        players[seat] = name
+        findings = Findings()
+        read = read_players(players, findings)
+        if findings.problems:
+            text = findings.problems[0].text
+            return refusal("bad_players", text, at=("name",))
+        return Renamed(seat=Seat(seat), name=read[seat])
+
+    return post_act(books, key, post, decide)

@@ -1,0 +1,105 @@
+"""How any act gets into a journal: once, on top of what its author saw, or not at all."""
+
+from collections.abc import Callable, Mapping
+from typing import Any, Final
+
+from scorekeeper.bookkeeping.books import Books, UnknownGame, read_game, with_act
+from scorekeeper.bookkeeping.outcomes import OpenGame, Outcome, Post, Refused, Saved, Stale
+from scorekeeper.domain.deals import Deal
+from scorekeeper.domain.journal import Act
+from scorekeeper.domain.variant import Path, Problem, Severity, Table
+from scorekeeper.record.deal_reading import DealReader
+from scorekeeper.record.places import Findings
+from scorekeeper.storage.database import Connection
+from scorekeeper.storage.journals import Written, append, find_entry
+
+ID_LENGTH: Final = 64
+REASON_LENGTH: Final = 200
+
+Decision = Act | tuple[Problem, ...]
+
+
+def post_act(books: Books, key: str, post: Post, decide: Callable[[OpenGame], Decision]) -> Outcome:
+    """Append what ``decide`` makes of the game as it stands, in one transaction.
+
+    An id that the journal has already is a success whatever the version says, since its answer was
+    lost on the way. Raises UnknownGame.
+    """
+    with books.database.writing() as db:
+        game = read_game(books, db, key)
+        if game is None:
+            raise UnknownGame(key)
+        answer = _answer_unwritten(db, game, post)
+        if answer is not None:
+            return answer
+        decision = decide(game)
+        if isinstance(decision, tuple):
+            return Refused(problems=decision)
+        after = with_act(game, decision, who=post.who, at=books.now())
+        append(db, key, _written(after, post), seats=len(game.sheet.setup.players))
+    books.desk.lay(after)  # not before the commit: what is rolled back was never played
+    return Saved(game=after, repeated=False)
+
+
+def _answer_unwritten(db: Connection, game: OpenGame, post: Post) -> Outcome | None:
+    """The answer to a post that is not to be written, whatever it says; else ``None``."""
+    problems = check_entry_id(post.entry_id)
+    if problems:
+        return Refused(problems=problems)
+    known = find_entry(db, post.entry_id)
+    if known is not None:
+        return Saved(game=game, repeated=True) if known == game.key else _FOREIGN
+    if post.version == game.version:
+        return None
+    newer = tuple([entry for entry in game.log if entry.seq > post.version])
+    return Stale(game=game, newer=newer)
+
+
+def _written(game: OpenGame, post: Post) -> Written:
+    """The last act of the game, to be stored under the id of the post."""
+    last = game.log[-1]
+    return Written(seq=last.seq, act=last.act, entry_id=post.entry_id, who=last.who, at=last.at)
+
+
+def read_deal(
+    game: OpenGame, document: Mapping[str, Any], *, number: int
+) -> Deal | tuple[Problem, ...]:
+    """The deal in ``document`` as deal ``number``, or every problem of it at once."""
+    setup = game.sheet.setup
+    family = setup.variant.family
+    findings = Findings()
+    deal = DealReader(family.asks(setup.options), setup.players).read(dict(document), (), findings)
+    if deal is None:
+        return tuple(findings.problems)
+    table = Table(players=setup.players, number=number)
+    ruled = family.judge(setup.options, deal, table).problems
+    kept = [problem for problem in ruled if not findings.concern(problem.at)]
+    problems = (*findings.problems, *kept)
+    errors = [problem for problem in problems if problem.severity is Severity.ERROR]
+    return problems if errors else deal
+
+
+def check_entry_id(entry_id: str) -> tuple[Problem, ...]:
+    """The problems of an id that a phone made."""
+    if 1 <= len(entry_id) <= ID_LENGTH and entry_id.isascii() and entry_id.isprintable():
+        return ()
+    return refusal("bad_value", f"An id has 1 to {ID_LENGTH} plain characters", at=("entry_id",))
+
+
+def read_reason(reason: str) -> str | None:
+    """The reason in one line, or ``None`` if it is empty or too long."""
+    line = " ".join(reason.split())
+    return line if 1 <= len(line) <= REASON_LENGTH and line.isprintable() else None
+
+
+def refusal(code: str, text: str, *, at: Path = ()) -> tuple[Problem, ...]:
+    """One problem, as a decision against writing anything."""
+    return (Problem(at=at, code=code, text=text),)
+
+
+NO_REASON: Final = refusal(
+    "bad_value", f"A reason is a text of 1 to {REASON_LENGTH} characters", at=("reason",)
+)
+_FOREIGN: Final = Refused(
+    problems=refusal("bad_value", "This was already entered in another game", at=("entry_id",))
+)

@@ -1,0 +1,126 @@
+"""Acts of a journal as JSON: how they are stored, and read again.
+
+A deal is stored in the form of the game record, with seat numbers in the place of names, so that
+renaming a player never touches an entry.
+"""
+
+import json
+from collections.abc import Sequence
+from dataclasses import fields
+from typing import Any, Final
+
+from scorekeeper.domain.deals import Deal, Seat
+from scorekeeper.domain.journal import (
+    Act,
+    Closed,
+    Corrected,
+    Dealt,
+    Entry,
+    Renamed,
+    Reopened,
+    Started,
+    Undone,
+    replay,
+)
+from scorekeeper.domain.settlement import Stake
+from scorekeeper.domain.sheet import setup_of
+from scorekeeper.domain.variants import VARIANTS
+from scorekeeper.record.deal_reading import DealReader
+from scorekeeper.record.places import Findings
+from scorekeeper.record.writing import write_deal
+
+Payload = dict[str, Any]
+
+
+class PayloadError(ValueError):
+    """A stored act cannot be understood by this version of the program; says why."""
+
+
+def kind_of(act: Act) -> str:
+    """The kind under which an act is stored."""
+    return type(act).__name__.lower()
+
+
+def write_payload(act: Act, seats: int) -> str:
+    """The facts of an act at a table of so many seats, as JSON text."""
+    return json.dumps(_payload_of(act, _labels(seats)), ensure_ascii=False, separators=(",", ":"))
+
+
+def _payload_of(act: Act, labels: Sequence[str]) -> Payload:
+    if isinstance(act, Started):
+        return _started_payload(act)
+    payload = {each.name: getattr(act, each.name) for each in fields(act)}
+    if isinstance(act, Dealt | Corrected):
+        payload["deal"] = write_deal(act.deal, labels)
+    return payload
+
+
+def _started_payload(act: Started) -> Payload:
+    payload: Payload = {
+        "variant": act.variant,
+        "options": dict(act.options),
+        "players": list(act.players),
+    }
+    if act.stake is not None:
+        stake = act.stake
+        payload["stake"] = {"currency": stake.currency, "minor": stake.minor, "per": stake.per}
+    texts = {"title": act.title, "place": act.place, "played_on": act.played_on}
+    return payload | {name: text for name, text in texts.items() if text}
+
+
+def read_started(text: str) -> Started:
+    """The first act of a journal; raises PayloadError."""
+    try:
+        facts = json.loads(text)
+        stake = facts.pop("stake", None)
+        started = Started(
+            **(facts | {"players": tuple(facts["players"])}),
+            stake=None if stake is None else Stake(**stake),
+        )
+    except (ValueError, TypeError, KeyError, AttributeError) as error:
+        raise PayloadError(str(error)) from error
+    if started.variant not in VARIANTS:
+        raise PayloadError(f"this version does not know the variant {started.variant!r}")
+    return started
+
+
+class PayloadReader:
+    """Reads the later acts of the journal that begins with ``started``."""
+
+    def __init__(self, started: Started) -> None:
+        setup = setup_of(replay([Entry(1, started)]), VARIANTS[started.variant])
+        self._deals = DealReader(
+            setup.variant.family.asks(setup.options), _labels(len(started.players))
+        )
+
+    def read(self, kind: str, text: str) -> Act:
+        """The act that was stored as ``text``; raises PayloadError."""
+        try:
+            facts = json.loads(text)
+            if "deal" in facts:
+                facts["deal"] = self._read_deal(facts["deal"])
+            if "seat" in facts:
+                facts["seat"] = Seat(facts["seat"])
+            return _KINDS[kind](**facts)
+        except KeyError as error:
+            raise PayloadError(
+                f"this version does not know entries of the kind {kind!r}"
+            ) from error
+        except TypeError as error:
+            raise PayloadError(str(error)) from error
+
+    def _read_deal(self, document: Payload) -> Deal:
+        findings = Findings()
+        deal = self._deals.read(document, (), findings)
+        if deal is None or findings.problems:
+            raise PayloadError("; ".join([problem.text for problem in findings.problems]))
+        return deal
+
+
+def _labels(seats: int) -> tuple[str, ...]:
+    return tuple([str(seat) for seat in range(seats)])
+
+
+_KINDS: Final[dict[str, type[Act]]] = {
+    kind.__name__.lower(): kind for kind in (Dealt, Corrected, Undone, Renamed, Closed, Reopened)
+}

@@ -1,0 +1,65 @@
+"""What people at a test table do: short ways to a post, a deal and a game."""
+
+from typing import Any
+
+from scorekeeper.bookkeeping.books import Books
+from scorekeeper.bookkeeping.games import open_game, record_deal
+from scorekeeper.bookkeeping.outcomes import OpenGame, Outcome, Post, Refused, Saved, Stale
+
+Document = dict[str, Any]
+
+
+def out(by: str, melded: int = 100, *, against: tuple[str, ...] = ("Bob", "Cal")) -> Document:
+    """A deal in totals: ``by`` went out, everybody else has 50 melded and 20 in hand."""
+    others = {name: {"melded_points": 50, "in_hand_points": 20} for name in against if name != by}
+    return {
+        "ending": "out",
+        "by": by,
+        "hands": {by: {"melded_points": melded, "in_hand_points": 0}, **others},
+    }
+
+
+ANN_OUT = out("Ann")
+
+
+def post(version: int, entry_id: str | None = None, who: str = "Bob") -> Post:
+    """A post of somebody who has seen ``version``."""
+    return Post(entry_id=entry_id or f"after {version}", version=version, who=who)
+
+
+def saved(outcome: Outcome) -> OpenGame:
+    """The game of a post that was written just now."""
+    assert isinstance(outcome, Saved), outcome
+    assert not outcome.repeated
+    return outcome.game
+
+
+def stale(outcome: Outcome) -> Stale:
+    """The answer to a post that came too late."""
+    assert isinstance(outcome, Stale), outcome
+    return outcome
+
+
+def refused(outcome: Outcome) -> list[tuple[tuple[str | int, ...], str, str]]:
+    """Place, code and text of every problem of a post that was refused."""
+    assert isinstance(outcome, Refused), outcome
+    return [(problem.at, problem.code, problem.text) for problem in outcome.problems]
+
+
+def opened(books: Books, key: str) -> OpenGame:
+    """The game as it stands."""
+    game = open_game(books, key)
+    assert game is not None
+    return game
+
+
+def running(game: OpenGame) -> list[int]:
+    """The running totals by seat."""
+    return [head.running for head in game.sheet.heads]
+
+
+def deal_times(books: Books, key: str, times: int) -> OpenGame:
+    """The game after so many deals that Ann went out of."""
+    for _ in range(times):
+        saved(record_deal(books, key, post(opened(books, key).version), ANN_OUT))
+    return opened(books, key)

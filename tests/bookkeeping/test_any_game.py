@@ -1,0 +1,232 @@
+"""Any game that people could play: nothing they post breaks it, and a record carries it whole."""
+
+import json
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Any
+
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from hypothesis.stateful import RuleBasedStateMachine, invariant, precondition, rule
+
+from scorekeeper.bookkeeping.books import Books
+from scorekeeper.bookkeeping.games import (
+    close_game,
+    correct_deal,
+    export_game,
+    import_game,
+    open_game,
+    record_deal,
+    rename_player,
+    reopen_game,
+    start_game,
+    undo,
+)
+from scorekeeper.bookkeeping.outcomes import OpenGame, Outcome, Post, Refused, Saved
+from scorekeeper.domain.options import values_of
+from scorekeeper.domain.scoring import Setup
+from scorekeeper.domain.variant import Severity
+from scorekeeper.record.reading import Record
+from scorekeeper.record.writing import write_deal, write_record
+from tests.strategies import NAME, REASON, legal_deals, setups
+
+
+def form_of(setup: Setup) -> dict[str, Any]:
+    """What a form says of a new game at this table, every house rule included."""
+    chosen = values_of(setup.options)
+    form = write_record(Record(setup=setup, chosen=chosen))
+    del form["deals"]
+    return form
+
+
+@contextmanager
+def fresh_books() -> Iterator[Books]:
+    """Books for one example of a property."""
+    with TemporaryDirectory() as folder:
+        books = Books.at(Path(folder) / "scorekeeper.sqlite3")
+        yield books
+        books.close()
+
+
+# --- a whole evening ------------------------------------------------------------------------------
+
+
+class Evening(RuleBasedStateMachine):
+    """People at one table do whatever the pages let them do."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.folder = TemporaryDirectory()
+        self.books = Books.at(Path(self.folder.name) / "scorekeeper.sqlite3")
+        self.key = ""
+        self.posts = 0
+
+    def teardown(self) -> None:
+        self.books.close()
+        self.folder.cleanup()
+
+    @property
+    def game(self) -> OpenGame:
+        game = open_game(self.books, self.key)
+        assert game is not None
+        return game
+
+    def post(self) -> Post:
+        self.posts += 1
+        return Post(entry_id=f"post {self.posts}", version=self.game.version, who="Ann")
+
+    @precondition(lambda self: not self.key)
+    @rule(setup=setups())
+    def start(self, setup: Setup) -> None:
+        begun = start_game(self.books, form_of(setup))
+        assert isinstance(begun, str), begun
+        self.key = begun
+
+    @precondition(lambda self: self.key)
+    @rule(data=st.data())
+    def deal(self, data: st.DataObject) -> None:
+        sheet = self.game.sheet
+        deal = data.draw(legal_deals(sheet.setup, sheet.next_number))
+        outcome = record_deal(
+            self.books, self.key, self.post(), write_deal(deal, sheet.setup.players)
+        )
+        ended = sheet.over or sheet.game.closed is not None
+        assert isinstance(outcome, Refused if ended else Saved)
+
+    @precondition(lambda self: self.key and self.game.sheet.rows)
+    @rule(data=st.data())
+    def correct(self, data: st.DataObject) -> None:
+        sheet = self.game.sheet
+        row = data.draw(st.sampled_from(sheet.rows))
+        deal = data.draw(legal_deals(sheet.setup, row.number))
+        document = write_deal(deal, sheet.setup.players)
+        post = self.post()
+        assert isinstance(
+            correct_deal(self.books, self.key, post, row.seq, document=document, reason="slip"),
+            Saved,
+        )
+
+    @precondition(lambda self: self.key and self.game.version > 1)
+    @rule(data=st.data())
+    def take_back(self, data: st.DataObject) -> None:
+        game = self.game
+        target = data.draw(st.integers(2, game.version))
+        outcome = undo(self.books, self.key, self.post(), target, reason="slip")
+        assert isinstance(outcome, Refused if game.log[target - 1].undone else Saved)
+
+    @precondition(lambda self: self.key)
+    @rule(seat=st.integers(0, 1), name=NAME)
+    def rename(self, seat: int, name: str) -> None:
+        players = self.game.sheet.setup.players
+        outcome = rename_player(self.books, self.key, self.post(), seat, name=name)
+        others = [each for at, each in enumerate(players) if at != seat]
+        assert isinstance(outcome, Refused if name in others else Saved)
+
+    @precondition(lambda self: self.key)
+    @rule(settles=st.booleans(), reason=REASON)
+    def close_or_reopen(self, settles: bool, reason: str) -> None:
+        sheet = self.game.sheet
+        if sheet.game.closed is not None:
+            outcome: Outcome = reopen_game(self.books, self.key, self.post(), reason)
+            assert isinstance(outcome, Saved)
+        else:
+            outcome = close_game(self.books, self.key, self.post(), reason, settles=settles)
+            assert isinstance(outcome, Refused if sheet.over else Saved)
+
+    @precondition(lambda self: self.key)
+    @invariant()
+    def the_journal_tells_the_same_as_the_desk(self) -> None:
+        fresh = Books.at(self.books.database.path)
+        assert open_game(fresh, self.key) == self.game
+        fresh.close()
+
+    @precondition(lambda self: self.key)
+    @invariant()
+    def a_record_carries_the_game(self) -> None:
+        errors = [
+            problem
+            for row in self.game.sheet.rows
+            for problem in row.problems
+            if problem.severity is Severity.ERROR
+        ]
+        record = export_game(self.books, self.key)
+        copy = import_game(self.books, json.dumps(record).encode())
+        if errors:  # such a deal has to be corrected before the record can be scored
+            assert not isinstance(copy, str)
+        else:
+            assert isinstance(copy, str), copy.problems
+            assert export_game(self.books, copy) == record
+
+
+TestEvening = Evening.TestCase
+TestEvening.settings = settings(max_examples=25, stateful_step_count=12, deadline=None)
+
+
+# --- records --------------------------------------------------------------------------------------
+
+
+@settings(max_examples=50, deadline=None)
+@given(st.data())
+def test_a_record_with_any_house_rules_comes_back_the_same(data: st.DataObject) -> None:
+    setup = data.draw(setups())
+    deals = [data.draw(legal_deals(setup, number)) for number in (1, 2)]
+    document = form_of(setup) | {"deals": [write_deal(deal, setup.players) for deal in deals]}
+    with fresh_books() as books:
+        key = import_game(books, json.dumps(document).encode())
+        assert isinstance(key, str), key.problems
+        record = export_game(books, key)
+        copy = import_game(books, json.dumps(record).encode())
+        assert isinstance(copy, str)
+        assert export_game(books, copy) == record
+
+
+# --- nonsense -------------------------------------------------------------------------------------
+
+
+JUNK = (
+    st.none()
+    | st.booleans()
+    | st.integers(-5, 200)
+    | st.text(max_size=3)
+    | st.sampled_from(["2S", "KH KD KC", "JK=2S 2H", " Ann ", "out", "stock", "dead", "knock"])
+    | st.lists(st.sampled_from(["2H 2H 2H", "", "JK JK JK", "AS 2S KS"]), max_size=2)
+)
+
+
+def spoil(draw: st.DrawFn, document: dict[str, Any]) -> None:
+    """Replace or leave out one thing somewhere in a document."""
+    node: Any = document
+    while node:
+        place = draw(st.sampled_from(list(node) if isinstance(node, dict) else range(len(node))))
+        if isinstance(node[place], dict | list) and draw(st.booleans()):
+            node = node[place]
+        elif draw(st.booleans()):
+            del node[place]
+            return
+        else:
+            node[place] = draw(JUNK)
+            return
+
+
+@st.composite
+def spoilt_deals(draw: st.DrawFn, setup: Setup) -> dict[str, Any]:
+    """A deal of this table that was legal before up to three things in it were spoilt."""
+    document = write_deal(draw(legal_deals(setup)), setup.players)
+    for _ in range(draw(st.integers(1, 3))):
+        spoil(draw, document)
+    return document
+
+
+@settings(max_examples=150, deadline=None)
+@given(st.data())
+def test_any_document_is_saved_or_refused(data: st.DataObject) -> None:
+    setup = data.draw(setups())
+    with fresh_books() as books:
+        key = start_game(books, form_of(setup))
+        assert isinstance(key, str), key
+        post = Post(entry_id="tap", version=1, who="Ann")
+        outcome = record_deal(books, key, post, data.draw(spoilt_deals(setup)))
+        assert isinstance(outcome, Saved | Refused)
+        assert isinstance(outcome, Saved) or outcome.problems

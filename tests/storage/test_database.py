@@ -1,0 +1,248 @@
+"""The database file: migrations, pragmas, transactions, and files that are none."""
+
+import hashlib
+import re
+import signal
+import sqlite3
+import subprocess
+import sys
+from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+from sqlite_utils import Database
+
+from scorekeeper.storage import database
+from scorekeeper.storage.database import (
+    Connections,
+    StorageError,
+    immediate,
+    migrate,
+    open_database,
+)
+from scorekeeper.storage.migrations import MIGRATIONS, NEWEST
+
+ENTRY = "INSERT INTO entry VALUES (?, ?, ?, 'dealt', '{}', 'Ann', '2026-11-20T20:00:00+00:00')"
+
+
+@pytest.fixture
+def path(tmp_path: Path) -> Path:
+    file = tmp_path / "scorekeeper.sqlite3"
+    migrate(file)
+    return file
+
+
+@pytest.fixture
+def db(path: Path) -> Iterator[Database]:
+    with closing(open_database(path)) as db:
+        db.execute("INSERT INTO game VALUES ('g', '2026-11-20T20:00:00+00:00')")
+        db.execute(ENTRY, ("g", 1, "one"))
+        yield db
+
+
+def schema(path: Path) -> list[tuple[str, str]]:
+    with closing(open_database(path)) as db:
+        return db.execute(
+            "SELECT name, sql FROM sqlite_master WHERE name NOT LIKE '%sqlite%' ORDER BY name"
+        ).fetchall()
+
+
+def entries(db: Database) -> list[tuple[int, str]]:
+    return db.execute("SELECT seq, entry_id FROM entry ORDER BY seq").fetchall()
+
+
+# --- migrations -----------------------------------------------------------------------------------
+
+
+def test_migrating_twice_changes_nothing(path: Path) -> None:
+    before = schema(path)
+    migrate(path)
+    assert schema(path) == before
+
+
+def test_many_starts_at_once_migrate_one_after_the_other(tmp_path: Path) -> None:
+    path = tmp_path / "new.sqlite3"
+    with ThreadPoolExecutor(8) as starts:
+        for start in [starts.submit(migrate, path) for _ in range(8)]:
+            start.result()
+    assert [name for name, _ in schema(path)][:2] == ["entry", "entry_is_appended"]
+
+
+def test_a_migration_that_is_out_is_never_edited(path: Path) -> None:
+    digest = hashlib.sha256(repr(schema(path)).encode()).hexdigest()
+    assert digest[:16] == "1c6b3a25136f7588"
+
+
+def test_migrations_are_named_in_their_order() -> None:
+    names = [migration.name for migration in MIGRATIONS.pending(Database(memory=True))]
+    assert (names, names[-1]) == (sorted(names), NEWEST)
+
+
+def test_a_database_of_a_newer_version_is_refused(path: Path) -> None:
+    with closing(open_database(path)) as db:
+        db.execute(
+            "INSERT INTO _sqlite_migrations (migration_set, name, applied_at)"
+            " VALUES ('scorekeeper', '999_from_the_future', '')"
+        )
+    with pytest.raises(StorageError, match="newer version"):
+        migrate(path)
+
+
+# --- pragmas --------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("pragma", "value"),
+    [("journal_mode", "wal"), ("synchronous", 2), ("foreign_keys", 1), ("recursive_triggers", 1)],
+)
+def test_every_connection_has_its_pragmas(path: Path, pragma: str, value: object) -> None:
+    with closing(open_database(path)) as db:
+        assert db.execute(f"PRAGMA {pragma}").fetchone() == (value,)
+
+
+# --- entries are appended -------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("sql", "sentence"),
+    [
+        ("UPDATE entry SET who = 'Bob'", "an entry is never changed"),
+        ("DELETE FROM entry", "an entry is never deleted"),
+        (ENTRY.replace("?, ?, ?", "'g', 3, 'two'"), "an entry is appended once"),
+        (ENTRY.replace("?, ?, ?", "'g', 1, 'two'"), "an entry is appended once"),
+        (ENTRY.replace("?, ?, ?", "'g', 2, 'one'"), "an entry is appended once"),
+        (
+            ENTRY.replace("INSERT", "INSERT OR REPLACE").replace("?, ?, ?", "'g', 1, 'one'"),
+            "an entry is appended once",
+        ),
+        ("DELETE FROM game", "FOREIGN KEY"),
+        (ENTRY.replace("?, ?, ?", "'nowhere', 1, 'two'"), "FOREIGN KEY"),
+        (ENTRY.replace("?, ?, ?", "'g', 'second', 'two'"), "cannot store TEXT|appended once"),
+        (ENTRY.replace("?, ?, ?", "'g', 2, 'two'").replace("'{}'", "'{'"), "json_valid|malformed"),
+    ],
+)
+def test_the_database_itself_refuses(db: Database, sql: str, sentence: str) -> None:
+    with pytest.raises(sqlite3.IntegrityError, match=sentence):
+        db.execute(sql)
+
+
+def test_an_entry_survives_what_was_refused(db: Database) -> None:
+    with pytest.raises(sqlite3.IntegrityError):
+        db.execute("DELETE FROM entry")
+    assert entries(db) == [(1, "one")]
+
+
+# --- transactions ---------------------------------------------------------------------------------
+
+
+def test_an_exception_rolls_the_transaction_back(db: Database) -> None:
+    with pytest.raises(sqlite3.IntegrityError), immediate(db):
+        db.executescript("INSERT INTO game VALUES ('h', ''); DELETE FROM entry;")
+    assert db.execute("SELECT key FROM game").fetchall() == [("g",)]
+
+
+def test_read_then_write_from_many_threads_never_fails(path: Path, db: Database) -> None:
+    connections = Connections(path)
+
+    def append_next() -> None:
+        with connections.writing() as mine:
+            latest = mine.execute("SELECT max(seq) FROM entry").fetchone()[0]
+            mine.execute(ENTRY, ("g", latest + 1, f"entry {latest + 1}"))
+
+    with ThreadPoolExecutor(4) as threads:
+        for each in [threads.submit(append_next) for _ in range(40)]:
+            each.result()
+    connections.close()
+    assert [seq for seq, _ in entries(db)] == list(range(1, 42))
+
+
+def test_a_process_killed_before_the_commit_leaves_nothing(path: Path, db: Database) -> None:
+    script = (
+        "import os, signal, sys; from pathlib import Path\n"
+        "from scorekeeper.storage.database import Connections\n"
+        "with Connections(Path(sys.argv[1])).writing() as db:\n"
+        f"    db.execute({ENTRY!r}, ('g', 2, 'two'))\n"
+        "    os.kill(os.getpid(), signal.SIGKILL)\n"
+    )
+    killed = subprocess.run([sys.executable, "-c", script, str(path)], check=False)
+    assert (killed.returncode, entries(db)) == (-signal.SIGKILL, [(1, "one")])
+
+
+def test_a_connection_is_used_again(path: Path) -> None:
+    connections = Connections(path)
+    with connections.reading() as first:
+        pass
+    with connections.reading() as second:
+        assert second is first
+    connections.close()
+
+
+def test_two_at_once_get_two_connections(path: Path) -> None:
+    connections = Connections(path)
+    with connections.reading() as first, connections.reading() as second:
+        assert first is not second
+    connections.close()
+
+
+def test_a_transaction_that_failed_leaves_a_usable_connection(path: Path) -> None:
+    connections = Connections(path)
+    with pytest.raises(KeyError), connections.writing():
+        raise KeyError
+    with connections.writing() as db:
+        assert db.execute("SELECT count(*) FROM entry").fetchone() == (0,)
+    connections.close()
+
+
+# --- files that are no database -------------------------------------------------------------------
+
+
+def refusal_of(path: Path) -> str:
+    with pytest.raises(StorageError) as refused:
+        migrate(path)
+    return str(refused.value)
+
+
+def test_a_file_that_is_no_database_is_one_sentence(tmp_path: Path) -> None:
+    path = tmp_path / "scorekeeper.sqlite3"
+    path.write_text("Ann 100, Bob 25\n" * 100)
+    assert refusal_of(path) == (
+        f"{path} is not a database of this program, or is damaged: file is not a database."
+    )
+
+
+def test_a_damaged_database_is_one_sentence(path: Path) -> None:
+    pages = path.read_bytes()
+    path.write_bytes(pages[:4096] + b"\xff" * (len(pages) - 4096))
+    assert re.fullmatch(
+        r"[^\n]* is damaged \([^\n]*\): put a backup in its place\.", refusal_of(path)
+    )
+
+
+def test_a_folder_in_place_of_the_file_is_one_sentence(tmp_path: Path) -> None:
+    assert refusal_of(tmp_path) == f"{tmp_path} cannot be used: unable to open database file."
+
+
+def test_a_missing_folder_is_one_sentence(tmp_path: Path) -> None:
+    path = tmp_path / "nowhere" / "scorekeeper.sqlite3"
+    assert refusal_of(path) == f"{path} cannot be used: No such file or directory."
+
+
+def test_a_database_that_another_program_holds_is_one_sentence(
+    path: Path, db: Database, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(database, "BUSY_SECONDS", 0.01)
+    db.execute("BEGIN IMMEDIATE")
+    connections = Connections(path)
+    with (
+        pytest.raises(StorageError, match="is busy: another program holds it"),
+        connections.writing(),
+    ):
+        pass
+
+
+def test_a_database_damaged_while_it_is_served_is_a_storage_error(path: Path) -> None:
+    connections = Connections(path)
+    with pytest.raises(StorageError, match="damaged"), connections.reading():
+        raise sqlite3.DatabaseError("database disk image is malformed")

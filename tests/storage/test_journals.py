@@ -1,0 +1,68 @@
+"""Journals in the database."""
+
+from collections.abc import Iterator
+from contextlib import closing
+from datetime import UTC, datetime
+from pathlib import Path
+
+import pytest
+
+from scorekeeper.domain.deals import Seat
+from scorekeeper.domain.journal import Act, Renamed, Started
+from scorekeeper.storage.database import Connection, StorageError, migrate, open_database
+from scorekeeper.storage.journals import (
+    Journal,
+    Written,
+    append,
+    begin_journal,
+    find_entry,
+    load_journal,
+    read_version,
+)
+
+AT = datetime(2026, 11, 20, 20, 0, 30, tzinfo=UTC)
+STARTED = Started(variant="gin100", options={}, players=("Ann", "Bob"))
+
+
+def written(seq: int, act: Act, entry_id: str) -> Written:
+    return Written(seq=seq, act=act, entry_id=entry_id, who="Ann", at=AT)
+
+
+FIRST = written(1, STARTED, "one")
+SECOND = written(2, Renamed(seat=Seat(0), name="Eve"), "two")
+
+
+@pytest.fixture
+def db(tmp_path: Path) -> Iterator[Connection]:
+    path = tmp_path / "scorekeeper.sqlite3"
+    migrate(path)
+    with closing(open_database(path)) as db:
+        begin_journal(db, "g", FIRST)
+        append(db, "g", SECOND, seats=2)
+        yield db
+
+
+def test_a_journal_comes_back_as_it_was_written(db: Connection) -> None:
+    assert load_journal(db, "g") == Journal(key="g", created_at=AT, written=(FIRST, SECOND))
+
+
+def test_a_game_that_is_not_there_has_no_journal(db: Connection) -> None:
+    assert load_journal(db, "h") is None
+
+
+def test_the_version_is_the_last_entry(db: Connection) -> None:
+    assert read_version(db, "g") == 2
+
+
+def test_a_game_that_is_not_there_has_no_version(db: Connection) -> None:
+    assert read_version(db, "h") is None
+
+
+def test_an_entry_is_found_by_its_id(db: Connection) -> None:
+    assert (find_entry(db, "two"), find_entry(db, "three")) == ("g", None)
+
+
+def test_an_entry_of_a_later_program_is_one_sentence(db: Connection) -> None:
+    db.execute("INSERT INTO entry VALUES ('g', 3, 'three', 'sung', '{}', 'Ann', '2026-11-20')")
+    with pytest.raises(StorageError, match=r"^Entry 3 of a game cannot be read: .*'sung'\.$"):
+        load_journal(db, "g")

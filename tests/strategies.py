@@ -1,0 +1,291 @@
+"""Hypothesis strategies for tables, house rules, acts and the legal deals of every variant.
+
+Deals are legal by construction, so that a test that draws one need not throw any away.
+"""
+
+from dataclasses import replace
+from random import Random
+
+from hypothesis import strategies as st
+
+from scorekeeper.domain.cards import JOKER, NATURAL_CARDS, Card, Rank, Suit
+from scorekeeper.domain.deals import Deal, Ending, Hand, LaidMeld, MeldCard, Penalty, Seat
+from scorekeeper.domain.journal import (
+    Act,
+    Closed,
+    Corrected,
+    Dealt,
+    Entry,
+    Renamed,
+    Reopened,
+    Started,
+    Undone,
+)
+from scorekeeper.domain.options import Option, OptionKind, OptionValue, values_of
+from scorekeeper.domain.scoring import Setup, with_options
+from scorekeeper.domain.settlement import Stake
+from scorekeeper.domain.variant import Variant
+from scorekeeper.domain.variants import VARIANTS
+from scorekeeper.domain.variants.contract.facts import contract_of
+from scorekeeper.domain.variants.oklahoma_gin.facts import knock_limit
+
+CAST = ("Ann", "Bob", "Cal", "Dot", "Eve", "Fay", "Gus", "Hal", "Ida", "Jim")
+
+VARIANT = st.sampled_from(list(VARIANTS.values()))
+TEXT = st.text(st.characters(exclude_categories=["C", "Z"]), min_size=1, max_size=20)
+NAME = st.sampled_from(CAST) | st.sampled_from("01234") | TEXT
+REASON = st.sampled_from(["a slip of the pen", "the table agrees"]) | TEXT
+STAKE = st.builds(
+    Stake,
+    currency=st.sampled_from(["USD", "EUR", "JPY"]),
+    minor=st.integers(0, 10_000),
+    per=st.sampled_from([1, 10, 100]),
+)
+FIVES = st.integers(0, 60).map(lambda count: 5 * count)
+
+
+def option_values(option: Option) -> st.SearchStrategy[OptionValue]:
+    """Values that an option accepts."""
+    if option.kind is OptionKind.YES_NO:
+        return st.booleans()
+    if option.kind is OptionKind.CHOICE:
+        return st.sampled_from([value for value, _ in option.choices])
+    numbers = st.integers(option.least, 2000)
+    return numbers | st.none() if option.may_be_off else numbers
+
+
+def chosen_options(variant: Variant) -> st.SearchStrategy[dict[str, OptionValue]]:
+    """House rules as a record names them: any of them, or none."""
+    every = {option.name: option_values(option) for option in variant.options}
+    return st.fixed_dictionaries({}, optional=every)
+
+
+@st.composite
+def setups(draw: st.DrawFn, variants: st.SearchStrategy[Variant] = VARIANT) -> Setup:
+    """A table of a variant, with house rules, players and perhaps a stake."""
+    variant = draw(variants)
+    options = with_options(variant, draw(st.just({}) | chosen_options(variant)))
+    least, most = variant.family.players(options)
+    names = draw(st.lists(NAME, min_size=least, max_size=most, unique=True))
+    return Setup(variant, options, tuple(names), draw(st.none() | STAKE))
+
+
+@st.composite
+def starts(draw: st.DrawFn, setup: Setup) -> Started:
+    """The first act of a game at this table."""
+    return Started(
+        variant=setup.variant.key,
+        options=values_of(setup.options),
+        players=setup.players,
+        stake=setup.stake,
+        title=draw(st.just("") | TEXT),
+        place=draw(st.just("") | TEXT),
+        played_on=draw(st.sampled_from(["", "2026-11-20"])),
+    )
+
+
+def seats(setup: Setup) -> st.SearchStrategy[Seat]:
+    """A seat at this table."""
+    return st.sampled_from([Seat(seat) for seat in range(len(setup.players))])
+
+
+def legal_deals(setup: Setup, number: int = 1) -> st.SearchStrategy[Deal]:
+    """Deals that this table could enter as deal ``number``; unlikely ones too, never wrong ones."""
+    families = {"oklahoma": _oklahoma, "contract": _contract, "oklahoma_gin": _gin}
+    return families[setup.variant.family.key](setup, number)
+
+
+# --- the pack on the table ------------------------------------------------------------------------
+
+
+class _Pack:
+    """What is left of the pack while hands are laid out of it."""
+
+    def __init__(self, setup: Setup, chance: Random) -> None:
+        pack = setup.variant.family.pack(setup.options, len(setup.players))
+        self.cards = list(NATURAL_CARDS) * pack.copies + [JOKER] * pack.jokers
+        chance.shuffle(self.cards)
+        self.chance = chance
+
+    def take(self, count: int) -> tuple[Card, ...]:
+        """Any cards, fewer if the pack ends."""
+        taken, self.cards = self.cards[:count], self.cards[count:]
+        return tuple(taken)
+
+    def pick(self, cards: list[Card]) -> list[Card] | None:
+        """These very cards, if all of them are left."""
+        left = self.cards.copy()
+        for card in cards:
+            if card not in left:
+                return None
+            left.remove(card)
+        self.cards = left
+        return cards
+
+    def set_of(self, count: int) -> list[Card]:
+        """A set of natural cards, twos aside; nothing if none is left."""
+        for rank in self._ranks(Rank.THREE, Rank.KING):
+            suits = self.chance.sample(list(Suit), count)
+            picked = self.pick([Card(rank, suit) for suit in suits])
+            if picked:
+                return picked
+        return []
+
+    def run_of(self, count: int) -> list[Card]:
+        """A run of natural cards from a three up, the king at most; nothing if none is left."""
+        for low in self._ranks(Rank.THREE, Rank(Rank.KING - count + 1)):
+            for suit in self.chance.sample(list(Suit), 4):
+                picked = self.pick([Card(Rank(low + step), suit) for step in range(count)])
+                if picked:
+                    return picked
+        return []
+
+    def meld(self, wild: Card | None) -> LaidMeld:
+        """A set or run of three or four with perhaps one declared wild in it."""
+        cards = self.set_of(3) if self.chance.random() < 0.5 else self.run_of(4)
+        laid = [MeldCard(card) for card in cards]
+        if laid and wild is not None and self.chance.random() < 0.3 and self.pick([wild]):
+            laid[0] = MeldCard(wild, cards[0])
+        return tuple(laid)
+
+    def melds(self, most: int, wild: Card | None = None) -> tuple[LaidMeld, ...]:
+        """Up to so many melds."""
+        laid = [self.meld(wild) for _ in range(self.chance.randint(1, most))]
+        return tuple([meld for meld in laid if meld])
+
+    def _ranks(self, low: Rank, high: Rank) -> list[Rank]:
+        """The ranks from low to high, in any order."""
+        ranks = [rank for rank in Rank if low <= rank <= high]
+        return self.chance.sample(ranks, len(ranks))
+
+
+RANDOMS = st.randoms(use_true_random=False)
+
+
+# --- the families ---------------------------------------------------------------------------------
+
+
+@st.composite
+def _oklahoma(draw: st.DrawFn, setup: Setup, number: int) -> Deal:
+    by = draw(st.none() | seats(setup))
+    pack = _Pack(setup, draw(RANDOMS))
+    wild = JOKER if setup.options.joker_in_pack else Card(Rank.TWO, Suit.DIAMONDS)
+    hands = [draw(_oklahoma_hand(pack, wild, out=by == seat)) for seat in range(len(setup.players))]
+    about_by = st.just(False) if by is None else st.booleans()
+    return Deal(
+        ending=Ending.STOCK if by is None else Ending.OUT,
+        by=by,
+        dealer=draw(st.none() | seats(setup)),
+        hands=tuple(hands),
+        concealed=draw(about_by),
+        first_turn=draw(about_by),
+        last_card=draw(about_by),
+        wrong_count=draw(st.booleans()),
+        agreed_correct=draw(st.booleans()),
+    )
+
+
+@st.composite
+def _oklahoma_hand(draw: st.DrawFn, pack: _Pack, wild: Card, *, out: bool) -> Hand:
+    penalties = st.builds(Penalty, law=st.sampled_from([17, 18, 19])) | st.builds(
+        Penalty, points=FIVES, reason=st.none() | TEXT
+    )
+    bare = Hand(
+        penalties=tuple(draw(st.lists(penalties, max_size=2))),
+        took_pile=draw(st.none() | st.booleans()),
+    )
+    if draw(st.booleans()):
+        in_hand = 0 if out else 5 + draw(FIVES)
+        return replace(bare, melded_points=draw(FIVES), in_hand_points=in_hand)
+    discard = next(iter(pack.take(draw(st.integers(0, 1)))), None)
+    melds = pack.melds(3, wild)
+    in_hand_cards = () if out else pack.take(draw(st.integers(1, 8)))
+    return replace(bare, melds=melds, in_hand=in_hand_cards, discard=discard)
+
+
+@st.composite
+def _contract(draw: st.DrawFn, setup: Setup, number: int) -> Deal:
+    may_run_out = setup.options.stock_out == "hand_ends"
+    by = draw(st.none() | seats(setup) if may_run_out else seats(setup))
+    pack = _Pack(setup, draw(RANDOMS))
+    laid = _contract_melds(pack, number) if draw(st.booleans()) else None
+    hands = []
+    for seat in range(len(setup.players)):
+        if seat == by:
+            hands.append(Hand(in_hand=(), laid_down=True if laid else None, melds=laid))
+        elif draw(st.booleans()):
+            hands.append(Hand(in_hand_points=5 + draw(FIVES)))
+        else:
+            hands.append(Hand(in_hand=pack.take(2), laid_down=draw(st.none() | st.booleans())))
+    return Deal(
+        ending=Ending.STOCK if by is None else Ending.OUT,
+        by=by,
+        dealer=draw(st.none() | seats(setup)),
+        hands=tuple(hands),
+    )
+
+
+def _contract_melds(pack: _Pack, number: int) -> tuple[LaidMeld, ...] | None:
+    """Melds that hold the contract of the deal, if the pack has them."""
+    contract = contract_of(number)
+    melds = [pack.set_of(3) for _ in range(contract.sets)]
+    melds += [pack.run_of(4) for _ in range(contract.runs)]
+    if not all(melds):
+        return None
+    return tuple([tuple([MeldCard(card) for card in meld]) for meld in melds])
+
+
+@st.composite
+def _gin(draw: st.DrawFn, setup: Setup, number: int) -> Deal:
+    pack = _Pack(setup, draw(RANDOMS))
+    upcard = draw(st.sampled_from(NATURAL_CARDS))
+    dealer = draw(st.none() | seats(setup))
+    if draw(st.integers(0, 4)) == 0:
+        return Deal(ending=Ending.DEAD, upcard=upcard, dealer=dealer)
+    by = draw(seats(setup))
+    knocker = draw(_knocker(pack, knock_limit(setup.options, upcard)))
+    totals = st.builds(Hand, deadwood_points=st.integers(0, 98))
+    defender = draw(totals) if draw(st.booleans()) else Hand(cards=pack.take(10))
+    hands = (knocker, defender) if by == 0 else (defender, knocker)
+    return Deal(ending=Ending.KNOCK, by=by, upcard=upcard, dealer=dealer, hands=hands)
+
+
+@st.composite
+def _knocker(draw: st.DrawFn, pack: _Pack, limit: int) -> Hand:
+    """A hand that may knock: gin, or as little deadwood as the upcard allows."""
+    melds = [pack.run_of(4), pack.set_of(3), pack.set_of(3)]
+    if not all(melds) or draw(st.booleans()):
+        return Hand(deadwood_points=draw(st.integers(0, limit)))
+    if draw(st.booleans()):
+        return Hand(cards=tuple([card for meld in melds for card in meld]))
+    laid = tuple([tuple([MeldCard(card) for card in meld]) for meld in melds])
+    return Hand(melds=laid, deadwood=())
+
+
+# --- journals -------------------------------------------------------------------------------------
+
+
+def later_acts(
+    setup: Setup, entries: int, deals: st.SearchStrategy[Deal] | None = None
+) -> st.SearchStrategy[Act]:
+    """Any act but the first, with targets that may or may not be among so many entries."""
+    targets = st.integers(-1, entries + 2)
+    deals = legal_deals(setup) if deals is None else deals
+    return st.one_of(
+        st.builds(Dealt, deal=deals),
+        st.builds(Corrected, target=targets, deal=deals, reason=REASON),
+        st.builds(Undone, target=targets, reason=REASON),
+        st.builds(Renamed, seat=seats(setup), name=NAME),
+        st.builds(Closed, reason=REASON, settles=st.booleans()),
+        st.builds(Reopened, reason=REASON),
+    )
+
+
+@st.composite
+def journals(draw: st.DrawFn, most: int = 8) -> tuple[Entry, ...]:
+    """The entries of a game in which anything was done, sensible or not."""
+    setup = draw(setups())
+    # Few deals that come again and again: laying one out takes longer than the rest of a journal.
+    deals = st.sampled_from(draw(st.lists(legal_deals(setup), min_size=1, max_size=2)))
+    acts = draw(st.lists(later_acts(setup, most, deals), max_size=most))
+    return tuple([Entry(seq, act) for seq, act in enumerate([draw(starts(setup)), *acts], 1)])
