@@ -204,8 +204,10 @@ def _final(setup: Setup, score: GameScore, *, settlement: Settlement | None) -> 
     finish = score.finish
     if finish is None:
         return None
+    lines = [line for hand in finish.hands for line in hand.lines]
+    order = list(setup.variant.family.reasons)
     reasons = dict.fromkeys(
-        [(line.reason, line.rule) for hand in finish.hands for line in hand.lines]
+        sorted([(line.reason, line.rule) for line in lines], key=lambda each: order.index(each[0]))
     )
     return FinalSheet(
         winners=finish.winners,

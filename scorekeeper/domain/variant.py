@@ -11,6 +11,7 @@ from typing import Any, Literal, Protocol
 
 from scorekeeper.domain.cards import Card, Pack
 from scorekeeper.domain.deals import Deal, Ending, MeldCard, Points, Seat
+from scorekeeper.domain.keys import KeyFacts
 from scorekeeper.domain.options import Option, options_of
 from scorekeeper.domain.settlement import Score
 
@@ -271,6 +272,7 @@ class Family:
     """The rule by which final scores are rounded, if they are."""
     deal_title: Callable[[Any, int], str] | None = None
     """What the deal of a number asks of the players, where deals differ: ``2 sets, 1 run``."""
+    keys: Callable[[Any], KeyFacts] | None = None  # for a meld pad, where the family has one
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -11,6 +11,7 @@ from scorekeeper.domain.variants.contract.deal import judge
 from scorekeeper.domain.variants.contract.examples import CONTRACT_EXAMPLES
 from scorekeeper.domain.variants.contract.facts import asks, contract_of, pack, seats
 from scorekeeper.domain.variants.contract.game import finish, is_over, next_dealer
+from scorekeeper.domain.variants.contract.keys import keys
 from scorekeeper.domain.variants.contract.options import CONTRACT
 
 FAMILY: Final = Family(
@@ -28,6 +29,7 @@ FAMILY: Final = Family(
     target=lambda _: None,
     rounding_rule=lambda _: None,
     deal_title=lambda _, number: str(contract_of(number)),
+    keys=keys,
 )
 
 VARIANTS: Final = (

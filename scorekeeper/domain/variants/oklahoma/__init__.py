@@ -19,6 +19,7 @@ from scorekeeper.domain.variants.oklahoma.game import (
     rounding_rule,
     target,
 )
+from scorekeeper.domain.variants.oklahoma.keys import keys
 from scorekeeper.domain.variants.oklahoma.options import LAWS, MODERN
 
 FAMILY: Final = Family(
@@ -29,9 +30,9 @@ FAMILY: Final = Family(
         "melded": "Melded",
         "in_hand": "In hand",
         "going_out": "Going out",
-        "concealed": "Concealed",
         "penalty": "Penalty",
         "game_bonus": "Game",
+        "concealed": "Concealed",
     },
     asks=asks,
     players=seats,
@@ -42,6 +43,7 @@ FAMILY: Final = Family(
     finish=finish,
     target=target,
     rounding_rule=rounding_rule,
+    keys=keys,
 )
 
 VARIANTS: Final = (

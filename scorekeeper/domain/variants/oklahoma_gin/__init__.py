@@ -12,6 +12,7 @@ from scorekeeper.domain.variants.oklahoma_gin.deal import judge
 from scorekeeper.domain.variants.oklahoma_gin.examples import GIN100_EXAMPLES, GIN150_EXAMPLES
 from scorekeeper.domain.variants.oklahoma_gin.facts import asks, pack, seats
 from scorekeeper.domain.variants.oklahoma_gin.game import finish, is_over, next_dealer, target
+from scorekeeper.domain.variants.oklahoma_gin.keys import keys
 from scorekeeper.domain.variants.oklahoma_gin.options import GIN100, GIN150
 
 FAMILY: Final = Family(
@@ -38,6 +39,7 @@ FAMILY: Final = Family(
     finish=finish,
     target=target,
     rounding_rule=lambda _: None,
+    keys=keys,
 )
 
 VARIANTS: Final = (

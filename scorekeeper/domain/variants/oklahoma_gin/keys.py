@@ -1,0 +1,20 @@
+"""What the keys of the pad know of Oklahoma gin."""
+
+from scorekeeper.domain.arrangement import FACE_POINTS
+from scorekeeper.domain.cards import RANK_LETTERS, Card, Rank, Suit
+from scorekeeper.domain.keys import KeyFacts, values_by_key
+from scorekeeper.domain.variants.oklahoma_gin.facts import MELD_RULES, knock_limit
+from scorekeeper.domain.variants.oklahoma_gin.options import GinOptions
+
+
+def keys(options: GinOptions) -> KeyFacts:
+    """Deadwood values and the most deadwood that each upcard allows a knocker."""
+    ranks = [rank for rank in Rank if rank is not Rank.JOKER]
+    return KeyFacts(
+        rules=MELD_RULES,
+        in_hand=values_by_key(lambda card: min(int(card.rank), FACE_POINTS)),
+        suited=True,
+        limits={
+            RANK_LETTERS[rank]: knock_limit(options, Card(rank, Suit.SPADES)) for rank in ranks
+        },
+    )

@@ -1,0 +1,37 @@
+"""The score sheet on paper: the same sheet as on the page, as a tagged PDF.
+
+The only part that knows WeasyPrint, which runs in a child process and is never imported here.
+"""
+
+import atexit
+from functools import cache
+
+from scorekeeper.domain.sheet import ScoreSheet
+from scorekeeper.print.layout import Paper
+from scorekeeper.print.page import sheet_page
+from scorekeeper.print.press import Press, PrintingUnavailable
+from scorekeeper.print.template import write_page
+
+__all__ = ["Paper", "PrintingUnavailable", "printing_problem", "render_sheet_pdf", "warm_press"]
+
+
+def render_sheet_pdf(sheet: ScoreSheet, *, paper: Paper = "a4") -> bytes:
+    """The PDF of a sheet; raises ``PrintingUnavailable`` with a plain sentence."""
+    return _press().print(write_page(sheet_page(sheet, paper)))
+
+
+def warm_press() -> None:
+    """Get ready to print without waiting, so that the first sheet comes as quickly as the next."""
+    _press().warm()
+
+
+def printing_problem() -> str | None:
+    """Why no sheet can be printed on this machine and what to install; ``None`` if it can."""
+    return _press().problem()
+
+
+@cache
+def _press() -> Press:
+    press = Press()
+    atexit.register(press.close)
+    return press

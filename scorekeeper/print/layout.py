@@ -1,0 +1,178 @@
+"""How a sheet is laid on its paper: which way up, how wide, how high a row, how large a name."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Final, Literal, NamedTuple
+
+Paper = Literal["a4", "letter"]
+
+_SIZES: Final = {"a4": (210.0, 297.0), "letter": (215.9, 279.4)}
+"""Width and height of the paper upright, in mm."""
+_SIDE: Final = 16.0
+_TOP: Final = 10.0
+_FOOT: Final = 16.0
+_UPRIGHT_PLAYERS: Final = 6
+_MM_A_PIXEL: Final = 25.4 / 96
+
+_HEAD: Final = 48.5
+_SUM: Final = 7.66
+_LARGE_SUM: Final = 10.7
+_LEGEND: Final = 9.6
+_MATRIX_HEAD: Final = 18.0
+_MATRIX_ROW: Final = 11.9
+_TRANSFER: Final = 8.0
+_RULES: Final = 7.4
+_SIGNATURE: Final = 16.9
+_LINE: Final = 4.8
+_SIGNATURE_LETTERS: Final = 22
+_BESIDE_LETTERS: Final = 10
+_BESIDE_AMOUNT: Final = 8
+
+_ROOMIEST: Final = 14.5
+_ROOMY: Final = 13.5
+_CLOSE: Final = 11.7
+_NAME_PIXELS: Final = (22.0, 19.0, 17.0, 15.0, 13.5, 12.0)
+_NAME_LEADING: Final = 1.2
+_PADDING: Final = 5.0
+_DENSE_PADDING: Final = 3.4
+_DENSE: Final = 26.0
+"""Columns narrower than this many mm take smaller figures."""
+_LETTER: Final = 0.55
+"""Mean width of a letter of Pagella, in em, with a little to spare for wide ones."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Layout:
+    """Measures of one sheet: rows and columns in mm, names in CSS pixels.
+
+    ``split`` if the deals fill a page and the settlement begins the next.
+    """
+
+    paper: str
+    row: float
+    first_column: float
+    name_pixels: float
+    dense: bool
+    blank_rows: int
+    split: bool
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Contents:
+    """What has to go on the paper; ``lines`` are those of long texts beyond the usual."""
+
+    names: Sequence[str]
+    deals: int
+    sums: int
+    transfers: int | None
+    beside: bool
+    goes_on: bool
+    lines: int
+
+
+def lay_out(contents: Contents, paper: Paper) -> Layout:
+    """The measures of a sheet on ``paper``, turned on its side for many players."""
+    players = len(contents.names)
+    upright = players <= _UPRIGHT_PLAYERS
+    width, height = _SIZES[paper] if upright else reversed(_SIZES[paper])
+    first = 40.0 if players <= 3 else 34.0
+    column = (width - 2 * _SIDE - first) / players
+    dense = column < _DENSE
+    pixels, lines = _names(contents.names, column - (_DENSE_PADDING if dense else _PADDING))
+    more_head = max(0.0, lines * pixels - _NAME_PIXELS[0]) * _NAME_LEADING * _MM_A_PIXEL
+    rows = _rows(contents, height - _TOP - _FOOT - _head(contents) - more_head)
+    return Layout(
+        paper=paper if upright else f"{paper}-wide",
+        row=rows.height,
+        first_column=first,
+        name_pixels=pixels,
+        dense=dense,
+        blank_rows=rows.blank,
+        split=rows.split,
+    )
+
+
+def _head(contents: Contents) -> float:
+    """The height of what stands over and under the deals on their page, in mm."""
+    return _HEAD + (contents.sums - 1) * _SUM + _LARGE_SUM + _LEGEND
+
+
+def _rest(contents: Contents) -> float:
+    """The height of the settlement, the house rules and the signatures, in mm."""
+    players = len(contents.names)
+    money = 0.0
+    if contents.transfers is not None:
+        money = _MATRIX_HEAD + players * _MATRIX_ROW
+        if not contents.beside:
+            money += ((contents.transfers + 1) // 2 + 1) * _TRANSFER
+    longest = max([len(name) for name in contents.names])
+    lines = stacked(contents.names) + (longest > _SIGNATURE_LETTERS)
+    signatures = -(-players // signatures_in_row(players)) * (_SIGNATURE + lines * _LINE)
+    return money + _RULES + signatures + contents.lines * _LINE
+
+
+def beside(names: Sequence[str], longest_amount: int) -> bool:
+    """Whether there is room for the payments beside the matrix; an amount is in characters."""
+    widest = max([len(name) for name in names])
+    return len(names) <= 4 and widest <= _BESIDE_LETTERS and longest_amount <= _BESIDE_AMOUNT
+
+
+def signatures_in_row(players: int) -> int:
+    """How many sign side by side."""
+    return players if players <= 4 else 3 if players <= _UPRIGHT_PLAYERS else 5
+
+
+def stacked(names: Sequence[str]) -> bool:
+    """Whether a name is too long to stand beside what its owner signs to."""
+    return max([len(name) for name in names]) > (12 if len(names) > 3 else 18)
+
+
+class _Rows(NamedTuple):
+    height: float
+    blank: int = 0
+    split: bool = False
+
+
+def _rows(contents: Contents, page: float) -> _Rows:
+    """How the deals share what a page leaves them, in mm.
+
+    If all fits on one page, they share what the rest leaves; if only the deals do, the settlement
+    begins the next page; if they do not, they flow. A game that goes on has empty rows to fill.
+    """
+    room = page - _rest(contents)
+    fitting = int(room / _ROOMY)
+    if contents.goes_on and contents.deals < fitting:
+        return _Rows(min(room / fitting, _ROOMIEST), blank=fitting - contents.deals)
+    deals = max(contents.deals, 1)
+    if room >= deals * _CLOSE:
+        return _Rows(min(room / deals, _ROOMIEST))
+    if page >= deals * _CLOSE:
+        return _Rows(min(page / deals, _ROOMY), split=contents.transfers is not None)
+    return _Rows(_CLOSE)
+
+
+def _names(names: Sequence[str], width: float) -> tuple[float, int]:
+    """The largest type in which every name stands on two lines, and how many lines it takes."""
+    pixels, lines = 0.0, 1
+    for pixels in _NAME_PIXELS:
+        letters = int(width / (pixels * _LETTER * _MM_A_PIXEL))
+        lines = max([_lines(name, letters) for name in names])
+        if lines <= 2 and not any(len(word) > letters for name in names for word in _words(name)):
+            break
+    return pixels, lines
+
+
+def _words(name: str) -> list[str]:
+    """The parts between which a name may be broken."""
+    return name.replace("-", "- ").split()
+
+
+def _lines(name: str, letters: int) -> int:
+    """On how many lines of so many letters a name stands."""
+    lines, used = 1, 0
+    for word in _words(name):
+        if used and used + 1 + len(word) > letters:
+            lines, used = lines + 1, 0
+        used += len(word) + (1 if used else 0)
+        lines, used = lines + (used - 1) // letters, (used - 1) % letters + 1
+    return lines

@@ -1,0 +1,256 @@
+"""From a sheet to what its paper says."""
+
+from collections.abc import Iterator
+from typing import Final
+
+from scorekeeper.domain.cards import Card, Suit
+from scorekeeper.domain.deals import Ending, Seat
+from scorekeeper.domain.journal import GameDeal
+from scorekeeper.domain.settlement import Score
+from scorekeeper.domain.sheet import Cell, FinalRow, FinalSheet, ScoreSheet, SheetRow
+from scorekeeper.print.context import (
+    NO_FIGURE,
+    CardSign,
+    DealCell,
+    DealRow,
+    Field,
+    Figure,
+    Legend,
+    SheetPage,
+    Signatures,
+    SumRow,
+)
+from scorekeeper.print.layout import (
+    Contents,
+    Paper,
+    lay_out,
+    signatures_in_row,
+    stacked,
+)
+from scorekeeper.print.money import write_settlement
+from scorekeeper.wording import write_date, write_names, write_points, write_signed, write_stake
+
+_NONE: Final = "–"
+_SIGNS: Final = {Suit.SPADES: "♠", Suit.HEARTS: "♥", Suit.DIAMONDS: "♦", Suit.CLUBS: "♣"}
+_GIN_WORDS: Final = {
+    "knock": "knock",
+    "gin": "gin",
+    "big_gin": "big gin",
+    "undercut": "undercut",
+    "dead": "dead",
+}
+
+
+def sheet_page(sheet: ScoreSheet, paper: Paper) -> SheetPage:
+    """What ``paper`` shows of a sheet."""
+    started = sheet.game.started
+    names = sheet.setup.players
+    date = write_date(started.played_on)
+    settlement = None if sheet.final is None else sheet.final.settlement
+    money = None if settlement is None else write_settlement(settlement, names)
+    sums, rules = tuple(_sums(sheet)), _rules(sheet)
+    layout = lay_out(
+        Contents(
+            names=names,
+            deals=len(sheet.rows),
+            sums=len(sums),
+            transfers=None if money is None else len(money.payments),
+            beside=money is not None and money.beside,
+            goes_on=sheet.final is None,
+            lines=_more_lines(sheet, rules),
+        ),
+        paper,
+    )
+    return SheetPage(
+        title=started.title or ", ".join(filter(None, [sheet.variant.name, date])),
+        outcome=_outcome(sheet),
+        fields=(
+            Field("Played at", started.place),
+            Field("Date", date),
+            Field("Stake", write_stake(sheet.setup.stake) if sheet.setup.stake else "none"),
+            Field("Variant", sheet.variant.name),
+        ),
+        names=names,
+        rows=(*_deal_rows(sheet), *_blank_rows(sheet, layout.blank_rows)),
+        sums=sums,
+        legend=_legend(sheet),
+        money=money,
+        rules=rules,
+        remarks=tuple(_remarks(sheet)),
+        signatures=Signatures(_agreed(sheet), signatures_in_row(len(names)), stacked(names)),
+        layout=layout,
+    )
+
+
+def _outcome(sheet: ScoreSheet) -> str:
+    if sheet.final is None:
+        return "under way" if sheet.rows else "to be played"
+    if not sheet.over:
+        return "closed early"
+    winners = [sheet.setup.players[seat] for seat in sheet.final.winners]
+    if not winners:
+        return "nobody wins"
+    return f"{write_names(winners)} {'wins' if len(winners) == 1 else 'win'}"
+
+
+# --- deals ----------------------------------------------------------------------------------------
+
+
+def _deal_rows(sheet: ScoreSheet) -> Iterator[DealRow]:
+    for row, entered in zip(sheet.rows, sheet.game.deals, strict=True):
+        yield DealRow(
+            number=row.number,
+            upcard=_card_sign(entered),
+            notes=tuple(_notes(sheet, row)),
+            cells=tuple([_deal_cell(cell) for cell in row.cells]),
+            struck=not row.counts,
+        )
+
+
+def _card_sign(entered: GameDeal) -> CardSign | None:
+    card: Card | None = entered.deal.upcard
+    if card is None or card.suit is None:
+        return None
+    rank = str(card)[:-1].replace("T", "10")
+    return CardSign(rank, _SIGNS[card.suit], card.suit in {Suit.HEARTS, Suit.DIAMONDS})
+
+
+def _notes(sheet: ScoreSheet, row: SheetRow) -> Iterator[str]:
+    if row.gin is not None:
+        yield _GIN_WORDS[row.gin.type] + (", doubled" if row.gin.doubled else "")
+    yield from filter(None, [_deal_title(sheet, row.number)])
+    if row.ending is Ending.STOCK:
+        yield "stock ran out"
+    if not row.itemised and not _all_totals(sheet):
+        yield "totals only"
+    if row.corrected:
+        yield "corrected"
+    if not row.counts:
+        late = any(problem.code == "after_end" for problem in row.problems)
+        yield "after the end" if late else "does not count"
+
+
+def _all_totals(sheet: ScoreSheet) -> bool:
+    """Whether no deal is in cards, which is then said once."""
+    return not any(row.itemised for row in sheet.rows)
+
+
+def _deal_title(sheet: ScoreSheet, number: int) -> str:
+    title = sheet.variant.family.deal_title
+    return "" if title is None else title(sheet.setup.options, number)
+
+
+def _deal_cell(cell: Cell) -> DealCell:
+    scored = cell.points is not None and (cell.points or cell.lines or cell.is_out)
+    return DealCell(
+        points=write_points(cell.points or 0) if scored else _NONE,
+        running=NO_FIGURE if cell.running is None else _total(cell.running),
+        deals=cell.deals,
+        is_out=cell.is_out and cell.points is not None,
+        concealed=cell.concealed,
+    )
+
+
+def _total(score: Score, *, strong: bool = False) -> Figure:
+    return Figure(write_points(score), minus=score < 0, strong=strong)
+
+
+def _blank_rows(sheet: ScoreSheet, most: int) -> Iterator[DealRow]:
+    """Empty rows to play on by pen; the first already shows who deals."""
+    for number in range(sheet.next_number, sheet.next_number + most):
+        title = _deal_title(sheet, number)
+        if title and title == _deal_title(sheet, number - 1):
+            return  # only a play-off repeats what a deal asks for
+        dealer = sheet.next_dealer if number == sheet.next_number else None
+        yield DealRow(
+            number=number,
+            notes=(title,) if title else (),
+            cells=tuple([DealCell(deals=head.seat == dealer) for head in sheet.heads]),
+            blank=True,
+        )
+
+
+# --- sums -----------------------------------------------------------------------------------------
+
+
+def _sums(sheet: ScoreSheet) -> Iterator[SumRow]:
+    if sheet.final is not None:
+        yield from _final_sums(sheet.final)
+        return
+    if any(head.held for head in sheet.heads):
+        held = [Figure(write_signed(head.held) if head.held else _NONE) for head in sheet.heads]
+        yield SumRow(label="Kept for the end", figures=tuple(held))
+    if sheet.rows and all(head.to_go is not None for head in sheet.heads):
+        to_go = [Figure(str(head.to_go)) for head in sheet.heads]
+        yield SumRow(label="To go", figures=tuple(to_go))
+    so_far = [_total(head.running) if sheet.rows else NO_FIGURE for head in sheet.heads]
+    yield SumRow(label="Score so far" if sheet.rows else "Score", figures=tuple(so_far), large=True)
+
+
+def _final_sums(final: FinalSheet) -> Iterator[SumRow]:
+    hands = final.hands
+    won = [Seat(seat) in final.winners for seat in range(len(hands))]
+    last = "Total" if final.rounding_rule is None else f"Rounded, {final.rounding_rule}"
+    if final.rows or final.rounding_rule:
+        yield SumRow(label="Score", figures=tuple([_total(hand.running) for hand in hands]))
+    for row in final.rows:
+        yield SumRow(label=_final_label(row), figures=tuple([_extra(each) for each in row.points]))
+    if final.rows and final.rounding_rule:
+        yield SumRow(label="Total", figures=tuple([_total(hand.total) for hand in hands]))
+    results = [_total(hand.rounded, strong=winner) for hand, winner in zip(hands, won, strict=True)]
+    yield SumRow(label=last, figures=tuple(results), large=True)
+
+
+def _extra(points: Score | None) -> Figure:
+    return Figure(_NONE) if points is None else Figure(write_signed(points))
+
+
+def _final_label(row: FinalRow) -> str:
+    """A bonus and the rule it rests on; a rule that is a heading of a text is quoted."""
+    if row.rule.endswith("(option)"):
+        return row.rule
+    return f"{row.label}, {row.rule if row.rule.startswith('Law') else f'“{row.rule}”'}"
+
+
+# --- words under the sheet ------------------------------------------------------------------------
+
+
+def _legend(sheet: ScoreSheet) -> Legend:
+    cells = [cell for row in sheet.rows for cell in row.cells]
+    held = max([cell.held for cell in cells], default=0)
+    concealed = f"concealed, {held} at the end" if held else "concealed"
+    return Legend(
+        out="knocked" if any(row.ending is Ending.KNOCK for row in sheet.rows) else "out",
+        concealed=concealed if any(cell.concealed for cell in cells) else "",
+    )
+
+
+def _more_lines(sheet: ScoreSheet, rules: str) -> int:
+    """How many lines long texts need beyond those a sheet has anyway."""
+    started = sheet.game.started
+    remarks = len(list(_remarks(sheet)))
+    return len(started.title) // 40 + len(started.place) // 24 + len(rules) // 100 + remarks
+
+
+def _rules(sheet: ScoreSheet) -> str:
+    """The house rules in words: what differs from the printed text, or that nothing does."""
+    variant = sheet.variant
+    if not sheet.house_rules:
+        return f"House rules: none. {variant.name} as printed. {variant.summary}"
+    changed = [
+        f"{rule.option.label}: {rule.option.words(rule.value)}" for rule in sheet.house_rules
+    ]
+    return f"House rules: {'; '.join(changed)}. All else as printed: {variant.name}."
+
+
+def _remarks(sheet: ScoreSheet) -> Iterator[str]:
+    if sheet.game.closed is not None:
+        settles = "" if sheet.game.closed.settles or sheet.over else ", not settled"
+        yield f"Closed by the table{settles}: {sheet.game.closed.reason}"
+    if sheet.rows and _all_totals(sheet):
+        yield "Totals only: no deal was entered in cards."
+
+
+def _agreed(sheet: ScoreSheet) -> str:
+    count = len([row for row in sheet.rows if row.counts])
+    return f"agreed to {count} deal{'' if count == 1 else 's'}" if count else "agreed"

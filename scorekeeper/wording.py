@@ -1,0 +1,90 @@
+"""How figures, money, dates and names are written for people, on pages and on paper alike.
+
+Minus is "−" (U+2212), never a hyphen; thirds are written "66⅔"; an amount has all the digits of its
+currency by ISO 4217. Language and symbols are those of international English.
+"""
+
+from collections.abc import Sequence
+from datetime import date
+from fractions import Fraction
+from typing import Final
+
+from babel.core import Locale
+from babel.dates import format_date
+from babel.numbers import get_currency_symbol
+
+from scorekeeper.domain.settlement import Score, Stake, write_amount
+
+MINUS: Final = "−"
+_NO_BREAK: Final = "\u00a0"
+_LOCALE: Final = Locale("en")
+_VULGAR: Final = {
+    Fraction(1, 2): "½",
+    Fraction(1, 3): "⅓",
+    Fraction(2, 3): "⅔",
+    Fraction(1, 4): "¼",
+    Fraction(3, 4): "¾",
+    Fraction(1, 5): "⅕",
+    Fraction(2, 5): "⅖",
+    Fraction(3, 5): "⅗",
+    Fraction(4, 5): "⅘",
+}
+
+
+def write_points(score: Score) -> str:
+    """Points as they stand in a column: ``1045``, ``−130``, ``66⅔``."""
+    return (MINUS if score < 0 else "") + _magnitude(score)
+
+
+def write_signed(score: Score) -> str:
+    """Points that come on top of others: ``+200``, ``−215``, and ``0`` as it is."""
+    return ("+" if score > 0 else "") + write_points(score)
+
+
+def _magnitude(score: Score) -> str:
+    whole, part = divmod(abs(Fraction(score)), 1)
+    if not part:
+        return str(whole)
+    if part in _VULGAR:
+        return f"{whole or ''}{_VULGAR[part]}"
+    return f"{whole}{_NO_BREAK}{part}" if whole else str(part)
+
+
+def write_symbol(currency: str) -> str:
+    """The sign of a currency, ``$`` or ``€``; its ISO 4217 code where it has none of its own."""
+    return get_currency_symbol(currency, locale=_LOCALE)
+
+
+def write_money(minor: int, currency: str) -> str:
+    """Minor units with the currency's sign: ``$16.00``, ``−€2.50``, ``CHF 4.00``, ``¥300``."""
+    symbol = write_symbol(currency)
+    gap = _NO_BREAK if symbol[-1].isalpha() else ""
+    return (MINUS if minor < 0 else "") + symbol + gap + write_amount(abs(minor), currency)
+
+
+def write_signed_amount(minor: int, currency: str) -> str:
+    """Minor units won or lost, under a head that names the currency: ``+14.00``, ``−2.00``."""
+    sign = "+" if minor > 0 else MINUS if minor < 0 else ""
+    return sign + write_amount(abs(minor), currency)
+
+
+def write_stake(stake: Stake) -> str:
+    """What is played for: ``$1.00 per 100``, ``$0.05 per point``."""
+    per = "point" if stake.per == 1 else str(stake.per)
+    return f"{write_money(stake.minor, stake.currency)} per {per}"
+
+
+def write_date(iso: str) -> str:
+    """An ISO date in words, ``20 November 2026``; nothing for nothing.
+
+    Raises ``ValueError`` if it is no date.
+    """
+    if not iso:
+        return ""
+    return format_date(date.fromisoformat(iso), "d MMMM y", locale=_LOCALE)
+
+
+def write_names(names: Sequence[str]) -> str:
+    """People in a sentence: ``Ann``, ``Ann and Bob``, ``Ann, Bob and Cal``."""
+    *others, last = names
+    return f"{', '.join(others)} and {last}" if others else last

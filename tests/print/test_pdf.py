@@ -1,0 +1,191 @@
+"""The finished PDF, read back."""
+
+import re
+import shutil
+import subprocess
+from io import BytesIO
+from pathlib import Path
+
+import pytest
+from pypdf import PdfReader
+from pypdf.generic import DictionaryObject, StreamObject
+
+from scorekeeper.print import Paper, render_sheet_pdf
+from tests.print.games import LONG_NAMES, TEN, record, samples, sheet_of, totals
+
+SAMPLES = samples()
+POINTS_A_MM = 72 / 25.4
+
+
+def read(name: str, paper: Paper = "a4") -> PdfReader:
+    return PdfReader(BytesIO(render_sheet_pdf(SAMPLES[name], paper=paper)))
+
+
+def text_of(pdf: PdfReader) -> str:
+    return " ".join(" ".join([page.extract_text() for page in pdf.pages]).split())
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        "Friday table 2",
+        "Ann wins",
+        "Cavendish",
+        "20 November 2026",
+        "$1.00 per 100",
+        "Laws of Oklahoma",
+        "Game, Law 22",
+        "Concealed, Law 23",
+        "Rounded, Law 25",
+        "1045",
+        "−215",
+        "+500",
+        "1245",
+        "1200",
+        "concealed, 250 at the end",
+        "+16.00",
+        "Proof: 16.00 + 10.00 − 26.00 = 0.",
+        "$10.00",
+        "paid",
+        "House rules: none.",
+        "agreed to 6 deals",
+        "Page 1 of 1",
+    ],
+)
+def test_the_sheet_of_a_finished_game_says(words: str) -> None:
+    assert words in text_of(read("laws"))
+
+
+@pytest.mark.parametrize("name", ["Ann", "Bob", "Cal"])
+def test_every_player_is_named_in_head_matrix_and_signature(name: str) -> None:
+    assert text_of(read("laws")).count(name) >= 4
+
+
+def test_minus_is_never_a_hyphen() -> None:
+    assert not re.search(r"-\d", text_of(read("laws")))
+
+
+@pytest.mark.parametrize("words", ["7♦", "K♠", "undercut", "dead", "Boxes (option)", "331"])
+def test_the_sheet_of_a_gin_game_says(words: str) -> None:
+    assert words in text_of(read("gin"))
+
+
+@pytest.mark.parametrize("words", ["1 set, 2 runs", "215", "Players settle: by the difference"])
+def test_the_sheet_of_a_contract_game_says(words: str) -> None:
+    assert words in text_of(read("contract"))
+
+
+def test_a_game_that_goes_on_says_so_far_and_to_go() -> None:
+    text = text_of(read("under way"))
+    assert "under way" in text
+    assert "Score so far 290 135 190" in text
+
+
+def test_a_deal_after_the_end_is_marked() -> None:
+    assert "after the end" in text_of(read("long game"))
+
+
+def test_markup_in_a_name_is_only_text() -> None:
+    assert "<b>Bob</b> & sons" in text_of(read("long names"))
+
+
+def test_the_document_is_tagged() -> None:
+    root = read("laws").root_object
+    marks = root["/MarkInfo"]
+    assert isinstance(marks, DictionaryObject)
+    assert str(marks["/Marked"]) == "True"
+    assert "/StructTreeRoot" in root
+
+
+def test_the_document_says_its_language() -> None:
+    assert str(read("laws").root_object["/Lang"]) == "en"
+
+
+def test_the_document_has_a_title() -> None:
+    metadata = read("laws").metadata
+    assert metadata is not None
+    assert metadata.title == "Friday table 2: Ann wins"
+
+
+def test_the_document_is_said_to_be_accessible_by_standard() -> None:
+    metadata = read("laws").root_object["/Metadata"].get_object()
+    assert isinstance(metadata, StreamObject)
+    assert re.search(rb'pdfuaid:part[">=]+1', metadata.get_data())
+
+
+@pytest.mark.parametrize(
+    ("name", "paper", "size"),
+    [
+        ("laws", "a4", (210, 297)),
+        ("laws", "letter", (215.9, 279.4)),
+        ("ten players", "a4", (297, 210)),
+        ("ten players", "letter", (279.4, 215.9)),
+    ],
+)
+def test_the_paper_has_its_size(name: str, paper: Paper, size: tuple[float, float]) -> None:
+    box = read(name, paper).pages[0].mediabox
+    wanted = [measure * POINTS_A_MM for measure in size]
+    assert [float(box.width), float(box.height)] == pytest.approx(wanted, abs=0.5)
+
+
+@pytest.mark.parametrize("paper", ["a4", "letter"])
+@pytest.mark.parametrize(
+    ("name", "pages"),
+    [
+        ("laws", 1),
+        ("gin", 1),
+        ("contract", 1),
+        ("blank", 1),
+        ("under way", 1),
+        ("ten players", 3),
+        ("long game", 2),
+    ],
+)
+def test_a_sheet_takes_so_many_pages(name: str, paper: Paper, pages: int) -> None:
+    assert len(read(name, paper).pages) == pages
+
+
+def test_players_are_named_again_over_the_deals_of_the_next_page() -> None:
+    second = " ".join(read("long game").pages[1].extract_text().split())
+    assert second.index("Ann Bob Cal") < second.index("25")
+
+
+@pytest.mark.parametrize("name", SAMPLES)
+def test_a_sheet_is_small(name: str) -> None:
+    assert len(render_sheet_pdf(SAMPLES[name])) <= 80 * 1024
+
+
+@pytest.mark.skipif(shutil.which("pdftotext") is None, reason="needs poppler-utils")
+@pytest.mark.parametrize("paper", ["a4", "letter"])
+@pytest.mark.parametrize("name", SAMPLES)
+def test_no_word_leaves_the_margins(name: str, paper: Paper, tmp_path: Path) -> None:
+    file = tmp_path / "sheet.pdf"
+    file.write_bytes(render_sheet_pdf(SAMPLES[name], paper=paper))
+    boxes = subprocess.run(
+        ["pdftotext", "-bbox", file, "-"], check=True, capture_output=True, text=True
+    ).stdout
+    width = float(re.findall(r'<page width="([\d.]+)', boxes)[0])
+    ends = [float(x) for x in re.findall(r'xMax="([\d.]+)"', boxes)]
+    starts = [float(x) for x in re.findall(r'xMin="([\d.]+)"', boxes)]
+    assert len(ends) > 10
+    assert max(ends) <= width - 15 * POINTS_A_MM
+    assert min(starts) >= 15 * POINTS_A_MM
+
+
+@pytest.mark.parametrize("players", range(2, 11))
+def test_any_number_of_players_has_its_totals_printed(players: int) -> None:
+    sheet = sheet_of(totals("contract", TEN[:players], 5))
+    text = text_of(PdfReader(BytesIO(render_sheet_pdf(sheet))))
+    total = " ".join([str(head.running) for head in sheet.heads])
+    assert f"Total {total}" in text
+
+
+def test_a_long_name_is_printed_whole() -> None:
+    text = text_of(read("long names")).replace(" ", "")
+    assert all(name.replace(" ", "") in text for name in LONG_NAMES)
+
+
+def test_a_share_in_thirds_is_written_as_such() -> None:
+    hands = {name: {"melded_points": 1010, "in_hand_points": 10} for name in ("Ann", "Bob", "Cal")}
+    sheet = sheet_of(record("laws", deals=[{"ending": "stock", "hands": hands}]))
+    assert "+66⅔ +66⅔ +66⅔" in text_of(PdfReader(BytesIO(render_sheet_pdf(sheet))))

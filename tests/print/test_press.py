@@ -1,0 +1,203 @@
+"""The child process that prints: it may die, hang or never start, and the site goes on."""
+
+import os
+import signal
+import socket
+import subprocess
+import sys
+from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
+from io import BytesIO
+from pathlib import Path
+
+import pytest
+from pypdf import PdfReader
+
+from scorekeeper.config import site_folder
+from scorekeeper.print.press import Press, PrintingUnavailable
+
+MakePress = Callable[..., Press]
+NO_PANGO = "raise OSError('cannot load library libpango-1.0-0')\n"
+PAGE = '<html lang="en"><head><title>Sheet</title></head><body class="a4">{}</body></html>'
+
+
+@pytest.fixture(scope="module")
+def press(bytecode: dict[str, str]) -> Iterator[Press]:
+    made = Press(environment=bytecode)
+    yield made
+    made.close()
+
+
+@pytest.fixture(scope="module")
+def bytecode(tmp_path_factory: pytest.TempPathFactory) -> dict[str, str]:
+    """Lets the children of these tests share what they compile, which is half of their start."""
+    folder = tmp_path_factory.mktemp("bytecode")
+    return {"PYTHONDONTWRITEBYTECODE": "", "PYTHONPYCACHEPREFIX": str(folder)}
+
+
+@pytest.fixture
+def make_press(bytecode: dict[str, str]) -> Iterator[MakePress]:
+    """Makes presses of a few seconds with another environment, and closes them."""
+    made = []
+
+    def make(**environment: str) -> Press:
+        made.append(Press(seconds=4, environment={**bytecode, **environment}))
+        return made[-1]
+
+    yield make
+    for each in made:
+        each.close()
+
+
+def text_of(pdf: bytes) -> str:
+    return PdfReader(BytesIO(pdf)).pages[0].extract_text()
+
+
+def library(folder: Path, module: str) -> str:
+    """A folder in which a child finds another module in the place of WeasyPrint."""
+    (folder / "weasyprint.py").write_text(module, encoding="utf-8")
+    return str(folder)
+
+
+def test_a_killed_child_is_replaced(press: Press) -> None:
+    press.print(PAGE.format("first"))
+    assert press.pid is not None
+    os.kill(press.pid, signal.SIGKILL)
+    assert "after the crash" in text_of(press.print(PAGE.format("after the crash")))
+
+
+def test_a_hanging_child_is_replaced(make_press: MakePress) -> None:
+    press = make_press()
+    assert press.problem() is None
+    hanging = press.pid
+    assert hanging is not None
+    os.kill(hanging, signal.SIGSTOP)
+    assert "after the stop" in text_of(press.print(PAGE.format("after the stop")))
+    assert press.pid != hanging
+
+
+def test_a_child_that_cannot_live_is_one_sentence(make_press: MakePress, tmp_path: Path) -> None:
+    press = make_press(PYTHONPATH=library(tmp_path, "import os\nos._exit(1)\n"))
+    with pytest.raises(PrintingUnavailable, match=r"^The sheet could not be printed\."):
+        press.print(PAGE.format("never"))
+
+
+def test_a_page_that_cannot_be_set_is_one_sentence(make_press: MakePress, tmp_path: Path) -> None:
+    module = (
+        "import sys, types\n"
+        "def broken(**_): raise RuntimeError('cannot set this')\n"
+        "CSS = lambda **_: None\nHTML = broken\n"
+        "for name in ('text', 'text.fonts', 'urls'):\n"
+        "    sys.modules['weasyprint.' + name] = types.ModuleType(name)\n"
+        "sys.modules['weasyprint.text.fonts'].FontConfiguration = object\n"
+        "class URLFetcher:\n    def __init__(self, **_): pass\n"
+        "sys.modules['weasyprint.urls'].URLFetcher = URLFetcher\n"
+    )
+    press = make_press(PYTHONPATH=library(tmp_path, module))
+    assert press.problem() is None
+    with pytest.raises(PrintingUnavailable, match=r"^The sheet could not be printed\."):
+        press.print(PAGE.format("never"))
+
+
+def test_without_pango_the_problem_says_what_to_install(
+    make_press: MakePress, tmp_path: Path
+) -> None:
+    press = make_press(PYTHONPATH=library(tmp_path, NO_PANGO))
+    problem = press.problem()
+    assert problem is not None
+    assert "apt install libpangoft2-1.0-0 libharfbuzz-subset0" in problem
+
+
+def test_without_pango_printing_says_what_to_install(make_press: MakePress, tmp_path: Path) -> None:
+    press = make_press(PYTHONPATH=library(tmp_path, NO_PANGO))
+    with pytest.raises(PrintingUnavailable, match=r"apt install libpangoft2-1\.0-0"):
+        press.print(PAGE.format("never"))
+
+
+def test_printing_is_tried_again_after_an_installation(
+    make_press: MakePress, tmp_path: Path
+) -> None:
+    press = make_press(PYTHONPATH=library(tmp_path, NO_PANGO))
+    assert press.problem() is not None
+    (tmp_path / "weasyprint.py").unlink()
+    assert "installed" in text_of(press.print(PAGE.format("installed")))
+    assert press.problem() is None
+
+
+def test_with_pango_there_is_no_problem(press: Press) -> None:
+    assert press.problem() is None
+
+
+def test_a_warm_press_has_its_child(press: Press) -> None:
+    press.close()
+    press.warm()
+    assert press.pid is not None
+
+
+def test_threads_get_each_their_own_sheet(press: Press) -> None:
+    pages = [f"sheet {number} of eight" for number in range(8)]
+    with ThreadPoolExecutor(4) as threads:
+        texts = list(threads.map(lambda words: text_of(press.print(PAGE.format(words))), pages))
+    assert [text.split("\n")[0] for text in texts] == pages
+
+
+def test_a_sheet_already_made_is_kept(press: Press) -> None:
+    page = PAGE.format("once")
+    assert press.print(page) is press.print(page)
+
+
+def test_only_so_many_sheets_are_kept(press: Press) -> None:
+    first = press.print(PAGE.format("the oldest"))
+    for number in range(32):
+        press.print(PAGE.format(f"newer {number}"))
+    assert press.print(PAGE.format("the oldest")) is not first
+
+
+def test_nothing_is_fetched_from_the_network(press: Press) -> None:
+    with socket.create_server(("127.0.0.1", 0)) as server:
+        server.settimeout(0)
+        address = f"http://127.0.0.1:{server.getsockname()[1]}"
+        pdf = press.print(PAGE.format(f'<img src="{address}/x.png" alt="away">still printed'))
+        with pytest.raises(BlockingIOError):
+            server.accept()
+    assert "still printed" in text_of(pdf)
+
+
+def test_no_other_file_of_the_machine_is_opened(press: Press, tmp_path: Path) -> None:
+    secret = tmp_path / "secret.svg"
+    secret.write_text(
+        '<svg xmlns="http://www.w3.org/2000/svg" width="99" height="20">'
+        '<text y="9">secret</text></svg>',
+        encoding="utf-8",
+    )
+    pdf = press.print(PAGE.format(f'<img src="{secret.as_uri()}" alt="">still printed'))
+    assert "secret" not in text_of(pdf)
+
+
+def test_a_machine_without_fonts_prints_any_name(make_press: MakePress, tmp_path: Path) -> None:
+    fonts = tmp_path / "fonts.conf"
+    fonts.write_text(
+        f"<fontconfig><dir>{site_folder() / 'static' / 'fonts'}</dir>"
+        f"<cachedir>{tmp_path}</cachedir></fontconfig>",
+        encoding="utf-8",
+    )
+    press = make_press(FONTCONFIG_FILE=str(fonts))
+    assert press.print(PAGE.format("Ann 田中 😀 שלום")).startswith(b"%PDF-1.7")
+
+
+def test_the_site_itself_never_loads_weasyprint() -> None:
+    program = (
+        "import sys\n"
+        "from tests.print.games import samples\n"
+        "from scorekeeper.print import render_sheet_pdf\n"
+        "assert render_sheet_pdf(samples()['gin']).startswith(b'%PDF')\n"
+        "print('weasyprint' in sys.modules)\n"
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", program],
+        check=True,
+        capture_output=True,
+        text=True,
+        cwd=Path(__file__).parents[2],
+    )
+    assert done.stdout == "False\n"

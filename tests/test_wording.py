@@ -1,0 +1,106 @@
+from fractions import Fraction
+
+import pytest
+
+from scorekeeper.domain.currencies import MINOR_DIGITS
+from scorekeeper.domain.settlement import Score, Stake
+from scorekeeper.wording import (
+    write_date,
+    write_money,
+    write_names,
+    write_points,
+    write_signed,
+    write_signed_amount,
+    write_stake,
+    write_symbol,
+)
+
+
+@pytest.mark.parametrize(
+    ("score", "written"),
+    [
+        (1045, "1045"),
+        (0, "0"),
+        (-130, "−130"),
+        (Fraction(200, 3), "66⅔"),
+        (Fraction(-200, 3), "−66⅔"),
+        (Fraction(1, 3), "⅓"),
+        (Fraction(15, 2), "7½"),
+        (Fraction(200, 1), "200"),
+        (Fraction(200, 7), "28\u00a04/7"),
+        (Fraction(-4, 7), "−4/7"),
+    ],
+)
+def test_points_have_a_true_minus_and_vulgar_fractions(score: Score, written: str) -> None:
+    assert write_points(score) == written
+
+
+@pytest.mark.parametrize(
+    ("score", "written"),
+    [(200, "+200"), (-215, "−215"), (0, "0"), (Fraction(200, 3), "+66⅔")],
+)
+def test_points_on_top_of_others_carry_their_sign(score: Score, written: str) -> None:
+    assert write_signed(score) == written
+
+
+@pytest.mark.parametrize(
+    ("minor", "currency", "written"),
+    [
+        (1600, "USD", "$16.00"),
+        (-250, "EUR", "−€2.50"),
+        (300, "JPY", "¥300"),
+        (400, "CHF", "CHF\u00a04.00"),
+        (1234, "BHD", "BHD\u00a01.234"),
+        (5, "RSD", "RSD\u00a00.05"),
+        (0, "GBP", "£0.00"),
+    ],
+)
+def test_money_has_its_sign_and_the_digits_of_iso_4217(
+    minor: int, currency: str, written: str
+) -> None:
+    assert write_money(minor, currency) == written
+
+
+@pytest.mark.parametrize("currency", sorted(MINOR_DIGITS))
+def test_every_currency_has_a_sign(currency: str) -> None:
+    assert write_symbol(currency)
+
+
+@pytest.mark.parametrize(
+    ("minor", "written"), [(1400, "+14.00"), (-200, "−2.00"), (0, "0.00"), (-5, "−0.05")]
+)
+def test_an_amount_won_or_lost_carries_its_sign(minor: int, written: str) -> None:
+    assert write_signed_amount(minor, "USD") == written
+
+
+def test_a_stake_says_what_for_how_many_points() -> None:
+    assert write_stake(Stake(currency="USD", minor=100, per=100)) == "$1.00 per 100"
+
+
+def test_a_stake_for_one_point_is_per_point() -> None:
+    assert write_stake(Stake(currency="USD", minor=5, per=1)) == "$0.05 per point"
+
+
+def test_a_date_is_written_in_words() -> None:
+    assert write_date("2026-11-20") == "20 November 2026"
+
+
+def test_no_date_is_nothing() -> None:
+    assert write_date("") == ""
+
+
+def test_what_is_no_date_is_refused() -> None:
+    with pytest.raises(ValueError, match="isoformat"):
+        write_date("next Friday")
+
+
+@pytest.mark.parametrize(
+    ("names", "written"),
+    [
+        (["Ann"], "Ann"),
+        (["Ann", "Bob"], "Ann and Bob"),
+        (["Ann", "Bob", "Cal"], "Ann, Bob and Cal"),
+    ],
+)
+def test_names_are_written_as_in_a_sentence(names: list[str], written: str) -> None:
+    assert write_names(names) == written
