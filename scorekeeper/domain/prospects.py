@@ -1,0 +1,66 @@
+"""What do I need? What each player needs of the next deal: to end the game, to lead, to round up.
+
+Only what follows from the score is told; what the cards will bring nobody knows.
+"""
+
+from dataclasses import dataclass
+
+from scorekeeper.domain.deals import Points, Seat
+from scorekeeper.domain.scoring import GameScore, Setup
+from scorekeeper.domain.settlement import Score
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Cliff:
+    """How many points more (1 or more) lift the rounded final score, and to what."""
+
+    points: Points
+    rounded: Points
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Prospect:
+    """One player before the next deal; a ``None`` does not apply or has been reached.
+
+    ``to_end`` are the points that end the game. ``to_lead`` is how far the player is behind the
+    leader, 0 for who leads; where low wins it is how many points more the leader must take.
+    """
+
+    seat: Seat
+    to_end: Points | None
+    to_lead: Points
+    cliff: Cliff | None
+
+
+def prospects(setup: Setup, score: GameScore) -> tuple[Prospect, ...]:
+    """What each player needs while the game goes on; nothing once it is over."""
+    if score.finish is not None:
+        return ()
+    family = setup.variant.family
+    target = family.target(setup.options)
+    best = min(score.running) if family.low_wins else max(score.running)
+    return tuple(
+        [
+            Prospect(
+                seat=Seat(seat),
+                to_end=None if target is None else max(target - running, 0),
+                to_lead=abs(best - running),
+                cliff=_cliff(setup, running + score.held[seat]),
+            )
+            for seat, running in enumerate(score.running)
+        ]
+    )
+
+
+def _cliff(setup: Setup, standing: Points) -> Cliff | None:
+    """The next step of the rounding, counted in the smallest value that a card has."""
+    family = setup.variant.family
+    if family.rounding_rule(setup.options) is None:
+        return None
+    step = family.smallest_step
+    now = family.round_final(setup.options, standing)
+    points = step
+    while family.round_final(setup.options, standing + points) == now:
+        points += step
+    lifted: Score = family.round_final(setup.options, standing + points)
+    return Cliff(points=points, rounded=int(lifted))

@@ -1,0 +1,1 @@
+"""The site: pages, forms and answers. The only place, with ``app``, that knows HTTP."""

@@ -1,0 +1,40 @@
+"""Static files: the address holds a hash of the content, so a browser may keep them for ever."""
+
+from functools import cache
+from hashlib import sha256
+from pathlib import Path
+from typing import Final
+
+from flask import Blueprint, Flask, Response, send_from_directory, url_for
+
+from scorekeeper.config import site_folder
+
+_STATIC: Final = site_folder() / "static"
+_DIGEST_LENGTH: Final = 12
+_FOR_EVER: Final = "public, max-age=31536000, immutable"
+assets = Blueprint("assets", __name__)
+
+
+def register(app: Flask) -> None:
+    """Serve the static files and let pages name them."""
+    app.register_blueprint(assets)
+    app.jinja_env.globals["asset"] = asset
+
+
+def asset(name: str) -> str:
+    """The address of a static file, with the hash of what it holds now."""
+    return url_for("assets.serve", digest=_digest(_STATIC / name), name=name)
+
+
+@assets.get("/static/<digest>/<path:name>")
+def serve(digest: str, name: str) -> Response:
+    """A static file; only under its own hash may it be kept."""
+    response = send_from_directory(_STATIC, name)
+    is_current = digest == _digest(_STATIC / name)
+    response.headers["Cache-Control"] = _FOR_EVER if is_current else "no-cache"
+    return response
+
+
+@cache
+def _digest(file: Path) -> str:
+    return sha256(file.read_bytes()).hexdigest()[:_DIGEST_LENGTH]

@@ -1,0 +1,56 @@
+"""Pages for what went wrong: what, and what next, in plain words."""
+
+from typing import Final
+
+from flask import Flask, Response, current_app
+from flask_wtf.csrf import CSRFError
+from werkzeug.exceptions import HTTPException, MethodNotAllowed
+
+from scorekeeper.storage.database import StorageError
+from scorekeeper.web.pages import ErrorPage, show
+
+_WORDS: Final = {
+    400: ("Not understood", "The browser sent something this page cannot read."),
+    404: ("No such page", "Check the address: a game's address is its key."),
+    405: ("Not this way", "This address takes no such request."),
+    409: ("Somebody was faster", "Open the game again to see what is new."),
+    413: ("Too large", "A request or a record has at most 1 MiB."),
+    422: ("Not complete", "Go back and look at the marked fields."),
+    503: ("Not now", "The score book cannot be reached. Try again in a minute."),
+}
+_OURS: Final = ("Something broke", "This is our mistake. Every saved deal is safe.")
+
+
+def register(app: Flask) -> None:
+    """Answer every error with a page of ours."""
+    app.register_error_handler(HTTPException, answer_error)
+    app.register_error_handler(CSRFError, answer_missing_token)
+    app.register_error_handler(StorageError, answer_storage)
+
+
+def answer_error(error: HTTPException) -> Response:
+    """The page for an error, with its own status."""
+    status = error.code or 500
+    title, text = _WORDS.get(status, _OURS)
+    response = show(ErrorPage(status=status, title=title, text=text), status=status)
+    if isinstance(error, MethodNotAllowed) and error.valid_methods:
+        response.headers["Allow"] = ", ".join(error.valid_methods)
+    return response
+
+
+def answer_storage(error: StorageError) -> Response:
+    """The database cannot be used: the sentence is for whoever runs the site, in the log."""
+    current_app.logger.error("%s", error)
+    title, text = _WORDS[503]
+    return show(ErrorPage(status=503, title=title, text=text), status=503)
+
+
+def answer_missing_token(error: CSRFError) -> Response:
+    """A form without the token of this browser: nothing was saved, and what was typed is kept."""
+    page = ErrorPage(
+        status=400,
+        title="Nothing was saved",
+        text="The form is from another visit, or cookies are off."
+        " Go back, load the page again, and send it once more.",
+    )
+    return show(page, status=400)

@@ -1,0 +1,94 @@
+"""How templates write figures, cards and times."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Final
+
+from babel.dates import format_datetime
+from flask import Flask
+
+from scorekeeper.domain.cards import JOKER, RANK_WORDS, SUIT_WORDS, Card, Rank, Suit
+from scorekeeper.domain.deals import MeldCard
+from scorekeeper.wording import (
+    write_date,
+    write_money,
+    write_names,
+    write_points,
+    write_signed,
+    write_signed_amount,
+    write_stake,
+    write_symbol,
+)
+
+_SUIT_MARKS: Final = {
+    Suit.SPADES: "spade",
+    Suit.HEARTS: "heart",
+    Suit.DIAMONDS: "diamond",
+    Suit.CLUBS: "club",
+}
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CardFace:
+    """A card as it is drawn. ``badge`` is what a wild is: ``2``, or ``joker`` for the star."""
+
+    rank: str
+    mark: str
+    words: str
+    badge: str = ""
+
+
+def register(app: Flask) -> None:
+    """Give the filters to every template."""
+    app.jinja_env.filters.update(
+        points=write_points,
+        signed=write_signed,
+        money=write_money,
+        signed_amount=write_signed_amount,
+        stake=write_stake,
+        symbol=write_symbol,
+        names=write_names,
+        day=write_date,
+        moment=write_moment,
+        face=face_of,
+        meld_kind=meld_kind,
+    )
+
+
+def face_of(item: Card | MeldCard) -> CardFace:
+    """The face of a card; a wild shows what it stands for and, as a badge, what it is."""
+    card, name = (item.card, item.stands_for) if isinstance(item, MeldCard) else (item, None)
+    if name is None or name == card:
+        return CardFace(rank=_rank(card), mark=_mark(card), words=_words(card))
+    return CardFace(
+        rank=_rank(name),
+        mark=_mark(name),
+        words=f"{_words(name)}, a {'Joker' if card == JOKER else 'two'}",
+        badge="joker" if card == JOKER else "2",
+    )
+
+
+def meld_kind(meld: Sequence[Card]) -> str:
+    """Whether cards that are a meld are a set or a run."""
+    return "set" if len({card.rank for card in meld}) == 1 else "run"
+
+
+def write_moment(at: datetime) -> str:
+    """A time in the site's own zone: ``20 Nov, 21:05``."""
+    return format_datetime(at.astimezone(), "d MMM, HH:mm", locale="en")
+
+
+def _rank(card: Card) -> str:
+    if card.rank is Rank.JOKER:
+        return ""
+    return "10" if card.rank is Rank.TEN else card.rank.letter
+
+
+def _mark(card: Card) -> str:
+    return "joker" if card.suit is None else _SUIT_MARKS[card.suit]
+
+
+def _words(card: Card) -> str:
+    rank = RANK_WORDS[card.rank]
+    return rank if card.suit is None else f"{rank} of {SUIT_WORDS[card.suit]}"

@@ -1,0 +1,76 @@
+"""The end of a game as its page shows it: each against each, the net and the proof."""
+
+from collections.abc import Iterable
+
+from scorekeeper.bookkeeping.outcomes import OpenGame
+from scorekeeper.domain.settlement import Pair, Settlement, write_amount
+from scorekeeper.domain.sheet import FinalSheet, ScoreSheet
+from scorekeeper.web.pages import FinalPage, MatrixCell, MatrixRow
+from scorekeeper.web.phrases import state_of, terms_of, title_of, winners_of
+from scorekeeper.wording import MINUS, write_money, write_names, write_signed
+
+
+def make_final_page(game: OpenGame) -> FinalPage | None:
+    """The page of a game that is over or closed; ``None`` while it goes on."""
+    sheet = game.sheet
+    final = sheet.final
+    if final is None:
+        return None
+    settlement = final.settlement
+    rule = final.rounding_rule
+    return FinalPage(
+        game=game,
+        title=title_of(game),
+        terms=terms_of(sheet),
+        head=winners_of(sheet).removesuffix(".") if sheet.over else "Closed early",
+        state=state_of(game).removeprefix(winners_of(sheet)).strip(),
+        final=final,
+        result_rule="" if rule is None else sheet.variant.cite(rule),
+        matrix=tuple(_matrix(sheet, settlement)) if settlement else (),
+        proof=_proof(settlement) if settlement else "",
+        notes=tuple(_notes(sheet, final)),
+    )
+
+
+def _matrix(sheet: ScoreSheet, settlement: Settlement) -> Iterable[MatrixRow]:
+    pairs = {(pair.payer, pair.payee): pair for pair in settlement.pairs}
+    for head in sheet.heads:
+        cells = []
+        for other in sheet.heads:
+            won = pairs.get((other.seat, head.seat))
+            lost = pairs.get((head.seat, other.seat))
+            cells.append(None if head.seat == other.seat else _cell(won, lost))
+        yield MatrixRow(name=head.name, cells=tuple(cells), net=settlement.net[head.seat])
+
+
+def _cell(won: Pair | None, lost: Pair | None) -> MatrixCell:
+    if won is not None:
+        return MatrixCell(minor=won.minor, points=write_signed(won.points))
+    if lost is not None:
+        return MatrixCell(minor=-lost.minor, points=write_signed(-lost.points))
+    return MatrixCell(minor=0, points="0")
+
+
+def _proof(settlement: Settlement) -> str:
+    """The nets in one sum: ``16.00 + 10.00 − 26.00 = 0``."""
+    currency = settlement.stake.currency
+    terms = [(minor < 0, write_amount(abs(minor), currency)) for minor in settlement.net]
+    text = "".join([f" {MINUS if minus else '+'} {amount}" for minus, amount in terms])
+    return f"{text.removeprefix(' + ').strip()} = {sum(settlement.net)}"
+
+
+def _notes(sheet: ScoreSheet, final: FinalSheet) -> Iterable[str]:
+    closed = sheet.game.closed
+    if closed is not None and not sheet.over:
+        settled = "Settled as it stood." if closed.settles else "Nothing is settled."
+        yield f"{closed.reason}. {settled}".replace("..", ".")
+    if len(final.winners) > 1:
+        yield f"{write_names([sheet.setup.players[seat] for seat in final.winners])} are level."
+    if final.settlement is None:
+        return
+    for seat in final.winners:
+        net = final.settlement.net[seat]
+        if net < 0:
+            name = sheet.setup.players[seat]
+            lost = write_money(-net, final.settlement.stake.currency)
+            yield f"{name} wins the game and loses {lost}: bonuses come after the winner."

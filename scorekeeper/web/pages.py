@@ -1,0 +1,280 @@
+"""What each page shows: one typed value a page, and the one way to answer with it."""
+
+from dataclasses import dataclass
+from typing import ClassVar, Final, cast
+
+from flask import Response, current_app, make_response, render_template
+
+from scorekeeper.bookkeeping.books import Books
+from scorekeeper.bookkeeping.outcomes import OpenGame
+from scorekeeper.config import Settings
+from scorekeeper.domain.cards import Card
+from scorekeeper.domain.deals import MeldCard
+from scorekeeper.domain.settlement import Score
+from scorekeeper.domain.sheet import FinalSheet, SheetRow
+from scorekeeper.domain.variant import Variant
+from scorekeeper.web.forms.deal_form import DealForm
+from scorekeeper.web.forms.fields import Fault, Field
+from scorekeeper.web.forms.game_form import GameForm
+
+SITE: Final = "scorekeeper"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Site:
+    """What the site was made of."""
+
+    settings: Settings
+    books: Books
+
+
+def site() -> Site:
+    """The site that answers this request."""
+    return cast(Site, current_app.extensions[SITE])
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Ticket:
+    """What a form of a game carries unseen, and who may be named as the one who writes."""
+
+    entry_id: str
+    version: int
+    who: Field
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ErrorPage:
+    """What went wrong."""
+
+    template: ClassVar = "error.html"
+    status: int
+    title: str
+    text: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class GameLine:
+    """A game in the list of games."""
+
+    key: str
+    title: str
+    terms: str
+    state: str
+    is_open: bool
+    played_on: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class HomePage:
+    """The games that this browser knows."""
+
+    template: ClassVar = "home.html"
+    games: tuple[GameLine, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class NewGamePage:
+    """The form for a new game."""
+
+    template: ClassVar = "new.html"
+    variants: tuple[Variant, ...]
+    form: GameForm
+    entry_id: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ImportPage:
+    """The form for a game record; ``problems`` pairs each place with its sentence."""
+
+    template: ClassVar = "import.html"
+    text: str
+    problems: tuple[tuple[str, str], ...]
+    entry_id: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TablePage:
+    """The score sheet of a game that goes on, or of one that is over."""
+
+    template: ClassVar = "table.html"
+    game: OpenGame
+    title: str
+    terms: str
+    state: str
+    next_deal: str
+    house_rules: tuple[str, ...]
+    size: str
+    blank_rows: int
+    out_word: str
+    held_words: str
+    has_corrections: bool
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class GinSide:
+    """How a gin hand lay: its melds, what was laid off from it, and what was left."""
+
+    melds: tuple[tuple[Card, ...], ...]
+    lay_offs: tuple[Card, ...]
+    deadwood: tuple[Card, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DrawnLine:
+    """One line of a hand: its cards or, without any, its label; ``how`` it was counted."""
+
+    label: str
+    cards: tuple[MeldCard, ...]
+    rule: str
+    points: Score
+    how: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DealPage:
+    """One deal with all its lines; ``opened`` is the seat whose lines are shown at once."""
+
+    template: ClassVar = "deal.html"
+    game: OpenGame
+    row: SheetRow
+    ending: str
+    out_word: str
+    opened: int | None
+    upcard: Card | None
+    limit_words: str
+    count_words: str
+    gin_sides: tuple[GinSide | None, ...]
+    lines: tuple[tuple[DrawnLine, ...], ...]
+    next_deal: str
+    is_final: bool
+    warnings: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class NewsLine:
+    """Something that somebody did, as a page tells it."""
+
+    seq: int
+    text: str
+    who: str
+    at: str
+    reason: str
+    moves: tuple[str, ...]
+    is_undone: bool
+    may_undo: bool
+    is_undo: bool
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DealFormPage:
+    """The form of a deal: a new one, or ``number`` corrected; ``newer`` is what others did."""
+
+    template: ClassVar = "deal_form.html"
+    game: OpenGame
+    number: int
+    lead: str
+    form: DealForm
+    ticket: Ticket
+    reason: Field | None
+    has_wilds: bool
+    target: int | None = None
+    newer: tuple[NewsLine, ...] = ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ReasonPage:
+    """A form that asks why: undo, close early, reopen."""
+
+    template: ClassVar = "reason.html"
+    game: OpenGame
+    title: str
+    lead: str
+    button: str
+    reason: Field
+    ticket: Ticket
+    settles: Field | None = None
+    faults: tuple[Fault, ...] = ()
+    newer: tuple[NewsLine, ...] = ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class NameForm:
+    """One player's name and the id of its change; one id for all would take two for a repeat."""
+
+    field: Field
+    entry_id: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PlayersPage:
+    """The names at the table, each with a form of its own."""
+
+    template: ClassVar = "players.html"
+    game: OpenGame
+    seats: tuple[NameForm, ...]
+    newer: tuple[NewsLine, ...] = ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class HistoryPage:
+    """All that was done in a game, the latest first."""
+
+    template: ClassVar = "history.html"
+    game: OpenGame
+    title: str
+    lines: tuple[NewsLine, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class MatrixCell:
+    """What one player has from another: minor units and points; nothing on the diagonal."""
+
+    minor: int
+    points: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class MatrixRow:
+    """One player against each, and the net."""
+
+    name: str
+    cells: tuple[MatrixCell | None, ...]
+    net: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class FinalPage:
+    """The end of a game: who won, the rows to the result, and the money."""
+
+    template: ClassVar = "final.html"
+    game: OpenGame
+    title: str
+    terms: str
+    head: str
+    state: str
+    final: FinalSheet
+    result_rule: str
+    matrix: tuple[MatrixRow, ...]
+    proof: str
+    notes: tuple[str, ...]
+
+
+Page = (
+    ErrorPage
+    | HomePage
+    | NewGamePage
+    | ImportPage
+    | TablePage
+    | DealPage
+    | DealFormPage
+    | ReasonPage
+    | PlayersPage
+    | HistoryPage
+    | FinalPage
+)
+
+
+def show(page: Page, *, status: int = 200) -> Response:
+    """Answer with a page."""
+    text = render_template(page.template, page=page, site_title=site().settings.title)
+    return make_response(text, status)

@@ -1,0 +1,80 @@
+"""What every form of a game carries and every post of one is answered with."""
+
+import secrets
+from collections.abc import Callable
+from typing import Final
+
+from flask import Response, abort, redirect, request, session
+
+from scorekeeper.bookkeeping.outcomes import OpenGame, Outcome, Post, Refused, Saved, Stale
+from scorekeeper.domain.variant import Problem
+from scorekeeper.web.access import this_game
+from scorekeeper.web.forms.fields import Field
+from scorekeeper.web.pages import Page, Ticket, show
+
+_WHO: Final = "who"
+_LONGEST_NAME: Final = 40
+_ID_BYTES: Final = 16
+_LONGEST_VERSION: Final = 9
+
+
+def new_entry_id() -> str:
+    """An id for what a form will enter, made as the form is drawn."""
+    return secrets.token_urlsafe(_ID_BYTES)
+
+
+def make_ticket(game: OpenGame, entry_id: str | None = None) -> Ticket:
+    """What a form on top of the game as it stands carries."""
+    players = game.sheet.setup.players
+    writer = session.get(_WHO, "")
+    choices = (("", "not said"), *[(name, name) for name in players])
+    who = Field(
+        name=_WHO,
+        kind="choice",
+        label="Written by",
+        value=writer if writer in players else "",
+        choices=choices,
+    )
+    return Ticket(entry_id=entry_id or new_entry_id(), version=game.version, who=who)
+
+
+def read_post() -> Post:
+    """Who posts what on top of which version; a form of ours always says so."""
+    version, entry_id = request.form.get("version", ""), request.form.get("entry_id", "")
+    if not (version.isdecimal() and len(version) <= _LONGEST_VERSION and entry_id):
+        abort(400)
+    who = request.form.get(_WHO, "")
+    if who not in this_game().sheet.setup.players:
+        who = ""
+    session[_WHO] = who
+    return Post(entry_id=entry_id, version=int(version), who=who[:_LONGEST_NAME])
+
+
+def typed() -> dict[str, str]:
+    """What was typed, by field."""
+    return request.form.to_dict()
+
+
+def see(address: str) -> Response:
+    """The answer after a post: the page to look at next."""
+    return redirect(address, code=303)  # type: ignore[return-value]
+
+
+def answer(
+    outcome: Outcome,
+    *,
+    saved: Callable[[OpenGame], str],
+    again: Callable[[OpenGame, tuple[Problem, ...], Stale | None], Page],
+) -> Response:
+    """The answer to any post of a game.
+
+    ``saved`` gives the address to see next; ``again`` the form with what was typed, its problems,
+    or what others did meanwhile.
+    """
+    match outcome:
+        case Saved(game=game):
+            return see(saved(game))
+        case Stale(game=game):
+            return show(again(game, (), outcome), status=409)
+        case Refused(problems=problems):
+            return show(again(this_game(), problems, None), status=422)

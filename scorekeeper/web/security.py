@@ -1,0 +1,43 @@
+"""What every answer carries to keep a game the table's own: headers, cookies, tokens in forms."""
+
+from typing import Final
+
+from flask import Flask, Response, request
+from flask.sessions import SecureCookieSessionInterface
+from flask_wtf.csrf import CSRFProtect
+
+HEADERS: Final = {
+    "Content-Security-Policy": (
+        "default-src 'self'; object-src 'none'; base-uri 'none'; form-action 'self';"
+        " frame-ancestors 'none'"
+    ),
+    "X-Content-Type-Options": "nosniff",
+    # The address of a game is its key: it never leaves for another site.
+    "Referrer-Policy": "same-origin",
+    "Permissions-Policy": "camera=(), geolocation=(), microphone=(), payment=()",
+    "Cross-Origin-Opener-Policy": "same-origin",
+}
+_csrf = CSRFProtect()
+
+
+class SessionCookie(SecureCookieSessionInterface):
+    """The signed cookie: set over HTTPS it goes back over HTTPS only; plain HTTP works as well."""
+
+    def get_cookie_secure(self, app: Flask) -> bool:
+        """Whether the cookie may only travel encrypted: if it was set that way."""
+        return request.is_secure
+
+
+def register(app: Flask) -> None:
+    """Guard every post with a token and give every answer its headers."""
+    app.session_interface = SessionCookie()
+    _csrf.init_app(app)
+    app.after_request(add_headers)
+
+
+def add_headers(response: Response) -> Response:
+    """The headers; a page is for one person and always asked for afresh."""
+    for name, value in HEADERS.items():
+        response.headers.setdefault(name, value)
+    response.headers.setdefault("Cache-Control", "private, no-cache")
+    return response

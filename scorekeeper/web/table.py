@@ -1,0 +1,106 @@
+"""A game to look at: the sheet, its end, its history, and what can be taken away from it."""
+
+import json
+from typing import Final
+
+from flask import Response, request
+
+from scorekeeper.bookkeeping.games import export_game
+from scorekeeper.domain.sheet import ScoreSheet
+from scorekeeper.web.access import game_pages, this_game
+from scorekeeper.web.final import make_final_page
+from scorekeeper.web.history import tell_history
+from scorekeeper.web.pages import ErrorPage, HistoryPage, TablePage, show, site
+from scorekeeper.web.phrases import (
+    house_rules_of,
+    next_deal_of,
+    out_word,
+    state_of,
+    terms_of,
+    title_of,
+)
+from scorekeeper.wording import write_points
+
+_ROWS_ON_A_PAD: Final = 7
+_FEWEST_IN_BOX: Final = 5
+
+
+@game_pages.get("/")
+def table() -> Response:
+    """The sheet, ruled like a pad, with the next deal to enter."""
+    game = this_game()
+    sheet = game.sheet
+    page = TablePage(
+        game=game,
+        title=title_of(game),
+        terms=terms_of(sheet),
+        state=state_of(game),
+        next_deal=next_deal_of(sheet),
+        house_rules=house_rules_of(sheet),
+        size=_size(sheet),
+        blank_rows=max(0, _ROWS_ON_A_PAD - len(sheet.rows)),
+        out_word=out_word(sheet),
+        held_words=_held_words(sheet),
+        has_corrections=any(row.corrected for row in sheet.rows),
+    )
+    return show(page)
+
+
+def _size(sheet: ScoreSheet) -> str:
+    """The classes that fit the totals to their columns: how many there are, and the widest."""
+    columns = len(sheet.heads)
+    widest = max([len(write_points(head.running)) for head in sheet.heads])
+    wide = "wide " if columns >= _FEWEST_IN_BOX else ""
+    return f"{wide}n{columns} w{max(3, min(6, widest))}"
+
+
+def _held_words(sheet: ScoreSheet) -> str:
+    """What a ring at a name means: points that wait for the end of the game."""
+    bonus = max([cell.held for row in sheet.rows for cell in row.cells], default=0)
+    if bonus:
+        return f"concealed, {bonus} at the end"
+    return "concealed" if any(cell.concealed for row in sheet.rows for cell in row.cells) else ""
+
+
+@game_pages.get("/final")
+def final() -> Response:
+    """The end of the game; while it goes on there is none, and the sheet answers."""
+    page = make_final_page(this_game())
+    return table() if page is None else show(page)
+
+
+@game_pages.get("/history")
+def history() -> Response:
+    """Who did what, the latest first."""
+    game = this_game()
+    return show(HistoryPage(game=game, title=title_of(game), lines=tell_history(game)))
+
+
+@game_pages.get("/record.json")
+def record() -> Response:
+    """The game as a record, to keep or to take elsewhere."""
+    document = export_game(site().books, this_game().key)
+    text = json.dumps(document, ensure_ascii=False, indent=2) + "\n"
+    return Response(
+        text,
+        mimetype="application/json",
+        headers={"Content-Disposition": 'attachment; filename="game.json"'},
+    )
+
+
+@game_pages.get("/sheet.pdf")
+def paper() -> Response:
+    """The sheet on paper, A4 or Letter."""
+    from scorekeeper.print import PrintingUnavailable, render_sheet_pdf
+
+    paper = "letter" if request.args.get("paper") == "letter" else "a4"
+    try:
+        pdf = render_sheet_pdf(this_game().sheet, paper="letter" if paper == "letter" else "a4")
+    except PrintingUnavailable as error:
+        page = ErrorPage(status=503, title="No paper yet", text=str(error))
+        return show(page, status=503)
+    return Response(
+        pdf,
+        mimetype="application/pdf",
+        headers={"Content-Disposition": f'inline; filename="sheet-{paper}.pdf"'},
+    )

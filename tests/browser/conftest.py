@@ -1,0 +1,67 @@
+from collections.abc import Iterator
+from dataclasses import dataclass
+from threading import Thread
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, Page, ViewportSize, sync_playwright
+from werkzeug.serving import make_server
+
+from scorekeeper.app import create_app
+from scorekeeper.config import Settings
+from scorekeeper.web.pages import SITE
+
+_FLAGS = (
+    "--no-sandbox --disable-gpu --disable-quic --no-first-run --disable-background-networking"
+    " --disable-component-update --disable-sync"
+)
+
+
+@pytest.fixture(scope="session")
+def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """The address of the real site, served on a free port of this machine."""
+    folder = tmp_path_factory.mktemp("instance")
+    site = create_app(Settings(instance=folder, secret_key="k" * 40))
+    server = make_server("127.0.0.1", 0, site, threaded=True)
+    thread = Thread(target=server.serve_forever, daemon=True)
+    thread.start()
+    yield f"http://127.0.0.1:{server.server_port}"
+    server.shutdown()
+    thread.join()
+    server.server_close()
+    site.extensions[SITE].books.close()
+
+
+@pytest.fixture(scope="session")
+def chromium() -> Iterator[Browser]:
+    """Debian's Chromium."""
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(
+            executable_path="/usr/bin/chromium", args=_FLAGS.split()
+        )
+        yield browser
+        browser.close()
+
+
+@dataclass(frozen=True)
+class Screens:
+    """Opens screens of any kind on the site."""
+
+    browser: Browser
+    address: str
+
+    def open(self, width: int, **about: Any) -> Page:
+        """A screen of its own browser, so wide in CSS pixels."""
+        context = self.browser.new_context(
+            base_url=self.address, viewport=ViewportSize(width=width, height=740), **about
+        )
+        context.set_default_timeout(10_000)
+        return context.new_page()
+
+
+@pytest.fixture
+def screens(chromium: Browser, address: str) -> Iterator[Screens]:
+    """Screens on the site, closed after the test."""
+    yield Screens(chromium, address)
+    for context in chromium.contexts:
+        context.close()

@@ -1,0 +1,197 @@
+"""Deals as tables show them, and the presses that enter each: laid out of one pack by chance."""
+
+from collections import Counter
+from dataclasses import replace
+from random import Random
+
+from scorekeeper.domain.cards import JOKER, NATURAL_CARDS, Card, Rank, Suit
+from scorekeeper.domain.deals import Deal, Ending, Hand, LaidMeld, MeldCard, Seat
+from scorekeeper.domain.meld_readings import ACE_HIGH
+from scorekeeper.domain.scoring import Setup
+
+_RUN_LENGTHS = (3, 3, 4, 4, 5, 5, 6, 7, 8, 10)
+
+
+def rank_at(place: int) -> Rank:
+    return Rank.ACE if place == ACE_HIGH else Rank(place)
+
+
+class _Table:
+    """What is left of the pack while hands are laid out of it."""
+
+    def __init__(self, setup: Setup, chance: Random) -> None:
+        pack = setup.variant.family.pack(setup.options, len(setup.players))
+        self.left = Counter(list(NATURAL_CARDS) * pack.copies + [JOKER] * pack.jokers)
+        self.chance = chance
+        keys = setup.variant.family.keys
+        assert keys is not None
+        self.rules = keys(setup.options).rules
+
+    def take(self, wanted: list[Card]) -> bool:
+        """These very cards, if all are left."""
+        needed = Counter(wanted)
+        if any(self.left[card] < count for card, count in needed.items()):
+            return False
+        self.left -= needed
+        return True
+
+    def any(self, count: int) -> tuple[Card, ...]:
+        """So many cards of what is left."""
+        cards = self.chance.sample(sorted(self.left.elements(), key=str), count)
+        assert self.take(cards)
+        return tuple(cards)
+
+    def wild(self) -> Card | None:
+        """A wild card, if one is left: a deuce, now and then the Joker."""
+        wilds = [card for card in self.rules.wilds if self.left[card]]
+        return self.chance.choice(sorted(wilds, key=str)) if wilds else None
+
+    def meld(self) -> LaidMeld | None:
+        """A set or a run with perhaps a wild in it; nothing where the cards are gone."""
+        cards = self._set() if self.chance.random() < 0.5 else self._run()
+        if not self.take([card for card in cards if card not in self.rules.wilds]):
+            return None
+        laid = [MeldCard(card) for card in cards]
+        is_set = len({card.rank for card in cards}) == 1
+        for index, card in enumerate(cards):
+            own_two = card in self.rules.wilds
+            wild = self.wild() if own_two or self.chance.random() < 0.11 else None
+            if wild is None:
+                if own_two:
+                    return None
+                continue
+            if not self.take([wild]):
+                return None
+            if not own_two:
+                self.left[card] += 1
+            laid[index] = MeldCard(wild, None if is_set else card)
+        naturals = sum([item.card not in self.rules.wilds for item in laid])
+        return tuple(laid) if naturals > 1 else None
+
+    def _set(self) -> list[Card]:
+        rank = self.chance.choice([rank for rank in Rank if rank > Rank.TWO or rank == Rank.ACE])
+        return [Card(rank, suit) for suit in self.chance.sample(list(Suit), self.chance.choice((3, 3, 4)))]
+
+    def _run(self) -> list[Card]:
+        length = max(self.rules.run_min, self.chance.choice(_RUN_LENGTHS))
+        low = self.chance.randint(1 if self.rules.ace_low else 2, ACE_HIGH - length + 1)
+        suit = self.chance.choice(list(Suit))
+        return [Card(rank_at(place), suit) for place in range(low, low + length)]
+
+    def melds(self, cards: int) -> tuple[LaidMeld, ...]:
+        """Melds of about so many cards in all."""
+        found: list[LaidMeld] = []
+        for _ in range(400):
+            if sum(map(len, found)) >= cards:
+                break
+            meld = self.meld()
+            if meld is not None:
+                found.append(meld)
+        return tuple(found)
+
+
+def make_deal(setup: Setup, chance: Random, *, cards: int) -> Deal:
+    """A deal of about so many cards on the table, in melds and in hand; somebody went out."""
+    table = _Table(setup, chance)
+    seats = len(setup.players)
+    by = Seat(chance.randrange(seats))
+    share = cards // seats
+    hands = []
+    for seat in range(seats):
+        held = 0 if seat == by else chance.randint(1, 10)
+        melds = table.melds(share + (3 if seat == by else 0) - held)
+        hands.append(Hand(melds=melds, in_hand=()))
+    hands = [
+        hand if seat == by else replace(hand, in_hand=table.any(chance.randint(1, 10)))
+        for seat, hand in enumerate(hands)
+    ]
+    return Deal(ending=Ending.OUT, by=by, hands=tuple(hands))
+
+
+def make_contract_deal(setup: Setup, chance: Random) -> Deal:
+    """A deal of contract Oklahoma: cards in hand alone."""
+    table = _Table(setup, chance)
+    by = Seat(chance.randrange(len(setup.players)))
+    hands = [
+        Hand(in_hand=() if seat == by else table.any(chance.randint(1, 12)))
+        for seat in range(len(setup.players))
+    ]
+    return Deal(ending=Ending.OUT, by=by, hands=tuple(hands))
+
+
+def make_gin_deal(setup: Setup, chance: Random) -> Deal:
+    """Any twenty cards and an upcard: whether the knock was legal is not asked here."""
+    cards = chance.sample(NATURAL_CARDS, 20)
+    hands = tuple([Hand(cards=tuple(half)) for half in (cards[:10], cards[10:])])
+    by = Seat(chance.randrange(2))
+    return Deal(ending=Ending.KNOCK, by=by, upcard=chance.choice(NATURAL_CARDS), hands=hands)
+
+
+# --- what has to be pressed ---------------------------------------------------------------------
+
+
+def presses_of(setup: Setup, deal: Deal) -> list[str]:
+    """The fewest presses that enter a deal, the last one the way to the score."""
+    assert deal.by is not None
+    if deal.upcard is not None:
+        return _gin_presses(deal)
+    splits = setup.variant.key == "contract"
+    found = [f"by:{deal.by}"]
+    seats = len(deal.hands)
+    for step in range(seats):
+        hand = deal.hands[(deal.by + step) % seats]
+        for meld in hand.melds or ():
+            found += _meld_presses(meld, found)
+        if hand.in_hand:
+            found += [] if splits else ["in_hand"]
+            found += [_loose(card, splits=splits) for card in hand.in_hand]
+        found += ["next"] if step < seats - 1 else []
+    return found
+
+
+def _loose(card: Card, *, splits: bool) -> str:
+    if card == JOKER:
+        return "JK"
+    if card.rank is Rank.TWO and splits:
+        return "2R" if card.suit in (Suit.HEARTS, Suit.DIAMONDS) else "2B"
+    return "QS" if card == Card(Rank.QUEEN, Suit.SPADES) and not splits else card.rank.letter
+
+
+def _is_wild(item: MeldCard) -> bool:
+    return item.card.rank in (Rank.TWO, Rank.JOKER)
+
+
+def _meld_presses(meld: LaidMeld, before: list[str]) -> list[str]:
+    named = [item.stands_for or item.card for item in meld]
+    natural = [item.card for item in meld if not _is_wild(item)]
+    if len({card.rank for card in natural}) == 1:
+        return _set_presses(meld, natural, before)
+    low, high = named[0].rank.letter, named[-1].rank.letter
+    presses = [str(named[0].suit), low, high]
+    for index, item in enumerate(meld):
+        if _is_wild(item) and (item.stands_for or item.card).rank is not Rank.TWO:
+            presses += [f"card:{index}"] * (1 if item.card.rank is Rank.TWO else 2)
+        elif item.card == JOKER:
+            presses.append(f"card:{index}")
+    return presses
+
+
+def _set_presses(meld: LaidMeld, natural: list[Card], before: list[str]) -> list[str]:
+    letter = natural[0].rank.letter
+    presses = ["new"] if before[-1] in (letter, "2", "JK", "QS") else []
+    presses += [letter] * (len(meld) - 2)
+    presses += ["QS" for card in natural if card == Card(Rank.QUEEN, Suit.SPADES)]
+    return presses + ["2" if item.card.rank is Rank.TWO else "JK" for item in meld if _is_wild(item)]
+
+
+def _gin_presses(deal: Deal) -> list[str]:
+    assert deal.upcard is not None and deal.by is not None
+    found = [str(deal.upcard.suit), deal.upcard.rank.letter, f"by:{deal.by}"]
+    suit = None
+    for hand in (deal.hands[deal.by], deal.hands[1 - deal.by]):
+        for card in sorted(hand.cards or (), key=lambda card: str(card.suit)):
+            found += [] if card.suit == suit else [str(card.suit)]
+            suit = card.suit
+            found.append(card.rank.letter)
+        found += ["next"] if hand is deal.hands[deal.by] else []
+    return found

@@ -1,0 +1,86 @@
+"""The grammar of the pad in a real browser: presses in, fields of the form out."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from playwright.sync_api import Page
+
+from scorekeeper.domain.scoring import Setup, with_options
+from scorekeeper.domain.variants import VARIANTS
+from scorekeeper.web.pad_table import pad_table
+
+_RUN = """
+async ([table, runs]) => {
+  const names = ["grammar", "text", "limits", "points"];
+  const modules = names.map((name) => import(`/static/tests/js/pad/${name}.js`));
+  const [{ start, press }, { writeFields }, { doubts }, { dealPoints }] = await Promise.all(modules);
+  return runs.map(({ fields, presses }) => {
+    const first = start(table, fields);
+    if (!first) return null;
+    const refusals = [];
+    const state = presses.reduce((before, key) => {
+      const after = press(before, key);
+      if (after.refused) refusals.push([key, after.refused.text]);
+      return after;
+    }, first);
+    const { table: own, ...facts } = state;
+    const told = Object.entries(writeFields(state)).filter(([, text]) => text !== "");
+    return {
+      state: facts, fields: Object.fromEntries(told), refusals, doubts: doubts(state),
+      points: state.hands.map((_, seat) => dealPoints(state, seat)),
+    };
+  });
+}
+"""
+
+
+def setup_of(variant: str = "laws", players: int = 3, **options: Any) -> Setup:
+    names = ("Ann", "Bob", "Cal", "Dot", "Eve")[:players]
+    return Setup(VARIANTS[variant], with_options(VARIANTS[variant], options), names, None)
+
+
+@dataclass(frozen=True)
+class Pressed:
+    """What the pad made of some presses."""
+
+    fields: Mapping[str, str]
+    refusals: Sequence[tuple[str, str]]
+    doubts: Sequence[str]
+    points: Sequence[int]
+    state: Mapping[str, Any]
+
+    @property
+    def melds(self) -> list[str]:
+        """The first player's melds, as the form gets them."""
+        return self.fields.get("hand0-melds", "").splitlines()
+
+    @property
+    def reason(self) -> str:
+        """Why the last press that could not be was refused."""
+        return self.refusals[-1][1]
+
+
+@dataclass(frozen=True)
+class Keys:
+    """Presses keys on a page of the site, without drawing."""
+
+    page: Page
+
+    def press(
+        self, keys: str, setup: Setup | None = None, *, fields: Mapping[str, str] | None = None
+    ) -> Pressed:
+        """The pad after these keys, parted by spaces."""
+        return self.press_all([keys.split()], setup or setup_of(), fields=fields)[0]
+
+    def press_all(
+        self,
+        runs: Sequence[Sequence[str]],
+        setup: Setup,
+        *,
+        fields: Mapping[str, str] | None = None,
+    ) -> list[Pressed]:
+        """Each of many deals, in one go."""
+        sent = [{"fields": dict(fields or {}), "presses": list(run)} for run in runs]
+        answers = self.page.evaluate(_RUN, [pad_table(setup, 1), sent])
+        return [Pressed(**answer) for answer in answers]

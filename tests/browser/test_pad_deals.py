@@ -1,0 +1,118 @@
+"""Generated deals: what is pressed is what is sent, and few presses do it."""
+
+from collections import Counter
+from collections.abc import Callable, Iterator
+from random import Random
+from statistics import median, quantiles
+
+import pytest
+
+from scorekeeper.domain.cards import Card, Rank
+from scorekeeper.domain.deals import Deal, Hand, LaidMeld
+from scorekeeper.domain.scoring import Setup
+from scorekeeper.domain.variant import Table
+from scorekeeper.record.deal_reading import DealReader
+from scorekeeper.record.expanding import expand_deal
+from scorekeeper.record.places import Findings
+from scorekeeper.web.forms.deal_form import read_deal
+from tests.browser.conftest import Screens
+from tests.browser.pad_deals import (
+    make_contract_deal,
+    make_deal,
+    make_gin_deal,
+    presses_of,
+)
+from tests.browser.pad_keys import Keys, Pressed, setup_of
+
+Maker = Callable[[Setup, Random], Deal]
+
+
+@pytest.fixture(scope="module")
+def keys(chromium: object, address: str) -> Iterator[Keys]:
+    """The grammar on a blank page of the site."""
+    screens = Screens(chromium, address)  # type: ignore[arg-type]
+    page = screens.open(360)
+    page.goto("/import")
+    yield Keys(page)
+    page.context.close()
+
+
+def send(setup: Setup, pressed: Pressed) -> Deal:
+    """The deal that the site reads from the fields."""
+    family, findings = setup.variant.family, Findings()
+    asks = family.asks(setup.options)
+    document = read_deal(setup, pressed.fields)
+    written = expand_deal(document, asks, family.pack(setup.options, len(setup.players)))
+    deal = DealReader(asks, setup.players).read(written, (), findings)
+    assert deal is not None
+    assert not findings.problems
+    return deal
+
+
+def seen(card: Card, *, suited: bool) -> str:
+    """A card as a table sees it in a set or in hand: no suit but the queen of spades'."""
+    if suited or str(card) in ("QS", "JK") or (card.rank is Rank.TWO and suited):
+        return str(card)
+    return card.rank.letter
+
+
+def shape(laid: LaidMeld) -> tuple[str, ...]:
+    """A meld without what nobody asks: suits of sets, and of deuces."""
+    natural = {item.card.rank for item in laid if item.card.rank not in (Rank.TWO, Rank.JOKER)}
+    if len(natural) == 1:
+        return ("set", *sorted([seen(item.card, suited=False) for item in laid]))
+    places = [f"{item.card.rank.letter}={item.stands_for or item.card}" for item in laid]
+    return ("run", *sorted(places))
+
+
+def facts(hand: Hand, *, suited: bool) -> tuple[object, ...]:
+    loose = Counter([seen(card, suited=suited) for card in hand.in_hand or hand.cards or ()])
+    return Counter([shape(meld) for meld in hand.melds or ()]), loose
+
+
+CASES: dict[str, tuple[int, int, Maker]] = {
+    "laws": (3, 400, lambda setup, chance: make_deal(setup, chance, cards=75)),
+    "modern": (5, 200, lambda setup, chance: make_deal(setup, chance, cards=80)),
+    "contract": (3, 200, make_contract_deal),
+    "gin150": (2, 200, make_gin_deal),
+}
+
+
+@pytest.mark.parametrize("variant", CASES)
+def test_what_is_pressed_is_the_deal_that_the_site_reads(keys: Keys, variant: str) -> None:
+    players, times, make = CASES[variant]
+    setup = setup_of(variant, players)
+    deals = [make(setup, Random(seed)) for seed in range(times)]
+    answers = keys.press_all([presses_of(setup, deal) for deal in deals], setup)
+    for deal, pressed in zip(deals, answers, strict=True):
+        assert not pressed.refusals
+        read = send(setup, pressed)
+        suited = deal.upcard is not None
+        assert (read.by, read.ending, read.upcard) == (deal.by, deal.ending, deal.upcard)
+        for had, got in zip(deal.hands, read.hands, strict=True):
+            assert facts(got, suited=suited) == facts(had, suited=suited)
+
+
+def test_the_points_on_the_keys_are_the_points_of_the_site(keys: Keys) -> None:
+    setup = setup_of("laws")
+    deals = [make_deal(setup, Random(seed), cards=75) for seed in range(100)]
+    answers = keys.press_all([presses_of(setup, deal) for deal in deals], setup)
+    for pressed in answers:
+        verdict = setup.variant.family.judge(
+            setup.options, send(setup, pressed), Table(players=setup.players, number=1)
+        )
+        assert verdict.score is not None, verdict.problems
+        assert list(pressed.points) == [hand.points for hand in verdict.score.hands]
+
+
+def taps(cards: int) -> list[int]:
+    """Taps for whole deals of about so many cards, the one on Show the score among them."""
+    setup = setup_of("laws")
+    deals = [make_deal(setup, Random(seed), cards=cards) for seed in range(200)]
+    return [len(presses_of(setup, deal)) + 1 for deal in deals]
+
+
+def test_a_deal_of_three_players_takes_few_taps() -> None:
+    counts = taps(75)
+    assert median(counts) <= 50
+    assert quantiles(counts, n=10)[-1] <= 65

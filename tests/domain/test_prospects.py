@@ -1,0 +1,89 @@
+from typing import Any
+
+import pytest
+
+from scorekeeper.domain.prospects import Prospect, prospects
+from scorekeeper.domain.scoring import score_game
+from scorekeeper.record.reading import read_record
+
+
+def tally(melded: int, in_hand: int = 20) -> dict[str, Any]:
+    return {"melded_points": melded, "in_hand_points": in_hand}
+
+
+def what_they_need(variant: str, *deals: dict[str, Any], **options: Any) -> tuple[Prospect, ...]:
+    players = list(deals[0]["hands"])
+    document = {
+        "format": "scorekeeper-game/1",
+        "variant": variant,
+        "options": options,
+        "players": players,
+        "deals": list(deals),
+    }
+    record = read_record(document).record
+    assert record is not None
+    return prospects(record.setup, score_game(record.setup, record.deals))
+
+
+def stock(**melded: int) -> dict[str, Any]:
+    return {"ending": "stock", "hands": {name: tally(points) for name, points in melded.items()}}
+
+
+def test_the_target_is_so_far_away() -> None:
+    ann, bob = what_they_need("laws", stock(Ann=660, Bob=195))
+    assert (ann.to_end, bob.to_end) == (360, 825)
+
+
+def test_a_target_to_be_passed_is_one_step_farther() -> None:
+    ann, _ = what_they_need("modern", stock(Ann=1020, Bob=195))
+    assert ann.to_end == 5
+
+
+def test_who_is_behind_needs_the_difference_to_lead() -> None:
+    ann, bob = what_they_need("laws", stock(Ann=660, Bob=195))
+    assert (ann.to_lead, bob.to_lead) == (0, 465)
+
+
+@pytest.mark.parametrize(
+    ("running", "points", "rounded"),
+    [(640, 10, 700), (645, 5, 700), (650, 100, 800), (0, 50, 100), (-45, 95, 100), (-50, 5, 0)],
+)
+def test_the_rounding_cliff_says_how_little_lifts_the_result(
+    running: int, points: int, rounded: int
+) -> None:
+    melded, in_hand = (running + 500, 500) if running > -450 else (0, -running)
+    deal = {"ending": "stock", "hands": {"Ann": tally(melded, in_hand), "Bob": tally(20)}}
+    cliff = what_they_need("laws", deal)[0].cliff
+    assert cliff is not None
+    assert (cliff.points, cliff.rounded) == (points, rounded)
+
+
+def test_a_held_concealed_bonus_counts_towards_the_rounding() -> None:
+    deal = {
+        "ending": "out",
+        "by": "Ann",
+        "concealed": True,
+        "hands": {"Ann": tally(90, 0), "Bob": tally(20)},
+    }
+    cliff = what_they_need("laws", deal)[0].cliff
+    assert cliff is not None
+    assert (cliff.points, cliff.rounded) == (10, 500)
+
+
+def test_without_rounding_there_is_no_cliff() -> None:
+    assert all(each.cliff is None for each in what_they_need("modern", stock(Ann=100, Bob=20)))
+
+
+def test_in_contract_the_leader_has_to_take_points() -> None:
+    deal = {
+        "ending": "out",
+        "by": "Ann",
+        "hands": {"Ann": {"in_hand_points": 0}, "Bob": {"in_hand_points": 45}},
+    }
+    ann, bob = what_they_need("contract", deal)
+    assert (ann.to_lead, bob.to_lead) == (0, 45)
+    assert bob.to_end is None
+
+
+def test_a_game_that_is_over_needs_nothing() -> None:
+    assert what_they_need("laws", stock(Ann=1020, Bob=20)) == ()

@@ -1,0 +1,31 @@
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from flask import Flask
+
+from scorekeeper.app import create_app
+from scorekeeper.config import Settings
+from scorekeeper.web.pages import SITE
+from tests.web.phone import Phone
+
+
+@pytest.fixture(scope="session")
+def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Flask]:
+    """The real site. Games are strangers to one another, so all tests of a process share it."""
+    folder: Path = tmp_path_factory.mktemp("instance")
+    site = create_app(Settings(instance=folder, secret_key="k" * 40))
+    yield site
+    site.extensions[SITE].books.close()
+
+
+@pytest.fixture
+def phone(site: Flask) -> Phone:
+    """Ann's phone, new to the site."""
+    return Phone(site)
+
+
+@pytest.fixture
+def other_phone(site: Flask) -> Phone:
+    """Bob's phone, new to the site."""
+    return Phone(site)

@@ -1,0 +1,211 @@
+import pytest
+
+from tests.web.deals import ANN_OUT, ANN_WINS, BOB_OUT
+from tests.web.phone import Phone
+
+
+@pytest.fixture
+def game(phone: Phone) -> str:
+    """A game of Ann and Bob with two deals."""
+    game = phone.start("Ann", "Bob", **{"stake-amount": "1"})
+    phone.fill(game + "enter", ANN_OUT)
+    phone.fill(game + "enter", BOB_OUT)
+    return game
+
+
+def test_a_correction_starts_from_what_was_entered(phone: Phone, game: str) -> None:
+    values = phone.open(game + "deal/1/correct").forms[0].values
+    assert values["hand0-melds"] == ANN_OUT["hand0-melds"]
+    assert values["hand1-in_hand"] == "AS 7D 2H QD 8H 6C 3C"
+
+
+def test_a_correction_sent_unchanged_changes_no_figure(phone: Phone, game: str) -> None:
+    typed = {
+        **ANN_OUT,
+        "hand1-law18": "2",
+        "hand1-fine0-points": "5",
+        "hand1-fine0-reason": "noise",
+        "hand1-took_pile": "no",
+        "dealer": "0",
+    }
+    phone.fill(game + "deal/1/correct", {**typed, "reason": "penalties"})
+    once = phone.open(game + "deal/1").text
+    phone.fill(game + "deal/1/correct", {"reason": "nothing"})
+    assert phone.open(game + "deal/1").text == once
+
+
+def test_a_correction_moves_the_totals_after_it(phone: Phone, game: str) -> None:
+    typed = {"hand1-in_hand": "AS", "reason": "cards were Ann's"}
+    result = phone.follow(phone.fill(game + "deal/1/correct", typed))
+    assert "+25" in result.text
+    assert "250" in phone.open(game).text
+
+
+def test_a_corrected_deal_is_marked_on_the_sheet(phone: Phone, game: str) -> None:
+    phone.fill(game + "deal/1/correct", {"hand1-in_hand": "AS", "reason": "miscounted"})
+    assert "* corrected" in phone.open(game).text
+
+
+def test_a_correction_needs_a_reason_besides_its_other_problems(phone: Phone, game: str) -> None:
+    refused = phone.fill(game + "deal/1/correct", {"hand0-melds": "KH KD"})
+    assert refused.status == 422
+    assert 'id="reason-problem"' in refused.text
+    assert 'id="hand0-melds-problem"' in refused.text
+
+
+def test_a_correction_of_a_deal_undone_meanwhile_is_a_conflict(
+    phone: Phone, other_phone: Phone, game: str
+) -> None:
+    slow = phone.open(game + "deal/2/correct")
+    other_phone.fill(game + "undo/3", {"reason": "never played"})
+    assert phone.send(slow, {"reason": "late"}).status == 409
+
+
+def test_a_stale_correction_keeps_what_was_typed(
+    phone: Phone, other_phone: Phone, game: str
+) -> None:
+    slow = phone.open(game + "deal/1/correct")
+    other_phone.fill(game + "enter", BOB_OUT)
+    answer = phone.send(slow, {"hand1-in_hand": "AS", "reason": "late"})
+    assert answer.status == 409
+    assert answer.forms[0].values["hand1-in_hand"] == "AS"
+
+
+def test_undo_says_what_leaves_the_sheet(phone: Phone, game: str) -> None:
+    asked = phone.open(game + "undo/2").text
+    assert "It leaves the sheet with Ann 210 and Bob −30." in asked
+
+
+def test_an_undone_deal_leaves_the_sheet(phone: Phone, game: str) -> None:
+    sheet = phone.follow(phone.fill(game + "undo/3", {"reason": "misdeal"}))
+    assert "Enter deal 2" in sheet.text
+
+
+def test_an_undo_can_be_put_back(phone: Phone, game: str) -> None:
+    phone.fill(game + "undo/3", {"reason": "misdeal"})
+    asked = phone.open(game + "undo/4")
+    assert "Put it back" in asked.text
+    sheet = phone.follow(phone.send(asked, {"reason": "it was fine"}))
+    assert "Enter deal 3" in sheet.text
+
+
+def test_an_undo_without_a_reason_is_refused(phone: Phone, game: str) -> None:
+    refused = phone.fill(game + "undo/3", {"reason": " "})
+    assert refused.status == 422
+    assert 'id="reason-problem"' in refused.text
+
+
+def test_an_undo_of_what_is_undone_is_refused_with_a_sentence(phone: Phone, game: str) -> None:
+    phone.fill(game + "undo/3", {"reason": "misdeal"})
+    refused = phone.fill(game + "undo/3", {"reason": "misdeal"})
+    assert refused.status == 422
+    assert "already taken back" in refused.text
+
+
+@pytest.mark.parametrize("seq", ["0", "1", "9"])
+def test_what_was_not_entered_cannot_be_undone(phone: Phone, game: str, seq: str) -> None:
+    assert phone.open(f"{game}undo/{seq}").status == 404
+
+
+def test_the_history_tells_who_what_why_and_what_it_moved(phone: Phone, game: str) -> None:
+    typed = {"hand1-in_hand": "AS", "reason": "cards were Ann's", "who": "Bob"}
+    phone.fill(game + "deal/1/correct", typed)
+    history = phone.open(game + "history").text
+    assert "Deal 1 corrected" in history
+    assert "Bob, " in history
+    assert "“cards were Ann&#39;s”" in history
+    assert "Bob −30 → 25" in history
+
+
+def test_a_game_closed_early_is_settled_as_it_stands(phone: Phone, game: str) -> None:
+    end = phone.follow(phone.fill(game + "close", {"reason": "Last bus"}))
+    assert "Closed early" in end.text
+    assert "Last bus. Settled as it stood." in end.text
+    assert "Fewest payments" in end.text
+
+
+def test_a_game_can_be_closed_without_settling(phone: Phone, game: str) -> None:
+    end = phone.follow(phone.fill(game + "close", {"reason": "Fire", "settles": "no"}))
+    assert "Nothing is settled." in end.text
+    assert "Fewest payments" not in end.text
+
+
+def test_a_closed_game_can_be_reopened(phone: Phone, game: str) -> None:
+    phone.fill(game + "close", {"reason": "Last bus"})
+    sheet = phone.follow(phone.fill(game + "reopen", {"reason": "Missed it"}))
+    assert "Enter deal 3" in sheet.text
+
+
+@pytest.mark.parametrize("page", ["close", "reopen"])
+def test_closing_and_reopening_need_a_reason(phone: Phone, game: str, page: str) -> None:
+    if page == "reopen":
+        phone.fill(game + "close", {"reason": "Last bus"})
+    assert phone.fill(game + page, {"reason": ""}).status == 422
+
+
+def test_a_game_that_goes_on_cannot_be_reopened(phone: Phone, game: str) -> None:
+    refused = phone.fill(game + "reopen", {"reason": "why not"})
+    assert (refused.status, "The game is not closed" in refused.text) == (422, True)
+
+
+def test_a_stale_closing_shows_what_is_new(phone: Phone, other_phone: Phone, game: str) -> None:
+    slow = phone.open(game + "close")
+    other_phone.fill(game + "enter", ANN_OUT)
+    answer = phone.send(slow, {"reason": "Last bus"})
+    assert answer.status == 409
+    assert answer.forms[0].values["reason"] == "Last bus"
+
+
+def test_a_player_gets_another_name_everywhere(phone: Phone, game: str) -> None:
+    renamed = phone.send(phone.open(game + "players"), {"name": "Bert"}, form=1)
+    assert renamed.status == 303
+    assert "Bert went out" in phone.open(game + "deal/2").text
+
+
+def test_two_names_can_be_changed_one_after_the_other(phone: Phone, game: str) -> None:
+    names = phone.open(game + "players")
+    names = phone.follow(phone.send(names, {"name": "Anna"}, form=0))
+    names = phone.follow(phone.send(names, {"name": "Bert"}, form=1))
+    assert "Anna" in names.text
+    assert "Bert" in names.text
+
+
+def test_a_name_that_is_taken_is_refused_beside_its_field(phone: Phone, game: str) -> None:
+    refused = phone.send(phone.open(game + "players"), {"name": "Ann"}, form=1)
+    assert refused.status == 422
+    assert 'id="name-1-problem"' in refused.text
+
+
+def test_the_end_shows_winner_matrix_payments_and_proof(phone: Phone) -> None:
+    game = phone.start("Ann", "Bob", **{"stake-amount": "1"})
+    phone.fill(game + "enter", BOB_OUT)
+    phone.fill(game + "enter", {**ANN_WINS, "hand0-melded_points": "1000"})
+    end = phone.open(game + "final").text
+    assert "Ann wins" in end
+    assert "Game, Law 22" in end
+    assert "Concealed, Law 23" in end
+    assert "Rounded, Law 25" in end
+    assert "$9.00" in end
+    assert "9.00 − 9.00 = 0" in end
+
+
+def test_a_winner_who_loses_money_is_told_so(phone: Phone) -> None:
+    game = phone.start("Ann", "Bob", **{"stake-amount": "1", "options-winner_bonus": "0"})
+    for _ in range(2):
+        phone.fill(game + "enter", {**BOB_OUT, "hand1-melded_points": "225"})
+    phone.fill(game + "enter", {**ANN_WINS, "hand0-melded_points": "940"})
+    end = phone.open(game + "final").text
+    assert "Ann wins the game and loses $1.00" in end
+
+
+def test_a_game_that_goes_on_shows_its_sheet_for_an_end(phone: Phone, game: str) -> None:
+    assert "Enter deal 3" in phone.open(game + "final").text
+
+
+def test_deals_after_the_end_are_struck_through(phone: Phone, game: str) -> None:
+    typed = {**ANN_WINS, "hand0-melded_points": "1200", "reason": "a nought was missing"}
+    values = phone.open(game + "deal/1/correct").forms[0].values
+    empty = {name: "" for name in values if name.endswith(("-melds", "-in_hand"))}
+    phone.fill(game + "deal/1/correct", {**empty, **typed})
+    assert "<s>Does not count</s>" in phone.open(game).text
+    assert "does not count" in phone.open(game + "deal/2").text

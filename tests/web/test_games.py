@@ -1,0 +1,150 @@
+import json
+import re
+from io import BytesIO
+
+import pytest
+
+from scorekeeper.domain.variants import VARIANTS
+from tests.web.phone import Phone
+
+RECORD = {
+    "format": "scorekeeper-game/1",
+    "variant": "laws",
+    "players": ["Ann", "Bob"],
+    "deals": [],
+}
+
+
+def test_the_first_visit_shows_an_empty_list_with_a_way_on(phone: Phone) -> None:
+    home = phone.open("/")
+    assert home.status == 200
+    assert "No games yet" in home.text
+
+
+def test_a_started_game_is_listed_on_this_phone(phone: Phone) -> None:
+    phone.start("Ann", "Bob", title="Friday table 2")
+    assert "Friday table 2" in phone.open("/").text
+
+
+def test_a_game_opened_by_its_address_is_listed_too(phone: Phone, other_phone: Phone) -> None:
+    game = phone.start("Ann", "Bob", title="Opened by address")
+    other_phone.open(game)
+    assert "Opened by address" in other_phone.open("/").text
+
+
+def test_a_game_is_not_listed_on_a_phone_that_never_saw_it(
+    phone: Phone, other_phone: Phone
+) -> None:
+    phone.start("Ann", "Bob", title="Private table")
+    assert "Private table" not in other_phone.open("/").text
+
+
+@pytest.mark.parametrize("variant", VARIANTS)
+def test_every_variant_can_be_started_with_its_defaults(phone: Phone, variant: str) -> None:
+    game = phone.start("Ann", "Bob", variant=variant)
+    assert VARIANTS[variant].name in phone.open(game).text
+
+
+def test_blank_seats_are_passed_over(phone: Phone) -> None:
+    sent = phone.fill("/new", {"players-0": "Ann", "players-2": " Cal "})
+    assert re.findall(r"<span>(Ann|Cal)</span>", phone.follow(sent).text) == ["Ann", "Cal"]
+
+
+def test_every_problem_of_a_new_game_is_told_at_once(phone: Phone) -> None:
+    sent = phone.fill(
+        "/new",
+        {
+            "players-0": "Ann",
+            "players-1": "Ann",
+            "stake-amount": "1.005",
+            "stake-per": "many",
+            "options-target": "0",
+            "played_on": "yesterday",
+        },
+    )
+    assert sent.status == 422
+    problems = re.findall(r'<p class="problem">(.*?)</p>', sent.text)
+    assert len(problems) == 5
+
+
+def test_what_was_typed_for_a_new_game_is_kept(phone: Phone) -> None:
+    sent = phone.fill("/new", {"players-0": "Ann", "title": "Friday", "options-target": "no"})
+    values = sent.forms[0].values
+    assert (values["players-0"], values["title"], values["options-target"]) == (
+        "Ann",
+        "Friday",
+        "no",
+    )
+
+
+def test_a_problem_stands_beside_the_seat_it_concerns(phone: Phone) -> None:
+    sent = phone.fill("/new", {"players-0": "Ann", "players-2": "Ann"})
+    assert 'id="players-2-problem"' in sent.text
+
+
+def test_a_stake_is_shown_at_the_head_of_the_table(phone: Phone) -> None:
+    game = phone.start("Ann", "Bob", **{"stake-amount": "0,50"})
+    assert "$0.50 per 100" in phone.open(game).text
+
+
+def test_house_rules_that_differ_are_said_in_words(phone: Phone) -> None:
+    game = phone.start("Ann", "Bob", **{"options-high_unmelded": "20"})
+    assert "King to eight left in hand: 20 each" in phone.open(game).text
+
+
+def test_house_rules_as_printed_are_not_said(phone: Phone) -> None:
+    assert "House rules" not in phone.open(phone.start("Ann", "Bob")).text
+
+
+def test_a_fifth_seat_is_there_for_those_who_allow_it(phone: Phone) -> None:
+    game = phone.start("Ann", "Bob", "Cal", "Dot", "Eve", **{"options-five_players": "yes"})
+    assert "Eve" in phone.open(game).text
+
+
+def test_starting_twice_with_one_form_begins_one_game(phone: Phone) -> None:
+    form = phone.open("/new")
+    typed = {"players-0": "Ann", "players-1": "Bob"}
+    first, second = phone.send(form, typed), phone.send(form, typed)
+    assert first.answer.location == second.answer.location
+
+
+def test_an_unknown_variant_in_the_address_gives_the_first(phone: Phone) -> None:
+    assert "Laws of Oklahoma" in phone.open("/new?variant=whist").text
+
+
+def test_a_record_is_imported_from_text(phone: Phone) -> None:
+    sent = phone.fill("/import", {"text": json.dumps(RECORD)})
+    assert "Enter deal 1" in phone.follow(sent).text
+
+
+def test_a_record_is_imported_from_a_file(phone: Phone) -> None:
+    file = (BytesIO(json.dumps(RECORD).encode()), "game.json")
+    sent = phone.fill("/import", {"file": file})
+    assert sent.status == 303
+
+
+def test_every_problem_of_a_record_is_told_with_its_place(phone: Phone) -> None:
+    wrong = {**RECORD, "variant": "whist", "players": ["Ann", "Ann"]}
+    sent = phone.fill("/import", {"text": json.dumps(wrong)})
+    assert sent.status == 422
+    assert re.findall("<code>(.*?)</code>", sent.text) == ["variant", "players[1]"]
+
+
+def test_the_text_of_a_refused_record_is_kept(phone: Phone) -> None:
+    sent = phone.fill("/import", {"text": "{not json"})
+    assert sent.forms[0].values["text"] == "{not json"
+
+
+def test_an_exported_game_can_be_imported_again(phone: Phone) -> None:
+    game = phone.start("Ann", "Bob", title="There and back")
+    exported = phone.open(game + "record.json")
+    assert "attachment" in exported.answer.headers["Content-Disposition"]
+    again = phone.follow(phone.fill("/import", {"text": exported.text}))
+    assert "There and back" in again.text
+
+
+def test_a_name_with_signs_of_markup_is_only_text(phone: Phone) -> None:
+    game = phone.start("<b>Ann</b>", '"Bob" & Co')
+    page = phone.open(game).text
+    assert "<b>Ann" not in page
+    assert "&lt;b&gt;Ann&lt;/b&gt;" in page
