@@ -126,7 +126,7 @@ def _run_readings(
                 continue
             gaps = [place for place in range(low, high + 1) if place not in places]
             at = dict(zip(places, fixed, strict=True))
-            for filling in _fillings(gaps, wilds, suit):
+            for filling in _fillings(gaps, wilds, suit, counts=rules.worth is not None):
                 yield _run(at | filling, range(low, high + 1), rules)
 
 
@@ -151,16 +151,18 @@ def _places_of(fixed: Sequence[MeldCard]) -> Iterator[tuple[int, ...]]:
 
 
 def _fillings(
-    gaps: Sequence[int], wilds: Sequence[Card], suit: Suit
+    gaps: Sequence[int], wilds: Sequence[Card], suit: Suit, *, counts: bool
 ) -> Iterator[dict[int, MeldCard]]:
     """Each way to lay the wilds into the gaps that can differ in points: where the Jokers lie.
 
     Deuces are alike in points, so they fill the other gaps in order, the one of the run's own suit
-    in its own place if that is among them.
+    in its own place if that is among them. Where nothing ``counts`` one way is as good as all.
     """
     jokers = [card for card in wilds if card.rank is Rank.JOKER]
     deuces = [card for card in wilds if card.rank is not Rank.JOKER]
-    for joker_places in combinations(gaps, len(jokers)):
+    deuces_first = sorted(gaps, key=lambda place: place != Rank.TWO)
+    one_way = (tuple(deuces_first[len(deuces) :]),)
+    for joker_places in combinations(gaps, len(jokers)) if counts else one_way:
         rest = [place for place in gaps if place not in joker_places]
         hand = deuces.copy()
         lying = dict(zip(joker_places, jokers, strict=True))

@@ -51,6 +51,7 @@ class GameScore:
     running: tuple[Points, ...]
     held: tuple[Points, ...]
     next_dealer: Seat | None
+    dealer_rule: str
     over: bool
     ended_at_deal: int | None
     finish: Finish | None
@@ -148,17 +149,18 @@ def _sum_up(
     ended_at: int | None,
     closed: bool,
 ) -> GameScore:
-    players = len(setup.players)
+    family, players = setup.variant.family, len(setup.players)
     complete = ended_at is not None
     finish = None
     if complete or closed:
-        finish = setup.variant.family.finish(setup.options, past, players, complete=complete)
+        finish = family.finish(setup.options, past, players, complete=complete)
     held = [sum([each.score.hands[seat].held for each in past]) for seat in range(players)]
     return GameScore(
         deals=tuple(scored),
         running=past[-1].running if past else (0,) * players,
         held=tuple(held),
         next_dealer=None if finish else next_dealer,
+        dealer_rule=family.dealer_rule(setup.options, past[-1]) if past else "",
         over=complete,
         ended_at_deal=ended_at,
         finish=finish,

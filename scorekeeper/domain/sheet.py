@@ -91,7 +91,10 @@ class HouseRule:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ScoreSheet:
-    """A game as it is shown. ``next_dealer`` is ``None`` when it is over or closed."""
+    """A game as it is shown. ``next_dealer`` is ``None`` when it is over or closed.
+
+    ``dealer_rule`` says why that player deals; it is empty before the first deal.
+    """
 
     game: Game
     setup: Setup
@@ -99,6 +102,7 @@ class ScoreSheet:
     rows: tuple[SheetRow, ...]
     next_number: int
     next_dealer: Seat | None
+    dealer_rule: str
     over: bool
     final: FinalSheet | None
     house_rules: tuple[HouseRule, ...]
@@ -137,6 +141,7 @@ def make_sheet(game: Game, variant: Variant) -> ScoreSheet:
         rows=tuple(rows),
         next_number=len(rows) + 1,
         next_dealer=score.next_dealer,
+        dealer_rule=score.dealer_rule,
         over=score.over,
         final=_final(setup, score, settlement=score.settlement if pays else None),
         house_rules=_house_rules(setup),

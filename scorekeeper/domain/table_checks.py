@@ -39,6 +39,12 @@ def check_pack(deal: Deal, pack: Pack, table: Table) -> tuple[Problem, ...]:
     )
 
 
+def has_surplus_wilds(deal: Deal, pack: Pack, wilds: Iterable[Card]) -> bool:
+    """Whether more wild cards stand on the table than the pack in play has."""
+    counts = Counter([card for card, _ in placed_cards(deal)])
+    return any(counts[card] > pack.limit(card) for card in wilds)
+
+
 def _surplus(card: Card, at: list[Path], pack: Pack, table: Table) -> Problem:
     limit = pack.limit(card)
     where = ", ".join(dict.fromkeys(_place_words(place, table) for place in at))
@@ -69,13 +75,14 @@ def check_out(deal: Deal, table: Table) -> Iterator[Problem]:
     """One player is out, with an empty hand, if the deal ended so; nobody if the stock ran out."""
     claims = [Seat(seat) for seat, hand in enumerate(deal.hands) if claims_out(hand)]
     names = " and ".join([table.players[seat] for seat in claims])
+    verb = "holds" if len(claims) == 1 else "hold"
     if deal.ending is Ending.STOCK:
         for seat in claims:
             text = f"{table.players[seat]} holds no card, so he went out before the stock did"
             yield Problem(at=("hands", seat), code="two_out", text=text)
         return
     if len(claims) > 1:
-        text = f"{names} hold no card; only one player can go out"
+        text = f"{names} {verb} no card; only one player can go out"
         other = next(seat for seat in reversed(claims) if seat != deal.by)
         yield Problem(at=("hands", other), code="two_out", text=text)
     if deal.by is not None and deal.by not in claims:
@@ -86,7 +93,7 @@ def check_out(deal: Deal, table: Table) -> Iterator[Problem]:
     if not claims:
         yield Problem(at=("hands",), code="nobody_out", text="No hand is empty: who went out?")
     elif deal.by is None:
-        yield Problem(at=("by",), code="nobody_out", text=f"Who went out? {names} holds no card")
+        yield Problem(at=("by",), code="nobody_out", text=f"{names} {verb} no card: who went out?")
 
 
 def _left_over(hand: Hand) -> str:

@@ -18,9 +18,6 @@ from scorekeeper.domain.settlement import Score
 Path = tuple[str | int, ...]
 
 
-# --- problems -----------------------------------------------------------------------------------
-
-
 class Severity(StrEnum):
     """An error stops the score; a warning is unlikely, but the table's word stands."""
 
@@ -44,9 +41,6 @@ class Problem:
 def warning(at: Path, code: str, text: str) -> Problem:
     """A problem that does not stop the score."""
     return Problem(at=at, code=code, text=text, severity=Severity.WARNING)
-
-
-# --- what a family asks ---------------------------------------------------------------------------
 
 
 class AskKind(StrEnum):
@@ -96,9 +90,6 @@ class Asks:
     bare: frozenset[Ending] = frozenset()
     nobody: frozenset[Ending] = frozenset()
     penalty_laws: tuple[tuple[int, str], ...] = ()
-
-
-# --- what a family answers ------------------------------------------------------------------------
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -265,11 +256,17 @@ class Family:
     judge: Callable[[Any, Deal, Table], Verdict]
     is_over: Callable[[Any, Sequence[Past]], bool]
     next_dealer: Callable[[Any, Past], Seat]
+    dealer_rule: Callable[[Any, Past], str]
+    """Why that player deals, in words with the rule."""
     finish: Finisher
     target: Callable[[Any], Points | None]
     """The least running total that ends the game, if a target ends it."""
-    rounding_rule: Callable[[Any], str | None]
+    rounding_rule: Callable[[Any], str | None] = lambda _: None
     """The rule by which final scores are rounded, if they are."""
+    round_final: Callable[[Any, Score], Score] = lambda _, score: score
+    """A final score as it is settled."""
+    smallest_step: Points = 1
+    """Every score of a deal is a multiple of this."""
     deal_title: Callable[[Any, int], str] | None = None
     """What the deal of a number asks of the players, where deals differ: ``2 sets, 1 run``."""
     keys: Callable[[Any], KeyFacts] | None = None  # for a meld pad, where the family has one

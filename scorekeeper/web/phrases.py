@@ -88,8 +88,8 @@ def next_deal_of(sheet: ScoreSheet) -> str:
     wants = f" It asks for {asked(sheet.setup.options, sheet.next_number)}." if asked else ""
     if not sheet.rows:
         return f"{name} deals first, so {sheet.setup.players[0]} plays first.{wants}"
-    again = " again" if sheet.rows[-1].dealer == sheet.next_dealer else ""
-    return f"{name} deals{again}.{wants}"
+    why = f": {sheet.dealer_rule}" if sheet.dealer_rule else ""
+    return f"{name} deals{why}.{wants}"
 
 
 def house_rules_of(sheet: ScoreSheet) -> tuple[str, ...]:

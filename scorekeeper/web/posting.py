@@ -2,6 +2,7 @@
 
 import secrets
 from collections.abc import Callable
+from hashlib import blake2b
 from typing import Final
 
 from flask import Response, abort, redirect, request, session
@@ -16,6 +17,9 @@ _WHO: Final = "who"
 _LONGEST_NAME: Final = 40
 _ID_BYTES: Final = 16
 _LONGEST_VERSION: Final = 9
+_LONGEST_ID: Final = 30
+_FINGERPRINT_BYTES: Final = 12
+_CARRIED: Final = frozenset(("csrf_token", "entry_id", "version"))
 
 
 def new_entry_id() -> str:
@@ -47,7 +51,18 @@ def read_post() -> Post:
     if who not in this_game().sheet.setup.players:
         who = ""
     session[_WHO] = who
-    return Post(entry_id=entry_id, version=int(version), who=who[:_LONGEST_NAME])
+    return Post(
+        entry_id=f"{entry_id[:_LONGEST_ID]}.{_fingerprint()}",
+        version=int(version),
+        who=who[:_LONGEST_NAME],
+    )
+
+
+def _fingerprint() -> str:
+    """What was typed, in short: a form sent twice is one entry, a form changed and sent is two."""
+    fields = sorted(typed().items())
+    text = repr([field for field in fields if field[0] not in _CARRIED])
+    return blake2b(text.encode(), digest_size=_FINGERPRINT_BYTES).hexdigest()
 
 
 def typed() -> dict[str, str]:

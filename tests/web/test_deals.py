@@ -208,3 +208,12 @@ def test_a_deal_that_was_not_played_is_not_found(phone: Phone, number: str) -> N
     game = phone.start("Ann", "Bob")
     phone.fill(game + "enter", ANN_OUT)
     assert phone.open(f"{game}deal/{number}").status == 404
+
+
+def test_a_form_changed_after_it_was_saved_is_not_lost(phone: Phone) -> None:
+    game = phone.start("Ann", "Bob")
+    form = phone.open(game + "enter")
+    phone.send(form, ANN_OUT)
+    changed = phone.send(form, BOB_OUT)
+    assert changed.status == 409
+    assert changed.forms[0].values["by"] == "1"

@@ -10,7 +10,7 @@ from scorekeeper.domain.variant import Family, Variant
 from scorekeeper.domain.variants.contract.deal import judge
 from scorekeeper.domain.variants.contract.examples import CONTRACT_EXAMPLES
 from scorekeeper.domain.variants.contract.facts import asks, contract_of, pack, seats
-from scorekeeper.domain.variants.contract.game import finish, is_over, next_dealer
+from scorekeeper.domain.variants.contract.game import dealer_rule, finish, is_over, next_dealer
 from scorekeeper.domain.variants.contract.keys import keys
 from scorekeeper.domain.variants.contract.options import CONTRACT
 
@@ -25,9 +25,10 @@ FAMILY: Final = Family(
     judge=judge,
     is_over=is_over,
     next_dealer=next_dealer,
+    dealer_rule=dealer_rule,
     finish=finish,
     target=lambda _: None,
-    rounding_rule=lambda _: None,
+    smallest_step=5,
     deal_title=lambda _, number: str(contract_of(number)),
     keys=keys,
 )

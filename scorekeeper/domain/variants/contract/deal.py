@@ -140,21 +140,20 @@ def _check_likely(deal: Deal, table: Table) -> Iterator[Problem]:
             continue
         at: Path = ("hands", seat)
         count = None if hand.in_hand is None else len(hand.in_hand)
-        if last:
-            yield from _check_last_hand(hand, count, at)
-        elif count and hand.laid_down is False and (count < CARDS_DEALT or count % 2):
+        is_down = hand.laid_down or hand.melds
+        if last and (is_down or _is_short(hand, count)):
+            text = f"In deal 5 nobody lays down with cards left: {CARDS_DEALT} cards or more stay"
+            yield warning(at, "hand5_too_few_cards", text)
+        elif count and (last or hand.laid_down is False) and (count < CARDS_DEALT or count % 2):
             text = f"{count} cards: a player who is not down holds 10, or 2 more a card bought"
             yield warning(at, "too_few_cards", text)
 
 
-def _check_last_hand(hand: Hand, count: int | None, at: Path) -> Iterator[Problem]:
-    """In the last deal nobody lays down with cards left, so losers hold all their cards (Note)."""
-    points = hand.in_hand_points
-    few_cards = count is not None and count < CARDS_DEALT
-    few_points = points is not None and points < _LEAST_LAST_HAND
-    if few_cards or few_points or hand.laid_down or hand.melds:
-        text = f"In deal 5 nobody lays down with cards left: {CARDS_DEALT} cards or more stay"
-        yield warning(at, "hand5_too_few_cards", text)
+def _is_short(hand: Hand, count: int | None) -> bool:
+    """Whether a hand has less than was dealt: losers of the last deal hold all cards (Note)."""
+    if count is not None:
+        return count < CARDS_DEALT
+    return hand.in_hand_points is not None and hand.in_hand_points < _LEAST_LAST_HAND
 
 
 def _score_hand(hand: Hand, is_out: bool) -> HandScore:

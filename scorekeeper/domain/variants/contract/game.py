@@ -21,6 +21,11 @@ def next_dealer(options: ContractOptions, last: Past) -> Seat:
     return Seat((last.dealer + 1) % len(last.running))
 
 
+def dealer_rule(options: ContractOptions, last: Past) -> str:
+    """Why the next dealer deals."""
+    return "the deal passes to the left"
+
+
 def finish(
     options: ContractOptions, past: Sequence[Past], players: int, *, complete: bool
 ) -> Finish:

@@ -13,9 +13,11 @@ from scorekeeper.domain.variants.oklahoma.deal import judge
 from scorekeeper.domain.variants.oklahoma.examples import LAWS_EXAMPLES, MODERN_EXAMPLES
 from scorekeeper.domain.variants.oklahoma.facts import asks, pack, seats
 from scorekeeper.domain.variants.oklahoma.game import (
+    dealer_rule,
     finish,
     is_over,
     next_dealer,
+    round_final,
     rounding_rule,
     target,
 )
@@ -40,9 +42,12 @@ FAMILY: Final = Family(
     judge=judge,
     is_over=is_over,
     next_dealer=next_dealer,
+    dealer_rule=dealer_rule,
     finish=finish,
     target=target,
     rounding_rule=rounding_rule,
+    round_final=round_final,
+    smallest_step=5,
     keys=keys,
 )
 

@@ -5,10 +5,17 @@ from dataclasses import dataclass
 from typing import Final
 
 from scorekeeper.domain.card_sums import parts_by_value, sum_line
+from scorekeeper.domain.cards import Pack
 from scorekeeper.domain.deals import Deal, Ending, Hand, Points, Seat
 from scorekeeper.domain.meld_readings import Meld
 from scorekeeper.domain.melds import MeldFault, read_meld
-from scorekeeper.domain.table_checks import check_out, check_pack, check_totals, has_error
+from scorekeeper.domain.table_checks import (
+    check_out,
+    check_pack,
+    check_totals,
+    has_error,
+    has_surplus_wilds,
+)
 from scorekeeper.domain.variant import (
     DealScore,
     HandScore,
@@ -22,10 +29,16 @@ from scorekeeper.domain.variant import (
 )
 from scorekeeper.domain.variants.oklahoma.facts import PENALTY_LAWS, pack
 from scorekeeper.domain.variants.oklahoma.options import OklahomaOptions
-from scorekeeper.domain.variants.oklahoma.values import in_hand_values, meld_rules, melded_value
+from scorekeeper.domain.variants.oklahoma.values import (
+    WILDS,
+    in_hand_values,
+    meld_rules,
+    melded_value,
+)
 
 CARDS_DEALT: Final = 13  # Law 3
 _SMALLEST_VALUE: Final = 5
+_WILDS_ALWAYS_READ: Final = 2
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -38,10 +51,11 @@ class _ReadHand:
 
 def judge(options: OklahomaOptions, deal: Deal, table: Table) -> Verdict:
     """Check one deal and, if no problem is an error, score it."""
-    hands, faults = _read_hands(options, deal)
+    cards = pack(options, len(table.players))
+    hands, faults = _read_hands(options, deal, cards)
     problems = (
         *faults,
-        *check_pack(deal, pack(options, len(table.players)), table),
+        *check_pack(deal, cards, table),
         *check_out(deal, table),
         *check_totals(deal),
         *_check_likely(options, deal),
@@ -52,13 +66,19 @@ def judge(options: OklahomaOptions, deal: Deal, table: Table) -> Verdict:
     return Verdict(problems=problems, score=DealScore(hands=tuple(scores)))
 
 
-def _read_hands(options: OklahomaOptions, deal: Deal) -> tuple[list[_ReadHand], list[Problem]]:
+def _read_hands(
+    options: OklahomaOptions, deal: Deal, cards: Pack
+) -> tuple[list[_ReadHand], list[Problem]]:
     rules = meld_rules(ace_both_ends=options.ace_both_ends, min_naturals=options.min_naturals)
+    # Wilds that no pack has could be read in so many ways that a long file would take hours.
+    most_wilds = _WILDS_ALWAYS_READ if has_surplus_wilds(deal, cards, WILDS) else len(WILDS) * 2
     hands, problems = [], []
     for seat, hand in enumerate(deal.hands):
         melds = []
         for number, laid in enumerate(hand.melds or ()):
             at: Path = ("hands", seat, "melds", number)
+            if sum([item.card in WILDS for item in laid]) > most_wilds:
+                continue
             read = read_meld(laid, rules)
             if isinstance(read, MeldFault):
                 problems.append(Problem(at=at, code=read.code, text=read.text))

@@ -46,6 +46,17 @@ def next_dealer(options: OklahomaOptions, last: Past) -> Seat:
     return max(following, key=lambda seat: last.score.hands[seat].points)
 
 
+def dealer_rule(options: OklahomaOptions, last: Past) -> str:
+    """Why the next dealer deals."""
+    if last.deal.by is not None:
+        return "the winner of a deal deals the next (Law 5)"
+    return {
+        "same": "nobody won, so the same player deals again",
+        "left": "nobody won, so the deal passes to the left",
+        "high_score": "nobody won, so the best score of the deal deals",
+    }[options.no_winner_deal]
+
+
 def finish(
     options: OklahomaOptions, past: Sequence[Past], players: int, *, complete: bool
 ) -> Finish:
@@ -64,7 +75,7 @@ def finish(
         lines = tuple(_final_lines(options, past, Seat(seat), winners))
         score: Score = total + sum([line.points for line in lines])
         hands.append(
-            FinalHand(running=total, lines=lines, total=score, rounded=_rounded(options, score))
+            FinalHand(running=total, lines=lines, total=score, rounded=round_final(options, score))
         )
     return Finish(winners=tuple(winners), hands=tuple(hands))
 
@@ -96,7 +107,8 @@ def _winner_bonus(options: OklahomaOptions, winners: int) -> Score:
     return share.numerator if share.denominator == 1 else share
 
 
-def _rounded(options: OklahomaOptions, score: Score) -> Score:
+def round_final(options: OklahomaOptions, score: Score) -> Score:
+    """The score to the nearest hundred (Law 25), unless final scores stay as they are."""
     if options.rounding == "none":
         return score
     return round_to(score, _ROUNDING_UNIT, NegativeHalf(options.negative_half))

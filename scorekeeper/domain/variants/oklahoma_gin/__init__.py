@@ -11,7 +11,13 @@ from scorekeeper.domain.variant import Family, Variant
 from scorekeeper.domain.variants.oklahoma_gin.deal import judge
 from scorekeeper.domain.variants.oklahoma_gin.examples import GIN100_EXAMPLES, GIN150_EXAMPLES
 from scorekeeper.domain.variants.oklahoma_gin.facts import asks, pack, seats
-from scorekeeper.domain.variants.oklahoma_gin.game import finish, is_over, next_dealer, target
+from scorekeeper.domain.variants.oklahoma_gin.game import (
+    dealer_rule,
+    finish,
+    is_over,
+    next_dealer,
+    target,
+)
 from scorekeeper.domain.variants.oklahoma_gin.keys import keys
 from scorekeeper.domain.variants.oklahoma_gin.options import GIN100, GIN150
 
@@ -36,9 +42,9 @@ FAMILY: Final = Family(
     judge=judge,
     is_over=is_over,
     next_dealer=next_dealer,
+    dealer_rule=dealer_rule,
     finish=finish,
     target=target,
-    rounding_rule=lambda _: None,
     keys=keys,
 )
 

@@ -30,6 +30,7 @@ def judge(options: GinOptions, deal: Deal, table: Table) -> Verdict:
     """Check one deal and, if no problem is an error, score it."""
     problems = (
         *check_pack(deal, pack(options, len(table.players)), table),
+        *_check_upcard(deal),
         *_check_melds(deal),
         *_check_hands(deal),
     )
@@ -60,6 +61,12 @@ def _check_melds(deal: Deal) -> Iterator[Problem]:
             if isinstance(read, MeldFault):
                 at: Path = ("hands", seat, "melds", number)
                 yield Problem(at=at, code=read.code, text=read.text)
+
+
+def _check_upcard(deal: Deal) -> Iterator[Problem]:
+    if deal.upcard is not None and deal.upcard.rank is Rank.JOKER:
+        text = "The Joker is not in play here, so it cannot be turned up"
+        yield Problem(at=("upcard",), code="joker_not_in_play", text=text)
 
 
 def _check_hands(deal: Deal) -> Iterator[Problem]:

@@ -31,6 +31,15 @@ def next_dealer(options: GinOptions, last: Past) -> Seat:
     return winner if options.deal == "winner" else Seat(1 - winner)
 
 
+def dealer_rule(options: GinOptions, last: Past) -> str:
+    """Why the next dealer deals."""
+    if options.deal == "alternate":
+        return "the deal alternates"
+    if _winner(last) is None:
+        return "nobody won, so the same player deals again"
+    return f"the {options.deal} of a deal deals the next"
+
+
 def finish(options: GinOptions, past: Sequence[Past], players: int, *, complete: bool) -> Finish:
     """Boxes for both, then game bonus and shutout for whoever reached the target.
 
