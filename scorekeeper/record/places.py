@@ -11,19 +11,19 @@ class Findings:
 
     def __init__(self) -> None:
         self.problems: list[Problem] = []
+        self._places: set[Path] = set()
+        self._on_the_way: set[Path] = set()
 
     def add(self, at: Path, code: str, text: str) -> None:
         """Note an error at a place."""
         self.problems.append(Problem(at=at, code=code, text=text))
+        self._places.add(at)
+        self._on_the_way.update([at[:steps] for steps in range(len(at) + 1)])
 
     def concern(self, at: Path) -> bool:
         """Whether what is read at ``at`` is incomplete because of a problem in or above it."""
-        return any(_related(problem.at, at) for problem in self.problems)
-
-
-def _related(one: Path, other: Path) -> bool:
-    shared = min(len(one), len(other))
-    return one[:shared] == other[:shared]
+        above = [at[:steps] for steps in range(len(at))]
+        return at in self._on_the_way or not self._places.isdisjoint(above)
 
 
 def write_path(at: Path, players: Sequence[str]) -> str:

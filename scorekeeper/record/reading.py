@@ -19,6 +19,8 @@ from scorekeeper.record.places import Findings
 NAME_LENGTH: Final = 40
 TEXT_LENGTH: Final = 200
 PER_MAX: Final = 1_000_000
+DEALS_MAX: Final = 1_000
+"""More than any game at a table; what cannot be a game is not worked through for minutes."""
 _KEYS: Final = frozenset(
     ("format", "variant", "options", "players", "stake", "title", "place", "played_on", "deals")
 )
@@ -232,6 +234,9 @@ def _read_deals(value: Any, setup: Setup, findings: Findings) -> Sequence[Deal]:
         return []
     if not isinstance(value, list):
         findings.add(("deals",), "bad_value", "The deals are a list")
+        return []
+    if len(value) > DEALS_MAX:
+        findings.add(("deals",), "bad_value", f"A game has at most {DEALS_MAX} deals")
         return []
     reader = DealReader(setup.variant.family.asks(setup.options), setup.players)
     read = [reader.read(deal, ("deals", number), findings) for number, deal in enumerate(value)]

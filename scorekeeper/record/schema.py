@@ -11,7 +11,7 @@ from scorekeeper.domain.options import POINTS_MAX, Option, OptionKind
 from scorekeeper.domain.variant import Ask, AskKind, Asks, Variant
 from scorekeeper.domain.variants import VARIANTS
 from scorekeeper.record import FORMAT
-from scorekeeper.record.reading import NAME_LENGTH, PER_MAX, TEXT_LENGTH
+from scorekeeper.record.reading import DEALS_MAX, NAME_LENGTH, PER_MAX, TEXT_LENGTH
 
 Schema = dict[str, Any]
 
@@ -63,7 +63,7 @@ def record_schema() -> Schema:
             "title": _or_null(_TEXT),
             "place": _or_null(_TEXT),
             "played_on": _or_null({"type": "string", "format": "date"}),
-            "deals": {"type": "array"},
+            "deals": {"type": "array", "maxItems": DEALS_MAX},
         },
         "additionalProperties": False,
         "allOf": [_variant_clause(variant) for variant in VARIANTS.values()],

@@ -1,0 +1,281 @@
+"""What holds for every variant, whatever its rules: a contract for families to come."""
+
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import Any
+
+import pytest
+from hypothesis import assume, given
+from hypothesis import strategies as st
+
+from scorekeeper.domain.cards import JOKER, NATURAL_CARDS, Card
+from scorekeeper.domain.deals import Deal, Seat
+from scorekeeper.domain.options import Option, OptionKind
+from scorekeeper.domain.scoring import GameScore, Setup, first_dealer, score_game
+from scorekeeper.domain.table_checks import claims_out, has_error
+from scorekeeper.domain.variant import ScoreLine, Table, Variant, Verdict
+from scorekeeper.domain.variants import FAMILIES, VARIANTS
+from tests.strategies import legal_deals, setups
+
+PLAYED_OUT = ("oklahoma", "contract")
+EVERY_VARIANT = pytest.mark.parametrize("variant", VARIANTS.values(), ids=list(VARIANTS))
+OPTIONS = [
+    pytest.param(option, variant, id=f"{variant.key}-{option.name}")
+    for variant in VARIANTS.values()
+    for option in variant.options
+]
+Tabled = tuple[Setup, tuple[Deal, ...]]
+
+
+@st.composite
+def tabled(draw: st.DrawFn, keys: Sequence[str] = tuple(VARIANTS), most: int = 2) -> Tabled:
+    """A table and its first deals."""
+    setup = draw(setups(st.sampled_from([VARIANTS[key] for key in keys])))
+    count = draw(st.integers(1, most))
+    return setup, tuple([draw(legal_deals(setup, number)) for number in range(1, count + 1)])
+
+
+def judge(setup: Setup, deal: Deal, number: int = 1) -> Verdict:
+    table = Table(players=setup.players, number=number)
+    return setup.variant.family.judge(setup.options, deal, table)
+
+
+# --- deals ---
+
+
+@given(tabled())
+def test_a_deal_has_a_score_or_an_error(tabled: Tabled) -> None:
+    setup, deals = tabled
+    verdict = judge(setup, deals[0])
+    assert (verdict.score is None) == has_error(verdict.problems)
+
+
+@given(tabled())
+def test_a_score_has_a_hand_for_every_player(tabled: Tabled) -> None:
+    setup, deals = tabled
+    score = judge(setup, deals[0]).score
+    assert score is None or len(score.hands) == len(setup.players)
+
+
+@given(tabled())
+def test_judging_twice_gives_the_same(tabled: Tabled) -> None:
+    setup, deals = tabled
+    assert judge(setup, deals[0]) == judge(setup, deals[0])
+
+
+@given(tabled())
+def test_other_names_change_no_points(tabled: Tabled) -> None:
+    setup, deals = tabled
+    renamed = setup._replace(players=tuple([f"P{seat}" for seat in range(len(setup.players))]))
+    ours, theirs = score_game(setup, deals), score_game(renamed, deals)
+    assert (ours.running, ours.held, ours.finish, ours.settlement, ours.next_dealer) == (
+        theirs.running,
+        theirs.held,
+        theirs.finish,
+        theirs.settlement,
+        theirs.next_dealer,
+    )
+
+
+@given(tabled(), st.integers(1, 9))
+def test_players_who_change_seats_take_their_points_along(tabled: Tabled, steps: int) -> None:
+    setup, deals = tabled
+    before, after = (
+        judge(setup, deals[0]).score,
+        judge(setup, rotated(setup, deals[0], steps)).score,
+    )
+    assert before is not None
+    assert after is not None
+    assert after.hands == tuple(turned(before.hands, steps))
+
+
+def rotated(setup: Setup, deal: Deal, steps: int) -> Deal:
+    """The deal with every hand so many seats further on."""
+
+    def moved(seat: Seat | None) -> Seat | None:
+        return None if seat is None else Seat((seat + steps) % len(setup.players))
+
+    hands = tuple(turned(deal.hands, steps))
+    return replace(deal, hands=hands, by=moved(deal.by), dealer=moved(deal.dealer))
+
+
+def turned(items: Sequence[Any], steps: int) -> list[Any]:
+    return [items[(place - steps) % len(items)] for place in range(len(items))]
+
+
+@given(tabled(), st.data())
+def test_the_order_of_loose_cards_changes_no_points(tabled: Tabled, data: st.DataObject) -> None:
+    setup, deals = tabled
+    hands = [
+        replace(
+            hand,
+            in_hand=hand.in_hand and tuple(data.draw(st.permutations(hand.in_hand))),
+            cards=hand.cards and tuple(data.draw(st.permutations(hand.cards))),
+        )
+        for hand in deals[0].hands
+    ]
+    shuffled = replace(deals[0], hands=tuple(hands))
+    assert points_of(judge(setup, shuffled)) == points_of(judge(setup, deals[0]))
+
+
+def points_of(verdict: Verdict) -> list[int]:
+    assert verdict.score is not None
+    return [hand.points for hand in verdict.score.hands]
+
+
+@given(tabled([key for key in VARIANTS if VARIANTS[key].family.key in PLAYED_OUT]), st.data())
+def test_one_card_more_in_hand_never_helps(tabled: Tabled, data: st.DataObject) -> None:
+    setup, deals = tabled
+    deal = deals[0]
+    losers = [seat for seat, hand in enumerate(deal.hands) if hand.in_hand and not claims_out(hand)]
+    assume(losers)
+    seat = data.draw(st.sampled_from(losers))
+    card = data.draw(st.sampled_from([*NATURAL_CARDS, JOKER]))
+    before, after = judge(setup, deal), judge(setup, with_card(deal, seat, card))
+    assume(after.score is not None)
+    sign = -1 if setup.variant.family.low_wins else 1
+    assert sign * points_of(after)[seat] < sign * points_of(before)[seat]
+
+
+def with_card(deal: Deal, seat: int, card: Card) -> Deal:
+    """The deal with one card more in a hand."""
+    hands = list(deal.hands)
+    hands[seat] = replace(hands[seat], in_hand=(*(hands[seat].in_hand or ()), card))
+    return replace(deal, hands=tuple(hands))
+
+
+# --- lines and totals ---
+
+
+def lines_of(score: GameScore) -> list[ScoreLine]:
+    """Every line of the deals and of the end of the game."""
+    counted = [deal.score for deal in score.deals if deal.score is not None]
+    lines = [line for deal in counted for hand in deal.hands for line in hand.lines]
+    finals = score.finish.hands if score.finish is not None else ()
+    return lines + [line for hand in finals for line in hand.lines]
+
+
+@given(tabled())
+def test_every_line_has_a_label_and_a_rule(tabled: Tabled) -> None:
+    setup, deals = tabled
+    for line in lines_of(score_game(setup, deals, closed=True)):
+        assert setup.variant.family.reasons[line.reason]
+        assert setup.variant.cite(line.rule)
+
+
+@given(tabled())
+def test_the_parts_of_a_line_add_up_to_it(tabled: Tabled) -> None:
+    setup, deals = tabled
+    for line in lines_of(score_game(setup, deals)):
+        if line.parts:
+            assert sum([part.points for part in line.parts]) == abs(line.points)
+
+
+@given(tabled(most=4))
+def test_running_totals_are_the_sums_of_the_lines(tabled: Tabled) -> None:
+    setup, deals = tabled
+    score = score_game(setup, deals)
+    for seat in range(len(setup.players)):
+        counted = [deal.score.hands[seat] for deal in score.deals if deal.score is not None]
+        assert score.running[seat] == sum([line.points for hand in counted for line in hand.lines])
+
+
+@given(tabled(most=3))
+def test_a_final_total_is_the_running_one_and_its_lines(tabled: Tabled) -> None:
+    setup, deals = tabled
+    finish = score_game(setup, deals, closed=True).finish
+    assert finish is not None
+    for hand in finish.hands:
+        assert hand.total == hand.running + sum([line.points for line in hand.lines])
+
+
+@given(tabled(most=3))
+def test_money_adds_up_to_nothing(tabled: Tabled) -> None:
+    setup, deals = tabled
+    settlement = score_game(setup, deals, closed=True).settlement
+    assert settlement is None or sum(settlement.net) == 0
+
+
+@given(tabled(most=3))
+def test_winners_are_the_best_before_bonuses_and_only_of_a_finished_game(tabled: Tabled) -> None:
+    setup, deals = tabled
+    score = score_game(setup, deals, closed=True)
+    assert score.finish is not None
+    best = min(score.running) if setup.variant.family.low_wins else max(score.running)
+    level = [seat for seat, total in enumerate(score.running) if total == best]
+    assert list(score.finish.winners) == (level if score.over else [])
+
+
+@given(tabled(most=3))
+def test_the_next_dealer_sits_at_the_table(tabled: Tabled) -> None:
+    setup, deals = tabled
+    score = score_game(setup, deals)
+    assert (score.next_dealer is None) == score.over
+    assert score.over or score.next_dealer in range(len(setup.players))
+
+
+@EVERY_VARIANT
+def test_a_game_begins_with_nothing_and_the_last_player_dealing(variant: Variant) -> None:
+    least, _ = variant.family.players(variant.defaults)
+    players = ("Ann", "Bob", "Cal", "Dot", "Eve")[:least]
+    score = score_game(Setup(variant, variant.defaults, players, None), [])
+    assert (score.running, score.next_dealer) == ((0,) * least, first_dealer(players))
+
+
+@EVERY_VARIANT
+def test_a_game_closed_before_its_first_deal_ends_with_nothing(variant: Variant) -> None:
+    least, _ = variant.family.players(variant.defaults)
+    players = ("Ann", "Bob", "Cal", "Dot", "Eve")[:least]
+    finish = score_game(Setup(variant, variant.defaults, players, None), [], closed=True).finish
+    assert finish is not None
+    assert [(hand.total, hand.rounded) for hand in finish.hands] == [(0, 0)] * least
+
+
+# --- options ---
+
+
+@pytest.mark.parametrize(("option", "variant"), OPTIONS)
+def test_an_option_says_what_it_is(option: Option, variant: Variant) -> None:
+    assert all([option.label, option.help.endswith("."), option.source, option.range_words])
+
+
+@pytest.mark.parametrize(("option", "variant"), OPTIONS)
+def test_an_option_accepts_its_default(option: Option, variant: Variant) -> None:
+    assert option.accepts(getattr(variant.defaults, option.name))
+
+
+@pytest.mark.parametrize(("option", "variant"), OPTIONS)
+def test_a_choice_has_two_values_or_more_each_with_words(option: Option, variant: Variant) -> None:
+    if option.kind is OptionKind.CHOICE:
+        assert len(option.choices) >= 2
+        assert all(option.accepts(value) and words for value, words in option.choices)
+
+
+@pytest.mark.parametrize(("option", "variant"), OPTIONS)
+@pytest.mark.parametrize("value", ["", "yes", 1.5, -1, [], {}, 10**9, "10"], ids=repr)
+def test_an_option_refuses_a_wrong_value(option: Option, variant: Variant, value: object) -> None:
+    assert not option.accepts(value)
+
+
+# --- variants ---
+
+
+def test_a_variant_is_listed_by_its_key() -> None:
+    assert {key: variant.key for key, variant in VARIANTS.items()} == {key: key for key in VARIANTS}
+
+
+def test_every_variant_belongs_to_a_listed_family() -> None:
+    assert all(variant.family in FAMILIES for variant in VARIANTS.values())
+
+
+@EVERY_VARIANT
+def test_a_variant_has_names_and_a_summary(variant: Variant) -> None:
+    assert all([variant.name, variant.short_name, variant.summary.endswith(".")])
+
+
+@EVERY_VARIANT
+def test_what_a_family_asks_of_a_hand_has_a_name_of_its_own(variant: Variant) -> None:
+    asks = variant.family.asks(variant.defaults)
+    names = [ask.name for form in asks.forms for ask in form.asks]
+    names += [ask.name for ask in asks.extras]
+    assert len(names) == len(set(names))

@@ -1,0 +1,296 @@
+"""Reading melds: which cards are a set or a run, and what each wild stands for."""
+
+from dataclasses import replace
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from scorekeeper.domain.cards import JOKER, NATURAL_CARDS, Card, Rank, Suit, read_card
+from scorekeeper.domain.deals import LaidMeld, MeldCard
+from scorekeeper.domain.meld_readings import Meld, MeldKind, MeldRules, meld_kinds
+from scorekeeper.domain.melds import MeldFault, read_meld
+from scorekeeper.domain.variants.contract.deal import meld_rules as contract_rules
+from scorekeeper.domain.variants.oklahoma.values import meld_rules as oklahoma_rules
+from scorekeeper.domain.variants.oklahoma.values import melded_value
+from scorekeeper.domain.variants.oklahoma_gin.facts import MELD_RULES as GIN
+from tests.domain.naive_melds import naive_verdict
+
+LAWS = oklahoma_rules(ace_both_ends=True, min_naturals=0)
+CONTRACT = contract_rules(ace="high", min_naturals=0)
+SHAPE_FAULTS = {
+    "not_a_meld",
+    "set_too_long",
+    "run_too_short",
+    "round_the_corner",
+    "ace_low_not_allowed",
+    "ace_high_not_allowed",
+}
+
+
+def laid(text: str) -> LaidMeld:
+    found = []
+    for token in text.split():
+        card, _, name = token.partition("=")
+        known = read_card(card)
+        assert known is not None
+        found.append(MeldCard(known, read_card(name)))
+    return tuple(found)
+
+
+def read(text: str, rules: MeldRules = LAWS) -> Meld:
+    meld = read_meld(laid(text), rules)
+    assert isinstance(meld, Meld), meld
+    return meld
+
+
+def fault(text: str, rules: MeldRules = LAWS) -> MeldFault:
+    found = read_meld(laid(text), rules)
+    assert isinstance(found, MeldFault), found
+    return found
+
+
+def spelled(meld: Meld) -> str:
+    return " ".join([str(card) for card in meld.cards])
+
+
+# --- what a reading says ------------------------------------------------------------------------
+
+
+def test_cards_of_a_run_may_come_in_any_order() -> None:
+    assert spelled(read("7H 5H 6H")) == "5H 6H 7H"
+
+
+def test_a_run_is_spelled_with_what_its_wild_stands_for() -> None:
+    assert spelled(read("8H 2D 6H")) == "6H 2D=7H 8H"
+
+
+def test_an_ace_lies_low_beside_a_two() -> None:
+    assert spelled(read("3H AH JK=2H")) == "AH JK=2H 3H"
+
+
+def test_an_ace_lies_high_beside_a_king() -> None:
+    assert spelled(read("AH QH KH")) == "QH KH AH"
+
+
+def test_two_aces_lie_at_both_ends() -> None:
+    cards = [f"{letter}S" for letter in "A3456789TJQKA"]
+    assert len(read(" ".join([*cards, "2D=2S"])).cards) == 14
+
+
+def test_a_plain_deuce_reads_as_the_two_of_its_suit() -> None:
+    assert spelled(read("3H 2H AH")) == "AH 2H=2H 3H"
+
+
+def test_a_plain_deuce_away_from_its_place_is_wild() -> None:
+    assert spelled(read("7H 2H 9H")) == "7H 2H=8H 9H"
+
+
+def test_a_deuce_in_its_own_place_counts_as_natural() -> None:
+    assert read("AH 2H 3H").naturals == 3
+
+
+def test_a_deuce_of_another_suit_is_never_natural() -> None:
+    assert read("AH 2D=2H 3H").naturals == 2
+
+
+def test_a_wild_in_a_set_stands_for_a_suit_that_is_free() -> None:
+    assert spelled(read("KH KD 2S")) in {"KH KD 2S=KC", "KH KD 2S=KS"}
+
+
+def test_a_meld_of_wilds_alone_is_told_apart() -> None:
+    assert read("2H=KH 2D=KD JK=KS").all_wild
+
+
+def test_a_run_of_wilds_alone_is_told_apart() -> None:
+    assert read("JK=6H 2D=7H 2C=8H").all_wild
+
+
+def test_a_run_with_one_natural_is_not_all_wild() -> None:
+    assert not read("6H 2D=7H 2C=8H").all_wild
+
+
+def test_a_king_beside_wilds_is_not_all_wild() -> None:
+    assert not read("KH KD JK").all_wild
+
+
+def test_a_deuce_that_could_be_a_king_or_an_ace_must_be_named() -> None:
+    assert fault("KH 2D JK").code == "wild_undeclared"
+
+
+def test_cards_can_be_set_and_run_at_once() -> None:
+    kinds = meld_kinds(laid("7H JK 2S 2C"), CONTRACT)
+    assert kinds == {MeldKind.SET, MeldKind.RUN}
+
+
+def test_cards_that_are_no_meld_have_no_kind() -> None:
+    assert meld_kinds(laid("7H 9D JS"), LAWS) == frozenset()
+
+
+# --- faults --------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("text", "code"),
+    [
+        ("", "meld_too_short"),
+        ("KH KD", "meld_too_short"),
+        ("KH KD 9S", "not_a_meld"),
+        ("5H 6H 8H", "not_a_meld"),
+        ("5H 5H 6H", "not_a_meld"),
+        ("5H 6D 7H", "not_a_meld"),
+        ("KH KD KC KS KH", "set_too_long"),
+        ("KH KD KC KS 2D", "set_too_long"),
+        ("KH=QH KD KC", "bad_card"),
+        ("KH AH 2H=2H", "round_the_corner"),
+        ("QH KH AH 2H=2H 3H", "round_the_corner"),
+        ("JH QH KH 2D", "wild_undeclared"),
+        ("6H 7H 2D", "wild_undeclared"),
+        ("2H 2D JK", "wild_undeclared"),
+    ],
+)
+def test_a_fault_of_the_laws_is_told_by_its_code(text: str, code: str) -> None:
+    assert fault(text).code == code
+
+
+@pytest.mark.parametrize(
+    ("text", "code"),
+    [
+        ("5H 6H 7H", "run_too_short"),
+        ("AH 2H 3H 4H", "ace_low_not_allowed"),
+        ("AH 2H 3H", "ace_low_not_allowed"),
+        ("KH AH 2H 3H", "round_the_corner"),
+        ("4H 2D 6H 7H", "not_a_meld"),
+        ("4H 2D=5H 6H 7H", "bad_card"),
+    ],
+)
+def test_a_fault_of_contract_is_told_by_its_code(text: str, code: str) -> None:
+    assert fault(text, CONTRACT).code == code
+
+
+def test_gin_has_no_high_ace() -> None:
+    assert fault("QH KH AH", GIN).code == "ace_high_not_allowed"
+
+
+def test_gin_has_no_wild_two() -> None:
+    assert fault("KH KD 2S", GIN).code == "not_a_meld"
+
+
+def test_a_long_set_is_told_in_words_with_its_law() -> None:
+    text = "KH KD KC KS KH is five kings; four close the set (Law 7)"
+    assert fault("KH KD KC KS KH").text == text
+
+
+def test_an_undeclared_wild_lists_the_readings() -> None:
+    text = fault("JH QH KH 2D").text
+    assert "2D=TH" in text
+    assert "2D=AH" in text
+
+
+def test_many_readings_are_cut_short() -> None:
+    assert fault("9H 2D 2C 2S 2D JK").text.endswith("…")
+
+
+def test_too_few_naturals_says_how_many_are_needed() -> None:
+    rules = oklahoma_rules(ace_both_ends=True, min_naturals=2)
+    assert "2 natural" in fault("KH 2D 2S", rules).text
+
+
+def test_naturals_are_counted_in_the_reading_that_has_most() -> None:
+    rules = contract_rules(ace="high", min_naturals=2)
+    assert read("3S 2S JK JK", rules).naturals == 2
+
+
+# --- against the naive reader ---------------------------------------------------------------------
+
+RULES = st.sampled_from(
+    [
+        *[
+            oklahoma_rules(ace_both_ends=both, min_naturals=naturals)
+            for both in (True, False)
+            for naturals in (0, 1, 2)
+        ],
+        *[
+            contract_rules(ace=ace, min_naturals=naturals)
+            for ace in ("high", "both")
+            for naturals in (0, 2)
+        ],
+        GIN,
+    ]
+)
+ANY_CARD = st.sampled_from([*NATURAL_CARDS, JOKER])
+WILD = st.sampled_from([JOKER, *[Card(Rank.TWO, suit) for suit in Suit]])
+SUIT = st.sampled_from(list(Suit))
+
+
+@st.composite
+def near_melds(draw: st.DrawFn) -> LaidMeld:
+    """Sets and runs in which up to two cards became wild and perhaps one card is wrong."""
+    if draw(st.booleans()):
+        rank = draw(st.sampled_from(NATURAL_CARDS)).rank
+        cards = [Card(rank, suit) for suit in draw(st.lists(SUIT, min_size=2, max_size=6))]
+    else:
+        suit, low = draw(SUIT), draw(st.integers(1, 13))
+        places = range(low, low + draw(st.integers(2, 14)))
+        cards = [Card(Rank((place - 1) % 13 + 1), suit) for place in places]
+    items = [MeldCard(card) for card in cards]
+    for place in draw(st.lists(st.integers(0, len(items) - 1), max_size=2, unique=True)):
+        wild = draw(WILD)
+        items[place] = MeldCard(wild, cards[place] if draw(st.booleans()) else None)
+    if draw(st.integers(0, 3)) == 0:
+        items[draw(st.integers(0, len(items) - 1))] = MeldCard(draw(ANY_CARD))
+    return tuple(draw(st.permutations(items)))
+
+
+def few_unnamed(meld: LaidMeld, rules: MeldRules) -> bool:
+    return sum([item.stands_for is None and item.card in rules.wilds for item in meld]) <= 2
+
+
+def verdict(meld: LaidMeld, rules: MeldRules) -> str | int:
+    found = read_meld(meld, rules)
+    if isinstance(found, MeldFault):
+        return "illegal" if found.code in SHAPE_FAULTS else found.code
+    if rules.worth is None:
+        return 0
+    return sum([rules.worth(item.card, item.stands_for or item.card) for item in found.cards])
+
+
+@settings(max_examples=300)
+@given(meld=near_melds().filter(lambda meld: few_unnamed(meld, LAWS)), rules=RULES)
+def test_the_reader_agrees_with_the_naive_one(meld: LaidMeld, rules: MeldRules) -> None:
+    assert verdict(meld, rules) == naive_verdict(meld, rules)
+
+
+@given(meld=near_melds(), rules=RULES)
+def test_a_meld_that_was_read_reads_the_same_again(meld: LaidMeld, rules: MeldRules) -> None:
+    found = read_meld(meld, rules)
+    if isinstance(found, Meld):
+        again = read_meld(found.cards, rules)
+        assert isinstance(again, Meld)
+        assert again == replace(found, kind=again.kind, naturals=again.naturals, cards=again.cards)
+        assert again.cards == found.cards
+
+
+@given(meld=near_melds(), rules=RULES)
+def test_a_read_meld_has_the_cards_that_were_laid(meld: LaidMeld, rules: MeldRules) -> None:
+    found = read_meld(meld, rules)
+    if isinstance(found, Meld):
+        assert sorted([str(item.card) for item in found.cards]) == sorted(
+            [str(item.card) for item in meld]
+        )
+
+
+@given(meld=near_melds(), rules=RULES)
+def test_every_wild_of_a_read_meld_has_a_name(meld: LaidMeld, rules: MeldRules) -> None:
+    found = read_meld(meld, rules)
+    if isinstance(found, Meld):
+        assert all(
+            (item.stands_for is not None) == (item.card in rules.wilds) for item in found.cards
+        )
+
+
+@pytest.mark.parametrize("name", [card for card in NATURAL_CARDS if card.rank is not Rank.TWO])
+def test_a_deuce_is_worth_its_card_except_as_the_queen_of_spades(name: Card) -> None:
+    deuce = Card(Rank.TWO, Suit.DIAMONDS)
+    natural = 10 if str(name) == "QS" else melded_value(name, name)
+    assert melded_value(deuce, name) == natural

@@ -1,0 +1,55 @@
+"""A knock by its two counts, against a plain retelling of the two texts."""
+
+from typing import Any
+
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from scorekeeper.domain.cards import Card, Rank, Suit
+from scorekeeper.domain.deals import Deal, Ending, Hand, Seat
+from scorekeeper.domain.scoring import with_options
+from scorekeeper.domain.variant import Table
+from scorekeeper.domain.variants import VARIANTS
+
+PLAYERS = ("Ann", "Bob")
+RULES = st.fixed_dictionaries(
+    {
+        "gin_bonus": st.sampled_from([0, 20, 25]),
+        "undercut_bonus": st.sampled_from([0, 10, 25]),
+        "undercut_on_tie": st.booleans(),
+        "gin_immune": st.booleans(),
+        "spade_double": st.booleans(),
+    }
+)
+COUNTS = st.integers(0, 10)
+UPCARDS = st.sampled_from([Card(Rank.KING, Suit.SPADES), Card(Rank.TEN, Suit.HEARTS)])
+
+
+def played(counts: tuple[int, int], upcard: Card, rules: dict[str, Any]) -> tuple[int, ...]:
+    """The points of Ann, who knocks, and of Bob."""
+    gin = VARIANTS["gin150"]
+    hands = tuple([Hand(deadwood_points=count) for count in counts])
+    deal = Deal(ending=Ending.KNOCK, by=Seat(0), upcard=upcard, hands=hands)
+    table = Table(players=PLAYERS, number=1)
+    score = gin.family.judge(with_options(gin, rules), deal, table).score
+    assert score is not None
+    return tuple([hand.points for hand in score.hands])
+
+
+def told(counts: tuple[int, int], upcard: Card, rules: dict[str, Any]) -> tuple[int, int]:
+    knocker, defender = counts
+    times = 2 if rules["spade_double"] and upcard.suit == "S" else 1
+    tie_undercuts = knocker == defender and rules["undercut_on_tie"]
+    if knocker == 0 and (rules["gin_immune"] or not tie_undercuts):
+        return (defender + rules["gin_bonus"]) * times, 0
+    if defender < knocker or tie_undercuts:
+        return 0, (knocker - defender + rules["undercut_bonus"]) * times
+    return (defender - knocker) * times, 0
+
+
+@settings(max_examples=200)
+@given(st.tuples(COUNTS, COUNTS | st.integers(0, 98)), UPCARDS, RULES)
+def test_a_knock_is_worth_what_the_texts_say(
+    counts: tuple[int, int], upcard: Card, rules: dict[str, Any]
+) -> None:
+    assert played(counts, upcard, rules) == told(counts, upcard, rules)

@@ -1,0 +1,172 @@
+"""Checks over the whole table: the pack, and who went out."""
+
+import pytest
+
+from scorekeeper.domain.cards import Card, Pack, read_card
+from scorekeeper.domain.deals import Deal, Ending, Hand, MeldCard, Seat
+from scorekeeper.domain.table_checks import (
+    check_out,
+    check_pack,
+    check_totals,
+    claims_out,
+    has_error,
+    has_surplus_wilds,
+    placed_cards,
+)
+from scorekeeper.domain.variant import Problem, Table, warning
+
+TABLE = Table(players=("Ann", "Bob", "Cal"), number=1)
+TWO_PACKS = Pack(2, 1)
+
+
+def cards(text: str) -> tuple[Card, ...]:
+    found = [read_card(token) for token in text.split()]
+    return tuple([card for card in found if card is not None])
+
+
+def held(text: str) -> Hand:
+    return Hand(melds=(), in_hand=cards(text))
+
+
+def deal(*hands: Hand, by: int | None = None, ending: Ending = Ending.OUT) -> Deal:
+    return Deal(ending=ending, by=None if by is None else Seat(by), hands=hands)
+
+
+def pack_problems(*hands: Hand, pack: Pack = TWO_PACKS) -> list[tuple[str, object]]:
+    return [(problem.code, problem.at) for problem in check_pack(deal(*hands), pack, TABLE)]
+
+
+def out_problems(found: Deal) -> list[tuple[str, object]]:
+    return [(problem.code, problem.at) for problem in check_out(found, TABLE)]
+
+
+# --- the pack ---
+
+
+def test_cards_are_placed_where_they_stand() -> None:
+    meld = tuple([MeldCard(card) for card in cards("KH KD KC")])
+    hand = Hand(melds=(meld,), in_hand=cards("4H"), discard=cards("5H")[0])
+    assert [at for _, at in placed_cards(deal(hand))] == [
+        *[("hands", 0, "melds", 0)] * 3,
+        ("hands", 0, "in_hand"),
+        ("hands", 0, "discard"),
+    ]
+
+
+def test_gin_hands_are_placed_too() -> None:
+    spread = Hand(melds=(), deadwood=cards("4H"))
+    found = deal(Hand(cards=cards("5H")), spread)
+    assert [at for _, at in placed_cards(found)] == [
+        ("hands", 0, "cards"),
+        ("hands", 1, "deadwood"),
+    ]
+
+
+def test_two_of_a_card_are_in_two_packs() -> None:
+    assert pack_problems(held("KH KH"), held("4D")) == []
+
+
+def test_a_third_copy_is_told_where_it_stands() -> None:
+    problems = pack_problems(held("KH KH"), held("4D"), held("KH"))
+    assert problems == [("too_many_copies", ("hands", 2, "in_hand"))]
+
+
+def test_a_card_is_told_once_however_often_it_stands() -> None:
+    assert len(pack_problems(held("KH KH KH KH KH"), held("KH"))) == 1
+
+
+def test_a_second_copy_of_one_pack_is_a_duplicate() -> None:
+    problems = pack_problems(held("KH"), held("KH"), pack=Pack(1, 0))
+    assert problems == [("duplicate_card", ("hands", 1, "in_hand"))]
+
+
+def test_a_joker_more_than_the_pack_has() -> None:
+    assert pack_problems(held("JK"), held("JK")) == [("too_many_jokers", ("hands", 1, "in_hand"))]
+
+
+def test_a_joker_where_none_is_in_play() -> None:
+    problems = pack_problems(held("JK"), pack=Pack(2, 0))
+    assert problems == [("joker_not_in_play", ("hands", 0, "in_hand"))]
+
+
+def test_a_surplus_names_the_places() -> None:
+    problem = check_pack(deal(held("KH KH"), held("KH")), TWO_PACKS, TABLE)[0]
+    assert problem.text == "KH stands 3 times, the pack has 2: Ann in hand, Bob in hand"
+
+
+# --- who went out ---------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("hand", [held(""), Hand(melded_points=60, in_hand_points=0)])
+def test_a_hand_without_a_card_claims_to_be_out(hand: Hand) -> None:
+    assert claims_out(hand)
+
+
+@pytest.mark.parametrize("hand", [held("4H"), Hand(melded_points=0, in_hand_points=5), Hand()])
+def test_any_other_hand_does_not(hand: Hand) -> None:
+    assert not claims_out(hand)
+
+
+def test_one_empty_hand_is_right() -> None:
+    assert out_problems(deal(held(""), held("4H"), by=0)) == []
+
+
+def test_who_went_out_holds_cards() -> None:
+    assert out_problems(deal(held("5H"), held(""), by=0)) == [
+        ("out_with_cards", ("hands", 0, "in_hand"))
+    ]
+
+
+def test_who_went_out_has_points_in_hand() -> None:
+    found = deal(Hand(melded_points=0, in_hand_points=5), held(""), by=0)
+    assert out_problems(found) == [("out_with_cards", ("hands", 0, "in_hand_points"))]
+
+
+def test_two_empty_hands_are_told_at_the_other_one() -> None:
+    assert out_problems(deal(held(""), held(""), by=1)) == [("two_out", ("hands", 0))]
+
+
+def test_nobody_is_out() -> None:
+    assert out_problems(deal(held("5H"), held("4H"))) == [("nobody_out", ("hands",))]
+
+
+def test_it_is_not_said_who_went_out() -> None:
+    assert out_problems(deal(held(""), held("4H"))) == [("nobody_out", ("by",))]
+
+
+def test_nobody_is_out_when_the_stock_ran_out() -> None:
+    found = deal(held(""), held("4H"), ending=Ending.STOCK)
+    assert out_problems(found) == [("two_out", ("hands", 0))]
+
+
+def test_all_hold_cards_when_the_stock_ran_out() -> None:
+    assert out_problems(deal(held("5H"), held("4H"), ending=Ending.STOCK)) == []
+
+
+# --- totals ---
+
+
+def test_a_total_that_is_no_multiple_of_five_is_unlikely() -> None:
+    found = deal(Hand(melded_points=62, in_hand_points=5))
+    problems = list(check_totals(found))
+    assert [(problem.code, problem.at) for problem in problems] == [
+        ("not_multiple_of_five", ("hands", 0, "melded_points"))
+    ]
+
+
+def test_a_warning_is_no_error() -> None:
+    assert not has_error([warning((), "after_end", "Late")])
+
+
+def test_an_error_among_warnings_counts() -> None:
+    problem = Problem(at=(), code="two_out", text="Two")
+    assert has_error([warning((), "after_end", "Late"), problem])
+
+
+# --- surplus wilds ---
+
+
+@pytest.mark.parametrize(("text", "surplus"), [("2S 2S JK", False), ("2S 2S 2S", True)])
+def test_more_wilds_than_the_pack_has_are_noticed(text: str, surplus: bool) -> None:
+    found = deal(held(text), held("KH KH KH"))
+    assert has_surplus_wilds(found, TWO_PACKS, cards("2S 2H JK")) == surplus
