@@ -2,12 +2,15 @@
 
 from collections import Counter
 from collections.abc import Iterable, Iterator
+from typing import Final
 
 from scorekeeper.domain.cards import JOKER, Card, Pack
 from scorekeeper.domain.deals import Deal, Ending, Hand, Seat
 from scorekeeper.domain.variant import Path, Problem, Table, warning
 
 PlacedCard = tuple[Card, Path]
+ONE_HAND: Final = Table(players=("This hand",), number=1)
+"""Where a hand is counted by itself, its cards are placed by this name."""
 
 
 def placed_cards(deal: Deal) -> Iterator[PlacedCard]:

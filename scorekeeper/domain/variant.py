@@ -1,4 +1,4 @@
-"""What a variant is: what it asks of the table, and what it makes of a deal.
+"""What a variant is: what a family answers, and how it is put together.
 
 A family is a set of functions over its own options class; a variant is a family with a name and
 defaults. Nothing here knows any rule.
@@ -9,10 +9,12 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import Any, Literal, Protocol
 
+from scorekeeper.domain.asks import Asks
 from scorekeeper.domain.cards import Card, Pack
-from scorekeeper.domain.deals import Deal, Ending, MeldCard, Points, Seat
+from scorekeeper.domain.deals import Deal, Hand, MeldCard, Points, Seat
 from scorekeeper.domain.keys import KeyFacts
 from scorekeeper.domain.options import Option, options_of
+from scorekeeper.domain.rulebook import Course, Rule, ValueRow
 from scorekeeper.domain.settlement import Score
 
 Path = tuple[str | int, ...]
@@ -41,55 +43,6 @@ class Problem:
 def warning(at: Path, code: str, text: str) -> Problem:
     """A problem that does not stop the score."""
     return Problem(at=at, code=code, text=text, severity=Severity.WARNING)
-
-
-class AskKind(StrEnum):
-    """The kind of a fact, which says how it is written in a record and asked on a form."""
-
-    CARD = "card"
-    CARDS = "cards"
-    MELDS = "melds"
-    POINTS = "points"
-    FLAG = "flag"
-    PENALTIES = "penalties"
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Ask:
-    """One fact asked of the table; ``name`` is its key in a record and in ``Deal`` or ``Hand``."""
-
-    name: str
-    kind: AskKind
-    label: str
-    help: str = ""
-    required: bool = False
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class HandForm:
-    """One way to show a hand: all of its facts are given and none of another form's."""
-
-    name: str
-    label: str
-    asks: tuple[Ask, ...]
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Asks:
-    """All that a family asks of a deal.
-
-    ``deal`` and ``extras`` may be left out unless required; a hand takes one of ``forms``.
-    ``by_label`` names the player that ``Deal.by`` means. Hands may be missing in ``bare`` endings.
-    """
-
-    endings: tuple[tuple[Ending, str], ...]
-    by_label: str
-    deal: tuple[Ask, ...]
-    forms: tuple[HandForm, ...]
-    extras: tuple[Ask, ...] = ()
-    bare: frozenset[Ending] = frozenset()
-    nobody: frozenset[Ending] = frozenset()
-    penalty_laws: tuple[tuple[int, str], ...] = ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -261,6 +214,8 @@ class Family:
     finish: Finisher
     target: Callable[[Any], Points | None]
     """The least running total that ends the game, if a target ends it."""
+    values: Callable[[Any], tuple[ValueRow, ...]]
+    course: Callable[[Any], Course]
     rounding_rule: Callable[[Any], str | None] = lambda _: None
     """The rule by which final scores are rounded, if they are."""
     round_final: Callable[[Any, Score], Score] = lambda _, score: score
@@ -269,7 +224,10 @@ class Family:
     """Every score of a deal is a multiple of this."""
     deal_title: Callable[[Any, int], str] | None = None
     """What the deal of a number asks of the players, where deals differ: ``2 sets, 1 run``."""
+    deals: int | None = None
+    """How many deals a game has, where their number ends it."""
     keys: Callable[[Any], KeyFacts] | None = None  # for a meld pad, where the family has one
+    count_hand: Callable[[Any, Hand], Verdict] | None = None  # one hand alone, by its cards
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -284,6 +242,7 @@ class Variant:
     defaults: Any  # the options class of the family
     examples: tuple[Example, ...] = ()
     citations: Mapping[str, str] = field(default_factory=dict)
+    rules: tuple[Rule, ...] = ()
 
     def cite(self, rule: str) -> str:
         """The rule as this variant's own text calls it; families cite their first text."""

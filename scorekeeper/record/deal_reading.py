@@ -7,10 +7,11 @@ at its place; what could be read is kept, so that the family can check it in the
 from collections.abc import Callable, Container, Mapping
 from typing import Any, Final
 
+from scorekeeper.domain.asks import Ask, AskKind, Asks
 from scorekeeper.domain.cards import CARD_TEXTS, JOKER, Card, read_card
 from scorekeeper.domain.deals import Deal, Ending, Hand, LaidMeld, MeldCard, Penalty, Seat
 from scorekeeper.domain.options import POINTS_MAX
-from scorekeeper.domain.variant import Ask, AskKind, Asks, Path
+from scorekeeper.domain.variant import Path
 from scorekeeper.record.places import Findings
 
 _REASON_LENGTH: Final = 200

@@ -3,9 +3,9 @@
 from collections.abc import Iterator, Mapping
 from typing import Any
 
+from scorekeeper.domain.asks import AskKind, Asks
 from scorekeeper.domain.cards import Pack
 from scorekeeper.domain.shorthand import expand_shorthand
-from scorekeeper.domain.variant import AskKind, Asks
 
 Document = dict[str, Any]
 

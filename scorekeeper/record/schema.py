@@ -6,9 +6,10 @@ the pack is for the rules to say.
 
 from typing import Any, Final
 
+from scorekeeper.domain.asks import Ask, AskKind, Asks
 from scorekeeper.domain.currencies import MINOR_DIGITS
 from scorekeeper.domain.options import POINTS_MAX, Option, OptionKind
-from scorekeeper.domain.variant import Ask, AskKind, Asks, Variant
+from scorekeeper.domain.variant import Variant
 from scorekeeper.domain.variants import VARIANTS
 from scorekeeper.record import FORMAT
 from scorekeeper.record.reading import DEALS_MAX, NAME_LENGTH, PER_MAX, TEXT_LENGTH

@@ -8,10 +8,12 @@ from typing import Final
 from flask import Blueprint, Flask, Response, send_from_directory, url_for
 
 from scorekeeper.config import site_folder
+from scorekeeper.web.joining import join_file
 
-_STATIC: Final = site_folder() / "static"
+STATIC: Final = site_folder() / "static"
 _DIGEST_LENGTH: Final = 12
 _FOR_EVER: Final = "public, max-age=31536000, immutable"
+_TYPES: Final = {".css": "text/css", ".js": "text/javascript"}
 assets = Blueprint("assets", __name__)
 
 
@@ -23,18 +25,34 @@ def register(app: Flask) -> None:
 
 def asset(name: str) -> str:
     """The address of a static file, with the hash of what it holds now."""
-    return url_for("assets.serve", digest=_digest(_STATIC / name), name=name)
+    return url_for("assets.serve", digest=_digest(STATIC / name), name=name)
 
 
 @assets.get("/static/<digest>/<path:name>")
 def serve(digest: str, name: str) -> Response:
     """A static file; only under its own hash may it be kept."""
-    response = send_from_directory(_STATIC, name)
-    is_current = digest == _digest(_STATIC / name)
+    file = STATIC / name
+    if name in _joined():
+        response = Response(_content(file), mimetype=_TYPES[file.suffix])
+    else:
+        response = send_from_directory(STATIC, name)
+    is_current = digest == _digest(file)
     response.headers["Cache-Control"] = _FOR_EVER if is_current else "no-cache"
     return response
 
 
 @cache
+def _joined() -> frozenset[str]:
+    """The files that may be made of several."""
+    found = [file for suffix in _TYPES for file in STATIC.rglob(f"*{suffix}")]
+    return frozenset([file.relative_to(STATIC).as_posix() for file in found])
+
+
+@cache
+def _content(file: Path) -> bytes:
+    return join_file(file)
+
+
+@cache
 def _digest(file: Path) -> str:
-    return sha256(file.read_bytes()).hexdigest()[:_DIGEST_LENGTH]
+    return sha256(_content(file)).hexdigest()[:_DIGEST_LENGTH]

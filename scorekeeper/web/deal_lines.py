@@ -5,7 +5,7 @@ from typing import Final
 
 from scorekeeper.domain.deals import Seat
 from scorekeeper.domain.sheet import ScoreSheet, SheetRow
-from scorekeeper.domain.variant import GinResult, ScoreLine
+from scorekeeper.domain.variant import GinResult, ScoreLine, Variant
 from scorekeeper.web.pages import DrawnLine, GinSide
 
 _SMALLEST_MELD: Final = 3
@@ -13,12 +13,13 @@ _SMALLEST_MELD: Final = 3
 
 def draw_lines(sheet: ScoreSheet, row: SheetRow) -> tuple[tuple[DrawnLine, ...], ...]:
     """The lines of each hand; together they add up to its points."""
-    return tuple([tuple(_draw_hand(sheet, cell.lines)) for cell in row.cells])
+    return tuple([tuple(draw_hand(sheet.variant, cell.lines)) for cell in row.cells])
 
 
-def _draw_hand(sheet: ScoreSheet, lines: Iterable[ScoreLine]) -> Iterator[DrawnLine]:
+def draw_hand(variant: Variant, lines: Iterable[ScoreLine]) -> Iterator[DrawnLine]:
+    """The lines of one hand; melds stand on lines of their own."""
     for line in lines:
-        label, rule = sheet.label(line), sheet.variant.cite(line.rule)
+        label, rule = variant.family.reasons[line.reason], variant.cite(line.rule)
         if line.parts and _is_melds(line):
             for part in line.parts:
                 yield DrawnLine(label=label, cards=part.cards, rule=rule, points=part.points)

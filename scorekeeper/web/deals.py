@@ -12,9 +12,11 @@ from scorekeeper.web.deal_lines import count_words, draw_gin, draw_lines, limit_
 from scorekeeper.web.forms.deal_form import make_deal_form, read_deal, type_deal
 from scorekeeper.web.forms.fields import Field, Values
 from scorekeeper.web.history import tell
+from scorekeeper.web.needs import meaning_of
 from scorekeeper.web.pages import DealFormPage, DealPage, Page, show, site
 from scorekeeper.web.phrases import ending_of, next_deal_of, out_word
 from scorekeeper.web.posting import answer, make_ticket, read_post, see, typed
+from scorekeeper.web.spoken import say_deal
 
 
 @game_pages.get("/deal/<int:number>")
@@ -23,18 +25,24 @@ def deal(number: int) -> Response:
     game = this_game()
     row = _row(game, number)
     entered = game.sheet.game.deals[number - 1].deal
+    is_last = number == len(game.sheet.rows)
+    meaning = meaning_of(game.sheet, row)
+    next_deal = next_deal_of(game.sheet) if is_last else ""
     page = DealPage(
         game=game,
         row=row,
         ending=ending_of(game.sheet, row),
-        out_word=out_word(game.sheet),
+        out_word=out_word(game.sheet).removeprefix("went "),
         opened=_opened(row),
         upcard=entered.upcard,
         limit_words=limit_words(row.gin) if row.gin else "",
         count_words=count_words(game.sheet, row, row.gin) if row.gin else "",
         gin_sides=draw_gin(row),
         lines=draw_lines(game.sheet, row),
-        next_deal=next_deal_of(game.sheet) if number == len(game.sheet.rows) else "",
+        meaning=meaning,
+        next_deal=next_deal,
+        spoken=say_deal(game.sheet, row, meaning, next_deal),
+        is_last=is_last,
         is_final=game.sheet.final is not None,
         warnings=tuple([_words_of(game.sheet, problem) for problem in row.problems]),
     )

@@ -10,6 +10,7 @@ from flask import Flask
 
 from scorekeeper.domain.cards import JOKER, RANK_WORDS, SUIT_WORDS, Card, Rank, Suit
 from scorekeeper.domain.deals import MeldCard
+from scorekeeper.web.phrases import rule_anchor
 from scorekeeper.wording import (
     write_date,
     write_money,
@@ -53,6 +54,7 @@ def register(app: Flask) -> None:
         moment=write_moment,
         face=face_of,
         meld_kind=meld_kind,
+        anchor=rule_anchor,
     )
 
 

@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 
 from scorekeeper.bookkeeping.outcomes import OpenGame
-from scorekeeper.domain.settlement import Pair, Settlement, write_amount
+from scorekeeper.domain.settlement import Pair, Score, Settlement, write_amount
 from scorekeeper.domain.sheet import FinalSheet, ScoreSheet
 from scorekeeper.web.pages import FinalPage, MatrixCell, MatrixRow
 from scorekeeper.web.phrases import state_of, terms_of, title_of, winners_of
@@ -18,12 +18,13 @@ def make_final_page(game: OpenGame) -> FinalPage | None:
         return None
     settlement = final.settlement
     rule = final.rounding_rule
+    state = state_of(game).removeprefix(winners_of(sheet)).strip()
     return FinalPage(
         game=game,
         title=title_of(game),
-        terms=terms_of(sheet),
+        terms=terms_of(sheet).replace(sheet.variant.name, sheet.variant.short_name),
         head=winners_of(sheet).removesuffix(".") if sheet.over else "Closed early",
-        state=state_of(game).removeprefix(winners_of(sheet)).strip(),
+        state=f"Game {state[:1].lower()}{state[1:]}".removesuffix("."),
         final=final,
         result_rule="" if rule is None else sheet.variant.cite(rule),
         matrix=tuple(_matrix(sheet, settlement)) if settlement else (),
@@ -36,11 +37,18 @@ def _matrix(sheet: ScoreSheet, settlement: Settlement) -> Iterable[MatrixRow]:
     pairs = {(pair.payer, pair.payee): pair for pair in settlement.pairs}
     for head in sheet.heads:
         cells = []
+        points: Score = 0
         for other in sheet.heads:
             won = pairs.get((other.seat, head.seat))
             lost = pairs.get((head.seat, other.seat))
+            points += (won.points if won else 0) - (lost.points if lost else 0)
             cells.append(None if head.seat == other.seat else _cell(won, lost))
-        yield MatrixRow(name=head.name, cells=tuple(cells), net=settlement.net[head.seat])
+        yield MatrixRow(
+            name=head.name,
+            cells=tuple(cells),
+            net=settlement.net[head.seat],
+            points=write_signed(points),
+        )
 
 
 def _cell(won: Pair | None, lost: Pair | None) -> MatrixCell:

@@ -1,31 +1,55 @@
 """The way in: the games this browser knows, a new game, a record brought from elsewhere."""
 
-from datetime import date
 from typing import Final
 
 from flask import Blueprint, Response, request, url_for
 
 from scorekeeper.bookkeeping.games import import_game, list_games, start_game
 from scorekeeper.bookkeeping.outcomes import OpenGame
-from scorekeeper.domain.variant import Problem, Variant
 from scorekeeper.domain.variants import VARIANTS
 from scorekeeper.record.places import write_path
 from scorekeeper.web.access import known_games, remember
-from scorekeeper.web.forms.fields import Values
-from scorekeeper.web.forms.game_form import make_game_form, read_game
-from scorekeeper.web.pages import GameLine, HomePage, ImportPage, NewGamePage, show, site
+from scorekeeper.web.forms.game_form import read_game
+from scorekeeper.web.known import Known
+from scorekeeper.web.new_game import (
+    FIRST_VARIANT,
+    GameLine,
+    GamesPage,
+    HomePage,
+    NewGamePage,
+    fill_first,
+    make_new_game,
+)
+from scorekeeper.web.pages import ImportPage, show, site
 from scorekeeper.web.phrases import state_of, terms_of, title_of
-from scorekeeper.web.posting import new_entry_id, see, typed
+from scorekeeper.web.posting import entry_id_of, new_entry_id, see, typed
+from scorekeeper.web.seating import act, seat_newcomer
 
 home_pages = Blueprint("home", __name__)
-_FIRST_VARIANT: Final = next(iter(VARIANTS.values()))
+_UNDER_WAY_AT_ONCE: Final = 3
 
 
 @home_pages.get("/")
 def home() -> Response:
-    """The games this browser knows."""
-    games = list_games(site().books, known_games())
-    return show(HomePage(games=tuple([_line(game) for game in games])))
+    """The games under way, and a new game filled as last time."""
+    known = _known()
+    under_way = [game for game in known.games if game.sheet.final is None]
+    page = HomePage(
+        under_way=tuple([_line(game) for game in under_way[:_UNDER_WAY_AT_ONCE]]),
+        games=len(known.games),
+        new=make_new_game(fill_first(known), known),
+    )
+    return show(page)
+
+
+@home_pages.get("/games")
+def games() -> Response:
+    """All the games that this browser knows."""
+    return show(GamesPage(games=tuple([_line(game) for game in _known().games])))
+
+
+def _known() -> Known:
+    return Known(games=list_games(site().books, known_games()))
 
 
 def _line(game: OpenGame) -> GameLine:
@@ -42,36 +66,29 @@ def _line(game: OpenGame) -> GameLine:
 
 @home_pages.get("/new")
 def new() -> Response:
-    """The form for a new game of the variant that the address names."""
-    variant = VARIANTS.get(request.args.get("variant", ""), _FIRST_VARIANT)
-    today = date.today().isoformat()  # noqa: DTZ011 - the day at the table, by its own clock
-    values = {"stake-currency": site().settings.currency, "played_on": today}
-    return _show_new(variant, values)
+    """The form for a new game: as the game that the address names, or of its variant."""
+    known = _known()
+    asked = {name: request.args.get(name, "") for name in ("again", "variant")}
+    return show(NewGamePage(new=make_new_game(fill_first(known, **asked), known)))
 
 
 @home_pages.post("/new")
 def start() -> Response:
-    """Begin the game that was typed."""
+    """Begin the game that was typed, or do what another button of the form says."""
     values = typed()
-    variant = VARIANTS.get(values.get("variant", ""), _FIRST_VARIANT)
-    begun = start_game(
-        site().books, read_game(variant, values), entry_id=values.get("entry_id") or None
-    )
+    if "do" in values:
+        known, pressed = _known(), values["do"].partition(":")[0]
+        changed, drawn = act(values, known)
+        page = make_new_game(changed, known, drawn=drawn, pressed=pressed)
+        return show(NewGamePage(new=page))
+    values = seat_newcomer(values)
+    variant = VARIANTS.get(values.get("variant", ""), FIRST_VARIANT)
+    entry_id = entry_id_of(values.get("entry_id") or new_entry_id())
+    begun = start_game(site().books, read_game(variant, values), entry_id=entry_id)
     if isinstance(begun, str):
         remember(begun)
         return see(url_for("game.table", key=begun))
-    return _show_new(variant, values, begun, status=422)
-
-
-def _show_new(
-    variant: Variant, values: Values, problems: tuple[Problem, ...] = (), *, status: int = 200
-) -> Response:
-    page = NewGamePage(
-        variants=tuple(VARIANTS.values()),
-        form=make_game_form(variant, values, problems),
-        entry_id=values.get("entry_id") or new_entry_id(),
-    )
-    return show(page, status=status)
+    return show(NewGamePage(new=make_new_game(values, _known(), begun)), status=422)
 
 
 @home_pages.get("/import")

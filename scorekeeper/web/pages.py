@@ -1,7 +1,7 @@
 """What each page shows: one typed value a page, and the one way to answer with it."""
 
 from dataclasses import dataclass
-from typing import ClassVar, Final, cast
+from typing import ClassVar, Final, Protocol, cast
 
 from flask import Response, current_app, make_response, render_template
 
@@ -12,10 +12,10 @@ from scorekeeper.domain.cards import Card
 from scorekeeper.domain.deals import MeldCard
 from scorekeeper.domain.settlement import Score
 from scorekeeper.domain.sheet import FinalSheet, SheetRow
-from scorekeeper.domain.variant import Variant
+from scorekeeper.web.chart import Chart
 from scorekeeper.web.forms.deal_form import DealForm
 from scorekeeper.web.forms.fields import Fault, Field
-from scorekeeper.web.forms.game_form import GameForm
+from scorekeeper.web.needs import Needs
 
 SITE: Final = "scorekeeper"
 
@@ -53,36 +53,6 @@ class ErrorPage:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class GameLine:
-    """A game in the list of games."""
-
-    key: str
-    title: str
-    terms: str
-    state: str
-    is_open: bool
-    played_on: str
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class HomePage:
-    """The games that this browser knows."""
-
-    template: ClassVar = "home.html"
-    games: tuple[GameLine, ...]
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class NewGamePage:
-    """The form for a new game."""
-
-    template: ClassVar = "new.html"
-    variants: tuple[Variant, ...]
-    form: GameForm
-    entry_id: str
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
 class ImportPage:
     """The form for a game record; ``problems`` pairs each place with its sentence."""
 
@@ -102,12 +72,30 @@ class TablePage:
     terms: str
     state: str
     next_deal: str
+    needs: Needs | None
+    hides_needs: bool
+    chart: Chart | None
     house_rules: tuple[str, ...]
     size: str
-    blank_rows: int
+    blank_rows: range
     out_word: str
     held_words: str
     has_corrections: bool
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class BigPage:
+    """The totals, the last deal and the next dealer, to be read from across the table."""
+
+    template: ClassVar = "big.html"
+    game: OpenGame
+    title: str
+    terms: str
+    state: str
+    meaning: str
+    next_deal: str
+    last: SheetRow | None
+    size: str
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -145,7 +133,10 @@ class DealPage:
     count_words: str
     gin_sides: tuple[GinSide | None, ...]
     lines: tuple[tuple[DrawnLine, ...], ...]
+    meaning: str
     next_deal: str
+    spoken: str
+    is_last: bool
     is_final: bool
     warnings: tuple[str, ...]
 
@@ -235,11 +226,12 @@ class MatrixCell:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class MatrixRow:
-    """One player against each, and the net."""
+    """One player against each, and the net: minor units and points."""
 
     name: str
     cells: tuple[MatrixCell | None, ...]
     net: int
+    points: str
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -259,19 +251,10 @@ class FinalPage:
     notes: tuple[str, ...]
 
 
-Page = (
-    ErrorPage
-    | HomePage
-    | NewGamePage
-    | ImportPage
-    | TablePage
-    | DealPage
-    | DealFormPage
-    | ReasonPage
-    | PlayersPage
-    | HistoryPage
-    | FinalPage
-)
+class Page(Protocol):
+    """Any page: it names the template that shows it."""
+
+    template: ClassVar[str]
 
 
 def show(page: Page, *, status: int = 200) -> Response:

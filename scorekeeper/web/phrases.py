@@ -1,5 +1,6 @@
 """Sentences that pages say of a game, in the table's language."""
 
+import re
 from typing import Final
 
 from scorekeeper.bookkeeping.outcomes import LogEntry, OpenGame
@@ -139,7 +140,12 @@ def deal_name(game: OpenGame, seq: int) -> str:
     for row in game.sheet.rows:
         if row.seq == seq:
             return f"Deal {row.number}"
-    return "A deal that was taken out"
+    return "A deal"
+
+
+def rule_anchor(citation: str) -> str:
+    """Where a rules page tells the rule of a citation: ``law-4-by-option``."""
+    return re.sub("[^a-z0-9]+", "-", citation.lower()).strip("-")
 
 
 def _deals(count: int) -> str:

@@ -52,17 +52,18 @@ def read_post() -> Post:
         who = ""
     session[_WHO] = who
     return Post(
-        entry_id=f"{entry_id[:_LONGEST_ID]}.{_fingerprint()}",
+        entry_id=entry_id_of(entry_id),
         version=int(version),
         who=who[:_LONGEST_NAME],
     )
 
 
-def _fingerprint() -> str:
-    """What was typed, in short: a form sent twice is one entry, a form changed and sent is two."""
+def entry_id_of(form_id: str) -> str:
+    """The id of what a form enters: a form sent twice is one entry, one changed and sent is two."""
     fields = sorted(typed().items())
     text = repr([field for field in fields if field[0] not in _CARRIED])
-    return blake2b(text.encode(), digest_size=_FINGERPRINT_BYTES).hexdigest()
+    fingerprint = blake2b(text.encode(), digest_size=_FINGERPRINT_BYTES).hexdigest()
+    return f"{form_id[:_LONGEST_ID]}.{fingerprint}"
 
 
 def typed() -> dict[str, str]:

@@ -15,8 +15,9 @@ HEADERS: Final = {
     # The address of a game is its key: it never leaves for another site.
     "Referrer-Policy": "same-origin",
     "Permissions-Policy": "camera=(), geolocation=(), microphone=(), payment=()",
-    "Cross-Origin-Opener-Policy": "same-origin",
 }
+# Browsers heed it over HTTPS only, and complain of it elsewhere.
+_OPENER_POLICY: Final = "same-origin"
 _csrf = CSRFProtect()
 
 
@@ -39,5 +40,7 @@ def add_headers(response: Response) -> Response:
     """The headers; a page is for one person and always asked for afresh."""
     for name, value in HEADERS.items():
         response.headers.setdefault(name, value)
+    if request.is_secure:
+        response.headers.setdefault("Cross-Origin-Opener-Policy", _OPENER_POLICY)
     response.headers.setdefault("Cache-Control", "private, no-cache")
     return response

@@ -3,13 +3,15 @@
 import json
 from typing import Final
 
-from flask import Response, request
+from flask import Response, request, session, url_for
 
 from scorekeeper.bookkeeping.games import export_game
 from scorekeeper.domain.sheet import ScoreSheet
 from scorekeeper.web.access import game_pages, this_game
+from scorekeeper.web.chart import make_chart
 from scorekeeper.web.final import make_final_page
 from scorekeeper.web.history import tell_history
+from scorekeeper.web.needs import needs_of
 from scorekeeper.web.pages import ErrorPage, HistoryPage, TablePage, show, site
 from scorekeeper.web.phrases import (
     house_rules_of,
@@ -19,10 +21,14 @@ from scorekeeper.web.phrases import (
     terms_of,
     title_of,
 )
+from scorekeeper.web.posting import see
 from scorekeeper.wording import write_points
 
 _ROWS_ON_A_PAD: Final = 7
 _FEWEST_IN_BOX: Final = 5
+_NARROWEST: Final = 3
+_WIDEST: Final = 6
+_HIDES_NEEDS: Final = "hides_needs"
 
 
 @game_pages.get("/")
@@ -36,10 +42,13 @@ def table() -> Response:
         terms=terms_of(sheet),
         state=state_of(game),
         next_deal=next_deal_of(sheet),
+        needs=needs_of(sheet),
+        hides_needs=_HIDES_NEEDS in session,
+        chart=make_chart(sheet),
         house_rules=house_rules_of(sheet),
         size=_size(sheet),
-        blank_rows=max(0, _ROWS_ON_A_PAD - len(sheet.rows)),
-        out_word=out_word(sheet),
+        blank_rows=range(len(sheet.rows) + (sheet.next_dealer is not None), _ROWS_ON_A_PAD),
+        out_word=out_word(sheet).removeprefix("went "),
         held_words=_held_words(sheet),
         has_corrections=any(row.corrected for row in sheet.rows),
     )
@@ -47,11 +56,14 @@ def table() -> Response:
 
 
 def _size(sheet: ScoreSheet) -> str:
+    wide = "wide " if len(sheet.heads) >= _FEWEST_IN_BOX else ""
+    return wide + fit_of(sheet)
+
+
+def fit_of(sheet: ScoreSheet) -> str:
     """The classes that fit the totals to their columns: how many there are, and the widest."""
-    columns = len(sheet.heads)
     widest = max([len(write_points(head.running)) for head in sheet.heads])
-    wide = "wide " if columns >= _FEWEST_IN_BOX else ""
-    return f"{wide}n{columns} w{max(3, min(6, widest))}"
+    return f"n{len(sheet.heads)} w{max(_NARROWEST, min(_WIDEST, widest))}"
 
 
 def _held_words(sheet: ScoreSheet) -> str:
@@ -60,6 +72,17 @@ def _held_words(sheet: ScoreSheet) -> str:
     if bonus:
         return f"concealed, {bonus} at the end"
     return "concealed" if any(cell.concealed for row in sheet.rows for cell in row.cells) else ""
+
+
+@game_pages.post("/needs")
+def switch_needs() -> Response:
+    """Show or hide what the players need, on this browser, until it is said otherwise."""
+    session.permanent = True
+    if request.form.get("show") == "yes":
+        session.pop(_HIDES_NEEDS, None)
+    else:
+        session[_HIDES_NEEDS] = True
+    return see(url_for("game.table"))
 
 
 @game_pages.get("/final")

@@ -15,6 +15,8 @@ _FLAGS = (
     "--no-sandbox --disable-gpu --disable-quic --no-first-run --disable-background-networking"
     " --disable-component-update --disable-sync"
 )
+# Plain http under any other name than this machine's own is no secure context.
+_TABLE = "--host-resolver-rules=MAP table.test 127.0.0.1"
 
 
 @pytest.fixture(scope="session")
@@ -37,7 +39,7 @@ def chromium() -> Iterator[Browser]:
     """Debian's Chromium."""
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(
-            executable_path="/usr/bin/chromium", args=_FLAGS.split()
+            executable_path="/usr/bin/chromium", args=[*_FLAGS.split(), _TABLE]
         )
         yield browser
         browser.close()

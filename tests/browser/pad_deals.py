@@ -1,7 +1,6 @@
 """Deals as tables show them, and the presses that enter each: laid out of one pack by chance."""
 
 from collections import Counter
-from dataclasses import replace
 from random import Random
 
 from scorekeeper.domain.cards import JOKER, NATURAL_CARDS, Card, Rank, Suit
@@ -36,8 +35,9 @@ class _Table:
         return True
 
     def any(self, count: int) -> tuple[Card, ...]:
-        """So many cards of what is left."""
-        cards = self.chance.sample(sorted(self.left.elements(), key=str), count)
+        """So many cards of what is left, fewer if the pack ends."""
+        left = sorted(self.left.elements(), key=str)
+        cards = self.chance.sample(left, min(count, len(left)))
         assert self.take(cards)
         return tuple(cards)
 
@@ -70,7 +70,10 @@ class _Table:
 
     def _set(self) -> list[Card]:
         rank = self.chance.choice([rank for rank in Rank if rank > Rank.TWO or rank == Rank.ACE])
-        return [Card(rank, suit) for suit in self.chance.sample(list(Suit), self.chance.choice((3, 3, 4)))]
+        return [
+            Card(rank, suit)
+            for suit in self.chance.sample(list(Suit), self.chance.choice((3, 3, 4)))
+        ]
 
     def _run(self) -> list[Card]:
         length = max(self.rules.run_min, self.chance.choice(_RUN_LENGTHS))
@@ -95,15 +98,12 @@ def make_deal(setup: Setup, chance: Random, *, cards: int) -> Deal:
     table = _Table(setup, chance)
     seats = len(setup.players)
     by = Seat(chance.randrange(seats))
-    share = cards // seats
-    hands = []
-    for seat in range(seats):
-        held = 0 if seat == by else chance.randint(1, 10)
-        melds = table.melds(share + (3 if seat == by else 0) - held)
-        hands.append(Hand(melds=melds, in_hand=()))
+    held = [0 if seat == by else chance.randint(1, 9) for seat in range(seats)]
+    # A meld overshoots by a card or two; who went out has more on the table than the others.
+    shares = [cards // seats - 1 + (2 if seat == by else -1) for seat in range(seats)]
+    laid = [table.melds(share - count) for share, count in zip(shares, held, strict=True)]
     hands = [
-        hand if seat == by else replace(hand, in_hand=table.any(chance.randint(1, 10)))
-        for seat, hand in enumerate(hands)
+        Hand(melds=melds, in_hand=table.any(count)) for melds, count in zip(laid, held, strict=True)
     ]
     return Deal(ending=Ending.OUT, by=by, hands=tuple(hands))
 
@@ -169,9 +169,10 @@ def _meld_presses(meld: LaidMeld, before: list[str]) -> list[str]:
     low, high = named[0].rank.letter, named[-1].rank.letter
     presses = [str(named[0].suit), low, high]
     for index, item in enumerate(meld):
-        if _is_wild(item) and (item.stands_for or item.card).rank is not Rank.TWO:
-            presses += [f"card:{index}"] * (1 if item.card.rank is Rank.TWO else 2)
-        elif item.card == JOKER:
+        name = item.stands_for or item.card
+        if item.card == JOKER:
+            presses += ["JK", name.rank.letter]
+        elif _is_wild(item) and name.rank is not Rank.TWO:
             presses.append(f"card:{index}")
     return presses
 
@@ -181,11 +182,14 @@ def _set_presses(meld: LaidMeld, natural: list[Card], before: list[str]) -> list
     presses = ["new"] if before[-1] in (letter, "2", "JK", "QS") else []
     presses += [letter] * (len(meld) - 2)
     presses += ["QS" for card in natural if card == Card(Rank.QUEEN, Suit.SPADES)]
-    return presses + ["2" if item.card.rank is Rank.TWO else "JK" for item in meld if _is_wild(item)]
+    return presses + [
+        "2" if item.card.rank is Rank.TWO else "JK" for item in meld if _is_wild(item)
+    ]
 
 
 def _gin_presses(deal: Deal) -> list[str]:
-    assert deal.upcard is not None and deal.by is not None
+    assert deal.upcard is not None
+    assert deal.by is not None
     found = [str(deal.upcard.suit), deal.upcard.rank.letter, f"by:{deal.by}"]
     suit = None
     for hand in (deal.hands[deal.by], deal.hands[1 - deal.by]):

@@ -2,19 +2,22 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from pathlib import PurePosixPath
 from typing import Any
 
-from playwright.sync_api import Page
+from playwright.sync_api import Page, Route
 
+from scorekeeper.config import site_folder
 from scorekeeper.domain.scoring import Setup, with_options
 from scorekeeper.domain.variants import VARIANTS
 from scorekeeper.web.pad_table import pad_table
 
+_MODULES = site_folder() / "static" / "js" / "pad"
 _RUN = """
 async ([table, runs]) => {
   const names = ["grammar", "text", "limits", "points"];
-  const modules = names.map((name) => import(`/static/tests/js/pad/${name}.js`));
-  const [{ start, press }, { writeFields }, { doubts }, { dealPoints }] = await Promise.all(modules);
+  const modules = await Promise.all(names.map((name) => import(`/modules/${name}.js`)));
+  const { start, press, writeFields, doubts, dealPoints } = Object.assign({}, ...modules);
   return runs.map(({ fields, presses }) => {
     const first = start(table, fields);
     if (!first) return null;
@@ -33,6 +36,10 @@ async ([table, runs]) => {
   });
 }
 """
+
+
+def _give_module(route: Route) -> None:
+    route.fulfill(path=_MODULES / PurePosixPath(route.request.url).name)
 
 
 def setup_of(variant: str = "laws", players: int = 3, **options: Any) -> Setup:
@@ -66,6 +73,13 @@ class Keys:
     """Presses keys on a page of the site, without drawing."""
 
     page: Page
+
+    @classmethod
+    def on(cls, page: Page) -> "Keys":
+        """The keys on any page; the modules come one by one, as they lie in their folder."""
+        page.goto("/import")
+        page.route("**/modules/*.js", _give_module)
+        return cls(page)
 
     def press(
         self, keys: str, setup: Setup | None = None, *, fields: Mapping[str, str] | None = None

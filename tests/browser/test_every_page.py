@@ -99,6 +99,9 @@ def test_a_form_with_problems_has_no_barrier_and_is_not_cut_off(screens: Screens
     page = screens.open(320)
     game = bring(page, gin_game())
     page.goto(game + "enter")
+    pad = page.locator("#pad")
+    pad.get_by_text("More", exact=True).click()
+    pad.get_by_role("button", name="Type it").click()
     page.get_by_role("button", name="Score deal").click()
     assert page.get_by_role("alert").is_visible()
     assert barriers(page) == []

@@ -18,9 +18,9 @@ def enter_deal(page: Page, by: str, hands: dict[str, tuple[str, str]]) -> None:
 def test_a_game_of_two_deals_is_typed_and_settled_on_a_phone(screens: Screens) -> None:
     page = screens.open(360, java_script_enabled=False)
     page.goto("/")
-    page.get_by_role("link", name="New game").click()
-    page.get_by_label("Player 1").fill("Ann")
-    page.get_by_label("Player 2").fill("Bob")
+    page.get_by_label("Player 1", exact=True).fill("Ann")
+    page.get_by_label("Player 2", exact=True).fill("Bob")
+    page.locator(".stake summary").click()
     page.get_by_label("Amount").fill("1")
     page.get_by_text("House rules").click()
     page.get_by_label("Game at").fill("400")
@@ -54,8 +54,8 @@ def test_a_game_of_two_deals_is_typed_and_settled_on_a_phone(screens: Screens) -
 def test_a_wrong_deal_comes_back_with_all_that_was_typed(screens: Screens) -> None:
     page = screens.open(360, java_script_enabled=False)
     page.goto("/new")
-    page.get_by_label("Player 1").fill("Ann")
-    page.get_by_label("Player 2").fill("Bob")
+    page.get_by_label("Player 1", exact=True).fill("Ann")
+    page.get_by_label("Player 2", exact=True).fill("Bob")
     page.get_by_role("button", name="Start the game").click()
     enter_deal(page, "Ann", {"Ann": ("KH KD 4C", ""), "Bob": ("", "AS")})
     expect(page.get_by_role("alert")).to_contain_text("Line 1: KH KD 4C")

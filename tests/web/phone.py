@@ -9,6 +9,8 @@ from flask import Flask
 from flask.testing import FlaskClient
 from werkzeug.test import TestResponse
 
+_SEATS = 8
+
 
 @dataclass
 class Form:
@@ -105,8 +107,12 @@ class Phone:
         return self.open(urlsplit(seen.answer.location).path)
 
     def start(self, *players: str, **typed: str) -> str:
-        """Begin a game; its address, with a slash at the end."""
-        names = {f"players-{seat}": name for seat, name in enumerate(players)}
+        """Begin a game; its address, with a slash at the end.
+
+        The form comes filled as last time: those who played then and their stake are left out.
+        """
+        seats = [*players, *[""] * (_SEATS - len(players))]
+        names = {f"players-{seat}": name for seat, name in enumerate(seats)} | {"stake-amount": ""}
         variant = typed.pop("variant", "laws")
         sent = self.fill(f"/new?variant={variant}", {**names, **typed})
         assert sent.status == 303, sent.text

@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
-from scorekeeper.domain.variant import Ask, AskKind, Asks, HandForm
+from scorekeeper.domain.asks import Ask, AskKind, Asks, HandForm
 from scorekeeper.web.forms.fields import Values
 
 Document = dict[str, Any]

@@ -4,8 +4,9 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final
 
+from scorekeeper.domain.asks import Ask, AskKind, Asks, HandForm
 from scorekeeper.domain.scoring import Setup
-from scorekeeper.domain.variant import Ask, AskKind, Asks, HandForm, Problem
+from scorekeeper.domain.variant import Problem
 from scorekeeper.record.expanding import expand_deal
 from scorekeeper.web.forms.deal_document import (
     MOST_TIMES,

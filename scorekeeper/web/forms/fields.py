@@ -49,10 +49,6 @@ class FieldProblems:
         """What is wrong with a field."""
         return tuple([fault.text for fault in self.faults if fault.field == name])
 
-    def under(self, prefix: str) -> bool:
-        """Whether any field whose name begins so has a problem."""
-        return any(fault.field.startswith(prefix) for fault in self.faults)
-
 
 def option_path(at: Path) -> str:
     """A place in a document as the name of a field: ``stake-amount``."""

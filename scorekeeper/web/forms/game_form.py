@@ -17,22 +17,29 @@ from scorekeeper.web.forms.fields import (
     option_path,
 )
 
-_SHOWN_AT_ONCE: Final = 4
 _TEXTS: Final = ("title", "place", "played_on")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class GameForm:
-    """The fields of a new game; ``more_players`` are folded away."""
+    """The fields of a new game, and which folded parts have something to show.
+
+    ``printed`` has the options as the variant prints them, by field, as the form writes them;
+    ``differs`` says in words which of them are others now.
+    """
 
     variant: Variant
     players: tuple[Field, ...]
-    more_players: tuple[Field, ...]
     texts: tuple[Field, ...]
     stake: tuple[Field, ...]
     options: tuple[Field, ...]
-    options_open: bool
+    printed: dict[str, str]
+    differs: tuple[str, ...]
     faults: tuple[Fault, ...]
+
+    def has_fault(self, *prefixes: str) -> bool:
+        """Whether a field whose name begins so has a problem."""
+        return any(fault.field.startswith(prefixes) for fault in self.faults)
 
 
 def most_seats(variant: Variant) -> int:
@@ -112,18 +119,36 @@ def make_game_form(variant: Variant, values: Values, problems: Sequence[Problem]
         )
         for seat in range(seats)
     ]
-    shown = _SHOWN_AT_ONCE if len(typed) <= _SHOWN_AT_ONCE else seats
     options = tuple([_option_field(variant, option, values, found) for option in variant.options])
     return GameForm(
         variant=variant,
-        players=tuple(players[:shown]),
-        more_players=tuple(players[shown:]),
+        players=tuple(players),
         texts=_text_fields(values, found),
         stake=_stake_fields(variant, values, found),
         options=options,
-        options_open=found.under("options-") or bool(_read_options(variant, values)),
+        printed={f"options-{option.name}": _printed(variant, option) for option in variant.options},
+        differs=_differences(variant, values),
         faults=found.faults,
     )
+
+
+def _differences(variant: Variant, values: Values) -> tuple[str, ...]:
+    """Each house rule that is not as printed, in words; a value that is none as it was typed."""
+    chosen = _read_options(variant, values)
+    return tuple(
+        [
+            f"{option.label}: {option.words(chosen[option.name])}"
+            for option in variant.options
+            if option.name in chosen
+        ]
+    )
+
+
+def _printed(variant: Variant, option: Option) -> str:
+    value = getattr(variant.defaults, option.name)
+    if option.kind is OptionKind.YES_NO:
+        return YES if value else NO
+    return "" if value is None else str(value)
 
 
 def _fault(problem: Problem, typed: Sequence[str]) -> Fault:
@@ -175,19 +200,15 @@ def _stake_fields(variant: Variant, values: Values, found: FieldProblems) -> tup
 
 def _option_field(variant: Variant, option: Option, values: Values, found: FieldProblems) -> Field:
     name = f"options-{option.name}"
-    printed = getattr(variant.defaults, option.name)
-    choices: Choices
+    choices: Choices = tuple([(str(value), words) for value, words in option.choices])
     if option.kind is OptionKind.YES_NO:
-        choices, default = ((YES, "yes"), (NO, "no")), YES if printed else NO
-    else:
-        choices = tuple([(str(value), words) for value, words in option.choices])
-        default = "" if printed is None else str(printed)
+        choices = ((YES, "yes"), (NO, "no"))
     off = " Leave it empty for none." if option.may_be_off else ""
     return Field(
         name=name,
         kind="points" if option.kind is OptionKind.POINTS else "choice",
         label=option.label,
-        value=values.get(name, default),
+        value=values.get(name, _printed(variant, option)),
         help=f"{option.help}{off} ({option.source})",
         choices=choices,
         problems=found.of(name),

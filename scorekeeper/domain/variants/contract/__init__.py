@@ -7,12 +7,19 @@ number of Jokers, on a stock that runs out and on ties; each is an option. Point
 from typing import Final
 
 from scorekeeper.domain.variant import Family, Variant
-from scorekeeper.domain.variants.contract.deal import judge
+from scorekeeper.domain.variants.contract.deal import count_hand, judge
 from scorekeeper.domain.variants.contract.examples import CONTRACT_EXAMPLES
-from scorekeeper.domain.variants.contract.facts import asks, contract_of, pack, seats
+from scorekeeper.domain.variants.contract.facts import (
+    LAST_CONTRACT,
+    asks,
+    contract_of,
+    pack,
+    seats,
+)
 from scorekeeper.domain.variants.contract.game import dealer_rule, finish, is_over, next_dealer
 from scorekeeper.domain.variants.contract.keys import keys
 from scorekeeper.domain.variants.contract.options import CONTRACT
+from scorekeeper.domain.variants.contract.rules import RULES, course, values
 
 FAMILY: Final = Family(
     key="contract",
@@ -28,9 +35,13 @@ FAMILY: Final = Family(
     dealer_rule=dealer_rule,
     finish=finish,
     target=lambda _: None,
+    values=values,
+    course=course,
     smallest_step=5,
     deal_title=lambda _, number: str(contract_of(number)),
+    deals=LAST_CONTRACT,
     keys=keys,
+    count_hand=count_hand,
 )
 
 VARIANTS: Final = (
@@ -42,5 +53,6 @@ VARIANTS: Final = (
         family=FAMILY,
         defaults=CONTRACT,
         examples=CONTRACT_EXAMPLES,
+        rules=RULES,
     ),
 )

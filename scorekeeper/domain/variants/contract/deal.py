@@ -9,7 +9,13 @@ from scorekeeper.domain.cards import JOKER, NATURAL_CARDS, Card, Rank, Suit
 from scorekeeper.domain.deals import Deal, Ending, Hand, Points
 from scorekeeper.domain.meld_readings import MeldKind, MeldRules, meld_kinds
 from scorekeeper.domain.melds import MeldFault, read_meld
-from scorekeeper.domain.table_checks import check_out, check_pack, check_totals, has_error
+from scorekeeper.domain.table_checks import (
+    ONE_HAND,
+    check_out,
+    check_pack,
+    check_totals,
+    has_error,
+)
 from scorekeeper.domain.variant import (
     DealScore,
     HandScore,
@@ -22,6 +28,7 @@ from scorekeeper.domain.variant import (
 )
 from scorekeeper.domain.variants.contract.facts import (
     LAST_CONTRACT,
+    MOST_PLAYERS,
     Contract,
     contract_of,
     pack,
@@ -77,6 +84,22 @@ def judge(options: ContractOptions, deal: Deal, table: Table) -> Verdict:
     return Verdict(problems=problems, score=DealScore(hands=hands))
 
 
+def count_hand(options: ContractOptions, hand: Hand) -> Verdict:
+    """What the cards left of one hand count; melds are checked by themselves (Card Values).
+
+    The number of players is not known, so the largest pack in play is taken.
+    """
+    alone = Deal(ending=Ending.STOCK, hands=(hand,))
+    rules = meld_rules(ace=options.ace, min_naturals=options.min_naturals)
+    problems = (
+        *_check_each_meld(hand, rules, ("hands", 0)),
+        *check_pack(alone, pack(options, MOST_PLAYERS), ONE_HAND),
+    )
+    if has_error(problems):
+        return Verdict(problems=problems, score=None)
+    return Verdict(problems=problems, score=DealScore(hands=(_score_hand(hand, is_out=False),)))
+
+
 def _check_ending(options: ContractOptions, deal: Deal) -> Iterator[Problem]:
     if deal.ending is Ending.STOCK and options.stock_out == "reshuffle":
         text = "Here the discards are shuffled when the stock runs out, so it ends no deal"
@@ -88,19 +111,22 @@ def _check_melds(options: ContractOptions, deal: Deal, table: Table) -> Iterator
     contract = contract_of(table.number)
     for seat, hand in enumerate(deal.hands):
         at: Path = ("hands", seat)
-        faulty = False
-        for number, laid in enumerate(hand.melds or ()):
-            read = read_meld(laid, rules)
-            here = (*at, "melds", number)
-            if isinstance(read, MeldFault):
-                faulty = True
-                yield Problem(at=here, code=read.code, text=read.text)
-            elif read.all_wild:
-                yield warning(here, "all_wild_meld", "Every card of this meld is wild")
+        found = tuple(_check_each_meld(hand, rules, at))
+        yield from found
         yield from _check_laid_down(hand, seat == deal.by, at)
-        if hand.melds and not faulty and not _meets(hand, contract, rules):
+        if hand.melds and not has_error(found) and not _meets(hand, contract, rules):
             text = f"Deal {table.number} asks for {contract}; these melds do not hold it"
             yield Problem(at=(*at, "melds"), code="contract_not_met", text=text)
+
+
+def _check_each_meld(hand: Hand, rules: MeldRules, at: Path) -> Iterator[Problem]:
+    for number, laid in enumerate(hand.melds or ()):
+        read = read_meld(laid, rules)
+        here = (*at, "melds", number)
+        if isinstance(read, MeldFault):
+            yield Problem(at=here, code=read.code, text=read.text)
+        elif read.all_wild:
+            yield warning(here, "all_wild_meld", "Every card of this meld is wild")
 
 
 def _check_laid_down(hand: Hand, is_out: bool, at: Path) -> Iterator[Problem]:

@@ -2,9 +2,9 @@
 
 from typing import Final, NamedTuple
 
+from scorekeeper.domain.asks import Ask, AskKind, Asks, HandForm
 from scorekeeper.domain.cards import Pack
 from scorekeeper.domain.deals import Ending
-from scorekeeper.domain.variant import Ask, AskKind, Asks, HandForm
 from scorekeeper.domain.variants.contract.options import ContractOptions
 
 MOST_PLAYERS: Final = 10

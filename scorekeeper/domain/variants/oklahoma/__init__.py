@@ -9,7 +9,7 @@ is an option. Scores are points; a hand may be below zero.
 from typing import Final
 
 from scorekeeper.domain.variant import Family, Variant
-from scorekeeper.domain.variants.oklahoma.deal import judge
+from scorekeeper.domain.variants.oklahoma.deal import count_hand, judge
 from scorekeeper.domain.variants.oklahoma.examples import LAWS_EXAMPLES, MODERN_EXAMPLES
 from scorekeeper.domain.variants.oklahoma.facts import asks, pack, seats
 from scorekeeper.domain.variants.oklahoma.game import (
@@ -23,6 +23,7 @@ from scorekeeper.domain.variants.oklahoma.game import (
 )
 from scorekeeper.domain.variants.oklahoma.keys import keys
 from scorekeeper.domain.variants.oklahoma.options import LAWS, MODERN
+from scorekeeper.domain.variants.oklahoma.rules import LAWS_RULES, MODERN_RULES, course, values
 
 FAMILY: Final = Family(
     key="oklahoma",
@@ -45,10 +46,13 @@ FAMILY: Final = Family(
     dealer_rule=dealer_rule,
     finish=finish,
     target=target,
+    values=values,
+    course=course,
     rounding_rule=rounding_rule,
     round_final=round_final,
     smallest_step=5,
     keys=keys,
+    count_hand=count_hand,
 )
 
 VARIANTS: Final = (
@@ -60,6 +64,7 @@ VARIANTS: Final = (
         family=FAMILY,
         defaults=LAWS,
         examples=LAWS_EXAMPLES,
+        rules=LAWS_RULES,
     ),
     Variant(
         key="modern",
@@ -69,6 +74,7 @@ VARIANTS: Final = (
         family=FAMILY,
         defaults=MODERN,
         examples=MODERN_EXAMPLES,
+        rules=MODERN_RULES,
         citations={
             "Law 4": "Law 4, by option",
             "Law 10": "End of the deal",

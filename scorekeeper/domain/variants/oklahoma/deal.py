@@ -10,6 +10,7 @@ from scorekeeper.domain.deals import Deal, Ending, Hand, Points, Seat
 from scorekeeper.domain.meld_readings import Meld
 from scorekeeper.domain.melds import MeldFault, read_meld
 from scorekeeper.domain.table_checks import (
+    ONE_HAND,
     check_out,
     check_pack,
     check_totals,
@@ -64,6 +65,18 @@ def judge(options: OklahomaOptions, deal: Deal, table: Table) -> Verdict:
         return Verdict(problems=problems, score=None)
     scores = [_score_hand(options, deal, Seat(seat), read) for seat, read in enumerate(hands)]
     return Verdict(problems=problems, score=DealScore(hands=tuple(scores)))
+
+
+def count_hand(options: OklahomaOptions, hand: Hand) -> Verdict:
+    """What the cards of one hand are worth, checked as in a deal; nobody goes out (Law 12)."""
+    alone = Deal(ending=Ending.STOCK, hands=(hand,))
+    cards = pack(options, len(ONE_HAND.players))
+    hands, faults = _read_hands(options, alone, cards)
+    problems = (*faults, *check_pack(alone, cards, ONE_HAND))
+    if has_error(problems):
+        return Verdict(problems=problems, score=None)
+    score = HandScore(lines=tuple(_card_lines(options, hands[0])))
+    return Verdict(problems=problems, score=DealScore(hands=(score,)))
 
 
 def _read_hands(

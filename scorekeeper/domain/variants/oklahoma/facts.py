@@ -3,9 +3,9 @@
 from functools import partial
 from typing import Final
 
+from scorekeeper.domain.asks import Ask, AskKind, Asks, HandForm
 from scorekeeper.domain.cards import Pack
 from scorekeeper.domain.deals import Ending
-from scorekeeper.domain.variant import Ask, AskKind, Asks, HandForm
 from scorekeeper.domain.variants.oklahoma.options import OklahomaOptions
 
 PACKS: Final = 2  # Law 1

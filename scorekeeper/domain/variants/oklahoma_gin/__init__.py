@@ -20,6 +20,7 @@ from scorekeeper.domain.variants.oklahoma_gin.game import (
 )
 from scorekeeper.domain.variants.oklahoma_gin.keys import keys
 from scorekeeper.domain.variants.oklahoma_gin.options import GIN100, GIN150
+from scorekeeper.domain.variants.oklahoma_gin.rules import RULES, course, values
 
 FAMILY: Final = Family(
     key="oklahoma_gin",
@@ -45,6 +46,8 @@ FAMILY: Final = Family(
     dealer_rule=dealer_rule,
     finish=finish,
     target=target,
+    values=values,
+    course=course,
     keys=keys,
 )
 
@@ -57,6 +60,7 @@ VARIANTS: Final = (
         family=FAMILY,
         defaults=GIN150,
         examples=GIN150_EXAMPLES,
+        rules=RULES,
     ),
     Variant(
         key="gin100",
@@ -66,5 +70,6 @@ VARIANTS: Final = (
         family=FAMILY,
         defaults=GIN100,
         examples=GIN100_EXAMPLES,
+        rules=RULES,
     ),
 )

@@ -3,10 +3,10 @@
 from typing import Final
 
 from scorekeeper.domain.arrangement import FACE_POINTS
+from scorekeeper.domain.asks import Ask, AskKind, Asks, HandForm
 from scorekeeper.domain.cards import Card, Pack, Rank
 from scorekeeper.domain.deals import Ending, Points
 from scorekeeper.domain.meld_readings import MeldRules
-from scorekeeper.domain.variant import Ask, AskKind, Asks, HandForm
 from scorekeeper.domain.variants.oklahoma_gin.options import GinOptions
 
 PLAYERS: Final = 2

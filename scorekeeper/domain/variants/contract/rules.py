@@ -1,0 +1,90 @@
+"""The rules of contract Oklahoma in our words, by the headings of the printed text."""
+
+from typing import Final
+
+from scorekeeper.domain.cards import JOKER, Card, Rank, Suit
+from scorekeeper.domain.rulebook import Course, Rule, ValueRow
+from scorekeeper.domain.variants.contract.deal import CARD_VALUES
+from scorekeeper.domain.variants.contract.facts import CONTRACTS, LAST_CONTRACT
+from scorekeeper.domain.variants.contract.options import ContractOptions
+
+_KINDS: Final = (
+    ("Joker", JOKER),
+    ("Black two", Card(Rank.TWO, Suit.SPADES)),
+    ("Ace", Card(Rank.ACE, Suit.HEARTS)),
+    ("King to ten", Card(Rank.KING, Suit.HEARTS)),
+    ("Nine to three", Card(Rank.NINE, Suit.HEARTS)),
+    ("Red two", Card(Rank.TWO, Suit.HEARTS)),
+)
+
+
+def values(options: ContractOptions) -> tuple[ValueRow, ...]:
+    """What each kind of card counts in hand; melds on the table count nothing (Card Values)."""
+    return tuple(
+        [
+            ValueRow(cards=words, in_hand=CARD_VALUES[card])
+            for words, card in _KINDS
+            if card != JOKER or options.jokers_per_deck
+        ]
+    )
+
+
+def course(options: ContractOptions) -> Course:
+    """Who deals, the five contracts and how the game ends (Required Melds, Play)."""
+    tie = {
+        "shared": "a tie is shared",
+        "play_off": f"a tie is played off by deals of contract {LAST_CONTRACT}",
+    }[options.tie]
+    settled = {
+        "off": "No money is settled.",
+        "difference": "With a stake, the lower score wins from the higher by the difference.",
+        "flat": "With a stake, the lower score wins once from the higher.",
+    }[options.settlement]
+    asked = [f"Deal {number} asks for {wanted}." for number, wanted in enumerate(CONTRACTS, 1)]
+    return Course(
+        dealer="The deal passes to the left.",
+        end=(
+            *asked,
+            "Cards in hand are added to each total; who went out adds nothing.",
+            f"After deal {LAST_CONTRACT} the lowest total wins; {tie}.",
+            settled,
+        ),
+    )
+
+
+def _rule(key: str, text: str, title: str = "") -> Rule:
+    return Rule(key=key, title=title or key, text=text)
+
+
+RULES: Final = (
+    _rule(
+        "Introduction",
+        "One pack for every two players; Jokers and black twos are wild, aces high; a set has three"
+        " cards or more, a run four or more of one suit.",
+        "Pack and melds",
+    ),
+    _rule("Set-up", "Ten cards each, one turned up; the player after the dealer begins."),
+    _rule(
+        "Play",
+        "Draw and discard; once down with the contract you may lay cards on anybody's melds, and"
+        " whoever has no card left scores nothing while the others count their hands.",
+    ),
+    _rule(
+        "Buying",
+        "A discard may be taken out of turn, at the price of one more card from the stock.",
+    ),
+    _rule(
+        "Replacing a wild",
+        "The real card may take a wild's place in a run; the wild moves on to the end.",
+    ),
+    _rule("Required Melds", "Each deal has a contract to lay down at once, from two sets on."),
+    _rule(
+        "Note",
+        "In the last deal you lay down all your cards in one go, without a discard, or none.",
+        "The last deal",
+    ),
+    _rule(
+        "Card Values",
+        "Wild cards count twenty in hand, aces fifteen, king to ten ten, all others five.",
+    ),
+)

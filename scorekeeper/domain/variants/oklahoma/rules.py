@@ -1,0 +1,203 @@
+"""The rules of Oklahoma in our words: the laws by number, the modern text by its headings."""
+
+from typing import Final
+
+from scorekeeper.domain.cards import JOKER, QUEEN_OF_SPADES, Card, Rank, Suit
+from scorekeeper.domain.rulebook import Course, Rule, ValueRow
+from scorekeeper.domain.variants.oklahoma.options import OklahomaOptions
+from scorekeeper.domain.variants.oklahoma.values import in_hand_values, melded_value
+
+_KINDS: Final = (
+    ("Queen of spades", QUEEN_OF_SPADES),
+    ("Ace", Card(Rank.ACE, Suit.HEARTS)),
+    ("King to eight", Card(Rank.KING, Suit.HEARTS)),
+    ("Seven to three", Card(Rank.SEVEN, Suit.HEARTS)),
+)
+
+
+def values(options: OklahomaOptions) -> tuple[ValueRow, ...]:
+    """What each kind of card counts, melded and in hand (Law 12; the modern card values)."""
+    in_hand = in_hand_values(options.high_unmelded)
+    plain = [
+        ValueRow(cards=words, melded=melded_value(card, card), in_hand=in_hand[card])
+        for words, card in _KINDS
+    ]
+    joker = ValueRow(cards="Joker", melded=melded_value(JOKER, JOKER), in_hand=in_hand[JOKER])
+    deuce = Card(Rank.TWO, Suit.HEARTS)
+    as_queen = melded_value(deuce, QUEEN_OF_SPADES)
+    note = f"melded, what it stands for; as queen of spades {as_queen},"
+    note += f" as a two {melded_value(deuce, deuce)}."
+    wild = ValueRow(cards="Deuce", in_hand=in_hand[deuce], note=note)
+    return (*([joker] if options.joker_in_pack else []), plain[0], wild, *plain[1:])
+
+
+def course(options: OklahomaOptions) -> Course:
+    """Who deals, and the end of a game in its fixed order (Laws 5 and 22 to 25)."""
+    nobody = {
+        "same": "the same player deals again",
+        "left": "the deal passes to the left",
+        "high_score": "the best score of the deal deals",
+    }[options.no_winner_deal]
+    return Course(
+        dealer=f"Whoever goes out deals the next deal. When the stock ran out, {nobody}.",
+        end=tuple(_end(options)),
+    )
+
+
+def _end(options: OklahomaOptions) -> list[str]:
+    held = options.concealed_timing == "end"
+    counted = " Concealed bonuses wait." if held else " Concealed bonuses count at once."
+    verb = "passes" if options.target_test == "pass" else "reaches"
+    tie = {
+        "divide": "on a tie the bonus is divided",
+        "each_full": "on a tie each has the bonus",
+        "play_on": "on a tie another deal is played",
+    }[options.tie]
+    steps = [
+        f"Each deal is added to the totals, penalties included.{counted}",
+        f"The game ends with the deal in which somebody {verb} {options.target}.",
+        f"The highest total wins {options.winner_bonus}; {tie}.",
+    ]
+    if held:
+        steps.append(f"Now {options.concealed_bonus} are added for each hand out concealed.")
+    if options.rounding == "nearest_100":
+        steps.append("Each total is rounded once: 50 counts as a hundred, 45 as nothing.")
+    settled = {
+        "difference": "With a stake, each settles with each other by the difference.",
+        "flat": "With a stake, each settles once with each other whose score differs.",
+        "off": "No money is settled.",
+    }
+    return [*steps, settled[options.settlement]]
+
+
+def _law(number: int, title: str, text: str) -> Rule:
+    return Rule(key=f"Law {number}", title=title, text=text)
+
+
+_TABLE: Final = Rule(
+    key="the table",
+    title="A penalty set by the table",
+    text="The players agree on points and a reason; they come off that deal's score.",
+)
+_PENALTIES: Final = (
+    _law(17, "Disturbing the discard pile", "Who exposes it must take it, or pay the penalty."),
+    _law(18, "Drawing out of turn", "The card goes back, and the player pays the penalty."),
+    _law(19, "Seeing into the stock", "Who sees more than the top card pays the penalty."),
+)
+_ROUNDING: Final = _law(
+    25,
+    "Rounding and settling",
+    "Final scores go to the nearest hundred, fifty upwards; each wins from all below him.",
+)
+
+LAWS_RULES: Final = (
+    _law(1, "Players and pack", "Two to four play with two packs and, if they like, a Joker."),
+    _law(2, "Seats and first deal", "All cut; the lowest card, Joker below all, picks and deals."),
+    _law(3, "The deal", "Thirteen cards each, singly; one more is turned up beside the stock."),
+    _law(
+        4,
+        "Misdeals",
+        "A faced card or an early wrong count is dealt again; found later, it costs the bonus of"
+        " whoever goes out, unless his own hand is agreed to be right.",
+    ),
+    _law(5, "The next dealer", "Whoever won a deal deals the next one."),
+    _law(6, "A turn", "Draw, meld if you wish, discard; going out needs a discard as well."),
+    _law(
+        7,
+        "Melds",
+        "Three or four of a rank, or three and more in suit; a set of four is closed, but a second"
+        " set of the same rank may be begun.",
+    ),
+    _law(8, "Deuces", "A deuce stands for any card and, once melded, remains that card."),
+    _law(9, "The Joker", "Its owner names its card and may later swap the real one for it."),
+    _law(
+        10,
+        "Scoring a deal",
+        "Melds count for a player, cards in hand against; going out earns its bonus.",
+    ),
+    _law(11, "Aces in runs", "An ace may lie above the king or below the two."),
+    _law(
+        12,
+        "Card values",
+        "Aces twenty, king to eight ten, seven to three five; the queen of spades, the Joker and"
+        " deuces have values of their own, dearer in hand than melded.",
+    ),
+    _law(13, "The upcard", "Each in turn may meld it at once; if nobody does, the first draws."),
+    _law(
+        14,
+        "Taking the pile",
+        "Its top card must at once extend a meld, free the Joker, or join two cards from hand.",
+    ),
+    _law(15, "The look of the pile", "Nothing but its top card is to be seen."),
+    _law(16, "When melds are final", "All but the pile's top card may be moved until you discard."),
+    *_PENALTIES,
+    _law(20, "Asking for counts", "Anybody may ask how many cards a player holds."),
+    _law(
+        21,
+        "Discarding the queen of spades",
+        "Only to go out, or when both of your last two cards are queens of spades.",
+    ),
+    _law(
+        22,
+        "Game",
+        "The deal that brings somebody to the target ends the game; the highest has the bonus.",
+    ),
+    _law(
+        23,
+        "Going out concealed",
+        "All melded in one turn, after an earlier draw: a bonus added once the winner is known.",
+    ),
+    _law(
+        24,
+        "The last card of the stock",
+        "Who draws it discards, the hands are counted, and nobody has the bonus for going out.",
+    ),
+    _ROUNDING,
+    _TABLE,
+)
+
+
+def _printed(key: str, text: str, title: str = "") -> Rule:
+    return Rule(key=key, title=title or key, text=text)
+
+
+MODERN_RULES: Final = (
+    _printed("Number of players", "Best for three; two, four and five play by the same rules."),
+    _printed("Cards", "Two packs and a Joker; deuces and Joker are wild, aces high or low."),
+    _printed("Dealing", "The lowest card drawn deals first, then whoever won the last deal."),
+    _printed("How to play", "Draw a card or take the pile to meld its top card, then discard."),
+    _printed(
+        "Melds",
+        "Sets of three or four, wilds among them; runs of three to fourteen; add to your own only.",
+    ),
+    _printed("The Joker", "The real card, when you hold it, buys your Joker back into your hand."),
+    _printed(
+        "End of the deal",
+        "A deal ends when somebody goes out, which earns its bonus except on his first turn, or"
+        " when the drawer of the last card has discarded.",
+    ),
+    _printed(
+        "Card values",
+        "Melds count for you, cards in hand against; king to eight in hand twenty, as printed.",
+    ),
+    _printed(
+        "Bonus for going out",
+        "The one who melds all his cards has it, but not on his first turn.",
+    ),
+    _printed(
+        "Out concealed",
+        "Going out with nothing melded before earns a second bonus, kept out of the running score.",
+    ),
+    _printed(
+        "Bonus for game",
+        "The deal in which somebody passes the target is the last; the highest has the bonus.",
+    ),
+    _printed(
+        "Law 4, by option",
+        "From the laws: a wrong count found late costs the bonuses, unless his hand is right.",
+        "Wrong count",
+    ),
+    *_PENALTIES,
+    _ROUNDING,
+    _TABLE,
+)

@@ -1,0 +1,82 @@
+"""The rules of Oklahoma gin in our words; figures that the two texts differ in are options."""
+
+from typing import Final
+
+from scorekeeper.domain.arrangement import deadwood_value
+from scorekeeper.domain.cards import Card, Rank, Suit
+from scorekeeper.domain.rulebook import Course, Rule, ValueRow
+from scorekeeper.domain.variants.oklahoma_gin.options import GinOptions
+
+_TEN: Final = Card(Rank.TEN, Suit.HEARTS)
+_ACE: Final = Card(Rank.ACE, Suit.HEARTS)
+
+
+def values(options: GinOptions) -> tuple[ValueRow, ...]:
+    """What each kind of card counts as deadwood, the same under all options (Scoring)."""
+    return (
+        ValueRow(cards="King to ten", in_hand=deadwood_value([_TEN])),
+        ValueRow(cards="Nine to two", note="as many as its pips."),
+        ValueRow(cards="Ace", in_hand=deadwood_value([_ACE])),
+    )
+
+
+def course(options: GinOptions) -> Course:
+    """Who deals, and the end of a game in its order (Dealing, Scoring; bonuses by option)."""
+    dealer = {
+        "alternate": "The players deal in turn, after a dead deal too.",
+        "winner": "The winner of a deal deals the next; a dead deal is dealt again.",
+        "loser": "The loser of a deal deals the next; a dead deal is dealt again.",
+    }[options.deal]
+    return Course(dealer=dealer, end=tuple(_end(options)))
+
+
+def _end(options: GinOptions) -> list[str]:
+    steps = [
+        "Only one player scores in a deal; a dead deal pays nobody.",
+        f"The first to reach {options.target} wins.",
+    ]
+    if options.box_bonus:
+        steps.append(f"Each deal won adds a box of {options.box_bonus}.")
+    if options.game_bonus:
+        steps.append(f"The winner adds {options.game_bonus} for game.")
+    if options.shutout != "none":
+        steps.append("If the loser won no deal, the winner adds the shutout.")
+    settled = {
+        "difference": "With a stake, the loser pays the difference of the scores.",
+        "flat": "With a stake, the loser pays it once.",
+        "off": "No money is settled.",
+    }
+    return [*steps, settled[options.settlement]]
+
+
+def _rule(key: str, text: str, title: str = "") -> Rule:
+    return Rule(key=key, title=title or key, text=text)
+
+
+RULES: Final = (
+    _rule("Dealing", "Ten cards each; the card turned up sets the most deadwood to knock with."),
+    _rule("Melds", "Three or four of a rank, or three and more in suit, the ace below the two."),
+    _rule("Knocking", "Discard, then spread with no more deadwood than the upcard allows."),
+    _rule("Lay-offs", "The defender adds loose cards to the knocker's melds, unless it is gin."),
+    _rule("Gin", "No deadwood at all; nothing is laid off, and the bonus comes on top."),
+    _rule(
+        "Scoring",
+        "The lower count wins the difference; gin and undercut, a tie included, add their bonuses.",
+    ),
+    _rule("A dead deal", "With two cards left in the stock the deal ends, and nobody scores."),
+    _rule(
+        "Boxes (option)",
+        "Where it is played, each deal won is worth a bonus at the end of the game.",
+        "Boxes",
+    ),
+    _rule(
+        "Game bonus (option)",
+        "Where it is played, whoever reaches the target adds a bonus at the end.",
+        "Game bonus",
+    ),
+    _rule(
+        "Shutout (option)",
+        "Where it is played, a game in which the loser won no deal is worth more.",
+        "Shutout",
+    ),
+)

@@ -1,0 +1,160 @@
+"""What do I need, and what did a deal mean: sentences about where a game stands."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from scorekeeper.domain.deals import Points, Seat
+from scorekeeper.domain.options import values_of
+from scorekeeper.domain.prospects import Prospect, prospects
+from scorekeeper.domain.scoring import Setup, score_game
+from scorekeeper.domain.sheet import ScoreSheet, SheetRow
+from scorekeeper.wording import write_names, write_points
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Need:
+    """What one player needs of the next deal, a sentence each."""
+
+    name: str
+    sentences: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Needs:
+    """What the table needs to know first, in one line, and what each player needs."""
+
+    headline: str
+    players: tuple[Need, ...]
+
+
+def needs_of(sheet: ScoreSheet) -> Needs | None:
+    """What each player needs; ``None`` before the first deal and after the last."""
+    if sheet.final is not None or not any(row.counts for row in sheet.rows):
+        return None
+    deals = [each.deal for each in sheet.game.deals]
+    each = prospects(sheet.setup, score_game(sheet.setup, deals))
+    players = sheet.setup.players
+    return Needs(
+        headline=_headline(sheet, each),
+        players=tuple(
+            [Need(name=players[one.seat], sentences=tuple(_sentences(sheet, one))) for one in each]
+        ),
+    )
+
+
+def _headline(sheet: ScoreSheet, each: Sequence[Prospect]) -> str:
+    if sheet.variant.family.deals is not None:
+        return f"{_chase(sheet, each)}; {_deals_left(sheet.setup, _played(sheet))}."
+    first = next(one for one in each if not one.to_lead)
+    name, running = sheet.setup.players[first.seat], sheet.heads[first.seat].running
+    if _must_pass(sheet.setup, running):
+        return f"{name} has {write_points(running)} and must still pass it."
+    cliff = first.cliff
+    rounds = f", {cliff.points} rounds to {write_points(cliff.rounded)}" if cliff else ""
+    return f"{name}: {_end_words(first)}{rounds}."
+
+
+def _chase(sheet: ScoreSheet, each: Sequence[Prospect]) -> str:
+    """The nearest behind the leader; who shares the lead where nobody is behind."""
+    behind = sorted([one for one in each if one.to_lead], key=lambda one: one.to_lead)
+    if not behind:
+        return "All are level"
+    return f"{sheet.setup.players[behind[0].seat]} is {behind[0].to_lead} behind"
+
+
+def _sentences(sheet: ScoreSheet, one: Prospect) -> Iterator[str]:
+    running = sheet.heads[one.seat].running
+    if _must_pass(sheet.setup, running):
+        yield f"Has {write_points(running)} and must still pass it."
+    elif one.to_end is not None:
+        yield f"{_end_words(one)[:1].upper()}{_end_words(one)[1:]}."
+    yield _lead_words(sheet, one)
+    if one.cliff is not None:
+        held = ", concealed included" if sheet.heads[one.seat].held else ""
+        yield f"{one.cliff.points} more rounds to {write_points(one.cliff.rounded)}{held}."
+
+
+def _end_words(one: Prospect) -> str:
+    return f"{one.to_end} ends it" if one.to_end else "over the target, but not alone in the lead"
+
+
+def _lead_words(sheet: ScoreSheet, one: Prospect) -> str:
+    leaders = [head for head in sheet.heads if head.leads]
+    if one.to_lead:
+        return f"{one.to_lead} behind {write_names([head.name for head in leaders])}."
+    level = [head.name for head in leaders if head.seat != one.seat]
+    if level:
+        return f"Level with {write_names(level)}."
+    own = sheet.heads[one.seat].running
+    margins = [abs(own - head.running) for head in sheet.heads if head.seat != one.seat]
+    return f"Leads by {min(margins)}."
+
+
+def _must_pass(setup: Setup, running: Points) -> bool:
+    """Whether somebody stands exactly on a target that must be passed."""
+    return running == printed_target(setup) != setup.variant.family.target(setup.options)
+
+
+def printed_target(setup: Setup) -> Points | None:
+    """The target as the table knows it, be it to reach or to pass; ``None`` without one."""
+    target = values_of(setup.options).get("target")
+    return target if isinstance(target, int) else None
+
+
+def _played(sheet: ScoreSheet) -> int:
+    return len([row for row in sheet.rows if row.counts])
+
+
+def _deals_left(setup: Setup, played: int) -> str:
+    left = (setup.variant.family.deals or 0) - played
+    if left <= 0:
+        return "a play-off decides"
+    return "1 deal is left" if left == 1 else f"{left} deals are left"
+
+
+def meaning_of(sheet: ScoreSheet, row: SheetRow) -> str:
+    """What a deal meant for the game, as it then stood: ``Ann leads by 360, 20 to go.``"""
+    counting = [each for each in sheet.rows if each.counts]
+    if row not in counting:
+        return ""
+    place = counting.index(row)
+    if sheet.over and sheet.final is not None and row == counting[-1]:
+        names = [sheet.setup.players[seat] for seat in sheet.final.winners]
+        return f"The game is over: {write_names(names)} {'wins' if len(names) == 1 else 'win'}."
+    before = _leaders(sheet, counting[place - 1]) if place else ()
+    return _standing(sheet, row, before, played=place + 1)
+
+
+def _standing(sheet: ScoreSheet, row: SheetRow, before: Sequence[Seat], *, played: int) -> str:
+    now, running = _leaders(sheet, row), _running(row)
+    own = running[now[0]]
+    names = [sheet.setup.players[seat] for seat in now]
+    distance = _distance(sheet, own, played)
+    if len(now) > 1:
+        return f"{write_names(names)} are level with {write_points(own)}{distance}."
+    margin = min([abs(own - total) for seat, total in enumerate(running) if seat != now[0]])
+    passed = [sheet.setup.players[seat] for seat in before if seat != now[0]]
+    gained = bool(before) and now[0] not in before
+    verb = f"passes {write_names(passed)} and leads" if gained else "leads"
+    return f"{names[0]} {verb} by {margin}{distance}."
+
+
+def _distance(sheet: ScoreSheet, own: Points, played: int) -> str:
+    """How far the leader's ``own`` total is from the end of the game."""
+    setup = sheet.setup
+    if setup.variant.family.deals is not None:
+        return f"; {_deals_left(setup, played)}"
+    if _must_pass(setup, own):
+        return f" and must still pass {write_points(own)}"
+    target = setup.variant.family.target(setup.options)
+    return f", {target - own} to go" if target is not None and target > own else ""
+
+
+def _running(row: SheetRow) -> tuple[Points, ...]:
+    return tuple([cell.running or 0 for cell in row.cells])
+
+
+def _leaders(sheet: ScoreSheet, row: SheetRow) -> tuple[Seat, ...]:
+    running = _running(row)
+    best = min(running) if sheet.variant.family.low_wins else max(running)
+    return tuple([Seat(seat) for seat, total in enumerate(running) if total == best])

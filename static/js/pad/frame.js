@@ -1,0 +1,111 @@
+/** The screen of the pad: its head, the players, the list, notes and keys, drawn from a state. */
+
+import { doubts } from "./limits.js";
+import { drawBoard, figure, h, key, makeBoard, mark, redraw } from "./draw.js";
+import { drawGinBoard, makeGinBoard } from "./gin_board.js";
+import { isTold } from "./grammar.js";
+import { drawMore, makeMore } from "./more.js";
+import { dealPoints } from "./points.js";
+import { drawTray, makeTray } from "./tray.js";
+
+/** The whole screen, made once and put into its place on the page. */
+export function makeFrame(table, form, place) {
+  const board = table.suited ? makeGinBoard(table) : makeBoard(table);
+  const parts = {
+    place,
+    board,
+    more: makeMore(table),
+    tray: makeTray(table),
+    tabs: h("div", { class: "tabs", role: "group", "aria-label": "Players" }),
+    notes: h("div", { class: "notes", role: "status" }),
+    left: numberField("left", { maxlength: 3, placeholder: "–" }),
+  };
+  board.element.prepend(...document.querySelectorAll(".note[role=alert]"), ...askWhy(form));
+  board.element.append(parts.more.element);
+  const tabs = table.suited ? [] : [parts.tabs];
+  const inside = [makeHead(table, parts), ...tabs, board.element, parts.notes, parts.tray.element];
+  place.append(h("div", { class: "frame" }, ...inside));
+  return parts;
+}
+
+/** A field for a whole number; what is typed there is a press. */
+const numberField = (press, attributes) =>
+  h("input", { inputmode: "numeric", autocomplete: "off", "data-number": press, ...attributes });
+
+function makeHead(table, parts) {
+  const bar = document.querySelector(".bar");
+  const said = bar.querySelector("p")?.textContent ?? "";
+  const lead = table.asks_for || (/^.*? deals/.exec(said)?.[0] ?? said);
+  const back = { href: bar.querySelector("a").href, "aria-label": "Score sheet" };
+  return h(
+    "header",
+    {},
+    h("a", back, mark("back")),
+    h("h1", {}, bar.querySelector("h1").textContent),
+    h("p", { class: "quiet" }, lead),
+    table.suited ? null : h("label", { class: "rest" }, "Cards left", parts.left),
+  );
+}
+
+/** A correction says why. */
+function askWhy(form) {
+  const { reason } = form.elements;
+  if (!reason) return [];
+  const input = h("input", { "data-reason": "yes", maxlength: 300, value: reason.value });
+  return [h("label", { class: "why" }, "Why it is corrected", input)];
+}
+
+/** Draw a state; the focus stays where it was. */
+export function drawFrame(parts, state) {
+  const focused = document.activeElement?.dataset?.press;
+  if (state.table.suited) drawGinBoard(parts.board, state);
+  else drawBoard(parts.board, state);
+  drawTabs(parts.tabs, state);
+  drawTray(parts.tray, state);
+  drawMore(parts.more, state);
+  drawNotes(parts.notes, state);
+  if (document.activeElement !== parts.left) parts.left.value = state.left;
+  if (focused && document.activeElement?.dataset?.press !== focused) {
+    const again = parts.place.querySelector(`[data-press="${CSS.escape(focused)}"]`);
+    again?.focus({ preventScroll: true });
+  }
+}
+
+function drawTabs(element, state) {
+  const { table } = state;
+  const tabs = table.players.map((name, seat) => {
+    const isOut = state.by === seat;
+    const told = isTold(state.hands[seat]) || (isOut && !table.melded);
+    const points = told ? figure(dealPoints(state, seat)) : "–";
+    return { name, seat, isOut, isOpen: state.seat === seat, points };
+  });
+  redraw(element, tabs, () => tabs.map(drawTab));
+}
+
+function drawTab({ name, seat, isOut, isOpen, points }) {
+  const words = h("span", { class: "name" }, h("span", {}, name), isOut && h("small", {}, "out"));
+  const about = { class: `tab${isOut ? " out" : ""}`, "aria-current": isOpen ? "true" : null };
+  return key(`seat:${seat}`, about, words, h("b", {}, points));
+}
+
+function drawNotes(element, state) {
+  const amber = doubts(state);
+  const { refused } = state;
+  redraw(element, [amber, refused], () => [
+    ...amber.map((text) => h("p", { class: "amber" }, text)),
+    ...(refused ? [drawReason(refused)] : []),
+  ]);
+}
+
+function drawReason({ text, at }) {
+  const show = at && key(`show:${at.seat}:${at.line}`, { class: "link" }, "Show");
+  return h("p", { class: "reason" }, h("span", {}, text), show ?? null);
+}
+
+/** A short sign of what was touched and what it changed. */
+export function flash(element) {
+  if (!element) return;
+  element.classList.remove("flash");
+  void element.offsetWidth;
+  element.classList.add("flash");
+}

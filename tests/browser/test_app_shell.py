@@ -1,0 +1,155 @@
+"""The site as an app: its weight, its service worker, its look, over HTTPS and over plain HTTP."""
+
+import re
+from collections.abc import Iterator
+from typing import Final
+
+import pytest
+from playwright.sync_api import Browser, Page, Response, expect
+
+from tests.browser.conftest import _FLAGS, Screens
+from tests.browser.test_new_game import play_before
+
+FIRST_LOAD: Final = 60 * 1024
+SCRIPTS: Final = 30 * 1024
+LATER_PAGE: Final = 8 * 1024
+REQUESTS: Final = 8
+
+
+def visit(page: Page, address: str) -> dict[str, int]:
+    """What a page asked for, and how many bytes came for each, as they travelled."""
+    answers: list[Response] = []
+
+    def note(answer: Response) -> None:
+        answers.append(answer)
+
+    page.on("response", note)
+    page.goto(address, wait_until="networkidle")
+    return {answer.url: answer.request.sizes()["responseBodySize"] for answer in answers}
+
+
+def a_game(screens: Screens) -> str:
+    page = screens.open(390)
+    play_before(page, ("Ann", "Bob", "Cal"))
+    return page.url
+
+
+@pytest.mark.parametrize("name", ["/", "", "enter"])
+def test_a_first_load_is_light(screens: Screens, name: str) -> None:
+    game = a_game(screens)
+    page = screens.open(390, service_workers="block")
+    sizes = visit(page, name if name == "/" else game + name)
+    assert sum(sizes.values()) <= FIRST_LOAD, sizes
+    scripts = [size for address, size in sizes.items() if ".js" in address]
+    assert sum(scripts) <= SCRIPTS, sizes
+    assert len(sizes) <= REQUESTS, list(sizes)
+    assert all(address.startswith(screens.address) for address in sizes)
+
+
+def test_later_pages_are_lighter_still(screens: Screens) -> None:
+    game = a_game(screens)
+    page = screens.open(390, service_workers="block")
+    for name in ("", "enter", "history", "players", ""):
+        page.goto(game + name)
+    for name in ("", "enter", "history", "players"):
+        sizes = visit(page.context.new_page(), game + name)
+        fresh = [size for address, size in sizes.items() if "/static/" not in address]
+        assert sum(fresh) <= LATER_PAGE, sizes
+
+
+def wait_for_worker(page: Page) -> None:
+    page.goto("/", wait_until="networkidle")
+    page.evaluate("navigator.serviceWorker.ready.then(() => true)")
+    page.wait_for_function("navigator.serviceWorker.controller !== null")
+
+
+def test_out_of_reach_the_app_says_so_and_comes_back_by_itself(screens: Screens) -> None:
+    page = screens.open(390)
+    wait_for_worker(page)
+    page.context.set_offline(True)
+    page.goto("/games")
+    expect(page.get_by_role("heading", name="The server is out of reach")).to_be_visible()
+    expect(page.get_by_role("link", name="Try again")).to_have_css("min-height", "56px")
+    page.context.set_offline(False)
+    expect(page.get_by_role("heading", name="All games")).to_be_visible()
+
+
+def test_what_is_kept_are_files_of_the_site_and_no_page_of_a_game(screens: Screens) -> None:
+    page = screens.open(390)
+    play_before(page, ("Ann", "Bob"))
+    wait_for_worker(page)
+    kept = page.evaluate(
+        "caches.keys().then(names => Promise.all(names.map(name => caches.open(name)"
+        ".then(cache => cache.keys())))).then(all => all.flat().map(each => each.url))"
+    )
+    assert kept
+    paths = [address.removeprefix(screens.address) for address in kept]
+    assert [path for path in paths if not re.match(r"/static/|/offline$", path)] == []
+
+
+@pytest.fixture
+def outside(chromium: Browser) -> Iterator[Browser]:
+    """A browser that meets the site under a name that is no secure context, as phones do."""
+    rules = "--host-resolver-rules=MAP table.test 127.0.0.1"
+    browser = chromium.browser_type.launch(
+        executable_path="/usr/bin/chromium", args=[*_FLAGS.split(), rules]
+    )
+    yield browser
+    browser.close()
+
+
+def test_over_plain_http_all_goes_on_without_a_service_worker(
+    outside: Browser, address: str
+) -> None:
+    page = outside.new_page(base_url=address.replace("127.0.0.1", "table.test"))
+    said: list[str] = []
+    page.on("console", lambda message: said.append(message.text))
+    page.on("pageerror", lambda error: said.append(str(error)))
+    page.goto("/", wait_until="networkidle")
+    assert page.evaluate("isSecureContext") is False
+    page.get_by_label("Player 1", exact=True).fill("Ann")
+    page.get_by_label("Player 2", exact=True).fill("Bob")
+    page.get_by_role("button", name="More").click()
+    page.get_by_role("button", name="Start the game").click()
+    page.wait_for_url("**/game/**")
+    assert said == []
+
+
+def background(page: Page) -> str:
+    return str(page.evaluate("getComputedStyle(document.documentElement).backgroundColor"))
+
+
+@pytest.mark.parametrize("scripts", [True, False])
+def test_the_dark_look_is_kept_on_this_browser(screens: Screens, scripts: bool) -> None:
+    page = screens.open(390, java_script_enabled=scripts, color_scheme="light")
+    page.goto("/")
+    page.get_by_label("How it looks").click()
+    if scripts:
+        with page.expect_response("**/look"):
+            page.get_by_label("Dark").check()
+    else:
+        page.get_by_label("Dark").check()
+        page.get_by_role("button", name="Keep on this phone").click()
+    page.goto("/import")
+    expect(page.locator("html")).to_have_attribute("data-theme", "dark")
+    expect(page.locator("html")).to_have_css("background-color", "rgb(12, 29, 22)")
+
+
+def test_the_light_look_overrides_a_dark_phone(screens: Screens) -> None:
+    page = screens.open(390, color_scheme="dark")
+    page.goto("/")
+    assert background(page) == "rgb(12, 29, 22)"
+    page.get_by_label("How it looks").click()
+    page.get_by_label("Light").check()
+    assert background(page) == "rgb(246, 242, 233)"
+
+
+def test_four_colours_tell_diamonds_from_hearts(screens: Screens) -> None:
+    page = screens.open(390)
+    page.goto("/")
+    page.get_by_label("How it looks").click()
+    page.get_by_label("Four colours").check()
+    colours = page.locator(".suits svg").evaluate_all(
+        "all => all.map(each => getComputedStyle(each).color)"
+    )
+    assert len(set(colours)) == 4

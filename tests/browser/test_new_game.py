@@ -1,0 +1,270 @@
+"""The new game on a phone: taps counted, seats dragged, stake stepped, with scripts and without."""
+
+import re
+from typing import Any, Final
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.conftest import Screens
+from tests.browser.test_every_page import barriers
+
+LONG: Final = "Bartholomew Longfellow the Third of Som"
+MOST_TAPS: Final = 6
+_SEEN_TARGETS: Final = """() => [...document.querySelectorAll(
+  'main button:not(.vh), main a, main summary, main input:not([type=hidden]), main select')]
+  .filter(each => each.checkVisibility() && each.getBoundingClientRect().width)
+  .map(each => [each.outerHTML.slice(0, 90), each.getBoundingClientRect()])
+  .filter(([, box]) => box.height < 43.5 || box.width < 43.5)
+  .map(([html, box]) => `${html} ${box.width} x ${box.height}`)"""
+
+
+def play_before(page: Page, *tables: tuple[str, ...]) -> None:
+    """Start a game for each table, so that this browser knows its people."""
+    for names in tables:
+        page.goto("/new")
+        page.locator("#seats").evaluate("each => each.open = true")
+        for seat in range(4):
+            name = names[seat] if seat < len(names) else ""
+            page.get_by_label(f"Player {seat + 1}", exact=True).fill(name)
+        page.locator("#start").click()
+        page.wait_for_url("**/game/**")
+
+
+def count_taps(page: Page) -> None:
+    """Let the page's whole visit count its clicks."""
+    page.add_init_script(
+        "addEventListener('click', e => e.isTrusted && (sessionStorage.taps ="
+        " Number(sessionStorage.taps ?? 0) + 1), true)"
+    )
+
+
+def taps(page: Page) -> int:
+    return int(page.evaluate("Number(sessionStorage.taps ?? 0)"))
+
+
+def at_table(page: Page) -> list[str]:
+    page.wait_for_url("**/game/**")
+    return page.locator(".sheet thead .name > span").all_inner_texts()
+
+
+def home_with_people(page: Page) -> None:
+    play_before(page, ("Dot", "Eve"), ("Ann", "Bob", "Cal"))
+    page.goto("/")
+
+
+def chip(page: Page, name: str) -> Any:
+    return page.get_by_role("group", name="Players").get_by_role("button", name=re.compile(name))
+
+
+@pytest.mark.parametrize("scripts", [True, False])
+def test_the_same_table_again_is_one_tap(screens: Screens, scripts: bool) -> None:
+    page = screens.open(390, java_script_enabled=scripts)
+    if scripts:
+        home_with_people(page)
+    else:
+        start_without_scripts(page, "Ann", "Bob", "Cal")
+        page.goto("/")
+    page.get_by_role("button", name="Same again").click()
+    assert at_table(page) == ["Ann", "Bob", "Cal"]
+
+
+def start_without_scripts(page: Page, *names: str) -> None:
+    page.goto("/new")
+    for seat, name in enumerate(names, 1):
+        page.get_by_label(f"Player {seat}", exact=True).fill(name)
+    page.get_by_role("button", name="Start the game").click()
+
+
+def test_a_new_table_of_known_people_takes_six_taps_at_most(screens: Screens) -> None:
+    page = screens.open(390)
+    home_with_people(page)
+    count_taps(page)
+    page.goto("/")
+    for name in ("Bob", "Cal", "Dot", "Eve"):
+        chip(page, name).click()
+    page.get_by_role("button", name="More").click()
+    page.get_by_role("button", name="Start the game").click()
+    assert at_table(page) == ["Ann", "Dot", "Eve"]
+    assert taps(page) == MOST_TAPS
+
+
+def test_a_tap_shows_the_seat_and_what_the_button_starts(screens: Screens) -> None:
+    page = screens.open(390)
+    home_with_people(page)
+    chip(page, "Ann").click()
+    chip(page, "Eve").click()
+    expect(page.locator("#start")).to_have_text(
+        re.compile(r"Start the game\s+Bob, Cal, Eve · Laws")
+    )
+    expect(chip(page, "Eve")).to_have_text("3Eve")
+    expect(chip(page, "Eve")).to_have_attribute("aria-pressed", "true")
+    expect(chip(page, "Ann")).to_have_attribute("aria-pressed", "false")
+
+
+def test_a_change_taken_back_says_the_same_again(screens: Screens) -> None:
+    page = screens.open(390)
+    home_with_people(page)
+    chip(page, "Cal").click()
+    expect(page.locator("#start-word")).to_have_text("Start the game")
+    chip(page, "Cal").click()
+    expect(page.locator("#start-word")).to_have_text("Same again")
+
+
+def test_taps_work_through_the_server_where_no_script_runs(screens: Screens) -> None:
+    page = screens.open(390, java_script_enabled=False)
+    start_without_scripts(page, "Ann", "Bob", "Cal")
+    page.goto("/")
+    chip(page, "Ann").click()
+    chip(page, "Ann").click()
+    page.get_by_role("button", name="More").click()
+    expect(page.locator("#start")).to_have_text(
+        re.compile(r"Start the game\s+Bob, Cal, Ann · Laws · \$0\.05 per 100")
+    )
+    page.locator("#start").click()
+    assert at_table(page) == ["Bob", "Cal", "Ann"]
+
+
+def test_a_new_name_is_typed_between_taps(screens: Screens) -> None:
+    page = screens.open(390)
+    home_with_people(page)
+    page.get_by_text("+ Name").click()
+    page.get_by_label("Another name").fill("Fay")
+    page.keyboard.press("Enter")
+    expect(chip(page, "Fay")).to_have_text("4Fay")
+    page.locator("#start").click()
+    assert at_table(page) == ["Ann", "Bob", "Cal", "Fay"]
+
+
+def test_a_name_tapped_at_a_full_table_says_why_it_stays_out(screens: Screens) -> None:
+    page = screens.open(390)
+    play_before(page, ("Eve", "Fay"), ("Ann", "Bob", "Cal", "Dot"))
+    page.goto("/")
+    chip(page, "Eve").click()
+    chip(page, "Fay").click()
+    expect(page.locator("#say")).to_contain_text("All 5 seats are taken")
+
+
+def test_seats_are_put_in_order_by_dragging(screens: Screens) -> None:
+    page = screens.open(390)
+    home_with_people(page)
+    page.get_by_text("Order", exact=True).click()
+    grips = page.locator(".grip:visible")
+    grips.nth(2).scroll_into_view_if_needed()
+    start, end = grips.nth(2).bounding_box(), grips.nth(0).bounding_box()
+    assert start is not None
+    assert end is not None
+    page.mouse.move(start["x"] + 20, start["y"] + 20)
+    page.mouse.down()
+    page.mouse.move(end["x"] + 20, end["y"] + 20, steps=8)
+    page.mouse.up()
+    page.locator("#start").click()
+    assert at_table(page) == ["Cal", "Ann", "Bob"]
+
+
+def test_seats_are_put_in_order_by_arrows(screens: Screens) -> None:
+    page = screens.open(390)
+    home_with_people(page)
+    page.get_by_text("Order", exact=True).click()
+    page.get_by_role("button", name="Player 1 down").click()
+    page.locator("#start").click()
+    assert at_table(page) == ["Bob", "Ann", "Cal"]
+
+
+@pytest.mark.parametrize("scripts", [True, False])
+def test_seats_are_drawn_and_the_lowest_card_deals(screens: Screens, scripts: bool) -> None:
+    page = screens.open(390, java_script_enabled=scripts)
+    start_without_scripts(page, "Ann", "Bob", "Cal")
+    page.goto("/")
+    page.get_by_text("Order", exact=True).click()
+    page.get_by_role("button", name="Draw for seats").click()
+    draw = page.locator(".drawn")
+    expect(draw).to_contain_text("drew the lowest card and deals first")
+    order = draw.locator("li .serif").all_inner_texts()
+    expect(draw).to_contain_text(f"{order[-1]} drew the lowest card")
+    page.locator("#start").click()
+    assert at_table(page) == order
+
+
+def test_the_stake_is_stepped_and_said_as_the_server_says_it(screens: Screens) -> None:
+    page = screens.open(390)
+    home_with_people(page)
+    for _ in range(5):
+        page.get_by_role("button", name="More").click()
+    shown = page.locator("#stake").inner_text()
+    assert shown == "$1.00 per 100"
+    page.locator("#start").click()
+    page.wait_for_url("**/game/**")
+    expect(page.get_by_text(shown)).to_be_visible()
+
+
+def test_a_house_rule_that_is_changed_is_told_in_words(screens: Screens) -> None:
+    page = screens.open(390)
+    page.goto("/new")
+    page.get_by_text("Change", exact=True).click()
+    page.get_by_label("King to eight left in hand").select_option("20 each")
+    page.get_by_label("Game at").fill("500")
+    told = "Differs: King to eight left in hand: 20 each; Game at: 500."
+    expect(page.locator("#house")).to_have_text(told)
+
+
+def test_another_variant_comes_without_leaving_the_page(screens: Screens) -> None:
+    page = screens.open(390)
+    home_with_people(page)
+    page.get_by_role("button", name="Modern").click()
+    expect(page.locator("#meaning")).to_have_text("Ann, Bob, Cal · Modern")
+    expect(page.get_by_role("heading", name="Under way")).to_be_visible()
+    expect(page.get_by_role("button", name="Modern Oklahoma")).to_be_focused()
+
+
+def test_with_the_server_out_of_reach_nothing_typed_is_lost(screens: Screens) -> None:
+    page = screens.open(390, service_workers="block")
+    home_with_people(page)
+    chip(page, "Cal").click()
+    page.context.set_offline(True)
+    page.get_by_role("button", name="Modern").click()
+    expect(page.locator("#say")).to_contain_text("out of reach")
+    expect(page.locator("#meaning")).to_have_text("Ann, Bob · Laws")
+
+
+def test_a_first_visit_asks_who_plays(screens: Screens) -> None:
+    page = screens.open(390)
+    page.goto("/")
+    page.get_by_label("Player 1", exact=True).fill("Ann")
+    page.keyboard.press("Enter")
+    page.keyboard.type("Bob")
+    page.get_by_role("button", name="Start the game").click()
+    assert at_table(page) == ["Ann", "Bob"]
+
+
+def open_everything(page: Page) -> None:
+    page.locator("main details").evaluate_all("all => all.forEach(each => each.open = true)")
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_an_open_form_has_no_barrier_and_nothing_is_cut_off(screens: Screens, scheme: str) -> None:
+    page = screens.open(320, color_scheme=scheme)
+    wrong = []
+    for people in ((), ("Ann", LONG, "Cal")):
+        if people:
+            play_before(page, people)
+        page.goto("/")
+        open_everything(page)
+        if people:
+            page.get_by_role("button", name="Draw for seats").click()
+            page.locator(".drawn").wait_for()
+            open_everything(page)
+        page.get_by_label("How it looks").click()
+        for size in ("100%", "200%"):
+            page.evaluate("size => document.documentElement.style.fontSize = size", size)
+            wrong += barriers(page)
+            assert not page.evaluate("document.documentElement.scrollWidth > innerWidth"), size
+    assert wrong == []
+
+
+@pytest.mark.parametrize("width", [320, 390])
+def test_all_that_is_tapped_is_large_enough(screens: Screens, width: int) -> None:
+    page = screens.open(width)
+    home_with_people(page)
+    open_everything(page)
+    assert page.evaluate(_SEEN_TARGETS) == []

@@ -1,0 +1,116 @@
+"""The public pages on the narrowest phone, by day and by night, and a hand ticked by thumb."""
+
+from typing import Final
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import Page, expect
+
+from scorekeeper.domain.variants import VARIANTS
+from tests.browser.conftest import Screens
+
+TEN: Final = "4S 5S 6S 9C 9D 9H JD QD KD 4H"
+PAGES: Final = (
+    "/rules",
+    *[f"/rules/{key}" for key in VARIANTS],
+    "/hand",
+    "/hand?variant=gin150",
+    f"/hand?variant=gin150&upcard=7D&cards={TEN}",
+    f"/hand?variant=gin150&upcard=AS&cards={TEN} 2C",
+    "/hand?variant=gin150&cards=ZZ 4S",
+    "/hand?variant=laws&melds=KKK2%0D%0A8S-KS&in_hand=5 6 QS",
+    "/hand?variant=laws&melds=KKKKK%0D%0A2H 2D 2C&in_hand=ZZ",
+    "/hand?variant=contract&melds=KKK&in_hand=A 9 2b",
+)
+TOO_SMALL: Final = """all => all.filter(each => {
+    const box = (each.closest("label") || each).getBoundingClientRect();
+    return each.checkVisibility() && !each.closest(".skip") && (box.width < 44 || box.height < 44);
+}).map(each => each.outerHTML)"""
+
+
+def barriers(page: Page) -> list[str]:
+    found = Axe().run(page).response["violations"]
+    return [f"{each['id']}: {each['nodes'][0]['html']}" for each in found]
+
+
+def is_cut_off(page: Page) -> bool:
+    return bool(page.evaluate("document.documentElement.scrollWidth > innerWidth"))
+
+
+def open_wide(page: Page, address: str) -> None:
+    """Open a page, which must be there, and everything folded away on it."""
+    answer = page.goto(address)
+    assert answer is not None
+    assert answer.ok, address
+    page.locator("details").evaluate_all("all => all.forEach(each => { each.open = true })")
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_no_public_page_has_a_barrier(screens: Screens, scheme: str) -> None:
+    page = screens.open(320, color_scheme=scheme)
+    wrong = []
+    for address in PAGES:
+        open_wide(page, address)
+        wrong += [(address, barrier) for barrier in barriers(page)]
+    assert wrong == []
+
+
+@pytest.mark.parametrize("width", [320, 360, 412, 1024])
+def test_no_public_page_is_cut_off(screens: Screens, width: int) -> None:
+    page = screens.open(width)
+    cut_off = []
+    for address in PAGES:
+        open_wide(page, address)
+        cut_off += [address] if is_cut_off(page) else []
+    assert cut_off == []
+
+
+def test_with_text_twice_as_large_no_public_page_is_cut_off(screens: Screens) -> None:
+    page = screens.open(640)
+    for address in PAGES:
+        open_wide(page, address)
+        page.evaluate("document.documentElement.style.fontSize = '200%'")
+        assert not is_cut_off(page), address
+
+
+def test_every_target_is_as_large_as_a_thumb(screens: Screens) -> None:
+    page = screens.open(320)
+    small = []
+    for address in PAGES:
+        open_wide(page, address)
+        targets = page.locator("a, button, summary, select, textarea, input:not([type=hidden])")
+        small += [(address, target) for target in targets.evaluate_all(TOO_SMALL)]
+    assert small == []
+
+
+def test_a_gin_hand_is_ticked_without_script_and_may_knock(screens: Screens) -> None:
+    page = screens.open(360, java_script_enabled=False)
+    page.goto("/rules")
+    page.get_by_role("link", name="Count a hand").click()
+    page.get_by_role("link", name="Gin 150").click()
+    page.get_by_label("Upcard").select_option("7D")
+    for words in (
+        *[f"{rank} of spades" for rank in ("four", "five", "six")],
+        *[f"nine of {suit}" for suit in ("clubs", "diamonds", "hearts")],
+        *[f"{rank} of diamonds" for rank in ("jack", "queen", "king")],
+        "four of hearts",
+    ):
+        page.get_by_label(words).check()
+    page.get_by_role("button", name="Show the best").click()
+    expect(page.get_by_text("Knock with 4: the 7 of diamonds allows 7.")).to_be_visible()
+
+    page.get_by_label("four of hearts").uncheck()
+    page.get_by_label("seven of spades").check()
+    page.get_by_role("button", name="Show the best").click()
+    expect(page.get_by_text("Gin: no deadwood at all.")).to_be_visible()
+
+
+def test_a_law_of_a_counted_hand_is_one_tap_away(screens: Screens) -> None:
+    page = screens.open(360, java_script_enabled=False)
+    page.goto("/hand?variant=laws")
+    page.get_by_label("Melded", exact=True).fill("KKK2\n8S-KS")
+    page.get_by_label("In hand", exact=True).fill("5 6 QS")
+    page.get_by_role("button", name="Count the hand").click()
+    expect(page.get_by_text("+30", exact=True)).to_be_visible()
+    page.get_by_role("link", name="Law 12").first.click()
+    expect(page.locator("#law-12")).to_be_in_viewport()

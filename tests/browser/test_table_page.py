@@ -1,0 +1,260 @@
+"""The pages people look at: the sheet, a result, the end, the big view."""
+
+from typing import Any, Final
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.conftest import Screens
+from tests.browser.test_every_page import barriers, bring, game_over, is_cut_off, total
+
+WIDTHS: Final = (320, 360, 412, 1024)
+PAGES: Final = ("", "deal/1", "big")
+
+
+def game_of(*names: str) -> dict[str, Any]:
+    """A game of the laws after two deals; the last name is far below nothing."""
+    hands = {name: total(40 + 5 * seat, 20) for seat, name in enumerate(names)}
+    return {
+        "format": "scorekeeper-game/1",
+        "variant": "laws",
+        "players": list(names),
+        "deals": [
+            {"ending": "out", "by": names[0], "hands": {**hands, names[0]: total(110, 0)}},
+            {"ending": "stock", "hands": {**hands, names[-1]: total(0, 1130)}},
+        ],
+    }
+
+
+def five() -> dict[str, Any]:
+    """Five players, one of a long name, after one deal in cards."""
+    record = game_over()
+    record["deals"] = record["deals"][:1]
+    return record
+
+
+def open_all(page: Page) -> None:
+    page.evaluate("document.querySelectorAll('main details').forEach(each => each.open = true)")
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_opened_to_the_last_line_no_page_has_a_barrier(screens: Screens, scheme: str) -> None:
+    page = screens.open(320, color_scheme=scheme)
+    wrong = []
+    game = bring(page, five())
+    for address in PAGES:
+        page.goto(game + address)
+        open_all(page)
+        wrong += [(address, barrier) for barrier in barriers(page)]
+        wrong += [(address, "cut off")] if is_cut_off(page) else []
+    assert wrong == []
+
+
+def test_the_opened_menu_has_no_barrier_and_is_not_cut_off(screens: Screens) -> None:
+    page = screens.open(320)
+    bring(page, five())
+    page.locator(".menu summary").click()
+    assert page.get_by_role("link", name="Big view").is_visible()
+    assert barriers(page) == []
+    assert not is_cut_off(page)
+
+
+def test_the_menu_closes_on_escape_and_gives_the_focus_back(screens: Screens) -> None:
+    page = screens.open(360)
+    bring(page, five())
+    page.locator(".menu summary").click()
+    page.keyboard.press("Escape")
+    expect(page.get_by_role("link", name="Big view")).to_be_hidden()
+    expect(page.locator(".menu summary")).to_be_focused()
+
+
+@pytest.mark.parametrize("width", WIDTHS)
+def test_no_page_scrolls_sideways(screens: Screens, width: int) -> None:
+    page = screens.open(width)
+    game = bring(page, game_of("Ann", "Bartholomew Longfellow", "Cal", "Dot"))
+    for address in PAGES:
+        page.goto(game + address)
+        open_all(page)
+        assert not is_cut_off(page), address
+
+
+@pytest.mark.parametrize("width", WIDTHS)
+def test_totals_of_four_stand_inside_their_columns(screens: Screens, width: int) -> None:
+    page = screens.open(width)
+    bring(page, game_of("Ann", "Bob", "Cal", "Dot"))
+    spilled = page.locator(".total").evaluate_all(
+        "all => all.filter(each => each.scrollWidth > each.clientWidth + 1).length"
+    )
+    assert spilled == 0
+
+
+def test_while_five_columns_scroll_the_deal_column_stays(screens: Screens) -> None:
+    page = screens.open(320)
+    bring(page, five())
+    number = page.get_by_role("rowheader").first
+    before = number.bounding_box()
+    page.get_by_role("region", name="Score sheet").evaluate("box => box.scrollLeft = 200")
+    assert number.bounding_box() == before
+
+
+@pytest.mark.parametrize(("width", "height"), [(320, 700), (1024, 768), (1920, 1080)])
+def test_totals_of_the_big_view_are_large_and_inside(
+    screens: Screens, width: int, height: int
+) -> None:
+    page = screens.open(width)
+    page.set_viewport_size({"width": width, "height": height})
+    page.goto(bring(page, five()) + "big")
+    sizes = page.locator("td.total").evaluate_all(
+        "all => all.map(each => parseFloat(getComputedStyle(each).fontSize))"
+    )
+    assert min(sizes) >= 48
+    assert not is_cut_off(page)
+
+
+def test_the_big_view_follows_the_table(screens: Screens) -> None:
+    page = screens.open(1024)
+    game = bring(page, game_of("Ann", "Bob"))
+    page.clock.install()
+    page.goto(game + "big")
+    expect(page.get_by_text("Ann leads by")).to_be_visible()
+    other = page.context.new_page()
+    other.goto(game + "undo/3")
+    other.get_by_label("Why").fill("Counted twice")
+    other.get_by_role("button").click()
+    page.clock.run_for(4000)
+    expect(page.get_by_text("Ann leads by 185, 790 to go.")).to_be_visible()
+
+
+def test_the_big_view_says_when_the_table_cannot_be_reached(screens: Screens) -> None:
+    page = screens.open(1024)
+    game = bring(page, five())
+    page.clock.install()
+    page.goto(game + "big")
+    page.context.set_offline(True)
+    page.clock.run_for(4000)
+    expect(page.get_by_text("No connection.")).to_be_visible()
+
+
+def test_on_a_wide_screen_the_chart_is_open(screens: Screens) -> None:
+    page = screens.open(1024)
+    bring(page, five())
+    expect(page.get_by_role("img", name="Running totals, deal by deal")).to_be_visible()
+
+
+def test_on_a_phone_the_chart_is_folded(screens: Screens) -> None:
+    page = screens.open(360)
+    bring(page, five())
+    expect(page.get_by_role("img", name="Running totals, deal by deal")).to_be_hidden()
+
+
+def test_where_the_screen_can_be_kept_on_the_table_says_it_is(screens: Screens) -> None:
+    page = screens.open(360)
+    bring(page, five())
+    assert page.evaluate("isSecureContext")
+    expect(page.get_by_role("status")).to_have_text("Screen stays on.")
+
+
+def test_a_lock_that_was_lost_is_taken_again_when_the_page_comes_back(screens: Screens) -> None:
+    page = screens.open(360)
+    page.add_init_script(
+        "const ask = WakeLock.prototype.request;"
+        "WakeLock.prototype.request = async function (kind) {"
+        "  return window.held = await ask.call(this, kind) }"
+    )
+    bring(page, five())
+    state = page.get_by_role("status")
+    expect(state).to_have_text("Screen stays on.")
+    page.evaluate("held.release()")
+    expect(state).to_have_text("Screen may sleep.")
+    page.evaluate("document.dispatchEvent(new Event('visibilitychange'))")
+    expect(state).to_have_text("Screen stays on.")
+
+
+def test_who_lets_the_screen_sleep_is_remembered(screens: Screens) -> None:
+    page = screens.open(360)
+    bring(page, five())
+    page.get_by_role("button", name="Let it sleep").click()
+    page.reload()
+    expect(page.get_by_role("status")).to_have_text("Screen may sleep.")
+
+
+def insecure(screens: Screens) -> Page:
+    """The sheet as a phone sees it that came by plain http."""
+    page = screens.open(360)
+    game = bring(page, five())
+    page.goto(game.replace("127.0.0.1", "table.test"))
+    assert not page.evaluate("isSecureContext")
+    return page
+
+
+def test_by_plain_http_the_table_says_that_sleep_is_harmless(screens: Screens) -> None:
+    page = insecure(screens)
+    expect(page.get_by_role("status")).to_have_text("This phone may sleep; nothing is lost.")
+
+
+def test_by_plain_http_a_tap_keeps_the_screen_on(screens: Screens) -> None:
+    page = insecure(screens)
+    page.get_by_role("button", name="Keep it on").click()
+    expect(page.get_by_role("status")).to_have_text("Screen stays on.")
+    video = page.locator("video")
+    # Chromium keeps the screen on for a stream that plays in view; WebKit if it has sound as well.
+    expect(video).to_be_in_viewport()
+    assert video.evaluate("video => !video.paused && !video.muted && !video.loop")
+    assert video.evaluate("video => video.srcObject.getTracks().length") == 2
+
+
+def test_by_plain_http_the_screen_may_be_let_sleep_again(screens: Screens) -> None:
+    page = insecure(screens)
+    page.get_by_role("button", name="Keep it on").click()
+    page.get_by_role("button", name="Let it sleep").click()
+    expect(page.get_by_role("status")).to_have_text("This phone may sleep; nothing is lost.")
+    expect(page.locator("video")).to_have_count(0)
+
+
+def test_what_is_read_aloud_is_what_stands_on_the_page(screens: Screens) -> None:
+    page = screens.open(360)
+    page.add_init_script("window.said = []; speechSynthesis.speak = (one) => said.push(one.text)")
+    page.goto(bring(page, five()) + "deal/1")
+    page.get_by_role("button", name="Read aloud").click()
+    shown = page.locator("[data-spoken]")
+    expect(shown).to_be_visible()
+    assert page.evaluate("said.join(' ')") == shown.inner_text()
+
+
+def test_reading_aloud_can_be_stopped(screens: Screens) -> None:
+    page = screens.open(360)
+    page.add_init_script("speechSynthesis.speak = () => {}")
+    page.goto(bring(page, five()) + "deal/1")
+    button = page.get_by_role("button", name="Read aloud")
+    button.click()
+    expect(button).to_have_attribute("aria-pressed", "true")
+    button.click()
+    expect(button).to_have_attribute("aria-pressed", "false")
+
+
+def test_a_browser_that_cannot_speak_has_no_button_for_it(screens: Screens) -> None:
+    page = screens.open(360)
+    page.add_init_script("delete window.speechSynthesis")
+    page.goto(bring(page, five()) + "deal/1")
+    expect(page.get_by_text("In words")).to_be_visible()
+    expect(page.get_by_role("button", name="Read aloud")).to_be_hidden()
+
+
+def test_without_a_script_needs_open_menus_open_and_needs_can_be_hidden(screens: Screens) -> None:
+    page = screens.open(360, java_script_enabled=False)
+    bring(page, game_of("Ann", "Bob"))
+    page.locator(".menu summary").click()
+    expect(page.get_by_role("link", name="Close early")).to_be_visible()
+    page.locator(".menu summary").click()
+    page.get_by_text("What do I need?").click()
+    expect(page.get_by_text("Leads by")).to_be_visible()
+    page.get_by_role("button", name="Hide this").click()
+    expect(page.get_by_text("What do I need?")).to_be_hidden()
+
+
+def test_without_a_script_nothing_offers_what_needs_one(screens: Screens) -> None:
+    page = screens.open(360, java_script_enabled=False)
+    game = bring(page, five())
+    expect(page.locator("[data-wake]")).to_be_hidden()
+    page.goto(game + "deal/1")
+    expect(page.locator("[data-read]")).to_be_hidden()

@@ -1,0 +1,72 @@
+from itertools import pairwise
+
+from scorekeeper.domain.sheet import ScoreSheet
+from scorekeeper.web.chart import BOTTOM, LEFT, RIGHT, TOP, Chart, make_chart
+from tests.web.games import contract, sheet_of, stock
+
+
+def chart_of(sheet: ScoreSheet) -> Chart:
+    chart = make_chart(sheet)
+    assert chart is not None
+    return chart
+
+
+def test_before_the_first_deal_there_is_no_chart() -> None:
+    assert make_chart(sheet_of("laws")) is None
+
+
+def test_one_deal_is_a_line_from_nothing_to_its_points() -> None:
+    chart = chart_of(sheet_of("laws", stock(Ann=500, Bob=0)))
+    assert chart.lines[0].spots == ((LEFT, BOTTOM), (RIGHT, BOTTOM - (BOTTOM - TOP) // 2))
+
+
+def test_two_deals_stand_half_way_and_at_the_end() -> None:
+    chart = chart_of(sheet_of("laws", stock(Ann=250, Bob=0), stock(Ann=250, Bob=0)))
+    assert [spot.x for spot in chart.lines[0].spots] == [LEFT, (LEFT + RIGHT) // 2, RIGHT]
+
+
+def test_the_target_is_the_top_while_nobody_is_over_it() -> None:
+    chart = chart_of(sheet_of("laws", stock(Ann=500, Bob=0)))
+    assert (chart.target, chart.target_y, chart.zero_y) == (1000, TOP, BOTTOM)
+
+
+def test_totals_below_nothing_lift_the_line_of_nothing() -> None:
+    chart = chart_of(sheet_of("laws", stock(Ann=500, Bob=-1000)))
+    assert chart.zero_y == (TOP + BOTTOM) // 2
+    assert chart.lines[1].spots[-1].y == BOTTOM
+
+
+def test_a_target_to_be_passed_is_drawn_as_it_is_called() -> None:
+    assert chart_of(sheet_of("modern", stock(Ann=500, Bob=0))).target == 1000
+
+
+def test_a_game_without_a_target_has_no_line_for_one() -> None:
+    chart = chart_of(sheet_of("contract", contract("Ann", Ann=0, Bob=25)))
+    assert (chart.target, chart.target_y) == (None, None)
+
+
+def test_names_of_lines_that_end_together_stand_apart() -> None:
+    chart = chart_of(sheet_of("laws", stock(Ann=20, Bob=20, Cal=20, Dot=20)))
+    heights = sorted([line.label_y for line in chart.lines])
+    assert min([lower - upper for upper, lower in pairwise(heights)]) >= 30
+    assert heights[-1] <= BOTTOM
+
+
+def test_a_deal_that_does_not_count_is_not_drawn() -> None:
+    sheet = sheet_of("laws", stock(Ann=1020, Bob=20), stock(Ann=0, Bob=0))
+    assert len(chart_of(sheet).lines[0].spots) == 2
+
+
+def test_many_deals_have_few_numbers() -> None:
+    chart = chart_of(sheet_of("laws", *[stock(Ann=10, Bob=0)] * 25))
+    assert [number for _, number in chart.ticks] == [3, 6, 9, 12, 15, 18, 21, 24]
+
+
+def test_a_long_name_is_cut_beside_its_line() -> None:
+    deal = stock(Ann=10, **{"Bartholomew Longfellow": 5})
+    assert chart_of(sheet_of("laws", deal)).lines[1].label == "Bartholo…"
+
+
+def test_the_chart_is_told_in_words_too() -> None:
+    words = chart_of(sheet_of("laws", stock(Ann=500, Bob=-30))).words
+    assert words == "After 1 deal: Ann 500 and Bob −30. The target is 1000."

@@ -1,0 +1,226 @@
+"""One hand by itself: a gin hand arranged and judged by the upcard, a hand of melds counted."""
+
+import re
+from http import HTTPStatus
+from typing import Any
+from urllib.parse import urlencode
+
+import pytest
+
+from scorekeeper.domain.variants import VARIANTS
+from scorekeeper.web.hand_options import hand_options
+from tests.web.phone import Phone, Seen
+
+TEN = "4S 5S 6S 9C 9D 9H JD QD KD 4H"
+"""Three melds and the four of hearts."""
+
+
+def ask(phone: Phone, variant: str, **given: Any) -> Seen:
+    query = urlencode({"variant": variant, **given}, doseq=True)
+    return phone.open(f"/hand?{query}")
+
+
+def ticked(page: str) -> set[str]:
+    return set(re.findall(r'name="card" value="(\w+)" checked', page))
+
+
+def sums(page: str) -> list[str]:
+    return re.findall(r'class="sum[^"]*">([+−\d]+)<', page)
+
+
+# --- gin ---
+
+
+@pytest.mark.parametrize("variant", VARIANTS)
+def test_an_empty_hand_is_only_a_form(phone: Phone, variant: str) -> None:
+    answer = ask(phone, variant)
+    assert answer.status == HTTPStatus.OK
+    assert sums(answer.text) == []
+    assert "Not counted yet" not in answer.text
+
+
+def test_ten_cards_are_arranged_with_the_least_deadwood(phone: Phone) -> None:
+    page = ask(phone, "gin150", cards=TEN).text
+    assert sums(page) == ["4"]
+
+
+def test_the_upcard_allows_the_knock(phone: Phone) -> None:
+    page = ask(phone, "gin150", cards=TEN, upcard="7D").text
+    assert "Knock with 4: the 7 of diamonds allows 7." in page
+
+
+def test_the_upcard_forbids_the_knock(phone: Phone) -> None:
+    page = ask(phone, "gin150", cards=TEN, upcard="3C").text
+    assert "No knock with 4: the 3 of clubs allows 3." in page
+
+
+def test_an_ace_allows_gin_only(phone: Phone) -> None:
+    page = ask(phone, "gin150", cards=TEN, upcard="AS").text
+    assert "No knock with 4: the ace of spades allows gin only." in page
+
+
+def test_an_ace_allows_one_point_where_the_house_says_so(phone: Phone) -> None:
+    one = {"options-ace_upcard": "one"}
+    page = ask(phone, "gin150", cards=TEN.replace("4H", "AH"), upcard="AS", **one).text
+    assert "Knock with 1: the ace of spades allows 1." in page
+
+
+def test_a_hand_without_deadwood_is_gin(phone: Phone) -> None:
+    page = ask(phone, "gin150", cards=TEN.replace("4H", "7S"), upcard="AS").text
+    assert "Gin: no deadwood at all." in page
+
+
+def test_eleven_cards_list_every_discard_the_best_first(phone: Phone) -> None:
+    left = [int(text) for text in sums(ask(phone, "gin150", cards=TEN + " 2C").text)]
+    assert len(left) == 11
+    assert left == sorted(left)
+    assert left[0] == 2
+
+
+def test_eleven_melded_cards_are_big_gin(phone: Phone) -> None:
+    page = ask(phone, "gin150", cards=TEN.replace("4H", "7S TD")).text
+    assert "Big gin" in page
+
+
+def test_cards_are_read_with_commas_and_signs(phone: Phone) -> None:
+    page = ask(phone, "gin150", cards="4♠, 5s,6S 9C 9D 9H jd QD KD 4♥").text
+    assert sums(page) == ["4"]
+
+
+def test_ticked_cards_are_arranged_as_typed_ones(phone: Phone) -> None:
+    assert sums(ask(phone, "gin150", card=TEN.split()).text) == ["4"]
+
+
+def test_typed_cards_are_ticked_as_well(phone: Phone) -> None:
+    assert ticked(ask(phone, "gin150", cards=TEN).text) == set(TEN.split())
+
+
+def test_unticking_a_card_takes_it_out_of_the_text(phone: Phone) -> None:
+    page = ask(phone, "gin150", cards=TEN, before=TEN, card=TEN.split()[1:]).text
+    assert ticked(page) == set(TEN.split()[1:])
+
+
+def test_a_card_taken_out_of_the_text_is_unticked(phone: Phone) -> None:
+    page = ask(phone, "gin150", cards=TEN[3:], before=TEN, card=TEN.split()).text
+    assert ticked(page) == set(TEN.split()[1:])
+
+
+def test_a_card_swapped_by_ticks_is_swapped_in_the_text(phone: Phone) -> None:
+    now = [*TEN.split()[:-1], "AH"]
+    page = ask(phone, "gin150", cards=TEN, before=TEN, card=now).text
+    assert ticked(page) == set(now)
+    assert sums(page) == ["1"]
+
+
+def test_a_hand_of_nine_says_what_is_missing(phone: Phone) -> None:
+    page = ask(phone, "gin150", cards=TEN[3:]).text
+    assert "9 cards so far" in page
+    assert sums(page) == []
+
+
+@pytest.mark.parametrize(
+    ("wrong", "words"),
+    [
+        ("ZZ", "is not a card"),
+        ("JK", "without a Joker"),
+        ("4S", "4S stands 2 times"),
+    ],
+)
+def test_what_is_no_card_of_the_pack_is_told(phone: Phone, wrong: str, words: str) -> None:
+    page = ask(phone, "gin150", cards=f"{TEN} {wrong}").text
+    assert words in page
+    assert sums(page) == []
+
+
+def test_text_with_a_mistake_stays_as_it_was_typed(phone: Phone) -> None:
+    assert f'value="{TEN} ZZ"' in ask(phone, "gin150", cards=f"{TEN} ZZ").text
+
+
+def test_a_nonsense_upcard_is_no_upcard(phone: Phone) -> None:
+    assert "Choose the upcard" in ask(phone, "gin150", cards=TEN, upcard="JK").text
+
+
+# --- melds and cards in hand ---
+
+
+def test_melds_and_cards_in_hand_are_added_up(phone: Phone) -> None:
+    # Three kings and a deuce 40, eight to king of spades 50 and 50; 100 for the queen, 5 and 5.
+    page = ask(phone, "laws", melds="KKK2\r\n8S-KS", in_hand="5 6 QS").text
+    assert sums(page) == ["+30"]
+
+
+def test_the_queen_of_spades_in_hand_alone_is_a_minus(phone: Phone) -> None:
+    assert sums(ask(phone, "laws", in_hand="QS").text) == ["−100"]
+
+
+def test_a_house_rule_changes_the_count(phone: Phone) -> None:
+    assert sums(ask(phone, "laws", in_hand="KH").text) == ["−10"]
+    twenty = {"options-high_unmelded": "20"}
+    assert sums(ask(phone, "laws", in_hand="KH", **twenty).text) == ["−20"]
+
+
+def test_a_line_leads_to_its_law(phone: Phone) -> None:
+    assert 'href="/rules/laws#law-12"' in ask(phone, "laws", in_hand="QS").text
+
+
+def test_what_is_no_meld_is_told_with_its_line(phone: Phone) -> None:
+    page = ask(phone, "laws", melds="KKK\r\n\r\nKH KD 4C").text
+    assert "Line 3: KH KD 4C is neither a set nor a run" in page
+    assert sums(page) == []
+
+
+def test_a_wild_that_could_be_worth_more_is_asked_for(phone: Phone) -> None:
+    assert "say what each wild stands for" in ask(phone, "laws", melds="JH QH KH 2D").text
+
+
+def test_a_third_queen_of_spades_is_one_too_many(phone: Phone) -> None:
+    assert "QS stands 3 times" in ask(phone, "laws", in_hand="QS QS QS").text
+
+
+def test_a_joker_that_is_not_in_the_pack_is_told(phone: Phone) -> None:
+    none = {"options-joker_in_pack": "no"}
+    assert "The Joker is not in play here" in ask(phone, "laws", in_hand="*", **none).text
+
+
+def test_a_word_that_is_no_card_is_told_beside_its_field(phone: Phone) -> None:
+    page = ask(phone, "laws", in_hand="KH pear").text
+    assert re.search(r'id="in_hand-problem">\s*<p class="problem">.*pear', page)
+
+
+def test_a_meld_of_wilds_is_counted_with_a_word(phone: Phone) -> None:
+    page = ask(phone, "laws", melds="2H=5H 2D=5D 2C=5C").text
+    assert "Every card of this meld is wild" in page
+    assert sums(page) == ["+15"]
+
+
+def test_contract_counts_cards_in_hand_alone(phone: Phone) -> None:
+    page = ask(phone, "contract", melds="KKK", in_hand="A 9 2b 2r").text
+    assert sums(page) == ["45"]
+
+
+def test_contract_checks_its_melds(phone: Phone) -> None:
+    assert "a run has 4 cards or more" in ask(phone, "contract", melds="5H 6H 7H").text
+
+
+def test_an_option_with_a_nonsense_value_is_told(phone: Phone) -> None:
+    page = ask(phone, "laws", **{"options-high_unmelded": "11"}).text
+    assert "King to eight left in hand: 10 or 20" in page
+
+
+@pytest.mark.parametrize("variant", ["laws", "contract", "gin150"])
+def test_a_very_long_address_is_answered(phone: Phone, variant: str) -> None:
+    long = "2H 2D JK " * 2000
+    answer = ask(phone, variant, melds=long, in_hand=long, cards=long, before=long, card=long)
+    assert answer.status == HTTPStatus.OK
+
+
+def test_an_unknown_variant_gives_the_first(phone: Phone) -> None:
+    assert "Laws of Oklahoma" in ask(phone, "bridge").text
+
+
+def test_only_house_rules_that_matter_to_a_hand_are_asked() -> None:
+    assert {key: set(hand_options(key)) for key in ("laws", "contract", "gin150")} == {
+        "laws": {"joker_in_pack", "high_unmelded", "ace_both_ends", "min_naturals"},
+        "contract": {"jokers_per_deck", "ace", "min_naturals"},
+        "gin150": {"ace_upcard"},
+    }

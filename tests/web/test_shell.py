@@ -1,0 +1,148 @@
+"""What makes the site an app, how it looks on this browser, and how little it sends."""
+
+import json
+import re
+from http import HTTPStatus
+from pathlib import Path
+from struct import unpack
+
+import pytest
+from flask import Flask
+
+from scorekeeper.web.joining import join_file
+from tests.web.phone import Phone
+
+
+def shell_of(phone: Phone) -> dict[str, str | list[str]]:
+    first = phone.open("/sw.js").text.splitlines()[0]
+    shell: dict[str, str | list[str]] = json.loads(first.removeprefix("const SHELL = ")[:-1])
+    return shell
+
+
+def test_the_manifest_names_icons_of_the_sizes_it_says(phone: Phone) -> None:
+    manifest = json.loads(phone.open("/manifest.webmanifest").text)
+    for icon in manifest["icons"]:
+        image = phone.open(icon["src"]).answer.data
+        width, height = unpack(">II", image[16:24])
+        assert f"{width}x{height}" == icon["sizes"]
+    assert {icon["purpose"] for icon in manifest["icons"]} == {"any", "maskable"}
+
+
+def test_the_manifest_opens_the_first_page_as_an_app(phone: Phone) -> None:
+    manifest = json.loads(phone.open("/manifest.webmanifest").text)
+    assert (manifest["start_url"], manifest["display"]) == ("/", "standalone")
+
+
+@pytest.mark.parametrize("address", ["/favicon.ico", "/apple-touch-icon.png"])
+def test_icons_that_browsers_ask_for_unbidden_are_there(phone: Phone, address: str) -> None:
+    answer = phone.open(address).answer
+    assert answer.status_code == HTTPStatus.OK
+    assert answer.content_type.startswith("image/")
+
+
+def test_the_service_worker_is_asked_for_afresh(phone: Phone) -> None:
+    assert phone.open("/sw.js").answer.headers["Cache-Control"] == "no-cache"
+
+
+def test_every_file_that_the_service_worker_keeps_may_be_kept_for_ever(phone: Phone) -> None:
+    for address in shell_of(phone)["files"]:
+        assert "immutable" in phone.open(address).answer.headers["Cache-Control"], address
+
+
+def test_the_service_worker_keeps_no_game(phone: Phone) -> None:
+    phone.start("Ann", "Bob")
+    shell = shell_of(phone)
+    assert all(address.startswith("/static/") for address in shell["files"])
+
+
+def test_the_offline_page_says_what_is_safe(phone: Phone) -> None:
+    page = phone.open("/offline").text
+    assert "out of reach" in page
+    assert "What you typed is kept on this phone" in page
+
+
+def test_the_offline_page_is_drawn_from_kept_files_alone(phone: Phone) -> None:
+    used = re.findall(r'(?:src|rel="stylesheet" href)="([^"]+)"', phone.open("/offline").text)
+    assert len(used) == 2
+    assert set(used) <= set(shell_of(phone)["files"])
+
+
+def test_a_page_follows_the_phone_by_day_and_by_night(phone: Phone) -> None:
+    assert "data-theme" not in phone.open("/").text
+
+
+@pytest.mark.parametrize(
+    ("name", "value"), [("theme", "dark"), ("theme", "light"), ("suits", "four")]
+)
+def test_a_look_that_was_chosen_is_on_every_page(phone: Phone, name: str, value: str) -> None:
+    home = phone.open("/")
+    assert phone.send(home, {name: value}).status == HTTPStatus.SEE_OTHER
+    for page in ("/", "/import", "/offline", "/nowhere"):
+        assert re.search(rf'<html [^>]*data-{name}="{value}"', phone.open(page).text), page
+
+
+def test_a_look_can_be_taken_back(phone: Phone) -> None:
+    phone.send(phone.open("/"), {"theme": "dark"})
+    phone.send(phone.open("/"), {"theme": ""})
+    assert "data-theme" not in phone.open("/").text
+
+
+def test_a_look_that_cannot_be_chosen_is_not_believed(phone: Phone) -> None:
+    phone.client.set_cookie("theme", '"><b>')
+    assert "data-theme" not in phone.open("/").text
+
+
+def test_a_dark_page_has_dark_bars_by_day_too(phone: Phone) -> None:
+    phone.send(phone.open("/"), {"theme": "dark"})
+    assert 'content="#0c1d16" media="(prefers-color-scheme: light)"' in phone.open("/").text
+
+
+def compressed(site: Flask, address: str, coding: str) -> int:
+    answer = site.test_client().get(address, headers={"Accept-Encoding": coding}, buffered=True)
+    assert answer.headers["Content-Encoding"] == coding
+    return len(answer.data)
+
+
+@pytest.mark.parametrize("coding", ["gzip", "br", "zstd"])
+def test_pages_and_styles_are_sent_compressed(site: Flask, phone: Phone, coding: str) -> None:
+    style = re.search(r'href="(/static/[^"]+site\.css)"', phone.open("/").text)
+    assert style is not None
+    for address in ("/", style[1]):
+        assert compressed(site, address, coding) * 2 < len(phone.open(address).answer.data)
+
+
+def test_a_style_is_served_with_the_styles_it_is_made_of(tmp_path: Path) -> None:
+    (tmp_path / "all.css").write_text('@import "one.css";\np { margin: 0 }\n')
+    (tmp_path / "one.css").write_text("b { color: red }\n")
+    assert join_file(tmp_path / "all.css") == b"b { color: red }\np { margin: 0 }\n"
+
+
+def test_a_script_is_served_with_the_modules_it_imports(tmp_path: Path) -> None:
+    (tmp_path / "main.js").write_text(
+        'import { one, two as both } from "./one.js";\n'
+        'import * as three from "./three.js";\none();\n'
+    )
+    (tmp_path / "one.js").write_text(
+        'import { x } from "./three.js";\nexport function one() {}\n'
+        "const two = x;\nexport { two };\n"
+    )
+    (tmp_path / "three.js").write_text("export const x = 3;\n")
+    joined = join_file(tmp_path / "main.js").decode()
+    assert "import" not in joined
+    assert "export" not in joined
+    assert joined.index("const x = 3") < joined.index("function one") < joined.index("one();")
+    assert "const { one, two: both } = module1;" in joined
+
+
+def test_scripts_that_import_one_another_in_a_ring_are_refused(tmp_path: Path) -> None:
+    (tmp_path / "a.js").write_text('import { b } from "./b.js";\nexport const a = 1;\n')
+    (tmp_path / "b.js").write_text('import { a } from "./a.js";\nexport const b = 1;\n')
+    with pytest.raises(ValueError, match="imports itself"):
+        join_file(tmp_path / "a.js")
+
+
+def test_no_script_of_the_site_is_left_unjoined(phone: Phone) -> None:
+    scripts = [address for address in shell_of(phone)["files"] if address.endswith(".js")]
+    assert scripts
+    for address in scripts:
+        assert not re.search(r"^(import|export)\b", phone.open(address).text, re.MULTILINE), address

@@ -1,0 +1,75 @@
+from typing import Any
+
+from scorekeeper.domain.sheet import ScoreSheet
+from scorekeeper.web.spoken import say_deal
+from tests.web.games import out, sheet_of, stock
+
+BOB = {"melds": ["9C TC JC", "6H 6S 6C"], "in_hand": "AS 7D"}
+
+
+def said(sheet: ScoreSheet, *more: str) -> str:
+    return say_deal(sheet, sheet.rows[-1], *more)
+
+
+def ann_out(*melds: str, bob: dict[str, Any] = BOB) -> ScoreSheet:
+    hands = {"Ann": {"melds": list(melds), "in_hand": ""}, "Bob": bob}
+    return sheet_of("laws", {"ending": "out", "by": "Ann", "hands": hands})
+
+
+def test_a_deal_begins_with_its_number_and_how_it_ended() -> None:
+    assert said(ann_out("KH KD KC")).startswith("Deal 1. Ann went out. Bob dealt. Ann: ")
+
+
+def test_a_set_is_counted() -> None:
+    assert "Ann: three kings, 30; going out 100." in said(ann_out("KH KD KC"))
+
+
+def test_a_run_is_told_by_its_ends() -> None:
+    assert "five to ten of spades, 45" in said(ann_out("5S 6S 7S 8S 9S TS"))
+
+
+def test_a_joker_in_a_set_is_told() -> None:
+    assert "three kings, one a Joker, 120" in said(ann_out("KH KD JK=KC"))
+
+
+def test_a_two_in_a_run_is_told_with_the_card_it_stands_for() -> None:
+    assert "eight to king of spades, the ten a two, 100" in said(ann_out("8S 9S 2D=TS JS QS KS"))
+
+
+def test_a_two_that_is_a_two_is_not_told_as_wild() -> None:
+    assert "ace to three of hearts, 30" in said(ann_out("AH 2H 3H"))
+
+
+def test_cards_in_hand_are_named_one_by_one() -> None:
+    assert "three sixes, 15; in hand ace of spades and seven of diamonds, minus 25." in said(
+        ann_out("KH KD KC")
+    )
+
+
+def test_a_hand_ends_with_its_points_and_the_total() -> None:
+    assert "Plus 130, together 130." in said(ann_out("KH KD KC"))
+
+
+def test_minus_is_said_as_a_word() -> None:
+    assert "−" not in said(sheet_of("laws", stock(Ann=20, Bob=-15)))
+    assert "Minus 15, together minus 15." in said(sheet_of("laws", stock(Ann=20, Bob=-15)))
+
+
+def test_totals_are_told_as_totals() -> None:
+    sheet = sheet_of("laws", out("Ann", Ann=200, Bob=0))
+    assert "Ann: melded 100; in hand 0; going out 100." in said(sheet)
+
+
+def test_what_comes_next_is_said_last() -> None:
+    assert said(ann_out("KH KD KC"), "", "Ann deals.").endswith(". Ann deals.")
+
+
+def test_a_gin_hand_is_told_by_melds_lay_offs_and_deadwood() -> None:
+    hands = {
+        "Ann": {"cards": "4S 5S 6S 9C 9D 9H JD QD KD 4H"},
+        "Bob": {"cards": "8C 8H 8D AC 2C 3C 7S 9S TH 2H"},
+    }
+    deal = {"upcard": "7D", "ending": "knock", "by": "Ann", "hands": hands}
+    words = said(sheet_of("gin150", deal))
+    assert "laid off seven of spades and nine of spades" in words
+    assert "deadwood four of hearts" in words

@@ -1,0 +1,128 @@
+import re
+
+import pytest
+
+from tests.web.deals import ANN_OUT, ANN_WINS, BOB_OUT
+from tests.web.phone import Phone
+
+
+@pytest.fixture
+def game(phone: Phone) -> str:
+    game = phone.start("Ann", "Bob")
+    phone.fill(game + "enter", ANN_OUT)
+    return game
+
+
+def test_the_sheet_says_what_the_leader_needs(phone: Phone, game: str) -> None:
+    assert "Ann: 790 ends it, 40 rounds to 300." in phone.open(game).text
+
+
+def test_a_sheet_without_deals_says_who_begins_and_draws_nothing(phone: Phone) -> None:
+    page = phone.open(phone.start("Ann", "Bob")).text
+    assert "Bob deals first, so Ann plays first." in page
+    assert "polyline" not in page
+
+
+def test_needs_once_hidden_stay_hidden(phone: Phone, game: str) -> None:
+    phone.send(phone.open(game), {})
+    assert "790 ends it" not in phone.open(game).text
+
+
+def test_hidden_needs_stay_hidden_in_the_next_game(phone: Phone, game: str) -> None:
+    phone.send(phone.open(game), {})
+    other = phone.start("Ann", "Bob")
+    phone.fill(other + "enter", ANN_OUT)
+    assert "790 ends it" not in phone.open(other).text
+
+
+def test_hidden_needs_are_hidden_on_that_phone_only(
+    phone: Phone, other_phone: Phone, game: str
+) -> None:
+    phone.send(phone.open(game), {})
+    assert "790 ends it" in other_phone.open(game).text
+
+
+def test_hidden_needs_can_be_shown_again(phone: Phone, game: str) -> None:
+    phone.send(phone.open(game), {})
+    phone.send(phone.open(game), {})
+    assert "790 ends it" in phone.open(game).text
+
+
+def test_every_player_has_a_line_in_the_chart(phone: Phone, game: str) -> None:
+    assert phone.open(game).text.count("<polyline") == 2
+
+
+def test_no_page_carries_a_style_that_the_policy_forbids(phone: Phone, game: str) -> None:
+    for page in ("", "deal/1", "big"):
+        assert "style=" not in phone.open(game + page).text
+
+
+def test_a_result_says_what_it_means_and_who_deals(phone: Phone, game: str) -> None:
+    page = phone.open(game + "deal/1").text
+    assert "Ann leads by 240, 790 to go." in page
+    assert "Ann deals: the winner of a deal deals the next (Law 5)." in page
+
+
+def test_the_latest_result_leads_to_the_next_deal(phone: Phone, game: str) -> None:
+    assert "Enter deal 2" in phone.open(game + "deal/1").text
+
+
+def test_an_earlier_result_leads_back_to_the_sheet(phone: Phone, game: str) -> None:
+    phone.fill(game + "enter", BOB_OUT)
+    page = phone.open(game + "deal/1").text
+    assert "Enter deal" not in page
+    assert re.search('class="main" href="[^"]*/">Score sheet', page)
+
+
+def test_every_law_of_a_result_leads_to_a_rule(phone: Phone, game: str) -> None:
+    found = set(re.findall(r'href="(/rules/[^"#]*)#([^"]*)"', phone.open(game + "deal/1").text))
+    assert {anchor for _, anchor in found} == {"law-10", "law-12"}
+    for page, anchor in found:
+        assert f'id="{anchor}"' in phone.open(page).text
+
+
+def test_the_laws_of_a_final_score_lead_to_their_rules(phone: Phone, game: str) -> None:
+    phone.fill(game + "enter", ANN_WINS)
+    final = phone.open(game + "final").text
+    assert set(re.findall('/rules/laws#([^"]*)', final)) == {"law-22", "law-25"}
+
+
+def test_same_again_names_the_game_to_copy(phone: Phone, game: str) -> None:
+    phone.fill(game + "enter", ANN_WINS)
+    key = game.strip("/").removeprefix("game/")
+    assert f"/new?again={key}" in phone.open(game + "final").text
+
+
+def test_the_net_of_each_player_is_told_in_points_too(phone: Phone) -> None:
+    game = phone.start("Ann", "Bob", **{"stake-amount": "1", "stake-per": "100"})
+    phone.fill(game + "enter", ANN_WINS)
+    nets = re.findall(r'<td class="net">(.*?)<small>(.*?)</small>', phone.open(game + "final").text)
+    assert nets == [("+13.00", "+1300"), ("−13.00", "−1300")]
+
+
+def test_the_big_view_shows_totals_the_last_deal_and_who_deals(phone: Phone, game: str) -> None:
+    page = phone.open(game + "big").text
+    assert re.findall(r'class="total[^"]*">(.*?)<', page) == ["210", "−30"]
+    assert '<span class="out">+210</span>' in page
+    assert "Ann deals: the winner of a deal deals the next (Law 5)." in page
+
+
+def test_the_big_view_of_a_new_game_says_who_begins(phone: Phone) -> None:
+    page = phone.open(phone.start("Ann", "Bob") + "big").text
+    assert "Bob deals first, so Ann plays first." in page
+
+
+def test_the_big_view_of_a_game_that_is_over_says_who_won(phone: Phone, game: str) -> None:
+    phone.fill(game + "enter", ANN_WINS)
+    assert "Ann wins. Over after 2 deals." in phone.open(game + "big").text
+
+
+def test_without_a_script_the_big_view_asks_again_by_itself(phone: Phone, game: str) -> None:
+    assert 'http-equiv="refresh"' in phone.open(game + "big").text
+    assert 'http-equiv="refresh"' not in phone.open(game).text
+
+
+def test_the_version_tells_screens_that_something_is_new(phone: Phone, game: str) -> None:
+    before = phone.open(game + "version").text
+    phone.fill(game + "enter", BOB_OUT)
+    assert (before, phone.open(game + "version").text) == ("2", "3")
