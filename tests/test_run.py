@@ -212,6 +212,7 @@ def test_without_pango_the_site_starts_and_names_the_line_to_run(ready: Tree) ->
 def test_the_tests_do_not_begin_without_their_packages(ready: Tree) -> None:
     add_debian(ready, user=1000, libraries=f"{PAPER} libatomic.so.1")
     ready.add("chromium", "")
+    ready.add("chromium-headless-shell", "")
     answer = ready.run("test")
     assert (answer.returncode, answer.stderr) == (
         2,

@@ -1,10 +1,11 @@
 from collections.abc import Iterator
 from dataclasses import dataclass
+from shutil import which
 from threading import Thread
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, Page, ViewportSize, sync_playwright
+from playwright.sync_api import Browser, Page, Playwright, ViewportSize, sync_playwright
 from werkzeug.serving import make_server
 
 from scorekeeper.app import create_app
@@ -35,14 +36,29 @@ def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
 
 
 @pytest.fixture(scope="session")
-def chromium() -> Iterator[Browser]:
-    """Debian's Chromium."""
-    with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(
-            executable_path="/usr/bin/chromium", args=[*_FLAGS.split(), _TABLE]
-        )
-        yield browser
-        browser.close()
+def playwright() -> Iterator[Playwright]:
+    with sync_playwright() as started:
+        yield started
+
+
+@pytest.fixture(scope="session")
+def chromium(playwright: Playwright) -> Iterator[Browser]:
+    """Debian's Chromium without windows, which opens a screen in a third of the time."""
+    yield from _launch(playwright, "chromium-headless-shell", "chromium")
+
+
+@pytest.fixture(scope="session")
+def chromium_with_windows(playwright: Playwright) -> Iterator[Browser]:
+    """Debian's whole Chromium, which can keep a screen awake."""
+    yield from _launch(playwright, "chromium")
+
+
+def _launch(playwright: Playwright, *names: str) -> Iterator[Browser]:
+    """The first of these programs that is installed."""
+    path = next(found for found in map(which, names) if found)
+    browser = playwright.chromium.launch(executable_path=path, args=[*_FLAGS.split(), _TABLE])
+    yield browser
+    browser.close()
 
 
 @dataclass(frozen=True)
@@ -52,11 +68,15 @@ class Screens:
     browser: Browser
     address: str
 
+    @property
+    def plain_address(self) -> str:
+        """The site under a name that is no secure context, as most tables meet it."""
+        return self.address.replace("127.0.0.1", "table.test")
+
     def open(self, width: int, **about: Any) -> Page:
         """A screen of its own browser, so wide in CSS pixels."""
-        context = self.browser.new_context(
-            base_url=self.address, viewport=ViewportSize(width=width, height=740), **about
-        )
+        about = {"base_url": self.address, **about}
+        context = self.browser.new_context(viewport=ViewportSize(width=width, height=740), **about)
         context.set_default_timeout(10_000)
         return context.new_page()
 
@@ -64,6 +84,16 @@ class Screens:
 @pytest.fixture
 def screens(chromium: Browser, address: str) -> Iterator[Screens]:
     """Screens on the site, closed after the test."""
-    yield Screens(chromium, address)
-    for context in chromium.contexts:
+    yield from _screens(chromium, address)
+
+
+@pytest.fixture
+def screens_that_wake(chromium_with_windows: Browser, address: str) -> Iterator[Screens]:
+    """Screens that can be kept awake, closed after the test."""
+    yield from _screens(chromium_with_windows, address)
+
+
+def _screens(browser: Browser, address: str) -> Iterator[Screens]:
+    yield Screens(browser, address)
+    for context in browser.contexts:
         context.close()

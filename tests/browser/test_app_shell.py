@@ -1,13 +1,12 @@
 """The site as an app: its weight, its service worker, its look, over HTTPS and over plain HTTP."""
 
 import re
-from collections.abc import Iterator
 from typing import Final
 
 import pytest
-from playwright.sync_api import Browser, Page, Response, expect
+from playwright.sync_api import Page, Response, expect
 
-from tests.browser.conftest import _FLAGS, Screens
+from tests.browser.conftest import Screens
 from tests.browser.test_new_game import play_before
 
 FIRST_LOAD: Final = 60 * 1024
@@ -87,21 +86,10 @@ def test_what_is_kept_are_files_of_the_site_and_no_page_of_a_game(screens: Scree
     assert [path for path in paths if not re.match(r"/static/|/offline$", path)] == []
 
 
-@pytest.fixture
-def outside(chromium: Browser) -> Iterator[Browser]:
-    """A browser that meets the site under a name that is no secure context, as phones do."""
-    rules = "--host-resolver-rules=MAP table.test 127.0.0.1"
-    browser = chromium.browser_type.launch(
-        executable_path="/usr/bin/chromium", args=[*_FLAGS.split(), rules]
-    )
-    yield browser
-    browser.close()
-
-
 def test_over_plain_http_all_goes_on_without_a_service_worker(
-    outside: Browser, address: str
+    screens: Screens,
 ) -> None:
-    page = outside.new_page(base_url=address.replace("127.0.0.1", "table.test"))
+    page = screens.open(360, base_url=screens.plain_address)
     said: list[str] = []
     page.on("console", lambda message: said.append(message.text))
     page.on("pageerror", lambda error: said.append(str(error)))

@@ -4,10 +4,10 @@ import json
 from typing import Any, Final
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page
 
 from tests.browser.conftest import Screens
+from tests.browser.looking import barriers, is_cut_off
 
 NAMES: Final = ("Ann", "Bartholomew Longfellow", "Cal", "Dot", "Eve")
 SITE_PAGES: Final = ("/", "/new?variant=modern", "/new?variant=gin100", "/import", "/nowhere")
@@ -67,15 +67,6 @@ def bring(page: Page, record: dict[str, Any]) -> str:
     page.get_by_label("Or its text").fill(json.dumps(record))
     page.get_by_role("button", name="Import").click()
     return page.url
-
-
-def barriers(page: Page) -> list[str]:
-    found = Axe().run(page).response["violations"]
-    return [f"{each['id']}: {each['nodes'][0]['html']}" for each in found]
-
-
-def is_cut_off(page: Page) -> bool:
-    return bool(page.evaluate("document.documentElement.scrollWidth > innerWidth"))
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])

@@ -7,7 +7,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import Screens
-from tests.browser.test_every_page import barriers
+from tests.browser.looking import barriers
 
 LONG: Final = "Bartholomew Longfellow the Third of Som"
 MOST_TAPS: Final = 6

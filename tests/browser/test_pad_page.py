@@ -1,14 +1,13 @@
 """The pad on a phone: whole deals by taps, drafts that last, and keys that a thumb can hit."""
 
 import json
-from collections.abc import Iterator
 from urllib.parse import urlsplit
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
-from playwright.sync_api import Browser, Locator, Page, expect
+from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.conftest import Screens
+from tests.browser.looking import barriers
 
 CAST = ("Ann", "Bob", "Cal")
 SHARED: dict[tuple[str, int], str] = {}
@@ -20,13 +19,9 @@ def phone(screens: Screens) -> Page:
 
 
 @pytest.fixture
-def plain_http(address: str, chromium: Browser) -> Iterator[Page]:
+def plain_http(screens: Screens) -> Page:
     """A phone that meets the site as most tables do: by a name, without HTTPS."""
-    flags = ["--no-sandbox", "--disable-gpu", "--host-resolver-rules=MAP table.test 127.0.0.1"]
-    browser = chromium.browser_type.launch(executable_path="/usr/bin/chromium", args=flags)
-    page = browser.new_page(base_url=address.replace("127.0.0.1", "table.test"))
-    yield page
-    browser.close()
+    return screens.open(360, base_url=screens.plain_address)
 
 
 def begin(page: Page, variant: str, players: int) -> str:
@@ -59,11 +54,6 @@ def pad(page: Page) -> Locator:
 
 def melds(page: Page) -> list[str]:
     return page.locator('[name="hand0-melds"]').input_value().splitlines()
-
-
-def barriers(page: Page) -> list[str]:
-    found = Axe().run(page).response["violations"]
-    return [f"{each['id']}: {each['nodes'][0]['html']}" for each in found]
 
 
 LAWS = "by:0 K K 2 S 8 K 5 5 next A 6 H 7 J card:2 in_hand K A 7 next in_hand QS 9 4 4"

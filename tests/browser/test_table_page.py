@@ -6,7 +6,8 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import Screens
-from tests.browser.test_every_page import barriers, bring, game_over, is_cut_off, total
+from tests.browser.looking import barriers, is_cut_off
+from tests.browser.test_every_page import bring, game_over, total
 
 WIDTHS: Final = (320, 360, 412, 1024)
 PAGES: Final = ("", "deal/1", "big")
@@ -147,15 +148,17 @@ def test_on_a_phone_the_chart_is_folded(screens: Screens) -> None:
     expect(page.get_by_role("img", name="Running totals, deal by deal")).to_be_hidden()
 
 
-def test_where_the_screen_can_be_kept_on_the_table_says_it_is(screens: Screens) -> None:
-    page = screens.open(360)
+def test_where_the_screen_can_be_kept_on_the_table_says_it_is(screens_that_wake: Screens) -> None:
+    page = screens_that_wake.open(360)
     bring(page, five())
     assert page.evaluate("isSecureContext")
     expect(page.get_by_role("status")).to_have_text("Screen stays on.")
 
 
-def test_a_lock_that_was_lost_is_taken_again_when_the_page_comes_back(screens: Screens) -> None:
-    page = screens.open(360)
+def test_a_lock_that_was_lost_is_taken_again_when_the_page_comes_back(
+    screens_that_wake: Screens,
+) -> None:
+    page = screens_that_wake.open(360)
     page.add_init_script(
         "const ask = WakeLock.prototype.request;"
         "WakeLock.prototype.request = async function (kind) {"
@@ -170,8 +173,8 @@ def test_a_lock_that_was_lost_is_taken_again_when_the_page_comes_back(screens: S
     expect(state).to_have_text("Screen stays on.")
 
 
-def test_who_lets_the_screen_sleep_is_remembered(screens: Screens) -> None:
-    page = screens.open(360)
+def test_who_lets_the_screen_sleep_is_remembered(screens_that_wake: Screens) -> None:
+    page = screens_that_wake.open(360)
     bring(page, five())
     page.get_by_role("button", name="Let it sleep").click()
     page.reload()
