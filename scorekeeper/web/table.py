@@ -7,6 +7,7 @@ from flask import Response, request, session, url_for
 
 from scorekeeper.bookkeeping.games import export_game
 from scorekeeper.domain.sheet import ScoreSheet
+from scorekeeper.print import PrintingUnavailable, render_sheet_pdf, warm_press
 from scorekeeper.web.access import game_pages, this_game
 from scorekeeper.web.chart import make_chart
 from scorekeeper.web.final import make_final_page
@@ -36,6 +37,8 @@ def table() -> Response:
     """The sheet, ruled like a pad, with the next deal to enter."""
     game = this_game()
     sheet = game.sheet
+    if sheet.rows:
+        warm_press()
     page = TablePage(
         game=game,
         title=title_of(game),
@@ -114,8 +117,6 @@ def record() -> Response:
 @game_pages.get("/sheet.pdf")
 def paper() -> Response:
     """The sheet on paper, A4 or Letter."""
-    from scorekeeper.print import PrintingUnavailable, render_sheet_pdf
-
     paper = "letter" if request.args.get("paper") == "letter" else "a4"
     try:
         pdf = render_sheet_pdf(this_game().sheet, paper="letter" if paper == "letter" else "a4")

@@ -1,0 +1,53 @@
+"""A whole game by taps on a narrow phone, in each family, from first card to last payment."""
+
+import json
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.conftest import Screens
+from tests.browser.test_pad_page import LAWS, tap
+
+GIN = "D 7 by:0 S 4 5 6 C 9 D 9 H 9 D J Q K H 4 next C 8 H 8 D 8 C A 2 3 S 7 9 H T 2"  # 12 - 4
+CONTRACT = "by:1 next 8 8 K 2R next A JK 2B"  # Ann 5 + 5 + 10 + 5, Cal 15 + 20 + 20
+CENTS = {"currency": "USD", "amount": "0.01", "per": 1}
+GAMES: dict[str, dict[str, Any]] = {
+    "laws": {"options": {"target": 500}, "players": ["Ann", "Bob", "Cal"]},
+    "contract": {"options": {"settlement": "difference"}, "players": ["Ann", "Bob", "Cal"]},
+    "gin100": {"options": {"target": 15}, "players": ["Ann", "Bob"]},
+}
+
+
+@pytest.mark.parametrize(
+    ("variant", "presses", "deals", "winner", "pays"),
+    [
+        ("laws", LAWS, 2, "Ann wins", "$13.00"),
+        ("contract", CONTRACT, 5, "Bob wins", "$4.00"),
+        ("gin100", GIN, 2, "Ann wins", "$0.16"),
+    ],
+)
+def test_a_whole_game_is_played_by_taps(
+    screens: Screens, variant: str, presses: str, *, deals: int, winner: str, pays: str
+) -> None:
+    phone = screens.open(360)
+    game = begin(phone, variant)
+    for number in range(1, deals + 1):
+        phone.goto(game)
+        phone.get_by_role("link", name=f"Enter deal {number}").click()
+        tap(phone, presses)
+        phone.get_by_role("button", name="Show the score").click()
+        expect(phone.get_by_role("heading", name=f"Deal {number}")).to_be_visible()
+    phone.goto(game)
+    phone.get_by_role("link", name="Final score").click()
+    expect(phone.get_by_text(winner, exact=True)).to_be_visible()
+    expect(phone.locator("main")).to_contain_text(pays)
+
+
+def begin(page: Page, variant: str) -> str:
+    """The address of a new game for one cent a point, short enough for a test."""
+    record = {"format": "scorekeeper-game/1", "variant": variant, "stake": CENTS, "deals": []}
+    page.goto("/import")
+    page.get_by_label("Or its text").fill(json.dumps(record | GAMES[variant]))
+    page.get_by_role("button", name="Import").click()
+    return page.url
