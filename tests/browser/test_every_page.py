@@ -129,3 +129,18 @@ def test_with_text_twice_as_large_nothing_is_cut_off(screens: Screens) -> None:
         page.goto(address)
         page.evaluate("document.documentElement.style.fontSize = '200%'")
         assert not is_cut_off(page), address
+
+
+def test_with_text_twice_as_large_no_page_of_a_game_has_a_barrier_or_is_cut_off(
+    screens: Screens,
+) -> None:
+    page = screens.open(320)
+    game = bring(page, game_over())
+    wrong = []
+    for name in ("", "deal/1", "enter", "final", "history", "big"):
+        page.goto(game + name)
+        page.evaluate("document.documentElement.style.fontSize = '200%'")
+        page.locator("main details").evaluate_all("all => all.forEach(each => each.open = true)")
+        wrong += [(name, barrier) for barrier in barriers(page)]
+        wrong += [(name, "cut off")] if is_cut_off(page) else []
+    assert wrong == []
