@@ -24,7 +24,9 @@ from tests.browser.pad_deals import (
     presses_of,
 )
 from tests.browser.pad_keys import Keys, Pressed, setup_of
+from tests.browser.test_every_page import bring
 
+EMPTY = {"format": "scorekeeper-game/1", "variant": "laws", "deals": []}
 Maker = Callable[[Setup, Random], Deal]
 
 
@@ -125,3 +127,25 @@ def test_a_table_full_of_cards_takes_less_than_a_tap_a_card() -> None:
     counts = taps(75)
     assert median(counts) <= 60
     assert quantiles(counts, n=10)[-1] <= 65
+
+
+_TAP_ALL = """(presses) => {
+  for (const press of presses) {
+    const keys = document.querySelectorAll(`#pad [data-press="${press}"]`);
+    keys[keys.length - 1].click();
+  }
+  return Object.fromEntries(new FormData(document.getElementById("deal")));
+}"""
+
+
+def test_the_page_takes_the_taps_that_were_counted(keys: Keys, screens: Screens) -> None:
+    setup = setup_of("laws")
+    deals = [make_deal(setup, Random(seed), cards=50) for seed in range(30)]
+    answers = keys.press_all([presses_of(setup, deal) for deal in deals], setup)
+    page = screens.open(360)
+    game = bring(page, {**EMPTY, "players": list(setup.players)})
+    for deal, pressed in zip(deals, answers, strict=True):
+        page.goto(game + "enter")
+        sent = page.evaluate(_TAP_ALL, presses_of(setup, deal))
+        assert {name: sent.get(name) for name in pressed.fields} == dict(pressed.fields)
+        page.evaluate("localStorage.clear()")
