@@ -23,6 +23,8 @@ def create_app(settings: Settings) -> Flask:
         MAX_CONTENT_LENGTH=MAX_REQUEST_BYTES,
         MAX_FORM_MEMORY_SIZE=MAX_REQUEST_BYTES,
         PERMANENT_SESSION_LIFETIME=_REMEMBERED_FOR,
+        # A late answer to an older request would bring back what the browser knew then.
+        SESSION_REFRESH_EACH_REQUEST=False,
         SESSION_COOKIE_NAME="scorekeeper",
         SESSION_COOKIE_HTTPONLY=True,
         SESSION_COOKIE_SAMESITE="Lax",

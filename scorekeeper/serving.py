@@ -18,11 +18,10 @@ from scorekeeper.config import ConfigError, Settings
 from scorekeeper.storage.database import migrate
 
 SERVER_OPTIONS: Final = {
-    # One process, so that one thread can tell every phone what is new; a stream holds a thread.
+    # One process, so that games on the desk and the printing child are shared.
     "workers": 1,
     "worker_class": "gthread",
     "threads": 128,
-    # A worker with open streams never falls idle by itself.
     "graceful_timeout": 2,
     "control_socket_disable": True,
     "loglevel": "warning",

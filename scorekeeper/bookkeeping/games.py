@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from scorekeeper.bookkeeping.books import Books, UnknownGame, read_game
+from scorekeeper.bookkeeping.books import Books, UnknownGame, read_game, with_act
 from scorekeeper.bookkeeping.outcomes import OpenGame, Outcome, Post
 from scorekeeper.bookkeeping.posting import (
     NO_REASON,
@@ -29,7 +29,7 @@ from scorekeeper.domain.variant import Problem
 from scorekeeper.record import FORMAT
 from scorekeeper.record.document import DocumentError, parse_document
 from scorekeeper.record.places import Findings
-from scorekeeper.record.reading import Reading, Record, read_players, read_record
+from scorekeeper.record.reading import DEALS_MAX, Reading, Record, read_players, read_record
 from scorekeeper.record.writing import Document, write_record
 from scorekeeper.storage.journals import (
     Written,
@@ -163,6 +163,8 @@ def record_deal(books: Books, key: str, post: Post, document: Mapping[str, Any])
             return refusal("game_over", "The game is over; no deal can be added to it")
         if game.sheet.game.closed is not None:
             return refusal("game_closed", "The game was closed; reopen it to add a deal")
+        if len(game.sheet.rows) >= DEALS_MAX:
+            return refusal("bad_value", f"A game has at most {DEALS_MAX} deals")
         read = read_deal(game, document, number=game.sheet.next_number)
         return Dealt(deal=read) if isinstance(read, Deal) else read
 
@@ -203,7 +205,13 @@ def undo(books: Books, key: str, post: Post, target: int, *, reason: str) -> Out
             return refusal("bad_value", "There is no such entry to take back", at=("target",))
         if target in game.sheet.game.undone:
             return refusal("bad_value", "This was already taken back", at=("target",))
-        return Undone(target=target, reason=line) if line else NO_REASON
+        if not line:
+            return NO_REASON
+        act = Undone(target=target, reason=line)
+        players = with_act(game, act, who=post.who, at=books.now()).sheet.setup.players
+        if len(set(players)) < len(players):
+            return refusal("bad_players", "Two players would have one name", at=("target",))
+        return act
 
     return post_act(books, key, post, decide)
 

@@ -67,9 +67,14 @@ class Press:
             return pdf
 
     def warm(self) -> None:
-        """Start the child, if it is not running, without waiting until it is ready."""
-        with self._turn(), suppress(OSError):
-            self._running()
+        """Start the child, if it is not running, without waiting for it or for another sheet."""
+        if self._process is not None or not self._lock.acquire(blocking=False):
+            return
+        try:
+            with suppress(OSError):
+                self._running()
+        finally:
+            self._lock.release()
 
     def problem(self) -> str | None:
         """Why nothing can be printed, if so; waits for the child unless the answer is known."""

@@ -15,6 +15,8 @@ from scorekeeper.domain.variant import Path
 from scorekeeper.record.places import Findings
 
 _REASON_LENGTH: Final = 200
+CARDS_MAX: Final = 270
+"""Five packs of 54, which ten players of contract share, hold no more."""
 _PLAIN: Final = {text: MeldCard(card) for card, text in CARD_TEXTS.items()}
 """Most cards of most melds, ready made."""
 
@@ -187,8 +189,12 @@ def _read_cards(value: Any, at: Path, findings: Findings) -> tuple[Card, ...] | 
     if not isinstance(value, str):
         findings.add(at, "bad_value", "Cards stand in one string, parted by spaces")
         return None
+    tokens = value.split()
+    if len(tokens) > CARDS_MAX:
+        findings.add(at, "bad_value", f"{len(tokens)} cards are more than any pack has")
+        return ()
     found = []
-    for token in value.split():
+    for token in tokens:
         card = read_card(token)
         if card is None:
             findings.add(at, "bad_card", f"{token!r} is not a card")
@@ -201,6 +207,9 @@ def _read_melds(value: Any, at: Path, findings: Findings) -> tuple[LaidMeld, ...
     if not isinstance(value, list):
         findings.add(at, "bad_value", "Melds are a list of card strings")
         return None
+    if len(value) > CARDS_MAX:
+        findings.add(at, "bad_value", f"{len(value)} melds are more than any pack has cards for")
+        return None
     return tuple(
         [_read_meld_text(each, (*at, number), findings) for number, each in enumerate(value)]
     )
@@ -210,8 +219,12 @@ def _read_meld_text(value: Any, at: Path, findings: Findings) -> LaidMeld:
     if not isinstance(value, str):
         findings.add(at, "bad_value", "The cards of a meld stand in one string")
         return ()
+    tokens = value.split()
+    if len(tokens) > CARDS_MAX:
+        findings.add(at, "bad_value", f"{len(tokens)} cards are more than any pack has")
+        return ()
     found = []
-    for token in value.split():
+    for token in tokens:
         item = _PLAIN.get(token) or _read_meld_card(token)
         if item is None:
             findings.add(at, "bad_card", f"{token!r} is not a card")

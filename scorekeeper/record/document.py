@@ -1,6 +1,7 @@
 """From bytes to a JSON object: size, encoding, depth and repeated keys, before anything is read."""
 
 import json
+from collections import Counter
 from typing import Any, Final, NoReturn
 
 MAX_BYTES: Final = 1024 * 1024
@@ -40,8 +41,7 @@ _TOO_DEEP: Final = f"The record is nested deeper than {MAX_DEPTH} levels"
 def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     found = dict(pairs)
     if len(found) < len(pairs):
-        names = [key for key, _ in pairs]
-        twice = next(key for key in names if names.count(key) > 1)
+        twice = Counter([key for key, _ in pairs]).most_common(1)[0][0]
         raise DocumentError(f"The record has the key {twice!r} twice in one object")
     return found
 

@@ -19,7 +19,8 @@ from scorekeeper.record.places import Findings
 NAME_LENGTH: Final = 40
 TEXT_LENGTH: Final = 200
 PER_MAX: Final = 1_000_000
-DEALS_MAX: Final = 1_000
+PLAYERS_MAX: Final = 20
+DEALS_MAX: Final = 500
 """More than any game at a table; what cannot be a game is not worked through for minutes."""
 _KEYS: Final = frozenset(
     ("format", "variant", "options", "players", "stake", "title", "place", "played_on", "deals")
@@ -148,6 +149,9 @@ def read_players(value: Any, findings: Findings) -> tuple[str, ...]:
         return ()
     if not isinstance(value, list):
         findings.add(("players",), "bad_players", "The players are a list of names")
+        return ()
+    if len(value) > PLAYERS_MAX:
+        findings.add(("players",), "bad_players", f"{len(value)} players sit at no table")
         return ()
     names: list[str] = []
     for index, each in enumerate(value):

@@ -5,7 +5,7 @@ from hashlib import sha256
 from pathlib import Path
 from typing import Final
 
-from flask import Blueprint, Flask, Response, send_from_directory, url_for
+from flask import Blueprint, Flask, Response, abort, send_from_directory, url_for
 
 from scorekeeper.config import site_folder
 from scorekeeper.web.joining import join_file
@@ -31,8 +31,10 @@ def asset(name: str) -> str:
 @assets.get("/static/<digest>/<path:name>")
 def serve(digest: str, name: str) -> Response:
     """A static file; only under its own hash may it be kept."""
+    if name not in _names():
+        abort(404)
     file = STATIC / name
-    if name in _joined():
+    if file.suffix in _TYPES:
         response = Response(_content(file), mimetype=_TYPES[file.suffix])
     else:
         response = send_from_directory(STATIC, name)
@@ -42,9 +44,9 @@ def serve(digest: str, name: str) -> Response:
 
 
 @cache
-def _joined() -> frozenset[str]:
-    """The files that may be made of several."""
-    found = [file for suffix in _TYPES for file in STATIC.rglob(f"*{suffix}")]
+def _names() -> frozenset[str]:
+    """Every static file by its one name, so that no other spelling of it is kept beside it."""
+    found = [file for file in STATIC.rglob("*") if file.is_file()]
     return frozenset([file.relative_to(STATIC).as_posix() for file in found])
 
 

@@ -104,7 +104,7 @@ def bring_record() -> Response:
     file, text = request.files.get("file"), values.get("text", "")
     raw = file.read() if file is not None and file.filename else text.encode()
     entry_id = values.get("entry_id") or new_entry_id()
-    brought = import_game(site().books, raw, entry_id=entry_id)
+    brought = import_game(site().books, raw, entry_id=entry_id_of(entry_id, raw))
     if isinstance(brought, str):
         remember(brought)
         return see(url_for("game.table", key=brought))

@@ -108,10 +108,18 @@ def act_of(game: OpenGame, entry: LogEntry) -> str:
         case Corrected(target=target):
             return f"{deal_name(game, target)} corrected"
         case Undone(target=target):
-            return f"Taken back: {_lower(act_of(game, game.log[target - 1]))}"
+            return _undo_of(game, target)
         case Renamed(seat=seat, name=name):
             return f"{game.sheet.game.started.players[seat]} is called {name}"
     return _course_of(entry.act)
+
+
+def _undo_of(game: OpenGame, target: int) -> str:
+    """What an undo did; an undo of an undo put something back, and so on."""
+    entry, puts_back = game.log[target - 1], False
+    while isinstance(entry.act, Undone):
+        entry, puts_back = game.log[entry.act.target - 1], not puts_back
+    return f"{'Put' if puts_back else 'Taken'} back: {_lower(act_of(game, entry))}"
 
 
 def _course_of(act: Started | Closed | Reopened) -> str:

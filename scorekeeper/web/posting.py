@@ -47,10 +47,11 @@ def read_post() -> Post:
     version, entry_id = request.form.get("version", ""), request.form.get("entry_id", "")
     if not (version.isdecimal() and len(version) <= _LONGEST_VERSION and entry_id):
         abort(400)
-    who = request.form.get(_WHO, "")
+    who = request.form.get(_WHO, session.get(_WHO, ""))
     if who not in this_game().sheet.setup.players:
         who = ""
-    session[_WHO] = who
+    if _WHO in request.form:
+        session[_WHO] = who
     return Post(
         entry_id=entry_id_of(entry_id),
         version=int(version),
@@ -58,11 +59,11 @@ def read_post() -> Post:
     )
 
 
-def entry_id_of(form_id: str) -> str:
+def entry_id_of(form_id: str, file: bytes = b"") -> str:
     """The id of what a form enters: a form sent twice is one entry, one changed and sent is two."""
     fields = sorted(typed().items())
     text = repr([field for field in fields if field[0] not in _CARRIED])
-    fingerprint = blake2b(text.encode(), digest_size=_FINGERPRINT_BYTES).hexdigest()
+    fingerprint = blake2b(text.encode() + file, digest_size=_FINGERPRINT_BYTES).hexdigest()
     return f"{form_id[:_LONGEST_ID]}.{fingerprint}"
 
 

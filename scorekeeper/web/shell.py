@@ -46,8 +46,7 @@ def register(app: Flask) -> None:
     """Serve the shell, let every page know how it should look, and send less over the air."""
     app.register_blueprint(shell_pages)
     app.context_processor(look)
-    # Events of a live table must leave at once: their type is not among those compressed. The
-    # cookie goes with no other site's request, so no stranger can measure what a page holds.
+    # The cookie goes with no other site's request, so no stranger can measure what a page holds.
     app.config.update(
         COMPRESS_MIMETYPES=list(_COMPRESSED), COMPRESS_ZSTD_LEVEL=6, COMPRESS_BR_LEVEL=5
     )

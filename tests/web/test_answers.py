@@ -162,3 +162,17 @@ def test_a_phone_knows_its_last_fifty_games(site: Flask, phone: Phone) -> None:
     for game in games:
         phone.open(game)
     assert phone.open("/games").text.count('class="row"') == 50
+
+
+@pytest.mark.parametrize("name", ["fonts/../base.css", "nope/../mark.svg", "./base.css"])
+def test_a_static_file_has_one_spelling(phone: Phone, name: str) -> None:
+    assert phone.open(f"/static/0/{name}").status == 404
+
+
+def test_a_static_file_leaves_the_cookie_alone(phone: Phone, game: str) -> None:
+    assert "Set-Cookie" not in phone.open("/static/0/mark.svg").answer.headers
+
+
+def test_a_number_of_many_digits_is_a_problem_and_no_crash(phone: Phone, game: str) -> None:
+    refused = phone.fill(game + "enter", {"by": "9" * 5_000, "hand0-fine0-points": "9" * 5_000})
+    assert refused.status == 422

@@ -210,3 +210,40 @@ def test_deals_after_the_end_are_struck_through(phone: Phone, game: str) -> None
     phone.fill(game + "deal/1/correct", {**empty, **typed})
     assert "<s>Does not count</s>" in phone.open(game).text
     assert "does not count" in phone.open(game + "deal/2").text
+
+
+def test_a_name_that_another_has_by_now_is_not_given_back(phone: Phone, game: str) -> None:
+    phone.send(phone.open(game + "players"), {"name": "Zed"})
+    phone.send(phone.open(game + "players"), {"name": "Ann"}, form=1)
+    refused = phone.fill(game + "undo/4", {"reason": "he is Ann again"})
+    assert refused.status == 422
+    assert "Two players would have one name" in refused.text
+
+
+def test_that_nothing_was_laid_off_survives_a_correction(phone: Phone) -> None:
+    game = phone.start("Ann", "Bob", variant="gin150")
+    typed = {
+        "ending": "knock",
+        "by": "0",
+        "upcard": "7D",
+        "hand0-cards": "4H 5H 6H QS QD QC 8C 9C TC 6S",
+        "hand1-cards": "2S 2D 2C QH 7H KH 3D AC 5S 9S",
+        "hand1-lay_offs": "-",
+    }
+    assert "+39" in phone.follow(phone.fill(game + "enter", typed)).text
+    phone.fill(game + "deal/1/correct", {"reason": "looked again"})
+    assert "+39" in phone.open(game + "deal/1").text
+
+
+def test_an_undo_undone_again_and_again_is_told_in_one_step(phone: Phone, game: str) -> None:
+    for target in range(3, 40):
+        phone.fill(game + f"undo/{target}", {"reason": "once more"})
+    shown = phone.open(game + "history").text
+    assert "Put back: " in shown
+    assert "aken back: taken back" not in shown
+
+
+def test_a_rename_is_by_whoever_wrote_last(phone: Phone, game: str) -> None:
+    phone.fill(game + "deal/1/correct", {"reason": "late", "who": "Bob", "hand1-in_hand": "AS"})
+    phone.send(phone.open(game + "players"), {"name": "Zed"})
+    assert phone.open(game + "enter").forms[0].values["who"] == "Bob"

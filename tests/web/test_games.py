@@ -148,3 +148,11 @@ def test_a_name_with_signs_of_markup_is_only_text(phone: Phone) -> None:
     page = phone.open(game).text
     assert "<b>Ann" not in page
     assert "&lt;b&gt;Ann&lt;/b&gt;" in page
+
+
+def test_another_record_sent_with_the_same_form_is_another_game(phone: Phone) -> None:
+    form = phone.open("/import")
+    first = phone.send(form, {"text": json.dumps(RECORD)})
+    second = phone.send(form, {"text": json.dumps(RECORD | {"title": "The second"})})
+    assert first.answer.location != second.answer.location
+    assert phone.send(form, {"text": json.dumps(RECORD)}).answer.location == first.answer.location

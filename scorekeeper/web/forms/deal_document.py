@@ -10,6 +10,12 @@ from scorekeeper.web.forms.fields import Values
 Document = dict[str, Any]
 YES: Final = "yes"
 NO: Final = "no"
+NOTHING: Final = "-"
+_BLANK_IS_UNKNOWN: Final = frozenset({"lay_offs"})
+"""Facts of which a blank field says nothing, so that none at all has to be written."""
+_LONGEST_TEXT: Final = 2_000
+"""More than all cards of a table need; a longer text is no hand."""
+MOST_FINES: Final = 9
 
 
 def hand_field(seat: int, name: str) -> str:
@@ -36,6 +42,7 @@ class DealText:
 
     def read(self, values: Values) -> Document:
         """The document that was typed; what makes no sense stays in it, to be told as a problem."""
+        values = {name: text[:_LONGEST_TEXT] for name, text in values.items()}
         document: Document = {}
         for name in ("dealer", "by"):
             if values.get(name):
@@ -77,7 +84,7 @@ class DealText:
         )
 
     def _name(self, text: str) -> str:
-        known = text.isdecimal() and int(text) < len(self.players)
+        known = text in [str(seat) for seat in range(len(self.players))]
         return self.players[int(text)] if known else text
 
     def _read_hand(self, seat: int, values: Values) -> Document | None:
@@ -134,7 +141,7 @@ _TIMES: Final = frozenset([str(times) for times in range(MOST_TIMES + 1)])
 def fine_rows(seat: int, values: Values) -> int:
     """How many fines were typed or sent for a hand."""
     row = 0
-    while fine_field(seat, row, "points") in values:
+    while row < MOST_FINES and fine_field(seat, row, "points") in values:
         row += 1
     return row
 
@@ -158,7 +165,7 @@ def _read_text(kind: AskKind, text: str) -> Any:
         return {YES: True, NO: False}.get(text, text)
     if kind is AskKind.POINTS:
         return _number(text)
-    return text.replace(",", " ")
+    return "" if text == NOTHING else text.replace(",", " ")
 
 
 def _number(text: str) -> int | str:
@@ -167,13 +174,15 @@ def _number(text: str) -> int | str:
 
 def _write_asks(asks: Sequence[Ask], prefix: str, document: Mapping[str, Any]) -> dict[str, str]:
     return {
-        prefix + ask.name: _write_text(document[ask.name])
+        prefix + ask.name: _write_text(document[ask.name], ask)
         for ask in asks
         if ask.name in document and ask.kind is not AskKind.PENALTIES
     }
 
 
-def _write_text(value: Any) -> str:
+def _write_text(value: Any, ask: Ask) -> str:
     if isinstance(value, bool):
         return YES if value else NO
+    if value == "" and ask.name in _BLANK_IS_UNKNOWN:
+        return NOTHING
     return "\n".join(value) if isinstance(value, list) else str(value)
