@@ -1,4 +1,5 @@
-// Keeps the site's own files and one page that says when the server is out of reach.
+// Keeps the site's own files and one page that says when the server is out of reach, also to a form
+// that was sent: it is not sent again by itself, and what was typed is kept by the page it is on.
 // Pages of games are never kept: a score that may be old is worse than none.
 const CACHE = `shell-${SHELL.version}`;
 
@@ -32,7 +33,7 @@ self.addEventListener("install", (event) => event.waitUntil(keepShell()));
 self.addEventListener("activate", (event) => event.waitUntil(dropOldShells()));
 self.addEventListener("fetch", (event) => {
   const { request } = event;
-  if (request.mode === "navigate" && request.method === "GET") {
+  if (request.mode === "navigate") {
     event.respondWith(showPage(request));
   } else if (SHELL.files.includes(new URL(request.url).pathname)) {
     event.respondWith(giveFile(request));

@@ -22,6 +22,7 @@ from scorekeeper.domain.meld_readings import (
 
 _SHORTEST_MELD: Final = 3
 _READINGS_SHOWN: Final = 4
+_CARDS_SHOWN: Final = 20
 _COUNTS: Final = {5: "five", 6: "six", 7: "seven", 8: "eight"}
 
 
@@ -146,4 +147,5 @@ def _ask_for_names(laid: LaidMeld, readings: Sequence[Meld]) -> MeldFault:
 
 
 def _spell(laid: LaidMeld) -> str:
-    return " ".join([str(card) for card in laid]) or "no cards"
+    shown = [str(card) for card in laid[:_CARDS_SHOWN]]
+    return " ".join(shown) + (" …" if len(laid) > _CARDS_SHOWN else "") or "no cards"

@@ -144,11 +144,8 @@ def leaving_of(game: OpenGame, seq: int) -> str:
 
 
 def deal_name(game: OpenGame, seq: int) -> str:
-    """The deal that an entry brought in, by its number; deals that are gone have none."""
-    for row in game.sheet.rows:
-        if row.seq == seq:
-            return f"Deal {row.number}"
-    return "A deal"
+    """The deal that an entry brought in, by its number, or by the one it would have again."""
+    return f"Deal {1 + sum([row.seq < seq for row in game.sheet.rows])}"
 
 
 def rule_anchor(citation: str) -> str:

@@ -9,7 +9,7 @@ const retry = document.getElementById("retry");
 if (retry) {
   const ask = () =>
     fetch(location.href, { method: "HEAD", cache: "no-store" }).then(
-      () => location.reload(),
+      () => location.replace(location.href), // asks for the page; a reload would send a form again
       () => {},
     );
   setInterval(ask, 4000);

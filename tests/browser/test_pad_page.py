@@ -229,13 +229,14 @@ def test_in_gin_the_two_counts_will_do(phone: Page) -> None:
 
 
 def test_a_deal_that_never_arrived_is_still_on_the_keys(phone: Page) -> None:
-    game = sit_down(phone)
+    sit_down(phone)
     tap(phone, LAWS)
-    phone.route("**/enter", lambda route: route.abort())
+    phone.evaluate("navigator.serviceWorker.ready.then(() => null)")
+    phone.context.set_offline(True)
     phone.get_by_role("button", name="Show the score").click()
-    phone.wait_for_url("chrome-error://**")
-    phone.unroute("**/enter")
-    phone.goto(game + "enter")
+    expect(phone.locator("body")).to_contain_text("out of reach")
+    phone.context.set_offline(False)
+    expect(pad(phone)).to_be_visible(timeout=10_000)
     assert melds(phone) == ["K K K 2", "8S-KS", "5 5 5 5"]
 
 
@@ -289,3 +290,19 @@ def test_without_motion_nothing_flashes(screens: Screens) -> None:
     tap(page, "by:0 K")
     animations = page.evaluate("document.getAnimations().length")
     assert animations == 0
+
+
+def test_a_deal_that_came_too_late_is_still_on_the_keys_after_a_look(
+    phone: Page, screens: Screens
+) -> None:
+    game = sit_down(phone, saves=True)
+    faster = screens.open(360)
+    faster.goto(game + "enter")
+    for page in (faster, phone):
+        tap(page, LAWS)
+        page.get_by_role("button", name="Show the score").click()
+        page.wait_for_load_state()
+    expect(phone.locator("body")).to_contain_text("Somebody was faster")
+    phone.goto(game)
+    phone.get_by_role("link", name="Enter deal 2").click()
+    assert melds(phone)[:2] == ["K K K 2", "8S-KS"]

@@ -33,6 +33,8 @@ function begin() {
     state = replay(first, presses);
   } else {
     state = start(table, base);
+    // Somebody was faster: what came back is a deal of another number now, and as dear as before.
+    if (state && "returned" in form.dataset) draft.write({ base, presses });
   }
   place.append(offer());
   set(place, { hidden: null });
