@@ -236,7 +236,7 @@ def test_a_deal_that_never_arrived_is_still_on_the_keys(phone: Page) -> None:
     phone.get_by_role("button", name="Show the score").click()
     expect(phone.locator("body")).to_contain_text("out of reach")
     phone.context.set_offline(False)
-    expect(pad(phone)).to_be_visible(timeout=10_000)
+    expect(phone.get_by_role("group", name="Players")).to_be_visible(timeout=10_000)
     assert melds(phone) == ["K K K 2", "8S-KS", "5 5 5 5"]
 
 
