@@ -11,7 +11,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, invariant, precondition, rule
 
-from scorekeeper.bookkeeping.books import Books
+from scorekeeper.bookkeeping.books import Books, with_act
 from scorekeeper.bookkeeping.games import (
     close_game,
     correct_deal,
@@ -25,6 +25,7 @@ from scorekeeper.bookkeeping.games import (
     undo,
 )
 from scorekeeper.bookkeeping.outcomes import OpenGame, Outcome, Post, Refused, Saved
+from scorekeeper.domain.journal import Undone
 from scorekeeper.domain.options import values_of
 from scorekeeper.domain.scoring import Setup
 from scorekeeper.domain.variant import Severity
@@ -114,7 +115,10 @@ class Evening(RuleBasedStateMachine):
         game = self.game
         target = data.draw(st.integers(2, game.version))
         outcome = undo(self.books, self.key, self.post(), target, reason="slip")
-        assert isinstance(outcome, Refused if game.log[target - 1].undone else Saved)
+        undone = Undone(target=target, reason="slip")
+        names = with_act(game, undone, who="", at=game.created_at).sheet.setup.players
+        refused = game.log[target - 1].undone or len(set(names)) < len(names)
+        assert isinstance(outcome, Refused if refused else Saved)
 
     @precondition(lambda self: self.key)
     @rule(seat=st.integers(0, 1), name=NAME)
