@@ -41,11 +41,6 @@ class Rank(IntEnum):
         """The rank in the notation: ``A``, ``2`` to ``9``, ``T``, ``J``, ``Q``, ``K``."""
         return RANK_LETTERS[self]
 
-    @property
-    def word(self) -> str:
-        """The rank in words: ``ace``, ``two`` … ``king``, ``Joker``."""
-        return RANK_WORDS[self]
-
 
 RANK_LETTERS: Final[dict[Rank, str]] = dict(zip(Rank, ("JK", *"A23456789TJQK"), strict=True))
 RANK_WORDS: Final[dict[Rank, str]] = {rank: rank.name.lower() for rank in Rank} | {

@@ -12,7 +12,7 @@ from scorekeeper.print.page import sheet_page
 from scorekeeper.print.press import Press, PrintingUnavailable
 from scorekeeper.print.template import write_page
 
-__all__ = ["Paper", "PrintingUnavailable", "printing_problem", "render_sheet_pdf", "warm_press"]
+__all__ = ["Paper", "PrintingUnavailable", "render_sheet_pdf", "warm_press"]
 
 
 def render_sheet_pdf(sheet: ScoreSheet, *, paper: Paper = "a4") -> bytes:
@@ -23,11 +23,6 @@ def render_sheet_pdf(sheet: ScoreSheet, *, paper: Paper = "a4") -> bytes:
 def warm_press() -> None:
     """Get ready to print without waiting, so that the first sheet comes as quickly as the next."""
     _press().warm()
-
-
-def printing_problem() -> str | None:
-    """Why no sheet can be printed on this machine and what to install; ``None`` if it can."""
-    return _press().problem()
 
 
 @cache

@@ -50,7 +50,6 @@ class Press:
         self._process: subprocess.Popen[bytes] | None = None
         self._is_ready = False
         self._kept: dict[bytes, bytes] = {}
-        self._problem: str | None = None
 
     def print(self, page: str) -> bytes:
         """The PDF of an HTML page; raises ``PrintingUnavailable``."""
@@ -75,18 +74,6 @@ class Press:
                 self._running()
         finally:
             self._lock.release()
-
-    def problem(self) -> str | None:
-        """Why nothing can be printed, if so; waits for the child unless the answer is known."""
-        with self._turn():
-            if not self._is_ready and self._problem is None:
-                try:
-                    self._ready()
-                except PrintingUnavailable as unavailable:
-                    return str(unavailable)
-                except (_BrokenError, OSError):
-                    return _FAILED
-            return self._problem
 
     @property
     def pid(self) -> int | None:
@@ -149,10 +136,9 @@ class Press:
         kind, answer = self._ask(process)
         if kind == child.FAILED:
             self._stop()
-            self._problem = _MISSING
             _log.warning("WeasyPrint cannot be loaded.\n%s", answer.decode())
             raise PrintingUnavailable(_MISSING)
-        self._is_ready, self._problem = True, None
+        self._is_ready = True
         return process
 
     def _ask(

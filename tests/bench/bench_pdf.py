@@ -9,6 +9,7 @@ from scorekeeper.print.template import write_page
 from tests.print.games import record, samples, sheet_of
 
 REPEATS = 7
+BLANK = '<html lang="en"><head><title>Nothing</title></head><body class="a4"></body></html>'
 
 
 def run() -> list[tuple[str, str, str]]:
@@ -21,7 +22,7 @@ def run() -> list[tuple[str, str, str]]:
         started = _print(press, cold)
         press.close()
         press.warm()
-        press.problem()
+        press.print(BLANK)  # waits until the process is ready
         first = _print(press, warm)
         again = sorted([_print(press, sheet) for sheet in others])[REPEATS // 2]
         kept = _print(press, warm)

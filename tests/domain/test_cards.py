@@ -72,10 +72,6 @@ def test_ranks_have_their_letters() -> None:
     assert "".join([rank.letter for rank in Rank]) == "JKA23456789TJQK"
 
 
-def test_ranks_have_words() -> None:
-    assert (Rank.ACE.word, Rank.KING.word, Rank.JOKER.word) == ("ace", "king", "Joker")
-
-
 def test_a_pack_of_two_has_two_of_a_card() -> None:
     assert Pack(2, 1).limit(QUEEN_OF_SPADES) == 2
 
