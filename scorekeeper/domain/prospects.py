@@ -37,19 +37,33 @@ def prospects(setup: Setup, score: GameScore) -> tuple[Prospect, ...]:
     if score.finish is not None:
         return ()
     family = setup.variant.family
-    target = family.target(setup.options)
     best = min(score.running) if family.low_wins else max(score.running)
     return tuple(
         [
             Prospect(
                 seat=Seat(seat),
-                to_end=None if target is None else max(target - running, 0),
+                to_end=points_to_end(setup, running),
                 to_lead=abs(best - running),
                 cliff=_cliff(setup, running + score.held[seat]),
             )
             for seat, running in enumerate(score.running)
         ]
     )
+
+
+def points_to_end(setup: Setup, running: Points) -> Points | None:
+    """How many points more end the game, 0 once they are there; ``None`` without a target.
+
+    A target that must be passed is passed by the least that a deal can bring it past.
+    """
+    family = setup.variant.family
+    target = family.target(setup.options)
+    if target is None:
+        return None
+    missing = target - running
+    if missing < 0 or not family.must_pass(setup.options):
+        return max(missing, 0)
+    return (missing // family.smallest_step + 1) * family.smallest_step
 
 
 def _cliff(setup: Setup, standing: Points) -> Cliff | None:

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from scorekeeper.domain.deals import Ending, Points, Seat
 from scorekeeper.domain.journal import Game
 from scorekeeper.domain.options import Option, OptionValue, values_of
+from scorekeeper.domain.prospects import points_to_end
 from scorekeeper.domain.scoring import GameScore, ScoredDeal, Setup, score_game, with_options
 from scorekeeper.domain.settlement import Score, Settlement
 from scorekeeper.domain.variant import FinalHand, GinResult, Problem, ScoreLine, Variant
@@ -112,10 +113,6 @@ class ScoreSheet:
         """The variant that is played."""
         return self.setup.variant
 
-    def label(self, line: ScoreLine) -> str:
-        """What the reason of a line is called."""
-        return self.setup.variant.family.reasons[line.reason]
-
 
 def setup_of(game: Game, variant: Variant) -> Setup:
     """What the game is played by, its players by their present names."""
@@ -159,18 +156,13 @@ def _heads(setup: Setup, score: GameScore) -> tuple[PlayerHead, ...]:
                 seat=Seat(seat),
                 name=name,
                 running=score.running[seat],
-                to_go=_to_go(setup, score.running[seat]),
+                to_go=points_to_end(setup, score.running[seat]),
                 leads=bool(score.deals) and score.running[seat] == best,
                 held=score.held[seat],
                 occasions=len(occasions),
             )
         )
     return tuple(heads)
-
-
-def _to_go(setup: Setup, running: Points) -> Points | None:
-    target = setup.variant.family.target(setup.options)
-    return None if target is None else max(0, target - running)
 
 
 def _row(scored: ScoredDeal, *, seq: int, corrected: bool) -> SheetRow:

@@ -213,9 +213,11 @@ class Family:
     """Why that player deals, in words with the rule."""
     finish: Finisher
     target: Callable[[Any], Points | None]
-    """The least running total that ends the game, if a target ends it."""
+    """The running total that ends the game, if a target ends it."""
     values: Callable[[Any], tuple[ValueRow, ...]]
     course: Callable[[Any], Course]
+    must_pass: Callable[[Any], bool] = lambda _: False
+    """Whether the target must be passed, where reaching it is not enough."""
     rounding_rule: Callable[[Any], str | None] = lambda _: None
     """The rule by which final scores are rounded, if they are."""
     round_final: Callable[[Any, Score], Score] = lambda _, score: score

@@ -9,7 +9,6 @@ from typing import ClassVar, Final, NamedTuple
 
 from scorekeeper.domain.deals import Points
 from scorekeeper.domain.sheet import ScoreSheet
-from scorekeeper.web.needs import printed_target
 from scorekeeper.wording import write_names, write_points
 
 WIDTH: Final = 560
@@ -67,7 +66,7 @@ def make_chart(sheet: ScoreSheet) -> Chart | None:
     totals = [[cell.running or 0 for cell in row.cells] for row in sheet.rows if row.counts]
     if not totals:
         return None
-    target = printed_target(sheet.setup)
+    target = sheet.variant.family.target(sheet.setup.options)
     columns = [(0, *column) for column in zip(*totals, strict=True)]
     scale = _Scale.of([total for column in columns for total in column] + [target or 0])
     ends = [scale.y(column[-1]) for column in columns]

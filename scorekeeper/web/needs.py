@@ -4,8 +4,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from scorekeeper.domain.deals import Points, Seat
-from scorekeeper.domain.options import values_of
-from scorekeeper.domain.prospects import Prospect, prospects
+from scorekeeper.domain.prospects import Prospect, points_to_end, prospects
 from scorekeeper.domain.scoring import Setup, score_game
 from scorekeeper.domain.sheet import ScoreSheet, SheetRow
 from scorekeeper.wording import write_names, write_points
@@ -92,13 +91,8 @@ def _lead_words(sheet: ScoreSheet, one: Prospect) -> str:
 
 def _must_pass(setup: Setup, running: Points) -> bool:
     """Whether somebody stands exactly on a target that must be passed."""
-    return running == printed_target(setup) != setup.variant.family.target(setup.options)
-
-
-def printed_target(setup: Setup) -> Points | None:
-    """The target as the table knows it, be it to reach or to pass; ``None`` without one."""
-    target = values_of(setup.options).get("target")
-    return target if isinstance(target, int) else None
+    family = setup.variant.family
+    return family.must_pass(setup.options) and running == family.target(setup.options)
 
 
 def _played(sheet: ScoreSheet) -> int:
@@ -146,8 +140,8 @@ def _distance(sheet: ScoreSheet, own: Points, played: int) -> str:
         return f"; {_deals_left(setup, played)}"
     if _must_pass(setup, own):
         return f" and must still pass {write_points(own)}"
-    target = setup.variant.family.target(setup.options)
-    return f", {target - own} to go" if target is not None and target > own else ""
+    left = points_to_end(setup, own)
+    return f", {left} to go" if left else ""
 
 
 def _running(row: SheetRow) -> tuple[Points, ...]:

@@ -2,8 +2,9 @@ from typing import Any
 
 import pytest
 
-from scorekeeper.domain.prospects import Prospect, prospects
-from scorekeeper.domain.scoring import score_game
+from scorekeeper.domain.prospects import Prospect, points_to_end, prospects
+from scorekeeper.domain.scoring import Setup, score_game, with_options
+from scorekeeper.domain.variants import VARIANTS
 from scorekeeper.record.reading import read_record
 
 
@@ -37,6 +38,18 @@ def test_the_target_is_so_far_away() -> None:
 def test_a_target_to_be_passed_is_one_step_farther() -> None:
     ann, _ = what_they_need("modern", stock(Ann=1020, Bob=195))
     assert ann.to_end == 5
+
+
+@pytest.mark.parametrize(
+    ("running", "target", "to_end"),
+    [(995, 1000, 10), (1000, 1000, 5), (997, 1000, 5), (0, 1003, 1005), (1001, 1000, 0)],
+)
+def test_a_target_is_passed_by_the_least_multiple_of_five_beyond_it(
+    running: int, target: int, to_end: int
+) -> None:
+    modern = VARIANTS["modern"]
+    setup = Setup(modern, with_options(modern, {"target": target}), ("Ann", "Bob"), None)
+    assert points_to_end(setup, running) == to_end
 
 
 def test_who_is_behind_needs_the_difference_to_lead() -> None:

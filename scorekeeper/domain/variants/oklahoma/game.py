@@ -14,8 +14,13 @@ _SMALLEST_VALUE: Final = 5
 
 
 def target(options: OklahomaOptions) -> Points:
-    """The least total that ends the game; where it must be passed, the next multiple of five."""
-    return options.target + (_SMALLEST_VALUE if options.target_test == "pass" else 0)
+    """The total that ends the game when it is reached (Law 22), or passed."""
+    return options.target
+
+
+def must_pass(options: OklahomaOptions) -> bool:
+    """Whether 1000 must be passed, as the modern text has it, or reached (Law 22)."""
+    return options.target_test == "pass"
 
 
 def rounding_rule(options: OklahomaOptions) -> str | None:
@@ -27,7 +32,7 @@ def is_over(options: OklahomaOptions, past: Sequence[Past]) -> bool:
     """Whether the last deal ended the game (Law 22; the modern text wants the target passed)."""
     running = past[-1].running
     highest = max(running)
-    if highest < options.target or (options.target_test == "pass" and highest == options.target):
+    if highest < options.target or (must_pass(options) and highest == options.target):
         return False
     return options.tie != "play_on" or running.count(highest) == 1
 
