@@ -1,4 +1,4 @@
-"""How figures, money, dates and names are written for people, on pages and on paper alike.
+"""How figures, money, dates, cards and names are written for people, on pages and on paper alike.
 
 Minus is "−" (U+2212), never a hyphen; thirds are written "66⅔"; an amount has all the digits of its
 currency by ISO 4217. Language and symbols are those of international English.
@@ -13,11 +13,13 @@ from babel.core import Locale
 from babel.dates import format_date
 from babel.numbers import get_currency_symbol
 
+from scorekeeper.domain.cards import RANK_WORDS, SUIT_WORDS, Card
 from scorekeeper.domain.settlement import Score, Stake, write_amount
 
 MINUS: Final = "−"
 _NO_BREAK: Final = "\u00a0"
 _LOCALE: Final = Locale("en")
+_NUMBERS: Final = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight")
 _VULGAR: Final = {
     Fraction(1, 2): "½",
     Fraction(1, 3): "⅓",
@@ -48,6 +50,17 @@ def _magnitude(score: Score) -> str:
     if part in _VULGAR:
         return f"{whole or ''}{_VULGAR[part]}"
     return f"{whole}{_NO_BREAK}{part}" if whole else str(part)
+
+
+def write_count(count: int) -> str:
+    """How many there are, in words as far as they are short: ``no``, ``five``, ``12``."""
+    return _NUMBERS[count] if count < len(_NUMBERS) else str(count)
+
+
+def write_card(card: Card) -> str:
+    """A card in words: ``queen of spades``, ``Joker``."""
+    rank = RANK_WORDS[card.rank]
+    return rank if card.suit is None else f"{rank} of {SUIT_WORDS[card.suit]}"
 
 
 def write_symbol(currency: str) -> str:

@@ -2,9 +2,12 @@ from fractions import Fraction
 
 import pytest
 
+from scorekeeper.domain.cards import JOKER, QUEEN_OF_SPADES
 from scorekeeper.domain.currencies import MINOR_DIGITS
 from scorekeeper.domain.settlement import Score, Stake
 from scorekeeper.wording import (
+    write_card,
+    write_count,
     write_date,
     write_money,
     write_names,
@@ -104,3 +107,11 @@ def test_what_is_no_date_is_refused() -> None:
 )
 def test_names_are_written_as_in_a_sentence(names: list[str], written: str) -> None:
     assert write_names(names) == written
+
+
+def test_cards_are_named_in_full() -> None:
+    assert (write_card(QUEEN_OF_SPADES), write_card(JOKER)) == ("queen of spades", "Joker")
+
+
+def test_counts_are_words_while_they_are_short() -> None:
+    assert [write_count(count) for count in (0, 5, 12)] == ["no", "five", "12"]

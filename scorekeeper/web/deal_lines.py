@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Iterator
 from typing import Final
 
-from scorekeeper.domain.deals import Seat
+from scorekeeper.domain.deals import Points, Seat
 from scorekeeper.domain.sheet import ScoreSheet, SheetRow
 from scorekeeper.domain.variant import GinResult, ScoreLine, Variant
 from scorekeeper.web.pages import DrawnLine, GinSide
@@ -60,7 +60,12 @@ def _side(gin: GinResult, row: SheetRow, seat: Seat) -> GinSide | None:
 
 def limit_words(gin: GinResult) -> str:
     """What the upcard allowed."""
-    return f"Knock with {gin.limit} or less" if gin.limit else "Gin only"
+    return words_of_limit(gin.limit)
+
+
+def words_of_limit(limit: Points) -> str:
+    """What a limit of so many points allows, 0 for gin alone."""
+    return f"Knock with {limit} or less" if limit else "Gin only"
 
 
 def count_words(sheet: ScoreSheet, row: SheetRow, gin: GinResult) -> str:

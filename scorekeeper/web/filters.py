@@ -8,10 +8,12 @@ from typing import Final
 from babel.dates import format_datetime
 from flask import Flask
 
-from scorekeeper.domain.cards import JOKER, RANK_WORDS, SUIT_WORDS, Card, Rank, Suit
+from scorekeeper.domain.cards import JOKER, Card, Rank, Suit
 from scorekeeper.domain.deals import MeldCard
 from scorekeeper.web.phrases import rule_anchor
 from scorekeeper.wording import (
+    write_card,
+    write_count,
     write_date,
     write_money,
     write_names,
@@ -44,6 +46,7 @@ def register(app: Flask) -> None:
     """Give the filters to every template."""
     app.jinja_env.filters.update(
         points=write_points,
+        count_words=write_count,
         signed=write_signed,
         money=write_money,
         signed_amount=write_signed_amount,
@@ -62,11 +65,11 @@ def face_of(item: Card | MeldCard) -> CardFace:
     """The face of a card; a wild shows what it stands for and, as a badge, what it is."""
     card, name = (item.card, item.stands_for) if isinstance(item, MeldCard) else (item, None)
     if name is None or name == card:
-        return CardFace(rank=_rank(card), mark=_mark(card), words=_words(card))
+        return CardFace(rank=_rank(card), mark=_mark(card), words=write_card(card))
     return CardFace(
         rank=_rank(name),
         mark=_mark(name),
-        words=f"{_words(name)}, a {'Joker' if card == JOKER else 'two'}",
+        words=f"{write_card(name)}, a {'Joker' if card == JOKER else 'two'}",
         badge="joker" if card == JOKER else "2",
     )
 
@@ -89,8 +92,3 @@ def _rank(card: Card) -> str:
 
 def _mark(card: Card) -> str:
     return "joker" if card.suit is None else _SUIT_MARKS[card.suit]
-
-
-def _words(card: Card) -> str:
-    rank = RANK_WORDS[card.rank]
-    return rank if card.suit is None else f"{rank} of {SUIT_WORDS[card.suit]}"

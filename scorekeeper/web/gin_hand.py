@@ -11,19 +11,18 @@ from scorekeeper.domain.arrangement import Arrangement, best_arrangement, best_d
 from scorekeeper.domain.cards import (
     NATURAL_CARDS,
     RANK_LETTERS,
-    RANK_WORDS,
-    SUIT_WORDS,
     Card,
-    Rank,
     read_card,
     write_cards,
 )
 from scorekeeper.domain.deals import Points
 from scorekeeper.domain.variants import VARIANTS
+from scorekeeper.web.deal_lines import words_of_limit
 from scorekeeper.web.forms.fields import Fault, Field
 from scorekeeper.web.hand_options import HandOptions
 from scorekeeper.web.pages import GinSide
 from scorekeeper.web.public_pages import Arranged, GinHandPage, Pick
+from scorekeeper.wording import write_card
 
 _HAND: Final = 10
 _HAND_AND_DRAWN: Final = 11
@@ -60,8 +59,8 @@ def make_gin_page(options: HandOptions, arguments: Arguments) -> GinHandPage:
         picks=tuple(_picks(held.cards)),
         before=write_cards(held.cards),
         upcard=upcard,
-        upcard_words=_name(upcard).capitalize() if upcard else "",
-        limit_words=_limit_words(upcard, limit),
+        upcard_words=write_card(upcard).capitalize() if upcard else "",
+        limit_words=words_of_limit(limit) if upcard else "",
         found=found,
         big_gin=_side(whole) if found and whole and not whole.points else None,
     )
@@ -132,27 +131,15 @@ def _limit(options: HandOptions, upcard: Card | None) -> Points:
     return keys(options.chosen).limits[RANK_LETTERS[upcard.rank]]
 
 
-def _limit_words(upcard: Card | None, limit: Points) -> str:
-    if upcard is None:
-        return ""
-    return f"Knock with {limit} or less" if limit else "Gin only"
-
-
 def _verdict(points: Points, upcard: Card | None, limit: Points) -> str:
-    """Whether the upcard allows the knock: ``Knock with 6: the 7 of diamonds allows 7.``"""
+    """Whether the upcard allows the knock: ``Knock with 6: the seven of diamonds allows 7.``"""
     if not points:
         return "Gin: no deadwood at all."
     if upcard is None:
         return "Choose the upcard to see whether you may knock."
     allowed = str(limit) if limit else "gin only"
     start = f"Knock with {points}" if points <= limit else f"No knock with {points}"
-    return f"{start}: the {_name(upcard)} allows {allowed}."
-
-
-def _name(card: Card) -> str:
-    is_pip = Rank.TWO <= card.rank <= Rank.TEN
-    rank = str(int(card.rank)) if is_pip else RANK_WORDS[card.rank]
-    return f"{rank} of {SUIT_WORDS[card.suit]}" if card.suit else rank
+    return f"{start}: the {write_card(upcard)} allows {allowed}."
 
 
 def _picks(held: Sequence[Card]) -> Iterator[tuple[Pick, ...]]:
@@ -173,7 +160,7 @@ def _cards_field(held: _Held) -> Field:
 
 
 def _upcard_field(upcard: Card | None) -> Field:
-    choices = [(str(card), _name(card)) for card in NATURAL_CARDS]
+    choices = [(str(card), write_card(card)) for card in NATURAL_CARDS]
     return Field(
         name="upcard",
         kind="choice",

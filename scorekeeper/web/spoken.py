@@ -10,9 +10,8 @@ from scorekeeper.domain.sheet import Cell, ScoreSheet, SheetRow
 from scorekeeper.web.deal_lines import draw_gin, draw_lines
 from scorekeeper.web.pages import DrawnLine, GinSide
 from scorekeeper.web.phrases import ending_of
-from scorekeeper.wording import MINUS, write_names, write_points
+from scorekeeper.wording import MINUS, write_card, write_count, write_names, write_points
 
-_NUMBERS: Final = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight")
 _SHORTEST_MELD: Final = 3
 
 
@@ -61,7 +60,7 @@ def _meld(meld: LaidMeld) -> str:
     wilds = [each for each in meld if each.stands_for not in (None, each.card)]
     if len({name.rank for name in names}) == 1:
         wild = [f"one a {_wild(each.card)}" for each in wilds]
-        return ", ".join([f"{_count(len(meld))} {_plural(names[0].rank)}", *wild])
+        return ", ".join([f"{write_count(len(meld))} {_plural(names[0].rank)}", *wild])
     first, last = names[0], names[-1]
     suit = "" if first.suit is None else f" of {SUIT_WORDS[first.suit]}"
     wild = [f"the {_rank(each.stands_for)} a {_wild(each.card)}" for each in wilds]
@@ -77,15 +76,7 @@ def _wild(card: Card) -> str:
 
 
 def _cards(cards: Sequence[Card]) -> str:
-    return write_names([_card(card) for card in cards])
-
-
-def _card(card: Card) -> str:
-    return _rank(card) if card.suit is None else f"{_rank(card)} of {SUIT_WORDS[card.suit]}"
-
-
-def _count(count: int) -> str:
-    return _NUMBERS[count] if count < len(_NUMBERS) else str(count)
+    return write_names([write_card(card) for card in cards])
 
 
 def _plural(rank: Rank) -> str:

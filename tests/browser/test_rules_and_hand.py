@@ -89,7 +89,7 @@ def test_a_gin_hand_is_ticked_without_script_and_may_knock(screens: Screens) -> 
     ):
         page.get_by_label(words).check()
     page.get_by_role("button", name="Show the best").click()
-    expect(page.get_by_text("Knock with 4: the 7 of diamonds allows 7.")).to_be_visible()
+    expect(page.get_by_text("Knock with 4: the seven of diamonds allows 7.")).to_be_visible()
 
     page.get_by_label("four of hearts").uncheck()
     page.get_by_label("seven of spades").check()

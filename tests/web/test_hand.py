@@ -46,12 +46,12 @@ def test_ten_cards_are_arranged_with_the_least_deadwood(phone: Phone) -> None:
 
 def test_the_upcard_allows_the_knock(phone: Phone) -> None:
     page = ask(phone, "gin150", cards=TEN, upcard="7D").text
-    assert "Knock with 4: the 7 of diamonds allows 7." in page
+    assert "Knock with 4: the seven of diamonds allows 7." in page
 
 
 def test_the_upcard_forbids_the_knock(phone: Phone) -> None:
     page = ask(phone, "gin150", cards=TEN, upcard="3C").text
-    assert "No knock with 4: the 3 of clubs allows 3." in page
+    assert "No knock with 4: the three of clubs allows 3." in page
 
 
 def test_an_ace_allows_gin_only(phone: Phone) -> None:

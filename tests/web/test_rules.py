@@ -105,6 +105,10 @@ def test_a_rule_is_told_in_one_sentence_of_its_own(variant: Variant) -> None:
     assert [rule.key for rule in variant.rules if not re.fullmatch(r"[^.]+\.", rule.text)] == []
 
 
+def test_the_list_says_how_many_ways_there_are(phone: Phone) -> None:
+    assert "Five ways to play Oklahoma" in phone.open("/rules").text
+
+
 def test_the_list_leads_to_the_rules_of_every_variant(phone: Phone) -> None:
     page = phone.open("/rules").text
     assert [key for key in VARIANTS if f'href="/rules/{key}"' not in page] == []
