@@ -109,6 +109,15 @@ def test_a_cell_says_who_dealt_and_who_went_out_concealed() -> None:
     ]
 
 
+def test_the_lines_of_a_cell_have_labels() -> None:
+    made = sheet(ann_out())
+    assert [made.label(line) for line in made.rows[0].cells[0].lines] == [
+        "Melded",
+        "In hand",
+        "Going out",
+    ]
+
+
 def test_totals_are_not_itemised() -> None:
     assert not sheet(stock(5, 5)).rows[0].itemised
 
