@@ -81,7 +81,7 @@ def check_out(deal: Deal, table: Table) -> Iterator[Problem]:
     verb = "holds" if len(claims) == 1 else "hold"
     if deal.ending is Ending.STOCK:
         for seat in claims:
-            text = f"{table.players[seat]} holds no card, so he went out before the stock did"
+            text = f"{table.players[seat]} holds no card and so went out before the stock did"
             yield Problem(at=("hands", seat), code="two_out", text=text)
         return
     if len(claims) > 1:

@@ -109,7 +109,7 @@ class DealReader:
         if document is None:
             if not bare:
                 name = self.players[int(at[-1])]
-                findings.add(at, "missing_hand", f"{name} still has to show his cards")
+                findings.add(at, "missing_hand", f"{name} still has to show a hand")
             return Hand()
         if not isinstance(document, dict):
             findings.add(at, "bad_value", "A hand is an object")

@@ -105,6 +105,12 @@ def test_a_rule_is_told_in_one_sentence_of_its_own(variant: Variant) -> None:
     assert [rule.key for rule in variant.rules if not re.fullmatch(r"[^.]+\.", rule.text)] == []
 
 
+@EVERY_VARIANT
+def test_rules_are_told_of_players_whoever_they_are(phone: Phone, variant: Variant) -> None:
+    page = re.sub(r'<span class="source">.*?</span>', "", phone.open(f"/rules/{variant.key}").text)
+    assert re.findall(r"\b(?:he|him|his|she|her)\b", page, re.IGNORECASE) == []
+
+
 def test_the_list_says_how_many_ways_there_are(phone: Phone) -> None:
     assert "Five ways to play Oklahoma" in phone.open("/rules").text
 

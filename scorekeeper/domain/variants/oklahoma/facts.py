@@ -34,7 +34,7 @@ def asks(options: OklahomaOptions) -> Asks:
         flag(name="first_turn", label="On the first turn"),
         flag(name="last_card", label="With the last card of the stock"),
         flag(name="wrong_count", label="A wrong number of cards was found after the first play"),
-        flag(name="agreed_correct", label="His own hand was correct, all agree"),
+        flag(name="agreed_correct", label="The hand that went out was correct, all agree"),
     ]
     return Asks(
         endings=((Ending.OUT, "Somebody went out"), (Ending.STOCK, "The stock ran out")),

@@ -67,7 +67,7 @@ class OklahomaOptions:
             "both": "both bonuses",
         },
         label="Out on the first turn",
-        help="Which bonuses a player gets who goes out on his first turn.",
+        help="Which bonuses a player gets who goes out on the first turn.",
         source="Laws 10 and 23; the modern text gives none",
     )
     concealed_timing: Literal["end", "at_once"] = choice(
@@ -80,7 +80,7 @@ class OklahomaOptions:
     wrong_count_rule: bool = yes_no(
         True,
         label="Wrong count forfeits bonuses",
-        help="Wrong number of cards found late: no bonus for going out unless his hand was right.",
+        help="Wrong number of cards found late: no bonus for going out unless that hand was right.",
         source="Law 4",
     )
     last_card_out_bonus: bool = yes_no(

@@ -87,7 +87,7 @@ _PENALTIES: Final = (
 _ROUNDING: Final = _law(
     25,
     "Rounding and settling",
-    "Final scores go to the nearest hundred, fifty upwards; each wins from all below him.",
+    "Final scores go to the nearest hundred, fifty upwards; each wins from all below.",
 )
 
 LAWS_RULES: Final = (
@@ -98,7 +98,7 @@ LAWS_RULES: Final = (
         4,
         "Misdeals",
         "A faced card or an early wrong count is dealt again; found later, it costs the bonus of"
-        " whoever goes out, unless his own hand is agreed to be right.",
+        " whoever goes out, unless that hand is agreed to be right.",
     ),
     _law(5, "The next dealer", "Whoever won a deal deals the next one."),
     _law(6, "A turn", "Draw, meld if you wish, discard; going out needs a discard as well."),
@@ -173,7 +173,7 @@ MODERN_RULES: Final = (
     _printed("The Joker", "The real card, when you hold it, buys your Joker back into your hand."),
     _printed(
         "End of the deal",
-        "A deal ends when somebody goes out, which earns its bonus except on his first turn, or"
+        "A deal ends when somebody goes out, which earns its bonus except on the first turn, or"
         " when the drawer of the last card has discarded.",
     ),
     _printed(
@@ -182,7 +182,7 @@ MODERN_RULES: Final = (
     ),
     _printed(
         "Bonus for going out",
-        "The one who melds all his cards has it, but not on his first turn.",
+        "Whoever melds the whole hand has it, but not on the first turn.",
     ),
     _printed(
         "Out concealed",
@@ -194,7 +194,7 @@ MODERN_RULES: Final = (
     ),
     _printed(
         "Law 4, by option",
-        "From the laws: a wrong count found late costs the bonuses, unless his hand is right.",
+        "From the laws: a wrong count found late costs the bonuses, unless that hand is right.",
         "Wrong count",
     ),
     *_PENALTIES,

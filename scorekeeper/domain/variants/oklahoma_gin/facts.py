@@ -45,7 +45,7 @@ def asks(options: GinOptions) -> Asks:
                 name="lay_offs",
                 kind=AskKind.CARDS,
                 label="Laid off",
-                help="Only where the defender lays off less than he could",
+                help="Only where the defender lays off less than possible",
             ),
         ),
     )
