@@ -22,6 +22,7 @@ PER_MAX: Final = 1_000_000
 PLAYERS_MAX: Final = 20
 DEALS_MAX: Final = 500
 """More than any game at a table; what cannot be a game is not worked through for minutes."""
+_HIDDEN_SIGNS: Final = "A name holds no hidden signs, such as those inside a joined emoji"
 _KEYS: Final = frozenset(
     ("format", "variant", "options", "players", "stake", "title", "place", "played_on", "deals")
 )
@@ -157,9 +158,12 @@ def read_players(value: Any, findings: Findings) -> tuple[str, ...]:
     for index, each in enumerate(value):
         name = each.strip() if isinstance(each, str) else ""
         at: Path = ("players", index)
-        if not 1 <= len(name) <= NAME_LENGTH or not name.isprintable():
+        if not 1 <= len(name) <= NAME_LENGTH:
             text = f"A name is a text of 1 to {NAME_LENGTH} characters"
             findings.add(at, "bad_players", text)
+            continue
+        if not name.isprintable():
+            findings.add(at, "bad_players", _HIDDEN_SIGNS)
             continue
         if name in names:
             findings.add(at, "bad_players", f"{name} sits at the table twice")

@@ -10,6 +10,7 @@ from scorekeeper.domain.variants import VARIANTS
 from scorekeeper.record.places import write_path
 from scorekeeper.web.access import known_games, remember
 from scorekeeper.web.forms.game_form import read_game
+from scorekeeper.web.forms.game_words import check_names
 from scorekeeper.web.known import Known
 from scorekeeper.web.new_game import (
     FIRST_VARIANT,
@@ -84,7 +85,8 @@ def start() -> Response:
     values = seat_newcomer(values)
     variant = VARIANTS.get(values.get("variant", ""), FIRST_VARIANT)
     entry_id = entry_id_of(values.get("entry_id") or new_entry_id())
-    begun = start_game(site().books, read_game(variant, values), entry_id=entry_id)
+    document = read_game(variant, values)
+    begun = check_names(document) or start_game(site().books, document, entry_id=entry_id)
     if isinstance(begun, str):
         remember(begun)
         return see(url_for("game.table", key=begun))

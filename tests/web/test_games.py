@@ -82,6 +82,49 @@ def test_a_problem_stands_beside_the_seat_it_concerns(phone: Phone) -> None:
     assert 'id="players-2-problem"' in sent.text
 
 
+@pytest.mark.parametrize("alike", ["ann", "A nn", "\uff21nn"])
+def test_names_that_differ_in_case_or_spaces_alone_are_refused(phone: Phone, alike: str) -> None:
+    sent = phone.fill("/new", {"players-0": "Ann", "players-1": alike, "stake-amount": "x"})
+    assert sent.status == 422
+    assert f"{alike} and Ann look alike; add a letter to tell them apart" in sent.text
+    assert 'id="stake-amount-problem"' in sent.text
+
+
+def test_a_joined_emoji_in_a_name_is_refused_in_words(phone: Phone) -> None:
+    sent = phone.fill("/new", {"players-0": "Ann \U0001f469\u200d\U0001f33e", "players-1": "Bob"})
+    words = "A name holds no hidden signs, such as those inside a joined emoji"
+    assert f'id="players-0-problem">\n<p class="problem">{words}</p>' in sent.text
+
+
+@pytest.mark.parametrize("nothing", ["0", "0.00", "0,0", "000"])
+def test_a_stake_of_nothing_is_none(phone: Phone, nothing: str) -> None:
+    game = phone.start("Ann", "Bob", **{"stake-amount": nothing})
+    assert "stake" not in phone.open(game + "record.json").text
+
+
+@pytest.mark.parametrize(
+    ("field", "typed", "words"),
+    [
+        ("amount", "1.005", "Type an amount such as 0.50, with at most 2 decimals"),
+        ("currency", "dollars", "The currency has three letters, such as USD or EUR"),
+        ("per", "many", "Type for how many points the stake is, such as 1 or 100"),
+    ],
+)
+def test_the_problem_of_a_stake_is_told_in_the_words_of_the_form(
+    phone: Phone, field: str, typed: str, words: str
+) -> None:
+    names = {"players-0": "Ann", "players-1": "Bob", "stake-amount": "1"}
+    sent = phone.fill("/new", {**names, f"stake-{field}": typed})
+    problems = re.findall(r'<p class="problem">(.*?)</p>', sent.text)
+    assert problems == [words]
+
+
+def test_a_currency_without_small_coins_wants_a_whole_amount(phone: Phone) -> None:
+    names = {"players-0": "Ann", "players-1": "Bob"}
+    sent = phone.fill("/new", {**names, "stake-amount": "1.5", "stake-currency": "JPY"})
+    assert "Type a whole amount of JPY, such as 50" in sent.text
+
+
 def test_a_stake_is_shown_at_the_head_of_the_table(phone: Phone) -> None:
     game = phone.start("Ann", "Bob", **{"stake-amount": "0,50"})
     assert "$0.50 per 100" in phone.open(game).text

@@ -1,5 +1,6 @@
 """The form of a new game: players, stake, and the house rules that the variant lists."""
 
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Final
@@ -16,8 +17,11 @@ from scorekeeper.web.forms.fields import (
     errors_first,
     option_path,
 )
+from scorekeeper.web.forms.game_words import word_problem
 
 _TEXTS: Final = ("title", "place", "played_on")
+_NOTHING: Final = re.compile(r"0+([.,]0*)?")
+"""A stake of nothing is none."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -61,7 +65,7 @@ def read_game(variant: Variant, values: Values) -> dict[str, Any]:
     if options:
         document["options"] = options
     amount = values.get("stake-amount", "").strip()
-    if amount:
+    if amount and not _NOTHING.fullmatch(amount):
         per = values.get("stake-per", "").strip()
         document["stake"] = {
             "currency": values.get("stake-currency", "").strip().upper(),
@@ -106,7 +110,11 @@ def _read_option(option: Option, text: str) -> OptionValue | str:
 def make_game_form(variant: Variant, values: Values, problems: Sequence[Problem] = ()) -> GameForm:
     """The form with what was typed, and each problem beside its field."""
     typed = [name for name, _ in _typed_players(variant, values)]
-    faults = [_fault(problem, typed) for problem in errors_first(problems)]
+    document = read_game(variant, values)
+    faults = [
+        _fault(problem, typed, word_problem(problem, document))
+        for problem in errors_first(problems)
+    ]
     found = FieldProblems(dict.fromkeys(faults))
     seats = most_seats(variant)
     players = [
@@ -151,13 +159,13 @@ def _printed(variant: Variant, option: Option) -> str:
     return "" if value is None else str(value)
 
 
-def _fault(problem: Problem, typed: Sequence[str]) -> Fault:
+def _fault(problem: Problem, typed: Sequence[str], text: str) -> Fault:
     match problem.at:
         case ("players", int(index)) if index < len(typed):
-            return Fault(field=typed[index], text=problem.text)
+            return Fault(field=typed[index], text=text)
         case ("players", *_):
-            return Fault(field="players-0", text=problem.text)
-    return Fault(field=option_path(problem.at), text=problem.text)
+            return Fault(field="players-0", text=text)
+    return Fault(field=option_path(problem.at), text=text)
 
 
 def _text_fields(values: Values, found: FieldProblems) -> tuple[Field, ...]:
