@@ -76,7 +76,9 @@ def _items(text: str) -> Iterator[_Named | _Loose]:
         plain = token.translate(_SIGNS).upper()
         head, equals, name = plain.partition("=")
         run = _RUN.fullmatch(plain)
-        if run is not None and run[2] in ("", run[4]):
+        if equals and read_named_card(name) in (None, JOKER):
+            yield _Named(token)
+        elif run is not None and run[2] in ("", run[4]):
             yield from _run(run[1], run[3], Suit(run[4]))
         elif head in _TWOS:
             yield _Loose(Rank.TWO, _TWOS[head], equals + name)

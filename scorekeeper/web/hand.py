@@ -1,7 +1,7 @@
 """One hand by itself, without a game: a gin hand arranged, a hand of melds counted."""
 
 from collections.abc import Iterator, Sequence
-from typing import Final
+from typing import Any, Final
 
 from flask import Blueprint, Response, request
 
@@ -15,6 +15,7 @@ from scorekeeper.record.expanding import expand_deal
 from scorekeeper.record.places import Findings
 from scorekeeper.web.deal_lines import draw_hand
 from scorekeeper.web.forms.fields import Fault, Field, FieldProblems, Values
+from scorekeeper.web.forms.meld_lines import meld_words
 from scorekeeper.web.gin_hand import make_gin_page
 from scorekeeper.web.hand_options import HandOptions, read_hand_options
 from scorekeeper.web.pages import show
@@ -40,9 +41,11 @@ def hand() -> Response:
 def _counted_page(options: HandOptions, values: Values) -> CountedHandPage:
     texts = {name: values.get(name, "")[:most] for name, most in _MOST_CHARACTERS.items()}
     is_asked = any(text.strip() for text in texts.values())
-    verdict = _count(options, texts) if is_asked else Verdict(problems=(), score=None)
+    document = _document(options, texts)
+    written = document["hands"][_THIS_HAND[0]][_MELDS]
+    verdict = _count(options, document) if is_asked else Verdict(problems=(), score=None)
     problems = list(dict.fromkeys(verdict.problems))
-    faults = FieldProblems([_fault(each, texts) for each in _of(problems, Severity.ERROR)])
+    faults = FieldProblems([_fault(each, texts, written) for each in _of(problems, Severity.ERROR)])
     counted = verdict.score.hands[0] if verdict.score else None
     variant = options.variant
     return CountedHandPage(
@@ -52,7 +55,9 @@ def _counted_page(options: HandOptions, values: Values) -> CountedHandPage:
         options=options.fields,
         options_open=options.are_open,
         faults=(*options.faults, *faults.faults),
-        notes=tuple([_fault(each, texts).text for each in _of(problems, Severity.WARNING)]),
+        notes=tuple(
+            [_fault(each, texts, written).text for each in _of(problems, Severity.WARNING)]
+        ),
         lines=tuple(draw_hand(variant, counted.lines)) if counted else None,
         total=counted.points if counted else 0,
         scores_melds=_MELDS
@@ -64,17 +69,25 @@ def _of(problems: Sequence[Problem], severity: Severity) -> Iterator[Problem]:
     return (each for each in problems if each.severity is severity)
 
 
-def _count(options: HandOptions, texts: Values) -> Verdict:
-    """The verdict on the hand that was typed, with what could not be read of it."""
-    family, findings = options.variant.family, Findings()
+def _document(options: HandOptions, texts: Values) -> dict[str, Any]:
+    """The hand that was typed as a deal of the record, shorthand written out."""
+    family = options.variant.family
     asks = family.asks(options.chosen)
     typed = {
         _MELDS: [line.replace(",", " ") for line in texts[_MELDS].splitlines() if line.strip()],
         _IN_HAND: texts[_IN_HAND].replace(",", " "),
     }
     document = {"ending": str(asks.endings[0][0]), "hands": {_THIS_HAND[0]: typed}}
-    pack = family.pack(options.chosen, family.players(options.chosen)[1])
-    deal = DealReader(asks, _THIS_HAND).read(expand_deal(document, asks, pack), (), findings)
+    return expand_deal(
+        document, asks, family.pack(options.chosen, family.players(options.chosen)[1])
+    )
+
+
+def _count(options: HandOptions, document: dict[str, Any]) -> Verdict:
+    """The verdict on the hand that was typed, with what could not be read of it."""
+    family, findings = options.variant.family, Findings()
+    asks = family.asks(options.chosen)
+    deal = DealReader(asks, _THIS_HAND).read(document, (), findings)
     ruled = _judge(options, deal)
     kept = [problem for problem in ruled.problems if not findings.concern(problem.at)]
     problems = (*findings.problems, *kept)
@@ -107,13 +120,11 @@ def _field(ask: Ask, texts: Values, faults: FieldProblems) -> Field:
     )
 
 
-def _fault(problem: Problem, texts: Values) -> Fault:
+def _fault(problem: Problem, texts: Values, written: Sequence[str]) -> Fault:
     match problem.at:
         case ("hands", _, "melds", int(index), *_):
-            lines = [
-                number for number, line in enumerate(texts[_MELDS].splitlines(), 1) if line.strip()
-            ]
-            return Fault(field=_MELDS, text=f"Line {lines[index]}: {problem.text}")
+            text = meld_words(texts[_MELDS], index, problem.text, written=written[index])
+            return Fault(field=_MELDS, text=text)
         case ("hands", _, str(name), *_):
             return Fault(field=name, text=problem.text)
     return Fault(field=_IN_HAND, text=problem.text)

@@ -44,7 +44,7 @@ def test_shorthand_is_written_out(short: str, written: str) -> None:
     assert expand(short) == [written]
 
 
-@pytest.mark.parametrize("text", ["hello", "8s-Kh", "1H", "K-", "KH=", "=KH", "KX"])
+@pytest.mark.parametrize("text", ["hello", "8s-Kh", "1H", "K-", "KH=", "=KH", "KX", "2=", "2=*"])
 def test_what_is_no_shorthand_is_left_for_the_reader(text: str) -> None:
     assert "".join(expand(text)).upper() == text.upper()
 

@@ -59,6 +59,12 @@ def test_the_list_of_problems_says_whose_hand_each_is_in(phone: Phone) -> None:
     assert '<a href="#hand0-melds">Ann: Line 1: KH KD' in refused.text
 
 
+def test_a_problem_quotes_a_meld_as_it_was_typed(phone: Phone) -> None:
+    game = phone.start("Ann", "Bob")
+    refused = phone.fill(game + "enter", {**ANN_OUT, "hand0-melds": "KKK\n\n5 7, 9"})
+    assert "Line 3: 5 7, 9 is neither a set nor a run" in refused.text
+
+
 def test_what_was_typed_for_a_deal_is_kept(phone: Phone) -> None:
     game = phone.start("Ann", "Bob")
     typed = {**ANN_OUT, "hand0-melds": "KH KD\n\nrubbish", "hand1-law18": "2"}
@@ -69,7 +75,7 @@ def test_what_was_typed_for_a_deal_is_kept(phone: Phone) -> None:
 
 def test_a_hand_that_was_not_shown_is_asked_for(phone: Phone) -> None:
     game = phone.start("Ann", "Bob", "Cal")
-    assert "Cal still has to show his cards" in phone.fill(game + "enter", ANN_OUT).text
+    assert "Cal still has to show a hand" in phone.fill(game + "enter", ANN_OUT).text
 
 
 def test_cards_and_totals_for_one_hand_are_refused_in_words_of_the_form(phone: Phone) -> None:

@@ -1,6 +1,7 @@
 """One hand by itself: a gin hand arranged and judged by the upcard, a hand of melds counted."""
 
 import re
+from html import unescape
 from http import HTTPStatus
 from typing import Any
 from urllib.parse import urlencode
@@ -167,6 +168,13 @@ def test_what_is_no_meld_is_told_with_its_line(phone: Phone) -> None:
     page = ask(phone, "laws", melds="KKK\r\n\r\nKH KD 4C").text
     assert "Line 3: KH KD 4C is neither a set nor a run" in page
     assert sums(page) == []
+
+
+@pytest.mark.parametrize("typed", ["K  k 4", "2= 8H 9H", "kkkkk"])
+def test_a_problem_quotes_a_meld_as_it_was_typed(phone: Phone, typed: str) -> None:
+    page = ask(phone, "laws", melds=typed).text
+    shown = "'2='" if "=" in typed else " ".join(typed.split())
+    assert f"Line 1: {shown} is" in unescape(page)
 
 
 def test_a_wild_that_could_be_worth_more_is_asked_for(phone: Phone) -> None:

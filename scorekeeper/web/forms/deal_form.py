@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Final
+from typing import Any, Final
 
 from scorekeeper.domain.asks import Ask, AskKind, Asks, HandForm
 from scorekeeper.domain.scoring import Setup
@@ -19,6 +19,7 @@ from scorekeeper.web.forms.deal_document import (
     law_field,
 )
 from scorekeeper.web.forms.fields import Choices, Fault, Field, FieldProblems, Values, errors_first
+from scorekeeper.web.forms.meld_lines import meld_words
 
 _KINDS: Final = {
     AskKind.CARD: "card",
@@ -71,14 +72,14 @@ class DealForm:
 
 def make_deal_form(setup: Setup, values: Values, problems: Sequence[Problem] = ()) -> DealForm:
     """The form for one deal of a game, with what was typed and what is wrong with it."""
-    asks = setup.variant.family.asks(setup.options)
-    return _Maker(DealText(asks, setup.players), values, problems).make()
+    return _Maker(setup, values, problems).make()
 
 
 class _Maker:
-    def __init__(self, text: DealText, values: Values, problems: Sequence[Problem]) -> None:
-        self._text = text
-        self._asks: Asks = text.asks
+    def __init__(self, setup: Setup, values: Values, problems: Sequence[Problem]) -> None:
+        self._setup = setup
+        self._asks: Asks = setup.variant.family.asks(setup.options)
+        self._text = DealText(self._asks, setup.players)
         self._values = values
         faults = [self._fault(problem) for problem in errors_first(problems)]
         self._problems = FieldProblems(dict.fromkeys(faults))
@@ -182,13 +183,19 @@ class _Maker:
         match rest:
             case ["melds", int(index)]:
                 name = hand_field(seat, "melds")
-                line = _line_number(self._values.get(name, ""), index)
-                return name, f"Line {line}: {problem.text}"
+                typed, written = self._values.get(name, ""), self._written(seat, index)
+                return name, meld_words(typed, index, problem.text, written=written)
             case ["penalties", *_]:
                 return self._penalty_field(seat), problem.text
             case [str(name)]:
                 return hand_field(seat, name), self._words(seat, name, problem)
         return f"hand{seat}", problem.text
+
+    def _written(self, seat: int, index: int) -> str:
+        """A meld with its shorthand written out, as the problems of it are told."""
+        hands = read_deal(self._setup, self._values)["hands"]
+        melds: list[str] = hands[self._text.players[seat]]["melds"]
+        return melds[index]
 
     def _penalty_field(self, seat: int) -> str:
         """The field of the penalty that was typed; penalties of one hand stand together."""
@@ -212,13 +219,7 @@ def _folded(label: str, fields: Sequence[Field]) -> FieldGroup:
     return FieldGroup(label=label, fields=tuple(fields), is_open=is_open)
 
 
-def _line_number(text: str, index: int) -> int:
-    """The line, from 1, that the meld of this index stands on; blank lines are no melds."""
-    lines = [number for number, line in enumerate(text.splitlines(), 1) if line.strip()]
-    return lines[index] if index < len(lines) else index + 1
-
-
-def read_deal(setup: Setup, values: Mapping[str, str]) -> dict[str, object]:
+def read_deal(setup: Setup, values: Mapping[str, str]) -> dict[str, Any]:
     """The document of the record that was typed, shorthand written out."""
     asks = setup.variant.family.asks(setup.options)
     document = DealText(asks, setup.players).read(values)
