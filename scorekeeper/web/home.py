@@ -79,8 +79,10 @@ def start() -> Response:
     values = typed()
     if "do" in values:
         known, pressed = _known(), values["do"].partition(":")[0]
-        changed, drawn = act(values, known)
-        page = make_new_game(changed, known, drawn=drawn, pressed=pressed)
+        acted = act(values, known)
+        page = make_new_game(
+            acted.values, known, drawn=acted.drawn, said=acted.said, pressed=pressed
+        )
         return show(NewGamePage(new=page))
     values = seat_newcomer(values)
     variant = VARIANTS.get(values.get("variant", ""), FIRST_VARIANT)

@@ -15,7 +15,7 @@ from scorekeeper.web.forms.game_form import GameForm, make_game_form, read_game
 from scorekeeper.web.known import Known, day_of, fill_as, people_with
 from scorekeeper.web.pages import site
 from scorekeeper.web.posting import new_entry_id
-from scorekeeper.web.seating import Drawn, names_in, others_in, stake_steps
+from scorekeeper.web.seating import Drawn, kept_terms, names_in, others_in, stake_steps
 from scorekeeper.wording import write_stake
 
 FIRST_VARIANT: Final = next(iter(VARIANTS.values()))
@@ -35,6 +35,7 @@ class NewGame:
     """The form of a new game. ``is_same`` while it is just as the game it was filled from.
 
     ``meaning`` says what the main button starts; ``steps`` are the usual stakes in minor units.
+    ``kept`` are fields that the form carries unseen: the terms of variants that were left.
     """
 
     variants: tuple[Variant, ...]
@@ -52,6 +53,8 @@ class NewGame:
     steps: tuple[int, ...]
     seats_open: bool
     drawn: Drawn | None
+    said: str
+    kept: dict[str, str]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -113,9 +116,10 @@ def make_new_game(
     problems: Sequence[Problem] = (),
     *,
     drawn: Drawn | None = None,
+    said: str = "",
     pressed: str = "",
 ) -> NewGame:
-    """The form with these values; ``pressed`` is the button that was pressed before."""
+    """The form with these values; ``pressed`` is the button pressed before, which ``said`` this."""
     variant = VARIANTS.get(values.get("variant", ""), FIRST_VARIANT)
     form, base = make_game_form(variant, values, problems), known.find(values.get("again", ""))
     names, stake = names_in(values), _stake_words(values, form)
@@ -138,6 +142,8 @@ def make_new_game(
         steps=stake_steps(currency),
         seats_open=not known.people or form.has_fault("players") or pressed in _ORDER_ACTS,
         drawn=drawn,
+        said=said,
+        kept=kept_terms(values),
     )
 
 

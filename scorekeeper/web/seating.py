@@ -7,21 +7,26 @@ the phone itself.
 from collections.abc import Sequence
 from dataclasses import dataclass
 from secrets import SystemRandom
-from typing import Final
+from typing import Final, NamedTuple
+from urllib.parse import parse_qsl, urlencode
 
 from scorekeeper.domain.cards import JOKER, NATURAL_CARDS, Card, Rank, Suit
 from scorekeeper.domain.currencies import minor_digits
 from scorekeeper.domain.settlement import read_amount, write_amount
+from scorekeeper.domain.variant import Variant
 from scorekeeper.domain.variants import VARIANTS
 from scorekeeper.web.forms.deal_document import YES
 from scorekeeper.web.forms.fields import Values
-from scorekeeper.web.forms.game_form import most_seats
+from scorekeeper.web.forms.game_form import most_seats, read_game
 from scorekeeper.web.known import Known, fill_terms
+from scorekeeper.wording import write_count, write_names
 
 STAKE_STEPS: Final = (0, 5, 10, 25, 50, 100, 200, 500, 1000, 2000, 5000, 10000)
 """What a stake is usually, in minor units of a currency with two digits."""
 
 OTHERS: Final = "others"
+KEPT: Final = "kept-"
+"""How the names of fields begin that keep the terms of variants which were left."""
 _PARTING: Final = "\t"
 _SEATS: Final = max([most_seats(variant) for variant in VARIANTS.values()])
 _CUT_ORDER: Final = (Rank.JOKER, *[rank for rank in Rank if rank > Rank.ACE], Rank.ACE)
@@ -38,6 +43,14 @@ class Drawn:
     def dealer(self) -> str:
         """Who drew the lowest card and deals first, from the last seat."""
         return self.cuts[-1][0]
+
+
+class Acted(NamedTuple):
+    """The form after a button: what it holds now, the draw if there was one, what to say of it."""
+
+    values: dict[str, str]
+    drawn: Drawn | None = None
+    said: str = ""
 
 
 def names_in(values: Values) -> list[str]:
@@ -62,12 +75,14 @@ def seat_newcomer(values: Values) -> dict[str, str]:
     return changed | {f"players-{next(free, 0)}": name}
 
 
-def act(values: Values, known: Known) -> tuple[dict[str, str], Drawn | None]:
-    """What was typed after the button ``do`` was pressed, and the draw if it was that one."""
+def act(values: Values, known: Known) -> Acted:
+    """What the button ``do`` makes of what was typed."""
     changed = seat_newcomer(values)
     verb, _, about = changed.pop("do", "").partition(":")
     if verb == "draw":
         return draw_for_seats(changed)
+    if verb == "variant":
+        return _switch(changed, about, known)
     match verb:
         case "seat":
             changed = _toggle(changed, about)
@@ -75,14 +90,12 @@ def act(values: Values, known: Known) -> tuple[dict[str, str], Drawn | None]:
             changed = _move(changed, about, -1 if verb == "up" else 1)
         case "more" | "less":
             changed["stake-amount"] = _step(changed, up=verb == "more")
-        case "variant":
-            changed = _switch(changed, about, known)
         case "printed":
             changed = _without_options(changed)
-    return changed, None
+    return Acted(changed)
 
 
-def draw_for_seats(values: Values) -> tuple[dict[str, str], Drawn | None]:
+def draw_for_seats(values: Values) -> Acted:
     """Cut for seats: the lowest card deals first, the next lowest sits at the dealer's left.
 
     Law 2: the Joker is low, otherwise cards rank as in bridge, the ace high; suits part equal
@@ -90,12 +103,12 @@ def draw_for_seats(values: Values) -> tuple[dict[str, str], Drawn | None]:
     """
     names = names_in(values)
     if not names:
-        return dict(values), None
+        return Acted(dict(values))
     jokers = (JOKER,) if values.get("options-joker_in_pack") == YES else ()
     cards = SystemRandom().sample((*NATURAL_CARDS, *jokers), len(names))
     cuts = sorted(zip(names, cards, strict=True), key=lambda cut: cut_rank(cut[1]))
     seated = (*cuts[1:], cuts[0])
-    return _seat(values, [name for name, _ in seated]), Drawn(cuts=seated)
+    return Acted(_seat(values, [name for name, _ in seated]), Drawn(cuts=seated))
 
 
 def cut_rank(card: Card) -> tuple[int, int]:
@@ -144,18 +157,63 @@ def _step(values: Values, *, up: bool) -> str:
     return write_amount(chosen, currency) if chosen else ""
 
 
+def kept_terms(values: Values) -> dict[str, str]:
+    """The terms of variants that were left, by the fields that keep them."""
+    names = [KEPT + key for key in VARIANTS]
+    return {name: values[name] for name in names if name in values}
+
+
 def _without_options(values: Values) -> dict[str, str]:
     return {name: text for name, text in values.items() if not name.startswith("options-")}
 
 
-def _switch(values: dict[str, str], key: str, known: Known) -> dict[str, str]:
-    """Another variant, as it was last played here; those who find no seat there stand by."""
-    variant = VARIANTS.get(key)
-    if variant is None or key == values.get("variant"):
-        return values
+def _switch(values: dict[str, str], key: str, known: Known) -> Acted:
+    """Another variant, as it was last played here; those who find no seat there stand by.
+
+    The terms of the variant that is left are kept until the form comes back to it.
+    """
+    variant, before = VARIANTS.get(key), VARIANTS.get(values.get("variant", ""))
+    if variant is None or before is None or variant == before:
+        return Acted(values)
     names, seats = names_in(values), most_seats(variant)
-    changed = _seat(_without_options(values), names[:seats])
-    changed |= {"variant": key, OTHERS: _PARTING.join([*others_in(values), *names[seats:]])}
-    changed.pop("stake-per", None)
+    changed = _seat(_terms_of_variant(values, known, variant.key), names[:seats])
+    changed |= {
+        "variant": key,
+        KEPT + before.key: urlencode(_own_terms(values)),
+        OTHERS: _PARTING.join([*others_in(values), *names[seats:]]),
+    }
+    stays = f"The house rules you chose stay with {before.short_name}."
+    said = [
+        _stand_by(variant, names[seats:]),
+        stays if read_game(before, values).get("options") else "",
+    ]
+    return Acted(changed, said=" ".join([words for words in said if words]))
+
+
+def _own_terms(values: Values) -> dict[str, str]:
+    """What was typed that belongs to the variant: house rules, and the points of the stake."""
+    return {
+        name: text
+        for name, text in values.items()
+        if name.startswith("options-") or name == "stake-per"
+    }
+
+
+def _terms_of_variant(values: Values, known: Known, key: str) -> dict[str, str]:
+    """The form with the terms of a variant: as kept in it, as last played here, or as printed."""
+    own = _own_terms(values)
+    changed = {name: text for name, text in values.items() if name not in own}
+    kept = dict(parse_qsl(changed.pop(KEPT + key, ""), keep_blank_values=True))
     last = known.last_of(key)
-    return changed if last is None else changed | fill_terms(last) | {"again": last.key}
+    if last is not None:
+        changed |= fill_terms(last) | {"again": last.key}
+    return changed | _own_terms(kept)
+
+
+def _stand_by(variant: Variant, names: Sequence[str]) -> str:
+    """Who finds no seat, and why: ``Gin 150 seats two: Cal stands by.``"""
+    if not names:
+        return ""
+    verb = "stands" if len(names) == 1 else "stand"
+    seats = write_count(most_seats(variant))
+    return f"{variant.short_name} seats {seats}: {write_names(names)} {verb} by."

@@ -38,6 +38,12 @@ def house(seen: Seen) -> str:
     return unescape(found[1])
 
 
+def status_line(seen: Seen) -> str:
+    found = re.search(r'id="say">(.*?)</p>', seen.text)
+    assert found is not None
+    return unescape(found[1])
+
+
 @pytest.fixture
 def known(phone: Phone) -> Phone:
     """A phone that knows two tables; the last one has Ann, Bob and Cal at it."""
@@ -142,6 +148,31 @@ def test_a_variant_for_two_lets_the_third_stand_by(known: Phone) -> None:
     assert "Cal" in chips(seen)
 
 
+def test_who_stands_by_is_said(known: Phone) -> None:
+    seen = press(known, known.open("/"), "variant:gin150")
+    assert status_line(seen) == "Gin 150 seats two: Cal stands by."
+
+
+def test_nobody_who_stands_by_is_not_said(known: Phone) -> None:
+    assert status_line(press(known, known.open("/"), "variant:modern")) == ""
+
+
+def test_house_rules_and_the_points_of_the_stake_are_there_on_coming_back(known: Phone) -> None:
+    chosen = {"options-target": "500", "options-tie": "play_on", "stake-per": "10"}
+    seen = press(known, known.open("/"), "variant:gin150", **chosen)
+    assert "The house rules you chose stay with Laws." in status_line(seen)
+    assert seen.forms[-1].values["options-target"] == "150"
+    back = press(known, press(known, seen, "variant:modern"), "variant:laws").forms[-1].values
+    assert {name: back[name] for name in chosen} == chosen
+
+
+def test_a_field_that_keeps_no_terms_changes_nothing(known: Phone) -> None:
+    kept = {"kept-gin150": "players-0=Eve&variant=laws&%ff=&options-target=x"}
+    seen = press(known, known.open("/"), "variant:gin150", **kept)
+    assert seats(seen) == ["Ann", "Bob"]
+    assert main_button(seen)[1].startswith("Ann, Bob · Gin 150")
+
+
 def test_a_variant_comes_with_the_house_rules_it_was_last_played_with(known: Phone) -> None:
     known.start("Dot", "Eve", variant="modern", **{"options-target": "500"})
     known.start("Ann", "Bob")
@@ -215,7 +246,7 @@ def test_the_draw_seats_everybody_and_says_who_deals(known: Phone) -> None:
 def test_in_a_draw_the_lowest_card_deals_and_the_next_sits_at_the_left() -> None:
     names = {f"players-{seat}": name for seat, name in enumerate(("Ann", "Bob", "Cal", "Dot"))}
     for _ in range(50):
-        _, drawn = draw_for_seats(names)
+        drawn = draw_for_seats(names).drawn
         assert drawn is not None
         *others, dealer = [cut_rank(card) for _, card in drawn.cuts]
         assert [dealer, *others] == sorted([dealer, *others])
@@ -226,8 +257,8 @@ def test_everybody_can_draw_any_seat() -> None:
     names = {"players-0": "Ann", "players-1": "Bob", "players-2": "Cal"}
     orders = set()
     for _ in range(200):
-        drawn, _cuts = draw_for_seats(names)
-        orders.add(tuple([drawn[seat] for seat in names]))
+        seated = draw_for_seats(names).values
+        orders.add(tuple([seated[seat] for seat in names]))
     assert len(orders) == 6
 
 
