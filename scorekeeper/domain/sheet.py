@@ -3,12 +3,10 @@
 Nothing is worded or formatted here beyond names and labels; a page writes minus signs and money.
 """
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 
-from scorekeeper.domain.consent import Consent, consent_to
 from scorekeeper.domain.deals import Ending, Points, Seat
-from scorekeeper.domain.journal import Figure, Game, GameDeal
+from scorekeeper.domain.journal import Game
 from scorekeeper.domain.options import Option, OptionValue, values_of
 from scorekeeper.domain.prospects import points_to_end
 from scorekeeper.domain.scoring import GameScore, ScoredDeal, Setup, score_game, with_options
@@ -61,7 +59,6 @@ class SheetRow:
     counts: bool
     itemised: bool
     corrected: bool
-    consent: Consent
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -97,8 +94,7 @@ class HouseRule:
 class ScoreSheet:
     """A game as it is shown. ``next_dealer`` is ``None`` when it is over or closed.
 
-    ``dealer_rule`` says why that player deals; it is empty before the first deal. ``closing`` is
-    how the table stands to an early end.
+    ``dealer_rule`` says why that player deals; it is empty before the first deal.
     """
 
     game: Game
@@ -111,7 +107,6 @@ class ScoreSheet:
     over: bool
     final: FinalSheet | None
     house_rules: tuple[HouseRule, ...]
-    closing: Consent | None
 
     @property
     def variant(self) -> Variant:
@@ -136,7 +131,8 @@ def make_sheet(game: Game, variant: Variant) -> ScoreSheet:
     settles = game.closed is not None and game.closed.settles
     score = score_game(setup, [each.deal for each in game.deals], closed=game.closed is not None)
     rows = [
-        _row(scored, game, each) for scored, each in zip(score.deals, game.deals, strict=True)
+        _row(scored, seq=each.seq, corrected=bool(each.corrections))
+        for scored, each in zip(score.deals, game.deals, strict=True)
     ]
     pays = score.over or settles
     return ScoreSheet(
@@ -150,15 +146,7 @@ def make_sheet(game: Game, variant: Variant) -> ScoreSheet:
         over=score.over,
         final=_final(setup, score, settlement=score.settlement if pays else None),
         house_rules=_house_rules(setup),
-        closing=_closing(game),
     )
-
-
-def _closing(game: Game) -> Consent | None:
-    if game.closed_by is None:
-        return None
-    everybody = dict.fromkeys([Seat(seat) for seat in range(len(game.players))])
-    return consent_to(game.closed_by, game.talk, figures=everybody)
 
 
 def _heads(setup: Setup, score: GameScore) -> tuple[PlayerHead, ...]:
@@ -181,7 +169,7 @@ def _heads(setup: Setup, score: GameScore) -> tuple[PlayerHead, ...]:
     return tuple(heads)
 
 
-def _row(scored: ScoredDeal, game: Game, entered: GameDeal) -> SheetRow:
+def _row(scored: ScoredDeal, *, seq: int, corrected: bool) -> SheetRow:
     deal, score, running = scored.deal, scored.score, scored.running
     cells = []
     for seat in range(len(deal.hands) or 2):
@@ -200,7 +188,7 @@ def _row(scored: ScoredDeal, game: Game, entered: GameDeal) -> SheetRow:
         )
     return SheetRow(
         number=scored.number,
-        seq=entered.seq,
+        seq=seq,
         ending=deal.ending,
         dealer=scored.dealer,
         by=deal.by,
@@ -209,22 +197,7 @@ def _row(scored: ScoredDeal, game: Game, entered: GameDeal) -> SheetRow:
         problems=scored.problems,
         counts=score is not None,
         itemised=not any(hand.is_total for hand in deal.hands),
-        corrected=bool(entered.corrections),
-        consent=_consent(game, entered, cells),
-    )
-
-
-def _consent(game: Game, entered: GameDeal, cells: Sequence[Cell]) -> Consent:
-    """How the table stands to a deal: those who took part are asked, if it counts."""
-    return consent_to(
-        entered.seq,
-        game.talk,
-        figures={
-            cell.seat: Figure(cell.points, cell.held)
-            for cell in cells
-            if cell.points is not None
-        },
-        changed_at=max(entered.corrections, default=0),
+        corrected=corrected,
     )
 
 
