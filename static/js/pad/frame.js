@@ -2,7 +2,7 @@
 
 import { doubts } from "./limits.js";
 import { drawBoard, figure, h, key, makeBoard, mark, redraw } from "./draw.js";
-import { drawGinBoard, makeGinBoard } from "./gin_board.js";
+import { drawGinBoard, drawResult, makeGinBoard } from "./gin_board.js";
 import { isTold } from "./grammar.js";
 import { drawMore, makeMore } from "./more.js";
 import { dealPoints } from "./points.js";
@@ -18,13 +18,15 @@ export function makeFrame(table, form, place) {
     tray: makeTray(table),
     tabs: h("div", { class: "tabs", role: "group", "aria-label": "Players" }),
     notes: h("div", { class: "notes", role: "status" }),
+    result: h("div", { class: "result", "aria-live": "polite", hidden: true }),
     left: numberField("left", { maxlength: 3, placeholder: "–" }),
   };
   board.element.prepend(...document.querySelectorAll(".note[role=alert]"), ...askWhy(form));
   board.element.append(parts.more.element);
   const tabs = table.suited ? [] : [parts.tabs];
-  const inside = [makeHead(table, parts), ...tabs, board.element, parts.notes, parts.tray.element];
-  place.append(h("div", { class: "frame" }, ...inside));
+  const head = makeHead(table, parts, form.dataset.terms ?? "");
+  const below = [parts.result, parts.notes, parts.tray.element];
+  place.append(h("div", { class: "frame" }, head, ...tabs, board.element, ...below));
   return parts;
 }
 
@@ -32,7 +34,7 @@ export function makeFrame(table, form, place) {
 const numberField = (press, attributes) =>
   h("input", { inputmode: "numeric", autocomplete: "off", "data-number": press, ...attributes });
 
-function makeHead(table, parts) {
+function makeHead(table, parts, terms) {
   const bar = document.querySelector(".bar");
   const said = bar.querySelector("p")?.textContent ?? "";
   const lead = table.asks_for || (/^.*? deals/.exec(said)?.[0] ?? said);
@@ -43,7 +45,9 @@ function makeHead(table, parts) {
     h("a", back, mark("back")),
     h("h1", {}, bar.querySelector("h1").textContent),
     h("p", { class: "quiet" }, lead),
-    table.suited ? null : h("label", { class: "rest" }, "Cards left", parts.left),
+    table.suited
+      ? h("span", { class: "rest" }, terms)
+      : h("label", { class: "rest" }, "Cards left", parts.left),
   );
 }
 
@@ -55,15 +59,16 @@ function askWhy(form) {
   return [h("label", { class: "why" }, "Why it is corrected", input)];
 }
 
-/** Draw a state; the focus stays where it was. */
-export function drawFrame(parts, state) {
+/** Draw a state and the site's answer to it; the focus stays where it was. */
+export function drawFrame(parts, state, answer) {
   const focused = document.activeElement?.dataset?.press;
-  if (state.table.suited) drawGinBoard(parts.board, state);
+  if (state.table.suited) drawGinBoard(parts.board, state, answer);
   else drawBoard(parts.board, state);
   drawTabs(parts.tabs, state);
   drawTray(parts.tray, state);
   drawMore(parts.more, state);
   drawNotes(parts.notes, state);
+  drawResult(parts.result, answer);
   if (document.activeElement !== parts.left) parts.left.value = state.left;
   if (focused && document.activeElement?.dataset?.press !== focused) {
     const again = parts.place.querySelector(`[data-press="${CSS.escape(focused)}"]`);

@@ -1,48 +1,9 @@
-/** The gin table above the keys: the upcard, and both hands as they lie best. */
+/** The gin table above the keys: the upcard, both hands as they lie, and what they come to. */
 
-import { RANKS, cardWords, placeOf } from "./cards.js";
-import { h, key, redraw, looseClass, looseFace } from "./draw.js";
-import { handValue } from "./points.js";
-
-/** The best arrangement of a hand by itself: melds and deadwood as indexes, and the count. */
-function arrange(codes, table) {
-  const melds = [...setsOf(codes), ...runsOf(codes, table.run_min)];
-  let best = { count: Infinity };
-  const lay = (start, taken, chosen) => {
-    const loose = codes.map((_, index) => index).filter((index) => !taken.has(index));
-    const count = loose.reduce((total, index) => total + handValue(codes[index], table), 0);
-    if (count < best.count) best = { count, melds: chosen, deadwood: loose };
-    for (let next = start; next < melds.length; next += 1) {
-      if (melds[next].some((index) => taken.has(index))) continue;
-      lay(next + 1, new Set([...taken, ...melds[next]]), [...chosen, melds[next]]);
-    }
-  };
-  lay(0, new Set(), []);
-  return best;
-}
-
-function setsOf(codes) {
-  return RANKS.flatMap((rank) => {
-    const same = codes.flatMap((code, index) => (code[0] === rank ? [index] : []));
-    if (same.length < 3) return [];
-    return same.length === 3
-      ? [same]
-      : [same, ...same.map((left) => same.filter((each) => each !== left))];
-  });
-}
-
-function runsOf(codes, least) {
-  const at = new Map(codes.map((code, index) => [code, index]));
-  return codes.flatMap(([rank, suit]) => {
-    const runs = [];
-    const run = [];
-    for (let place = placeOf(rank); at.has(RANKS[place - 1] + suit); place += 1) {
-      run.push(at.get(RANKS[place - 1] + suit));
-      if (run.length >= least) runs.push([...run]);
-    }
-    return runs;
-  });
-}
+import { isSet, looseOf, waysOf } from "./arrange.js";
+import { cardWords, placeOf } from "./cards.js";
+import { h, key, redraw, set, looseClass, looseFace } from "./draw.js";
+import { handValue, sum } from "./points.js";
 
 /** The two parts of the gin board, made once. */
 export function makeGinBoard(table) {
@@ -51,13 +12,16 @@ export function makeGinBoard(table) {
   return { element: h("div", { class: "board ginboard" }, upcard, ...hands), upcard, hands };
 }
 
-/** Draw the upcard and both hands. */
-export function drawGinBoard(board, state) {
+/** Draw the upcard and both hands, as the site lays them once it has answered. */
+export function drawGinBoard(board, state, answer) {
   redraw(board.upcard, state.up, () => drawUpcard(state));
   board.hands.forEach((section, seat) => {
     const isOpen = state.seat === seat && state.ending !== null && state.ending !== "dead";
     section.classList.toggle("open", isOpen);
-    redraw(section, [state.hands[seat], isOpen, state.by], () => drawHand(state, seat, isOpen));
+    const told = answer?.hands[seat] ?? null;
+    redraw(section, [state.hands[seat], isOpen, state.by, told], () =>
+      drawHand(state, seat, { isOpen, told }),
+    );
   });
 }
 
@@ -83,48 +47,76 @@ function drawUpcard({ up, table }) {
   ];
 }
 
-function drawHand(state, seat, isOpen) {
+/** How a hand lies: as the site says, else as it was spread, else as it lies best by itself. */
+function lieOf({ hand, spread }, table, told) {
+  if (told) return told;
+  const [best] = spread ? [] : waysOf(hand, table);
+  const melds = spread ?? best.melds.map((meld) => meld.map((index) => hand[index]));
+  const deadwood = looseOf({ hand, spread: melds });
+  const count = sum(deadwood.map((code) => handValue(code, table)));
+  return { melds, lay_offs: [], deadwood, count, how: "" };
+}
+
+const byPlace = (one, other) => placeOf(one[0]) - placeOf(other[0]);
+
+function drawHand(state, seat, { isOpen, told }) {
   const { table } = state;
-  const { hand, mode } = state.hands[seat];
-  const best = arrange(hand, table);
-  const told = mode === "cards" ? hand.length > 0 : state.hands[seat].totals.deadwood_points;
-  const count = mode === "cards" ? best.count : state.hands[seat].totals.deadwood_points;
-  const words = [table.running[seat] ?? "", state.by === seat ? "knocks" : ""].filter(
-    (each) => each !== "",
-  );
-  const head = h(
-    "div",
-    { class: "who" },
-    h("h2", { class: "serif" }, table.players[seat]),
-    h("small", {}, words.join(", ")),
-    h("span", { class: "sum" }, told ? String(count) : "–"),
-  );
-  if (mode !== "cards" || !hand.length) return [head];
-  const face = (index) => {
-    const attributes = {
-      class: looseClass(hand[index]),
-      "aria-label": cardWords(hand[index], table),
-    };
-    const inside = looseFace(hand[index]);
-    return isOpen
-      ? key(
-          `drop:${index}`,
-          { ...attributes, "aria-label": `${attributes["aria-label"]}: take out` },
-          ...inside,
-        )
-      : h("span", { ...attributes, role: "img" }, ...inside);
-  };
-  const byPlace = (one, other) => placeOf(hand[one][0]) - placeOf(hand[other][0]);
-  const group = (indexes, label, className) =>
+  const own = state.hands[seat];
+  const { hand, mode, spread, totals } = own;
+  if (mode !== "cards") return [drawHead(state, seat, totals.deadwood_points || "–")];
+  if (!hand.length) return [drawHead(state, seat, "–")];
+  const lie = lieOf(own, table, told);
+  const face = (code) => drawFace(code, table, isOpen ? hand.indexOf(code) : -1);
+  const group = (cards, label, className) =>
     h(
       "div",
       { class: className },
-      h("div", { class: "cards" }, indexes.sort(byPlace).map(face)),
+      h("div", { class: "cards" }, cards.map(face)),
       h("small", {}, label),
     );
-  const kind = ([one, other]) => (hand[one][0] === hand[other][0] ? "set" : "run");
-  const groups = best.melds.map((meld) => group([...meld], kind(meld), "meld"));
-  if (best.deadwood.length) groups.push(group([...best.deadwood], "deadwood", "dead"));
-  const cards = hand.length < 10 ? [h("p", { class: "quiet" }, `${hand.length} of 10 cards`)] : [];
-  return [head, h("div", { class: "groups" }, ...groups), ...cards];
+  const groups = lie.melds.map((meld) =>
+    group([...meld].sort(byPlace), isSet(meld) ? "set" : "run", "meld"),
+  );
+  if (lie.lay_offs.length) groups.push(group(lie.lay_offs, "laid off", "laid"));
+  if (lie.deadwood.length) groups.push(group([...lie.deadwood].sort(byPlace), "deadwood", "dead"));
+  const words = hand.length < 10 ? `${hand.length} of 10 cards` : lie.how;
+  return [
+    drawHead(state, seat, String(lie.count), spread ? "as spread" : ""),
+    h("div", { class: "groups" }, ...groups),
+    words && h("p", { class: "quiet" }, words),
+  ];
+}
+
+function drawHead({ table, by }, seat, count, how = "") {
+  const words = [table.running[seat] ?? "", by === seat ? "knocks" : "", how];
+  return h(
+    "div",
+    { class: "who" },
+    h("h2", { class: "serif" }, table.players[seat]),
+    h("small", {}, words.filter((each) => each !== "").join(", ")),
+    h("span", { class: "sum" }, count),
+  );
+}
+
+/** A card; one with a place in the open hand can be tapped out of it. */
+function drawFace(code, table, place) {
+  const [words, inside] = [cardWords(code, table), looseFace(code)];
+  const about = { class: looseClass(code), "aria-label": words };
+  if (place < 0) return h("span", { ...about, role: "img" }, ...inside);
+  return key(`drop:${place}`, { ...about, "aria-label": `${words}: take out` }, ...inside);
+}
+
+/** What the deal comes to, or why it cannot stand; nothing until the site has answered. */
+export function drawResult(element, answer) {
+  set(element, { hidden: answer === null });
+  redraw(element, answer, () => {
+    const { problems, lines, points } = answer ?? { problems: [], lines: [] };
+    const [first, ...more] = lines;
+    const style = lines.length ? "amber" : "reason";
+    return [
+      ...problems.map((text) => h("p", { class: style }, text)),
+      ...(first ? [h("p", { class: "won" }, h("span", {}, first), h("b", {}, points))] : []),
+      ...more.map((text) => h("p", { class: "quiet" }, text)),
+    ];
+  });
 }

@@ -5,6 +5,7 @@
  * was, with `refused` saying why and where the cards are.
  */
 
+import { nextSpread } from "./arrange.js";
 import { RANKS, SUITS, deuce, cardText } from "./cards.js";
 import { overuse, usedUp } from "./limits.js";
 import { readFields, readLine } from "./text.js";
@@ -116,6 +117,7 @@ const ACTS = {
   },
   drop: (state, rest) => {
     state.hands[state.seat].hand.splice(Number(rest), 1);
+    state.hands[state.seat].spread = null;
   },
   mode: (state, mode) => {
     state.hands[state.seat].mode = mode;
@@ -235,7 +237,7 @@ const BIG_GIN = 11;
 /** What a key does at a gin table; an answer is why it cannot. */
 function pressGin(state, rest, { key }) {
   if (SUITS.includes(key)) return void (state.suit = key);
-  const special = { up: changeUpcard, dead, sums }[key];
+  const special = { up: changeUpcard, dead, sums, split }[key];
   return special ? special(state) : pressGinRank(state, key);
 }
 
@@ -254,6 +256,16 @@ function sums(state) {
   state.hands.forEach((hand) => (hand.mode = mode));
 }
 
+/** The cards at hand another way, as their player spread them. */
+function split(state) {
+  const { table, seat, by, up } = state;
+  const hand = state.hands[seat];
+  const most = seat === by && up ? table.limits[up[0]] : Infinity;
+  const spread = hand.mode === "cards" ? nextSpread(hand, table, most) : undefined;
+  if (spread === undefined) return { text: "These cards can lie in one way only." };
+  return void (hand.spread = spread);
+}
+
 function pressGinRank(state, rank) {
   if (!state.suit) return { text: "Choose a suit first." };
   const code = rank + state.suit;
@@ -262,12 +274,15 @@ function pressGinRank(state, rank) {
     return void (state.suit = null);
   }
   if (state.by === null) return { text: "Say who knocked first." };
-  const { hand, mode } = state.hands[state.seat];
+  const own = state.hands[state.seat];
+  const { hand, mode } = own;
   const most = state.seat === state.by ? BIG_GIN : HAND;
   if (mode !== "cards") return { text: "Only the count is told here." };
   if (hand.length >= most) {
     const name = state.table.players[state.seat];
-    return { text: `${name} has ${most} cards without ${cardText(code)}; tap one to take it out.` };
+    const text = `${name} has ${most} cards without ${cardText(code)}; tap one to take it out.`;
+    return usedUp(state, code) ?? { text };
   }
+  own.spread = null;
   return void hand.push(code);
 }

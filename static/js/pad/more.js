@@ -112,7 +112,7 @@ export function pressOf(event, state) {
   const goOn = nextSeat(state) === null ? "do:done" : "next";
   if (table.suited)
     return (
-      { Backspace: "undo", ArrowRight: "next", Enter: goOn, 0: "T", u: "up" }[key] ?? plain(key)
+      { Backspace: "undo", ArrowRight: "next", Enter: goOn, 0: "T", u: "up", p: "split" }[key] ?? plain(key)
     );
   const lines = state.hands[seat].melds.length;
   if (key === "ArrowUp" && lines) return `line:${line > 0 ? line - 1 : lines - 1}`;

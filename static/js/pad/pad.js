@@ -5,6 +5,7 @@ import { h, key, set } from "./draw.js";
 import { drawFrame, flash, makeFrame } from "./frame.js";
 import { press, replay, start } from "./grammar.js";
 import { pressOf } from "./more.js";
+import { makePreview } from "./preview.js";
 import { writeFields } from "./text.js";
 
 const MIRROR = "pad-mirror";
@@ -15,6 +16,7 @@ const place = document.getElementById("pad");
 const table = JSON.parse(document.getElementById("pad-table").textContent);
 const draft = draftOf(form, table.number);
 
+const preview = makePreview(form, refresh);
 const owned = [...Object.keys(writeFields(start(table))), "ending"];
 const typed = () =>
   Object.fromEntries(Object.entries(readForm(form)).filter(([name]) => owned.includes(name)));
@@ -79,8 +81,8 @@ function tell(text) {
 
 /** Draw everything as it stands; the focus stays where it was. */
 function draw() {
-  drawFrame(parts, state);
   writeForm(form, writeFields(state));
+  drawFrame(parts, state, preview(state));
 }
 
 /** One press: applied, kept, drawn, flashed. A press that cannot be changes nothing but the reason. */
@@ -121,12 +123,22 @@ function act(code, element) {
   else apply(code);
   draw();
   flash(element);
-  if (!state.refused) {
-    const line = parts.board.element.querySelector(".mline.open, .in_hand.open, .ginhand.open");
-    line?.scrollIntoView({ block: "nearest" });
-    flash(line);
-  }
+  if (!state.refused) flash(bringUp());
   return undefined;
+}
+
+/** What is being entered, scrolled into view. */
+function bringUp() {
+  const line = parts.board.element.querySelector(".mline.open, .in_hand.open, .ginhand.open");
+  line?.scrollIntoView({ block: "nearest" });
+  return line;
+}
+
+/** Draw anew where the pad is in use, once the site has answered or is in reach again. */
+function refresh() {
+  if (!place.classList.contains("on")) return;
+  draw();
+  bringUp();
 }
 
 function typeLine() {
@@ -193,6 +205,7 @@ document.addEventListener("keydown", (event) => {
   event.preventDefault();
   act(code, place.querySelector(`.tray [data-press="${CSS.escape(code)}"]`));
 });
+window.addEventListener("online", refresh);
 form.addEventListener("submit", () => {
   // What was typed by hand comes back in the fields, if it comes back at all.
   if (place.classList.contains("on")) draft.send({ base, presses });

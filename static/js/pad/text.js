@@ -1,7 +1,9 @@
 /** The texts of the form's fields and of the text line: written from a state, and read into one. */
 
 import { ACE_HIGH, SUITS, codeOf, placeOf, rankAt } from "./cards.js";
+import { isSpread, looseOf } from "./arrange.js";
 import { inHand } from "./limits.js";
+import { readItems } from "./notation.js";
 import { counted } from "./points.js";
 
 const field = (seat, name) => `hand${seat}-${name}`;
@@ -26,8 +28,14 @@ function writeHand(state, hand, seat, budget) {
   const { table } = state;
   const values = Object.fromEntries(table.fields.map((name) => [name, ""]));
   if (table.suited) {
-    if (hand.mode === "cards") values.cards = hand.hand.join(" ");
-    else values.deadwood_points = String(hand.totals.deadwood_points ?? "");
+    if (hand.mode !== "cards") {
+      values.deadwood_points = String(hand.totals.deadwood_points ?? "");
+    } else if (hand.spread) {
+      values.melds = hand.spread.map((meld) => meld.join(" ")).join("\n");
+      values.deadwood = looseOf(hand).join(" ");
+    } else {
+      values.cards = hand.hand.join(" ");
+    }
   } else if (hand.mode === "cards") {
     values.melds = hand.melds.map((meld) => writeMeld(meld, state, budget)).join("\n");
     values.in_hand = inHand(state, seat)
@@ -129,14 +137,25 @@ function readHand({ table }, hand, said) {
     for (const name of points) hand.totals[name] = said(name);
     return points.every((name) => /^\d+$/.test(said(name)));
   }
-  if (said("deadwood") || (table.suited && said("melds"))) return false;
   const lines = said("melds")
     .split("\n")
     .filter((line) => line.trim());
+  if (table.suited && (lines.length || said("deadwood"))) {
+    return readSpread(table, hand, [...lines, said("deadwood")]);
+  }
   hand.melds = lines.map((line) => readMeld(table, line));
   const cards = readCards(table, said(table.suited ? "cards" : "in_hand"));
   hand.hand = cards ?? [];
   return cards !== null && hand.melds.every(Boolean);
+}
+
+/** A gin hand as its player spread it: its melds, and what was left last. */
+function readSpread(table, hand, lines) {
+  const groups = lines.map((line) => readCards(table, line));
+  if (!groups.every(Boolean)) return false;
+  hand.hand = groups.flat();
+  hand.spread = groups.slice(0, -1);
+  return isSpread(hand, table);
 }
 
 /** What was typed into the text line, into the part that is open: melds, or cards in hand. */
@@ -145,6 +164,7 @@ export function readLine(state, text) {
   if (state.part === "in_hand" || state.table.suited) {
     const cards = readCards(state.table, text);
     if (!cards) return { text: `“${text.trim()}” is not all cards.` };
+    hand.spread = null;
     return void hand.hand.push(...cards);
   }
   for (const line of text.split(/[,;/\n]/).filter((each) => each.trim())) {
@@ -156,51 +176,6 @@ export function readLine(state, text) {
   return null;
 }
 
-const RANK = "(?:10|[A2-9TJQK])";
-const RUN = new RegExp(`^(${RANK})([SHDC]?)-(${RANK})([SHDC])$`);
-const NAMED = new RegExp(`^(${RANK}[SHDC]|JK|2[RB]?|\\*)=(${RANK})([SHDC])$`);
-const CARD = new RegExp(`^${RANK}[SHDC]$`);
-const BARE = new RegExp(`^(?:${RANK}|\\*)+$`);
-const SIGNS = { "♠": "S", "♥": "H", "♦": "D", "♣": "C", "★": "*", "\ufe0f": "" };
-
-/** The items of a text: the physical card and the place it was said to stand for, or `null`. */
-function readItems(table, text) {
-  const items = [];
-  for (const token of text
-    .trim()
-    .split(/[\s,]+/)
-    .filter(Boolean)) {
-    const plain = [...token]
-      .map((sign) => SIGNS[sign] ?? sign)
-      .join("")
-      .toUpperCase();
-    const found = readToken(table, plain);
-    if (!found) return null;
-    items.push(...found);
-  }
-  return items;
-}
-
-function readToken(table, plain) {
-  const run = RUN.exec(plain);
-  if (run && (!run[2] || run[2] === run[4])) return readEnds(short(run[1]), short(run[3]), run[4]);
-  const named = NAMED.exec(plain);
-  if (named) return [{ code: physical(named[1]), rank: short(named[2]), suit: named[3] }];
-  if (CARD.test(plain) || /^(JK|2[RB])$/.test(plain)) return [{ code: physical(plain) }];
-  if (!BARE.test(plain)) return null;
-  return plain.match(new RegExp(`${RANK}|\\*`, "g")).map((each) => ({ code: physical(each) }));
-}
-
-const short = (rank) => (rank === "10" ? "T" : rank);
-const physical = (text) => (text === "*" ? "JK" : text.replace("10", "T"));
-
-function readEnds(first, last, suit) {
-  let [low, high] = [placeOf(first), last === "A" ? ACE_HIGH : placeOf(last)];
-  if (low > high) [low, high] = [high, low];
-  const places = Array.from({ length: high - low + 1 }, (_, step) => low + step);
-  return places.map((place) => ({ code: rankAt(place) + suit, rank: rankAt(place), suit }));
-}
-
 /** Whether a card may stand for another. */
 function isWild(table, { code, rank, suit }) {
   if (code === "JK") return true;
@@ -210,7 +185,7 @@ function isWild(table, { code, rank, suit }) {
 
 /** Loose cards as the state keeps them; `null` if the text is not all cards. */
 function readCards(table, text) {
-  const items = readItems(table, text);
+  const items = readItems(text);
   if (!items || (table.suited && items.some(({ code }) => !SUITS.includes(code[1])))) return null;
   return items.map(({ code }) => (code[0] === "2" ? looseTwo(table, code) : code));
 }
@@ -222,7 +197,7 @@ function looseTwo(table, code) {
 
 /** The meld that a text shows; `null` if it is neither a set nor a run. */
 function readMeld(table, text) {
-  const items = readItems(table, text);
+  const items = readItems(text);
   if (!items || items.length < 3) return null;
   return readSet(table, items) ?? readRun(table, items);
 }

@@ -6,7 +6,7 @@ import { press, nextSeat } from "./grammar.js";
 
 /** The keys of a table, in their three rows of seven. */
 function rows(table) {
-  if (table.suited) return [...SUITS, "sums", "dead", "undo", ...RANKS, "up"];
+  if (table.suited) return [...SUITS, "sums", "dead", "undo", ...RANKS, "split"];
   const special = table.split_twos ? "2B" : "QS";
   const ranks = RANKS.map((rank) => (rank === "2" && table.split_twos ? "2R" : rank));
   return [...SUITS, special, "new", "undo", ...ranks, "JK"];
@@ -17,7 +17,7 @@ const WORDS = {
   undo: [null, "take back one press"],
   sums: ["Sums", "just the counts"],
   dead: ["Dead", "dead deal: two cards left"],
-  up: ["Up", "change the upcard"],
+  split: ["Split", "lay the cards another way"],
 };
 
 function makeKey(code, table) {

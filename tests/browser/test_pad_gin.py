@@ -1,0 +1,212 @@
+"""The gin pad: what the deal comes to while it is typed, and hands laid as their players want."""
+
+import json
+from typing import Any
+from urllib.parse import urlsplit
+
+import pytest
+from playwright.sync_api import Locator, Page, expect
+
+from tests.browser.conftest import Screens
+from tests.browser.looking import barriers, is_cut_off
+
+ANN = "D 7 by:0 S 4 5 6 C 9 D 9 H 9 D J Q K H 4"
+BOB = "next C 8 H 8 D 8 C A 2 3 S 7 9 H T 2"
+DEALT = {
+    "ending": "knock",
+    "by": "Ann",
+    "upcard": "TD",
+    "hands": {"Ann": {"deadwood_points": 4}, "Bob": {"deadwood_points": 100}},
+}
+
+
+def sit_down(page: Page, *deals: dict[str, Any]) -> str:
+    """Open the form of the next deal of a new game of gin to 150; the address of the game."""
+    game = {"format": "scorekeeper-game/1", "variant": "gin150", "players": ["Ann", "Bob"]}
+    page.goto("/import")
+    page.get_by_label("Or its text").fill(json.dumps({**game, "deals": deals}))
+    page.get_by_role("button", name="Import").click()
+    address = urlsplit(page.url).path
+    page.goto(address + "enter")
+    return address
+
+
+def tap(page: Page, presses: str) -> None:
+    """Press keys as fast as a page can take them; whole hands are long."""
+    page.evaluate(
+        """presses => presses.forEach((press) =>
+          [...document.querySelectorAll(`#pad [data-press="${press}"]`)].at(-1).click())""",
+        presses.split(),
+    )
+
+
+def result(page: Page) -> Locator:
+    return page.locator("#pad .result")
+
+
+def hand(page: Page, seat: int) -> Locator:
+    return page.locator("#pad .ginhand").nth(seat)
+
+
+def cards(group: Locator) -> list[str]:
+    """The cards of a group in words, whether they can be tapped or not."""
+    names = group.locator(".card").evaluate_all("all => all.map(e => e.ariaLabel)")
+    return [str(name).removesuffix(": take out") for name in names]
+
+
+@pytest.fixture
+def phone(screens: Screens) -> Page:
+    return screens.open(360)
+
+
+def test_the_result_stands_there_before_the_deal_is_sent(phone: Page) -> None:
+    game = sit_down(phone, DEALT)
+    tap(phone, f"{ANN} {BOB}")
+    expect(result(phone)).to_contain_text("Ann scores 12 − 4.")
+    expect(result(phone)).to_contain_text("+8")
+    expect(result(phone)).to_contain_text("That makes 104 to 0.")
+    assert result(phone).get_attribute("aria-live") == "polite"
+    phone.goto(game)
+    expect(phone.locator("main")).not_to_contain_text("104")
+
+
+def test_what_bob_lays_off_lies_apart_from_his_deadwood(phone: Page) -> None:
+    sit_down(phone)
+    tap(phone, f"{ANN} {BOB}")
+    expect(hand(phone, 1)).to_contain_text("28 − 16: 7 on the run, 9 on the set.")
+    expect(hand(phone, 1).locator(".sum")).to_have_text("12")
+    assert cards(hand(phone, 1).locator(".laid")) == ["seven of spades", "nine of spades"]
+    assert cards(hand(phone, 1).locator(".dead")) == ["two of hearts", "ten of hearts"]
+
+
+def test_half_a_deal_has_no_result(phone: Page) -> None:
+    sit_down(phone)
+    tap(phone, f"{ANN} {BOB}")
+    expect(result(phone)).to_contain_text("+8")
+    tap(phone, "undo")
+    expect(result(phone)).to_be_hidden()
+    expect(hand(phone, 1).locator(".laid")).to_have_count(0)
+
+
+def test_a_knock_over_the_limit_is_told_at_once(phone: Page) -> None:
+    sit_down(phone)
+    tap(phone, f"{ANN.replace('D 7', 'D 3', 1)} {BOB}")
+    expect(result(phone)).to_have_text("Ann: Knocked with 4, the limit is 3")
+    tap(phone, "up D 7")
+    expect(result(phone)).to_contain_text("+8")
+
+
+def test_two_counts_have_a_result_too(phone: Page) -> None:
+    sit_down(phone)
+    tap(phone, "D 7 by:0 sums")
+    count = phone.locator("#pad").get_by_role("textbox", name="Deadwood")
+    count.press_sequentially("6")
+    tap(phone, "next")
+    count.press_sequentially("6")
+    expect(result(phone)).to_contain_text("Bob scores 6 − 6, undercut 10.")
+
+
+def test_out_of_reach_the_pad_goes_on_and_asks_again_later(phone: Page) -> None:
+    sit_down(phone)
+    said: list[str] = []
+    phone.on("pageerror", lambda error: said.append(str(error)))
+    tap(phone, ANN)
+    phone.context.set_offline(True)
+    with phone.expect_event("requestfailed"):
+        tap(phone, BOB)
+    expect(hand(phone, 1).locator(".sum")).to_have_text("28")
+    expect(result(phone)).to_have_text("")
+    phone.context.set_offline(False)
+    expect(result(phone)).to_contain_text("+8")
+    assert said == []
+
+
+def test_a_press_is_asked_about_once_and_only_the_last_of_many(phone: Page) -> None:
+    sit_down(phone)
+    asked: list[str] = []
+    phone.on("request", lambda r: asked.append(r.url) if r.url.endswith("/preview") else None)
+    tap(phone, f"{ANN} {BOB}")
+    expect(result(phone)).to_contain_text("+8")
+    tap(phone, "seat:0 seat:1 seat:0")
+    expect(result(phone)).to_contain_text("+8")
+    assert len(asked) == 1
+
+
+def test_a_correction_is_judged_in_its_own_place(phone: Page) -> None:
+    game = sit_down(phone, DEALT, DEALT)
+    phone.goto(game + "deal/1/correct")
+    expect(result(phone)).to_contain_text("That makes 96 to 0 after deal 1.")
+    deadwood = phone.locator("#pad").get_by_role("textbox", name="Deadwood")
+    deadwood.fill("10")
+    expect(result(phone)).to_contain_text("That makes 90 to 0 after deal 1.")
+
+
+SEVEN_TWICE = "D 7 by:0 S 4 5 6 7 C 7 D 7 H 7 D J Q K"
+
+
+def test_split_lays_a_hand_another_way_and_sends_it_so(phone: Page) -> None:
+    game = sit_down(phone)
+    tap(phone, f"{SEVEN_TWICE} split")
+    expect(hand(phone, 0)).to_contain_text("as spread")
+    assert phone.locator('[name="hand0-cards"]').input_value() == ""
+    spread = phone.locator('[name="hand0-melds"]').input_value().splitlines()
+    left = phone.locator('[name="hand0-deadwood"]').input_value().split()
+    assert sorted([*" ".join(spread).split(), *left]) == sorted(
+        "4S 5S 6S 7S 7C 7D 7H JD QD KD".split()
+    )
+    tap(phone, "next C 8 H 8 D 8 C A 2 3 S 9 T H T 2")
+    expect(result(phone)).to_contain_text("Ann scores")
+    phone.get_by_role("button", name="Show the score").click()
+    expect(phone.get_by_role("heading", name="Deal 1")).to_be_visible()
+    phone.goto(game + "deal/1/correct")
+    expect(hand(phone, 0)).to_contain_text("as spread")
+    assert phone.locator('[name="hand0-melds"]').input_value().splitlines() == spread
+
+
+def test_splits_go_round_to_the_hand_as_it_lies_by_itself(phone: Page) -> None:
+    sit_down(phone)
+    tap(phone, f"{SEVEN_TWICE} split")
+    melds = phone.locator('[name="hand0-melds"]')
+    seen: list[str] = []
+    while (spread := melds.input_value()) not in ("", *seen):
+        seen.append(spread)
+        tap(phone, "split")
+    assert spread == ""
+    assert len(seen) > 2
+    assert phone.locator('[name="hand0-cards"]').input_value() == "4S 5S 6S 7S 7C 7D 7H JD QD KD"
+
+
+def test_a_card_more_or_less_ends_a_spread(phone: Page) -> None:
+    sit_down(phone)
+    tap(phone, f"{SEVEN_TWICE} split drop:0")
+    expect(hand(phone, 0)).not_to_contain_text("as spread")
+    assert phone.locator('[name="hand0-melds"]').input_value() == ""
+
+
+def test_a_hand_that_lies_in_one_way_says_so(phone: Page) -> None:
+    sit_down(phone)
+    tap(phone, f"{ANN} split")
+    expect(phone.locator("#pad .notes")).to_have_text("These cards can lie in one way only.")
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_a_whole_deal_of_gin_fits_a_small_phone(screens: Screens, scheme: str) -> None:
+    page = screens.open(360, color_scheme=scheme, reduced_motion="reduce")
+    sit_down(page)
+    tap(page, f"{ANN} {BOB}")
+    expect(result(page)).to_contain_text("+8")
+    for seat in (0, 1):
+        tops = (
+            hand(page, seat)
+            .locator(".card")
+            .evaluate_all("all => all.map(e => e.getBoundingClientRect().top)")
+        )
+        assert len(set(tops)) == 1
+    board = page.locator("#pad .board")
+    assert board.evaluate("e => e.scrollTop") == 0
+    first, last = board.bounding_box(), hand(page, 1).bounding_box()
+    assert first is not None
+    assert last is not None
+    assert last["y"] + last["height"] <= first["y"] + first["height"]
+    assert not is_cut_off(page)
+    assert barriers(page) == []
