@@ -10,7 +10,7 @@ from typing import Final, Self
 
 from scorekeeper.bookkeeping.desk import Desk
 from scorekeeper.bookkeeping.outcomes import LogEntry, OpenGame
-from scorekeeper.domain.journal import Act, Entry, replay
+from scorekeeper.domain.journal import Act, Entry, is_talk, replay
 from scorekeeper.domain.sheet import make_sheet
 from scorekeeper.domain.variants import VARIANTS
 from scorekeeper.storage.database import Connection, Connections, migrate
@@ -69,7 +69,8 @@ def replay_game(
     key: str, created_at: datetime, acts: Sequence[tuple[Act, str, datetime]]
 ) -> OpenGame:
     """The game that comes of acts, each with who did it and when."""
-    game = replay([Entry(seq, act) for seq, (act, _, _) in enumerate(acts, 1)])
+    entries = [Entry(seq, act) for seq, (act, _, _) in enumerate(acts, 1)]
+    game = replay(entries)
     return OpenGame(
         key=key,
         sheet=make_sheet(game, VARIANTS[game.started.variant]),
@@ -77,7 +78,14 @@ def replay_game(
         created_at=created_at,
         log=tuple(
             [
-                LogEntry(seq=seq, act=act, who=who, at=at, undone=seq in game.undone)
+                LogEntry(
+                    seq=seq,
+                    act=act,
+                    who=who,
+                    at=at,
+                    undone=seq in game.undone,
+                    is_fact=not is_talk(entries, act),
+                )
                 for seq, (act, who, at) in enumerate(acts, 1)
             ]
         ),

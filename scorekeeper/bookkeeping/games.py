@@ -4,6 +4,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from scorekeeper.bookkeeping.books import Books, UnknownGame, read_game, with_act
+from scorekeeper.bookkeeping.links import make_links
 from scorekeeper.bookkeeping.outcomes import OpenGame, Outcome, Post
 from scorekeeper.bookkeeping.posting import (
     NO_REASON,
@@ -14,6 +15,7 @@ from scorekeeper.bookkeeping.posting import (
     read_reason,
     refusal,
 )
+from scorekeeper.bookkeeping.seats import carry_seats
 from scorekeeper.domain.deals import Deal, Seat
 from scorekeeper.domain.journal import (
     Closed,
@@ -31,26 +33,28 @@ from scorekeeper.record.document import DocumentError, parse_document
 from scorekeeper.record.places import Findings
 from scorekeeper.record.reading import DEALS_MAX, Reading, Record, read_players, read_record
 from scorekeeper.record.writing import Document, write_record
-from scorekeeper.storage.journals import (
-    Written,
-    append,
-    begin_journal,
-    find_entry,
-    read_version,
-)
+from scorekeeper.storage.database import Connection
+from scorekeeper.storage.journals import Written, append, begin_journal, find_entry
+from scorekeeper.storage.pulses import note_rematch, rematch_of
 
 
 def start_game(
-    books: Books, form: Mapping[str, Any], *, entry_id: str | None = None, who: str = ""
+    books: Books,
+    form: Mapping[str, Any],
+    *,
+    entry_id: str | None = None,
+    who: str = "",
+    after: OpenGame | None = None,
 ) -> str | tuple[Problem, ...]:
     """Begin a game from a record without deals; its key, or every problem of the form.
 
-    The same ``entry_id`` again gives the key of the game that it began.
+    The same ``entry_id`` again gives the key of the game that it began. ``after`` is the game of
+    the same table that ended before: phones keep their seats, and are led to the new one.
     """
     reading = read_record({"format": FORMAT, **form, "deals": []})
     if reading.record is None:
         return reading.problems
-    return _begin(books, reading.record, entry_id=entry_id, who=who)
+    return _begin(books, reading.record, entry_id=entry_id, who=who, after=after)
 
 
 def import_game(
@@ -75,7 +79,12 @@ def import_game(
 
 
 def _begin(
-    books: Books, record: Record, *, entry_id: str | None, who: str
+    books: Books,
+    record: Record,
+    *,
+    entry_id: str | None,
+    who: str,
+    after: OpenGame | None = None,
 ) -> str | tuple[Problem, ...]:
     """Write down a game with all its deals, unless the id of its first entry is known."""
     first_id = books.new_key() if entry_id is None else entry_id
@@ -89,10 +98,26 @@ def _begin(
         key, at = books.new_key(), books.now()
         first = Written(seq=1, act=_started(record), entry_id=first_id, who=who, at=at)
         begin_journal(db, key, first)
+        make_links(books, db, key, at)
         for seq, deal in enumerate(record.deals, 2):
             dealt = Written(seq=seq, act=Dealt(deal=deal), entry_id=books.new_key(), who=who, at=at)
             append(db, key, dealt, seats=len(record.setup.players))
+        if after is not None:
+            _follow(db, after, key, record.setup.players)
     return key
+
+
+def _follow(db: Connection, after: OpenGame, key: str, players: Sequence[str]) -> None:
+    """Lead the phones of a game that ended to the next one, to the seats of the same names."""
+    if after.sheet.final is None or rematch_of(db, after.key) is not None:
+        return
+    seats = {
+        head.seat: Seat(players.index(head.name))
+        for head in after.sheet.heads
+        if head.name in players
+    }
+    carry_seats(db, after.key, key, seats)
+    note_rematch(db, after.key, key)
 
 
 def _started(record: Record) -> Started:
@@ -112,20 +137,6 @@ def open_game(books: Books, key: str) -> OpenGame | None:
     """The game with this key, if there is one."""
     with books.database.reading() as db:
         return read_game(books, db, key)
-
-
-def game_version(books: Books, key: str) -> int | None:
-    """The version of a game, without opening it; ``None`` if there is no such game."""
-    with books.database.reading() as db:
-        return read_version(db, key)
-
-
-def list_games(books: Books, keys: Sequence[str]) -> tuple[OpenGame, ...]:
-    """Those games that exist, the newest first."""
-    with books.database.reading() as db:
-        found = [read_game(books, db, key) for key in dict.fromkeys(keys)]
-    games = [game for game in found if game is not None]
-    return tuple(sorted(games, key=lambda game: game.created_at, reverse=True))
 
 
 def export_game(books: Books, key: str) -> Document:

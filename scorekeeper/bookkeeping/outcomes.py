@@ -10,13 +10,17 @@ from scorekeeper.domain.variant import Problem
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class LogEntry:
-    """One thing that was done: its place from 1, by whom, when (UTC), and whether it was undone."""
+    """One thing that was done: its place from 1, by whom, when (UTC), and whether it was undone.
+
+    ``is_fact`` is false of talk, which changes no figure.
+    """
 
     seq: int
     act: Act
     who: str
     at: datetime
     undone: bool
+    is_fact: bool
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -6,12 +6,13 @@ from typing import Any, Final
 from scorekeeper.bookkeeping.books import Books, UnknownGame, read_game, with_act
 from scorekeeper.bookkeeping.outcomes import OpenGame, Outcome, Post, Refused, Saved, Stale
 from scorekeeper.domain.deals import Deal
-from scorekeeper.domain.journal import Act
+from scorekeeper.domain.journal import Act, Dealt
 from scorekeeper.domain.variant import Path, Problem, Severity, Table
 from scorekeeper.record.deal_reading import DealReader
 from scorekeeper.record.places import Findings
 from scorekeeper.storage.database import Connection
 from scorekeeper.storage.journals import Written, append, find_entry
+from scorekeeper.storage.slips import drop_slips
 
 ID_LENGTH: Final = 64
 REASON_LENGTH: Final = 200
@@ -25,11 +26,34 @@ def post_act(books: Books, key: str, post: Post, decide: Callable[[OpenGame], De
     An id that the journal has already is a success whatever the version says, since its answer was
     lost on the way. Raises UnknownGame.
     """
+    return _post(books, key, post, decide, heeds_version=True)
+
+
+def post_talk(
+    books: Books, key: str, post: Post, decide: Callable[[OpenGame], Decision]
+) -> Outcome:
+    """Append an act of talk, which changes no figure: whatever others did, it is not too late.
+
+    Raises UnknownGame.
+    """
+    return _post(books, key, post, decide, heeds_version=False)
+
+
+def _post(
+    books: Books,
+    key: str,
+    post: Post,
+    decide: Callable[[OpenGame], Decision],
+    *,
+    heeds_version: bool,
+) -> Outcome:
     with books.database.writing() as db:
         game = read_game(books, db, key)
         if game is None:
             raise UnknownGame(key)
         answer = _answer_unwritten(db, game, post)
+        if answer is None and heeds_version:
+            answer = _answer_stale(game, post)
         if answer is not None:
             return answer
         decision = decide(game)
@@ -37,6 +61,8 @@ def post_act(books: Books, key: str, post: Post, decide: Callable[[OpenGame], De
             return Refused(problems=decision)
         after = with_act(game, decision, who=post.who, at=books.now())
         append(db, key, _written(after, post), seats=len(game.sheet.setup.players))
+        if isinstance(decision, Dealt):
+            drop_slips(db, key)
     books.desk.lay(after)  # not before the commit: what is rolled back was never played
     return Saved(game=after, repeated=False)
 
@@ -49,9 +75,14 @@ def _answer_unwritten(db: Connection, game: OpenGame, post: Post) -> Outcome | N
     known = find_entry(db, post.entry_id)
     if known is not None:
         return Saved(game=game, repeated=True) if known == game.key else _FOREIGN
-    if post.version == game.version:
+    return None
+
+
+def _answer_stale(game: OpenGame, post: Post) -> Stale | None:
+    """Who was faster, if anything on the sheet may have changed since it was seen."""
+    if game.sheet.game.facts_version <= post.version <= game.version:
         return None
-    newer = tuple([entry for entry in game.log if entry.seq > post.version])
+    newer = tuple([entry for entry in game.log if entry.seq > post.version and entry.is_fact])
     return Stale(game=game, newer=newer)
 
 

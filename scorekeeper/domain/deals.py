@@ -6,7 +6,7 @@ them it wants. Seats are counted from 0 in order of play; names live in the game
 
 from dataclasses import dataclass
 from enum import StrEnum
-from typing import NamedTuple, NewType
+from typing import Final, NamedTuple, NewType
 
 from scorekeeper.domain.cards import CARD_TEXTS, Card
 
@@ -52,7 +52,7 @@ class Hand:
     """What one player shows at the end of a deal, in cards or as totals; ``None`` is not given.
 
     Oklahoma and contract: ``melds`` and ``in_hand``, or the totals. Gin: ``cards`` to be arranged,
-    or ``melds`` and ``deadwood`` as spread, or ``deadwood_points``.
+    or ``melds`` and ``deadwood`` as spread, or ``deadwood_points``. Who ``sat_out`` has no cards.
     """
 
     melds: tuple[LaidMeld, ...] | None = None
@@ -67,11 +67,16 @@ class Hand:
     penalties: tuple[Penalty, ...] = ()
     took_pile: bool | None = None
     discard: Card | None = None
+    sat_out: bool = False
 
     @property
     def is_total(self) -> bool:
         """Whether the hand was entered as totals, without its cards."""
         return self.in_hand_points is not None or self.deadwood_points is not None
+
+
+SAT_OUT: Final = Hand(sat_out=True)
+"""The hand of a player who took no part in a deal."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -92,3 +97,7 @@ class Deal:
     last_card: bool = False
     wrong_count: bool = False
     agreed_correct: bool = False
+
+    def is_played_by(self, seat: Seat) -> bool:
+        """Whether the player in a seat took part; where no hands are shown, everybody did."""
+        return not (self.hands and self.hands[seat].sat_out)

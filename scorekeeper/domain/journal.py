@@ -6,10 +6,10 @@ target is gone has no effect.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import NamedTuple
 
-from scorekeeper.domain.deals import Deal, Seat
+from scorekeeper.domain.deals import SAT_OUT, Deal, Points, Seat
 from scorekeeper.domain.options import OptionValue
 from scorekeeper.domain.settlement import Stake
 
@@ -60,6 +60,56 @@ class Renamed:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class Joined:
+    """One more player sat down, after the last; earlier deals were played without this player."""
+
+    name: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Left:
+    """The player in ``seat`` sits out from the next deal on."""
+
+    seat: Seat
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Returned:
+    """The player in ``seat`` plays again."""
+
+    seat: Seat
+
+
+class Figure(NamedTuple):
+    """What a player agreed to: the points of a deal, and those held to the end of the game."""
+
+    points: Points
+    held: Points
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Agreed:
+    """These seats agree to what entry ``target`` brought, a deal or an early end.
+
+    ``figures`` are those of each seat, as they were seen: what a correction leaves alone stays
+    agreed. An early end has none.
+    """
+
+    target: int
+    seats: tuple[Seat, ...]
+    figures: tuple[Figure, ...] = ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Challenged:
+    """Somebody, the player in ``seat`` if a player, says that entry ``target`` is not right."""
+
+    target: int
+    seat: Seat | None
+    reason: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Closed:
     """The table agreed to end the game early; it is settled as it stands, or not at all."""
 
@@ -74,7 +124,22 @@ class Reopened:
     reason: str
 
 
-Act = Started | Dealt | Corrected | Undone | Renamed | Closed | Reopened
+Talk = Agreed | Challenged
+"""Acts about what stands on the sheet, which change no figure on it."""
+
+Act = (
+    Started
+    | Dealt
+    | Corrected
+    | Undone
+    | Renamed
+    | Joined
+    | Left
+    | Returned
+    | Talk
+    | Closed
+    | Reopened
+)
 
 
 class Entry(NamedTuple):
@@ -95,13 +160,21 @@ class GameDeal:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Game:
-    """A game by replay. ``version`` is the last entry; ``undone`` are entries without effect."""
+    """A game by replay. ``version`` is the last entry; ``undone`` are entries without effect.
+
+    ``away`` are those who sit out the next deal. ``talk`` are the entries that are in effect and
+    change no figure; ``facts_version`` is the last entry that may have changed one.
+    """
 
     started: Started
     players: tuple[str, ...]
     deals: tuple[GameDeal, ...]
     closed: Closed | None
+    closed_by: int | None
     version: int
+    facts_version: int
+    away: frozenset[Seat] = frozenset()
+    talk: tuple[Entry, ...] = ()
     undone: frozenset[int] = field(default_factory=frozenset)
 
 
@@ -112,37 +185,85 @@ def replay(entries: Sequence[Entry]) -> Game:
         raise TypeError("a journal begins with Started")
     undone = _undone(entries)
     standing = [entry for entry in entries if entry.seq not in undone]
-    players = list(started.players)
-    closed: Closed | None = None
-    for _, act in standing:
-        match act:
-            case Renamed(seat=seat, name=name) if seat < len(players):
-                players[seat] = name
-            case Closed():
-                closed = act
-            case Reopened():
-                closed = None
+    players, away = _table(started, standing)
+    closing = _closing(standing)
     return Game(
         started=started,
-        players=tuple(players),
-        deals=_deals(standing),
-        closed=closed,
+        players=players,
+        deals=_deals(standing, len(players)),
+        closed=closing[1] if closing else None,
+        closed_by=closing[0] if closing else None,
         version=entries[-1].seq,
+        facts_version=max([entry.seq for entry in entries if not is_talk(entries, entry.act)]),
+        away=away,
+        talk=tuple([entry for entry in standing if isinstance(entry.act, Talk)]),
         undone=undone,
     )
 
 
-def _deals(standing: Iterable[Entry]) -> tuple[GameDeal, ...]:
+def is_talk(entries: Sequence[Entry], act: Act) -> bool:
+    """Whether an act is talk, or takes back what is."""
+    while isinstance(act, Undone) and 1 <= act.target <= len(entries):
+        act = entries[act.target - 1].act
+    return isinstance(act, Talk)
+
+
+def _table(started: Started, standing: Iterable[Entry]) -> tuple[tuple[str, ...], frozenset[Seat]]:
+    """Who sits at the table by their present names, and which of them sit out."""
+    players = list(started.players)
+    away: set[Seat] = set()
+    for _, act in standing:
+        match act:
+            case Renamed(seat=seat, name=name) if seat < len(players):
+                players[seat] = name
+            case Joined(name=name):
+                players.append(name)
+            case Left(seat=seat) if seat < len(players):
+                away.add(seat)
+            case Returned(seat=seat):
+                away.discard(seat)
+    return tuple(players), frozenset(away)
+
+
+def _closing(standing: Iterable[Entry]) -> tuple[int, Closed] | None:
+    """The entry that closed the game early, if it is closed."""
+    closing: tuple[int, Closed] | None = None
+    for seq, act in standing:
+        match act:
+            case Closed():
+                closing = seq, act
+            case Reopened():
+                closing = None
+    return closing
+
+
+def _deals(standing: Iterable[Entry], players: int) -> tuple[GameDeal, ...]:
     """The deals in the order they were entered, each as last corrected."""
     deals: dict[int, GameDeal] = {}
     for seq, act in standing:
         match act:
             case Dealt(deal=deal):
-                deals[seq] = GameDeal(seq=seq, deal=deal)
+                deals[seq] = GameDeal(seq=seq, deal=_seated(deal, players))
             case Corrected(target=target, deal=deal) if target in deals:
                 corrections = (*deals[target].corrections, seq)
-                deals[target] = GameDeal(seq=target, deal=deal, corrections=corrections)
+                deals[target] = GameDeal(
+                    seq=target, deal=_seated(deal, players), corrections=corrections
+                )
     return tuple(deals.values())
+
+
+def _seated(deal: Deal, players: int) -> Deal:
+    """The deal with one hand a player: who came later sat it out, who never came held none."""
+    if len(deal.hands) in (0, players):
+        return deal
+    hands = (*deal.hands, *[SAT_OUT] * (players - len(deal.hands)))
+    seated = replace(deal, hands=hands[:players])
+    return replace(seated, by=_still(deal.by, players), dealer=_still(deal.dealer, players))
+
+
+def _still(seat: Seat | None, players: int) -> Seat | None:
+    """The seat, if anybody sits there."""
+    return seat if seat is not None and seat < players else None
 
 
 def _undone(entries: Iterable[Entry]) -> frozenset[int]:
@@ -152,12 +273,3 @@ def _undone(entries: Iterable[Entry]) -> frozenset[int]:
         if isinstance(act, Undone) and seq not in taken_back and 1 < act.target < seq:
             taken_back.add(act.target)
     return frozenset(taken_back)
-
-
-def last_act(entries: Sequence[Entry]) -> Entry | None:
-    """The latest entry that an undo would take back: the last one still in effect, undos aside."""
-    undone = _undone(entries)
-    for entry in reversed(entries[1:]):
-        if entry.seq not in undone and not isinstance(entry.act, Undone):
-            return entry
-    return None

@@ -3,10 +3,12 @@
 Nothing is worded or formatted here beyond names and labels; a page writes minus signs and money.
 """
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
+from scorekeeper.domain.consent import Consent, consent_to
 from scorekeeper.domain.deals import Ending, Points, Seat
-from scorekeeper.domain.journal import Game
+from scorekeeper.domain.journal import Figure, Game, GameDeal
 from scorekeeper.domain.options import Option, OptionValue, values_of
 from scorekeeper.domain.prospects import points_to_end
 from scorekeeper.domain.scoring import GameScore, ScoredDeal, Setup, score_game, with_options
@@ -42,11 +44,12 @@ class Cell:
     deals: bool
     is_out: bool
     concealed: bool
+    sat_out: bool
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SheetRow:
-    """One deal. ``seq`` is the entry it came in by; ``itemised`` if every hand is in cards."""
+    """One deal. ``seq`` is the entry it came in by; ``itemised`` if no hand is a total."""
 
     number: int
     seq: int
@@ -59,6 +62,7 @@ class SheetRow:
     counts: bool
     itemised: bool
     corrected: bool
+    consent: Consent
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -94,7 +98,8 @@ class HouseRule:
 class ScoreSheet:
     """A game as it is shown. ``next_dealer`` is ``None`` when it is over or closed.
 
-    ``dealer_rule`` says why that player deals; it is empty before the first deal.
+    ``dealer_rule`` says why that player deals; it is empty before the first deal. ``closing`` is
+    how the table stands to an early end.
     """
 
     game: Game
@@ -107,6 +112,7 @@ class ScoreSheet:
     over: bool
     final: FinalSheet | None
     house_rules: tuple[HouseRule, ...]
+    closing: Consent | None
 
     @property
     def variant(self) -> Variant:
@@ -129,11 +135,9 @@ def make_sheet(game: Game, variant: Variant) -> ScoreSheet:
     """The sheet of a game, from its facts."""
     setup = setup_of(game, variant)
     settles = game.closed is not None and game.closed.settles
-    score = score_game(setup, [each.deal for each in game.deals], closed=game.closed is not None)
-    rows = [
-        _row(scored, seq=each.seq, corrected=bool(each.corrections))
-        for scored, each in zip(score.deals, game.deals, strict=True)
-    ]
+    deals = [each.deal for each in game.deals]
+    score = score_game(setup, deals, closed=game.closed is not None, away=game.away)
+    rows = [_row(scored, game, each) for scored, each in zip(score.deals, game.deals, strict=True)]
     pays = score.over or settles
     return ScoreSheet(
         game=game,
@@ -146,7 +150,15 @@ def make_sheet(game: Game, variant: Variant) -> ScoreSheet:
         over=score.over,
         final=_final(setup, score, settlement=score.settlement if pays else None),
         house_rules=_house_rules(setup),
+        closing=_closing(game),
     )
+
+
+def _closing(game: Game) -> Consent | None:
+    if game.closed_by is None:
+        return None
+    everybody = dict.fromkeys([Seat(seat) for seat in range(len(game.players))])
+    return consent_to(game.closed_by, game.talk, figures=everybody)
 
 
 def _heads(setup: Setup, score: GameScore) -> tuple[PlayerHead, ...]:
@@ -169,7 +181,7 @@ def _heads(setup: Setup, score: GameScore) -> tuple[PlayerHead, ...]:
     return tuple(heads)
 
 
-def _row(scored: ScoredDeal, *, seq: int, corrected: bool) -> SheetRow:
+def _row(scored: ScoredDeal, game: Game, entered: GameDeal) -> SheetRow:
     deal, score, running = scored.deal, scored.score, scored.running
     cells = []
     for seat in range(len(deal.hands) or 2):
@@ -184,11 +196,12 @@ def _row(scored: ScoredDeal, *, seq: int, corrected: bool) -> SheetRow:
                 deals=seat == scored.dealer,
                 is_out=seat == deal.by,
                 concealed=seat == deal.by and deal.concealed,
+                sat_out=not deal.is_played_by(Seat(seat)),
             )
         )
     return SheetRow(
         number=scored.number,
-        seq=seq,
+        seq=entered.seq,
         ending=deal.ending,
         dealer=scored.dealer,
         by=deal.by,
@@ -197,7 +210,20 @@ def _row(scored: ScoredDeal, *, seq: int, corrected: bool) -> SheetRow:
         problems=scored.problems,
         counts=score is not None,
         itemised=not any(hand.is_total for hand in deal.hands),
-        corrected=corrected,
+        corrected=bool(entered.corrections),
+        consent=_consent(game, entered, cells),
+    )
+
+
+def _consent(game: Game, entered: GameDeal, cells: Sequence[Cell]) -> Consent:
+    """How the table stands to a deal: those who took part are asked, if it counts."""
+    return consent_to(
+        entered.seq,
+        game.talk,
+        figures={
+            cell.seat: Figure(cell.points, cell.held) for cell in cells if cell.points is not None
+        },
+        changed_at=max(entered.corrections, default=0),
     )
 
 

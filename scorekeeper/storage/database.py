@@ -37,8 +37,7 @@ def migrate(path: Path) -> None:
     with _sentences(path), _alone(path), closing(open_database(path)) as db:
         check = db.execute("PRAGMA quick_check(1)").fetchone()[0]
         if check != "ok":
-            last = check.splitlines()[-1]
-            raise StorageError(f"{path} is damaged ({last}): put a backup in its place.")
+            raise StorageError(_damage(path, check.splitlines()[-1]))
         _refuse_newer(path, db)
         with immediate(db):
             MIGRATIONS.apply(db)
@@ -135,6 +134,10 @@ def _refuse_newer(path: Path, db: Database) -> None:
         raise StorageError(f"{path} was written by a newer version of the program: use that one.")
 
 
+def _damage(path: Path, why: str) -> str:
+    return f"{path} is damaged ({why}): put a backup in its place."
+
+
 @contextmanager
 def _sentences(path: Path) -> Iterator[None]:
     """Turn what SQLite and the system say of the file into a StorageError."""
@@ -147,6 +150,8 @@ def _sentences(path: Path) -> Iterator[None]:
             raise StorageError(f"{path} is busy: another program holds it.") from error
         raise StorageError(f"{path} cannot be used: {error}.") from error
     except sqlite3.DatabaseError as error:
+        if "malformed" in str(error):
+            raise StorageError(_damage(path, str(error))) from error
         text = f"{path} is not a database of this program, or is damaged: {error}."
         raise StorageError(text) from error
     except OSError as error:

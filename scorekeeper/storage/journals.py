@@ -40,7 +40,7 @@ class Journal:
 
 def begin_journal(db: Connection, key: str, started: Written) -> None:
     """Write down a new game with its first entry."""
-    db.execute("INSERT INTO game VALUES (?, ?)", (key, started.at.isoformat()))
+    db.execute("INSERT INTO game (key, created_at) VALUES (?, ?)", (key, started.at.isoformat()))
     append(db, key, started, seats=0)
 
 

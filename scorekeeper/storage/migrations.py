@@ -50,5 +50,78 @@ def _journals(db: Database) -> None:
     )
 
 
-NEWEST: Final = "001_journals"
+@MIGRATIONS(name="002_tables")
+def _tables(db: Database) -> None:
+    """What belongs to a table of phones: its links, who sits where, hands not yet scored.
+
+    ``pulse`` grows with everything that a phone may have to show; it is what live pages watch.
+    The key of a game was its address before there were links, so it stays the host's link.
+    """
+    db.executescript(
+        """
+        ALTER TABLE game ADD COLUMN pulse INTEGER NOT NULL DEFAULT 0;
+        ALTER TABLE game ADD COLUMN rematch TEXT REFERENCES game (key);
+        CREATE INDEX game_by_pulse ON game (pulse);
+
+        CREATE TABLE link (
+            token TEXT PRIMARY KEY,
+            game TEXT NOT NULL REFERENCES game (key),
+            role TEXT NOT NULL CHECK (role IN ('host', 'player', 'viewer')),
+            made_at TEXT NOT NULL,
+            withdrawn_at TEXT
+        ) STRICT;
+        CREATE UNIQUE INDEX link_in_force ON link (game, role) WHERE withdrawn_at IS NULL;
+
+        INSERT INTO link SELECT key, key, 'host', created_at, NULL FROM game;
+        INSERT INTO link
+            SELECT lower(hex(randomblob(16))), key, role, created_at, NULL
+            FROM game JOIN (SELECT 'player' AS role UNION SELECT 'viewer');
+
+        CREATE TABLE seat (
+            game TEXT NOT NULL REFERENCES game (key),
+            seat INTEGER NOT NULL CHECK (seat >= 0),
+            phone TEXT NOT NULL,
+            since TEXT NOT NULL,
+            PRIMARY KEY (game, seat),
+            UNIQUE (game, phone)
+        ) STRICT;
+
+        CREATE TABLE slip (
+            game TEXT NOT NULL REFERENCES game (key),
+            number INTEGER NOT NULL,
+            seat INTEGER NOT NULL CHECK (seat >= 0),
+            phone TEXT NOT NULL,
+            who TEXT NOT NULL,
+            fields TEXT NOT NULL CHECK (json_valid(fields)),
+            at TEXT NOT NULL,
+            PRIMARY KEY (game, seat, phone)
+        ) STRICT;
+        """
+    )
+    db.executescript("".join([_pulse_trigger(*each) for each in _WATCHED]))
+
+
+_WATCHED: Final = (
+    ("entry", "INSERT", "NEW"),
+    ("link", "INSERT", "NEW"),
+    ("link", "UPDATE", "NEW"),
+    ("seat", "INSERT", "NEW"),
+    ("seat", "UPDATE", "NEW"),
+    ("seat", "DELETE", "OLD"),
+    ("slip", "INSERT", "NEW"),
+    ("slip", "UPDATE", "NEW"),
+    ("slip", "DELETE", "OLD"),
+)
+
+
+def _pulse_trigger(table: str, event: str, row: str) -> str:
+    return f"""
+        CREATE TRIGGER {table}_{event.lower()}_is_felt AFTER {event} ON {table}
+        BEGIN
+            UPDATE game SET pulse = 1 + (SELECT max(pulse) FROM game) WHERE key = {row}.game;
+        END;
+        """  # noqa: S608 - names of our own tables
+
+
+NEWEST: Final = "002_tables"
 """The last migration that this version of the program knows."""

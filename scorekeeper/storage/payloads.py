@@ -12,12 +12,18 @@ from typing import Any, Final
 from scorekeeper.domain.deals import Deal, Seat
 from scorekeeper.domain.journal import (
     Act,
+    Agreed,
+    Challenged,
     Closed,
     Corrected,
     Dealt,
     Entry,
+    Figure,
+    Joined,
+    Left,
     Renamed,
     Reopened,
+    Returned,
     Started,
     Undone,
     replay,
@@ -89,9 +95,9 @@ class PayloadReader:
 
     def __init__(self, started: Started) -> None:
         setup = setup_of(replay([Entry(1, started)]), VARIANTS[started.variant])
-        self._deals = DealReader(
-            setup.variant.family.asks(setup.options), _labels(len(started.players))
-        )
+        self._asks = setup.variant.family.asks(setup.options)
+        self._seats = len(started.players)
+        self._readers: dict[int, DealReader] = {}
 
     def read(self, kind: str, text: str) -> Act:
         """The act that was stored as ``text``; raises PayloadError."""
@@ -99,8 +105,11 @@ class PayloadReader:
             facts = json.loads(text)
             if "deal" in facts:
                 facts["deal"] = self._read_deal(facts["deal"])
-            if "seat" in facts:
+            if facts.get("seat") is not None:
                 facts["seat"] = Seat(facts["seat"])
+            if "figures" in facts:
+                facts["seats"] = tuple([Seat(seat) for seat in facts["seats"]])
+                facts["figures"] = tuple([Figure(*figure) for figure in facts["figures"]])
             return _KINDS[kind](**facts)
         except KeyError as error:
             raise PayloadError(
@@ -111,7 +120,11 @@ class PayloadReader:
 
     def _read_deal(self, document: Payload) -> Deal:
         findings = Findings()
-        deal = self._deals.read(document, (), findings)
+        # A deal has the hands of those who sat there then; more may have come since.
+        seats = len(document.get("hands", ())) or self._seats
+        if seats not in self._readers:
+            self._readers[seats] = DealReader(self._asks, _labels(seats))
+        deal = self._readers[seats].read(document, (), findings)
         if deal is None or findings.problems:
             raise PayloadError("; ".join([problem.text for problem in findings.problems]))
         return deal
@@ -122,5 +135,18 @@ def _labels(seats: int) -> tuple[str, ...]:
 
 
 _KINDS: Final[dict[str, type[Act]]] = {
-    kind.__name__.lower(): kind for kind in (Dealt, Corrected, Undone, Renamed, Closed, Reopened)
+    kind.__name__.lower(): kind
+    for kind in (
+        Dealt,
+        Corrected,
+        Undone,
+        Renamed,
+        Joined,
+        Left,
+        Returned,
+        Agreed,
+        Challenged,
+        Closed,
+        Reopened,
+    )
 }

@@ -7,10 +7,10 @@ from scorekeeper.bookkeeping.outcomes import LogEntry, OpenGame, Stale
 from scorekeeper.domain.journal import Started, Undone
 from scorekeeper.domain.variant import Problem
 from scorekeeper.web.access import game_pages, this_game
+from scorekeeper.web.deeds import act_of, leaving_of
 from scorekeeper.web.forms.fields import Fault, Field, Values, option_path
 from scorekeeper.web.history import tell
 from scorekeeper.web.pages import NameForm, NewsLine, Page, PlayersPage, ReasonPage, show, site
-from scorekeeper.web.phrases import act_of, leaving_of
 from scorekeeper.web.posting import answer, make_ticket, new_entry_id, read_post, typed
 
 _SETTLES = "settles"

@@ -11,9 +11,11 @@ from scorekeeper.web.pages import ErrorPage, show
 
 _WORDS: Final = {
     400: ("Not understood", "The browser sent something this page cannot read."),
-    404: ("No such page", "Check the address: a game's address is its key."),
+    403: ("Not with this link", "It lets you look on. Ask the table for the players' link."),
+    404: ("No such page", "Check the address, or ask the table for its link."),
     405: ("Not this way", "This address takes no such request."),
     409: ("Somebody was faster", "Open the game again to see what is new."),
+    410: ("The link was withdrawn", "Ask the host of the table for the new one."),
     413: ("Too large", "A request or a record has at most 1 MiB."),
     422: ("Not complete", "Go back and look at the marked fields."),
     503: ("Not now", "The score book cannot be reached. Try again in a minute."),

@@ -5,9 +5,9 @@ from collections.abc import Iterable, Sequence
 from scorekeeper.bookkeeping.outcomes import LogEntry, OpenGame
 from scorekeeper.domain.journal import Corrected, Entry, Started, Undone, replay
 from scorekeeper.domain.sheet import ScoreSheet, make_sheet
+from scorekeeper.web.deeds import act_of
 from scorekeeper.web.filters import write_moment
 from scorekeeper.web.pages import NewsLine
-from scorekeeper.web.phrases import act_of
 from scorekeeper.wording import write_points
 
 
@@ -40,7 +40,7 @@ def _moves(game: OpenGame, entry: LogEntry) -> Iterable[str]:
     """What an entry moved: the points of its deal where it was corrected, else the totals."""
     before, after = _sheet_at(game, entry.seq - 1), _sheet_at(game, entry.seq)
     was, now = _points(before, entry), _points(after, entry)
-    for name, old, new in zip(game.sheet.setup.players, was, now, strict=True):
+    for name, old, new in zip(game.sheet.setup.players, was, now, strict=False):
         if old != new:
             yield f"{name} {write_points(old)} → {write_points(new)}"
 

@@ -4,11 +4,12 @@ from typing import Final
 
 from flask import Blueprint, Response, request, url_for
 
-from scorekeeper.bookkeeping.games import import_game, list_games, start_game
+from scorekeeper.bookkeeping.games import import_game, start_game
+from scorekeeper.bookkeeping.links import Role, Visit, link_of, open_links
 from scorekeeper.bookkeeping.outcomes import OpenGame
 from scorekeeper.domain.variants import VARIANTS
 from scorekeeper.record.places import write_path
-from scorekeeper.web.access import known_games, remember
+from scorekeeper.web.access import known_links, remember
 from scorekeeper.web.forms.game_form import read_game
 from scorekeeper.web.forms.game_words import check_names
 from scorekeeper.web.known import Known
@@ -34,10 +35,10 @@ _UNDER_WAY_AT_ONCE: Final = 3
 def home() -> Response:
     """The games under way, and a new game filled as last time."""
     known = _known()
-    under_way = [game for game in known.games if game.sheet.final is None]
+    under_way = [each for each in known.visits if each.game.sheet.final is None]
     page = HomePage(
-        under_way=tuple([_line(game) for game in under_way[:_UNDER_WAY_AT_ONCE]]),
-        games=len(known.games),
+        under_way=tuple([_line(each) for each in under_way[:_UNDER_WAY_AT_ONCE]]),
+        games=len(known.visits),
         new=make_new_game(fill_first(known), known),
     )
     return show(page)
@@ -46,17 +47,17 @@ def home() -> Response:
 @home_pages.get("/games")
 def games() -> Response:
     """All the games that this browser knows."""
-    return show(GamesPage(games=tuple([_line(game) for game in _known().games])))
+    return show(GamesPage(games=tuple([_line(each) for each in _known().visits])))
 
 
 def _known() -> Known:
-    return Known(games=list_games(site().books, known_games()))
+    return Known(visits=open_links(site().books, known_links()))
 
 
-def _line(game: OpenGame) -> GameLine:
-    sheet = game.sheet
+def _line(visit: Visit) -> GameLine:
+    game, sheet = visit.game, visit.game.sheet
     return GameLine(
-        key=game.key,
+        token=visit.token,
         title=title_of(game),
         terms=terms_of(sheet),
         state=state_of(game),
@@ -88,11 +89,30 @@ def start() -> Response:
     variant = VARIANTS.get(values.get("variant", ""), FIRST_VARIANT)
     entry_id = entry_id_of(values.get("entry_id") or new_entry_id())
     document = read_game(variant, values)
-    begun = check_names(document) or start_game(site().books, document, entry_id=entry_id)
+    begun = check_names(document) or start_game(
+        site().books,
+        document,
+        entry_id=entry_id,
+        after=_game_before(values.get("again", "")),
+    )
     if isinstance(begun, str):
-        remember(begun)
-        return see(url_for("game.table", key=begun))
+        return _see_table(begun)
     return show(NewGamePage(new=make_new_game(values, _known(), begun)), status=422)
+
+
+def _game_before(token: str) -> OpenGame | None:
+    """The game that the new one follows, if this browser played in it."""
+    before = _known().find(token)
+    return None if before is None or before.role < Role.PLAYER else before.game
+
+
+def _see_table(key: str) -> Response:
+    """The answer to whoever began a game: its table, by the host's link."""
+    token = link_of(site().books, key, Role.HOST)
+    if token is None:
+        raise RuntimeError("a game always has a host's link")
+    remember(token)
+    return see(url_for("game.table", key=token))
 
 
 @home_pages.get("/import")
@@ -110,8 +130,7 @@ def bring_record() -> Response:
     entry_id = values.get("entry_id") or new_entry_id()
     brought = import_game(site().books, raw, entry_id=entry_id_of(entry_id, raw))
     if isinstance(brought, str):
-        remember(brought)
-        return see(url_for("game.table", key=brought))
+        return _see_table(brought)
     problems = [
         (write_path(problem.at, brought.players), problem.text) for problem in brought.problems
     ]

@@ -7,6 +7,7 @@ from typing import Final
 from babel.core import Locale
 from babel.dates import format_date
 
+from scorekeeper.bookkeeping.links import Visit
 from scorekeeper.bookkeeping.outcomes import OpenGame
 from scorekeeper.domain.options import OptionValue, values_of
 from scorekeeper.domain.settlement import write_amount
@@ -18,23 +19,24 @@ _LOCALE: Final = Locale("en")
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Known:
-    """The games of this browser, the newest first."""
+    """What the links of this browser open, the newest game first."""
 
-    games: tuple[OpenGame, ...]
+    visits: tuple[Visit, ...]
 
     @property
     def people(self) -> tuple[str, ...]:
         """Everyone who sat at one of the tables, those of the last one first, in their order."""
-        names = [name for game in self.games for name in game.sheet.setup.players]
+        names = [name for visit in self.visits for name in visit.game.sheet.setup.players]
         return tuple(dict.fromkeys(names))[:_MOST_PEOPLE]
 
-    def find(self, key: str) -> OpenGame | None:
-        """The game with this key, if the browser knows it."""
-        return next((game for game in self.games if game.key == key), None)
+    def find(self, token: str) -> Visit | None:
+        """The visit by this link, if the browser knows it."""
+        return next((visit for visit in self.visits if visit.token == token), None)
 
-    def last_of(self, variant: str) -> OpenGame | None:
-        """The newest game of a variant."""
-        return next((game for game in self.games if game.sheet.variant.key == variant), None)
+    def last_of(self, variant: str) -> Visit | None:
+        """The visit to the newest game of a variant."""
+        found = [visit for visit in self.visits if visit.game.sheet.variant.key == variant]
+        return found[0] if found else None
 
 
 def people_with(known: Sequence[str], more: Iterable[str]) -> tuple[str, ...]:
@@ -42,14 +44,15 @@ def people_with(known: Sequence[str], more: Iterable[str]) -> tuple[str, ...]:
     return tuple(dict.fromkeys([*known, *[name for name in more if name]]))
 
 
-def fill_as(game: OpenGame) -> dict[str, str]:
+def fill_as(visit: Visit) -> dict[str, str]:
     """The fields of a new game, filled as a game was set up; the title and the day are new."""
+    game = visit.game
     setup, started = game.sheet.setup, game.sheet.game.started
     values = {f"players-{seat}": name for seat, name in enumerate(setup.players)}
     return {
         **values,
         **fill_terms(game),
-        "again": game.key,
+        "again": visit.token,
         "variant": setup.variant.key,
         "place": started.place,
     }

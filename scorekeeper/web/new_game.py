@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from datetime import date
 from typing import ClassVar, Final
 
-from scorekeeper.bookkeeping.outcomes import OpenGame
+from scorekeeper.bookkeeping.links import Visit
 from scorekeeper.domain.currencies import minor_digits
 from scorekeeper.domain.settlement import Stake, read_amount
 from scorekeeper.domain.variant import Problem, Variant
@@ -61,7 +61,7 @@ class NewGame:
 class GameLine:
     """A game in a list of games."""
 
-    key: str
+    token: str
     title: str
     terms: str
     state: str
@@ -103,7 +103,7 @@ def fill_first(known: Known, *, again: str = "", variant: str = "") -> dict[str,
         "played_on": date.today().isoformat(),  # noqa: DTZ011 - the day at the table's own clock
     }
     base = known.find(again) or (
-        known.last_of(variant) if chosen else next(iter(known.games), None)
+        known.last_of(variant) if chosen else next(iter(known.visits), None)
     )
     if base is not None:
         return values | fill_as(base)
@@ -133,8 +133,8 @@ def make_new_game(
         people=tuple([_person(name, names) for name in people]),
         others="\t".join(others_in(values)),
         newcomer=values.get("newcomer", ""),
-        again=base.key if base else "",
-        as_on=day_of(base) if base else "",
+        again=base.token if base else "",
+        as_on=day_of(base.game) if base else "",
         is_same=base is not None and not problems and _is_same(variant, values, base),
         meaning=" · ".join([words for words in meaning if words]),
         stake=stake,
@@ -151,9 +151,9 @@ def _person(name: str, seated: Sequence[str]) -> Person:
     return Person(name=name, seat=seated.index(name) + 1 if name in seated else 0)
 
 
-def _is_same(variant: Variant, values: Values, base: OpenGame) -> bool:
+def _is_same(variant: Variant, values: Values, base: Visit) -> bool:
     parts = ("variant", "players", "options", "stake")
-    now, before = read_game(variant, values), read_game(base.sheet.variant, fill_as(base))
+    now, before = read_game(variant, values), read_game(base.game.sheet.variant, fill_as(base))
     return all(now.get(part) == before.get(part) for part in parts)
 
 

@@ -39,7 +39,7 @@ class Ticket:
 
     entry_id: str
     version: int
-    who: Field
+    who: Field | None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

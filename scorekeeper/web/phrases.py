@@ -3,18 +3,8 @@
 import re
 from typing import Final
 
-from scorekeeper.bookkeeping.outcomes import LogEntry, OpenGame
-from scorekeeper.domain.journal import (
-    Closed,
-    Corrected,
-    Dealt,
-    Renamed,
-    Reopened,
-    Started,
-    Undone,
-)
+from scorekeeper.bookkeeping.outcomes import OpenGame
 from scorekeeper.domain.sheet import ScoreSheet, SheetRow
-from scorekeeper.domain.variants import VARIANTS
 from scorekeeper.wording import write_names, write_points, write_stake
 
 _GIN: Final = {
@@ -100,54 +90,6 @@ def house_rules_of(sheet: ScoreSheet) -> tuple[str, ...]:
     )
 
 
-def act_of(game: OpenGame, entry: LogEntry) -> str:
-    """What an entry of the journal did, in one sentence."""
-    match entry.act:
-        case Dealt():
-            return f"{deal_name(game, entry.seq)} entered"
-        case Corrected(target=target):
-            return f"{deal_name(game, target)} corrected"
-        case Undone(target=target):
-            return _undo_of(game, target)
-        case Renamed(seat=seat, name=name):
-            return f"{game.sheet.game.started.players[seat]} is called {name}"
-    return _course_of(entry.act)
-
-
-def _undo_of(game: OpenGame, target: int) -> str:
-    """What an undo did; an undo of an undo put something back, and so on."""
-    entry, puts_back = game.log[target - 1], False
-    while isinstance(entry.act, Undone):
-        entry, puts_back = game.log[entry.act.target - 1], not puts_back
-    return f"{'Put' if puts_back else 'Taken'} back: {_lower(act_of(game, entry))}"
-
-
-def _course_of(act: Started | Closed | Reopened) -> str:
-    match act:
-        case Started(variant=variant):
-            return f"The game began: {VARIANTS[variant].name}"
-        case Closed(settles=settles):
-            return f"The game was closed early, {'settled' if settles else 'not settled'}"
-        case Reopened():
-            return "The game was reopened"
-
-
-def leaving_of(game: OpenGame, seq: int) -> str:
-    """What leaves the sheet with a deal: ``It leaves the sheet with Ann 220 and Bob 65.``"""
-    players = game.sheet.setup.players
-    for row in game.sheet.rows:
-        if row.seq == seq and row.counts:
-            points = [write_points(cell.points or 0) for cell in row.cells]
-            leaving = [f"{name} {text}" for name, text in zip(players, points, strict=True)]
-            return f"It leaves the sheet with {write_names(leaving)}."
-    return ""
-
-
-def deal_name(game: OpenGame, seq: int) -> str:
-    """The deal that an entry brought in, by its number, or by the one it would have again."""
-    return f"Deal {1 + sum([row.seq < seq for row in game.sheet.rows])}"
-
-
 def rule_anchor(citation: str) -> str:
     """Where a rules page tells the rule of a citation: ``law-4-by-option``."""
     return re.sub("[^a-z0-9]+", "-", citation.lower()).strip("-")
@@ -155,7 +97,3 @@ def rule_anchor(citation: str) -> str:
 
 def _deals(count: int) -> str:
     return f"{count} deal" if count == 1 else f"{count} deals"
-
-
-def _lower(text: str) -> str:
-    return text[:1].lower() + text[1:]

@@ -9,12 +9,11 @@ from flask import Response, abort, redirect, request, session
 
 from scorekeeper.bookkeeping.outcomes import OpenGame, Outcome, Post, Refused, Saved, Stale
 from scorekeeper.domain.variant import Problem
-from scorekeeper.web.access import this_game
+from scorekeeper.web.access import this_game, this_seat
 from scorekeeper.web.forms.fields import Field
 from scorekeeper.web.pages import Page, Ticket, show
 
 _WHO: Final = "who"
-_LONGEST_NAME: Final = 40
 _ID_BYTES: Final = 16
 _LONGEST_VERSION: Final = 9
 _LONGEST_ID: Final = 30
@@ -28,7 +27,7 @@ def new_entry_id() -> str:
 
 
 def make_ticket(game: OpenGame, entry_id: str | None = None) -> Ticket:
-    """What a form on top of the game as it stands carries."""
+    """What a form on top of the game as it stands carries; who has a seat is not asked who."""
     players = game.sheet.setup.players
     writer = session.get(_WHO, "")
     choices = (("", "not said"), *[(name, name) for name in players])
@@ -39,7 +38,11 @@ def make_ticket(game: OpenGame, entry_id: str | None = None) -> Ticket:
         value=writer if writer in players else "",
         choices=choices,
     )
-    return Ticket(entry_id=entry_id or new_entry_id(), version=game.version, who=who)
+    return Ticket(
+        entry_id=entry_id or new_entry_id(),
+        version=game.sheet.game.facts_version,
+        who=who if this_seat() is None else None,
+    )
 
 
 def read_post() -> Post:
@@ -47,16 +50,20 @@ def read_post() -> Post:
     version, entry_id = request.form.get("version", ""), request.form.get("entry_id", "")
     if not (version.isdecimal() and len(version) <= _LONGEST_VERSION and entry_id):
         abort(400)
-    who = request.form.get(_WHO, session.get(_WHO, ""))
-    if who not in this_game().sheet.setup.players:
+    return Post(entry_id=entry_id_of(entry_id), version=int(version), who=_read_who())
+
+
+def _read_who() -> str:
+    """Who writes: the player whose seat this phone has, else whom the form names."""
+    seat, players = this_seat(), this_game().sheet.setup.players
+    if seat is not None:
+        return players[seat]
+    who = str(request.form.get(_WHO, session.get(_WHO, "")))
+    if who not in players:
         who = ""
     if _WHO in request.form:
         session[_WHO] = who
-    return Post(
-        entry_id=entry_id_of(entry_id),
-        version=int(version),
-        who=who[:_LONGEST_NAME],
-    )
+    return who
 
 
 def entry_id_of(form_id: str, file: bytes = b"") -> str:

@@ -206,7 +206,7 @@ def _terms_of_variant(values: Values, known: Known, key: str) -> dict[str, str]:
     kept = dict(parse_qsl(changed.pop(KEPT + key, ""), keep_blank_values=True))
     last = known.last_of(key)
     if last is not None:
-        changed |= fill_terms(last) | {"again": last.key}
+        changed |= fill_terms(last.game) | {"again": last.token}
     return changed | _own_terms(kept)
 
 

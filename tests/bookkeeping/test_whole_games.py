@@ -10,9 +10,7 @@ from scorekeeper.bookkeeping.books import Books, UnknownGame
 from scorekeeper.bookkeeping.games import (
     correct_deal,
     export_game,
-    game_version,
     import_game,
-    list_games,
     open_game,
     record_deal,
     rename_player,
@@ -104,16 +102,11 @@ def test_a_start_needs_a_plain_id(books: Books) -> None:
     assert [problem.at for problem in problems if not isinstance(problem, str)] == [("entry_id",)]
 
 
-# --- opening and listing --------------------------------------------------------------------------
+# --- opening --------------------------------------------------------------------------------------
 
 
 def test_a_key_that_nobody_has_opens_nothing(books: Books) -> None:
     assert open_game(books, "key 99") is None
-
-
-def test_the_version_is_known_without_opening(books: Books, key: str) -> None:
-    deal_times(books, key, 2)
-    assert (game_version(books, key), game_version(books, "key 99")) == (3, None)
 
 
 def test_a_game_reads_the_same_from_the_journal_as_from_the_desk(books: Books, key: str) -> None:
@@ -125,17 +118,6 @@ def test_a_game_reads_the_same_from_the_journal_as_from_the_desk(books: Books, k
 
 def test_a_game_on_the_desk_is_not_computed_again(books: Books, key: str) -> None:
     assert opened(books, key) is opened(books, key)
-
-
-def test_games_are_listed_the_newest_first(books: Books) -> None:
-    keys = [start_game(books, {**GIN, "title": title}) for title in ("first", "second", "third")]
-    wanted = [str(keys[1]), "key 99", str(keys[2]), str(keys[0]), str(keys[0])]
-    titles = [game.sheet.game.started.title for game in list_games(books, wanted)]
-    assert titles == ["third", "second", "first"]
-
-
-def test_no_keys_list_no_games(books: Books, key: str) -> None:
-    assert list_games(books, []) == ()
 
 
 # --- exporting and importing ----------------------------------------------------------------------
@@ -224,7 +206,8 @@ def test_an_import_that_fails_half_way_leaves_nothing(books: Books, key: str) ->
     deal_times(books, key, 2)
     raw = json.dumps(export_game(books, key)).encode()
     first_deals_id = "after 1"  # taken by the game above, so the database refuses it
-    keys = iter(["first entry", "new game", first_deals_id])
+    links = ["host's link", "player's link", "viewer's link"]
+    keys = iter(["first entry", "new game", *links, first_deals_id])
     with pytest.raises(Exception, match="appended once"):
         import_game(replace(books, new_key=lambda: next(keys)), raw)
     assert open_game(books, "new game") is None

@@ -37,7 +37,7 @@ def path(tmp_path: Path) -> Path:
 @pytest.fixture
 def db(path: Path) -> Iterator[Database]:
     with closing(open_database(path)) as db:
-        db.execute("INSERT INTO game VALUES ('g', '2026-11-20T20:00:00+00:00')")
+        db.execute("INSERT INTO game (key, created_at) VALUES ('g', '2026-11-20T20:00:00+00:00')")
         db.execute(ENTRY, ("g", 1, "one"))
         yield db
 
@@ -67,12 +67,21 @@ def test_many_starts_at_once_migrate_one_after_the_other(tmp_path: Path) -> None
     with ThreadPoolExecutor(8) as starts:
         for start in [starts.submit(migrate, path) for _ in range(8)]:
             start.result()
-    assert [name for name, _ in schema(path)][:2] == ["entry", "entry_is_appended"]
+    names = [name for name, _ in schema(path)]
+    assert {"entry", "game", "link", "seat", "slip"} <= set(names)
+    assert len(names) == len(set(names))
 
 
-def test_a_migration_that_is_out_is_never_edited(path: Path) -> None:
-    digest = hashlib.sha256(repr(schema(path)).encode()).hexdigest()
-    assert digest[:16] == "1c6b3a25136f7588"
+@pytest.mark.parametrize(
+    ("before", "digest"), [("002_tables", "1c6b3a25136f7588"), ((), "04f69e6cc36e18a4")]
+)
+def test_a_migration_that_is_out_is_never_edited(
+    tmp_path: Path, before: str | tuple[()], digest: str
+) -> None:
+    path = tmp_path / "old.sqlite3"
+    with closing(open_database(path)) as db:
+        MIGRATIONS.apply(db, stop_before=before)
+    assert hashlib.sha256(repr(schema(path)).encode()).hexdigest()[:16] == digest
 
 
 def test_migrations_are_named_in_their_order() -> None:
@@ -88,6 +97,18 @@ def test_a_database_of_a_newer_version_is_refused(path: Path) -> None:
         )
     with pytest.raises(StorageError, match="newer version"):
         migrate(path)
+
+
+def test_a_game_from_before_there_were_links_keeps_its_address(tmp_path: Path) -> None:
+    path = tmp_path / "old.sqlite3"
+    with closing(open_database(path)) as db:
+        MIGRATIONS.apply(db, stop_before="002_tables")
+        db.execute("INSERT INTO game VALUES ('g', '2026-11-20T20:00:00+00:00')")
+        db.execute(ENTRY, ("g", 1, "one"))
+        MIGRATIONS.apply(db)
+        links = dict(db.execute("SELECT role, token FROM link WHERE game = 'g'").fetchall())
+    assert links["host"] == "g"
+    assert len({"g", links["player"], links["viewer"]}) == 3
 
 
 # --- pragmas --------------------------------------------------------------------------------------
@@ -139,7 +160,7 @@ def test_an_entry_survives_what_was_refused(db: Database) -> None:
 
 def test_an_exception_rolls_the_transaction_back(db: Database) -> None:
     with pytest.raises(sqlite3.IntegrityError), immediate(db):
-        db.executescript("INSERT INTO game VALUES ('h', ''); DELETE FROM entry;")
+        db.executescript("INSERT INTO game (key, created_at) VALUES ('h', ''); DELETE FROM entry;")
     assert db.execute("SELECT key FROM game").fetchall() == [("g",)]
 
 
@@ -214,7 +235,7 @@ def test_a_file_that_is_no_database_is_one_sentence(tmp_path: Path) -> None:
 
 def test_a_damaged_database_is_one_sentence(path: Path) -> None:
     pages = path.read_bytes()
-    path.write_bytes(pages[:4096] + b"\xff" * (len(pages) - 4096))
+    path.write_bytes(pages[:-4096] + b"\xff" * 4096)
     assert re.fullmatch(
         r"[^\n]* is damaged \([^\n]*\): put a backup in its place\.", refusal_of(path)
     )

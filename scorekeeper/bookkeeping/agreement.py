@@ -1,0 +1,87 @@
+"""The table agrees to a deal or an early end, or somebody challenges it; play never waits."""
+
+from collections.abc import Sequence
+from typing import Final
+
+from scorekeeper.bookkeeping.books import Books
+from scorekeeper.bookkeeping.outcomes import OpenGame, Outcome, Post
+from scorekeeper.bookkeeping.posting import NO_REASON, Decision, post_talk, read_reason, refusal
+from scorekeeper.domain.consent import Consent
+from scorekeeper.domain.deals import Seat
+from scorekeeper.domain.journal import Agreed, Challenged, Figure
+
+_CHANGED: Final = refusal(
+    "bad_value", "It was corrected meanwhile: look at it again", at=("figures",)
+)
+_GONE: Final = refusal("bad_value", "It was taken back meanwhile", at=("target",))
+
+
+def agree(
+    books: Books,
+    key: str,
+    post: Post,
+    target: int,
+    *,
+    seats: Sequence[Seat] | None,
+    seen: Sequence[Figure],
+) -> Outcome:
+    """Agree to a deal, or an early end, for some seats, or for all that are asked.
+
+    ``seen`` are the figures of all seats of the deal, as they were shown: nobody agrees to others.
+    Raises UnknownGame.
+    """
+
+    def decide(game: OpenGame) -> Decision:
+        now = _figures(game, target)
+        consent = consent_of(game, target)
+        if now is None or consent is None:
+            return _GONE
+        if tuple(seen) != now:
+            return _CHANGED
+        agreeing = [seat for seat in (*consent.agreed, *consent.asked) if _is_in(seat, seats)]
+        if not agreeing:
+            return refusal("bad_value", "There is nobody to agree here", at=("seats",))
+        return Agreed(
+            target=target,
+            seats=tuple(sorted(agreeing)),
+            figures=tuple([now[seat] for seat in sorted(agreeing)]) if now else (),
+        )
+
+    return post_talk(books, key, post, decide)
+
+
+def _is_in(seat: Seat, seats: Sequence[Seat] | None) -> bool:
+    return seats is None or seat in seats
+
+
+def challenge(
+    books: Books, key: str, post: Post, target: int, *, seat: Seat | None, reason: str
+) -> Outcome:
+    """Say that a deal or an early end is not right, and why; raises UnknownGame."""
+    line = read_reason(reason)
+
+    def decide(game: OpenGame) -> Decision:
+        if consent_of(game, target) is None:
+            return _GONE
+        return Challenged(target=target, seat=seat, reason=line) if line else NO_REASON
+
+    return post_talk(books, key, post, decide)
+
+
+def consent_of(game: OpenGame, target: int) -> Consent | None:
+    """How the table stands to what an entry brought; ``None`` if nothing of it stands."""
+    if game.sheet.closing is not None and target == game.sheet.game.closed_by:
+        return game.sheet.closing
+    return next((row.consent for row in game.sheet.rows if row.seq == target), None)
+
+
+def figures_of(game: OpenGame, target: int) -> tuple[Figure, ...]:
+    """The figures that a deal stands for, by seat; none for an early end or what is gone."""
+    return _figures(game, target) or ()
+
+
+def _figures(game: OpenGame, target: int) -> tuple[Figure, ...] | None:
+    for row in game.sheet.rows:
+        if row.seq == target:
+            return tuple([Figure(cell.points or 0, cell.held) for cell in row.cells])
+    return () if target == game.sheet.game.closed_by else None

@@ -1,0 +1,137 @@
+"""Links to a game: who has one may do what its role allows, until the host withdraws it."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from enum import IntEnum
+
+from scorekeeper.bookkeeping.books import Books, UnknownGame, read_game
+from scorekeeper.bookkeeping.outcomes import OpenGame
+from scorekeeper.storage.database import Connection
+from scorekeeper.storage.links import (
+    LinkRow,
+    add_link,
+    find_link,
+    links_in_force,
+    withdraw_link,
+)
+from scorekeeper.storage.pulses import pulse_of, rematch_of
+from scorekeeper.storage.seats import SeatRow, taken_seats
+from scorekeeper.storage.slips import SlipRow, read_slips
+
+
+class Role(IntEnum):
+    """What a link lets its holder do; each role may do all that those below it may."""
+
+    VIEWER = 1
+    PLAYER = 2
+    HOST = 3
+
+    @property
+    def key(self) -> str:
+        """The role as it is stored and posted."""
+        return self.name.lower()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Visit:
+    """What a link opens: a game, what may be done there, and the phones at its table.
+
+    ``links`` are those in force, by role; ``slips`` are hands of the next deal; ``pulse`` grows
+    with all that a phone may have to show; ``rematch`` are the links to the game that was begun
+    after this one, empty if none was.
+    """
+
+    token: str
+    role: Role
+    game: OpenGame
+    links: Mapping[Role, str]
+    seats: tuple[SeatRow, ...]
+    slips: tuple[SlipRow, ...]
+    pulse: int
+    rematch: Mapping[Role, str]
+
+
+class Withdrawn(LookupError):  # noqa: N818 - it is named like the page that it becomes
+    """The link was withdrawn."""
+
+
+def open_link(books: Books, token: str) -> Visit:
+    """What the link opens; raises UnknownGame or Withdrawn."""
+    with books.database.reading() as db:
+        return _open(books, db, token)
+
+
+def open_links(books: Books, tokens: Sequence[str]) -> tuple[Visit, ...]:
+    """What those of the links open that are in force, each game once, the newest game first.
+
+    Where several lead to one game, that of the higher role counts.
+    """
+    found: dict[str, Visit] = {}
+    with books.database.reading() as db:
+        for token in dict.fromkeys(tokens):
+            try:
+                visit = _open(books, db, token)
+            except (UnknownGame, Withdrawn):
+                continue
+            known = found.get(visit.game.key)
+            if known is None or known.role < visit.role:
+                found[visit.game.key] = visit
+    return tuple(sorted(found.values(), key=lambda visit: visit.game.created_at, reverse=True))
+
+
+def _open(books: Books, db: Connection, token: str) -> Visit:
+    link = find_link(db, token)
+    game = None if link is None else read_game(books, db, link.game)
+    if link is None or game is None:
+        raise UnknownGame(token)
+    if link.withdrawn:
+        raise Withdrawn(token)
+    # Read after the game: what is newer than the pulse is shown, never the other way round.
+    rematch = rematch_of(db, game.key)
+    number = game.sheet.next_number
+    return Visit(
+        token=token,
+        role=Role[link.role.upper()],
+        game=game,
+        links=_by_role(links_in_force(db, game.key)),
+        seats=taken_seats(db, game.key),
+        slips=tuple([slip for slip in read_slips(db, game.key) if slip.number == number]),
+        pulse=pulse_of(db, game.key),
+        rematch={} if rematch is None else _by_role(links_in_force(db, rematch)),
+    )
+
+
+def _by_role(rows: Sequence[LinkRow]) -> dict[Role, str]:
+    return {Role[row.role.upper()]: row.token for row in rows}
+
+
+def make_links(books: Books, db: Connection, key: str, at: datetime) -> None:
+    """Make the three links of a new game."""
+    for role in Role:
+        row = LinkRow(token=books.new_key(), game=key, role=role.key, withdrawn=False)
+        add_link(db, row, at)
+
+
+def link_of(books: Books, key: str, role: Role) -> str | None:
+    """The token of the link to a game in that role, if one is in force."""
+    with books.database.reading() as db:
+        return _by_role(links_in_force(db, key)).get(role)
+
+
+def renew_link(books: Books, key: str, role: Role) -> str:
+    """Withdraw the link of a role, if there is one, and make another; its token."""
+    with books.database.writing() as db:
+        at = books.now()
+        withdraw_link(db, key, role.key, at)
+        row = LinkRow(token=books.new_key(), game=key, role=role.key, withdrawn=False)
+        add_link(db, row, at)
+    return row.token
+
+
+def withdraw(books: Books, key: str, role: Role) -> None:
+    """Withdraw the link of a role: who came by it is shut out; a host cannot be."""
+    if role is Role.HOST:
+        raise ValueError("a game without a host's link could never be opened by one again")
+    with books.database.writing() as db:
+        withdraw_link(db, key, role.key, books.now())

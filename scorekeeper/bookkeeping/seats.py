@@ -1,0 +1,43 @@
+"""Seats at the table: each is taken by one phone, which may change for "that is me"."""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import replace
+
+from scorekeeper.bookkeeping.books import Books
+from scorekeeper.domain.deals import Seat
+from scorekeeper.storage.database import Connection
+from scorekeeper.storage.seats import SeatRow, clear_seat, put_seat, taken_seats
+
+
+def seat_of(rows: Iterable[SeatRow], phone: str) -> Seat | None:
+    """The seat that a phone has taken."""
+    return next((row.seat for row in rows if row.phone == phone), None)
+
+
+def take_seat(books: Books, key: str, phone: str, seat: Seat, *, is_me: bool) -> bool:
+    """Give a seat to a phone; whether it has it now.
+
+    A seat that another phone has is only given up to somebody who says "that is me": the other
+    phone is told, and can say so as well.
+    """
+    with books.database.writing() as db:
+        holder = next((row.phone for row in taken_seats(db, key) if row.seat == seat), None)
+        if holder == phone:
+            return True
+        if holder is not None and not is_me:
+            return False
+        put_seat(db, key, SeatRow(seat=seat, phone=phone, since=books.now()))
+    return True
+
+
+def free_seat(books: Books, key: str, seat: Seat) -> None:
+    """Free a seat, so that anybody can take it."""
+    with books.database.writing() as db:
+        clear_seat(db, key, seat)
+
+
+def carry_seats(db: Connection, old: str, new: str, seats: Mapping[Seat, Seat]) -> None:
+    """Seat the phones of one game in another; ``seats`` says who sits where now."""
+    for row in taken_seats(db, old):
+        if row.seat in seats:
+            put_seat(db, new, replace(row, seat=seats[row.seat]))

@@ -1,0 +1,104 @@
+"""What people did in a game, each entry of the journal in one sentence."""
+
+from scorekeeper.bookkeeping.outcomes import LogEntry, OpenGame
+from scorekeeper.domain.deals import Seat
+from scorekeeper.domain.journal import (
+    Agreed,
+    Challenged,
+    Closed,
+    Corrected,
+    Dealt,
+    Joined,
+    Left,
+    Renamed,
+    Reopened,
+    Returned,
+    Started,
+    Undone,
+)
+from scorekeeper.domain.variants import VARIANTS
+from scorekeeper.wording import write_names, write_points
+
+
+def act_of(game: OpenGame, entry: LogEntry) -> str:
+    """What an entry of the journal did, in one sentence."""
+    match entry.act:
+        case Dealt():
+            return f"{deal_name(game, entry.seq)} entered"
+        case Corrected(target=target):
+            return f"{deal_name(game, target)} corrected"
+        case Undone(target=target):
+            return _undo_of(game, target)
+        case Agreed() | Challenged() as talk:
+            return _talk_of(game, talk)
+        case Started() | Closed() | Reopened() as course:
+            return _course_of(course)
+    return _company_of(game, entry.act)
+
+
+def _undo_of(game: OpenGame, target: int) -> str:
+    """What an undo did; an undo of an undo put something back, and so on."""
+    entry, puts_back = game.log[target - 1], False
+    while isinstance(entry.act, Undone):
+        entry, puts_back = game.log[entry.act.target - 1], not puts_back
+    return f"{'Put' if puts_back else 'Taken'} back: {_lower(act_of(game, entry))}"
+
+
+def _talk_of(game: OpenGame, act: Agreed | Challenged) -> str:
+    players = game.sheet.setup.players
+    closing = isinstance(game.log[act.target - 1].act, Closed)
+    what = "the early end" if closing else _lower(deal_name(game, act.target))
+    if isinstance(act, Agreed):
+        return f"{write_names([players[seat] for seat in act.seats])} agreed to {what}"
+    return f"{'The host' if act.seat is None else players[act.seat]} challenged {what}"
+
+
+def _course_of(act: Started | Closed | Reopened) -> str:
+    match act:
+        case Started(variant=variant):
+            return f"The game began: {VARIANTS[variant].name}"
+        case Closed(settles=settles):
+            return f"The game was closed early, {'settled' if settles else 'not settled'}"
+        case Reopened():
+            return "The game was reopened"
+
+
+def _company_of(game: OpenGame, act: Renamed | Joined | Left | Returned) -> str:
+    players = game.sheet.setup.players
+    match act:
+        case Renamed(seat=seat, name=name):
+            return f"{_first_name(game, seat)} is called {name}"
+        case Joined(name=name):
+            return f"{name} sat down"
+        case Left(seat=seat):
+            return f"{players[seat]} sits out"
+        case Returned(seat=seat):
+            return f"{players[seat]} plays again"
+
+
+def _first_name(game: OpenGame, seat: Seat) -> str:
+    """The name under which a player sat down."""
+    came = [
+        entry.act.name for entry in game.log if isinstance(entry.act, Joined) and not entry.undone
+    ]
+    return (*game.sheet.game.started.players, *came)[seat]
+
+
+def leaving_of(game: OpenGame, seq: int) -> str:
+    """What leaves the sheet with a deal: ``It leaves the sheet with Ann 220 and Bob 65.``"""
+    players = game.sheet.setup.players
+    for row in game.sheet.rows:
+        if row.seq == seq and row.counts:
+            points = [write_points(cell.points or 0) for cell in row.cells]
+            leaving = [f"{name} {text}" for name, text in zip(players, points, strict=True)]
+            return f"It leaves the sheet with {write_names(leaving)}."
+    return ""
+
+
+def deal_name(game: OpenGame, seq: int) -> str:
+    """The deal that an entry brought in, by its number, or by the one it would have again."""
+    return f"Deal {1 + sum([row.seq < seq for row in game.sheet.rows])}"
+
+
+def _lower(text: str) -> str:
+    return text[:1].lower() + text[1:]

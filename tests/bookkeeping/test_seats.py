@@ -1,0 +1,49 @@
+"""Seats: one phone each, given up only to who says "that is me"."""
+
+from scorekeeper.bookkeeping.books import Books
+from scorekeeper.bookkeeping.links import Role, link_of, open_link
+from scorekeeper.bookkeeping.seats import free_seat, take_seat
+from scorekeeper.domain.deals import Seat
+
+ANN, BOB = Seat(0), Seat(1)
+
+
+def seats(books: Books, key: str) -> dict[int, str]:
+    token = link_of(books, key, Role.HOST)
+    assert token is not None
+    return {row.seat: row.phone for row in open_link(books, token).seats}
+
+
+def test_a_free_seat_is_taken(books: Books, key: str) -> None:
+    assert take_seat(books, key, "phone", ANN, is_me=False)
+    assert seats(books, key) == {ANN: "phone"}
+
+
+def test_a_taken_seat_is_not_given_to_a_stranger(books: Books, key: str) -> None:
+    take_seat(books, key, "phone", ANN, is_me=False)
+    assert not take_seat(books, key, "other phone", ANN, is_me=False)
+    assert seats(books, key) == {ANN: "phone"}
+
+
+def test_that_is_me_brings_the_seat_to_the_new_phone(books: Books, key: str) -> None:
+    take_seat(books, key, "phone", ANN, is_me=False)
+    assert take_seat(books, key, "new phone", ANN, is_me=True)
+    assert seats(books, key) == {ANN: "new phone"}
+
+
+def test_a_phone_that_takes_another_seat_leaves_its_own(books: Books, key: str) -> None:
+    take_seat(books, key, "phone", ANN, is_me=False)
+    take_seat(books, key, "phone", BOB, is_me=False)
+    assert seats(books, key) == {BOB: "phone"}
+
+
+def test_taking_the_same_seat_again_changes_nothing(books: Books, key: str) -> None:
+    take_seat(books, key, "phone", ANN, is_me=False)
+    assert take_seat(books, key, "phone", ANN, is_me=False)
+    assert seats(books, key) == {ANN: "phone"}
+
+
+def test_a_freed_seat_can_be_taken_by_anybody(books: Books, key: str) -> None:
+    take_seat(books, key, "phone", ANN, is_me=False)
+    free_seat(books, key, ANN)
+    assert take_seat(books, key, "other phone", ANN, is_me=False)
