@@ -9,15 +9,30 @@ from random import Random
 from hypothesis import strategies as st
 
 from scorekeeper.domain.cards import JOKER, NATURAL_CARDS, Card, Rank, Suit
-from scorekeeper.domain.deals import Deal, Ending, Hand, LaidMeld, MeldCard, Penalty, Seat
+from scorekeeper.domain.deals import (
+    SAT_OUT,
+    Deal,
+    Ending,
+    Hand,
+    LaidMeld,
+    MeldCard,
+    Penalty,
+    Seat,
+)
 from scorekeeper.domain.journal import (
     Act,
+    Agreed,
+    Challenged,
     Closed,
     Corrected,
     Dealt,
     Entry,
+    Figure,
+    Joined,
+    Left,
     Renamed,
     Reopened,
+    Returned,
     Started,
     Undone,
 )
@@ -167,15 +182,21 @@ RANDOMS = st.randoms(use_true_random=False)
 
 @st.composite
 def _oklahoma(draw: st.DrawFn, setup: Setup, number: int) -> Deal:
-    by = draw(st.none() | seats(setup))
+    playing = draw(st.permutations([Seat(seat) for seat in range(len(setup.players))]))
+    # Most deals are played by all; two at least have to.
+    playing = playing[: draw(st.just(len(playing)) | st.integers(2, len(playing)))]
+    by = draw(st.none() | st.sampled_from(playing))
     pack = _Pack(setup, draw(RANDOMS))
     wild = JOKER if setup.options.joker_in_pack else Card(Rank.TWO, Suit.DIAMONDS)
-    hands = [draw(_oklahoma_hand(pack, wild, out=by == seat)) for seat in range(len(setup.players))]
+    hands = [
+        draw(_oklahoma_hand(pack, wild, out=by == seat)) if seat in playing else SAT_OUT
+        for seat in range(len(setup.players))
+    ]
     about_by = st.just(False) if by is None else st.booleans()
     return Deal(
         ending=Ending.STOCK if by is None else Ending.OUT,
         by=by,
-        dealer=draw(st.none() | seats(setup)),
+        dealer=draw(st.none() | st.sampled_from(playing)),
         hands=tuple(hands),
         concealed=draw(about_by),
         first_turn=draw(about_by),
@@ -271,7 +292,23 @@ def later_acts(
     """Any act but the first, with targets that may or may not be among so many entries."""
     targets = st.integers(-1, entries + 2)
     deals = legal_deals(setup) if deals is None else deals
+    seated = seats(setup)
+    figures = st.builds(Figure, points=FIVES, held=FIVES)
+    agreed = st.builds(
+        Agreed,
+        target=targets,
+        seats=st.tuples(seated),
+        figures=st.tuples(figures) | st.just(()),
+    )
+    may_come = setup.variant.family.players(setup.options)[1] > len(setup.players)
+    # Gin has two seats and no more, so nobody is asked how its deals would look for three.
+    comes = [st.builds(Joined, name=NAME)] if may_come else []
     return st.one_of(
+        *comes,
+        st.builds(Left, seat=seated),
+        st.builds(Returned, seat=seated),
+        agreed,
+        st.builds(Challenged, target=targets, seat=st.none() | seated, reason=REASON),
         st.builds(Dealt, deal=deals),
         st.builds(Corrected, target=targets, deal=deals, reason=REASON),
         st.builds(Undone, target=targets, reason=REASON),

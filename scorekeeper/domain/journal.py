@@ -203,8 +203,9 @@ def replay(entries: Sequence[Entry]) -> Game:
 
 def is_talk(entries: Sequence[Entry], act: Act) -> bool:
     """Whether an act is talk, or takes back what is."""
-    while isinstance(act, Undone) and 1 <= act.target <= len(entries):
-        act = entries[act.target - 1].act
+    after = len(entries) + 1
+    while isinstance(act, Undone) and 1 <= act.target < after:
+        after, act = act.target, entries[act.target - 1].act
     return isinstance(act, Talk)
 
 

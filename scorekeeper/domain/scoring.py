@@ -4,7 +4,7 @@ The order at the end of a game is fixed: running totals, the test of the target,
 bonus for winning, the bonuses held back, one rounding, the settlement.
 """
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import Any, NamedTuple
@@ -74,19 +74,36 @@ class Setup(NamedTuple):
     stake: Stake | None
 
 
-def first_dealer(players: Sequence[str]) -> Seat:
-    """The last player deals first, so that the first player has the first turn."""
-    return Seat(len(players) - 1)
+def first_dealer(players: Sequence[str], away: Collection[Seat] = ()) -> Seat:
+    """The last player who takes part deals first, so that the first has the first turn."""
+    seats = [Seat(seat) for seat in range(len(players))]
+    return next((seat for seat in reversed(seats) if seat not in away), seats[-1])
 
 
-def score_game(setup: Setup, deals: Sequence[Deal], *, closed: bool = False) -> GameScore:
-    """Score ``deals`` in order; ``closed`` settles a game ended early as it stands."""
+def pass_on(turn: Seat, players: int, away: Collection[Seat]) -> Seat:
+    """Who deals when it is the turn of one who may sit out: the next player who takes part."""
+    following = [Seat((turn + step) % players) for step in range(players)]
+    return next((seat for seat in following if seat not in away), turn)
+
+
+def score_game(
+    setup: Setup,
+    deals: Sequence[Deal],
+    *,
+    closed: bool = False,
+    away: Collection[Seat] = (),
+) -> GameScore:
+    """Score ``deals`` in order; ``closed`` settles a game ended early as it stands.
+
+    Those who are ``away`` sit out the deal after the last.
+    """
     family = setup.variant.family
     past: list[Past] = []
     scored: list[ScoredDeal] = []
-    dealer, ended_at = first_dealer(setup.players), None
+    turn, ended_at = None, None
     for number, deal in enumerate(deals, 1):
-        dealer = dealer if deal.dealer is None else deal.dealer
+        dealer = _dealer(setup, turn, _absent(deal)) if deal.dealer is None else deal.dealer
+        turn = dealer
         table = Table(players=setup.players, number=number)
         latest = _score_deal(
             setup, deal, dealer, table=table, past=past, after_end=ended_at is not None
@@ -98,8 +115,28 @@ def score_game(setup: Setup, deals: Sequence[Deal], *, closed: bool = False) -> 
         if family.is_over(setup.options, past):
             ended_at = number
         else:
-            dealer = family.next_dealer(setup.options, past[-1])
-    return _sum_up(setup, scored, past, next_dealer=dealer, ended_at=ended_at, closed=closed)
+            turn = family.next_dealer(setup.options, past[-1])
+    following = _Following(_dealer(setup, turn, away), turn)
+    return _sum_up(setup, scored, past, following=following, ended_at=ended_at, closed=closed)
+
+
+class _Following(NamedTuple):
+    """Who deals next, and whose turn it would be if everybody took part."""
+
+    dealer: Seat
+    turn: Seat | None
+
+
+def _dealer(setup: Setup, turn: Seat | None, away: Collection[Seat]) -> Seat:
+    """Who deals when it is somebody's turn, or nobody's yet."""
+    if turn is None:
+        return first_dealer(setup.players, away)
+    return pass_on(turn, len(setup.players), away)
+
+
+def _absent(deal: Deal) -> frozenset[Seat]:
+    """Who sat a deal out."""
+    return frozenset([Seat(seat) for seat, hand in enumerate(deal.hands) if hand.sat_out])
 
 
 def _score_deal(
@@ -145,7 +182,7 @@ def _sum_up(
     scored: Sequence[ScoredDeal],
     past: Sequence[Past],
     *,
-    next_dealer: Seat,
+    following: _Following,
     ended_at: int | None,
     closed: bool,
 ) -> GameScore:
@@ -159,13 +196,22 @@ def _sum_up(
         deals=tuple(scored),
         running=past[-1].running if past else (0,) * players,
         held=tuple(held),
-        next_dealer=None if finish else next_dealer,
-        dealer_rule=family.dealer_rule(setup.options, past[-1]) if past else "",
+        next_dealer=None if finish else following.dealer,
+        dealer_rule=_dealer_rule(setup, past, following),
         over=complete,
         ended_at_deal=ended_at,
         finish=finish,
         settlement=_settle(setup, finish),
     )
+
+
+def _dealer_rule(setup: Setup, past: Sequence[Past], following: _Following) -> str:
+    if not past:
+        return ""
+    rule = setup.variant.family.dealer_rule(setup.options, past[-1])
+    if following.turn is None or following.turn == following.dealer:
+        return rule
+    return f"{rule}, and {setup.players[following.turn]} sits out"
 
 
 def _settle(setup: Setup, finish: Finish | None) -> Settlement | None:

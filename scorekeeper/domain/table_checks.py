@@ -11,6 +11,7 @@ from scorekeeper.domain.variant import Path, Problem, Table, warning
 PlacedCard = tuple[Card, Path]
 ONE_HAND: Final = Table(players=("This hand",), number=1)
 """Where a hand is counted by itself, its cards are placed by this name."""
+_FEWEST_PLAYING: Final = 2
 
 
 def placed_cards(deal: Deal) -> Iterator[PlacedCard]:
@@ -88,7 +89,7 @@ def check_out(deal: Deal, table: Table) -> Iterator[Problem]:
         text = f"{names} {verb} no card; only one player can go out"
         other = next(seat for seat in reversed(claims) if seat != deal.by)
         yield Problem(at=("hands", other), code="two_out", text=text)
-    if deal.by is not None and deal.by not in claims:
+    if deal.by is not None and deal.by not in claims and deal.is_played_by(deal.by):
         text = f"{table.players[deal.by]} went out and still holds cards"
         yield Problem(
             at=("hands", deal.by, _left_over(deal.hands[deal.by])), code="out_with_cards", text=text
@@ -101,6 +102,20 @@ def check_out(deal: Deal, table: Table) -> Iterator[Problem]:
 
 def _left_over(hand: Hand) -> str:
     return "in_hand" if hand.in_hand is not None else "in_hand_points"
+
+
+def check_absence(deal: Deal, table: Table) -> Iterator[Problem]:
+    """Two or more take part, and who sat out neither dealt nor went out."""
+    playing = [Seat(seat) for seat in table.seats if deal.is_played_by(Seat(seat))]
+    if deal.hands and len(playing) < _FEWEST_PLAYING:
+        names = f"{table.players[playing[0]]} alone" if playing else "Nobody"
+        text = f"{names} took part in this deal; two or more have to"
+        yield Problem(at=("hands",), code="bad_value", text=text)
+    for name, words in (("by", "gone out"), ("dealer", "dealt")):
+        seat = getattr(deal, name)
+        if seat is not None and not deal.is_played_by(seat):
+            text = f"{table.players[seat]} sat this deal out and cannot have {words}"
+            yield Problem(at=(name,), code="bad_value", text=text)
 
 
 def check_totals(deal: Deal) -> Iterator[Problem]:

@@ -222,6 +222,8 @@ class Family:
     """The rule by which final scores are rounded, if they are."""
     round_final: Callable[[Any, Score], Score] = lambda _, score: score
     """A final score as it is settled."""
+    bears_absence: bool = False
+    """Whether a player may sit deals out: not where two play, nor where to take nothing wins."""
     smallest_step: Points = 1
     """Every score of a deal is a multiple of this."""
     deal_title: Callable[[Any, int], str] | None = None

@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from fractions import Fraction
 
+from scorekeeper.domain.deals import Seat
 from scorekeeper.domain.scoring import GameScore, ScoredDeal, Setup
 from scorekeeper.domain.settlement import Score, Settlement, write_amount
 from scorekeeper.domain.variant import Finish, Problem
@@ -50,7 +51,9 @@ def _points(deal: ScoredDeal, setup: Setup) -> list[str]:
         return ["(" + "after the end" + ")"] + [""] * (len(setup.players) - 1)
     return [
         _number(hand.points) + (f" +{hand.held} held" if hand.held else "")
-        for hand in deal.score.hands
+        if deal.deal.is_played_by(Seat(seat))
+        else "sat out"
+        for seat, hand in enumerate(deal.score.hands)
     ]
 
 

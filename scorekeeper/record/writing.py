@@ -59,6 +59,7 @@ def write_deal(deal: Deal, players: Sequence[str]) -> Document:
 
 def _write_hand(hand: Hand) -> Document:
     facts: Document = {
+        "sat_out": hand.sat_out or None,
         "laid_down": hand.laid_down,
         "melds": _write_melds(hand.melds),
         "in_hand": _write_cards(hand.in_hand),

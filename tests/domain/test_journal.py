@@ -6,19 +6,25 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from scorekeeper.domain.deals import Deal, Ending, Hand, Seat
+from scorekeeper.domain.deals import SAT_OUT, Deal, Ending, Hand, Seat
 from scorekeeper.domain.journal import (
     Act,
+    Agreed,
+    Challenged,
     Closed,
     Corrected,
     Dealt,
     Entry,
+    Figure,
     Game,
+    Joined,
+    Left,
     Renamed,
     Reopened,
+    Returned,
     Started,
     Undone,
-    last_act,
+    is_talk,
     replay,
 )
 from scorekeeper.domain.sheet import make_sheet
@@ -47,6 +53,14 @@ def points(game: Game) -> list[int | None]:
 
 
 FIRST, SECOND = Dealt(deal=deal(10)), Dealt(deal=deal(20))
+FOR_THREE = Deal(
+    ending=Ending.OUT,
+    by=Seat(2),
+    hands=(*[Hand(melded_points=0, in_hand_points=20)] * 2, deal(30).hands[0]),
+)
+JOINED, LEFT, RETURNED = Joined(name="Cal"), Left(seat=Seat(1)), Returned(seat=Seat(1))
+AGREED = Agreed(target=2, seats=(Seat(0),), figures=(Figure(10, 0),))
+CHALLENGED = Challenged(target=2, seat=Seat(1), reason="a king too many")
 CLOSED, REOPENED = Closed(reason="late"), Reopened(reason="early")
 
 
@@ -178,23 +192,103 @@ def test_entries_without_effect_are_named() -> None:
     assert replay(entries).undone == {3, 4}
 
 
+def test_who_closed_a_game_is_known_by_the_entry() -> None:
+    assert replay(journal(FIRST, CLOSED)).closed_by == 3
+
+
+def test_nobody_closed_a_game_that_was_reopened() -> None:
+    assert replay(journal(CLOSED, REOPENED)).closed_by is None
+
+
+# --- who comes and who goes -----------------------------------------------------------------------
+
+
+def test_who_joins_sits_after_the_last() -> None:
+    assert replay(journal(JOINED)).players == ("Ann", "Bob", "Cal")
+
+
+def test_who_joins_sat_out_the_deals_before() -> None:
+    (each,) = replay(journal(FIRST, JOINED)).deals
+    assert each.deal.hands == (*FIRST.deal.hands, SAT_OUT)
+
+
+def test_a_correction_of_a_deal_before_a_player_came_leaves_the_player_out() -> None:
+    (each,) = replay(journal(FIRST, corrected(2), JOINED)).deals
+    assert each.deal.hands[2] == SAT_OUT
+
+
+def test_a_dead_deal_has_no_hands_after_a_player_came_either() -> None:
+    (each,) = replay(journal(Dealt(deal=Deal(ending=Ending.DEAD)), JOINED)).deals
+    assert each.deal.hands == ()
+
+
+def test_who_joined_can_have_another_name() -> None:
+    entries = journal(JOINED, Renamed(seat=Seat(2), name="Dot"))
+    assert replay(entries).players == ("Ann", "Bob", "Dot")
+
+
+def test_a_hand_of_who_never_came_is_not_counted() -> None:
+    (each,) = replay(journal(JOINED, Dealt(deal=FOR_THREE), undone(2))).deals
+    assert each.deal.hands == FOR_THREE.hands[:2]
+
+
+def test_nobody_went_out_or_dealt_where_nobody_sits() -> None:
+    entries = journal(JOINED, Dealt(deal=replace(FOR_THREE, dealer=Seat(2))), undone(2))
+    (each,) = replay(entries).deals
+    assert (each.deal.by, each.deal.dealer) == (None, None)
+
+
 @pytest.mark.parametrize(
-    ("acts", "latest"),
+    ("acts", "away"),
     [
-        ((), None),
-        ((FIRST,), 2),
-        ((FIRST, SECOND, undone(3)), 2),
-        ((FIRST, undone(2)), None),
-        ((FIRST, undone(2), undone(3)), 2),
-        ((FIRST, corrected(2)), 3),
+        ((), set()),
+        ((LEFT,), {1}),
+        ((LEFT, LEFT), {1}),
+        ((LEFT, RETURNED), set()),
+        ((LEFT, RETURNED, LEFT), {1}),
+        ((LEFT, undone(2)), set()),
+        ((LEFT, RETURNED, undone(3)), {1}),
+        ((RETURNED,), set()),
+        ((Left(seat=Seat(2)),), set()),
+        ((JOINED, Left(seat=Seat(2))), {2}),
+        ((JOINED, Left(seat=Seat(2)), undone(2)), set()),
     ],
     ids=str,
 )
-def test_the_latest_act_in_effect_is_what_an_undo_takes_back(
-    acts: tuple[Act, ...], latest: int | None
-) -> None:
-    entry = last_act(journal(*acts))
-    assert (entry and entry.seq) == latest
+def test_who_left_is_away_until_he_returns(acts: tuple[Act, ...], away: set[int]) -> None:
+    assert replay(journal(*acts)).away == away
+
+
+# --- talk ----------------------------------------------------------------------------------------
+
+
+def test_talk_is_what_was_said_and_not_taken_back() -> None:
+    game = replay(journal(FIRST, AGREED, CHALLENGED, undone(3)))
+    assert game.talk == (Entry(4, CHALLENGED),)
+
+
+@pytest.mark.parametrize(
+    ("acts", "version"),
+    [
+        ((FIRST, AGREED), 2),
+        ((FIRST, AGREED, CHALLENGED, undone(4)), 2),
+        ((FIRST, AGREED, undone(3), undone(4)), 2),
+        ((FIRST, AGREED, SECOND), 4),
+        ((FIRST, AGREED, undone(2)), 4),
+    ],
+    ids=str,
+)
+def test_talk_and_taking_it_back_change_no_figure(acts: tuple[Act, ...], version: int) -> None:
+    assert replay(journal(*acts)).facts_version == version
+
+
+@pytest.mark.parametrize(
+    ("act", "is_it"),
+    [(FIRST, False), (AGREED, True), (undone(3), True), (undone(2), False), (undone(9), False)],
+    ids=str,
+)
+def test_to_take_back_talk_is_talk(act: Act, is_it: bool) -> None:
+    assert is_talk(journal(FIRST, AGREED), act) is is_it
 
 
 # --- whatever was done ----------------------------------------------------------------------------
@@ -207,9 +301,15 @@ def next_entry(entries: Entries, act: Act) -> Entries:
     return (*entries, Entry(entries[-1].seq + 1, act))
 
 
+def effective(entries: Entries) -> list[Entry]:
+    """The entries after the first that are in effect."""
+    gone = replay(entries).undone
+    return [entry for entry in entries[1:] if entry.seq not in gone]
+
+
 def facts(game: Game) -> Game:
     """The game without its history, which an undo lengthens and never shortens."""
-    return replace(game, version=0, undone=frozenset())
+    return replace(game, version=0, facts_version=0, undone=frozenset())
 
 
 @WHATEVER
@@ -253,8 +353,8 @@ def test_undo_and_undo_of_the_undo_restore_the_game(entries: Entries, data: st.D
 @WHATEVER
 @given(journals())
 def test_undoing_everything_leaves_the_start(entries: Entries) -> None:
-    while (latest := last_act(entries)) is not None:
-        entries = next_entry(entries, undone(latest.seq))
+    while standing := [seq for seq, act in effective(entries) if not isinstance(act, Undone)]:
+        entries = next_entry(entries, undone(standing[-1]))
     assert facts(replay(entries)) == facts(replay(entries[:1]))
 
 

@@ -52,6 +52,7 @@ FAMILY: Final = Family(
     course=course,
     rounding_rule=rounding_rule,
     round_final=round_final,
+    bears_absence=True,
     smallest_step=5,
     keys=keys,
     count_hand=count_hand,

@@ -11,6 +11,7 @@ from scorekeeper.domain.meld_readings import Meld
 from scorekeeper.domain.melds import MeldFault, read_meld
 from scorekeeper.domain.table_checks import (
     ONE_HAND,
+    check_absence,
     check_out,
     check_pack,
     check_totals,
@@ -57,6 +58,7 @@ def judge(options: OklahomaOptions, deal: Deal, table: Table) -> Verdict:
     problems = (
         *faults,
         *check_pack(deal, cards, table),
+        *check_absence(deal, table),
         *check_out(deal, table),
         *check_totals(deal),
         *_check_likely(options, deal),

@@ -46,6 +46,7 @@ def asks(options: OklahomaOptions) -> Asks:
             Ask(name="penalties", kind=AskKind.PENALTIES, label="Penalties"),
             flag(name="took_pile", label="Took the discard pile"),
             Ask(name="discard", kind=AskKind.CARD, label="Last discard"),
+            flag(name="sat_out", label="Sat out this deal"),
         ),
         penalty_laws=PENALTY_LAWS,
     )

@@ -47,8 +47,9 @@ def next_dealer(options: OklahomaOptions, last: Past) -> Seat:
     following = [Seat((last.dealer + step) % players) for step in range(1, players + 1)]
     if options.no_winner_deal == "left":
         return following[0]
+    playing = [seat for seat in following if last.deal.is_played_by(seat)]
     # Where two share the best score, the one whose turn comes first after the dealer.
-    return max(following, key=lambda seat: last.score.hands[seat].points)
+    return max(playing, key=lambda seat: last.score.hands[seat].points)
 
 
 def dealer_rule(options: OklahomaOptions, last: Past) -> str:
