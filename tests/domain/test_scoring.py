@@ -159,3 +159,46 @@ def test_nothing_is_settled_where_the_table_does_not_settle() -> None:
 def test_chosen_options_take_the_place_of_defaults() -> None:
     options = with_options(VARIANTS["laws"], {"target": 500})
     assert (options.target, options.winner_bonus) == (500, 200)
+
+
+# --- who sits out ---
+
+
+def three(*acts: Deal, away: set[int]) -> GameScore:
+    setup = table()._replace(players=("Ann", "Bob", "Cal"))
+    return score_game(setup, acts, away={Seat(seat) for seat in away})
+
+
+ANN_OUT = Deal(
+    ending=Ending.OUT,
+    by=Seat(0),
+    hands=(
+        Hand(melded_points=60, in_hand_points=0),
+        *[Hand(melded_points=0, in_hand_points=5)] * 2,
+    ),
+)
+
+
+def test_the_deal_passes_over_who_is_away() -> None:
+    assert three(ANN_OUT, away={0}).next_dealer == 1
+
+
+def test_the_deal_passes_on_until_somebody_plays() -> None:
+    assert three(ANN_OUT, away={0, 1}).next_dealer == 2
+
+
+def test_where_all_are_away_the_turn_stays() -> None:
+    assert three(ANN_OUT, away={0, 1, 2}).next_dealer == 0
+
+
+def test_the_last_of_those_who_play_deals_first() -> None:
+    assert three(away={2}).next_dealer == 1
+
+
+def test_the_rule_says_whose_turn_it_was() -> None:
+    rule = three(ANN_OUT, away={0}).dealer_rule
+    assert rule == "the winner of a deal deals the next (Law 5), and Ann sits out"
+
+
+def test_the_rule_is_as_it_was_where_the_dealer_plays() -> None:
+    assert three(ANN_OUT, away={1}).dealer_rule == three(ANN_OUT, away=set()).dealer_rule

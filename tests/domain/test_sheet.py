@@ -1,5 +1,6 @@
 """The score sheet: what a page or a paper shows of a game."""
 
+from scorekeeper.domain.cards import Card, Rank, Suit
 from scorekeeper.domain.deals import Deal, Ending, Hand, Seat
 from scorekeeper.domain.journal import (
     Act,
@@ -7,6 +8,8 @@ from scorekeeper.domain.journal import (
     Corrected,
     Dealt,
     Entry,
+    Joined,
+    Left,
     Renamed,
     Started,
     replay,
@@ -199,3 +202,26 @@ def test_a_house_rule_is_an_option_that_differs() -> None:
 
 def test_an_option_that_is_no_longer_known_is_passed_over() -> None:
     assert sheet(kisses=True).house_rules == ()
+
+
+# --- who sits out ---
+
+
+def test_a_cell_says_who_sat_out() -> None:
+    (row,) = sheet(ann_out(), Joined(name="Cal")).rows
+    assert [cell.sat_out for cell in row.cells] == [False, False, True]
+
+
+def test_a_total_stays_where_a_deal_was_sat_out() -> None:
+    (row,) = sheet(ann_out(), Joined(name="Cal")).rows
+    assert (row.cells[2].points, row.cells[2].running, row.cells[2].lines) == (0, 0, ())
+
+
+def test_a_deal_in_cards_is_itemised_though_somebody_sat_it_out() -> None:
+    cards = Hand(melds=(), in_hand=(Card(Rank.KING, Suit.HEARTS),))
+    dealt = Dealt(deal=Deal(ending=Ending.STOCK, hands=(cards, cards)))
+    assert sheet(dealt, Joined(name="Cal")).rows[0].itemised
+
+
+def test_who_is_away_is_passed_over_by_the_deal() -> None:
+    assert sheet(ann_out(), Joined(name="Cal"), Left(seat=Seat(0))).next_dealer == 1

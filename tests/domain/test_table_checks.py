@@ -1,10 +1,13 @@
 """Checks over the whole table: the pack, and who went out."""
 
+from dataclasses import replace
+
 import pytest
 
 from scorekeeper.domain.cards import Card, Pack, read_card
-from scorekeeper.domain.deals import Deal, Ending, Hand, MeldCard, Seat
+from scorekeeper.domain.deals import SAT_OUT, Deal, Ending, Hand, MeldCard, Seat
 from scorekeeper.domain.table_checks import (
+    check_absence,
     check_out,
     check_pack,
     check_totals,
@@ -170,3 +173,32 @@ def test_an_error_among_warnings_counts() -> None:
 def test_more_wilds_than_the_pack_has_are_noticed(text: str, surplus: bool) -> None:
     found = deal(held(text), held("KH KH KH"))
     assert has_surplus_wilds(found, TWO_PACKS, cards("2S 2H JK")) == surplus
+
+
+# --- who sits out ---
+
+
+def absence(*hands: Hand, by: int | None = None, dealer: int | None = None) -> list[object]:
+    """Where the problems of a deal are in which some sat out."""
+    found = replace(deal(*hands, by=by), dealer=None if dealer is None else Seat(dealer))
+    return [problem.at for problem in check_absence(found, TABLE)]
+
+
+def test_two_of_three_may_play() -> None:
+    assert absence(held(""), SAT_OUT, held("4H"), by=0, dealer=2) == []
+
+
+def test_nobody_plays_alone() -> None:
+    assert absence(held(""), SAT_OUT, SAT_OUT, by=0) == [("hands",)]
+
+
+def test_a_deal_without_hands_was_played_by_all() -> None:
+    assert absence(by=0) == []
+
+
+def test_who_sat_out_went_out_of_nothing_and_dealt_nothing() -> None:
+    assert absence(held(""), SAT_OUT, held("4H"), by=1, dealer=1) == [("by",), ("dealer",)]
+
+
+def test_who_sat_out_is_not_told_to_hold_cards() -> None:
+    assert out_problems(deal(held("4H"), SAT_OUT, held(""), by=1)) == []
