@@ -1,18 +1,17 @@
 """Serves the site: takes the port, says where phones find it, and hands the port to gunicorn."""
 
 import errno
-import fcntl
 import re
 import socket
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from io import StringIO
-from ipaddress import IPv4Address
 from typing import Any, Final
 
 import segno
 from gunicorn.app.base import BaseApplication
 
+from scorekeeper.addresses import page_addresses
 from scorekeeper.app import create_app
 from scorekeeper.config import ConfigError, Settings
 from scorekeeper.storage.database import migrate
@@ -28,14 +27,6 @@ SERVER_OPTIONS: Final = {
     "proc_name": "scorekeeper",
 }
 
-# TEST-NET-1 (RFC 5737) reaches nobody; connecting a UDP socket to it sends nothing and only
-# asks the kernel which of our addresses it would use.
-_NOWHERE: Final = ("192.0.2.1", 9)
-_SIOCGIFADDR: Final = 0x8915
-_IFREQ_BYTES: Final = 256
-_IFREQ_ADDRESS: Final = slice(20, 24)
-
-_EVERYWHERE: Final = frozenset({"0.0.0.0", "::"})  # noqa: S104 - compared with, not bound
 _WHITE_ON_BLACK: Final = "\033[97;40m"
 _PLAIN: Final = "\033[0m"
 
@@ -107,48 +98,6 @@ def _why_no_port(error: OSError, host: str, port: int) -> str:
         case errno.EADDRNOTAVAIL:
             return f"{host} is not an address of this machine."
     return f"Port {port} of {host} cannot be opened: {error.strerror}."
-
-
-def page_addresses(settings: Settings, port: int) -> tuple[str, ...]:
-    """Return the addresses of the landing page, the best one for a phone first."""
-    if settings.public_url:
-        return (f"{settings.public_url}/",)
-    hosts = network_addresses() if settings.host in _EVERYWHERE else (settings.host,)
-    return tuple(
-        f"http://{f'[{host}]' if ':' in host else host}:{port}/" for host in hosts or ("127.0.0.1",)
-    )
-
-
-def network_addresses() -> tuple[str, ...]:
-    """Return this machine's IPv4 addresses on its networks, that of the way out first."""
-    found = dict.fromkeys((*_address_of_the_way_out(), *_addresses_of_interfaces()))
-    return tuple(str(address) for address in found if not _is_private_to_us(address))
-
-
-def _is_private_to_us(address: IPv4Address) -> bool:
-    return address.is_loopback or address.is_link_local or address.is_unspecified
-
-
-def _address_of_the_way_out() -> Iterator[IPv4Address]:
-    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
-        try:
-            probe.connect(_NOWHERE)
-        except OSError:
-            return  # no way out: a table without internet
-        yield IPv4Address(probe.getsockname()[0])
-
-
-def _addresses_of_interfaces() -> Iterator[IPv4Address]:
-    """Yield the address of each interface: a hotspot has no way out, yet serves a table."""
-    if sys.platform != "linux":
-        return
-    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
-        for _, name in socket.if_nameindex():
-            try:
-                answer = fcntl.ioctl(probe, _SIOCGIFADDR, name.encode().ljust(_IFREQ_BYTES, b"\0"))
-            except OSError:
-                continue  # an interface without an IPv4 address
-            yield IPv4Address(answer[_IFREQ_ADDRESS])
 
 
 def welcome(title: str, addresses: tuple[str, ...], *, is_terminal: bool) -> str:

@@ -1,7 +1,6 @@
 import os
 import re
 import signal
-import socket
 import subprocess
 import sys
 import time
@@ -11,8 +10,8 @@ from urllib.request import urlopen
 
 import pytest
 
-from scorekeeper.config import ConfigError, Settings
-from scorekeeper.serving import network_addresses, open_port, page_addresses, qr_code, welcome
+from scorekeeper.config import ConfigError
+from scorekeeper.serving import open_port, qr_code, welcome
 
 CHECKOUT = Path(__file__).parent.parent
 SITE = "http://192.168.1.20:8000/"
@@ -26,11 +25,6 @@ def start_site(*arguments: str) -> "subprocess.Popen[str]":
         stderr=subprocess.PIPE,
         text=True,
     )
-
-
-def settings(**changes: str | int) -> Settings:
-    fixed = {"instance": Path("instance"), "secret_key": "x" * 64}
-    return Settings(**{**fixed, **changes})  # type: ignore[arg-type]  # names are the test's own
 
 
 @pytest.fixture(scope="module")
@@ -105,29 +99,6 @@ def test_a_port_of_everywhere_is_busy_if_one_address_has_it() -> None:
 def test_an_address_of_another_machine_is_refused(host: str) -> None:
     with pytest.raises(ConfigError, match=rf"^{host} is not an address of this machine\.$"):
         open_port(host, 0)
-
-
-def test_addresses_for_phones_leave_out_the_loopback() -> None:
-    assert not [address for address in network_addresses() if address.startswith("127.")]
-
-
-def test_every_address_for_phones_is_one_of_this_machine() -> None:
-    for address in network_addresses():
-        with socket.socket() as probe:
-            probe.bind((address, 0))
-
-
-def test_a_named_host_is_the_only_address() -> None:
-    assert page_addresses(settings(host="192.168.1.20"), 8000) == (SITE,)
-
-
-def test_an_ipv6_host_stands_in_brackets() -> None:
-    assert page_addresses(settings(host="::1"), 8000) == ("http://[::1]:8000/",)
-
-
-def test_a_public_address_is_the_only_one_shown() -> None:
-    public = settings(public_url="https://cards.example.org")
-    assert page_addresses(public, 8000) == ("https://cards.example.org/",)
 
 
 def test_the_welcome_shows_the_code_of_the_first_address() -> None:
