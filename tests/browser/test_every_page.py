@@ -144,3 +144,15 @@ def test_with_text_twice_as_large_no_page_of_a_game_has_a_barrier_or_is_cut_off(
         wrong += [(name, barrier) for barrier in barriers(page)]
         wrong += [(name, "cut off")] if is_cut_off(page) else []
     assert wrong == []
+
+
+def test_names_beside_the_money_stay_whole_and_in_view(screens: Screens) -> None:
+    page = screens.open(320)
+    page.goto(bring(page, game_over()) + "final")
+    page.locator(".box").last.evaluate("box => box.scrollLeft = box.scrollWidth")
+    name = page.locator(".matrix th", has_text="Cal").last
+    found = name.evaluate(
+        "name => [name.scrollWidth <= name.clientWidth,"
+        " name.getBoundingClientRect().left - name.closest('.box').getBoundingClientRect().left]"
+    )
+    assert found == [True, 0]
