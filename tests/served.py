@@ -1,0 +1,69 @@
+"""The real site as its users run it: a process of its own, to be killed and started again."""
+
+import os
+import signal
+import socket
+import subprocess
+import sys
+from contextlib import closing
+from pathlib import Path
+from time import monotonic, sleep
+
+_CHECKOUT = Path(__file__).parent.parent
+_STARTS_WITHIN = 30.0
+
+
+class Served:
+    """A site on a fixed port of this machine, over the database in ``folder``."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+        self.port = _free_port()
+        self.process: subprocess.Popen[bytes] | None = None
+
+    @property
+    def address(self) -> str:
+        """Where the site is found."""
+        return f"http://127.0.0.1:{self.port}"
+
+    def start(self) -> None:
+        """Start the site, and return when it answers."""
+        command = [sys.executable, "-P", "-m", "scorekeeper.cli", "serve", "--host", "127.0.0.1"]
+        self.process = subprocess.Popen(
+            [*command, "--port", str(self.port), "--instance", str(self.folder)],
+            env={**os.environ, "PYTHONPATH": str(_CHECKOUT)},
+            stdout=subprocess.DEVNULL,
+            start_new_session=True,
+        )
+        end = monotonic() + _STARTS_WITHIN
+        while not self._answers():
+            assert self.process.poll() is None, "the site did not start"
+            assert monotonic() < end, "the site does not answer"
+            sleep(0.02)
+
+    def _answers(self) -> bool:
+        try:
+            with closing(socket.create_connection(("127.0.0.1", self.port), timeout=1)) as probe:
+                probe.sendall(b"GET /favicon.ico HTTP/1.0\r\n\r\n")
+                return bool(probe.recv(1))
+        except OSError:
+            return False
+
+    def kill(self) -> None:
+        """End the site as a power cut would, in the middle of it all."""
+        self._end(signal.SIGKILL)
+
+    def stop(self) -> None:
+        """End the site as its user would."""
+        self._end(signal.SIGTERM)
+
+    def _end(self, how: signal.Signals) -> None:
+        if self.process is not None and self.process.poll() is None:
+            os.killpg(self.process.pid, how)
+            self.process.wait()
+
+
+def _free_port() -> int:
+    with closing(socket.socket()) as probe:
+        probe.bind(("127.0.0.1", 0))
+        return int(probe.getsockname()[1])
