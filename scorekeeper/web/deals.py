@@ -9,7 +9,7 @@ from scorekeeper.domain.variant import Problem
 from scorekeeper.record.writing import write_deal
 from scorekeeper.web.access import game_pages, this_game
 from scorekeeper.web.deal_lines import count_words, draw_gin, draw_lines, limit_words
-from scorekeeper.web.forms.deal_form import make_deal_form, read_deal, type_deal
+from scorekeeper.web.forms.deal_form import make_deal_form, read_deal, sitting_out, type_deal
 from scorekeeper.web.forms.fields import Field, Values
 from scorekeeper.web.history import tell
 from scorekeeper.web.needs import meaning_of
@@ -80,7 +80,7 @@ def ask_deal() -> Response:
     game = this_game()
     if game.sheet.final is not None:
         return see(url_for("game.final"))
-    return show(_new_deal_page(game, {}))
+    return show(_new_deal_page(game, sitting_out(game.sheet.game.away)))
 
 
 @game_pages.post("/enter")

@@ -78,7 +78,8 @@ def next_deal_of(sheet: ScoreSheet) -> str:
     asked = sheet.variant.family.deal_title
     wants = f" It asks for {asked(sheet.setup.options, sheet.next_number)}." if asked else ""
     if not sheet.rows:
-        return f"{name} deals first, so {sheet.setup.players[0]} plays first.{wants}"
+        first = next(head.name for head in sheet.heads if head.seat not in sheet.game.away)
+        return f"{name} deals first, so {first} plays first.{wants}"
     why = f": {sheet.dealer_rule}" if sheet.dealer_rule else ""
     return f"{name} deals{why}.{wants}"
 

@@ -27,6 +27,8 @@ def say_deal(sheet: ScoreSheet, row: SheetRow, *more: str) -> str:
 
 
 def _hand(name: str, cell: Cell, lines: Iterable[DrawnLine], side: GinSide | None) -> str:
+    if cell.sat_out:
+        return f"{name} sat out."
     said = [*(_side(side) if side else ()), *[_line(line) for line in lines]]
     points, running = cell.points or 0, cell.running or 0
     sign = "plus " if points > 0 else ""

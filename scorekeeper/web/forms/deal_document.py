@@ -11,6 +11,8 @@ Document = dict[str, Any]
 YES: Final = "yes"
 NO: Final = "no"
 NOTHING: Final = "-"
+SAT_OUT: Final = "sat_out"
+"""The fact of a hand that says all there is to say of it."""
 _BLANK_IS_UNKNOWN: Final = frozenset({"lay_offs"})
 """Facts of which a blank field says nothing, so that none at all has to be written."""
 _LONGEST_TEXT: Final = 2_000
@@ -89,7 +91,7 @@ class DealText:
 
     def _read_hand(self, seat: int, values: Values) -> Document | None:
         forms = self.touched(seat, values) or self._empty_form(seat, values)
-        if not forms:
+        if not forms and values.get(hand_field(seat, SAT_OUT)) != YES:
             return None
         prefix = hand_field(seat, "")
         document: Document = {}

@@ -1,16 +1,18 @@
 """The form of a deal, made from what the family asks: no family is named here."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
 from scorekeeper.domain.asks import Ask, AskKind, Asks, HandForm
+from scorekeeper.domain.deals import Seat
 from scorekeeper.domain.scoring import Setup
 from scorekeeper.domain.variant import Problem
 from scorekeeper.record.expanding import expand_deal
 from scorekeeper.web.forms.deal_document import (
     MOST_TIMES,
     NO,
+    SAT_OUT,
     YES,
     DealText,
     fine_field,
@@ -28,6 +30,7 @@ _KINDS: Final = {
     AskKind.POINTS: "points",
     AskKind.FLAG: "flag",
 }
+_FEWEST_PLAYING: Final = 2
 _NOT_SAID: Final = (("", "not noted"), (YES, "yes"), (NO, "no"))
 
 
@@ -124,16 +127,21 @@ class _Maker:
 
     def _extras(self, seat: int) -> FieldGroup:
         fields: list[Field] = []
-        for ask in self._asks.extras:
+        asks = [ask for ask in self._asks.extras if self._may_be_asked(ask)]
+        for ask in asks:
             if ask.kind is AskKind.PENALTIES:
                 fields.extend(self._penalties(seat))
-            elif ask.kind is AskKind.FLAG:
+            elif ask.kind is AskKind.FLAG and ask.name != SAT_OUT:
                 name = hand_field(seat, ask.name)
                 fields.append(self._field(name, "choice", ask.label, choices=_NOT_SAID))
             else:
                 fields.append(self._ask(ask, hand_field(seat, "")))
-        first, *others = [ask.label for ask in self._asks.extras]
+        first, *others = [ask.label for ask in asks]
         return _folded(", ".join([first, *[label.lower() for label in others]]), fields)
+
+    def _may_be_asked(self, ask: Ask) -> bool:
+        """Where two play, neither can sit out."""
+        return ask.name != SAT_OUT or len(self._text.players) > _FEWEST_PLAYING
 
     def _penalties(self, seat: int) -> list[Field]:
         times: Choices = tuple(
@@ -231,3 +239,8 @@ def read_deal(setup: Setup, values: Mapping[str, str]) -> dict[str, Any]:
 def type_deal(setup: Setup, document: Mapping[str, object]) -> dict[str, str]:
     """What would have to be typed for a deal of the record."""
     return DealText(setup.variant.family.asks(setup.options), setup.players).write(document)
+
+
+def sitting_out(seats: Iterable[Seat]) -> dict[str, str]:
+    """What would have to be typed where these players sit out and nothing else is known yet."""
+    return {hand_field(seat, SAT_OUT): YES for seat in seats}
