@@ -8,8 +8,10 @@ from functools import partial
 from pathlib import Path
 from typing import Final, Self
 
+from scorekeeper.bookkeeping.attendance import Attendance
 from scorekeeper.bookkeeping.desk import Desk
 from scorekeeper.bookkeeping.outcomes import LogEntry, OpenGame
+from scorekeeper.bookkeeping.watch import Watch
 from scorekeeper.domain.journal import Act, Entry, is_talk, replay
 from scorekeeper.domain.sheet import make_sheet
 from scorekeeper.domain.variants import VARIANTS
@@ -27,6 +29,11 @@ class Books:
     now: Callable[[], datetime]
     new_key: Callable[[], str]
     desk: Desk = field(default_factory=Desk)
+    attendance: Attendance = field(default_factory=Attendance)
+    watch: Watch = field(init=False)
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "watch", Watch(self.database, self.attendance))
 
     @classmethod
     def at(cls, path: Path) -> Self:
@@ -42,7 +49,8 @@ class Books:
         )
 
     def close(self) -> None:
-        """Close the connections to the database."""
+        """End the watch and close the connections to the database."""
+        self.watch.close()
         self.database.close()
 
 

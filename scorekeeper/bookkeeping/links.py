@@ -62,6 +62,13 @@ def open_link(books: Books, token: str) -> Visit:
         return _open(books, db, token)
 
 
+def is_in_force(books: Books, token: str) -> bool:
+    """Whether the link still opens what it led to."""
+    with books.database.reading() as db:
+        link = find_link(db, token)
+    return link is not None and not link.withdrawn
+
+
 def open_links(books: Books, tokens: Sequence[str]) -> tuple[Visit, ...]:
     """What those of the links open that are in force, each game once, the newest game first.
 
@@ -82,12 +89,15 @@ def open_links(books: Books, tokens: Sequence[str]) -> tuple[Visit, ...]:
 
 def _open(books: Books, db: Connection, token: str) -> Visit:
     link = find_link(db, token)
-    game = None if link is None else read_game(books, db, link.game)
-    if link is None or game is None:
+    if link is None:
         raise UnknownGame(token)
     if link.withdrawn:
         raise Withdrawn(token)
-    # Read after the game: what is newer than the pulse is shown, never the other way round.
+    # Read before the game: what is shown may be newer than the pulse, never the other way round.
+    pulse = pulse_of(db, link.game)
+    game = read_game(books, db, link.game)
+    if game is None:
+        raise UnknownGame(token)
     rematch = rematch_of(db, game.key)
     number = game.sheet.next_number
     return Visit(
@@ -97,7 +107,7 @@ def _open(books: Books, db: Connection, token: str) -> Visit:
         links=_by_role(links_in_force(db, game.key)),
         seats=taken_seats(db, game.key),
         slips=tuple([slip for slip in read_slips(db, game.key) if slip.number == number]),
-        pulse=pulse_of(db, game.key),
+        pulse=pulse,
         rematch={} if rematch is None else _by_role(links_in_force(db, rematch)),
     )
 
@@ -119,12 +129,12 @@ def link_of(books: Books, key: str, role: Role) -> str | None:
         return _by_role(links_in_force(db, key)).get(role)
 
 
-def renew_link(books: Books, key: str, role: Role) -> str:
-    """Withdraw the link of a role, if there is one, and make another; its token."""
+def renew_link(books: Books, key: str, role: Role, *, token: str | None = None) -> str:
+    """Withdraw the link of a role, if there is one, and make another, ``token`` if it is named."""
     with books.database.writing() as db:
         at = books.now()
         withdraw_link(db, key, role.key, at)
-        row = LinkRow(token=books.new_key(), game=key, role=role.key, withdrawn=False)
+        row = LinkRow(token=token or books.new_key(), game=key, role=role.key, withdrawn=False)
         add_link(db, row, at)
     return row.token
 

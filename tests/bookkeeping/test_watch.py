@@ -1,0 +1,152 @@
+"""Those who wait for news of a game are woken; a wait ends with the news, not by the clock."""
+
+import sqlite3
+from collections.abc import Iterator
+from contextlib import closing
+from threading import Thread
+from time import monotonic
+
+import pytest
+
+from scorekeeper.bookkeeping.attendance import Mark
+from scorekeeper.bookkeeping.books import Books
+from scorekeeper.bookkeeping.games import record_deal, start_game
+from scorekeeper.bookkeeping.links import Role, is_in_force, link_of, withdraw
+from scorekeeper.bookkeeping.seats import take_seat
+from scorekeeper.bookkeeping.watch import Subscription, TooManyStreams, Watch
+from scorekeeper.domain.deals import Seat
+from tests.bookkeeping.table import ANN_OUT, post, saved
+
+LONG = 5
+BLINK = 0.1
+SECOND = 1
+
+
+@pytest.fixture
+def waiting(books: Books, key: str) -> Iterator[Subscription]:
+    """Somebody who knows where the game stands and waits for news."""
+    with books.watch.subscribe(key) as subscription:
+        assert subscription.wait(LONG) is not None
+        yield subscription
+
+
+def deal(books: Books, key: str, version: int = 1) -> None:
+    saved(record_deal(books, key, post(version), ANN_OUT))
+
+
+def test_the_present_state_is_there_at_once(books: Books, key: str) -> None:
+    with books.watch.subscribe(key) as subscription:
+        assert subscription.wait(0) == subscription.state
+
+
+def test_a_deal_wakes_those_who_wait_within_a_second(
+    books: Books, key: str, waiting: Subscription
+) -> None:
+    before = waiting.state
+    begin = monotonic()
+    deal(books, key)
+    assert waiting.wait(LONG) not in (None, before)
+    assert monotonic() - begin < SECOND
+
+
+def test_everybody_who_waits_is_woken(books: Books, key: str) -> None:
+    everybody = [books.watch.subscribe(key) for _ in range(5)]
+    assert all(each.wait(LONG) for each in everybody)
+    deal(books, key)
+    assert len({each.wait(LONG) for each in everybody}) == 1
+
+
+def test_a_deal_of_another_game_wakes_nobody(books: Books, key: str, waiting: Subscription) -> None:
+    other = start_game(books, {"variant": "laws", "players": ["Ann", "Bob", "Cal"]})
+    with books.watch.subscribe(str(other)) as theirs:
+        assert theirs.wait(LONG)
+        deal(books, str(other))
+        assert theirs.wait(LONG)
+    assert waiting.wait(BLINK) is None
+
+
+def test_a_seat_that_is_taken_is_news(books: Books, key: str, waiting: Subscription) -> None:
+    before = waiting.state
+    take_seat(books, key, "bob's phone", Seat(1), is_me=False)
+    assert waiting.wait(LONG) not in (None, before)
+
+
+def test_what_another_process_does_is_news(books: Books, key: str, waiting: Subscription) -> None:
+    other = Books.at(books.database.path)
+    deal(other, key)
+    other.close()
+    assert waiting.wait(LONG) is not None
+
+
+def test_a_withdrawn_link_is_news(books: Books, key: str, waiting: Subscription) -> None:
+    token = link_of(books, key, Role.VIEWER)
+    assert token is not None
+    withdraw(books, key, Role.VIEWER)
+    assert waiting.wait(LONG) is not None
+    assert not is_in_force(books, token)
+
+
+def test_who_begins_to_enter_is_news(books: Books, key: str, waiting: Subscription) -> None:
+    before = waiting.state
+    books.attendance.mark(key, "bob's phone", Mark(name="Bob"))
+    assert waiting.wait(LONG) not in (None, before)
+
+
+def test_what_happened_while_nobody_waited_is_in_the_state(books: Books, key: str) -> None:
+    with books.watch.subscribe(key) as subscription:
+        before = subscription.wait(LONG)
+    deal(books, key)
+    with books.watch.subscribe(key) as subscription:
+        assert subscription.wait(LONG) != before
+
+
+def test_more_than_may_wait_are_refused(books: Books, key: str) -> None:
+    watch = Watch(books.database, books.attendance, most=2)
+    with watch.subscribe(key), watch.subscribe(key), pytest.raises(TooManyStreams):
+        watch.subscribe(key)
+    watch.close()
+
+
+def test_who_leaves_makes_room(books: Books, key: str) -> None:
+    watch = Watch(books.database, books.attendance, most=1)
+    watch.subscribe(key).close()
+    watch.subscribe(key).close()
+    assert watch.count == 0
+    watch.close()
+
+
+def test_leaving_twice_counts_once(books: Books, key: str) -> None:
+    subscription = books.watch.subscribe(key)
+    with books.watch.subscribe(key):
+        subscription.close()
+        subscription.close()
+        assert books.watch.count == 1
+
+
+def test_the_end_of_the_watch_lets_everybody_go(books: Books, waiting: Subscription) -> None:
+    answers: list[str | None] = []
+    thread = Thread(target=lambda: answers.append(waiting.wait(LONG)))
+    thread.start()
+    begin = monotonic()
+    books.watch.close()
+    thread.join()
+    assert (answers, waiting.is_over) == ([None], True)
+    assert monotonic() - begin < SECOND
+
+
+def test_after_its_end_nobody_can_wait(books: Books, key: str) -> None:
+    books.watch.close()
+    with pytest.raises(TooManyStreams):
+        books.watch.subscribe(key)
+
+
+def test_the_watch_goes_on_after_a_database_that_could_not_be_read(
+    books: Books, key: str, waiting: Subscription, caplog: pytest.LogCaptureFixture
+) -> None:
+    with closing(sqlite3.connect(books.database.path, isolation_level=None)) as other:
+        other.execute("ALTER TABLE game RENAME TO lost")
+        assert waiting.wait(BLINK) is None
+        other.execute("ALTER TABLE lost RENAME TO game")
+    deal(books, key)
+    assert waiting.wait(LONG) is not None
+    assert "The watch pauses" in caplog.text
