@@ -4,6 +4,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from scorekeeper.bookkeeping.books import Books, UnknownGame, read_game, with_act
+from scorekeeper.bookkeeping.company import check_company
 from scorekeeper.bookkeeping.links import make_links
 from scorekeeper.bookkeeping.outcomes import OpenGame, Outcome, Post
 from scorekeeper.bookkeeping.posting import (
@@ -16,6 +17,7 @@ from scorekeeper.bookkeeping.posting import (
     refusal,
 )
 from scorekeeper.bookkeeping.seats import carry_seats
+from scorekeeper.bookkeeping.twins import find_twin
 from scorekeeper.domain.deals import Deal, Seat
 from scorekeeper.domain.journal import (
     Closed,
@@ -94,7 +96,7 @@ def _begin(
     with books.database.writing() as db:
         known = find_entry(db, first_id)
         if known is not None:
-            return known
+            return known[0]
         key, at = books.new_key(), books.now()
         first = Written(seq=1, act=_started(record), entry_id=first_id, who=who, at=at)
         begin_journal(db, key, first)
@@ -167,7 +169,10 @@ def export_game(books: Books, key: str) -> Document:
 
 
 def record_deal(books: Books, key: str, post: Post, document: Mapping[str, Any]) -> Outcome:
-    """Enter the next deal, written as in a record; raises UnknownGame."""
+    """Enter the next deal, written as in a record; raises UnknownGame.
+
+    Two phones that enter the same deal enter it once.
+    """
 
     def decide(game: OpenGame) -> Decision:
         if game.sheet.over:
@@ -179,7 +184,10 @@ def record_deal(books: Books, key: str, post: Post, document: Mapping[str, Any])
         read = read_deal(game, document, number=game.sheet.next_number)
         return Dealt(deal=read) if isinstance(read, Deal) else read
 
-    return post_act(books, key, post, decide)
+    def twin(game: OpenGame) -> int | None:
+        return find_twin(game, post, document)
+
+    return post_act(books, key, post, decide, twin=twin)
 
 
 def correct_deal(
@@ -219,10 +227,11 @@ def undo(books: Books, key: str, post: Post, target: int, *, reason: str) -> Out
         if not line:
             return NO_REASON
         act = Undone(target=target, reason=line)
-        players = with_act(game, act, who=post.who, at=books.now()).sheet.setup.players
+        after = with_act(game, act, who=post.who, at=books.now())
+        players = after.sheet.setup.players
         if len(set(players)) < len(players):
             return refusal("bad_players", "Two players would have one name", at=("target",))
-        return act
+        return check_company(game, after) or act
 
     return post_act(books, key, post, decide)
 
