@@ -130,13 +130,17 @@ def link_of(books: Books, key: str, role: Role) -> str | None:
 
 
 def renew_link(books: Books, key: str, role: Role, *, token: str | None = None) -> str:
-    """Withdraw the link of a role, if there is one, and make another, ``token`` if it is named."""
+    """Withdraw the link of a role, if there is one, and make another; its token.
+
+    A ``token`` that was chosen beforehand makes one link, however often it is asked for.
+    """
+    new = token or books.new_key()
     with books.database.writing() as db:
-        at = books.now()
-        withdraw_link(db, key, role.key, at)
-        row = LinkRow(token=token or books.new_key(), game=key, role=role.key, withdrawn=False)
-        add_link(db, row, at)
-    return row.token
+        if find_link(db, new) is None:
+            at = books.now()
+            withdraw_link(db, key, role.key, at)
+            add_link(db, LinkRow(token=new, game=key, role=role.key, withdrawn=False), at)
+    return new
 
 
 def withdraw(books: Books, key: str, role: Role) -> None:

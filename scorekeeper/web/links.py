@@ -1,0 +1,129 @@
+"""The links of a table, for its host: to hand out, to make anew, to withdraw."""
+
+from dataclasses import dataclass
+from typing import ClassVar, Final
+
+from flask import Response, abort, request, session, url_for
+from werkzeug.exceptions import Gone
+
+from scorekeeper.bookkeeping.books import UnknownGame
+from scorekeeper.bookkeeping.links import Role, Visit, Withdrawn, open_link, renew_link, withdraw
+from scorekeeper.web.access import game_pages, this_visit
+from scorekeeper.web.codes import Code, code_of
+from scorekeeper.web.errors import answer_error
+from scorekeeper.web.pages import show, site
+from scorekeeper.web.phrases import title_of
+from scorekeeper.web.posting import see, typed
+
+_NEXT: Final = "next_host_link"
+_WORDS: Final = {
+    Role.PLAYER: (
+        "The players’ link",
+        "Who has it takes a seat, enters deals and agrees to them.",
+    ),
+    Role.VIEWER: ("The viewers’ link", "Who has it looks on and can change nothing."),
+    Role.HOST: (
+        "The host’s link",
+        "Who has it can do everything, this page as well. Keep it to yourself.",
+    ),
+}
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class LinkLine:
+    """A link as the host sees it; without a code where it was withdrawn."""
+
+    role: str
+    title: str
+    about: str
+    code: Code | None
+    is_own: bool
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class LinksPage:
+    """The three links of a table."""
+
+    template: ClassVar = "links.html"
+    title: str
+    links: tuple[LinkLine, ...]
+
+
+@game_pages.get("/links")
+def ask_links() -> Response:
+    """The links, each with its code."""
+    visit = this_visit()
+    _prepare_next(visit.token)
+    lines = tuple([_line(visit, role) for role in _WORDS])
+    return show(LinksPage(title=title_of(visit.game), links=lines))
+
+
+def _line(visit: Visit, role: Role) -> LinkLine:
+    title, about = _WORDS[role]
+    token = visit.links.get(role)
+    return LinkLine(
+        role=role.key,
+        title=title,
+        about=about,
+        code=None if token is None else code_of(role, token),
+        is_own=role is Role.HOST,
+    )
+
+
+@game_pages.post("/links/new")
+def renew() -> Response:
+    """Make a link anew; the old one is withdrawn, and a host is led to the new one at once."""
+    visit, role = this_visit(), _role()
+    if role is not Role.HOST:
+        renew_link(site().books, visit.game.key, role)
+        return see(url_for("game.ask_links"))
+    token = renew_link(site().books, visit.game.key, role, token=_prepare_next(visit.token))
+    return see(url_for("game.ask_links", key=token))
+
+
+@game_pages.post("/links/withdraw")
+def withdraw_link() -> Response:
+    """Withdraw a link: whoever came by it is shut out. The host's can only be made anew."""
+    role = _role()
+    if role is Role.HOST:
+        abort(400)
+    withdraw(site().books, this_visit().game.key, role)
+    return see(url_for("game.ask_links"))
+
+
+def _role() -> Role:
+    """The role that a form names; a form of ours always does."""
+    named = [role for role in Role if role.key == typed().get("role")]
+    if not named:
+        abort(400)
+    return named[0]
+
+
+# --- the host's own way to a new link -------------------------------------------------------------
+
+
+def _prepare_next(token: str) -> str:
+    """The link that would take the place of the host's, known to this browser beforehand.
+
+    The answer that leads to a new link can be lost on the way, and nobody else could ever tell the
+    host where the table went.
+    """
+    old, new = session.get(_NEXT, ("", ""))
+    if old != token:
+        new = site().books.new_key()
+        session[_NEXT] = (token, new)
+        session.permanent = True
+    return str(new)
+
+
+@game_pages.errorhandler(Gone)
+def answer_withdrawn(error: Gone) -> Response:
+    """Shut out who came by a withdrawn link, but for the host who made it anew."""
+    old, new = session.get(_NEXT, ("", ""))
+    if not (old and request.path.startswith(url_for("game.table", key=old))):
+        return answer_error(error)
+    try:
+        open_link(site().books, new)
+    except (UnknownGame, Withdrawn):
+        return answer_error(error)
+    return see(url_for("game.ask_links", key=new))
