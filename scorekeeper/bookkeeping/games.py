@@ -6,6 +6,7 @@ from typing import Any
 from scorekeeper.bookkeeping.books import Books, UnknownGame, read_game, with_act
 from scorekeeper.bookkeeping.company import check_company
 from scorekeeper.bookkeeping.links import make_links
+from scorekeeper.bookkeeping.names import namesake, namesake_words
 from scorekeeper.bookkeeping.outcomes import OpenGame, Outcome, Post
 from scorekeeper.bookkeeping.posting import (
     NO_REASON,
@@ -275,6 +276,9 @@ def rename_player(books: Books, key: str, post: Post, seat: int, *, name: str) -
         if findings.problems:
             text = findings.problems[0].text
             return refusal("bad_players", text, at=("name",))
+        other = namesake(read, seat)
+        if other is not None:
+            return refusal("bad_players", namesake_words(read[seat], other), at=("name",))
         return Renamed(seat=Seat(seat), name=read[seat])
 
     return post_act(books, key, post, decide)

@@ -29,6 +29,10 @@ def test_a_sheet_is_printed_on_either_paper(phone: Phone, size: str) -> None:
     assert answer.data.startswith(b"%PDF")
 
 
+def test_a_paper_that_nobody_has_is_no_page(phone: Phone) -> None:
+    assert phone.open(phone.start("Ann", "Bob") + "sheet.pdf?paper=a0").status == 404
+
+
 @pytest.mark.usefixtures("machine_without_pango")
 def test_a_machine_that_cannot_print_says_what_to_install(phone: Phone) -> None:
     answer = phone.open(phone.start("Ann", "Bob") + "sheet.pdf")
