@@ -8,7 +8,18 @@ from werkzeug.middleware.proxy_fix import ProxyFix
 
 from scorekeeper.bookkeeping.books import Books
 from scorekeeper.config import MAX_REQUEST_BYTES, Settings, site_folder
-from scorekeeper.web import access, assets, errors, filters, pad_table, pages, security, shell
+from scorekeeper.web import (
+    access,
+    assets,
+    errors,
+    filters,
+    news,
+    pad_table,
+    pages,
+    security,
+    shell,
+    table_talk,
+)
 from scorekeeper.web.blueprints import BLUEPRINTS
 
 _REMEMBERED_FOR = timedelta(days=365)
@@ -36,7 +47,7 @@ def create_app(settings: Settings) -> Flask:
     app.jinja_env.undefined = StrictUndefined
     app.jinja_env.trim_blocks = True
     app.jinja_env.lstrip_blocks = True
-    for part in (security, access, assets, filters, errors, shell, pad_table):
+    for part in (security, access, assets, filters, errors, shell, pad_table, table_talk, news):
         part.register(app)
     for blueprint in BLUEPRINTS:
         app.register_blueprint(blueprint)

@@ -1,4 +1,4 @@
-"""A deal judged before it is entered: the same reading and the same sheet, and nothing written."""
+"""What would come of a deal or an early end: the same sheet, and nothing written."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
@@ -7,8 +7,8 @@ from typing import Any
 from scorekeeper.bookkeeping.outcomes import OpenGame
 from scorekeeper.bookkeeping.posting import read_deal
 from scorekeeper.domain.deals import Deal
-from scorekeeper.domain.journal import GameDeal
-from scorekeeper.domain.sheet import ScoreSheet, SheetRow, make_sheet
+from scorekeeper.domain.journal import Closed, GameDeal
+from scorekeeper.domain.sheet import FinalSheet, ScoreSheet, SheetRow, make_sheet
 from scorekeeper.domain.variant import Problem
 
 
@@ -45,3 +45,9 @@ def _place_of(game: OpenGame, target: int) -> int:
         if row.seq == target:
             return place
     raise LookupError(target)
+
+
+def preview_closing(game: OpenGame) -> FinalSheet | None:
+    """The end of the game as it would be, were it closed and settled as it stands."""
+    closed = Closed(reason="")
+    return make_sheet(replace(game.sheet.game, closed=closed), game.sheet.variant).final

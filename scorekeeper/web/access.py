@@ -17,7 +17,9 @@ from scorekeeper.domain.deals import Seat
 from scorekeeper.web.pages import site
 
 GAMES_REMEMBERED: Final = 50
-_KNOWN: Final = "games"
+KNOWN_LINKS: Final = "games"
+ASKED_BY_SCRIPT: Final = "X-Again"
+"""A header of requests that a page on view makes by itself."""
 _PHONE: Final = "phone"
 _PHONE_BYTES: Final = 16
 
@@ -28,6 +30,7 @@ ALLOWED: Final = {
             "game.deal",
             "game.final",
             "game.history",
+            "game.live",
             "game.paper",
             "game.record",
             "game.switch_needs",
@@ -37,19 +40,28 @@ ALLOWED: Final = {
     ),
     Role.PLAYER: frozenset(
         (
+            "game.agree",
+            "game.ask_challenge",
             "game.ask_close",
             "game.ask_correction",
             "game.ask_deal",
             "game.ask_names",
             "game.ask_reopen",
+            "game.ask_seat",
             "game.ask_undo",
+            "game.challenge",
             "game.close",
             "game.enter_correction",
             "game.enter_deal",
+            "game.meanwhile",
             "game.preview",
             "game.rename",
             "game.reopen",
+            "game.sit_down",
+            "game.stand_up",
             "game.take_back",
+            "game.writing",
+            "game.take_seat",
         )
     ),
 }
@@ -101,9 +113,17 @@ def push_key(endpoint: str, values: dict[str, Any]) -> None:
 
 @game_pages.before_request
 def remember_visit() -> None:
-    """Note that this browser knows the link."""
-    if request.method == "GET":
+    """Note that this browser knows the link; what a page asks for by itself is no visit."""
+    if request.method == "GET" and not is_asked_by_script():
         remember(g.visit.token)
+
+
+def is_asked_by_script() -> bool:
+    """Whether a page on view asks for news: such an answer never sets a cookie.
+
+    It may be late, and would bring back what the browser knew when it asked.
+    """
+    return ASKED_BY_SCRIPT in request.headers or "text/event-stream" in request.accept_mimetypes
 
 
 def this_visit() -> Visit:
@@ -139,10 +159,12 @@ def remember(token: str) -> None:
     """Put a link at the head of those this browser knows."""
     known = known_links()
     if known[:1] != [token]:
-        session[_KNOWN] = [token, *[each for each in known if each != token]][:GAMES_REMEMBERED]
+        session[KNOWN_LINKS] = [token, *[each for each in known if each != token]][
+            :GAMES_REMEMBERED
+        ]
         session.permanent = True
 
 
 def known_links() -> list[str]:
     """The links this browser knows, the latest opened first."""
-    return [str(token) for token in session.get(_KNOWN, [])]
+    return [str(token) for token in session.get(KNOWN_LINKS, [])]

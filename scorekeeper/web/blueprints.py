@@ -2,9 +2,36 @@
 
 from typing import Final
 
-from scorekeeper.web import big, changes, deals, hand, home, preview, rules, table
+from scorekeeper.web import (
+    agreement,
+    big,
+    changes,
+    deals,
+    early_end,
+    hand,
+    home,
+    links,
+    live,
+    players,
+    preview,
+    rules,
+    seats,
+    table,
+)
 from scorekeeper.web.access import game_pages
 
 # Each of these adds its pages to those of a game.
-GAME_MODULES: Final = (big, changes, deals, preview, table)
+GAME_MODULES: Final = (
+    agreement,
+    big,
+    changes,
+    deals,
+    early_end,
+    links,
+    live,
+    players,
+    preview,
+    seats,
+    table,
+)
 BLUEPRINTS: Final = (home.home_pages, rules.rules_pages, hand.hand_pages, game_pages)

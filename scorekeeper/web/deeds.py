@@ -1,13 +1,15 @@
 """What people did in a game, each entry of the journal in one sentence."""
 
+from collections.abc import Sequence
+
 from scorekeeper.bookkeeping.outcomes import LogEntry, OpenGame
-from scorekeeper.domain.deals import Seat
 from scorekeeper.domain.journal import (
     Agreed,
     Challenged,
     Closed,
     Corrected,
     Dealt,
+    Entry,
     Joined,
     Left,
     Renamed,
@@ -15,6 +17,7 @@ from scorekeeper.domain.journal import (
     Returned,
     Started,
     Undone,
+    replay,
 )
 from scorekeeper.domain.variants import VARIANTS
 from scorekeeper.wording import write_names, write_points
@@ -33,7 +36,7 @@ def act_of(game: OpenGame, entry: LogEntry) -> str:
             return _talk_of(game, talk)
         case Started() | Closed() | Reopened() as course:
             return _course_of(course)
-    return _company_of(game, entry.act)
+    return _company_of(_players_before(game, entry), entry.act)
 
 
 def _undo_of(game: OpenGame, target: int) -> str:
@@ -46,8 +49,7 @@ def _undo_of(game: OpenGame, target: int) -> str:
 
 def _talk_of(game: OpenGame, act: Agreed | Challenged) -> str:
     players = game.sheet.setup.players
-    closing = isinstance(game.log[act.target - 1].act, Closed)
-    what = "the early end" if closing else _lower(deal_name(game, act.target))
+    what = _lower(thing_of(game, act.target))
     if isinstance(act, Agreed):
         return f"{write_names([players[seat] for seat in act.seats])} agreed to {what}"
     return f"{'The host' if act.seat is None else players[act.seat]} challenged {what}"
@@ -63,11 +65,10 @@ def _course_of(act: Started | Closed | Reopened) -> str:
             return "The game was reopened"
 
 
-def _company_of(game: OpenGame, act: Renamed | Joined | Left | Returned) -> str:
-    players = game.sheet.setup.players
+def _company_of(players: Sequence[str], act: Renamed | Joined | Left | Returned) -> str:
     match act:
         case Renamed(seat=seat, name=name):
-            return f"{_first_name(game, seat)} is called {name}"
+            return f"{players[seat]} is called {name}"
         case Joined(name=name):
             return f"{name} sat down"
         case Left(seat=seat):
@@ -76,12 +77,9 @@ def _company_of(game: OpenGame, act: Renamed | Joined | Left | Returned) -> str:
             return f"{players[seat]} plays again"
 
 
-def _first_name(game: OpenGame, seat: Seat) -> str:
-    """The name under which a player sat down."""
-    came = [
-        entry.act.name for entry in game.log if isinstance(entry.act, Joined) and not entry.undone
-    ]
-    return (*game.sheet.game.started.players, *came)[seat]
+def _players_before(game: OpenGame, entry: LogEntry) -> tuple[str, ...]:
+    """Who sat at the table, and by which names, when something was done there."""
+    return replay([Entry(each.seq, each.act) for each in game.log if each.seq < entry.seq]).players
 
 
 def leaving_of(game: OpenGame, seq: int) -> str:
@@ -89,8 +87,8 @@ def leaving_of(game: OpenGame, seq: int) -> str:
     players = game.sheet.setup.players
     for row in game.sheet.rows:
         if row.seq == seq and row.counts:
-            points = [write_points(cell.points or 0) for cell in row.cells]
-            leaving = [f"{name} {text}" for name, text in zip(players, points, strict=True)]
+            played = [cell for cell in row.cells if not cell.sat_out]
+            leaving = [f"{players[cell.seat]} {write_points(cell.points or 0)}" for cell in played]
             return f"It leaves the sheet with {write_names(leaving)}."
     return ""
 
@@ -98,6 +96,20 @@ def leaving_of(game: OpenGame, seq: int) -> str:
 def deal_name(game: OpenGame, seq: int) -> str:
     """The deal that an entry brought in, by its number, or by the one it would have again."""
     return f"Deal {1 + sum([row.seq < seq for row in game.sheet.rows])}"
+
+
+def thing_of(game: OpenGame, target: int) -> str:
+    """What talk of an entry is about: a deal by its number, or the early end."""
+    is_end = 0 < target <= len(game.log) and isinstance(game.log[target - 1].act, Closed)
+    return "The early end" if is_end else deal_name(game, target)
+
+
+def puts_back(game: OpenGame, seq: int) -> bool:
+    """Whether to take back entry ``seq`` puts something else back; an undo of an undo does not."""
+    act, back = game.log[seq - 1].act, False
+    while isinstance(act, Undone):
+        act, back = game.log[act.target - 1].act, not back
+    return back
 
 
 def _lower(text: str) -> str:

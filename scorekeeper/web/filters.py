@@ -1,5 +1,6 @@
 """How templates write figures, cards and times."""
 
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
@@ -7,6 +8,7 @@ from typing import Final
 
 from babel.dates import format_datetime
 from flask import Flask
+from markupsafe import Markup, escape
 
 from scorekeeper.domain.cards import JOKER, Card, Rank, Suit
 from scorekeeper.domain.deals import MeldCard
@@ -29,6 +31,14 @@ _SUIT_MARKS: Final = {
     Suit.HEARTS: "heart",
     Suit.DIAMONDS: "diamond",
     Suit.CLUBS: "club",
+}
+
+_WRITTEN_CARD: Final = re.compile(r"\b((?:10|[2-9TJQKA])[SHDC])\b")
+_SUIT_LETTERS: Final = {
+    "S": ("spade", "of spades"),
+    "H": ("heart", "of hearts"),
+    "D": ("diamond", "of diamonds"),
+    "C": ("club", "of clubs"),
 }
 
 
@@ -58,6 +68,7 @@ def register(app: Flask) -> None:
         face=face_of,
         meld_kind=meld_kind,
         anchor=rule_anchor,
+        suits=draw_suits,
     )
 
 
@@ -79,9 +90,37 @@ def meld_kind(meld: Sequence[Card]) -> str:
     return "set" if len({card.rank for card in meld}) == 1 else "run"
 
 
+def draw_suits(text: str) -> Markup:
+    """A text of a record with its cards drawn: ``7D`` is a seven and a small diamond."""
+    return Markup("").join(
+        [
+            _draw_card(part) if number % 2 else escape(part)
+            for number, part in enumerate(_WRITTEN_CARD.split(text))
+        ]
+    )
+
+
+def _draw_card(text: str) -> Markup:
+    mark, words = _SUIT_LETTERS[text[-1]]
+    rank = text[:-1].replace("T", "10")
+    return Markup(
+        '<span class="written">{}<svg role="img" aria-label="{}"><use href="#{}"/></svg></span>'
+    ).format(rank, words, mark)
+
+
 def write_moment(at: datetime) -> str:
     """A time in the site's own zone: ``20 Nov, 21:05``."""
     return format_datetime(at.astimezone(), "d MMM, HH:mm", locale="en")
+
+
+def write_time(at: datetime) -> str:
+    """The time of day in the site's own zone: ``21:05``."""
+    return format_datetime(at.astimezone(), "HH:mm", locale="en")
+
+
+def write_day(at: datetime) -> str:
+    """The day in the site's own zone: ``20 November 2026``."""
+    return format_datetime(at.astimezone(), "d MMMM y", locale="en")
 
 
 def _rank(card: Card) -> str:

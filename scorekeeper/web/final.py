@@ -6,7 +6,7 @@ from scorekeeper.bookkeeping.outcomes import OpenGame
 from scorekeeper.domain.settlement import Pair, Score, Settlement, write_amount
 from scorekeeper.domain.sheet import FinalSheet, ScoreSheet
 from scorekeeper.web.pages import FinalPage, MatrixCell, MatrixRow
-from scorekeeper.web.phrases import state_of, terms_of, title_of, winners_of
+from scorekeeper.web.phrases import closed_words, state_of, terms_of, title_of, winners_of
 from scorekeeper.wording import MINUS, write_money, write_names, write_signed
 
 
@@ -30,6 +30,7 @@ def make_final_page(game: OpenGame) -> FinalPage | None:
         matrix=tuple(_matrix(sheet, settlement)) if settlement else (),
         proof=_proof(settlement) if settlement else "",
         notes=tuple(_notes(sheet, final)),
+        closed_words=closed_words(game),
     )
 
 

@@ -81,6 +81,9 @@ class TablePage:
     out_word: str
     held_words: str
     has_corrections: bool
+    is_agreed: bool
+    is_challenged: bool
+    closed_words: str
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -143,17 +146,13 @@ class DealPage:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class NewsLine:
-    """Something that somebody did, as a page tells it."""
+    """Something that somebody did, in short."""
 
     seq: int
     text: str
     who: str
     at: str
     reason: str
-    moves: tuple[str, ...]
-    is_undone: bool
-    may_undo: bool
-    is_undo: bool
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -174,7 +173,7 @@ class DealFormPage:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ReasonPage:
-    """A form that asks why: undo, close early, reopen."""
+    """A form that asks why: an undo, a challenge, an early end; ``amounts`` are by player."""
 
     template: ClassVar = "reason.html"
     game: OpenGame
@@ -183,7 +182,8 @@ class ReasonPage:
     button: str
     reason: Field
     ticket: Ticket
-    settles: Field | None = None
+    fields: tuple[Field, ...] = ()
+    amounts: tuple[tuple[str, str], ...] = ()
     faults: tuple[Fault, ...] = ()
     newer: tuple[NewsLine, ...] = ()
 
@@ -197,23 +197,26 @@ class NameForm:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class SwitchForm:
+    """A player who can sit out from the next deal on, or ``returns`` to play again."""
+
+    seat: int
+    name: str
+    returns: bool
+    entry_id: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class PlayersPage:
-    """The names at the table, each with a form of its own."""
+    """The names at the table, each with a form of its own; who comes, sits out or plays again."""
 
     template: ClassVar = "players.html"
     game: OpenGame
     seats: tuple[NameForm, ...]
+    switches: tuple[SwitchForm, ...] = ()
+    newcomer: NameForm | None = None
+    problems: tuple[str, ...] = ()
     newer: tuple[NewsLine, ...] = ()
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class HistoryPage:
-    """All that was done in a game, the latest first."""
-
-    template: ClassVar = "history.html"
-    game: OpenGame
-    title: str
-    lines: tuple[NewsLine, ...]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -249,6 +252,7 @@ class FinalPage:
     matrix: tuple[MatrixRow, ...]
     proof: str
     notes: tuple[str, ...]
+    closed_words: str
 
 
 class Page(Protocol):

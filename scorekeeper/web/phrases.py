@@ -62,6 +62,13 @@ def state_of(game: OpenGame) -> str:
     return f"Deal {sheet.next_number} is next. {names} {verb} with {points}."
 
 
+def closed_words(game: OpenGame) -> str:
+    """Who closed the game early: ``Closed early by Ann.``; empty if nobody did."""
+    seq = game.sheet.game.closed_by
+    who = "" if seq is None else game.log[seq - 1].who
+    return "" if seq is None else f"Closed early by {who}." if who else "Closed early."
+
+
 def winners_of(sheet: ScoreSheet) -> str:
     """Who won: ``Ann wins.``; nobody does where the table stopped early."""
     if sheet.final is None or not sheet.final.winners:

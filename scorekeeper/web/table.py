@@ -3,18 +3,19 @@
 import json
 from typing import Final
 
-from flask import Response, request, session, url_for
+from flask import Response, abort, request, session, url_for
 
 from scorekeeper.bookkeeping.games import export_game
 from scorekeeper.domain.sheet import ScoreSheet
-from scorekeeper.print import PrintingUnavailable, render_sheet_pdf, warm_press
+from scorekeeper.print import Paper, PrintingUnavailable, render_sheet_pdf, warm_press
 from scorekeeper.web.access import game_pages, this_game
 from scorekeeper.web.chart import make_chart
 from scorekeeper.web.final import make_final_page
-from scorekeeper.web.history import tell_history
+from scorekeeper.web.history import HistoryPage, tell_history
 from scorekeeper.web.needs import needs_of
-from scorekeeper.web.pages import ErrorPage, HistoryPage, TablePage, show, site
+from scorekeeper.web.pages import ErrorPage, TablePage, show, site
 from scorekeeper.web.phrases import (
+    closed_words,
     house_rules_of,
     next_deal_of,
     out_word,
@@ -23,6 +24,7 @@ from scorekeeper.web.phrases import (
     title_of,
 )
 from scorekeeper.web.posting import see
+from scorekeeper.web.unchanged import live_page
 from scorekeeper.wording import write_points
 
 _ROWS_ON_A_PAD: Final = 7
@@ -30,9 +32,11 @@ _FEWEST_IN_BOX: Final = 5
 _NARROWEST: Final = 3
 _WIDEST: Final = 6
 _HIDES_NEEDS: Final = "hides_needs"
+_PAPERS: Final[dict[str, Paper]] = {"a4": "a4", "letter": "letter"}
 
 
 @game_pages.get("/")
+@live_page
 def table() -> Response:
     """The sheet, ruled like a pad, with the next deal to enter."""
     game = this_game()
@@ -54,6 +58,9 @@ def table() -> Response:
         out_word=out_word(sheet).removeprefix("went "),
         held_words=_held_words(sheet),
         has_corrections=any(row.corrected for row in sheet.rows),
+        is_agreed=any(row.counts and row.consent.complete for row in sheet.rows),
+        is_challenged=any(row.consent.objections for row in sheet.rows),
+        closed_words=closed_words(game),
     )
     return show(page)
 
@@ -89,6 +96,7 @@ def switch_needs() -> Response:
 
 
 @game_pages.get("/final")
+@live_page
 def final() -> Response:
     """The end of the game; while it goes on there is none, and the sheet answers."""
     page = make_final_page(this_game())
@@ -96,10 +104,11 @@ def final() -> Response:
 
 
 @game_pages.get("/history")
+@live_page
 def history() -> Response:
     """Who did what, the latest first."""
     game = this_game()
-    return show(HistoryPage(game=game, title=title_of(game), lines=tell_history(game)))
+    return show(HistoryPage(game=game, title=title_of(game), days=tell_history(game)))
 
 
 @game_pages.get("/record.json")
@@ -117,9 +126,11 @@ def record() -> Response:
 @game_pages.get("/sheet.pdf")
 def paper() -> Response:
     """The sheet on paper, A4 or Letter."""
-    paper = "letter" if request.args.get("paper") == "letter" else "a4"
+    paper = _PAPERS.get(request.args.get("paper", "a4"))
+    if paper is None:
+        abort(404)
     try:
-        pdf = render_sheet_pdf(this_game().sheet, paper="letter" if paper == "letter" else "a4")
+        pdf = render_sheet_pdf(this_game().sheet, paper=paper)
     except PrintingUnavailable as error:
         page = ErrorPage(status=503, title="No paper yet", text=str(error))
         return show(page, status=503)

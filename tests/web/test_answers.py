@@ -21,7 +21,6 @@ GAME_PAGES = (
     "deal/1/correct",
     "undo/2",
     "close",
-    "reopen",
     "players",
     "history",
     "final",

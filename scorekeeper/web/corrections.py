@@ -1,0 +1,70 @@
+"""What a correction changed of the facts of a deal: before and after, in words and cards."""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from typing import Any, Final
+
+from scorekeeper.domain.deals import Deal
+from scorekeeper.domain.scoring import Setup
+from scorekeeper.record.writing import write_deal
+
+_NOTHING: Final = "nothing"
+_BLANK: Final = "not said"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Change:
+    """One fact of a deal, of one player if of a hand; cards are written as in a record."""
+
+    label: str
+    old: str
+    new: str
+
+
+def changes_of(setup: Setup, before: Deal, after: Deal) -> Iterator[Change]:
+    """The facts that are not what they were, those of the deal first, then hand by hand."""
+    old, new = write_deal(before, setup.players), write_deal(after, setup.players)
+    labels = _labels(setup)
+    yield from _compare(old, new, labels)
+    for name in setup.players:
+        hands = [document.get("hands", {}).get(name, {}) for document in (old, new)]
+        for change in _compare(hands[0], hands[1], labels):
+            label = f"{name}, {change.label[:1].lower()}{change.label[1:]}"
+            yield Change(label=label, old=change.old, new=change.new)
+
+
+def _labels(setup: Setup) -> dict[str, str]:
+    """What each fact is called on the form of this family."""
+    asks = setup.variant.family.asks(setup.options)
+    hand = [ask for form in asks.forms for ask in form.asks]
+    named = {ask.name: ask.label for ask in (*asks.deal, *asks.extras, *hand)}
+    return {"ending": "Ending", "by": asks.by_label, "dealer": "Dealer", **named}
+
+
+def _compare(
+    old: Mapping[str, Any], new: Mapping[str, Any], labels: Mapping[str, str]
+) -> Iterator[Change]:
+    for name, label in labels.items():
+        if old.get(name) != new.get(name):
+            yield Change(label=label, old=_say(old.get(name)), new=_say(new.get(name)))
+
+
+def _say(value: Any) -> str:
+    """A value of a record as people read it."""
+    match value:
+        case None:
+            return _BLANK
+        case bool():
+            return "yes" if value else "no"
+        case "" | []:
+            return _NOTHING
+        case [dict(), *_]:
+            return "; ".join([_say_penalty(each) for each in value])
+        case list():
+            return " · ".join(value)
+    return str(value)
+
+
+def _say_penalty(penalty: Mapping[str, Any]) -> str:
+    what = penalty.get("reason") or f"Law {penalty.get('law')}"
+    return f"{what} {penalty['points']}" if "points" in penalty else str(what)
