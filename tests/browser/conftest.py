@@ -11,6 +11,7 @@ from werkzeug.serving import make_server
 from scorekeeper.app import create_app
 from scorekeeper.config import Settings
 from scorekeeper.web.pages import SITE
+from tests.browser.pad_keys import Keys
 
 _FLAGS = (
     "--no-sandbox --disable-gpu --disable-quic --no-first-run --disable-background-networking"
@@ -74,8 +75,11 @@ class Screens:
         return self.address.replace("127.0.0.1", "table.test")
 
     def open(self, width: int, **about: Any) -> Page:
-        """A screen of its own browser, so wide in CSS pixels."""
-        about = {"base_url": self.address, **about}
+        """A screen of its own browser, so wide in CSS pixels.
+
+        Without a service worker, which would fetch every file of the site for each test.
+        """
+        about = {"base_url": self.address, "service_workers": "block", **about}
         context = self.browser.new_context(viewport=ViewportSize(width=width, height=740), **about)
         context.set_default_timeout(10_000)
         return context.new_page()
@@ -91,6 +95,20 @@ def screens(chromium: Browser, address: str) -> Iterator[Screens]:
 def screens_that_wake(chromium_with_windows: Browser, address: str) -> Iterator[Screens]:
     """Screens that can be kept awake, closed after the test."""
     yield from _screens(chromium_with_windows, address)
+
+
+@pytest.fixture
+def phone(screens: Screens) -> Page:
+    """A usual phone."""
+    return screens.open(360)
+
+
+@pytest.fixture(scope="module")
+def keys(chromium: Browser, address: str) -> Iterator[Keys]:
+    """The grammar of the pad on a page of the site."""
+    page = Screens(chromium, address).open(360)
+    yield Keys.on(page)
+    page.context.close()
 
 
 def _screens(browser: Browser, address: str) -> Iterator[Screens]:

@@ -7,7 +7,7 @@ import pytest
 from playwright.sync_api import Page, Response, expect
 
 from tests.browser.conftest import Screens
-from tests.browser.test_new_game import play_before
+from tests.browser.games import bring, empty_game
 
 FIRST_LOAD: Final = 60 * 1024
 SCRIPTS: Final = 30 * 1024
@@ -17,26 +17,33 @@ REQUESTS: Final = 8
 
 def visit(page: Page, address: str) -> dict[str, int]:
     """What a page asked for, and how many bytes came for each, as they travelled."""
+    answers = note_answers(page)
+    page.goto(address, wait_until="networkidle")
+    return sizes_of(answers)
+
+
+def note_answers(page: Page) -> list[Response]:
     answers: list[Response] = []
 
     def note(answer: Response) -> None:
         answers.append(answer)
 
     page.on("response", note)
-    page.goto(address, wait_until="networkidle")
+    return answers
+
+
+def sizes_of(answers: list[Response]) -> dict[str, int]:
     return {answer.url: answer.request.sizes()["responseBodySize"] for answer in answers}
 
 
 def a_game(screens: Screens) -> str:
-    page = screens.open(390)
-    play_before(page, ("Ann", "Bob", "Cal"))
-    return page.url
+    return bring(screens.open(390), empty_game("laws", ("Ann", "Bob", "Cal")))
 
 
 @pytest.mark.parametrize("name", ["/", "", "enter"])
 def test_a_first_load_is_light(screens: Screens, name: str) -> None:
     game = a_game(screens)
-    page = screens.open(390, service_workers="block")
+    page = screens.open(390)
     sizes = visit(page, name if name == "/" else game + name)
     assert sum(sizes.values()) <= FIRST_LOAD, sizes
     scripts = [size for address, size in sizes.items() if ".js" in address]
@@ -47,11 +54,16 @@ def test_a_first_load_is_light(screens: Screens, name: str) -> None:
 
 def test_later_pages_are_lighter_still(screens: Screens) -> None:
     game = a_game(screens)
-    page = screens.open(390, service_workers="block")
+    page = screens.open(390)
     for name in ("", "enter", "history", "players", ""):
         page.goto(game + name)
-    for name in ("", "enter", "history", "players"):
-        sizes = visit(page.context.new_page(), game + name)
+    tabs = [(name, page.context.new_page()) for name in ("", "enter", "history", "players")]
+    answers = [note_answers(tab) for _, tab in tabs]
+    for name, tab in tabs:
+        tab.goto(game + name)
+    for (_, tab), noted in zip(tabs, answers, strict=True):
+        tab.wait_for_load_state("networkidle")  # the tabs fall silent together
+        sizes = sizes_of(noted)
         fresh = [size for address, size in sizes.items() if "/static/" not in address]
         assert sum(fresh) <= LATER_PAGE, sizes
 
@@ -63,7 +75,7 @@ def wait_for_worker(page: Page) -> None:
 
 
 def test_out_of_reach_the_app_says_so_and_comes_back_by_itself(screens: Screens) -> None:
-    page = screens.open(390)
+    page = screens.open(390, service_workers="allow")
     wait_for_worker(page)
     page.context.set_offline(True)
     page.goto("/games")
@@ -74,8 +86,8 @@ def test_out_of_reach_the_app_says_so_and_comes_back_by_itself(screens: Screens)
 
 
 def test_what_is_kept_are_files_of_the_site_and_no_page_of_a_game(screens: Screens) -> None:
-    page = screens.open(390)
-    play_before(page, ("Ann", "Bob"))
+    page = screens.open(390, service_workers="allow")
+    bring(page, empty_game("laws", ("Ann", "Bob")))
     wait_for_worker(page)
     kept = page.evaluate(
         "caches.keys().then(names => Promise.all(names.map(name => caches.open(name)"
@@ -89,7 +101,7 @@ def test_what_is_kept_are_files_of_the_site_and_no_page_of_a_game(screens: Scree
 def test_over_plain_http_all_goes_on_without_a_service_worker(
     screens: Screens,
 ) -> None:
-    page = screens.open(360, base_url=screens.plain_address)
+    page = screens.open(360, base_url=screens.plain_address, service_workers="allow")
     said: list[str] = []
     page.on("console", lambda message: said.append(message.text))
     page.on("pageerror", lambda error: said.append(str(error)))

@@ -1,13 +1,14 @@
 """The public pages on the narrowest phone, by day and by night, and a hand ticked by thumb."""
 
+from dataclasses import dataclass, field
 from typing import Final
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Browser, Page, expect
 
 from scorekeeper.domain.variants import VARIANTS
 from tests.browser.conftest import Screens
-from tests.browser.looking import barriers, is_cut_off
+from tests.browser.looking import WIDTHS, faults, is_cut_off, resize
 
 TEN: Final = "4S 5S 6S 9C 9D 9H JD QD KD 4H"
 PAGES: Final = (
@@ -22,57 +23,67 @@ PAGES: Final = (
     "/hand?variant=laws&melds=KKKKK%0D%0A2H 2D 2C&in_hand=ZZ",
     "/hand?variant=contract&melds=KKK&in_hand=A 9 2b",
 )
+# Variants of one family differ in figures alone: a barrier of one is a barrier of all.
+FIRST_OF_THEIR_KIND: Final = frozenset(PAGES) - {"/rules/modern", "/rules/gin100"}
 TOO_SMALL: Final = """all => all.filter(each => {
     const box = (each.closest("label") || each).getBoundingClientRect();
     return each.checkVisibility() && !each.closest(".skip") && (box.width < 44 || box.height < 44);
 }).map(each => each.outerHTML)"""
 
 
-def open_wide(page: Page, address: str) -> None:
-    """Open a page, which must be there, and everything folded away on it."""
-    answer = page.goto(address)
-    assert answer is not None
-    assert answer.ok, address
-    page.locator("details").evaluate_all("all => all.forEach(each => { each.open = true })")
+@dataclass(frozen=True)
+class Findings:
+    """What is wrong with the public pages, each with its address; every page is opened once."""
 
+    faults: list[tuple[str, str]] = field(default_factory=list)
+    cut_off: list[tuple[str, int]] = field(default_factory=list)
+    cut_off_when_large: list[str] = field(default_factory=list)
+    too_small: list[tuple[str, str]] = field(default_factory=list)
 
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-def test_no_public_page_has_a_barrier(screens: Screens, scheme: str) -> None:
-    page = screens.open(320, color_scheme=scheme)
-    wrong = []
-    for address in PAGES:
-        open_wide(page, address)
-        wrong += [(address, barrier) for barrier in barriers(page)]
-    assert wrong == []
-
-
-def test_no_public_page_is_cut_off(screens: Screens) -> None:
-    page = screens.open(320)
-    cut_off = []
-    for address in PAGES:
-        open_wide(page, address)
-        for width in (320, 360, 412, 1024):
-            page.set_viewport_size({"width": width, "height": 740})
-            cut_off += [(address, width)] if is_cut_off(page) else []
-    assert cut_off == []
-
-
-def test_with_text_twice_as_large_no_public_page_is_cut_off(screens: Screens) -> None:
-    page = screens.open(640)
-    for address in PAGES:
-        open_wide(page, address)
-        page.evaluate("document.documentElement.style.fontSize = '200%'")
-        assert not is_cut_off(page), address
-
-
-def test_every_target_is_as_large_as_a_thumb(screens: Screens) -> None:
-    page = screens.open(320)
-    small = []
-    for address in PAGES:
-        open_wide(page, address)
+    def look(self, page: Page, address: str) -> None:
+        """Look at one page on the narrowest phone, then on wider screens, then enlarged."""
+        if address in FIRST_OF_THEIR_KIND:
+            self.faults.extend([(address, fault) for fault in faults(page)])
         targets = page.locator("a, button, summary, select, textarea, input:not([type=hidden])")
-        small += [(address, target) for target in targets.evaluate_all(TOO_SMALL)]
-    assert small == []
+        self.too_small.extend([(address, each) for each in targets.evaluate_all(TOO_SMALL)])
+        for width in WIDTHS:
+            resize(page, width)
+            self.cut_off.extend([(address, width)] if is_cut_off(page) else [])
+        resize(page, 640)
+        page.evaluate("document.documentElement.style.fontSize = '200%'")
+        self.cut_off_when_large.extend([address] if is_cut_off(page) else [])
+
+
+@pytest.fixture(scope="module")
+def found(chromium: Browser, address: str) -> Findings:
+    """What a look at every public page finds, everything folded away opened."""
+    page = Screens(chromium, address).open(320)
+    findings = Findings()
+    for path in PAGES:
+        resize(page, 320)
+        answer = page.goto(path)
+        assert answer is not None
+        assert answer.ok, path
+        page.locator("details").evaluate_all("all => all.forEach(each => { each.open = true })")
+        findings.look(page, path)
+    page.context.close()
+    return findings
+
+
+def test_no_public_page_has_a_barrier(found: Findings) -> None:
+    assert found.faults == []
+
+
+def test_no_public_page_is_cut_off(found: Findings) -> None:
+    assert found.cut_off == []
+
+
+def test_with_text_twice_as_large_no_public_page_is_cut_off(found: Findings) -> None:
+    assert found.cut_off_when_large == []
+
+
+def test_every_target_is_as_large_as_a_thumb(found: Findings) -> None:
+    assert found.too_small == []
 
 
 def test_a_gin_hand_is_ticked_without_script_and_may_knock(screens: Screens) -> None:

@@ -1,0 +1,53 @@
+"""The pad on a screen: sitting down at a table, tapping its keys, reading its fields."""
+
+from urllib.parse import urlsplit
+
+from playwright.sync_api import Locator, Page
+
+from tests.browser.games import empty_game, post_record
+
+CAST = ("Ann", "Bob", "Cal")
+LAWS = "by:0 K K 2 S 8 K 5 5 next A 6 H 7 J card:2 in_hand K A 7 next in_hand QS 9 4 4"
+_SHARED: dict[tuple[str, int], str] = {}
+# The middle of a key, once it is in view; nothing where something else would take the tap.
+_PLACE = """key => {
+  key.scrollIntoView({ block: "nearest" });
+  const box = key.getBoundingClientRect();
+  const middle = [box.x + box.width / 2, box.y + box.height / 2];
+  return key.contains(document.elementFromPoint(...middle)) ? middle : null;
+}"""
+
+
+def sit_down(page: Page, variant: str = "laws", players: int = 3, *, saves: bool = False) -> str:
+    """Open the form of the first deal; tests that save nothing share a game. The game's path."""
+    table = (variant, players)
+    game = None if saves else _SHARED.get(table)
+    if game is None:
+        record = empty_game(variant, CAST[:players])
+        game = urlsplit(post_record(page, record)).path
+        if not saves:
+            _SHARED[table] = game
+    page.goto(game + "enter")
+    return game
+
+
+def tap(page: Page, presses: str) -> None:
+    """Tap these keys with a pointer, where a thumb would."""
+    for press in presses.split():
+        page.mouse.click(*place_of(page, press))
+
+
+def place_of(page: Page, press: str) -> tuple[float, float]:
+    """Where a key is tapped; it must be there, and nothing in front of it."""
+    place = page.locator(f'#pad [data-press="{press}"]').last.evaluate(_PLACE)
+    assert place is not None, f"{press} is hidden"
+    x, y = place
+    return x, y
+
+
+def pad(page: Page) -> Locator:
+    return page.locator("#pad")
+
+
+def melds(page: Page) -> list[str]:
+    return page.locator('[name="hand0-melds"]').input_value().splitlines()

@@ -1,0 +1,109 @@
+"""Melds on the keys: what a press makes, and what it refuses and why."""
+
+import pytest
+
+from tests.browser.pad_keys import Keys, setup_of
+
+MELDS = {
+    "a rank key is a set of three": ("K", ["K K K"]),
+    "the same key again makes four": ("K K", ["K K K K"]),
+    "a third press is another set of that rank": ("K K K", ["K K K K", "K K K"]),
+    "New begins another set of that rank": ("K new K", ["K K K", "K K K"]),
+    "a long press is another set of that rank": ("K new:K", ["K K K", "K K K"]),
+    "a run is a suit and two ends": ("S 8 K", ["8S-KS"]),
+    "the ends of a run may come in either order": ("S K 8", ["8S-KS"]),
+    "an ace before its run is low": ("H A 4", ["AH-4H"]),
+    "an ace after its run is high": ("H J A", ["JH-AH"]),
+    "from ace to ace is all fourteen": ("D A A", ["AD-AD"]),
+    "an ace and a king span thirteen": ("D A K", ["AD-KD"]),
+    "another suit before the first end takes its place": ("S H 3 5", ["3H-5H"]),
+    "a run may begin with the two": ("C 2 5", ["2C-5C"]),
+    "two after a set makes one of it a deuce": ("K 2", ["K K 2"]),
+    "two twice makes two deuces": ("K K 2 2", ["K K 2 2"]),
+    "the Joker after a set makes one of it the Joker": ("K JK", ["K K JK"]),
+    "deuces that leave one natural card are named": ("3 2 2", ["3 2=3D 2=3H"]),
+    "a set may grow after its deuce": ("K 2 K", ["K K 2 K"]),
+    "a tap makes a card of a run a deuce": ("S 8 K card:2", ["8S 9S 2=TS JS QS KS"]),
+    "a second tap makes it the Joker": ("S 8 J card:2 card:2", ["8S 9S JK=TS JS"]),
+    "a third tap makes it natural again": ("S 8 J card:2 card:2 card:2", ["8S-JS"]),
+    "two and a rank make a card of a run a deuce": ("S 8 J 2 T", ["8S 9S 2=TS JS"]),
+    "the Joker and a rank make a card of a run the Joker": ("S 8 J JK 8", ["JK=8S 9S TS JS"]),
+    "the two of a run may be the Joker": ("S A 3 card:1", ["AS JK=2S 3S"]),
+    "a two in a run with a wild lies as a two": ("S A 4 card:3", ["AS 2S=2S 3S 2=4S"]),
+    "two with no meld before is a set of twos": ("2", ["2=2C 2=2D 2=2H"]),
+    "the queen of spades marks a queen": ("Q QS", ["QS Q Q"]),
+    "the queen of spades again marks two": ("Q QS QS", ["QS QS Q"]),
+    "the queen of spades alone begins a set of queens": ("QS", ["QS Q Q"]),
+    "the cross removes a line": ("K 5 x:0", ["5 5 5"]),
+    "a line that is opened can be changed": ("K 5 line:0 2", ["K K 2", "5 5 5"]),
+    "a set whose naturals are used up has a deuce": (
+        "K K K new K",
+        ["K K K K", "K K K", "K 2=KD 2=KH"],
+    ),
+    "the text line takes notation and shorthand": (
+        "t:KKK2,8s-Ks,5555,8H/9H/2D=TH".replace("/", " "),
+        ["K K K 2", "8S-KS", "5 5 5 5", "8H 9H 2D=TH"],
+    ),
+}
+
+
+@pytest.mark.parametrize("rule", MELDS)
+def test_the_keys_make_melds(keys: Keys, rule: str) -> None:
+    presses, melds = MELDS[rule]
+    sent = ["by:0", *(presses.split(" ") if not presses.startswith("t:") else [presses])]
+    pressed = keys.press_all([sent], setup_of())[0]
+    assert pressed.melds == melds
+    assert not pressed.refusals
+
+
+REFUSALS = {
+    "round the corner": ("S K 2 x:0 S K A", "A run has 3 cards or more."),
+    "a run of two": ("S 8 9", "A run has 3 cards or more."),
+    "a ninth deuce": ("2 2 2 2 in_hand 2 2", "All eight deuces are used: Ann’s twos."),
+    "a second Joker": ("K JK 5 JK", "The Joker is used: Ann’s kings."),
+    "a third queen of spades": (
+        "S J K S T Q in_hand QS",
+        "Both queens of spades are used: Ann’s run.",
+    ),
+    "a ninth of a rank": (
+        "K K K K next in_hand K",
+        "All eight kings are used: Ann’s kings.",
+    ),
+    "a Joker before its meld": ("JK", "The meld first, then its wild cards."),
+    "a Joker as the end of a run": ("S JK", "A run goes from rank to rank; its Joker comes after."),
+    "a rank that is not in the run": ("S 8 J 2 5", "This run has no five."),
+    "a suit in hand": ("next in_hand S", "Cards in hand need no suit; Q♠ has a key."),
+    "cards in hand of who went out": ("in_hand", "Ann went out and holds no card."),
+    "a wild in a set of wilds": ("K 2 2 2 2", "Every card of these kings is wild already."),
+    "text that is no meld": ("t:8s9d", "“8s9d” is neither a set nor a run."),
+}
+
+
+@pytest.mark.parametrize("what", REFUSALS)
+def test_the_keys_refuse_with_a_reason(keys: Keys, what: str) -> None:
+    presses, reason = REFUSALS[what]
+    pressed = keys.press(f"by:0 {presses}", setup_of(players=2))
+    assert pressed.refusals
+    assert pressed.reason == reason
+
+
+def test_a_press_that_is_refused_changes_nothing(keys: Keys) -> None:
+    before, after = keys.press("by:0 K JK"), keys.press("by:0 K JK new 5 JK")
+    assert after.melds == [*before.melds, "5 5 5"]
+
+
+def test_the_reason_tells_where_the_cards_are(keys: Keys) -> None:
+    pressed = keys.press("by:0 S J K next Q QS next in_hand QS")
+    assert pressed.reason == "Both queens of spades are used: Ann’s run, Bob’s queens."
+    assert pressed.state["refused"]["at"] == {"seat": 0, "line": 0}
+
+
+def test_a_third_eight_of_hearts_can_only_be_a_deuce(keys: Keys) -> None:
+    pressed = keys.press("by:0 H 6 8 H 8 T H 7 9")
+    assert pressed.melds[2] == "7H 2=8H 9H"
+    assert pressed.doubts == ["No eight of hearts is left: a deuce stands there."]
+
+
+def test_a_wild_that_the_pad_laid_is_agreed_to_by_one_tap(keys: Keys) -> None:
+    pressed = keys.press("by:0 H 6 8 H 8 T H 7 9 card:1")
+    assert (pressed.melds[2], pressed.doubts) == ("7H 2=8H 9H", [])

@@ -1,0 +1,104 @@
+"""The pad as it looks and answers: keys that a thumb can hit, no barrier, reasons, undo."""
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.conftest import Screens
+from tests.browser.looking import faults
+from tests.browser.pad_screen import melds, pad, sit_down, tap
+
+
+def test_undo_takes_back_one_press_without_limit(phone: Page) -> None:
+    sit_down(phone)
+    tap(phone, "by:0 K K 2 S 8 K")
+    for expected in (["K K K 2"], ["K K K 2"], ["K K K 2"], ["K K K K"], ["K K K"], []):
+        tap(phone, "undo")
+        assert melds(phone) == expected
+    tap(phone, "undo")
+    expect(phone.get_by_role("heading", name="Who went out?")).to_be_visible()
+
+
+def test_a_key_that_is_used_up_answers_with_the_reason_and_the_place(phone: Page) -> None:
+    sit_down(phone)
+    tap(phone, "by:0 K JK next 5")
+    key = phone.get_by_role("button", name="Joker, used up")
+    key.click()
+    notes = pad(phone).get_by_role("status")
+    expect(notes).to_contain_text("The Joker is used: Ann’s kings.")
+    notes.get_by_role("button", name="Show").click()
+    expect(phone.locator(".tab[aria-current]")).to_contain_text("Ann")
+    expect(phone.locator(".mline.open")).to_have_count(1)
+
+
+def test_a_long_press_begins_another_set(phone: Page) -> None:
+    sit_down(phone)
+    tap(phone, "by:0 K")
+    phone.locator('.keys [data-press="K"]').click(delay=600)
+    assert melds(phone) == ["K K K", "K K K"]
+
+
+def test_the_whole_grammar_works_from_a_keyboard(phone: Page) -> None:
+    sit_down(phone)
+    for key in "1 k k 2 s 8 k 2 0 n k Backspace Enter h 7 j i a Shift+Q Enter i 0".split():
+        phone.keyboard.press(key)
+    assert melds(phone) == ["K K K 2", "8S 9S 2=TS JS QS KS"]
+    assert phone.locator('[name="hand1-melds"]').input_value() == "7H-JH"
+    assert phone.locator('[name="hand1-in_hand"]').input_value() == "A QS"
+    assert phone.locator('[name="hand2-in_hand"]').input_value() == "T"
+
+
+def test_concealed_is_offered_to_who_went_out_and_never_with_the_first_turn(phone: Page) -> None:
+    sit_down(phone)
+    tap(phone, "by:0 flag:concealed")
+    expect(phone.get_by_role("button", name="On the first turn")).to_have_count(0)
+    tap(phone, "next")
+    expect(phone.get_by_role("button", name="Concealed")).to_have_count(0)
+
+
+@pytest.mark.parametrize("variant", ["laws", "contract", "gin150"])
+def test_the_pad_has_no_barrier(screens: Screens, variant: str) -> None:
+    page = screens.open(360, reduced_motion="reduce")
+    gin = variant == "gin150"
+    sit_down(page, variant, 2 if gin else 3)
+    tap(page, "D 7" if gin else "")
+    asked = faults(page)
+    tap(page, "by:0 S 4 5 6 H 4 next H 4" if gin else "by:0 next melded K K JK S 5 8")
+    page.get_by_text("More", exact=True).click()
+    assert asked + faults(page) == []
+
+
+@pytest.mark.parametrize("variant", ["laws", "contract", "gin150"])
+def test_keys_are_as_large_as_a_thumb_needs(phone: Page, variant: str) -> None:
+    gin = variant == "gin150"
+    sit_down(phone, variant, 2 if gin else 3)
+    tap(phone, "D 7 by:0" if gin else "by:0 next")
+    for width, least in ((360, 45), (320, 40)):
+        phone.set_viewport_size({"width": width, "height": 740})
+        boxes = phone.locator(".keys button").evaluate_all(
+            "all => all.map(e => e.getBoundingClientRect()).map(r => [r.width, r.height, r.top])"
+        )
+        assert len(boxes) == 21
+        assert len({box[2] for box in boxes}) == 3
+        assert min(box[0] for box in boxes) >= least
+        assert min(box[1] for box in boxes) >= 56
+
+
+def test_the_left_handed_keys_are_mirrored_and_stay_so(phone: Page) -> None:
+    sit_down(phone)
+    tap(phone, "by:0")
+    phone.get_by_text("More", exact=True).click()
+    tap(phone, "do:mirror")
+    phone.reload()
+    undo = phone.locator('.keys [data-press="undo"]').bounding_box()
+    spades = phone.locator('.keys [data-press="S"]').bounding_box()
+    assert undo is not None
+    assert spades is not None
+    assert undo["x"] < spades["x"]
+
+
+def test_without_motion_nothing_flashes(screens: Screens) -> None:
+    page = screens.open(360, reduced_motion="reduce")
+    sit_down(page)
+    tap(page, "by:0 K")
+    animations = page.evaluate("document.getAnimations().length")
+    assert animations == 0

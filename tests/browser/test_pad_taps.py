@@ -1,0 +1,90 @@
+"""How many taps a deal takes, counted as the page itself takes them."""
+
+from collections.abc import Sequence
+from pathlib import Path
+from random import Random
+from statistics import median, quantiles
+from typing import Any
+
+from playwright.sync_api import Page, expect
+
+from scorekeeper.domain.deals import Deal
+from scorekeeper.domain.scoring import Setup
+from tests.browser.conftest import Screens
+from tests.browser.pad_deals import make_deal
+from tests.browser.pad_keeping import assert_kept
+from tests.browser.pad_keys import setup_of
+from tests.browser.pad_presses import presses_of
+from tests.browser.pad_reading import at_table, send
+from tests.browser.pad_screen import place_of, sit_down
+
+# Each deal is entered on an empty pad, its form kept from leaving; only what is in sight is tapped.
+_ENTER = """deals => deals.map((presses) => {
+  const form = document.getElementById("deal");
+  const entered = { taps: 0 };
+  const tap = (selector) => {
+    const keys = [...document.querySelectorAll(`#pad ${selector}`)];
+    const key = keys.filter((each) => each.checkVisibility() && !each.disabled).at(-1);
+    if (!key) throw new Error(`${selector} is not in sight`);
+    key.click();
+    entered.taps += 1;
+  };
+  const note = (event) => {
+    event.preventDefault();
+    entered.fields = Object.fromEntries(new FormData(form));
+  };
+  form.addEventListener("submit", note, { once: true });
+  for (const press of presses) tap(`[data-press="${press}"]`);
+  tap("[data-done]");
+  document.querySelector('#pad [data-press="clear"]').click();
+  return entered;
+})"""
+_AT_ONCE = 20
+
+
+def usual_deals(setup: Setup, times: int, cards: int = 50) -> list[Deal]:
+    """Deals of about so many cards on the table."""
+    return [make_deal(setup, Random(seed), cards=cards) for seed in range(times)]
+
+
+def enter(page: Page, setup: Setup, deals: Sequence[Deal]) -> list[dict[str, Any]]:
+    """Enter deals one after another: the taps of each, and the fields that it would send."""
+    entered: list[dict[str, Any]] = []
+    for start in range(0, len(deals), _AT_ONCE):
+        sit_down(page)
+        some = [presses_of(setup, deal) for deal in deals[start : start + _AT_ONCE]]
+        entered += page.evaluate(_ENTER, some)
+        page.evaluate("localStorage.clear()")
+    return entered
+
+
+def test_a_usual_deal_of_three_players_takes_few_taps(phone: Page, tmp_path: Path) -> None:
+    setup = setup_of("laws")
+    deals = usual_deals(setup, 200)
+    entered = enter(phone, setup, deals)
+    for deal, each in zip(deals, entered, strict=True):
+        assert at_table(send(setup, each["fields"]), setup) == at_table(deal, setup)
+    assert_kept(tmp_path, setup, [each["fields"] for each in entered])
+    taps = [each["taps"] for each in entered]
+    assert median(taps) <= 45
+    assert quantiles(taps, n=10)[-1] <= 60
+
+
+def test_a_table_full_of_cards_takes_less_than_a_tap_a_card() -> None:
+    setup = setup_of("laws")
+    taps = [len(presses_of(setup, deal)) + 1 for deal in usual_deals(setup, 200, cards=75)]
+    assert median(taps) <= 60
+    assert quantiles(taps, n=10)[-1] <= 65
+
+
+def test_a_thumb_on_glass_enters_what_was_dealt(screens: Screens) -> None:
+    setup = setup_of("laws")
+    phone = screens.open(360, has_touch=True)
+    for deal in usual_deals(setup, 2):
+        sit_down(phone)
+        for press in presses_of(setup, deal):
+            phone.touchscreen.tap(*place_of(phone, press))
+        expect(phone.get_by_role("button", name="Show the score")).to_be_visible()
+        fields = phone.locator("#deal").evaluate("form => Object.fromEntries(new FormData(form))")
+        assert at_table(send(setup, fields), setup) == at_table(deal, setup)
+        phone.evaluate("localStorage.clear()")

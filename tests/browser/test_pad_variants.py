@@ -1,0 +1,73 @@
+"""The keys of contract Oklahoma and of gin."""
+
+from tests.browser.pad_keys import Keys, setup_of
+
+CONTRACT = setup_of("contract")
+GIN = setup_of("gin150", 2)
+
+
+def test_in_contract_black_twos_are_wild_and_red_ones_are_fives(keys: Keys) -> None:
+    pressed = keys.press("by:0 next 2R 2B", CONTRACT)
+    assert (pressed.fields["hand1-in_hand"], pressed.points[1]) == ("2R 2B", 25)
+
+
+def test_in_contract_a_set_grows_without_end(keys: Keys) -> None:
+    assert keys.press("by:0 melded 8 8 8 8", CONTRACT).melds == ["8 8 8 8 8 8"]
+
+
+def test_in_contract_a_run_has_four(keys: Keys) -> None:
+    pressed = keys.press("by:0 melded S 4 6", CONTRACT)
+    assert pressed.reason == "A run has 4 cards or more."
+
+
+def test_in_contract_a_run_cannot_begin_with_an_ace(keys: Keys) -> None:
+    pressed = keys.press("by:0 melded S A 4", CONTRACT)
+    assert pressed.reason == "Aces are high: a run cannot begin with one."
+
+
+def test_in_contract_a_black_two_stands_in_a_run(keys: Keys) -> None:
+    assert keys.press("by:0 melded S 4 7 2B 5", CONTRACT).melds == ["4S 2B=5S 6S 7S"]
+
+
+def test_in_contract_the_red_two_is_a_card_of_a_run(keys: Keys) -> None:
+    assert keys.press("by:0 melded H 2R 5 card:3", CONTRACT).melds == ["2H 3H 4H 2B=5H"]
+
+
+def test_in_gin_the_upcard_comes_first(keys: Keys) -> None:
+    assert keys.press("D 7", GIN).fields["upcard"] == "7D"
+
+
+def test_in_gin_a_suit_stays_chosen(keys: Keys) -> None:
+    pressed = keys.press("D 7 by:0 S 4 5 6 H 9", GIN)
+    assert pressed.fields["hand0-cards"] == "4S 5S 6S 9H"
+
+
+def test_in_gin_a_card_is_used_once(keys: Keys) -> None:
+    pressed = keys.press("D 7 by:0 S 4 next 4", GIN)
+    assert pressed.reason == "The four of spades is used: Ann’s hand."
+
+
+def test_in_gin_the_upcard_may_be_in_a_hand(keys: Keys) -> None:
+    assert keys.press("D 7 by:0 D 7", GIN).fields["hand0-cards"] == "7D"
+
+
+def test_in_gin_the_defender_has_ten_cards(keys: Keys) -> None:
+    pressed = keys.press("D 7 by:0 next S A 2 3 4 5 6 7 8 9 T J", GIN)
+    assert pressed.reason == "Bob has 10 cards without J♠; tap one to take it out."
+
+
+def test_in_gin_the_knocker_may_have_eleven(keys: Keys) -> None:
+    pressed = keys.press("D 7 by:0 S A 2 3 4 5 6 7 8 9 T J", GIN)
+    assert len(pressed.fields["hand0-cards"].split()) == 11
+    assert not pressed.refusals
+
+
+def test_in_gin_the_counts_alone_will_do(keys: Keys) -> None:
+    pressed = keys.press("D 7 by:0 sums n:deadwood_points:4 next n:deadwood_points:28", GIN)
+    assert pressed.fields["hand0-deadwood_points"] == "4"
+    assert pressed.fields["hand1-deadwood_points"] == "28"
+
+
+def test_in_gin_a_dead_deal_has_no_knocker(keys: Keys) -> None:
+    pressed = keys.press("D 7 by:0 dead", GIN)
+    assert pressed.fields == {"ending": "dead", "upcard": "7D"}
