@@ -3,6 +3,7 @@
 import re
 import shutil
 import subprocess
+from functools import cache
 from io import BytesIO
 from pathlib import Path
 
@@ -23,6 +24,12 @@ def read(name: str, paper: Paper = "a4") -> PdfReader:
 
 def text_of(pdf: PdfReader) -> str:
     return " ".join(" ".join([page.extract_text() for page in pdf.pages]).split())
+
+
+@cache
+def words_of(name: str) -> str:
+    """What stands on the sheet of a sample."""
+    return text_of(read(name))
 
 
 @pytest.mark.parametrize(
@@ -53,40 +60,40 @@ def text_of(pdf: PdfReader) -> str:
     ],
 )
 def test_the_sheet_of_a_finished_game_says(words: str) -> None:
-    assert words in text_of(read("laws"))
+    assert words in words_of("laws")
 
 
 @pytest.mark.parametrize("name", ["Ann", "Bob", "Cal"])
 def test_every_player_is_named_in_head_matrix_and_signature(name: str) -> None:
-    assert text_of(read("laws")).count(name) >= 4
+    assert words_of("laws").count(name) >= 4
 
 
 def test_minus_is_never_a_hyphen() -> None:
-    assert not re.search(r"-\d", text_of(read("laws")))
+    assert not re.search(r"-\d", words_of("laws"))
 
 
 @pytest.mark.parametrize("words", ["7♦", "K♠", "undercut", "dead", "Boxes (option)", "331"])
 def test_the_sheet_of_a_gin_game_says(words: str) -> None:
-    assert words in text_of(read("gin"))
+    assert words in words_of("gin")
 
 
 @pytest.mark.parametrize("words", ["1 set, 2 runs", "215", "Players settle: by the difference"])
 def test_the_sheet_of_a_contract_game_says(words: str) -> None:
-    assert words in text_of(read("contract"))
+    assert words in words_of("contract")
 
 
 def test_a_game_that_goes_on_says_so_far_and_to_go() -> None:
-    text = text_of(read("under way"))
+    text = words_of("under way")
     assert "under way" in text
     assert "Score so far 290 135 190" in text
 
 
 def test_a_deal_after_the_end_is_marked() -> None:
-    assert "after the end" in text_of(read("long game"))
+    assert "after the end" in words_of("long game")
 
 
 def test_markup_in_a_name_is_only_text() -> None:
-    assert "<b>Bob</b> & sons" in text_of(read("long names"))
+    assert "<b>Bob</b> & sons" in words_of("long names")
 
 
 def test_the_document_is_tagged() -> None:
@@ -181,7 +188,7 @@ def test_any_number_of_players_has_its_totals_printed(players: int) -> None:
 
 
 def test_a_long_name_is_printed_whole() -> None:
-    text = text_of(read("long names")).replace(" ", "")
+    text = words_of("long names").replace(" ", "")
     assert all(name.replace(" ", "") in text for name in LONG_NAMES)
 
 
