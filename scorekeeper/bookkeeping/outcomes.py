@@ -45,9 +45,13 @@ class Post:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Saved:
-    """The post is in the journal; ``repeated`` if it was there before, which does no harm."""
+    """The post is in the journal at ``seq``; ``repeated`` if it was before, which does no harm.
+
+    A repeated post may have been followed by others: ``seq`` is the version that its author knows.
+    """
 
     game: OpenGame
+    seq: int
     repeated: bool
 
 

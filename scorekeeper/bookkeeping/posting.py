@@ -18,15 +18,28 @@ ID_LENGTH: Final = 64
 REASON_LENGTH: Final = 200
 
 Decision = Act | tuple[Problem, ...]
+Twin = Callable[[OpenGame], int | None]
 
 
-def post_act(books: Books, key: str, post: Post, decide: Callable[[OpenGame], Decision]) -> Outcome:
+def _never(_: OpenGame) -> None:
+    return None
+
+
+def post_act(
+    books: Books,
+    key: str,
+    post: Post,
+    decide: Callable[[OpenGame], Decision],
+    *,
+    twin: Twin = _never,
+) -> Outcome:
     """Append what ``decide`` makes of the game as it stands, in one transaction.
 
     An id that the journal has already is a success whatever the version says, since its answer was
-    lost on the way. Raises UnknownGame.
+    lost on the way. So is a post that is too late if ``twin`` finds the entry by which somebody
+    else said the very same. Raises UnknownGame.
     """
-    return _post(books, key, post, decide, heeds_version=True)
+    return _post(books, key, post, decide, late=lambda game: _answer_late(game, post, twin))
 
 
 def post_talk(
@@ -36,7 +49,7 @@ def post_talk(
 
     Raises UnknownGame.
     """
-    return _post(books, key, post, decide, heeds_version=False)
+    return _post(books, key, post, decide, late=_never)
 
 
 def _post(
@@ -45,15 +58,13 @@ def _post(
     post: Post,
     decide: Callable[[OpenGame], Decision],
     *,
-    heeds_version: bool,
+    late: Callable[[OpenGame], Outcome | None],
 ) -> Outcome:
     with books.database.writing() as db:
         game = read_game(books, db, key)
         if game is None:
             raise UnknownGame(key)
-        answer = _answer_unwritten(db, game, post)
-        if answer is None and heeds_version:
-            answer = _answer_stale(game, post)
+        answer = _answer_unwritten(db, game, post) or late(game)
         if answer is not None:
             return answer
         decision = decide(game)
@@ -64,7 +75,7 @@ def _post(
         if isinstance(decision, Dealt):
             drop_slips(db, key)
     books.desk.lay(after)  # not before the commit: what is rolled back was never played
-    return Saved(game=after, repeated=False)
+    return Saved(game=after, seq=after.version, repeated=False)
 
 
 def _answer_unwritten(db: Connection, game: OpenGame, post: Post) -> Outcome | None:
@@ -74,14 +85,18 @@ def _answer_unwritten(db: Connection, game: OpenGame, post: Post) -> Outcome | N
         return Refused(problems=problems)
     known = find_entry(db, post.entry_id)
     if known is not None:
-        return Saved(game=game, repeated=True) if known == game.key else _FOREIGN
+        key, seq = known
+        return Saved(game=game, seq=seq, repeated=True) if key == game.key else _FOREIGN
     return None
 
 
-def _answer_stale(game: OpenGame, post: Post) -> Stale | None:
+def _answer_late(game: OpenGame, post: Post, twin: Twin) -> Saved | Stale | None:
     """Who was faster, if anything on the sheet may have changed since it was seen."""
     if game.sheet.game.facts_version <= post.version <= game.version:
         return None
+    seq = twin(game)
+    if seq is not None:
+        return Saved(game=game, seq=seq, repeated=True)
     newer = tuple([entry for entry in game.log if entry.seq > post.version and entry.is_fact])
     return Stale(game=game, newer=newer)
 

@@ -61,10 +61,10 @@ def append(db: Connection, key: str, written: Written, *, seats: int) -> None:
     )
 
 
-def find_entry(db: Connection, entry_id: str) -> str | None:
-    """The key of the game that has the entry with this id, if any has it."""
-    row = db.execute("SELECT game FROM entry WHERE entry_id = ?", (entry_id,)).fetchone()
-    return None if row is None else str(row[0])
+def find_entry(db: Connection, entry_id: str) -> tuple[str, int] | None:
+    """The key of the game that has the entry with this id, and its place there, if any has it."""
+    row = db.execute("SELECT game, seq FROM entry WHERE entry_id = ?", (entry_id,)).fetchone()
+    return None if row is None else (str(row[0]), int(row[1]))
 
 
 def read_version(db: Connection, key: str) -> int | None:

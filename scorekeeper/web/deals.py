@@ -1,13 +1,16 @@
 """Deals: to look at line by line, to enter, to correct."""
 
+from dataclasses import fields
+
 from flask import Response, abort, request, url_for
 
 from scorekeeper.bookkeeping.games import correct_deal, record_deal
-from scorekeeper.bookkeeping.outcomes import OpenGame, Stale
+from scorekeeper.bookkeeping.outcomes import OpenGame, Post, Stale
 from scorekeeper.domain.sheet import ScoreSheet, SheetRow
 from scorekeeper.domain.variant import Problem
 from scorekeeper.record.writing import write_deal
 from scorekeeper.web.access import game_pages, this_game
+from scorekeeper.web.conflict import ConflictPage, compare, row_meant
 from scorekeeper.web.deal_lines import count_words, draw_gin, draw_lines, limit_words
 from scorekeeper.web.forms.deal_form import make_deal_form, read_deal, sitting_out, type_deal
 from scorekeeper.web.forms.fields import Field, Values
@@ -17,9 +20,11 @@ from scorekeeper.web.pages import DealFormPage, DealPage, Page, show, site
 from scorekeeper.web.phrases import ending_of, next_deal_of, out_word
 from scorekeeper.web.posting import answer, make_ticket, read_post, see, typed
 from scorekeeper.web.spoken import say_deal
+from scorekeeper.web.unchanged import live_page
 
 
 @game_pages.get("/deal/<int:number>")
+@live_page
 def deal(number: int) -> Response:
     """One deal: who got what, and why."""
     game = this_game()
@@ -80,7 +85,7 @@ def ask_deal() -> Response:
     game = this_game()
     if game.sheet.final is not None:
         return see(url_for("game.final"))
-    return show(_new_deal_page(game, sitting_out(game.sheet.game.away)))
+    return show(new_deal_page(game, sitting_out(game.sheet.game.away)))
 
 
 @game_pages.post("/enter")
@@ -90,7 +95,8 @@ def enter_deal() -> Response:
     outcome = record_deal(site().books, game.key, post, read_deal(game.sheet.setup, values))
 
     def again(now: OpenGame, problems: tuple[Problem, ...], stale: Stale | None) -> Page:
-        return _new_deal_page(now, values, problems, stale)
+        page = new_deal_page(now, values, problems, stale)
+        return _beside(page, row_meant(now, post), values, post) if stale else page
 
     return answer(
         outcome,
@@ -99,12 +105,13 @@ def enter_deal() -> Response:
     )
 
 
-def _new_deal_page(
+def new_deal_page(
     game: OpenGame,
     values: Values,
     problems: tuple[Problem, ...] = (),
     stale: Stale | None = None,
 ) -> DealFormPage:
+    """The form of the next deal, with what was typed, its problems, or what others did."""
     return DealFormPage(
         game=game,
         number=game.sheet.next_number,
@@ -147,7 +154,8 @@ def enter_correction(number: int) -> Response:
         row = next((row for row in now.sheet.rows if row.seq == int(target)), None)
         if row is None:
             abort(409)
-        return _correction_page(now, row, values, problems, stale=stale)
+        page = _correction_page(now, row, values, problems, stale=stale)
+        return _beside(page, row, values, post) if stale else page
 
     def saved(now: OpenGame) -> str:
         numbers = [row.number for row in now.sheet.rows if row.seq == int(target)]
@@ -181,4 +189,17 @@ def _correction_page(
         has_wilds=_has_wilds(game.sheet),
         target=row.seq,
         newer=tell(game, stale.newer) if stale else (),
+    )
+
+
+def _beside(page: DealFormPage, row: SheetRow | None, values: Values, post: Post) -> DealFormPage:
+    """The form of a deal that came too late with what is on the table in its place, if anything."""
+    if row is None:
+        return page
+    setup = page.game.sheet.setup
+    both = compare(page.game, row, page.form, read_deal(setup, values), is_new=page.reason is None)
+    return ConflictPage(
+        **{each.name: getattr(page, each.name) for each in fields(page)},
+        conflict=both,
+        seen=post.version,
     )

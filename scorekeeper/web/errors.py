@@ -7,6 +7,7 @@ from flask_wtf.csrf import CSRFError
 from werkzeug.exceptions import HTTPException, MethodNotAllowed
 
 from scorekeeper.storage.database import StorageError
+from scorekeeper.web.outbox import asks_for_data, say
 from scorekeeper.web.pages import ErrorPage, show
 
 _WORDS: Final = {
@@ -15,7 +16,7 @@ _WORDS: Final = {
     404: ("No such page", "Check the address, or ask the table for its link."),
     405: ("Not this way", "This address takes no such request."),
     409: ("Somebody was faster", "Open the game again to see what is new."),
-    410: ("The link was withdrawn", "Ask the host of the table for the new one."),
+    410: ("The link was withdrawn", "Ask the host for the new one. Nothing that was entered is lost."),
     413: ("Too large", "A request or a record has at most 1 MiB."),
     422: ("Not complete", "Go back and look at the marked fields."),
     503: ("Not now", "The score book cannot be reached. Try again in a minute."),
@@ -34,7 +35,7 @@ def answer_error(error: HTTPException) -> Response:
     """The page for an error, with its own status."""
     status = error.code or 500
     title, text = _WORDS.get(status, _OURS)
-    response = show(ErrorPage(status=status, title=title, text=text), status=status)
+    response = _answer(status, title, text)
     if isinstance(error, MethodNotAllowed) and error.valid_methods:
         response.headers["Allow"] = ", ".join(error.valid_methods)
     return response
@@ -44,15 +45,21 @@ def answer_storage(error: StorageError) -> Response:
     """The database cannot be used: the sentence is for whoever runs the site, in the log."""
     current_app.logger.error("%s", error)
     title, text = _WORDS[503]
-    return show(ErrorPage(status=503, title=title, text=text), status=503)
+    return _answer(503, title, text)
 
 
 def answer_missing_token(error: CSRFError) -> Response:
     """A form without the token of this browser: nothing was saved, and what was typed is kept."""
-    page = ErrorPage(
-        status=400,
-        title="Nothing was saved",
-        text="The form is from another visit, or cookies are off."
+    return _answer(
+        400,
+        "Nothing was saved",
+        "The form is from another visit, or cookies are off."
         " Go back, load the page again, and send it once more.",
     )
-    return show(page, status=400)
+
+
+def _answer(status: int, title: str, text: str) -> Response:
+    """A page, or the sentence alone where no page is shown."""
+    if asks_for_data():
+        return say(f"{title}. {text}", status)
+    return show(ErrorPage(status=status, title=title, text=text), status=status)

@@ -11,9 +11,16 @@ from scorekeeper.bookkeeping.outcomes import OpenGame, Outcome, Post, Refused, S
 from scorekeeper.domain.variant import Problem
 from scorekeeper.web.access import this_game, this_seat
 from scorekeeper.web.forms.fields import Field
+from scorekeeper.web.outbox import (
+    acknowledge,
+    asks_for_data,
+    faster_words,
+    problem_words,
+    say,
+)
 from scorekeeper.web.pages import Page, Ticket, show
 
-_WHO: Final = "who"
+WHO: Final = "who"
 _ID_BYTES: Final = 16
 _LONGEST_VERSION: Final = 9
 _LONGEST_ID: Final = 30
@@ -29,10 +36,10 @@ def new_entry_id() -> str:
 def make_ticket(game: OpenGame, entry_id: str | None = None) -> Ticket:
     """What a form on top of the game as it stands carries; who has a seat is not asked who."""
     players = game.sheet.setup.players
-    writer = session.get(_WHO, "")
+    writer = session.get(WHO, "")
     choices = (("", "not said"), *[(name, name) for name in players])
     who = Field(
-        name=_WHO,
+        name=WHO,
         kind="choice",
         label="Written by",
         value=writer if writer in players else "",
@@ -58,11 +65,11 @@ def _read_who() -> str:
     seat, players = this_seat(), this_game().sheet.setup.players
     if seat is not None:
         return players[seat]
-    who = str(request.form.get(_WHO, session.get(_WHO, "")))
+    who = str(request.form.get(WHO, session.get(WHO, "")))
     if who not in players:
         who = ""
-    if _WHO in request.form:
-        session[_WHO] = who
+    if WHO in request.form:
+        session[WHO] = who
     return who
 
 
@@ -93,8 +100,10 @@ def answer(
     """The answer to any post of a game.
 
     ``saved`` gives the address to see next; ``again`` the form with what was typed, its problems,
-    or what others did meanwhile.
+    or what others did meanwhile. The outbox of a phone gets the same as data.
     """
+    if asks_for_data():
+        return _tell_outbox(outcome, saved)
     match outcome:
         case Saved(game=game):
             return see(saved(game))
@@ -102,3 +111,13 @@ def answer(
             return show(again(game, (), outcome), status=409)
         case Refused(problems=problems):
             return show(again(this_game(), problems, None), status=422)
+
+
+def _tell_outbox(outcome: Outcome, saved: Callable[[OpenGame], str]) -> Response:
+    match outcome:
+        case Saved(game=game):
+            return acknowledge(outcome, saved(game))
+        case Stale():
+            return say(faster_words(outcome), 409)
+        case Refused(problems=problems):
+            return say(problem_words(this_game().sheet.setup, problems[0]), 422)

@@ -19,6 +19,7 @@ from scorekeeper.bookkeeping.games import (
 from scorekeeper.bookkeeping.outcomes import Outcome, Post, Saved, Stale
 from tests.bookkeeping.table import (
     ANN_OUT,
+    Document,
     deal_times,
     opened,
     out,
@@ -53,7 +54,8 @@ def test_the_same_post_twice_is_a_success(books: Books, key: str) -> None:
 def test_a_repeated_post_shows_what_others_did_meanwhile(books: Books, key: str) -> None:
     saved(record_deal(books, key, post(1, "tap"), ANN_OUT))
     latest = saved(record_deal(books, key, post(2, "other"), BOB_OUT))
-    assert record_deal(books, key, post(1, "tap"), ANN_OUT) == Saved(game=latest, repeated=True)
+    again = record_deal(books, key, post(1, "tap"), ANN_OUT)
+    assert again == Saved(game=latest, seq=2, repeated=True)
 
 
 @pytest.mark.parametrize(
@@ -121,6 +123,68 @@ def test_a_stale_post_succeeds_on_the_new_version(books: Books, key: str) -> Non
     deal_times(books, key, 1)
     record_deal(books, key, post(1, "late"), BOB_OUT)
     assert saved(record_deal(books, key, post(2, "late"), BOB_OUT)).version == 3
+
+
+# --- the same deal on two phones -----------------------------------------------------------------
+
+IN_CARDS: Document = {
+    "ending": "out",
+    "by": "Ann",
+    "hands": {
+        "Ann": {"melds": ["KH KD KC", "5H 5D 5S 5C"], "in_hand": ""},
+        "Bob": {"melds": ["9C TC JC"], "in_hand": "AS 7D 6C"},
+        "Cal": {"melds": [], "in_hand": "4S 8S"},
+    },
+}
+IN_ANOTHER_ORDER: Document = {
+    "ending": "out",
+    "by": "Ann",
+    "hands": {
+        "Ann": {"melds": ["5H 5D 5S 5C", "KH KD KC"], "in_hand": ""},
+        "Bob": {"melds": ["9C TC JC"], "in_hand": "6C AS 7D"},
+        "Cal": {"melds": [], "in_hand": "8S 4S"},
+    },
+}
+
+
+@pytest.mark.parametrize(
+    ("first", "second"),
+    [(ANN_OUT, ANN_OUT), (IN_CARDS, IN_CARDS), (IN_CARDS, IN_ANOTHER_ORDER)],
+    ids=["totals", "cards", "another order"],
+)
+def test_the_same_deal_from_two_phones_is_entered_once(
+    books: Books, key: str, first: Document, second: Document
+) -> None:
+    saved(record_deal(books, key, post(1, "ann"), first))
+    assert repeated(record_deal(books, key, post(1, "bob"), second))
+    assert opened(books, key).version == 2
+
+
+def test_the_author_of_a_twin_learns_the_version_of_the_first(books: Books, key: str) -> None:
+    saved(record_deal(books, key, post(1, "ann"), ANN_OUT))
+    saved(record_deal(books, key, post(2, "next"), BOB_OUT))
+    outcome = record_deal(books, key, post(1, "bob"), ANN_OUT)
+    assert isinstance(outcome, Saved)
+    assert (outcome.seq, outcome.repeated) == (2, True)
+
+
+def test_a_twin_is_of_the_same_number(books: Books, key: str) -> None:
+    saved(record_deal(books, key, post(1, "ann"), ANN_OUT))
+    saved(record_deal(books, key, post(2, "next"), BOB_OUT))
+    assert stale(record_deal(books, key, post(1, "late"), BOB_OUT)).newer
+
+
+def test_the_deal_before_is_no_twin(books: Books, key: str) -> None:
+    saved(record_deal(books, key, post(1, "ann"), ANN_OUT))
+    saved(rename_player(books, key, post(2), 0, name="Eve"))
+    late = out("Eve")
+    assert stale(record_deal(books, key, post(2, "late"), late)).newer
+
+
+def test_a_deal_that_was_taken_back_is_no_twin(books: Books, key: str) -> None:
+    saved(record_deal(books, key, post(1, "ann"), ANN_OUT))
+    saved(undo(books, key, post(2), 2, reason="misdeal"))
+    assert stale(record_deal(books, key, post(1, "bob"), ANN_OUT)).newer
 
 
 # --- at once --------------------------------------------------------------------------------------

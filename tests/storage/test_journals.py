@@ -59,7 +59,7 @@ def test_a_game_that_is_not_there_has_no_version(db: Connection) -> None:
 
 
 def test_an_entry_is_found_by_its_id(db: Connection) -> None:
-    assert (find_entry(db, "two"), find_entry(db, "three")) == ("g", None)
+    assert (find_entry(db, "two"), find_entry(db, "three")) == (("g", 2), None)
 
 
 def test_an_entry_of_a_later_program_is_one_sentence(db: Connection) -> None:
