@@ -1,0 +1,227 @@
+"""The players' page: who comes late, who sits out, who plays again, and what other pages say."""
+
+import re
+from typing import Any
+
+import pytest
+
+from tests.web.phone import Phone, Seen
+
+DEAL = {
+    "ending": "out",
+    "by": "0",
+    "hand0-melded_points": "100",
+    "hand0-in_hand_points": "0",
+    "hand1-melded_points": "50",
+    "hand1-in_hand_points": "20",
+}
+CAL = {"hand2-melded_points": "60", "hand2-in_hand_points": "5"}
+
+
+@pytest.fixture
+def game(phone: Phone) -> str:
+    """A game of Ann, Bob and Cal with one deal."""
+    game = phone.start("Ann", "Bob", "Cal")
+    assert phone.fill(game + "enter", DEAL | CAL).status == 303
+    return game
+
+
+def words(seen: Seen) -> str:
+    """The text of a page, without its tags."""
+    return " ".join(re.sub("<[^>]*>", " ", seen.text).split())
+
+
+def send(phone: Phone, game: str, to: str, typed: dict[str, Any], *, nth: int = 0) -> Seen:
+    """Fill in the nth form of the players' page that posts there."""
+    page = phone.open(game + "players")
+    forms = [at for at, form in enumerate(page.forms) if form.action.endswith(to)]
+    return phone.send(page, typed, form=forms[nth])
+
+
+def offers(phone: Phone, game: str) -> set[str]:
+    """What the players' page lets people do besides naming."""
+    forms = phone.open(game + "players").forms
+    return {form.action.rpartition("/")[2] for form in forms} - {"players"}
+
+
+# --- to come --------------------------------------------------------------------------------------
+
+
+def test_somebody_who_comes_stands_on_the_sheet(phone: Phone, game: str) -> None:
+    assert send(phone, game, "/join", {"newcomer": "Dot"}).status == 303
+    assert "Dot" in words(phone.open(game))
+
+
+def test_a_deal_before_somebody_came_was_sat_out(phone: Phone, game: str) -> None:
+    send(phone, game, "/join", {"newcomer": "Dot"})
+    page = words(phone.open(game + "deal/1"))
+    assert "Dot sat out – 0" in page
+    assert "Dot sat out." in page
+
+
+def test_a_name_that_is_taken_is_refused_beside_the_newcomers_field(
+    phone: Phone, game: str
+) -> None:
+    refused = send(phone, game, "/join", {"newcomer": "Ann"})
+    assert refused.status == 422
+    assert 'id="newcomer-problem"' in refused.text
+    assert 'value="Ann"' in refused.text
+
+
+def test_two_who_come_at_once_are_told_of_one_another(
+    phone: Phone, other_phone: Phone, game: str
+) -> None:
+    page = other_phone.open(game + "players")
+    send(phone, game, "/join", {"newcomer": "Dot"})
+    at = next(at for at, form in enumerate(page.forms) if form.action.endswith("/join"))
+    stale = other_phone.send(page, {"newcomer": "Eve"}, form=at)
+    assert stale.status == 409
+    assert "Dot sat down" in stale.text
+    assert 'value="Eve"' in stale.text
+
+
+def test_a_full_table_asks_for_nobody(phone: Phone, game: str) -> None:
+    send(phone, game, "/join", {"newcomer": "Dot"})
+    assert "join" not in offers(phone, game)
+
+
+def test_gin_asks_for_nobody_and_nobody_sits_out(phone: Phone) -> None:
+    assert offers(phone, phone.start("Ann", "Bob", variant="gin150")) == set()
+
+
+def test_contract_asks_who_comes_before_its_first_deal(phone: Phone) -> None:
+    game = phone.start("Ann", "Bob", "Cal", variant="contract")
+    assert offers(phone, game) == {"join"}
+
+
+# --- to sit out and to play again -----------------------------------------------------------------
+
+
+def test_who_sits_out_is_marked_on_the_sheet(phone: Phone, game: str) -> None:
+    assert send(phone, game, "/leave", {}, nth=1).status == 303
+    assert "Bob 30 sits out" in words(phone.open(game))
+
+
+def test_who_plays_again_is_not_marked(phone: Phone, game: str) -> None:
+    send(phone, game, "/leave", {}, nth=1)
+    assert send(phone, game, "/return", {}).status == 303
+    assert "sits out" not in words(phone.open(game))
+
+
+def test_who_sits_out_can_only_play_again(phone: Phone, game: str) -> None:
+    send(phone, game, "/leave", {}, nth=1)
+    assert offers(phone, game) == {"return", "join"}
+
+
+def test_a_second_who_would_leave_two_alone_is_refused_with_a_sentence(
+    phone: Phone, other_phone: Phone, game: str
+) -> None:
+    forms = other_phone.open(game + "players").forms
+    values = next(form for form in forms if form.action.endswith("/leave")).values
+    send(phone, game, "/leave", {}, nth=1)
+    version = phone.open(game + "players").forms[0].values["version"]
+    refused = other_phone.post(game + "players/leave", values | {"version": version})
+    assert refused.status == 422
+    assert "Two at least have to play" in refused.text
+
+
+@pytest.mark.parametrize("seat", ["", "x", "123"])
+def test_a_seat_that_no_form_of_ours_names_is_no_seat(phone: Phone, game: str, seat: str) -> None:
+    page = phone.open(game + "players")
+    values = page.forms[0].values | {"seat": seat}
+    assert phone.post(game + "players/leave", values).status == 400
+
+
+def test_the_history_tells_who_came_and_went(phone: Phone, game: str) -> None:
+    send(phone, game, "/join", {"newcomer": "Dot"})
+    send(phone, game, "/leave", {}, nth=1)
+    send(phone, game, "/return", {})
+    told = words(phone.open(game + "history"))
+    for sentence in ("Dot sat down", "Bob sits out", "Bob plays again"):
+        assert sentence in told
+
+
+def test_the_history_still_names_who_came_and_was_taken_back(phone: Phone, game: str) -> None:
+    send(phone, game, "/join", {"newcomer": "Dot"})
+    send(phone, game, "", {"name": "Dora"}, nth=3)
+    phone.fill(game + "undo/3", {"reason": "never came"})
+    told = words(phone.open(game + "history"))
+    assert "Taken back: dot sat down" in told
+    assert "Dot is called Dora" in told
+
+
+# --- the next deal --------------------------------------------------------------------------------
+
+
+def test_who_is_away_comes_as_sitting_out_on_the_form(phone: Phone, game: str) -> None:
+    send(phone, game, "/leave", {}, nth=2)
+    values = phone.open(game + "enter").forms[0].values
+    assert [values.get(f"hand{seat}-sat_out") for seat in range(3)] == [None, None, "yes"]
+
+
+def test_a_deal_that_somebody_sat_out_leaves_the_total(phone: Phone, game: str) -> None:
+    send(phone, game, "/leave", {}, nth=2)
+    assert phone.fill(game + "enter", DEAL).status == 303
+    page = words(phone.open(game))
+    assert "– sat out 55" in page
+
+
+def test_who_is_away_can_play_all_the_same(phone: Phone, game: str) -> None:
+    send(phone, game, "/leave", {}, nth=2)
+    assert phone.fill(game + "enter", DEAL | CAL | {"hand2-sat_out": None}).status == 303
+    assert "sat out" not in words(phone.open(game + "deal/2"))
+
+
+def test_cards_of_who_sits_out_are_told_beside_their_field(phone: Phone, game: str) -> None:
+    refused = phone.fill(game + "enter", DEAL | CAL | {"hand2-sat_out": "yes"})
+    assert refused.status == 422
+    assert "Cal sat this deal out, so nothing else is told" in refused.text
+
+
+def test_one_alone_plays_no_deal(phone: Phone, game: str) -> None:
+    typed = {"ending": "stock", "by": None, "hand1-sat_out": "yes", "hand2-sat_out": "yes"}
+    refused = phone.fill(
+        game + "enter", typed | {"hand0-melded_points": "50", "hand0-in_hand_points": "5"}
+    )
+    assert "Ann alone took part in this deal" in refused.text
+
+
+def test_a_correction_starts_with_who_sat_out(phone: Phone, game: str) -> None:
+    phone.fill(game + "enter", DEAL | {"hand2-sat_out": "yes"})
+    values = phone.open(game + "deal/2/correct").forms[0].values
+    assert values["hand2-sat_out"] == "yes"
+
+
+def test_two_at_a_table_are_not_asked_who_sits_out(phone: Phone) -> None:
+    game = phone.start("Ann", "Bob")
+    assert "sat_out" not in phone.open(game + "enter").text
+
+
+def test_the_big_view_says_who_sat_out(phone: Phone, game: str) -> None:
+    phone.fill(game + "enter", DEAL | {"hand2-sat_out": "yes"})
+    assert "Cal 55 945 to go sat out" in words(phone.open(game + "big"))
+
+
+def test_who_deals_is_told_with_whose_turn_it_was(phone: Phone, game: str) -> None:
+    send(phone, game, "/leave", {}, nth=0)
+    assert "Bob deals: the winner of a deal deals the next (Law 5), and Ann sits out." in words(
+        phone.open(game)
+    )
+
+
+def test_before_the_first_deal_those_who_play_begin(phone: Phone) -> None:
+    game = phone.start("Ann", "Bob", "Cal", "Dot")
+    send(phone, game, "/leave", {}, nth=0)
+    assert "Dot deals first, so Bob plays first." in words(phone.open(game))
+
+
+def test_an_undo_tells_what_leaves_the_sheet_of_those_who_played(phone: Phone, game: str) -> None:
+    phone.fill(game + "enter", DEAL | {"hand2-sat_out": "yes"})
+    assert "It leaves the sheet with Ann 200 and Bob 30." in words(phone.open(game + "undo/3"))
+
+
+def test_a_game_that_is_over_asks_for_nobody(phone: Phone) -> None:
+    game = phone.start("Ann", "Bob", "Cal", "Dot")
+    assert offers(phone, game) == {"leave"}
+    phone.fill(game + "close", {"reason": "late"})
+    assert offers(phone, game) == set()
