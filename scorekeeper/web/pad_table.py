@@ -9,6 +9,7 @@ from scorekeeper.domain.asks import AskKind, Asks
 from scorekeeper.domain.cards import Card, Rank, Suit
 from scorekeeper.domain.keys import KeyFacts
 from scorekeeper.domain.scoring import Setup
+from scorekeeper.web.forms.deal_document import extras_of, is_absence
 from scorekeeper.web.pages import DealFormPage
 
 PadTable = dict[str, Any]
@@ -41,14 +42,15 @@ def pad_table(setup: Setup, number: int, running: Sequence[int] = ()) -> PadTabl
         "asks_for": family.deal_title(options, number) if family.deal_title else "",
         "copies": pack.copies,
         "jokers": pack.jokers,
-        **_words(asks),
+        **_words(asks, len(setup.players)),
         **_facts(facts),
     }
 
 
-def _words(asks: Asks) -> PadTable:
+def _words(asks: Asks, players: int) -> PadTable:
     forms = [ask for form in asks.forms for ask in form.asks]
-    extras = [ask for ask in asks.extras if ask.kind is AskKind.MELDS]
+    others = extras_of(asks, players)
+    extras = [ask for ask in others if ask.kind is AskKind.MELDS or is_absence(ask)]
     return {
         "by_label": asks.by_label,
         "endings": [str(ending) for ending, _ in asks.endings],
@@ -82,4 +84,15 @@ def _facts(facts: KeyFacts) -> PadTable:
             {"points": bonus.points, "needs": bonus.needs, "unless": bonus.unless}
             for bonus in facts.bonuses
         ],
+    }
+
+
+def pad_hand(table: PadTable, seat: int, endings: Sequence[tuple[str, str]], ask: str) -> PadTable:
+    """The same for one hand alone: ``endings`` are the answers to ``ask``, with their words."""
+    return {
+        **table,
+        "only": seat,
+        "question": ask,
+        "endings": [ending for ending, _ in endings],
+        "ending_words": [words for _, words in endings],
     }

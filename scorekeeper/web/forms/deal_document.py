@@ -13,6 +13,7 @@ NO: Final = "no"
 NOTHING: Final = "-"
 SAT_OUT: Final = "sat_out"
 """The fact of a hand that says all there is to say of it."""
+_FEWEST: Final = 2
 _BLANK_IS_UNKNOWN: Final = frozenset({"lay_offs"})
 """Facts of which a blank field says nothing, so that none at all has to be written."""
 _LONGEST_TEXT: Final = 2_000
@@ -33,6 +34,16 @@ def law_field(seat: int, law: int) -> str:
 def fine_field(seat: int, row: int, part: str) -> str:
     """The name of a field of a fine that the table set."""
     return hand_field(seat, f"fine{row}-{part}")
+
+
+def is_absence(ask: Ask) -> bool:
+    """Whether it is asked who sat the deal out."""
+    return ask.name == SAT_OUT
+
+
+def extras_of(asks: Asks, players: int) -> tuple[Ask, ...]:
+    """What else is asked of a hand at a table of so many; where two play, neither can sit out."""
+    return tuple([ask for ask in asks.extras if players > _FEWEST or not is_absence(ask)])
 
 
 @dataclass(frozen=True, slots=True)

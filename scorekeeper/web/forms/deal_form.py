@@ -15,9 +15,11 @@ from scorekeeper.web.forms.deal_document import (
     SAT_OUT,
     YES,
     DealText,
+    extras_of,
     fine_field,
     fine_rows,
     hand_field,
+    is_absence,
     law_field,
 )
 from scorekeeper.web.forms.fields import Choices, Fault, Field, FieldProblems, Values, errors_first
@@ -30,7 +32,6 @@ _KINDS: Final = {
     AskKind.POINTS: "points",
     AskKind.FLAG: "flag",
 }
-_FEWEST_PLAYING: Final = 2
 _NOT_SAID: Final = (("", "not noted"), (YES, "yes"), (NO, "no"))
 
 
@@ -127,21 +128,17 @@ class _Maker:
 
     def _extras(self, seat: int) -> FieldGroup:
         fields: list[Field] = []
-        asks = [ask for ask in self._asks.extras if self._may_be_asked(ask)]
+        asks = extras_of(self._asks, len(self._text.players))
         for ask in asks:
             if ask.kind is AskKind.PENALTIES:
                 fields.extend(self._penalties(seat))
-            elif ask.kind is AskKind.FLAG and ask.name != SAT_OUT:
+            elif ask.kind is AskKind.FLAG and not is_absence(ask):
                 name = hand_field(seat, ask.name)
                 fields.append(self._field(name, "choice", ask.label, choices=_NOT_SAID))
             else:
                 fields.append(self._ask(ask, hand_field(seat, "")))
         first, *others = [ask.label for ask in asks]
         return _folded(", ".join([first, *[label.lower() for label in others]]), fields)
-
-    def _may_be_asked(self, ask: Ask) -> bool:
-        """Where two play, neither can sit out."""
-        return ask.name != SAT_OUT or len(self._text.players) > _FEWEST_PLAYING
 
     def _penalties(self, seat: int) -> list[Field]:
         times: Choices = tuple(

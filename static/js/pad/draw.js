@@ -1,6 +1,8 @@
 /** Drawing: elements, card faces, and the list of what the player at hand melded and holds. */
 
+import { isAway, whyNotAway } from "./absence.js";
 import { cardWords, rankText, rankWord, suitWord } from "./cards.js";
+import { isTold } from "./grammar.js";
 import { inHand } from "./limits.js";
 import { parts, meldPoints } from "./points.js";
 
@@ -129,7 +131,7 @@ export function drawBoard(board, state) {
   drawHeld(board.held.list, state, hand);
 }
 
-/** Concealed and the first turn, where they can be true. */
+/** Concealed and the first turn, where they can be true; and to sit out, while nothing is told. */
 function drawFlags(element, state) {
   const { table, flags } = state;
   const offered = state.by === state.seat ? table.flags.slice(0, 2) : [];
@@ -138,8 +140,9 @@ function drawFlags(element, state) {
       (pair) => pair.includes(name) && pair.some((other) => other !== name && flags[other]),
     );
   const open = offered.filter(({ name }) => flags[name] || !barred(name));
-  redraw(element, [open, flags], () =>
-    open.map(({ name, label }) =>
+  const maySitOut = state.ending && !isTold(state.hands[state.seat]) && !whyNotAway(state);
+  redraw(element, [open, flags, maySitOut && isAway(state.hands[state.seat]), maySitOut], () => [
+    ...open.map(({ name, label }) =>
       key(
         `flag:${name}`,
         { class: "chip", "aria-pressed": String(!!flags[name]) },
@@ -147,8 +150,18 @@ function drawFlags(element, state) {
         label,
       ),
     ),
-  );
+    ...(maySitOut ? [drawAbsence(isAway(state.hands[state.seat]))] : []),
+  ]);
 }
+
+/** One key to sit out, and back. */
+const drawAbsence = (sits) =>
+  key(
+    sits ? "mode:cards" : "mode:away",
+    { class: "chip", "aria-pressed": String(sits) },
+    mark("tick", ""),
+    "Sits out",
+  );
 
 function drawLines(list, state, hand) {
   const melds = hand.mode === "cards" ? hand.melds : [];

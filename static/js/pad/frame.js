@@ -1,5 +1,7 @@
 /** The screen of the pad: its head, the players, the list, notes and keys, drawn from a state. */
 
+import { isAway } from "./absence.js";
+import { isAlone } from "./alone.js";
 import { doubts } from "./limits.js";
 import { drawBoard, figure, h, key, makeBoard, mark, redraw } from "./draw.js";
 import { drawGinBoard, drawResult, makeGinBoard } from "./gin_board.js";
@@ -21,9 +23,9 @@ export function makeFrame(table, form, place) {
     result: h("div", { class: "result", "aria-live": "polite", hidden: true }),
     left: numberField("left", { maxlength: 3, placeholder: "–" }),
   };
-  board.element.prepend(...document.querySelectorAll(".note[role=alert]"), ...askWhy(form));
+  board.element.prepend(...document.querySelectorAll(".note[role=alert], #meanwhile"), ...askWhy(form));
   board.element.append(parts.more.element);
-  const tabs = table.suited ? [] : [parts.tabs];
+  const tabs = table.suited || isAlone(table) ? [] : [parts.tabs];
   const head = makeHead(table, parts, form.dataset.terms ?? "");
   const below = [parts.result, parts.notes, parts.tray.element];
   place.append(h("div", { class: "frame" }, head, ...tabs, board.element, ...below));
@@ -45,7 +47,7 @@ function makeHead(table, parts, terms) {
     h("a", back, mark("back")),
     h("h1", {}, bar.querySelector("h1").textContent),
     h("p", { class: "quiet" }, lead),
-    table.suited
+    table.suited || isAlone(table)
       ? h("span", { class: "rest" }, terms)
       : h("label", { class: "rest" }, "Cards left", parts.left),
   );
@@ -82,15 +84,17 @@ function drawTabs(element, state) {
     const isOut = state.by === seat;
     const told = isTold(state.hands[seat]) || (isOut && !table.melded);
     const points = told ? figure(dealPoints(state, seat)) : "–";
-    return { name, seat, isOut, isOpen: state.seat === seat, points };
+    const sits = isAway(state.hands[seat]);
+    return { name, seat, isOut, isOpen: state.seat === seat, points, sits };
   });
   redraw(element, tabs, () => tabs.map(drawTab));
 }
 
-function drawTab({ name, seat, isOut, isOpen, points }) {
+function drawTab({ name, seat, isOut, isOpen, points, sits }) {
   const words = h("span", { class: "name" }, h("span", {}, name), isOut && h("small", {}, "out"));
   const about = { class: `tab${isOut ? " out" : ""}`, "aria-current": isOpen ? "true" : null };
-  return key(`seat:${seat}`, about, words, h("b", {}, points));
+  const told = sits ? h("small", {}, "sits out") : h("b", {}, points);
+  return key(`seat:${seat}`, about, words, told);
 }
 
 function drawNotes(element, state) {

@@ -5,6 +5,8 @@
  * was, with `refused` saying why and where the cards are.
  */
 
+import { firstPlaying, isAway, whyAway, whyNotAway } from "./absence.js";
+import { asksUpcard, isAlone, whyElsewhere, whyNoCard } from "./alone.js";
 import { nextSpread } from "./arrange.js";
 import { RANKS, SUITS, deuce, cardText } from "./cards.js";
 import { overuse, usedUp } from "./limits.js";
@@ -39,6 +41,7 @@ export function start(table, fields = {}) {
   };
   const read = readFields(state, fields);
   if (read) read.seen = read.hands.flatMap((hand, seat) => (isTold(hand) ? [seat] : []));
+  if (read && isAway(read.hands[read.seat])) read.seat = table.only ?? firstPlaying(read);
   if (read) read.part = read.by === read.seat ? "melded" : firstPart(table);
   return read;
 }
@@ -67,12 +70,13 @@ const ACTS = {
   by: (state, rest) => {
     state.by = Number(rest);
     state.ending = state.table.endings[0];
-    goTo(state, state.by);
+    return whyElsewhere(state, rest) ?? whyAway(state, state.by) ?? goTo(state, state.by);
   },
   end: (state, ending) => {
     state.by = null;
     state.ending = ending;
     state.flags = {};
+    if (isAway(state.hands[state.seat])) goTo(state, state.table.only ?? firstPlaying(state));
   },
   ask: (state) => {
     state.ending = null;
@@ -80,7 +84,7 @@ const ACTS = {
   flag: (state, name) => {
     state.flags[name] = !state.flags[name];
   },
-  seat: (state, rest) => goTo(state, Number(rest)),
+  seat: (state, rest) => whyElsewhere(state, rest) ?? goTo(state, Number(rest)),
   show: (state, rest) => {
     const [seat, line] = rest.split(":");
     goTo(state, Number(seat));
@@ -120,8 +124,10 @@ const ACTS = {
     state.hands[state.seat].spread = null;
   },
   mode: (state, mode) => {
-    state.hands[state.seat].mode = mode;
     state.pending = null;
+    if (mode === "away") state.hands[state.seat] = { ...emptyHand(), mode };
+    state.hands[state.seat].mode = mode;
+    return mode === "away" ? whyNotAway(state) : null;
   },
   q: (state, rest) => {
     const [part, value, step] = rest.split(":");
@@ -137,7 +143,7 @@ const ACTS = {
   },
   t: (state, text) => {
     state.pending = null;
-    return readLine(state, text);
+    return whyAway(state, state.seat) ?? readLine(state, text);
   },
   load: (state, fields) => {
     const read = start(state.table, JSON.parse(fields));
@@ -168,17 +174,19 @@ function open(state, part) {
 
 /** Who is next round the table and not yet entered; `null` when the score can be shown. */
 export function nextSeat(state) {
+  if (isAlone(state.table)) return null;
   const seats = state.hands.length;
   for (let step = 1; step < seats; step += 1) {
     const seat = (state.seat + step) % seats;
-    if (!state.seen.includes(seat)) return seat;
+    if (!state.seen.includes(seat) && !isAway(state.hands[seat])) return seat;
   }
   return null;
 }
 
 /** A key of the card part: suits, ranks, the queen of spades, the Joker. */
 function pressCard(state, rest, { key }) {
-  if (state.hands[state.seat].mode !== "cards") return { text: "Only totals are told here." };
+  if (state.hands[state.seat].mode !== "cards")
+    return whyAway(state, state.seat) ?? { text: "Only totals are told here." };
   if (SUITS.includes(key)) return pressSuit(state, key);
   if (state.part === "in_hand") return void state.hands[state.seat].hand.push(key);
   if (state.pending?.suit) return pressEnd(state, key);
@@ -269,11 +277,12 @@ function split(state) {
 function pressGinRank(state, rank) {
   if (!state.suit) return { text: "Choose a suit first." };
   const code = rank + state.suit;
-  if (!state.up) {
+  if (asksUpcard(state)) {
     state.up = code;
     return void (state.suit = null);
   }
-  if (state.by === null) return { text: "Say who knocked first." };
+  const early = whyNoCard(state);
+  if (early) return early;
   const own = state.hands[state.seat];
   const { hand, mode } = own;
   const most = state.seat === state.by ? BIG_GIN : HAND;

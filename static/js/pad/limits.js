@@ -1,5 +1,6 @@
 /** The whole pack over the whole table: what is used up and where, and what is unlikely. */
 
+import { isAway } from "./absence.js";
 import {
   SUITS,
   capital,
@@ -157,7 +158,9 @@ function forced(state) {
 function balance(state) {
   const { table } = state;
   const all = state.hands.every(
-    (hand, seat) => hand.mode === "cards" && (seat === state.seat || state.seen.includes(seat)),
+    (hand, seat) =>
+      isAway(hand) ||
+      (hand.mode === "cards" && (seat === state.seat || state.seen.includes(seat))),
   );
   if (!state.left || !all) return [];
   const pack = 52 * table.copies + table.jokers;

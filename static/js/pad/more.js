@@ -1,5 +1,7 @@
 /** What is needed seldom, folded away below the list, and the whole grammar from a keyboard. */
 
+import { isAway } from "./absence.js";
+import { asksEnding, isAlone, nobodyWords } from "./alone.js";
 import { h, key, mark, redraw } from "./draw.js";
 import { nextSeat } from "./grammar.js";
 
@@ -18,6 +20,7 @@ const KEYBOARD = [
   ["M, I", "melded, in hand"],
   ["↑ ↓", "another line"],
   ["X", "remove the line"],
+  ["O", "sits out, or plays"],
   ["Backspace", "take back"],
   ["Enter, →", "next player"],
   ["←", "player before"],
@@ -51,7 +54,9 @@ export function makeMore(table) {
     h(
       "dl",
       { class: "keyboard" },
-      KEYBOARD.flatMap(([keys, words]) => [h("dt", {}, keys), h("dd", {}, words)]),
+      KEYBOARD.filter(([keys]) => keys !== "O" || table.fields.includes("sat_out")).flatMap(
+        ([keys, words]) => [h("dt", {}, keys), h("dd", {}, words)],
+      ),
     ),
   );
   const element = h(
@@ -83,7 +88,7 @@ export function drawMore(more, state) {
   redraw(more.facts, [flags, by, ending], () => [
     chip(
       "ask",
-      `${table.by_label}: ${by === null ? (ending ? "nobody" : "?") : table.players[by]}`,
+      `${table.by_label}: ${by === null ? nobodyWords(state) : table.players[by]}`,
       false,
     ),
     ...(by === null
@@ -108,7 +113,7 @@ export function pressOf(event, state) {
   if (event.ctrlKey || event.altKey || event.metaKey) return null;
   const { table, seat, line } = state;
   const { key } = event;
-  if (state.ending === null && (!table.suited || state.up)) return answer(key, table);
+  if (asksEnding(state)) return answer(key, table);
   const goOn = nextSeat(state) === null ? "do:done" : "next";
   if (table.suited)
     return (
@@ -121,6 +126,7 @@ export function pressOf(event, state) {
     return `seat:${(seat + table.players.length - 1) % table.players.length}`;
   if (key === "x" && line >= 0) return `x:${line}`;
   if (key === "Enter") return goOn;
+  if (key === "o") return isAway(state.hands[seat]) ? "mode:cards" : "mode:away";
   if (table.split_twos && (key === "2" || key === "b")) return key === "2" ? "2R" : "2B";
   return NAMED[key] ?? plain(key);
 }
@@ -133,5 +139,6 @@ function answer(key, table) {
   if (!/^\d$/.test(key)) return null;
   const number = Number(key);
   if (number === 0) return table.endings[1] ? `end:${table.endings[1]}` : null;
+  if (isAlone(table)) return number === 1 ? `by:${table.only}` : null;
   return number <= table.players.length ? `by:${number - 1}` : null;
 }

@@ -1,5 +1,6 @@
 /** The texts of the form's fields and of the text line: written from a state, and read into one. */
 
+import { isAway } from "./absence.js";
 import { ACE_HIGH, SUITS, codeOf, placeOf, rankAt } from "./cards.js";
 import { isSpread, looseOf } from "./arrange.js";
 import { inHand } from "./limits.js";
@@ -41,6 +42,8 @@ function writeHand(state, hand, seat, budget) {
     values.in_hand = inHand(state, seat)
       .map((code) => writeLoose(code, table, budget))
       .join(" ");
+  } else if (isAway(hand)) {
+    values.sat_out = "yes";
   } else {
     writeTotals(values, state, hand, seat);
   }
@@ -122,7 +125,7 @@ export function readFields(state, fields) {
   const nobody = table.endings.slice(1).includes(said("ending"));
   state.by = nobody || said("by") === "" ? null : Number(said("by"));
   if (nobody || state.by !== null) state.ending = said("ending") || table.endings[0];
-  state.seat = state.by ?? 0;
+  state.seat = state.by ?? table.only ?? 0;
   for (const { name } of table.flags) if (said(name) === "yes") state.flags[name] = true;
   if (table.suited && said("upcard")) [state.up] = readCards(table, said("upcard")) ?? [null];
   return state.hands.every((hand, seat) => readHand(state, hand, (name) => said(field(seat, name))))
@@ -131,6 +134,10 @@ export function readFields(state, fields) {
 }
 
 function readHand({ table }, hand, said) {
+  if (said("sat_out") === "yes") {
+    hand.mode = "away";
+    return table.fields.every((name) => name === "sat_out" || said(name) === "");
+  }
   const points = table.fields.filter((name) => name.endsWith("_points") && said(name) !== "");
   if (points.length) {
     hand.mode = "totals";

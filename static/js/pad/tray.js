@@ -1,5 +1,7 @@
 /** The thumb zone: keys, the question who went out, counts and totals, the way on. */
 
+import { isAway } from "./absence.js";
+import { answersOf, asksEnding, asksUpcard, isAlone } from "./alone.js";
 import { RANKS, SUITS, cardWords, rankText, rankWord, suitWord } from "./cards.js";
 import { SUIT_MARKS, h, key, mark, redraw, set } from "./draw.js";
 import { press, nextSeat } from "./grammar.js";
@@ -62,18 +64,18 @@ export function makeTray(table) {
 
 /** Draw the keys as they stand: chosen, used up, or another question in their place. */
 export function drawTray(tray, state) {
-  const asks = state.ending === null && (!state.table.suited || state.up !== null);
+  const asks = asksEnding(state);
   const { mode } = state.hands[state.seat];
   const shows = asks ? "ask" : mode === "cards" ? "keys" : mode;
   set(tray.grid, { hidden: shows !== "keys" });
   set(tray.other, { hidden: shows === "keys" });
-  const others = { ask: drawAsk, quick: drawQuick, totals: drawTotals };
+  const others = { ask: drawAsk, quick: drawQuick, totals: drawTotals, away: drawAway };
   if (shows === "keys") drawKeys(tray.keys, state);
   else others[shows](tray.other, state);
   redraw(
     tray.actions,
     [asks, state.seat, state.part, state.by, state.up, state.ending, nextSeat(state), mode],
-    () => (asks || (state.table.suited && !state.up) ? [] : actions(state, mode)),
+    () => (asks || asksUpcard(state) ? [] : actions(state, mode)),
   );
 }
 
@@ -94,18 +96,29 @@ function drawKeys(keys, state) {
 
 /** Who went out, or who knocked: the names, and the endings in which nobody did. */
 function drawAsk(element, { table, hands }) {
-  redraw(element, "ask", () => [
-    h("h2", { class: "serif" }, `${table.by_label}?`),
+  const playing = hands.flatMap((hand, seat) => (isAway(hand) ? [] : [seat]));
+  redraw(element, ["ask", playing], () => [
+    h("h2", { class: "serif" }, table.question ?? `${table.by_label}?`),
     h(
       "div",
       { class: "answers" },
-      hands.map((_, seat) => key(`by:${seat}`, { class: "key name" }, table.players[seat])),
+      answersOf(table, playing).map(([seat, words]) =>
+        key(`by:${seat}`, { class: "key name" }, words),
+      ),
       table.endings
         .slice(1)
         .map((ending, index) =>
           key(`end:${ending}`, { class: "key name nobody" }, table.ending_words[index + 1]),
         ),
     ),
+  ]);
+}
+
+/** There is nothing to tell of who sits out. */
+function drawAway(element, { table, seat }) {
+  redraw(element, ["away", seat], () => [
+    h("h2", { class: "serif" }, `${table.players[seat]} sits out this deal.`),
+    h("div", { class: "answers" }, key("mode:cards", { class: "key name" }, "Plays")),
   ]);
 }
 
@@ -208,10 +221,11 @@ function actions(state, mode) {
   const half = (press, label, chosen) =>
     key(press, { class: "half", "aria-pressed": String(chosen) }, label);
   const next = nextSeat(state);
-  const isDead = table.suited && state.by === null;
+  const done = isAlone(table) ? "Hand in" : "Show the score";
+  const isDead = table.suited && state.ending === "dead";
   const main =
     next === null || isDead
-      ? h("button", { class: "main", "data-done": "yes" }, "Show the score")
+      ? h("button", { class: "main", "data-done": "yes" }, done)
       : key(
           "next",
           { class: "main" },
@@ -221,7 +235,9 @@ function actions(state, mode) {
   if (isDead) return [key("dead", { class: "half" }, "Not dead"), main];
   if (table.suited)
     return [
-      ...table.players.map((name, seat) => half(`seat:${seat}`, name, seat === state.seat)),
+      ...(isAlone(table) ? [] : table.players).map((name, seat) =>
+        half(`seat:${seat}`, name, seat === state.seat),
+      ),
       main,
     ];
   const partsShown =

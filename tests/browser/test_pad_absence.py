@@ -1,0 +1,163 @@
+"""Who sits a deal out, on the keys: said with one key, passed over, sent as on the plain form."""
+
+from playwright.sync_api import Page, expect
+
+from scorekeeper.domain.deals import SAT_OUT
+from scorekeeper.web.pad_table import pad_table
+from tests.browser.looking import barriers, is_cut_off, resize
+from tests.browser.pad_keys import Keys, setup_of
+from tests.browser.pad_reading import send
+from tests.browser.pad_screen import pad, sit_down, tap
+
+CANNOT_SAY = """async ([table, fields]) =>
+  (await import("/modules/grammar.js")).start(table, fields) === null"""
+AWAY = {"hand2-sat_out": "yes"}
+
+
+# --- the grammar ----------------------------------------------------------------------------------
+
+
+def test_one_key_sits_out(keys: Keys) -> None:
+    pressed = keys.press("by:0 K seat:2 mode:away")
+    assert {name for name in pressed.fields if name.startswith("hand2")} == {"hand2-sat_out"}
+
+
+def test_one_key_plays_again(keys: Keys) -> None:
+    assert "hand2-sat_out" not in keys.press("by:0 seat:2 mode:away mode:cards").fields
+
+
+def test_who_is_away_comes_as_sitting_out(keys: Keys) -> None:
+    assert keys.press("by:0 K", fields=AWAY).fields["hand2-sat_out"] == "yes"
+
+
+def test_next_passes_over_who_sits_out(keys: Keys) -> None:
+    assert keys.press("by:1 next", fields=AWAY).state["seat"] == 0
+
+
+def test_who_sits_out_keeps_nobody_waiting(keys: Keys) -> None:
+    pressed = keys.press("by:0 K next in_hand 5 next", fields=AWAY)
+    assert pressed.reason == "Everybody is entered."
+
+
+def test_the_first_who_plays_is_at_hand(keys: Keys) -> None:
+    assert keys.press("end:stock", fields={"hand0-sat_out": "yes"}).state["seat"] == 1
+
+
+def test_where_nobody_went_out_the_keys_leave_who_sits_out(keys: Keys) -> None:
+    pressed = keys.press("by:1 seat:0 mode:away ask end:stock")
+    assert pressed.state["seat"] == 1
+
+
+def test_who_sits_out_lays_no_cards(keys: Keys) -> None:
+    pressed = keys.press("by:0 seat:2 K t:KKK", fields=AWAY)
+    assert [text for _, text in pressed.refusals] == ["Cal sits out this deal."] * 2
+
+
+def test_who_sits_out_did_not_go_out(keys: Keys) -> None:
+    pressed = keys.press("by:2", fields=AWAY)
+    assert (pressed.reason, pressed.state["by"]) == ("Cal sits out this deal.", None)
+
+
+def test_who_went_out_took_part(keys: Keys) -> None:
+    assert keys.press("by:0 mode:away").reason == "Ann went out, and so took part."
+
+
+def test_two_at_least_play(keys: Keys) -> None:
+    assert keys.press("by:0 seat:1 mode:away", fields=AWAY).reason == "Two at least have to play."
+
+
+def test_at_a_table_of_two_everybody_plays(keys: Keys) -> None:
+    pressed = keys.press("by:0 seat:1 mode:away", setup_of(players=2))
+    assert pressed.reason == "Everybody plays here."
+
+
+def test_in_contract_everybody_plays(keys: Keys) -> None:
+    pressed = keys.press("by:0 seat:1 mode:away", setup_of("contract"))
+    assert pressed.reason == "Everybody plays here."
+
+
+def test_what_was_told_before_is_gone(keys: Keys) -> None:
+    pressed = keys.press("by:0 seat:2 K mode:away mode:cards")
+    assert "hand2-melds" not in pressed.fields
+
+
+def test_who_sits_out_has_no_points_and_no_doubt(keys: Keys) -> None:
+    pressed = keys.press("by:0 K next in_hand 5", fields=AWAY)
+    assert pressed.points[2] == 0
+    assert not any("Cal" in doubt for doubt in pressed.doubts)
+
+
+def test_the_pack_is_counted_without_who_sits_out(keys: Keys) -> None:
+    pressed = keys.press("by:0 K next in_hand 5 left:101", fields=AWAY)
+    assert not any("missing" in doubt or "more than" in doubt for doubt in pressed.doubts)
+
+
+def test_cards_of_who_sits_out_are_left_to_the_plain_form(keys: Keys) -> None:
+    fields = AWAY | {"hand2-in_hand": "KH"}
+    assert keys.page.evaluate(CANNOT_SAY, [pad_table(setup_of(), 1), fields])
+
+
+def test_the_site_reads_the_deal_that_was_pressed(keys: Keys) -> None:
+    setup = setup_of()
+    deal = send(setup, keys.press("by:0 K next in_hand 5", setup, fields=AWAY).fields)
+    assert deal.hands[2] == SAT_OUT
+
+
+# --- the page -------------------------------------------------------------------------------------
+
+
+def leave(phone: Page, game: str, name: str) -> None:
+    """Let a player sit out from now on."""
+    phone.goto(game + "players")
+    phone.get_by_role("button", name=f"Sits out from now {name}").click()
+    expect(phone.get_by_role("button", name=f"Plays again {name}")).to_be_visible()
+
+
+def test_a_deal_that_one_sat_out_by_taps(phone: Page) -> None:
+    game = sit_down(phone, saves=True)
+    leave(phone, game, "Cal")
+    phone.goto(game + "enter")
+    expect(phone.locator(".tab").nth(2)).to_contain_text("sits out")
+    tap(phone, "by:0 K next in_hand 5")
+    phone.get_by_role("button", name="Show the score").click()
+    expect(phone.locator("main")).to_contain_text("Cal sat out")
+    phone.goto(game)
+    expect(phone.locator("#sheet thead")).to_contain_text("sits out")
+
+
+def test_a_player_sits_out_and_plays_again_with_a_tap_each(phone: Page) -> None:
+    sit_down(phone)
+    tap(phone, "by:0 seat:2")
+    chip = pad(phone).get_by_role("button", name="Sits out", exact=True)
+    chip.click()
+    expect(phone.locator(".tab").nth(2)).to_contain_text("sits out")
+    pad(phone).get_by_role("button", name="Plays", exact=True).click()
+    expect(phone.locator(".tab").nth(2)).not_to_contain_text("sits out")
+
+
+def test_who_sits_out_is_not_among_those_who_may_have_gone_out(phone: Page) -> None:
+    game = sit_down(phone, saves=True)
+    leave(phone, game, "Cal")
+    phone.goto(game + "enter")
+    answers = pad(phone).locator(".answers [data-press^='by:']")
+    expect(answers).to_have_text(["Ann", "Bob"])
+
+
+def test_the_keyboard_has_a_key_for_it(phone: Page) -> None:
+    sit_down(phone)
+    tap(phone, "by:0 seat:1")
+    phone.keyboard.press("o")
+    expect(phone.locator(".tab").nth(1)).to_contain_text("sits out")
+    phone.keyboard.press("o")
+    expect(phone.locator(".tab").nth(1)).not_to_contain_text("sits out")
+
+
+def test_who_sits_out_bars_nobody_and_cuts_nothing_off(phone: Page) -> None:
+    game = sit_down(phone, saves=True)
+    leave(phone, game, "Cal")
+    for place in ("players", "enter", ""):
+        phone.goto(game + place)
+        if place == "enter":
+            tap(phone, "by:0 seat:2")
+        resize(phone, 320)
+        assert (place, barriers(phone), is_cut_off(phone)) == (place, [], False)
