@@ -45,21 +45,28 @@ ALLOWED: Final = {
             "game.ask_close",
             "game.ask_correction",
             "game.ask_deal",
+            "game.ask_hand",
             "game.ask_names",
             "game.ask_reopen",
             "game.ask_seat",
             "game.ask_undo",
             "game.challenge",
             "game.close",
+            "game.drop_hand",
             "game.enter_correction",
             "game.enter_deal",
+            "game.hand_in",
+            "game.hands",
+            "game.look_at_deal",
             "game.meanwhile",
             "game.preview",
             "game.rename",
             "game.reopen",
+            "game.score_hands",
             "game.sit_down",
             "game.stand_up",
             "game.take_back",
+            "game.take_hand",
             "game.writing",
             "game.take_seat",
         )
@@ -123,7 +130,8 @@ def is_asked_by_script() -> bool:
 
     It may be late, and would bring back what the browser knew when it asked.
     """
-    return ASKED_BY_SCRIPT in request.headers or "text/event-stream" in request.accept_mimetypes
+    asks_for_stream = request.headers.get("Accept") == "text/event-stream"
+    return asks_for_stream or ASKED_BY_SCRIPT in request.headers
 
 
 def this_visit() -> Visit:
