@@ -7,9 +7,11 @@ from scorekeeper.web.needs import meaning_of
 from scorekeeper.web.pages import BigPage, show
 from scorekeeper.web.phrases import next_deal_of, state_of, terms_of, title_of
 from scorekeeper.web.table import fit_of
+from scorekeeper.web.unchanged import live_page
 
 
 @game_pages.get("/big")
+@live_page
 def big() -> Response:
     """Names, totals, the last deal and who deals next, as large as the screen allows."""
     game = this_game()
@@ -26,9 +28,3 @@ def big() -> Response:
         size=fit_of(sheet),
     )
     return show(page)
-
-
-@game_pages.get("/version")
-def version() -> Response:
-    """The number of what was last done, for screens that ask whether there is anything new."""
-    return Response(str(this_game().version), mimetype="text/plain")

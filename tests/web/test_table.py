@@ -120,9 +120,3 @@ def test_the_big_view_of_a_game_that_is_over_says_who_won(phone: Phone, game: st
 def test_without_a_script_the_big_view_asks_again_by_itself(phone: Phone, game: str) -> None:
     assert 'http-equiv="refresh"' in phone.open(game + "big").text
     assert 'http-equiv="refresh"' not in phone.open(game).text
-
-
-def test_the_version_tells_screens_that_something_is_new(phone: Phone, game: str) -> None:
-    before = phone.open(game + "version").text
-    phone.fill(game + "enter", BOB_OUT)
-    assert (before, phone.open(game + "version").text) == ("2", "3")
