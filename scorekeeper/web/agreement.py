@@ -27,7 +27,7 @@ def agree(seq: int) -> Response:
     values, post, seat = typed(), read_post(), this_seat()
     for_all = _ALL in values
     if not may_speak() or (seat is None and not for_all):
-        return _answer_onlooker(seq)
+        return _answer_onlooker()
     seats = None if for_all or seat is None else (seat,)
     seen = read_seen(values)
     outcome = agree_to(site().books, this_game().key, post, seq, seats=seats, seen=seen)
@@ -41,7 +41,7 @@ def ask_challenge(seq: int) -> Response:
     """What is not right with a deal or an early end."""
     game = this_game()
     if not may_speak():
-        return _answer_onlooker(seq)
+        return _answer_onlooker()
     return _answer_gone(seq) if consent_of(game, seq) is None else show(_challenge_page(game, seq))
 
 
@@ -50,7 +50,7 @@ def challenge(seq: int) -> Response:
     """Challenge what an entry brought: it stays on the sheet, marked."""
     values, post = typed(), read_post()
     if not may_speak():
-        return _answer_onlooker(seq)
+        return _answer_onlooker()
     reason = values.get("reason", "")
     outcome = challenge_entry(
         site().books, this_game().key, post, seq, seat=this_seat(), reason=reason
@@ -88,13 +88,13 @@ def _back_to(game: OpenGame, seq: int) -> str:
     return url_for("game.table") if number is None else url_for("game.deal", number=number)
 
 
-def _answer_onlooker(seq: int) -> Response:
+def _answer_onlooker() -> Response:
     """Nobody agrees from outside the table."""
     return notify(
-        "Not from here",
-        "Only who has a seat at the table agrees or challenges. Take yours first.",
-        _back_to(this_game(), seq),
-        button="Back",
+        "Who are you?",
+        "Only players with a seat, and the host, agree or challenge.",
+        url_for("game.ask_seat"),
+        button="Take your seat",
         status=403,
     )
 
