@@ -1,0 +1,122 @@
+"""What slips say, made comparable: two phones wrote the same if the same cards lie on the table."""
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Final, NamedTuple
+
+from scorekeeper.domain.asks import AskKind, Asks
+from scorekeeper.domain.cards import JOKER, QUEEN_OF_SPADES, Card, Rank, Suit
+from scorekeeper.domain.deals import Deal, Hand, LaidMeld, MeldCard, Seat
+from scorekeeper.domain.keys import KeyFacts
+from scorekeeper.domain.meld_readings import Meld, MeldKind
+from scorekeeper.domain.melds import read_meld
+from scorekeeper.domain.scoring import Setup
+
+OUT: Final = "by"
+"""The part of a fact that says that this player ended the deal."""
+_NOTHING_SAID: Final = Hand()
+_RED: Final = frozenset((Suit.HEARTS, Suit.DIAMONDS))
+
+
+class Fact(NamedTuple):
+    """One thing said of a hand or its deal: the name of what was asked, and the answer.
+
+    Cards are told as far as they matter: ``7`` where no suit does, ``7D`` where it does, ``2=K`` a
+    wild and what it stands for, ``2R`` and ``2B`` where the colour of a two matters.
+    """
+
+    part: str
+    cards: tuple[str, ...] = ()
+    text: str = ""
+
+
+Facts = Counter[Fact]
+"""What one slip says; melds and cards in any order, as often as they lie there."""
+
+
+def facts_of(setup: Setup, deal: Deal, seat: Seat) -> Facts:
+    """What a deal says of one hand, and of the deal as far as it is of that hand."""
+    asks = setup.variant.family.asks(setup.options)
+    hand = deal.hands[seat] if deal.hands else Hand()
+    said = [*_hand_facts(setup, asks, hand), *_deal_facts(asks, deal)]
+    if deal.by == seat:
+        said.append(Fact(OUT))
+    return Counter(said)
+
+
+def what_differs(versions: Sequence[Facts]) -> tuple[Facts, ...]:
+    """What each version says that not all of them do."""
+    common = versions[0].copy()
+    for version in versions[1:]:
+        common &= version
+    return tuple([version - common for version in versions])
+
+
+def _deal_facts(asks: Asks, deal: Deal) -> Iterator[Fact]:
+    """The flags that were said; other facts of a deal are said once for the whole table."""
+    for ask in asks.deal:
+        if ask.kind is AskKind.FLAG and getattr(deal, ask.name):
+            yield Fact(ask.name)
+
+
+def _hand_facts(setup: Setup, asks: Asks, hand: Hand) -> Iterator[Fact]:
+    family = setup.variant.family
+    keys = family.keys(setup.options) if family.keys else None
+    every = [*[ask for form in asks.forms for ask in form.asks], *asks.extras]
+    for name, kind in {ask.name: ask.kind for ask in every}.items():
+        value = getattr(hand, name)
+        match kind:
+            case AskKind.MELDS:
+                yield from [Fact(name, tuple(_meld_codes(meld, keys))) for meld in value or ()]
+            case AskKind.CARDS:
+                yield from [Fact(name, (_code(card, keys),)) for card in value or ()]
+            case AskKind.CARD if value is not None:
+                yield Fact(name, (str(value),))
+            case AskKind.POINTS if value is not None:
+                yield Fact(name, text=str(value))
+            case AskKind.FLAG if value is not getattr(_NOTHING_SAID, name):
+                yield Fact(name, text="yes" if value else "no")
+            case AskKind.PENALTIES:
+                yield from [Fact(name, text=words) for words in _penalty_words(hand)]
+
+
+def _penalty_words(hand: Hand) -> Iterable[str]:
+    for penalty in hand.penalties:
+        if penalty.law is not None:
+            yield f"Law {penalty.law}"
+        else:
+            yield f"{penalty.points}{f', {penalty.reason}' if penalty.reason else ''}"
+
+
+def _meld_codes(laid: LaidMeld, keys: KeyFacts | None) -> list[str]:
+    """A meld in one order, however it was laid; a wild by what it stands for."""
+    read = None if keys is None else read_meld(laid, keys.rules)
+    if keys is None or not isinstance(read, Meld):
+        return sorted([str(item) for item in laid])
+    if read.kind is MeldKind.RUN:
+        return [_run_code(item, keys) for item in read.cards]
+    return sorted([_set_code(item, keys) for item in read.cards])
+
+
+def _run_code(item: MeldCard, keys: KeyFacts) -> str:
+    if item.stands_for in (None, item.card):
+        return str(item.card)
+    return f"{_code(item.card, keys)}={item.stands_for}"
+
+
+def _set_code(item: MeldCard, keys: KeyFacts) -> str:
+    if item.stands_for is None or item.stands_for == item.card:
+        return _code(item.card, keys)
+    return f"{_code(item.card, keys)}={item.stands_for.rank.letter}"
+
+
+def _code(card: Card, keys: KeyFacts | None) -> str:
+    """A card as far as it matters where its suit is not part of a run."""
+    if keys is None or keys.suited or card == JOKER:
+        return str(card)
+    values = keys.in_hand
+    if card == QUEEN_OF_SPADES and values["QS"] != values["Q"]:
+        return "QS"
+    if card.rank is Rank.TWO and values["2R"] != values["2B"]:
+        return "2R" if card.suit in _RED else "2B"
+    return card.rank.letter
