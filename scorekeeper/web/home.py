@@ -56,11 +56,12 @@ def _known() -> Known:
 
 def _line(visit: Visit) -> GameLine:
     game, sheet = visit.game, visit.game.sheet
+    state = state_of(game)
     return GameLine(
         token=visit.token,
         title=title_of(game),
         terms=terms_of(sheet),
-        state=state_of(game),
+        state=f"Looking on. {state}" if visit.role is Role.VIEWER else state,
         is_open=sheet.final is None,
         played_on=sheet.game.started.played_on,
     )
