@@ -1,0 +1,48 @@
+"""A game on the test site with its host and its links."""
+
+from dataclasses import dataclass
+
+from flask import Flask
+
+from scorekeeper.bookkeeping.links import Role, Visit, open_link
+from scorekeeper.web.pages import SITE
+from tests.web.phone import Phone
+
+
+@dataclass(frozen=True)
+class Table:
+    """A game and the phone of its host; ``game`` is its address by the host's link."""
+
+    site: Flask
+    host: Phone
+    game: str
+
+    @property
+    def visit(self) -> Visit:
+        """What the host's link opens now."""
+        return open_link(self.site.extensions[SITE].books, token_of(self.game))
+
+    @property
+    def door(self) -> str:
+        """The address of the game by the players' link."""
+        return self.by(Role.PLAYER)
+
+    @property
+    def holders(self) -> list[int]:
+        """The seats that phones have."""
+        return [row.seat for row in self.visit.seats]
+
+    def by(self, role: Role) -> str:
+        """The address of the game by the link of a role, with a slash at the end."""
+        return f"/game/{self.visit.links[role]}/"
+
+
+def begin(site: Flask, *players: str, **typed: str) -> Table:
+    """Begin a game on a host's phone."""
+    host = Phone(site)
+    return Table(site, host, host.start(*players, **typed))
+
+
+def token_of(address: str) -> str:
+    """The link in an address: ``/game/<link>/…``."""
+    return address.split("/")[2]

@@ -1,0 +1,239 @@
+"""Who are you? Seats taken, lost, freed and found again."""
+
+import re
+
+import pytest
+from flask import Flask
+
+from scorekeeper.bookkeeping.links import Role
+from scorekeeper.domain.journal import Joined
+from tests.web.deals import ANN_OUT
+from tests.web.links import Table, begin
+from tests.web.phone import Phone, Seen
+
+TAKEN = "on another phone"
+MINE = "this phone"
+
+
+@pytest.fixture
+def table(site: Flask) -> Table:
+    return begin(site, "Ann", "Bob", "Cal")
+
+
+def tap(phone: Phone, door: str, name: str) -> Seen:
+    """Scan the code and tap a name; ``That is me`` where another phone has it."""
+    page = phone.open(f"{door}seat")
+    seats = [form for form in page.forms if form.action == f"{door}seat"]
+    wanted = ["Ann", "Bob", "Cal", "Dot"].index(name)
+    form = next(form for form in seats if form.values["seat"] == str(wanted))
+    return phone.post(form.action, form.values)
+
+
+def seats_of(page: str) -> dict[str, str]:
+    """What the page of seats says of each: free, taken or this phone's."""
+    rows = re.findall(r'class="sitter">([^<]+)<(?:small>([^<]+))?', page)
+    return {name: words or "free" for name, words in rows}
+
+
+def test_every_name_is_offered(phone: Phone, table: Table) -> None:
+    assert list(seats_of(phone.open(f"{table.door}seat").text)) == ["Ann", "Bob", "Cal"]
+
+
+def test_one_tap_takes_a_seat_and_leads_to_the_table(phone: Phone, table: Table) -> None:
+    seen = phone.follow(tap(phone, table.door, "Bob"))
+    assert (seen.address, seen.status) == (table.door, 200)
+
+
+def test_the_table_shows_the_own_seat(phone: Phone, table: Table) -> None:
+    seen = phone.follow(tap(phone, table.door, "Bob")).text
+    assert re.search(r"<span>Bob</span><small>this phone</small>", seen)
+
+
+def test_a_phone_with_a_seat_goes_from_the_code_straight_to_the_table(
+    phone: Phone, table: Table
+) -> None:
+    tap(phone, table.door, "Bob")
+    assert phone.follow(phone.open(f"{table.door}seat")).address == table.door
+
+
+def test_a_seat_that_is_taken_says_so(phone: Phone, other_phone: Phone, table: Table) -> None:
+    tap(phone, table.door, "Bob")
+    assert seats_of(other_phone.open(f"{table.door}seat").text) == {
+        "Ann": "free",
+        "Bob": TAKEN,
+        "Cal": "free",
+    }
+
+
+def test_that_is_me_moves_the_seat_to_the_new_phone(
+    phone: Phone, other_phone: Phone, table: Table
+) -> None:
+    tap(phone, table.door, "Bob")
+    tap(other_phone, table.door, "Bob")
+    assert table.holders == [1]
+    page = other_phone.open(f"{table.door}seat?change=yes").text
+    assert seats_of(page)["Bob"] == MINE
+
+
+def test_the_phone_that_lost_its_seat_is_told_and_can_have_it_back(
+    phone: Phone, other_phone: Phone, table: Table
+) -> None:
+    tap(phone, table.door, "Bob")
+    tap(other_phone, table.door, "Bob")
+    seen = phone.open(table.door)
+    assert "Another phone took your seat as Bob." in seen.text
+    form = next(form for form in seen.forms if form.action == f"{table.door}seat")
+    back = phone.follow(phone.post(form.action, form.values))
+    assert "<span>Bob</span><small>this phone</small>" in back.text
+
+
+def test_of_two_phones_that_choose_one_seat_the_second_is_told(
+    phone: Phone, other_phone: Phone, table: Table
+) -> None:
+    late = next(
+        form
+        for form in other_phone.open(f"{table.door}seat").forms
+        if form.values.get("seat") == "1"
+    )
+    tap(phone, table.door, "Bob")
+    told = other_phone.post(late.action, late.values)
+    assert (told.status, "Somebody was faster" in told.text) == (409, True)
+    moved = other_phone.send(told, {}, form=0)
+    assert (moved.status, table.holders) == (303, [1])
+
+
+def test_a_phone_sits_in_one_seat_alone(phone: Phone, table: Table) -> None:
+    tap(phone, table.door, "Bob")
+    page = phone.open(f"{table.door}seat?change=yes")
+    form = next(form for form in page.forms if form.values.get("seat") == "2")
+    phone.post(form.action, form.values)
+    assert table.holders == [2]
+
+
+@pytest.mark.parametrize("seat", ["3", "-1", "x", "", "99999999"])
+def test_a_seat_that_there_is_not_cannot_be_taken(phone: Phone, seat: str, table: Table) -> None:
+    token = phone.open(f"{table.door}seat").forms[0].values["csrf_token"]
+    assert phone.post(f"{table.door}seat", {"csrf_token": token, "seat": seat}).status == 400
+
+
+def test_just_looking_leads_to_the_table(phone: Phone, table: Table) -> None:
+    page = phone.open(f"{table.door}seat").text
+    assert f'<a class="second" href="{table.door}">Just looking</a>' in page
+
+
+def test_without_cookies_a_tap_is_refused_in_plain_words(phone: Phone, table: Table) -> None:
+    form = phone.open(f"{table.door}seat").forms[0]
+    without = Phone(table.site)
+    answer = without.post(form.action, form.values)
+    assert (answer.status, "cookies are off" in answer.text) == (400, True)
+    assert table.holders == []
+
+
+# --- standing up, and being freed -----------------------------------------------------------------
+
+
+def test_a_player_stands_up(phone: Phone, table: Table) -> None:
+    tap(phone, table.door, "Bob")
+    page = phone.open(f"{table.door}seat?change=yes")
+    form = next(form for form in page.forms if form.action == f"{table.door}seat/leave")
+    after = phone.follow(phone.post(form.action, form.values))
+    assert (table.holders, seats_of(after.text)["Bob"]) == ([], "free")
+
+
+def test_who_stood_up_is_not_told_of_a_lost_seat(phone: Phone, table: Table) -> None:
+    tap(phone, table.door, "Bob")
+    page = phone.open(f"{table.door}seat?change=yes")
+    form = next(form for form in page.forms if form.action == f"{table.door}seat/leave")
+    phone.post(form.action, form.values)
+    assert "your seat" not in phone.open(table.door).text.replace("Take your seat", "")
+
+
+def test_the_host_frees_a_seat(phone: Phone, table: Table) -> None:
+    tap(phone, table.door, "Bob")
+    page = table.host.open(f"{table.game}seat")
+    form = next(form for form in page.forms if form.action == f"{table.game}seat/free")
+    assert table.host.follow(table.host.post(form.action, form.values)).status == 200
+    assert table.holders == []
+
+
+def test_the_phone_whose_seat_was_freed_is_told(phone: Phone, table: Table) -> None:
+    tap(phone, table.door, "Bob")
+    page = table.host.open(f"{table.game}seat")
+    form = next(form for form in page.forms if form.action == f"{table.game}seat/free")
+    table.host.post(form.action, form.values)
+    assert "Your seat as Bob was freed." in phone.open(table.door).text
+
+
+def test_a_player_is_offered_no_seat_of_others_to_free(
+    phone: Phone, other_phone: Phone, table: Table
+) -> None:
+    tap(phone, table.door, "Bob")
+    page = other_phone.open(f"{table.door}seat")
+    assert [form for form in page.forms if form.action.endswith("/free")] == []
+
+
+# --- somebody who is not on the sheet yet ---------------------------------------------------------
+
+
+def newcomer(phone: Phone, door: str, name: str) -> Seen:
+    page = phone.open(f"{door}seat")
+    form = next(form for form in page.forms if form.action == f"{door}seat/new")
+    return phone.post(form.action, {**form.values, "name": name})
+
+
+def test_somebody_else_sits_down_with_a_name(phone: Phone, table: Table) -> None:
+    seen = phone.follow(newcomer(phone, table.door, " Dot "))
+    visit = table.visit
+    assert (visit.game.sheet.setup.players[-1], table.holders) == ("Dot", [3])
+    assert "<span>Dot</span><small>this phone</small>" in seen.text
+
+
+def test_the_same_name_sent_twice_is_one_player(phone: Phone, table: Table) -> None:
+    page = phone.open(f"{table.door}seat")
+    form = next(form for form in page.forms if form.action == f"{table.door}seat/new")
+    for _ in range(2):
+        phone.post(form.action, {**form.values, "name": "Dot"})
+    came = [entry for entry in table.visit.game.log if isinstance(entry.act, Joined)]
+    assert len(came) == 1
+
+
+@pytest.mark.parametrize("name", ["Ann", "ann", " ", "x" * 41])
+def test_a_name_that_cannot_be_is_told_beside_the_field(
+    phone: Phone, name: str, table: Table
+) -> None:
+    told = newcomer(phone, table.door, name)
+    assert (told.status, 'aria-invalid="true"' in told.text) == (422, True)
+
+
+def test_a_game_of_two_has_no_room_for_somebody_else(site: Flask, phone: Phone) -> None:
+    page = phone.open(f"{begin(site, 'Ann', 'Bob', variant='gin100').door}seat")
+    assert "Somebody else" not in page.text
+
+
+def test_a_name_that_came_while_others_were_faster_is_kept(phone: Phone, table: Table) -> None:
+    page = phone.open(f"{table.door}seat")
+    form = next(form for form in page.forms if form.action == f"{table.door}seat/new")
+    deal = {**ANN_OUT, "hand2-melded_points": "10", "hand2-in_hand_points": "20"}
+    assert table.host.fill(f"{table.game}enter", deal).status == 303
+    told = phone.post(form.action, {**form.values, "name": "Dot"})
+    assert (told.status, 'value="Dot"' in told.text) == (409, True)
+
+
+# --- what a viewer sees ---------------------------------------------------------------------------
+
+
+def test_a_viewer_is_told_to_look_on(phone: Phone, table: Table) -> None:
+    seen = phone.open(table.by(Role.VIEWER)).text
+    assert "You look on." in seen
+
+
+def test_a_game_known_by_the_viewers_link_is_listed_as_looked_on(
+    phone: Phone, table: Table
+) -> None:
+    phone.open(table.by(Role.VIEWER))
+    assert "Looking on. Deal 1 is next." in phone.open("/games").text
+
+
+def test_a_player_is_not_said_to_look_on(phone: Phone, table: Table) -> None:
+    phone.open(table.door)
+    assert "Looking on" not in phone.open("/games").text
