@@ -4,6 +4,7 @@ The only part that knows WeasyPrint, which runs in a child process and is never 
 """
 
 import atexit
+from collections.abc import Mapping
 from functools import cache
 
 from scorekeeper.domain.sheet import ScoreSheet
@@ -15,9 +16,14 @@ from scorekeeper.print.template import write_page
 __all__ = ["Paper", "PrintingUnavailable", "render_sheet_pdf", "warm_press"]
 
 
-def render_sheet_pdf(sheet: ScoreSheet, *, paper: Paper = "a4") -> bytes:
-    """The PDF of a sheet; raises ``PrintingUnavailable`` with a plain sentence."""
-    return _press().print(write_page(sheet_page(sheet, paper)))
+def render_sheet_pdf(
+    sheet: ScoreSheet, *, paper: Paper = "a4", times: Mapping[int, str] | None = None
+) -> bytes:
+    """The PDF of a sheet; raises ``PrintingUnavailable`` with a plain sentence.
+
+    ``times`` are those of entries, as written, to be printed beside what was agreed to by them.
+    """
+    return _press().print(write_page(sheet_page(sheet, paper, times=times or {})))
 
 
 def warm_press() -> None:

@@ -1,6 +1,6 @@
 """From a sheet to what its paper says."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import Final
 
 from scorekeeper.domain.cards import Card, Suit
@@ -8,6 +8,7 @@ from scorekeeper.domain.deals import Ending, Seat
 from scorekeeper.domain.journal import GameDeal
 from scorekeeper.domain.settlement import Score
 from scorekeeper.domain.sheet import Cell, FinalRow, FinalSheet, ScoreSheet, SheetRow
+from scorekeeper.print.agreed import say_agreed
 from scorekeeper.print.context import (
     NO_FIGURE,
     CardSign,
@@ -41,14 +42,17 @@ _GIN_WORDS: Final = {
 }
 
 
-def sheet_page(sheet: ScoreSheet, paper: Paper) -> SheetPage:
-    """What ``paper`` shows of a sheet."""
+def sheet_page(
+    sheet: ScoreSheet, paper: Paper, *, times: Mapping[int, str] | None = None
+) -> SheetPage:
+    """What ``paper`` shows of a sheet; ``times`` are those of entries, as far as known."""
     started = sheet.game.started
     names = sheet.setup.players
     date = write_date(started.played_on)
     settlement = None if sheet.final is None else sheet.final.settlement
     money = None if settlement is None else write_settlement(settlement, names)
     sums, rules = tuple(_sums(sheet)), _rules(sheet)
+    remarks = tuple(_remarks(sheet, times or {}))
     layout = lay_out(
         Contents(
             names=names,
@@ -57,7 +61,7 @@ def sheet_page(sheet: ScoreSheet, paper: Paper) -> SheetPage:
             transfers=None if money is None else len(money.payments),
             beside=money is not None and money.beside,
             goes_on=sheet.final is None,
-            lines=_more_lines(sheet, rules),
+            lines=_more_lines(sheet, rules, remarks),
         ),
         paper,
     )
@@ -76,7 +80,7 @@ def sheet_page(sheet: ScoreSheet, paper: Paper) -> SheetPage:
         legend=_legend(sheet),
         money=money,
         rules=rules,
-        remarks=tuple(_remarks(sheet)),
+        remarks=remarks,
         signatures=Signatures(_agreed(sheet), signatures_in_row(len(names)), stacked(names)),
         layout=layout,
     )
@@ -226,11 +230,11 @@ def _legend(sheet: ScoreSheet) -> Legend:
     )
 
 
-def _more_lines(sheet: ScoreSheet, rules: str) -> int:
+def _more_lines(sheet: ScoreSheet, rules: str, remarks: tuple[str, ...]) -> int:
     """How many lines long texts need beyond those a sheet has anyway."""
     started = sheet.game.started
-    remarks = len(list(_remarks(sheet)))
-    return len(started.title) // 40 + len(started.place) // 24 + len(rules) // 100 + remarks
+    remarked = sum([1 + len(remark) // 100 for remark in remarks])
+    return len(started.title) // 40 + len(started.place) // 24 + len(rules) // 100 + remarked
 
 
 def _rules(sheet: ScoreSheet) -> str:
@@ -244,7 +248,10 @@ def _rules(sheet: ScoreSheet) -> str:
     return f"House rules: {'; '.join(changed)}. All else as printed: {variant.name}."
 
 
-def _remarks(sheet: ScoreSheet) -> Iterator[str]:
+def _remarks(sheet: ScoreSheet, times: Mapping[int, str]) -> Iterator[str]:
+    agreed = say_agreed(sheet, times)
+    if agreed:
+        yield agreed
     if sheet.game.closed is not None:
         settles = "" if sheet.game.closed.settles or sheet.over else ", not settled"
         yield f"Closed by the table{settles}: {sheet.game.closed.reason}"

@@ -10,6 +10,7 @@ from scorekeeper.domain.sheet import ScoreSheet
 from scorekeeper.print import Paper, PrintingUnavailable, render_sheet_pdf, warm_press
 from scorekeeper.web.access import game_pages, this_game
 from scorekeeper.web.chart import make_chart
+from scorekeeper.web.filters import write_time
 from scorekeeper.web.final import make_final_page
 from scorekeeper.web.history import HistoryPage, tell_history
 from scorekeeper.web.needs import needs_of
@@ -129,8 +130,10 @@ def paper() -> Response:
     paper = _PAPERS.get(request.args.get("paper", "a4"))
     if paper is None:
         abort(404)
+    game = this_game()
+    times = {entry.seq: write_time(entry.at) for entry in game.log}
     try:
-        pdf = render_sheet_pdf(this_game().sheet, paper=paper)
+        pdf = render_sheet_pdf(game.sheet, paper=paper, times=times)
     except PrintingUnavailable as error:
         page = ErrorPage(status=503, title="No paper yet", text=str(error))
         return show(page, status=503)

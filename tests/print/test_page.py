@@ -5,7 +5,15 @@ from typing import Any
 import pytest
 
 from scorekeeper.domain.deals import Seat
-from scorekeeper.domain.journal import Closed, Corrected, Renamed
+from scorekeeper.domain.journal import (
+    Act,
+    Agreed,
+    Challenged,
+    Closed,
+    Corrected,
+    Figure,
+    Renamed,
+)
 from scorekeeper.domain.sheet import ScoreSheet
 from scorekeeper.print.context import SheetPage
 from scorekeeper.print.page import sheet_page
@@ -225,3 +233,46 @@ def test_longer_names_take_smaller_type() -> None:
 def test_no_name_is_smaller_than_nine_points() -> None:
     names = [f"{letter * 40}" for letter in "ABCDE"]
     assert page_of(totals("modern", names, 1)).layout.name_pixels >= 12
+
+
+def agreed(target: int, *seats: int) -> Agreed:
+    """An agreement to a deal of the game ``laws``, to the figures that stand."""
+    row = under_way().rows[target - 2]
+    figures = [Figure(row.cells[seat].points or 0, row.cells[seat].held) for seat in seats]
+    return Agreed(
+        target=target, seats=tuple([Seat(seat) for seat in seats]), figures=tuple(figures)
+    )
+
+
+def said(*acts: Act, times: dict[int, str] | None = None) -> tuple[str, ...]:
+    laws = record("laws", deals=record("laws")["deals"][:3])
+    return sheet_page(sheet_of(laws, *acts), "a4", times=times).remarks
+
+
+def test_nobody_asked_is_nobody_agreed() -> None:
+    assert said() == ()
+
+
+def test_a_deal_all_agreed_to_has_the_time_of_the_last() -> None:
+    acts = (agreed(2, 0, 1), agreed(2, 2))
+    assert said(*acts, times={5: "21:40", 6: "21:44"}) == ("Agreed: deal 1 by all, 21:44.",)
+
+
+def test_who_agreed_is_named_while_others_are_asked() -> None:
+    acts = (agreed(2, 1), agreed(3, 0, 1, 2), agreed(2, 0))
+    assert said(*acts, times={5: "21:40", 6: "21:42", 7: "21:44"}) == (
+        "Agreed: deal 1 by Ann 21:44, Bob 21:40; deal 2 by all, 21:42.",
+    )
+
+
+def test_a_challenge_is_printed_with_its_reason() -> None:
+    acts = (agreed(2, 0), Challenged(target=2, seat=Seat(2), reason="my joker"))
+    assert said(*acts, times={5: "21:40"}) == (
+        "Agreed: deal 1 by Ann 21:40; deal 1 challenged by Cal: “my joker”.",
+    )
+
+
+def test_an_early_end_agreed_to_is_printed() -> None:
+    closed = Closed(reason="the bar closes")
+    acts = (closed, Agreed(target=5, seats=(Seat(0), Seat(1), Seat(2))))
+    assert said(*acts, times={6: "22:10"})[0] == "Agreed: the early end by all, 22:10."

@@ -11,6 +11,7 @@ import pytest
 from pypdf import PdfReader
 from pypdf.generic import DictionaryObject, StreamObject
 
+from scorekeeper.domain.journal import Agreed, Figure
 from scorekeeper.print import Paper, render_sheet_pdf
 from tests.print.games import LONG_NAMES, TEN, record, samples, sheet_of, totals
 
@@ -196,3 +197,13 @@ def test_a_share_in_thirds_is_written_as_such() -> None:
     hands = {name: {"melded_points": 1010, "in_hand_points": 10} for name in ("Ann", "Bob", "Cal")}
     sheet = sheet_of(record("laws", deals=[{"ending": "stock", "hands": hands}]))
     assert "+66⅔ +66⅔ +66⅔" in text_of(PdfReader(BytesIO(render_sheet_pdf(sheet))))
+
+
+def test_a_sheet_agreed_to_since_is_printed_anew() -> None:
+    laws = record("laws", deals=record("laws")["deals"][:1])
+    row = sheet_of(laws).rows[0]
+    figures = tuple([Figure(cell.points or 0, cell.held) for cell in row.cells])
+    agreed = Agreed(target=2, seats=tuple([cell.seat for cell in row.cells]), figures=figures)
+    render_sheet_pdf(sheet_of(laws), times={3: "21:40"})
+    pdf = PdfReader(BytesIO(render_sheet_pdf(sheet_of(laws, agreed), times={3: "21:40"})))
+    assert "Agreed: deal 1 by all, 21:40." in text_of(pdf)
