@@ -4,7 +4,6 @@ Deals are legal by construction, so that a test that draws one need not throw an
 """
 
 from dataclasses import replace
-from random import Random
 
 from hypothesis import strategies as st
 
@@ -43,6 +42,7 @@ from scorekeeper.domain.variant import Variant
 from scorekeeper.domain.variants import VARIANTS
 from scorekeeper.domain.variants.contract.facts import contract_of
 from scorekeeper.domain.variants.oklahoma_gin.facts import knock_limit
+from tests.table_packs import TablePack
 
 CAST = ("Ann", "Bob", "Cal", "Dot", "Eve", "Fay", "Gus", "Hal", "Ida", "Jim")
 
@@ -110,70 +110,6 @@ def legal_deals(setup: Setup, number: int = 1) -> st.SearchStrategy[Deal]:
     return families[setup.variant.family.key](setup, number)
 
 
-# --- the pack on the table ------------------------------------------------------------------------
-
-
-class _Pack:
-    """What is left of the pack while hands are laid out of it."""
-
-    def __init__(self, setup: Setup, chance: Random) -> None:
-        pack = setup.variant.family.pack(setup.options, len(setup.players))
-        self.cards = list(NATURAL_CARDS) * pack.copies + [JOKER] * pack.jokers
-        chance.shuffle(self.cards)
-        self.chance = chance
-
-    def take(self, count: int) -> tuple[Card, ...]:
-        """Any cards, fewer if the pack ends."""
-        taken, self.cards = self.cards[:count], self.cards[count:]
-        return tuple(taken)
-
-    def pick(self, cards: list[Card]) -> list[Card] | None:
-        """These very cards, if all of them are left."""
-        left = self.cards.copy()
-        for card in cards:
-            if card not in left:
-                return None
-            left.remove(card)
-        self.cards = left
-        return cards
-
-    def set_of(self, count: int) -> list[Card]:
-        """A set of natural cards, twos aside; nothing if none is left."""
-        for rank in self._ranks(Rank.THREE, Rank.KING):
-            suits = self.chance.sample(list(Suit), count)
-            picked = self.pick([Card(rank, suit) for suit in suits])
-            if picked:
-                return picked
-        return []
-
-    def run_of(self, count: int) -> list[Card]:
-        """A run of natural cards from a three up, the king at most; nothing if none is left."""
-        for low in self._ranks(Rank.THREE, Rank(Rank.KING - count + 1)):
-            for suit in self.chance.sample(list(Suit), 4):
-                picked = self.pick([Card(Rank(low + step), suit) for step in range(count)])
-                if picked:
-                    return picked
-        return []
-
-    def meld(self, wild: Card | None) -> LaidMeld:
-        """A set or run of three or four with perhaps one declared wild in it."""
-        cards = self.set_of(3) if self.chance.random() < 0.5 else self.run_of(4)
-        laid = [MeldCard(card) for card in cards]
-        if laid and wild is not None and self.chance.random() < 0.3 and self.pick([wild]):
-            laid[0] = MeldCard(wild, cards[0])
-        return tuple(laid)
-
-    def melds(self, most: int, wild: Card | None = None) -> tuple[LaidMeld, ...]:
-        """Up to so many melds."""
-        laid = [self.meld(wild) for _ in range(self.chance.randint(1, most))]
-        return tuple([meld for meld in laid if meld])
-
-    def _ranks(self, low: Rank, high: Rank) -> list[Rank]:
-        """The ranks from low to high, in any order."""
-        ranks = [rank for rank in Rank if low <= rank <= high]
-        return self.chance.sample(ranks, len(ranks))
-
-
 RANDOMS = st.randoms(use_true_random=False)
 
 
@@ -186,7 +122,7 @@ def _oklahoma(draw: st.DrawFn, setup: Setup, number: int) -> Deal:
     # Most deals are played by all; two at least have to.
     playing = playing[: draw(st.just(len(playing)) | st.integers(2, len(playing)))]
     by = draw(st.none() | st.sampled_from(playing))
-    pack = _Pack(setup, draw(RANDOMS))
+    pack = TablePack(setup, draw(RANDOMS))
     wild = JOKER if setup.options.joker_in_pack else Card(Rank.TWO, Suit.DIAMONDS)
     hands = [
         draw(_oklahoma_hand(pack, wild, out=by == seat)) if seat in playing else SAT_OUT
@@ -207,7 +143,7 @@ def _oklahoma(draw: st.DrawFn, setup: Setup, number: int) -> Deal:
 
 
 @st.composite
-def _oklahoma_hand(draw: st.DrawFn, pack: _Pack, wild: Card, *, out: bool) -> Hand:
+def _oklahoma_hand(draw: st.DrawFn, pack: TablePack, wild: Card, *, out: bool) -> Hand:
     penalties = st.builds(Penalty, law=st.sampled_from([17, 18, 19])) | st.builds(
         Penalty, points=FIVES, reason=st.none() | TEXT
     )
@@ -228,7 +164,7 @@ def _oklahoma_hand(draw: st.DrawFn, pack: _Pack, wild: Card, *, out: bool) -> Ha
 def _contract(draw: st.DrawFn, setup: Setup, number: int) -> Deal:
     may_run_out = setup.options.stock_out == "hand_ends"
     by = draw(st.none() | seats(setup) if may_run_out else seats(setup))
-    pack = _Pack(setup, draw(RANDOMS))
+    pack = TablePack(setup, draw(RANDOMS))
     laid = _contract_melds(pack, number) if draw(st.booleans()) else None
     hands = []
     for seat in range(len(setup.players)):
@@ -246,7 +182,7 @@ def _contract(draw: st.DrawFn, setup: Setup, number: int) -> Deal:
     )
 
 
-def _contract_melds(pack: _Pack, number: int) -> tuple[LaidMeld, ...] | None:
+def _contract_melds(pack: TablePack, number: int) -> tuple[LaidMeld, ...] | None:
     """Melds that hold the contract of the deal, if the pack has them."""
     contract = contract_of(number)
     melds = [pack.set_of(3) for _ in range(contract.sets)]
@@ -258,7 +194,7 @@ def _contract_melds(pack: _Pack, number: int) -> tuple[LaidMeld, ...] | None:
 
 @st.composite
 def _gin(draw: st.DrawFn, setup: Setup, number: int) -> Deal:
-    pack = _Pack(setup, draw(RANDOMS))
+    pack = TablePack(setup, draw(RANDOMS))
     upcard = draw(st.sampled_from(NATURAL_CARDS))
     dealer = draw(st.none() | seats(setup))
     if draw(st.integers(0, 4)) == 0:
@@ -272,7 +208,7 @@ def _gin(draw: st.DrawFn, setup: Setup, number: int) -> Deal:
 
 
 @st.composite
-def _knocker(draw: st.DrawFn, pack: _Pack, limit: int) -> Hand:
+def _knocker(draw: st.DrawFn, pack: TablePack, limit: int) -> Hand:
     """A hand that may knock: gin, or as little deadwood as the upcard allows."""
     melds = [pack.run_of(4), pack.set_of(3), pack.set_of(3)]
     if not all(melds) or draw(st.booleans()):

@@ -11,6 +11,7 @@ from scorekeeper.domain.journal import (
     Challenged,
     Closed,
     Corrected,
+    Joined,
     Figure,
     Renamed,
 )
@@ -276,3 +277,9 @@ def test_an_early_end_agreed_to_is_printed() -> None:
     closed = Closed(reason="the bar closes")
     acts = (closed, Agreed(target=5, seats=(Seat(0), Seat(1), Seat(2))))
     assert said(*acts, times={6: "22:10"})[0] == "Agreed: the early end by all, 22:10."
+
+
+def test_who_sat_out_is_told_in_place_of_points() -> None:
+    page = sheet_page(sheet_of(record("laws"), Joined(name="Dot")), "a4")
+    assert [row.cells[3].points for row in page.rows] == ["sat out"] * len(page.rows)
+    assert {row.cells[3].running.text for row in page.rows} == {"0"}

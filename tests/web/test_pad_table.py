@@ -74,3 +74,20 @@ def test_the_form_carries_the_table_as_data_and_not_as_code(phone: Phone) -> Non
     seen = phone.open(phone.start("Ann", "</script>") + "enter")
     assert 'type="application/json" id="pad-table"' in seen.text
     assert '</script>"' not in seen.text
+
+
+@pytest.mark.parametrize(
+    ("variant", "players", "may"),
+    [
+        ("laws", ("Ann", "Bob", "Cal"), True),
+        ("laws", ("Ann", "Bob"), False),
+        ("contract", ("Ann", "Bob", "Cal"), False),
+    ],
+)
+def test_the_keys_know_where_a_player_may_sit_out(
+    variant: str, players: tuple[str, ...], may: bool
+) -> None:
+    of = VARIANTS[variant]
+    table = pad_table(Setup(of, of.defaults, players, None), 1)
+    assert table is not None
+    assert ("sat_out" in table["fields"]) is may

@@ -1,0 +1,122 @@
+"""Replay: who came, who sits out, and what was said of what stands on the sheet."""
+
+from dataclasses import replace
+
+import pytest
+
+from scorekeeper.domain.deals import SAT_OUT, Deal, Ending, Hand, Seat
+from scorekeeper.domain.journal import (
+    Act,
+    Agreed,
+    Challenged,
+    Dealt,
+    Entry,
+    Figure,
+    Joined,
+    Left,
+    Renamed,
+    Returned,
+    is_talk,
+    replay,
+)
+from tests.domain.test_journal import FIRST, SECOND, corrected, deal, journal, undone
+
+FOR_THREE = Deal(
+    ending=Ending.OUT,
+    by=Seat(2),
+    hands=(*[Hand(melded_points=0, in_hand_points=20)] * 2, deal(30).hands[0]),
+)
+JOINED, LEFT, RETURNED = Joined(name="Cal"), Left(seat=Seat(1)), Returned(seat=Seat(1))
+AGREED = Agreed(target=2, seats=(Seat(0),), figures=(Figure(10, 0),))
+CHALLENGED = Challenged(target=2, seat=Seat(1), reason="a king too many")
+
+
+# --- who comes and who goes -----------------------------------------------------------------------
+
+
+def test_who_joins_sits_after_the_last() -> None:
+    assert replay(journal(JOINED)).players == ("Ann", "Bob", "Cal")
+
+
+def test_who_joins_sat_out_the_deals_before() -> None:
+    (each,) = replay(journal(FIRST, JOINED)).deals
+    assert each.deal.hands == (*FIRST.deal.hands, SAT_OUT)
+
+
+def test_a_correction_of_a_deal_before_a_player_came_leaves_the_player_out() -> None:
+    (each,) = replay(journal(FIRST, corrected(2), JOINED)).deals
+    assert each.deal.hands[2] == SAT_OUT
+
+
+def test_a_dead_deal_has_no_hands_after_a_player_came_either() -> None:
+    (each,) = replay(journal(Dealt(deal=Deal(ending=Ending.DEAD)), JOINED)).deals
+    assert each.deal.hands == ()
+
+
+def test_who_joined_can_have_another_name() -> None:
+    entries = journal(JOINED, Renamed(seat=Seat(2), name="Dot"))
+    assert replay(entries).players == ("Ann", "Bob", "Dot")
+
+
+def test_a_hand_of_who_never_came_is_not_counted() -> None:
+    (each,) = replay(journal(JOINED, Dealt(deal=FOR_THREE), undone(2))).deals
+    assert each.deal.hands == FOR_THREE.hands[:2]
+
+
+def test_nobody_went_out_or_dealt_where_nobody_sits() -> None:
+    entries = journal(JOINED, Dealt(deal=replace(FOR_THREE, dealer=Seat(2))), undone(2))
+    (each,) = replay(entries).deals
+    assert (each.deal.by, each.deal.dealer) == (None, None)
+
+
+@pytest.mark.parametrize(
+    ("acts", "away"),
+    [
+        ((), set()),
+        ((LEFT,), {1}),
+        ((LEFT, LEFT), {1}),
+        ((LEFT, RETURNED), set()),
+        ((LEFT, RETURNED, LEFT), {1}),
+        ((LEFT, undone(2)), set()),
+        ((LEFT, RETURNED, undone(3)), {1}),
+        ((RETURNED,), set()),
+        ((Left(seat=Seat(2)),), set()),
+        ((JOINED, Left(seat=Seat(2))), {2}),
+        ((JOINED, Left(seat=Seat(2)), undone(2)), set()),
+    ],
+    ids=str,
+)
+def test_who_left_is_away_until_he_returns(acts: tuple[Act, ...], away: set[int]) -> None:
+    assert replay(journal(*acts)).away == away
+
+
+# --- talk ----------------------------------------------------------------------------------------
+
+
+def test_talk_is_what_was_said_and_not_taken_back() -> None:
+    game = replay(journal(FIRST, AGREED, CHALLENGED, undone(3)))
+    assert game.talk == (Entry(4, CHALLENGED),)
+
+
+@pytest.mark.parametrize(
+    ("acts", "version"),
+    [
+        ((FIRST, AGREED), 2),
+        ((FIRST, AGREED, CHALLENGED, undone(4)), 2),
+        ((FIRST, AGREED, undone(3), undone(4)), 2),
+        ((FIRST, AGREED, SECOND), 4),
+        ((FIRST, AGREED, undone(2)), 4),
+    ],
+    ids=str,
+)
+def test_talk_and_taking_it_back_change_no_figure(acts: tuple[Act, ...], version: int) -> None:
+    assert replay(journal(*acts)).facts_version == version
+
+
+@pytest.mark.parametrize(
+    ("act", "is_it"),
+    [(FIRST, False), (AGREED, True), (undone(3), True), (undone(2), False), (undone(9), False)],
+    ids=str,
+)
+def test_to_take_back_talk_is_talk(act: Act, is_it: bool) -> None:
+    assert is_talk(journal(FIRST, AGREED), act) is is_it
