@@ -11,7 +11,6 @@ from scorekeeper.domain.journal import (
     Challenged,
     Closed,
     Corrected,
-    Joined,
     Figure,
     Renamed,
 )
@@ -245,41 +244,35 @@ def agreed(target: int, *seats: int) -> Agreed:
     )
 
 
-def said(*acts: Act, times: dict[int, str] | None = None) -> tuple[str, ...]:
+def page_after(*acts: Act, times: dict[int, str] | None = None) -> SheetPage:
     laws = record("laws", deals=record("laws")["deals"][:3])
-    return sheet_page(sheet_of(laws, *acts), "a4", times=times).remarks
+    return sheet_page(sheet_of(laws, *acts), "a4", times=times)
 
 
-def test_nobody_asked_is_nobody_agreed() -> None:
-    assert said() == ()
+def test_where_nobody_was_asked_nothing_is_said_of_it() -> None:
+    page = page_after()
+    assert (page.remarks, page.rows[0].notes, page.legend.agreed) == ((), (), False)
 
 
-def test_a_deal_all_agreed_to_has_the_time_of_the_last() -> None:
-    acts = (agreed(2, 0, 1), agreed(2, 2))
-    assert said(*acts, times={5: "21:40", 6: "21:44"}) == ("Agreed: deal 1 by all, 21:44.",)
+def test_a_deal_all_agreed_to_has_a_tick_and_the_time_of_the_last() -> None:
+    page = page_after(agreed(2, 0, 1), agreed(2, 2), times={5: "21:40", 6: "21:44"})
+    assert (page.remarks, page.rows[0].notes, page.legend.agreed) == ((), ("✓ 21:44",), True)
 
 
 def test_who_agreed_is_named_while_others_are_asked() -> None:
-    acts = (agreed(2, 1), agreed(3, 0, 1, 2), agreed(2, 0))
-    assert said(*acts, times={5: "21:40", 6: "21:42", 7: "21:44"}) == (
-        "Agreed: deal 1 by Ann 21:44, Bob 21:40; deal 2 by all, 21:42.",
-    )
+    page = page_after(agreed(2, 1), agreed(2, 0), times={5: "21:40", 6: "21:44"})
+    assert page.remarks == ("Agreed: deal 1 by Ann 21:44, Bob 21:40.",)
+    assert page.rows[0].notes == ()
 
 
 def test_a_challenge_is_printed_with_its_reason() -> None:
-    acts = (agreed(2, 0), Challenged(target=2, seat=Seat(2), reason="my joker"))
-    assert said(*acts, times={5: "21:40"}) == (
-        "Agreed: deal 1 by Ann 21:40; deal 1 challenged by Cal: “my joker”.",
-    )
+    challenge = Challenged(target=2, seat=Seat(2), reason="my joker")
+    page = page_after(agreed(2, 0), challenge, times={5: "21:40"})
+    assert page.remarks == ("Agreed: deal 1 by Ann 21:40; deal 1 challenged by Cal: “my joker”.",)
 
 
-def test_an_early_end_agreed_to_is_printed() -> None:
+def test_who_agreed_to_an_early_end_is_printed() -> None:
     closed = Closed(reason="the bar closes")
-    acts = (closed, Agreed(target=5, seats=(Seat(0), Seat(1), Seat(2))))
-    assert said(*acts, times={6: "22:10"})[0] == "Agreed: the early end by all, 22:10."
-
-
-def test_who_sat_out_is_told_in_place_of_points() -> None:
-    page = sheet_page(sheet_of(record("laws"), Joined(name="Dot")), "a4")
-    assert [row.cells[3].points for row in page.rows] == ["sat out"] * len(page.rows)
-    assert {row.cells[3].running.text for row in page.rows} == {"0"}
+    everybody = Agreed(target=5, seats=(Seat(0), Seat(1), Seat(2)))
+    remarks = page_after(closed, everybody, times={6: "22:10"}).remarks
+    assert remarks[0] == "Agreed: the early end by Ann 22:10, Bob 22:10, Cal 22:10."
