@@ -38,9 +38,9 @@ def facts_of(setup: Setup, deal: Deal, seat: Seat) -> Facts:
     """What a deal says of one hand, and of the deal as far as it is of that hand."""
     asks = setup.variant.family.asks(setup.options)
     hand = deal.hands[seat] if deal.hands else Hand()
-    said = [*_hand_facts(setup, asks, hand), *_deal_facts(asks, deal)]
+    said = [*_hand_facts(setup, asks, hand)]
     if deal.by == seat:
-        said.append(Fact(OUT))
+        said += [Fact(OUT), *_deal_facts(asks, deal)]
     return Counter(said)
 
 
@@ -53,7 +53,7 @@ def what_differs(versions: Sequence[Facts]) -> tuple[Facts, ...]:
 
 
 def _deal_facts(asks: Asks, deal: Deal) -> Iterator[Fact]:
-    """The flags that were said; other facts of a deal are said once for the whole table."""
+    """What was said of who ended the deal; the rest is said once for the whole table."""
     for ask in asks.deal:
         if ask.kind is AskKind.FLAG and getattr(deal, ask.name):
             yield Fact(ask.name)

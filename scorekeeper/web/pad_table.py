@@ -39,12 +39,21 @@ def pad_table(setup: Setup, number: int, running: Sequence[int] = ()) -> PadTabl
         "players": setup.players,
         "running": tuple(running),
         "number": number,
+        "asks_for_all": _titles(setup),
         "asks_for": family.deal_title(options, number) if family.deal_title else "",
         "copies": pack.copies,
         "jokers": pack.jokers,
         **_words(asks, len(setup.players)),
         **_facts(facts),
     }
+
+
+def _titles(setup: Setup) -> list[str]:
+    """What each deal of a game asks for: the next one may be entered before this one is saved."""
+    family = setup.variant.family
+    if family.deal_title is None or family.deals is None:
+        return []
+    return [family.deal_title(setup.options, number) for number in range(1, family.deals + 1)]
 
 
 def _words(asks: Asks, players: int) -> PadTable:

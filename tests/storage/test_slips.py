@@ -68,11 +68,10 @@ def test_the_slips_of_another_game_stay(db: Connection) -> None:
 
 def test_every_change_of_a_slip_is_felt(db: Connection) -> None:
     pulses = [pulse_of(db, "game")]
-    for change in (
-        lambda: put_slip(db, "game", slip(cards="KH")),
-        lambda: put_slip(db, "game", slip(cards="QH")),
-        lambda: drop_slips(db, "game"),
-    ):
-        change()
+    for row in (slip(cards="KH"), slip(cards="QH"), None):
+        if row is None:
+            drop_slips(db, "game")
+        else:
+            put_slip(db, "game", row)
         pulses.append(pulse_of(db, "game"))
     assert pulses == sorted(set(pulses))

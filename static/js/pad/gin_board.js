@@ -1,5 +1,6 @@
 /** The gin table above the keys: the upcard, both hands as they lie, and what they come to. */
 
+import { asksUpcard, isAlone, whyElsewhere } from "./alone.js";
 import { isSet, looseOf, waysOf } from "./arrange.js";
 import { cardWords, placeOf } from "./cards.js";
 import { h, key, redraw, set, looseClass, looseFace } from "./draw.js";
@@ -15,7 +16,9 @@ export function makeGinBoard(table) {
 /** Draw the upcard and both hands, as the site lays them once it has answered. */
 export function drawGinBoard(board, state, answer) {
   redraw(board.upcard, state.up, () => drawUpcard(state));
+  set(board.upcard, { hidden: isAlone(state.table) && !state.up && !asksUpcard(state) });
   board.hands.forEach((section, seat) => {
+    set(section, { hidden: whyElsewhere(state, seat) !== null });
     const isOpen = state.seat === seat && state.ending !== null && state.ending !== "dead";
     section.classList.toggle("open", isOpen);
     const told = answer?.hands[seat] ?? null;

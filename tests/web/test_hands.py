@@ -1,0 +1,244 @@
+"""Each enters their own hand, from phones without JavaScript: the forms, and what they lead to."""
+
+from typing import Any, Final
+from urllib.parse import urlsplit
+
+import pytest
+from flask import Flask
+
+from tests.web.deals import ANN_OUT
+from tests.web.phone import Form, Phone, Seen
+
+ANN: Final = {"ending": "out", "hand0-melds": "KH KD KC\n8S-KS", "concealed": "yes"}
+BOB: Final = {"ending": "other", "hand1-melds": "9 9 9", "hand1-in_hand": "7 8 A"}
+CAL: Final = {"ending": "other", "hand2-in_hand": "QS 4 4"}
+HANDS: Final = (ANN, BOB, CAL)
+
+
+@pytest.fixture
+def third_phone(site: Flask) -> Phone:
+    """Cal's phone, new to the site."""
+    return Phone(site)
+
+
+@pytest.fixture
+def game(phone: Phone) -> str:
+    return phone.start("Ann", "Bob", "Cal")
+
+
+@pytest.fixture
+def phones(phone: Phone, other_phone: Phone, third_phone: Phone, game: str) -> list[Phone]:
+    """Three phones, each with the seat of its player."""
+    found = [phone, other_phone, third_phone]
+    for seat, each in enumerate(found):
+        sit(each, game, seat)
+    return found
+
+
+def sit(phone: Phone, game: str, seat: int) -> None:
+    page = phone.open(game + "seat")
+    form = next(form for form in page.forms if form.values.get("seat") == str(seat))
+    assert phone.post(form.action, form.values).status == 303
+
+
+def hand_in(phone: Phone, game: str, seat: int, typed: dict[str, Any]) -> Seen:
+    """What is seen after handing in."""
+    page = phone.open(f"{game}hand/{seat}")
+    return phone.send(page, typed, form=_index(page, f"hand/{seat}"))
+
+
+def _index(page: Seen, end: str) -> int:
+    return next(at for at, form in enumerate(page.forms) if form.action.endswith(end))
+
+
+def form_of(page: Seen, end: str) -> Form:
+    return page.forms[_index(page, end)]
+
+
+def all_in(phones: list[Phone], game: str) -> None:
+    for seat, (phone, typed) in enumerate(zip(phones, HANDS, strict=True)):
+        assert hand_in(phone, game, seat, typed).status == 303
+
+
+# --- coming in ------------------------------------------------------------------------------------
+
+
+def test_the_sheet_says_who_is_in_and_who_is_waited_for(phones: list[Phone], game: str) -> None:
+    hand_in(phones[0], game, 0, ANN)
+    assert "Deal 1: Ann is in. Waiting for Bob and Cal." in phones[1].open(game).text
+
+
+def test_a_seated_phone_is_offered_its_own_hand(phones: list[Phone], game: str) -> None:
+    text = phones[1].open(game).text
+    assert f'href="{game}hand/1">Enter my hand' in text
+    assert "Whole deal" in text
+
+
+def test_a_phone_alone_is_offered_the_whole_deal(phone: Phone, game: str) -> None:
+    sit(phone, game, 0)
+    assert "Enter my hand" not in phone.open(game).text
+
+
+def test_handing_in_leads_to_the_hands(phones: list[Phone], game: str) -> None:
+    page = phones[0].follow(hand_in(phones[0], game, 0, ANN))
+    assert "Ann is in. Waiting for Bob and Cal." in page.text
+    assert "Enter for Bob" in page.text
+
+
+def test_what_one_phone_wrote_is_not_shown_to_another(phones: list[Phone], game: str) -> None:
+    hand_in(phones[1], game, 1, BOB)
+    text = phones[0].open(game + "hand/1").text
+    assert "Bob’s hand is in already" in text
+    assert "9 9 9" not in text
+
+
+def test_a_phone_sees_what_it_wrote_itself(phones: list[Phone], game: str) -> None:
+    hand_in(phones[1], game, 1, BOB)
+    values = form_of(phones[1].open(game + "hand/1"), "hand/1").values
+    assert (values["hand1-melds"], values["ending"]) == ("9 9 9", "other")
+
+
+def test_a_hand_can_be_taken_back(phones: list[Phone], game: str) -> None:
+    page = phones[1].follow(hand_in(phones[1], game, 1, BOB))
+    phones[1].send(page, {}, form=_index(page, "hands/drop"))
+    assert "No hand is in yet." in phones[1].open(game + "hands").text
+
+
+def test_a_wrong_hand_comes_back_with_what_was_typed(phones: list[Phone], game: str) -> None:
+    page = hand_in(phones[1], game, 1, {**BOB, "hand1-melds": "7 8 9"})
+    assert page.status == 422
+    assert "Line 1:" in page.text
+    assert form_of(page, "hand/1").values["hand1-in_hand"] == "7 8 A"
+
+
+def test_a_hand_of_nobody_is_not_found(phones: list[Phone], game: str) -> None:
+    assert phones[0].open(game + "hand/3").status == 404
+
+
+def test_somebody_enters_for_another(phones: list[Phone], game: str) -> None:
+    page = phones[0].follow(hand_in(phones[0], game, 1, BOB))
+    assert "in, by Ann" in page.text
+
+
+# --- the deal -------------------------------------------------------------------------------------
+
+
+def test_only_when_all_are_in_the_score_can_be_shown(phones: list[Phone], game: str) -> None:
+    hand_in(phones[0], game, 0, ANN)
+    hand_in(phones[1], game, 1, BOB)
+    before = phones[2].open(game + "hands").text
+    hand_in(phones[2], game, 2, CAL)
+    assert "Show the score" not in before
+    assert "Show the score" in phones[2].open(game + "hands").text
+
+
+def test_the_score_is_that_of_the_whole_deal(phones: list[Phone], game: str) -> None:
+    all_in(phones, game)
+    page = phones[0].open(game + "hands")
+    deal = phones[0].follow(phones[0].send(page, {}, form=_index(page, "hands")))
+    assert "Ann went out." in deal.text
+    record = phones[0].open(game + "record.json").text
+    assert '"concealed": true' in record
+
+
+def test_pressed_on_two_phones_it_is_one_deal(phones: list[Phone], game: str) -> None:
+    all_in(phones, game)
+    pages = [phone.open(game + "hands") for phone in phones[:2]]
+    for phone, page in zip(phones, pages, strict=False):
+        sent = phone.send(page, {}, form=_index(page, "hands"))
+        assert urlsplit(sent.answer.location).path == f"{game}deal/1"
+    assert phones[0].open(game + "deal/2").status == 404
+
+
+def test_a_hand_changed_meanwhile_is_looked_at_again(phones: list[Phone], game: str) -> None:
+    all_in(phones, game)
+    page = phones[0].open(game + "hands")
+    hand_in(phones[2], game, 2, {**CAL, "hand2-in_hand": "4 4"})
+    sent = phones[0].send(page, {}, form=_index(page, "hands"))
+    assert sent.status == 409
+    assert "A hand was changed meanwhile" in sent.text
+    assert phones[0].open(game + "deal/1").status == 404
+
+
+def test_hands_that_do_not_go_together_come_to_the_form_of_the_deal(
+    phones: list[Phone], game: str
+) -> None:
+    for seat, phone in enumerate(phones):
+        typed = {**HANDS[seat], f"hand{seat}-in_hand": "JK"} if seat else ANN
+        hand_in(phone, game, seat, typed)
+    page = phones[0].open(game + "hands")
+    sent = phones[0].send(page, {}, form=_index(page, "hands"))
+    assert sent.status == 422
+    assert "2 Jokers, the pack has 1" in sent.text
+    assert form_of(sent, "enter").values["hand1-melds"] == "9 9 9"
+
+
+def test_the_whole_deal_is_filled_with_the_hands(phones: list[Phone], game: str) -> None:
+    hand_in(phones[0], game, 0, ANN)
+    values = form_of(phones[1].open(game + "hands/deal"), "enter").values
+    assert (values["by"], values["hand0-melds"]) == ("0", "KH KD KC\n8S-KS")
+
+
+# --- too late -------------------------------------------------------------------------------------
+
+
+def test_a_late_hand_is_kept_and_told(phones: list[Phone], game: str) -> None:
+    page = phones[1].open(game + "hand/1")
+    typed = {**ANN_OUT, "hand2-in_hand": "4"}
+    phones[0].follow(phones[0].fill(game + "enter", typed))
+    late = phones[1].send(page, BOB, form=_index(page, "hand/1"))
+    assert late.status == 409
+    assert "Deal 1 is scored already" in late.text
+    assert "by Ann" in late.text
+    assert form_of(late, "hand/1").values["hand1-in_hand"] == "7 8 A"
+
+
+def test_a_late_hand_that_says_the_same_is_told_so(phones: list[Phone], game: str) -> None:
+    page = phones[1].open(game + "hand/1")
+    whole = {**ANN, **BOB, **CAL, "ending": "out", "by": "0"}
+    phones[0].follow(phones[0].fill(game + "enter", whole))
+    late = phones[1].send(page, BOB, form=_index(page, "hand/1"))
+    assert "It has this hand as you typed it." in late.text
+
+
+def test_hands_of_a_game_that_is_over_lead_to_its_end(phone: Phone, game: str) -> None:
+    page = phone.open(game + "close")
+    phone.send(page, {"reason": "late", "settles": "yes"})
+    assert phone.open(game + "hands").status == 303
+
+
+# --- two versions ---------------------------------------------------------------------------------
+
+
+def test_only_what_differs_is_shown_side_by_side(phones: list[Phone], game: str) -> None:
+    hand_in(phones[1], game, 1, BOB)
+    other = {**BOB, "hand1-in_hand": "7 7 A"}
+    page = phones[0].follow(hand_in(phones[0], game, 1, other))
+    assert page.text.count("Take this one</button>") == 2
+    assert '<span class="vh">eight</span>' in page.text
+    assert '<span class="vh">seven</span>' in page.text
+    assert '<span class="vh">ace</span>' not in page.text
+
+
+def test_the_version_that_is_taken_counts(phones: list[Phone], game: str) -> None:
+    hand_in(phones[1], game, 1, BOB)
+    hand_in(phones[0], game, 1, {**BOB, "hand1-in_hand": "7 7 A"})
+    page = phones[2].open(game + "hands")
+    takes = [form for form in page.forms if form.action.endswith("hands/take")]
+    seen = phones[2].follow(phones[2].post(takes[1].action, takes[1].values))
+    values = form_of(phones[2].open(game + "hands/deal"), "enter").values
+    assert "in, by Ann" in seen.text
+    assert values["hand1-in_hand"] == "7 7 A"
+
+
+def test_the_same_from_two_phones_is_said(phones: list[Phone], game: str) -> None:
+    hand_in(phones[1], game, 1, BOB)
+    page = phones[0].follow(hand_in(phones[0], game, 1, {**BOB, "hand1-in_hand": "A 8 7"}))
+    assert "entered 2 times, all the same" in page.text
+
+
+def test_two_who_went_out_are_told_to_the_table(phones: list[Phone], game: str) -> None:
+    hand_in(phones[0], game, 0, ANN)
+    went_out = {"ending": "out", "hand1-melds": "9 9 9"}
+    page = phones[1].follow(hand_in(phones[1], game, 1, went_out))
+    assert "Who went out: Ann or Bob?" in page.text
