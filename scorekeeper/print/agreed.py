@@ -1,19 +1,29 @@
-"""Who agreed to each deal and to an early end, and when, in one sentence under the sheet."""
+"""Who agreed to each deal and to an early end, and when: a tick in its row, or in a sentence."""
 
 from collections.abc import Iterator, Mapping
+from typing import Final
 
 from scorekeeper.domain.consent import Consent
-from scorekeeper.domain.sheet import ScoreSheet
+from scorekeeper.domain.sheet import ScoreSheet, SheetRow
+
+_TICK: Final = "✓"
+
+
+def all_agreed(row: SheetRow, times: Mapping[int, str]) -> tuple[str, ...]:
+    """The tick of a deal that all agreed to, with the time of the last: ``✓ 21:40``."""
+    if not (row.counts and row.consent.complete):
+        return ()
+    return (_TICK + _at(max(row.consent.agreed.values(), default=0), times),)
 
 
 def say_agreed(sheet: ScoreSheet, times: Mapping[int, str]) -> str:
-    """Who agreed to what: ``Agreed: deal 1 by all, 21:40; deal 2 by Ann 21:50.``
+    """Who agreed to what has no tick: ``Agreed: deal 2 by Ann 21:50; deal 3 challenged by Bob.``
 
-    It is empty where nobody said anything. ``times`` are those of entries, as far as known.
+    It is empty where there is nothing to say. ``times`` are those of entries, as far as known.
     """
     parts = []
     for row in sheet.rows:
-        if row.counts or row.consent.objections:
+        if not all_agreed(row, times):
             parts += list(_say(f"deal {row.number}", row.consent, sheet, times))
     if sheet.closing is not None:
         parts += list(_say("the early end", sheet.closing, sheet, times))
@@ -22,15 +32,13 @@ def say_agreed(sheet: ScoreSheet, times: Mapping[int, str]) -> str:
 
 def _say(what: str, consent: Consent, sheet: ScoreSheet, times: Mapping[int, str]) -> Iterator[str]:
     players = sheet.setup.players
-    if consent.complete:
-        yield f"{what} by all{_at(max(consent.agreed.values(), default=0), times, ', ')}"
-    elif consent.agreed:
-        who = [players[seat] + _at(seq, times, " ") for seat, seq in sorted(consent.agreed.items())]
+    if consent.agreed:
+        who = [players[seat] + _at(seq, times) for seat, seq in sorted(consent.agreed.items())]
         yield f"{what} by {', '.join(who)}"
     for objection in consent.objections:
         name = "the host" if objection.seat is None else players[objection.seat]
         yield f"{what} challenged by {name}: “{objection.reason}”"
 
 
-def _at(seq: int, times: Mapping[int, str], before: str) -> str:
-    return f"{before}{times[seq]}" if seq in times else ""
+def _at(seq: int, times: Mapping[int, str]) -> str:
+    return f" {times[seq]}" if seq in times else ""

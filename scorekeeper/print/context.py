@@ -67,10 +67,14 @@ class SumRow:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Legend:
-    """The marks that a sheet uses, in words; empty for a mark that it does not use."""
+    """The marks that a sheet uses, in words; empty for a mark that it does not use.
+
+    ``agreed`` if some deal has the tick of one that all agreed to.
+    """
 
     out: str
     concealed: str
+    agreed: bool
 
 
 class Signatures(NamedTuple):

@@ -8,7 +8,7 @@ from scorekeeper.domain.deals import Ending, Seat
 from scorekeeper.domain.journal import GameDeal
 from scorekeeper.domain.settlement import Score
 from scorekeeper.domain.sheet import Cell, FinalRow, FinalSheet, ScoreSheet, SheetRow
-from scorekeeper.print.agreed import say_agreed
+from scorekeeper.print.agreed import all_agreed, say_agreed
 from scorekeeper.print.context import (
     NO_FIGURE,
     CardSign,
@@ -75,7 +75,7 @@ def sheet_page(
             Field("Variant", sheet.variant.name),
         ),
         names=names,
-        rows=(*_deal_rows(sheet), *_blank_rows(sheet, layout.blank_rows)),
+        rows=(*_deal_rows(sheet, times or {}), *_blank_rows(sheet, layout.blank_rows)),
         sums=sums,
         legend=_legend(sheet),
         money=money,
@@ -100,12 +100,12 @@ def _outcome(sheet: ScoreSheet) -> str:
 # --- deals ----------------------------------------------------------------------------------------
 
 
-def _deal_rows(sheet: ScoreSheet) -> Iterator[DealRow]:
+def _deal_rows(sheet: ScoreSheet, times: Mapping[int, str]) -> Iterator[DealRow]:
     for row, entered in zip(sheet.rows, sheet.game.deals, strict=True):
         yield DealRow(
             number=row.number,
             upcard=_card_sign(entered),
-            notes=tuple(_notes(sheet, row)),
+            notes=(*_notes(sheet, row), *all_agreed(row, times)),
             cells=tuple([_deal_cell(cell) for cell in row.cells]),
             struck=not row.counts,
         )
@@ -227,6 +227,7 @@ def _legend(sheet: ScoreSheet) -> Legend:
     return Legend(
         out="knocked" if any(row.ending is Ending.KNOCK for row in sheet.rows) else "out",
         concealed=concealed if any(cell.concealed for cell in cells) else "",
+        agreed=any(all_agreed(row, {}) for row in sheet.rows),
     )
 
 

@@ -12,6 +12,7 @@ from scorekeeper.domain.journal import (
     Closed,
     Corrected,
     Figure,
+    Joined,
     Renamed,
 )
 from scorekeeper.domain.sheet import ScoreSheet
@@ -276,3 +277,9 @@ def test_who_agreed_to_an_early_end_is_printed() -> None:
     everybody = Agreed(target=5, seats=(Seat(0), Seat(1), Seat(2)))
     remarks = page_after(closed, everybody, times={6: "22:10"}).remarks
     assert remarks[0] == "Agreed: the early end by Ann 22:10, Bob 22:10, Cal 22:10."
+
+
+def test_who_sat_out_is_told_in_place_of_points() -> None:
+    page = sheet_page(sheet_of(record("laws"), Joined(name="Dot")), "a4")
+    assert [row.cells[3].points for row in page.rows] == ["sat out"] * len(page.rows)
+    assert {row.cells[3].running.text for row in page.rows} == {"0"}

@@ -206,4 +206,4 @@ def test_a_sheet_agreed_to_since_is_printed_anew() -> None:
     agreed = Agreed(target=2, seats=tuple([cell.seat for cell in row.cells]), figures=figures)
     render_sheet_pdf(sheet_of(laws), times={3: "21:40"})
     pdf = PdfReader(BytesIO(render_sheet_pdf(sheet_of(laws, agreed), times={3: "21:40"})))
-    assert "Agreed: deal 1 by all, 21:40." in text_of(pdf)
+    assert "✓ 21:40" in text_of(pdf)
