@@ -23,7 +23,7 @@ def test_a_key_that_is_used_up_answers_with_the_reason_and_the_place(phone: Page
     tap(phone, "by:0 K JK next 5")
     key = phone.get_by_role("button", name="Joker, used up")
     key.click()
-    notes = pad(phone).get_by_role("status")
+    notes = pad(phone).locator(".notes[role=status]")
     expect(notes).to_contain_text("The Joker is used: Ann’s kings.")
     notes.get_by_role("button", name="Show").click()
     expect(phone.locator(".tab[aria-current]")).to_contain_text("Ann")
