@@ -221,7 +221,9 @@ def _consent(game: Game, entered: GameDeal, cells: Sequence[Cell]) -> Consent:
         entered.seq,
         game.talk,
         figures={
-            cell.seat: Figure(cell.points, cell.held) for cell in cells if cell.points is not None
+            cell.seat: Figure(cell.points, cell.held)
+            for cell in cells
+            if cell.points is not None and not cell.sat_out
         },
         changed_at=max(entered.corrections, default=0),
     )

@@ -132,6 +132,12 @@ def test_a_deal_taken_back_meanwhile_cannot_be_agreed_to(books: Books, key: str)
     assert [at for at, _, _ in refused(answer)] == [("target",)]
 
 
+def test_who_sat_a_deal_out_is_not_asked(books: Books, key: str) -> None:
+    absent = {**ANN_OUT, "hands": {**ANN_OUT["hands"], "Cal": {"sat_out": True}}}
+    game = saved(record_deal(books, key, post(1), absent))
+    assert consent(game).asked == (ANN, BOB)
+
+
 def test_an_early_end_is_agreed_to_as_a_deal_is(books: Books, key: str) -> None:
     game = saved(close_game(books, key, post(1), "the bar closes", settles=True))
     assert game.sheet.closing is not None

@@ -1,0 +1,121 @@
+"""The history of a game, as people read it: who did what, when, why, and what it moved."""
+
+import re
+from html import unescape
+
+import pytest
+
+from tests.web.deals import ANN_OUT, BOB_OUT
+from tests.web.phone import Phone
+
+
+@pytest.fixture
+def game(phone: Phone) -> str:
+    """A game of Ann and Bob with two deals."""
+    game = phone.start("Ann", "Bob")
+    phone.fill(game + "enter", {**ANN_OUT, "who": "Ann"})
+    phone.fill(game + "enter", {**BOB_OUT, "who": "Bob"})
+    return game
+
+
+def lines(phone: Phone, game: str) -> list[list[str]]:
+    """The paragraphs of each entry, the latest entry first; drawn suits as a word."""
+    page = re.sub(r'<svg role="img" aria-label="of (\w+)">.*?</svg>', r" \1", history(phone, game))
+    entries = re.findall(r"<li>(.*?)</li>", page, re.DOTALL)
+    return [[plain(each) for each in re.findall(r"<p.*?</p>", entry)] for entry in entries]
+
+
+def history(phone: Phone, game: str) -> str:
+    return phone.open(game + "history").text
+
+
+def plain(text: str) -> str:
+    return unescape(re.sub("<.*?>", "", text)).strip()
+
+
+def test_a_deal_is_told_with_the_points_it_brought(phone: Phone, game: str) -> None:
+    latest = lines(phone, game)[0]
+    assert re.fullmatch(r"\d\d:\d\d Bob", latest[0])
+    assert latest[1:] == ["Deal 2 entered", "Ann −15, Bob 225"]
+
+
+def test_the_day_stands_over_what_was_done_on_it(phone: Phone, game: str) -> None:
+    days = re.findall(r'<h2 class="caps" id="day\d+">(.*?)</h2>', history(phone, game))
+    assert len(days) == 1
+    assert re.fullmatch(r"\d+ \w+ \d{4}", days[0])
+
+
+def test_a_correction_is_told_fact_by_fact_with_what_it_moved(phone: Phone, game: str) -> None:
+    typed = {"hand1-in_hand": "AS 7D", "reason": "cards were Ann's"}
+    phone.fill(game + "deal/1/correct", typed)
+    assert lines(phone, game)[0][1:] == [
+        "Deal 1 corrected",
+        "“cards were Ann's”",
+        "Bob, in hand: A spades 7 diamonds 2 hearts Q diamonds 8 hearts 6 clubs 3 clubs"
+        " → A spades 7 diamonds",
+        "Bob −30 → 20, 195 → 245 in all",
+    ]
+
+
+def test_melds_penalties_and_flags_are_told_as_they_changed(phone: Phone, game: str) -> None:
+    typed = {
+        "hand1-melds": "9C TC JC",
+        "hand1-in_hand": "4H 4S 4C",
+        "hand0-fine0-points": "5",
+        "hand0-fine0-reason": "noise",
+        "first_turn": "yes",
+        "reason": "looked again",
+    }
+    phone.fill(game + "deal/1/correct", typed)
+    told = lines(phone, game)[0]
+    assert "On the first turn: not said → yes" in told
+    assert "Ann, penalties: not said → noise 5" in told
+    assert any(line.startswith("Bob, melded: 9 clubs 10 clubs J clubs · 4 hearts") for line in told)
+
+
+def test_a_deal_that_was_corrected_keeps_what_it_brought_at_first(phone: Phone, game: str) -> None:
+    phone.fill(game + "deal/1/correct", {"hand1-in_hand": "AS", "reason": "miscounted"})
+    assert lines(phone, game)[2][1:] == ["Deal 1 entered", "Ann 210, Bob −30"]
+
+
+def test_an_undo_tells_the_totals_it_moved(phone: Phone, game: str) -> None:
+    phone.fill(game + "undo/3", {"reason": "misdeal"})
+    assert lines(phone, game)[0][1:] == [
+        "Taken back: deal 2 entered",
+        "“misdeal”",
+        "Ann 195 → 210 in all",
+        "Bob 195 → −30 in all",
+    ]
+
+
+def test_what_was_taken_back_is_struck_and_says_by_whom_and_when(phone: Phone, game: str) -> None:
+    phone.fill(game + "undo/3", {"reason": "misdeal", "who": "Ann"})
+    assert "<s>Deal 2 entered</s>" in history(phone, game)
+    assert re.fullmatch(r"taken back by Ann, \d\d:\d\d", lines(phone, game)[1][2])
+
+
+def test_what_was_put_back_can_be_taken_back_again(phone: Phone, game: str) -> None:
+    def words() -> list[str]:
+        return re.findall(r'href="[^"]*undo/\d+">([^<]*)<', history(phone, game))
+
+    phone.fill(game + "undo/3", {"reason": "misdeal"})
+    assert words() == ["Put it back", "Undo"]
+    phone.fill(game + "undo/4", {"reason": "it was fine"})
+    assert words() == ["Undo", "Undo", "Undo"]
+
+
+def test_a_challenge_is_told_with_its_reason(phone: Phone, game: str) -> None:
+    phone.fill(game + "challenge/2", {"reason": "a card is missing", "who": "Bob"})
+    assert lines(phone, game)[0][1:] == ["Bob challenged deal 1", "“a card is missing”"]
+
+
+def test_agreement_taken_back_cannot_be_put_back_but_given_anew(phone: Phone, game: str) -> None:
+    asked = phone.open(game + "deal/1")
+    phone.send(asked, {"all": "yes"}, form=-1)
+    phone.fill(game + "undo/4", {"reason": "too quick"})
+    assert "Put it back" not in history(phone, game)
+
+
+def test_markup_in_a_reason_is_only_text(phone: Phone, game: str) -> None:
+    phone.fill(game + "undo/3", {"reason": "<b>7D</b>"})
+    assert "“&lt;b&gt;7D&lt;/b&gt;”" in history(phone, game)
