@@ -105,7 +105,8 @@ def _open(books: Books, db: Connection, token: str) -> Visit:
         role=Role[link.role.upper()],
         game=game,
         links=_by_role(links_in_force(db, game.key)),
-        seats=taken_seats(db, game.key),
+        # A phone may still have the seat of somebody whose coming was taken back.
+        seats=tuple([row for row in taken_seats(db, game.key) if row.seat < len(game.sheet.heads)]),
         slips=tuple([slip for slip in read_slips(db, game.key) if slip.number == number]),
         pulse=pulse,
         rematch={} if rematch is None else _by_role(links_in_force(db, rematch)),

@@ -1,9 +1,12 @@
 """Seats: one phone each, given up only to who says "that is me"."""
 
 from scorekeeper.bookkeeping.books import Books
+from scorekeeper.bookkeeping.company import join_player
+from scorekeeper.bookkeeping.games import undo
 from scorekeeper.bookkeeping.links import Role, link_of, open_link
 from scorekeeper.bookkeeping.seats import free_seat, take_seat
 from scorekeeper.domain.deals import Seat
+from tests.bookkeeping.table import post, saved
 
 ANN, BOB = Seat(0), Seat(1)
 
@@ -41,6 +44,13 @@ def test_taking_the_same_seat_again_changes_nothing(books: Books, key: str) -> N
     take_seat(books, key, "phone", ANN, is_me=False)
     assert take_seat(books, key, "phone", ANN, is_me=False)
     assert seats(books, key) == {ANN: "phone"}
+
+
+def test_the_seat_of_a_player_whose_coming_was_taken_back_is_gone(books: Books, key: str) -> None:
+    saved(join_player(books, key, post(1), "Dot"))
+    take_seat(books, key, "phone", Seat(3), is_me=False)
+    saved(undo(books, key, post(2), 2, reason="she went home"))
+    assert seats(books, key) == {}
 
 
 def test_a_freed_seat_can_be_taken_by_anybody(books: Books, key: str) -> None:
