@@ -124,7 +124,9 @@ def test_two_players_may_swap_their_names(books: Books, key: str) -> None:
     assert game.sheet.setup.players == ("Bob", "Ann", "Cal")
 
 
-@pytest.mark.parametrize("name", ["", "  ", "Bob", " Cal ", "bob", "C al", "x" * 41, "a\nb", "\ud800"])
+@pytest.mark.parametrize(
+    "name", ["", "  ", "Bob", " Cal ", "bob", "C al", "x" * 41, "a\nb", "\ud800"]
+)
 def test_a_name_that_cannot_be_is_refused(books: Books, key: str, name: str) -> None:
     problems = refused(rename_player(books, key, post(1), 0, name=name))
     assert [(at, code) for at, code, _ in problems] == [(("name",), "bad_players")]
