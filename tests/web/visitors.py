@@ -1,0 +1,181 @@
+"""Every page of the site, every kind of visitor, and what each gets."""
+
+import re
+from dataclasses import dataclass
+from typing import Final
+
+from flask import Flask
+from werkzeug.exceptions import MethodNotAllowed
+from werkzeug.routing import MapAdapter
+from werkzeug.test import TestResponse
+
+from tests.web.phone import Phone
+
+LEAST: Final = """
+    assets.serve            GET   anybody
+    game.agree              POST  seated
+    game.ask_challenge      GET   seated
+    game.ask_close          GET   player
+    game.ask_correction     GET   player
+    game.ask_deal           GET   player
+    game.ask_hand           GET   player
+    game.ask_links          GET   host
+    game.ask_names          GET   player
+    game.ask_reopen         GET   player
+    game.ask_seat           GET   player
+    game.ask_undo           GET   player
+    game.big                GET   viewer
+    game.challenge          POST  seated
+    game.close              POST  player
+    game.come_back          POST  player
+    game.deal               GET   viewer
+    game.drop_hand          POST  player
+    game.enter_correction   POST  player
+    game.enter_deal         POST  player
+    game.final              GET   viewer
+    game.free_seat          POST  host
+    game.hand_in            POST  player
+    game.hands              GET   player
+    game.history            GET   viewer
+    game.join               POST  player
+    game.leave              POST  player
+    game.live               GET   viewer
+    game.look_at_deal       GET   player
+    game.meanwhile          GET   player
+    game.paper              GET   viewer
+    game.preview            POST  player
+    game.record             GET   viewer
+    game.rename             POST  player
+    game.renew              POST  host
+    game.reopen             POST  player
+    game.score_hands        POST  player
+    game.sit_down           POST  player
+    game.stand_up           POST  player
+    game.switch_needs       POST  viewer
+    game.table              GET   viewer
+    game.take_back          POST  player
+    game.take_hand          POST  player
+    game.take_seat          POST  player
+    game.version            GET   viewer
+    game.withdraw_link      POST  host
+    game.writing            POST  player
+    hand.hand               GET   anybody
+    home.ask_record         GET   anybody
+    home.bring_record       POST  anybody
+    home.games              GET   anybody
+    home.home               GET   anybody
+    home.new                GET   anybody
+    home.start              POST  anybody
+    rules.rules             GET   anybody
+    rules.rules_of          GET   anybody
+    shell.favicon           GET   anybody
+    shell.manifest          GET   anybody
+    shell.offline           GET   anybody
+    shell.service_worker    GET   anybody
+    shell.set_look          POST  anybody
+    shell.touch_icon        GET   anybody
+"""
+"""Every page of the site, how it is asked for, and the least that its visitor must be."""
+
+ANSWERS: Final = """
+                        anybody  viewer   player   seated   host
+    host                open     open     open     open     open
+    player, seated      open     open     open     open     403
+    player, unseated    open     open     open     403      403
+    viewer              open     open     403      403      403
+    withdrawn           open     410      410      410      410
+    stranger            open     404      404      404      404
+    other table's       open     404      404      404      404
+"""
+"""What each visitor gets for a page that asks for at least that."""
+
+METHODS: Final = ("GET", "HEAD", "OPTIONS", "POST", "DELETE")
+PLACES: Final = {
+    "digest": "0",
+    "name": "mark.svg",
+    "number": 1,
+    "seat": 0,
+    "seq": 2,
+    "variant": "laws",
+}
+FIELDS: Final = {"entry_id": "an id", "version": "2"}
+MORE_FIELDS: Final = {
+    "agree/2": {"all": "yes"},
+    "hands/drop": {"seat": "0"},
+    "hands/take": {"seat": "0"},
+}
+"""What forms of the site always say; nothing else is typed into them."""
+
+SHUT: Final = (403, 404, 410)
+
+ROWS: Final = [line.split() for line in LEAST.strip().splitlines()]
+NEEDS: Final = {endpoint: least for endpoint, _, least in ROWS}
+VISITORS: Final = [
+    re.split(r"\s{2,}", line.strip()) for line in ANSWERS.strip("\n").splitlines()[1:]
+]
+KINDS: Final = [kind for kind, *_ in VISITORS]
+EXPECTED: Final = {
+    (kind, least): answer
+    for kind, *answers in VISITORS
+    for least, answer in zip(
+        ("anybody", "viewer", "player", "seated", "host"), answers, strict=True
+    )
+}
+
+
+@dataclass(frozen=True)
+class Visitor:
+    """A phone, the link that it asks by, and the token of the forms that it was shown."""
+
+    phone: Phone
+    link: str
+    csrf_token: str
+
+    def ask(self, method: str, address: str) -> TestResponse:
+        page = "/".join(address.split("/")[3:])
+        values = {"csrf_token": self.csrf_token, **FIELDS, **MORE_FIELDS.get(page, {})}
+        data = values if method == "POST" else None
+        answer = self.phone.client.open(address, method=method, data=data)
+        if answer.mimetype != "text/event-stream":
+            answer.get_data()  # a stream would never end
+        answer.close()
+        return answer
+
+
+def visitor(site: Flask, link: str, *, seat: str = "") -> Visitor:
+    phone = Phone(site)
+    token = phone.open("/import").forms[0].values["csrf_token"]
+    if seat:
+        phone.post(f"/game/{link}/seat", {"csrf_token": token, "seat": seat, "me": "yes"})
+    return Visitor(phone, link, token)
+
+
+def address_of(routes: MapAdapter, endpoint: str, link: str) -> str:
+    arguments = next(routes.map.iter_rules(endpoint)).arguments
+    places = {name: PLACES[name] for name in arguments - {"key"}}
+    if "key" in arguments:
+        places["key"] = link
+    return routes.build(
+        endpoint, places, method=next(how for end, how, _ in ROWS if end == endpoint)
+    )
+
+
+def needed(routes: MapAdapter, method: str, address: str) -> str:
+    """What the table of this test says of an address; nothing where it takes no such request."""
+    try:
+        least = NEEDS[routes.match(address, method)[0]]
+    except MethodNotAllowed:
+        return ""
+    # What may be asked of a page says nothing of the game: no seat is needed for it.
+    return "player" if (method, least) == ("OPTIONS", "seated") else least
+
+
+def wanted(kind: str, least: str) -> str:
+    return EXPECTED[kind, least] if least else "405"
+
+
+def met(answer: TestResponse) -> str:
+    status = answer.status_code
+    is_open = status < 500 and status not in (*SHUT, 405)
+    # Without Pango there is no paper, which is the page's own answer.
+    return "open" if is_open or status == 503 else str(status)
