@@ -1,7 +1,9 @@
 """Agreeing and challenging on pages: who may, what is shown, what is answered."""
 
 import re
-from dataclasses import dataclass
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from datetime import UTC, datetime, timedelta
 
 import pytest
 from flask import Flask
@@ -240,6 +242,23 @@ def test_one_tap_on_another_phone_puts_it_back(table: Table) -> None:
     sheet = table.bobs.follow(table.bobs.send(table.bobs.open(table.player), {}))
     assert f'href="{table.player}deal/1"' in sheet.text
     assert "took back" not in sheet.text
+
+
+@pytest.fixture
+def a_minute_later(site: Flask) -> Iterator[None]:
+    """The clock of the site goes a minute ahead."""
+    found = site.extensions[SITE]
+    ahead = replace(found.books, now=lambda: datetime.now(UTC) + timedelta(minutes=1))
+    site.extensions[SITE] = replace(found, books=ahead)
+    yield
+    site.extensions[SITE] = found
+    ahead.watch.close()
+
+
+def test_after_a_minute_it_is_no_news(table: Table, request: pytest.FixtureRequest) -> None:
+    table.anns.fill(table.player + "undo/2", {"reason": "misdeal"})
+    request.getfixturevalue("a_minute_later")
+    assert "took back" not in table.bobs.open(table.player).text
 
 
 def test_onlookers_are_not_offered_what_was_taken_back(table: Table) -> None:
