@@ -17,7 +17,7 @@ from scorekeeper.domain.asks import AskKind, Asks
 from scorekeeper.domain.cards import CARD_TEXTS, RANK_LETTERS, RANK_WORDS, Rank
 from scorekeeper.domain.deals import Seat
 from scorekeeper.domain.scoring import Setup
-from scorekeeper.web.filters import CardFace, write_moment
+from scorekeeper.web.filters import CardFace
 from scorekeeper.wording import write_card, write_names
 
 _SUITS: Final = {"S": "spade", "H": "heart", "D": "diamond", "C": "club"}
@@ -49,8 +49,8 @@ class HandPart:
 
     seat: Seat
     name: str
-    state: HandState
     words: str
+    is_in: bool
     action: str
     is_mine: bool
     may_drop: bool
@@ -72,8 +72,8 @@ def _part(hand: GatheredHand, asks: Asks, phone: str, seat: Seat | None) -> Hand
     return HandPart(
         seat=hand.seat,
         name=hand.name,
-        state=hand.state,
         words=_state_words(hand),
+        is_in=bool(hand.versions),
         action=_action(hand, has_written=has_written, is_mine=is_mine),
         is_mine=is_mine,
         may_drop=has_written,
@@ -82,11 +82,12 @@ def _part(hand: GatheredHand, asks: Asks, phone: str, seat: Seat | None) -> Hand
 
 
 def _action(hand: GatheredHand, *, has_written: bool, is_mine: bool) -> str:
+    """The way to enter a hand; the own one that is missing is the main action of the page."""
     if has_written:
         return "Change"
     if hand.versions:
         return "Enter it too"
-    return "Enter my hand" if is_mine else f"Enter for {hand.name}"
+    return "" if is_mine or hand.state is HandState.SITS_OUT else f"Enter for {hand.name}"
 
 
 def _state_words(hand: GatheredHand) -> str:
@@ -98,13 +99,13 @@ def _state_words(hand: GatheredHand) -> str:
         case HandState.SITS_OUT:
             return "sits out"
         case HandState.DIFFERS:
-            return "the phones do not agree"
+            return f"{len(hand.versions)} versions"
         case HandState.CHECKED:
             return f"entered {len(hand.versions[0].phones)} times, all the same"
     version = hand.versions[0]
     (writer,) = version.writers
     by = f", by {writer}" if writer not in ("", hand.name) else ""
-    return f"in{by}, {write_moment(version.at)}"
+    return f"in{by}, at {version.at.astimezone():%H:%M}"
 
 
 def _version(version: Version, asks: Asks) -> VersionPart:

@@ -55,7 +55,10 @@ _LONGEST_NUMBER = 4
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class HandsPage:
-    """The hands of the next deal that are in; ``changed``: somebody was faster with one."""
+    """The hands of the next deal that are in; ``changed``: somebody was faster with one.
+
+    ``scored`` is the deal that was scored last, while no hand of the next is there.
+    """
 
     template: ClassVar = "hands.html"
     game: OpenGame
@@ -64,7 +67,8 @@ class HandsPage:
     lead: str
     hands: tuple[HandPart, ...]
     questions: tuple[str, ...]
-    mine: HandPart | None
+    waits_for_me: bool
+    scored: int | None
     ticket: Ticket
     changed: bool
 
@@ -134,7 +138,8 @@ def _hands_page(gathering: Gathering, *, changed: bool = False) -> HandsPage:
         lead=next_deal_of(game.sheet),
         hands=parts,
         questions=tuple([question_words(each, setup) for each in gathering.questions]),
-        mine=next((part for part in parts if part.is_mine), None),
+        waits_for_me=any(hand.seat == seat for hand in gathering.missing),
+        scored=None if gathering.is_begun else len(game.sheet.rows) or None,
         ticket=make_ticket(game),
         changed=changed,
     )
@@ -296,4 +301,4 @@ def _pad(game: OpenGame, seat: Seat, *, is_mine: bool) -> PadTable | None:
     if table is None:
         return None
     given = answers(asks, name, is_mine=is_mine)
-    return pad_hand(table, seat, given, question(asks, name, is_mine=is_mine))
+    return pad_hand(table, seat, given, question(asks))

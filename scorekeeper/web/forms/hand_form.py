@@ -42,7 +42,7 @@ def make_hand_form(
     ending = Field(
         name="ending",
         kind="chips",
-        label=question(asks, setup.players[seat], is_mine=is_mine),
+        label=question(asks),
         value=values.get("ending", ""),
         choices=answers(asks, setup.players[seat], is_mine=is_mine),
         problems=tuple([fault.text for fault in faults if fault.field == "ending"]),
@@ -66,9 +66,9 @@ def _here(fault: Fault) -> Fault:
     return replace(fault, field="ending") if fault.field == "by" else fault
 
 
-def question(asks: Asks, name: str, *, is_mine: bool) -> str:
-    """Whether this player ended the deal: ``Who went out?`` asked of one."""
-    return f"{asks.by_label}?" if is_mine else f"{asks.by_label}? Was it {name}?"
+def question(asks: Asks) -> str:
+    """Who ended the deal; of one hand it is answered by whether it was its player."""
+    return f"{asks.by_label}?"
 
 
 def answers(asks: Asks, name: str, *, is_mine: bool) -> Choices:

@@ -1,0 +1,255 @@
+"""Everybody enters their own hand on their own phone, at the same time, and the phones follow."""
+
+import re
+from typing import Literal
+
+import pytest
+from playwright.sync_api import Locator, Page, expect
+
+from tests.browser.conftest import Screens
+from tests.browser.games import empty_game, post_record
+from tests.browser.looking import barriers, is_cut_off
+
+Scheme = Literal["light", "dark"]
+CAST = ("Ann", "Bob", "Cal")
+LAWS = (
+    "by:0 K K 2 S 8 K 5 5",
+    "end:other A 6 H 7 J card:2 in_hand K A 7",
+    "end:other in_hand QS 9",
+)
+CONTRACT = ("end:other 8 8 K 2R", "by:1", "end:other A JK 2B")
+GIN = (
+    "by:0 D 7 S 4 5 6 C 9 D 9 H 9 D J Q K H 4",
+    "end:other C 8 H 8 D 8 C A 2 3 S 7 9 H T 2",
+)
+
+
+def sit_down(screens: Screens, variant: str = "laws", players: int = 3) -> tuple[str, list[Page]]:
+    """A table at which every player has a phone; its address and the phones."""
+    phones = [screens.open(360) for _ in range(players)]
+    game = post_record(phones[0], empty_game(variant, CAST[:players]))
+    for seat, phone in enumerate(phones):
+        take_seat(phone, game, seat)
+    return game, phones
+
+
+def take_seat(phone: Page, game: str, seat: int) -> None:
+    """Take a seat without looking at the page of seats, which has tests of its own."""
+    page = phone.request.get(f"{game}seat").text()
+    token = re.search(r'name="csrf_token" value="([^"]+)"', page)
+    assert token is not None, page
+    form = {"csrf_token": token[1], "seat": str(seat)}
+    assert phone.request.post(f"{game}seat", form=form).ok
+
+
+def tap(phone: Page, presses: str) -> None:
+    for press in presses.split():
+        phone.locator(f'#pad [data-press="{press}"]').last.click()
+
+
+def hand_in(phone: Page, game: str, seat: int, presses: str) -> None:
+    phone.goto(f"{game}hand/{seat}")
+    tap(phone, presses)
+    send(phone)
+
+
+def send(phone: Page) -> None:
+    phone.get_by_role("button", name="Hand in").click()
+    expect(headline(phone)).to_be_visible()
+
+
+def headline(phone: Page) -> Locator:
+    return phone.locator("#hands .serif")
+
+
+def field(phone: Page, name: str) -> str:
+    return phone.locator(f'[name="{name}"]').input_value()
+
+
+@pytest.mark.parametrize(
+    ("variant", "hands", "points"),
+    [
+        ("laws", LAWS, ("+260", "+85", "−110")),
+        ("contract", CONTRACT, ("25", "0", "55")),
+        ("gin150", GIN, ("+8", "0")),
+    ],
+    ids=["laws", "contract", "gin"],
+)
+def test_all_enter_their_own_hands_at_the_same_time(
+    screens: Screens, variant: str, hands: tuple[str, ...], points: tuple[str, ...]
+) -> None:
+    game, phones = sit_down(screens, variant, len(hands))
+    presses = [iter(each.split()) for each in hands]
+    for seat, phone in enumerate(phones):
+        phone.goto(f"{game}hand/{seat}")
+    for _ in range(max(len(each.split()) for each in hands)):
+        for phone, each in zip(phones, presses, strict=True):
+            tap(phone, next(each, ""))
+    for phone in phones:
+        send(phone)
+    expect(headline(phones[0])).to_have_text("All hands are in.")
+    phones[0].get_by_role("button", name="Show the score").click()
+    expect(phones[0].get_by_role("heading", name="Deal 1")).to_be_visible()
+    for text in points:
+        expect(phones[0].locator("main")).to_contain_text(text)
+
+
+def test_the_others_see_by_themselves_who_is_in(screens: Screens) -> None:
+    game, (ann, bob, cal) = sit_down(screens)
+    ann.goto(f"{game}hands")
+    expect(headline(ann)).to_have_text("No hand is in yet.")
+    hand_in(bob, game, 1, LAWS[1])
+    expect(headline(ann)).to_have_text("Bob is in. Waiting for Ann and Cal.")
+    cal.goto(f"{game}hand/2")
+    tap(cal, "end:other")
+    expect(headline(ann)).to_have_text("Bob is in. Cal is entering. Waiting for Ann.")
+
+
+def test_the_score_cannot_be_shown_before_all_are_in(screens: Screens) -> None:
+    game, (ann, bob, _) = sit_down(screens)
+    hand_in(ann, game, 0, LAWS[0])
+    hand_in(bob, game, 1, LAWS[1])
+    expect(ann.get_by_role("button", name="Show the score")).to_have_count(0)
+    hand_in(bob, game, 2, LAWS[2])
+    expect(ann.get_by_role("button", name="Show the score")).to_be_visible()
+
+
+def test_somebody_enters_for_another(screens: Screens) -> None:
+    game, (ann, *_) = sit_down(screens)
+    ann.goto(f"{game}hands")
+    ann.get_by_role("link", name="Enter for Cal").click()
+    expect(ann.get_by_role("button", name="Cal went out")).to_be_visible()
+    tap(ann, LAWS[2])
+    send(ann)
+    expect(ann.locator("#hands")).to_contain_text("in, by Ann")
+
+
+def test_two_versions_stand_side_by_side_until_one_is_taken(screens: Screens) -> None:
+    game, (ann, bob, _) = sit_down(screens)
+    hand_in(bob, game, 1, "end:other in_hand K A 7")
+    hand_in(ann, game, 1, "end:other in_hand K A 8")
+    versions = ann.locator(".versions form")
+    expect(versions).to_have_count(2)
+    expect(versions.nth(0)).to_contain_text("seven")
+    expect(versions.nth(1)).to_contain_text("eight")
+    expect(versions.first).not_to_contain_text("ace")
+    ann.get_by_role("button", name="Take this one of Bob’s hand, by Ann").click()
+    expect(bob.locator(".versions")).to_have_count(0)
+    expect(bob.locator("#hands")).to_contain_text("in, by Ann")
+
+
+def test_a_hand_entered_blind_and_the_same_is_checked(screens: Screens) -> None:
+    game, (ann, bob, _) = sit_down(screens)
+    hand_in(bob, game, 1, LAWS[1])
+    ann.goto(f"{game}hand/1")
+    assert (field(ann, "hand1-melds"), field(ann, "hand1-in_hand")) == ("", "")
+    tap(ann, "end:other in_hand 7 A K melded H J 7 card:2 6 A")
+    send(ann)
+    expect(ann.locator("#hands")).to_contain_text("entered 2 times, all the same")
+
+
+def test_two_phones_that_show_the_score_at_once_make_one_deal(screens: Screens) -> None:
+    game, phones = sit_down(screens)
+    for seat, phone in enumerate(phones):
+        # At once: neither has heard of the other.
+        phone.route(re.compile("/(live|version)$"), lambda route: route.abort())
+        hand_in(phone, game, seat, LAWS[seat])
+    for phone in phones[:2]:
+        phone.goto(f"{game}hands")
+    for phone in phones[:2]:
+        phone.get_by_role("button", name="Show the score").click()
+        phone.wait_for_url("**/deal/1")
+    phones[2].goto(game)
+    expect(phones[2].locator("#sheet tbody tr:not(.next) th a[href*='deal/']")).to_have_count(1)
+
+
+def test_a_hand_that_comes_after_the_deal_was_scored_is_kept(screens: Screens) -> None:
+    game, (ann, bob, _) = sit_down(screens)
+    bob.goto(f"{game}hand/1")
+    tap(bob, LAWS[1])
+    ann.goto(f"{game}enter")
+    tap(ann, "by:0 K next in_hand A A next in_hand 4")
+    ann.get_by_role("button", name="Show the score").click()
+    expect(ann.get_by_role("heading", name="Deal 1")).to_be_visible()
+    bob.get_by_role("button", name="Hand in").click()
+    expect(bob.get_by_role("heading", name="Deal 1 is scored already")).to_be_visible()
+    expect(bob.locator(".note[role=alert]")).to_contain_text("by Ann")
+    assert field(bob, "hand1-in_hand") == "K A 7"
+
+
+def test_the_whole_deal_is_on_the_keys_with_all_that_is_in(screens: Screens) -> None:
+    game, (ann, bob, _) = sit_down(screens)
+    hand_in(ann, game, 0, LAWS[0])
+    hand_in(bob, game, 1, LAWS[1])
+    ann.get_by_role("link", name="Whole deal").click()
+    expect(ann.locator('#pad [data-press="seat:0"]')).to_contain_text("260")
+    tap(ann, "seat:2 in_hand QS")
+    ann.get_by_role("button", name="Show the score").click()
+    expect(ann.locator("main")).to_contain_text("−100")
+
+
+def test_keys_for_one_hand_know_nobody_else(screens: Screens) -> None:
+    game, (_, bob, _) = sit_down(screens)
+    bob.goto(f"{game}hand/1")
+    expect(bob.get_by_role("button", name="I went out")).to_be_visible()
+    tap(bob, "end:other in_hand JK JK")
+    expect(bob.locator("#pad .tab")).to_have_count(0)
+    expect(bob.locator("#pad .reason")).to_contain_text("The Joker is used: Bob’s hand")
+
+
+def test_a_reload_lands_on_the_same_key_of_the_hand(screens: Screens) -> None:
+    game, (ann, *_) = sit_down(screens)
+    ann.goto(f"{game}hand/0")
+    tap(ann, "by:0 K K 2")
+    ann.goto(f"{game}hand/1")
+    assert field(ann, "hand1-melds") == ""
+    ann.goto(f"{game}hand/0")
+    assert field(ann, "hand0-melds") == "K K K 2"
+
+
+def test_what_is_wrong_with_a_hand_comes_back_on_the_keys(screens: Screens) -> None:
+    game, (ann, *_) = sit_down(screens)
+    ann.goto(f"{game}hand/0")
+    tap(ann, "end:other K K")
+    ann.get_by_role("button", name="Hand in").click()
+    expect(ann.locator("#pad .note[role=alert]")).to_contain_text("Ann holds no card")
+    tap(ann, "in_hand 7")
+    send(ann)
+    expect(headline(ann)).to_have_text("Ann is in. Waiting for Bob and Cal.")
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_nothing_bars_the_way_to_the_hands(screens: Screens, scheme: Scheme) -> None:
+    game, (ann, bob, cal) = sit_down(screens)
+    hand_in(bob, game, 1, "end:other in_hand K A 7")
+    hand_in(ann, game, 1, "by:1 5")
+    hand_in(cal, game, 0, LAWS[0])
+    look = screens.open(320, color_scheme=scheme)
+    for address in ("hands", "hand/1", "hand/2", ""):
+        look.goto(game + address)
+        assert barriers(look) == []
+        assert not is_cut_off(look)
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_nothing_bars_the_way_once_all_are_in(screens: Screens, scheme: Scheme) -> None:
+    look = screens.open(320, color_scheme=scheme)
+    game = post_record(look, empty_game("gin150", CAST[:2]))
+    take_seat(look, game, 0)
+    for seat, presses in enumerate(GIN):
+        hand_in(look, game, seat, presses)
+    expect(look.get_by_role("button", name="Show the score")).to_be_visible()
+    assert barriers(look) == []
+    assert not is_cut_off(look)
+
+
+def test_a_hand_is_entered_without_scripts(screens: Screens) -> None:
+    phone = screens.open(320, java_script_enabled=False)
+    game = post_record(phone, empty_game("gin150", CAST[:2]))
+    phone.goto(f"{game}hand/0")
+    phone.get_by_label("Ann knocked").check()
+    phone.get_by_label("Upcard").fill("7D")
+    phone.get_by_label("Cards", exact=True).fill("4S 5S 6S 9C 9D 9H JD QD KD 4H")
+    send(phone)
+    expect(headline(phone)).to_have_text("Ann is in. Waiting for Bob.")
+    assert not is_cut_off(phone)
