@@ -12,7 +12,7 @@ HEADERS: Final = {
         " frame-ancestors 'none'"
     ),
     "X-Content-Type-Options": "nosniff",
-    # The address of a game is its key: it never leaves for another site.
+    # The address of a game is a link that opens it: it never leaves for another site.
     "Referrer-Policy": "same-origin",
     "Permissions-Policy": "camera=(), geolocation=(), microphone=(), payment=()",
 }
