@@ -54,3 +54,9 @@ def create_app(settings: Settings) -> Flask:
     if settings.behind_proxy:
         app.wsgi_app = ProxyFix(app.wsgi_app, x_for=1, x_proto=1, x_host=1)  # type: ignore[method-assign]
     return app
+
+
+def end_streams(app: Flask) -> None:
+    """Let the phones go that look on, so that the site can stop; they come back by themselves."""
+    site: pages.Site = app.extensions[pages.SITE]
+    site.books.watch.end()

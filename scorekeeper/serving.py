@@ -2,33 +2,64 @@
 
 import errno
 import re
+import resource
 import socket
 import sys
 from collections.abc import Callable
 from io import StringIO
+from types import FrameType
 from typing import Any, Final
 
 import segno
 from gunicorn.app.base import BaseApplication
+from gunicorn.workers.gthread import ThreadWorker
 
 from scorekeeper.addresses import page_addresses
-from scorekeeper.app import create_app
+from scorekeeper.app import create_app, end_streams
+from scorekeeper.bookkeeping.watch import MOST_STREAMS
 from scorekeeper.config import ConfigError, Settings
 from scorekeeper.storage.database import migrate
 
-SERVER_OPTIONS: Final = {
+_THREADS_FOR_ANSWERS: Final = 32
+"""Threads that no stream can hold, so that a deal is always taken."""
+
+_MOST_FILES: Final = 16_384
+_WHITE_ON_BLACK: Final = "\033[97;40m"
+_PLAIN: Final = "\033[0m"
+
+
+class SiteWorker(ThreadWorker):  # type: ignore[misc]  # gunicorn publishes no types
+    """A worker that lets its streams go when it is told to stop, and so need not wait for them."""
+
+    wsgi: Any = None
+
+    def handle_exit(self, sig: int, frame: FrameType | None) -> None:
+        """Stop when the requests under way are answered."""
+        self._let_go()
+        super().handle_exit(sig, frame)
+
+    def handle_quit(self, sig: int, frame: FrameType | None) -> None:
+        """Stop at once."""
+        self._let_go()
+        super().handle_quit(sig, frame)
+
+    def _let_go(self) -> None:
+        if self.wsgi is not None:  # the site may not be made yet
+            end_streams(self.wsgi)
+
+
+SERVER_OPTIONS: Final[dict[str, Any]] = {
     # One process, so that games on the desk and the printing child are shared.
     "workers": 1,
-    "worker_class": "gthread",
-    "threads": 128,
+    "worker_class": SiteWorker,
+    # A phone that looks on holds a thread, and while it loads a page one connection more.
+    "threads": MOST_STREAMS + _THREADS_FOR_ANSWERS,
+    "worker_connections": 2 * MOST_STREAMS + 5 * _THREADS_FOR_ANSWERS,
     "graceful_timeout": 2,
     "control_socket_disable": True,
     "loglevel": "warning",
     "proc_name": "scorekeeper",
 }
-
-_WHITE_ON_BLACK: Final = "\033[97;40m"
-_PLAIN: Final = "\033[0m"
 
 
 class SiteServer(BaseApplication):  # type: ignore[misc]  # gunicorn publishes no types
@@ -61,7 +92,16 @@ def serve(settings: Settings) -> None:
     port = listener.getsockname()[1]
     addresses = page_addresses(settings, port)
     _say(welcome(settings.title, addresses, is_terminal=sys.stdout.isatty()))
+    allow_many_files()
     SiteServer(lambda: create_app(settings), listener).run()
+
+
+def allow_many_files() -> None:
+    """Let this process hold a connection for each phone; many systems begin with 1024 files."""
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    wanted = _MOST_FILES if hard == resource.RLIM_INFINITY else min(hard, _MOST_FILES)
+    if soft != resource.RLIM_INFINITY and soft < wanted:
+        resource.setrlimit(resource.RLIMIT_NOFILE, (wanted, hard))
 
 
 def open_port(host: str, port: int) -> socket.socket:

@@ -1,5 +1,6 @@
 import os
 import re
+import resource
 import signal
 import subprocess
 import sys
@@ -10,8 +11,12 @@ from urllib.request import urlopen
 
 import pytest
 
+from scorekeeper.bookkeeping.books import Books
+from scorekeeper.bookkeeping.games import start_game
+from scorekeeper.bookkeeping.links import Role, link_of
+from scorekeeper.bookkeeping.watch import MOST_STREAMS
 from scorekeeper.config import ConfigError
-from scorekeeper.serving import open_port, qr_code, welcome
+from scorekeeper.serving import SERVER_OPTIONS, allow_many_files, open_port, qr_code, welcome
 
 CHECKOUT = Path(__file__).parent.parent
 SITE = "http://192.168.1.20:8000/"
@@ -74,6 +79,41 @@ def test_the_site_stops_within_its_grace_when_told_to(tmp_path: Path) -> None:
         process.send_signal(signal.SIGTERM)
         status = process.wait(timeout=10)
     assert (status, time.monotonic() - begin < 3) == (0, True)
+
+
+def test_open_streams_do_not_hold_up_the_stop(tmp_path: Path) -> None:
+    with start_site("--host", "127.0.0.1", "--port", "0", "--instance", str(tmp_path)) as process:
+        assert process.stdout is not None
+        address = process.stdout.readline().split()[-1]
+        game = begin_game(tmp_path)
+        streams = [urlopen(f"{address}game/{game}/live") for _ in range(20)]  # noqa: S310
+        firsts = [stream.readline() for stream in streams]
+        begin = time.monotonic()
+        process.send_signal(signal.SIGTERM)
+        status = process.wait(timeout=10)
+        took = time.monotonic() - begin
+        for stream in streams:
+            stream.close()
+    assert firsts == [b"retry: 2000\n"] * 20
+    assert (status, took < 3) == (0, True)
+
+
+def begin_game(instance: Path) -> str:
+    """The host's link to a new game, begun beside the server."""
+    books = Books.at(instance / "scorekeeper.sqlite3")
+    key = start_game(books, {"variant": "laws", "players": ["Ann", "Bob"]})
+    link = link_of(books, str(key), Role.HOST)
+    books.close()
+    assert link is not None
+    return link
+
+
+def test_the_server_may_hold_a_connection_for_each_stream() -> None:
+    assert SERVER_OPTIONS["threads"] > MOST_STREAMS
+    assert SERVER_OPTIONS["worker_connections"] > SERVER_OPTIONS["threads"]
+    allow_many_files()
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    assert soft >= min(hard, 2 * MOST_STREAMS)
 
 
 def test_port_zero_opens_a_free_port() -> None:
