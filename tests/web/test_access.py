@@ -12,7 +12,7 @@ from werkzeug.test import TestResponse
 
 from scorekeeper.bookkeeping.links import Role
 from scorekeeper.web.codes import code_of
-from tests.web.deals import ANN_OUT
+from tests.web.deals import ANN_OUT, ANN_WINS
 from tests.web.links import Table, begin, token_of
 from tests.web.visitors import (
     EXPECTED,
@@ -105,6 +105,9 @@ def test_no_post_is_taken_without_the_token_of_the_form(
 # --- what pages give away -------------------------------------------------------------------------
 
 
+_LEADS: Final = re.compile(r'<(a|form)\b[^>]*? (?:action="([^"]+)|href="([^"]+))')
+
+
 def pages_of(who: Visitor, kind: str, routes: MapAdapter) -> Iterator[tuple[str, TestResponse]]:
     """Every page that a visitor may look at, by its address."""
     for endpoint, method, least in ROWS:
@@ -155,17 +158,60 @@ def test_the_inner_key_of_a_game_stands_on_no_page(
 def test_no_page_offers_what_its_visitor_may_not(
     visitors: dict[str, Visitor], routes: MapAdapter, kind: str
 ) -> None:
-    wrong = []
-    for address, page in pages_of(visitors[kind], kind, routes):
+    assert offered_in_vain(visitors[kind], kind, routes) == []
+
+
+def offered_in_vain(who: Visitor, kind: str, routes: MapAdapter) -> list[tuple[str, str]]:
+    """The links and forms on the pages of a visitor that would be refused, each with its page."""
+    found = []
+    for address, page in pages_of(who, kind, routes):
         text = page.text if page.mimetype == "text/html" else ""
-        for tag, form, link in re.findall(
-            r'<(a|form)\b[^>]*? (?:action="([^"]+)|href="([^"]+))', text
-        ):
-            path = (form or link).partition("?")[0].partition("#")[0]
+        for tag, form, link in _LEADS.findall(text):
+            path = re.split("[?#]", form or link)[0]
             if path.startswith("/game/"):
                 least = needed(routes, "POST" if tag == "form" else "GET", path)
-                wrong += [(address, path)] if wanted(kind, least) != "open" else []
-    assert wrong == []
+                found += [(address, path)] if wanted(kind, least) != "open" else []
+    return found
+
+
+@pytest.mark.parametrize("end", ["over", "closed"])
+@pytest.mark.parametrize("kind", ["player, unseated", "viewer"])
+def test_no_page_of_a_game_that_ended_offers_what_its_visitor_may_not(
+    site: Flask, routes: MapAdapter, kind: str, end: str
+) -> None:
+    table = begin(site, "Ann", "Bob")
+    table.host.fill(table.game + "enter", ANN_OUT if end == "closed" else ANN_WINS)
+    if end == "closed":
+        table.host.fill(table.game + "close", {"reason": "It is late"})
+    assert table.visit.game.sheet.final is not None
+    role = Role.VIEWER if kind == "viewer" else Role.PLAYER
+    who = visitor(site, token_of(table.by(role)))
+    assert offered_in_vain(who, kind, routes) == []
+
+
+@pytest.mark.parametrize(
+    ("kind", "role"), [("viewer", Role.VIEWER), ("player, unseated", Role.PLAYER)]
+)
+def test_the_next_game_is_opened_in_the_role_that_a_visitor_had(
+    site: Flask, routes: MapAdapter, kind: str, role: Role
+) -> None:
+    table = begin(site, "Ann", "Bob")
+    table.host.fill(table.game + "enter", ANN_WINS)
+    sent = table.host.fill(f"/new?again={token_of(table.game)}", {})
+    links = Table(site, table.host, sent.answer.location).visit.links
+    who = visitor(site, token_of(table.by(role)))
+    pages = "".join(
+        [page.text for _, page in pages_of(who, kind, routes) if page.mimetype == "text/html"]
+    )
+    assert [each for each in Role if links[each] in pages] == [role]
+
+
+def test_a_player_who_looks_on_is_offered_what_a_viewer_is(
+    visitors: dict[str, Visitor], routes: MapAdapter
+) -> None:
+    player, viewer = visitors["player, seated"], visitors["viewer"]
+    looking = Visitor(player.phone, viewer.link, player.csrf_token)
+    assert offered_in_vain(looking, "viewer", routes) == []
 
 
 def test_links_are_too_long_to_be_guessed(table: Table) -> None:
