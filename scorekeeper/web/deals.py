@@ -1,6 +1,7 @@
 """Deals: to look at line by line, to enter, to correct."""
 
 from dataclasses import fields
+from typing import Final
 
 from flask import Response, abort, request, url_for
 
@@ -21,6 +22,8 @@ from scorekeeper.web.phrases import ending_of, next_deal_of, out_word
 from scorekeeper.web.posting import answer, make_ticket, read_post, see, typed
 from scorekeeper.web.spoken import say_deal
 from scorekeeper.web.unchanged import live_page
+
+_LONGEST_DRAFT: Final = 40
 
 
 @game_pages.get("/deal/<int:number>")
@@ -121,6 +124,7 @@ def new_deal_page(
         reason=None,
         has_wilds=_has_wilds(game.sheet),
         newer=tell(game, stale.newer) if stale else (),
+        draft=values.get("draft", "")[:_LONGEST_DRAFT],
     )
 
 

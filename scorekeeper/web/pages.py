@@ -157,7 +157,10 @@ class NewsLine:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DealFormPage:
-    """The form of a deal: a new one, or ``number`` corrected; ``newer`` is what others did."""
+    """The form of a deal: a new one, or ``number`` corrected; ``newer`` is what others did.
+
+    ``draft`` names what is kept of it on the phone, where that is not just the next deal.
+    """
 
     template: ClassVar = "deal_form.html"
     game: OpenGame
@@ -169,6 +172,7 @@ class DealFormPage:
     has_wilds: bool
     target: int | None = None
     newer: tuple[NewsLine, ...] = ()
+    draft: str = ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

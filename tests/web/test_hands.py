@@ -242,3 +242,14 @@ def test_two_who_went_out_are_told_to_the_table(phones: list[Phone], game: str) 
     went_out = {"ending": "out", "hand1-melds": "9 9 9"}
     page = phones[1].follow(hand_in(phones[1], game, 1, went_out))
     assert "Who went out: Ann or Bob?" in page.text
+
+
+def test_what_the_keys_keep_of_the_whole_deal_is_kept_by_its_hands(
+    phones: list[Phone], game: str
+) -> None:
+    hand_in(phones[0], game, 0, ANN)
+    before = form_of(phones[0].open(game + "hands/deal"), "enter").values["draft"]
+    again = form_of(phones[0].open(game + "hands/deal"), "enter").values["draft"]
+    hand_in(phones[1], game, 1, BOB)
+    after = form_of(phones[0].open(game + "hands/deal"), "enter").values["draft"]
+    assert (before == again, before == after) == (True, False)
