@@ -150,11 +150,12 @@ def sit_down() -> Response:
 
 @game_pages.post("/seat/leave")
 def stand_up() -> Response:
-    """Free the seat of this phone."""
+    """Free the seat of this phone; one that has lost its seat is told of it no more."""
     seat = this_seat()
-    if seat is not None:
-        clear_seat(site().books, this_game().key, seat)
-        _remember(None)
+    _remember(None)
+    if seat is None:
+        return see(url_for("game.table"))
+    clear_seat(site().books, this_game().key, seat)
     return see(url_for("game.ask_seat"))
 
 
@@ -209,6 +210,14 @@ def _newcomer(game: OpenGame, values: Values, problems: tuple[Problem, ...]) -> 
 # --- what this browser had ------------------------------------------------------------------------
 
 
+@game_pages.before_request
+def note_seat() -> None:
+    """Note a seat that was carried over from the game before, or taken by another link."""
+    seat = this_seat() if request.endpoint == "game.table" else None
+    if seat is not None and _noted_seat() != seat:
+        _remember(seat)
+
+
 def _remember(seat: Seat | None) -> None:
     """Keep in mind which seat this browser has by this link, so that its loss is told."""
     token = this_visit().token
@@ -220,8 +229,12 @@ def _remember(seat: Seat | None) -> None:
 
 def _lost(lines: tuple[SeatLine, ...]) -> SeatLine | None:
     """The seat that this browser had by this link and has no more."""
-    sat: Mapping[str, int] = session.get(_SAT, {})
-    seat = sat.get(this_visit().token)
+    seat = _noted_seat()
     if seat is None or seat >= len(lines) or any(line.is_mine for line in lines):
         return None
     return lines[seat]
+
+
+def _noted_seat() -> int | None:
+    sat: Mapping[str, int] = session.get(_SAT, {})
+    return sat.get(this_visit().token)

@@ -1,6 +1,7 @@
 """Who are you? Seats taken, lost, freed and found again."""
 
 import re
+from urllib.parse import urlsplit
 
 import pytest
 from flask import Flask
@@ -170,6 +171,30 @@ def test_a_player_is_offered_no_seat_of_others_to_free(
     tap(phone, table.door, "Bob")
     page = other_phone.open(f"{table.door}seat")
     assert [form for form in page.forms if form.action.endswith("/free")] == []
+
+
+def test_who_lost_a_seat_and_looks_on_is_told_once(
+    phone: Phone, other_phone: Phone, table: Table
+) -> None:
+    tap(phone, table.door, "Bob")
+    tap(other_phone, table.door, "Bob")
+    seen = phone.open(table.door)
+    form = next(form for form in seen.forms if form.action == f"{table.door}seat/leave")
+    after = phone.follow(phone.post(form.action, form.values))
+    assert (after.address, "took your seat" in after.text) == (table.door, False)
+    assert table.holders == [1]
+
+
+def test_a_seat_carried_into_the_next_game_is_missed_there_as_well(
+    phone: Phone, other_phone: Phone, table: Table
+) -> None:
+    tap(phone, table.door, "Bob")
+    table.host.fill(f"{table.game}close", {"reason": "It is late"})
+    sent = table.host.fill(f"/new?again={table.game.split('/')[2]}", {})
+    following = Table(table.site, table.host, urlsplit(sent.answer.location).path)
+    phone.open(following.door)
+    tap(other_phone, following.door, "Bob")
+    assert "Another phone took your seat as Bob." in phone.open(following.door).text
 
 
 # --- somebody who is not on the sheet yet ---------------------------------------------------------
