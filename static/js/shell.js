@@ -1,17 +1,19 @@
-// On every page: the service worker where the browser allows one, and the way back from offline.
+// On every page: the service worker where the browser allows one, the outbox, the way back from offline.
+
+import { begin } from "./outbox.js";
+import { watchReturn } from "./outbox/kept.js";
 
 // A phone at http://192.168.x.x is no secure context and has no service worker; all goes on without.
 if (window.isSecureContext && "serviceWorker" in navigator) {
-  navigator.serviceWorker.register("/sw.js").catch(() => {});
+  const { serviceWorker } = navigator;
+  const isNew = !serviceWorker.controller;
+  serviceWorker.register("/sw.js").catch(() => {});
+  // A page that came before its worker is handed to it, to be kept like any other.
+  if (isNew) serviceWorker.ready.then(({ active }) => active.postMessage(location.pathname));
 }
 
-const retry = document.getElementById("retry");
-if (retry) {
-  const ask = () =>
-    fetch(location.href, { method: "HEAD", cache: "no-store" }).then(
-      () => location.replace(location.href), // asks for the page; a reload would send a form again
-      () => {},
-    );
-  setInterval(ask, 4000);
-  addEventListener("online", ask);
+begin();
+if (document.getElementById("retry")) {
+  // Asks for the page; a reload would send a form again.
+  watchReturn(() => location.replace(location.href));
 }

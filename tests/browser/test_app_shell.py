@@ -78,7 +78,7 @@ def test_later_pages_are_lighter_still(screens: Screens) -> None:
 def wait_for_worker(page: Page) -> None:
     page.goto("/", wait_until="networkidle")
     page.evaluate("navigator.serviceWorker.ready.then(() => true)")
-    page.wait_for_function("navigator.serviceWorker.controller !== null")
+    page.wait_for_function("() => navigator.serviceWorker.controller !== null")
 
 
 def test_out_of_reach_the_app_says_so_and_comes_back_by_itself(screens: Screens) -> None:

@@ -9,6 +9,7 @@ from struct import unpack
 import pytest
 from flask import Flask
 
+from scorekeeper.web.assets import STATIC
 from scorekeeper.web.joining import join_file
 from tests.web.phone import Phone
 
@@ -139,6 +140,14 @@ def test_scripts_that_import_one_another_in_a_ring_are_refused(tmp_path: Path) -
     (tmp_path / "b.js").write_text('import { a } from "./a.js";\nexport const b = 1;\n')
     with pytest.raises(ValueError, match="imports itself"):
         join_file(tmp_path / "a.js")
+
+
+def test_no_text_of_a_script_goes_over_the_end_of_a_line() -> None:
+    """Indentation is left out of scripts that are joined, and would be missing in such a text."""
+    for file in STATIC.glob("js/**/*.js"):
+        lines = file.read_text(encoding="utf-8").splitlines()
+        code = [line for line in lines if not re.match(r" *(//|/?\*)", line)]
+        assert [line for line in code if line.count("`") % 2] == [], file
 
 
 def test_no_script_of_the_site_is_left_unjoined(phone: Phone) -> None:

@@ -14,7 +14,7 @@ const LONG_PRESS = 450;
 const form = document.getElementById("deal");
 const place = document.getElementById("pad");
 const table = JSON.parse(document.getElementById("pad-table").textContent);
-const draft = draftOf(form, table.number);
+let draft = takeUp();
 
 const preview = makePreview(form, refresh);
 const owned = [...Object.keys(writeFields(start(table))), "ending"];
@@ -26,6 +26,26 @@ let presses = [];
 let state = null;
 let parts = null;
 
+/** The draft of the deal that this page is about, which may come after one that still waits. */
+function takeUp() {
+  table.number = Number(form.dataset.number ?? table.number);
+  table.asks_for = table.asks_for_all?.[table.number - 1] ?? table.asks_for;
+  // A deal that came too late is kept by its own name: its number may be another's by now.
+  const late = form.dataset.seen && form.elements.entry_id.value;
+  return draftOf(form, late || (form.dataset.draft ?? table.number));
+}
+
+/** The next deal, while this one waits to be sent. */
+function beginAnother() {
+  place.querySelector(".frame")?.remove();
+  draft = takeUp();
+  base = typed();
+  presses = [];
+  state = start(table, base);
+  parts = null;
+  turnOn();
+}
+
 function begin() {
   dropSaved(form);
   const kept = draft.read();
@@ -35,12 +55,11 @@ function begin() {
     state = replay(first, presses);
   } else {
     state = start(table, base);
-    // Somebody was faster: what came back is a deal of another number now, and as dear as before.
-    if (state && "returned" in form.dataset) draft.write({ base, presses });
   }
   place.append(offer());
   set(place, { hidden: null });
-  if (state) turnOn();
+  // Where two versions are to be looked at, the keys wait to be asked for.
+  if (state && !form.dataset.seen) turnOn();
 }
 
 /** The way back from the plain form. */
@@ -52,6 +71,8 @@ function turnOn() {
   parts ??= makeFrame(table, form, place);
   place.classList.toggle("left", recall(MIRROR) === "yes");
   place.classList.add("on");
+  const line = document.getElementById("outbox");
+  if (line) place.querySelector(".frame").prepend(line);
   hideOthers(place, true);
   draw();
 }
@@ -59,7 +80,10 @@ function turnOn() {
 function turnOff() {
   place.classList.remove("on");
   hideOthers(place, false);
-  document.getElementById("content").scrollIntoView();
+  const content = document.getElementById("content");
+  const line = document.getElementById("outbox");
+  if (line) content.before(line);
+  content.scrollIntoView();
 }
 
 /** From the plain form back to the keys, with what was typed there as one press. */
@@ -176,7 +200,16 @@ place.addEventListener("pointerdown", (event) => {
 for (const name of ["pointerup", "pointercancel", "pointerleave"]) {
   place.addEventListener(name, () => clearTimeout(timer));
 }
+/** Both versions once more, with mine as it is now: it is sent on top of what it was first made on. */
+function compareAgain(event) {
+  if (!form.dataset.seen || !event.target.closest("[data-done]")) return;
+  event.preventDefault();
+  form.elements.version.value = form.dataset.seen;
+  form.submit();
+}
+
 place.addEventListener("click", (event) => {
+  compareAgain(event);
   follow(event);
   const element = event.target.closest("[data-press]");
   const isEnd = wasLong;
@@ -211,5 +244,10 @@ form.addEventListener("submit", () => {
   if (place.classList.contains("on")) draft.send({ base, presses });
   else draft.drop();
 });
+form.addEventListener("kept", () => {
+  draft.drop();
+  if (place.classList.contains("on")) turnOff();
+});
+form.addEventListener("another", beginAnother);
 
 begin();

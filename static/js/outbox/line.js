@@ -1,0 +1,115 @@
+/** The line that says what waits and what was not taken, on every page. */
+
+import { change, drop, find, gameOf, items } from "./store.js";
+import { fieldsOf, settled } from "./send.js";
+
+const CONFLICT = 409;
+const NO_LINK = [403, 404, 410];
+const here = gameOf(location.href);
+const form = document.getElementById("deal");
+const line = document.createElement("div");
+let thrown = null;
+let drawn = "";
+
+/** A deal in words: "Deal 4", "The correction of deal 2 at another table". */
+function nameOf({ number, isNew, game }) {
+  const name = isNew ? `Deal ${number}` : `The correction of deal ${number}`;
+  return location.pathname.startsWith("/game/") && game !== here ? `${name} at another table` : name;
+}
+
+/** How many wait: "1 deal waiting." */
+export function countWords() {
+  const count = items().filter(({ refused }) => !refused).length;
+  return `${count} ${count === 1 ? "deal" : "deals"} waiting.`;
+}
+
+export function element(tag, about = {}, ...inside) {
+  const made = Object.assign(document.createElement(tag), about);
+  made.append(...inside);
+  return made;
+}
+
+const button = (text, act) =>
+  element("button", { type: "button", className: "second small", onclick: act }, text);
+
+function throwAway(item) {
+  const undo = drop(item);
+  thrown = { text: `${nameOf(item)} is thrown away.`, undo };
+  draw();
+}
+
+/** Ask the server once more, which may take it now, and show its page if it does not. */
+async function lookAt(id) {
+  const item = find(id);
+  if (!item) return;
+  change(item, { refused: null });
+  await settled(id);
+  const now = find(id);
+  if (now?.refused) showPage(now);
+}
+
+/** Send a deal as the form that it came from, so that the answer is the page to be looked at. */
+export function showPage(item) {
+  const whole = element("form", { method: "post", action: item.action, hidden: true });
+  for (const [name, value] of fieldsOf(item)) {
+    whole.append(element("textarea", { name, value }));
+  }
+  document.body.append(whole);
+  HTMLFormElement.prototype.submit.call(whole);
+}
+
+function drawRefused(item) {
+  const { status, text } = item.refused;
+  const words = element("p", {}, `${nameOf(item)} was not taken: ${text}`);
+  const look = button(status === CONFLICT ? "Look at both" : "Look at it", () => lookAt(item.id));
+  const ways = NO_LINK.includes(status) ? [] : [look];
+  return element("div", {}, words, ...ways, button("Throw away", () => throwAway(item)));
+}
+
+function drawWaiting(waiting) {
+  const moment = (at) => new Date(at).toLocaleTimeString("en-GB", { timeStyle: "short" });
+  const rows = waiting.map((item) =>
+    element("li", {}, `${nameOf(item)}, ${moment(item.at)} `, button("Throw away", () => throwAway(item))),
+  );
+  const they = waiting.length > 1 ? "They go out by themselves" : "It goes out by itself";
+  return element(
+    "details",
+    { open: line.querySelector("details")?.open ?? false },
+    element("summary", {}, countWords()),
+    element("p", {}, `${they} as soon as the server answers.`),
+    element("ul", {}, ...rows),
+  );
+}
+
+function drawThrown() {
+  const back = button("Put it back", () => {
+    const { undo } = thrown;
+    thrown = null;
+    undo();
+  });
+  return element("div", {}, element("p", {}, thrown.text), back);
+}
+
+/** Draw the line anew if anything changed; the deal that is on this page needs no word. */
+export function draw() {
+  const shown = form && !form.hidden ? form.elements.entry_id?.value : null;
+  const kept = items().filter(({ id }) => id !== shown);
+  const text = JSON.stringify([kept.map(({ id, refused }) => [id, refused]), thrown?.text]);
+  if (text === drawn) return;
+  drawn = text;
+  const waiting = kept.filter(({ refused }) => !refused);
+  line.replaceChildren(
+    ...kept.filter(({ refused }) => refused).map(drawRefused),
+    ...(waiting.length ? [drawWaiting(waiting)] : []),
+    ...(thrown ? [drawThrown()] : []),
+  );
+}
+
+/** Put the line at the head of the page. */
+export function begin() {
+  Object.assign(line, { id: "outbox", className: "outbox" });
+  line.setAttribute("role", "status");
+  document.getElementById("content").before(line);
+  addEventListener("outbox", draw);
+  draw();
+}

@@ -1,0 +1,110 @@
+"""The server is killed and started again while deals are on their way: none is lost or doubled."""
+
+import os
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from urllib.parse import urlsplit
+
+import pytest
+from playwright.sync_api import Browser, Page, Route, expect
+
+from tests.browser.conftest import Screens
+from tests.browser.games import bring, empty_game
+from tests.browser.pad_screen import tap
+
+_CHECKOUT = Path(__file__).parent.parent.parent
+_KILLED = -9
+
+
+class Server:
+    """The real server on one port and one database, started as often as it takes."""
+
+    def __init__(self, instance: Path) -> None:
+        self._instance = instance
+        self._port = "0"
+        self._process: subprocess.Popen[str] | None = None
+
+    def start(self) -> str:
+        """Start it; its address."""
+        self._process = subprocess.Popen(
+            [sys.executable, "-P", "-m", "scorekeeper.cli", "serve", "--host", "127.0.0.1"]
+            + ["--port", self._port, "--instance", str(self._instance)],
+            env={**os.environ, "PYTHONPATH": str(_CHECKOUT)},
+            stdout=subprocess.PIPE,
+            text=True,
+            start_new_session=True,
+        )
+        assert self._process.stdout is not None
+        address = self._process.stdout.readline().split()[-1].rstrip("/")
+        self._port = address.rsplit(":", 1)[-1]
+        return address
+
+    def kill(self) -> None:
+        """Pull the plug: the server and its worker go without a word."""
+        if self._process is not None:
+            os.killpg(self._process.pid, -_KILLED)
+            self._process.wait()
+            assert self._process.stdout is not None
+            self._process.stdout.close()
+        self._process = None
+
+
+@pytest.fixture
+def server(tmp_path: Path) -> Iterator[Server]:
+    server = Server(tmp_path)
+    yield server
+    server.kill()
+
+
+@pytest.fixture
+def phone(server: Server, chromium: Browser) -> Iterator[Page]:
+    """A phone that is about to enter the first deal."""
+    page = Screens(chromium, server.start()).open(360)
+    bring(page, empty_game("laws", ("Ann", "Bob")))
+    page.get_by_role("link", name="Enter deal 1").click()
+    expect(page.locator("#pad .frame")).to_be_visible()
+    yield page
+    page.context.close()
+
+
+def enter(page: Page, by: int) -> None:
+    tap(page, f"by:{by} K next in_hand A")
+    page.get_by_role("button", name="Show the score").click()
+
+
+def played(page: Page) -> list[str]:
+    game = "/".join(urlsplit(page.url).path.split("/")[:3])
+    deals = page.request.get(f"{game}/record.json").json()["deals"]
+    return [deal["by"] for deal in deals]
+
+
+def saying(page: Page, text: str) -> None:
+    expect(page.get_by_role("heading", name=text)).to_be_visible(timeout=20_000)
+
+
+def test_deals_wait_until_the_server_is_up_again(server: Server, phone: Page) -> None:
+    server.kill()
+    enter(phone, 0)
+    saying(phone, "Deal 1 is kept on this phone.")
+    phone.get_by_role("button", name="Enter deal 2").click()
+    enter(phone, 1)
+    saying(phone, "Deal 2 is kept on this phone.")
+    server.start()
+    saying(phone, "Deal 2 is saved.")
+    assert played(phone) == ["Ann", "Bob"]
+
+
+def test_a_server_that_dies_after_saving_gets_the_deal_once(server: Server, phone: Page) -> None:
+    def save_and_die(route: Route) -> None:
+        route.fetch()
+        server.kill()
+        route.abort()
+
+    phone.route("**/enter", save_and_die, times=1)
+    enter(phone, 0)
+    saying(phone, "Deal 1 is kept on this phone.")
+    server.start()
+    saying(phone, "Deal 1 is saved.")
+    assert played(phone) == ["Ann"]
