@@ -262,3 +262,12 @@ def test_a_game_known_by_the_viewers_link_is_listed_as_looked_on(
 def test_a_player_is_not_said_to_look_on(phone: Phone, table: Table) -> None:
     phone.open(table.door)
     assert "Looking on" not in phone.open("/games").text
+
+
+def test_a_player_who_looks_on_by_the_viewers_link_is_offered_no_seat(
+    phone: Phone, other_phone: Phone, table: Table
+) -> None:
+    tap(phone, table.door, "Bob")
+    phone.open(table.by(Role.VIEWER))
+    tap(other_phone, table.door, "Bob")
+    assert "That is me" not in phone.open(table.by(Role.VIEWER)).text
