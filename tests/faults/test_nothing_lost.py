@@ -23,8 +23,8 @@ from scorekeeper.domain.sheet import make_sheet
 from tests.faults.writer import Deal, Writer
 from tests.served import Served
 
-TABLES, DEALS = 10, 1_000
-KILLS = 8
+TABLES, SHARED, DEALS = 20, 6, 1_000
+KILLS = 6
 FORM = {"variant": "modern", "players": ["Ann", "Bob"], "options": {"target": 1_000_000}}
 
 
@@ -46,12 +46,15 @@ def begin(books: Books) -> dict[str, str]:
 
 
 def share_out(tables: dict[str, str], chance: Random) -> list[dict[str, list[Deal]]]:
-    """The deals of two phones by table, each with points of its own."""
+    """The deals of two phones by table, each with points of its own; both write at some tables."""
+    addresses = sorted(tables.values())
+    shared, others = addresses[:SHARED], addresses[SHARED:]
     shares: list[dict[str, list[Deal]]] = [{}, {}]
     for number in range(DEALS):
-        table = chance.choice(sorted(tables.values()))
-        share = shares[number % 2]
-        share.setdefault(table, []).append(Deal(points=5 * number, entry_id=f"deal-{number}"))
+        phone = number % 2
+        table = chance.choice([*shared, *others[phone::2]])
+        deal = Deal(points=5 * number, entry_id=f"deal-{number}")
+        shares[phone].setdefault(table, []).append(deal)
     return shares
 
 
