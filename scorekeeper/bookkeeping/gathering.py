@@ -114,7 +114,9 @@ def gather(visit: Visit, read: Read, entering: Collection[Seat] = ()) -> Gatheri
     """The hands of the next deal that are in; ``entering`` are seats that somebody types for."""
     game = visit.game
     setup, away = game.sheet.setup, game.sheet.game.away
-    said = [_say(setup, row, read) for row in visit.slips]
+    # Who came last may be gone again, with a hand that was handed in already.
+    rows = [row for row in visit.slips if row.seat < len(setup.players)]
+    said = [_say(setup, row, read) for row in rows]
     by_seat = {seat: [each for each in said if each.row.seat == seat] for seat in _seats(setup)}
     hands = tuple(
         [

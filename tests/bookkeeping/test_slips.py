@@ -9,8 +9,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from scorekeeper.bookkeeping.books import Books
-from scorekeeper.bookkeeping.company import leave_table
-from scorekeeper.bookkeeping.games import record_deal, start_game
+from scorekeeper.bookkeeping.company import join_player, leave_table
+from scorekeeper.bookkeeping.games import record_deal, start_game, undo
 from scorekeeper.bookkeeping.gathering import Doubt, Gathering, HandState, gather
 from scorekeeper.bookkeeping.links import Role, link_of, open_link
 from scorekeeper.bookkeeping.outcomes import OpenGame, Refused
@@ -110,6 +110,13 @@ def test_who_sits_out_is_not_waited_for(books: Books, key: str) -> None:
     hand_in(books, key, BOB, BOBS_HAND)
     now = gathered(books, key)
     assert (states(now)[CAL], now.ready) == ("sits_out", True)
+
+
+def test_the_hand_of_a_player_who_is_gone_again_is_forgotten(books: Books, key: str) -> None:
+    saved(join_player(books, key, post(1), "Dot"))
+    hand_in(books, key, Seat(3), {"hand3-in_hand": "7"}, phone="Ann")
+    saved(undo(books, key, post(2, "undo"), 2, reason="she had to go"))
+    assert states(gathered(books, key)) == ["missing"] * 3
 
 
 def test_the_hands_make_the_deal(all_in: Books, key: str) -> None:
