@@ -6,7 +6,8 @@ from typing import Final
 
 from scorekeeper.bookkeeping.outcomes import OpenGame
 
-MOST_GAMES: Final = 64
+MOST_GAMES: Final = 256
+"""More than the tables that play on one evening; a game on the desk costs about 100 KB."""
 
 
 class Desk:

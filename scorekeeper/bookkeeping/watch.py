@@ -7,6 +7,7 @@ was done to it.
 
 import logging
 from threading import Event, Lock, Thread
+from time import monotonic
 from types import TracebackType
 from typing import Final, Self
 
@@ -19,6 +20,7 @@ MOST_STREAMS: Final = 1024
 
 _PAUSE_SECONDS: Final = 0.02
 _PAUSE_AFTER_ERROR_SECONDS: Final = 1.0
+_SECONDS_BETWEEN_KNOCKS: Final = 1.0
 _log = logging.getLogger(__name__)
 
 
@@ -45,12 +47,14 @@ class Watch:
         self._count = 0
         self._last = 0
         self._thread: Thread | None = None
+        self._knocked_at = 0.0
         self._stopping = Event()
 
     def subscribe(self, key: str) -> "Subscription":
         """Wait for news of a game, until it is closed; raises TooManyStreams, StorageError."""
         with self._lock:
             if self._count >= self._most or self._stopping.is_set():
+                self._knock()
                 raise TooManyStreams
             self._start()
             subscription = Subscription(self, key)
@@ -99,6 +103,14 @@ class Watch:
         self.end()
         if self._thread is not None:
             self._thread.join()
+
+    def _knock(self) -> None:
+        """Wake everybody, so that those are found who are no longer there."""
+        if monotonic() - self._knocked_at >= _SECONDS_BETWEEN_KNOCKS:
+            self._knocked_at = monotonic()
+            for waiting in self._subscriptions.values():
+                for subscription in waiting:
+                    subscription.wake()
 
     def _start(self) -> None:
         """Begin with where the games stand now."""

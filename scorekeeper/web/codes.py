@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from itertools import groupby
 from typing import Final
 
@@ -14,6 +15,8 @@ from scorekeeper.web.pages import site
 
 # Scanners need four blank modules round a code (ISO/IEC 18004).
 _BORDER: Final = 4
+# Drawing one takes longer than the rest of a page; each table shows its own again and again.
+_CODES_KEPT: Final = 1024
 _LANDS_ON: Final = {
     Role.HOST: "game.table",
     Role.PLAYER: "game.ask_seat",
@@ -36,6 +39,7 @@ def code_of(role: Role, token: str) -> Code:
     return draw_code(join_address(site().settings, request.host_url, path))
 
 
+@lru_cache(maxsize=_CODES_KEPT)
 def draw_code(address: str) -> Code:
     """The address as a QR code, each run of dark modules one stroke."""
     rows = [list(row) for row in segno.make(address, error="m", micro=False).matrix]

@@ -107,6 +107,18 @@ def test_more_than_may_wait_are_refused(books: Books, key: str) -> None:
     watch.close()
 
 
+def test_who_finds_no_room_wakes_those_who_wait_so_that_the_gone_are_found(
+    books: Books, key: str
+) -> None:
+    watch = Watch(books.database, books.attendance, most=1)
+    with watch.subscribe(key) as subscription:
+        state = subscription.wait(LONG)
+        with pytest.raises(TooManyStreams):
+            watch.subscribe(key)
+        assert subscription.wait(LONG) == state
+    watch.close()
+
+
 def test_who_leaves_makes_room(books: Books, key: str) -> None:
     watch = Watch(books.database, books.attendance, most=1)
     watch.subscribe(key).close()

@@ -1,0 +1,258 @@
+"""A thousand phones that look on at two hundred tables, and what they cost; all on this machine."""
+
+import asyncio
+import os
+import tempfile
+from collections.abc import Sequence
+from pathlib import Path
+from time import perf_counter
+from typing import Any
+
+from scorekeeper.bookkeeping.books import Books
+from scorekeeper.bookkeeping.games import record_deal, start_game
+from scorekeeper.bookkeeping.links import Role, link_of
+from scorekeeper.bookkeeping.outcomes import Post
+from scorekeeper.serving import allow_many_files
+from tests.bench.phones import Listener, Phone
+from tests.served import Served
+
+TABLES = 200
+PHONES_A_TABLE = 5
+AT_ONCE = 50
+POSTS = 60
+POSTS_A_SECOND = 5
+IDLE_SECONDS = 5.0
+PAGES = 400
+POLLS = 1_000
+POLL_SECONDS = 2.5
+PAUSE_SECONDS = 0.5
+PLAYERS = ("Ann", "Bob", "Cal", "Dot")
+DEALS_BEFORE = 6
+TARGET = 1_000_000
+DEAL: dict[str, Any] = {
+    "ending": "out",
+    "by": "Ann",
+    "hands": {
+        name: {"melded_points": 50 + 10 * seat, "in_hand_points": 15 if seat else 0}
+        for seat, name in enumerate(PLAYERS)
+    },
+}
+TYPED = {"ending": "out", "by": "0"} | {
+    f"hand{seat}-{what}_points": str(points)
+    for seat, name in enumerate(PLAYERS)
+    for what, points in (("melded", 50 + 10 * seat), ("in_hand", 15 if seat else 0))
+}
+
+Row = tuple[str, str, str]
+
+
+def run() -> list[Row]:
+    """What a quiet site costs, how fast a deal reaches the phones, and that none is missed."""
+    allow_many_files()
+    with tempfile.TemporaryDirectory() as folder:
+        games = _tables(Path(folder))
+        site = Served(Path(folder))
+        site.start()
+        try:
+            return asyncio.run(_measure(site, games))
+        finally:
+            site.stop()
+
+
+def _tables(folder: Path) -> list[str]:
+    """The addresses of tables in the middle of their games."""
+    books = Books.at(folder / "scorekeeper.sqlite3")
+    games = []
+    for table in range(TABLES):
+        form = {"variant": "laws", "players": list(PLAYERS), "options": {"target": TARGET}}
+        key = str(start_game(books, form))
+        for version in range(1, 1 + DEALS_BEFORE):
+            post = Post(entry_id=f"{table} {version}", version=version, who="Ann")
+            record_deal(books, key, post, DEAL)
+        games.append(f"/game/{link_of(books, key, Role.HOST)}/")
+    books.close()
+    return games
+
+
+async def _measure(site: Served, games: Sequence[str]) -> list[Row]:
+    listeners = [Listener(site.port, game) for game in games for _ in range(PHONES_A_TABLE)]
+    opened = await _open_all(listeners)
+    worker = Worker(site)
+    rows = [
+        (f"{len(listeners):,} streams open, first word at each", f"{opened:.1f} s", ""),
+        ("processor while nothing happens", await worker.idle(), "1 %"),
+        ("memory of the serving process", worker.memory(), "128 MiB"),
+    ]
+    rows += await _pages(site, games)
+    rows += await _posts(site, listeners)
+    rows += await _reconnect(site, listeners, games)
+    rows += await _polls(site, games, worker)
+    for each in listeners:
+        each.close()
+    return rows
+
+
+async def _open_all(listeners: Sequence[Listener]) -> float:
+    """How long it takes until all have a stream; who is refused comes again a little later."""
+    begin = perf_counter()
+    for first in range(0, len(listeners), AT_ONCE):
+        await asyncio.gather(*[_open(each) for each in listeners[first : first + AT_ONCE]])
+    return perf_counter() - begin
+
+
+async def _open(listener: Listener) -> None:
+    await listener.open()
+    while listener.status == 503:
+        listener.close()
+        await asyncio.sleep(PAUSE_SECONDS)
+        await listener.open()
+    if listener.status != 200:
+        raise RuntimeError(f"a stream was answered {listener.status}")
+
+
+class Worker:
+    """The process that serves, as the kernel sees it."""
+
+    def __init__(self, site: Served) -> None:
+        if site.process is None:
+            raise RuntimeError("the site is not served")
+        pid = site.process.pid
+        children = Path(f"/proc/{pid}/task/{pid}/children").read_text().split()
+        self._folder = Path("/proc") / children[0]
+
+    def processor_seconds(self) -> float:
+        """Processor time so far."""
+        fields = (self._folder / "stat").read_text().rsplit(")", 1)[1].split()
+        return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+
+    async def idle(self) -> str:
+        """The share of one processor that is used while nobody does anything."""
+        before = self.processor_seconds()
+        await asyncio.sleep(IDLE_SECONDS)
+        return f"{(self.processor_seconds() - before) / IDLE_SECONDS * 100:.1f} %"
+
+    def memory(self) -> str:
+        """Resident memory."""
+        for line in (self._folder / "status").read_text().splitlines():
+            if line.startswith("VmRSS"):
+                return f"{int(line.split()[1]) / 1024:.0f} MiB"
+        raise RuntimeError("the kernel tells no memory")
+
+
+async def _pages(site: Served, games: Sequence[str]) -> list[Row]:
+    """One page after another, each of another table."""
+    phone, drawn, kept = Phone(site.port), [], []
+    for number in range(PAGES):
+        game = games[number % TABLES]
+        await phone.ask(game, Accept_Encoding="gzip")
+        page, took = await phone.ask(game, Accept_Encoding="gzip")
+        drawn.append(took)
+        tag = page.headers["etag"]
+        again, took = await phone.ask(game, Accept_Encoding="gzip", If_None_Match=tag)
+        if (page.status, again.status) != (200, 304):
+            raise RuntimeError(f"a page was answered {page.status}, then {again.status}")
+        kept.append(took)
+    phone.close()
+    return [
+        ("a table's page, 95 %", _milliseconds(drawn, 95), "25 ms"),
+        ("the same, not changed (304), 95 %", _milliseconds(kept, 95), ""),
+    ]
+
+
+async def _posts(site: Served, listeners: Sequence[Listener]) -> list[Row]:
+    """Deals at many tables, one after another, each to its phones, which load the page anew."""
+    tables = [
+        listeners[first : first + PHONES_A_TABLE]
+        for first in range(0, POSTS * PHONES_A_TABLE, PHONES_A_TABLE)
+    ]
+    begin = perf_counter()
+    found = []
+    for number, table in enumerate(tables):
+        await asyncio.sleep(max(0.0, begin + number / POSTS_A_SECOND - perf_counter()))
+        found.append(asyncio.create_task(_post(site, table)))
+    results = await asyncio.gather(*found)
+    posts = [took for took, _, _ in results]
+    words = [each for _, heard, _ in results for each in heard]
+    sheets = [each for _, _, shown in results for each in shown]
+    return [
+        ("a deal posted, 95 %", _milliseconds(posts, 95), "30 ms"),
+        ("from its sending to the word at a phone, 50 %", _milliseconds(words, 50), ""),
+        ("the same, 95 %", _milliseconds(words, 95), "100 ms"),
+        ("the same, the slowest", _milliseconds(words, 100), ""),
+        ("from its sending to the new sheet on a phone, 95 %", _milliseconds(sheets, 95), "1 s"),
+        ("the same, the slowest", _milliseconds(sheets, 100), ""),
+    ]
+
+
+async def _post(site: Served, table: Sequence[Listener]) -> tuple[float, list[float], list[float]]:
+    """How long a post took, and after how long each phone was told and had the new sheet."""
+    game, counts = table[0].game, [len(each.heard) for each in table]
+    phone = Phone(site.port)
+    ticket = await phone.ticket(game)
+    begin = perf_counter()
+
+    async def see(listener: Listener, count: int) -> tuple[float, float]:
+        await listener.wait_for(count + 1)
+        told = listener.heard[count][0] - begin
+        reader = Phone(site.port)
+        await reader.ask(game, Accept_Encoding="gzip")
+        reader.close()
+        return told, perf_counter() - begin
+
+    seen = [asyncio.create_task(see(*each)) for each in zip(table, counts, strict=True)]
+    answer, took = await phone.ask(f"{game}enter", {**ticket, **TYPED})
+    phone.close()
+    if answer.status != 303:
+        raise RuntimeError(f"a deal was answered {answer.status}")
+    times = await asyncio.gather(*seen)
+    return took, [told for told, _ in times], [shown for _, shown in times]
+
+
+async def _reconnect(
+    site: Served, listeners: Sequence[Listener], games: Sequence[str]
+) -> list[Row]:
+    """Every phone loses its network, deals are entered meanwhile, every phone comes back."""
+    for each in listeners:
+        each.close()
+    changed = games[::10]
+    for game in changed:
+        phone = Phone(site.port)
+        await phone.ask(f"{game}enter", {**await phone.ticket(game), **TYPED})
+        phone.close()
+    before = {each: each.heard[-1][1] for each in listeners}
+    again = [Listener(site.port, each.game) for each in listeners]
+    took = await _open_all(again)
+    missed = 0
+    for old, new in zip(listeners, again, strict=True):
+        missed += (before[old] != new.heard[-1][1]) != (old.game in changed)
+        new.close()
+    return [
+        ("all dropped, and back with their first word", f"{took:.1f} s", ""),
+        (f"phones of {len(changed)} changed tables, and others, told wrong", f"{missed}", "0"),
+    ]
+
+
+async def _polls(site: Served, games: Sequence[str], worker: Worker) -> list[Row]:
+    """What phones cost that have no stream and ask for the version."""
+    phone, times = Phone(site.port), []
+    before = worker.processor_seconds()
+    for number in range(POLLS):
+        _, took = await phone.ask(f"{games[number % TABLES]}version", X_Again="yes")
+        times.append(took)
+    spent = (worker.processor_seconds() - before) / POLLS
+    phone.close()
+    share = spent * TABLES * PHONES_A_TABLE / POLL_SECONDS
+    return [
+        ("the version asked for, 95 %", _milliseconds(times, 95), ""),
+        ("processor for 1,000 phones that ask every 2.5 s", f"{share * 100:.0f} %", "50 %"),
+    ]
+
+
+def _milliseconds(times: Sequence[float], percent: int) -> str:
+    ordered = sorted(times)
+    return f"{ordered[min(len(ordered) - 1, len(ordered) * percent // 100)] * 1000:.1f} ms"
+
+
+if __name__ == "__main__":
+    for what, measured, goal in run():
+        print(f"{what:52} {measured:>12} {goal:>8}")

@@ -1,0 +1,134 @@
+"""Phones for measurements: raw sockets that open pages, post deals and listen to streams."""
+
+import asyncio
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from time import perf_counter
+from urllib.parse import urlencode
+
+_HIDDEN = re.compile(r'name="(csrf_token|entry_id|version)" value="([^"]*)"')
+
+
+@dataclass(frozen=True)
+class Answer:
+    """What came back: the status, the headers in small letters, the body as it travelled."""
+
+    status: int
+    headers: Mapping[str, str]
+    body: bytes
+
+
+async def read_head(reader: asyncio.StreamReader) -> tuple[int, dict[str, str]]:
+    """The status and the headers of an answer."""
+    first, *lines = (await reader.readuntil(b"\r\n\r\n")).decode("latin-1").split("\r\n")
+    pairs = [line.split(":", 1) for line in lines if line]
+    return int(first.split()[1]), {name.lower(): value.strip() for name, value in pairs}
+
+
+async def read_body(reader: asyncio.StreamReader, headers: Mapping[str, str]) -> bytes:
+    """The body of an answer, whole."""
+    if headers.get("transfer-encoding") != "chunked":
+        return await reader.readexactly(int(headers.get("content-length", "0")))
+    parts = []
+    while size := int(await reader.readline(), 16):
+        parts.append(await reader.readexactly(size))
+        await reader.readexactly(2)
+    await reader.readexactly(2)
+    return b"".join(parts)
+
+
+@dataclass
+class Phone:
+    """One browser with one connection that is kept alive, and its cookie."""
+
+    port: int
+    cookie: str = ""
+    _lines: tuple[asyncio.StreamReader, asyncio.StreamWriter] | None = field(default=None)
+
+    async def ask(
+        self, path: str, form: Mapping[str, str] | None = None, **headers: str
+    ) -> tuple[Answer, float]:
+        """The answer to a request, and how long it took (seconds)."""
+        body = urlencode(form).encode() if form else b""
+        lines = [f"{'POST' if form else 'GET'} {path} HTTP/1.1", "Host: 127.0.0.1"]
+        lines += [f"{name.replace('_', '-')}: {value}" for name, value in headers.items()]
+        if self.cookie:
+            lines.append(f"Cookie: {self.cookie}")
+        if form:
+            lines.append("Content-Type: application/x-www-form-urlencoded")
+            lines.append(f"Content-Length: {len(body)}")
+        begin = perf_counter()
+        reader, writer = await self._connect()
+        writer.write("\r\n".join([*lines, "", ""]).encode() + body)
+        status, found = await read_head(reader)
+        content = b"" if status in (204, 304) else await read_body(reader, found)
+        took = perf_counter() - begin
+        if "set-cookie" in found:
+            self.cookie = found["set-cookie"].split(";")[0]
+        if found.get("connection", "") == "close":
+            self.close()
+        return Answer(status, found, content), took
+
+    async def ticket(self, game: str) -> dict[str, str]:
+        """What the form of the next deal carries unseen."""
+        page, _ = await self.ask(f"{game}enter")
+        return dict(_HIDDEN.findall(page.body.decode()))
+
+    async def _connect(self) -> tuple[asyncio.StreamReader, asyncio.StreamWriter]:
+        if self._lines is None:
+            self._lines = await asyncio.open_connection("127.0.0.1", self.port)
+        return self._lines
+
+    def close(self) -> None:
+        """Hang up."""
+        if self._lines is not None:
+            self._lines[1].close()
+            self._lines = None
+
+
+class Listener:
+    """A phone that looks on: the states that came, each with the moment it did."""
+
+    def __init__(self, port: int, game: str) -> None:
+        self.game = game
+        self.heard: list[tuple[float, str]] = []
+        self.status = 0
+        self._port = port
+        self._task: asyncio.Task[None] | None = None
+        self._news = asyncio.Event()
+
+    async def open(self) -> None:
+        """Open the stream; returns when its first word has come, or with a status of refusal."""
+        reader, self._writer = await asyncio.open_connection("127.0.0.1", self._port)
+        head = (
+            f"GET {self.game}live HTTP/1.1\r\nHost: 127.0.0.1\r\nAccept: text/event-stream\r\n\r\n"
+        )
+        self._writer.write(head.encode())
+        self.status, _ = await read_head(reader)
+        if self.status == 200:
+            self._task = asyncio.create_task(self._listen(reader))
+            await self.wait_for(1)
+
+    async def wait_for(self, count: int) -> None:
+        """Wait until so many words have come."""
+        while len(self.heard) < count:
+            self._news.clear()
+            await self._news.wait()
+
+    async def _listen(self, reader: asyncio.StreamReader) -> None:
+        while line := await reader.readline():
+            if line.startswith(b"data: "):
+                self._note(line[6:].decode().strip())
+
+    def _note(self, state: str) -> None:
+        """Keep a state that is news; it is also said again from time to time."""
+        if not self.heard or self.heard[-1][1] != state:
+            self.heard.append((perf_counter(), state))
+            self._news.set()
+
+    def close(self) -> None:
+        """Hang up at once, as a phone does that loses its network."""
+        if self._task is not None:
+            self._task.cancel()
+        self._writer.transport.abort()
