@@ -4,7 +4,7 @@ from dataclasses import dataclass, replace
 from functools import cache
 from typing import ClassVar
 
-from flask import Response, url_for
+from flask import Response, request, url_for
 
 from scorekeeper.bookkeeping.games import record_deal
 from scorekeeper.bookkeeping.gathering import Gathering, gather
@@ -75,7 +75,7 @@ def hands() -> Response:
     game = this_game()
     if game.sheet.final is not None:
         return see(url_for("game.final"))
-    return show(_hands_page(_gather()))
+    return show(_hands_page(_gather(), changed="changed" in request.args))
 
 
 def _hands_page(gathering: Gathering, *, changed: bool = False) -> HandsPage:
@@ -143,7 +143,7 @@ def take_hand() -> Response:
     seat = read_seat(values.get("seat", ""))
     mark = values.get("mark", "")
     if not take_version(site().books, this_game().key, seat, mark, read=read_deal):
-        return show(_hands_page(_gather(), changed=True), status=409)
+        return see(url_for("game.hands", changed="yes"))
     return see(url_for("game.hands"))
 
 

@@ -201,6 +201,16 @@ def test_a_late_hand_that_says_the_same_is_told_so(phones: list[Phone], game: st
     assert "It has this hand as you typed it." in late.text
 
 
+def test_a_hand_of_a_game_that_was_closed_meanwhile_is_kept(phones: list[Phone], game: str) -> None:
+    page = phones[1].open(game + "hand/1")
+    closing = phones[0].open(game + "close")
+    phones[0].send(closing, {"reason": "late", "settles": "yes"})
+    late = phones[1].send(page, BOB, form=_index(page, "hand/1"))
+    assert late.status == 409
+    assert "The table has gone on" in late.text
+    assert form_of(late, "hand/1").values["hand1-in_hand"] == "7 8 A"
+
+
 def test_hands_of_a_game_that_is_over_lead_to_its_end(phone: Phone, game: str) -> None:
     page = phone.open(game + "close")
     phone.send(page, {"reason": "late", "settles": "yes"})
@@ -229,6 +239,16 @@ def test_the_version_that_is_taken_counts(phones: list[Phone], game: str) -> Non
     values = form_of(phones[2].open(game + "hands/deal"), "enter").values
     assert "in, by Ann" in seen.text
     assert values["hand1-in_hand"] == "7 7 A"
+
+
+def test_a_version_that_was_changed_meanwhile_is_not_taken(phones: list[Phone], game: str) -> None:
+    hand_in(phones[1], game, 1, BOB)
+    page = phones[0].follow(hand_in(phones[0], game, 1, {**BOB, "hand1-in_hand": "7 7 A"}))
+    hand_in(phones[1], game, 1, {**BOB, "hand1-in_hand": "7 9 A"})
+    sent = phones[0].send(page, {}, form=_index(page, "hands/take"))
+    now = phones[0].open(sent.answer.location)
+    assert "A hand was changed meanwhile" in now.text
+    assert now.text.count("Take this one</button>") == 2
 
 
 def test_the_same_from_two_phones_is_said(phones: list[Phone], game: str) -> None:
