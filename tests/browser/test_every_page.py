@@ -2,6 +2,8 @@
 
 from typing import Final
 
+from playwright.sync_api import expect
+
 from tests.browser.conftest import Screens
 from tests.browser.games import NAMES, bring, game_over, gin_game
 from tests.browser.looking import WIDTHS, barriers, faults, is_cut_off, spilled_totals
@@ -43,7 +45,7 @@ def test_a_form_with_problems_has_no_barrier_and_is_not_cut_off(screens: Screens
     pad.get_by_text("More", exact=True).click()
     pad.get_by_role("button", name="Type it").click()
     page.get_by_role("button", name="Score deal").click()
-    assert page.get_by_role("alert").is_visible()
+    expect(page.get_by_role("alert")).to_be_visible()
     assert faults(page) == []
 
 

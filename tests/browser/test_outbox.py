@@ -1,6 +1,7 @@
 """Deals entered without a network: kept on the phone, sent by themselves, once and in order."""
 
 import json
+import re
 from urllib.parse import urlsplit
 
 import pytest
@@ -287,7 +288,7 @@ def late(phone: Page, screens: Screens) -> Page:
 
 def look_at_both(page: Page) -> None:
     page.get_by_role("button", name="Look at both").click()
-    expect(page.get_by_role("heading", name="Somebody was faster")).to_be_visible()
+    expect(page.get_by_role("heading", name="Somebody was faster", exact=True)).to_be_visible()
 
 
 def test_a_deal_that_was_not_taken_is_not_lost(late: Page) -> None:
@@ -365,3 +366,16 @@ def test_what_was_entered_on_top_of_a_deal_that_goes_follows_theirs(
     phone.get_by_text("Keep theirs").click()
     expect(phone.locator("#outbox")).to_be_empty()
     assert (played(phone), outbox(phone)) == (["Bob", "Ann"], [])
+
+
+def test_a_deal_sent_by_a_link_that_was_withdrawn_is_kept_and_says_so(
+    phone: Page, screens: Screens
+) -> None:
+    host = screens.open(360)
+    links = urlsplit(phone.url).path + "links"
+    enter_offline(phone, ANN_OUT)
+    token = re.findall(r'name="csrf_token" value="([^"]+)"', host.request.get(links).text())[0]
+    host.request.post(f"{links}/new", form={"csrf_token": token, "role": "host"})
+    go_online(phone)
+    saying(phone, "Deal 1 was not taken: The link was withdrawn.")
+    assert len(outbox(phone)) == 1

@@ -37,7 +37,7 @@ def test_a_whole_game_is_played_by_taps(
         phone.get_by_role("link", name=f"Enter deal {number}").click()
         tap(phone, presses)
         phone.get_by_role("button", name="Show the score").click()
-        expect(phone.get_by_role("heading", name=f"Deal {number}")).to_be_visible()
+        phone.wait_for_url(f"**/deal/{number}")
     phone.goto(game)
     phone.get_by_role("link", name="Final score").click()
     expect(phone.get_by_text(winner, exact=True)).to_be_visible()

@@ -136,6 +136,7 @@ function setShown(isShown) {
 /** The form as if it were opened anew: the page stays, since plain http has no other to load. */
 function enterAnother(item) {
   panel.remove();
+  document.querySelector("#outbox details")?.removeAttribute("open");
   setShown(true);
   form.reset();
   setHidden(form.elements.entry_id, newId());

@@ -4,7 +4,7 @@ import { change, endTurn, find, items, noteSaved, savedOf, takeTurn } from "./st
 
 export const PATIENCE = 8000;
 const TURN = PATIENCE + 2000;
-const FIRST_PAUSE = 2000;
+const FIRST_PAUSE = 1000;
 const LONGEST_PAUSE = 10000;
 const OUT_OF_DATE = 400;
 
@@ -86,9 +86,10 @@ export async function tryNow() {
   clearTimeout(timer);
   sending ??= sendAll().finally(() => (sending = null));
   const how = await sending;
-  pause = how === "away" ? Math.min(pause * 2, LONGEST_PAUSE) : FIRST_PAUSE;
+  if (how !== "away") pause = FIRST_PAUSE;
   timer = 0;
   keepTrying();
+  pause = Math.min(pause * 2, LONGEST_PAUSE);
   return how;
 }
 
