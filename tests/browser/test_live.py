@@ -1,0 +1,290 @@
+"""Phones at one table: what one does is on the others without a reload, and nothing is lost."""
+
+from dataclasses import dataclass
+from urllib.parse import urlsplit
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.conftest import Screens
+from tests.browser.games import bring
+from tests.browser.pad_screen import melds, tap
+from tests.browser.test_table_page import game_of
+
+SECOND = 1000
+STAYS = "window.isSameVisit = true"
+WATCH = """text => {
+  window.shown = new Promise((resolve) => {
+    const look = () => document.body.innerText.includes(text) && resolve(Date.now());
+    look();
+    const about = { attributes: true, childList: true, subtree: true, characterData: true };
+    new MutationObserver(look).observe(document, about);
+  });
+}"""
+
+
+@dataclass
+class Table:
+    """A game after two deals: the host, who acts by plain forms, and two who look on."""
+
+    game: str
+    host: Page
+    others: tuple[Page, Page]
+
+    def await_words(self, text: str) -> None:
+        """Let the others note the moment at which they show a text."""
+        for phone in self.others:
+            phone.evaluate(WATCH, text)
+
+    def press(self, button: str) -> float:
+        """Let the host press a button; the moment of it."""
+        moment = float(self.others[0].evaluate("Date.now()"))
+        self.host.get_by_role("button", name=button).click()
+        return moment
+
+    def delays(self, moment: float) -> list[float]:
+        """After how many milliseconds the others showed it, on the page that was open before."""
+        shown = [float(phone.evaluate("window.shown")) for phone in self.others]
+        assert all(phone.evaluate("window.isSameVisit === true") for phone in self.others)
+        return [each - moment for each in shown]
+
+    def type_stock_deal(self) -> None:
+        """Fill in a deal without a winner on the host's phone."""
+        self.host.goto(f"{self.game}enter")
+        self.host.locator("input[name=ending][value=stock]").check(force=True)
+        self.host.evaluate("document.querySelectorAll('details').forEach(e => e.open = true)")
+        for seat, melded in enumerate(("205", "5", "5")):
+            self.host.locator(f"#hand{seat}-melded_points").fill(melded)
+            self.host.locator(f"#hand{seat}-in_hand_points").fill("5")
+
+    def enter_stock_deal(self) -> float:
+        """Enter that deal; the moment of it."""
+        self.type_stock_deal()
+        return self.press("Score deal")
+
+
+@pytest.fixture
+def table(screens: Screens) -> Table:
+    host, *others = [
+        screens.open(390, java_script_enabled=scripts) for scripts in (False, True, True)
+    ]
+    game = bring(host, game_of("Ann", "Bob", "Cal"))
+    for phone in others:
+        phone.goto(game)
+        phone.evaluate(STAYS)
+    return Table(game, host, (others[0], others[1]))
+
+
+def totals(phone: Page) -> list[str]:
+    return phone.locator(".sheet thead .total").all_inner_texts()
+
+
+def test_a_saved_deal_is_on_the_other_phones_within_a_second(table: Table) -> None:
+    before = totals(table.others[0])
+    table.await_words("Enter deal 4")
+    moment = table.enter_stock_deal()
+    assert max(table.delays(moment)) <= SECOND
+    assert totals(table.others[0]) == totals(table.others[1]) != before
+
+
+def test_a_correction_and_its_undo_are_on_the_other_phones_within_a_second(table: Table) -> None:
+    host, before = table.host, totals(table.others[0])
+    host.goto(f"{table.game}deal/1/correct")
+    host.locator("details:has(#hand1-melded_points)").evaluate("each => each.open = true")
+    host.locator("#hand1-melded_points").fill("145")
+    host.get_by_label("Why it is corrected").fill("Counted again")
+    table.await_words("corrected")
+    assert max(table.delays(table.press("Correct the deal"))) <= SECOND
+    corrected = totals(table.others[0])
+    assert corrected != before
+
+    host.goto(f"{table.game}history")
+    host.get_by_role("link", name="Undo").first.click()
+    host.locator("#reason").fill("It was right")
+    table.await_words(before[1])
+    moment = float(table.others[0].evaluate("Date.now()"))
+    host.locator(".foot .main").click()
+    assert max(table.delays(moment)) <= SECOND
+    assert totals(table.others[0]) == before
+
+
+def test_focus_and_what_was_opened_survive_the_news(table: Table) -> None:
+    phone = table.others[0]
+    phone.locator("#course summary").click()
+    phone.locator(".menu summary").focus()
+    phone.evaluate("scrollTo(0, 120)")
+    table.enter_stock_deal()
+    expect(phone.get_by_text("Enter deal 4")).to_be_visible()
+    assert phone.locator("#course").evaluate("each => each.open")
+    expect(phone.locator(".menu summary")).to_be_focused()
+    assert phone.evaluate("scrollY") == 120
+
+
+def test_a_page_on_which_a_deal_is_typed_is_told_and_left_alone(table: Table) -> None:
+    phone = table.others[0]
+    phone.goto(f"{table.game}enter")
+    tap(phone, "by:0 K K K")
+    kept = melds(phone)
+    version = phone.locator("#deal [name=version]").input_value()
+    table.enter_stock_deal()
+    expect(phone.get_by_text("Deal 3 entered.")).to_be_visible()
+    assert melds(phone) == kept != []
+    assert phone.locator("#deal [name=version]").input_value() == version
+    expect(phone.get_by_role("heading", level=1)).to_have_text("Deal 3")
+
+
+def test_who_is_entering_is_told_until_that_phone_leaves_the_form(table: Table) -> None:
+    writer, reader = table.others
+    writer.goto(f"{table.game}enter")
+    tap(writer, "by:0")
+    expect(reader.get_by_text("Somebody is entering cards.")).to_be_visible()
+    writer.goto(f"{table.game}history")
+    expect(reader.get_by_text("is entering cards.")).to_be_hidden()
+
+
+def test_where_streams_are_refused_the_page_asks_from_time_to_time(
+    screens: Screens, table: Table
+) -> None:
+    page = screens.open(390)
+    page.route("**/live", lambda route: route.fulfill(status=503, body="Too many look on."))
+    page.clock.install()
+    page.goto(table.game)
+    with page.expect_response("**/version"):
+        pass
+    table.enter_stock_deal()
+    page.clock.run_for(4000)
+    expect(page.get_by_text("Enter deal 4")).to_be_visible()
+
+
+def hide(page: Page, hidden: bool) -> None:
+    """What a browser does when its page goes out of sight, and when it comes back."""
+    page.evaluate(
+        """hidden => {
+          Object.defineProperty(document, "hidden", { value: hidden, configurable: true });
+          document.dispatchEvent(new Event("visibilitychange"));
+        }""",
+        hidden,
+    )
+
+
+def test_a_page_out_of_sight_has_no_stream_and_is_up_to_date_when_it_is_back(
+    table: Table,
+) -> None:
+    phone = table.others[0]
+    hide(phone, True)
+    table.enter_stock_deal()
+    expect(table.others[1].get_by_text("Enter deal 4")).to_be_visible()
+    expect(phone.get_by_text("Enter deal 3")).to_be_visible()
+    with phone.expect_request("**/live"):
+        hide(phone, False)
+    expect(phone.get_by_text("Enter deal 4")).to_be_visible()
+
+
+def test_out_of_reach_the_sheet_says_so_until_the_server_is_back(table: Table) -> None:
+    phone = table.others[0]
+    phone.context.set_offline(True)
+    expect(phone.get_by_text("No connection. These are the last totals")).to_be_visible()
+    phone.context.set_offline(False)
+    expect(phone.get_by_text("No connection.")).to_be_hidden()
+
+
+def test_over_plain_http_the_news_comes_as_well(screens: Screens, table: Table) -> None:
+    phone = screens.open(390, base_url=screens.plain_address)
+    phone.goto(table.game.replace(screens.address, screens.plain_address))
+    assert phone.evaluate("isSecureContext") is False
+    table.enter_stock_deal()
+    expect(phone.get_by_text("Enter deal 4")).to_be_visible()
+
+
+def test_a_link_that_is_withdrawn_shuts_its_pages_within_a_second(
+    screens: Screens, table: Table
+) -> None:
+    host, viewer = table.host, screens.open(390)
+    host.goto(f"{table.game}links")
+    viewer.goto(urlsplit(host.locator("#viewer-address").input_value()).path)
+    expect(viewer.locator(".sheet")).to_be_visible()
+    with viewer.expect_navigation(timeout=SECOND) as shut_out:
+        host.locator("section:has(> #viewer)").get_by_role("button", name="Withdraw").click()
+    assert shut_out.value.status == 410
+    expect(viewer.get_by_role("heading", name="The link was withdrawn")).to_be_visible()
+
+
+# --- how a page is renewed ------------------------------------------------------------------------
+
+RENEW = """async ([address, old, fresh, type]) => {
+  const { renew } = await import(address);
+  document.body.innerHTML = `<main id="content">${old}</main>`;
+  window.marked = document.querySelector("[data-marked]");
+  if (type) document.querySelector(type).value = "typed";
+  const page = `<main id="content">${fresh}</main>`;
+  window.renewed = renew(new DOMParser().parseFromString(page, "text/html"), "#content");
+  return document.getElementById("content").innerHTML;
+}"""
+
+
+def renewed(screens: Screens, old: str, fresh: str, *, type_into: str = "") -> tuple[Page, str]:
+    """A page whose content was ``old``, renewed; and its content."""
+    page = screens.open(390)
+    page.goto("/")
+    return page, str(page.evaluate(RENEW, ["/static/0/js/morph.js", old, fresh, type_into]))
+
+
+@pytest.mark.parametrize(
+    ("old", "fresh"),
+    [
+        ("<p>a</p>", "<p>b</p>"),
+        ("<p>a</p>", "<p>a</p><p>b</p>"),
+        ("<p>b</p>", "<p>a</p> <p>b</p>"),
+        ("<p>a</p><ul><li>1</li></ul>", "<ul><li>2</li><li>1</li></ul>"),
+        ('<p class="x">a</p>', '<p class="y" title="t">a</p>'),
+        ("<p>a<b>b</b>c</p>", "<p><i>b</i>c<b>a</b></p>"),
+        ('<p id="a">a</p><p id="b">b</p>', '<p id="b">b</p><p id="a">c</p>'),
+        ("a<!-- b -->", "<!-- c -->d"),
+    ],
+)
+def test_what_is_renewed_is_as_the_server_drew_it(screens: Screens, old: str, fresh: str) -> None:
+    assert renewed(screens, old, fresh)[1] == fresh
+
+
+def test_a_row_that_is_new_leaves_the_others_the_same_elements(screens: Screens) -> None:
+    page, _ = renewed(
+        screens, "<ul><li data-marked>1</li></ul>", "<ul><li>2</li><li data-marked>1</li></ul>"
+    )
+    assert page.evaluate("window.marked === document.querySelector('[data-marked]')")
+
+
+def test_details_stay_as_the_reader_left_them(screens: Screens) -> None:
+    _, html = renewed(screens, '<details id="a" open>1</details>', '<details id="a">2</details>')
+    assert html == '<details id="a" open="">2</details>'
+
+
+def test_what_belongs_to_a_script_is_left_alone(screens: Screens) -> None:
+    _, html = renewed(screens, "<p data-own>drawn</p><p>1</p>", "<p data-own></p><p>2</p>")
+    assert html == '<p data-own="">drawn</p><p>2</p>'
+
+
+def test_a_form_with_something_typed_is_left_alone_and_the_rest_is_renewed(
+    screens: Screens,
+) -> None:
+    page, html = renewed(
+        screens,
+        '<form><input type="hidden" value="1"><input name="why"></form><p>1</p>',
+        '<form><input type="hidden" value="2"><input name="why"></form><p>2</p>',
+        type_into="[name=why]",
+    )
+    assert html == '<form><input type="hidden" value="1"><input name="why"></form><p>2</p>'
+    assert page.evaluate("window.renewed") is False
+
+
+def test_a_form_that_nobody_touched_is_renewed(screens: Screens) -> None:
+    _, html = renewed(
+        screens,
+        '<form><input type="hidden" value="1"><input name="why"></form>',
+        '<form><input type="hidden" value="2"><input name="why"></form>',
+    )
+    assert 'value="2"' in html
+
+
+def test_a_form_with_something_typed_stays_where_the_server_draws_none(screens: Screens) -> None:
+    _, html = renewed(screens, '<form><input name="why"></form>', "<p>over</p>", type_into="input")
+    assert html == '<form><input name="why"></form><p>over</p>'
