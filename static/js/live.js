@@ -11,7 +11,6 @@ const PAUSE = 2500;
 const REFUSED = 30_000;
 const SILENCE = 40_000;
 const SLOW = 6000;
-const OVER = [403, 404, 410];
 
 const { dataset } = document.getElementById("live");
 const lost = document.querySelector("[data-lost]");
@@ -27,12 +26,13 @@ let refusedUntil = 0;
 async function ask(address) {
   const answer = await fetch(address, { headers: { "X-Again": "yes" } });
   if (answer.ok) return answer.text();
-  if (OVER.includes(answer.status)) leave(answer.status);
+  if ([403, 404, 410].includes(answer.status)) leave(answer.status);
   throw new Error(answer.statusText);
 }
 
 /** A deal that is no more has no page; a link that was withdrawn has one that says so. */
 function leave(status) {
+  close();
   if (status === 404) location.replace(dataset.home);
   else location.reload();
 }
@@ -82,7 +82,7 @@ function open() {
     timer = setTimeout(fail, SILENCE);
     hear(data).catch(fail);
   };
-  source.addEventListener("gone", () => location.reload());
+  source.addEventListener("gone", leave);
   source.onerror = fail;
   timer = setTimeout(fail, SLOW);
 }

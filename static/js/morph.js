@@ -88,20 +88,11 @@ function isTypedInto(node) {
 }
 
 function isTyped(field) {
-  switch (field.type) {
-    case "hidden":
-    case "submit":
-    case "button":
-    case "fieldset":
-      return false;
-    case "checkbox":
-    case "radio":
-      return field.checked !== field.defaultChecked;
-    case "select-one": {
-      const first = [...field.options].findIndex((option) => option.defaultSelected);
-      return field.selectedIndex !== Math.max(0, first);
-    }
-    default:
-      return field.value !== field.defaultValue;
+  if (field.type === "hidden") return false;
+  if (/checkbox|radio/.test(field.type)) return field.checked !== field.defaultChecked;
+  if (field.options) {
+    const first = [...field.options].findIndex((option) => option.defaultSelected);
+    return field.selectedIndex !== Math.max(0, first);
   }
+  return "defaultValue" in field && field.value !== field.defaultValue;
 }
