@@ -14,6 +14,7 @@ from scorekeeper.web import (
     errors,
     filters,
     news,
+    outbox,
     pad_table,
     pages,
     security,
@@ -47,7 +48,8 @@ def create_app(settings: Settings) -> Flask:
     app.jinja_env.undefined = StrictUndefined
     app.jinja_env.trim_blocks = True
     app.jinja_env.lstrip_blocks = True
-    for part in (security, access, assets, filters, errors, shell, pad_table, table_talk, news):
+    parts = (security, access, assets, filters, errors, shell, pad_table, table_talk, news, outbox)
+    for part in parts:
         part.register(app)
     for blueprint in BLUEPRINTS:
         app.register_blueprint(blueprint)

@@ -44,7 +44,7 @@ def _text(file: Path) -> str:
 def _join_script(entry: Path) -> str:
     order: list[Path] = []
     _visit(entry.resolve(), order, ())
-    names = {module: f"module{number}" for number, module in enumerate(order)}
+    names = {module: f"m{number}" for number, module in enumerate(order)}
     return "".join([_wrap(module, names) for module in order])
 
 

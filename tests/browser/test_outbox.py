@@ -21,7 +21,7 @@ def phone(request: pytest.FixtureRequest, screens: Screens) -> Page:
     """A phone of the table, by plain http and as a secure context."""
     is_plain = request.param == "plain http"
     address = screens.plain_address if is_plain else screens.address
-    page = screens.open(360, base_url=address, service_workers="allow")
+    page = screens.open(360, base_url=address)
     begin(screens, page, "laws", 2)
     return page
 
@@ -368,14 +368,34 @@ def test_what_was_entered_on_top_of_a_deal_that_goes_follows_theirs(
     assert (played(phone), outbox(phone)) == (["Bob", "Ann"], [])
 
 
-def test_a_deal_sent_by_a_link_that_was_withdrawn_is_kept_and_says_so(
+def renew_link(screens: Screens, page: Page) -> str:
+    """The path of the table by the new link that its host made; the old one is withdrawn."""
+    host = screens.open(360)
+    links = "/".join(urlsplit(page.url).path.split("/")[:3]) + "/links"
+    token = re.findall(r'name="csrf_token" value="([^"]+)"', host.request.get(links).text())[0]
+    renewed = host.request.post(f"{links}/new", form={"csrf_token": token, "role": "host"})
+    return urlsplit(renewed.url).path.removesuffix("links")
+
+
+def test_a_deal_whose_link_was_withdrawn_goes_out_by_the_new_one(
     phone: Page, screens: Screens
 ) -> None:
-    host = screens.open(360)
-    links = urlsplit(phone.url).path + "links"
     enter_offline(phone, ANN_OUT)
-    token = re.findall(r'name="csrf_token" value="([^"]+)"', host.request.get(links).text())[0]
-    host.request.post(f"{links}/new", form={"csrf_token": token, "role": "host"})
+    table = renew_link(screens, phone)
     go_online(phone)
-    saying(phone, "Deal 1 was not taken: The link was withdrawn.")
-    assert len(outbox(phone)) == 1
+    expect(phone.get_by_role("heading", name="The link was withdrawn", exact=True)).to_be_visible()
+    expect(phone.locator("#outbox")).to_contain_text("Deal 1 was not taken: The link was withdrawn")
+    phone.goto(table)
+    phone.get_by_role("button", name="Send it from here").click()
+    expect(phone.get_by_role("link", name="Enter deal 2")).to_be_visible()
+    assert (played(phone), outbox(phone)) == (["Ann"], [])
+
+
+def test_a_deal_of_another_table_cannot_be_sent_from_here(phone: Page, screens: Screens) -> None:
+    enter_offline(phone, ANN_OUT)
+    renew_link(screens, phone)
+    go_online(phone)
+    expect(phone.get_by_role("heading", name="The link was withdrawn", exact=True)).to_be_visible()
+    begin(screens, phone, "laws", 2)
+    expect(phone.locator("#outbox")).to_contain_text("Deal 1 at another table was not taken")
+    expect(phone.get_by_role("button", name="Send it from here")).to_have_count(0)

@@ -22,6 +22,7 @@ function itemOf(submitter) {
   return {
     id: entry.value,
     game: gameOf(action),
+    table: document.body.dataset.table,
     action: pathOf(action),
     number: Number(/\/deal\/(\d+)\//.exec(action)?.[1] ?? form.dataset.number),
     isNew: isNewDeal(action),

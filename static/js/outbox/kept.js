@@ -1,6 +1,6 @@
 /** A page that the phone kept says so, and since when; the server's own comes as soon as it answers. */
 
-import { element } from "./line.js";
+import { element, moment } from "./line.js";
 
 const PAUSE = 4000;
 
@@ -17,18 +17,11 @@ export function watchReturn(back) {
   addEventListener("online", ask);
 }
 
-function moment(at) {
-  const isToday = at.toDateString() === new Date().toDateString();
-  const time = at.toLocaleTimeString("en-GB", { timeStyle: "short" });
-  const day = at.toLocaleDateString("en-GB", { day: "numeric", month: "short" });
-  return isToday ? time : `${day}, ${time}`;
-}
-
 /** Mark a kept page; what is being typed on is never swapped. */
 export function begin() {
   const { kept } = document.body.dataset;
   if (!kept) return;
-  const text = `No network. This is the sheet as of ${moment(new Date(Number(kept)))}.`;
+  const text = `No network. This is the sheet as of ${moment(Number(kept))}.`;
   const banner = element("p", { className: "outbox", id: "kept" }, text);
   banner.setAttribute("role", "status");
   document.getElementById("content").before(banner);

@@ -23,6 +23,13 @@ export function countWords() {
   return `${count} ${count === 1 ? "deal" : "deals"} waiting.`;
 }
 
+/** A time of today, or with its day: "21:40", "20 Nov 2026, 21:40". */
+export function moment(milliseconds) {
+  const at = new Date(milliseconds);
+  const isToday = at.toDateString() === new Date().toDateString();
+  return at.toLocaleString("en-GB", { timeStyle: "short", dateStyle: isToday ? undefined : "medium" });
+}
+
 export function element(tag, about = {}, ...inside) {
   const made = Object.assign(document.createElement(tag), about);
   made.append(...inside);
@@ -58,16 +65,24 @@ export function showPage(item) {
   HTMLFormElement.prototype.submit.call(whole);
 }
 
+/** By the link that opened this page, which leads to the same table. */
+function sendFromHere(item) {
+  const action = here + item.action.slice(item.game.length);
+  change(item, { game: here, action, refused: null });
+  settled(item.id);
+}
+
 function drawRefused(item) {
   const { status, text } = item.refused;
   const words = element("p", {}, `${nameOf(item)} was not taken: ${text}`);
   const look = button(status === CONFLICT ? "Look at both" : "Look at it", () => lookAt(item.id));
-  const ways = NO_LINK.includes(status) ? [] : [look];
+  const move = button("Send it from here", () => sendFromHere(item));
+  const isHere = item.table === document.body.dataset.table && item.game !== here;
+  const ways = !NO_LINK.includes(status) ? [look] : isHere ? [move] : [];
   return element("div", {}, words, ...ways, button("Throw away", () => throwAway(item)));
 }
 
 function drawWaiting(waiting) {
-  const moment = (at) => new Date(at).toLocaleTimeString("en-GB", { timeStyle: "short" });
   const rows = waiting.map((item) =>
     element("li", {}, `${nameOf(item)}, ${moment(item.at)} `, button("Throw away", () => throwAway(item))),
   );

@@ -65,7 +65,7 @@ export function tailOf(game) {
 export function put(item) {
   const before = items();
   const last = Number(before.at(-1)?.key.split(":")[1] ?? 0);
-  const stamp = String(Math.max(Date.now(), last + 1)).padStart(15, "0");
+  const stamp = Math.max(Date.now(), last + 1);
   if (!write(`${ITEM}${stamp}:${item.id}`, item)) return false;
   const isReplaced = ({ id, action, number, refused }) =>
     id === item.id || (refused?.status === 422 && action === item.action && number === item.number);
