@@ -163,7 +163,7 @@ class Subscription:
     def __init__(self, watch: Watch, key: str) -> None:
         self.key = key
         self._watch = watch
-        self._pulse = 0
+        self._pulse = -1
         self._news = Event()
 
     def wait(self, timeout: float) -> str | None:
@@ -187,9 +187,10 @@ class Subscription:
         return self._watch.is_over
 
     def note(self, pulse: int) -> None:
-        """Take notice of the game's pulse."""
-        self._pulse = max(self._pulse, pulse)
-        self.wake()
+        """Take notice of the game's pulse; what was known is no news."""
+        if pulse > self._pulse:
+            self._pulse = pulse
+            self.wake()
 
     def wake(self) -> None:
         """End the waiting."""
