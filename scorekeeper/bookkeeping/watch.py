@@ -163,6 +163,7 @@ class Subscription:
     def __init__(self, watch: Watch, key: str) -> None:
         self.key = key
         self._watch = watch
+        self._lock = Lock()
         self._pulse = -1
         self._news = Event()
 
@@ -188,9 +189,11 @@ class Subscription:
 
     def note(self, pulse: int) -> None:
         """Take notice of the game's pulse; what was known is no news."""
-        if pulse > self._pulse:
+        with self._lock:
+            if pulse <= self._pulse:
+                return
             self._pulse = pulse
-            self.wake()
+        self.wake()
 
     def wake(self) -> None:
         """End the waiting."""
