@@ -9,6 +9,7 @@ from scorekeeper.bookkeeping.links import make_links
 from scorekeeper.bookkeeping.names import namesake, namesake_words
 from scorekeeper.bookkeeping.outcomes import OpenGame, Outcome, Post
 from scorekeeper.bookkeeping.posting import (
+    FOREIGN,
     NO_REASON,
     Decision,
     check_entry_id,
@@ -97,7 +98,9 @@ def _begin(
     with books.database.writing() as db:
         known = find_entry(db, first_id)
         if known is not None:
-            return known[0]
+            begun, seq = known
+            # Whoever knows the id of a later entry is a player, and not the one who began.
+            return begun if seq == 1 else FOREIGN
         key, at = books.new_key(), books.now()
         first = Written(seq=1, act=_started(record), entry_id=first_id, who=who, at=at)
         begin_journal(db, key, first)

@@ -6,12 +6,13 @@ from typing import Any, Final
 from scorekeeper.bookkeeping.books import Books, UnknownGame, read_game, with_act
 from scorekeeper.bookkeeping.outcomes import OpenGame, Outcome, Post, Refused, Saved, Stale
 from scorekeeper.domain.deals import Deal
-from scorekeeper.domain.journal import Act, Dealt
+from scorekeeper.domain.journal import Act, Dealt, Joined
 from scorekeeper.domain.variant import Path, Problem, Severity, Table
 from scorekeeper.record.deal_reading import DealReader
 from scorekeeper.record.places import Findings
 from scorekeeper.storage.database import Connection
 from scorekeeper.storage.journals import Written, append, find_entry
+from scorekeeper.storage.seats import clear_seat
 from scorekeeper.storage.slips import drop_slips
 
 ID_LENGTH: Final = 64
@@ -74,6 +75,9 @@ def _post(
         append(db, key, _written(after, post), seats=len(game.sheet.setup.players))
         if isinstance(decision, Dealt):
             drop_slips(db, key)
+        if isinstance(decision, Joined):
+            # A phone may have it still of somebody whose coming was taken back.
+            clear_seat(db, key, len(after.sheet.setup.players) - 1)
     books.desk.lay(after)  # not before the commit: what is rolled back was never played
     return Saved(game=after, seq=after.version, repeated=False)
 
@@ -86,7 +90,11 @@ def _answer_unwritten(db: Connection, game: OpenGame, post: Post) -> Outcome | N
     known = find_entry(db, post.entry_id)
     if known is not None:
         key, seq = known
-        return Saved(game=game, seq=seq, repeated=True) if key == game.key else _FOREIGN
+        return (
+            Saved(game=game, seq=seq, repeated=True)
+            if key == game.key
+            else Refused(problems=FOREIGN)
+        )
     return None
 
 
@@ -146,6 +154,4 @@ def refusal(code: str, text: str, *, at: Path = ()) -> tuple[Problem, ...]:
 NO_REASON: Final = refusal(
     "bad_value", f"A reason is a text of 1 to {REASON_LENGTH} characters", at=("reason",)
 )
-_FOREIGN: Final = Refused(
-    problems=refusal("bad_value", "This was already entered in another game", at=("entry_id",))
-)
+FOREIGN: Final = refusal("bad_value", "This was already entered in another game", at=("entry_id",))

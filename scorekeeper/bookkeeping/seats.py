@@ -36,6 +36,14 @@ def free_seat(books: Books, key: str, seat: Seat) -> None:
         clear_seat(db, key, seat)
 
 
+def leave_seat(books: Books, key: str, phone: str) -> None:
+    """Free the seat that a phone has, if it still has one."""
+    with books.database.writing() as db:
+        seat = seat_of(taken_seats(db, key), phone)
+        if seat is not None:
+            clear_seat(db, key, seat)
+
+
 def carry_seats(db: Connection, old: str, new: str, seats: Mapping[Seat, Seat]) -> None:
     """Seat the phones of one game in another; ``seats`` says who sits where now."""
     for row in taken_seats(db, old):

@@ -1,14 +1,14 @@
 """Who agrees to what stands on the sheet, and who says that it is not right.
 
 A player agrees to figures, not to entries: where a correction leaves them alone they stay agreed.
-A challenge stands until the deal is corrected, or until whoever made it agrees.
+A challenge stands until the deal is corrected, until whoever made it agrees, or until all do.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from scorekeeper.domain.deals import Seat
-from scorekeeper.domain.journal import Agreed, Challenged, Entry, Figure
+from scorekeeper.domain.journal import Agreed, Challenged, Figure, Game
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -35,11 +35,7 @@ class Consent:
 
 
 def consent_to(
-    target: int,
-    talk: Sequence[Entry],
-    *,
-    figures: Mapping[Seat, Figure | None],
-    changed_at: int = 0,
+    target: int, game: Game, *, figures: Mapping[Seat, Figure | None], changed_at: int = 0
 ) -> Consent:
     """How the table stands to entry ``target``, from the acts of talk that are in effect.
 
@@ -48,18 +44,22 @@ def consent_to(
     """
     agreed: dict[Seat, int] = {}
     objections: list[Objection] = []
-    for seq, act in talk:
+    for seq, act in game.talk:
         match act:
             case Agreed() | Challenged() if act.target != target:
                 continue
-            case Agreed(seats=seats, figures=seen):
-                seen_by = dict(zip(seats, seen or (None,) * len(seats), strict=True))
-                kept = [
-                    seat for seat in seats if seat in figures and seen_by[seat] == figures[seat]
-                ]
-                agreed |= dict.fromkeys(kept, seq)
-                objections = [each for each in objections if each.seat not in seats]
-            case Challenged(seat=seat, reason=reason) if seq > changed_at:
+            case Agreed():
+                seen = _seen_by(game, seq, act)
+                agreed |= {
+                    seat: seq
+                    for seat, figure in seen.items()
+                    if seat in figures and figure == figures[seat]
+                }
+                said_all = figures.keys() <= seen.keys()
+                objections = [each for each in objections if not (said_all or each.seat in seen)]
+            case Challenged(seat=seat, reason=reason) if seq > changed_at and (
+                seat is None or _sits(game, seq, seat)
+            ):
                 objections = [each for each in objections if each.seat != seat]
                 objections.append(Objection(seq=seq, seat=seat, reason=reason))
                 agreed = {each: by for each, by in agreed.items() if each != seat}
@@ -68,3 +68,15 @@ def consent_to(
         asked=tuple([seat for seat in figures if seat not in agreed]),
         objections=tuple(objections),
     )
+
+
+def _seen_by(game: Game, seq: int, act: Agreed) -> dict[Seat, Figure | None]:
+    """What those who agreed saw, without those who sit there no more."""
+    figures = act.figures or (None,) * len(act.seats)
+    both = zip(act.seats, figures, strict=True)
+    return {seat: figure for seat, figure in both if _sits(game, seq, seat)}
+
+
+def _sits(game: Game, seq: int, seat: Seat) -> bool:
+    """Whether who had a seat at an entry still has it; somebody else may have come there since."""
+    return seat < len(game.came) and game.came[seat] < seq

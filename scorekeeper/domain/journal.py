@@ -162,8 +162,9 @@ class GameDeal:
 class Game:
     """A game by replay. ``version`` is the last entry; ``undone`` are entries without effect.
 
-    ``away`` are those who sit out the next deal. ``talk`` are the entries that are in effect and
-    change no figure; ``facts_version`` is the last entry that may have changed one.
+    ``came`` are the entries by which the players came, by seat; ``away`` are those who sit out the
+    next deal. ``talk`` are the entries that are in effect and change no figure; ``facts_version``
+    is the last entry that may have changed one.
     """
 
     started: Started
@@ -173,6 +174,7 @@ class Game:
     closed_by: int | None
     version: int
     facts_version: int
+    came: tuple[int, ...] = ()
     away: frozenset[Seat] = frozenset()
     talk: tuple[Entry, ...] = ()
     undone: frozenset[int] = field(default_factory=frozenset)
@@ -195,6 +197,7 @@ def replay(entries: Sequence[Entry]) -> Game:
         closed_by=closing[0] if closing else None,
         version=entries[-1].seq,
         facts_version=max([entry.seq for entry in entries if not is_talk(entries, entry.act)]),
+        came=_came(started, standing),
         away=away,
         talk=tuple([entry for entry in standing if isinstance(entry.act, Talk)]),
         undone=undone,
@@ -224,6 +227,11 @@ def _table(started: Started, standing: Iterable[Entry]) -> tuple[tuple[str, ...]
             case Returned(seat=seat):
                 away.discard(seat)
     return tuple(players), frozenset(away)
+
+
+def _came(started: Started, standing: Iterable[Entry]) -> tuple[int, ...]:
+    joined = [seq for seq, act in standing if isinstance(act, Joined)]
+    return (*[1] * len(started.players), *joined)
 
 
 def _closing(standing: Iterable[Entry]) -> tuple[int, Closed] | None:

@@ -158,7 +158,7 @@ def _closing(game: Game) -> Consent | None:
     if game.closed_by is None:
         return None
     everybody = dict.fromkeys([Seat(seat) for seat in range(len(game.players))])
-    return consent_to(game.closed_by, game.talk, figures=everybody)
+    return consent_to(game.closed_by, game, figures=everybody)
 
 
 def _heads(setup: Setup, score: GameScore) -> tuple[PlayerHead, ...]:
@@ -219,7 +219,7 @@ def _consent(game: Game, entered: GameDeal, cells: Sequence[Cell]) -> Consent:
     """How the table stands to a deal: those who took part are asked, if it counts."""
     return consent_to(
         entered.seq,
-        game.talk,
+        game,
         figures={
             cell.seat: Figure(cell.points, cell.held)
             for cell in cells

@@ -33,7 +33,7 @@ def act_of(game: OpenGame, entry: LogEntry) -> str:
         case Undone(target=target):
             return _undo_of(game, target)
         case Agreed() | Challenged() as talk:
-            return _talk_of(game, talk, entry.who)
+            return _talk_of(game, talk, entry)
         case Started() | Closed() | Reopened() as course:
             return _course_of(course)
     return _company_of(_players_before(game, entry), entry.act)
@@ -47,12 +47,13 @@ def _undo_of(game: OpenGame, target: int) -> str:
     return f"{'Put' if puts_back else 'Taken'} back: {_lower(act_of(game, entry))}"
 
 
-def _talk_of(game: OpenGame, act: Agreed | Challenged, who: str) -> str:
-    players = game.sheet.setup.players
+def _talk_of(game: OpenGame, act: Agreed | Challenged, entry: LogEntry) -> str:
+    players = _players_before(game, entry)  # who spoke may be gone
     what = _lower(thing_of(game, act.target))
     if isinstance(act, Agreed):
         return f"{write_names([players[seat] for seat in act.seats])} agreed to {what}"
-    return f"{who or 'The host' if act.seat is None else players[act.seat]} challenged {what}"
+    who = entry.who or "The host" if act.seat is None else players[act.seat]
+    return f"{who} challenged {what}"
 
 
 def _course_of(act: Started | Closed | Reopened) -> str:

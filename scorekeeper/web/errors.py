@@ -16,7 +16,10 @@ _WORDS: Final = {
     404: ("No such page", "Check the address, or ask the table for its link."),
     405: ("Not this way", "This address takes no such request."),
     409: ("Somebody was faster", "Open the game again to see what is new."),
-    410: ("The link was withdrawn", "Ask the host for the new one. Nothing that was entered is lost."),
+    410: (
+        "The link was withdrawn",
+        "Ask the host for the new one. Nothing that was entered is lost.",
+    ),
     413: ("Too large", "A request or a record has at most 1 MiB."),
     422: ("Not complete", "Go back and look at the marked fields."),
     503: ("Not now", "The score book cannot be reached. Try again in a minute."),

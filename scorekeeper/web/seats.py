@@ -10,11 +10,18 @@ from scorekeeper.bookkeeping.company import join_player, joining_problems
 from scorekeeper.bookkeeping.links import Role, Visit, open_link
 from scorekeeper.bookkeeping.outcomes import OpenGame, Stale
 from scorekeeper.bookkeeping.seats import free_seat as clear_seat
-from scorekeeper.bookkeeping.seats import seat_of
+from scorekeeper.bookkeeping.seats import leave_seat, seat_of
 from scorekeeper.bookkeeping.seats import take_seat as give_seat
 from scorekeeper.domain.deals import Seat
 from scorekeeper.domain.variant import Problem
-from scorekeeper.web.access import game_pages, this_game, this_phone, this_seat, this_visit
+from scorekeeper.web.access import (
+    game_pages,
+    is_asked_by_script,
+    this_game,
+    this_phone,
+    this_seat,
+    this_visit,
+)
 from scorekeeper.web.codes import Code, code_of
 from scorekeeper.web.forms.fields import Field, Values
 from scorekeeper.web.history import tell
@@ -132,7 +139,10 @@ def sit_down() -> Response:
     outcome = join_player(site().books, this_game().key, read_post(), name)
 
     def saved(now: OpenGame) -> str:
-        seat = Seat(now.sheet.setup.players.index(name.strip()))
+        players = now.sheet.setup.players
+        if name.strip() not in players:  # sent again, and called otherwise by now
+            return url_for("game.ask_seat")
+        seat = Seat(players.index(name.strip()))
         if give_seat(site().books, now.key, this_phone(), seat, is_me=False):
             _remember(seat)
         return url_for("game.table")
@@ -155,7 +165,7 @@ def stand_up() -> Response:
     _remember(None)
     if seat is None:
         return see(url_for("game.table"))
-    clear_seat(site().books, this_game().key, seat)
+    leave_seat(site().books, this_game().key, this_phone())
     return see(url_for("game.ask_seat"))
 
 
@@ -213,7 +223,8 @@ def _newcomer(game: OpenGame, values: Values, problems: tuple[Problem, ...]) -> 
 @game_pages.before_request
 def note_seat() -> None:
     """Note a seat that was carried over from the game before, or taken by another link."""
-    seat = this_seat() if request.endpoint == "game.table" else None
+    is_visit = request.endpoint == "game.table" and not is_asked_by_script()
+    seat = this_seat() if is_visit else None
     if seat is not None and _noted_seat() != seat:
         _remember(seat)
 

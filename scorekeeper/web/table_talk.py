@@ -12,7 +12,7 @@ from scorekeeper.bookkeeping.links import Role
 from scorekeeper.bookkeeping.outcomes import LogEntry, OpenGame
 from scorekeeper.domain.consent import Consent
 from scorekeeper.domain.deals import Seat
-from scorekeeper.domain.journal import Agreed, Challenged, Figure
+from scorekeeper.domain.journal import Agreed, Challenged, Figure, Undone
 from scorekeeper.web.access import may, this_seat, this_visit
 from scorekeeper.web.filters import write_time
 from scorekeeper.web.pages import Ticket
@@ -72,9 +72,11 @@ def may_speak() -> bool:
 def may_take_back(game: OpenGame, seq: int) -> bool:
     """Whether this phone may take an entry back; what somebody said, only that player's or host's.
 
-    Whether it is taken back already is another question.
+    That goes for taking it back as well. Whether it is taken back already is another question.
     """
     act = game.log[seq - 1].act
+    while isinstance(act, Undone):
+        act = game.log[act.target - 1].act
     if this_visit().role is Role.HOST:
         return True
     match act:

@@ -1,14 +1,17 @@
 """Agreement: to figures, by seats, never too late; challenges until they are met."""
 
+import pytest
+
 from scorekeeper.bookkeeping.agreement import agree, challenge, figures_of
 from scorekeeper.bookkeeping.books import Books
+from scorekeeper.bookkeeping.company import join_player
 from scorekeeper.bookkeeping.games import close_game, correct_deal, record_deal, undo
 from scorekeeper.bookkeeping.outcomes import OpenGame, Saved
 from scorekeeper.domain.consent import Consent
 from scorekeeper.domain.deals import Seat
 from tests.bookkeeping.table import ANN_OUT, deal_times, opened, out, post, refused, saved
 
-ANN, BOB, CAL = Seat(0), Seat(1), Seat(2)
+ANN, BOB, CAL, DOT = (Seat(seat) for seat in range(4))
 FIRST = 2  # the entry of the first deal
 
 
@@ -145,3 +148,59 @@ def test_an_early_end_is_agreed_to_as_a_deal_is(books: Books, key: str) -> None:
     closing = agreed(books, key, target=2).sheet.closing
     assert closing is not None
     assert closing.complete
+
+
+def test_all_agree_meets_the_challenge_of_the_host(books: Books, key: str) -> None:
+    deal_times(books, key, 1)
+    challenge(books, key, post(2), FIRST, seat=None, reason="a card is missing")
+    assert consent(agreed(books, key)).complete
+
+
+def test_one_who_agrees_meets_no_challenge_of_others(books: Books, key: str) -> None:
+    deal_times(books, key, 1)
+    challenge(books, key, post(2), FIRST, seat=None, reason="a card is missing")
+    challenge(books, key, post(3), FIRST, seat=CAL, reason="no")
+    assert len(consent(agreed(books, key, BOB)).objections) == 2
+
+
+@pytest.fixture
+def challenged_by_dot(books: Books, key: str) -> str:
+    """A game whose first deal is challenged by Dot, who came after it."""
+    deal_times(books, key, 1)
+    saved(join_player(books, key, post(2), "Dot"))
+    saved(challenge(books, key, post(3), FIRST, seat=DOT, reason="no"))
+    return key
+
+
+def test_the_challenge_of_somebody_whose_coming_was_taken_back_is_gone(
+    books: Books, challenged_by_dot: str
+) -> None:
+    game = saved(undo(books, challenged_by_dot, post(4), 3, reason="she went home"))
+    assert consent(game).objections == ()
+
+
+def test_who_has_a_seat_later_has_not_said_what_was_said_there(
+    books: Books, challenged_by_dot: str
+) -> None:
+    key = challenged_by_dot
+    saved(undo(books, key, post(4), 3, reason="she went home"))
+    assert consent(saved(join_player(books, key, post(5), "Eve"))).objections == ()
+
+
+def test_a_coming_put_back_brings_the_challenge_back(books: Books, challenged_by_dot: str) -> None:
+    key = challenged_by_dot
+    saved(undo(books, key, post(4), 3, reason="she went home"))
+    game = saved(undo(books, key, post(5), 5, reason="she is back"))
+    assert [each.seat for each in consent(game).objections] == [DOT]
+
+
+def test_nobody_agreed_to_an_early_end_before_coming(books: Books, key: str) -> None:
+    saved(join_player(books, key, post(1), "Dot"))
+    saved(close_game(books, key, post(2), "late", settles=True))
+    agreed(books, key, target=3)
+    saved(undo(books, key, post(4), 2, reason="she went home"))
+    saved(undo(books, key, post(5), 3, reason="not so late"))
+    saved(join_player(books, key, post(6), "Eve"))
+    closing = saved(undo(books, key, post(7), 6, reason="late after all")).sheet.closing
+    assert closing is not None
+    assert closing.asked == (DOT,)

@@ -4,7 +4,7 @@ from scorekeeper.bookkeeping.books import Books
 from scorekeeper.bookkeeping.company import join_player
 from scorekeeper.bookkeeping.games import undo
 from scorekeeper.bookkeeping.links import Role, link_of, open_link
-from scorekeeper.bookkeeping.seats import free_seat, take_seat
+from scorekeeper.bookkeeping.seats import free_seat, leave_seat, take_seat
 from scorekeeper.domain.deals import Seat
 from tests.bookkeeping.table import post, saved
 
@@ -51,6 +51,23 @@ def test_the_seat_of_a_player_whose_coming_was_taken_back_is_gone(books: Books, 
     take_seat(books, key, "phone", Seat(3), is_me=False)
     saved(undo(books, key, post(2), 2, reason="she went home"))
     assert seats(books, key) == {}
+
+
+def test_who_comes_next_does_not_sit_on_the_phone_of_somebody_gone(books: Books, key: str) -> None:
+    saved(join_player(books, key, post(1), "Dot"))
+    take_seat(books, key, "dots", Seat(3), is_me=False)
+    saved(undo(books, key, post(2), 2, reason="she went home"))
+    saved(join_player(books, key, post(3), "Eve"))
+    assert seats(books, key) == {}
+
+
+def test_a_seat_that_went_to_another_phone_is_not_freed_by_the_first(
+    books: Books, key: str
+) -> None:
+    take_seat(books, key, "first", ANN, is_me=False)
+    take_seat(books, key, "second", ANN, is_me=True)
+    leave_seat(books, key, "first")
+    assert seats(books, key) == {ANN: "second"}
 
 
 def test_a_freed_seat_can_be_taken_by_anybody(books: Books, key: str) -> None:
