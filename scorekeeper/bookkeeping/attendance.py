@@ -61,8 +61,10 @@ class Attendance:
     def present(self, key: str, *, but: str = "") -> tuple[Mark, ...]:
         """Who is entering in a game, other than one phone."""
         with self._lock:
-            marks = self._marks.get(key, {})
-            return tuple([mark for phone, (_, mark) in marks.items() if phone != but])
+            now, marks = self._now(), self._marks.get(key, {})
+            return tuple(
+                [mark for phone, (until, mark) in marks.items() if phone != but and until > now]
+            )
 
     def revision(self, key: str) -> int:
         """A number that is another whenever the marks of the game are."""

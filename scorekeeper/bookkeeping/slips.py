@@ -11,6 +11,7 @@ from typing import Any, Final
 
 from scorekeeper.bookkeeping.books import Books, UnknownGame, read_game
 from scorekeeper.bookkeeping.outcomes import LogEntry, OpenGame, Refused
+from scorekeeper.bookkeeping.posting import refusal
 from scorekeeper.bookkeeping.slip_facts import Facts, facts_of
 from scorekeeper.domain.deals import Deal, Ending, Seat
 from scorekeeper.domain.scoring import Setup
@@ -24,6 +25,9 @@ from scorekeeper.storage.slips import SlipRow
 Values = Mapping[str, str]
 Read = Callable[[Setup, Values], Mapping[str, Any]]
 """How the fields of the form of a deal become a document of the record."""
+
+MOST_VERSIONS: Final = 8
+"""Phones that may hand in one hand; nobody could compare more."""
 
 _MARK_BYTES: Final = 8
 
@@ -75,9 +79,12 @@ def put_slip(books: Books, key: str, slip: Slip, read: Read) -> SlipOutcome:
         problems = check_slip(game, slip.seat, read(game.sheet.setup, slip.fields))
         if problems:
             return Refused(problems=problems)
-        known = [row for row in storage.read_slips(db, key) if _is_of(row, slip)]
-        if known and known[0].number == slip.number and known[0].fields == dict(slip.fields):
+        rows = _rows_of(db, game, slip.seat)
+        known = [row for row in rows if row.phone == slip.phone]
+        if known and known[0].fields == dict(slip.fields):
             return Kept(repeated=True)
+        if not known and len(rows) >= MOST_VERSIONS:
+            return _too_many(slip.seat)
         row = SlipRow(
             number=slip.number,
             seat=slip.seat,
@@ -90,8 +97,9 @@ def put_slip(books: Books, key: str, slip: Slip, read: Read) -> SlipOutcome:
     return Kept(repeated=False)
 
 
-def _is_of(row: SlipRow, slip: Slip) -> bool:
-    return (row.seat, row.phone) == (slip.seat, slip.phone)
+def _too_many(seat: Seat) -> Refused:
+    text = f"{MOST_VERSIONS} phones have handed in this hand; settle on one of theirs"
+    return Refused(problems=refusal("bad_value", text, at=("hands", seat)))
 
 
 def drop_slip(books: Books, key: str, seat: Seat, phone: str) -> None:

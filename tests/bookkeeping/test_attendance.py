@@ -46,6 +46,14 @@ def test_a_mark_expires_without_another_sign() -> None:
     assert attendance.present("game") == ()
 
 
+def test_a_mark_expires_where_nobody_looks_on() -> None:
+    clock = Clock()
+    attendance = Attendance(clock)
+    attendance.mark("game", "bob's", BOB)
+    clock.now = EXPIRES_SECONDS
+    assert attendance.present("game") == ()
+
+
 def test_another_sign_keeps_a_mark() -> None:
     clock = Clock()
     attendance = Attendance(clock)

@@ -9,6 +9,7 @@ from scorekeeper.bookkeeping.books import Books
 from scorekeeper.bookkeeping.games import record_deal
 from scorekeeper.bookkeeping.outcomes import Refused
 from scorekeeper.bookkeeping.slips import (
+    MOST_VERSIONS,
     Kept,
     Late,
     take_version,
@@ -132,3 +133,23 @@ def test_agreeing_in_the_end_is_checked(books: Books, key: str) -> None:
     hand_in(books, key, BOB, {"hand1-in_hand": "7"}, phone="Ann")
     hand_in(books, key, BOB, BOBS_HAND, phone="Ann")
     assert states(gathered(books, key))[BOB] == "checked"
+
+
+# --- bounds ---------------------------------------------------------------------------------------
+
+
+def test_one_hand_cannot_be_filled_with_versions(books: Books, key: str) -> None:
+    for number in range(MOST_VERSIONS):
+        hand_in(books, key, BOB, BOBS_HAND, phone=f"phone {number}")
+    outcome = hand_in(books, key, BOB, BOBS_HAND, phone="one more")
+    assert isinstance(outcome, Refused)
+    assert [problem.at for problem in outcome.problems] == [("hands", BOB)]
+
+
+def test_a_phone_whose_version_is_in_may_change_it_however_many_there_are(
+    books: Books, key: str
+) -> None:
+    for number in range(MOST_VERSIONS):
+        hand_in(books, key, BOB, BOBS_HAND, phone=f"phone {number}")
+    changed = hand_in(books, key, BOB, {"hand1-in_hand": "7 8"}, phone="phone 0")
+    assert changed == Kept(repeated=False)
