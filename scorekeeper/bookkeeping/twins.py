@@ -23,6 +23,8 @@ def find_twin(game: OpenGame, post: Post, document: Mapping[str, Any]) -> int | 
     number, entered = deal_meant(game, post)
     if entered is None or post.version > game.version:
         return None
+    if post.who and post.who == game.log[entered.seq - 1].who:
+        return None  # nobody enters a deal twice: it may be the next one, and the table is asked
     read = read_deal(game, document, number=number)
     if not isinstance(read, Deal) or _arranged(read) != _arranged(entered.deal):
         return None

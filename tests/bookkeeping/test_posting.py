@@ -156,14 +156,14 @@ def test_the_same_deal_from_two_phones_is_entered_once(
     books: Books, key: str, first: Document, second: Document
 ) -> None:
     saved(record_deal(books, key, post(1, "ann"), first))
-    assert repeated(record_deal(books, key, post(1, "bob"), second))
+    assert repeated(record_deal(books, key, post(1, "bob", "Cal"), second))
     assert opened(books, key).version == 2
 
 
 def test_the_author_of_a_twin_learns_the_version_of_the_first(books: Books, key: str) -> None:
     saved(record_deal(books, key, post(1, "ann"), ANN_OUT))
     saved(record_deal(books, key, post(2, "next"), BOB_OUT))
-    outcome = record_deal(books, key, post(1, "bob"), ANN_OUT)
+    outcome = record_deal(books, key, post(1, "bob", "Cal"), ANN_OUT)
     assert isinstance(outcome, Saved)
     assert (outcome.seq, outcome.repeated) == (2, True)
 
@@ -171,20 +171,28 @@ def test_the_author_of_a_twin_learns_the_version_of_the_first(books: Books, key:
 def test_a_twin_is_of_the_same_number(books: Books, key: str) -> None:
     saved(record_deal(books, key, post(1, "ann"), ANN_OUT))
     saved(record_deal(books, key, post(2, "next"), BOB_OUT))
-    assert stale(record_deal(books, key, post(1, "late"), BOB_OUT)).newer
+    assert stale(record_deal(books, key, post(1, "late", "Cal"), BOB_OUT)).newer
 
 
 def test_the_deal_before_is_no_twin(books: Books, key: str) -> None:
     saved(record_deal(books, key, post(1, "ann"), ANN_OUT))
     saved(rename_player(books, key, post(2), 0, name="Eve"))
     late = out("Eve")
-    assert stale(record_deal(books, key, post(2, "late"), late)).newer
+    assert stale(record_deal(books, key, post(2, "late", "Cal"), late)).newer
 
 
 def test_a_deal_that_was_taken_back_is_no_twin(books: Books, key: str) -> None:
     saved(record_deal(books, key, post(1, "ann"), ANN_OUT))
     saved(undo(books, key, post(2), 2, reason="misdeal"))
-    assert stale(record_deal(books, key, post(1, "bob"), ANN_OUT)).newer
+    assert stale(record_deal(books, key, post(1, "bob", "Cal"), ANN_OUT)).newer
+
+
+def test_two_equal_deals_in_a_row_by_one_player_are_not_taken_for_one(
+    books: Books, key: str
+) -> None:
+    saved(record_deal(books, key, post(1, "fourth"), ANN_OUT))
+    fifth = stale(record_deal(books, key, post(1, "fifth"), ANN_OUT))
+    assert [entry.seq for entry in fifth.newer] == [2]
 
 
 # --- at once --------------------------------------------------------------------------------------

@@ -32,6 +32,7 @@ class Intent:
     entry_id: str
     version: int
     points: int
+    who: str
     by: str = "Ann"
     corrects: int | None = None
     takes_back: int | None = None
@@ -44,6 +45,7 @@ class Told:
     deals: dict[int, tuple[str, int]] = field(default_factory=dict)
     facts: list[int] = field(default_factory=lambda: [1])
     entries: list[str] = field(default_factory=lambda: ["start"])
+    writers: dict[int, str] = field(default_factory=dict)
 
     def expects(self, intent: Intent) -> type[Outcome]:
         if intent.entry_id in self.entries:
@@ -54,11 +56,13 @@ class Told:
         return Refused if target is not None and target not in self.deals else Saved
 
     def has_twin(self, intent: Intent) -> bool:
-        """Whether the deal that this one was meant to be is entered with the same facts."""
+        """Whether somebody else entered the deal that this one was meant to be, the same facts."""
         if intent.corrects is not None or intent.takes_back is not None:
             return False
         later = [seq for seq in sorted(self.deals) if seq > intent.version]
-        return bool(later) and self.deals[later[0]] == (intent.by, intent.points)
+        if not later or self.writers[later[0]] == intent.who:
+            return False
+        return self.deals[later[0]] == (intent.by, intent.points)
 
     def take(self, intent: Intent) -> None:
         self.entries.append(intent.entry_id)
@@ -68,6 +72,7 @@ class Told:
             del self.deals[intent.takes_back]
         else:
             self.deals[intent.corrects or seq] = (intent.by, intent.points)
+            self.writers.setdefault(intent.corrects or seq, intent.who)
 
     @property
     def totals(self) -> list[int]:
@@ -124,7 +129,8 @@ class TwoPhones(RuleBasedStateMachine):
     def intend(self, phone: int, **wish: int | str) -> None:
         version = self.seen[phone].sheet.game.facts_version
         number = len(self.sent)
-        self.sent.append(Intent(f"phone {phone} {number}", version, **wish))  # type: ignore[arg-type]
+        entry_id, who = f"phone {phone} {number}", PLAYERS[phone]
+        self.sent.append(Intent(entry_id, version, who=who, **wish))  # type: ignore[arg-type]
 
     @precondition(lambda self: self.sent)
     @rule(data=st.data())
@@ -141,7 +147,7 @@ class TwoPhones(RuleBasedStateMachine):
                 self.model.take(intent)
 
     def send(self, intent: Intent) -> Outcome:
-        post = Post(entry_id=intent.entry_id, version=intent.version, who="Ann")
+        post = Post(entry_id=intent.entry_id, version=intent.version, who=intent.who)
         if intent.takes_back is not None:
             return undo(self.books, self.key, post, intent.takes_back, reason="slip")
         document = out(intent.by, intent.points, against=PLAYERS)
