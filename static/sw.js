@@ -39,7 +39,7 @@ async function keepPage(path, answer) {
 
 /** Keep a page that nobody asked for yet, if it is there. */
 async function fetchAndKeep(path) {
-  const answer = await fetch(path);
+  const answer = await fetch(path, { headers: { "X-Again": "yes" } });
   if (answer.status === 200 && !answer.redirected) await keepPage(path, answer);
 }
 

@@ -30,8 +30,9 @@ class Known:
         return tuple(dict.fromkeys(names))[:_MOST_PEOPLE]
 
     def find(self, token: str) -> Visit | None:
-        """The visit by this link, if the browser knows it."""
-        return next((visit for visit in self.visits if visit.token == token), None)
+        """The visit to the game of this link, by the best one that the browser knows."""
+        same = [visit for visit in self.visits if token in visit.links.values()]
+        return same[0] if same else None
 
     def last_of(self, variant: str) -> Visit | None:
         """The visit to the newest game of a variant."""

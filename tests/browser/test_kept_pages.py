@@ -117,3 +117,14 @@ def test_only_sheets_deals_and_the_form_of_the_next_are_kept(phone: Page) -> Non
         phone.goto(game + page)
     wait_until_kept(phone, game, game + "enter")
     assert sorted(phone.evaluate(KEPT)) == [game, game + "enter"]
+
+
+def test_the_worker_asks_for_a_page_as_a_script(phone: Page) -> None:
+    """Nobody opened it: its late answer must not bring back an older cookie."""
+    game = urlsplit(phone.url).path
+    wait_until_kept(phone, game + "enter")
+    with phone.context.expect_event(
+        "request", lambda request: urlsplit(request.url).path == game + "enter"
+    ) as asked:
+        phone.reload()
+    assert asked.value.headers.get("x-again") == "yes"

@@ -197,6 +197,17 @@ def test_a_seat_carried_into_the_next_game_is_missed_there_as_well(
     assert "Another phone took your seat as Bob." in phone.open(following.door).text
 
 
+def test_a_host_who_plays_by_the_players_link_carries_the_seats_as_well(
+    phone: Phone, table: Table
+) -> None:
+    tap(phone, table.door, "Bob")
+    tap(table.host, table.door, "Ann")
+    table.host.fill(f"{table.game}close", {"reason": "It is late"})
+    sent = table.host.fill(f"/new?again={table.door.split('/')[2]}", {})
+    following = Table(table.site, table.host, urlsplit(sent.answer.location).path)
+    assert following.holders == [0, 1]
+
+
 # --- somebody who is not on the sheet yet ---------------------------------------------------------
 
 
