@@ -162,3 +162,13 @@ def test_the_watch_goes_on_after_a_database_that_could_not_be_read(
     deal(books, key)
     assert waiting.wait(LONG) is not None
     assert "The watch pauses" in caplog.text
+
+
+def test_the_watch_holds_nothing_of_the_past_back(
+    books: Books, key: str, waiting: Subscription
+) -> None:
+    """A reader that never ended would let the file of what was written last grow for ever."""
+    deal(books, key)
+    assert waiting.wait(LONG) is not None
+    with closing(sqlite3.connect(books.database.path, timeout=LONG)) as other:
+        assert other.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchone() == (0, 0, 0)
