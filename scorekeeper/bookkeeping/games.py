@@ -49,16 +49,18 @@ def start_game(
     entry_id: str | None = None,
     who: str = "",
     after: OpenGame | None = None,
+    beside: bool = False,
 ) -> str | tuple[Problem, ...]:
     """Begin a game from a record without deals; its key, or every problem of the form.
 
     The same ``entry_id`` again gives the key of the game that it began. ``after`` is the game of
-    the same table that ended before: phones keep their seats, and are led to the new one.
+    the same table that ended before: phones keep their seats, and are led to the new one. Where
+    somebody else began that one already, only who knows of it begins another ``beside`` it.
     """
     reading = read_record({"format": FORMAT, **form, "deals": []})
     if reading.record is None:
         return reading.problems
-    return _begin(books, reading.record, entry_id=entry_id, who=who, after=after)
+    return _begin(books, reading.record, entry_id=entry_id, who=who, after=after, beside=beside)
 
 
 def import_game(
@@ -89,6 +91,7 @@ def _begin(
     entry_id: str | None,
     who: str,
     after: OpenGame | None = None,
+    beside: bool = False,
 ) -> str | tuple[Problem, ...]:
     """Write down a game with all its deals, unless the id of its first entry is known."""
     first_id = books.new_key() if entry_id is None else entry_id
@@ -101,6 +104,8 @@ def _begin(
             begun, seq = known
             # Whoever knows the id of a later entry is a player, and not the one who began.
             return begun if seq == 1 else FOREIGN
+        if after is not None and not beside and rematch_of(db, after.key) is not None:
+            return refusal("bad_value", "Somebody else has begun the next game")
         key, at = books.new_key(), books.now()
         first = Written(seq=1, act=_started(record), entry_id=first_id, who=who, at=at)
         begin_journal(db, key, first)

@@ -51,6 +51,15 @@ class Visit:
     pulse: int
     rematch: Mapping[Role, str]
 
+    @property
+    def next_link(self) -> str:
+        """The link to the game begun after this one, as far as the role goes; empty if none.
+
+        Where that game has no link in the role, the next lower one counts.
+        """
+        roles = [role for role in self.rematch if role <= self.role]
+        return self.rematch[max(roles)] if roles else ""
+
 
 class Withdrawn(LookupError):  # noqa: N818 - it is named like the page that it becomes
     """The link was withdrawn."""

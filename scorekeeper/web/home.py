@@ -10,6 +10,7 @@ from scorekeeper.bookkeeping.outcomes import OpenGame
 from scorekeeper.domain.variants import VARIANTS
 from scorekeeper.record.places import write_path
 from scorekeeper.web.access import known_links, remember
+from scorekeeper.web.forms.deal_document import YES
 from scorekeeper.web.forms.game_form import read_game
 from scorekeeper.web.forms.game_words import check_names
 from scorekeeper.web.known import Known
@@ -95,6 +96,7 @@ def start() -> Response:
         document,
         entry_id=entry_id,
         after=_game_before(values.get("again", "")),
+        beside=values.get("beside") == YES,
     )
     if isinstance(begun, str):
         return _see_table(begun)

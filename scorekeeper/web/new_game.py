@@ -36,6 +36,7 @@ class NewGame:
 
     ``meaning`` says what the main button starts; ``steps`` are the usual stakes in minor units.
     ``kept`` are fields that the form carries unseen: the terms of variants that were left.
+    ``following`` is the link to the game that somebody began already after that one, if any.
     """
 
     variants: tuple[Variant, ...]
@@ -45,6 +46,7 @@ class NewGame:
     others: str
     newcomer: str
     again: str
+    following: str
     as_on: str
     is_same: bool
     meaning: str
@@ -134,6 +136,7 @@ def make_new_game(
         others="\t".join(others_in(values)),
         newcomer=values.get("newcomer", ""),
         again=base.token if base else "",
+        following=base.next_link if base else "",
         as_on=day_of(base.game) if base else "",
         is_same=base is not None and not problems and _is_same(variant, values, base),
         meaning=" · ".join([words for words in meaning if words]),

@@ -78,10 +78,6 @@ def _lower(text: str) -> str:
 
 
 def next_game() -> str:
-    """The address of the game that was begun after this one, as far as this visitor's role goes.
-
-    Where that game has no link in the visitor's role, the next lower one counts; empty if none.
-    """
-    visit = this_visit()
-    roles = [role for role in visit.rematch if role <= visit.role]
-    return url_for("game.table", key=visit.rematch[max(roles)]) if roles else ""
+    """The address of the game that was begun after this one, for this visitor; empty if none."""
+    link = this_visit().next_link
+    return url_for("game.table", key=link) if link else ""
