@@ -3,7 +3,7 @@
 from typing import Final
 
 from scorekeeper.bookkeeping.books import Books
-from scorekeeper.bookkeeping.names import namesake, namesake_words
+from scorekeeper.bookkeeping.names import namesake
 from scorekeeper.bookkeeping.outcomes import OpenGame, Outcome, Post
 from scorekeeper.bookkeeping.posting import Decision, post_act, refusal
 from scorekeeper.domain.deals import Deal, Seat
@@ -23,13 +23,16 @@ def join_player(books: Books, key: str, post: Post, name: str) -> Outcome:
         problems = joining_problems(game)
         if problems:
             return problems
-        findings = Findings()
-        read = read_players([*game.sheet.setup.players, name], findings)
+        players, findings = game.sheet.setup.players, Findings()
+        own = name.strip()
+        other = own if own in players else namesake([*players, own], len(players))
+        if other is not None:
+            # Most often somebody wrote the own name instead of looking for it.
+            text = f"{other} is at the table already; a second one adds a letter"
+            return refusal("bad_players", text, at=("name",))
+        read = read_players([*players, name], findings)
         if findings.problems:
             return refusal("bad_players", findings.problems[0].text, at=("name",))
-        other = namesake(read, len(read) - 1)
-        if other is not None:
-            return refusal("bad_players", namesake_words(read[-1], other), at=("name",))
         return Joined(name=read[-1])
 
     return post_act(books, key, post, decide)

@@ -151,7 +151,5 @@ def refusal(code: str, text: str, *, at: Path = ()) -> tuple[Problem, ...]:
     return (Problem(at=at, code=code, text=text),)
 
 
-NO_REASON: Final = refusal(
-    "bad_value", f"A reason is a text of 1 to {REASON_LENGTH} characters", at=("reason",)
-)
+NO_REASON: Final = refusal("bad_value", f"Say why, in 1 to {REASON_LENGTH} letters", at=("reason",))
 FOREIGN: Final = refusal("bad_value", "This was already entered in another game", at=("entry_id",))

@@ -159,7 +159,7 @@ def read_players(value: Any, findings: Findings) -> tuple[str, ...]:
         name = each.strip() if isinstance(each, str) else ""
         at: Path = ("players", index)
         if not 1 <= len(name) <= NAME_LENGTH:
-            text = f"A name is a text of 1 to {NAME_LENGTH} characters"
+            text = f"A name has 1 to {NAME_LENGTH} letters"
             findings.add(at, "bad_players", text)
             continue
         if not name.isprintable():

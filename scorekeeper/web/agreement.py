@@ -72,8 +72,7 @@ def _challenge_page(
         values or {},
         problems,
         title="Challenge",
-        lead=f"{thing_of(game, seq)} stays as it is, marked with a flag, until it is corrected"
-        " or whoever challenged it agrees.",
+        lead=f"{thing_of(game, seq)} stays, with a flag, until it is changed or you agree.",
         button="Challenge",
     )
 

@@ -84,13 +84,13 @@ def _players_before(game: OpenGame, entry: LogEntry) -> tuple[str, ...]:
 
 
 def leaving_of(game: OpenGame, seq: int) -> str:
-    """What leaves the sheet with a deal: ``It leaves the sheet with Ann 220 and Bob 65.``"""
+    """What leaves the sheet with a deal: ``Off the sheet go Ann 220 and Bob 65.``"""
     players = game.sheet.setup.players
     for row in game.sheet.rows:
         if row.seq == seq and row.counts:
             played = [cell for cell in row.cells if not cell.sat_out]
             leaving = [f"{players[cell.seat]} {write_points(cell.points or 0)}" for cell in played]
-            return f"It leaves the sheet with {write_names(leaving)}."
+            return f"Off the sheet go {write_names(leaving)}."
     return ""
 
 

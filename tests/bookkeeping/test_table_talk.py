@@ -91,7 +91,7 @@ def test_a_reason_has_one_to_two_hundred_characters(
     books: Books, key: str, act: Callable[[Books, str, str], Outcome], reason: str
 ) -> None:
     deal_times(books, key, 1)
-    text = "A reason is a text of 1 to 200 characters"
+    text = "Say why, in 1 to 200 letters"
     assert refused(act(books, key, reason)) == [(("reason",), "bad_value", text)]
 
 

@@ -80,7 +80,7 @@ def test_a_stale_correction_keeps_what_was_typed(
 
 def test_undo_says_what_leaves_the_sheet(phone: Phone, game: str) -> None:
     asked = phone.open(game + "undo/2").text
-    assert "It leaves the sheet with Ann 210 and Bob −30." in asked
+    assert "Off the sheet go Ann 210 and Bob −30." in asked
 
 
 def test_an_undone_deal_leaves_the_sheet(phone: Phone, game: str) -> None:

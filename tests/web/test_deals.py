@@ -119,6 +119,13 @@ def test_an_unlikely_deal_is_saved_with_its_warning(phone: Phone) -> None:
     assert "Ann: 21 is not a multiple of five" in result.text
 
 
+def test_one_card_is_one_card(phone: Phone) -> None:
+    game = phone.start("Ann", "Bob")
+    typed = {"ending": "out", "by": "0", "hand0-melds": "KKK", "hand1-in_hand": "9"}
+    result = phone.follow(phone.fill(game + "enter", typed))
+    assert "Bob: 1 card, but 13 were dealt" in result.text
+
+
 def test_a_deal_sent_twice_is_saved_once(phone: Phone) -> None:
     game = phone.start("Ann", "Bob")
     form = phone.open(game + "enter")

@@ -241,6 +241,13 @@ def test_a_name_that_cannot_be_is_told_beside_the_field(
     assert (told.status, 'aria-invalid="true"' in told.text) == (422, True)
 
 
+@pytest.mark.parametrize("name", ["Ann", " ann"])
+def test_who_writes_a_name_that_is_taken_is_told_that_it_is_at_the_table(
+    phone: Phone, name: str, table: Table
+) -> None:
+    assert "Ann is at the table already" in newcomer(phone, table.door, name).text
+
+
 def test_a_game_of_two_has_no_room_for_somebody_else(site: Flask, phone: Phone) -> None:
     page = phone.open(f"{begin(site, 'Ann', 'Bob', variant='gin100').door}seat")
     assert "Somebody else" not in page.text

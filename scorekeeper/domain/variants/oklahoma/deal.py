@@ -125,7 +125,8 @@ def _check_likely(options: OklahomaOptions, deal: Deal) -> Iterator[Problem]:
             continue
         count = sum([len(meld) for meld in hand.melds]) + len(hand.in_hand)
         if count < CARDS_DEALT:
-            text = f"{count} cards, but {CARDS_DEALT} were dealt"
+            cards = "1 card" if count == 1 else f"{count} cards"
+            text = f"{cards}, but {CARDS_DEALT} were dealt"
             yield warning(("hands", seat), "too_few_cards", text)
 
 
