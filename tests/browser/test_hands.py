@@ -114,6 +114,21 @@ def test_the_score_cannot_be_shown_before_all_are_in(screens: Screens) -> None:
     expect(ann.get_by_role("button", name="Show the score")).to_be_visible()
 
 
+def test_without_a_connection_a_hand_stays_on_the_phone_until_there_is_one(
+    screens: Screens,
+) -> None:
+    game, (ann, *_) = sit_down(screens)
+    ann.goto(f"{game}hand/0")
+    tap(ann, LAWS[0])
+    ann.context.set_offline(True)
+    ann.get_by_role("button", name="Hand in").click()
+    again = ann.get_by_role("button", name="No connection. Try again")
+    expect(again).to_be_visible()
+    ann.context.set_offline(False)
+    again.click()
+    expect(headline(ann)).to_have_text("Ann is in. Waiting for Bob and Cal.")
+
+
 def test_somebody_enters_for_another(screens: Screens) -> None:
     game, (ann, *_) = sit_down(screens)
     ann.goto(f"{game}hands")
