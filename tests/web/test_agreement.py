@@ -68,6 +68,12 @@ def test_a_player_agrees_on_the_own_phone_and_comes_back_to_the_deal(table: Tabl
     assert "Waiting for Ann." in seen.text
 
 
+def test_the_sheet_asks_those_who_have_not_agreed(table: Table) -> None:
+    agree(table.bobs, table.player + "deal/1")
+    asked = [phone.open(table.player).text for phone in (table.anns, table.bobs, table.hosts)]
+    assert ["Deal 1: do you agree?" in text for text in asked] == [True, False, False]
+
+
 def test_all_agree_on_one_phone(table: Table) -> None:
     seen = table.anns.follow(agree(table.anns, table.player + "deal/1", all="yes"))
     assert "All agree." in seen.text
@@ -87,7 +93,7 @@ def test_a_seated_player_agrees_with_the_one_main_button(table: Table) -> None:
 
 def test_who_agreed_is_led_on_to_the_next_deal(table: Table) -> None:
     seen = table.bobs.follow(agree(table.bobs, table.player + "deal/1"))
-    assert re.search(r'<a class="main" href="[^"]*/enter">Enter deal 2</a>', seen.text)
+    assert re.search(r'<a class="main" href="[^"]*/hand/1">Enter my hand</a>', seen.text)
 
 
 def test_the_same_agreement_sent_twice_is_one(table: Table) -> None:
