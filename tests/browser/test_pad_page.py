@@ -53,6 +53,17 @@ def test_a_reload_lands_on_the_same_key(phone: Page) -> None:
     assert melds(phone) == ["K K 2", "8S-KS"]
 
 
+def test_a_correction_without_a_reason_leads_to_where_it_is_asked_for(phone: Page) -> None:
+    sit_down(phone, saves=True)
+    tap(phone, LAWS)
+    phone.get_by_role("button", name="Show the score").click()
+    phone.wait_for_url("**/deal/1")
+    phone.goto(phone.url + "/correct")
+    phone.get_by_role("button", name="Show the score").click()
+    phone.get_by_role("link", name="Say why").click()
+    expect(phone.get_by_label("Why it is corrected").locator("visible=true")).to_be_focused()
+
+
 def test_a_draft_is_gone_once_the_deal_is_saved(phone: Page) -> None:
     game = sit_down(phone, saves=True)
     tap(phone, LAWS)

@@ -87,6 +87,12 @@ def test_the_laws_of_a_final_score_lead_to_their_rules(phone: Phone, game: str) 
     assert set(re.findall('/rules/laws#([^"]*)', final)) == {"law-22", "law-25"}
 
 
+def test_nobody_has_points_to_go_in_a_game_that_was_closed(phone: Phone, game: str) -> None:
+    assert "790 to go" in phone.open(game).text
+    phone.fill(game + "close", {"reason": "It is late"})
+    assert "to go</span>" not in phone.open(game).text
+
+
 def test_same_again_names_the_game_to_copy(phone: Phone, game: str) -> None:
     phone.fill(game + "enter", ANN_WINS)
     key = game.strip("/").removeprefix("game/")

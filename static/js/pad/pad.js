@@ -175,6 +175,10 @@ function typeLine() {
 
 /** A link to a problem leads to the player whose hand it is. */
 function follow(event) {
+  if (event.target.closest(".note a[href='#reason']")) {
+    event.preventDefault();
+    place.querySelector("[data-reason]")?.focus();
+  }
   const link = event.target.closest(".note a[href^='#hand']");
   const seat = /^#hand(\d+)/.exec(link?.getAttribute("href") ?? "")?.[1];
   if (seat === undefined || !place.classList.contains("on")) return;
