@@ -1,5 +1,7 @@
-"""What every answer carries to keep a game the table's own: headers, cookies, tokens in forms."""
+"""What keeps a game the table's own: headers, cookies, tokens in forms, links out of logs."""
 
+import logging
+import re
 from typing import Final
 
 from flask import Flask, Response, request
@@ -18,6 +20,8 @@ HEADERS: Final = {
 }
 # Browsers heed it over HTTPS only, and complain of it elsewhere.
 _OPENER_POLICY: Final = "same-origin"
+_LINK: Final = re.compile(r"(/game/)[^/\s]+")
+_SERVERS_LOG: Final = "gunicorn.error"
 _csrf = CSRFProtect()
 
 
@@ -30,10 +34,18 @@ class SessionCookie(SecureCookieSessionInterface):
 
 
 def register(app: Flask) -> None:
-    """Guard every post with a token and give every answer its headers."""
+    """Guard every post with a token, give every answer its headers, and keep links out of logs."""
+    for log in (app.logger, logging.getLogger(_SERVERS_LOG)):
+        log.addFilter(hide_links)
     app.session_interface = SessionCookie()
     _csrf.init_app(app)
     app.after_request(add_headers)
+
+
+def hide_links(record: logging.LogRecord) -> bool:
+    """Take the link out of an address: a log is shown to others when help is asked for."""
+    record.msg, record.args = _LINK.sub(r"\1…", record.getMessage()), ()
+    return True
 
 
 def add_headers(response: Response) -> Response:

@@ -1,5 +1,6 @@
 """What somebody at the table, or on the way to it, could try; and what names and reasons can do."""
 
+import logging
 from base64 import urlsafe_b64decode
 from typing import Final
 from urllib.parse import urlsplit
@@ -63,6 +64,14 @@ def test_a_player_who_sends_a_deal_as_a_record_is_not_led_to_the_hosts_link(
     values = {**deal, **typed, "text": record.replace("Ann", "Dot"), "entry_id": "y"}
     assert phone.post(table.door + "enter", values).status == 303
     assert token_of(table.game) not in str(phone.post("/import", values).answer.location)
+
+
+@pytest.mark.parametrize("log", ["scorekeeper.app", "gunicorn.error"])
+def test_a_log_names_no_link(
+    site: Flask, table: Table, log: str, caplog: pytest.LogCaptureFixture
+) -> None:
+    logging.getLogger(log).error("Exception on %s [%s]", table.game + "deal/1", "GET")
+    assert caplog.messages == ["Exception on /game/…/deal/1 [GET]"]
 
 
 # --- what others said -----------------------------------------------------------------------------
