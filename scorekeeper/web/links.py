@@ -11,6 +11,7 @@ from scorekeeper.bookkeeping.links import Role, Visit, Withdrawn, open_link, ren
 from scorekeeper.web.access import game_pages, this_visit
 from scorekeeper.web.codes import Code, code_of
 from scorekeeper.web.errors import answer_error
+from scorekeeper.web.outbox import asks_for_data
 from scorekeeper.web.pages import show, site
 from scorekeeper.web.phrases import title_of
 from scorekeeper.web.posting import see, typed
@@ -118,9 +119,13 @@ def _prepare_next(token: str) -> str:
 
 @game_pages.errorhandler(Gone)
 def answer_withdrawn(error: Gone) -> Response:
-    """Shut out who came by a withdrawn link, but for the host who made it anew."""
+    """Shut out who came by a withdrawn link, but for the host who made it anew.
+
+    An outbox is told, since it looks at no page: its deal is then sent by the new link.
+    """
     old, new = session.get(_NEXT, ("", ""))
-    if not (old and request.path.startswith(url_for("game.table", key=old))):
+    came_by_old = old and request.path.startswith(url_for("game.table", key=old))
+    if asks_for_data() or not came_by_old:
         return answer_error(error)
     try:
         open_link(site().books, new)

@@ -150,6 +150,15 @@ def test_a_host_who_never_got_the_answer_is_led_to_the_new_link_all_the_same(tab
     assert (found.status, token_of(found.address) != token_of(table.game)) == (200, True)
 
 
+def test_an_outbox_of_the_host_is_told_that_the_link_is_another(table: Table) -> None:
+    form = table.host.open(table.game + "enter").forms[0]
+    press(table, Role.HOST, "New link")
+    answer = table.host.client.post(
+        form.action, data=form.values, headers={"Accept": "application/json"}
+    )
+    assert (answer.status_code, answer.is_json) == (410, True)
+
+
 def test_a_button_pressed_twice_makes_one_new_link(table: Table) -> None:
     pages = f"{table.game}links"
     form = next(
