@@ -87,8 +87,8 @@ def test_one_tap_agrees_for_all_and_the_other_phones_see_it(table: Table) -> Non
 def test_after_agreeing_the_next_deal_is_one_tap_away(table: Table) -> None:
     table.ann.goto(table.game + "deal/2")
     press(table.ann, "Agree")
-    table.ann.get_by_role("link", name="Enter deal 3").click()
-    expect(table.ann.get_by_role("heading", name="Deal 3").first).to_be_visible()
+    table.ann.get_by_role("link", name="Enter my hand").click()
+    expect(table.ann.get_by_role("heading", name="Deal 3: your hand").first).to_be_visible()
 
 
 def test_a_challenge_is_seen_on_the_other_phones_with_its_reason(table: Table) -> None:
