@@ -3,12 +3,16 @@
 from dataclasses import replace
 
 import pytest
+from hypothesis import example, given
+from hypothesis import strategies as st
 
+from scorekeeper.domain.consent import Consent
 from scorekeeper.domain.deals import SAT_OUT, Deal, Ending, Hand, Seat
 from scorekeeper.domain.journal import (
     Act,
     Agreed,
     Challenged,
+    Closed,
     Dealt,
     Entry,
     Figure,
@@ -19,6 +23,8 @@ from scorekeeper.domain.journal import (
     is_talk,
     replay,
 )
+from scorekeeper.domain.sheet import make_sheet
+from scorekeeper.domain.variants import VARIANTS
 from tests.domain.test_journal import FIRST, SECOND, corrected, deal, journal, undone
 
 FOR_THREE = Deal(
@@ -28,6 +34,7 @@ FOR_THREE = Deal(
 )
 JOINED, LEFT, RETURNED = Joined(name="Cal"), Left(seat=Seat(1)), Returned(seat=Seat(1))
 AGREED = Agreed(target=2, seats=(Seat(0),), figures=(Figure(10, 0),))
+SEATS = [Seat(seat) for seat in range(4)]
 CHALLENGED = Challenged(target=2, seat=Seat(1), reason="a king too many")
 
 
@@ -120,3 +127,39 @@ def test_talk_and_taking_it_back_change_no_figure(acts: tuple[Act, ...], version
 )
 def test_to_take_back_talk_is_talk(act: Act, is_it: bool) -> None:
     assert is_talk(journal(FIRST, AGREED), act) is is_it
+
+
+# --- who said what --------------------------------------------------------------------------------
+
+SAYING = st.one_of(
+    st.sampled_from([FIRST, JOINED, LEFT, RETURNED, corrected(2), Closed(reason="late")]),
+    st.builds(
+        Challenged,
+        target=st.integers(2, 4),
+        seat=st.sampled_from([None, *SEATS]),
+        reason=st.just("no"),
+    ),
+    st.lists(st.sampled_from(SEATS), min_size=1, unique=True).map(
+        lambda seats: Agreed(target=2, seats=tuple(seats), figures=(Figure(10, 0),) * len(seats))
+    ),
+    st.integers(2, 8).map(undone),
+)
+
+
+@given(st.lists(SAYING, max_size=9))
+@example([FIRST, JOINED, Challenged(target=2, seat=Seat(2), reason="no"), undone(3)])
+@example([FIRST, JOINED, Challenged(target=2, seat=Seat(2), reason="no"), undone(3), JOINED])
+def test_only_who_sat_there_then_and_sits_there_now_has_said_it(acts: list[Act]) -> None:
+    game = replay(journal(FIRST, *acts))
+    sheet = make_sheet(game, VARIANTS["laws"])
+    consents = [row.consent for row in sheet.rows] + [sheet.closing or Consent()]
+    said = [(each.seat, each.seq) for consent in consents for each in consent.objections]
+    said += [each for consent in consents for each in consent.agreed.items()]
+    came = [1, 1, *[seq for seq, act in enumerate([FIRST, *acts], 2) if act is JOINED]]
+    standing = [seq for seq in came if seq not in game.undone]
+    wrong = [
+        (seat, seq)
+        for seat, seq in said
+        if seat is not None and not (seat < len(standing) and standing[seat] < seq)
+    ]
+    assert wrong == []
