@@ -24,6 +24,7 @@ _THREADS_FOR_ANSWERS: Final = 32
 """Threads that no stream can hold, so that a deal is always taken."""
 
 _MOST_FILES: Final = 16_384
+_GONE_MILLISECONDS: Final = 60_000
 _WHITE_ON_BLACK: Final = "\033[97;40m"
 _PLAIN: Final = "\033[0m"
 
@@ -119,6 +120,9 @@ def open_port(host: str, port: int) -> socket.socket:
     try:
         # Else the port of a site stopped a moment ago would count as busy for a minute.
         listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        if sys.platform == "linux":
+            # A phone that went out of reach would else hold its stream for a quarter of an hour.
+            listener.setsockopt(socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT, _GONE_MILLISECONDS)
         listener.bind(address)
         listener.listen(socket.SOMAXCONN)
     except OSError as error:

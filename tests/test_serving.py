@@ -2,6 +2,7 @@ import os
 import re
 import resource
 import signal
+import socket
 import subprocess
 import sys
 import time
@@ -126,6 +127,17 @@ def test_an_open_port_is_busy_for_the_next() -> None:
         port = listener.getsockname()[1]
         with pytest.raises(ConfigError, match=rf"^Port {port} is busy"):
             open_port("127.0.0.1", port)
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="other systems have no such time")
+def test_a_phone_out_of_reach_is_let_go_after_a_minute() -> None:
+    with (
+        open_port("127.0.0.1", 0) as listener,
+        socket.create_connection(listener.getsockname()),
+        listener.accept()[0] as accepted,
+    ):
+        patience = accepted.getsockopt(socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT)
+    assert patience == 60_000
 
 
 def test_a_port_of_everywhere_is_busy_if_one_address_has_it() -> None:
