@@ -1,5 +1,7 @@
 """The pad on a phone: whole deals by taps, and drafts that last."""
 
+import re
+
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import Screens
@@ -51,6 +53,18 @@ def test_a_reload_lands_on_the_same_key(phone: Page) -> None:
     expect(phone.locator(".waiting")).to_contain_text("8")
     tap(phone, "K")
     assert melds(phone) == ["K K 2", "8S-KS"]
+
+
+def test_a_draft_is_there_by_a_new_link_to_the_same_table(phone: Page) -> None:
+    game = sit_down(phone, saves=True)
+    tap(phone, "by:0 K K 2")
+    links = phone.request.get(game + "links").text()
+    token = re.findall(r'name="csrf_token" value="([^"]+)"', links)[0]
+    form = {"csrf_token": token, "role": "host"}
+    renewed = phone.request.post(game + "links/new", form=form).url
+    phone.goto(renewed.removesuffix("links") + "enter")
+    assert game not in phone.url
+    assert melds(phone) == ["K K K 2"]
 
 
 def test_a_correction_without_a_reason_leads_to_where_it_is_asked_for(phone: Page) -> None:

@@ -107,7 +107,8 @@ export function drop(item, version) {
 
 function forget(item) {
   erase(item.key);
-  erase(`pad:${new URL(item.action, location.href).pathname}#${item.id}`);
+  const path = new URL(item.action, location.href).pathname.split("/").slice(3).join("/");
+  erase(`pad:/game/${item.table}/${path}#${item.id}`);
   tell();
 }
 

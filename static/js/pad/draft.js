@@ -6,11 +6,14 @@
  */
 
 const PREFIX = "pad:";
+// By its table and not by its link: whoever comes back by a new link finds the draft.
+const game = `/game/${document.body.dataset.table}`;
 
 /** Where a form keeps its draft, and what tells whether a draft that was sent is still wanted. */
 export function draftOf(form, number) {
   const { version, entry_id: entry } = form.elements;
-  const name = `${PREFIX}${new URL(form.action).pathname}#${number}`;
+  const path = new URL(form.action).pathname.split("/").slice(3).join("/");
+  const name = `${PREFIX}${game}/${path}#${number}`;
   const wanted = (draft) =>
     !draft.sent || draft.sent === entry.value || draft.version === version.value;
 
@@ -30,7 +33,6 @@ export function draftOf(form, number) {
 
 /** Forget drafts of the same game that were sent and saved: the game has gone on since. */
 export function dropSaved(form) {
-  const game = new URL(form.action).pathname.split("/").slice(0, 3).join("/");
   const version = Number(form.elements.version.value);
   for (const name of names()) {
     const draft = name.startsWith(`${PREFIX}${game}/`) ? parse(recall(name)) : null;
