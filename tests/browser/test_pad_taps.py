@@ -31,9 +31,10 @@ _ENTER = """deals => deals.map((presses) => {
   };
   const note = (event) => {
     event.preventDefault();
+    event.stopPropagation();
     entered.fields = Object.fromEntries(new FormData(form));
   };
-  form.addEventListener("submit", note, { once: true });
+  document.addEventListener("submit", note, { capture: true, once: true });
   for (const press of presses) tap(`[data-press="${press}"]`);
   tap("[data-done]");
   document.querySelector('#pad [data-press="clear"]').click();

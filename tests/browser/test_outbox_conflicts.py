@@ -1,0 +1,152 @@
+"""Deals of the outbox that the server does not take: both versions, and three ways on."""
+
+import re
+from urllib.parse import urlsplit
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.conftest import Screens
+from tests.browser.looking import barriers, is_cut_off
+from tests.browser.outbox_screen import (
+    ANN_OUT,
+    BOB_OUT,
+    arrive,
+    begin,
+    both_ways,
+    enter,
+    enter_offline,
+    go_online,
+    open_table,
+    outbox,
+    played,
+    saying,
+)
+from tests.browser.pad_screen import melds, tap
+
+
+@pytest.fixture
+def phone(request: pytest.FixtureRequest, screens: Screens) -> Page:
+    return open_table(request, screens)
+
+
+@pytest.fixture
+def late(phone: Page, screens: Screens) -> Page:
+    """Ann's phone with a deal that waited while Bob's entered another in its place."""
+    game = phone.url
+    enter_offline(phone, ANN_OUT)
+    faster = screens.open(360)
+    faster.goto(game.replace("table.test", "127.0.0.1") + "enter")
+    enter(faster, BOB_OUT)
+    arrive(faster)
+    go_online(phone)
+    saying(phone, "Deal 1 was not taken: Somebody was faster.")
+    return phone
+
+
+def look_at_both(page: Page) -> None:
+    page.get_by_role("button", name="Look at both").click()
+    expect(page.get_by_role("heading", name="Somebody was faster", exact=True)).to_be_visible()
+
+
+@both_ways
+def test_a_deal_that_was_not_taken_is_not_lost(late: Page) -> None:
+    late.goto("/")
+    expect(late.locator("#outbox")).to_contain_text("Deal 1 was not taken: Somebody was faster.")
+    look_at_both(late)
+    assert melds(late) == ["K K K"]
+    assert len(outbox(late)) == 1
+
+
+@pytest.mark.parametrize(
+    ("way", "expected"),
+    [
+        ("Keep theirs", ["Bob"]),
+        ("Put mine in its place", ["Ann"]),
+        ("Enter mine as deal 2", ["Bob", "Ann"]),
+    ],
+)
+def test_of_two_versions_the_table_chooses(late: Page, way: str, expected: list[str]) -> None:
+    look_at_both(late)
+    late.get_by_text(way, exact=True).click()
+    late.wait_for_url(lambda address: not address.endswith(("/enter", "/correct")))
+    assert (played(late), outbox(late)) == (expected, [])
+
+
+def test_mine_can_be_changed_on_the_keys_before_it_is_chosen(late: Page) -> None:
+    look_at_both(late)
+    tap(late, "do:pad seat:1 in_hand A")
+    with late.expect_navigation():
+        late.get_by_role("button", name="Show the score").click()
+    expect(late.locator("#conflict")).to_contain_text("Ann went out")
+    assert late.locator('[name="hand1-in_hand"]').input_value() == "A A"
+
+
+def test_two_versions_can_be_read_on_the_narrowest_phone(late: Page) -> None:
+    look_at_both(late)
+    late.set_viewport_size({"width": 320, "height": 568})
+    assert not is_cut_off(late)
+    assert barriers(late) == []
+
+
+def test_the_same_deal_from_two_phones_is_no_conflict(phone: Page, screens: Screens) -> None:
+    game = phone.url
+    enter_offline(phone, ANN_OUT)
+    other = screens.open(360)
+    other.goto(game.replace("table.test", "127.0.0.1") + "enter")
+    enter(other, ANN_OUT)
+    arrive(other)
+    go_online(phone)
+    saying(phone, "Deal 1 is saved.")
+    assert played(phone) == ["Ann"]
+
+
+def test_what_was_entered_on_top_of_a_deal_that_goes_follows_theirs(
+    phone: Page, screens: Screens
+) -> None:
+    game = phone.url
+    enter_offline(phone, ANN_OUT, ANN_OUT)
+    faster = screens.open(360)
+    faster.goto(game.replace("table.test", "127.0.0.1") + "enter")
+    enter(faster, BOB_OUT)
+    arrive(faster)
+    go_online(phone)
+    expect(phone.locator("#outbox")).to_contain_text("Deal 1 was not taken")
+    assert played(phone) == ["Bob"]
+    look_at_both(phone)
+    phone.get_by_text("Keep theirs").click()
+    expect(phone.locator("#outbox")).to_be_empty()
+    assert (played(phone), outbox(phone)) == (["Bob", "Ann"], [])
+
+
+def renew_link(screens: Screens, page: Page) -> str:
+    """The path of the table by the new link that its host made; the old one is withdrawn."""
+    host = screens.open(360)
+    links = "/".join(urlsplit(page.url).path.split("/")[:3]) + "/links"
+    token = re.findall(r'name="csrf_token" value="([^"]+)"', host.request.get(links).text())[0]
+    renewed = host.request.post(f"{links}/new", form={"csrf_token": token, "role": "host"})
+    return urlsplit(renewed.url).path.removesuffix("links")
+
+
+def test_a_deal_whose_link_was_withdrawn_goes_out_by_the_new_one(
+    phone: Page, screens: Screens
+) -> None:
+    enter_offline(phone, ANN_OUT)
+    table = renew_link(screens, phone)
+    go_online(phone)
+    expect(phone.get_by_role("heading", name="The link was withdrawn", exact=True)).to_be_visible()
+    expect(phone.locator("#outbox")).to_contain_text("Deal 1 was not taken: The link was withdrawn")
+    phone.goto(table)
+    phone.get_by_role("button", name="Send it from here").click()
+    expect(phone.get_by_role("link", name="Enter deal 2")).to_be_visible()
+    assert (played(phone), outbox(phone)) == (["Ann"], [])
+
+
+def test_a_deal_of_another_table_cannot_be_sent_from_here(phone: Page, screens: Screens) -> None:
+    enter_offline(phone, ANN_OUT)
+    renew_link(screens, phone)
+    go_online(phone)
+    expect(phone.get_by_role("heading", name="The link was withdrawn", exact=True)).to_be_visible()
+    begin(screens, phone, "laws", 2)
+    expect(phone.locator("#outbox")).to_contain_text("Deal 1 at another table was not taken")
+    expect(phone.get_by_role("button", name="Send it from here")).to_have_count(0)
