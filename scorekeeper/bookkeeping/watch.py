@@ -122,13 +122,16 @@ class Watch:
         self._thread.start()
 
     def _keep(self) -> None:
-        """Follow the database until the end; one that cannot be read is tried again."""
+        """Follow the database until the end; whatever goes wrong, it is tried again."""
         while not self._stopping.is_set():
             try:
                 with self._database.reading() as db:
                     self._follow(db)
             except StorageError as error:
                 _log.warning("The watch pauses: %s", error)
+                self._stopping.wait(_PAUSE_AFTER_ERROR_SECONDS)
+            except Exception:  # noqa: BLE001 - without this thread every page would stand still
+                _log.exception("The watch pauses after a mistake of ours")
                 self._stopping.wait(_PAUSE_AFTER_ERROR_SECONDS)
         with self._lock:
             everybody = [each for waiting in self._subscriptions.values() for each in waiting]

@@ -8,7 +8,7 @@ from time import monotonic
 
 import pytest
 
-from scorekeeper.bookkeeping.attendance import Mark
+from scorekeeper.bookkeeping.attendance import Attendance, Mark
 from scorekeeper.bookkeeping.books import Books
 from scorekeeper.bookkeeping.games import record_deal, start_game
 from scorekeeper.bookkeeping.links import Role, is_in_force, link_of, withdraw
@@ -162,6 +162,25 @@ def test_the_watch_goes_on_after_a_database_that_could_not_be_read(
     deal(books, key)
     assert waiting.wait(LONG) is not None
     assert "The watch pauses" in caplog.text
+
+
+def test_the_watch_goes_on_after_a_mistake_of_ours(
+    books: Books, key: str, caplog: pytest.LogCaptureFixture
+) -> None:
+    times = iter([0.0])  # and then the clock has none
+    end = monotonic() + LONG
+    attendance = Attendance(now=lambda: next(times))
+    watch = Watch(books.database, attendance)
+    with watch.subscribe(key) as subscription:
+        attendance.mark(key, "bob's phone", Mark(name="Bob"))
+        while "a mistake of ours" not in caplog.text and monotonic() < end:
+            subscription.wait(BLINK)
+        attendance.clear(key, "bob's phone")
+        before = subscription.state
+        deal(books, key)
+        while subscription.state == before:
+            assert subscription.wait(LONG) is not None
+    watch.close()
 
 
 def test_the_watch_holds_nothing_of_the_past_back(
