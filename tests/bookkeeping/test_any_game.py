@@ -172,13 +172,13 @@ class Evening(RuleBasedStateMachine):
 
 
 TestEvening = Evening.TestCase
-TestEvening.settings = settings(max_examples=25, stateful_step_count=12, deadline=None)
+TestEvening.settings = settings(max_examples=12, stateful_step_count=12, deadline=None)
 
 
 # --- records --------------------------------------------------------------------------------------
 
 
-@settings(max_examples=50, deadline=None)
+@settings(max_examples=20, deadline=None)
 @given(st.data())
 def test_a_record_with_any_house_rules_comes_back_the_same(data: st.DataObject) -> None:
     setup = data.draw(setups())
@@ -230,7 +230,7 @@ def spoilt_deals(draw: st.DrawFn, setup: Setup) -> dict[str, Any]:
     return document
 
 
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=60, deadline=None)
 @given(st.data())
 def test_any_document_is_saved_or_refused(data: st.DataObject) -> None:
     setup = data.draw(setups())

@@ -255,7 +255,7 @@ def verdict(meld: LaidMeld, rules: MeldRules) -> str | int:
     return sum([rules.worth(item.card, item.stands_for or item.card) for item in found.cards])
 
 
-@settings(max_examples=300)
+@settings(max_examples=150)
 @given(meld=near_melds().filter(lambda meld: few_unnamed(meld, LAWS)), rules=RULES)
 def test_the_reader_agrees_with_the_naive_one(meld: LaidMeld, rules: MeldRules) -> None:
     assert verdict(meld, rules) == naive_verdict(meld, rules)

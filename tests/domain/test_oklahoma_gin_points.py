@@ -47,7 +47,7 @@ def told(counts: tuple[int, int], upcard: Card, rules: dict[str, Any]) -> tuple[
     return (defender - knocker) * times, 0
 
 
-@settings(max_examples=200)
+@settings(max_examples=100)
 @given(st.tuples(COUNTS, COUNTS | st.integers(0, 98)), UPCARDS, RULES)
 def test_a_knock_is_worth_what_the_texts_say(
     counts: tuple[int, int], upcard: Card, rules: dict[str, Any]

@@ -24,7 +24,7 @@ from tests.faults.writer import Deal, Writer
 from tests.served import Served
 
 TABLES, SHARED, DEALS = 20, 6, 1_000
-KILLS = 6
+KILLS = 5
 FORM = {"variant": "modern", "players": ["Ann", "Bob"], "options": {"target": 1_000_000}}
 
 

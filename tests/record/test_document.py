@@ -138,19 +138,19 @@ def test_what_is_not_json_is_refused_with_its_place(raw: bytes) -> None:
     assert "line 1, column " in text
 
 
-@settings(max_examples=200)
+@settings(max_examples=100)
 @given(st.binary(max_size=60))
 def test_any_bytes_are_parsed_or_refused(raw: bytes) -> None:
     assert is_parsed_or_refused_in_words(raw)
 
 
-@settings(max_examples=200)
+@settings(max_examples=100)
 @given(st.text(alphabet='{}[]",:0123456789eE+-. \\u\ntrufalsn', max_size=40))
 def test_anything_like_json_is_parsed_or_refused(text: str) -> None:
     assert is_parsed_or_refused_in_words(text.encode())
 
 
-@settings(max_examples=200)
+@settings(max_examples=100)
 @given(JSON)
 def test_json_is_parsed_if_it_is_not_too_deep(value: Any) -> None:
     raw = json.dumps(value).encode()

@@ -254,13 +254,13 @@ def is_whole(reading: Reading) -> bool:
     return (reading.record is None) == (reading.score is None) == bool(written)
 
 
-@settings(max_examples=200)
+@settings(max_examples=100)
 @given(ANYTHING)
 def test_any_json_is_read_without_a_traceback(document: Any) -> None:
     assert is_whole(read_record(document))
 
 
-@settings(max_examples=200)
+@settings(max_examples=100)
 @given(RECORDS)
 def test_anything_like_a_record_is_read_without_a_traceback(document: Any) -> None:
     assert is_whole(read_record(document))
