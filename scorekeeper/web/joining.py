@@ -2,7 +2,8 @@
 
 The files work as they lie in ``static/`` too: a style names others by ``@import``, a script by
 ``import``. Each module of a script becomes a function's body, so that no two share their names;
-its comments and indentation stay at home, so no text may go over the end of a line.
+its comments, its indentation and the line ends that mean nothing stay at home, so no text may go
+over the end of a line.
 """
 
 import re
@@ -16,6 +17,8 @@ _IMPORT: Final = re.compile(
 _EXPORT: Final = re.compile(r"^export (?=(?:async )?(?:function\*?|const|let|class) (\w+))", re.M)
 _COMMENT: Final = re.compile(r"^[ \t]*(?://[^\n]*|/\*\*(?:[^*]|\*(?!/))*\*/)\n", re.MULTILINE)
 _BLANK: Final = re.compile(r"^[ \t]+|^\n", re.MULTILINE)
+# A line with a slash pair may end in a comment, which would swallow the next one.
+_LINE_END: Final = re.compile(r"^((?:[^/\n]|/(?!/))*[,;{(\[])\n", re.MULTILINE)
 _EXPORT_LIST: Final = re.compile(r"^export \{([^}]*)\};\n", re.MULTILINE)
 
 
@@ -67,7 +70,7 @@ def _wrap(module: Path, names: dict[Path, str]) -> str:
     body = _EXPORT_LIST.sub(
         "", _EXPORT.sub("", _IMPORT.sub(lambda f: _take(f, module, names), text))
     )
-    body = _BLANK.sub("", _COMMENT.sub("", body))
+    body = _LINE_END.sub(r"\1", _BLANK.sub("", _COMMENT.sub("", body)))
     return f"const {names[module]} = (() => {{\n{body}return {{ {', '.join(given)} }};\n}})();\n"
 
 

@@ -1,7 +1,6 @@
 // Deals that are sent are kept on the phone until the server has them: nothing lost, nothing doubled.
 
 import { begin as beginForm } from "./outbox/form.js";
-import { begin as beginGuard } from "./outbox/guard.js";
 import { begin as beginKept } from "./outbox/kept.js";
 import { begin as beginLine, draw } from "./outbox/line.js";
 import { keepTrying, tryAfresh } from "./outbox/send.js";
@@ -10,7 +9,6 @@ import { endTurn } from "./outbox/store.js";
 /** Show what waits, and try to send it whenever the server may be back. */
 export function begin() {
   beginForm();
-  beginGuard();
   beginLine();
   beginKept();
   addEventListener("outbox", keepTrying);

@@ -155,3 +155,11 @@ def test_no_script_of_the_site_is_left_unjoined(phone: Phone) -> None:
     assert scripts
     for address in scripts:
         assert not re.search(r"^(import|export)\b", phone.open(address).text, re.MULTILINE), address
+
+
+def test_line_ends_that_mean_nothing_stay_at_home_but_for_those_of_comments(
+    tmp_path: Path,
+) -> None:
+    (tmp_path / "b.js").write_text("export const b = [\n  1, // one,\n  2,\n];\n")
+    (tmp_path / "a.js").write_text('import { b } from "./b.js";\nb();\n')
+    assert "const b = [1, // one,\n2,];" in join_file(tmp_path / "a.js").decode()

@@ -1,7 +1,7 @@
 /** The form of a deal: what is sent is kept first, and the next deal can be entered meanwhile. */
 
 import { drop, find, gameOf, newId, put, savedOf, tailOf, tell } from "./store.js";
-import { settled } from "./send.js";
+import { ask, settled } from "./send.js";
 import { countWords, element, showPage } from "./line.js";
 
 const form = document.getElementById("deal");
@@ -153,8 +153,24 @@ function keepTheirs() {
   if (mine) drop(mine, Number(form.elements.version.value));
 }
 
+const passed = new WeakSet();
+
+/** A form that is not kept stays on the page without a connection: a browser would show a blank one. */
+async function hold(event) {
+  const { target, submitter } = event;
+  // A hand is too dear to be sent into the void; for the rest the browser's word is enough to ask.
+  const isDoubtful = !navigator.onLine || target.dataset.seat;
+  if (event.defaultPrevented || passed.delete(target) || !isDoubtful) return;
+  event.preventDefault();
+  if (await ask(location.href, { method: "HEAD", cache: "no-store" }, () => true)) {
+    passed.add(target);
+    target.requestSubmit(submitter);
+  } else if (submitter) submitter.textContent = "No connection. Try again";
+}
+
 /** Watch the form of a deal, if this page has one. Hands of single players go their own way. */
 export function begin() {
+  document.addEventListener("submit", hold);
   if (!form || !/\/(enter|correct)$/.test(pathOf(form.action))) return;
   if (!("returned" in form.dataset)) lean();
   form.addEventListener("submit", submit);

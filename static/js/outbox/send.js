@@ -69,7 +69,8 @@ const freshToken = (address) =>
     return page.querySelector("[name=csrf_token]")?.value;
   });
 
-async function ask(address, about, take) {
+/** What `take` makes of an answer of the server; `null` if none comes in time. */
+export async function ask(address, about, take) {
   const stop = new AbortController();
   const patience = setTimeout(() => stop.abort(), PATIENCE);
   try {

@@ -107,8 +107,7 @@ export function drop(item, version) {
 
 function forget(item) {
   erase(item.key);
-  const path = new URL(item.action, location.href).pathname.split("/").slice(3).join("/");
-  erase(`pad:/game/${item.table}/${path}#${item.id}`);
+  erase(`${item.action.replace(item.game, `pad:${item.table}`)}#${item.id}`);
   tell();
 }
 

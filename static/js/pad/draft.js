@@ -7,13 +7,12 @@
 
 const PREFIX = "pad:";
 // By its table and not by its link: whoever comes back by a new link finds the draft.
-const game = `/game/${document.body.dataset.table}`;
+const game = `${PREFIX}${document.body.dataset.table}/`;
 
 /** Where a form keeps its draft, and what tells whether a draft that was sent is still wanted. */
 export function draftOf(form, number) {
   const { version, entry_id: entry } = form.elements;
-  const path = new URL(form.action).pathname.split("/").slice(3).join("/");
-  const name = `${PREFIX}${game}/${path}#${number}`;
+  const name = `${form.action.replace(/.*\/game\/[^/]+\//, game)}#${number}`;
   const wanted = (draft) =>
     !draft.sent || draft.sent === entry.value || draft.version === version.value;
 
@@ -35,7 +34,7 @@ export function draftOf(form, number) {
 export function dropSaved(form) {
   const version = Number(form.elements.version.value);
   for (const name of names()) {
-    const draft = name.startsWith(`${PREFIX}${game}/`) ? parse(recall(name)) : null;
+    const draft = name.startsWith(game) ? parse(recall(name)) : null;
     const isBack = draft?.sent === form.elements.entry_id.value;
     if (draft?.sent && !isBack && Number(draft.version) < version) forget(name);
   }

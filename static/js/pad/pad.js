@@ -175,9 +175,9 @@ function typeLine() {
 
 /** A link to a problem leads to the player whose hand it is. */
 function follow(event) {
-  if (event.target.closest(".note a[href='#reason']")) {
+  if (event.target.hash === "#reason") {
     event.preventDefault();
-    place.querySelector("[data-reason]")?.focus();
+    place.querySelector("[data-reason]").focus();
   }
   const link = event.target.closest(".note a[href^='#hand']");
   const seat = /^#hand(\d+)/.exec(link?.getAttribute("href") ?? "")?.[1];
