@@ -62,6 +62,7 @@ def test_a_draft_is_there_by_a_new_link_to_the_same_table(phone: Page) -> None:
     token = re.findall(r'name="csrf_token" value="([^"]+)"', links)[0]
     form = {"csrf_token": token, "role": "host"}
     renewed = phone.request.post(game + "links/new", form=form).url
+    phone.wait_for_url(renewed)  # the host's own page is led to the new link
     phone.goto(renewed.removesuffix("links") + "enter")
     assert game not in phone.url
     assert melds(phone) == ["K K K 2"]
