@@ -96,6 +96,17 @@ def test_the_left_handed_keys_are_mirrored_and_stay_so(phone: Page) -> None:
     assert undo["x"] < spades["x"]
 
 
+def test_every_tap_flashes_anew(phone: Page) -> None:
+    sit_down(phone)
+    tap(phone, "by:0")
+    phone.evaluate("window.begun = 0; addEventListener('animationstart', () => window.begun++)")
+    for _ in range(3):
+        before = phone.evaluate("window.begun")
+        tap(phone, "S")
+        phone.wait_for_function("before => window.begun > before", arg=before)
+        phone.wait_for_function("() => document.getAnimations().length === 0")
+
+
 def test_without_motion_nothing_flashes(screens: Screens) -> None:
     page = screens.open(360, reduced_motion="reduce")
     sit_down(page)

@@ -188,7 +188,7 @@ def test_nobody_closed_a_game_that_was_reopened() -> None:
 # --- whatever was done ----------------------------------------------------------------------------
 
 
-WHATEVER = settings(max_examples=60, deadline=None)
+WHATEVER = settings(max_examples=25, deadline=None)
 
 
 def next_entry(entries: Entries, act: Act) -> Entries:

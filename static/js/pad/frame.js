@@ -114,7 +114,7 @@ function drawReason({ text, at }) {
 /** A short sign of what was touched and what it changed. */
 export function flash(element) {
   if (!element) return;
-  element.classList.remove("flash");
-  void element.offsetWidth;
-  element.classList.add("flash");
+  // Of two signs that look the same each begins anew, without a layout in between.
+  const isOn = element.classList.toggle("flash");
+  element.classList.toggle("flash-again", !isOn);
 }
