@@ -98,8 +98,9 @@ def open_visit(endpoint: str | None, values: dict[str, Any] | None) -> None:
     """Open what the link in the address leads to, if its role may ask for this page."""
     if values is None:
         return
+    g.token = values.pop("key")
     try:
-        visit = open_link(site().books, values.pop("key"))
+        visit = open_link(site().books, g.token)
     except UnknownGame:
         abort(404)
     except Withdrawn:

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from typing import ClassVar, Final
 
-from flask import Response, abort, request, session, url_for
+from flask import Response, abort, g, session, url_for
 from werkzeug.exceptions import Gone
 
 from scorekeeper.bookkeeping.books import UnknownGame
@@ -16,7 +16,8 @@ from scorekeeper.web.pages import show, site
 from scorekeeper.web.phrases import title_of
 from scorekeeper.web.posting import see, typed
 
-_NEXT: Final = "next_host_link"
+_NEXT: Final = "next_host_links"
+_MOST_NEXT: Final = 5
 _WORDS: Final = {
     Role.PLAYER: (
         "The players’ link",
@@ -109,12 +110,17 @@ def _prepare_next(token: str) -> str:
     The answer that leads to a new link can be lost on the way, and nobody else could ever tell the
     host where the table went.
     """
-    old, new = session.get(_NEXT, ("", ""))
-    if old != token:
-        new = site().books.new_key()
-        session[_NEXT] = (token, new)
+    following = _following()
+    if token not in following:
+        following[token] = site().books.new_key()
+        session[_NEXT] = list(following.items())[-_MOST_NEXT:]
         session.permanent = True
-    return str(new)
+    return following[token]
+
+
+def _following() -> dict[str, str]:
+    """Which link was to follow which; pages and tabs may still be open by older ones."""
+    return dict(session.get(_NEXT, []))
 
 
 @game_pages.errorhandler(Gone)
@@ -123,12 +129,22 @@ def answer_withdrawn(error: Gone) -> Response:
 
     An outbox is told, since it looks at no page: its deal is then sent by the new link.
     """
-    old, new = session.get(_NEXT, ("", ""))
-    came_by_old = old and request.path.startswith(url_for("game.table", key=old))
-    if asks_for_data() or not came_by_old:
+    token = _link_in_force(g.token)
+    if asks_for_data() or token is None:
         return answer_error(error)
-    try:
-        open_link(site().books, new)
-    except (UnknownGame, Withdrawn):
-        return answer_error(error)
-    return see(url_for("game.ask_links", key=new))
+    return see(url_for("game.ask_links", key=token))
+
+
+def _link_in_force(token: str) -> str | None:
+    """The link in force that came after one of this host's own, if there is one."""
+    following = _following()
+    while token in following:
+        token = following.pop(token)
+        try:
+            open_link(site().books, token)
+        except Withdrawn:
+            continue
+        except UnknownGame:
+            return None
+        return token
+    return None

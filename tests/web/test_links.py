@@ -150,6 +150,16 @@ def test_a_host_who_never_got_the_answer_is_led_to_the_new_link_all_the_same(tab
     assert (found.status, token_of(found.address) != token_of(table.game)) == (200, True)
 
 
+def test_a_page_that_was_open_by_an_older_link_is_led_on_too(table: Table) -> None:
+    renewed = table.host.follow(press(table, Role.HOST, "New link"))
+    table.host.send(
+        renewed, {}, form=[form.values.get("role") for form in renewed.forms].index("host")
+    )
+    newest = table.host.follow(table.host.open(table.game))
+    assert newest.status == 200
+    assert len({token_of(each) for each in (table.game, renewed.address, newest.address)}) == 3
+
+
 def test_an_outbox_of_the_host_is_told_that_the_link_is_another(table: Table) -> None:
     form = table.host.open(table.game + "enter").forms[0]
     press(table, Role.HOST, "New link")
