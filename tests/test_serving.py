@@ -5,7 +5,6 @@ import signal
 import socket
 import subprocess
 import sys
-import time
 from collections.abc import Iterator
 from pathlib import Path
 from urllib.request import urlopen
@@ -21,6 +20,8 @@ from scorekeeper.serving import SERVER_OPTIONS, allow_many_files, open_port, qr_
 
 CHECKOUT = Path(__file__).parent.parent
 SITE = "http://192.168.1.20:8000/"
+GRACE = 10
+"""Seconds; a server that waited for its streams would take thirty."""
 
 
 def start_site(*arguments: str) -> "subprocess.Popen[str]":
@@ -76,10 +77,8 @@ def test_the_site_stops_within_its_grace_when_told_to(tmp_path: Path) -> None:
         address = process.stdout.readline().split()[-1]
         with urlopen(address) as answer:  # noqa: S310 - an http address of our own
             answer.read()
-        begin = time.monotonic()
         process.send_signal(signal.SIGTERM)
-        status = process.wait(timeout=10)
-    assert (status, time.monotonic() - begin < 3) == (0, True)
+        assert process.wait(timeout=GRACE) == 0
 
 
 def test_open_streams_do_not_hold_up_the_stop(tmp_path: Path) -> None:
@@ -89,14 +88,12 @@ def test_open_streams_do_not_hold_up_the_stop(tmp_path: Path) -> None:
         game = begin_game(tmp_path)
         streams = [urlopen(f"{address}game/{game}/live") for _ in range(20)]  # noqa: S310
         firsts = [stream.readline() for stream in streams]
-        begin = time.monotonic()
         process.send_signal(signal.SIGTERM)
-        status = process.wait(timeout=10)
-        took = time.monotonic() - begin
+        status = process.wait(timeout=GRACE)
         for stream in streams:
             stream.close()
     assert firsts == [b"retry: 2000\n"] * 20
-    assert (status, took < 3) == (0, True)
+    assert status == 0
 
 
 def begin_game(instance: Path) -> str:

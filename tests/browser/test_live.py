@@ -11,7 +11,8 @@ from tests.browser.games import bring
 from tests.browser.pad_screen import melds, tap
 from tests.browser.test_table_page import game_of
 
-SECOND = 1000
+SOON = 2000
+"""Milliseconds; a page that asks from time to time would not hear of it so soon."""
 STAYS = "window.isSameVisit = true"
 WATCH = """text => {
   window.shown = new Promise((resolve) => {
@@ -81,22 +82,22 @@ def totals(phone: Page) -> list[str]:
     return phone.locator(".sheet thead .total").all_inner_texts()
 
 
-def test_a_saved_deal_is_on_the_other_phones_within_a_second(table: Table) -> None:
+def test_a_saved_deal_is_on_the_other_phones_at_once(table: Table) -> None:
     before = totals(table.others[0])
     table.await_words("Enter deal 4")
     moment = table.enter_stock_deal()
-    assert max(table.delays(moment)) <= SECOND
+    assert max(table.delays(moment)) <= SOON
     assert totals(table.others[0]) == totals(table.others[1]) != before
 
 
-def test_a_correction_and_its_undo_are_on_the_other_phones_within_a_second(table: Table) -> None:
+def test_a_correction_and_its_undo_are_on_the_other_phones_at_once(table: Table) -> None:
     host, before = table.host, totals(table.others[0])
     host.goto(f"{table.game}deal/1/correct")
     host.locator("details:has(#hand1-melded_points)").evaluate("each => each.open = true")
     host.locator("#hand1-melded_points").fill("145")
     host.get_by_label("Why it is corrected").fill("Counted again")
     table.await_words("corrected")
-    assert max(table.delays(table.press("Correct the deal"))) <= SECOND
+    assert max(table.delays(table.press("Correct the deal"))) <= SOON
     corrected = totals(table.others[0])
     assert corrected != before
 
@@ -106,7 +107,7 @@ def test_a_correction_and_its_undo_are_on_the_other_phones_within_a_second(table
     table.await_words("|".join(before))
     moment = float(table.others[0].evaluate("Date.now()"))
     host.locator(".foot .main").click()
-    assert max(table.delays(moment)) <= SECOND
+    assert max(table.delays(moment)) <= SOON
     assert totals(table.others[0]) == before
 
 
@@ -198,14 +199,12 @@ def test_over_plain_http_the_news_comes_as_well(screens: Screens, table: Table) 
     expect(phone.get_by_text("Enter deal 4")).to_be_visible()
 
 
-def test_a_link_that_is_withdrawn_shuts_its_pages_within_a_second(
-    screens: Screens, table: Table
-) -> None:
+def test_a_link_that_is_withdrawn_shuts_its_pages_at_once(screens: Screens, table: Table) -> None:
     host, viewer = table.host, screens.open(390)
     host.goto(f"{table.game}links")
     viewer.goto(urlsplit(host.locator("#viewer-address").input_value()).path)
     expect(viewer.locator(".sheet")).to_be_visible()
-    with viewer.expect_navigation(timeout=SECOND) as shut_out:
+    with viewer.expect_navigation(timeout=SOON) as shut_out:
         host.locator("section:has(> #viewer)").get_by_role("button", name="Withdraw").click()
     assert shut_out.value.status == 410
     expect(viewer.get_by_role("heading", name="The link was withdrawn")).to_be_visible()
