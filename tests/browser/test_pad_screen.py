@@ -18,6 +18,28 @@ def test_undo_takes_back_one_press_without_limit(phone: Page) -> None:
     expect(phone.get_by_role("heading", name="Who went out?")).to_be_visible()
 
 
+def test_undo_takes_back_no_change_of_tabs(phone: Page) -> None:
+    sit_down(phone)
+    tap(phone, "by:0 K seat:2 undo")
+    assert melds(phone) == []
+    tap(phone, "undo")
+    expect(phone.get_by_role("heading", name="Who went out?")).to_be_visible()
+
+
+def test_where_nothing_was_corrected_yet_undo_stays_at_the_tab(phone: Page) -> None:
+    game = sit_down(phone, saves=True)
+    tap(phone, "by:0 K next in_hand 5 next in_hand 9")
+    phone.get_by_role("button", name="Show the score").click()
+    phone.wait_for_url("**/deal/1")
+    phone.goto(game + "deal/1/correct")
+    before = phone.locator('[name="hand2-in_hand"]').input_value()
+    tap(phone, "seat:2 undo")
+    expect(phone.locator(".tab[aria-current]")).to_contain_text("Cal")
+    tap(phone, "in_hand A undo undo")
+    expect(phone.locator(".tab[aria-current]")).to_contain_text("Cal")
+    assert phone.locator('[name="hand2-in_hand"]').input_value() == before
+
+
 def test_a_key_that_is_used_up_answers_with_the_reason_and_the_place(phone: Page) -> None:
     sit_down(phone)
     tap(phone, "by:0 K JK next 5")

@@ -127,8 +127,10 @@ function apply(code) {
   return undefined;
 }
 
+/** Take back what was told last; where one went since, one goes back from. */
 function undo() {
-  presses.pop();
+  const last = presses.findLastIndex((code) => !/^(seat|show):/.test(code));
+  if (last >= 0) presses.length = last;
   state = replay(start(table, base), presses);
   if (presses.length) draft.write({ base, presses });
   else draft.drop();
