@@ -34,7 +34,7 @@ def phone(request: pytest.FixtureRequest, screens: Screens) -> Page:
 @both_ways
 def test_a_deal_saved_offline_goes_out_by_itself(phone: Page) -> None:
     enter_offline(phone, ANN_OUT)
-    expect(phone.locator(".kept")).to_contain_text("1 deal waiting.")
+    expect(phone.locator("#outbox")).to_contain_text("1 deal waiting.")
     assert played(phone) == []
     go_online(phone)
     saying(phone, "Deal 1 is saved.")
@@ -44,10 +44,15 @@ def test_a_deal_saved_offline_goes_out_by_itself(phone: Page) -> None:
 @both_ways
 def test_deals_go_out_in_the_order_they_were_entered(phone: Page) -> None:
     enter_offline(phone, ANN_OUT, BOB_OUT, ANN_OUT)
-    expect(phone.locator(".kept")).to_contain_text("3 deals waiting.")
+    expect(phone.locator("#outbox")).to_contain_text("3 deals waiting.")
     go_online(phone)
     saying(phone, "Deal 3 is saved.")
     assert (played(phone), outbox(phone)) == (["Ann", "Bob", "Ann"], [])
+
+
+def test_how_many_wait_is_said_once(phone: Page) -> None:
+    enter_offline(phone, ANN_OUT)
+    expect(phone.get_by_text("1 deal waiting.")).to_have_count(1)
 
 
 def test_a_deal_that_was_sent_leads_to_its_score(phone: Page) -> None:
@@ -86,7 +91,7 @@ def test_the_deal_after_a_lost_answer_goes_on_top_of_it(phone: Page) -> None:
     saying(phone, "Deal 1 is kept on this phone.")
     phone.get_by_role("button", name="Enter deal 2").click()
     enter(phone, BOB_OUT)
-    expect(phone.locator(".kept")).to_contain_text("2 deals waiting.")
+    expect(phone.locator("#outbox")).to_contain_text("2 deals waiting.")
     go_online(phone)
     saying(phone, "Deal 2 is saved.")
     assert (played(phone), outbox(phone)) == (["Ann", "Bob"], [])

@@ -58,6 +58,12 @@ def test_a_deal_that_was_not_taken_is_not_lost(late: Page) -> None:
     assert len(outbox(late)) == 1
 
 
+def test_a_deal_that_was_not_taken_is_looked_at_before_the_next(late: Page) -> None:
+    expect(late.locator(".foot .main:visible")).to_have_text(["Look at both"])
+    expect(late.locator("#outbox")).to_be_empty()
+    assert barriers(late) == []
+
+
 @pytest.mark.parametrize(
     ("way", "expected"),
     [

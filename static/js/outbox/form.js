@@ -2,7 +2,7 @@
 
 import { drop, find, gameOf, newId, put, savedOf, tailOf, tell } from "./store.js";
 import { ask, settled } from "./send.js";
-import { countWords, element, showPage } from "./line.js";
+import { element, lookAt, lookWords, showPage } from "./line.js";
 
 const form = document.getElementById("deal");
 let panel = null;
@@ -94,25 +94,30 @@ function showKept(item) {
   form.dispatchEvent(new Event("kept"));
   setShown(false);
   const name = item.isNew ? `Deal ${item.number}` : `The correction of deal ${item.number}`;
-  const words = element("p", {});
   const head = element("h2", { tabIndex: -1 });
   const see = element("a", { className: "second" }, "Score sheet");
-  const foot = element("div", { className: "foot" }, see);
+  const go = element("button", { className: "main" });
   // A form that came back holds this deal, and cannot be emptied of it.
-  if (item.isNew && !("returned" in form.dataset) && !isLast(item.number)) {
-    const go = element("button", { type: "button", className: "main" }, `Enter deal ${item.number + 1}`);
-    go.onclick = () => enterAnother(item);
-    foot.append(go);
-  }
+  const hasNext = item.isNew && !("returned" in form.dataset) && !isLast(item.number);
   panel = element("div", { className: "kept" });
-  panel.append(element("section", { className: "leaf gap" }, head, words), foot);
+  panel.append(
+    element("section", { className: "leaf gap", ariaLive: "polite" }, head),
+    element("div", { className: "foot" }, see, go),
+  );
   const draw = () => {
     const [now, saved] = [find(item.id), savedOf(item.game)];
     const isSaved = !now && saved?.id === item.id;
     if (now?.refused) head.textContent = `${name} was not taken: ${now.refused.text}`;
     else if (now) head.textContent = `${name} is kept on this phone.`;
     else head.textContent = isSaved ? `${name} is saved.` : `${name} is no longer kept here.`;
-    words.textContent = now && !now.refused ? countWords() : "";
+    const look = lookWords(now?.refused);
+    go.textContent = look || `Enter deal ${item.number + 1}`;
+    go.onclick = async () => {
+      go.disabled = true; // a second tap would meet what it says meanwhile
+      await (look ? lookAt(item.id) : enterAnother(item));
+      go.disabled = false;
+    };
+    go.hidden = !look && !hasNext;
     see.textContent = isSaved ? "Show the score" : "Score sheet";
     see.href = isSaved ? saved.see : `${item.game}/`;
   };

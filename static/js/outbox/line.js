@@ -17,10 +17,10 @@ function nameOf({ number, isNew, game }) {
   return location.pathname.startsWith("/game/") && game !== here ? `${name} at another table` : name;
 }
 
-/** How many wait: "1 deal waiting." */
-export function countWords() {
-  const count = items().filter(({ refused }) => !refused).length;
-  return `${count} ${count === 1 ? "deal" : "deals"} waiting.`;
+/** What leads to the server's answer to a deal; nothing where there is none to look at. */
+export function lookWords(refused) {
+  if (!refused || NO_LINK.includes(refused.status)) return "";
+  return refused.status === CONFLICT ? "Look at both" : "Look at it";
 }
 
 /** A time of today, or with its day: "21:40", "20 Nov 2026, 21:40". */
@@ -46,7 +46,7 @@ function throwAway(item) {
 }
 
 /** Ask the server once more, which may take it now, and show its page if it does not. */
-async function lookAt(id) {
+export async function lookAt(id) {
   const item = find(id);
   if (!item) return;
   change(item, { refused: null });
@@ -73,12 +73,11 @@ function sendFromHere(item) {
 }
 
 function drawRefused(item) {
-  const { status, text } = item.refused;
-  const words = element("p", {}, `${nameOf(item)} was not taken: ${text}`);
-  const look = button(status === CONFLICT ? "Look at both" : "Look at it", () => lookAt(item.id));
+  const words = element("p", {}, `${nameOf(item)} was not taken: ${item.refused.text}`);
+  const look = lookWords(item.refused);
   const move = button("Send it from here", () => sendFromHere(item));
   const isHere = item.table === document.body.dataset.table && item.game !== here;
-  const ways = !NO_LINK.includes(status) ? [look] : isHere ? [move] : [];
+  const ways = look ? [button(look, () => lookAt(item.id))] : isHere ? [move] : [];
   return element("div", {}, words, ...ways, button("Throw away", () => throwAway(item)));
 }
 
@@ -86,11 +85,12 @@ function drawWaiting(waiting) {
   const rows = waiting.map((item) =>
     element("li", {}, `${nameOf(item)}, ${moment(item.at)} `, button("Throw away", () => throwAway(item))),
   );
-  const they = waiting.length > 1 ? "They go out by themselves" : "It goes out by itself";
+  const are = waiting.length > 1;
+  const they = are ? "They go out by themselves" : "It goes out by itself";
   return element(
     "details",
     { open: line.querySelector("details")?.open ?? false },
-    element("summary", {}, countWords()),
+    element("summary", {}, `${waiting.length} ${are ? "deals" : "deal"} waiting.`),
     element("p", {}, `${they} as soon as the server answers.`),
     element("ul", {}, ...rows),
   );
@@ -105,10 +105,10 @@ function drawThrown() {
   return element("div", {}, element("p", {}, thrown.text), back);
 }
 
-/** Draw the line anew if anything changed; the deal that is on this page needs no word. */
+/** Draw the line anew if anything changed; what the page says of its own deal needs no word. */
 export function draw() {
-  const shown = form && !form.hidden ? form.elements.entry_id?.value : null;
-  const kept = items().filter(({ id }) => id !== shown);
+  const own = form?.elements.entry_id?.value;
+  const kept = items().filter(({ id, refused }) => id !== own || (form.hidden && !lookWords(refused)));
   const text = JSON.stringify([kept.map(({ id, refused }) => [id, refused]), thrown?.text]);
   if (text === drawn) return;
   drawn = text;
