@@ -57,6 +57,7 @@ class HandPage:
     pad: PadTable | None
     has_wilds: bool
     is_second: bool
+    is_own: bool
     late: LateNews | None
 
 
@@ -135,6 +136,7 @@ def _hand_page(
         pad=None if late else _pad(game, seat, is_mine=is_mine),
         has_wilds=setup.variant.family.pack(setup.options, len(setup.players)).copies > 1,
         is_second=any(row.phone != this_phone() for row in _slips(seat)),
+        is_own=is_mine,
         late=late,
     )
 

@@ -30,10 +30,11 @@ _LONGEST_NUMBER: Final = 9
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class MeanwhilePage:
-    """What others did while a form was open, a sentence each."""
+    """What others did while a form was open, a sentence each; ``is_own`` if of the own hand."""
 
     template: ClassVar = "_meanwhile.html"
     lines: tuple[str, ...]
+    is_own: bool
 
 
 @game_pages.context_processor
@@ -89,7 +90,7 @@ def meanwhile() -> Response:
     after = int(seen) if seen.isdecimal() and len(seen) <= _LONGEST_NUMBER else game.version
     newer = [entry for entry in game.log if entry.seq > after and entry.is_fact]
     lines = [f"{act_of(game, each)}{f' by {each.who}' if each.who else ''}." for each in newer]
-    return show(MeanwhilePage(lines=tuple(lines)))
+    return show(MeanwhilePage(lines=tuple(lines), is_own="own" in request.args))
 
 
 @game_pages.post("/writing")
@@ -116,8 +117,10 @@ def _seat_written() -> Seat | None:
 
 
 def entering_words() -> str:
-    """Who else is entering cards, in one sentence; empty if nobody is."""
+    """Who else is entering cards, in one sentence; empty if nobody is, or the game has ended."""
     game = this_game()
+    if game.sheet.final is not None:
+        return ""
     marks = site().books.attendance.present(game.key, but=this_phone())
     names = dict.fromkeys([mark.name or _SOMEBODY for mark in marks])
     if not names:

@@ -24,7 +24,7 @@ from scorekeeper.config import Settings
 from scorekeeper.domain.deals import Seat
 from scorekeeper.web.pages import SITE
 from tests.web.deals import ANN_OUT, BOB_OUT
-from tests.web.phone import Phone, Seen
+from tests.web.phone import Phone
 
 SECOND = 1
 LIVE_PAGES = ("", "deal/1", "final", "big", "history")
@@ -185,89 +185,11 @@ def test_the_version_is_another_after_a_deal(phone: Phone, game: str) -> None:
     assert phone.open(game + "version").text != before
 
 
-# --- who is entering --------------------------------------------------------------------------
-
-
-def write(phone: Phone, game: str, **more: str) -> Seen:
-    token = phone.open(game + "enter").forms[0].values["csrf_token"]
-    return phone.post(game + "writing", {"csrf_token": token, **more})
-
-
-def entering(phone: Phone, game: str) -> str:
-    found = re.search(r'id="entering"[^>]*>([^<]*)<', phone.open(game).text)
-    assert found is not None
-    return found[1]
-
-
-@pytest.fixture
-def seated(site: Flask, phone: Phone, game: str) -> str:
-    """The game again, where Ann's phone has her seat."""
-    phone.open(game)
-    with phone.client.session_transaction() as session:
-        mine = str(session["phone"])
-    take_seat(books_of(site), visit_to(site, game).game.key, mine, Seat(0), is_me=False)
-    return game
-
-
-def test_others_see_who_is_entering_cards(phone: Phone, other_phone: Phone, seated: str) -> None:
-    assert write(phone, seated).status == HTTPStatus.NO_CONTENT
-    assert entering(other_phone, seated) == "Ann is entering cards."
-
-
-def test_nobody_is_told_of_oneself(phone: Phone, seated: str) -> None:
-    write(phone, seated)
-    assert entering(phone, seated) == ""
-
-
-def test_whose_cards_are_entered_for_another_is_said(
-    phone: Phone, other_phone: Phone, seated: str
-) -> None:
-    write(phone, seated, seat="1")
-    assert entering(other_phone, seated) == "Ann is entering Bob’s cards."
-
-
-def test_a_phone_without_a_seat_is_somebody(phone: Phone, other_phone: Phone, seated: str) -> None:
-    write(phone, seated)
-    write(other_phone, seated)
-    assert entering(phone, seated) == "Somebody is entering cards."
-
-
-def test_two_who_enter_are_named_together(
-    site: Flask, phone: Phone, other_phone: Phone, seated: str
-) -> None:
-    write(phone, seated)
-    write(other_phone, seated)
-    assert entering(Phone(site), seated) == "Ann and Somebody are entering cards."
-
-
-def test_who_stops_entering_is_named_no_more(phone: Phone, other_phone: Phone, seated: str) -> None:
-    write(phone, seated)
-    write(phone, seated, stop="yes")
-    assert entering(other_phone, seated) == ""
-
-
-@pytest.mark.parametrize("seat", ["2", "-1", "x", "1" * 5000])
-def test_a_seat_that_is_not_there_is_no_seat(
-    phone: Phone, other_phone: Phone, seated: str, seat: str
-) -> None:
-    write(phone, seated, seat=seat)
-    assert entering(other_phone, seated) == "Ann is entering cards."
-
-
-def test_to_say_that_one_enters_takes_a_token(phone: Phone, game: str) -> None:
-    assert phone.post(game + "writing", {}).status == HTTPStatus.BAD_REQUEST
-
-
-def test_a_viewer_enters_nothing(site: Flask, phone: Phone, game: str) -> None:
-    token = phone.open(game + "enter").forms[0].values["csrf_token"]
-    sent = phone.post(as_role(site, game, Role.VIEWER) + "writing", {"csrf_token": token})
-    assert sent.status == HTTPStatus.FORBIDDEN
-
-
 def test_entering_is_told_to_streams(streams: Any, phone: Phone, game: str) -> None:
     stream = streams(game)
     before = stream.next()
-    write(phone, game)
+    token = phone.open(game + "enter").forms[0].values["csrf_token"]
+    phone.post(game + "writing", {"csrf_token": token})
     assert stream.next() != before
 
 
