@@ -100,6 +100,11 @@ class Gathering:
         waited = (HandState.MISSING, HandState.ENTERING)
         return tuple([hand for hand in self.hands if hand.state in waited])
 
+    @property
+    def is_complete(self) -> bool:
+        """Whether nobody is waited for any more, even if the hands do not make a deal yet."""
+        return self.ready or (self.is_begun and not self.missing)
+
 
 @dataclass(frozen=True, slots=True)
 class _Said:

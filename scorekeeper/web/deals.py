@@ -53,6 +53,7 @@ def deal(number: int) -> Response:
         is_last=is_last,
         is_final=game.sheet.final is not None,
         warnings=tuple([_words_of(game.sheet, problem) for problem in row.problems]),
+        correction=_correction_words(game, number),
     )
     return show(page)
 
@@ -67,6 +68,15 @@ def _opened(row: SheetRow) -> int | None:
     """The hand to show at once: the one asked for, else the one that ended the deal."""
     asked = request.args.get("hand", "")
     return int(asked) if asked.isdecimal() and len(asked) < 3 else row.by
+
+
+def _correction_words(game: OpenGame, number: int) -> str:
+    """Who corrected a deal last, and why; empty if nobody did."""
+    corrections = game.sheet.game.deals[number - 1].corrections
+    if not corrections:
+        return ""
+    (line,) = tell(game, [game.log[corrections[-1] - 1]])
+    return f"Corrected{f' by {line.who}' if line.who else ''}: “{line.reason}”"
 
 
 def _words_of(sheet: ScoreSheet, problem: Problem) -> str:

@@ -72,7 +72,8 @@ def _notes(sheet: ScoreSheet, final: FinalSheet) -> Iterable[str]:
     closed = sheet.game.closed
     if closed is not None and not sheet.over:
         settled = "Settled as it stood." if closed.settles else "Nothing is settled."
-        yield f"{closed.reason}. {settled}".replace("..", ".")
+        end = "" if closed.reason.endswith((".", "!", "?")) else "."
+        yield f"“{closed.reason}{end}” {settled}"
     if len(final.winners) > 1:
         yield f"{write_names([sheet.setup.players[seat] for seat in final.winners])} are level."
     if final.settlement is None:

@@ -80,6 +80,7 @@ class TablePage:
     blank_rows: range
     out_word: str
     held_words: str
+    has_absences: bool
     has_corrections: bool
     is_agreed: bool
     is_challenged: bool
@@ -142,6 +143,7 @@ class DealPage:
     is_last: bool
     is_final: bool
     warnings: tuple[str, ...]
+    correction: str
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

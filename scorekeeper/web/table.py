@@ -58,6 +58,7 @@ def table() -> Response:
         blank_rows=range(len(sheet.rows) + (sheet.next_dealer is not None), _ROWS_ON_A_PAD),
         out_word=out_word(sheet).removeprefix("went "),
         held_words=_held_words(sheet),
+        has_absences=any(cell.sat_out for row in sheet.rows if row.counts for cell in row.cells),
         has_corrections=any(row.corrected for row in sheet.rows),
         is_agreed=any(row.counts and row.consent.complete for row in sheet.rows),
         is_challenged=any(row.consent.objections for row in sheet.rows),

@@ -136,7 +136,7 @@ def test_the_history_tells_who_what_why_and_what_it_moved(phone: Phone, game: st
 def test_a_game_closed_early_is_settled_as_it_stands(phone: Phone, game: str) -> None:
     end = phone.follow(phone.fill(game + "close", {"reason": "Last bus"}))
     assert "Closed early" in end.text
-    assert "Last bus. Settled as it stood." in end.text
+    assert "“Last bus.” Settled as it stood." in end.text
     assert "Fewest payments" in end.text
 
 

@@ -230,3 +230,14 @@ def test_a_form_changed_after_it_was_saved_is_not_lost(phone: Phone) -> None:
     changed = phone.send(form, BOB_OUT)
     assert changed.status == 409
     assert changed.forms[0].values["by"] == "1"
+
+
+def test_a_corrected_deal_says_who_corrected_it_last_and_why(phone: Phone) -> None:
+    game = phone.start("Ann", "Bob")
+    phone.fill(game + "enter", ANN_OUT)
+    assert "Corrected" not in phone.open(game + "deal/1").text
+    for who, reason in (("Ann", "miscounted"), ("Bob", "an ace more")):
+        phone.fill(game + "deal/1/correct", {"reason": reason, "who": who})
+    page = phone.open(game + "deal/1").text
+    assert f'href="{game}history"><span>Corrected by Bob: “an ace more”</span>' in page
+    assert "miscounted" not in page

@@ -79,6 +79,24 @@ def test_a_phone_alone_is_offered_the_whole_deal(phone: Phone, game: str) -> Non
     assert "Enter my hand" not in phone.open(game).text
 
 
+def test_a_phone_without_a_seat_is_led_to_hands_that_are_all_in(
+    site: Flask, phones: list[Phone], game: str
+) -> None:
+    fourth = Phone(site)
+    hand_in(phones[0], game, 0, ANN)
+    assert "Enter deal 1" in fourth.open(game).text
+    for seat in (1, 2):
+        hand_in(phones[seat], game, seat, HANDS[seat])
+    text = fourth.open(game).text
+    assert f'class="main" href="{game}hands">Show the hands' in text
+    assert f'class="second" href="{game}enter">Whole deal' in text
+    assert "Enter deal 1" not in text
+
+
+def test_the_way_back_of_a_hand_says_where_it_leads(phones: list[Phone], game: str) -> None:
+    assert f'href="{game}hands" aria-label="Hands"' in phones[0].open(game + "hand/0").text
+
+
 def test_handing_in_leads_to_the_hands(phones: list[Phone], game: str) -> None:
     page = phones[0].follow(hand_in(phones[0], game, 0, ANN))
     assert "Ann is in. Waiting for Bob and Cal." in page.text

@@ -166,6 +166,14 @@ def test_a_deal_that_somebody_sat_out_leaves_the_total(phone: Phone, game: str) 
     assert "– sat out 55" in page
 
 
+def test_the_legend_says_what_a_dash_is_where_there_is_one(phone: Phone, game: str) -> None:
+    legend = "<span>– sat out</span>"
+    assert legend not in phone.open(game).text
+    send(phone, game, "/leave", {}, nth=2)
+    assert phone.fill(game + "enter", DEAL).status == 303
+    assert legend in phone.open(game).text
+
+
 def test_who_is_away_can_play_all_the_same(phone: Phone, game: str) -> None:
     send(phone, game, "/leave", {}, nth=2)
     assert phone.fill(game + "enter", DEAL | CAL | {"hand2-sat_out": None}).status == 303
