@@ -5,7 +5,14 @@ from threading import Thread
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, Page, Playwright, ViewportSize, sync_playwright
+from playwright.sync_api import (
+    Browser,
+    BrowserContext,
+    Page,
+    Playwright,
+    ViewportSize,
+    sync_playwright,
+)
 from werkzeug.serving import make_server
 
 from scorekeeper.app import create_app
@@ -75,14 +82,18 @@ class Screens:
         return self.address.replace("127.0.0.1", "table.test")
 
     def open(self, width: int, **about: Any) -> Page:
-        """A screen of its own browser, so wide in CSS pixels.
+        """A screen of its own browser, so wide in CSS pixels."""
+        return self.browse(width, **about).new_page()
+
+    def browse(self, width: int, **about: Any) -> BrowserContext:
+        """A browser with no page open yet.
 
         Without a service worker, which would fetch every file of the site for each test.
         """
         about = {"base_url": self.address, "service_workers": "block", **about}
         context = self.browser.new_context(viewport=ViewportSize(width=width, height=740), **about)
         context.set_default_timeout(10_000)
-        return context.new_page()
+        return context
 
 
 @pytest.fixture
