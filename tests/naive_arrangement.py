@@ -68,21 +68,29 @@ def _spreads(hand: Meld, melds: list[Meld]) -> Iterator[tuple[Meld, ...]]:
 
 def least_deadwood(cards: Iterable[Card]) -> int:
     """The least deadwood over every spread."""
-    hand = frozenset(cards)
+    return _least_deadwood(frozenset(cards))
+
+
+@cache
+def _least_deadwood(hand: Meld) -> int:
     return min(points_of(hand.difference(*spread)) for spread in every_spread(hand))
 
 
 def least_after_lay_offs(knocker_melds: Iterable[Iterable[Card]], cards: Iterable[Card]) -> int:
     """The least deadwood over every way of laying off, one card after another, and own melds."""
-    hand = frozenset(cards)
+    return _least_after(frozenset(map(frozenset, knocker_melds)), frozenset(cards))
+
+
+@cache
+def _least_after(melds: frozenset[Meld], hand: Meld) -> int:
     seen: set[tuple[frozenset[Meld], Meld]] = set()
-    waiting = [(frozenset(frozenset(meld) for meld in knocker_melds), hand)]
+    waiting = [(melds, hand)]
     while waiting:
         state = waiting.pop()
         if state not in seen:
             seen.add(state)
             waiting += _after_one_lay_off(*state)
-    return min(least_deadwood(left) for left in {left for _, left in seen})
+    return min(_least_deadwood(left) for left in {left for _, left in seen})
 
 
 def _after_one_lay_off(
@@ -133,9 +141,10 @@ def _rich_cards(chance: random.Random, *, ranks: int, number: int) -> Hand:
     return tuple(chance.sample(pack, number))
 
 
+@cache
 def rich_deals(
     seed: int, number: int, *, size: int = 10, limit: int = 100
-) -> list[tuple[Hand, Hand]]:
+) -> tuple[tuple[Hand, Hand], ...]:
     """Deals full of melds and lay-offs in which the first hand has at most ``limit`` points."""
     chance = random.Random(seed)
     found: list[tuple[Hand, Hand]] = []
@@ -143,13 +152,14 @@ def rich_deals(
         cards = _rich_cards(chance, ranks=6, number=size + 10)
         if least_deadwood(cards[:size]) <= limit:
             found.append((cards[:size], cards[size:]))
-    return found
+    return tuple(found)
 
 
-def chained_deals(seed: int, number: int) -> list[tuple[Hand, Hand]]:
+@cache
+def chained_deals(seed: int, number: int) -> tuple[tuple[Hand, Hand], ...]:
     """Deals in which the knocker has a run of four and the defender its neighbours."""
     chance = random.Random(seed)
-    return [_chained_deal(chance) for _ in range(number)]
+    return tuple([_chained_deal(chance) for _ in range(number)])
 
 
 def _chained_deal(chance: random.Random) -> tuple[Hand, Hand]:
