@@ -5,15 +5,19 @@ import re
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import Screens
+from tests.browser.games import empty_game, post_record, total
 from tests.browser.pad_screen import LAWS, melds, pad, sit_down, tap
 
 
-def test_a_deal_of_oklahoma_by_taps(phone: Page) -> None:
-    sit_down(phone, saves=True)
+def test_a_deal_of_oklahoma_by_taps_is_saved_and_its_draft_gone(phone: Page) -> None:
+    game = sit_down(phone, saves=True)
     tap(phone, LAWS)
     phone.get_by_role("button", name="Show the score").click()
     phone.wait_for_url("**/deal/1")
     expect(phone.locator("main")).to_contain_text("260")
+    phone.goto(game + "enter")
+    expect(phone.get_by_role("heading", name="Who went out?")).to_be_visible()
+    assert phone.evaluate("Object.keys(localStorage).filter(name => name.includes('#1'))") == []
 
 
 def test_a_deal_of_contract_by_taps(phone: Page) -> None:
@@ -69,24 +73,12 @@ def test_a_draft_is_there_by_a_new_link_to_the_same_table(phone: Page) -> None:
 
 
 def test_a_correction_without_a_reason_leads_to_where_it_is_asked_for(phone: Page) -> None:
-    sit_down(phone, saves=True)
-    tap(phone, LAWS)
-    phone.get_by_role("button", name="Show the score").click()
-    phone.wait_for_url("**/deal/1")
-    phone.goto(phone.url + "/correct")
+    deal = {"ending": "out", "by": "Ann", "hands": {"Ann": total(90, 0), "Bob": total(5, 40)}}
+    game = post_record(phone, empty_game("laws", ("Ann", "Bob")) | {"deals": [deal]})
+    phone.goto(game + "deal/1/correct")
     phone.get_by_role("button", name="Show the score").click()
     phone.get_by_role("link", name="Say why").click()
     expect(phone.get_by_label("Why it is corrected").locator("visible=true")).to_be_focused()
-
-
-def test_a_draft_is_gone_once_the_deal_is_saved(phone: Page) -> None:
-    game = sit_down(phone, saves=True)
-    tap(phone, LAWS)
-    phone.get_by_role("button", name="Show the score").click()
-    phone.wait_for_url("**/deal/1")
-    phone.goto(game + "enter")
-    expect(phone.get_by_role("heading", name="Who went out?")).to_be_visible()
-    assert phone.evaluate("Object.keys(localStorage).filter(name => name.includes('#1'))") == []
 
 
 def test_what_the_site_refuses_is_still_on_the_keys(phone: Page) -> None:
@@ -160,10 +152,10 @@ def test_a_deal_that_came_too_late_can_be_looked_at_later(phone: Page, screens: 
     game = sit_down(phone, saves=True)
     faster = screens.open(360)
     faster.goto(game + "enter")
-    tap(faster, LAWS.replace("by:0 K K", "by:0 K"))
+    tap(faster, "by:0 K next in_hand A next in_hand 4")
     faster.get_by_role("button", name="Show the score").click()
     faster.wait_for_url("**/deal/1")
-    tap(phone, LAWS)
+    tap(phone, "by:0 K K 2 S 8 K next in_hand A next in_hand 4")
     phone.get_by_role("button", name="Show the score").click()
     expect(phone.get_by_role("heading", name="Somebody was faster")).to_be_visible()
     phone.goto(game)

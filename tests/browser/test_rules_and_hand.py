@@ -23,8 +23,12 @@ PAGES: Final = (
     "/hand?variant=laws&melds=KKKKK%0D%0A2H 2D 2C&in_hand=ZZ",
     "/hand?variant=contract&melds=KKK&in_hand=A 9 2b",
 )
-# Variants of one family differ in figures alone: a barrier of one is a barrier of all.
-FIRST_OF_THEIR_KIND: Final = frozenset(PAGES) - {"/rules/modern", "/rules/gin100"}
+# Variants of one family differ in figures alone: a barrier of one is a barrier of all. And the
+# forms that are still empty stand, filled in, over what was counted.
+FIRST_OF_THEIR_KIND: Final = frozenset(PAGES) - {
+    *("/rules/modern", "/rules/gin100"),
+    *("/hand", "/hand?variant=gin150"),
+}
 TOO_SMALL: Final = """all => all.filter(each => {
     const box = (each.closest("label") || each).getBoundingClientRect();
     return each.checkVisibility() && !each.closest(".skip") && (box.width < 44 || box.height < 44);
