@@ -5,7 +5,7 @@ from typing import Final
 from playwright.sync_api import expect
 
 from tests.browser.conftest import Screens
-from tests.browser.games import NAMES, bring, game_over, gin_game
+from tests.browser.games import NAMES, bring, game_over, gin_game, post_record
 from tests.browser.looking import WIDTHS, barriers, faults, is_cut_off, spilled_totals
 
 SITE_PAGES: Final = ("/", "/new?variant=modern", "/new?variant=gin100", "/import", "/nowhere")
@@ -24,7 +24,7 @@ GAME_PAGES: Final = (
 
 def test_no_page_of_a_game_has_a_barrier_or_is_cut_off(screens: Screens) -> None:
     page = screens.open(320)
-    over, gin = bring(page, game_over()), bring(page, gin_game())
+    over, gin = post_record(page, game_over()), post_record(page, gin_game())
     wrong = []
     addresses = [
         *SITE_PAGES,
@@ -39,7 +39,7 @@ def test_no_page_of_a_game_has_a_barrier_or_is_cut_off(screens: Screens) -> None
 
 def test_a_form_with_problems_has_no_barrier_and_is_not_cut_off(screens: Screens) -> None:
     page = screens.open(320)
-    game = bring(page, gin_game())
+    game = post_record(page, gin_game())
     page.goto(game + "enter")
     pad = page.locator("#pad")
     pad.get_by_text("More", exact=True).click()
@@ -69,7 +69,7 @@ def test_totals_stand_inside_their_columns(screens: Screens) -> None:
 
 def test_with_text_twice_as_large_nothing_is_cut_off(screens: Screens) -> None:
     page = screens.open(640)
-    game = bring(page, gin_game())
+    game = post_record(page, gin_game())
     for address in ("/new", game, game + "enter", game + "deal/1"):
         page.goto(address)
         page.evaluate("document.documentElement.style.fontSize = '200%'")
@@ -93,7 +93,7 @@ def test_with_text_twice_as_large_no_page_of_a_game_has_a_barrier_or_is_cut_off(
 
 def test_names_beside_the_money_stay_whole_and_in_view(screens: Screens) -> None:
     page = screens.open(320)
-    page.goto(bring(page, game_over()) + "final")
+    page.goto(post_record(page, game_over()) + "final")
     page.locator(".box").last.evaluate("box => box.scrollLeft = box.scrollWidth")
     name = page.locator(".matrix th", has_text="Cal").last
     found = name.evaluate(

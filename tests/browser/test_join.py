@@ -7,7 +7,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import Screens
-from tests.browser.games import NAMES, bring, empty_game, game_over, post_record
+from tests.browser.games import NAMES, empty_game, game_over, post_record
 from tests.browser.looking import faults
 from tests.browser.test_new_game import count_taps, taps
 
@@ -186,7 +186,7 @@ def test_a_withdrawn_link_leads_to_a_page_that_says_so(screens: Screens) -> None
 
 def test_an_address_is_copied_where_the_browser_lets_a_page_do_it(screens: Screens) -> None:
     page = screens.open(390, permissions=["clipboard-read", "clipboard-write"])
-    page.goto(f"{bring(page, game_over())}links")
+    page.goto(f"{post_record(page, game_over())}links")
     page.get_by_role("button", name="Copy").first.click()
     expect(page.get_by_role("button", name="Copied")).to_be_visible()
     copied = page.evaluate("navigator.clipboard.readText()")
@@ -205,7 +205,7 @@ def test_over_plain_http_there_is_nothing_to_copy_with(screens: Screens) -> None
 
 def test_seats_and_links_have_no_barrier_and_are_not_cut_off(screens: Screens) -> None:
     page = screens.open(320)
-    game = bring(page, {**game_over(), "deals": []})
+    game = post_record(page, {**game_over(), "deals": []})
     page.goto(f"{game}links")
     players = page.get_by_role("textbox", name="The players’ link").input_value()
     other = screens.open(320)
@@ -232,7 +232,7 @@ def test_codes_are_large_enough_to_scan_and_dark_on_light_by_night(
     screens: Screens, width: int
 ) -> None:
     page = screens.open(width, color_scheme="dark")
-    page.goto(f"{bring(page, game_over())}links")
+    page.goto(f"{post_record(page, game_over())}links")
     codes = page.locator(".code:visible")
     sizes = codes.evaluate_all(
         "all => all.map(each => each.querySelector('path + path').getBoundingClientRect().width)"
@@ -250,7 +250,7 @@ def test_the_big_view_shows_the_code_of_the_table_whole(
 ) -> None:
     page = screens.open(width)
     page.set_viewport_size({"width": width, "height": height})
-    page.goto(f"{bring(page, game_over())}big")
+    page.goto(f"{post_record(page, game_over())}big")
     expect(page.get_by_text("Join the table")).to_be_visible()
     box = page.locator(".corner .code").bounding_box()
     assert box is not None
@@ -261,7 +261,7 @@ def test_the_big_view_shows_the_code_of_the_table_whole(
 def test_the_code_of_the_big_view_covers_nothing(screens: Screens) -> None:
     page = screens.open(1280)
     page.set_viewport_size({"width": 1280, "height": 720})
-    page.goto(f"{bring(page, game_over())}big")
+    page.goto(f"{post_record(page, game_over())}big")
     corner = page.locator(".corner").bounding_box()
     board = page.locator(".board").bounding_box()
     assert corner is not None
@@ -277,5 +277,5 @@ def test_the_code_of_the_big_view_covers_nothing(screens: Screens) -> None:
 
 def test_a_narrow_big_view_leaves_its_room_to_the_totals(screens: Screens) -> None:
     page = screens.open(390)
-    page.goto(f"{bring(page, game_over())}big")
+    page.goto(f"{post_record(page, game_over())}big")
     expect(page.locator(".corner")).to_be_hidden()

@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import Screens
-from tests.browser.games import bring, game_over, total
+from tests.browser.games import bring, game_over, post_record, total
 from tests.browser.looking import WIDTHS, faults, is_cut_off, resize, spilled_totals
 
 PAGES: Final = ("", "deal/1", "big")
@@ -40,7 +40,7 @@ def open_all(page: Page) -> None:
 def test_opened_to_the_last_line_no_page_has_a_barrier(screens: Screens) -> None:
     page = screens.open(320)
     wrong = []
-    game = bring(page, five())
+    game = post_record(page, five())
     for address in PAGES:
         page.goto(game + address)
         open_all(page)
@@ -99,7 +99,7 @@ def test_totals_of_the_big_view_are_large_and_inside(
 ) -> None:
     page = screens.open(width)
     page.set_viewport_size({"width": width, "height": height})
-    page.goto(bring(page, five()) + "big")
+    page.goto(post_record(page, five()) + "big")
     sizes = page.locator("td.total").evaluate_all(
         "all => all.map(each => parseFloat(getComputedStyle(each).fontSize))"
     )
@@ -109,7 +109,7 @@ def test_totals_of_the_big_view_are_large_and_inside(
 
 def test_the_big_view_follows_the_table(screens: Screens) -> None:
     page = screens.open(1024)
-    game = bring(page, game_of("Ann", "Bob"))
+    game = post_record(page, game_of("Ann", "Bob"))
     page.clock.install()
     page.goto(game + "big")
     expect(page.get_by_text("Ann leads by")).to_be_visible()
@@ -123,7 +123,7 @@ def test_the_big_view_follows_the_table(screens: Screens) -> None:
 
 def test_the_big_view_says_when_the_table_cannot_be_reached(screens: Screens) -> None:
     page = screens.open(1024)
-    game = bring(page, five())
+    game = post_record(page, five())
     page.clock.install()
     page.goto(game + "big")
     page.context.set_offline(True)
@@ -179,7 +179,7 @@ def test_who_lets_the_screen_sleep_is_remembered(screens_that_wake: Screens) -> 
 def insecure(screens: Screens) -> Page:
     """The sheet as a phone sees it that came by plain http."""
     page = screens.open(360)
-    game = bring(page, five())
+    game = post_record(page, five())
     page.goto(game.replace("127.0.0.1", "table.test"))
     assert not page.evaluate("isSecureContext")
     return page
@@ -212,7 +212,7 @@ def test_by_plain_http_the_screen_may_be_let_sleep_again(screens: Screens) -> No
 def test_what_is_read_aloud_is_what_stands_on_the_page(screens: Screens) -> None:
     page = screens.open(360)
     page.add_init_script("window.said = []; speechSynthesis.speak = (one) => said.push(one.text)")
-    page.goto(bring(page, five()) + "deal/1")
+    page.goto(post_record(page, five()) + "deal/1")
     page.get_by_role("button", name="Read aloud").click()
     shown = page.locator("[data-spoken]")
     expect(shown).to_be_visible()
@@ -222,7 +222,7 @@ def test_what_is_read_aloud_is_what_stands_on_the_page(screens: Screens) -> None
 def test_reading_aloud_can_be_stopped(screens: Screens) -> None:
     page = screens.open(360)
     page.add_init_script("speechSynthesis.speak = () => {}")
-    page.goto(bring(page, five()) + "deal/1")
+    page.goto(post_record(page, five()) + "deal/1")
     button = page.get_by_role("button", name="Read aloud")
     button.click()
     expect(button).to_have_attribute("aria-pressed", "true")
@@ -233,7 +233,7 @@ def test_reading_aloud_can_be_stopped(screens: Screens) -> None:
 def test_a_browser_that_cannot_speak_has_no_button_for_it(screens: Screens) -> None:
     page = screens.open(360)
     page.add_init_script("delete window.speechSynthesis")
-    page.goto(bring(page, five()) + "deal/1")
+    page.goto(post_record(page, five()) + "deal/1")
     expect(page.get_by_text("In words")).to_be_visible()
     expect(page.get_by_role("button", name="Read aloud")).to_be_hidden()
 
