@@ -55,11 +55,7 @@ def chip(page: Page, name: str) -> Any:
 @pytest.mark.parametrize("scripts", [True, False])
 def test_the_same_table_again_is_one_tap(screens: Screens, scripts: bool) -> None:
     page = screens.open(390, java_script_enabled=scripts)
-    if scripts:
-        home_with_people(page)
-    else:
-        start_without_scripts(page, "Ann", "Bob", "Cal")
-        page.goto("/")
+    home_with_people(page)
     page.get_by_role("button", name="Same again").click()
     assert at_table(page) == ["Ann", "Bob", "Cal"]
 
@@ -169,8 +165,7 @@ def test_seats_are_put_in_order_by_arrows(screens: Screens) -> None:
 @pytest.mark.parametrize("scripts", [True, False])
 def test_seats_are_drawn_and_the_lowest_card_deals(screens: Screens, scripts: bool) -> None:
     page = screens.open(390, java_script_enabled=scripts)
-    start_without_scripts(page, "Ann", "Bob", "Cal")
-    page.goto("/")
+    home_with_people(page)
     page.get_by_text("Order", exact=True).click()
     page.get_by_role("button", name="Draw for seats").click()
     draw = page.locator(".drawn")
