@@ -7,6 +7,7 @@ from scorekeeper.bookkeeping.books import Books, UnknownGame, read_game, with_ac
 from scorekeeper.bookkeeping.outcomes import OpenGame, Outcome, Post, Refused, Saved, Stale
 from scorekeeper.domain.deals import Deal
 from scorekeeper.domain.journal import Act, Dealt, Joined
+from scorekeeper.domain.scoring import Setup
 from scorekeeper.domain.variant import Path, Problem, Severity, Table
 from scorekeeper.record.deal_reading import DealReader
 from scorekeeper.record.places import Findings
@@ -119,18 +120,24 @@ def read_deal(
     game: OpenGame, document: Mapping[str, Any], *, number: int
 ) -> Deal | tuple[Problem, ...]:
     """The deal in ``document`` as deal ``number``, or every problem of it at once."""
-    setup = game.sheet.setup
+    deal, problems = check_deal(game.sheet.setup, document, number=number)
+    errors = [problem for problem in problems if problem.severity is Severity.ERROR]
+    return problems if deal is None or errors else deal
+
+
+def check_deal(
+    setup: Setup, document: Mapping[str, Any], *, number: int
+) -> tuple[Deal | None, tuple[Problem, ...]]:
+    """What can be read of a deal, and its problems: those of the document, then of the rules."""
     family = setup.variant.family
     findings = Findings()
     deal = DealReader(family.asks(setup.options), setup.players).read(dict(document), (), findings)
     if deal is None:
-        return tuple(findings.problems)
+        return None, tuple(findings.problems)
     table = Table(players=setup.players, number=number)
     ruled = family.judge(setup.options, deal, table).problems
     kept = [problem for problem in ruled if not findings.concern(problem.at)]
-    problems = (*findings.problems, *kept)
-    errors = [problem for problem in problems if problem.severity is Severity.ERROR]
-    return problems if errors else deal
+    return deal, (*findings.problems, *kept)
 
 
 def check_entry_id(entry_id: str) -> tuple[Problem, ...]:

@@ -11,11 +11,11 @@ from typing import Any, Final
 
 from scorekeeper.bookkeeping.books import Books, UnknownGame, read_game
 from scorekeeper.bookkeeping.outcomes import LogEntry, OpenGame, Refused
-from scorekeeper.bookkeeping.posting import refusal
+from scorekeeper.bookkeeping.posting import check_deal, refusal
 from scorekeeper.bookkeeping.slip_facts import Facts, facts_of
 from scorekeeper.domain.deals import Deal, Ending, Seat
 from scorekeeper.domain.scoring import Setup
-from scorekeeper.domain.variant import Problem, Severity, Table
+from scorekeeper.domain.variant import Problem, Severity
 from scorekeeper.record.deal_reading import DealReader
 from scorekeeper.record.places import Findings
 from scorekeeper.storage import slips as storage
@@ -157,7 +157,8 @@ def mark_of(facts: Facts) -> str:
 
 def read_said(setup: Setup, document: Mapping[str, Any]) -> Deal:
     """The deal as far as a slip tells it; what it leaves open is taken as usual."""
-    deal = _read(setup, document, Findings())
+    asks = setup.variant.family.asks(setup.options)
+    deal = DealReader(asks, setup.players).read(_with_ending(setup, document), (), Findings())
     return Deal(ending=_usual_ending(setup)) if deal is None else deal
 
 
@@ -165,22 +166,14 @@ def _usual_ending(setup: Setup) -> Ending:
     return setup.variant.family.asks(setup.options).endings[0][0]
 
 
-def _read(setup: Setup, document: Mapping[str, Any], findings: Findings) -> Deal | None:
-    asks = setup.variant.family.asks(setup.options)
-    said = {"ending": str(_usual_ending(setup)), **document}
-    return DealReader(asks, setup.players).read(said, (), findings)
+def _with_ending(setup: Setup, document: Mapping[str, Any]) -> dict[str, Any]:
+    return {"ending": str(_usual_ending(setup)), **document}
 
 
 def check_slip(game: OpenGame, seat: Seat, document: Mapping[str, Any]) -> tuple[Problem, ...]:
     """What stops the score in this hand alone, and in what its writer said of the deal."""
-    setup, findings = game.sheet.setup, Findings()
-    deal = _read(setup, document, findings)
-    if deal is None:
-        return tuple(findings.problems)
-    table = Table(players=setup.players, number=game.sheet.next_number)
-    ruled = setup.variant.family.judge(setup.options, deal, table).problems
-    kept = [problem for problem in ruled if not findings.concern(problem.at)]
-    found = [*findings.problems, *kept]
+    setup, number = game.sheet.setup, game.sheet.next_number
+    _, found = check_deal(setup, _with_ending(setup, document), number=number)
     return tuple([problem for problem in found if _concerns(problem, seat, document)])
 
 

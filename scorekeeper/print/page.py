@@ -53,27 +53,20 @@ def sheet_page(
     money = None if settlement is None else write_settlement(settlement, names)
     sums, rules = tuple(_sums(sheet)), _rules(sheet)
     remarks = tuple(_remarks(sheet, times or {}))
-    layout = lay_out(
-        Contents(
-            names=names,
-            deals=len(sheet.rows),
-            sums=len(sums),
-            transfers=None if money is None else len(money.payments),
-            beside=money is not None and money.beside,
-            goes_on=sheet.final is None,
-            lines=_more_lines(sheet, rules, remarks),
-        ),
-        paper,
+    contents = Contents(
+        names=names,
+        deals=len(sheet.rows),
+        sums=len(sums),
+        transfers=None if money is None else len(money.payments),
+        beside=money is not None and money.beside,
+        goes_on=sheet.final is None,
+        lines=_more_lines(sheet, rules, remarks),
     )
+    layout = lay_out(contents, paper)
     return SheetPage(
         title=started.title or ", ".join(filter(None, [sheet.variant.name, date])),
         outcome=_outcome(sheet),
-        fields=(
-            Field("Played at", started.place),
-            Field("Date", date),
-            Field("Stake", write_stake(sheet.setup.stake) if sheet.setup.stake else "none"),
-            Field("Variant", sheet.variant.name),
-        ),
+        fields=_fields(sheet, date),
         names=names,
         rows=(*_deal_rows(sheet, times or {}), *_blank_rows(sheet, layout.blank_rows)),
         sums=sums,
@@ -83,6 +76,15 @@ def sheet_page(
         remarks=remarks,
         signatures=Signatures(_agreed(sheet), signatures_in_row(len(names)), stacked(names)),
         layout=layout,
+    )
+
+
+def _fields(sheet: ScoreSheet, date: str) -> tuple[Field, ...]:
+    return (
+        Field("Played at", sheet.game.started.place),
+        Field("Date", date),
+        Field("Stake", write_stake(sheet.setup.stake) if sheet.setup.stake else "none"),
+        Field("Variant", sheet.variant.name),
     )
 
 

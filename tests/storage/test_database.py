@@ -111,6 +111,21 @@ def test_a_game_from_before_there_were_links_keeps_its_address(tmp_path: Path) -
     assert len({"g", links["player"], links["viewer"]}) == 3
 
 
+def test_a_migration_that_breaks_off_leaves_the_database_as_it_was(tmp_path: Path) -> None:
+    path = tmp_path / "old.sqlite3"
+    with closing(open_database(path)) as db:
+        MIGRATIONS.apply(db, stop_before="002_tables")
+        db.execute("CREATE TABLE slip (in_the_way INTEGER)")
+    before = schema(path)
+    with pytest.raises(StorageError, match="slip already exists"):
+        migrate(path)
+    assert schema(path) == before
+    with closing(open_database(path)) as db:
+        db.execute("DROP TABLE slip")
+    migrate(path)
+    assert "seat" in [name for name, _ in schema(path)]
+
+
 # --- pragmas --------------------------------------------------------------------------------------
 
 
