@@ -4,7 +4,6 @@ A migration that has been released is never edited, since databases out there ha
 is one more migration at the end.
 """
 
-from sqlite3 import complete_statement
 from typing import Final
 
 from sqlite_utils import Database, Migrations
@@ -19,8 +18,7 @@ def _journals(db: Database) -> None:
     The order of entries is held by a trigger of its own, since INSERT OR REPLACE would get round
     the one that refuses deletions.
     """
-    _run(
-        db,
+    db.executescript(
         """
         CREATE TABLE game (
             key TEXT PRIMARY KEY,
@@ -48,7 +46,7 @@ def _journals(db: Database) -> None:
 
         CREATE TRIGGER entry_is_not_deleted BEFORE DELETE ON entry
         BEGIN SELECT RAISE(ABORT, 'an entry is never deleted'); END;
-        """,
+        """
     )
 
 
@@ -59,8 +57,7 @@ def _tables(db: Database) -> None:
     ``pulse`` grows with everything that a phone may have to show; it is what live pages watch.
     The key of a game was its address before there were links, so it stays the host's link.
     """
-    _run(db, _TABLES)
-    _run(db, "".join([_pulse_trigger(*each) for each in _WATCHED]))
+    db.executescript(_TABLES + "".join([_pulse_trigger(*each) for each in _WATCHED]))
 
 
 _TABLES: Final = """
@@ -123,19 +120,6 @@ def _pulse_trigger(table: str, event: str, row: str) -> str:
             UPDATE game SET pulse = 1 + (SELECT max(pulse) FROM game) WHERE key = {row}.game;
         END;
         """  # noqa: S608 - names of our own tables
-
-
-def _run(db: Database, script: str) -> None:
-    """Run the statements of a script inside the transaction that is open.
-
-    ``executescript`` would commit it first, and a start that breaks off would leave half a step.
-    """
-    statement = ""
-    for line in script.splitlines(keepends=True):
-        statement += line
-        if complete_statement(statement):
-            db.execute(statement)
-            statement = ""
 
 
 NEWEST: Final = "002_tables"
