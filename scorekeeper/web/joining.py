@@ -12,7 +12,7 @@ from typing import Final
 
 _STYLE: Final = re.compile(r'^@import "([^"]+)";\n', re.MULTILINE)
 _IMPORT: Final = re.compile(
-    r'^import\s+(?:(\{[^}]*\})|\* as (\w+))?(?:\s+from\s+)?"(\./[^"]+)";\n', re.MULTILINE
+    r'^import\s+(?:(\{[^}]*\})|\* as (\w+))?(?:\s+from\s+)?"(\.{1,2}/[^"]+)";\n', re.MULTILINE
 )
 _EXPORT: Final = re.compile(r"^export (?=(?:async )?(?:function\*?|const|let|class) (\w+))", re.M)
 _COMMENT: Final = re.compile(r"^[ \t]*(?://[^\n]*|/\*\*(?:[^*]|\*(?!/))*\*/)\n", re.MULTILINE)

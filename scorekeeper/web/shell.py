@@ -39,6 +39,7 @@ _COMPRESSED: Final = (
 THEMES: Final = (("", "As the phone"), ("light", "Light"), ("dark", "Dark"))
 SUITS: Final = (("", "Two colours"), ("four", "Four colours"))
 _CHOICES: Final = {"theme": THEMES, "suits": SUITS}
+_WORKER: Final = "core/sw.js"
 _DRAWN_FIRST: Final = ("icons/icon-192.png", "mark.svg")
 
 
@@ -136,15 +137,15 @@ def service_worker() -> Response:
     kept = [asset(name) for name in _shell_files()]
     version = sha256("\n".join([*kept, offline()]).encode()).hexdigest()[:_DIGEST_LENGTH]
     names = {"version": version, "files": kept, "offline": url_for("shell.offline")}
-    text = f"const SHELL = {json.dumps(names)};\n{(STATIC / 'sw.js').read_text(encoding='utf-8')}"
+    text = f"const SHELL = {json.dumps(names)};\n{(STATIC / _WORKER).read_text(encoding='utf-8')}"
     return Response(text, mimetype="text/javascript", headers={"Cache-Control": "no-cache"})
 
 
 @cache
 def _shell_files() -> tuple[str, ...]:
     """The styles and scripts that pages name, without the parts that are joined into them."""
-    styles, scripts = STATIC.glob("*.css"), STATIC.glob("js/**/*.js")
-    found = {file.resolve() for file in (*styles, *scripts)}
-    whole = found - {part for file in found for part in parts_of(file)}
+    found = {file.resolve() for file in STATIC.rglob("*") if file.suffix in (".css", ".js")}
+    apart = {(STATIC / name).resolve() for name in (_WORKER, "print/sheet.css")}
+    whole = found - apart - {part for file in found for part in parts_of(file)}
     folder = STATIC.resolve()
     return (*sorted([file.relative_to(folder).as_posix() for file in whole]), *_DRAWN_FIRST)

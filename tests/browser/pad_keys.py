@@ -12,7 +12,7 @@ from scorekeeper.domain.scoring import Setup, with_options
 from scorekeeper.domain.variants import VARIANTS
 from scorekeeper.web.pad_table import pad_table
 
-_MODULES = site_folder() / "static" / "js" / "pad"
+_MODULES = site_folder() / "static" / "deal" / "pad"
 _RUN = """
 async ([table, runs]) => {
   const names = ["grammar", "text", "limits", "points"];

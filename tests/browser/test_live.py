@@ -227,7 +227,7 @@ def renewed(screens: Screens, old: str, fresh: str, *, type_into: str = "") -> t
     """A page whose content was ``old``, renewed; and its content."""
     page = screens.open(390)
     page.goto("/")
-    return page, str(page.evaluate(RENEW, ["/static/0/js/morph.js", old, fresh, type_into]))
+    return page, str(page.evaluate(RENEW, ["/static/0/live/morph.js", old, fresh, type_into]))
 
 
 @pytest.mark.parametrize(

@@ -67,7 +67,7 @@ def test_a_post_without_the_token_is_refused_in_plain_words(
     assert "Nothing was saved" in answer.text
 
 
-@pytest.mark.parametrize("page", [*PAGES, "/nowhere", "/static/x/base.css"])
+@pytest.mark.parametrize("page", [*PAGES, "/nowhere", "/static/x/core/base.css"])
 def test_every_answer_carries_the_headers_that_guard_it(phone: Phone, page: str) -> None:
     headers = phone.open(page).answer.headers
     assert "frame-ancestors 'none'" in headers["Content-Security-Policy"]
@@ -105,7 +105,7 @@ def test_styles_may_be_kept_for_ever_under_their_hash(phone: Phone) -> None:
 
 
 def test_styles_under_an_old_hash_are_not_kept(phone: Phone) -> None:
-    assert phone.open("/static/old/base.css").answer.headers["Cache-Control"] == "no-cache"
+    assert phone.open("/static/old/core/base.css").answer.headers["Cache-Control"] == "no-cache"
 
 
 @pytest.mark.parametrize("name", ["missing.css", "../pyproject.toml", "%2e%2e/pyproject.toml"])
@@ -163,7 +163,7 @@ def test_a_phone_knows_its_last_fifty_games(site: Flask, phone: Phone) -> None:
     assert phone.open("/games").text.count('class="row"') == 50
 
 
-@pytest.mark.parametrize("name", ["fonts/../base.css", "nope/../mark.svg", "./base.css"])
+@pytest.mark.parametrize("name", ["fonts/../core/base.css", "nope/../mark.svg", "./core/base.css"])
 def test_a_static_file_has_one_spelling(phone: Phone, name: str) -> None:
     assert phone.open(f"/static/0/{name}").status == 404
 

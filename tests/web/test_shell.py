@@ -144,7 +144,7 @@ def test_scripts_that_import_one_another_in_a_ring_are_refused(tmp_path: Path) -
 
 def test_no_text_of_a_script_goes_over_the_end_of_a_line() -> None:
     """Indentation is left out of scripts that are joined, and would be missing in such a text."""
-    for file in STATIC.glob("js/**/*.js"):
+    for file in STATIC.rglob("*.js"):
         lines = file.read_text(encoding="utf-8").splitlines()
         code = [line for line in lines if not re.match(r" *(//|/?\*)", line)]
         assert [line for line in code if line.count("`") % 2] == [], file

@@ -1,6 +1,6 @@
 // The new game on the phone itself: seats by taps and by dragging, stake by steps, words that follow.
 // Every button also works by itself, through the server.
-import { watchLook } from "./theme.js";
+import { watchLook } from "../core/theme.js";
 import { moneyWords, nextStep } from "./stake.js";
 import { watchGrips } from "./seats.js";
 
