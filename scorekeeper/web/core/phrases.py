@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from scorekeeper.bookkeeping.outcomes import OpenGame
+from scorekeeper.bookkeeping.current_game import CurrentGame
 from scorekeeper.domain.sheet import ScoreSheet, SheetRow
 from scorekeeper.wording import write_names, write_points, write_stake
 
@@ -15,7 +15,7 @@ _GIN: Final = {
 }
 
 
-def title_of(game: OpenGame) -> str:
+def title_of(game: CurrentGame) -> str:
     """What the table is called, or who sits at it."""
     return game.sheet.game.started.title or write_names(game.sheet.setup.players)
 
@@ -44,7 +44,7 @@ def out_word(sheet: ScoreSheet) -> str:
     return sheet.variant.family.asks(sheet.setup.options).by_label.removeprefix("Who ")
 
 
-def state_of(game: OpenGame) -> str:
+def state_of(game: CurrentGame) -> str:
     """Where a game stands: ``Deal 5 is next. Ann leads with 640.``"""
     sheet = game.sheet
     if sheet.over and sheet.final is not None:
@@ -61,7 +61,7 @@ def state_of(game: OpenGame) -> str:
     return f"Deal {sheet.next_number} is next. {names} {verb} with {points}."
 
 
-def closed_words(game: OpenGame) -> str:
+def closed_words(game: CurrentGame) -> str:
     """Who closed the game early: ``Closed early by Ann.``; empty if nobody did."""
     seq = game.sheet.game.closed_by
     who = "" if seq is None else game.log[seq - 1].who

@@ -8,7 +8,8 @@ from typing import Final
 
 from flask import Response, abort, redirect, request, session
 
-from scorekeeper.bookkeeping.outcomes import OpenGame, Outcome, Post, Refused, Saved, Stale
+from scorekeeper.bookkeeping.current_game import CurrentGame
+from scorekeeper.bookkeeping.posting import Outcome, Post, Refused, Saved, Stale
 from scorekeeper.domain.variant import Problem
 from scorekeeper.web.core.access import this_game, this_seat
 from scorekeeper.web.core.fields import Field
@@ -47,7 +48,7 @@ def new_entry_id() -> str:
     return secrets.token_urlsafe(_ID_BYTES)
 
 
-def make_entry_fields(game: OpenGame, entry_id: str | None = None) -> EntryFields:
+def make_entry_fields(game: CurrentGame, entry_id: str | None = None) -> EntryFields:
     """What a form on top of the game as it stands carries; who has a seat is not asked who."""
     players = game.sheet.setup.players
     writer = session.get(WHO, "")
@@ -108,8 +109,8 @@ def see(address: str) -> Response:
 def answer(
     outcome: Outcome,
     *,
-    saved: Callable[[OpenGame], str],
-    again: Callable[[OpenGame, tuple[Problem, ...], Stale | None], Page],
+    saved: Callable[[CurrentGame], str],
+    again: Callable[[CurrentGame, tuple[Problem, ...], Stale | None], Page],
 ) -> Response:
     """The answer to any post of a game.
 
@@ -127,7 +128,7 @@ def answer(
             return show(again(this_game(), problems, None), status=422)
 
 
-def _tell_outbox(outcome: Outcome, saved: Callable[[OpenGame], str]) -> Response:
+def _tell_outbox(outcome: Outcome, saved: Callable[[CurrentGame], str]) -> Response:
     match outcome:
         case Saved(game=game):
             return acknowledge(outcome, saved(game))

@@ -5,8 +5,8 @@ from typing import Any, Final
 
 from flask import Response, abort, jsonify
 
+from scorekeeper.bookkeeping.deals import Drafted, preview_deal
 from scorekeeper.bookkeeping.links import Role
-from scorekeeper.bookkeeping.preview import Drafted, preview_deal
 from scorekeeper.domain.arrangement import deadwood_value
 from scorekeeper.domain.cards import Card
 from scorekeeper.domain.deals import Seat
@@ -15,8 +15,8 @@ from scorekeeper.domain.scoring import Setup
 from scorekeeper.domain.sheet import Cell, ScoreSheet, SheetRow
 from scorekeeper.domain.variant import GinResult, Problem
 from scorekeeper.web.core.access import least_role, this_game
+from scorekeeper.web.core.card_faces import face_of
 from scorekeeper.web.core.fields import Values
-from scorekeeper.web.core.filters import face_of
 from scorekeeper.web.core.phrases import winners_of
 from scorekeeper.web.core.posting import typed
 from scorekeeper.web.deal.blueprint import deal_pages

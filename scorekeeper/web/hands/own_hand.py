@@ -5,10 +5,11 @@ from typing import ClassVar, Final
 
 from flask import Response, abort, url_for
 
+from scorekeeper.bookkeeping.current_game import CurrentGame
 from scorekeeper.bookkeeping.hands.comparing import facts_of, what_differs
 from scorekeeper.bookkeeping.hands.slips import Kept, Late, Slip, put_slip, read_said
 from scorekeeper.bookkeeping.links import Role
-from scorekeeper.bookkeeping.outcomes import OpenGame, Refused
+from scorekeeper.bookkeeping.posting import Refused
 from scorekeeper.domain.deals import Seat
 from scorekeeper.domain.variant import Problem
 from scorekeeper.storage.slips import SlipRow
@@ -93,11 +94,11 @@ def hand_in(seat: int) -> Response:
         who=post.who,
         fields=read_hand(game.sheet.setup, known, values),
     )
-    books = site().books
-    outcome = put_slip(books, game.key, slip, read_deal)
+    store = site().store
+    outcome = put_slip(store, game.key, slip, read_deal)
     match outcome:
         case Kept():
-            books.attendance.clear(game.key, this_phone())
+            store.entering.clear(game.key, this_phone())
             return see(url_for("hands.overview"))
         case Refused(problems=problems):
             return show(_hand_page(known, values, problems), status=422)
@@ -148,7 +149,7 @@ def _hand_page(
     )
 
 
-def _pad(game: OpenGame, seat: Seat, *, is_mine: bool) -> PadTable | None:
+def _pad(game: CurrentGame, seat: Seat, *, is_mine: bool) -> PadTable | None:
     setup = game.sheet.setup
     table = pad_table(setup, game.sheet.next_number, [head.running for head in game.sheet.heads])
     asks, name = setup.variant.family.asks(setup.options), setup.players[seat]

@@ -6,17 +6,18 @@ from typing import ClassVar
 
 from flask import Response, abort, url_for
 
-from scorekeeper.bookkeeping.company import (
+from scorekeeper.bookkeeping.current_game import CurrentGame
+from scorekeeper.bookkeeping.links import Role
+from scorekeeper.bookkeeping.players import (
     join_player,
     joining_problems,
     leave_table,
     leaving_problems,
+    rename_player,
     return_to_table,
     returning_problems,
 )
-from scorekeeper.bookkeeping.games import rename_player
-from scorekeeper.bookkeeping.links import Role
-from scorekeeper.bookkeeping.outcomes import OpenGame, Outcome, Stale
+from scorekeeper.bookkeeping.posting import Outcome, Stale
 from scorekeeper.domain.variant import Problem
 from scorekeeper.web.core.access import least_role, this_game
 from scorekeeper.web.core.fields import Field, Values
@@ -52,7 +53,7 @@ class PlayersPage:
     """The names at the table, each with a form of its own; who comes, sits out or plays again."""
 
     template: ClassVar = "people/players.html"
-    game: OpenGame
+    game: CurrentGame
     seats: tuple[NameForm, ...]
     switches: tuple[SwitchForm, ...] = ()
     newcomer: NameForm | None = None
@@ -73,7 +74,7 @@ def rename() -> Response:
     """Give one player another name."""
     values = typed()
     outcome = rename_player(
-        site().books, this_game().key, read_post(), _seat(values), name=values.get("name", "")
+        site().store, this_game().key, read_post(), _seat(values), name=values.get("name", "")
     )
     return _answer(outcome, values)
 
@@ -84,7 +85,7 @@ def join() -> Response:
     """Seat somebody who comes late."""
     values = typed()
     name = values.get(_NEWCOMER, "")
-    return _answer(join_player(site().books, this_game().key, read_post(), name), values)
+    return _answer(join_player(site().store, this_game().key, read_post(), name), values)
 
 
 @people_pages.post("/players/leave")
@@ -92,7 +93,7 @@ def join() -> Response:
 def leave() -> Response:
     """Let a player sit out from the next deal on."""
     seat = _seat(typed())
-    return _answer(leave_table(site().books, this_game().key, read_post(), seat), {})
+    return _answer(leave_table(site().store, this_game().key, read_post(), seat), {})
 
 
 @people_pages.post("/players/return")
@@ -100,7 +101,7 @@ def leave() -> Response:
 def come_back() -> Response:
     """Let a player who sat out play again."""
     seat = _seat(typed())
-    return _answer(return_to_table(site().books, this_game().key, read_post(), seat), {})
+    return _answer(return_to_table(site().store, this_game().key, read_post(), seat), {})
 
 
 def _seat(values: Values) -> int:
@@ -112,14 +113,14 @@ def _seat(values: Values) -> int:
 
 
 def _answer(outcome: Outcome, values: Values) -> Response:
-    def again(now: OpenGame, problems: tuple[Problem, ...], stale: Stale | None) -> Page:
+    def again(now: CurrentGame, problems: tuple[Problem, ...], stale: Stale | None) -> Page:
         return _players_page(now, values, problems, stale)
 
     return answer(outcome, saved=lambda _: url_for("people.ask_names"), again=again)
 
 
 def _players_page(
-    game: OpenGame,
+    game: CurrentGame,
     values: Values,
     problems: tuple[Problem, ...] = (),
     stale: Stale | None = None,
@@ -135,7 +136,7 @@ def _players_page(
     )
 
 
-def _name_forms(game: OpenGame, values: Values, texts: tuple[str, ...]) -> Iterator[NameForm]:
+def _name_forms(game: CurrentGame, values: Values, texts: tuple[str, ...]) -> Iterator[NameForm]:
     for seat, name in enumerate(game.sheet.setup.players):
         is_typed = values.get("seat") == str(seat)
         field = Field(
@@ -148,7 +149,7 @@ def _name_forms(game: OpenGame, values: Values, texts: tuple[str, ...]) -> Itera
         yield NameForm(field=field, entry_id=new_entry_id())
 
 
-def _switches(game: OpenGame) -> Iterator[SwitchForm]:
+def _switches(game: CurrentGame) -> Iterator[SwitchForm]:
     """Who can sit out or play again; nobody where the variant cannot bear it."""
     for head in game.sheet.heads:
         returns = not returning_problems(game, head.seat)
@@ -158,7 +159,7 @@ def _switches(game: OpenGame) -> Iterator[SwitchForm]:
             )
 
 
-def _newcomer(game: OpenGame, values: Values, texts: tuple[str, ...]) -> NameForm | None:
+def _newcomer(game: CurrentGame, values: Values, texts: tuple[str, ...]) -> NameForm | None:
     """Where somebody can come: the name; also where somebody tried to and could not."""
     tried = _NEWCOMER in values
     if joining_problems(game) and not tried:

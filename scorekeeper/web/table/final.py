@@ -6,8 +6,8 @@ from typing import ClassVar
 
 from flask import Response
 
+from scorekeeper.bookkeeping.current_game import CurrentGame
 from scorekeeper.bookkeeping.links import Role
-from scorekeeper.bookkeeping.outcomes import OpenGame
 from scorekeeper.domain.settlement import Pair, Score, Settlement, write_amount
 from scorekeeper.domain.sheet import FinalSheet, ScoreSheet
 from scorekeeper.web.core.access import least_role, this_game
@@ -48,7 +48,7 @@ class FinalPage:
     template: ClassVar = "table/final.html"
     live: LivePart
     news: News
-    game: OpenGame
+    game: CurrentGame
     title: str
     terms: str
     head: str
@@ -71,7 +71,7 @@ def final() -> Response:
     return sheet() if page is None else show_live(page)
 
 
-def make_final_page(game: OpenGame) -> FinalPage | None:
+def make_final_page(game: CurrentGame) -> FinalPage | None:
     """The page of a game that is over or closed; ``None`` while it goes on."""
     sheet = game.sheet
     final = sheet.final

@@ -5,8 +5,8 @@ from typing import ClassVar
 
 from flask import Response, request
 
+from scorekeeper.bookkeeping.current_game import CurrentGame
 from scorekeeper.bookkeeping.links import Role
-from scorekeeper.bookkeeping.outcomes import OpenGame
 from scorekeeper.domain.cards import Card
 from scorekeeper.domain.sheet import ScoreSheet, SheetRow
 from scorekeeper.domain.variant import Problem
@@ -42,7 +42,7 @@ class DealPage:
     template: ClassVar = "table/deal.html"
     live: LivePart
     news: News
-    game: OpenGame
+    game: CurrentGame
     row: SheetRow
     ending: str
     out_word: str
@@ -105,7 +105,7 @@ def _opened(row: SheetRow) -> int | None:
     return int(asked) if asked.isdecimal() and len(asked) < 3 else row.by
 
 
-def _correction_words(game: OpenGame, number: int) -> str:
+def _correction_words(game: CurrentGame, number: int) -> str:
     """Who corrected a deal last, and why; empty if nobody did."""
     corrections = game.sheet.game.deals[number - 1].corrections
     if not corrections:

@@ -5,8 +5,8 @@ from typing import ClassVar, Final
 
 from flask import Response, request, session, url_for
 
+from scorekeeper.bookkeeping.current_game import CurrentGame
 from scorekeeper.bookkeeping.links import Role
-from scorekeeper.bookkeeping.outcomes import OpenGame
 from scorekeeper.domain.sheet import ScoreSheet
 from scorekeeper.print import warm_press
 from scorekeeper.web.core.access import least_role, this_game
@@ -64,7 +64,7 @@ class SheetPage:
     live: LivePart
     news: News
     phones: TablePhones
-    game: OpenGame
+    game: CurrentGame
     title: str
     terms: str
     state: str
@@ -93,7 +93,7 @@ def sheet() -> Response:
     return show_live(_make_page(this_game()))
 
 
-def _make_page(game: OpenGame) -> SheetPage:
+def _make_page(game: CurrentGame) -> SheetPage:
     sheet = game.sheet
     return SheetPage(
         live=make_live_part(),
@@ -119,7 +119,7 @@ def _make_page(game: OpenGame) -> SheetPage:
     )
 
 
-def _asks_agreement(game: OpenGame) -> int | None:
+def _asks_agreement(game: CurrentGame) -> int | None:
     rows = game.sheet.rows
     if not rows or game.sheet.final is not None or not rows[-1].counts:
         return None

@@ -7,9 +7,9 @@ from flask import Flask
 
 from scorekeeper.bookkeeping.links import Role
 from tests.web.deals import ANN_OUT, BOB_OUT
+from tests.web.live.test_entering import write
+from tests.web.live.test_live import LIVE_PAGES, as_role
 from tests.web.phone import Phone, Seen
-from tests.web.test_entering import write
-from tests.web.test_live import LIVE_PAGES, as_role
 
 
 @pytest.fixture

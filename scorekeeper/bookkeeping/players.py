@@ -1,13 +1,27 @@
-"""Who comes to a table late, who sits out and who plays again, while a game goes on."""
+"""Who plays: names, late comers, and who sits out and plays again while a game goes on."""
 
+from collections.abc import Sequence
 from typing import Final
+from unicodedata import normalize
 
-from scorekeeper.bookkeeping.books import Books
-from scorekeeper.bookkeeping.names import namesake
-from scorekeeper.bookkeeping.outcomes import OpenGame, Outcome, Post
-from scorekeeper.bookkeeping.posting import Decision, post_act, refusal
+from scorekeeper.bookkeeping.current_game import CurrentGame
+from scorekeeper.bookkeeping.posting import (
+    Decision,
+    Outcome,
+    Post,
+    post_act,
+    refusal,
+)
+from scorekeeper.bookkeeping.store import GameStore
 from scorekeeper.domain.deals import Deal, Seat
-from scorekeeper.domain.journal import Corrected, Dealt, Joined, Left, Returned
+from scorekeeper.domain.journal import (
+    Corrected,
+    Dealt,
+    Joined,
+    Left,
+    Renamed,
+    Returned,
+)
 from scorekeeper.domain.variant import Problem
 from scorekeeper.record.places import Findings
 from scorekeeper.record.reading import read_players
@@ -16,10 +30,10 @@ from scorekeeper.wording import write_names
 _FEWEST_PLAYING: Final = 2
 
 
-def join_player(books: Books, key: str, post: Post, name: str) -> Outcome:
+def join_player(store: GameStore, key: str, post: Post, name: str) -> Outcome:
     """Seat one more player after the last; raises UnknownGame."""
 
-    def decide(game: OpenGame) -> Decision:
+    def decide(game: CurrentGame) -> Decision:
         problems = joining_problems(game)
         if problems:
             return problems
@@ -35,28 +49,28 @@ def join_player(books: Books, key: str, post: Post, name: str) -> Outcome:
             return refusal("bad_players", findings.problems[0].text, at=("name",))
         return Joined(name=read[-1])
 
-    return post_act(books, key, post, decide)
+    return post_act(store, key, post, decide)
 
 
-def leave_table(books: Books, key: str, post: Post, seat: int) -> Outcome:
+def leave_table(store: GameStore, key: str, post: Post, seat: int) -> Outcome:
     """Let the player in ``seat`` sit out from the next deal on; raises UnknownGame."""
 
-    def decide(game: OpenGame) -> Decision:
+    def decide(game: CurrentGame) -> Decision:
         return leaving_problems(game, seat) or Left(seat=Seat(seat))
 
-    return post_act(books, key, post, decide)
+    return post_act(store, key, post, decide)
 
 
-def return_to_table(books: Books, key: str, post: Post, seat: int) -> Outcome:
+def return_to_table(store: GameStore, key: str, post: Post, seat: int) -> Outcome:
     """Let the player in ``seat`` play again from the next deal on; raises UnknownGame."""
 
-    def decide(game: OpenGame) -> Decision:
+    def decide(game: CurrentGame) -> Decision:
         return returning_problems(game, seat) or Returned(seat=Seat(seat))
 
-    return post_act(books, key, post, decide)
+    return post_act(store, key, post, decide)
 
 
-def joining_problems(game: OpenGame) -> tuple[Problem, ...]:
+def joining_problems(game: CurrentGame) -> tuple[Problem, ...]:
     """Why nobody can come to this table now; empty if somebody can."""
     setup = game.sheet.setup
     _, most = setup.variant.family.players(setup.options)
@@ -70,7 +84,7 @@ def joining_problems(game: OpenGame) -> tuple[Problem, ...]:
     return ()
 
 
-def leaving_problems(game: OpenGame, seat: int) -> tuple[Problem, ...]:
+def leaving_problems(game: CurrentGame, seat: int) -> tuple[Problem, ...]:
     """Why the player in ``seat`` cannot sit out the next deal; empty if that can be."""
     away = game.sheet.game.away
     problems = _seat_problems(game, seat)
@@ -83,7 +97,7 @@ def leaving_problems(game: OpenGame, seat: int) -> tuple[Problem, ...]:
     return ()
 
 
-def returning_problems(game: OpenGame, seat: int) -> tuple[Problem, ...]:
+def returning_problems(game: CurrentGame, seat: int) -> tuple[Problem, ...]:
     """Why the player in ``seat`` cannot play again; empty if that can be."""
     problems = _seat_problems(game, seat)
     if problems or seat in game.sheet.game.away:
@@ -91,7 +105,7 @@ def returning_problems(game: OpenGame, seat: int) -> tuple[Problem, ...]:
     return refusal("bad_value", f"{game.sheet.setup.players[seat]} plays already")
 
 
-def _seat_problems(game: OpenGame, seat: int) -> tuple[Problem, ...]:
+def _seat_problems(game: CurrentGame, seat: int) -> tuple[Problem, ...]:
     variant = game.sheet.variant
     if not 0 <= seat < len(game.sheet.setup.players):
         return refusal("bad_value", "Nobody sits there", at=("seat",))
@@ -102,14 +116,14 @@ def _seat_problems(game: OpenGame, seat: int) -> tuple[Problem, ...]:
     return ()
 
 
-def _has_ended(game: OpenGame) -> bool:
+def _has_ended(game: CurrentGame) -> bool:
     return game.sheet.over or game.sheet.game.closed is not None
 
 
 # --- what an undo may do to the company -----------------------------------------------------------
 
 
-def check_company(before: OpenGame, after: OpenGame) -> tuple[Problem, ...]:
+def check_players(before: CurrentGame, after: CurrentGame) -> tuple[Problem, ...]:
     """Why an act that leads from one game to the other would seat people wrongly; empty if not.
 
     Nobody who took part in a deal can be gone, nobody can get the deals of another, and as many
@@ -124,7 +138,7 @@ def check_company(before: OpenGame, after: OpenGame) -> tuple[Problem, ...]:
     return refusal("bad_players", text, at=("target",)) if text else ()
 
 
-def _mixed_seats(before: OpenGame, after: OpenGame) -> str:
+def _mixed_seats(before: CurrentGame, after: CurrentGame) -> str:
     """Seats are counted in the order of coming: who came last leaves first."""
     then, now = _came(before), _came(after)
     if then[: len(now)] == now[: len(then)]:
@@ -132,12 +146,12 @@ def _mixed_seats(before: OpenGame, after: OpenGame) -> str:
     return "Somebody sat down after that; take that back first"
 
 
-def _came(game: OpenGame) -> list[int]:
+def _came(game: CurrentGame) -> list[int]:
     """The entries by which players came, in order."""
     return [entry.seq for entry in game.log if isinstance(entry.act, Joined) and not entry.undone]
 
 
-def _lost_hands(before: OpenGame, after: OpenGame) -> str:
+def _lost_hands(before: CurrentGame, after: CurrentGame) -> str:
     """Who took part in deals that stand cannot be gone."""
     players = len(after.sheet.setup.players)
     lost = {
@@ -152,7 +166,7 @@ def _lost_hands(before: OpenGame, after: OpenGame) -> str:
     return f"{write_names(names or ['Somebody'])} took part in a deal; take that back first"
 
 
-def _missing_hands(after: OpenGame) -> str:
+def _missing_hands(after: CurrentGame) -> str:
     """Where nobody can sit out, every deal has a hand of every player."""
     players, variant = after.sheet.setup.players, after.sheet.variant
     if variant.family.bears_absence:
@@ -161,7 +175,7 @@ def _missing_hands(after: OpenGame) -> str:
     return f"{players[-1]} took no part in a deal, and every player has to" if without else ""
 
 
-def _wrong_numbers(after: OpenGame) -> str:
+def _wrong_numbers(after: CurrentGame) -> str:
     setup, away = after.sheet.setup, after.sheet.game.away
     _, most = setup.variant.family.players(setup.options)
     if len(setup.players) > most:
@@ -169,7 +183,7 @@ def _wrong_numbers(after: OpenGame) -> str:
     return "Two at least have to play" if len(setup.players) - len(away) < _FEWEST_PLAYING else ""
 
 
-def _entered(game: OpenGame) -> dict[int, Deal]:
+def _entered(game: CurrentGame) -> dict[int, Deal]:
     """The deals that stand, by their entries, with the hands that were entered and no others."""
     entered: dict[int, Deal] = {}
     for entry in game.log:
@@ -181,3 +195,43 @@ def _entered(game: OpenGame) -> dict[int, Deal]:
             case Corrected(target=target, deal=deal) if target in entered:
                 entered[target] = deal
     return entered
+
+
+def rename_player(store: GameStore, key: str, post: Post, seat: int, *, name: str) -> Outcome:
+    """Give the player in ``seat`` another name, everywhere on the sheet; raises UnknownGame."""
+
+    def decide(game: CurrentGame) -> Decision:
+        players = list(game.sheet.setup.players)
+        if not 0 <= seat < len(players):
+            return refusal("bad_value", "Nobody sits there", at=("seat",))
+        players[seat] = name
+        findings = Findings()
+        read = read_players(players, findings)
+        if findings.problems:
+            text = findings.problems[0].text
+            return refusal("bad_players", text, at=("name",))
+        other = namesake(read, seat)
+        if other is not None:
+            return refusal("bad_players", namesake_words(read[seat], other), at=("name",))
+        return Renamed(seat=Seat(seat), name=read[seat])
+
+    return post_act(store, key, post, decide)
+
+
+# --- names that look alike ------------------------------------------------------------------------
+
+
+def namesake(names: Sequence[str], seat: int) -> str | None:
+    """The name of another seat that differs from that of ``seat`` in case or spaces alone."""
+    own = names[seat]
+    others = [name for other, name in enumerate(names) if other != seat]
+    return next((name for name in others if name != own and _read(name) == _read(own)), None)
+
+
+def namesake_words(name: str, other: str) -> str:
+    """Why two such names cannot sit at one table."""
+    return f"{name} and {other} look alike; add a letter to tell them apart"
+
+
+def _read(name: str) -> str:
+    return "".join(normalize("NFKC", name).casefold().split())

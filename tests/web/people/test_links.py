@@ -61,7 +61,7 @@ def test_a_public_address_is_put_into_the_codes(tmp_path: Path) -> None:
     site = create_app(settings)
     host = Phone(site)
     page = host.open(f"{host.start('Ann', 'Bob')}links").text
-    site.extensions[SITE].books.close()
+    site.extensions[SITE].store.close()
     assert {address.partition("/game/")[0] for address in addresses(page)} == {public}
 
 
@@ -71,7 +71,7 @@ def test_behind_a_proxy_of_ours_the_codes_lead_by_its_name(tmp_path: Path) -> No
     game = host.start("Ann", "Bob")
     forwarded = {"X-Forwarded-Host": "cards.example.org", "X-Forwarded-Proto": "https"}
     page = host.client.get(f"{game}links", headers=forwarded).get_data(as_text=True)
-    site.extensions[SITE].books.close()
+    site.extensions[SITE].store.close()
     roots = {address.partition("/game/")[0] for address in addresses(page)}
     assert roots == {"https://cards.example.org"}
 

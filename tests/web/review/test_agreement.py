@@ -30,7 +30,7 @@ class Table:
 def table(site: Flask) -> Table:
     hosts, anns, bobs = Phone(site), Phone(site), Phone(site)
     host = hosts.start("Ann", "Bob", **{"stake-amount": "1"})
-    links = open_link(site.extensions[SITE].books, host.split("/")[-2]).links
+    links = open_link(site.extensions[SITE].store, host.split("/")[-2]).links
     player, viewer = (f"/game/{links[role]}/" for role in (Role.PLAYER, Role.VIEWER))
     for seat, phone in enumerate((anns, bobs)):
         assert phone.post(player + "seat", with_token(phone, player, seat=str(seat))).status == 303
@@ -156,7 +156,10 @@ def test_a_deal_all_agree_to_has_a_tick_on_the_sheet(table: Table) -> None:
 def test_a_correction_asks_again_only_whose_figures_changed(table: Table) -> None:
     agree(table.anns, table.player + "deal/1", all="yes")
     table.hosts.fill(table.host + "deal/1/correct", {"hand1-in_hand": "AS", "reason": "miscounted"})
-    assert asked_players(table.anns.open(table.player + "deal/1")) == [("Ann", True), ("Bob", False)]
+    assert asked_players(table.anns.open(table.player + "deal/1")) == [
+        ("Ann", True),
+        ("Bob", False),
+    ]
 
 
 def test_what_was_corrected_meanwhile_is_not_agreed_to(table: Table) -> None:
@@ -254,11 +257,11 @@ def test_one_tap_on_another_phone_puts_it_back(table: Table) -> None:
 def a_minute_later(site: Flask) -> Iterator[None]:
     """The clock of the site goes a minute ahead."""
     found = site.extensions[SITE]
-    ahead = replace(found.books, now=lambda: datetime.now(UTC) + timedelta(minutes=1))
-    site.extensions[SITE] = replace(found, books=ahead)
+    ahead = replace(found.store, now=lambda: datetime.now(UTC) + timedelta(minutes=1))
+    site.extensions[SITE] = replace(found, store=ahead)
     yield
     site.extensions[SITE] = found
-    ahead.watch.close()
+    ahead.notifier.close()
 
 
 def test_after_a_minute_it_is_no_news(table: Table, request: pytest.FixtureRequest) -> None:
@@ -285,6 +288,6 @@ def test_everybody_is_led_to_the_next_game_by_a_link_of_their_own(
     table.hosts.fill(table.host + "enter", {**ANN_WINS, "hand0-melded_points": "1200"})
     again = f"/new?again={table.host.split('/')[-2]}"
     following = table.hosts.fill(again, {}).answer.location
-    links = open_link(site.extensions[SITE].books, following.split("/")[-2]).links
+    links = open_link(site.extensions[SITE].store, following.split("/")[-2]).links
     for address, role in ((table.player, Role.PLAYER), (table.viewer, Role.VIEWER)):
         assert f'href="/game/{links[role]}/"' in table.bobs.open(address).text

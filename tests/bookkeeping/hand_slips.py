@@ -2,11 +2,11 @@
 
 from collections.abc import Mapping
 
-from scorekeeper.bookkeeping.books import Books
 from scorekeeper.bookkeeping.games import start_game
-from scorekeeper.bookkeeping.hands.collecting import Gathering, gather
+from scorekeeper.bookkeeping.hands.collecting import CollectedHands, collect_hands
 from scorekeeper.bookkeeping.hands.slips import Slip, SlipOutcome, put_slip
 from scorekeeper.bookkeeping.links import Role, link_of, open_link
+from scorekeeper.bookkeeping.store import GameStore
 from scorekeeper.domain.deals import Seat
 from scorekeeper.web.deal.deal_form import read_deal
 
@@ -18,7 +18,7 @@ CALS_HAND = {"hand2-in_hand": "QS 4 4 9"}
 
 
 def hand_in(
-    books: Books,
+    store: GameStore,
     key: str,
     seat: Seat,
     fields: Mapping[str, str],
@@ -29,20 +29,20 @@ def hand_in(
     """The phone of the seat hands in its hand, or another phone does."""
     who = phone or NAMES[seat]
     slip = Slip(number=number, seat=seat, phone=f"{who}’s phone", who=who, fields=fields)
-    return put_slip(books, key, slip, read_deal)
+    return put_slip(store, key, slip, read_deal)
 
 
-def gathered(books: Books, key: str, *entering: Seat) -> Gathering:
-    token = link_of(books, key, Role.PLAYER)
+def collected_now(store: GameStore, key: str, *entering: Seat) -> CollectedHands:
+    token = link_of(store, key, Role.PLAYER)
     assert token is not None
-    return gather(open_link(books, token), read_deal, entering)
+    return collect_hands(open_link(store, token), read_deal, entering)
 
 
-def states(gathering: Gathering) -> list[str]:
-    return [str(hand.state) for hand in gathering.hands]
+def states(collected: CollectedHands) -> list[str]:
+    return [str(hand.state) for hand in collected.hands]
 
 
-def start(books: Books, variant: str, *players: str) -> str:
-    key = start_game(books, {"variant": variant, "players": list(players)})
+def start(store: GameStore, variant: str, *players: str) -> str:
+    key = start_game(store, {"variant": variant, "players": list(players)})
     assert isinstance(key, str)
     return key

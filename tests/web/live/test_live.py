@@ -16,10 +16,10 @@ from flask import Flask
 from werkzeug.serving import make_server
 
 from scorekeeper.app import create_app
-from scorekeeper.bookkeeping.books import Books
 from scorekeeper.bookkeeping.links import Role, Visit, open_link, renew_link
-from scorekeeper.bookkeeping.live.notifier import Watch
+from scorekeeper.bookkeeping.live.notifier import Notifier
 from scorekeeper.bookkeeping.seats import take_seat
+from scorekeeper.bookkeeping.store import GameStore
 from scorekeeper.config import Settings
 from scorekeeper.domain.deals import Seat
 from scorekeeper.web.core.site import SITE
@@ -38,13 +38,13 @@ def game(phone: Phone) -> str:
     return game
 
 
-def books_of(site: Flask) -> Books:
-    books: Books = site.extensions[SITE].books
-    return books
+def store_of(site: Flask) -> GameStore:
+    store: GameStore = site.extensions[SITE].store
+    return store
 
 
 def visit_to(site: Flask, game: str) -> Visit:
-    return open_link(books_of(site), game.split("/")[2])
+    return open_link(store_of(site), game.split("/")[2])
 
 
 def as_role(site: Flask, game: str, role: Role) -> str:
@@ -137,7 +137,7 @@ def test_a_link_that_is_withdrawn_ends_its_streams_within_a_second(
     viewer, player = as_role(site, game, Role.VIEWER), as_role(site, game, Role.PLAYER)
     shut_out, stays = streams(viewer), streams(player)
     shut_out.next(), stays.next()
-    renew_link(books_of(site), visit_to(site, game).game.key, Role.VIEWER)
+    renew_link(store_of(site), visit_to(site, game).game.key, Role.VIEWER)
     renewed = monotonic()
     assert shut_out.next()["event"] == "gone"
     assert shut_out.next() == {}
@@ -147,36 +147,36 @@ def test_a_link_that_is_withdrawn_ends_its_streams_within_a_second(
 
 def test_a_link_that_was_withdrawn_opens_no_stream(streams: Any, site: Flask, game: str) -> None:
     viewer = as_role(site, game, Role.VIEWER)
-    renew_link(books_of(site), visit_to(site, game).game.key, Role.VIEWER)
+    renew_link(store_of(site), visit_to(site, game).game.key, Role.VIEWER)
     assert streams(viewer).answer.status == HTTPStatus.GONE
 
 
 def test_a_stream_that_its_phone_has_left_makes_room(
     streams: Any, site: Flask, phone: Phone, game: str
 ) -> None:
-    books = books_of(site)
+    store = store_of(site)
     stream = streams(game)
     stream.next()
-    before = books.watch.count
+    before = store.notifier.count
     stream.answer.close()
     end = monotonic() + 10
-    while books.watch.count >= before and monotonic() < end:
+    while store.notifier.count >= before and monotonic() < end:
         # What is sent to nobody is refused: the second word at the latest finds that out.
-        take_seat(books, visit_to(site, game).game.key, "a phone", Seat(0), is_me=True)
-        take_seat(books, visit_to(site, game).game.key, "another", Seat(0), is_me=True)
-    assert books.watch.count < before
+        take_seat(store, visit_to(site, game).game.key, "a phone", Seat(0), is_me=True)
+        take_seat(store, visit_to(site, game).game.key, "another", Seat(0), is_me=True)
+    assert store.notifier.count < before
 
 
 def test_more_streams_than_there_is_room_for_are_refused(tmp_path: Path) -> None:
     site = create_app(Settings(instance=tmp_path, secret_key="k" * 40))
-    books = books_of(site)
-    object.__setattr__(books, "watch", Watch(books.database, books.attendance, most=1))
+    store = store_of(site)
+    object.__setattr__(store, "notifier", Notifier(store.database, store.entering, most=1))
     phone = Phone(site)
     game = phone.start("Ann", "Bob")
-    with books.watch.subscribe(visit_to(site, game).game.key):
+    with store.notifier.subscribe(visit_to(site, game).game.key):
         assert phone.open(game + "live").status == HTTPStatus.SERVICE_UNAVAILABLE
     assert phone.open(game + "version").status == HTTPStatus.OK
-    books.close()
+    store.close()
 
 
 def test_the_version_is_another_after_a_deal(phone: Phone, game: str) -> None:

@@ -224,7 +224,7 @@ def test_a_name_sent_again_after_it_was_changed_is_no_mistake_of_ours(
 
 
 def test_asking_whether_there_is_a_stream_holds_none_open(site: Flask, table: Table) -> None:
-    watch = site.extensions["scorekeeper"].books.watch
+    watch = site.extensions["scorekeeper"].store.notifier
     before = watch.count
     table.host.client.head(table.game + "live", buffered=True)
     assert watch.count == before

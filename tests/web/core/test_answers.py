@@ -133,17 +133,17 @@ def test_a_mistake_of_ours_has_a_page_too(tmp_path: Path) -> None:
         raise RuntimeError("broken on purpose")
 
     answer = Phone(site).open("/broken")
-    site.extensions[SITE].books.close()
+    site.extensions[SITE].store.close()
     assert answer.status == HTTPStatus.INTERNAL_SERVER_ERROR
     assert "Every saved deal is safe" in answer.text
 
 
 def test_a_database_that_is_gone_is_told_without_its_place(tmp_path: Path) -> None:
     site = create_app(Settings(instance=tmp_path, secret_key="k" * 40))
-    site.extensions[SITE].books.close()
+    site.extensions[SITE].store.close()
     site.extensions[SITE].settings.database.unlink()
     answer = Phone(site).open("/game/some-key/")
-    site.extensions[SITE].books.close()
+    site.extensions[SITE].store.close()
     assert answer.status == HTTPStatus.SERVICE_UNAVAILABLE
     assert str(tmp_path) not in answer.text
 
@@ -151,7 +151,7 @@ def test_a_database_that_is_gone_is_told_without_its_place(tmp_path: Path) -> No
 def test_the_title_of_the_club_heads_the_first_page(tmp_path: Path) -> None:
     site = create_app(Settings(instance=tmp_path, secret_key="k" * 40, title="Cavendish <Club>"))
     page = Phone(site).open("/").text
-    site.extensions[SITE].books.close()
+    site.extensions[SITE].store.close()
     assert "<h1>Cavendish &lt;Club&gt;</h1>" in page
 
 
@@ -163,13 +163,13 @@ def test_a_phone_knows_its_last_fifty_games(site: Flask, phone: Phone) -> None:
     assert phone.open("/games").text.count('class="row"') == 50
 
 
-@pytest.mark.parametrize("name", ["fonts/../core/base.css", "nope/../mark.svg", "./core/base.css"])
+@pytest.mark.parametrize("name", ["fonts/../core/base.css", "nope/../logo.svg", "./core/base.css"])
 def test_a_static_file_has_one_spelling(phone: Phone, name: str) -> None:
     assert phone.open(f"/static/0/{name}").status == 404
 
 
 def test_a_static_file_leaves_the_cookie_alone(phone: Phone, game: str) -> None:
-    assert "Set-Cookie" not in phone.open("/static/0/mark.svg").answer.headers
+    assert "Set-Cookie" not in phone.open("/static/0/logo.svg").answer.headers
 
 
 def test_a_number_of_many_digits_is_a_problem_and_no_crash(phone: Phone, game: str) -> None:

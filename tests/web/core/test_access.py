@@ -235,10 +235,10 @@ def test_no_answer_lets_its_address_leave_for_another_site(
 def test_what_the_other_table_does_changes_nothing_here(
     visitors: dict[str, Visitor], routes: MapAdapter, table: Table, site: Flask
 ) -> None:
-    before = table.visit.pulse
+    before = table.visit.change_number
     other = begin(site, "Dot", "Eve")
     neighbour = visitor(site, token_of(other.game), seat="0")
     for endpoint, method, _ in ROWS:
         if endpoint.startswith("game."):
             neighbour.ask(method, address_of(routes, endpoint, neighbour.link))
-    assert table.visit.pulse == before
+    assert table.visit.change_number == before
