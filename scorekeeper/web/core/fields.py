@@ -2,8 +2,12 @@
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from typing import Final
 
 from scorekeeper.domain.variant import Path, Problem
+
+YES: Final = "yes"
+NO: Final = "no"
 
 Values = Mapping[str, str]
 """What was typed, by the name of the field."""

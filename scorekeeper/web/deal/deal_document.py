@@ -5,11 +5,9 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from scorekeeper.domain.asks import Ask, AskKind, Asks, HandForm
-from scorekeeper.web.core.fields import Values
+from scorekeeper.web.core.fields import NO, YES, Values
 
 Document = dict[str, Any]
-YES: Final = "yes"
-NO: Final = "no"
 NOTHING: Final = "-"
 SAT_OUT: Final = "sat_out"
 """The fact of a hand that says all there is to say of it."""

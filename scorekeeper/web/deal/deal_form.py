@@ -9,12 +9,19 @@ from scorekeeper.domain.deals import Seat
 from scorekeeper.domain.scoring import Setup
 from scorekeeper.domain.variant import Problem
 from scorekeeper.record.expanding import expand_deal
-from scorekeeper.web.core.fields import Choices, Fault, Field, FieldProblems, Values, errors_first
+from scorekeeper.web.core.fields import (
+    NO,
+    YES,
+    Choices,
+    Fault,
+    Field,
+    FieldProblems,
+    Values,
+    errors_first,
+)
 from scorekeeper.web.deal.deal_document import (
     MOST_TIMES,
-    NO,
     SAT_OUT,
-    YES,
     DealText,
     extras_of,
     fine_field,

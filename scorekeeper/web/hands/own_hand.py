@@ -23,7 +23,7 @@ from scorekeeper.web.deal.deal_form import read_deal
 from scorekeeper.web.deal.pad_table import PadTable, pad_hand, pad_table
 from scorekeeper.web.hands.blueprint import hands_pages
 from scorekeeper.web.hands.hand_form import (
-    HandForm,
+    OwnHandForm,
     answers,
     make_hand_form,
     question,
@@ -48,7 +48,7 @@ class LateNews:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class HandPage:
+class OwnHandPage:
     """The form of one hand; ``is_second`` where another phone has handed it in before."""
 
     template: ClassVar = "hands/own_hand.html"
@@ -56,7 +56,7 @@ class HandPage:
     seat: Seat
     title: str
     lead: str
-    form: HandForm
+    form: OwnHandForm
     entry_fields: EntryFields
     live: LivePart
     pad: PadTable | None
@@ -127,13 +127,13 @@ def _hand_page(
     problems: tuple[Problem, ...] = (),
     *,
     late: LateNews | None = None,
-) -> HandPage:
+) -> OwnHandPage:
     game = this_game()
     setup = game.sheet.setup
     name, is_mine = setup.players[seat], seat == this_seat()
     number = read_number(values) if late else game.sheet.next_number
     entry_fields = make_entry_fields(game, values.get("entry_id"))
-    return HandPage(
+    return OwnHandPage(
         number=number,
         seat=seat,
         title=f"Deal {number}: {'your' if is_mine else f'{name}’s'} hand",

@@ -15,8 +15,7 @@ from scorekeeper.domain.currencies import minor_digits
 from scorekeeper.domain.settlement import read_amount, write_amount
 from scorekeeper.domain.variant import Variant
 from scorekeeper.domain.variants import VARIANTS
-from scorekeeper.web.core.fields import Values
-from scorekeeper.web.deal.deal_document import YES
+from scorekeeper.web.core.fields import YES, Values
 from scorekeeper.web.new_game.game_form import most_seats, read_game
 from scorekeeper.web.new_game.remembered import Remembered, fill_terms
 from scorekeeper.wording import write_count, write_names

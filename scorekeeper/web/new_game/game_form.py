@@ -8,6 +8,8 @@ from typing import Any, Final
 from scorekeeper.domain.options import Option, OptionKind, OptionValue, values_of
 from scorekeeper.domain.variant import Problem, Variant
 from scorekeeper.web.core.fields import (
+    NO,
+    YES,
     Choices,
     Fault,
     Field,
@@ -16,7 +18,6 @@ from scorekeeper.web.core.fields import (
     errors_first,
     option_path,
 )
-from scorekeeper.web.deal.deal_document import NO, YES
 from scorekeeper.web.new_game.problem_words import word_problem
 
 _TEXTS: Final = ("title", "place", "played_on")

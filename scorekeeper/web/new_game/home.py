@@ -11,12 +11,12 @@ from scorekeeper.bookkeeping.links import Role, Visit, link_of, open_links
 from scorekeeper.domain.variants import VARIANTS
 from scorekeeper.record.places import write_path
 from scorekeeper.web.core.access import EVERYBODY, least_role, remember, remembered_links
+from scorekeeper.web.core.fields import YES
 from scorekeeper.web.core.look import LOOK_CHOICES
 from scorekeeper.web.core.page import show
 from scorekeeper.web.core.phrases import state_of, terms_of, title_of
 from scorekeeper.web.core.posting import entry_id_of, new_entry_id, see, typed
 from scorekeeper.web.core.site import site
-from scorekeeper.web.deal.deal_document import YES
 from scorekeeper.web.new_game.blueprint import new_game_pages
 from scorekeeper.web.new_game.form_buttons import act, seat_newcomer
 from scorekeeper.web.new_game.form_page import (

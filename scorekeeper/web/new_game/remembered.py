@@ -11,7 +11,7 @@ from scorekeeper.bookkeeping.current_game import CurrentGame
 from scorekeeper.bookkeeping.links import Visit
 from scorekeeper.domain.options import OptionValue, values_of
 from scorekeeper.domain.settlement import write_amount
-from scorekeeper.web.deal.deal_document import NO, YES
+from scorekeeper.web.core.fields import NO, YES
 
 _MOST_PEOPLE: Final = 24
 _LOCALE: Final = Locale("en")

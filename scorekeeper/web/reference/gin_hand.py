@@ -19,7 +19,7 @@ from scorekeeper.domain.deals import Points
 from scorekeeper.domain.variants import VARIANTS
 from scorekeeper.web.core.fields import Fault, Field
 from scorekeeper.web.deal.deal_lines import GinSide, words_of_limit
-from scorekeeper.web.reference.hand_options import HandOptions, HandPage
+from scorekeeper.web.reference.hand_options import HandOptions, SingleHandPage
 from scorekeeper.wording import write_card
 
 _HAND: Final = 10
@@ -48,7 +48,7 @@ class Arranged:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class GinHandPage(HandPage):
+class GinHandPage(SingleHandPage):
     """A gin hand: cards to tick or to type; ``before`` is what the page showed as held."""
 
     template: ClassVar = "reference/hand_gin.html"
