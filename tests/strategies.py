@@ -9,7 +9,6 @@ from hypothesis import strategies as st
 
 from scorekeeper.domain.cards import JOKER, NATURAL_CARDS, Card, Rank, Suit
 from scorekeeper.domain.deals import (
-    SAT_OUT,
     Deal,
     Ending,
     Hand,
@@ -125,7 +124,7 @@ def _oklahoma(draw: st.DrawFn, setup: Setup, number: int) -> Deal:
     pack = TablePack(setup, draw(RANDOMS))
     wild = JOKER if setup.options.joker_in_pack else Card(Rank.TWO, Suit.DIAMONDS)
     hands = [
-        draw(_oklahoma_hand(pack, wild, out=by == seat)) if seat in playing else SAT_OUT
+        draw(_oklahoma_hand(pack, wild, out=by == seat)) if seat in playing else Hand(sat_out=True)
         for seat in range(len(setup.players))
     ]
     about_by = st.just(False) if by is None else st.booleans()

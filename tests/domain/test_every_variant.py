@@ -275,7 +275,5 @@ def test_a_variant_has_names_and_a_summary(variant: Variant) -> None:
 
 @EVERY_VARIANT
 def test_what_a_family_asks_of_a_hand_has_a_name_of_its_own(variant: Variant) -> None:
-    asks = variant.family.asks(variant.defaults)
-    names = [ask.name for form in asks.forms for ask in form.asks]
-    names += [ask.name for ask in asks.extras]
+    names = [ask.name for ask in variant.family.asks(variant.defaults).hand]
     assert len(names) == len(set(names))

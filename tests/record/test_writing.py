@@ -14,7 +14,8 @@ from scorekeeper.domain.options import values_of
 from scorekeeper.record import FORMAT
 from scorekeeper.record.document import parse_document
 from scorekeeper.record.reading import Record, read_record
-from scorekeeper.record.writing import write_record, write_result, write_score
+from scorekeeper.record.result_writing import write_result, write_score
+from scorekeeper.record.writing import write_record
 from tests.strategies import legal_deals, setups
 from tests.worked.comparison import worked_cases
 
