@@ -1,17 +1,51 @@
-"""Checks that families share: the whole pack over all hands, and who claims to have gone out."""
+"""Checks that families share: the melds of a hand, the pack over all hands, and who went out."""
 
 from collections import Counter
 from collections.abc import Iterable, Iterator
-from typing import Final
+from typing import Final, NamedTuple
 
 from scorekeeper.domain.cards import JOKER, Card, Pack
-from scorekeeper.domain.deals import Deal, Ending, Hand, Seat
+from scorekeeper.domain.deals import Deal, Ending, Hand, Points, Seat
+from scorekeeper.domain.meld_readings import Meld, MeldRules
+from scorekeeper.domain.melds import MeldFault, read_meld
 from scorekeeper.domain.variant import Path, Problem, Table, warning
 
 PlacedCard = tuple[Card, Path]
 ONE_HAND: Final = Table(players=("This hand",), number=1)
-"""Where a hand is counted by itself, its cards are placed by this name."""
+"""The table at which a hand is counted by itself; problems name the hand so."""
 _FEWEST_PLAYING: Final = 2
+
+
+class ReadMelds(NamedTuple):
+    """The melds of a hand that are legal, and the problems of those that are not."""
+
+    melds: tuple[Meld, ...]
+    problems: tuple[Problem, ...]
+
+
+def read_melds(
+    hand: Hand, rules: MeldRules, seat: int, *, most_wilds: int | None = None
+) -> ReadMelds:
+    """Read every meld of the hand in ``seat``; a meld of wild cards alone is a warning.
+
+    A meld with more than ``most_wilds`` wild cards is left out: it could be read in so many ways
+    that a long file would take hours.
+    """
+    melds: list[Meld] = []
+    problems: list[Problem] = []
+    for number, laid in enumerate(hand.melds or ()):
+        at: Path = ("hands", seat, "melds", number)
+        wilds = sum([item.card in rules.wilds for item in laid])
+        if most_wilds is not None and wilds > most_wilds:
+            continue
+        read = read_meld(laid, rules)
+        if isinstance(read, MeldFault):
+            problems.append(Problem(at=at, code=read.code, text=read.text))
+            continue
+        if read.all_wild:
+            problems.append(warning(at, "all_wild_meld", "Every card of this meld is wild"))
+        melds.append(read)
+    return ReadMelds(tuple(melds), tuple(problems))
 
 
 def placed_cards(deal: Deal) -> Iterator[PlacedCard]:
@@ -118,14 +152,17 @@ def check_absence(deal: Deal, table: Table) -> Iterator[Problem]:
             yield Problem(at=(name,), code="bad_value", text=text)
 
 
-def check_totals(deal: Deal) -> Iterator[Problem]:
-    """Totals that no cards can add up to: every card counts a multiple of five."""
+def check_fives(deal: Deal) -> Iterator[Problem]:
+    """Warn of totals that no cards add up to, in a family whose cards all count by fives."""
     for seat, hand in enumerate(deal.hands):
         for name in ("melded_points", "in_hand_points"):
-            points = getattr(hand, name)
-            if points is not None and points % 5:
-                text = f"{points} is not a multiple of five"
-                yield warning(("hands", seat, name), "not_multiple_of_five", text)
+            yield from warn_of_five(("hands", seat, name), getattr(hand, name))
+
+
+def warn_of_five(at: Path, points: Points | None) -> Iterator[Problem]:
+    """Warn of points that are no multiple of five."""
+    if points is not None and points % 5:
+        yield warning(at, "not_multiple_of_five", f"{points} is not a multiple of five")
 
 
 def has_error(problems: Iterable[Problem]) -> bool:

@@ -8,9 +8,9 @@ from scorekeeper.domain.cards import Card, Pack, read_card
 from scorekeeper.domain.deals import Deal, Ending, Hand, MeldCard, Seat
 from scorekeeper.domain.table_checks import (
     check_absence,
+    check_fives,
     check_out,
     check_pack,
-    check_totals,
     claims_out,
     has_error,
     has_surplus_wilds,
@@ -152,7 +152,7 @@ def test_all_hold_cards_when_the_stock_ran_out() -> None:
 
 def test_a_total_that_is_no_multiple_of_five_is_unlikely() -> None:
     found = deal(Hand(melded_points=62, in_hand_points=5))
-    problems = list(check_totals(found))
+    problems = list(check_fives(found))
     assert [(problem.code, problem.at) for problem in problems] == [
         ("not_multiple_of_five", ("hands", 0, "melded_points"))
     ]

@@ -8,15 +8,16 @@ from scorekeeper.domain.card_sums import parts_by_value, sum_line
 from scorekeeper.domain.cards import Pack
 from scorekeeper.domain.deals import Deal, Ending, Hand, Points, Seat
 from scorekeeper.domain.meld_readings import Meld
-from scorekeeper.domain.melds import MeldFault, read_meld
 from scorekeeper.domain.table_checks import (
     ONE_HAND,
     check_absence,
+    check_fives,
     check_out,
     check_pack,
-    check_totals,
     has_error,
     has_surplus_wilds,
+    read_melds,
+    warn_of_five,
 )
 from scorekeeper.domain.variant import (
     DealScore,
@@ -39,13 +40,12 @@ from scorekeeper.domain.variants.oklahoma.values import (
 )
 
 CARDS_DEALT: Final = 13  # Law 3
-_SMALLEST_VALUE: Final = 5
 _WILDS_ALWAYS_READ: Final = 2
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class _ReadHand:
-    """A hand with its melds read; ``None`` for melds that are wrong or given as a total."""
+    """A hand with those of its melds that are legal; none where they were given as a total."""
 
     hand: Hand
     melds: tuple[Meld, ...]
@@ -60,7 +60,7 @@ def judge(options: OklahomaOptions, deal: Deal, table: Table) -> Verdict:
         *check_pack(deal, cards, table),
         *check_absence(deal, table),
         *check_out(deal, table),
-        *check_totals(deal),
+        *check_fives(deal),
         *_check_likely(options, deal),
     )
     if has_error(problems):
@@ -85,23 +85,13 @@ def _read_hands(
     options: OklahomaOptions, deal: Deal, cards: Pack
 ) -> tuple[list[_ReadHand], list[Problem]]:
     rules = meld_rules(ace_both_ends=options.ace_both_ends, min_naturals=options.min_naturals)
-    # Wilds that no pack has could be read in so many ways that a long file would take hours.
-    most_wilds = _WILDS_ALWAYS_READ if has_surplus_wilds(deal, cards, WILDS) else len(WILDS) * 2
-    hands, problems = [], []
+    most_wilds = _WILDS_ALWAYS_READ if has_surplus_wilds(deal, cards, WILDS) else None
+    hands: list[_ReadHand] = []
+    problems: list[Problem] = []
     for seat, hand in enumerate(deal.hands):
-        melds = []
-        for number, laid in enumerate(hand.melds or ()):
-            at: Path = ("hands", seat, "melds", number)
-            if sum([item.card in WILDS for item in laid]) > most_wilds:
-                continue
-            read = read_meld(laid, rules)
-            if isinstance(read, MeldFault):
-                problems.append(Problem(at=at, code=read.code, text=read.text))
-                continue
-            if read.all_wild:
-                problems.append(warning(at, "all_wild_meld", "Every card of this meld is wild"))
-            melds.append(read)
-        hands.append(_ReadHand(hand=hand, melds=tuple(melds)))
+        read = read_melds(hand, rules, seat, most_wilds=most_wilds)
+        hands.append(_ReadHand(hand=hand, melds=read.melds))
+        problems += read.problems
     return hands, problems
 
 
@@ -117,10 +107,7 @@ def _check_likely(options: OklahomaOptions, deal: Deal) -> Iterator[Problem]:
                 law_at: Path = ("hands", seat, "penalties", number, "law")
                 text = f"Law {penalty.law} sets no penalty; Laws 17, 18 and 19 do"
                 yield Problem(at=law_at, code="bad_value", text=text)
-            if penalty.points is not None and penalty.points % _SMALLEST_VALUE:
-                at: Path = ("hands", seat, "penalties", number)
-                text = f"{penalty.points} is not a multiple of five"
-                yield warning(at, "not_multiple_of_five", text)
+            yield from warn_of_five(("hands", seat, "penalties", number), penalty.points)
         if hand.in_hand is None or hand.melds is None or deal.wrong_count:
             continue
         count = sum([len(meld) for meld in hand.melds]) + len(hand.in_hand)

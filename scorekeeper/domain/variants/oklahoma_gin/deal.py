@@ -5,8 +5,7 @@ from typing import Final
 
 from scorekeeper.domain.cards import Rank, Suit
 from scorekeeper.domain.deals import Deal, Ending, Points, Seat
-from scorekeeper.domain.melds import MeldFault, read_meld
-from scorekeeper.domain.table_checks import check_pack, has_error
+from scorekeeper.domain.table_checks import check_pack, has_error, read_melds
 from scorekeeper.domain.variant import (
     DealScore,
     GinResult,
@@ -56,11 +55,7 @@ def judge(options: GinOptions, deal: Deal, table: Table) -> Verdict:
 
 def _check_melds(deal: Deal) -> Iterator[Problem]:
     for seat, hand in enumerate(deal.hands):
-        for number, laid in enumerate(hand.melds or ()):
-            read = read_meld(laid, MELD_RULES)
-            if isinstance(read, MeldFault):
-                at: Path = ("hands", seat, "melds", number)
-                yield Problem(at=at, code=read.code, text=read.text)
+        yield from read_melds(hand, MELD_RULES, seat).problems
 
 
 def _check_upcard(deal: Deal) -> Iterator[Problem]:
