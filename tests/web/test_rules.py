@@ -13,6 +13,7 @@ from scorekeeper.domain.variant import Variant
 from scorekeeper.domain.variants import VARIANTS
 from scorekeeper.record.reading import read_record
 from scorekeeper.web.phrases import rule_anchor
+from scorekeeper.wording import write_count
 from tests.web.phone import Phone
 from tests.worked.comparison import worked_cases
 
@@ -112,7 +113,8 @@ def test_rules_are_told_of_players_whoever_they_are(phone: Phone, variant: Varia
 
 
 def test_the_list_says_how_many_ways_there_are(phone: Phone) -> None:
-    assert "Five ways to play Oklahoma" in phone.open("/rules").text
+    ways = write_count(len(VARIANTS)).capitalize()
+    assert f"{ways} ways to play Oklahoma" in phone.open("/rules").text
 
 
 def test_the_list_leads_to_the_rules_of_every_variant(phone: Phone) -> None:
