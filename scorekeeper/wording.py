@@ -4,7 +4,6 @@ Minus is "−" (U+2212), never a hyphen; thirds are written "66⅔"; an amount h
 currency by ISO 4217. Language and symbols are those of international English.
 """
 
-from collections.abc import Sequence
 from datetime import date
 from fractions import Fraction
 from typing import Final
@@ -15,8 +14,25 @@ from babel.numbers import get_currency_symbol
 
 from scorekeeper.domain.cards import RANK_WORDS, SUIT_WORDS, Card
 from scorekeeper.domain.settlement import Score, Stake, write_amount
+from scorekeeper.domain.words import MINUS, write_names, write_plural, write_subject, write_winners
 
-MINUS: Final = "−"
+__all__ = [
+    "MINUS",
+    "write_card",
+    "write_count",
+    "write_date",
+    "write_money",
+    "write_names",
+    "write_plural",
+    "write_points",
+    "write_signed",
+    "write_signed_amount",
+    "write_stake",
+    "write_subject",
+    "write_symbol",
+    "write_winners",
+]
+
 _NO_BREAK: Final = "\u00a0"
 _LOCALE: Final = Locale("en")
 _NUMBERS: Final = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight")
@@ -95,9 +111,3 @@ def write_date(iso: str) -> str:
     if not iso:
         return ""
     return format_date(date.fromisoformat(iso), "d MMMM y", locale=_LOCALE)
-
-
-def write_names(names: Sequence[str]) -> str:
-    """People in a sentence: ``Ann``, ``Ann and Bob``, ``Ann, Bob and Cal``."""
-    *others, last = names
-    return f"{', '.join(others)} and {last}" if others else last

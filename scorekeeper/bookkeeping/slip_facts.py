@@ -7,7 +7,7 @@ from typing import Final, NamedTuple
 from scorekeeper.domain.asks import AskKind, Asks
 from scorekeeper.domain.cards import JOKER, QUEEN_OF_SPADES, Card, Rank, Suit
 from scorekeeper.domain.deals import Deal, Hand, LaidMeld, MeldCard, Penalty, Seat
-from scorekeeper.domain.keys import KeyFacts
+from scorekeeper.domain.keys import Board, KeyFacts
 from scorekeeper.domain.meld_readings import Meld, MeldKind
 from scorekeeper.domain.melds import read_meld
 from scorekeeper.domain.scoring import Setup
@@ -111,7 +111,7 @@ def _set_code(item: MeldCard, keys: KeyFacts) -> str:
 
 def _code(card: Card, keys: KeyFacts | None) -> str:
     """A card as far as it matters where its suit is not part of a run."""
-    if keys is None or keys.suited or card == JOKER:
+    if keys is None or keys.board is Board.CARDS or card == JOKER:
         return str(card)
     values = keys.in_hand
     if card == QUEEN_OF_SPADES and values["QS"] != values["Q"]:

@@ -3,11 +3,10 @@
 from collections.abc import Sequence
 from fractions import Fraction
 
-from scorekeeper.domain.cards import write_cards
 from scorekeeper.domain.options import values_of
 from scorekeeper.domain.scoring import GameScore, ScoredDeal, Setup
 from scorekeeper.domain.settlement import Score, Settlement, write_amount
-from scorekeeper.domain.variant import Finish, GinResult, ScoreLine
+from scorekeeper.domain.variant import Finish, ScoreLine
 from scorekeeper.record.places import write_problems
 from scorekeeper.record.reading import place_problems
 from scorekeeper.record.writing import Document
@@ -47,8 +46,8 @@ def _write_scored(deal: ScoredDeal, setup: Setup) -> Document:
         "hands": hands,
         "warnings": write_problems(place_problems(deal), players),
     }
-    if scored is not None and scored.gin is not None:
-        document["gin"] = _write_gin(scored.gin, players)
+    if scored is not None and scored.outcome is not None:
+        document |= scored.outcome.result(players)
     return document
 
 
@@ -66,23 +65,6 @@ def write_score(score: Score) -> int | str:
     if isinstance(score, Fraction) and score.denominator != 1:
         return str(score)
     return int(score)
-
-
-def _write_gin(gin: GinResult, players: Sequence[str]) -> Document:
-    return {
-        "type": gin.type,
-        "limit": gin.limit,
-        "knocker_count": gin.knocker_count,
-        "defender_count": gin.defender_count,
-        "lay_offs": [str(card) for card in gin.lay_offs],
-        "arrangements": {
-            players[seat]: {
-                "melds": [write_cards(meld) for meld in spread.melds],
-                "deadwood": write_cards(spread.deadwood),
-            }
-            for seat, spread in gin.spreads.items()
-        },
-    }
 
 
 def _write_final(finish: Finish, setup: Setup) -> Document:

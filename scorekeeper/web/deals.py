@@ -12,7 +12,7 @@ from scorekeeper.domain.variant import Problem
 from scorekeeper.record.writing import write_deal
 from scorekeeper.web.access import game_pages, this_game
 from scorekeeper.web.conflict import ConflictPage, compare, row_meant
-from scorekeeper.web.deal_lines import count_words, draw_gin, draw_lines, limit_words
+from scorekeeper.web.deal_lines import draw_gin, draw_lines
 from scorekeeper.web.forms.deal_form import make_deal_form, read_deal, sitting_out, type_deal
 from scorekeeper.web.forms.fields import Field, Values
 from scorekeeper.web.history import tell
@@ -43,8 +43,8 @@ def deal(number: int) -> Response:
         out_word=out_word(game.sheet).removeprefix("went "),
         opened=_opened(row),
         upcard=entered.upcard,
-        limit_words=limit_words(row.gin) if row.gin else "",
-        count_words=count_words(game.sheet, row, row.gin) if row.gin else "",
+        limit_words=row.outcome.condition if row.outcome else "",
+        count_words=row.outcome.counts(game.sheet.setup.players) if row.outcome else "",
         gin_sides=draw_gin(row),
         lines=draw_lines(game.sheet, row),
         meaning=meaning,

@@ -17,7 +17,7 @@ from scorekeeper.domain.cards import (
 )
 from scorekeeper.domain.deals import Points
 from scorekeeper.domain.variants import VARIANTS
-from scorekeeper.web.deal_lines import words_of_limit
+from scorekeeper.domain.variants.oklahoma_gin.facts import limit_words
 from scorekeeper.web.forms.fields import Fault, Field
 from scorekeeper.web.hand_options import HandOptions
 from scorekeeper.web.pages import GinSide
@@ -60,7 +60,7 @@ def make_gin_page(options: HandOptions, arguments: Arguments) -> GinHandPage:
         before=write_cards(held.cards),
         upcard=upcard,
         upcard_words=write_card(upcard).capitalize() if upcard else "",
-        limit_words=words_of_limit(limit) if upcard else "",
+        limit_words=limit_words(limit) if upcard else "",
         found=found,
         big_gin=_side(whole) if found and whole and not whole.points else None,
     )

@@ -1,19 +1,10 @@
 """Sentences that pages say of a game, in the table's language."""
 
 import re
-from typing import Final
 
 from scorekeeper.bookkeeping.outcomes import OpenGame
 from scorekeeper.domain.sheet import ScoreSheet, SheetRow
 from scorekeeper.wording import write_names, write_points, write_stake
-
-_GIN: Final = {
-    "gin": "for gin",
-    "big_gin": "for big gin",
-    "undercut": "and was undercut",
-    "knock": "",
-    "dead": "",
-}
 
 
 def title_of(game: OpenGame) -> str:
@@ -35,7 +26,7 @@ def ending_of(sheet: ScoreSheet, row: SheetRow) -> str:
         asks = sheet.variant.family.asks(sheet.setup.options)
         ended = dict(asks.endings).get(row.ending, "Nobody went out")
     else:
-        how = _GIN[row.gin.type] if row.gin else ""
+        how = row.outcome.how_ended if row.outcome else ""
         ended = f"{players[row.by]} {out_word(sheet)} {how}".strip()
     return f"{ended}. {players[row.dealer]} dealt."
 

@@ -14,7 +14,7 @@ from scorekeeper.domain.variant import Example, Variant
 from scorekeeper.domain.variants import VARIANTS
 from scorekeeper.record.deal_reading import DealReader
 from scorekeeper.record.places import Findings
-from scorekeeper.web.deal_lines import count_words, draw_gin, draw_lines, limit_words
+from scorekeeper.web.deal_lines import draw_gin, draw_lines
 from scorekeeper.web.pages import show
 from scorekeeper.web.phrases import ending_of
 from scorekeeper.web.public_pages import (
@@ -149,8 +149,8 @@ def _work(variant: Variant, example: Example) -> WorkedDeal:
         sheet=sheet,
         row=row,
         upcard=deal.upcard,
-        limit_words=limit_words(row.gin) if row.gin else "",
-        count_words=count_words(sheet, row, row.gin) if row.gin else "",
+        limit_words=row.outcome.condition if row.outcome else "",
+        count_words=row.outcome.counts(example.players) if row.outcome else "",
         lines=draw_lines(sheet, row),
         gin_sides=draw_gin(row),
     )
