@@ -13,7 +13,7 @@ from scorekeeper.domain.meld_readings import MeldRules
 
 
 class Board(StrEnum):
-    """Which keys the pad draws: for melds of ranks, or for whole hands of cards with their suits."""
+    """Which keys the pad draws: those for melds, or those for whole hands of cards with suits."""
 
     MELDS = "melds"
     CARDS = "cards"
