@@ -9,8 +9,8 @@ from struct import unpack
 import pytest
 from flask import Flask
 
-from scorekeeper.web.assets import STATIC
-from scorekeeper.web.joining import join_file
+from scorekeeper.web.core.assets import STATIC
+from scorekeeper.web.core.bundling import join_file
 from tests.web.phone import Phone
 
 
