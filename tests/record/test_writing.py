@@ -98,6 +98,16 @@ def test_a_record_is_written_as_it_stood() -> None:
     assert write_record(read_back(record)) == record
 
 
+def test_a_house_rule_that_changes_no_score_is_written_too() -> None:
+    left = {"Ann": {"in_hand": ""}, "Bob": {"in_hand": "KH"}}
+    record = RECORD | {
+        "variant": "contract",
+        "options": {"wild_moves": "either_end"},
+        "deals": [DEAL | {"hands": left}],
+    }
+    assert write_record(read_back(record)) == record
+
+
 def test_an_amount_is_written_with_all_its_digits() -> None:
     record = RECORD | {"stake": {"currency": "USD", "amount": "1", "per": 100}}
     assert write_record(read_back(record))["stake"]["amount"] == "1.00"

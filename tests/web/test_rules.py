@@ -135,3 +135,10 @@ def test_a_target_that_must_be_passed_is_told_so(phone: Phone) -> None:
 
 def test_no_rules_are_found_of_an_unknown_variant(phone: Phone) -> None:
     assert phone.open("/rules/bridge").status == HTTPStatus.NOT_FOUND
+
+
+def test_a_rule_that_changes_no_score_is_a_note_and_no_field_of_the_form(phone: Phone) -> None:
+    notes = phone.open("/rules/contract").text.partition("At the table")[2]
+    assert 'id="option-wild_moves"' in notes
+    assert "options-wild_moves" not in phone.open("/new?variant=contract").text
+    assert "At the table" not in phone.open("/rules/laws").text

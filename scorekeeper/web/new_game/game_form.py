@@ -127,14 +127,14 @@ def make_game_form(variant: Variant, values: Values, problems: Sequence[Problem]
         )
         for seat in range(seats)
     ]
-    options = tuple([_option_field(variant, option, values, found) for option in variant.options])
+    asked = [option for option in variant.options if option.scores]
     return GameForm(
         variant=variant,
         players=tuple(players),
         texts=_text_fields(values, found),
         stake=_stake_fields(variant, values, found),
-        options=options,
-        printed={f"options-{option.name}": _printed(variant, option) for option in variant.options},
+        options=tuple([_option_field(variant, option, values, found) for option in asked]),
+        printed={f"options-{option.name}": _printed(variant, option) for option in asked},
         differs=_differences(variant, values),
         faults=found.faults,
     )
