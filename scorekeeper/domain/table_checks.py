@@ -9,6 +9,7 @@ from scorekeeper.domain.deals import Deal, Ending, Hand, Points, Seat
 from scorekeeper.domain.meld_readings import Meld, MeldRules
 from scorekeeper.domain.melds import MeldFault, read_meld
 from scorekeeper.domain.variant import Path, Problem, Table, warning
+from scorekeeper.domain.words import write_subject
 
 PlacedCard = tuple[Card, Path]
 ONE_HAND: Final = Table(players=("This hand",), number=1)
@@ -112,15 +113,14 @@ def claims_out(hand: Hand) -> bool:
 def check_out(deal: Deal, table: Table) -> Iterator[Problem]:
     """One player is out, with an empty hand, if the deal ended so; nobody if the stock ran out."""
     claims = [Seat(seat) for seat, hand in enumerate(deal.hands) if claims_out(hand)]
-    names = " and ".join([table.players[seat] for seat in claims])
-    verb = "holds" if len(claims) == 1 else "hold"
+    names = [table.players[seat] for seat in claims]
     if deal.ending is Ending.STOCK:
         for seat in claims:
             text = f"{table.players[seat]} holds no card and so went out before the stock did"
             yield Problem(at=("hands", seat), code="two_out", text=text)
         return
     if len(claims) > 1:
-        text = f"{names} {verb} no card; only one player can go out"
+        text = f"{write_subject(names, 'holds', 'hold')} no card; only one player can go out"
         other = next(seat for seat in reversed(claims) if seat != deal.by)
         yield Problem(at=("hands", other), code="two_out", text=text)
     if deal.by is not None and deal.by not in claims and deal.is_played_by(deal.by):
@@ -131,7 +131,8 @@ def check_out(deal: Deal, table: Table) -> Iterator[Problem]:
     if not claims:
         yield Problem(at=("hands",), code="nobody_out", text="No hand is empty: who went out?")
     elif deal.by is None:
-        yield Problem(at=("by",), code="nobody_out", text=f"{names} {verb} no card: who went out?")
+        text = f"{write_subject(names, 'holds', 'hold')} no card: who went out?"
+        yield Problem(at=("by",), code="nobody_out", text=text)
 
 
 def _left_over(hand: Hand) -> str:

@@ -30,6 +30,12 @@ from scorekeeper.domain.variant import (
     Verdict,
     warning,
 )
+from scorekeeper.domain.variants.oklahoma.bonuses import (
+    concealed_withheld,
+    find_withheld,
+    going_out_withheld,
+    may_be_concealed_at_first,
+)
 from scorekeeper.domain.variants.oklahoma.facts import PENALTY_LAWS, pack
 from scorekeeper.domain.variants.oklahoma.options import OklahomaOptions
 from scorekeeper.domain.variants.oklahoma.values import (
@@ -38,6 +44,7 @@ from scorekeeper.domain.variants.oklahoma.values import (
     meld_rules,
     melded_value,
 )
+from scorekeeper.domain.words import write_plural
 
 CARDS_DEALT: Final = 13  # Law 3
 _WILDS_ALWAYS_READ: Final = 2
@@ -96,8 +103,7 @@ def _read_hands(
 
 
 def _check_likely(options: OklahomaOptions, deal: Deal) -> Iterator[Problem]:
-    on_first_draw = options.first_turn_out in ("no_bonus", "out_only")
-    if deal.concealed and deal.first_turn and on_first_draw:
+    if deal.concealed and deal.first_turn and not may_be_concealed_at_first(options):
         text = "Out on the first turn: no concealed bonus (Law 23)"
         yield warning(("concealed",), "no_concealed_on_first_draw", text)
     yield from _check_flags(deal)
@@ -112,8 +118,7 @@ def _check_likely(options: OklahomaOptions, deal: Deal) -> Iterator[Problem]:
             continue
         count = sum([len(meld) for meld in hand.melds]) + len(hand.in_hand)
         if count < CARDS_DEALT:
-            cards = "1 card" if count == 1 else f"{count} cards"
-            text = f"{cards}, but {CARDS_DEALT} were dealt"
+            text = f"{write_plural(count, 'card')}, but {CARDS_DEALT} were dealt"
             yield warning(("hands", seat), "too_few_cards", text)
 
 
@@ -131,7 +136,7 @@ def _score_hand(options: OklahomaOptions, deal: Deal, seat: Seat, read: _ReadHan
     lines = [*_card_lines(options, read)]
     held = 0
     if deal.by == seat:
-        lines.extend(_going_out_lines(options, deal))
+        lines.append(_going_out_line(options, deal))
         bonus = _concealed_bonus(options, deal)
         if bonus and options.concealed_timing == "at_once":
             lines.append(ScoreLine(reason="concealed", points=bonus, rule="Law 23"))
@@ -160,29 +165,18 @@ def _meld_part(meld: Meld) -> Part:
     return Part(cards=meld.cards, points=value)
 
 
-def _going_out_lines(options: OklahomaOptions, deal: Deal) -> Iterator[ScoreLine]:
+def _going_out_line(options: OklahomaOptions, deal: Deal) -> ScoreLine:
     """The bonus for going out; a bonus withheld is a line of nothing that says why."""
-    withheld, rule = "", "Law 10"
-    if _forfeits(options, deal):
-        withheld, rule = "wrong number of cards found after the first play", "Law 4"
-    elif deal.first_turn and options.first_turn_out in ("no_bonus", "concealed_only"):
-        withheld = "not on the first turn"
-    elif deal.last_card and not options.last_card_out_bonus:
-        withheld, rule = "not with the last card of the stock", "Law 24"
-    bonus = 0 if withheld else options.going_out_bonus
-    yield ScoreLine(reason="going_out", points=bonus, remark=withheld, rule=rule)
+    withheld = find_withheld(deal, going_out_withheld(options))
+    if withheld is not None:
+        return ScoreLine(reason="going_out", points=0, remark=withheld.why, rule=withheld.rule)
+    return ScoreLine(reason="going_out", points=options.going_out_bonus, rule="Law 10")
 
 
 def _concealed_bonus(options: OklahomaOptions, deal: Deal) -> Points:
-    if not deal.concealed or _forfeits(options, deal):
-        return 0
-    if deal.first_turn and options.first_turn_out in ("no_bonus", "out_only"):
+    if not deal.concealed or find_withheld(deal, concealed_withheld(options)):
         return 0
     return options.concealed_bonus
-
-
-def _forfeits(options: OklahomaOptions, deal: Deal) -> bool:
-    return options.wrong_count_rule and deal.wrong_count and not deal.agreed_correct
 
 
 def _penalty_lines(options: OklahomaOptions, hand: Hand) -> Iterator[ScoreLine]:
