@@ -13,7 +13,7 @@ from babel.dates import format_date
 from babel.numbers import get_currency_symbol
 
 from scorekeeper.domain.cards import RANK_WORDS, SUIT_WORDS, Card
-from scorekeeper.domain.settlement import Score, Stake, write_amount
+from scorekeeper.domain.settlement import Score, Settlement, Stake, write_amount
 from scorekeeper.domain.words import MINUS, write_names, write_plural, write_subject, write_winners
 
 __all__ = [
@@ -25,6 +25,7 @@ __all__ = [
     "write_names",
     "write_plural",
     "write_points",
+    "write_proof",
     "write_signed",
     "write_signed_amount",
     "write_stake",
@@ -95,6 +96,17 @@ def write_signed_amount(minor: int, currency: str) -> str:
     """Minor units won or lost, under a head that names the currency: ``+14.00``, ``−2.00``."""
     sign = "+" if minor > 0 else MINUS if minor < 0 else ""
     return sign + write_amount(abs(minor), currency)
+
+
+def write_proof(settlement: Settlement) -> str:
+    """The nets as a sum that comes to nothing: ``16.00 + 10.00 − 26.00 = 0``."""
+    first, *others = settlement.net
+    currency = settlement.stake.currency
+    rest = [
+        f" {MINUS if minor < 0 else '+'} {write_amount(abs(minor), currency)}" for minor in others
+    ]
+    start = write_signed_amount(first, currency).removeprefix("+")
+    return f"{start}{''.join(rest)} = {sum(settlement.net)}"
 
 
 def write_stake(stake: Stake) -> str:
