@@ -13,6 +13,7 @@ from scorekeeper.domain.variant import Variant
 from scorekeeper.domain.variants import VARIANTS
 from scorekeeper.record.reading import read_record
 from scorekeeper.web.core.filters import rule_anchor
+from scorekeeper.wording import write_count
 from tests.web.phone import Phone
 from tests.worked.comparison import worked_cases
 
@@ -112,7 +113,8 @@ def test_rules_are_told_of_players_whoever_they_are(phone: Phone, variant: Varia
 
 
 def test_the_list_says_how_many_ways_there_are(phone: Phone) -> None:
-    assert "Five ways to play Oklahoma" in phone.open("/rules").text
+    ways = write_count(len(VARIANTS)).capitalize()
+    assert f"{ways} ways to play Oklahoma" in phone.open("/rules").text
 
 
 def test_the_list_leads_to_the_rules_of_every_variant(phone: Phone) -> None:
@@ -133,3 +135,10 @@ def test_a_target_that_must_be_passed_is_told_so(phone: Phone) -> None:
 
 def test_no_rules_are_found_of_an_unknown_variant(phone: Phone) -> None:
     assert phone.open("/rules/bridge").status == HTTPStatus.NOT_FOUND
+
+
+def test_a_rule_that_changes_no_score_is_a_note_and_no_field_of_the_form(phone: Phone) -> None:
+    notes = phone.open("/rules/contract").text.partition("At the table")[2]
+    assert 'id="option-wild_moves"' in notes
+    assert "options-wild_moves" not in phone.open("/new?variant=contract").text
+    assert "At the table" not in phone.open("/rules/laws").text
