@@ -64,8 +64,9 @@ async function askServer(event) {
   const path = new URL(request.url).pathname;
   const game = GAME.exec(path)?.[0];
   if (game && CLOSED.includes(answer.status)) event.waitUntil(forgetGame(game));
-  if (request.method === "GET" && answer.status === 200 && KEPT.test(path))
+  if (request.method === "GET" && answer.status === 200 && KEPT.test(path)) {
     event.waitUntil(keepOpened(path, answer.clone()).catch(() => {}));
+  }
   return answer;
 }
 

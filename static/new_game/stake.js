@@ -13,9 +13,7 @@ function amountOf(minor, digits) {
 
 export function nextStep(text, steps, digits, up) {
   const now = minorOf(text, digits) ?? 0;
-  const next = up
-    ? (steps.find((each) => each > now) ?? now)
-    : (steps.filter((each) => each < now).pop() ?? 0);
+  const next = up ? (steps.find((each) => each > now) ?? now) : (steps.filter((each) => each < now).pop() ?? 0);
   return next ? amountOf(next, digits) : "";
 }
 

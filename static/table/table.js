@@ -16,8 +16,11 @@ const chart = document.querySelector("[data-chart]");
 if (chart && matchMedia("(min-width: 60rem)").matches) chart.open = true;
 
 // What was taken back is news for a minute; the page may have been drawn within it.
-customElements.define("brief-news", class extends HTMLElement {
-  connectedCallback() {
-    setTimeout(() => this.remove(), this.dataset.seconds * 1000);
-  }
-});
+customElements.define(
+  "brief-news",
+  class extends HTMLElement {
+    connectedCallback() {
+      setTimeout(() => this.remove(), this.dataset.seconds * 1000);
+    }
+  },
+);

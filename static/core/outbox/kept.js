@@ -6,8 +6,7 @@ const PAUSE = 4000;
 
 /** Call `back` once the server answers. */
 export function watchReturn(back) {
-  const ask = () =>
-    fetch(location.href, { method: "HEAD", cache: "no-store" }).then(end, () => {});
+  const ask = () => fetch(location.href, { method: "HEAD", cache: "no-store" }).then(end, () => {});
   const timer = setInterval(ask, PAUSE);
   function end() {
     clearInterval(timer);

@@ -36,8 +36,7 @@ export function element(tag, about = {}, ...inside) {
   return made;
 }
 
-const button = (text, act) =>
-  element("button", { type: "button", className: "second small", onclick: act }, text);
+const button = (text, act) => element("button", { type: "button", className: "second small", onclick: act }, text);
 
 function throwAway(item) {
   const undo = drop(item);
@@ -83,7 +82,7 @@ function drawRefused(item) {
 
 function drawWaiting(waiting) {
   const rows = waiting.map((item) =>
-    element("li", {}, `${nameOf(item)}, ${moment(item.at)} `, button("Throw away", () => throwAway(item))),
+    element("li", {}, `${nameOf(item)}, ${moment(item.at)} `, button("Throw away", () => throwAway(item)))
   );
   const are = waiting.length > 1;
   const they = are ? "They go out by themselves" : "It goes out by itself";

@@ -19,5 +19,4 @@ export const whyAway = ({ table, hands }, seat) =>
   isAway(hands[seat]) ? { text: `${table.players[seat]} sits out this deal.` } : null;
 
 /** The first seat of those who take part. */
-export const firstPlaying = ({ table, hands }) =>
-  table.only ?? Math.max(0, hands.findIndex((hand) => !isAway(hand)));
+export const firstPlaying = ({ table, hands }) => table.only ?? Math.max(0, hands.findIndex((hand) => !isAway(hand)));

@@ -34,6 +34,4 @@ export function nobodyWords({ table, ending }) {
 
 /** Those who may have ended the deal, each with the words of the key. */
 export const answersOf = (table, seats) =>
-  isAlone(table)
-    ? [[table.only, table.ending_words[0]]]
-    : seats.map((seat) => [seat, table.players[seat]]);
+  isAlone(table) ? [[table.only, table.ending_words[0]]] : seats.map((seat) => [seat, table.players[seat]]);

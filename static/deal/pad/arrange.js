@@ -1,6 +1,6 @@
 /** How a gin hand can lie: every way to part it into melds and deadwood. */
 
-import { RANKS, placeOf } from "./cards.js";
+import { placeOf, RANKS } from "./cards.js";
 import { handValue } from "./points.js";
 
 /** The ways that leave no meld in the deadwood, as indexes, the least deadwood first. */
@@ -66,9 +66,7 @@ function setsOf(codes) {
   return RANKS.flatMap((rank) => {
     const same = codes.flatMap((code, index) => (code[0] === rank ? [index] : []));
     if (same.length < 3) return [];
-    return same.length === 3
-      ? [same]
-      : [same, ...same.map((left) => same.filter((each) => each !== left))];
+    return same.length === 3 ? [same] : [same, ...same.map((left) => same.filter((each) => each !== left))];
   });
 }
 

@@ -66,8 +66,7 @@ export function cardWords(code, table) {
 }
 
 /** A physical card in the fewest signs: "8♥", "Q♠", "★". */
-export const cardText = (code) =>
-  code === "JK" ? "★" : rankText(code[0]) + (SIGNS[code[1]] ?? "");
+export const cardText = (code) => code === "JK" ? "★" : rankText(code[0]) + (SIGNS[code[1]] ?? "");
 
 /** The wild of the pack that is no Joker: any deuce, or where twos are split a black one. */
 export const deuce = (table) => (table.split_twos ? "2B" : "2");

@@ -13,8 +13,7 @@ const game = `${PREFIX}${document.body.dataset.table}/`;
 export function draftOf(form, number) {
   const { version, entry_id: entry } = form.elements;
   const name = `${form.action.replace(/.*\/game\/[^/]+\//, game)}#${number}`;
-  const wanted = (draft) =>
-    !draft.sent || draft.sent === entry.value || draft.version === version.value;
+  const wanted = (draft) => !draft.sent || draft.sent === entry.value || draft.version === version.value;
 
   function read() {
     const draft = parse(recall(name));
@@ -25,8 +24,7 @@ export function draftOf(form, number) {
   }
 
   const write = (draft) => keep(name, JSON.stringify({ ...draft, version: version.value }));
-  const send = (draft) =>
-    keep(name, JSON.stringify({ ...draft, version: version.value, sent: entry.value }));
+  const send = (draft) => keep(name, JSON.stringify({ ...draft, version: version.value, sent: entry.value }));
   return { read, write, send, drop: () => forget(name) };
 }
 
@@ -74,9 +72,9 @@ export function writeForm(form, values) {
   for (const [name, text] of Object.entries(values)) {
     const field = form.elements[name];
     if (!field) continue;
-    if (field instanceof RadioNodeList)
+    if (field instanceof RadioNodeList) {
       for (const each of field) each.checked = each.value === text;
-    else if (field.type === "checkbox") field.checked = text === field.value;
+    } else if (field.type === "checkbox") field.checked = text === field.value;
     else if (field.type === "radio") field.checked = field.value === text;
     else field.value = text;
   }

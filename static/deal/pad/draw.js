@@ -4,7 +4,7 @@ import { isAway, whyNotAway } from "./absence.js";
 import { cardWords, rankText, rankWord, suitWord } from "./cards.js";
 import { isTold } from "./grammar.js";
 import { inHand } from "./limits.js";
-import { parts, meldPoints } from "./points.js";
+import { meldPoints, parts } from "./points.js";
 
 const SVG = "http://www.w3.org/2000/svg";
 
@@ -20,8 +20,9 @@ export function h(tag, attributes = {}, ...inside) {
 export function set(element, attributes) {
   for (const [name, value] of Object.entries(attributes)) {
     if (value === null || value === false) element.removeAttribute(name);
-    else if (element.getAttribute(name) !== String(value))
+    else if (element.getAttribute(name) !== String(value)) {
       element.setAttribute(name, value === true ? "" : value);
+    }
   }
 }
 
@@ -71,14 +72,12 @@ const suitShown = (card, meld) => SUIT_MARKS[meld.suit || (card.r + card.s === "
 /** What stands on a card of a meld. */
 function meldFace(card, meld) {
   const suit = suitShown(card, meld);
-  const badge =
-    card.w && h("span", { class: "badge" }, card.w === "JK" ? mark("joker", "star") : "2");
+  const badge = card.w && h("span", { class: "badge" }, card.w === "JK" ? mark("joker", "star") : "2");
   return [h("b", {}, rankText(card.r)), suit ? mark(suit, "suit") : null, badge || null];
 }
 
 /** The classes of a card of a meld. */
-const meldClass = (card, meld) =>
-  `card ${suitShown(card, meld) ?? "plain"}${card.w ? " wild" : ""}`;
+const meldClass = (card, meld) => `card ${suitShown(card, meld) ?? "plain"}${card.w ? " wild" : ""}`;
 
 /** What stands on a loose card. */
 export function looseFace(code) {
@@ -148,7 +147,7 @@ function drawFlags(element, state) {
         { class: "chip", "aria-pressed": String(!!flags[name]) },
         mark("tick", ""),
         label,
-      ),
+      )
     ),
     ...(maySitOut ? [drawAbsence(isAway(state.hands[state.seat]))] : []),
   ]);
@@ -167,8 +166,9 @@ function drawLines(list, state, hand) {
   const melds = hand.mode === "cards" ? hand.melds : [];
   const waiting = hand.mode === "cards" && state.pending ? [state.pending] : [];
   while (list.children.length > melds.length + waiting.length) list.lastChild.remove();
-  while (list.children.length < melds.length + waiting.length)
+  while (list.children.length < melds.length + waiting.length) {
     list.append(h("li", { class: "mline" }));
+  }
   melds.forEach((meld, line) => {
     const isOpen = state.part === "melded" && state.line === line;
     const item = list.children[line];
@@ -188,9 +188,7 @@ function drawLine(table, meld, line, isOpen) {
   const words = meldWords(meld, table);
   const value = h("span", { class: "worth" }, table.melded ? String(points) : "");
   if (!isOpen) {
-    const cards = meld.cards.map((card) =>
-      h("span", { class: meldClass(card, meld) }, ...meldFace(card, meld)),
-    );
+    const cards = meld.cards.map((card) => h("span", { class: meldClass(card, meld) }, ...meldFace(card, meld)));
     const label = `${words}${table.melded ? `, ${points}` : ""}`;
     return [key(`line:${line}`, { class: "cards", "aria-label": label }, ...cards), value];
   }
@@ -216,10 +214,10 @@ function drawWaiting(pending, table) {
   }
   const first = pending.from
     ? h(
-        "span",
-        { class: `${looseClass(pending.from + pending.suit)} big` },
-        ...looseFace(pending.from + pending.suit),
-      )
+      "span",
+      { class: `${looseClass(pending.from + pending.suit)} big` },
+      ...looseFace(pending.from + pending.suit),
+    )
     : null;
   const words = pending.from ? "to …" : `Run of ${suitWord(pending.suit)}: one end, the other end.`;
   return [h("div", { class: "cards" }, first, h("p", {}, words))];
@@ -235,12 +233,11 @@ function drawHeld(list, state, hand) {
       const face = looseFace(code);
       const inside = isOpen
         ? key(
-            `drop:${index}`,
-            { class: `${looseClass(code)} big`, "aria-label": `${words}: take out` },
-            ...face,
-          )
+          `drop:${index}`,
+          { class: `${looseClass(code)} big`, "aria-label": `${words}: take out` },
+          ...face,
+        )
         : h("span", { class: looseClass(code) }, h("span", { class: "vh" }, words), ...face);
       return h("li", {}, inside);
-    }),
-  );
+    }));
 }

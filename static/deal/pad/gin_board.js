@@ -3,7 +3,7 @@
 import { asksUpcard, isAlone, whyElsewhere } from "./alone.js";
 import { isSet, looseOf, waysOf } from "./arrange.js";
 import { cardWords, placeOf } from "./cards.js";
-import { h, key, redraw, set, looseClass, looseFace } from "./draw.js";
+import { h, key, looseClass, looseFace, redraw, set } from "./draw.js";
 import { handValue, sum } from "./points.js";
 
 /** The two parts of the gin board, made once. */
@@ -22,9 +22,7 @@ export function drawGinBoard(board, state, answer) {
     const isOpen = state.seat === seat && state.ending !== null && state.ending !== "dead";
     section.classList.toggle("open", isOpen);
     const told = answer?.hands[seat] ?? null;
-    redraw(section, [state.hands[seat], isOpen, state.by, told], () =>
-      drawHand(state, seat, { isOpen, told }),
-    );
+    redraw(section, [state.hands[seat], isOpen, state.by, told], () => drawHand(state, seat, { isOpen, told }));
   });
 }
 
@@ -77,9 +75,7 @@ function drawHand(state, seat, { isOpen, told }) {
       h("div", { class: "cards" }, cards.map(face)),
       h("small", {}, label),
     );
-  const groups = lie.melds.map((meld) =>
-    group([...meld].sort(byPlace), isSet(meld) ? "set" : "run", "meld"),
-  );
+  const groups = lie.melds.map((meld) => group([...meld].sort(byPlace), isSet(meld) ? "set" : "run", "meld"));
   if (lie.lay_offs.length) groups.push(group(lie.lay_offs, "laid off", "laid"));
   if (lie.deadwood.length) groups.push(group([...lie.deadwood].sort(byPlace), "deadwood", "dead"));
   const words = hand.length < 10 ? `${hand.length} of 10 cards` : lie.how;

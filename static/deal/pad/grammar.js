@@ -8,7 +8,7 @@
 import { firstPlaying, isAway, whyAway, whyNotAway } from "./absence.js";
 import { asksUpcard, isAlone, whyElsewhere, whyNoCard } from "./alone.js";
 import { nextSpread } from "./arrange.js";
-import { RANKS, SUITS, deuce, cardText } from "./cards.js";
+import { cardText, deuce, RANKS, SUITS } from "./cards.js";
 import { overuse, usedUp } from "./limits.js";
 import { readFields, readLine } from "./text.js";
 import * as melds from "./melds.js";
@@ -185,8 +185,9 @@ export function nextSeat(state) {
 
 /** A key of the card part: suits, ranks, the queen of spades, the Joker. */
 function pressCard(state, rest, { key }) {
-  if (state.hands[state.seat].mode !== "cards")
+  if (state.hands[state.seat].mode !== "cards") {
     return whyAway(state, state.seat) ?? { text: "Only totals are told here." };
+  }
   if (SUITS.includes(key)) return pressSuit(state, key);
   if (state.part === "in_hand") return void state.hands[state.seat].hand.push(key);
   if (state.pending?.suit) return pressEnd(state, key);
@@ -223,8 +224,9 @@ function pressPlace(state, key) {
 
 function pressWild(state, wild) {
   const meld = melds.openMeld(state);
-  if (wild === "2" && (!meld || (!meld.suit && meld.cards[0].r === "2")))
+  if (wild === "2" && (!meld || (!meld.suit && meld.cards[0].r === "2"))) {
     return pressRank(state, "2");
+  }
   if (!meld) return { text: "The meld first, then its wild cards." };
   if (!meld.suit) return melds.wildIntoSet(state, wild);
   const why = meld.cards.some((card) => card.auto && card.w === wild) ? null : usedUp(state, wild);

@@ -1,32 +1,20 @@
 /** The whole pack over the whole table: what is used up and where, and what is unlikely. */
 
 import { isAway } from "./absence.js";
-import {
-  SUITS,
-  capital,
-  cardWords,
-  codeOf,
-  count,
-  rankWord,
-  ranksWord,
-  suitWord,
-} from "./cards.js";
+import { capital, cardWords, codeOf, count, ranksWord, rankWord, SUITS, suitWord } from "./cards.js";
 
 /** The cards in hand that count: who went out has none. */
-export const inHand = (state, seat) =>
-  state.by === seat && !state.table.suited ? [] : state.hands[seat].hand;
+export const inHand = (state, seat) => state.by === seat && !state.table.suited ? [] : state.hands[seat].hand;
 
 /** Every card on the table with its place: the seat, and the line of the meld or "hand". */
 function uses(state) {
   return state.hands.flatMap((hand, seat) =>
-    hand.mode !== "cards"
-      ? []
-      : [
-          ...hand.melds.flatMap((meld, line) =>
-            meld.cards.map((card) => ({ code: codeOf(card, state.table), seat, line, meld })),
-          ),
-          ...inHand(state, seat).map((code) => ({ code, seat, line: "hand" })),
-        ],
+    hand.mode !== "cards" ? [] : [
+      ...hand.melds.flatMap((meld, line) =>
+        meld.cards.map((card) => ({ code: codeOf(card, state.table), seat, line, meld }))
+      ),
+      ...inHand(state, seat).map((code) => ({ code, seat, line: "hand" })),
+    ]
   );
 }
 
@@ -76,8 +64,7 @@ export function overuse(next, before) {
 }
 
 /** Why no card of this kind can be laid any more; nothing while one is left. */
-export const usedUp = (state, code) =>
-  room(state, code) > 0 ? null : tell(state, stocksOf(code, state.table).at(-1));
+export const usedUp = (state, code) => room(state, code) > 0 ? null : tell(state, stocksOf(code, state.table).at(-1));
 
 /** Which cards of a stock are used and where: the sentence, and the first place to show. */
 function tell(state, stock) {
@@ -87,15 +74,13 @@ function tell(state, stock) {
   if (!size) return { used: true, text: `The ${cardWords(stock, table)} is not in play here.` };
   const where = [...new Set(found.map((use) => placeWords(state, use)))].join(", ");
   const kind = stockWords(stock, size, table);
-  const text =
-    found.length < size
-      ? `${capital(count(found.length))} of ${kind} are used${where && ": "}${where}.`
-      : `${capital(allOf(size, kind))} used: ${where}.`;
+  const text = found.length < size
+    ? `${capital(count(found.length))} of ${kind} are used${where && ": "}${where}.`
+    : `${capital(allOf(size, kind))} used: ${where}.`;
   return { used: true, text, at: found[0] && { seat: found[0].seat, line: found[0].line } };
 }
 
-const allOf = (size, kind) =>
-  size === 1 ? `the ${kind} is` : size === 2 ? `both ${kind} are` : `all ${kind} are`;
+const allOf = (size, kind) => size === 1 ? `the ${kind} is` : size === 2 ? `both ${kind} are` : `all ${kind} are`;
 
 function stockWords(stock, size, table) {
   const [rank, suit] = stock;
@@ -168,8 +153,6 @@ function balance(state) {
   if (!missing) return [];
   const cards = `${Math.abs(missing)} card${Math.abs(missing) > 1 ? "s" : ""}`;
   return [
-    missing > 0
-      ? `${cards} of the ${pack} missing.`
-      : `${cards} more than the ${pack} of the pack.`,
+    missing > 0 ? `${cards} of the ${pack} missing.` : `${cards} more than the ${pack} of the pack.`,
   ];
 }

@@ -1,6 +1,6 @@
 /** Sets and runs: made from a key or two ends, longer, shorter, with wilds in them. */
 
-import { ACE_HIGH, RANKS, deuce, codeOf, placeOf, rankAt, rankWord, ranksWord } from "./cards.js";
+import { ACE_HIGH, codeOf, deuce, placeOf, rankAt, RANKS, ranksWord, rankWord } from "./cards.js";
 import { overuse, room } from "./limits.js";
 
 const SET_MIN = 3;
@@ -57,8 +57,9 @@ function fillGaps(state, meld) {
     const wild = [deuce(state.table), "JK"].find((code) => room(state, code) > 0);
     const naturals = meld.cards.filter((other) => !other.w).length;
     if (wild && naturals > 1) Object.assign(each, { w: wild, auto: true });
-    else if (each.r === "Q" && !meld.suit && room(state, "QS") > 0)
+    else if (each.r === "Q" && !meld.suit && room(state, "QS") > 0) {
       Object.assign(each, { s: "S", auto: true });
+    }
   }
 }
 
@@ -68,8 +69,9 @@ export function wildIntoSet(state, wild) {
   const plain = meld.cards.filter((each) => !each.w);
   const forced = meld.cards.find((each) => each.auto);
   const natural = forced ?? plain.filter((each) => !each.s).pop() ?? plain.pop();
-  if (!natural)
+  if (!natural) {
     return { text: `Every card of these ${ranksWord(meld.cards[0].r)} is wild already.` };
+  }
   Object.assign(natural, { w: wild, s: "", auto: false });
   return null;
 }
@@ -83,8 +85,7 @@ export function wildIntoRun(state, wild, rank) {
   if (!natural) return { text: `The ${rankWord(rank)} of this run is wild already.` };
   const had = natural.w;
   // A wild that the pad laid elsewhere in this run gives way to where the table says it lies.
-  const laid =
-    room(state, wild) > 0 ? null : meld.cards.find((each) => each.auto && each.w === wild);
+  const laid = room(state, wild) > 0 ? null : meld.cards.find((each) => each.auto && each.w === wild);
   Object.assign(natural, { w: wild, auto: false });
   if (laid) Object.assign(laid, { w: had, auto: had !== "" });
   fillGaps(state, meld);

@@ -82,8 +82,10 @@ export function drawMore(more, state) {
   const { mode } = state.hands[seat];
   const chip = (press, label, chosen) =>
     key(press, { class: "chip", "aria-pressed": String(chosen) }, mark("tick", ""), label);
-  redraw(more.ways, [mode, seat], () =>
-    table.suited ? [] : WAYS.map(([way, label]) => chip(`mode:${way}`, label, way === mode)),
+  redraw(
+    more.ways,
+    [mode, seat],
+    () => table.suited ? [] : WAYS.map(([way, label]) => chip(`mode:${way}`, label, way === mode)),
   );
   redraw(more.facts, [flags, by, ending], () => [
     chip(
@@ -91,9 +93,7 @@ export function drawMore(more, state) {
       `${table.by_label}: ${by === null ? nobodyWords(state) : table.players[by]}`,
       false,
     ),
-    ...(by === null
-      ? []
-      : table.flags.slice(2).map(({ name, label }) => chip(`flag:${name}`, label, !!flags[name]))),
+    ...(by === null ? [] : table.flags.slice(2).map(({ name, label }) => chip(`flag:${name}`, label, !!flags[name]))),
   ]);
 }
 
@@ -115,15 +115,17 @@ export function pressOf(event, state) {
   const { key } = event;
   if (asksEnding(state)) return answer(key, table);
   const goOn = nextSeat(state) === null ? "do:done" : "next";
-  if (table.suited)
+  if (table.suited) {
     return (
       { Backspace: "undo", ArrowRight: "next", Enter: goOn, 0: "T", u: "up", p: "split" }[key] ?? plain(key)
     );
+  }
   const lines = state.hands[seat].melds.length;
   if (key === "ArrowUp" && lines) return `line:${line > 0 ? line - 1 : lines - 1}`;
   if (key === "ArrowDown" && lines) return `line:${(line + 1) % lines}`;
-  if (key === "ArrowLeft")
+  if (key === "ArrowLeft") {
     return `seat:${(seat + table.players.length - 1) % table.players.length}`;
+  }
   if (key === "x" && line >= 0) return `x:${line}`;
   if (key === "Enter") return goOn;
   if (key === "o") return isAway(state.hands[seat]) ? "mode:cards" : "mode:away";

@@ -12,10 +12,12 @@ const SIGNS = { "♠": "S", "♥": "H", "♦": "D", "♣": "C", "★": "*", "\uf
 /** The items of a text: the physical card and the place it was said to stand for, or `null`. */
 export function readItems(text) {
   const items = [];
-  for (const token of text
-    .trim()
-    .split(/[\s,]+/)
-    .filter(Boolean)) {
+  for (
+    const token of text
+      .trim()
+      .split(/[\s,]+/)
+      .filter(Boolean)
+  ) {
     const plain = [...token]
       .map((sign) => SIGNS[sign] ?? sign)
       .join("")

@@ -18,8 +18,7 @@ let draft = takeUp();
 
 const preview = makePreview(form, refresh);
 const owned = [...Object.keys(writeFields(start(table))), "ending"];
-const typed = () =>
-  Object.fromEntries(Object.entries(readForm(form)).filter(([name]) => owned.includes(name)));
+const typed = () => Object.fromEntries(Object.entries(readForm(form)).filter(([name]) => owned.includes(name)));
 
 let base = typed();
 let presses = [];
@@ -196,8 +195,9 @@ place.addEventListener("pointerdown", (event) => {
   const rank = element?.dataset.press;
   wasLong = false;
   clearTimeout(timer);
-  if (table.suited || !/^[A2-9TJQK]$/.test(rank ?? "") || state.part !== "melded" || state.pending)
+  if (table.suited || !/^[A2-9TJQK]$/.test(rank ?? "") || state.part !== "melded" || state.pending) {
     return;
+  }
   timer = setTimeout(() => {
     wasLong = true;
     act(`new:${rank}`, element);

@@ -10,8 +10,7 @@ function meldedValue(card, values) {
 }
 
 /** The points of a meld; nothing where melds count for nothing. */
-export const meldPoints = (meld, { melded }) =>
-  melded ? sum(meld.cards.map((card) => meldedValue(card, melded))) : 0;
+export const meldPoints = (meld, { melded }) => melded ? sum(meld.cards.map((card) => meldedValue(card, melded))) : 0;
 
 /** What a card in hand counts. */
 export const handValue = (code, { in_hand: values }) => values[code] ?? values[code[0]];
@@ -34,8 +33,7 @@ export function parts(state, seat) {
   };
 }
 
-export const counted = (classes) =>
-  sum(Object.entries(classes).map(([value, times]) => value * times));
+export const counted = (classes) => sum(Object.entries(classes).map(([value, times]) => value * times));
 
 /** The bonuses of who went out, as the flags stand. */
 function bonus(state, seat) {

@@ -1,7 +1,7 @@
 /** The texts of the form's fields and of the text line: written from a state, and read into one. */
 
 import { isAway } from "./absence.js";
-import { ACE_HIGH, SUITS, codeOf, placeOf, rankAt } from "./cards.js";
+import { ACE_HIGH, codeOf, placeOf, rankAt, SUITS } from "./cards.js";
 import { isSpread, looseOf } from "./arrange.js";
 import { inHand } from "./limits.js";
 import { readItems } from "./notation.js";
@@ -51,11 +51,11 @@ function writeHand(state, hand, seat, budget) {
 }
 
 function writeTotals(values, { table, by }, hand, seat) {
-  const told = (part) =>
-    hand.mode === "quick" ? counted(hand.quick[part]) : (hand.totals[`${part}_points`] ?? "");
+  const told = (part) => hand.mode === "quick" ? counted(hand.quick[part]) : (hand.totals[`${part}_points`] ?? "");
   if (table.melded) values.melded_points = String(told("melded"));
-  if (table.melded || by !== seat)
+  if (table.melded || by !== seat) {
     values.in_hand_points = String(by === seat ? 0 : told("in_hand"));
+  }
 }
 
 /** Where the queen of spades is like any other: how many queens without a suit can be others. */
@@ -94,8 +94,7 @@ const ends = ({ suit, cards }) => `${cards[0].r}${suit}-${cards.at(-1).r}${suit}
 
 /** Whether the two of a run can be the deuce of its own suit: the pack has so many of them. */
 function lowTwoFits(meld, { table, hands }) {
-  const two = (each) =>
-    each.suit === meld.suit && each.cards.some((card) => card.r === "2" && !card.w);
+  const two = (each) => each.suit === meld.suit && each.cards.some((card) => card.r === "2" && !card.w);
   if (!two(meld)) return true;
   return (
     hands
@@ -111,8 +110,7 @@ function spell(meld, state) {
       const stands = card.r + meld.suit;
       if (card.w) return `${card.w}=${stands}`;
       if (card.r !== "2") return stands;
-      const wild =
-        state.table.split_twos && "HD".includes(meld.suit) ? stands : `${stands}=${stands}`;
+      const wild = state.table.split_twos && "HD".includes(meld.suit) ? stands : `${stands}=${stands}`;
       return lowTwoFits(meld, state) ? wild : `2=${stands}`;
     })
     .join(" ");
@@ -128,9 +126,7 @@ export function readFields(state, fields) {
   state.seat = state.by ?? table.only ?? 0;
   for (const { name } of table.flags) if (said(name) === "yes") state.flags[name] = true;
   if (table.suited && said("upcard")) [state.up] = readCards(table, said("upcard")) ?? [null];
-  return state.hands.every((hand, seat) => readHand(state, hand, (name) => said(field(seat, name))))
-    ? state
-    : null;
+  return state.hands.every((hand, seat) => readHand(state, hand, (name) => said(field(seat, name)))) ? state : null;
 }
 
 function readHand({ table }, hand, said) {
@@ -257,8 +253,9 @@ function settle(table, fixed, loose, suit) {
 
 function fill(table, fixed, places, { loose, suit }) {
   const length = places.length + loose.length;
-  if (new Set(places).size < places.length || length < table.run_min || length > ACE_HIGH)
+  if (new Set(places).size < places.length || length < table.run_min || length > ACE_HIGH) {
     return null;
+  }
   const [least, most] = [Math.min(...places), Math.max(...places)];
   const low = Math.min(least, ACE_HIGH - length + 1);
   if (most - low + 1 > length || (low === 1 && !table.ace_low)) return null;

@@ -2,9 +2,9 @@
 
 import { isAway } from "./absence.js";
 import { answersOf, asksEnding, asksUpcard, isAlone } from "./alone.js";
-import { RANKS, SUITS, cardWords, rankText, rankWord, suitWord } from "./cards.js";
-import { SUIT_MARKS, h, key, mark, redraw, set } from "./draw.js";
-import { press, nextSeat } from "./grammar.js";
+import { cardWords, RANKS, rankText, rankWord, SUITS, suitWord } from "./cards.js";
+import { h, key, mark, redraw, set, SUIT_MARKS } from "./draw.js";
+import { nextSeat, press } from "./grammar.js";
 
 /** The keys of a table, in their three rows of seven. */
 function rows(table) {
@@ -83,8 +83,7 @@ function drawKeys(keys, state) {
   const chosen = state.table.suited ? state.suit : state.pending?.suit;
   for (const element of keys) {
     const code = element.dataset.press;
-    const plain =
-      element.dataset.label ?? (element.dataset.label = element.getAttribute("aria-label"));
+    const plain = element.dataset.label ?? (element.dataset.label = element.getAttribute("aria-label"));
     const used = code !== "undo" && press(state, code).refused?.used === true;
     element.classList.toggle("used", used);
     set(element, {
@@ -102,14 +101,10 @@ function drawAsk(element, { table, hands }) {
     h(
       "div",
       { class: "answers" },
-      answersOf(table, playing).map(([seat, words]) =>
-        key(`by:${seat}`, { class: "key name" }, words),
-      ),
+      answersOf(table, playing).map(([seat, words]) => key(`by:${seat}`, { class: "key name" }, words)),
       table.endings
         .slice(1)
-        .map((ending, index) =>
-          key(`end:${ending}`, { class: "key name nobody" }, table.ending_words[index + 1]),
-        ),
+        .map((ending, index) => key(`end:${ending}`, { class: "key name nobody" }, table.ending_words[index + 1])),
     ),
   ]);
 }
@@ -145,7 +140,7 @@ function drawQuick(element, state) {
             h("b", {}, `× ${times}`),
           );
         }),
-      ),
+      )
     ),
     key(
       "undo",
@@ -200,7 +195,7 @@ function drawTotals(element, state) {
             autocomplete: "off",
             "data-number": `n:${name}`,
           }),
-        ),
+        )
       ),
       table.suited ? key("sums", { class: "key wordy" }, "Cards") : null,
       key(
@@ -208,8 +203,7 @@ function drawTotals(element, state) {
         { class: "key wordy undo", "aria-label": WORDS.undo[1] },
         mark("backspace", "icon"),
       ),
-    ].filter(Boolean),
-  );
+    ].filter(Boolean));
   for (const input of element.querySelectorAll("input")) {
     const text = state.hands[seat].totals[input.dataset.number.slice(2)] ?? "";
     if (input.value !== text) input.value = text;
@@ -218,30 +212,24 @@ function drawTotals(element, state) {
 
 function actions(state, mode) {
   const { table } = state;
-  const half = (press, label, chosen) =>
-    key(press, { class: "half", "aria-pressed": String(chosen) }, label);
+  const half = (press, label, chosen) => key(press, { class: "half", "aria-pressed": String(chosen) }, label);
   const next = nextSeat(state);
   const done = isAlone(table) ? "Hand in" : "Show the score";
   const isDead = table.suited && state.ending === "dead";
-  const main =
-    next === null || isDead
-      ? h("button", { class: "main", "data-done": "yes" }, done)
-      : key(
-          "next",
-          { class: "main" },
-          h("span", {}, `Next: ${table.players[next]}`),
-          mark("chevron", "chevron"),
-        );
+  const main = next === null || isDead ? h("button", { class: "main", "data-done": "yes" }, done) : key(
+    "next",
+    { class: "main" },
+    h("span", {}, `Next: ${table.players[next]}`),
+    mark("chevron", "chevron"),
+  );
   if (isDead) return [key("dead", { class: "half" }, "Not dead"), main];
-  if (table.suited)
+  if (table.suited) {
     return [
-      ...(isAlone(table) ? [] : table.players).map((name, seat) =>
-        half(`seat:${seat}`, name, seat === state.seat),
-      ),
+      ...(isAlone(table) ? [] : table.players).map((name, seat) => half(`seat:${seat}`, name, seat === state.seat)),
       main,
     ];
-  const partsShown =
-    state.by === state.seat && table.melded ? [] : mode === "cards" ? ["melded", "in_hand"] : [];
+  }
+  const partsShown = state.by === state.seat && table.melded ? [] : mode === "cards" ? ["melded", "in_hand"] : [];
   const labels = { melded: table.melded ? "Melded" : "Down", in_hand: "In hand" };
   if (!table.melded) partsShown.reverse();
   return [
