@@ -17,7 +17,7 @@ from flask import (
 from flask_compress import Compress
 
 from scorekeeper.web.assets import STATIC, asset
-from scorekeeper.web.joining import parts_of
+from scorekeeper.web.joining import join_file, parts_of
 from scorekeeper.web.pages import site
 from scorekeeper.web.posting import see
 
@@ -137,7 +137,7 @@ def service_worker() -> Response:
     kept = [asset(name) for name in _shell_files()]
     version = sha256("\n".join([*kept, offline()]).encode()).hexdigest()[:_DIGEST_LENGTH]
     names = {"version": version, "files": kept, "offline": url_for("shell.offline")}
-    text = f"const SHELL = {json.dumps(names)};\n{(STATIC / _WORKER).read_text(encoding='utf-8')}"
+    text = f"self.SHELL = {json.dumps(names)};\n{join_file(STATIC / _WORKER).decode()}"
     return Response(text, mimetype="text/javascript", headers={"Cache-Control": "no-cache"})
 
 

@@ -16,7 +16,7 @@ from tests.web.phone import Phone
 
 def shell_of(phone: Phone) -> dict[str, str | list[str]]:
     first = phone.open("/sw.js").text.splitlines()[0]
-    shell: dict[str, str | list[str]] = json.loads(first.removeprefix("const SHELL = ")[:-1])
+    shell: dict[str, str | list[str]] = json.loads(first.removeprefix("self.SHELL = ")[:-1])
     return shell
 
 
