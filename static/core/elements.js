@@ -1,7 +1,10 @@
 /** Makes and changes elements of the page. */
 
 /** @typedef {string | number | boolean | null | undefined} AttributeValue */
-/** @typedef {Node | string | null | false | undefined} Child `null`, `undefined` and `false` add nothing */
+/** @typedef {Node | string | null | false} Child `null` and `false` add nothing */
+
+/** @param {Child[]} children */
+export const present = (children) => children.filter((child) => child !== null && child !== false);
 
 /**
  * Make an element with attributes and children.
@@ -13,22 +16,20 @@
 export function element(tag, attributes = {}, ...children) {
   const made = document.createElement(tag);
   setAttributes(made, attributes);
-  for (const child of children.flat()) {
-    if (child || child === "") made.append(child);
-  }
+  made.append(...present(children.flat()));
   return made;
 }
 
 /**
- * Set attributes that differ; `null`, `undefined` and `false` remove one, `true` sets an empty one.
- * @param {Element} element
+ * Set attributes that differ. `null`, `undefined` and `false` remove one, `true` sets an empty one.
+ * @param {Element} target
  * @param {Record<string, AttributeValue>} attributes
  */
-export function setAttributes(element, attributes) {
+export function setAttributes(target, attributes) {
   for (const [name, value] of Object.entries(attributes)) {
-    if (value === null || value === undefined || value === false) element.removeAttribute(name);
-    else if (element.getAttribute(name) !== String(value)) {
-      element.setAttribute(name, value === true ? "" : String(value));
+    if (value === null || value === undefined || value === false) target.removeAttribute(name);
+    else if (target.getAttribute(name) !== String(value)) {
+      target.setAttribute(name, value === true ? "" : String(value));
     }
   }
 }
