@@ -1,16 +1,16 @@
 /** Keeps each deal on the phone until the server has it, so that none is lost and none is entered twice. */
 
-import { begin as beginForm } from "./outbox/deal_form.js";
-import { begin as beginKeptPage } from "./outbox/kept_page.js";
-import { begin as beginNotice, draw } from "./outbox/notice.js";
+import { watchDealForm } from "./outbox/deal_form.js";
+import { markKeptPage } from "./outbox/kept_page.js";
+import { draw, showNotice } from "./outbox/notice.js";
 import { sendAfresh, sendLater } from "./outbox/send.js";
 import { releaseLock } from "./outbox/store.js";
 
 /** Show what waits, and send it whenever the server may be in reach again. */
-export function begin() {
-  beginForm();
-  beginNotice();
-  beginKeptPage();
+export function beginOutbox() {
+  watchDealForm();
+  showNotice();
+  markKeptPage();
   addEventListener("outbox", sendLater);
   addEventListener("online", sendAfresh);
   addEventListener("pageshow", () => {

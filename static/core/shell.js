@@ -1,6 +1,6 @@
 /** Runs on every page: the service worker, the outbox, and the way back from the offline page. */
 
-import { begin } from "./outbox.js";
+import { beginOutbox } from "./outbox.js";
 import { awaitServer } from "./outbox/kept_page.js";
 
 // A phone at http://192.168.x.x is no secure context and has no service worker; all else works.
@@ -12,6 +12,6 @@ if (isSecureContext && "serviceWorker" in navigator) {
   if (isNew) serviceWorker.ready.then(({ active }) => active?.postMessage(location.pathname));
 }
 
-begin();
+beginOutbox();
 // A reload would send a form again; this only asks for the page.
 if (document.getElementById("retry")) awaitServer(() => location.replace(location.href));

@@ -1,5 +1,5 @@
 /**
- * Keeps an open page up to date. A stream of events gives the state of the game alone; where that is
+ * Keeps an openStream page up to date. A stream of events gives the state of the game alone; where that is
  * not the state that the page shows, the page is loaded again and changed in place. So an event that
  * got lost does no harm: the next one repairs the page.
  *
@@ -53,7 +53,7 @@ async function ask(address) {
  * @param {number} [status]
  */
 function leave(status) {
-  close();
+  closeStream();
   if (status === NOT_FOUND) location.replace(home);
   else location.reload();
 }
@@ -87,14 +87,14 @@ async function hear(found) {
   }
 }
 
-function close() {
+function closeStream() {
   clearTimeout(timer);
   source?.close();
   source = null;
 }
 
-function open() {
-  close();
+function openStream() {
+  closeStream();
   if (document.hidden) return;
   let isRefused = true;
   const fail = () => poll(isRefused);
@@ -116,7 +116,7 @@ function open() {
  * @param {boolean} [isRefused] whether a stream was just refused
  */
 async function poll(isRefused = false) {
-  close();
+  closeStream();
   let isReached = true;
   try {
     await hear(await ask(version));
@@ -125,20 +125,20 @@ async function poll(isRefused = false) {
     isReached = false;
   }
   offline.hidden = isReached;
-  close();
+  closeStream();
   if (document.hidden) return;
-  const next = isReached && Date.now() >= refusedUntil ? open : () => poll();
+  const next = isReached && Date.now() >= refusedUntil ? openStream : () => poll();
   // Not all phones ask at the same moment.
   timer = setTimeout(next, POLL_PAUSE * (0.8 + 0.4 * Math.random()));
 }
 
-document.addEventListener("visibilitychange", () => (document.hidden ? close() : open()));
+document.addEventListener("visibilitychange", () => (document.hidden ? closeStream() : openStream()));
 document.addEventListener("focusout", () => {
   if (isIncomplete) setTimeout(() => load().catch(() => {}));
 });
-addEventListener("pagehide", close);
-addEventListener("pageshow", ({ persisted }) => persisted && open());
-addEventListener("online", open);
+addEventListener("pagehide", closeStream);
+addEventListener("pageshow", ({ persisted }) => persisted && openStream());
+addEventListener("online", openStream);
 addEventListener("offline", () => poll());
-open();
+openStream();
 announceTyping();

@@ -4,7 +4,7 @@ import { input, required } from "../page.js";
 import { hideWaiting, showWaiting } from "./waiting.js";
 import { submitAsForm } from "./notice.js";
 import { ask, settled } from "./send.js";
-import { add, announceChange, drop, find, gameOf, lastWaiting, newId, savedOf } from "./store.js";
+import { add, announceChange, drop, findItem, gameOf, lastWaiting, newId, savedOf } from "./store.js";
 
 /** @import { Item } from "./store.js" */
 
@@ -36,7 +36,7 @@ function itemOf(form, submitter) {
   const fields = [...new FormData(form)];
   if (button?.name) fields.push([button.name, button.value]);
   const { after } = form.dataset;
-  const isAfter = after && (find(after) || savedOf(gameOf(action))?.id === after);
+  const isAfter = after && (findItem(after) || savedOf(gameOf(action))?.id === after);
   return {
     id: input(form, "entry_id").value,
     game: gameOf(action),
@@ -107,7 +107,7 @@ async function submit(form, event) {
   setBusy(true);
   await settled(item.id);
   setBusy(false);
-  const now = find(item.id);
+  const now = findItem(item.id);
   const saved = savedOf(item.game);
   if (!now) location.assign(saved?.id === item.id ? saved.see : `${item.game}/`);
   else if (now.refused) submitAsForm(now);
@@ -134,7 +134,7 @@ function enterNext(form, item) {
  * @param {HTMLFormElement} form
  */
 function dropOwn(form) {
-  const own = find(input(form, "entry_id").value);
+  const own = findItem(input(form, "entry_id").value);
   if (own) drop(own, Number(input(form, "version").value));
 }
 
@@ -159,7 +159,7 @@ async function holdBack(event) {
 }
 
 /** Watch the form of a deal, if this page has one. The hand of a single player is not kept. */
-export function begin() {
+export function watchDealForm() {
   document.addEventListener("submit", holdBack);
   const form = document.getElementById("deal");
   if (!(form instanceof HTMLFormElement) || !/\/(enter|correct)$/.test(pathOf(form.action))) return;

@@ -22,7 +22,7 @@ export function awaitServer(back) {
 }
 
 /** Mark a kept page. A page with a form stays: somebody may be typing into it. */
-export function begin() {
+export function markKeptPage() {
   const { kept } = document.body.dataset;
   if (!kept) return;
   const text = `No network. This is the sheet as of ${timeText(Number(kept))}.`;

@@ -3,7 +3,7 @@
 import { element } from "../elements.js";
 import { input, required } from "../page.js";
 import { fieldsOf, settled } from "./send.js";
-import { drop, find, gameOf, items, update } from "./store.js";
+import { drop, findItem, gameOf, items, update } from "./store.js";
 
 /** @import { Item, Refusal, StoredItem } from "./store.js" */
 
@@ -71,11 +71,11 @@ function throwAway(item) {
  * @param {string} id
  */
 export async function review(id) {
-  const item = find(id);
+  const item = findItem(id);
   if (!item) return;
   update(item, { refused: null });
   await settled(id);
-  const now = find(id);
+  const now = findItem(id);
   if (now?.refused) submitAsForm(now);
 }
 
@@ -154,7 +154,7 @@ export function draw() {
 }
 
 /** Put the notice at the head of the page. */
-export function begin() {
+export function showNotice() {
   required("#content", HTMLElement).before(notice);
   addEventListener("outbox", draw);
   draw();

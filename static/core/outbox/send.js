@@ -1,6 +1,6 @@
 /** Sends what is kept, one deal after the other, until the server has answered each. */
 
-import { find, items, noteSaved, releaseLock, savedOf, takeLock, update } from "./store.js";
+import { findItem, items, noteSaved, releaseLock, savedOf, takeLock, update } from "./store.js";
 
 /** @import { Receipt, Refusal, StoredItem } from "./store.js" */
 /** @typedef {"done" | "unreachable" | "busy"} Outcome "busy" says that another tab sends. */
@@ -17,7 +17,7 @@ let timer = 0;
 let pause = FIRST_PAUSE;
 
 /** Return the first deal that can be sent: it is not refused, and the deal before it is saved. */
-const next = () => items().find(({ refused, after }) => !refused && !(after && find(after)));
+const next = () => items().find(({ refused, after }) => !refused && !(after && findItem(after)));
 
 /** @returns {Promise<Outcome>} */
 async function sendAll() {
@@ -139,7 +139,7 @@ export function sendAfresh() {
 export function settled(id) {
   return new Promise((resolve) => {
     const look = () => {
-      const item = find(id);
+      const item = findItem(id);
       if (!item || item.refused) end();
     };
     const patience = setTimeout(end, PATIENCE + 1000);

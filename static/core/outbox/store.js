@@ -60,7 +60,7 @@ export function items() {
 }
 
 /** @param {string} id */
-export const find = (id) => items().find((item) => item.id === id);
+export const findItem = (id) => items().find((item) => item.id === id);
 
 /**
  * Return the last deal of a game that this phone saved.

@@ -3,7 +3,7 @@
 import { element } from "../elements.js";
 import { required } from "../page.js";
 import { dealName, review, reviewWords } from "./notice.js";
-import { announceChange, find, savedOf } from "./store.js";
+import { announceChange, findItem, savedOf } from "./store.js";
 
 /** @import { Item } from "./store.js" */
 
@@ -58,7 +58,7 @@ export function hideWaiting(form) {
  * @param {Parts} parts
  */
 function drawState(item, { head, see, go, hasNext, enterNext }) {
-  const [now, saved] = [find(item.id), savedOf(item.game)];
+  const [now, saved] = [findItem(item.id), savedOf(item.game)];
   const receipt = !now && saved?.id === item.id ? saved : null;
   const name = dealName(item);
   if (now?.refused) head.textContent = `${name} was not taken: ${now.refused.text}`;

@@ -5,7 +5,10 @@ import { handValue, sum } from "./points.js";
 
 /** @import { Hand } from "./state.js" */
 /** @import { PadTable } from "./table.js" */
-/** @typedef {{ count: number, melds: number[][], deadwood: number[] }} Way cards by their index, and the deadwood's points */
+/** @typedef {{ count: number, melds: number[][], deadwood: number[] }} Way cards by their index; points of deadwood */
+
+/** The cards of a hand; a big gin has one more. */
+export const GIN_HAND = 10;
 
 /**
  * Return the ways that leave no meld in the deadwood, the least deadwood first.

@@ -15,7 +15,7 @@ const RANK_WORDS = ["ace", ...COUNTS.slice(2), "jack", "queen", "king"];
 /** @type {Record<string, string>} */
 const SUIT_WORDS = { S: "spades", H: "hearts", D: "diamonds", C: "clubs" };
 /** @type {Record<string, string>} */
-const SIGNS = { S: "♠", H: "♥", D: "♦", C: "♣" };
+const SUIT_SIGNS = { S: "♠", H: "♥", D: "♦", C: "♣" };
 
 /**
  * Return the place of a rank in a run, from 1 for a low ace.
@@ -67,7 +67,7 @@ export function cardWords(code, table) {
  * Return a card in few signs: "8♥", "Q♠", "★".
  * @param {string} code
  */
-export const cardText = (code) => code === "JK" ? "★" : rankText(code[0]) + (SIGNS[code[1]] ?? "");
+export const cardText = (code) => code === "JK" ? "★" : rankText(code[0]) + (SUIT_SIGNS[code[1]] ?? "");
 
 /**
  * Return the code of the card that lies in a place of a meld.

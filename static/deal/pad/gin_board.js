@@ -1,7 +1,7 @@
 /** The gin table above the keys: the upcard, both hands as they lie, and what the deal comes to. */
 
 import { element, setAttributes } from "../../core/elements.js";
-import { deadwoodOf, isSet, waysOf } from "./arrange.js";
+import { deadwoodOf, GIN_HAND, isSet, waysOf } from "./arrange.js";
 import { cardWords, placeOf } from "./cards.js";
 import { looseClass, looseFace } from "./faces.js";
 import { key, redraw } from "./parts.js";
@@ -13,8 +13,6 @@ import { hasOneHand } from "./table.js";
 /** @import { Hand, State } from "./state.js" */
 /** @import { PadTable } from "./table.js" */
 /** @typedef {{ element: HTMLElement, upcard: HTMLElement, hands: HTMLElement[] }} GinBoard */
-
-const HAND = 10;
 
 /**
  * @param {PadTable} table
@@ -101,7 +99,7 @@ function drawHand(state, seat, isOpen, told) {
   const groups = melds.map((meld) => group(inOrder(meld), isSet(meld) ? "set" : "run", "meld"));
   if (laidOff.length) groups.push(group(laidOff, "laid off", "laid"));
   if (deadwood.length) groups.push(group(inOrder(deadwood), "deadwood", "dead"));
-  const words = held.length < HAND ? `${held.length} of ${HAND} cards` : how;
+  const words = held.length < GIN_HAND ? `${held.length} of ${GIN_HAND} cards` : how;
   return [
     drawHead(state, seat, String(count), spread ? "as spread" : ""),
     element("div", { class: "groups" }, groups),

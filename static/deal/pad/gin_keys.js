@@ -1,14 +1,11 @@
 /** The keys of a gin deal: a suit and a rank are a card; the rest has keys of its own. */
 
-import { nextSpread } from "./arrange.js";
+import { GIN_HAND, nextSpread } from "./arrange.js";
 import { cardText, SUITS } from "./cards.js";
 import { whyUsedUp } from "./pack.js";
 import { asksUpcard, whyNoCard } from "./questions.js";
 
 /** @import { Refusal, State } from "./state.js" */
-
-const HAND = 10;
-const BIG_GIN = 11;
 
 /**
  * Press a key; return why it cannot be, or nothing.
@@ -19,7 +16,7 @@ const BIG_GIN = 11;
 export function pressGin(state, key) {
   if (SUITS.includes(key)) state.suit = key;
   else if (key in KEYS) return KEYS[key](state);
-  else return pressRank(state, key);
+  else return pressGinRank(state, key);
 }
 
 /** @type {Record<string, (state: State) => Refusal | void>} */
@@ -50,7 +47,7 @@ function spreadAnew({ table, hands, seat, by, up }) {
  * @param {string} rank
  * @returns {Refusal | null}
  */
-function pressRank(state, rank) {
+function pressGinRank(state, rank) {
   if (!state.suit) return { text: "Choose a suit first." };
   const code = rank + state.suit;
   if (asksUpcard(state)) {
@@ -66,7 +63,7 @@ function pressRank(state, rank) {
  */
 function addCard(state, code) {
   const hand = state.hands[state.seat];
-  const most = state.seat === state.by ? BIG_GIN : HAND;
+  const most = GIN_HAND + (state.seat === state.by ? 1 : 0);
   if (hand.mode !== "cards") return { text: "Only the count is told here." };
   if (hand.held.length >= most) {
     const name = state.table.players[state.seat];

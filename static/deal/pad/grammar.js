@@ -84,7 +84,7 @@ const ACTS = {
   show: (state, rest) => {
     const [seat, line] = rest.split(":");
     goTo(state, Number(seat));
-    if (line === "hand") open(state, "in_hand");
+    if (line === "hand") openPart(state, "in_hand");
     else Object.assign(state, { part: "melded", line: Number(line) });
   },
   next: (state) => {
@@ -95,17 +95,17 @@ const ACTS = {
   },
 
   // The parts and lines of a hand.
-  melded: (state) => open(state, "melded"),
+  melded: (state) => openPart(state, "melded"),
   in_hand: (state) => {
-    if (state.by !== state.seat) return open(state, "in_hand");
+    if (state.by !== state.seat) return openPart(state, "in_hand");
     return { text: `${state.table.players[state.seat]} went out and holds no card.` };
   },
   new: (state, rank) => {
-    open(state, "melded");
+    openPart(state, "melded");
     if (rank) laySet(state, rank);
   },
   line: (state, rest) => {
-    open(state, "melded");
+    openPart(state, "melded");
     state.line = Number(rest);
   },
   x: (state, rest) => {
@@ -161,14 +161,14 @@ function goTo(state, seat) {
   if (isTold(handOf(state))) state.seen.push(state.seat);
   state.seen = [...new Set(state.seen)];
   state.seat = seat;
-  open(state, state.by === seat ? "melded" : firstPart(state.table));
+  openPart(state, state.by === seat ? "melded" : firstPart(state.table));
 }
 
 /**
  * @param {State} state
  * @param {Part} part
  */
-function open(state, part) {
+function openPart(state, part) {
   Object.assign(state, { part, pending: null, line: -1 });
 }
 

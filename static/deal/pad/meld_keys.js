@@ -27,7 +27,7 @@ export function pressCard(state, key) {
   if (pending) return pressPlace(state, pending.wild, key);
   if (key === "JK" || key === deuceOf(state.table)) return pressWild(state, key);
   if (key === "QS") return layQueenOfSpades(state);
-  return pressRank(state, key[0]);
+  return pressMeldRank(state, key[0]);
 }
 
 /**
@@ -47,7 +47,7 @@ function pressSuit(state, suit) {
  * @param {string} key
  */
 function pressEnd(state, { suit, from }, key) {
-  const end = rankOf(key);
+  const end = rankOfKey(key);
   if (!end) return { text: "A run goes from rank to rank; its Joker comes after." };
   if (!from) {
     state.pending = { suit, from: end };
@@ -65,7 +65,7 @@ function pressEnd(state, { suit, from }, key) {
  * @param {string} key
  */
 function pressPlace(state, wild, key) {
-  const rank = rankOf(key);
+  const rank = rankOfKey(key);
   if (!rank) return { text: "Press the rank that the wild card stands for." };
   const why = wildIntoRun(state, wild, rank);
   if (!why) state.pending = null;
@@ -79,7 +79,7 @@ function pressPlace(state, wild, key) {
 function pressWild(state, wild) {
   const meld = openMeld(state);
   const isSetOfTwos = meld && !meld.suit && meld.cards[0].rank === "2";
-  if (wild === "2" && (!meld || isSetOfTwos)) return pressRank(state, "2");
+  if (wild === "2" && (!meld || isSetOfTwos)) return pressMeldRank(state, "2");
   if (!meld) return { text: "The meld first, then its wild cards." };
   if (!meld.suit) return wildIntoSet(meld, wild);
   const isLaidByPad = meld.cards.some((card) => card.auto && card.wild === wild);
@@ -92,7 +92,7 @@ function pressWild(state, wild) {
  * @param {State} state
  * @param {string} rank
  */
-function pressRank(state, rank) {
+function pressMeldRank(state, rank) {
   if (!RANKS.includes(rank)) return { text: "There is no such key." };
   growSet(state, rank);
   return null;
@@ -102,4 +102,4 @@ function pressRank(state, rank) {
  * Return the rank that a key means in a run: both twos are the two. Return null for the Joker.
  * @param {string} key
  */
-const rankOf = (key) => RANKS.includes(key[0]) && key !== "JK" ? key[0] : null;
+const rankOfKey = (key) => RANKS.includes(key[0]) && key !== "JK" ? key[0] : null;

@@ -2,7 +2,7 @@
 
 import { HIGH_ACE, placeOf, rankAt } from "./cards.js";
 
-/** @typedef {{ code: string, rank?: string, suit?: string }} Item a card, and the place that it was said to stand for */
+/** @typedef {{ code: string, rank?: string, suit?: string }} Item a card, and the place that it stands for */
 
 const RANK = "(?:10|[A2-9TJQK])";
 const RUN = new RegExp(`^(${RANK})([SHDC]?)-(${RANK})([SHDC])$`);
@@ -10,7 +10,7 @@ const NAMED = new RegExp(`^(${RANK}[SHDC]|JK|2[RB]?|\\*)=(${RANK})([SHDC])$`);
 const CARD = new RegExp(`^(?:${RANK}[SHDC]|JK|2[RB])$`);
 const WITHOUT_SUIT = new RegExp(`^(?:${RANK}|\\*)+$`);
 /** @type {Record<string, string>} */
-const SIGNS = { "♠": "S", "♥": "H", "♦": "D", "♣": "C", "★": "*", "\ufe0f": "" };
+const TYPED_SIGNS = { "♠": "S", "♥": "H", "♦": "D", "♣": "C", "★": "*", "\ufe0f": "" };
 
 /**
  * Return the cards of a text, or null if it is not all cards.
@@ -20,7 +20,7 @@ export function readItems(text) {
   /** @type {Item[]} */
   const items = [];
   for (const token of text.split(/[\s,]+/).filter(Boolean)) {
-    const plain = [...token].map((sign) => SIGNS[sign] ?? sign).join("").toUpperCase();
+    const plain = [...token].map((sign) => TYPED_SIGNS[sign] ?? sign).join("").toUpperCase();
     const found = readToken(plain);
     if (!found) return null;
     items.push(...found);
@@ -34,19 +34,19 @@ export function readItems(text) {
  */
 function readToken(plain) {
   const run = RUN.exec(plain);
-  if (run && (!run[2] || run[2] === run[4])) return readRun(rankOf(run[1]), rankOf(run[3]), run[4]);
+  if (run && (!run[2] || run[2] === run[4])) return itemsBetween(typedRank(run[1]), typedRank(run[3]), run[4]);
   const named = NAMED.exec(plain);
-  if (named) return [{ code: codeOf(named[1]), rank: rankOf(named[2]), suit: named[3] }];
-  if (CARD.test(plain)) return [{ code: codeOf(plain) }];
+  if (named) return [{ code: typedCode(named[1]), rank: typedRank(named[2]), suit: named[3] }];
+  if (CARD.test(plain)) return [{ code: typedCode(plain) }];
   if (!WITHOUT_SUIT.test(plain)) return null;
-  return [...plain.matchAll(new RegExp(`${RANK}|\\*`, "g"))].map(([each]) => ({ code: codeOf(each) }));
+  return [...plain.matchAll(new RegExp(`${RANK}|\\*`, "g"))].map(([each]) => ({ code: typedCode(each) }));
 }
 
 /** @param {string} text */
-const rankOf = (text) => text === "10" ? "T" : text;
+const typedRank = (text) => text === "10" ? "T" : text;
 
 /** @param {string} text */
-const codeOf = (text) => text === "*" ? "JK" : text.replace("10", "T");
+const typedCode = (text) => text === "*" ? "JK" : text.replace("10", "T");
 
 /**
  * @param {string} first
@@ -54,7 +54,8 @@ const codeOf = (text) => text === "*" ? "JK" : text.replace("10", "T");
  * @param {string} suit
  * @returns {Item[]}
  */
-const readRun = (first, last, suit) => ranksBetween(first, last).map((rank) => ({ code: rank + suit, rank, suit }));
+const itemsBetween = (first, last, suit) =>
+  ranksBetween(first, last).map((rank) => ({ code: rank + suit, rank, suit }));
 
 /**
  * Return the ranks from one end of a run to the other. An ace is high if it is told last.

@@ -1,5 +1,7 @@
 /** Asks the site what a gin deal comes to, when the typing pauses and the deal is complete. */
 
+import { GIN_HAND } from "./arrange.js";
+
 /** @import { Hand, State } from "./state.js" */
 
 /**
@@ -21,13 +23,12 @@
  */
 
 const PAUSE = 250;
-const HAND = 10;
 /** @type {Answer} */
 const WAITING = { problems: [], lines: [], points: "", hands: [] };
 
 /** @param {Hand} hand */
 const isWhole = ({ mode, held, totals }) =>
-  mode === "cards" ? held.length >= HAND : /\d/.test(totals.deadwood_points ?? "");
+  mode === "cards" ? held.length >= GIN_HAND : /\d/.test(totals.deadwood_points ?? "");
 
 /**
  * Tell whether a gin deal is entered to its end: the upcard, and who knocked with both hands.

@@ -32,7 +32,7 @@ function isWild(table, { code, rank, suit }) {
 }
 
 /** @param {Item} item */
-const rankOf = ({ code, rank }) => rank ?? code[0];
+const placeRank = ({ code, rank }) => rank ?? code[0];
 
 /**
  * @param {PadTable} table
@@ -41,7 +41,7 @@ const rankOf = ({ code, rank }) => rank ?? code[0];
  */
 function readSet(table, items) {
   const known = items.filter((item) => item.rank || !isWild(table, item));
-  const ranks = new Set(known.map(rankOf));
+  const ranks = new Set(known.map(placeRank));
   if (!known.length && items.some(({ code }) => code === "JK")) return null;
   if (ranks.size > 1 || (table.set_max && items.length > table.set_max)) return null;
   const [rank = "2"] = ranks;
@@ -90,7 +90,7 @@ function readRun(table, items) {
  * @param {string} suit
  */
 function placeRun(table, fixed, loose, suit) {
-  const low = fixed.map((item) => placeOf(rankOf(item)));
+  const low = fixed.map((item) => placeOf(placeRank(item)));
   const lastAce = low.lastIndexOf(1);
   const high = low.map((place, index) => (index === lastAce ? HIGH_ACE : place));
   return fillRun(table, fixed, loose, { places: low, suit }) ?? fillRun(table, fixed, loose, { places: high, suit });

@@ -23,7 +23,7 @@ import { firstPart, hasOneHand } from "./table.js";
  * @property {Hand[]} hands by seat
  */
 /** @typedef {"melded" | "in_hand"} Part */
-/** @typedef {{ suit: string, from?: string } | { wild: string }} Pending a run and its first end, or a wild for a run */
+/** @typedef {{ suit: string, from?: string } | { wild: string }} Pending a run without its last end, or a run's wild */
 /** @typedef {{ text: string, used?: boolean, at?: Place }} Refusal `used` if no such card is left; `at` shows why */
 /** @typedef {{ seat: number, line: number | "hand" }} Place */
 

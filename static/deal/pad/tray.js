@@ -12,7 +12,14 @@ import { deuceOf, hasOneHand } from "./table.js";
 
 /** @import { Part, State } from "./state.js" */
 /** @import { PadTable } from "./table.js" */
-/** @typedef {{ element: HTMLElement, keys: HTMLElement[], grid: HTMLElement, other: HTMLElement, actions: HTMLElement }} Tray */
+/**
+ * @typedef {object} Tray
+ * @property {HTMLElement} element
+ * @property {HTMLElement[]} keys
+ * @property {HTMLElement} grid the place of the keys
+ * @property {HTMLElement} other the place of what is asked instead of them
+ * @property {HTMLElement} actions
+ */
 
 /** @type {Record<string, [string, string]>} what stands on a key, and what it does */
 const WORDS = {
