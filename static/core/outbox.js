@@ -1,23 +1,23 @@
-// Deals that are sent are kept on the phone until the server has them: nothing lost, nothing doubled.
+/** Keeps each deal on the phone until the server has it, so that none is lost and none is entered twice. */
 
-import { begin as beginForm } from "./outbox/form.js";
-import { begin as beginKept } from "./outbox/kept.js";
-import { begin as beginLine, draw } from "./outbox/line.js";
-import { keepTrying, tryAfresh } from "./outbox/send.js";
-import { endTurn } from "./outbox/store.js";
+import { watchDealForm } from "./outbox/deal_form.js";
+import { markKeptPage } from "./outbox/kept_page.js";
+import { draw, showNotice } from "./outbox/notice.js";
+import { sendAfresh, sendLater } from "./outbox/send.js";
+import { releaseLock } from "./outbox/store.js";
 
-/** Show what waits, and try to send it whenever the server may be back. */
-export function begin() {
-  beginForm();
-  beginLine();
-  beginKept();
-  addEventListener("outbox", keepTrying);
-  addEventListener("online", tryAfresh);
+/** Show what waits, and send it whenever the server may be in reach again. */
+export function beginOutbox() {
+  watchDealForm();
+  showNotice();
+  markKeptPage();
+  addEventListener("outbox", sendLater);
+  addEventListener("online", sendAfresh);
   addEventListener("pageshow", () => {
     draw();
-    tryAfresh();
+    sendAfresh();
   });
-  addEventListener("pagehide", endTurn);
-  document.addEventListener("visibilitychange", () => document.hidden || tryAfresh());
-  tryAfresh();
+  addEventListener("pagehide", releaseLock);
+  document.addEventListener("visibilitychange", () => document.hidden || sendAfresh());
+  sendAfresh();
 }

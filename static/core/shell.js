@@ -1,19 +1,17 @@
-// On every page: the service worker where the browser allows one, the outbox, the way back from offline.
+/** Runs on every page: the service worker, the outbox, and the way back from the offline page. */
 
-import { begin } from "./outbox.js";
-import { watchReturn } from "./outbox/kept.js";
+import { beginOutbox } from "./outbox.js";
+import { awaitServer } from "./outbox/kept_page.js";
 
-// A phone at http://192.168.x.x is no secure context and has no service worker; all goes on without.
-if (window.isSecureContext && "serviceWorker" in navigator) {
+// A phone at http://192.168.x.x is no secure context and has no service worker; all else works.
+if (isSecureContext && "serviceWorker" in navigator) {
   const { serviceWorker } = navigator;
   const isNew = !serviceWorker.controller;
   serviceWorker.register("/sw.js").catch(() => {});
-  // A page that came before its worker is handed to it, to be kept like any other.
-  if (isNew) serviceWorker.ready.then(({ active }) => active.postMessage(location.pathname));
+  // The worker has not seen a page that was loaded before it: it is told to keep that page too.
+  if (isNew) serviceWorker.ready.then(({ active }) => active?.postMessage(location.pathname));
 }
 
-begin();
-if (document.getElementById("retry")) {
-  // Asks for the page; a reload would send a form again.
-  watchReturn(() => location.replace(location.href));
-}
+beginOutbox();
+// A reload would send a form again; this only asks for the page.
+if (document.getElementById("retry")) awaitServer(() => location.replace(location.href));

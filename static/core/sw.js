@@ -1,6 +1,17 @@
-// Keeps the site's own files, the pages of games that this phone opened, and one page that says when
-// the server is out of reach, also to a form that was sent: what was typed is kept by the page it is on.
-// A kept page of a game says so and since when; the server's own is always asked for first.
+// @ts-check: a worker has other types than a page, so tsconfig.json leaves this file out.
+/// <reference lib="webworker" />
+/**
+ * The service worker. It keeps the site's own files, the pages of games that this phone opened, and
+ * one page that says that the server is out of reach. That page also answers a form that was sent:
+ * the page with the form keeps what was typed. A kept page of a game is marked with its time, and
+ * is shown only where the server does not answer.
+ */
+
+/** @typedef {{ version: string, files: string[], offline: string }} Shell the site's own files */
+
+const worker = /** @type {ServiceWorkerGlobalScope & { SHELL: Shell }} */ (/** @type {unknown} */ (self));
+// The server writes it on the first line.
+const { SHELL } = worker;
 const CACHE = `shell-${SHELL.version}`;
 // Kept pages name files of their own shell, and go with it.
 const GAMES = `games-${SHELL.version}`;
@@ -14,17 +25,21 @@ const OUT_OF_REACH = [502, 503, 504];
 async function keepShell() {
   const cache = await caches.open(CACHE);
   await cache.addAll([...SHELL.files, SHELL.offline]);
-  await self.skipWaiting();
+  await worker.skipWaiting();
 }
 
 async function dropOldShells() {
   const names = await caches.keys();
   const old = names.filter((name) => name !== CACHE && name !== GAMES);
   await Promise.all(old.map((name) => caches.delete(name)));
-  await self.clients.claim();
+  await worker.clients.claim();
 }
 
-/** Keep a page with the time it came, the longest unopened page making room. */
+/**
+ * Keep a page with the time it came. The page that was opened longest ago makes room.
+ * @param {string} path
+ * @param {Response} answer
+ */
 async function keepPage(path, answer) {
   const text = await answer.text();
   const headers = new Headers(answer.headers);
@@ -37,19 +52,29 @@ async function keepPage(path, answer) {
   await Promise.all(pages.slice(0, -MOST_PAGES).map((page) => cache.delete(page)));
 }
 
-/** Keep a page that nobody asked for yet, if it is there. */
+/**
+ * Keep a page that nobody asked for yet, if it is there.
+ * @param {string} path
+ */
 async function fetchAndKeep(path) {
   const answer = await fetch(path, { headers: { "X-Again": "yes" } });
   if (answer.status === 200 && !answer.redirected) await keepPage(path, answer);
 }
 
-/** Keep a page of a game that was opened; with the sheet goes the form of the next deal. */
+/**
+ * Keep a page of a game that was opened; with the sheet, keep the form of the next deal.
+ * @param {string} path
+ * @param {Response} answer
+ */
 async function keepOpened(path, answer) {
   await keepPage(path, answer);
   if (path.endsWith("/")) await fetchAndKeep(`${path}enter`);
 }
 
-/** A link that leads nowhere any more leaves nothing of its game on this phone. */
+/**
+ * Remove all pages of a game from this phone: its link was withdrawn.
+ * @param {string} start the game's path by that link
+ */
 async function forgetGame(start) {
   const cache = await caches.open(GAMES);
   const pages = await cache.keys();
@@ -57,20 +82,29 @@ async function forgetGame(start) {
   await Promise.all(own.map((page) => cache.delete(page)));
 }
 
-/** The server's own page; of a game it is kept, or what was kept is forgotten. */
+/**
+ * Fetch the server's own page; keep it or, where the server closed the game to this phone, forget the game.
+ * @param {FetchEvent} event
+ */
 async function askServer(event) {
   const { request } = event;
   const answer = await fetch(request);
   const path = new URL(request.url).pathname;
   const game = GAME.exec(path)?.[0];
   if (game && CLOSED.includes(answer.status)) event.waitUntil(forgetGame(game));
-  if (request.method === "GET" && answer.status === 200 && KEPT.test(path))
+  if (request.method === "GET" && answer.status === 200 && KEPT.test(path)) {
     event.waitUntil(keepOpened(path, answer.clone()).catch(() => {}));
+  }
   return answer;
 }
 
-const wait = (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds));
+/**
+ * @param {number} milliseconds
+ * @returns {Promise<null>}
+ */
+const wait = (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds, null));
 
+/** @param {FetchEvent} event */
 async function showPage(event) {
   const { request } = event;
   const path = new URL(request.url).pathname;
@@ -82,16 +116,17 @@ async function showPage(event) {
   return answer ?? (await caches.match(SHELL.offline, { cacheName: CACHE })) ?? Response.error();
 }
 
+/** @param {Request} request */
 async function giveFile(request) {
   return (await caches.match(request)) ?? fetch(request);
 }
 
-self.addEventListener("install", (event) => event.waitUntil(keepShell()));
-self.addEventListener("activate", (event) => event.waitUntil(dropOldShells()));
-self.addEventListener("message", (event) => {
+worker.addEventListener("install", (event) => event.waitUntil(keepShell()));
+worker.addEventListener("activate", (event) => event.waitUntil(dropOldShells()));
+worker.addEventListener("message", (event) => {
   if (KEPT.test(event.data)) event.waitUntil(fetchAndKeep(event.data).catch(() => {}));
 });
-self.addEventListener("fetch", (event) => {
+worker.addEventListener("fetch", (event) => {
   const { request } = event;
   if (request.mode === "navigate") {
     event.respondWith(showPage(event));

@@ -1,15 +1,16 @@
-// The look of this phone changes as it is chosen; the server keeps the choice in a cookie.
+/** The look of this phone changes as it is chosen; the server keeps the choice in a cookie. */
 
+import { required } from "./page.js";
+
+/** @param {HTMLFormElement} form */
 export function watchLook(form) {
-  const button = form.querySelector("button");
+  const button = required("button", HTMLButtonElement, form);
   button.hidden = true;
   form.addEventListener("change", ({ target }) => {
+    if (!(target instanceof HTMLInputElement)) return;
     const { dataset } = document.documentElement;
-    if (target.value) {
-      dataset[target.name] = target.value;
-    } else {
-      delete dataset[target.name];
-    }
+    if (target.value) dataset[target.name] = target.value;
+    else delete dataset[target.name];
     fetch(form.action, { method: "POST", body: new FormData(form), redirect: "manual" }).catch(
       () => (button.hidden = false),
     );

@@ -1,18 +1,26 @@
-// Keeps the screen on while the score is shown, and says whether it does.
-//
-// A phone that came by plain http has no Wake Lock API. There a silent video does the same, from a
-// tap on: WebKit wants it with sound and not in a loop, Chromium wants it on the screen.
+/**
+ * Keeps the screen on while the score is shown, and says whether it does.
+ *
+ * A phone that came by plain http has no Wake Lock API. There a silent video does the same, after a
+ * tap: WebKit requires sound and no loop, Chromium requires that the video is on the screen.
+ */
 
-const row = document.querySelector("[data-wake]");
-const [state, button] = row.children;
+import { required } from "./page.js";
+import { load, save } from "./storage.js";
+
+const row = required("[data-wake]", HTMLElement);
+const state = required("span", HTMLElement, row);
+const button = required("button", HTMLButtonElement, row);
 const canLock = "wakeLock" in navigator;
-const canPlay = "captureStream" in HTMLCanvasElement.prototype && "AudioContext" in window;
+const canPlay = "captureStream" in HTMLCanvasElement.prototype && "AudioContext" in globalThis;
+/** @type {(() => void) | null} lets the screen sleep again */
 let release = null;
-let asking = false;
+let isAsking = false;
 
-function wishes() {
-  const wish = localStorage.getItem("screen");
-  return wish ? wish === "on" : canLock;
+/** Tell whether the reader wants the screen kept on. */
+function isWanted() {
+  const chosen = load("screen");
+  return chosen ? chosen === "on" : canLock;
 }
 
 async function lock() {
@@ -21,27 +29,34 @@ async function lock() {
     release = null;
     show();
   });
-  return () => held.release();
+  return () => void held.release();
 }
 
-async function play() {
+/** Return a stream that shows an all but empty picture and plays no sound, and what ends it. */
+function silentStream() {
   const canvas = document.createElement("canvas");
   canvas.width = canvas.height = 2;
   const paint = canvas.getContext("2d");
-  const ticking = setInterval(() => paint.fillRect(0, 0, 2, 2), 500);
+  const ticking = setInterval(() => paint?.fillRect(0, 0, 2, 2), 500);
   const audio = new AudioContext();
+  const sound = audio.createMediaStreamDestination().stream;
+  const end = () => {
+    clearInterval(ticking);
+    audio.close();
+  };
+  return { stream: new MediaStream([...canvas.captureStream().getTracks(), ...sound.getTracks()]), end };
+}
+
+async function play() {
+  const { stream, end } = silentStream();
   const video = document.createElement("video");
   video.className = "awake";
   video.playsInline = true;
-  video.srcObject = new MediaStream([
-    ...canvas.captureStream().getTracks(),
-    ...audio.createMediaStreamDestination().stream.getTracks(),
-  ]);
+  video.srcObject = stream;
   document.body.append(video);
   const stop = () => {
-    clearInterval(ticking);
+    end();
     video.remove();
-    audio.close();
   };
   video.addEventListener("pause", () => {
     stop();
@@ -55,15 +70,15 @@ async function play() {
   return () => video.pause();
 }
 
-async function keep() {
-  if (release || asking || !wishes() || document.hidden) return;
-  asking = true;
+async function keepOn() {
+  if (release || isAsking || !isWanted() || document.hidden) return;
+  isAsking = true;
   try {
     release = await (canLock ? lock() : play());
   } catch {
-    // Refused, by a low battery for instance: the state says so, and the next return asks again.
+    // Refused, by a low battery for instance: the row says so, and the next return asks again.
   }
-  asking = false;
+  isAsking = false;
   show();
 }
 
@@ -76,15 +91,17 @@ function show() {
 }
 
 button.addEventListener("click", () => {
-  localStorage.setItem("screen", release ? "sleep" : "on");
+  save("screen", release ? "sleep" : "on");
   if (release) release();
-  else keep();
+  else keepOn();
 });
 if (canLock) {
-  document.addEventListener("visibilitychange", keep);
-  keep();
+  document.addEventListener("visibilitychange", keepOn);
+  keepOn();
 } else if (canPlay) {
-  // Sound needs a tap; whoever chose it before gets it again with the first.
-  document.addEventListener("click", (event) => button.contains(event.target) || keep());
+  // Sound needs a tap; somebody who chose it before gets it again with the first one.
+  document.addEventListener("click", ({ target }) => {
+    if (!button.contains(/** @type {Node | null} */ (target))) keepOn();
+  });
 }
 show();

@@ -1,121 +1,144 @@
-// Keeps a page on view up to date. The server says only where the game stands; where that is not
-// what the page shows, the page is asked for again and changed in place. A missed word heals.
-//
-// The stream is closed while nobody looks: a browser has six connections to a site. Where streams
-// are refused or break, the page asks from time to time, and tries again later.
+/**
+ * Keeps an openStream page up to date. A stream of events gives the state of the game alone; where that is
+ * not the state that the page shows, the page is loaded again and changed in place. So an event that
+ * got lost does no harm: the next one repairs the page.
+ *
+ * The stream is closed while the page is hidden: a browser has six connections to a site. Where
+ * streams are refused or break, the page asks from time to time and tries a stream again later.
+ */
 
+import { required } from "../core/page.js";
 import { renew } from "./morph.js";
-import { tellWriting } from "./writing.js";
+import { announceTyping } from "./typing.js";
 
-const PAUSE = 2500;
-const REFUSED = 30_000;
-const SILENCE = 40_000;
-const SLOW = 6000;
+// All in milliseconds.
+const POLL_PAUSE = 2500;
+const PAUSE_WHEN_REFUSED = 30_000;
+const LONGEST_SILENCE = 40_000;
+const LONGEST_OPENING = 6000;
+const CLOSED = [403, 404, 410];
+const NOT_FOUND = 404;
 
-const { dataset } = document.getElementById("live");
-const lost = document.querySelector("[data-lost]");
+/**
+ * The addresses that the page names: of the stream, of the game's state, of its score sheet, and of
+ * the page to load where that is another one than this. `blocks` selects what is renewed.
+ * @typedef {{ stream: string, version: string, home: string, page?: string, blocks: string, state: string }} LiveData
+ */
+
+const place = required("#live", HTMLElement);
+const { stream, version, home, page, blocks, ...first } =
+  /** @type {LiveData} */ (/** @type {unknown} */ (place.dataset));
+const offline = required("[data-lost]", HTMLElement);
 const kind = document.body.className;
-let { state } = dataset;
-let news = null;
-let loading = false;
-let isHeld = false;
+let { state } = first;
+/** @type {string | null} the state that was heard of last, until it is looked at */
+let heard = null;
+let isLoading = false;
+let isIncomplete = false;
+/** @type {EventSource | null} */
 let source = null;
 let timer = 0;
 let refusedUntil = 0;
 
+/** @param {string} address */
 async function ask(address) {
   const answer = await fetch(address, { headers: { "X-Again": "yes" } });
   if (answer.ok) return answer.text();
-  if ([403, 404, 410].includes(answer.status)) leave(answer.status);
+  if (CLOSED.includes(answer.status)) leave(answer.status);
   throw new Error(answer.statusText);
 }
 
-/** A deal that is no more has no page; a link that was withdrawn has one that says so. */
+/**
+ * Leave a page that is no more. A deal that was undone has no page; a withdrawn link has one that says so.
+ * @param {number} [status]
+ */
 function leave(status) {
-  close();
-  if (status === 404) location.replace(dataset.home);
+  closeStream();
+  if (status === NOT_FOUND) location.replace(home);
   else location.reload();
 }
 
 async function load() {
-  const text = await ask(dataset.page ?? location.href);
+  const text = await ask(page ?? location.href);
   const fresh = new DOMParser().parseFromString(text, "text/html");
-  // The same address may show another kind of page now: a game that goes on has no end.
-  if (!dataset.page && fresh.body.className !== kind) return location.reload();
-  isHeld = !renew(fresh, dataset.blocks);
-  if (!isHeld) ({ state } = fresh.querySelector("[data-state]").dataset);
-  return document.dispatchEvent(new Event("renewed"));
+  // The same address may show another kind of page now: a game that is reopened has no final page.
+  if (!page && fresh.body.className !== kind) return location.reload();
+  isIncomplete = !renew(fresh, blocks);
+  if (!isIncomplete) state = required("[data-state]", HTMLElement, fresh).dataset.state ?? "";
+  document.dispatchEvent(new Event("renewed"));
 }
 
-/** Take notice of where the game stands. */
+/**
+ * Load the page until it shows the state that was heard of last.
+ * @param {string} found
+ */
 async function hear(found) {
-  news = found;
-  if (loading) return;
-  loading = true;
+  heard = found;
+  if (isLoading) return;
+  isLoading = true;
   try {
-    while (news !== null) {
-      const wanted = news;
-      news = null;
+    while (heard !== null) {
+      const wanted = heard;
+      heard = null;
       if (wanted !== state) await load();
     }
   } finally {
-    loading = false;
+    isLoading = false;
   }
 }
 
-function close() {
+function closeStream() {
   clearTimeout(timer);
   source?.close();
   source = null;
 }
 
-function open() {
-  close();
+function openStream() {
+  closeStream();
   if (document.hidden) return;
-  let isNew = true;
-  const fail = () => poll(isNew);
-  source = new EventSource(dataset.stream);
+  let isRefused = true;
+  const fail = () => poll(isRefused);
+  source = new EventSource(stream);
   source.onmessage = ({ data }) => {
-    isNew = false;
-    lost.hidden = true;
+    isRefused = false;
+    offline.hidden = true;
     clearTimeout(timer);
-    timer = setTimeout(fail, SILENCE);
+    timer = setTimeout(fail, LONGEST_SILENCE);
     hear(data).catch(fail);
   };
-  source.addEventListener("gone", leave);
+  source.addEventListener("gone", () => leave());
   source.onerror = fail;
-  timer = setTimeout(fail, SLOW);
+  timer = setTimeout(fail, LONGEST_OPENING);
 }
 
-/** Ask once, and again after a pause, until there is a stream. */
+/**
+ * Ask once, and again after a pause, until there is a stream.
+ * @param {boolean} [isRefused] whether a stream was just refused
+ */
 async function poll(isRefused = false) {
-  close();
-  let reached = true;
+  closeStream();
+  let isReached = true;
   try {
-    await hear(await ask(dataset.version));
-    if (isRefused) refusedUntil = Date.now() + REFUSED;
+    await hear(await ask(version));
+    if (isRefused) refusedUntil = Date.now() + PAUSE_WHEN_REFUSED;
   } catch {
-    reached = false;
+    isReached = false;
   }
-  lost.hidden = reached;
-  close();
+  offline.hidden = isReached;
+  closeStream();
   if (document.hidden) return;
-  const next = reached && Date.now() >= refusedUntil ? open : () => poll();
-  timer = setTimeout(next, PAUSE * (0.8 + 0.4 * Math.random()));
+  const next = isReached && Date.now() >= refusedUntil ? openStream : () => poll();
+  // Not all phones ask at the same moment.
+  timer = setTimeout(next, POLL_PAUSE * (0.8 + 0.4 * Math.random()));
 }
 
-function look() {
-  if (document.hidden) close();
-  else open();
-}
-
-document.addEventListener("visibilitychange", look);
+document.addEventListener("visibilitychange", () => (document.hidden ? closeStream() : openStream()));
 document.addEventListener("focusout", () => {
-  if (isHeld) setTimeout(() => load().catch(() => {}));
+  if (isIncomplete) setTimeout(() => load().catch(() => {}));
 });
-addEventListener("pagehide", close);
-addEventListener("pageshow", ({ persisted }) => persisted && open());
-addEventListener("online", open);
+addEventListener("pagehide", closeStream);
+addEventListener("pageshow", ({ persisted }) => persisted && openStream());
+addEventListener("online", openStream);
 addEventListener("offline", () => poll());
-open();
-tellWriting();
+openStream();
+announceTyping();

@@ -1,40 +1,52 @@
-// Changes a part of the page into what the server draws now, in place: what stays the same stays the
-// same element, so focus, scrolling, opened details and whatever scripts have bound survive.
-//
-// An element with [data-own] belongs to its script and is left alone. So is a form that somebody is
-// typing into or has typed into: it was drawn with what was known then, and says so when it is sent.
+/**
+ * Changes a part of the page into what the server draws now. What stays the same stays the same
+ * element, so that focus, scrolling, opened details and the listeners of scripts survive.
+ *
+ * An element with [data-own] belongs to its script and is left alone. So is a form that somebody is
+ * typing into or has typed into: it goes with the version of the game that it was drawn with.
+ */
 
-let held = false;
+let hasSkipped = false;
 
-/** Renew those blocks of the page that the fresh document has too; whether all of them could be. */
+/**
+ * Renew the blocks of the page that the fresh document has too; return whether all of them could be.
+ * @param {Document} fresh
+ * @param {string} blocks selects the blocks
+ */
 export function renew(fresh, blocks) {
-  held = false;
+  hasSkipped = false;
   const focused = document.activeElement;
   for (const block of document.querySelectorAll(blocks)) {
-    const selector = block.id ? `#${block.id}` : `.${block.className}`;
-    const wanted = fresh.querySelector(selector);
+    const wanted = fresh.querySelector(block.id ? `#${block.id}` : `.${block.className}`);
     if (wanted) morph(block, wanted);
   }
-  if (focused.isConnected && document.activeElement !== focused) {
+  if (focused instanceof HTMLElement && focused.isConnected && document.activeElement !== focused) {
     focused.focus({ preventScroll: true });
   }
-  return !held;
+  return !hasSkipped;
 }
 
+/**
+ * @param {Node} old
+ * @param {Node} wanted
+ */
 function morph(old, wanted) {
-  if (old.isEqualNode(wanted)) return;
-  if (isOwn(old)) return;
+  if (old.isEqualNode(wanted) || isOwn(old)) return;
   if (isTypedInto(old)) {
-    held = true;
-  } else if (old.nodeType === Node.ELEMENT_NODE) {
+    hasSkipped = true;
+  } else if (old instanceof Element && wanted instanceof Element) {
     morphAttributes(old, wanted);
     morphChildren(old, wanted);
   } else {
-    old.data = wanted.data;
+    old.nodeValue = wanted.nodeValue;
   }
 }
 
-/** All attributes but whether details are open, which is the reader's. */
+/**
+ * Set all attributes but whether details are open, which is the reader's choice.
+ * @param {Element} old
+ * @param {Element} wanted
+ */
 function morphAttributes(old, wanted) {
   for (const name of old.getAttributeNames()) {
     if (name !== "open" && !wanted.hasAttribute(name)) old.removeAttribute(name);
@@ -44,55 +56,83 @@ function morphAttributes(old, wanted) {
   }
 }
 
+/**
+ * @param {Element} old
+ * @param {Element} wanted
+ */
 function morphChildren(old, wanted) {
-  const free = [...old.childNodes];
-  const pairs = new Map();
-  for (const isSame of [hasId, (one, other) => one.isEqualNode(other), isAlike]) {
-    for (const child of wanted.childNodes) {
-      const index = pairs.has(child) ? -1 : free.findIndex((each) => isSame(each, child));
-      if (index >= 0) pairs.set(child, free.splice(index, 1)[0]);
-    }
-  }
-  for (const child of free) {
-    if (stays(child)) held ||= !isOwn(child);
-    else child.remove();
+  const { pairs, unpaired } = pairChildren(old, wanted);
+  for (const child of unpaired) {
+    if (!stays(child)) child.remove();
+    else if (!isOwn(child)) hasSkipped = true;
   }
   let at = old.firstChild;
   for (const child of [...wanted.childNodes]) {
     const kept = pairs.get(child);
-    while (free.includes(at)) at = at.nextSibling;
+    while (at && unpaired.includes(at)) at = at.nextSibling;
     if (kept && kept === at) at = at.nextSibling;
     else old.insertBefore(kept ?? child, at);
     if (kept) morph(kept, child);
   }
 }
 
-const hasId = (one, other) => Boolean(one.id) && one.id === other.id;
+/**
+ * Pair each wanted child with an old one: by its id, else an equal one, else one of the same kind.
+ * @param {Element} old
+ * @param {Element} wanted
+ */
+function pairChildren(old, wanted) {
+  const unpaired = [...old.childNodes];
+  /** @type {Map<ChildNode, ChildNode>} */
+  const pairs = new Map();
+  for (const isSame of [hasSameId, isEqual, isSameKind]) {
+    for (const child of wanted.childNodes) {
+      const index = pairs.has(child) ? -1 : unpaired.findIndex((each) => isSame(each, child));
+      if (index >= 0) pairs.set(child, unpaired.splice(index, 1)[0]);
+    }
+  }
+  return { pairs, unpaired };
+}
 
-const isAlike = (one, other) =>
-  one.nodeName === other.nodeName &&
-  !one.id &&
-  !other.id &&
-  one.getAttribute?.("class") === other.getAttribute?.("class");
+/** @param {Node} node */
+const idOf = (node) => node instanceof Element ? node.id : "";
 
-const isOwn = (node) => node.dataset?.own !== undefined;
+/** @type {(one: Node, other: Node) => boolean} */
+const hasSameId = (one, other) => idOf(one) !== "" && idOf(one) === idOf(other) && one.nodeName === other.nodeName;
 
+/** @type {(one: Node, other: Node) => boolean} */
+const isEqual = (one, other) => one.isEqualNode(other);
+
+/** @param {Node} node */
+const classOf = (node) => node instanceof Element ? node.getAttribute("class") : null;
+
+/** @type {(one: Node, other: Node) => boolean} */
+const isSameKind = (one, other) =>
+  one.nodeName === other.nodeName && !idOf(one) && !idOf(other) && classOf(one) === classOf(other);
+
+/** @param {Node} node */
+const isOwn = (node) => node instanceof Element && node.hasAttribute("data-own");
+
+/** @param {Node} node */
 const stays = (node) =>
-  isOwn(node) || isTypedInto(node) || [...(node.querySelectorAll?.("form") ?? [])].some(isTypedInto);
+  isOwn(node) || isTypedInto(node) || (node instanceof Element && [...node.querySelectorAll("form")].some(isTypedInto));
 
+/** @param {Node} node */
 function isTypedInto(node) {
-  if (node.localName !== "form") return false;
+  if (!(node instanceof HTMLFormElement)) return false;
   const { activeElement } = document;
-  const isFocused = node.contains(activeElement) && activeElement.matches("input, select, textarea");
+  const isFocused = node.contains(activeElement) && activeElement?.matches("input, select, textarea");
   return isFocused || [...node.elements].some(isTyped);
 }
 
+/** @param {Element} field */
 function isTyped(field) {
-  if (field.type === "hidden") return false;
-  if (/checkbox|radio/.test(field.type)) return field.checked !== field.defaultChecked;
-  if (field.options) {
+  if (field instanceof HTMLSelectElement) {
     const first = [...field.options].findIndex((option) => option.defaultSelected);
     return field.selectedIndex !== Math.max(0, first);
   }
-  return "defaultValue" in field && field.value !== field.defaultValue;
+  if (field instanceof HTMLTextAreaElement) return field.value !== field.defaultValue;
+  if (!(field instanceof HTMLInputElement) || field.type === "hidden") return false;
+  if (/checkbox|radio/.test(field.type)) return field.checked !== field.defaultChecked;
+  return field.value !== field.defaultValue;
 }

@@ -1,181 +1,229 @@
-// The new game on the phone itself: seats by taps and by dragging, stake by steps, words that follow.
-// Every button also works by itself, through the server.
+/**
+ * The form of a new game without the server: seats by taps and by dragging, stakes by steps, and
+ * words that follow. Every button also works through the server.
+ */
+
+import { element } from "../core/elements.js";
+import { required } from "../core/page.js";
 import { watchLook } from "../core/theme.js";
+import { watchGrips } from "./seat_order.js";
 import { moneyWords, nextStep } from "./stake.js";
-import { watchGrips } from "./seats.js";
 
-const OUT_OF_REACH = "The server is out of reach. What you typed is still here.";
-let form;
-let first;
+const UNREACHABLE = "The server is out of reach. What you typed is still here.";
+const SEATS_SHOWN = 4;
 
-const all = (selector) => [...form.querySelectorAll(selector)];
-const byId = (id) => document.getElementById(id);
-const inputs = () => all(".seat input");
-const names = () => inputs().map((input) => input.value.trim());
-const seated = () => names().filter(Boolean);
-const field = (name) => form.elements.namedItem(name);
+let form = required("#new", HTMLFormElement);
+/** What the form said at first if that was the game before, so that "Same again" is true. */
+let first = "";
 
-function seatAll(list) {
-  inputs().forEach((input, seat) => (input.value = list[seat] ?? ""));
+/** @param {string} id */
+const byId = (id) => required(`#${id}`, HTMLElement);
+
+/**
+ * @param {string} selector
+ * @returns {HTMLElement[]}
+ */
+const all = (selector) => [...form.querySelectorAll(selector)].filter((each) => each instanceof HTMLElement);
+
+/** @param {string} name */
+function field(name) {
+  const found = form.elements.namedItem(name);
+  return found instanceof HTMLInputElement || found instanceof HTMLSelectElement ? found : null;
 }
 
+/** @param {string} name */
+const textOf = (name) => field(name)?.value ?? "";
+
+const seats = () => all(".seat input").filter((each) => each instanceof HTMLInputElement);
+const names = () => seats().map((seat) => seat.value.trim());
+const seated = () => names().filter(Boolean);
+const people = () => all("button[data-name]");
+
+/** @param {string} text */
+const say = (text) => (byId("say").textContent = text);
+
+/** @param {string[]} list */
+function seatAll(list) {
+  seats().forEach((seat, index) => (seat.value = list[index] ?? ""));
+}
+
+/**
+ * Give somebody the next seat, or free the seat.
+ * @param {string} name
+ */
 function toggle(name) {
   const now = seated();
   if (now.includes(name)) {
     seatAll(now.filter((each) => each !== name));
-  } else if (now.length === inputs().length) {
-    byId("say").textContent = `All ${now.length} seats are taken. Tap a name to free one.`;
-    return;
+  } else if (now.length === seats().length) {
+    return say(`All ${now.length} seats are taken. Tap a name to free one.`);
   } else {
     seatAll([...now, name]);
   }
-  byId("say").textContent = "";
+  say("");
 }
 
 function addNewcomer() {
   const typed = field("newcomer");
+  if (!typed) return;
   const name = typed.value.trim().replace(/\s+/g, " ");
   typed.value = "";
   if (!name) return;
-  if (!all("[data-name]").some((chip) => chip.dataset.name === name)) {
-    const chip = document.createElement("button");
-    Object.assign(chip, { className: "chip", name: "do", value: `seat:${name}` });
-    chip.formNoValidate = true;
-    chip.dataset.name = name;
-    const words = document.createElement("span");
-    words.textContent = name;
-    chip.append(document.createElement("b"), words);
-    form.querySelector(".more").before(chip);
+  if (!people().some((each) => each.dataset.name === name)) {
+    const about = { class: "chip", name: "do", value: `seat:${name}`, formnovalidate: true, "data-name": name };
+    required(".more", HTMLElement, form).before(element("button", about, element("b"), element("span", {}, name)));
   }
   if (!seated().includes(name)) toggle(name);
   typed.focus();
 }
 
+/**
+ * @param {number} from
+ * @param {number} to
+ */
 function move(from, to) {
   const list = names();
   const [name] = list.splice(from, 1);
   list.splice(to, 0, name);
   seatAll(list);
-  sync();
+  update();
 }
 
-function stake() {
-  return moneyWords(field("stake-amount").value, field("stake-currency").value, field("stake-per").value);
-}
-
+/** @param {boolean} up */
 function step(up) {
-  const { steps, digits } = form.querySelector(".stake").dataset;
+  const { steps = "", digits } = required(".stake", HTMLElement, form).dataset;
   const amount = field("stake-amount");
-  amount.value = nextStep(amount.value, steps.split(" ").map(Number), Number(digits), up);
+  if (amount) amount.value = nextStep(amount.value, steps.split(" ").map(Number), Number(digits), up);
 }
 
+/** Return the house rules that are not as printed: "Rounding: none". */
 function differences() {
-  const printed = JSON.parse(form.querySelector(".rules").dataset.printed);
-  return Object.entries(printed).flatMap(([name, value]) => {
+  const { printed = "{}" } = required(".rules", HTMLElement, form).dataset;
+  return Object.entries(JSON.parse(printed)).flatMap(([name, value]) => {
     const now = field(name);
     if (!now || now.value.trim() === value) return [];
-    const words = now.selectedOptions?.[0].text ?? (now.value.trim() || "off");
-    return [`${now.labels[0].textContent}: ${words}`];
+    const words = now instanceof HTMLSelectElement ? now.selectedOptions[0].text : now.value.trim() || "off";
+    return [`${now.labels?.[0].textContent}: ${words}`];
   });
 }
 
+/** Return all that makes a game the same as another. */
 function signature() {
-  const options = all("[name^=options-], [name^=stake-], [name=variant]").map((each) => each.value.trim());
-  return JSON.stringify([seated(), options]);
+  const rules = [...form.elements].flatMap((each) =>
+    (each instanceof HTMLInputElement || each instanceof HTMLSelectElement) &&
+      /^options-|^stake-|^variant$/.test(each.name)
+      ? [each.value.trim()]
+      : []
+  );
+  return JSON.stringify([seated(), rules]);
 }
 
-function sync() {
+function updatePeople() {
   const now = seated();
-  for (const chip of all("[data-name]")) {
-    const seat = now.indexOf(chip.dataset.name) + 1;
-    chip.setAttribute("aria-pressed", String(seat > 0));
-    chip.querySelector("b").textContent = seat || "";
+  for (const person of people()) {
+    const seat = now.indexOf(person.dataset.name ?? "") + 1;
+    person.setAttribute("aria-pressed", String(seat > 0));
+    required("b", HTMLElement, person).textContent = seat ? String(seat) : "";
   }
-  const waiting = all("[data-name]").map((chip) => chip.dataset.name);
-  field("others").value = waiting.filter((name) => !now.includes(name)).join("\t");
+  const others = people().map((person) => person.dataset.name ?? "").filter((name) => !now.includes(name));
+  const kept = field("others");
+  if (kept) kept.value = others.join("\t");
   all("[data-spare]").forEach((row, index) => {
-    row.hidden = now.length < 4 + index && !row.querySelector("input").value;
+    row.hidden = now.length < SEATS_SHOWN + index && !required("input", HTMLInputElement, row).value;
   });
-  const money = stake();
+}
+
+/** Write what the form means into the words around it. */
+function update() {
+  updatePeople();
+  const money = moneyWords(textOf("stake-amount"), textOf("stake-currency"), textOf("stake-per"));
   const [amount, per] = (money || "none").split(" per ");
-  byId("stake").firstChild.data = amount;
-  byId("stake").lastChild.textContent = per ? ` per ${per}` : "";
+  byId("stake").replaceChildren(amount, element("small", {}, per ? ` per ${per}` : ""));
   const house = byId("house");
   house.dataset.printed ??= house.textContent.startsWith("As printed") ? house.textContent : "As printed.";
   const differs = differences();
   house.textContent = differs.length ? `Differs: ${differs.join("; ")}.` : house.dataset.printed;
-  const variant = form.querySelector("[data-short]").dataset.short;
-  byId("meaning").textContent = [now.join(", "), variant, money].filter(Boolean).join(" · ");
+  const variant = required("[data-short]", HTMLElement, form).dataset.short;
+  byId("meaning").textContent = [seated().join(", "), variant, money].filter(Boolean).join(" · ");
   byId("start-word").textContent = signature() === first ? "Same again" : "Start the game";
 }
 
-// What the phone does by itself; anything else the server does.
+/**
+ * What the phone does without the server, by the first word of a button's value.
+ * @type {Record<string, (rest: string) => void>}
+ */
 const acts = {
-  seat: (name) => toggle(name),
-  look: () => addNewcomer(),
+  seat: toggle,
+  look: addNewcomer,
   up: (seat) => move(Number(seat), Number(seat) - 1),
   down: (seat) => move(Number(seat), Number(seat) + 1),
   more: () => step(true),
   less: () => step(false),
 };
 
+/** @param {HTMLButtonElement} button */
 async function askServer(button) {
-  const body = new URLSearchParams(new FormData(form));
+  const fields = [...new FormData(form)].map(([name, text]) => [name, String(text)]);
+  const body = new URLSearchParams(fields);
   body.set("do", button.value);
   try {
     const answer = await fetch(form.action, { method: "POST", body });
     const page = new DOMParser().parseFromString(await answer.text(), "text/html");
-    const fresh = page.getElementById("new");
-    if (!fresh) throw new Error(answer.status);
-    const heading = form.querySelector(".headed");
-    const id = document.activeElement?.value;
-    fresh.querySelector(".headed").replaceWith(heading);
+    const fresh = required("#new", HTMLFormElement, page);
+    const focused = document.activeElement instanceof HTMLButtonElement ? document.activeElement.value : null;
+    required(".headed", HTMLElement, fresh).replaceWith(required(".headed", HTMLElement, form));
     form.replaceWith(fresh);
+    form = fresh;
     begin();
-    all("button").find((each) => each.value === id)?.focus();
+    all("button").find((each) => each instanceof HTMLButtonElement && each.value === focused)?.focus();
   } catch {
-    byId("say").textContent = OUT_OF_REACH;
+    say(UNREACHABLE);
   }
 }
 
+/** @param {Event} event */
 function press(event) {
-  const button = event.target.closest("button[name=do]");
-  if (!button) return;
+  const button = event.target instanceof Element ? event.target.closest("button[name=do]") : null;
+  if (!(button instanceof HTMLButtonElement)) return;
   event.preventDefault();
-  const [verb, ...about] = button.value.split(":");
+  const [verb, ...rest] = button.value.split(":");
   if (verb in acts) {
-    acts[verb](about.join(":"));
-    sync();
+    acts[verb](rest.join(":"));
+    update();
   } else {
     askServer(button);
   }
 }
 
-function enter(event) {
-  if (event.key !== "Enter" || event.target.tagName !== "INPUT") return;
+/**
+ * Enter adds the new name, or goes to the next field.
+ * @param {KeyboardEvent} event
+ */
+function pressEnter(event) {
+  const { key, target } = event;
+  if (key !== "Enter" || !(target instanceof HTMLInputElement)) return;
   event.preventDefault();
-  if (event.target.id === "newcomer") {
+  if (target.id === "newcomer") {
     addNewcomer();
-    sync();
+    update();
   } else {
     const fields = all("input:not([type=hidden])").filter((each) => each.offsetParent);
-    (fields[fields.indexOf(event.target) + 1] ?? event.target).focus();
+    (fields[fields.indexOf(target) + 1] ?? target).focus();
   }
 }
 
 function begin() {
-  form = byId("new");
-  first = form.dataset.same === "yes" ? signature() : null;
+  first = form.dataset.same === "yes" ? signature() : "";
   form.addEventListener("click", press);
-  form.addEventListener("keydown", enter);
-  form.addEventListener("input", sync);
-  form.addEventListener("submit", () => field("newcomer")?.value && addNewcomer());
+  form.addEventListener("keydown", pressEnter);
+  form.addEventListener("input", update);
+  form.addEventListener("submit", () => textOf("newcomer") && addNewcomer());
   watchGrips(form, move);
-  sync();
+  update();
 }
 
 begin();
 // A page that comes back from the browser's own memory shows what was typed then.
-addEventListener("pageshow", (event) => event.persisted && sync());
-const looks = byId("look");
-if (looks) watchLook(looks);
+addEventListener("pageshow", (event) => event.persisted && update());
+const look = document.getElementById("look");
+if (look instanceof HTMLFormElement) watchLook(look);

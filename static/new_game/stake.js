@@ -1,35 +1,55 @@
-// Stakes in minor units, so that no amount is ever a fraction.
+/** Stakes are counted in minor units (cents), so that no amount is a fraction. */
 
+/**
+ * @param {string} text such as "1.50"
+ * @param {number} digits of the currency's minor unit
+ */
 function minorOf(text, digits) {
   const found = /^(\d{1,9})(?:[.,](\d*))?$/.exec(text.trim());
   if (!found || (found[2] ?? "").length > digits) return null;
   return Number(found[1] + (found[2] ?? "").padEnd(digits, "0"));
 }
 
+/**
+ * @param {number} minor
+ * @param {number} digits
+ */
 function amountOf(minor, digits) {
   const text = String(minor).padStart(digits + 1, "0");
   return digits ? `${text.slice(0, -digits)}.${text.slice(-digits)}` : text;
 }
 
+/**
+ * Return the stake after a tap on "More" or "Less"; empty for none.
+ * @param {string} text the stake now
+ * @param {number[]} steps usual stakes in minor units, in order
+ * @param {number} digits
+ * @param {boolean} up
+ */
 export function nextStep(text, steps, digits, up) {
   const now = minorOf(text, digits) ?? 0;
-  const next = up
-    ? (steps.find((each) => each > now) ?? now)
-    : (steps.filter((each) => each < now).pop() ?? 0);
+  const next = up ? (steps.find((each) => each > now) ?? now) : (steps.findLast((each) => each < now) ?? 0);
   return next ? amountOf(next, digits) : "";
 }
 
-// "$1.00 per 100"; nothing where nothing is played for; as typed where it is no amount.
+/**
+ * Return "$1.00 per 100"; empty where nothing is played for, and as typed where it is no amount.
+ * @param {string} text
+ * @param {string} currency
+ * @param {string} per points
+ */
 export function moneyWords(text, currency, per) {
-  if (!text.trim()) return "";
+  const amount = text.trim();
+  if (!amount) return "";
   const code = currency.trim().toUpperCase();
   try {
     const money = new Intl.NumberFormat("en", { style: "currency", currency: code });
-    const minor = minorOf(text, money.resolvedOptions().maximumFractionDigits);
+    const minor = minorOf(amount, money.resolvedOptions().maximumFractionDigits ?? 0);
     if (minor === 0) return "";
     if (minor === null) throw new RangeError();
-    return `${money.format(text.trim().replace(",", "."))} per ${per.trim() === "1" ? "point" : per.trim()}`;
+    const points = per.trim();
+    return `${money.format(Number(amount.replace(",", ".")))} per ${points === "1" ? "point" : points}`;
   } catch {
-    return `${text.trim()} ${code}`.trim();
+    return `${amount} ${code}`.trim();
   }
 }

@@ -1,7 +1,11 @@
-// Copying an address, where the browser lets a page do it: over plain http it does not.
+/** Copies an address, where the browser lets a page do it: by plain http it does not. */
 
-for (const button of document.querySelectorAll("[data-copy]")) {
-  const field = document.getElementById(button.dataset.copy);
+import { required } from "../core/page.js";
+
+/** @type {NodeListOf<HTMLButtonElement>} */
+const buttons = document.querySelectorAll("button[data-copy]");
+for (const button of buttons) {
+  const field = required(`#${button.dataset.copy}`, HTMLInputElement);
   field.addEventListener("focus", () => field.select());
   button.hidden = !navigator.clipboard;
   button.addEventListener("click", async () => {

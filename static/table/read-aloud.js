@@ -1,32 +1,34 @@
-// Reads the deal aloud, in the very words that stand on the page.
+/** Reads the deal aloud, in the words that stand on the page. */
 
-const button = document.querySelector("[data-read]");
-const words = document.querySelector("[data-words]");
+import { required } from "../core/page.js";
+
+const button = required("button[data-read]", HTMLButtonElement);
+const words = required("details[data-words]", HTMLDetailsElement);
 
 function read() {
-  const voice = window.speechSynthesis;
   if (button.getAttribute("aria-pressed") === "true") {
-    voice.cancel();
-    return show(false);
+    speechSynthesis.cancel();
+    return setReading(false);
   }
   words.open = true;
-  show(true);
-  // One sentence at a time: some voices fall silent in the middle of a long text.
-  const sentences = words.querySelector("[data-spoken]").textContent.trim().split(/(?<=\.)\s+/);
-  const spoken = sentences.map((sentence) => new SpeechSynthesisUtterance(sentence));
-  for (const each of spoken) {
-    each.lang = document.documentElement.lang;
-    each.onerror = () => show(false);
-    voice.speak(each);
+  setReading(true);
+  // One sentence at a time: some voices stop in the middle of a long text.
+  const text = required("[data-spoken]", HTMLElement, words).textContent.trim();
+  const sentences = text.split(/(?<=\.)\s+/).map((sentence) => new SpeechSynthesisUtterance(sentence));
+  for (const sentence of sentences) {
+    sentence.lang = document.documentElement.lang;
+    sentence.onerror = () => setReading(false);
   }
-  spoken.at(-1).onend = () => show(false);
+  sentences[sentences.length - 1].onend = () => setReading(false);
+  sentences.forEach((sentence) => speechSynthesis.speak(sentence));
 }
 
-function show(reading) {
-  button.setAttribute("aria-pressed", String(reading));
+/** @param {boolean} isReading */
+function setReading(isReading) {
+  button.setAttribute("aria-pressed", String(isReading));
 }
 
-if ("speechSynthesis" in window) {
+if ("speechSynthesis" in globalThis) {
   button.hidden = false;
   button.addEventListener("click", read);
   addEventListener("pagehide", () => speechSynthesis.cancel());

@@ -1,23 +1,26 @@
-// Comforts of a game's pages: a menu closes by itself, a wide screen has room for the chart.
+/** On the pages of a game: the menu closes by itself, and a wide screen opens the chart. */
 
-const menu = document.querySelector(".menu");
+import { required } from "../core/page.js";
 
-function close(event) {
-  const escapes = event.type === "keydown" && event.key === "Escape";
-  if (!menu.open || !(escapes || (event.type === "click" && !menu.contains(event.target)))) return;
+const menu = required("details.menu", HTMLDetailsElement);
+
+document.addEventListener("click", ({ target }) => {
+  if (!(target instanceof Node && menu.contains(target))) menu.open = false;
+});
+document.addEventListener("keydown", ({ key }) => {
+  if (key !== "Escape" || !menu.open) return;
   menu.open = false;
-  if (escapes) menu.querySelector("summary").focus();
-}
+  required("summary", HTMLElement, menu).focus();
+});
 
-document.addEventListener("click", close);
-document.addEventListener("keydown", close);
-
+/** @type {HTMLDetailsElement | null} */
 const chart = document.querySelector("[data-chart]");
 if (chart && matchMedia("(min-width: 60rem)").matches) chart.open = true;
 
-// What was taken back is news for a minute; the page may have been drawn within it.
-customElements.define("brief-news", class extends HTMLElement {
+/** A notice that can be acted on for some seconds; the page may have been drawn within them. */
+class BriefNews extends HTMLElement {
   connectedCallback() {
-    setTimeout(() => this.remove(), this.dataset.seconds * 1000);
+    setTimeout(() => this.remove(), Number(this.dataset.seconds) * 1000);
   }
-});
+}
+customElements.define("brief-news", BriefNews);

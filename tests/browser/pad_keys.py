@@ -15,9 +15,9 @@ from scorekeeper.web.deal.pad_table import pad_table
 _MODULES = site_folder() / "static" / "deal" / "pad"
 _RUN = """
 async ([table, runs]) => {
-  const names = ["grammar", "text", "limits", "points"];
+  const names = ["grammar", "write_fields", "warnings", "points"];
   const modules = await Promise.all(names.map((name) => import(`/modules/${name}.js`)));
-  const { start, press, writeFields, doubts, dealPoints } = Object.assign({}, ...modules);
+  const { start, press, writeFields, warningsOf, dealPoints } = Object.assign({}, ...modules);
   return runs.map(({ fields, presses }) => {
     const first = start(table, fields);
     if (!first) return null;
@@ -30,7 +30,7 @@ async ([table, runs]) => {
     const { table: own, ...facts } = state;
     const told = Object.entries(writeFields(state)).filter(([, text]) => text !== "");
     return {
-      state: facts, fields: Object.fromEntries(told), refusals, doubts: doubts(state),
+      state: facts, fields: Object.fromEntries(told), refusals, doubts: warningsOf(state),
       points: state.hands.map((_, seat) => dealPoints(state, seat)),
     };
   });

@@ -6,6 +6,7 @@ from typing import Final
 import pytest
 from playwright.sync_api import Page, Response, expect
 
+from scorekeeper.web.core.assets import STATIC
 from tests.browser.conftest import Screens
 from tests.browser.games import bring, empty_game
 
@@ -79,6 +80,23 @@ def wait_for_worker(page: Page) -> None:
     page.goto("/", wait_until="networkidle")
     page.evaluate("navigator.serviceWorker.ready.then(() => true)")
     page.wait_for_function("() => navigator.serviceWorker.controller !== null")
+
+
+def names_at_the_top(script: str) -> list[str]:
+    """The names that a script declares outside of any function."""
+    names = re.findall(r"^(?:export )?(?:async )?(?:function|const|let|class) (\w+)", script, re.M)
+    taken_apart = re.findall(r"^(?:const|let) [{\[]([^}\]]+)", script, re.M)
+    return names + [name for names in taken_apart for name in re.findall(r"\w+", names)]
+
+
+def test_no_script_declares_a_name_of_the_browsers_own(screens: Screens) -> None:
+    """Joined scripts share their names: another module would meet it in place of the browser's."""
+    texts = [file.read_text(encoding="utf-8") for file in STATIC.rglob("*.js")]
+    names = [name for text in texts for name in names_at_the_top(text)]
+    assert len(names) > len(texts)
+    assert (
+        screens.open(390).evaluate("names => names.filter(name => name in globalThis)", names) == []
+    )
 
 
 def test_out_of_reach_the_app_says_so_and_comes_back_by_itself(screens: Screens) -> None:

@@ -11,7 +11,7 @@ from flask_compress import Compress
 
 from scorekeeper.web.core.access import EVERYBODY, least_role
 from scorekeeper.web.core.assets import STATIC, asset, core_pages
-from scorekeeper.web.core.bundling import parts_of
+from scorekeeper.web.core.bundling import join_file, parts_of
 from scorekeeper.web.core.look import LOOK_CHOICES, USUAL_COLOUR, valid_choice
 from scorekeeper.web.core.page import render
 from scorekeeper.web.core.posting import see
@@ -118,7 +118,7 @@ def service_worker() -> Response:
     kept = [asset(name) for name in _shell_files()]
     version = sha256("\n".join([*kept, offline()]).encode()).hexdigest()[:_DIGEST_LENGTH]
     names = {"version": version, "files": kept, "offline": url_for("core.offline")}
-    text = f"const SHELL = {json.dumps(names)};\n{(STATIC / _WORKER).read_text(encoding='utf-8')}"
+    text = f"self.SHELL = {json.dumps(names)};\n{join_file(STATIC / _WORKER).decode()}"
     return Response(text, mimetype="text/javascript", headers={"Cache-Control": "no-cache"})
 
 

@@ -1,80 +1,106 @@
-/** Sends what is kept: in order, one after the other, each until the server has said what became of it. */
+/** Sends what is kept, one deal after the other, until the server has answered each. */
 
-import { change, endTurn, find, items, noteSaved, savedOf, takeTurn } from "./store.js";
+import { findItem, items, noteSaved, releaseLock, savedOf, takeLock, update } from "./store.js";
+
+/** @import { Receipt, Refusal, StoredItem } from "./store.js" */
+/** @typedef {"done" | "unreachable" | "busy"} Outcome "busy" says that another tab sends. */
 
 export const PATIENCE = 8000;
-const TURN = PATIENCE + 2000;
+const LOCK_TIME = PATIENCE + 2000;
 const FIRST_PAUSE = 1000;
 const LONGEST_PAUSE = 10000;
 const OUT_OF_DATE = 400;
 
+/** @type {Promise<Outcome> | null} */
 let sending = null;
 let timer = 0;
 let pause = FIRST_PAUSE;
 
-/** The next deal that can go out: not refused, and nothing it was entered on top of is kept. */
-const next = () => items().find(({ refused, after }) => !refused && !(after && find(after)));
+/** Return the first deal that can be sent: it is not refused, and the deal before it is saved. */
+const next = () => items().find(({ refused, after }) => !refused && !(after && findItem(after)));
 
-/** Send all that can go out now; `"away"` if the server is out of reach, `"busy"` if another tab sends. */
+/** @returns {Promise<Outcome>} */
 async function sendAll() {
-  if (!takeTurn(TURN)) return "busy";
+  if (!takeLock(LOCK_TIME)) return "busy";
   try {
     for (let item = next(); item; item = next()) {
-      takeTurn(TURN);
+      takeLock(LOCK_TIME);
       const answer = await deliver(item);
-      if (!answer) return "away";
-      if (answer.see) noteSaved(item, answer);
-      else change(item, { refused: answer });
+      if (!answer) return "unreachable";
+      if ("see" in answer) noteSaved(item, answer);
+      else update(item, { refused: answer });
     }
     return "done";
   } finally {
-    endTurn();
+    releaseLock();
   }
 }
 
-/** The server's answer to a deal; `null` if there was none. A token of another visit is renewed once. */
+/**
+ * Return the server's answer to a deal, or null if none came. A form token that has expired is renewed once.
+ * @param {StoredItem} item
+ */
 async function deliver(item) {
   const answer = await post(item);
-  if (answer?.status !== OUT_OF_DATE) return answer;
+  if (!answer || "see" in answer || answer.status !== OUT_OF_DATE) return answer;
   const token = await freshToken(item.action);
   if (!token) return answer;
   item.fields = item.fields.map(([name, text]) => [name, name === "csrf_token" ? token : text]);
-  change(item, { fields: item.fields });
+  update(item, { fields: item.fields });
   return post(item);
 }
 
-/** What is posted of a deal: as it was typed, on top of the version that its author knows. */
+/**
+ * Return the fields of a deal as they were entered, with the version of the game that it comes after.
+ * @param {StoredItem} item
+ * @returns {[string, string][]}
+ */
 export function fieldsOf(item) {
   const saved = savedOf(item.game);
   const { version } = item.after && saved?.id === item.after ? saved : item;
   return item.fields.map(([name, text]) => [name, name === "version" ? String(version) : text]);
 }
 
-async function post(item) {
+/** @param {StoredItem} item */
+function post(item) {
   const body = new URLSearchParams(fieldsOf(item));
-  return ask(item.action, { method: "POST", body, headers: { Accept: "application/json" } }, read);
+  return ask(item.action, { method: "POST", body, headers: { Accept: "application/json" } }, readAnswer);
 }
 
-// Only an answer in our own words counts: a hotel's login page is no receipt.
-async function read(reply) {
-  const told = await reply.json();
-  if (reply.ok) return typeof told.see === "string" ? told : null;
-  const isFinal = reply.status >= 400 && reply.status < 500 && typeof told.text === "string";
-  return isFinal ? { status: reply.status, text: told.text } : null;
+/**
+ * Read what the server says of a deal. Anything else is no answer: a hotel's login page is no receipt.
+ * @param {Response} reply
+ * @returns {Promise<Receipt | Refusal | null>}
+ */
+async function readAnswer(reply) {
+  const said = await reply.json();
+  if (reply.ok) return typeof said.see === "string" ? said : null;
+  const isFinal = reply.status >= 400 && reply.status < 500 && typeof said.text === "string";
+  return isFinal ? { status: reply.status, text: said.text } : null;
 }
 
+/**
+ * Return a form token that is in force, from the page of the form.
+ * @param {string} address
+ */
 const freshToken = (address) =>
   ask(address, {}, async (reply) => {
     const page = new DOMParser().parseFromString(await reply.text(), "text/html");
-    return page.querySelector("[name=csrf_token]")?.value;
+    return page.querySelector("[name=csrf_token]")?.getAttribute("value") ?? null;
   });
 
-/** What `take` makes of an answer of the server; `null` if none comes in time. */
-export async function ask(address, about, take) {
+/**
+ * Ask the server; return what `read` makes of its answer, or null if none comes in time.
+ * @template Answer
+ * @param {string} address
+ * @param {RequestInit} options
+ * @param {(reply: Response) => Answer | Promise<Answer>} read
+ */
+export async function ask(address, options, read) {
   const stop = new AbortController();
   const patience = setTimeout(() => stop.abort(), PATIENCE);
   try {
-    return (await take(await fetch(address, { ...about, signal: stop.signal }))) ?? null;
+    return await read(await fetch(address, { ...options, signal: stop.signal }));
   } catch {
     return null;
   } finally {
@@ -82,34 +108,40 @@ export async function ask(address, about, take) {
   }
 }
 
-/** Try now, and again by itself as long as anything waits. */
-export async function tryNow() {
+/** Send now, and again after a pause as long as anything waits. */
+export async function sendNow() {
   clearTimeout(timer);
   sending ??= sendAll().finally(() => (sending = null));
-  const how = await sending;
-  if (how !== "away") pause = FIRST_PAUSE;
+  const outcome = await sending;
+  if (outcome !== "unreachable") pause = FIRST_PAUSE;
   timer = 0;
-  keepTrying();
+  sendLater();
   pause = Math.min(pause * 2, LONGEST_PAUSE);
-  return how;
+  return outcome;
 }
 
-/** Whatever tab put it there, what waits is tried again in a while. */
-export function keepTrying() {
-  if (!timer && !sending && next()) timer = setTimeout(tryNow, pause);
+/** Send what waits after a pause, whichever tab put it there. */
+export function sendLater() {
+  if (!timer && !sending && next()) timer = setTimeout(sendNow, pause);
 }
 
-/** Try now, and soon again if that fails: something tells that the server may be back. */
-export function tryAfresh() {
+/** Send now, and soon again if that fails: something tells that the server may be back. */
+export function sendAfresh() {
   pause = FIRST_PAUSE;
-  if (next()) tryNow();
+  if (next()) sendNow();
 }
 
-/** Wait until a deal is saved or refused, or has to wait itself. */
+/**
+ * Send now; wait until a deal is saved or refused, or the server is out of reach.
+ * @param {string} id
+ * @returns {Promise<void>}
+ */
 export function settled(id) {
   return new Promise((resolve) => {
-    const isOpen = () => find(id) && !find(id).refused;
-    const look = () => isOpen() || end();
+    const look = () => {
+      const item = findItem(id);
+      if (!item || item.refused) end();
+    };
     const patience = setTimeout(end, PATIENCE + 1000);
     function end() {
       removeEventListener("outbox", look);
@@ -117,6 +149,6 @@ export function settled(id) {
       resolve();
     }
     addEventListener("outbox", look);
-    tryNow().then((how) => how === "away" && end());
+    sendNow().then((outcome) => outcome === "unreachable" && end());
   });
 }

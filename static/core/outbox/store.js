@@ -1,126 +1,175 @@
 /**
- * What the phone keeps until the server has it: one text a deal, so that two tabs never write the
- * same one, and of each game the last deal that was saved, on top of which the next goes out.
+ * What this phone keeps until the server has it. Each deal is one text of the storage, so two tabs
+ * never write the same one. Of each game the last saved deal is kept too: the next deal is sent as
+ * entered after it.
  */
+
+import { loadValue, names, remove, saveValue } from "../storage.js";
+
+/**
+ * A deal that waits to be sent, or that the server refused.
+ * @typedef {object} Item
+ * @property {string} id the entry id of its form
+ * @property {string} game the game's path by the link that opened it: "/game/KEY"
+ * @property {string | undefined} table the table, the same by every link
+ * @property {string} action the path that the form is posted to
+ * @property {number} number the deal's number, from 1
+ * @property {boolean} isNew false for a correction
+ * @property {[string, string][]} fields the form's names and texts
+ * @property {number} version the version of the game that it was entered on top of
+ * @property {string | null} after the id of the unsaved deal that it was entered after
+ * @property {number} at when it was entered (milliseconds since 1970)
+ * @property {Refusal | null} refused
+ */
+/** @typedef {Item & { key: string }} StoredItem An item with its name in the storage. */
+/** @typedef {{ status: number, text: string }} Refusal The server's HTTP status and its sentence. */
+/** @typedef {{ see: string, version: number }} Receipt The page of a saved deal, and the game's new version. */
+/** @typedef {Receipt & { id: string, number: number, isNew: boolean }} SavedDeal */
 
 const ITEM = "outbox:";
 const SAVED = "outbox-saved:";
-const LEASE = "outbox-lease";
+const LOCK = "outbox-lease";
 const ID_BYTES = 15;
+const WITH_FAULTS = 422;
 
-// A browser may refuse its storage: then there is no outbox, and forms go out by themselves.
-function attempt(act, otherwise) {
-  try {
-    return act(window.localStorage);
-  } catch {
-    return otherwise;
-  }
-}
+/** Tell this page that the outbox changed; other tabs learn it from the storage itself. */
+export const announceChange = () => dispatchEvent(new Event("outbox"));
 
-const read = (key) => attempt((storage) => JSON.parse(storage.getItem(key)), null);
-const erase = (key) => attempt((storage) => storage.removeItem(key));
-const write = (key, value) =>
-  attempt((storage) => {
-    storage.setItem(key, JSON.stringify(value));
-    return true;
-  }, false);
+addEventListener("storage", ({ key }) => (key === null || key.startsWith("outbox")) && announceChange());
 
-/** Tell this page that something changed; other tabs hear it from the storage itself. */
-export const tell = () => dispatchEvent(new Event("outbox"));
-addEventListener("storage", ({ key }) => (key === null || key.startsWith("outbox")) && tell());
-
-/** An id made on the phone; plain http has `getRandomValues` and no `randomUUID`. */
+/** Return a new entry id. A page by plain http has `getRandomValues` but no `randomUUID`. */
 export function newId() {
   const bytes = crypto.getRandomValues(new Uint8Array(ID_BYTES));
   return [...bytes].map((byte) => byte.toString(16).padStart(2, "0")).join("");
 }
 
-/** The game of an address: everything of it begins so. */
+/**
+ * Return the game's path, with which every address of the game begins.
+ * @param {string} address
+ */
 export const gameOf = (address) => new URL(address, location.href).pathname.split("/", 3).join("/");
 
-/** All that is kept, the oldest first. */
+/** Return all items, the oldest first. */
 export function items() {
-  const keys = attempt((storage) => Object.keys(storage), []).filter((key) => key.startsWith(ITEM));
-  return keys.sort().flatMap((key) => {
-    const item = read(key);
+  const keys = names().filter((key) => key.startsWith(ITEM)).sort();
+  return keys.flatMap((key) => {
+    /** @type {Item | null} */
+    const item = loadValue(key);
     return item?.id ? [{ ...item, key }] : [];
   });
 }
 
-export const find = (id) => items().find((item) => item.id === id);
-export const savedOf = (game) => read(SAVED + game);
+/** @param {string} id */
+export const findItem = (id) => items().find((item) => item.id === id);
 
-/** The last deal of a game that will go out by itself: the next one is entered on top of it. */
-export function tailOf(game) {
-  const goes = new Set();
+/**
+ * Return the last deal of a game that this phone saved.
+ * @param {string} game
+ * @returns {SavedDeal | null}
+ */
+export const savedOf = (game) => loadValue(SAVED + game);
+
+/**
+ * Return the last deal of a game that will be sent without anybody's help: the next deal is entered after it.
+ * @param {string} game
+ */
+export function lastWaiting(game) {
+  const sendable = new Set();
   const own = items().filter((item) => item.game === game);
-  const kept = new Set(own.map(({ id }) => id));
+  const waiting = new Set(own.map(({ id }) => id));
   for (const { id, after, refused } of own) {
-    if (!refused && (!kept.has(after) || goes.has(after))) goes.add(id);
+    const isFree = after === null || !waiting.has(after) || sendable.has(after);
+    if (!refused && isFree) sendable.add(id);
   }
-  return own.filter(({ id }) => goes.has(id)).at(-1);
+  return own.filter(({ id }) => sendable.has(id)).at(-1);
 }
 
-/** Keep a deal; `false` where the browser cannot. What it takes the place of is dropped. */
-export function put(item) {
+/**
+ * Keep a deal, in place of an older version of it; return false where the browser keeps nothing.
+ * @param {Item} item
+ */
+export function add(item) {
   const before = items();
   const last = Number(before.at(-1)?.key.split(":")[1] ?? 0);
   const stamp = Math.max(Date.now(), last + 1);
-  if (!write(`${ITEM}${stamp}:${item.id}`, item)) return false;
-  const isReplaced = ({ id, action, number, refused }) =>
-    id === item.id || (refused?.status === 422 && action === item.action && number === item.number);
-  for (const each of before) if (isReplaced(each)) erase(each.key);
-  tell();
+  if (!saveValue(`${ITEM}${stamp}:${item.id}`, item)) return false;
+  for (const old of before) {
+    const isMended = old.refused?.status === WITH_FAULTS && old.action === item.action && old.number === item.number;
+    if (old.id === item.id || isMended) remove(old.key);
+  }
+  announceChange();
   return true;
 }
 
-/** Change what is kept of a deal, if it is still kept. */
-export function change(item, changes) {
-  const now = read(item.key);
-  if (now) write(item.key, { ...now, ...changes });
-  tell();
+/**
+ * Change what is kept of a deal, if it is still kept.
+ * @param {StoredItem} item
+ * @param {Partial<Item>} changes
+ */
+export function update(item, changes) {
+  /** @type {Item | null} */
+  const now = loadValue(item.key);
+  if (now) saveValue(item.key, { ...now, ...changes });
+  announceChange();
 }
 
-/** The server has it: what comes after it knows its version from here. */
+/**
+ * Note that the server has a deal; the deal after it takes its version from this note.
+ * @param {StoredItem} item
+ * @param {Receipt} receipt
+ */
 export function noteSaved(item, { see, version }) {
-  write(SAVED + item.game, { id: item.id, number: item.number, isNew: item.isNew, version, see });
+  saveValue(SAVED + item.game, { id: item.id, number: item.number, isNew: item.isNew, version, see });
   forget(item);
 }
 
 /**
- * Drop a deal for good. What was entered on top of it goes out in its place, or on top of `version`.
- * The answer puts it all back.
+ * Drop a deal for good. What was entered after it is sent in its place, or on top of `version`.
+ * @param {StoredItem} item
+ * @param {number} [version]
+ * @returns {() => void} puts everything back
  */
 export function drop(item, version) {
   const followers = items().filter(({ after }) => after === item.id);
-  const before = [item, ...followers].map(({ key, ...rest }) => [key, rest]);
-  for (const each of followers) {
-    const base = version ? { after: null, version } : { after: item.after, version: item.version };
-    change(each, base);
-  }
+  const before = [item, ...followers].map(({ key, ...rest }) => ({ key, rest }));
+  const base = version ? { after: null, version } : { after: item.after, version: item.version };
+  for (const follower of followers) update(follower, base);
   forget(item);
   return () => {
-    for (const [key, value] of before) write(key, value);
-    tell();
+    for (const { key, rest } of before) saveValue(key, rest);
+    announceChange();
   };
 }
 
+/**
+ * Remove a deal and the keypad's draft of it.
+ * @param {StoredItem} item
+ */
 function forget(item) {
-  erase(item.key);
-  erase(`${item.action.replace(item.game, `pad:${item.table}`)}#${item.id}`);
-  tell();
+  remove(item.key);
+  remove(`${item.action.replace(item.game, `pad:${item.table}`)}#${item.id}`);
+  announceChange();
 }
 
-const owner = newId();
+// --- one tab sends at a time --------------------------------------------------------------------
 
-/** Whether this tab may send now; two tabs of one phone take turns. */
-export function takeTurn(milliseconds) {
-  const held = read(LEASE);
-  if (held && held.owner !== owner && held.until > Date.now()) return false;
-  write(LEASE, { owner, until: Date.now() + milliseconds });
-  return read(LEASE)?.owner === owner;
+const ownTab = newId();
+
+/** @returns {{ owner: string, until: number } | null} */
+const lock = () => loadValue(LOCK);
+
+/**
+ * Take or renew the right to send; return false while another tab has it.
+ * @param {number} milliseconds how long the right lasts if this tab dies
+ */
+export function takeLock(milliseconds) {
+  const held = lock();
+  if (held && held.owner !== ownTab && held.until > Date.now()) return false;
+  saveValue(LOCK, { owner: ownTab, until: Date.now() + milliseconds });
+  return lock()?.owner === ownTab;
 }
 
-export function endTurn() {
-  if (read(LEASE)?.owner === owner) erase(LEASE);
+/** Give the right to send back. */
+export function releaseLock() {
+  if (lock()?.owner === ownTab) remove(LOCK);
 }

@@ -1,11 +1,19 @@
-/** Who sits the deal out: all that is then told of a hand. */
+/** Players who sit a deal out: nothing else is told of their hands. */
+
+/** @import { Hand, State } from "./state.js" */
 
 const FEWEST_PLAYING = 2;
 
-/** Whether a player sits this deal out. */
-export const isAway = (hand) => hand.mode === "away";
+/**
+ * Tell whether a player sits this deal out.
+ * @param {Hand} hand
+ */
+export const isAway = ({ mode }) => mode === "away";
 
-/** Why the player at hand cannot sit out; nothing if that can be. */
+/**
+ * Return why the player whose hand is entered cannot sit out, or null.
+ * @param {State} state
+ */
 export function whyNotAway({ table, hands, by, seat }) {
   const name = table.players[seat];
   if (!table.fields.includes("sat_out")) return { text: "Everybody plays here." };
@@ -14,10 +22,16 @@ export function whyNotAway({ table, hands, by, seat }) {
   return others.length < FEWEST_PLAYING ? { text: "Two at least have to play." } : null;
 }
 
-/** Why a key has nothing to do with the player in a seat; nothing where that player takes part. */
+/**
+ * Return why a key cannot be about a player who sits out; null for one who plays.
+ * @param {State} state
+ * @param {number} seat
+ */
 export const whyAway = ({ table, hands }, seat) =>
   isAway(hands[seat]) ? { text: `${table.players[seat]} sits out this deal.` } : null;
 
-/** The first seat of those who take part. */
-export const firstPlaying = ({ table, hands }) =>
-  table.only ?? Math.max(0, hands.findIndex((hand) => !isAway(hand)));
+/**
+ * Return the first seat of those who play.
+ * @param {State} state
+ */
+export const firstPlaying = ({ table, hands }) => table.only ?? Math.max(0, hands.findIndex((hand) => !isAway(hand)));

@@ -1,86 +1,131 @@
-/** How a gin hand can lie: every way to part it into melds and deadwood. */
+/** The ways in which a gin hand can lie: in melds and deadwood. */
 
-import { RANKS, placeOf } from "./cards.js";
-import { handValue } from "./points.js";
+import { placeOf, RANKS } from "./cards.js";
+import { handValue, sum } from "./points.js";
 
-/** The ways that leave no meld in the deadwood, as indexes, the least deadwood first. */
+/** @import { Hand } from "./state.js" */
+/** @import { PadTable } from "./table.js" */
+/** @typedef {{ count: number, melds: number[][], deadwood: number[] }} Way cards by their index; points of deadwood */
+
+/** The cards of a hand; a big gin has one more. */
+export const GIN_HAND = 10;
+
+/**
+ * Return the ways that leave no meld in the deadwood, the least deadwood first.
+ * @param {string[]} codes
+ * @param {PadTable} table
+ */
 export function waysOf(codes, table) {
   const melds = [...runsOf(codes, table.run_min), ...setsOf(codes)];
+  /** @type {Map<string, Way>} */
   const found = new Map();
-  const lay = (start, taken, chosen) => {
-    const free = (meld) => meld.every((index) => !taken.has(index));
-    if (!melds.some(free)) {
-      const loose = codes.map((_, index) => index).filter((index) => !taken.has(index));
-      const count = loose.reduce((total, index) => total + handValue(codes[index], table), 0);
-      const way = { count, melds: chosen, deadwood: loose };
+  /** @type {(start: number, chosen: number[][]) => void} */
+  const lay = (start, chosen) => {
+    const taken = new Set(chosen.flat());
+    /** @param {number[]} meld */
+    const isFree = (meld) => meld.every((index) => !taken.has(index));
+    if (!melds.some(isFree)) {
+      const deadwood = [...codes.keys()].filter((index) => !taken.has(index));
+      const count = sum(deadwood.map((index) => handValue(codes[index], table)));
       const same = found.get(signature(codes, chosen));
-      if (!same || same.melds.length > chosen.length) found.set(signature(codes, chosen), way);
+      if (!same || same.melds.length > chosen.length) {
+        found.set(signature(codes, chosen), { count, melds: chosen, deadwood });
+      }
     }
     for (let next = start; next < melds.length; next += 1) {
-      const meld = melds[next];
-      if (free(meld)) lay(next + 1, new Set([...taken, ...meld]), [...chosen, meld]);
+      if (isFree(melds[next])) lay(next + 1, [...chosen, melds[next]]);
     }
   };
-  lay(0, new Set(), []);
+  lay(0, []);
   return [...found.values()].sort(
     (one, other) => one.count - other.count || one.deadwood.length - other.deadwood.length,
   );
 }
 
-/** What tells one way from another: the cards in runs and in sets; runs that adjoin are as one. */
+/**
+ * Return what tells one way from another: which cards lie in runs and which in sets. How a long run
+ * is parted into two makes no difference.
+ * @param {string[]} codes
+ * @param {number[][]} melds
+ */
 function signature(codes, melds) {
   const inSets = melds.filter((meld) => isSet(meld.map((index) => codes[index]))).flat();
   const melded = melds.flat();
-  const place = (index) => (inSets.includes(index) ? "s" : melded.includes(index) ? "r" : "-");
-  return codes.map((_, index) => place(index)).join("");
+  return codes.map((_, index) => (inSets.includes(index) ? "s" : melded.includes(index) ? "r" : "-")).join("");
 }
 
-/** Whether the cards of a meld are a set. */
+/**
+ * Tell whether the cards of a meld are a set.
+ * @param {string[]} meld
+ */
 export const isSet = ([one, other]) => one[0] === other[0];
 
-/** The cards that are in no meld of a spread. */
-export const looseOf = ({ hand, spread }) => hand.filter((code) => !spread.flat().includes(code));
+/**
+ * Return the cards that lie in no meld.
+ * @param {string[]} held
+ * @param {string[][]} melds
+ */
+export const deadwoodOf = (held, melds) => held.filter((code) => !melds.flat().includes(code));
 
-/** The way after the one that a hand lies in; `null` leaves it to the site again. */
-export function nextSpread({ hand, spread }, table, most) {
-  const all = waysOf(hand, table);
+/**
+ * Return the way after the one in which a hand lies: null leaves it to the site again, undefined if
+ * there is one way only.
+ * @param {Hand} hand
+ * @param {PadTable} table
+ * @param {number} most the most deadwood (points)
+ */
+export function nextSpread({ held, spread }, table, most) {
+  const all = waysOf(held, table);
   const ways = all.filter(({ count }) => count <= Math.max(most, all[0].count));
   if (ways.length < 2) return undefined;
-  // The first is what a hand lies in by itself: it comes last, so that each press shows another.
-  const at = spread ? ways.findIndex((way) => isWay(way, { hand, spread })) : 0;
+  // A hand lies in the first way by itself, so that way comes last: each press shows another.
+  const at = spread ? ways.findIndex((way) => isWay(way, held, spread)) : 0;
   if (spread && at === 0) return null;
-  return ways[(at + 1) % ways.length].melds.map((meld) => meld.map((index) => hand[index]));
+  return ways[(at + 1) % ways.length].melds.map((meld) => meld.map((index) => held[index]));
 }
 
-function isWay(way, { hand, spread }) {
-  const melds = spread.map((meld) => meld.map((code) => hand.indexOf(code)));
-  return signature(hand, way.melds) === signature(hand, melds);
+/**
+ * @param {Way} way
+ * @param {string[]} held
+ * @param {string[][]} spread
+ */
+function isWay(way, held, spread) {
+  const melds = spread.map((meld) => meld.map((code) => held.indexOf(code)));
+  return signature(held, way.melds) === signature(held, melds);
 }
 
-/** Whether the keys can come to this spread. */
-export const isSpread = (hand, table) =>
-  hand.spread.every((meld) => meld.length > 1) &&
-  waysOf(hand.hand, table).some((way) => isWay(way, hand));
+/**
+ * Tell whether the keys can come to this spread.
+ * @param {string[]} held
+ * @param {string[][]} spread
+ * @param {PadTable} table
+ */
+export const isSpread = (held, spread, table) =>
+  spread.every((meld) => meld.length > 1) && waysOf(held, table).some((way) => isWay(way, held, spread));
 
+/** @param {string[]} codes */
 function setsOf(codes) {
   return RANKS.flatMap((rank) => {
     const same = codes.flatMap((code, index) => (code[0] === rank ? [index] : []));
     if (same.length < 3) return [];
-    return same.length === 3
-      ? [same]
-      : [same, ...same.map((left) => same.filter((each) => each !== left))];
+    return same.length === 3 ? [same] : [same, ...same.map((left) => same.filter((each) => each !== left))];
   });
 }
 
+/**
+ * @param {string[]} codes
+ * @param {number} least the fewest cards of a run
+ */
 function runsOf(codes, least) {
-  const at = new Map(codes.map((code, index) => [code, index]));
+  const indexes = new Map(codes.map((code, index) => [code, index]));
   return codes.flatMap(([rank, suit]) => {
     const runs = [];
     const run = [];
-    for (let place = placeOf(rank); at.has(RANKS[place - 1] + suit); place += 1) {
-      run.push(at.get(RANKS[place - 1] + suit));
+    for (let place = placeOf(rank);; place += 1) {
+      const index = indexes.get(RANKS[place - 1] + suit);
+      if (index === undefined) return runs;
+      run.push(index);
       if (run.length >= least) runs.push([...run]);
     }
-    return runs;
   });
 }

@@ -1,62 +1,60 @@
-/** Cards as the pad writes them: rank then suit as in the record; "2R" and "2B" are loose twos. */
+/**
+ * Cards as codes: rank and suit as in the game record, "8H"; "8" where the suit does not matter;
+ * "JK" is a Joker, "2R" and "2B" are a red and a black two.
+ */
+
+/** @import { MeldCard } from "./state.js" */
+/** @import { PadTable } from "./table.js" */
 
 export const RANKS = [..."A23456789TJQK"];
 export const SUITS = [..."SHDC"];
-export const ACE_HIGH = 14;
+export const HIGH_ACE = 14;
 
-const RANK_WORDS = [
-  "ace",
-  "two",
-  "three",
-  "four",
-  "five",
-  "six",
-  "seven",
-  "eight",
-  "nine",
-  "ten",
-  "jack",
-  "queen",
-  "king",
-];
+const COUNTS = ["no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"];
+const RANK_WORDS = ["ace", ...COUNTS.slice(2), "jack", "queen", "king"];
+/** @type {Record<string, string>} */
 const SUIT_WORDS = { S: "spades", H: "hearts", D: "diamonds", C: "clubs" };
-const SIGNS = { S: "♠", H: "♥", D: "♦", C: "♣" };
-const COUNTS = [
-  "no",
-  "one",
-  "two",
-  "three",
-  "four",
-  "five",
-  "six",
-  "seven",
-  "eight",
-  "nine",
-  "ten",
-];
+/** @type {Record<string, string>} */
+const SUIT_SIGNS = { S: "♠", H: "♥", D: "♦", C: "♣" };
 
-/** The place of a rank in a run, the ace low. */
+/**
+ * Return the place of a rank in a run, from 1 for a low ace.
+ * @param {string} rank
+ */
 export const placeOf = (rank) => RANKS.indexOf(rank) + 1;
 
-/** The rank that lies at a place of a run; 14 is the high ace. */
-export const rankAt = (place) => (place === ACE_HIGH ? "A" : RANKS[place - 1]);
+/**
+ * Return the rank at a place of a run; 14 is the high ace.
+ * @param {number} place
+ */
+export const rankAt = (place) => place === HIGH_ACE ? "A" : RANKS[place - 1];
 
-/** The rank in words. */
+/** @param {string} rank */
 export const rankWord = (rank) => RANK_WORDS[RANKS.indexOf(rank)];
 
-/** The ranks in words: "kings", "sixes". */
+/** @param {string} rank */
 export const ranksWord = (rank) => rankWord(rank) + (rank === "6" ? "es" : "s");
 
-/** The suit in words: "spades". */
+/** @param {string} suit */
 export const suitWord = (suit) => SUIT_WORDS[suit];
 
-/** The rank as people write it. */
-export const rankText = (rank) => (rank === "T" ? "10" : rank);
+/**
+ * Return the rank as people write it.
+ * @param {string} rank
+ */
+export const rankText = (rank) => rank === "T" ? "10" : rank;
 
-/** A small number in words. */
-export const count = (number) => COUNTS[number] ?? String(number);
+/**
+ * Return a small number in words.
+ * @param {number} number
+ */
+export const numberWord = (number) => COUNTS[number] ?? String(number);
 
-/** A physical card in words: "eight of hearts", "deuce", "Joker". */
+/**
+ * Return a card in words: "eight of hearts", "deuce", "Joker".
+ * @param {string} code
+ * @param {PadTable} table
+ */
 export function cardWords(code, table) {
   if (code === "JK") return "Joker";
   if (code === "2R") return "red two";
@@ -65,19 +63,22 @@ export function cardWords(code, table) {
   return code === "2" && !table.split_twos ? "deuce" : rankWord(code);
 }
 
-/** A physical card in the fewest signs: "8♥", "Q♠", "★". */
-export const cardText = (code) =>
-  code === "JK" ? "★" : rankText(code[0]) + (SIGNS[code[1]] ?? "");
+/**
+ * Return a card in few signs: "8♥", "Q♠", "★".
+ * @param {string} code
+ */
+export const cardText = (code) => code === "JK" ? "★" : rankText(code[0]) + (SUIT_SIGNS[code[1]] ?? "");
 
-/** The wild of the pack that is no Joker: any deuce, or where twos are split a black one. */
-export const deuce = (table) => (table.split_twos ? "2B" : "2");
-
-/** The physical card that lies in a meld: a wild, a card of a run, or a card of a set. */
-export function codeOf(card, table) {
-  if (card.w) return card.w;
-  if (card.s) return card.r + card.s;
-  return card.r === "2" && table.split_twos ? "2R" : card.r;
+/**
+ * Return the code of the card that lies in a place of a meld.
+ * @param {MeldCard} card
+ * @param {PadTable} table
+ */
+export function codeOf({ rank, suit, wild }, table) {
+  if (wild) return wild;
+  if (suit) return rank + suit;
+  return rank === "2" && table.split_twos ? "2R" : rank;
 }
 
-/** What the text says, capitalised. */
+/** @param {string} text */
 export const capital = (text) => text[0].toUpperCase() + text.slice(1);

@@ -1,93 +1,59 @@
 /**
- * The draft on the phone: the presses of a deal, until the table has it.
+ * The draft of a deal on the phone: its presses, until the server has the deal.
  *
- * A draft that was sent counts only where the same form comes back: with its entry id (refused), or
- * on the same version of the game (the post never arrived). Otherwise the deal was saved.
+ * A draft that was sent counts only where the same form comes back: with its entry id (the deal was
+ * refused), or on the same version of the game (the post never arrived). Otherwise the deal was saved.
  */
 
-const PREFIX = "pad:";
-// By its table and not by its link: whoever comes back by a new link finds the draft.
-const game = `${PREFIX}${document.body.dataset.table}/`;
+import { input } from "../../core/page.js";
+import { loadValue, names, remove, saveValue } from "../../core/storage.js";
 
-/** Where a form keeps its draft, and what tells whether a draft that was sent is still wanted. */
+/** @import { Texts } from "./write_fields.js" */
+/** @typedef {{ base: Texts, presses: string[] }} Draft the form's fields before the first press, and the presses */
+/** @typedef {Draft & { version: string, sent?: string }} StoredDraft with the entry id that it was sent with */
+
+// By the table and not by its link: somebody who comes back by a new link finds the draft.
+const game = `pad:${document.body.dataset.table}/`;
+
+/**
+ * Return the draft of a form.
+ * @param {HTMLFormElement} form
+ * @param {string | number} number the deal's number, or another name for it
+ */
 export function draftOf(form, number) {
-  const { version, entry_id: entry } = form.elements;
   const name = `${form.action.replace(/.*\/game\/[^/]+\//, game)}#${number}`;
-  const wanted = (draft) =>
-    !draft.sent || draft.sent === entry.value || draft.version === version.value;
+  const [version, entry] = [input(form, "version"), input(form, "entry_id")];
 
+  /** @returns {Draft | null} */
   function read() {
-    const draft = parse(recall(name));
+    /** @type {StoredDraft | null} */
+    const draft = loadValue(name);
     if (!draft || !Array.isArray(draft.presses)) return null;
-    if (wanted(draft)) return draft;
-    forget(name);
+    if (!draft.sent || draft.sent === entry.value || draft.version === version.value) return draft;
+    remove(name);
     return null;
   }
 
-  const write = (draft) => keep(name, JSON.stringify({ ...draft, version: version.value }));
-  const send = (draft) =>
-    keep(name, JSON.stringify({ ...draft, version: version.value, sent: entry.value }));
-  return { read, write, send, drop: () => forget(name) };
+  return {
+    read,
+    /** @param {Draft} draft */
+    write: ({ base, presses }) => saveValue(name, { base, presses, version: version.value }),
+    /** @param {Draft} draft */
+    send: ({ base, presses }) => saveValue(name, { base, presses, version: version.value, sent: entry.value }),
+    drop: () => remove(name),
+  };
 }
 
-/** Forget drafts of the same game that were sent and saved: the game has gone on since. */
+/**
+ * Remove the drafts of the same game that were sent and saved: the game has gone on since.
+ * @param {HTMLFormElement} form
+ */
 export function dropSaved(form) {
-  const version = Number(form.elements.version.value);
-  for (const name of names()) {
-    const draft = name.startsWith(game) ? parse(recall(name)) : null;
-    const isBack = draft?.sent === form.elements.entry_id.value;
-    if (draft?.sent && !isBack && Number(draft.version) < version) forget(name);
+  const version = Number(input(form, "version").value);
+  const entry = input(form, "entry_id").value;
+  for (const name of names().filter((each) => each.startsWith(game))) {
+    /** @type {StoredDraft | null} */
+    const draft = loadValue(name);
+    if (draft?.sent && draft.sent !== entry && Number(draft.version) < version) remove(name);
   }
-}
-
-function parse(text) {
-  try {
-    return text === null ? null : JSON.parse(text);
-  } catch {
-    return null;
-  }
-}
-
-// A browser may refuse its storage: then there is no draft, and the pad works all the same.
-function attempt(act, otherwise) {
-  try {
-    return act(window.localStorage);
-  } catch {
-    return otherwise;
-  }
-}
-
-const names = () => attempt((storage) => Object.keys(storage), []);
-export const recall = (name) => attempt((storage) => storage.getItem(name), null);
-export const keep = (name, text) => attempt((storage) => storage.setItem(name, text));
-const forget = (name) => attempt((storage) => storage.removeItem(name));
-
-/** What the fields hold, by name. */
-export function readForm(form) {
-  return Object.fromEntries(
-    [...new FormData(form)].filter(([, value]) => typeof value === "string"),
-  );
-}
-
-/** Put texts into the fields; choices are chosen and boxes ticked. */
-export function writeForm(form, values) {
-  for (const [name, text] of Object.entries(values)) {
-    const field = form.elements[name];
-    if (!field) continue;
-    if (field instanceof RadioNodeList)
-      for (const each of field) each.checked = each.value === text;
-    else if (field.type === "checkbox") field.checked = text === field.value;
-    else if (field.type === "radio") field.checked = field.value === text;
-    else field.value = text;
-  }
-}
-
-/** Everything on the page that is neither the pad nor around it. */
-export function hideOthers(pad, hides) {
-  for (let inner = pad; inner !== document.body; inner = inner.parentElement) {
-    for (const each of inner.parentElement.children) {
-      if (each !== inner && each.localName !== "script") each.classList.toggle("under-pad", hides);
-    }
-  }
-  document.body.classList.toggle("pad-on", hides);
 }

@@ -1,120 +1,193 @@
-/** The screen of the pad: its head, the players, the list, notes and keys, drawn from a state. */
+/** The screen of the keypad: its head, the players, the list, notes and keys, drawn from a state. */
 
+import { element } from "../../core/elements.js";
+import { required } from "../../core/page.js";
 import { isAway } from "./absence.js";
-import { isAlone } from "./alone.js";
-import { doubts } from "./limits.js";
-import { drawBoard, figure, h, key, makeBoard, mark, redraw } from "./draw.js";
 import { drawGinBoard, drawResult, makeGinBoard } from "./gin_board.js";
-import { isTold } from "./grammar.js";
+import { drawMeldBoard, makeMeldBoard } from "./meld_board.js";
 import { drawMore, makeMore } from "./more.js";
+import { figure, icon, key, redraw } from "./parts.js";
 import { dealPoints } from "./points.js";
+import { isTold } from "./state.js";
+import { hasOneHand } from "./table.js";
 import { drawTray, makeTray } from "./tray.js";
+import { warningsOf } from "./warnings.js";
 
-/** The whole screen, made once and put into its place on the page. */
+/** @import { More } from "./more.js" */
+/** @import { Answer } from "./preview.js" */
+/** @import { Refusal, State } from "./state.js" */
+/** @import { PadTable } from "./table.js" */
+/** @import { Tray } from "./tray.js" */
+
+/**
+ * @typedef {object} Frame
+ * @property {HTMLElement} place where the keypad stands on the page
+ * @property {HTMLElement} board the list above the keys
+ * @property {(state: State, answer: Answer | null) => void} drawBoard
+ * @property {More} more
+ * @property {Tray} tray
+ * @property {HTMLElement} tabs
+ * @property {HTMLElement} notes
+ * @property {HTMLElement} result
+ * @property {HTMLInputElement} left the field for the cards left in the stock
+ */
+
+/**
+ * Make the whole screen and put it into its place on the page.
+ * @param {PadTable} table
+ * @param {HTMLFormElement} form
+ * @param {HTMLElement} place
+ * @returns {Frame}
+ */
 export function makeFrame(table, form, place) {
-  const board = table.suited ? makeGinBoard(table) : makeBoard(table);
-  const parts = {
+  const frame = {
     place,
-    board,
+    ...makeBoard(table),
     more: makeMore(table),
     tray: makeTray(table),
-    tabs: h("div", { class: "tabs", role: "group", "aria-label": "Players" }),
-    notes: h("div", { class: "notes", role: "status" }),
-    result: h("div", { class: "result", "aria-live": "polite", hidden: true }),
-    left: numberField("left", { maxlength: 3, placeholder: "–" }),
+    tabs: element("div", { class: "tabs", role: "group", "aria-label": "Players" }),
+    notes: element("div", { class: "notes", role: "status" }),
+    result: element("div", { class: "result", "aria-live": "polite", hidden: true }),
+    left: makeLeft(),
   };
-  board.element.prepend(...document.querySelectorAll(".note[role=alert], #meanwhile"), ...askWhy(form));
-  board.element.append(parts.more.element);
-  const tabs = table.suited || isAlone(table) ? [] : [parts.tabs];
-  const head = makeHead(table, parts, form.dataset.terms ?? "");
-  const below = [parts.result, parts.notes, parts.tray.element];
-  place.append(h("div", { class: "frame" }, head, ...tabs, board.element, ...below));
-  return parts;
+  const { board, more, tabs, notes, result, tray } = frame;
+  board.prepend(...document.querySelectorAll(".note[role=alert], #meanwhile"), ...askReason(form));
+  board.append(more.element);
+  const head = makeHead(table, frame.left, form.dataset.terms ?? "");
+  const players = table.suited || hasOneHand(table) ? [] : tabs;
+  place.append(element("div", { class: "frame" }, head, players, board, result, notes, tray.element));
+  return frame;
 }
 
-/** A field for a whole number; what is typed there is a press. */
-const numberField = (press, attributes) =>
-  h("input", { inputmode: "numeric", autocomplete: "off", "data-number": press, ...attributes });
+/**
+ * @param {PadTable} table
+ * @returns {Pick<Frame, "board" | "drawBoard">}
+ */
+function makeBoard(table) {
+  if (table.suited) {
+    const board = makeGinBoard(table);
+    return { board: board.element, drawBoard: (state, answer) => drawGinBoard(board, state, answer) };
+  }
+  const board = makeMeldBoard(table);
+  return { board: board.element, drawBoard: (state) => drawMeldBoard(board, state) };
+}
 
-function makeHead(table, parts, terms) {
-  const bar = document.querySelector(".bar");
-  const said = bar.querySelector("p")?.textContent ?? "";
-  const lead = table.asks_for || (/^.*? deals/.exec(said)?.[0] ?? said);
-  const back = { href: bar.querySelector("a").href, "aria-label": "Score sheet" };
-  return h(
+/** Make the field for the cards left in the stock; what is typed there is a press. */
+const makeLeft = () =>
+  element("input", {
+    inputmode: "numeric",
+    autocomplete: "off",
+    "data-number": "left",
+    maxlength: 3,
+    placeholder: "–",
+  });
+
+/**
+ * @param {PadTable} table
+ * @param {HTMLElement} left
+ * @param {string} terms what the game goes to
+ */
+function makeHead(table, left, terms) {
+  const bar = required(".bar", HTMLElement);
+  const { href } = required("a", HTMLAnchorElement, bar);
+  const line = bar.querySelector("p")?.textContent ?? "";
+  const lead = table.asks_for || (/^.*? deals/.exec(line)?.[0] ?? line);
+  const isShort = table.suited || hasOneHand(table);
+  return element(
     "header",
     {},
-    h("a", back, mark("back")),
-    h("h1", {}, bar.querySelector("h1").textContent),
-    h("p", { class: "quiet" }, lead),
-    table.suited || isAlone(table)
-      ? h("span", { class: "rest" }, terms)
-      : h("label", { class: "rest" }, "Cards left", parts.left),
+    element("a", { href, "aria-label": "Score sheet" }, icon("back")),
+    element("h1", {}, required("h1", HTMLElement, bar).textContent),
+    element("p", { class: "quiet" }, lead),
+    isShort ? element("span", { class: "rest" }, terms) : element("label", { class: "rest" }, "Cards left", left),
   );
 }
 
-/** A correction says why. */
-function askWhy(form) {
-  const { reason } = form.elements;
-  if (!reason) return [];
-  const input = h("input", { "data-reason": "yes", maxlength: 300, value: reason.value });
-  return [h("label", { class: "why" }, "Why it is corrected", input)];
+/**
+ * Make a field for the reason of a correction.
+ * @param {HTMLFormElement} form
+ */
+function askReason(form) {
+  const reason = form.elements.namedItem("reason");
+  if (!(reason instanceof HTMLInputElement)) return [];
+  const field = element("input", { "data-reason": "yes", maxlength: 300, value: reason.value });
+  return [element("label", { class: "why" }, "Why it is corrected", field)];
 }
 
-/** Draw a state and the site's answer to it; the focus stays where it was. */
-export function drawFrame(parts, state, answer) {
-  const focused = document.activeElement?.dataset?.press;
-  if (state.table.suited) drawGinBoard(parts.board, state, answer);
-  else drawBoard(parts.board, state);
-  drawTabs(parts.tabs, state);
-  drawTray(parts.tray, state);
-  drawMore(parts.more, state);
-  drawNotes(parts.notes, state);
-  drawResult(parts.result, answer);
-  if (document.activeElement !== parts.left) parts.left.value = state.left;
-  if (focused && document.activeElement?.dataset?.press !== focused) {
-    const again = parts.place.querySelector(`[data-press="${CSS.escape(focused)}"]`);
+/**
+ * Draw a state and the site's answer to it; the focus stays where it was.
+ * @param {Frame} frame
+ * @param {State} state
+ * @param {Answer | null} answer
+ */
+export function drawFrame(frame, state, answer) {
+  const focused = focusedPress();
+  frame.drawBoard(state, answer);
+  drawTabs(frame.tabs, state);
+  drawTray(frame.tray, state);
+  drawMore(frame.more, state);
+  drawNotes(frame.notes, state);
+  drawResult(frame.result, answer);
+  if (document.activeElement !== frame.left) frame.left.value = state.left;
+  if (focused && focusedPress() !== focused) {
+    /** @type {HTMLElement | null} */
+    const again = frame.place.querySelector(`[data-press="${CSS.escape(focused)}"]`);
     again?.focus({ preventScroll: true });
   }
 }
 
-function drawTabs(element, state) {
-  const { table } = state;
+/** Return the press of the key that has the focus. */
+const focusedPress = () => document.activeElement?.getAttribute("data-press");
+
+/**
+ * @param {HTMLElement} place
+ * @param {State} state
+ */
+function drawTabs(place, state) {
+  const { table, seat: open, by, hands } = state;
   const tabs = table.players.map((name, seat) => {
-    const isOut = state.by === seat;
-    const told = isTold(state.hands[seat]) || (isOut && !table.melded);
-    const points = told ? figure(dealPoints(state, seat)) : "–";
-    const sits = isAway(state.hands[seat]);
-    return { name, seat, isOut, isOpen: state.seat === seat, points, sits };
+    const isOut = by === seat;
+    const isEntered = isTold(hands[seat]) || (isOut && !table.melded);
+    const points = isEntered ? figure(dealPoints(state, seat)) : "–";
+    return { name, seat, isOut, isOpen: open === seat, points, sitsOut: isAway(hands[seat]) };
   });
-  redraw(element, tabs, () => tabs.map(drawTab));
+  redraw(place, tabs, () => tabs.map(drawTab));
 }
 
-function drawTab({ name, seat, isOut, isOpen, points, sits }) {
-  const words = h("span", { class: "name" }, h("span", {}, name), isOut && h("small", {}, "out"));
-  const about = { class: `tab${isOut ? " out" : ""}`, "aria-current": isOpen ? "true" : null };
-  const told = sits ? h("small", {}, "sits out") : h("b", {}, points);
-  return key(`seat:${seat}`, about, words, told);
+/** @param {{ name: string, seat: number, isOut: boolean, isOpen: boolean, points: string, sitsOut: boolean }} tab */
+function drawTab({ name, seat, isOut, isOpen, points, sitsOut }) {
+  const words = element("span", { class: "name" }, element("span", {}, name), isOut && element("small", {}, "out"));
+  const attributes = { class: `tab${isOut ? " out" : ""}`, "aria-current": isOpen ? "true" : null };
+  const worth = sitsOut ? element("small", {}, "sits out") : element("b", {}, points);
+  return key(`seat:${seat}`, attributes, words, worth);
 }
 
-function drawNotes(element, state) {
-  const amber = doubts(state);
+/**
+ * @param {HTMLElement} place
+ * @param {State} state
+ */
+function drawNotes(place, state) {
+  const warnings = warningsOf(state);
   const { refused } = state;
-  redraw(element, [amber, refused], () => [
-    ...amber.map((text) => h("p", { class: "amber" }, text)),
-    ...(refused ? [drawReason(refused)] : []),
+  redraw(place, [warnings, refused], () => [
+    ...warnings.map((text) => element("p", { class: "amber" }, text)),
+    refused && drawReason(refused),
   ]);
 }
 
+/** @param {Refusal} refused */
 function drawReason({ text, at }) {
-  const show = at && key(`show:${at.seat}:${at.line}`, { class: "link" }, "Show");
-  return h("p", { class: "reason" }, h("span", {}, text), show ?? null);
+  const show = at ? key(`show:${at.seat}:${at.line}`, { class: "link" }, "Show") : null;
+  return element("p", { class: "reason" }, element("span", {}, text), show);
 }
 
-/** A short sign of what was touched and what it changed. */
-export function flash(element) {
-  if (!element) return;
-  // Of two signs that look the same each begins anew, without a layout in between.
-  const isOn = element.classList.toggle("flash");
-  element.classList.toggle("flash-again", !isOn);
+/**
+ * Show shortly what was touched or changed.
+ * @param {Element | null} touched
+ */
+export function flash(touched) {
+  if (!touched) return;
+  // Two animations that look the same take turns, so that each begins anew without a layout in between.
+  const isFirst = touched.classList.toggle("flash");
+  touched.classList.toggle("flash-again", !isFirst);
 }

@@ -1,125 +1,157 @@
-/** The gin table above the keys: the upcard, both hands as they lie, and what they come to. */
+/** The gin table above the keys: the upcard, both hands as they lie, and what the deal comes to. */
 
-import { asksUpcard, isAlone, whyElsewhere } from "./alone.js";
-import { isSet, looseOf, waysOf } from "./arrange.js";
+import { element, setAttributes } from "../../core/elements.js";
+import { deadwoodOf, GIN_HAND, isSet, waysOf } from "./arrange.js";
 import { cardWords, placeOf } from "./cards.js";
-import { h, key, redraw, set, looseClass, looseFace } from "./draw.js";
+import { looseClass, looseFace } from "./faces.js";
+import { key, redraw } from "./parts.js";
 import { handValue, sum } from "./points.js";
+import { asksUpcard, whyOtherHand } from "./questions.js";
+import { hasOneHand } from "./table.js";
 
-/** The two parts of the gin board, made once. */
+/** @import { Answer, Layout } from "./preview.js" */
+/** @import { Hand, State } from "./state.js" */
+/** @import { PadTable } from "./table.js" */
+/** @typedef {{ element: HTMLElement, upcard: HTMLElement, hands: HTMLElement[] }} GinBoard */
+
+/**
+ * @param {PadTable} table
+ * @returns {GinBoard}
+ */
 export function makeGinBoard(table) {
-  const upcard = h("div", { class: "upcard" });
-  const hands = table.players.map(() => h("section", { class: "ginhand", "aria-live": "polite" }));
-  return { element: h("div", { class: "board ginboard" }, upcard, ...hands), upcard, hands };
+  const upcard = element("div", { class: "upcard" });
+  const hands = table.players.map(() => element("section", { class: "ginhand", "aria-live": "polite" }));
+  return { element: element("div", { class: "board ginboard" }, upcard, hands), upcard, hands };
 }
 
-/** Draw the upcard and both hands, as the site lays them once it has answered. */
+/**
+ * Draw the upcard and both hands, as the site lays them once it has answered.
+ * @param {GinBoard} board
+ * @param {State} state
+ * @param {Answer | null} answer
+ */
 export function drawGinBoard(board, state, answer) {
   redraw(board.upcard, state.up, () => drawUpcard(state));
-  set(board.upcard, { hidden: isAlone(state.table) && !state.up && !asksUpcard(state) });
+  setAttributes(board.upcard, { hidden: hasOneHand(state.table) && !state.up && !asksUpcard(state) });
   board.hands.forEach((section, seat) => {
-    set(section, { hidden: whyElsewhere(state, seat) !== null });
+    setAttributes(section, { hidden: whyOtherHand(state, seat) !== null });
     const isOpen = state.seat === seat && state.ending !== null && state.ending !== "dead";
     section.classList.toggle("open", isOpen);
-    const told = answer?.hands[seat] ?? null;
-    redraw(section, [state.hands[seat], isOpen, state.by, told], () =>
-      drawHand(state, seat, { isOpen, told }),
-    );
+    const layout = answer?.hands[seat] ?? null;
+    redraw(section, [state.hands[seat], isOpen, state.by, layout], () => drawHand(state, seat, isOpen, layout));
   });
 }
 
+/** @param {State} state */
 function drawUpcard({ up, table }) {
   if (!up) {
-    const words = "Which card was turned up? Its suit, then its rank.";
-    return [
-      h("span", { class: "card big none" }),
-      h("div", {}, h("h2", { class: "serif" }, "Upcard"), h("p", { class: "quiet" }, words)),
-    ];
+    const face = element("span", { class: "card big none" });
+    return [face, headed("Upcard", "Which card was turned up? Its suit, then its rank.")];
   }
   const limit = table.limits[up[0]];
-  const words = limit ? `Knock with ${limit} or less` : "Gin only";
   const label = `Upcard ${cardWords(up, table)}: change`;
   return [
-    key("up", { class: `${looseClass(up)} big`, "aria-label": label }, ...looseFace(up)),
-    h(
-      "div",
-      {},
-      h("h2", { class: "serif" }, words),
-      h("p", { class: "quiet" }, "Tap the upcard to change it."),
-    ),
+    key("up", { class: `${looseClass(up)} big`, "aria-label": label }, looseFace(up)),
+    headed(limit ? `Knock with ${limit} or less` : "Gin only", "Tap the upcard to change it."),
   ];
 }
 
-/** How a hand lies: as the site says, else as it was spread, else as it lies best by itself. */
-function lieOf({ hand, spread }, table, told) {
-  if (told) return told;
-  const [best] = spread ? [] : waysOf(hand, table);
-  const melds = spread ?? best.melds.map((meld) => meld.map((index) => hand[index]));
-  const deadwood = looseOf({ hand, spread: melds });
-  const count = sum(deadwood.map((code) => handValue(code, table)));
-  return { melds, lay_offs: [], deadwood, count, how: "" };
+/**
+ * @param {string} title
+ * @param {string} text
+ */
+const headed = (title, text) =>
+  element("div", {}, element("h2", { class: "serif" }, title), element("p", { class: "quiet" }, text));
+
+/**
+ * Return how a hand lies: as its player laid it, else in the best way.
+ * @param {Hand} hand
+ * @param {PadTable} table
+ * @returns {Layout}
+ */
+function layoutOf({ held, spread }, table) {
+  const melds = spread ?? waysOf(held, table)[0].melds.map((meld) => meld.map((index) => held[index]));
+  const deadwood = deadwoodOf(held, melds);
+  return { melds, lay_offs: [], deadwood, count: sum(deadwood.map((code) => handValue(code, table))), how: "" };
 }
 
-const byPlace = (one, other) => placeOf(one[0]) - placeOf(other[0]);
+/** @param {string[]} cards */
+const inOrder = (cards) => [...cards].sort((one, other) => placeOf(one[0]) - placeOf(other[0]));
 
-function drawHand(state, seat, { isOpen, told }) {
+/**
+ * @param {State} state
+ * @param {number} seat
+ * @param {boolean} isOpen whether its cards can be taken out
+ * @param {Layout | null} told as the site lays it
+ */
+function drawHand(state, seat, isOpen, told) {
   const { table } = state;
-  const own = state.hands[seat];
-  const { hand, mode, spread, totals } = own;
+  const hand = state.hands[seat];
+  const { held, mode, spread, totals } = hand;
   if (mode !== "cards") return [drawHead(state, seat, totals.deadwood_points || "–")];
-  if (!hand.length) return [drawHead(state, seat, "–")];
-  const lie = lieOf(own, table, told);
-  const face = (code) => drawFace(code, table, isOpen ? hand.indexOf(code) : -1);
-  const group = (cards, label, className) =>
-    h(
-      "div",
-      { class: className },
-      h("div", { class: "cards" }, cards.map(face)),
-      h("small", {}, label),
-    );
-  const groups = lie.melds.map((meld) =>
-    group([...meld].sort(byPlace), isSet(meld) ? "set" : "run", "meld"),
-  );
-  if (lie.lay_offs.length) groups.push(group(lie.lay_offs, "laid off", "laid"));
-  if (lie.deadwood.length) groups.push(group([...lie.deadwood].sort(byPlace), "deadwood", "dead"));
-  const words = hand.length < 10 ? `${hand.length} of 10 cards` : lie.how;
+  if (!held.length) return [drawHead(state, seat, "–")];
+  const { melds, lay_offs: laidOff, deadwood, count, how } = told ?? layoutOf(hand, table);
+  /** @type {(cards: string[], label: string, className: string) => HTMLElement} */
+  const group = (cards, label, className) => {
+    const faces = cards.map((code) => drawFace(code, table, isOpen ? held.indexOf(code) : -1));
+    return element("div", { class: className }, element("div", { class: "cards" }, faces), element("small", {}, label));
+  };
+  const groups = melds.map((meld) => group(inOrder(meld), isSet(meld) ? "set" : "run", "meld"));
+  if (laidOff.length) groups.push(group(laidOff, "laid off", "laid"));
+  if (deadwood.length) groups.push(group(inOrder(deadwood), "deadwood", "dead"));
+  const words = held.length < GIN_HAND ? `${held.length} of ${GIN_HAND} cards` : how;
   return [
-    drawHead(state, seat, String(lie.count), spread ? "as spread" : ""),
-    h("div", { class: "groups" }, ...groups),
-    words && h("p", { class: "quiet" }, words),
+    drawHead(state, seat, String(count), spread ? "as spread" : ""),
+    element("div", { class: "groups" }, groups),
+    words ? element("p", { class: "quiet" }, words) : null,
   ];
 }
 
+/**
+ * @param {State} state
+ * @param {number} seat
+ * @param {string} count
+ * @param {string} [how]
+ */
 function drawHead({ table, by }, seat, count, how = "") {
-  const words = [table.running[seat] ?? "", by === seat ? "knocks" : "", how];
-  return h(
+  const running = table.running[seat] ?? "";
+  const words = [String(running), by === seat ? "knocks" : "", how].filter(Boolean);
+  return element(
     "div",
     { class: "who" },
-    h("h2", { class: "serif" }, table.players[seat]),
-    h("small", {}, words.filter((each) => each !== "").join(", ")),
-    h("span", { class: "sum" }, count),
+    element("h2", { class: "serif" }, table.players[seat]),
+    element("small", {}, words.join(", ")),
+    element("span", { class: "sum" }, count),
   );
 }
 
-/** A card; one with a place in the open hand can be tapped out of it. */
+/**
+ * Draw a card.
+ * @param {string} code
+ * @param {PadTable} table
+ * @param {number} place where it can be tapped out of the open hand; -1 where it cannot
+ */
 function drawFace(code, table, place) {
-  const [words, inside] = [cardWords(code, table), looseFace(code)];
+  const words = cardWords(code, table);
   const about = { class: looseClass(code), "aria-label": words };
-  if (place < 0) return h("span", { ...about, role: "img" }, ...inside);
-  return key(`drop:${place}`, { ...about, "aria-label": `${words}: take out` }, ...inside);
+  if (place < 0) return element("span", { ...about, role: "img" }, looseFace(code));
+  return key(`drop:${place}`, { ...about, "aria-label": `${words}: take out` }, looseFace(code));
 }
 
-/** What the deal comes to, or why it cannot stand; nothing until the site has answered. */
-export function drawResult(element, answer) {
-  set(element, { hidden: answer === null });
-  redraw(element, answer, () => {
-    const { problems, lines, points } = answer ?? { problems: [], lines: [] };
-    const [first, ...more] = lines;
-    const style = lines.length ? "amber" : "reason";
+/**
+ * Draw what the deal comes to, or why it cannot stand; nothing until the site has answered.
+ * @param {HTMLElement} place
+ * @param {Answer | null} answer
+ */
+export function drawResult(place, answer) {
+  setAttributes(place, { hidden: answer === null });
+  redraw(place, answer, () => {
+    if (!answer) return [];
+    const { problems, lines: [first, ...more], points } = answer;
     return [
-      ...problems.map((text) => h("p", { class: style }, text)),
-      ...(first ? [h("p", { class: "won" }, h("span", {}, first), h("b", {}, points))] : []),
-      ...more.map((text) => h("p", { class: "quiet" }, text)),
+      ...problems.map((text) => element("p", { class: first ? "amber" : "reason" }, text)),
+      first ? element("p", { class: "won" }, element("span", {}, first), element("b", {}, points)) : null,
+      ...more.map((text) => element("p", { class: "quiet" }, text)),
     ];
   });
 }

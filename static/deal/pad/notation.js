@@ -1,25 +1,26 @@
-/** The notation of cards as people type it, read into items. */
+/** Reads cards in the notation that people type: "8S-KS", "KKK2", "2D=QS", "10♥". */
 
-import { ACE_HIGH, placeOf, rankAt } from "./cards.js";
+import { HIGH_ACE, placeOf, rankAt } from "./cards.js";
+
+/** @typedef {{ code: string, rank?: string, suit?: string }} Item a card, and the place that it stands for */
 
 const RANK = "(?:10|[A2-9TJQK])";
 const RUN = new RegExp(`^(${RANK})([SHDC]?)-(${RANK})([SHDC])$`);
 const NAMED = new RegExp(`^(${RANK}[SHDC]|JK|2[RB]?|\\*)=(${RANK})([SHDC])$`);
-const CARD = new RegExp(`^${RANK}[SHDC]$`);
-const BARE = new RegExp(`^(?:${RANK}|\\*)+$`);
-const SIGNS = { "♠": "S", "♥": "H", "♦": "D", "♣": "C", "★": "*", "\ufe0f": "" };
+const CARD = new RegExp(`^(?:${RANK}[SHDC]|JK|2[RB])$`);
+const WITHOUT_SUIT = new RegExp(`^(?:${RANK}|\\*)+$`);
+/** @type {Record<string, string>} */
+const TYPED_SIGNS = { "♠": "S", "♥": "H", "♦": "D", "♣": "C", "★": "*", "\ufe0f": "" };
 
-/** The items of a text: the physical card and the place it was said to stand for, or `null`. */
+/**
+ * Return the cards of a text, or null if it is not all cards.
+ * @param {string} text
+ */
 export function readItems(text) {
+  /** @type {Item[]} */
   const items = [];
-  for (const token of text
-    .trim()
-    .split(/[\s,]+/)
-    .filter(Boolean)) {
-    const plain = [...token]
-      .map((sign) => SIGNS[sign] ?? sign)
-      .join("")
-      .toUpperCase();
+  for (const token of text.split(/[\s,]+/).filter(Boolean)) {
+    const plain = [...token].map((sign) => TYPED_SIGNS[sign] ?? sign).join("").toUpperCase();
     const found = readToken(plain);
     if (!found) return null;
     items.push(...found);
@@ -27,22 +28,42 @@ export function readItems(text) {
   return items;
 }
 
+/**
+ * @param {string} plain
+ * @returns {Item[] | null}
+ */
 function readToken(plain) {
   const run = RUN.exec(plain);
-  if (run && (!run[2] || run[2] === run[4])) return readEnds(short(run[1]), short(run[3]), run[4]);
+  if (run && (!run[2] || run[2] === run[4])) return itemsBetween(typedRank(run[1]), typedRank(run[3]), run[4]);
   const named = NAMED.exec(plain);
-  if (named) return [{ code: physical(named[1]), rank: short(named[2]), suit: named[3] }];
-  if (CARD.test(plain) || /^(JK|2[RB])$/.test(plain)) return [{ code: physical(plain) }];
-  if (!BARE.test(plain)) return null;
-  return plain.match(new RegExp(`${RANK}|\\*`, "g")).map((each) => ({ code: physical(each) }));
+  if (named) return [{ code: typedCode(named[1]), rank: typedRank(named[2]), suit: named[3] }];
+  if (CARD.test(plain)) return [{ code: typedCode(plain) }];
+  if (!WITHOUT_SUIT.test(plain)) return null;
+  return [...plain.matchAll(new RegExp(`${RANK}|\\*`, "g"))].map(([each]) => ({ code: typedCode(each) }));
 }
 
-const short = (rank) => (rank === "10" ? "T" : rank);
-const physical = (text) => (text === "*" ? "JK" : text.replace("10", "T"));
+/** @param {string} text */
+const typedRank = (text) => text === "10" ? "T" : text;
 
-function readEnds(first, last, suit) {
-  let [low, high] = [placeOf(first), last === "A" ? ACE_HIGH : placeOf(last)];
-  if (low > high) [low, high] = [high, low];
-  const places = Array.from({ length: high - low + 1 }, (_, step) => low + step);
-  return places.map((place) => ({ code: rankAt(place) + suit, rank: rankAt(place), suit }));
+/** @param {string} text */
+const typedCode = (text) => text === "*" ? "JK" : text.replace("10", "T");
+
+/**
+ * @param {string} first
+ * @param {string} last
+ * @param {string} suit
+ * @returns {Item[]}
+ */
+const itemsBetween = (first, last, suit) =>
+  ranksBetween(first, last).map((rank) => ({ code: rank + suit, rank, suit }));
+
+/**
+ * Return the ranks from one end of a run to the other. An ace is high if it is told last.
+ * @param {string} first
+ * @param {string} last
+ */
+export function ranksBetween(first, last) {
+  const ends = [placeOf(first), last === "A" ? HIGH_ACE : placeOf(last)];
+  const [low, high] = [Math.min(...ends), Math.max(...ends)];
+  return Array.from({ length: high - low + 1 }, (_, step) => rankAt(low + step));
 }

@@ -1,78 +1,69 @@
-/** The meld pad over the plain form of a deal: it fills that form, and that form is sent. */
+/** The keypad over the plain form of a deal: it fills that form, and that form is sent. */
 
-import { draftOf, dropSaved, hideOthers, keep, readForm, recall, writeForm } from "./draft.js";
-import { h, key, set } from "./draw.js";
+import { element, setAttributes } from "../../core/elements.js";
+import { input, required } from "../../core/page.js";
+import { load, save } from "../../core/storage.js";
+import { draftOf, dropSaved } from "./draft.js";
+import { Entry } from "./entry.js";
+import { hideOthers, readForm, writeForm } from "./form.js";
 import { drawFrame, flash, makeFrame } from "./frame.js";
-import { press, replay, start } from "./grammar.js";
-import { pressOf } from "./more.js";
+import { press } from "./grammar.js";
+import { pressOf } from "./keyboard.js";
+import { key } from "./parts.js";
 import { makePreview } from "./preview.js";
-import { writeFields } from "./text.js";
+import { emptyState } from "./state.js";
+import { writeFields } from "./write_fields.js";
 
-const MIRROR = "pad-mirror";
+/** @import { Frame } from "./frame.js" */
+/** @import { PadTable } from "./table.js" */
+
+const LEFT_HANDED = "pad-mirror";
 const LONG_PRESS = 450;
 
-const form = document.getElementById("deal");
-const place = document.getElementById("pad");
-const table = JSON.parse(document.getElementById("pad-table").textContent);
-let draft = takeUp();
-
+const form = required("#deal", HTMLFormElement);
+const place = required("#pad", HTMLElement);
+const content = required("#content", HTMLElement);
+/** @type {PadTable} */
+const table = JSON.parse(required("#pad-table", HTMLElement).textContent);
+const owned = [...Object.keys(writeFields(emptyState(table))), "ending"];
 const preview = makePreview(form, refresh);
-const owned = [...Object.keys(writeFields(start(table))), "ending"];
-const typed = () =>
-  Object.fromEntries(Object.entries(readForm(form)).filter(([name]) => owned.includes(name)));
 
-let base = typed();
-let presses = [];
-let state = null;
-let parts = null;
+dropSaved(form);
+const draft = findDraft();
+let entry = new Entry(table, draft, typed(), draft.read());
+/** @type {Frame | null} */
+let frame = null;
 
-/** The draft of the deal that this page is about, which may come after one that still waits. */
-function takeUp() {
+/** Return what the keypad's fields hold. */
+function typed() {
+  return Object.fromEntries(Object.entries(readForm(form)).filter(([name]) => owned.includes(name)));
+}
+
+/** Return the draft of the deal that this page is about, which may come after one that still waits to be sent. */
+function findDraft() {
   table.number = Number(form.dataset.number ?? table.number);
-  table.asks_for = table.asks_for_all?.[table.number - 1] ?? table.asks_for;
-  // A deal that came too late is kept by its own name: its number may be another's by now.
-  const late = form.dataset.seen && form.elements.entry_id.value;
+  table.asks_for = table.asks_for_all[table.number - 1] ?? table.asks_for;
+  // A deal that came too late has a draft of its own: its number may be another deal's by now.
+  const late = form.dataset.seen && input(form, "entry_id").value;
   return draftOf(form, late || (form.dataset.draft ?? table.number));
 }
 
-/** The next deal, while this one waits to be sent. */
+/** Begin the next deal while this one waits to be sent. */
 function beginAnother() {
   place.querySelector(".frame")?.remove();
-  draft = takeUp();
-  base = typed();
-  presses = [];
-  state = start(table, base);
-  parts = null;
+  frame = null;
+  entry = new Entry(table, findDraft(), typed(), null);
   turnOn();
 }
 
-function begin() {
-  dropSaved(form);
-  const kept = draft.read();
-  const first = kept ? start(table, kept.base) : null;
-  if (first) {
-    ({ base, presses } = kept);
-    state = replay(first, presses);
-  } else {
-    state = start(table, base);
-  }
-  place.append(offer());
-  set(place, { hidden: null });
-  // Where two versions are to be looked at, the keys wait to be asked for.
-  if (state && !form.dataset.seen) turnOn();
-}
-
-/** The way back from the plain form. */
-function offer() {
-  return h("p", { class: "offer" }, key("do:pad", { class: "second small" }, "Use the keys"));
-}
+const isOn = () => place.classList.contains("on");
 
 function turnOn() {
-  parts ??= makeFrame(table, form, place);
-  place.classList.toggle("left", recall(MIRROR) === "yes");
+  frame ??= makeFrame(table, form, place);
+  place.classList.toggle("left", load(LEFT_HANDED) === "yes");
   place.classList.add("on");
-  const line = document.getElementById("outbox");
-  if (line) place.querySelector(".frame").prepend(line);
+  const notice = document.getElementById("outbox");
+  if (notice) required(".frame", HTMLElement, place).prepend(notice);
   hideOthers(place, true);
   draw();
 }
@@ -80,180 +71,202 @@ function turnOn() {
 function turnOff() {
   place.classList.remove("on");
   hideOthers(place, false);
-  const content = document.getElementById("content");
-  const line = document.getElementById("outbox");
-  if (line) content.before(line);
+  const notice = document.getElementById("outbox");
+  if (notice) content.before(notice);
   content.scrollIntoView();
 }
 
-/** From the plain form back to the keys, with what was typed there as one press. */
+/** Go from the plain form back to the keys; what was typed there is one press. */
 function returnToKeys() {
-  const fields = JSON.stringify(typed());
-  const from = state ?? start(table);
-  const read = press(from, `load:${fields}`);
-  if (read.refused) return tell(read.refused.text);
-  if (!state) state = from;
-  apply(`load:${fields}`);
-  return turnOn();
+  const code = `load:${JSON.stringify(typed())}`;
+  const { refused } = press(entry.state, code);
+  if (refused) return offer.tell(refused.text);
+  entry.press(code);
+  turnOn();
 }
 
-function tell(text) {
-  const note = place.querySelector(".offer .problem") ?? h("span", { class: "problem" });
-  note.textContent = text;
-  place.querySelector(".offer").append(note);
+/** Make the way back from the plain form, with a place to say why there is none. */
+function makeOffer() {
+  const problem = element("span", { class: "problem" });
+  const line = element("p", { class: "offer" }, key("do:pad", { class: "second small" }, "Use the keys"));
+  return {
+    line,
+    /** @param {string} text */
+    tell: (text) => {
+      problem.textContent = text;
+      line.append(problem);
+    },
+  };
 }
+const offer = makeOffer();
 
-/** Draw everything as it stands; the focus stays where it was. */
+/** Draw everything as it stands, and fill the form. */
 function draw() {
-  writeForm(form, writeFields(state));
-  drawFrame(parts, state, preview(state));
+  writeForm(form, writeFields(entry.state));
+  if (frame) drawFrame(frame, entry.state, preview(entry.state));
 }
 
-/** One press: applied, kept, drawn, flashed. A press that cannot be changes nothing but the reason. */
-function apply(code) {
-  const next = press(state, code);
-  if (!next.refused) {
-    // Typing a number is one press, however many figures it has.
-    const same = /^(n:[a-z_]+|left):/.exec(code)?.[0];
-    if (same && presses.at(-1)?.startsWith(same)) {
-      presses.pop();
-      state = replay(start(table, base), presses);
-      return apply(code);
-    }
-    presses.push(code);
-    draft.write({ base, presses });
-  }
-  state = next;
-  return undefined;
-}
-
-/** Take back what was told last; where one went since, one goes back from. */
-function undo() {
-  const last = presses.findLastIndex((code) => !/^(seat|show):/.test(code));
-  if (last >= 0) presses.length = last;
-  state = replay(start(table, base), presses);
-  if (presses.length) draft.write({ base, presses });
-  else draft.drop();
-}
-
-function act(code, element) {
-  if (code === "do:pad") return returnToKeys();
-  if (code === "do:plain") return turnOff();
-  if (code === "do:mirror") {
-    keep(MIRROR, place.classList.toggle("left") ? "yes" : "no");
-    return undefined;
-  }
-  if (code === "do:text") return typeLine();
-  if (code === "do:done") return place.querySelector("[data-done]")?.click();
-  if (code === "undo") undo();
-  else apply(code);
-  draw();
-  flash(element);
-  if (!state.refused) flash(bringUp());
-  return undefined;
-}
-
-/** What is being entered, scrolled into view. */
-function bringUp() {
-  const line = parts.board.element.querySelector(".mline.open, .in_hand.open, .ginhand.open");
-  line?.scrollIntoView({ block: "nearest" });
-  return line;
-}
-
-/** Draw anew where the pad is in use, once the site has answered or is in reach again. */
+/** Draw anew where the keypad is in use, once the site has answered or may be in reach again. */
 function refresh() {
-  if (!place.classList.contains("on")) return;
+  if (!isOn()) return;
   draw();
-  bringUp();
+  scrollToOpen();
 }
 
-function typeLine() {
-  const { line } = parts.more;
-  if (!line.value.trim()) return;
-  apply(`t:${line.value}`);
-  if (!state.refused) line.value = "";
+/** Scroll to what is being entered; return that. */
+function scrollToOpen() {
+  const open = place.querySelector(".mline.open, .in_hand.open, .ginhand.open");
+  open?.scrollIntoView({ block: "nearest" });
+  return open;
+}
+
+/**
+ * What is no press of the grammar.
+ * @type {Record<string, () => void>}
+ */
+const ACTIONS = {
+  "do:pad": returnToKeys,
+  "do:plain": turnOff,
+  "do:mirror": () => void save(LEFT_HANDED, place.classList.toggle("left") ? "yes" : "no"),
+  "do:text": enterLine,
+  "do:done": () => required("[data-done]", HTMLElement, place).click(),
+};
+
+/**
+ * Do what a key says.
+ * @param {string} code
+ * @param {Element | null} touched
+ */
+function act(code, touched) {
+  if (code in ACTIONS) return ACTIONS[code]();
+  if (code === "undo") entry.undo();
+  else entry.press(code);
+  draw();
+  flash(touched);
+  if (!entry.state.refused) flash(scrollToOpen());
+}
+
+/** Enter what was typed into the text line. */
+function enterLine() {
+  const line = frame?.more.line;
+  if (!line?.value.trim()) return;
+  entry.press(`t:${line.value}`);
+  if (!entry.state.refused) line.value = "";
   draw();
 }
 
-/** A link to a problem leads to the player whose hand it is. */
-function follow(event) {
-  if (event.target.hash === "#reason") {
+/**
+ * Return the element around the place of an event that matches a selector.
+ * @param {Event} event
+ * @param {string} selector
+ * @returns {HTMLElement | null}
+ */
+const around = ({ target }, selector) => target instanceof Element ? target.closest(selector) : null;
+
+/**
+ * Follow a link to a problem: to the reason of a correction, or to the player whose hand it is.
+ * @param {Event} event
+ */
+function followLink(event) {
+  const address = around(event, "a")?.getAttribute("href") ?? "";
+  if (address === "#reason") {
     event.preventDefault();
-    place.querySelector("[data-reason]").focus();
+    required("[data-reason]", HTMLElement, place).focus();
   }
-  const link = event.target.closest(".note a[href^='#hand']");
-  const seat = /^#hand(\d+)/.exec(link?.getAttribute("href") ?? "")?.[1];
-  if (seat === undefined || !place.classList.contains("on")) return;
+  const seat = around(event, ".note") ? /^#hand(\d+)/.exec(address)?.[1] : undefined;
+  if (seat === undefined || !isOn()) return;
   event.preventDefault();
-  act(`seat:${seat}`);
+  act(`seat:${seat}`, null);
+}
+
+/**
+ * Send a deal that met another version on top of what it was first made on: both are shown once more.
+ * @param {Event} event
+ */
+function compareAgain(event) {
+  if (!form.dataset.seen || !around(event, "[data-done]")) return;
+  event.preventDefault();
+  input(form, "version").value = form.dataset.seen;
+  form.submit();
 }
 
 let timer = 0;
 let wasLong = false;
 
-place.addEventListener("pointerdown", (event) => {
-  const element = event.target.closest(".keys [data-press]");
-  const rank = element?.dataset.press;
+/**
+ * Begin another set of a rank where its key is held down.
+ * @param {Event} event
+ */
+function watchLongPress(event) {
+  const touched = around(event, ".keys [data-press]");
+  const { part, pending } = entry.state;
+  const rank = touched?.dataset.press ?? "";
   wasLong = false;
   clearTimeout(timer);
-  if (table.suited || !/^[A2-9TJQK]$/.test(rank ?? "") || state.part !== "melded" || state.pending)
-    return;
+  if (table.suited || !/^[A2-9TJQK]$/.test(rank) || part !== "melded" || pending) return;
   timer = setTimeout(() => {
     wasLong = true;
-    act(`new:${rank}`, element);
+    act(`new:${rank}`, touched);
   }, LONG_PRESS);
-});
-for (const name of ["pointerup", "pointercancel", "pointerleave"]) {
-  place.addEventListener(name, () => clearTimeout(timer));
-}
-/** Both versions once more, with mine as it is now: it is sent on top of what it was first made on. */
-function compareAgain(event) {
-  if (!form.dataset.seen || !event.target.closest("[data-done]")) return;
-  event.preventDefault();
-  form.elements.version.value = form.dataset.seen;
-  form.submit();
 }
 
-place.addEventListener("click", (event) => {
+/** @param {Event} event */
+function click(event) {
   compareAgain(event);
-  follow(event);
-  const element = event.target.closest("[data-press]");
-  const isEnd = wasLong;
+  followLink(event);
+  const touched = around(event, "[data-press]");
+  const isEndOfLongPress = wasLong;
   wasLong = false;
-  if (!element || isEnd) return;
-  act(element.dataset.press, element);
-});
-place.addEventListener("input", ({ target }) => {
-  if (target.dataset.reason) form.elements.reason.value = target.value;
+  if (touched?.dataset.press && !isEndOfLongPress) act(touched.dataset.press, touched);
+}
+
+/** @param {Event} event */
+function type({ target }) {
+  if (!(target instanceof HTMLInputElement)) return;
+  if (target.dataset.reason) input(form, "reason").value = target.value;
   if (!target.dataset.number) return;
   target.value = target.value.replace(/\D/g, "");
-  apply(`${target.dataset.number}:${target.value}`);
+  entry.press(`${target.dataset.number}:${target.value}`);
   draw();
-});
-document.addEventListener("keydown", (event) => {
-  if (!place.classList.contains("on")) return;
-  if (event.target.matches("input, textarea, select")) {
+}
+
+/** @param {KeyboardEvent} event */
+function pressKey(event) {
+  if (!isOn()) return;
+  const field = around(event, "input, textarea, select");
+  if (field) {
     if (event.key !== "Enter") return;
     event.preventDefault();
-    if (event.target.dataset.text) typeLine();
+    if (field.dataset.text) enterLine();
     return;
   }
-  if (event.key === "Enter" && event.target.closest("button, a, summary")) return;
-  const code = pressOf(event, state);
+  if (event.key === "Enter" && around(event, "button, a, summary")) return;
+  const code = pressOf(event, entry.state);
   if (!code) return;
   event.preventDefault();
   act(code, place.querySelector(`.tray [data-press="${CSS.escape(code)}"]`));
-});
-window.addEventListener("online", refresh);
+}
+
+place.addEventListener("pointerdown", watchLongPress);
+for (const name of ["pointerup", "pointercancel", "pointerleave"]) {
+  place.addEventListener(name, () => clearTimeout(timer));
+}
+place.addEventListener("click", click);
+place.addEventListener("input", type);
+document.addEventListener("keydown", pressKey);
+addEventListener("online", refresh);
 form.addEventListener("submit", () => {
   // What was typed by hand comes back in the fields, if it comes back at all.
-  if (place.classList.contains("on")) draft.send({ base, presses });
-  else draft.drop();
+  if (isOn()) entry.draft.send(entry);
+  else entry.draft.drop();
 });
 form.addEventListener("kept", () => {
-  draft.drop();
-  if (place.classList.contains("on")) turnOff();
+  entry.draft.drop();
+  if (isOn()) turnOff();
 });
 form.addEventListener("another", beginAnother);
 
-begin();
+place.append(offer.line);
+setAttributes(place, { hidden: null });
+// Where two versions are to be looked at, the keys wait to be asked for.
+if (entry.isReadable && !form.dataset.seen) turnOn();

@@ -1,56 +1,88 @@
-/** Points by the value tables of the page; the server counts again and alone is right. */
+/** Points by the values that the page holds. The server counts again, and its count stands. */
 
-import { inHand } from "./limits.js";
+import { inHand } from "./pack.js";
 
-/** What one card of a meld counts: a deuce as what it stands for, the queen of spades if natural. */
-function meldedValue(card, values) {
-  if (card.w === "JK") return values.JK;
-  if (!card.w && card.r + card.s === "QS") return values.QS;
-  return values[card.r];
+/** @import { Meld, MeldCard, Part, State } from "./state.js" */
+/** @import { PadTable, Values } from "./table.js" */
+
+/** @param {number[]} numbers */
+export const sum = (numbers) => numbers.reduce((total, number) => total + number, 0);
+
+/**
+ * Return what a card of a meld counts: a two as the card it stands for, the queen of spades only if natural.
+ * @param {MeldCard} card
+ * @param {Values} values
+ */
+function meldedValue({ rank, suit, wild }, values) {
+  if (wild === "JK") return values.JK;
+  if (!wild && rank + suit === "QS") return values.QS;
+  return values[rank];
 }
 
-/** The points of a meld; nothing where melds count for nothing. */
-export const meldPoints = (meld, { melded }) =>
-  melded ? sum(meld.cards.map((card) => meldedValue(card, melded))) : 0;
+/**
+ * Return the points of a meld; 0 where melds count nothing.
+ * @param {Meld} meld
+ * @param {PadTable} table
+ */
+export const meldPoints = ({ cards }, { melded }) => melded ? sum(cards.map((card) => meldedValue(card, melded))) : 0;
 
-/** What a card in hand counts. */
+/**
+ * Return what a card in hand counts.
+ * @param {string} code
+ * @param {PadTable} table
+ */
 export const handValue = (code, { in_hand: values }) => values[code] ?? values[code[0]];
 
-/** Melded and in hand of a player, whatever way they were told. */
-export function parts(state, seat) {
+/**
+ * Return the points of cards that were counted by value.
+ * @param {Record<string, number>} counts how many of each value
+ */
+export const quickPoints = (counts) => sum(Object.entries(counts).map(([value, times]) => Number(value) * times));
+
+/**
+ * Return a player's points melded and in hand, whichever way they were told.
+ * @param {State} state
+ * @param {number} seat
+ * @returns {Record<Part, number>}
+ */
+export function partPoints(state, seat) {
   const { table, by } = state;
-  const hand = state.hands[seat];
+  const { mode, totals, quick, melds } = state.hands[seat];
   const isOut = by === seat && !table.suited;
-  if (hand.mode === "totals") {
-    const { melded_points: melded = 0, in_hand_points: left = 0 } = hand.totals;
-    return { melded: Number(melded), in_hand: isOut ? 0 : Number(left) };
+  if (mode === "totals") {
+    const { melded_points: melded = 0, in_hand_points: inHand = 0 } = totals;
+    return { melded: Number(melded), in_hand: isOut ? 0 : Number(inHand) };
   }
-  if (hand.mode === "quick") {
-    return { melded: counted(hand.quick.melded), in_hand: isOut ? 0 : counted(hand.quick.in_hand) };
+  if (mode === "quick") {
+    return { melded: quickPoints(quick.melded), in_hand: isOut ? 0 : quickPoints(quick.in_hand) };
   }
   return {
-    melded: sum(hand.melds.map((meld) => meldPoints(meld, table))),
+    melded: sum(melds.map((meld) => meldPoints(meld, table))),
     in_hand: sum(inHand(state, seat).map((code) => handValue(code, table))),
   };
 }
 
-export const counted = (classes) =>
-  sum(Object.entries(classes).map(([value, times]) => value * times));
-
-/** The bonuses of who went out, as the flags stand. */
-function bonus(state, seat) {
-  if (state.by !== seat) return 0;
-  const holds = (word) => (word[0] === "!" ? !state.flags[word.slice(1)] : !!state.flags[word]);
-  const due = state.table.bonuses.filter(
-    ({ needs, unless }) => needs.every(holds) && !unless.some((all) => all.every(holds)),
+/**
+ * Return the bonuses of whoever went out, as the flags stand.
+ * @param {State} state
+ * @param {number} seat
+ */
+function bonusPoints({ table, by, flags }, seat) {
+  if (by !== seat) return 0;
+  /** @param {string} flag */
+  const holds = (flag) => flag[0] === "!" ? !flags[flag.slice(1)] : Boolean(flags[flag]);
+  const due = table.bonuses.filter(({ needs, unless }) =>
+    needs.every(holds) && !unless.some((group) => group.every(holds))
   );
   return sum(due.map(({ points }) => points));
 }
 
-/** The deal's points of a player so far. */
+/**
+ * Return a player's points of the deal so far.
+ * @param {State} state
+ * @param {number} seat
+ */
 export function dealPoints(state, seat) {
-  const { melded, in_hand: left } = parts(state, seat);
-  return state.table.melded ? melded - left + bonus(state, seat) : left;
+  const { melded, in_hand: inHand } = partPoints(state, seat);
+  return state.table.melded ? melded - inHand + bonusPoints(state, seat) : inHand;
 }
-
-export const sum = (numbers) => numbers.reduce((total, number) => total + number, 0);

@@ -132,7 +132,7 @@ def test_no_page_gives_away_a_higher_link_in_words_or_in_a_code(
     links = table.visit.links
     secrets = [links[role] for role in HIGHER[kind]]
     with table.site.test_request_context():
-        secrets += [code_of(role, links[role]).path for role in HIGHER[kind]]
+        secrets += [code_of(role, links[role]).drawing for role in HIGHER[kind]]
     found = [
         address
         for address, answer in pages_of(visitors[kind], kind, routes)

@@ -11,22 +11,38 @@ ADDRESSES = (
 )
 
 
+def size_of(code: Code) -> int:
+    """The modules along an edge."""
+    box = re.search(r'<svg viewBox="0 0 (\d+) \1">', code.drawing)
+    assert box is not None
+    return int(box[1])
+
+
 def dark_modules(code: Code) -> set[tuple[int, int]]:
-    """The modules that the strokes cover: each runs along the middle of a row."""
-    strokes = re.findall(r"M(\d+) (\d+)\.5h(\d+)", code.path)
-    return {(int(x) + step, int(y)) for x, y, length in strokes for step in range(int(length))}
+    """The modules that the black line covers, whose strokes run along the middle of the rows."""
+    path = re.search(r'stroke="#000" d="M(\d+) (\d+)\.5([^"]+)"', code.drawing)
+    assert path is not None
+    x, y, covered = int(path[1]), int(path[2]), set()
+    for move, down, stroke in re.findall(r"m(-?\d+) (\d+)|h(\d+)", path[3]):
+        length = int(stroke or 0)
+        covered |= {(x + step, y) for step in range(length)}
+        x, y = x + length + int(move or 0), y + int(down or 0)
+    return covered
 
 
 @pytest.mark.parametrize("address", ADDRESSES)
 def test_the_strokes_cover_the_dark_modules_and_no_others(address: str) -> None:
-    code = draw_code(address)
     matrix = segno.make(address, error="m", micro=False).matrix_iter(border=4)
     wanted = {(x, y) for y, row in enumerate(matrix) for x, dark in enumerate(row) if dark}
-    assert dark_modules(code) == wanted
+    assert dark_modules(draw_code(address)) == wanted
 
 
 @pytest.mark.parametrize("address", ADDRESSES)
 def test_four_blank_modules_lie_around_a_code(address: str) -> None:
     code = draw_code(address)
     places = [place for module in dark_modules(code) for place in module]
-    assert (min(places), max(places)) == (4, code.size - 5)
+    assert (min(places), max(places)) == (4, size_of(code) - 5)
+
+
+def test_a_code_has_no_style_of_its_own_which_the_security_policy_would_refuse() -> None:
+    assert "style" not in draw_code(ADDRESSES[0]).drawing

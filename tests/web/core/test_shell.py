@@ -3,20 +3,17 @@
 import json
 import re
 from http import HTTPStatus
-from pathlib import Path
 from struct import unpack
 
 import pytest
 from flask import Flask
 
-from scorekeeper.web.core.assets import STATIC
-from scorekeeper.web.core.bundling import join_file
 from tests.web.phone import Phone
 
 
 def shell_of(phone: Phone) -> dict[str, str | list[str]]:
     first = phone.open("/sw.js").text.splitlines()[0]
-    shell: dict[str, str | list[str]] = json.loads(first.removeprefix("const SHELL = ")[:-1])
+    shell: dict[str, str | list[str]] = json.loads(first.removeprefix("self.SHELL = ")[:-1])
     return shell
 
 
@@ -112,54 +109,8 @@ def test_pages_and_styles_are_sent_compressed(site: Flask, phone: Phone, coding:
         assert compressed(site, address, coding) * 2 < len(phone.open(address).answer.data)
 
 
-def test_a_style_is_served_with_the_styles_it_is_made_of(tmp_path: Path) -> None:
-    (tmp_path / "all.css").write_text('@import "one.css";\np { margin: 0 }\n')
-    (tmp_path / "one.css").write_text("b { color: red }\n")
-    assert join_file(tmp_path / "all.css") == b"b { color: red }\np { margin: 0 }\n"
-
-
-def test_a_script_is_served_with_the_modules_it_imports(tmp_path: Path) -> None:
-    (tmp_path / "main.js").write_text(
-        'import { one, two as both } from "./one.js";\n'
-        'import * as three from "./three.js";\none();\n'
-    )
-    (tmp_path / "one.js").write_text(
-        'import { x } from "./three.js";\nexport function one() {}\n'
-        "const two = x;\nexport { two };\n"
-    )
-    (tmp_path / "three.js").write_text("export const x = 3;\n")
-    joined = join_file(tmp_path / "main.js").decode()
-    assert "import" not in joined
-    assert "export" not in joined
-    assert joined.index("const x = 3") < joined.index("function one") < joined.index("one();")
-    assert "const { one, two: both } = m1;" in joined
-
-
-def test_scripts_that_import_one_another_in_a_ring_are_refused(tmp_path: Path) -> None:
-    (tmp_path / "a.js").write_text('import { b } from "./b.js";\nexport const a = 1;\n')
-    (tmp_path / "b.js").write_text('import { a } from "./a.js";\nexport const b = 1;\n')
-    with pytest.raises(ValueError, match="imports itself"):
-        join_file(tmp_path / "a.js")
-
-
-def test_no_text_of_a_script_goes_over_the_end_of_a_line() -> None:
-    """Indentation is left out of scripts that are joined, and would be missing in such a text."""
-    for file in STATIC.rglob("*.js"):
-        lines = file.read_text(encoding="utf-8").splitlines()
-        code = [line for line in lines if not re.match(r" *(//|/?\*)", line)]
-        assert [line for line in code if line.count("`") % 2] == [], file
-
-
 def test_no_script_of_the_site_is_left_unjoined(phone: Phone) -> None:
     scripts = [address for address in shell_of(phone)["files"] if address.endswith(".js")]
     assert scripts
     for address in scripts:
         assert not re.search(r"^(import|export)\b", phone.open(address).text, re.MULTILINE), address
-
-
-def test_line_ends_that_mean_nothing_stay_at_home_but_for_those_of_comments(
-    tmp_path: Path,
-) -> None:
-    (tmp_path / "b.js").write_text("export const b = [\n  1, // one,\n  2,\n];\n")
-    (tmp_path / "a.js").write_text('import { b } from "./b.js";\nb();\n')
-    assert "const b = [1, // one,\n2,];" in join_file(tmp_path / "a.js").decode()

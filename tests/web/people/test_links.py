@@ -45,13 +45,13 @@ def test_each_link_stands_on_the_page_as_other_phones_reach_it(table: Table) -> 
 
 def test_each_address_has_its_code_beside_it(table: Table) -> None:
     page = table.host.client.get(f"{table.game}links", base_url=TABLE).get_data(as_text=True)
-    drawn = re.findall(r'crispEdges" d="([^"]+)"', page)
-    assert drawn == [draw_code(address).path for address in addresses(page)]
+    drawn = re.findall(r'<div class="code"[^>]*>(.+?)</div>', page)
+    assert drawn == [draw_code(address).drawing for address in addresses(page)]
 
 
 def test_every_code_is_named_for_those_who_cannot_see_it(table: Table) -> None:
     page = table.host.open(f"{table.game}links").text
-    titles = re.findall(r"<title>QR code: ([^<]+)</title>", page)
+    titles = re.findall(r'role="img" aria-label="QR code: ([^"]+)"', page)
     assert titles == ["The players’ link", "The viewers’ link", "The host’s link"]
 
 

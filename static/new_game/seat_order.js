@@ -1,18 +1,34 @@
-// Seats are put in order by dragging their grips; arrows do the same for keyboards and without.
+/** Seats are put in order by dragging their grips; the arrow buttons do the same. */
 
+/** @typedef {(from: number, to: number) => void} Move moves a player from one seat to another, from 0 */
+
+/**
+ * Show the grips and follow them.
+ * @param {HTMLFormElement} form
+ * @param {Move} move
+ */
 export function watchGrips(form, move) {
-  for (const grip of form.querySelectorAll(".grip")) {
+  /** @type {NodeListOf<HTMLElement>} */
+  const grips = form.querySelectorAll(".grip");
+  for (const grip of grips) {
     grip.hidden = false;
     grip.addEventListener("pointerdown", (event) => drag(event, grip, form, move));
   }
 }
 
+/**
+ * @param {PointerEvent} event
+ * @param {HTMLElement} grip
+ * @param {HTMLFormElement} form
+ * @param {Move} move
+ */
 function drag(event, grip, form, move) {
   const rows = [...form.querySelectorAll(".seat:not([hidden])")];
-  let held = rows.indexOf(grip.closest(".seat"));
+  let held = rows.findIndex((row) => row.contains(grip));
   event.preventDefault();
   grip.setPointerCapture(event.pointerId);
   rows[held].classList.add("held");
+  /** @param {PointerEvent} event */
   const follow = ({ clientY }) => {
     const over = rows.findIndex((row) => clientY < row.getBoundingClientRect().bottom);
     const there = over < 0 ? rows.length - 1 : over;

@@ -1,0 +1,35 @@
+/** Makes and changes elements of the page. */
+
+/** @typedef {string | number | boolean | null | undefined} AttributeValue */
+/** @typedef {Node | string | null | false} Child `null` and `false` add nothing */
+
+/** @param {Child[]} children */
+export const present = (children) => children.filter((child) => child !== null && child !== false);
+
+/**
+ * Make an element with attributes and children.
+ * @template {keyof HTMLElementTagNameMap} Tag
+ * @param {Tag} tag
+ * @param {Record<string, AttributeValue>} [attributes]
+ * @param {...(Child | Child[])} children
+ */
+export function element(tag, attributes = {}, ...children) {
+  const made = document.createElement(tag);
+  setAttributes(made, attributes);
+  made.append(...present(children.flat()));
+  return made;
+}
+
+/**
+ * Set attributes that differ. `null`, `undefined` and `false` remove one, `true` sets an empty one.
+ * @param {Element} target
+ * @param {Record<string, AttributeValue>} attributes
+ */
+export function setAttributes(target, attributes) {
+  for (const [name, value] of Object.entries(attributes)) {
+    if (value === null || value === undefined || value === false) target.removeAttribute(name);
+    else if (target.getAttribute(name) !== String(value)) {
+      target.setAttribute(name, value === true ? "" : String(value));
+    }
+  }
+}

@@ -1,0 +1,170 @@
+/** The form of a deal: what is sent is kept on the phone first, and the next deal can be entered meanwhile. */
+
+import { input, required } from "../page.js";
+import { hideWaiting, showWaiting } from "./waiting.js";
+import { submitAsForm } from "./notice.js";
+import { ask, settled } from "./send.js";
+import { add, announceChange, drop, findItem, gameOf, lastWaiting, newId, savedOf } from "./store.js";
+
+/** @import { Item } from "./store.js" */
+
+/**
+ * @param {HTMLFormElement} form
+ * @param {string} name
+ * @param {string | number} value
+ */
+function setHidden(form, name, value) {
+  // Without "off" a browser fills in on a reload what stood there before.
+  Object.assign(input(form, name), { value, autocomplete: "off" });
+}
+
+/** @param {string} address */
+const pathOf = (address) => new URL(address, location.href).pathname;
+
+/** @param {string} action */
+const isNewDeal = (action) => pathOf(action).endsWith("/enter");
+
+/**
+ * Return what the press of a button sends.
+ * @param {HTMLFormElement} form
+ * @param {HTMLElement | null} submitter
+ * @returns {Item}
+ */
+function itemOf(form, submitter) {
+  const button = submitter instanceof HTMLButtonElement ? submitter : null;
+  const action = button?.hasAttribute("formaction") ? button.formAction : form.action;
+  const fields = [...new FormData(form)];
+  if (button?.name) fields.push([button.name, button.value]);
+  const { after } = form.dataset;
+  const isAfter = after && (findItem(after) || savedOf(gameOf(action))?.id === after);
+  return {
+    id: input(form, "entry_id").value,
+    game: gameOf(action),
+    table: document.body.dataset.table,
+    action: pathOf(action),
+    number: Number(/\/deal\/(\d+)\//.exec(action)?.[1] ?? form.dataset.number),
+    isNew: isNewDeal(action),
+    // With the line ends of a browser's own post: the server then sees the same deal either way.
+    fields: fields.map(([name, text]) => [name, String(text).replace(/\r?\n/g, "\r\n")]),
+    version: Number(input(form, "version").value),
+    after: isAfter ? after : null,
+    at: Date.now(),
+    refused: null,
+  };
+}
+
+/**
+ * Number a new deal after those that wait, and note which of them it comes after. A page that the
+ * phone kept may be older than what the phone saved itself.
+ * @param {HTMLFormElement} form
+ */
+function followWaiting(form) {
+  const game = gameOf(form.action);
+  const version = Number(input(form, "version").value);
+  if (document.body.dataset.kept) setHidden(form, "entry_id", newId());
+  const [last, saved] = [lastWaiting(game), savedOf(game)];
+  if (last) form.dataset.after = last.id;
+  if (!isNewDeal(form.action)) return;
+  if (saved && saved.version > version) setHidden(form, "version", saved.version);
+  const before = last ?? (saved && saved.version >= version ? saved : null);
+  if (before?.isNew) renumber(form, Math.max(before.number + 1, Number(form.dataset.number)));
+}
+
+/**
+ * Give the page another deal's number. Who deals is no longer known, so that line goes.
+ * @param {HTMLFormElement} form
+ * @param {number} number
+ */
+function renumber(form, number) {
+  const old = form.dataset.number;
+  if (Number(old) === number) return;
+  form.dataset.number = String(number);
+  document.title = document.title.replace(`Deal ${old}`, `Deal ${number}`);
+  required(".bar h1", HTMLElement).textContent = `Deal ${number}`;
+  document.querySelector(".bar p")?.remove();
+  const send = document.querySelector(".foot .main");
+  if (send) send.textContent = `Score deal ${number}`;
+}
+
+let isBusy = false;
+
+/** @param {boolean} value */
+function setBusy(value) {
+  isBusy = value;
+  document.body.toggleAttribute("data-busy", value);
+}
+
+/**
+ * @param {HTMLFormElement} form
+ * @param {SubmitEvent} event
+ */
+async function submit(form, event) {
+  if (isBusy) return event.preventDefault();
+  const item = itemOf(form, event.submitter);
+  // Where the browser keeps nothing it sends the form itself, as without scripts.
+  if (!add(item)) return;
+  event.preventDefault();
+  setBusy(true);
+  await settled(item.id);
+  setBusy(false);
+  const now = findItem(item.id);
+  const saved = savedOf(item.game);
+  if (!now) location.assign(saved?.id === item.id ? saved.see : `${item.game}/`);
+  else if (now.refused) submitAsForm(now);
+  else showWaiting(form, item, () => enterNext(form, item));
+}
+
+/**
+ * Begin the next deal on the same page: by plain http the phone has no other page to load.
+ * @param {HTMLFormElement} form
+ * @param {Item} item the deal before
+ */
+function enterNext(form, item) {
+  hideWaiting(form);
+  form.reset();
+  setHidden(form, "entry_id", newId());
+  form.dataset.after = item.id;
+  renumber(form, item.number + 1);
+  form.dispatchEvent(new Event("another"));
+  announceChange();
+}
+
+/**
+ * Drop this phone's version; what was entered after it is sent on top of the other version.
+ * @param {HTMLFormElement} form
+ */
+function dropOwn(form) {
+  const own = findItem(input(form, "entry_id").value);
+  if (own) drop(own, Number(input(form, "version").value));
+}
+
+/** @type {WeakSet<HTMLFormElement>} */
+const checked = new WeakSet();
+
+/**
+ * Hold a form that is not kept back while the server is out of reach: a browser would show a blank page.
+ * @param {SubmitEvent} event
+ */
+async function holdBack(event) {
+  const { target: form, submitter } = event;
+  if (!(form instanceof HTMLFormElement)) return;
+  // A hand took long to type, so the server is asked first; else the browser's own word is enough.
+  const isDoubtful = !navigator.onLine || form.dataset.seat;
+  if (event.defaultPrevented || checked.delete(form) || !isDoubtful) return;
+  event.preventDefault();
+  if (await ask(location.href, { method: "HEAD", cache: "no-store" }, () => true)) {
+    checked.add(form);
+    form.requestSubmit(submitter);
+  } else if (submitter) submitter.textContent = "No connection. Try again";
+}
+
+/** Watch the form of a deal, if this page has one. The hand of a single player is not kept. */
+export function watchDealForm() {
+  document.addEventListener("submit", holdBack);
+  const form = document.getElementById("deal");
+  if (!(form instanceof HTMLFormElement) || !/\/(enter|correct)$/.test(pathOf(form.action))) return;
+  if (!("returned" in form.dataset)) followWaiting(form);
+  form.addEventListener("submit", (event) => submit(form, event));
+  document.querySelector("[data-drop]")?.addEventListener("click", () => dropOwn(form));
+  addEventListener("pageshow", () => setBusy(false));
+}

@@ -1,0 +1,35 @@
+/** Says on a page that the phone kept how old it is, and loads the server's own once it answers. */
+
+import { element } from "../elements.js";
+import { required } from "../page.js";
+import { timeText } from "./notice.js";
+
+const PAUSE = 4000;
+
+/**
+ * Call `back` once the server answers.
+ * @param {() => void} back
+ */
+export function awaitServer(back) {
+  const ask = () => fetch(location.href, { method: "HEAD", cache: "no-store" }).then(end, () => {});
+  const timer = setInterval(ask, PAUSE);
+  function end() {
+    clearInterval(timer);
+    removeEventListener("online", ask);
+    back();
+  }
+  addEventListener("online", ask);
+}
+
+/** Mark a kept page. A page with a form stays: somebody may be typing into it. */
+export function markKeptPage() {
+  const { kept } = document.body.dataset;
+  if (!kept) return;
+  const text = `No network. This is the sheet as of ${timeText(Number(kept))}.`;
+  const banner = element("p", { class: "outbox", id: "kept", role: "status" }, text);
+  required("#content", HTMLElement).before(banner);
+  awaitServer(() => {
+    if (document.getElementById("deal")) banner.remove();
+    else location.reload();
+  });
+}

@@ -1,0 +1,161 @@
+/** The notice at the head of every page: which deals wait to be sent, and which the server refused. */
+
+import { element } from "../elements.js";
+import { input, required } from "../page.js";
+import { fieldsOf, settled } from "./send.js";
+import { drop, findItem, gameOf, items, update } from "./store.js";
+
+/** @import { Item, Refusal, StoredItem } from "./store.js" */
+
+const CONFLICT = 409;
+const NO_LINK = [403, 404, 410];
+
+const here = gameOf(location.href);
+const notice = element("div", { id: "outbox", class: "outbox", role: "status" });
+/** @type {HTMLFormElement | null} */
+const form = document.querySelector("#deal");
+/** @type {{ text: string, undo: () => void } | null} */
+let thrown = null;
+let drawn = "";
+
+/**
+ * Name a deal: "Deal 4", "The correction of deal 2".
+ * @param {Item} item
+ */
+export const dealName = ({ number, isNew }) => isNew ? `Deal ${number}` : `The correction of deal ${number}`;
+
+/** @param {Item} item */
+function nameFromHere(item) {
+  const isElsewhere = location.pathname.startsWith("/game/") && item.game !== here;
+  return isElsewhere ? `${dealName(item)} at another table` : dealName(item);
+}
+
+/**
+ * Return the words of the button that shows the server's answer; empty where there is no page to show.
+ * @param {Refusal | null | undefined} refused
+ */
+export function reviewWords(refused) {
+  if (!refused || NO_LINK.includes(refused.status)) return "";
+  return refused.status === CONFLICT ? "Look at both" : "Look at it";
+}
+
+/**
+ * Return a time of today, or another time with its day: "21:40", "20 Nov 2026, 21:40".
+ * @param {number} milliseconds
+ */
+export function timeText(milliseconds) {
+  const at = new Date(milliseconds);
+  const isToday = at.toDateString() === new Date().toDateString();
+  return at.toLocaleString("en-GB", { timeStyle: "short", dateStyle: isToday ? undefined : "medium" });
+}
+
+/**
+ * @param {string} text
+ * @param {() => void} act
+ */
+function button(text, act) {
+  const made = element("button", { type: "button", class: "second small" }, text);
+  made.addEventListener("click", act);
+  return made;
+}
+
+/** @param {StoredItem} item */
+function throwAway(item) {
+  const undo = drop(item);
+  thrown = { text: `${nameFromHere(item)} is thrown away.`, undo };
+  draw();
+}
+
+/**
+ * Send a refused deal once more; show the server's page if it is refused again.
+ * @param {string} id
+ */
+export async function review(id) {
+  const item = findItem(id);
+  if (!item) return;
+  update(item, { refused: null });
+  await settled(id);
+  const now = findItem(id);
+  if (now?.refused) submitAsForm(now);
+}
+
+/**
+ * Send a deal as the form that it came from, so that the browser shows the server's page.
+ * @param {StoredItem} item
+ */
+export function submitAsForm(item) {
+  const whole = element("form", { method: "post", action: item.action, hidden: true });
+  for (const [name, value] of fieldsOf(item)) {
+    whole.append(Object.assign(element("textarea", { name }), { value }));
+  }
+  document.body.append(whole);
+  HTMLFormElement.prototype.submit.call(whole);
+}
+
+/**
+ * Send a deal by the link that opened this page, which leads to the same table.
+ * @param {StoredItem} item
+ */
+function sendFromHere(item) {
+  const action = here + item.action.slice(item.game.length);
+  update(item, { game: here, action, refused: null });
+  settled(item.id);
+}
+
+/** @param {StoredItem} item */
+function drawRefused(item) {
+  const words = element("p", {}, `${nameFromHere(item)} was not taken: ${item.refused?.text}`);
+  const look = reviewWords(item.refused);
+  const isThisTable = item.table === document.body.dataset.table && item.game !== here;
+  const ways = [];
+  if (look) ways.push(button(look, () => review(item.id)));
+  else if (isThisTable) ways.push(button("Send it from here", () => sendFromHere(item)));
+  return element("div", {}, words, ways, button("Throw away", () => throwAway(item)));
+}
+
+/** @param {StoredItem[]} waiting */
+function drawWaiting(waiting) {
+  const rows = waiting.map((item) =>
+    element("li", {}, `${nameFromHere(item)}, ${timeText(item.at)} `, button("Throw away", () => throwAway(item)))
+  );
+  const isMany = waiting.length > 1;
+  const they = isMany ? "They go out by themselves" : "It goes out by itself";
+  return element(
+    "details",
+    { open: notice.querySelector("details")?.open },
+    element("summary", {}, `${waiting.length} ${isMany ? "deals" : "deal"} waiting.`),
+    element("p", {}, `${they} as soon as the server answers.`),
+    element("ul", {}, rows),
+  );
+}
+
+/** @param {{ text: string, undo: () => void }} thrown */
+function drawThrown({ text, undo }) {
+  const back = button("Put it back", () => {
+    thrown = null;
+    undo();
+  });
+  return element("div", {}, element("p", {}, text), back);
+}
+
+/** Draw the notice if anything changed, but not what the page itself says of its own deal. */
+export function draw() {
+  const own = form && input(form, "entry_id").value;
+  const shown = items().filter(({ id, refused }) => id !== own || (form?.hidden && !reviewWords(refused)));
+  const text = JSON.stringify([shown.map(({ id, refused }) => [id, refused]), thrown?.text]);
+  if (text === drawn) return;
+  drawn = text;
+  const waiting = shown.filter(({ refused }) => !refused);
+  notice.replaceChildren(
+    ...shown.filter(({ refused }) => refused).map(drawRefused),
+    ...(waiting.length ? [drawWaiting(waiting)] : []),
+    ...(thrown ? [drawThrown(thrown)] : []),
+  );
+}
+
+/** Put the notice at the head of the page. */
+export function showNotice() {
+  required("#content", HTMLElement).before(notice);
+  addEventListener("outbox", draw);
+  draw();
+}

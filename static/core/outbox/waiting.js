@@ -1,0 +1,99 @@
+/** What stands in place of a deal's form while the deal waits to be sent: its state, and the way on. */
+
+import { element } from "../elements.js";
+import { required } from "../page.js";
+import { dealName, review, reviewWords } from "./notice.js";
+import { announceChange, findItem, savedOf } from "./store.js";
+
+/** @import { Item } from "./store.js" */
+
+/** @type {HTMLElement | null} */
+let panel = null;
+
+/**
+ * Show that a deal waits, and offer the next one.
+ * @param {HTMLFormElement} form
+ * @param {Item} item
+ * @param {() => void} enterNext
+ */
+export function showWaiting(form, item, enterNext) {
+  form.dispatchEvent(new Event("kept"));
+  setShown(form, false);
+  const head = element("h2", { tabindex: -1 });
+  const see = element("a", { class: "second" }, "Score sheet");
+  const go = element("button", { class: "main" });
+  // A form that the server sent back holds this deal, and cannot be emptied of it.
+  const hasNext = item.isNew && !("returned" in form.dataset) && !isLast(item.number);
+  const draw = () => drawState(item, { head, see, go, hasNext, enterNext });
+  draw();
+  addEventListener("outbox", draw);
+  const state = element("section", { class: "leaf gap", "aria-live": "polite" }, head);
+  panel = element("div", { class: "kept" }, state, element("div", { class: "foot" }, see, go));
+  required("#content", HTMLElement).append(panel);
+  announceChange();
+  head.focus();
+}
+
+/**
+ * Show the form again.
+ * @param {HTMLFormElement} form
+ */
+export function hideWaiting(form) {
+  panel?.remove();
+  document.querySelector("#outbox details")?.removeAttribute("open");
+  setShown(form, true);
+}
+
+/**
+ * @typedef {object} Parts
+ * @property {HTMLElement} head
+ * @property {HTMLAnchorElement} see
+ * @property {HTMLButtonElement} go
+ * @property {boolean} hasNext whether a next deal may be entered
+ * @property {() => void} enterNext
+ */
+
+/**
+ * @param {Item} item
+ * @param {Parts} parts
+ */
+function drawState(item, { head, see, go, hasNext, enterNext }) {
+  const [now, saved] = [findItem(item.id), savedOf(item.game)];
+  const receipt = !now && saved?.id === item.id ? saved : null;
+  const name = dealName(item);
+  if (now?.refused) head.textContent = `${name} was not taken: ${now.refused.text}`;
+  else if (now) head.textContent = `${name} is kept on this phone.`;
+  else head.textContent = receipt ? `${name} is saved.` : `${name} is no longer kept here.`;
+  const look = reviewWords(now?.refused);
+  go.textContent = look || `Enter deal ${item.number + 1}`;
+  go.onclick = async () => {
+    go.disabled = true; // a second tap would meet the words that come meanwhile
+    await (look ? review(item.id) : enterNext());
+    go.disabled = false;
+  };
+  go.hidden = !look && !hasNext;
+  see.textContent = receipt ? "Show the score" : "Score sheet";
+  see.href = receipt ? receipt.see : `${item.game}/`;
+}
+
+/**
+ * Tell whether a game has no more deals than this.
+ * @param {number} number
+ */
+function isLast(number) {
+  const table = JSON.parse(document.getElementById("pad-table")?.textContent ?? "{}");
+  /** @type {string[]} */
+  const titles = table.asks_for_all ?? [];
+  return titles.length > 0 && number >= titles.length;
+}
+
+/**
+ * @param {HTMLFormElement} form
+ * @param {boolean} isShown
+ */
+function setShown(form, isShown) {
+  form.hidden = !isShown;
+  /** @type {NodeListOf<HTMLElement>} */
+  const around = document.querySelectorAll("main > .foot, main > .note[role=alert]");
+  for (const each of around) each.hidden = !isShown;
+}

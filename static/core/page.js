@@ -1,0 +1,21 @@
+/** Finds elements of the page. */
+
+/**
+ * Return the first element that matches a selector; throw if the page has none of that kind.
+ * @template {Element} Kind
+ * @param {string} selector
+ * @param {new () => Kind} kind such as `HTMLFormElement`
+ * @param {ParentNode} [within]
+ */
+export function required(selector, kind, within = document) {
+  const found = within.querySelector(selector);
+  if (found instanceof kind) return found;
+  throw new Error(`This page has no ${selector}.`);
+}
+
+/**
+ * Return the input of a form that has this name.
+ * @param {HTMLFormElement} form
+ * @param {string} name
+ */
+export const input = (form, name) => required(`input[name="${name}"]`, HTMLInputElement, form);

@@ -1,0 +1,66 @@
+/** The entry of a deal: its presses and the state that they make. Each change is kept as a draft. */
+
+import { press, replay, start } from "./grammar.js";
+import { emptyState } from "./state.js";
+
+/** @import { Draft, draftOf } from "./draft.js" */
+/** @import { State } from "./state.js" */
+/** @import { PadTable } from "./table.js" */
+/** @import { Texts } from "./write_fields.js" */
+
+/** A press that types into a field for a number; the rest of the press is what the field holds. */
+const NUMBER = /^(n:[a-z_]+|left):/;
+/** A press that only shows something. */
+const SHOWN = /^(seat|show):/;
+
+export class Entry {
+  /**
+   * Take up what was kept, or begin with what the form holds.
+   * @param {PadTable} table
+   * @param {ReturnType<typeof draftOf>} draft
+   * @param {Texts} texts the form's fields
+   * @param {Draft | null} kept
+   */
+  constructor(table, draft, texts, kept) {
+    const isUsed = kept !== null && start(table, kept.base) !== null;
+    this.table = table;
+    this.draft = draft;
+    this.base = isUsed ? kept.base : texts;
+    this.presses = isUsed ? kept.presses : [];
+    /** Whether the keys can say what the form holds. */
+    this.isReadable = start(table, this.base) !== null;
+    this.state = this.#replay();
+  }
+
+  #replay() {
+    return replay(start(this.table, this.base) ?? emptyState(this.table), this.presses);
+  }
+
+  /**
+   * Apply a press. One that cannot be changes nothing but the reason.
+   * @param {string} code
+   */
+  press(code) {
+    let next = press(this.state, code);
+    if (!next.refused) {
+      // Typing a number is one press, however many digits it has.
+      const field = NUMBER.exec(code)?.[0];
+      if (field && this.presses.at(-1)?.startsWith(field)) {
+        this.presses.pop();
+        next = press(this.#replay(), code);
+      }
+      this.presses.push(code);
+      this.draft.write(this);
+    }
+    this.state = next;
+  }
+
+  /** Take back what was told last; presses that only show something go with it. */
+  undo() {
+    const last = this.presses.findLastIndex((code) => !SHOWN.test(code));
+    if (last >= 0) this.presses.length = last;
+    this.state = this.#replay();
+    if (this.presses.length) this.draft.write(this);
+    else this.draft.drop();
+  }
+}

@@ -1,0 +1,76 @@
+/** The keys of a gin deal: a suit and a rank are a card; the rest has keys of its own. */
+
+import { GIN_HAND, nextSpread } from "./arrange.js";
+import { cardText, SUITS } from "./cards.js";
+import { whyUsedUp } from "./pack.js";
+import { asksUpcard, whyNoCard } from "./questions.js";
+
+/** @import { Refusal, State } from "./state.js" */
+
+/**
+ * Press a key; return why it cannot be, or nothing.
+ * @param {State} state
+ * @param {string} key
+ * @returns {Refusal | null | void}
+ */
+export function pressGin(state, key) {
+  if (SUITS.includes(key)) state.suit = key;
+  else if (key in KEYS) return KEYS[key](state);
+  else return pressGinRank(state, key);
+}
+
+/** @type {Record<string, (state: State) => Refusal | void>} */
+const KEYS = {
+  up: (state) => void Object.assign(state, { up: null, suit: null }),
+  dead: (state) => void Object.assign(state, { by: null, ending: state.ending === "dead" ? null : "dead" }),
+  sums: ({ hands }) => {
+    const mode = hands.some((hand) => hand.mode === "totals") ? "cards" : "totals";
+    hands.forEach((hand) => (hand.mode = mode));
+  },
+  split: spreadAnew,
+};
+
+/**
+ * Lay the open hand in another way.
+ * @param {State} state
+ */
+function spreadAnew({ table, hands, seat, by, up }) {
+  const hand = hands[seat];
+  const most = seat === by && up ? table.limits[up[0]] : Infinity;
+  const spread = hand.mode === "cards" ? nextSpread(hand, table, most) : undefined;
+  if (spread === undefined) return { text: "These cards can lie in one way only." };
+  hand.spread = spread;
+}
+
+/**
+ * @param {State} state
+ * @param {string} rank
+ * @returns {Refusal | null}
+ */
+function pressGinRank(state, rank) {
+  if (!state.suit) return { text: "Choose a suit first." };
+  const code = rank + state.suit;
+  if (asksUpcard(state)) {
+    Object.assign(state, { up: code, suit: null });
+    return null;
+  }
+  return whyNoCard(state) ?? addCard(state, code);
+}
+
+/**
+ * @param {State} state
+ * @param {string} code
+ */
+function addCard(state, code) {
+  const hand = state.hands[state.seat];
+  const most = GIN_HAND + (state.seat === state.by ? 1 : 0);
+  if (hand.mode !== "cards") return { text: "Only the count is told here." };
+  if (hand.held.length >= most) {
+    const name = state.table.players[state.seat];
+    const text = `${name} has ${most} cards without ${cardText(code)}; tap one to take it out.`;
+    return whyUsedUp(state, code) ?? { text };
+  }
+  hand.spread = null;
+  hand.held.push(code);
+  return null;
+}

@@ -1,0 +1,179 @@
+/** The list above the keys where melds are laid down: what the open player melded, and holds. */
+
+import { element, setAttributes } from "../../core/elements.js";
+import { isAway, whyNotAway } from "./absence.js";
+import { cardWords, suitWord } from "./cards.js";
+import { looseClass, looseFace, meldCardWords, meldClass, meldFace, meldWords } from "./faces.js";
+import { inHand } from "./pack.js";
+import { figure, key, redraw, toggle } from "./parts.js";
+import { meldPoints, partPoints } from "./points.js";
+import { isTold } from "./state.js";
+
+/** @import { Meld, Pending, State } from "./state.js" */
+/** @import { PadTable } from "./table.js" */
+/** @typedef {{ heading: HTMLElement, sum: HTMLElement, list: HTMLElement }} Section */
+/** @typedef {{ element: HTMLElement, chips: HTMLElement, melded: Section, held: Section }} MeldBoard */
+
+// The rarer flags are on the folded part below the list.
+const FLAGS_AT_HAND = 2;
+
+/**
+ * @param {PadTable} table
+ * @returns {MeldBoard}
+ */
+export function makeMeldBoard(table) {
+  const melded = makeSection("ol", "melded", table.melded ? "Melded" : "Laid down");
+  const held = makeSection("ul", "in_hand", "In hand");
+  const chips = element("div", { class: "chips" });
+  const sections = table.melded ? [melded, held] : [held, melded];
+  const lists = sections.flatMap(({ heading, list }) => [heading, list]);
+  return { element: element("div", { class: "board" }, chips, lists), chips, melded, held };
+}
+
+/**
+ * Make a list with its heading; screen readers tell its changes.
+ * @param {"ol" | "ul"} tag
+ * @param {string} name
+ * @param {string} label
+ * @returns {Section}
+ */
+function makeSection(tag, name, label) {
+  const sum = element("span", { class: "sum" });
+  const heading = element("h2", { class: "caps head" }, element("span", {}, label), sum);
+  return { heading, sum, list: element(tag, { class: name, "aria-live": "polite", "aria-label": label }) };
+}
+
+/**
+ * Draw the hand that is open.
+ * @param {MeldBoard} board
+ * @param {State} state
+ */
+export function drawMeldBoard({ chips, melded, held }, state) {
+  const { table, seat, by } = state;
+  const points = partPoints(state, seat);
+  drawChips(chips, state);
+  melded.sum.textContent = table.melded ? figure(points.melded) : "";
+  held.sum.textContent = figure(table.melded ? -points.in_hand : points.in_hand);
+  setAttributes(held.heading, { hidden: by === seat });
+  setAttributes(held.list, { hidden: by === seat });
+  drawMelds(melded.list, state);
+  drawHeld(held.list, state);
+}
+
+/**
+ * Draw the first flags where they can be true, and the key to sit out while nothing of the hand is told.
+ * @param {HTMLElement} place
+ * @param {State} state
+ */
+function drawChips(place, state) {
+  const { table, flags, seat, by, ending } = state;
+  const hand = state.hands[seat];
+  const flagged = (by === seat ? table.flags.slice(0, FLAGS_AT_HAND) : []).filter(({ name }) =>
+    flags[name] || !isBarred(state, name)
+  );
+  const mayLeave = ending !== null && !isTold(hand) && !whyNotAway(state);
+  const leaves = mayLeave && isAway(hand);
+  redraw(place, [flagged, flags, leaves, mayLeave], () => [
+    ...flagged.map(({ name, label }) => toggle(`flag:${name}`, label, Boolean(flags[name]))),
+    mayLeave && toggle(leaves ? "mode:cards" : "mode:away", "Sits out", leaves),
+  ]);
+}
+
+/**
+ * Tell whether another flag that is set rules this one out.
+ * @param {State} state
+ * @param {string} name
+ */
+const isBarred = ({ table, flags }, name) =>
+  table.apart.some((pair) => pair.includes(name) && pair.some((other) => other !== name && flags[other]));
+
+/**
+ * @param {HTMLElement} list
+ * @param {State} state
+ */
+function drawMelds(list, { table, hands, seat, part, line: open, pending }) {
+  const { mode, melds } = hands[seat];
+  const lines = mode === "cards" ? melds : [];
+  const waiting = mode === "cards" ? pending : null;
+  const rows = rowsOf(list, lines.length + (waiting ? 1 : 0));
+  lines.forEach((meld, line) => {
+    const isOpen = part === "melded" && open === line;
+    rows[line].classList.toggle("open", isOpen);
+    rows[line].classList.remove("waiting");
+    redraw(rows[line], [meld, isOpen, seat, line], () => drawMeld(table, meld, line, isOpen));
+  });
+  if (!waiting) return;
+  rows[lines.length].className = "mline open waiting";
+  redraw(rows[lines.length], waiting, () => drawWaiting(waiting, table));
+}
+
+/**
+ * Return so many rows of a list; those that are there stay.
+ * @param {HTMLElement} list
+ * @param {number} count
+ */
+function rowsOf(list, count) {
+  while (list.children.length > count) list.lastElementChild?.remove();
+  while (list.children.length < count) list.append(element("li", { class: "mline" }));
+  return [...list.querySelectorAll("li")];
+}
+
+/**
+ * @param {PadTable} table
+ * @param {Meld} meld
+ * @param {number} line
+ * @param {boolean} isOpen whether its cards can be changed
+ */
+function drawMeld(table, meld, line, isOpen) {
+  const points = table.melded ? String(meldPoints(meld, table)) : "";
+  const words = meldWords(meld, table);
+  const worth = element("span", { class: "worth" }, points);
+  if (!isOpen) {
+    const cards = meld.cards.map((card) => element("span", { class: meldClass(card, meld) }, meldFace(card, meld)));
+    const label = points ? [words, points].join(", ") : words;
+    return [key(`line:${line}`, { class: "cards", "aria-label": label }, cards), worth];
+  }
+  const cards = meld.cards.map((card, index) => {
+    const label = `${meldCardWords(card, meld, table)}: change`;
+    return key(`card:${index}`, { class: `${meldClass(card, meld)} big`, "aria-label": label }, meldFace(card, meld));
+  });
+  return [
+    element("div", { class: "cards", role: "group", "aria-label": words }, cards),
+    worth,
+    key(`x:${line}`, { class: "cross", "aria-label": `Remove ${words}` }, "×"),
+  ];
+}
+
+/**
+ * @param {Pending} pending
+ * @param {PadTable} table
+ */
+function drawWaiting(pending, table) {
+  if ("wild" in pending) {
+    return [element("p", {}, `Tap the card, or press its rank: the ${cardWords(pending.wild, table)}.`)];
+  }
+  const { suit, from } = pending;
+  const words = from ? "to …" : `Run of ${suitWord(suit)}: one end, the other end.`;
+  const first = from && element("span", { class: `${looseClass(from + suit)} big` }, looseFace(from + suit));
+  return [element("div", { class: "cards" }, first ?? null, element("p", {}, words))];
+}
+
+/**
+ * @param {HTMLElement} list
+ * @param {State} state
+ */
+function drawHeld(list, state) {
+  const { table, seat, part, hands } = state;
+  const cards = hands[seat].mode === "cards" ? inHand(state, seat) : [];
+  const isOpen = part === "in_hand";
+  list.classList.toggle("open", isOpen && cards.length > 0);
+  redraw(list, [cards, isOpen, seat], () =>
+    cards.map((code, index) => {
+      const words = cardWords(code, table);
+      const about = { class: `${looseClass(code)} big`, "aria-label": `${words}: take out` };
+      const card = isOpen
+        ? key(`drop:${index}`, about, looseFace(code))
+        : element("span", { class: looseClass(code) }, element("span", { class: "vh" }, words), looseFace(code));
+      return element("li", {}, card);
+    }));
+}

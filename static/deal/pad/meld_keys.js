@@ -1,0 +1,105 @@
+/** The card keys where melds are laid down: suits, ranks, the queen of spades, the Joker. */
+
+import { whyAway } from "./absence.js";
+import { RANKS, SUITS } from "./cards.js";
+import { growSet, layQueenOfSpades, layRun, openMeld, wildIntoRun, wildIntoSet } from "./melds.js";
+import { whyUsedUp } from "./pack.js";
+import { deuceOf } from "./table.js";
+
+/** @import { Refusal, State } from "./state.js" */
+
+/**
+ * Press a card key; return why it cannot be, or null.
+ * @param {State} state
+ * @param {string} key
+ * @returns {Refusal | null}
+ */
+export function pressCard(state, key) {
+  const hand = state.hands[state.seat];
+  if (hand.mode !== "cards") return whyAway(state, state.seat) ?? { text: "Only totals are told here." };
+  if (SUITS.includes(key)) return pressSuit(state, key);
+  if (state.part === "in_hand") {
+    hand.held.push(key);
+    return null;
+  }
+  const { pending } = state;
+  if (pending && "suit" in pending) return pressEnd(state, pending, key);
+  if (pending) return pressPlace(state, pending.wild, key);
+  if (key === "JK" || key === deuceOf(state.table)) return pressWild(state, key);
+  if (key === "QS") return layQueenOfSpades(state);
+  return pressMeldRank(state, key[0]);
+}
+
+/**
+ * @param {State} state
+ * @param {string} suit
+ */
+function pressSuit(state, suit) {
+  if (state.part === "in_hand") return { text: "Cards in hand need no suit; Q♠ has a key." };
+  Object.assign(state, { pending: { suit }, line: -1 });
+  return null;
+}
+
+/**
+ * Press an end of a run; the second one lays the run.
+ * @param {State} state
+ * @param {{ suit: string, from?: string }} run
+ * @param {string} key
+ */
+function pressEnd(state, { suit, from }, key) {
+  const end = rankOfKey(key);
+  if (!end) return { text: "A run goes from rank to rank; its Joker comes after." };
+  if (!from) {
+    state.pending = { suit, from: end };
+    return null;
+  }
+  const why = layRun(state, suit, from, end);
+  if (!why) state.pending = null;
+  return why;
+}
+
+/**
+ * Press the rank that a wild of the open run stands for.
+ * @param {State} state
+ * @param {string} wild
+ * @param {string} key
+ */
+function pressPlace(state, wild, key) {
+  const rank = rankOfKey(key);
+  if (!rank) return { text: "Press the rank that the wild card stands for." };
+  const why = wildIntoRun(state, wild, rank);
+  if (!why) state.pending = null;
+  return why;
+}
+
+/**
+ * @param {State} state
+ * @param {string} wild
+ */
+function pressWild(state, wild) {
+  const meld = openMeld(state);
+  const isSetOfTwos = meld && !meld.suit && meld.cards[0].rank === "2";
+  if (wild === "2" && (!meld || isSetOfTwos)) return pressMeldRank(state, "2");
+  if (!meld) return { text: "The meld first, then its wild cards." };
+  if (!meld.suit) return wildIntoSet(meld, wild);
+  const isLaidByPad = meld.cards.some((card) => card.auto && card.wild === wild);
+  const why = isLaidByPad ? null : whyUsedUp(state, wild);
+  if (!why) state.pending = { wild };
+  return why;
+}
+
+/**
+ * @param {State} state
+ * @param {string} rank
+ */
+function pressMeldRank(state, rank) {
+  if (!RANKS.includes(rank)) return { text: "There is no such key." };
+  growSet(state, rank);
+  return null;
+}
+
+/**
+ * Return the rank that a key means in a run: both twos are the two. Return null for the Joker.
+ * @param {string} key
+ */
+const rankOfKey = (key) => RANKS.includes(key[0]) && key !== "JK" ? key[0] : null;

@@ -1,0 +1,165 @@
+/** Counts the cards on the table against the pack: what is left, and where the rest is. */
+
+import { capital, cardWords, codeOf, numberWord, ranksWord, rankWord, SUITS, suitWord } from "./cards.js";
+
+/** @import { Meld, Place, Refusal, State } from "./state.js" */
+/** @import { PadTable } from "./table.js" */
+/** @typedef {Place & { code: string, meld?: Meld }} Use a card on the table */
+
+/**
+ * Return the cards in hand that count: whoever goes out has none, but a knocker does.
+ * @param {State} state
+ * @param {number} seat
+ */
+export const inHand = (state, seat) => state.by === seat && !state.table.suited ? [] : state.hands[seat].held;
+
+/**
+ * @param {State} state
+ * @returns {Use[]}
+ */
+function usesOf(state) {
+  return state.hands.flatMap((hand, seat) => {
+    if (hand.mode !== "cards") return [];
+    const melded = hand.melds.flatMap((meld, line) =>
+      meld.cards.map((card) => ({ code: codeOf(card, state.table), seat, line, meld }))
+    );
+    /** @type {Use[]} */
+    const held = inHand(state, seat).map((code) => ({ code, seat, line: "hand" }));
+    return [...melded, ...held];
+  });
+}
+
+/**
+ * Return how many cards a player shows.
+ * @param {State} state
+ * @param {number} seat
+ */
+export const cardsShown = (state, seat) => usesOf(state).filter((use) => use.seat === seat).length;
+
+/**
+ * Return how many cards all players show.
+ * @param {State} state
+ */
+export const allCardsShown = (state) => usesOf(state).length;
+
+/**
+ * Return the kinds that a card is one of: itself if it is told by its suit, and all of its rank or colour.
+ * @param {string} code
+ * @param {PadTable} table
+ */
+function kindsOf(code, table) {
+  const [rank, suit] = code;
+  if (code === "JK") return ["JK"];
+  if (rank === "2" && table.split_twos) {
+    const colour = "HDR".includes(suit) ? "2R" : "2B";
+    return suit === "R" || suit === "B" ? [colour] : [code, colour];
+  }
+  if (rank === "2" && !table.suited) return ["2"];
+  if (!suit) return [rank];
+  return code === "QS" && table.spade_queen ? ["QS"] : [code, rank];
+}
+
+/**
+ * Return how many cards of a kind the pack has.
+ * @param {string} kind
+ * @param {PadTable} table
+ */
+function sizeOf(kind, table) {
+  const [rank, suit] = kind;
+  if (kind === "JK") return table.jokers;
+  if (SUITS.includes(suit)) return table.copies;
+  if (suit) return 2 * table.copies;
+  return (rank === "Q" && table.spade_queen ? 3 : 4) * table.copies;
+}
+
+/**
+ * Return how many cards of each kind are on the table.
+ * @param {State} state
+ */
+function countKinds(state) {
+  /** @type {Record<string, number>} */
+  const counts = {};
+  for (const { code } of usesOf(state)) {
+    for (const kind of kindsOf(code, state.table)) counts[kind] = (counts[kind] ?? 0) + 1;
+  }
+  return counts;
+}
+
+/**
+ * Return how many cards like this are left in the pack; negative if the table shows too many.
+ * @param {State} state
+ * @param {string} code
+ */
+export function remaining(state, code) {
+  const counts = countKinds(state);
+  return Math.min(...kindsOf(code, state.table).map((kind) => sizeOf(kind, state.table) - (counts[kind] ?? 0)));
+}
+
+/**
+ * Return why the table cannot show what it does in `next`, told of the cards in `before`; null if it can.
+ * @param {State} next
+ * @param {State} before
+ */
+export function whyOverused(next, before) {
+  const counts = countKinds(next);
+  const kind = Object.keys(counts).find((each) => counts[each] > sizeOf(each, next.table));
+  return kind ? tellUses(before, kind) : null;
+}
+
+/**
+ * Return why no card like this can be laid, or null while one is left.
+ * @param {State} state
+ * @param {string} code
+ */
+export const whyUsedUp = (state, code) =>
+  remaining(state, code) > 0 ? null : tellUses(state, kindsOf(code, state.table).slice(-1)[0]);
+
+/**
+ * Say which cards of a kind are used and where, with the first place to show.
+ * @param {State} state
+ * @param {string} kind
+ * @returns {Refusal}
+ */
+function tellUses(state, kind) {
+  const { table } = state;
+  const size = sizeOf(kind, table);
+  const found = usesOf(state).filter(({ code }) => kindsOf(code, table).includes(kind));
+  if (!size) return { used: true, text: `The ${cardWords(kind, table)} is not in play here.` };
+  const where = [...new Set(found.map((use) => placeWords(state, use)))].join(", ");
+  const words = kindWords(kind, size, table);
+  const text = found.length < size
+    ? `${capital(numberWord(found.length))} of ${words} are used${where && ": "}${where}.`
+    : `${capital(allOf(size, words))} used: ${where}.`;
+  return { used: true, text, at: found[0] && { seat: found[0].seat, line: found[0].line } };
+}
+
+/**
+ * @param {number} size
+ * @param {string} words
+ */
+const allOf = (size, words) => size === 1 ? `the ${words} is` : size === 2 ? `both ${words} are` : `all ${words} are`;
+
+/**
+ * @param {string} kind
+ * @param {number} size
+ * @param {PadTable} table
+ */
+function kindWords(kind, size, table) {
+  const [rank, suit] = kind;
+  const isMany = size > 1;
+  const number = size > 2 ? `${numberWord(size)} ` : "";
+  if (kind === "JK") return `${number}Joker${isMany ? "s" : ""}`;
+  if (suit === "R" || suit === "B") return `${number}${cardWords(kind, table)}s`;
+  if (suit) return `${number}${isMany ? ranksWord(rank) : rankWord(rank)} of ${suitWord(suit)}`;
+  if (rank === "2") return `${number}deuces`;
+  return `${number}${rank === "Q" && table.spade_queen ? "other " : ""}${ranksWord(rank)}`;
+}
+
+/**
+ * @param {State} state
+ * @param {Use} use
+ */
+function placeWords({ table }, { seat, meld }) {
+  const part = !meld ? "hand" : meld.suit ? "run" : ranksWord(meld.cards[0].rank);
+  return `${table.players[seat]}’s ${part}`;
+}

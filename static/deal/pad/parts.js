@@ -1,0 +1,62 @@
+/** What the keypad is drawn with: icons, keys, and contents that are drawn again only if they differ. */
+
+import { element, present, setAttributes } from "../../core/elements.js";
+
+/** @import { AttributeValue, Child } from "../../core/elements.js" */
+
+const SVG = "http://www.w3.org/2000/svg";
+
+/**
+ * Make an icon of the page's sprite.
+ * @param {string} name
+ * @param {string} [className]
+ */
+export function icon(name, className = "icon") {
+  const svg = document.createElementNS(SVG, "svg");
+  setAttributes(svg, { class: className, "aria-hidden": "true" });
+  const use = document.createElementNS(SVG, "use");
+  setAttributes(use, { href: `#${name}` });
+  svg.append(use);
+  return svg;
+}
+
+/**
+ * Make a button that is a press.
+ * @param {string} press
+ * @param {Record<string, AttributeValue>} attributes
+ * @param {...(Child | Child[])} children
+ */
+export const key = (press, attributes, ...children) =>
+  element("button", { type: "button", "data-press": press, ...attributes }, ...children);
+
+/**
+ * Make a button that is either down or not, with a tick.
+ * @param {string} press
+ * @param {string} label
+ * @param {boolean} isDown
+ */
+export const toggle = (press, label, isDown) =>
+  key(press, { class: "chip", "aria-pressed": String(isDown) }, icon("tick", ""), label);
+
+/** The key that takes back a press, where the other keys are hidden. */
+export const undoKey = () =>
+  key("undo", { class: "key wordy undo", "aria-label": "take back one press" }, icon("backspace"));
+
+/**
+ * Draw an element's contents, unless they depend on the same values as before.
+ * @param {HTMLElement} place
+ * @param {unknown} values
+ * @param {() => Child[]} draw
+ */
+export function redraw(place, values, draw) {
+  const text = JSON.stringify(values);
+  if (place.dataset.drawn === text) return;
+  place.dataset.drawn = text;
+  place.replaceChildren(...present(draw()));
+}
+
+/**
+ * Write a number with a true minus sign.
+ * @param {number} number
+ */
+export const figure = (number) => String(number).replace("-", "−");

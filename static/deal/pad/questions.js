@@ -1,0 +1,61 @@
+/** What the keypad asks before cards: the upcard of a gin deal, and who ended the deal. */
+
+import { hasOneHand } from "./table.js";
+
+/** @import { State } from "./state.js" */
+/** @import { PadTable } from "./table.js" */
+
+/** The answer of a player alone that somebody else ended the deal. */
+const SOMEBODY_ELSE = "other";
+
+/**
+ * Return why a key cannot be about a seat whose hand is not entered here, or null.
+ * @param {State} state
+ * @param {number} seat
+ */
+export const whyOtherHand = ({ table }, seat) =>
+  hasOneHand(table) && table.only !== seat
+    ? { text: `Only ${table.players[table.only]}’s hand is entered here.` }
+    : null;
+
+/**
+ * Tell whether gin's upcard is asked now. Of a single hand it matters only where its player knocked.
+ * @param {State} state
+ */
+export const asksUpcard = ({ table, up, ending }) =>
+  table.suited && !up && !(hasOneHand(table) && (ending === null || ending === SOMEBODY_ELSE));
+
+/**
+ * Tell whether it is time to ask who ended the deal.
+ * @param {State} state
+ */
+export const asksEnding = ({ table, up, ending }) =>
+  ending === null && (!table.suited || hasOneHand(table) || up !== null);
+
+/**
+ * Return why no card of a gin hand can be entered yet, or null.
+ * @param {State} state
+ */
+export function whyNoCard({ by, ending }) {
+  if (by !== null || ending === SOMEBODY_ELSE) return null;
+  return { text: ending ? "A dead deal needs no cards." : "Say who knocked first." };
+}
+
+/**
+ * Return who ended the deal, where it was no player who is entered here.
+ * @param {State} state
+ */
+export function nobodyWords({ table, ending }) {
+  if (ending === null) return "?";
+  const words = table.ending_words[table.endings.indexOf(ending)];
+  return hasOneHand(table) ? words.toLowerCase() : "nobody";
+}
+
+/**
+ * Return those who may have ended the deal, each with the words of the key.
+ * @param {PadTable} table
+ * @param {number[]} seats
+ * @returns {[number, string][]}
+ */
+export const answersOf = (table, seats) =>
+  hasOneHand(table) ? [[table.only, table.ending_words[0]]] : seats.map((seat) => [seat, table.players[seat]]);

@@ -1,0 +1,107 @@
+/** Reads the form's fields, and what was typed into the text line, into a state. */
+
+import { isSpread } from "./arrange.js";
+import { SUITS } from "./cards.js";
+import { fieldName } from "./write_fields.js";
+import { readMeld } from "./read_melds.js";
+import { readItems } from "./notation.js";
+
+/** @import { Texts } from "./write_fields.js" */
+/** @import { Hand, Refusal, State } from "./state.js" */
+/** @import { PadTable } from "./table.js" */
+
+/**
+ * Put what a form holds into a state; return false if the keys cannot say it.
+ * @param {State} state
+ * @param {Texts} texts
+ */
+export function readFields(state, texts) {
+  const { table } = state;
+  /** @param {string} name */
+  const text = (name) => (texts[name] ?? "").trim();
+  const isNobody = table.endings.slice(1).includes(text("ending"));
+  state.by = isNobody || text("by") === "" ? null : Number(text("by"));
+  if (isNobody || state.by !== null) state.ending = text("ending") || table.endings[0];
+  state.seat = state.by ?? table.only ?? 0;
+  for (const { name } of table.flags) if (text(name) === "yes") state.flags[name] = true;
+  if (table.suited && text("upcard")) state.up = readCards(table, text("upcard"))?.[0] ?? null;
+  return state.hands.every((hand, seat) => readHand(table, hand, (name) => text(fieldName(seat, name))));
+}
+
+/**
+ * @param {PadTable} table
+ * @param {Hand} hand
+ * @param {(name: string) => string} text
+ */
+function readHand(table, hand, text) {
+  if (text("sat_out") === "yes") {
+    hand.mode = "away";
+    return table.fields.every((name) => name === "sat_out" || text(name) === "");
+  }
+  const sums = table.fields.filter((name) => name.endsWith("_points") && text(name) !== "");
+  if (sums.length) {
+    hand.mode = "totals";
+    for (const name of sums) hand.totals[name] = text(name);
+    return sums.every((name) => /^\d+$/.test(text(name)));
+  }
+  const lines = text("melds").split("\n").filter((line) => line.trim());
+  if (table.suited && (lines.length || text("deadwood"))) return readSpread(table, hand, [...lines, text("deadwood")]);
+  const melds = lines.map((line) => readMeld(table, line));
+  const cards = readCards(table, text(table.suited ? "cards" : "in_hand"));
+  hand.melds = melds.filter((meld) => meld !== null);
+  hand.held = cards ?? [];
+  return cards !== null && !melds.includes(null);
+}
+
+/**
+ * Read a gin hand as its player laid it.
+ * @param {PadTable} table
+ * @param {Hand} hand
+ * @param {string[]} lines the melds, and the deadwood last
+ */
+function readSpread(table, hand, lines) {
+  const groups = lines.map((line) => readCards(table, line));
+  const known = groups.filter((group) => group !== null);
+  if (known.length < groups.length) return false;
+  hand.held = known.flat();
+  hand.spread = known.slice(0, -1);
+  return isSpread(hand.held, hand.spread, table);
+}
+
+/**
+ * Read the text line into the part that is open: melds, or cards in hand.
+ * @param {State} state
+ * @param {string} text
+ * @returns {Refusal | null} why it cannot be read
+ */
+export function readLine(state, text) {
+  const hand = state.hands[state.seat];
+  if (state.part === "in_hand" || state.table.suited) {
+    const cards = readCards(state.table, text);
+    if (!cards) return { text: `“${text.trim()}” is not all cards.` };
+    hand.spread = null;
+    hand.held.push(...cards);
+    return null;
+  }
+  for (const line of text.split(/[,;/\n]/).filter((each) => each.trim())) {
+    const meld = readMeld(state.table, line);
+    if (!meld) return { text: `“${line.trim()}” is neither a set nor a run.` };
+    hand.melds.push(meld);
+    state.line = hand.melds.length - 1;
+  }
+  return null;
+}
+
+/**
+ * Return the codes of cards in hand, or null if the text is not all cards.
+ * @param {PadTable} table
+ * @param {string} text
+ */
+function readCards(table, text) {
+  const items = readItems(text);
+  if (!items || (table.suited && items.some(({ code }) => !SUITS.includes(code[1])))) return null;
+  return items.map(({ code }) => (code[0] === "2" && table.split_twos ? colouredTwo(code) : code));
+}
+
+/** @param {string} code */
+const colouredTwo = (code) => "HDR".includes(code[1]) ? "2R" : "2B";

@@ -1,0 +1,120 @@
+/** Reads the text of a meld: "KKK2" is a set, "8S-KS" and "8H 9H 2D=TH" are runs. */
+
+import { HIGH_ACE, placeOf, rankAt, SUITS } from "./cards.js";
+import { readItems } from "./notation.js";
+
+/** @import { Item } from "./notation.js" */
+/** @import { Meld, MeldCard } from "./state.js" */
+/** @import { PadTable } from "./table.js" */
+
+const FEWEST_CARDS = 3;
+
+/**
+ * Return the meld that a text shows, or null if it is neither a set nor a run.
+ * @param {PadTable} table
+ * @param {string} text
+ */
+export function readMeld(table, text) {
+  const items = readItems(text);
+  if (!items || items.length < FEWEST_CARDS) return null;
+  return readSet(table, items) ?? readRun(table, items);
+}
+
+/**
+ * Tell whether a card can stand for another.
+ * @param {PadTable} table
+ * @param {Item} item
+ */
+function isWild(table, { code, rank, suit }) {
+  if (code === "JK") return true;
+  if (code[0] !== "2" || (rank && code === `${rank}${suit}`)) return false;
+  return !table.split_twos || !"HDR".includes(code[1]);
+}
+
+/** @param {Item} item */
+const placeRank = ({ code, rank }) => rank ?? code[0];
+
+/**
+ * @param {PadTable} table
+ * @param {Item[]} items
+ * @returns {Meld | null}
+ */
+function readSet(table, items) {
+  const known = items.filter((item) => item.rank || !isWild(table, item));
+  const ranks = new Set(known.map(placeRank));
+  if (!known.length && items.some(({ code }) => code === "JK")) return null;
+  if (ranks.size > 1 || (table.set_max && items.length > table.set_max)) return null;
+  const [rank = "2"] = ranks;
+  return { suit: "", cards: items.map((item) => setCard(table, item, rank)) };
+}
+
+/**
+ * @param {PadTable} table
+ * @param {Item} item
+ * @param {string} rank
+ * @returns {MeldCard}
+ */
+function setCard(table, item, rank) {
+  const { code } = item;
+  const isForeign = rank !== "2" && (code[0] === "2" || isWild(table, item));
+  if (code === "JK" || isForeign) return { rank, suit: "", wild: code };
+  return { rank, suit: SUITS.includes(code[1]) ? code[1] : "", wild: "" };
+}
+
+/**
+ * Read a run. Known cards lie at their places; wilds that are not named fill the gaps, then the ends.
+ * @param {PadTable} table
+ * @param {Item[]} items
+ */
+function readRun(table, items) {
+  const fixed = items.filter((item) => item.rank || (!isWild(table, item) && item.code[1]));
+  const loose = items.filter((item) => !fixed.includes(item));
+  const suits = new Set(fixed.map(({ code, suit }) => suit ?? code[1]));
+  if (suits.size !== 1 || loose.some((item) => !isWild(table, item))) return null;
+  const [suit] = suits;
+  const own = loose.find(({ code }) => code === `2${suit}`);
+  if (own) {
+    // A two that can lie in its own place of the run is that card, and no wild.
+    const others = loose.filter((item) => item !== own);
+    const run = placeRun(table, [...fixed, { ...own, rank: "2", suit }], others, suit);
+    if (run) return run;
+  }
+  return placeRun(table, fixed, loose, suit);
+}
+
+/**
+ * Place the cards of a run with its last ace low, else high.
+ * @param {PadTable} table
+ * @param {Item[]} fixed
+ * @param {Item[]} loose
+ * @param {string} suit
+ */
+function placeRun(table, fixed, loose, suit) {
+  const low = fixed.map((item) => placeOf(placeRank(item)));
+  const lastAce = low.lastIndexOf(1);
+  const high = low.map((place, index) => (index === lastAce ? HIGH_ACE : place));
+  return fillRun(table, fixed, loose, { places: low, suit }) ?? fillRun(table, fixed, loose, { places: high, suit });
+}
+
+/**
+ * @param {PadTable} table
+ * @param {Item[]} fixed
+ * @param {Item[]} loose
+ * @param {{ places: number[], suit: string }} run the places of the fixed cards
+ * @returns {Meld | null}
+ */
+function fillRun(table, fixed, loose, { places, suit }) {
+  const length = places.length + loose.length;
+  if (new Set(places).size < places.length || length < table.run_min || length > HIGH_ACE) return null;
+  const low = Math.min(...places, HIGH_ACE - length + 1);
+  if (Math.max(...places) - low + 1 > length || (low === 1 && !table.ace_low)) return null;
+  if (low === 1 && length === HIGH_ACE && !table.ace_both_ends) return null;
+  const wilds = loose.values();
+  const cards = Array.from({ length }, (_, step) => {
+    const index = places.indexOf(low + step);
+    const rank = rankAt(low + step);
+    const code = index < 0 ? wilds.next().value?.code ?? "" : fixed[index].code;
+    return { rank, suit, wild: code === rank + suit ? "" : code };
+  });
+  return { suit, cards };
+}

@@ -1,0 +1,61 @@
+/** What the server tells the keypad of a deal: who plays, what is asked, and what the cards count. */
+
+/**
+ * Made by `pad_table` on the server. Cards are codes as in cards.js, values are points.
+ * @typedef {object} PadTable
+ * @property {string[]} players names, by seat
+ * @property {number[]} running totals before the deal, by seat
+ * @property {number} number the deal's number, from 1
+ * @property {string[]} asks_for_all what each deal of the game asks for, where that is laid down
+ * @property {string} asks_for what this deal asks for
+ * @property {string} by_label the question who ended the deal
+ * @property {string[]} endings how a deal can end; the first is by a player
+ * @property {string[]} ending_words the same in words
+ * @property {Flag[]} flags what is asked of whoever went out
+ * @property {string[]} fields the names of a hand's fields in the form
+ * @property {number} copies packs of 52 cards
+ * @property {number} jokers
+ * @property {number} dealt cards dealt to each player; 0 if a player may show fewer
+ * @property {number} run_min the fewest cards of a run
+ * @property {number | null} set_max the most cards of a set
+ * @property {boolean} ace_low whether an ace may begin a run
+ * @property {boolean} ace_high whether an ace may end a run
+ * @property {boolean} ace_both_ends whether a run may go from ace to ace
+ * @property {number} min_naturals the fewest natural cards of a meld
+ * @property {boolean} split_twos whether black twos are wild and red ones are not
+ * @property {boolean} spade_queen whether the queen of spades has a value of her own
+ * @property {boolean} suited whether each card is told with its suit, as in gin
+ * @property {Values | null} melded values of melded cards; null where melds count nothing
+ * @property {Values} in_hand values of cards in hand
+ * @property {Values} limits the most deadwood of a knock, by the rank of the upcard
+ * @property {[string, string][]} apart pairs of flags of which one alone can hold
+ * @property {Bonus[]} bonuses
+ * @property {number} [only] the seat whose hand alone is entered, by its player
+ * @property {string} [question] the question how the deal ended, to that player
+ */
+/** @typedef {Record<string, number>} Values points by rank, and by "JK", "QS", "2R" and "2B" */
+/** @typedef {{ name: string, label: string }} Flag */
+/**
+ * Points for going out, if all flags in `needs` hold and no group in `unless` does; "!" before a flag negates it.
+ * @typedef {{ points: number, needs: string[], unless: string[][] }} Bonus
+ */
+
+/**
+ * Tell whether a single hand is entered, by its player.
+ * @param {PadTable} table
+ * @returns {table is PadTable & { only: number }}
+ */
+export const hasOneHand = (table) => table.only !== undefined;
+
+/**
+ * Return the code of the wild two: any two, or where twos are split a black one.
+ * @param {PadTable} table
+ */
+export const deuceOf = (table) => table.split_twos ? "2B" : "2";
+
+/**
+ * Return the part of a hand that is entered first.
+ * @param {PadTable} table
+ * @returns {"melded" | "in_hand"}
+ */
+export const firstPart = (table) => table.melded ? "melded" : "in_hand";

@@ -1,0 +1,94 @@
+/** What is unlikely in a deal but stops nobody, in sentences. */
+
+import { isAway } from "./absence.js";
+import { cardWords, codeOf } from "./cards.js";
+import { allCardsShown, cardsShown } from "./pack.js";
+
+/** @import { Hand, State } from "./state.js" */
+/** @import { PadTable } from "./table.js" */
+
+/** @param {number} number */
+const cardsText = (number) => `${number} card${number === 1 ? "" : "s"}`;
+
+/**
+ * Return the warnings of a state, the newest last.
+ * @param {State} state
+ */
+export function warningsOf(state) {
+  const own = state.hands.flatMap((hand, seat) => [
+    ...tooFewCards(state, hand, seat),
+    ...oddSums(state.table, hand, seat),
+    ...tooWild(state.table, hand, seat),
+  ]);
+  return [...own, ...laidByPad(state), ...packDifference(state)];
+}
+
+/**
+ * @param {State} state
+ * @param {Hand} hand
+ * @param {number} seat
+ */
+function tooFewCards(state, hand, seat) {
+  const { table } = state;
+  const [name, cards] = [table.players[seat], cardsShown(state, seat)];
+  const isOpen = seat === state.seat;
+  const isComplete = isOpen ? hand.held.length > 0 : state.seen.includes(seat);
+  if (hand.mode !== "cards" || !isComplete || !cards || cards >= table.dealt) return [];
+  const dealt = `was dealt ${table.dealt}.`;
+  return [isOpen ? `${cardsText(cards)} so far. ${name} ${dealt}` : `${name} shows ${cardsText(cards)} and ${dealt}`];
+}
+
+/** @param {PadTable} table */
+const countsInFives = ({ in_hand, melded }) =>
+  [...Object.values(in_hand), ...Object.values(melded ?? {})].every((points) => points % 5 === 0);
+
+/**
+ * @param {PadTable} table
+ * @param {Hand} hand
+ * @param {number} seat
+ */
+function oddSums(table, hand, seat) {
+  if (hand.mode !== "totals" || !countsInFives(table)) return [];
+  const odd = Object.values(hand.totals).filter((points) => Number(points) % 5);
+  return odd.map((points) => `${points} is not a multiple of five: ${table.players[seat]}.`);
+}
+
+/**
+ * @param {PadTable} table
+ * @param {Hand} hand
+ * @param {number} seat
+ */
+function tooWild(table, hand, seat) {
+  const fewest = table.min_naturals || 1;
+  const isWild = hand.melds.some(({ cards }) => cards.filter(({ wild }) => !wild).length < fewest);
+  return hand.mode === "cards" && isWild ? [`${table.players[seat]} has a meld with too few natural cards.`] : [];
+}
+
+/**
+ * Name a wild that the keypad laid because the natural cards are used up.
+ * @param {State} state
+ */
+function laidByPad({ table, hands, seat, line }) {
+  const meld = hands[seat].melds[line];
+  const card = meld?.cards.find(({ auto }) => auto);
+  if (!card) return [];
+  const natural = cardWords(card.rank + meld.suit, table);
+  return [`No ${natural} is left: a ${cardWords(codeOf(card, table), table)} stands there.`];
+}
+
+/**
+ * Compare the pack with what is told of it, once all hands and the cards left are known.
+ * @param {State} state
+ */
+function packDifference(state) {
+  const { table, hands, seat: open, seen } = state;
+  const isComplete = hands.every((hand, seat) =>
+    isAway(hand) || (hand.mode === "cards" && (seat === open || seen.includes(seat)))
+  );
+  if (!state.left || !isComplete) return [];
+  const pack = 52 * table.copies + table.jokers;
+  const missing = pack - Number(state.left) - allCardsShown(state);
+  if (!missing) return [];
+  const cards = cardsText(Math.abs(missing));
+  return [missing > 0 ? `${cards} of the ${pack} missing.` : `${cards} more than the ${pack} of the pack.`];
+}

@@ -1,0 +1,169 @@
+/** Writes a state into the texts of the form's fields. */
+
+import { isAway } from "./absence.js";
+import { deadwoodOf } from "./arrange.js";
+import { codeOf } from "./cards.js";
+import { inHand } from "./pack.js";
+import { quickPoints } from "./points.js";
+
+/** @import { Hand, Meld, MeldCard, State } from "./state.js" */
+/** @import { PadTable } from "./table.js" */
+/** @typedef {Record<string, string>} Texts texts by the names of fields */
+
+/** @typedef {{ left: number }} Queens how many more queens without a suit can be others than that of spades */
+
+/**
+ * Return the name of a field of the form.
+ * @param {number} seat
+ * @param {string} name
+ */
+export const fieldName = (seat, name) => `hand${seat}-${name}`;
+
+/**
+ * Return every field of the form that the keypad fills.
+ * @param {State} state
+ */
+export function writeFields(state) {
+  const { table } = state;
+  /** @type {Texts} */
+  const texts = { by: state.by === null ? "" : String(state.by) };
+  if (state.ending) texts.ending = state.ending;
+  for (const { name } of table.flags) texts[name] = state.flags[name] ? "yes" : "";
+  if (table.suited) texts.upcard = state.up ?? "";
+  const queens = queensLeft(state);
+  state.hands.forEach((hand, seat) => {
+    const own = { ...emptyFields(table), ...(table.suited ? writeGinHand(hand) : writeHand(state, seat, queens)) };
+    for (const [name, text] of Object.entries(own)) texts[fieldName(seat, name)] = text;
+  });
+  return texts;
+}
+
+/**
+ * @param {PadTable} table
+ * @returns {Texts}
+ */
+const emptyFields = (table) => Object.fromEntries(table.fields.map((name) => [name, ""]));
+
+/**
+ * @param {Hand} hand
+ * @returns {Texts}
+ */
+function writeGinHand({ mode, held, spread, totals }) {
+  if (mode !== "cards") return { deadwood_points: totals.deadwood_points ?? "" };
+  if (!spread) return { cards: held.join(" ") };
+  const melds = spread.map((meld) => meld.join(" "));
+  return { melds: melds.join("\n"), deadwood: deadwoodOf(held, spread).join(" ") };
+}
+
+/**
+ * @param {State} state
+ * @param {number} seat
+ * @param {Queens} queens
+ * @returns {Texts}
+ */
+function writeHand(state, seat, queens) {
+  const hand = state.hands[seat];
+  if (isAway(hand)) return { sat_out: "yes" };
+  if (hand.mode !== "cards") return writeTotals(state, hand, seat);
+  const melds = hand.melds.map((meld) => writeMeld(meld, state, queens));
+  const held = inHand(state, seat).map((code) => writeLoose(code, queens));
+  return { melds: melds.join("\n"), in_hand: held.join(" ") };
+}
+
+/**
+ * @param {State} state
+ * @param {Hand} hand
+ * @param {number} seat
+ * @returns {Texts}
+ */
+function writeTotals({ table, by }, { mode, quick, totals }, seat) {
+  const isQuick = mode === "quick";
+  const melded = isQuick ? String(quickPoints(quick.melded)) : totals.melded_points ?? "";
+  const held = isQuick ? String(quickPoints(quick.in_hand)) : totals.in_hand_points ?? "";
+  if (table.melded) return { melded_points: melded, in_hand_points: by === seat ? "0" : held };
+  return by === seat ? {} : { in_hand_points: held };
+}
+
+/**
+ * Count the queens that can be written without a suit. It matters only where the queen of spades
+ * has no value of her own: then the keys never say which queen she is.
+ * @param {State} state
+ * @returns {Queens}
+ */
+function queensLeft({ table, hands }) {
+  const runs = hands.flatMap(({ melds }) => melds).filter(({ suit }) => suit && suit !== "S");
+  const inRuns = runs.flatMap(({ cards }) => cards).filter(({ rank, wild }) => rank === "Q" && !wild);
+  return { left: table.spade_queen ? Infinity : 3 * table.copies - inRuns.length };
+}
+
+/**
+ * @param {string} code
+ * @param {Queens} queens one is taken from them
+ */
+function writeLoose(code, queens) {
+  if (code !== "Q") return code;
+  queens.left -= 1;
+  return queens.left < 0 ? "QS" : "Q";
+}
+
+/**
+ * Write a meld in the notation or its shorthand.
+ * @param {Meld} meld
+ * @param {State} state
+ * @param {Queens} queens
+ */
+function writeMeld(meld, state, queens) {
+  if (!meld.suit) return writeSet(meld.cards, state.table, queens);
+  const isPlain = meld.cards.every(({ wild }) => !wild) && mayBeOwnTwo(meld, state);
+  return isPlain ? writeEnds(meld) : writeRun(meld, state);
+}
+
+/**
+ * Write a set. With one natural card or none the wilds could be read as something else, so what
+ * they stand for is written out.
+ * @param {MeldCard[]} cards
+ * @param {PadTable} table
+ * @param {Queens} queens
+ */
+function writeSet(cards, table, queens) {
+  const naturals = cards.filter(({ wild }) => !wild);
+  const isNamed = naturals.length < 2 || naturals.every(({ rank }) => rank === "2");
+  const texts = cards.map((card, place) => {
+    const code = codeOf(card, table);
+    const mayBeWild = card.wild || (card.rank === "2" && !table.split_twos);
+    return isNamed && mayBeWild ? `${code}=${card.rank}${"CDHS"[place % 4]}` : writeLoose(code, queens);
+  });
+  return texts.join(" ");
+}
+
+/** @param {Meld} meld */
+const writeEnds = ({ suit, cards }) => `${cards[0].rank}${suit}-${cards.slice(-1)[0].rank}${suit}`;
+
+/**
+ * Tell whether the two of a run can be the two of its own suit: the pack has only so many of them.
+ * @param {Meld} meld
+ * @param {State} state
+ */
+function mayBeOwnTwo(meld, { table, hands }) {
+  const runs = hands.flatMap(({ melds }) => melds).filter(({ suit, cards }) =>
+    suit === meld.suit && cards.some(({ rank, wild }) => rank === "2" && !wild)
+  );
+  return runs.indexOf(meld) < table.copies;
+}
+
+/**
+ * Write each card of a run, and what each wild stands for.
+ * @param {Meld} meld
+ * @param {State} state
+ */
+function writeRun(meld, state) {
+  const isRedTwo = state.table.split_twos && "HD".includes(meld.suit);
+  const texts = meld.cards.map(({ rank, wild }) => {
+    const place = rank + meld.suit;
+    if (wild) return `${wild}=${place}`;
+    if (rank !== "2") return place;
+    if (!mayBeOwnTwo(meld, state)) return `2=${place}`;
+    return isRedTwo ? place : `${place}=${place}`;
+  });
+  return texts.join(" ");
+}
