@@ -2,7 +2,14 @@
 
 from scorekeeper.bookkeeping.outcomes import OpenGame
 from scorekeeper.domain.sheet import ScoreSheet, SheetRow
-from scorekeeper.wording import write_names, write_points, write_stake
+from scorekeeper.wording import (
+    write_names,
+    write_plural,
+    write_points,
+    write_stake,
+    write_subject,
+    write_winners,
+)
 
 
 def title_of(game: OpenGame) -> str:
@@ -39,16 +46,14 @@ def state_of(game: OpenGame) -> str:
     sheet = game.sheet
     if sheet.over and sheet.final is not None:
         count = len([row for row in sheet.rows if row.counts])
-        return f"{winners_of(sheet)} Over after {_deals(count)}."
+        return f"{winners_of(sheet)} Over after {write_plural(count, 'deal')}."
     if sheet.game.closed is not None:
-        return f"Closed after {_deals(len(sheet.rows))}."
+        return f"Closed after {write_plural(len(sheet.rows), 'deal')}."
     leaders = [head for head in sheet.heads if head.leads]
     if not leaders:
         return "Deal 1 is next."
-    names = write_names([head.name for head in leaders])
-    verb = "leads" if len(leaders) == 1 else "lead"
-    points = write_points(leaders[0].running)
-    return f"Deal {sheet.next_number} is next. {names} {verb} with {points}."
+    lead = write_subject([head.name for head in leaders], "leads", "lead")
+    return f"Deal {sheet.next_number} is next. {lead} with {write_points(leaders[0].running)}."
 
 
 def closed_words(game: OpenGame) -> str:
@@ -60,10 +65,9 @@ def closed_words(game: OpenGame) -> str:
 
 def winners_of(sheet: ScoreSheet) -> str:
     """Who won: ``Ann wins.``; nobody does where the table stopped early."""
-    if sheet.final is None or not sheet.final.winners:
-        return "Nobody wins."
-    names = [sheet.setup.players[seat] for seat in sheet.final.winners]
-    return f"{write_names(names)} {'wins' if len(names) == 1 else 'win'}."
+    winners = () if sheet.final is None else sheet.final.winners
+    words = write_winners([sheet.setup.players[seat] for seat in winners])
+    return f"{words[:1].upper()}{words[1:]}."
 
 
 def next_deal_of(sheet: ScoreSheet) -> str:
@@ -85,7 +89,3 @@ def house_rules_of(sheet: ScoreSheet) -> tuple[str, ...]:
     return tuple(
         [f"{rule.option.label}: {rule.option.words(rule.value)}" for rule in sheet.house_rules]
     )
-
-
-def _deals(count: int) -> str:
-    return f"{count} deal" if count == 1 else f"{count} deals"

@@ -208,8 +208,7 @@ class _Maker:
 
     def _words(self, seat: int, name: str, problem: Problem) -> str:
         """What the record says by its keys, in the words of the form."""
-        asks = [*[ask for form in self._asks.forms for ask in form.asks], *self._asks.extras]
-        label = next((ask.label for ask in asks if ask.name == name), name)
+        label = next((ask.label for ask in self._asks.hand if ask.name == name), name)
         if problem.code == "missing_field":
             return f"{self._text.players[seat]}: {label.lower()} is missing"
         touched = self._text.touched(seat, self._values)

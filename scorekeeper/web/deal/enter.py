@@ -18,6 +18,7 @@ from scorekeeper.web.core.phrases import ending_of, next_deal_of
 from scorekeeper.web.core.posting import (
     EntryFields,
     answer,
+    demand_whole,
     make_entry_fields,
     read_post,
     see,
@@ -148,27 +149,25 @@ def ask_correction(number: int) -> Response:
 def enter_correction(number: int) -> Response:
     """Put the deal right; what it was stays in the history."""
     game, post, values = this_game(), read_post(), typed()
-    target = values.get("target", "")
-    if not target.isdecimal() or len(target) > 9:
-        abort(400)
+    target = demand_whole(values, "target")
     outcome = correct_deal(
         site().books,
         game.key,
         post,
-        int(target),
+        target,
         document=read_deal(game.sheet.setup, values),
         reason=values.get("reason", ""),
     )
 
     def again(now: OpenGame, problems: tuple[Problem, ...], stale: Stale | None) -> Page:
-        row = next((row for row in now.sheet.rows if row.seq == int(target)), None)
+        row = next((row for row in now.sheet.rows if row.seq == target), None)
         if row is None:
             abort(409)
         page = _correction_page(now, row, values, problems, stale=stale)
         return _beside(now, page, row, values=values, post=post) if stale else page
 
     def saved(now: OpenGame) -> str:
-        numbers = [row.number for row in now.sheet.rows if row.seq == int(target)]
+        numbers = [row.number for row in now.sheet.rows if row.seq == target]
         return url_for("table.deal", number=numbers[0]) if numbers else url_for("review.history")
 
     return answer(outcome, saved=saved, again=again)

@@ -1,7 +1,7 @@
 """What a deal that is still being typed would be worth: asked by the pad, answered as data."""
 
 from collections.abc import Iterator, Sequence
-from typing import Any, Final
+from typing import Any
 
 from flask import Response, abort, jsonify
 
@@ -15,13 +15,12 @@ from scorekeeper.domain.variant import DealOutcome, Problem
 from scorekeeper.web.core.access import least_role, this_game
 from scorekeeper.web.core.fields import Values
 from scorekeeper.web.core.phrases import winners_of
-from scorekeeper.web.core.posting import typed
+from scorekeeper.web.core.posting import demand_whole, typed
 from scorekeeper.web.deal.blueprint import deal_pages
 from scorekeeper.web.deal.deal_form import make_deal_form, read_deal
 from scorekeeper.wording import write_points, write_signed
 
 Answer = dict[str, Any]
-_LONGEST_SEQ: Final = 9
 
 
 @deal_pages.post("/enter/preview")
@@ -39,12 +38,7 @@ def preview() -> Response:
 
 def _target(values: Values) -> int | None:
     """The entry that a correction puts right; a new deal names none."""
-    text = values.get("target")
-    if text is None:
-        return None
-    if not text.isdecimal() or len(text) > _LONGEST_SEQ:
-        abort(400)
-    return int(text)
+    return demand_whole(values, "target") if "target" in values else None
 
 
 def _tell(setup: Setup, values: Values, found: Drafted | tuple[Problem, ...]) -> Answer:

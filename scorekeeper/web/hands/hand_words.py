@@ -1,6 +1,6 @@
 """The hands of the next deal as they come in, in words and cards."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Final
 
@@ -18,7 +18,7 @@ from scorekeeper.domain.cards import CARD_TEXTS, RANK_LETTERS, RANK_WORDS, Rank
 from scorekeeper.domain.deals import Seat
 from scorekeeper.domain.scoring import Setup
 from scorekeeper.web.core.filters import CardFace
-from scorekeeper.wording import write_card, write_names
+from scorekeeper.wording import write_card, write_names, write_subject
 
 _SUITS: Final = {"S": "spade", "H": "heart", "D": "diamond", "C": "club"}
 _COLOURS: Final = {"R": "heart", "B": "club"}
@@ -140,17 +140,13 @@ def _sentences(names: dict[HandState, list[str]]) -> Iterator[str]:
         yield "All hands are in."
         return
     if arrived:
-        yield f"{write_names(arrived)} {_is(arrived)} in."
+        yield f"{write_subject(arrived, 'is', 'are')} in."
     if differing:
         yield f"Two versions of {write_names([f'{name}’s' for name in differing])} hand."
     if entering:
-        yield f"{write_names(entering)} {_is(entering)} entering."
+        yield f"{write_subject(entering, 'is', 'are')} entering."
     if waits:
         yield f"Waiting for {write_names(waits)}."
-
-
-def _is(names: Sequence[str]) -> str:
-    return "is" if len(names) == 1 else "are"
 
 
 def question_words(question: OpenQuestion, setup: Setup) -> str:
@@ -176,7 +172,7 @@ def question_words(question: OpenQuestion, setup: Setup) -> str:
 
 def said_lines(facts: Facts, asks: Asks) -> Iterator[SaidLine]:
     """Facts as lines: a meld a line, loose cards together, everything else in words."""
-    every = [*[ask for form in asks.forms for ask in form.asks], *asks.extras, *asks.deal]
+    every = [*asks.hand, *asks.deal]
     kinds = {ask.name: ask.kind for ask in every}
     labels = {ask.name: ask.label for ask in every}
     if Fact(OUT) in facts:

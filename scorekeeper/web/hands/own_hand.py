@@ -1,7 +1,7 @@
 """The form of one hand of the next deal, and what becomes of it when it is handed in."""
 
 from dataclasses import dataclass
-from typing import ClassVar, Final
+from typing import ClassVar
 
 from flask import Response, abort, url_for
 
@@ -16,7 +16,14 @@ from scorekeeper.web.core.access import least_role, this_game, this_phone, this_
 from scorekeeper.web.core.fields import Values
 from scorekeeper.web.core.page import show
 from scorekeeper.web.core.phrases import next_deal_of
-from scorekeeper.web.core.posting import EntryFields, make_entry_fields, read_post, see, typed
+from scorekeeper.web.core.posting import (
+    EntryFields,
+    demand_whole,
+    make_entry_fields,
+    read_post,
+    see,
+    typed,
+)
 from scorekeeper.web.core.site import site
 from scorekeeper.web.deal.deal_form import read_deal
 from scorekeeper.web.deal.pad_table import PadTable, pad_hand, pad_table
@@ -32,8 +39,6 @@ from scorekeeper.web.hands.hand_form import (
 from scorekeeper.web.hands.hand_words import SaidLine, said_lines
 from scorekeeper.web.live.updates import LivePart, make_form_live_part
 from scorekeeper.web.review.history import NewsLine, tell
-
-_LONGEST_NUMBER: Final = 4
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -160,10 +165,7 @@ def _pad(game: OpenGame, seat: Seat, *, is_mine: bool) -> PadTable | None:
 
 def read_number(values: Values) -> int:
     """The number of the deal that a form is about."""
-    text = values.get("number", "")
-    if not text.isdecimal() or len(text) > _LONGEST_NUMBER:
-        abort(400)
-    return int(text)
+    return demand_whole(values, "number")
 
 
 def read_seat(text: str) -> Seat:

@@ -14,11 +14,12 @@ from scorekeeper.domain.deals import Seat
 from scorekeeper.storage.database import StorageError
 from scorekeeper.web.core.access import least_role, this_game, this_phone, this_seat, this_visit
 from scorekeeper.web.core.entry_words import act_of
+from scorekeeper.web.core.fields import read_whole
 from scorekeeper.web.core.page import show
 from scorekeeper.web.core.posting import WHO
 from scorekeeper.web.core.site import site
 from scorekeeper.web.live.blueprint import live_pages
-from scorekeeper.wording import write_names
+from scorekeeper.wording import write_subject
 
 _BEAT_SECONDS: Final = 15
 """How often a quiet stream says where the game stands, which also finds phones that are gone."""
@@ -26,7 +27,6 @@ _BEAT_SECONDS: Final = 15
 _RETRY: Final = "retry: 2000\n\n"
 _GONE: Final = "event: gone\ndata:\n\n"
 _SOMEBODY: Final = "Somebody"
-_LONGEST_NUMBER: Final = 9
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -117,8 +117,8 @@ def version() -> Response:
 @least_role(Role.PLAYER)
 def meanwhile() -> Response:
     """What others did while a form was open that was drawn at version ``seen``."""
-    game, seen = this_game(), request.args.get("seen", "")
-    after = int(seen) if seen.isdecimal() and len(seen) <= _LONGEST_NUMBER else game.version
+    game, seen = this_game(), read_whole(request.args.get("seen", ""))
+    after = game.version if seen is None else seen
     newer = [entry for entry in game.log if entry.seq > after and entry.is_fact]
     lines = [f"{act_of(game, each)}{f' by {each.who}' if each.who else ''}." for each in newer]
     return show(
@@ -163,4 +163,4 @@ def entering_words() -> str:
         player = game.sheet.setup.players[marks[0].seat]
         if player != marks[0].name:
             return f"{marks[0].name or _SOMEBODY} is entering {player}’s cards."
-    return f"{write_names(list(names))} {'is' if len(names) == 1 else 'are'} entering cards."
+    return f"{write_subject(list(names), 'is', 'are')} entering cards."

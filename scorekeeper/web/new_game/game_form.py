@@ -15,6 +15,7 @@ from scorekeeper.web.core.fields import (
     Values,
     errors_first,
     option_path,
+    whole_or_text,
 )
 from scorekeeper.web.deal.deal_document import NO, YES
 from scorekeeper.web.new_game.problem_words import word_problem
@@ -70,7 +71,7 @@ def read_game(variant: Variant, values: Values) -> dict[str, Any]:
         document["stake"] = {
             "currency": values.get("stake-currency", "").strip().upper(),
             "amount": amount.replace(",", "."),
-            "per": int(per) if per.isdecimal() and len(per) < 10 else per,
+            "per": whole_or_text(per),
         }
     texts = {name: values.get(name, "").strip() for name in _TEXTS}
     return document | {name: text for name, text in texts.items() if text}
@@ -104,7 +105,7 @@ def _read_option(option: Option, text: str) -> OptionValue | str:
         return next((value for value, _ in option.choices if str(value) == text), text)
     if not text and option.may_be_off:
         return None
-    return int(text) if text.isdecimal() and len(text) < 10 else text
+    return whole_or_text(text)
 
 
 def make_game_form(variant: Variant, values: Values, problems: Sequence[Problem] = ()) -> GameForm:

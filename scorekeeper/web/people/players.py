@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import ClassVar
 
-from flask import Response, abort, url_for
+from flask import Response, url_for
 
 from scorekeeper.bookkeeping.company import (
     join_player,
@@ -21,7 +21,7 @@ from scorekeeper.domain.variant import Problem
 from scorekeeper.web.core.access import least_role, this_game
 from scorekeeper.web.core.fields import Field, Values
 from scorekeeper.web.core.page import Page, show
-from scorekeeper.web.core.posting import answer, new_entry_id, read_post, typed
+from scorekeeper.web.core.posting import answer, demand_seat, new_entry_id, read_post, typed
 from scorekeeper.web.core.site import site
 from scorekeeper.web.people.blueprint import people_pages
 from scorekeeper.web.review.history import NewsLine, tell
@@ -73,7 +73,7 @@ def rename() -> Response:
     """Give one player another name."""
     values = typed()
     outcome = rename_player(
-        site().books, this_game().key, read_post(), _seat(values), name=values.get("name", "")
+        site().books, this_game().key, read_post(), demand_seat(values), name=values.get("name", "")
     )
     return _answer(outcome, values)
 
@@ -91,7 +91,7 @@ def join() -> Response:
 @least_role(Role.PLAYER)
 def leave() -> Response:
     """Let a player sit out from the next deal on."""
-    seat = _seat(typed())
+    seat = demand_seat(typed())
     return _answer(leave_table(site().books, this_game().key, read_post(), seat), {})
 
 
@@ -99,16 +99,8 @@ def leave() -> Response:
 @least_role(Role.PLAYER)
 def come_back() -> Response:
     """Let a player who sat out play again."""
-    seat = _seat(typed())
+    seat = demand_seat(typed())
     return _answer(return_to_table(site().books, this_game().key, read_post(), seat), {})
-
-
-def _seat(values: Values) -> int:
-    """The seat that a form names; a form of ours always does."""
-    seat = values.get("seat", "")
-    if not seat.isdecimal() or len(seat) > 2:
-        abort(400)
-    return int(seat)
 
 
 def _answer(outcome: Outcome, values: Values) -> Response:

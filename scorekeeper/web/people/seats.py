@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from typing import ClassVar, Final
 
-from flask import Response, abort, request, url_for
+from flask import Response, request, url_for
 
 from scorekeeper.bookkeeping.company import join_player, joining_problems
 from scorekeeper.bookkeeping.links import Role, Visit, open_link
@@ -23,7 +23,14 @@ from scorekeeper.web.core.access import (
 from scorekeeper.web.core.fields import Field, Values
 from scorekeeper.web.core.page import Page, show
 from scorekeeper.web.core.phrases import title_of
-from scorekeeper.web.core.posting import answer, make_entry_fields, read_post, see, typed
+from scorekeeper.web.core.posting import (
+    answer,
+    demand_seat,
+    make_entry_fields,
+    read_post,
+    see,
+    typed,
+)
 from scorekeeper.web.core.site import site
 from scorekeeper.web.people.blueprint import people_pages
 from scorekeeper.web.people.phones import SeatLine, remember_seat, seat_lines
@@ -60,7 +67,7 @@ def ask_seat() -> Response:
 @least_role(Role.PLAYER)
 def take_seat() -> Response:
     """Take the seat that was tapped; one that another phone has only for "that is me"."""
-    visit, seat = this_visit(), _typed_seat()
+    visit, seat = this_visit(), demand_seat(typed())
     is_me = typed().get(_IS_ME) == "yes"
     if give_seat(site().books, visit.game.key, this_phone(), seat, is_me=is_me):
         remember_seat(seat)
@@ -113,16 +120,8 @@ def stand_up() -> Response:
 @least_role(Role.HOST)
 def free_seat() -> Response:
     """Free any seat, so that another phone can take it."""
-    clear_seat(site().books, this_game().key, _typed_seat())
+    clear_seat(site().books, this_game().key, demand_seat(typed()))
     return see(url_for("people.ask_seat", change="yes"))
-
-
-def _typed_seat() -> Seat:
-    """The seat that a form names; a form of ours always does."""
-    seat = typed().get("seat", "")
-    if not (seat.isdecimal() and len(seat) < 3 and int(seat) < len(this_game().sheet.heads)):
-        abort(400)
-    return Seat(int(seat))
 
 
 def _seats_page(

@@ -115,9 +115,7 @@ def _judge(options: HandOptions, deal: Deal | None) -> Verdict:
 
 def _asks(options: HandOptions) -> list[Ask]:
     """What is asked of the hand: melds first, then what is in hand."""
-    asks = options.variant.family.asks(options.chosen)
-    every = [*[ask for form in asks.forms for ask in form.asks], *asks.extras]
-    known = {ask.name: ask for ask in every}
+    known = {ask.name: ask for ask in options.variant.family.asks(options.chosen).hand}
     return [known[name] for name in _MOST_CHARACTERS]
 
 

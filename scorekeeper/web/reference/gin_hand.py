@@ -21,7 +21,7 @@ from scorekeeper.domain.variants.oklahoma_gin.facts import limit_words
 from scorekeeper.web.core.fields import Fault, Field
 from scorekeeper.web.deal.deal_lines import GinSide
 from scorekeeper.web.reference.hand_options import HandOptions, HandPage
-from scorekeeper.wording import write_card
+from scorekeeper.wording import write_card, write_plural
 
 _HAND: Final = 10
 _HAND_AND_DRAWN: Final = 11
@@ -134,8 +134,7 @@ def _misread(tokens: Sequence[str], typed: Sequence[Card | None]) -> Iterator[Fa
 def _miscounted(cards: Sequence[Card]) -> Iterator[Fault]:
     count = len(cards)
     if count and count not in (_HAND, _HAND_AND_DRAWN):
-        words = "1 card" if count == 1 else f"{count} cards"
-        text = f"{words} so far: a hand has ten, eleven before the discard"
+        text = f"{write_plural(count, 'card')} so far: a hand has ten, eleven before the discard"
         yield Fault(field="hand-cards", text=text)
 
 

@@ -11,6 +11,7 @@ from scorekeeper.domain.cards import Card
 from scorekeeper.domain.sheet import ScoreSheet, SheetRow
 from scorekeeper.domain.variant import Problem
 from scorekeeper.web.core.access import least_role, this_game
+from scorekeeper.web.core.fields import read_whole
 from scorekeeper.web.core.phrases import ending_of, next_deal_of, out_word
 from scorekeeper.web.deal.deal_lines import (
     DrawnLine,
@@ -99,8 +100,8 @@ def deal(number: int) -> Response:
 
 def _opened(row: SheetRow) -> int | None:
     """The hand to show at once: the one asked for, else the one that ended the deal."""
-    asked = request.args.get("hand", "")
-    return int(asked) if asked.isdecimal() and len(asked) < 3 else row.by
+    asked = read_whole(request.args.get("hand", ""))
+    return row.by if asked is None else asked
 
 
 def _correction_words(game: OpenGame, number: int) -> str:
