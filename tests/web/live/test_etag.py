@@ -85,7 +85,12 @@ def test_what_a_page_asks_for_by_itself_sets_no_cookie(
 
 @pytest.mark.parametrize("changed", [{"title": "Friday"}, {"public_url": "https://club.example"}])
 def test_a_page_is_sent_again_after_a_change_of_settings(
-    site: Flask, phone: Phone, game: str, monkeypatch: pytest.MonkeyPatch, changed: dict[str, Any]
+    site: Flask,
+    phone: Phone,
+    game: str,
+    monkeypatch: pytest.MonkeyPatch,
+    *,
+    changed: dict[str, Any],
 ) -> None:
     phone.open(game)
     first = phone.open(game)
