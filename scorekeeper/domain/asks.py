@@ -68,8 +68,9 @@ class Asks:
 
     The facts in ``deal`` and ``extras`` may be missing unless they are required; a hand is shown in
     one of ``forms``. ``by_label`` names the player that ``Deal.by`` means. Hands may be missing in
-    the endings in ``bare``, and nobody ends the deal in those in ``nobody``. A family with facts of
-    its own derives ``deal_type`` or ``hand_type`` from ``Deal`` or ``Hand``.
+    the endings in ``bare``, and nobody ends the deal in those in ``nobody``. Where it
+    ``needs_suits``, every card is given with its suit; elsewhere ranks alone will do (``KKK``). A
+    family with facts of its own derives ``deal_type`` or ``hand_type`` from ``Deal`` or ``Hand``.
     """
 
     endings: tuple[tuple[Ending, str], ...]
@@ -80,6 +81,7 @@ class Asks:
     bare: frozenset[Ending] = frozenset()
     nobody: frozenset[Ending] = frozenset()
     penalty_laws: tuple[tuple[int, str], ...] = ()
+    needs_suits: bool = False
     deal_type: type[Deal] = Deal
     hand_type: type[Hand] = Hand
 

@@ -77,6 +77,15 @@ class Hand:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class LaidHand:
+    """The cards of one hand as they lie at the end of a deal, each of them in one place."""
+
+    melds: tuple[tuple[Card, ...], ...]
+    lay_offs: tuple[Card, ...] = ()
+    deadwood: tuple[Card, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Deal:
     """One deal. ``hands`` has one entry a seat, in order; it is empty in a dead gin deal.
 

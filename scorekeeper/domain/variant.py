@@ -10,9 +10,10 @@ from enum import StrEnum
 from typing import Any, Protocol
 
 from scorekeeper.domain.asks import Asks
-from scorekeeper.domain.cards import Card, Pack
-from scorekeeper.domain.deals import Deal, Hand, MeldCard, Points, Seat
+from scorekeeper.domain.cards import Pack
+from scorekeeper.domain.deals import Deal, Hand, LaidHand, MeldCard, Points, Seat
 from scorekeeper.domain.keys import KeyFacts
+from scorekeeper.domain.one_hand import HandArranger
 from scorekeeper.domain.options import Option, options_of
 from scorekeeper.domain.rulebook import Course, Rule, ValueRow
 from scorekeeper.domain.settlement import Score
@@ -99,15 +100,6 @@ class HandScore:
     def points(self) -> Points:
         """The points of the deal: the sum of the lines."""
         return sum([int(line.points) for line in self.lines])
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class LaidHand:
-    """The cards of one hand as they lie at the end of a deal, each of them in one place."""
-
-    melds: tuple[tuple[Card, ...], ...]
-    lay_offs: tuple[Card, ...] = ()
-    deadwood: tuple[Card, ...]
 
 
 class DealOutcome(Protocol):
@@ -254,8 +246,19 @@ class Family:
     """What the deal of a number asks of the players, where deals differ: ``2 sets, 1 run``."""
     deals: int | None = None
     """How many deals a game has, where their number ends it."""
-    keys: Callable[[Any], KeyFacts] | None = None  # for a meld pad, where the family has one
-    count_hand: Callable[[Any, Hand], Verdict] | None = None  # one hand alone, by its cards
+    in_hand_word: str = "In hand"
+    """What the table calls the cards that count against their player."""
+    keys: Callable[[Any], KeyFacts] | None = None
+    """The facts behind the keys of the pad, where the family has one."""
+    count_hand: Callable[[Any, Hand], Verdict] | None = None
+    """Count one hand by itself, where the worth of a hand depends on no other."""
+    arranger: HandArranger | None = None
+    """How one hand by itself is arranged, where the family arranges the cards of its players."""
+
+    @property
+    def has_one_hand(self) -> bool:
+        """Whether one hand by itself can be counted or arranged."""
+        return self.count_hand is not None or self.arranger is not None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

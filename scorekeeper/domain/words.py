@@ -1,7 +1,9 @@
-"""Names and numbers in English sentences, for whatever the domain says to people itself."""
+"""Names, numbers and cards in English sentences, for whatever the domain says to people itself."""
 
 from collections.abc import Sequence
 from typing import Final
+
+from scorekeeper.domain.cards import RANK_WORDS, SUIT_WORDS, Card
 
 MINUS: Final = "−"
 """The minus sign of every figure that people read, U+2212; never a hyphen."""
@@ -26,3 +28,9 @@ def write_winners(names: Sequence[str]) -> str:
 def write_plural(count: int, noun: str) -> str:
     """Count things in figures, with their noun in the form for one or several: ``2 deals``."""
     return f"{count} {noun}" if count == 1 else f"{count} {noun}s"
+
+
+def write_card(card: Card) -> str:
+    """Write a card in words: ``queen of spades``, ``Joker``."""
+    rank = RANK_WORDS[card.rank]
+    return rank if card.suit is None else f"{rank} of {SUIT_WORDS[card.suit]}"

@@ -43,6 +43,7 @@ def asks(options: GinOptions) -> Asks:
         by_label="Who knocked",
         nobody=frozenset({Ending.DEAD}),
         bare=frozenset({Ending.DEAD}),
+        needs_suits=True,
         deal=(Ask(name="upcard", kind=AskKind.CARD, label="Upcard", required=True),),
         forms=_HAND_FORMS,
         extras=(
