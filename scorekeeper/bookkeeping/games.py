@@ -31,9 +31,9 @@ from scorekeeper.record import FORMAT
 from scorekeeper.record.document import DocumentError, parse_document
 from scorekeeper.record.reading import Reading, Record, read_record
 from scorekeeper.record.writing import Document, write_record
+from scorekeeper.storage.change_numbers import note_rematch, rematch_of
 from scorekeeper.storage.database import Connection
 from scorekeeper.storage.journals import Written, append, begin_journal, find_entry
-from scorekeeper.storage.pulses import note_rematch, rematch_of
 
 
 def start_game(

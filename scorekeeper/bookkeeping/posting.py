@@ -14,8 +14,8 @@ from scorekeeper.record.deal_reading import DealReader
 from scorekeeper.record.places import Findings
 from scorekeeper.storage.database import Connection
 from scorekeeper.storage.journals import Written, append, find_entry
-from scorekeeper.storage.seats import clear_seat
-from scorekeeper.storage.slips import drop_slips
+from scorekeeper.storage.seats import delete_seat
+from scorekeeper.storage.slips import delete_slips
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -115,10 +115,10 @@ def _post(
         after = with_act(game, decision, who=post.who, at=store.now())
         append(db, key, _written(after, post), seats=len(game.sheet.setup.players))
         if isinstance(decision, Dealt):
-            drop_slips(db, key)
+            delete_slips(db, key)
         if isinstance(decision, Joined):
             # A phone may still have this seat from a player whose joining was undone.
-            clear_seat(db, key, len(after.sheet.setup.players) - 1)
+            delete_seat(db, key, len(after.sheet.setup.players) - 1)
     store.cache.keep(after)  # not before the commit: what is rolled back was never played
     return Saved(game=after, seq=after.version, repeated=False)
 

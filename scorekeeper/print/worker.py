@@ -31,7 +31,7 @@ def send(stream: IO[bytes], kind: bytes, body: bytes) -> None:
 
 
 def receive(stream: IO[bytes]) -> tuple[bytes, bytes]:
-    """Read the kind and the body of one frame; raises ``ClosedPipeError`` at the end of the stream."""
+    """Return the kind and the body of the next frame; raises ``ClosedPipeError`` at the end."""
     head = stream.read(_HEAD.size)
     if len(head) < _HEAD.size:
         raise ClosedPipeError

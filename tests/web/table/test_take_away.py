@@ -12,7 +12,7 @@ from tests.web.phone import Phone
 
 @pytest.fixture
 def machine_without_pango(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    """The renderer of a machine that lacks a library: its worker finds a WeasyPrint that says so."""
+    """Put in place the renderer of a machine without Pango: its WeasyPrint fails to load."""
     failing = "raise OSError('cannot load library libpango-1.0-0')\n"
     (tmp_path / "weasyprint.py").write_text(failing, encoding="utf-8")
     renderer = Renderer(environment={"PYTHONPATH": str(tmp_path)})
