@@ -6,7 +6,7 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from scorekeeper.domain.consent import Consent
+from scorekeeper.domain.agreement import Agreement
 from scorekeeper.domain.deals import Deal, Ending, Hand, Seat
 from scorekeeper.domain.journal import (
     Act,
@@ -152,9 +152,9 @@ SAYING = st.one_of(
 def test_only_who_sat_there_then_and_sits_there_now_has_said_it(acts: list[Act]) -> None:
     game = replay(journal(FIRST, *acts))
     sheet = make_sheet(game, VARIANTS["laws"])
-    consents = [row.consent for row in sheet.rows] + [sheet.closing or Consent()]
-    said = [(each.seat, each.seq) for consent in consents for each in consent.objections]
-    said += [each for consent in consents for each in consent.agreed.items()]
+    agreements = [row.agreement for row in sheet.rows] + [sheet.closing or Agreement()]
+    said = [(each.seat, each.seq) for agreement in agreements for each in agreement.challenges]
+    said += [each for agreement in agreements for each in agreement.agreed.items()]
     came = [1, 1, *[seq for seq, act in enumerate([FIRST, *acts], 2) if act is JOINED]]
     standing = [seq for seq in came if seq not in game.undone]
     wrong = [

@@ -134,8 +134,8 @@ def _signs(sheet: ScoreSheet) -> SheetSigns:
         held_words=_held_words(sheet),
         has_absences=any(cell.sat_out for row in rows if row.counts for cell in row.cells),
         has_corrections=any(row.corrected for row in rows),
-        is_agreed=any(row.counts and row.consent.complete for row in rows),
-        is_challenged=any(row.consent.objections for row in rows),
+        is_agreed=any(row.counts and row.agreement.complete for row in rows),
+        is_challenged=any(row.agreement.challenges for row in rows),
     )
 
 
