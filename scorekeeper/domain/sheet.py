@@ -9,8 +9,8 @@ from dataclasses import dataclass
 from scorekeeper.domain.agreement import Agreement, agreement_on
 from scorekeeper.domain.deals import Ending, Points, Seat
 from scorekeeper.domain.journal import Figure, Game, GameDeal
+from scorekeeper.domain.needs import points_to_end
 from scorekeeper.domain.options import Option, OptionValue, values_of
-from scorekeeper.domain.prospects import points_to_end
 from scorekeeper.domain.scoring import GameScore, ScoredDeal, Setup, score_game, with_options
 from scorekeeper.domain.settlement import Score, Settlement
 from scorekeeper.domain.variant import DealOutcome, FinalHand, Problem, ScoreLine, Variant
