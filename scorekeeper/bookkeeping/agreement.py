@@ -9,7 +9,7 @@ from scorekeeper.bookkeeping.posting import (
     Decision,
     Outcome,
     Post,
-    post_talk,
+    post_opinion,
     read_reason,
     refusal,
 )
@@ -55,7 +55,7 @@ def agree(
             figures=tuple([now[seat] for seat in sorted(agreeing)]) if now else (),
         )
 
-    return post_talk(store, key, post, decide)
+    return post_opinion(store, key, post, decide)
 
 
 def _is_in(seat: Seat, seats: Sequence[Seat] | None) -> bool:
@@ -73,7 +73,7 @@ def challenge(
             return _GONE
         return Challenged(target=target, seat=seat, reason=line) if line else NO_REASON
 
-    return post_talk(store, key, post, decide)
+    return post_opinion(store, key, post, decide)
 
 
 def agreement_of(game: CurrentGame, target: int) -> Agreement | None:

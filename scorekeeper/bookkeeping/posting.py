@@ -84,10 +84,10 @@ def post_act(
     return _post(store, key, post, decide, late=lambda game: _answer_late(game, post, duplicate))
 
 
-def post_talk(
+def post_opinion(
     store: GameStore, key: str, post: Post, decide: Callable[[CurrentGame], Decision]
 ) -> Outcome:
-    """Append an act of talk, which changes no figure: whatever others did, it is not too late.
+    """Append an opinion, which changes no figure: whatever others did, it is not too late.
 
     Raises UnknownGame.
     """

@@ -44,7 +44,7 @@ def agreement_on(
     """
     agreed: dict[Seat, int] = {}
     challenges: list[Challenge] = []
-    for seq, act in game.talk:
+    for seq, act in game.opinions:
         match act:
             case Agreed() | Challenged() if act.target != target:
                 continue

@@ -124,7 +124,7 @@ class Reopened:
     reason: str
 
 
-Talk = Agreed | Challenged
+Opinion = Agreed | Challenged
 """Acts about what stands on the sheet, which change no figure on it."""
 
 Act = (
@@ -136,7 +136,7 @@ Act = (
     | Joined
     | Left
     | Returned
-    | Talk
+    | Opinion
     | Closed
     | Reopened
 )
@@ -163,8 +163,8 @@ class Game:
     """A game by replay. ``version`` is the last entry; ``undone`` are entries without effect.
 
     ``came`` are the entries by which the players came, by seat; ``away`` are those who sit out the
-    next deal. ``talk`` are the entries that are in effect and change no figure; ``facts_version``
-    is the last entry that may have changed one.
+    next deal. ``opinions`` are the entries of agreements and challenges that are in
+    effect; ``facts_version`` is the last entry that may have changed a figure.
     """
 
     started: Started
@@ -176,7 +176,7 @@ class Game:
     facts_version: int
     came: tuple[int, ...] = ()
     away: frozenset[Seat] = frozenset()
-    talk: tuple[Entry, ...] = ()
+    opinions: tuple[Entry, ...] = ()
     undone: frozenset[int] = field(default_factory=frozenset)
 
 
@@ -196,20 +196,20 @@ def replay(entries: Sequence[Entry]) -> Game:
         closed=closing[1] if closing else None,
         closed_by=closing[0] if closing else None,
         version=entries[-1].seq,
-        facts_version=max([entry.seq for entry in entries if not is_talk(entries, entry.act)]),
+        facts_version=max([entry.seq for entry in entries if not is_opinion(entries, entry.act)]),
         came=_came(started, standing),
         away=away,
-        talk=tuple([entry for entry in standing if isinstance(entry.act, Talk)]),
+        opinions=tuple([entry for entry in standing if isinstance(entry.act, Opinion)]),
         undone=undone,
     )
 
 
-def is_talk(entries: Sequence[Entry], act: Act) -> bool:
+def is_opinion(entries: Sequence[Entry], act: Act) -> bool:
     """Whether an act is talk, or takes back what is."""
     after = len(entries) + 1
     while isinstance(act, Undone) and 1 <= act.target < after:
         after, act = act.target, entries[act.target - 1].act
-    return isinstance(act, Talk)
+    return isinstance(act, Opinion)
 
 
 def _table(started: Started, standing: Iterable[Entry]) -> tuple[tuple[str, ...], frozenset[Seat]]:

@@ -22,9 +22,9 @@ def agreed(
 ) -> CurrentGame:
     """The game after these seats (or all) agreed to what they see."""
     game = opened(store, key)
-    talk = post(game.version, entry_id)
+    opinion = post(game.version, entry_id)
     seen = figures_of(game, target)
-    return saved(agree(store, key, talk, target, seats=seats or None, seen=seen))
+    return saved(agree(store, key, opinion, target, seats=seats or None, seen=seen))
 
 
 def agreement(game: CurrentGame, number: int = 1) -> Agreement:
