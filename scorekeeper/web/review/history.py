@@ -120,7 +120,7 @@ def taken_back_by(game: CurrentGame, seq: int) -> LogEntry:
 
 
 class _Past:
-    """A game and the sheets that it had; an opinion, which changes no figure, had none of its own."""
+    """A game and the sheet after each entry; an opinion changes no figure and has no sheet."""
 
     def __init__(self, game: CurrentGame) -> None:
         self.game = game
@@ -170,7 +170,7 @@ def _reason(entry: LogEntry) -> str:
 
 
 def _undo_word(game: CurrentGame, entry: LogEntry) -> str:
-    """What the link that takes an entry back is called; an opinion that was taken back is given again."""
+    """Return the text of the link that takes an entry back, or gives an opinion again."""
     is_opinion_undone = isinstance(entry.act, Undone) and not entry.is_fact
     if entry.undone or is_opinion_undone or isinstance(entry.act, Started):
         return ""
