@@ -175,7 +175,7 @@ def check_deal(
     if deal is None:
         return None, tuple(findings.problems)
     table = Table(players=setup.players, number=number)
-    ruled = family.judge(setup.options, deal, table).problems
+    ruled = family.score_deal(setup.options, deal, table).problems
     kept = [problem for problem in ruled if not findings.concern(problem.at)]
     return deal, (*findings.problems, *kept)
 

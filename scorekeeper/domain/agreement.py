@@ -79,4 +79,4 @@ def _seen_by(game: Game, seq: int, act: Agreed) -> dict[Seat, Figure | None]:
 
 def _sits(game: Game, seq: int, seat: Seat) -> bool:
     """Whether who had a seat at an entry still has it; somebody else may have come there since."""
-    return seat < len(game.came) and game.came[seat] < seq
+    return seat < len(game.joined_by) and game.joined_by[seat] < seq

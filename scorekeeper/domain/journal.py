@@ -160,11 +160,13 @@ class GameDeal:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Game:
-    """A game by replay. ``version`` is the last entry; ``undone`` are entries without effect.
+    """A game as its journal makes it, by replay; entries are meant by their numbers.
 
-    ``came`` are the entries by which the players came, by seat; ``away`` are those who sit out the
-    next deal. ``opinions`` are the entries of agreements and challenges that are in
-    effect; ``facts_version`` is the last entry that may have changed a figure.
+    ``closed`` is the early end in effect and ``closed_by`` its entry. ``version`` is the last
+    entry, ``facts_version`` the last one that may have changed a figure. ``joined_by`` has, for
+    each seat, the entry by which its player came; ``away`` are the seats that sit out the next
+    deal. ``opinions`` are the agreements and challenges in effect. ``undone`` are the entries that
+    were taken back and have no effect.
     """
 
     started: Started
@@ -174,7 +176,7 @@ class Game:
     closed_by: int | None
     version: int
     facts_version: int
-    came: tuple[int, ...] = ()
+    joined_by: tuple[int, ...] = ()
     away: frozenset[Seat] = frozenset()
     opinions: tuple[Entry, ...] = ()
     undone: frozenset[int] = field(default_factory=frozenset)
@@ -197,7 +199,7 @@ def replay(entries: Sequence[Entry]) -> Game:
         closed_by=closing[0] if closing else None,
         version=entries[-1].seq,
         facts_version=max([entry.seq for entry in entries if not is_opinion(entries, entry.act)]),
-        came=_came(started, standing),
+        joined_by=_joined_by(started, standing),
         away=away,
         opinions=tuple([entry for entry in standing if isinstance(entry.act, Opinion)]),
         undone=undone,
@@ -229,7 +231,7 @@ def _table(started: Started, standing: Iterable[Entry]) -> tuple[tuple[str, ...]
     return tuple(players), frozenset(away)
 
 
-def _came(started: Started, standing: Iterable[Entry]) -> tuple[int, ...]:
+def _joined_by(started: Started, standing: Iterable[Entry]) -> tuple[int, ...]:
     joined = [seq for seq, act in standing if isinstance(act, Joined)]
     return (*[1] * len(started.players), *joined)
 

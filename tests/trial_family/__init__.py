@@ -11,7 +11,7 @@ from dataclasses import replace
 from typing import Final
 
 from scorekeeper.domain.variant import Family, Variant
-from tests.trial_family.deal import count_hand, judge
+from tests.trial_family.deal import count_hand, score_deal
 from tests.trial_family.examples import EXAMPLES
 from tests.trial_family.facts import asks, pack, seats
 from tests.trial_family.game import dealer_rule, finish, is_over, next_dealer, target
@@ -27,7 +27,7 @@ FAMILY: Final = Family(
     asks=asks,
     players=seats,
     pack=pack,
-    judge=judge,
+    score_deal=score_deal,
     is_over=is_over,
     next_dealer=next_dealer,
     dealer_rule=dealer_rule,

@@ -131,7 +131,7 @@ def collect_hands(visit: Visit, read: Read, entering: Collection[Seat] = ()) -> 
     )
     chosen = [slips[0] for slips in by_seat.values() if slips]
     asks = setup.variant.family.asks(setup.options)
-    bare = any(each.deal.ending in asks.bare for each in chosen)
+    bare = any(each.deal.ending in asks.hands_optional for each in chosen)
     all_in = bare or all(hand.state in _DONE for hand in hands)
     questions = tuple(_questions(asks, chosen, all_in=all_in))
     values = _merge(asks, chosen, [hand for hand in hands if hand.state is HandState.SITS_OUT])
@@ -206,7 +206,7 @@ def _claims(chosen: Sequence[_Said]) -> list[Seat]:
 def _endings(asks: Asks, chosen: Sequence[_Said]) -> list[Ending]:
     """The endings without such a player that were said."""
     said = [each.deal.ending for each in chosen if each.row.fields.get("ending")]
-    return sorted(set(said) & set(asks.nobody))
+    return sorted(set(said) & set(asks.ended_by_nobody))
 
 
 def _questions(asks: Asks, chosen: Sequence[_Said], *, all_in: bool) -> Iterator[OpenQuestion]:

@@ -8,7 +8,7 @@ options that neither text prints.
 from typing import Final
 
 from scorekeeper.domain.variant import Family, Variant
-from scorekeeper.domain.variants.oklahoma_gin.deal import judge
+from scorekeeper.domain.variants.oklahoma_gin.deal import score_deal
 from scorekeeper.domain.variants.oklahoma_gin.examples import GIN100_EXAMPLES, GIN150_EXAMPLES
 from scorekeeper.domain.variants.oklahoma_gin.facts import asks, pack, seats
 from scorekeeper.domain.variants.oklahoma_gin.game import (
@@ -40,7 +40,7 @@ FAMILY: Final = Family(
     asks=asks,
     players=seats,
     pack=pack,
-    judge=judge,
+    score_deal=score_deal,
     is_over=is_over,
     next_dealer=next_dealer,
     dealer_rule=dealer_rule,
