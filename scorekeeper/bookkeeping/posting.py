@@ -13,7 +13,7 @@ from scorekeeper.domain.variant import Path, Problem, Severity, Table
 from scorekeeper.record.deal_reading import DealReader
 from scorekeeper.record.places import Findings
 from scorekeeper.storage.database import Connection
-from scorekeeper.storage.journals import Written, append, find_entry
+from scorekeeper.storage.journals import StoredEntry, append, find_entry
 from scorekeeper.storage.seats import delete_seat
 from scorekeeper.storage.slips import delete_slips
 
@@ -150,10 +150,10 @@ def _answer_late(game: CurrentGame, post: Post, duplicate: FindDuplicate) -> Sav
     return Stale(game=game, newer=newer)
 
 
-def _written(game: CurrentGame, post: Post) -> Written:
+def _written(game: CurrentGame, post: Post) -> StoredEntry:
     """The last act of the game, to be stored under the id of the post."""
     last = game.log[-1]
-    return Written(seq=last.seq, act=last.act, entry_id=post.entry_id, who=last.who, at=last.at)
+    return StoredEntry(seq=last.seq, act=last.act, entry_id=post.entry_id, who=last.who, at=last.at)
 
 
 def read_deal(

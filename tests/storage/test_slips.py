@@ -10,7 +10,7 @@ from scorekeeper.domain.deals import Seat
 from scorekeeper.domain.journal import Started
 from scorekeeper.storage.change_numbers import change_number_of
 from scorekeeper.storage.database import Connection, immediate, migrate, open_database
-from scorekeeper.storage.journals import Written, begin_journal
+from scorekeeper.storage.journals import StoredEntry, begin_journal
 from scorekeeper.storage.slips import SlipRow, delete_slip, delete_slips, read_slips, write_slip
 
 EVENING = datetime(2026, 11, 20, 20, tzinfo=UTC)
@@ -24,7 +24,7 @@ def db(tmp_path: Path) -> Iterator[Connection]:
     db = open_database(path)
     with immediate(db):
         for game in ("game", "other game"):
-            first = Written(seq=1, act=STARTED, entry_id=game, who="", at=EVENING)
+            first = StoredEntry(seq=1, act=STARTED, entry_id=game, who="", at=EVENING)
             begin_journal(db, game, first)
     yield db
     db.close()
