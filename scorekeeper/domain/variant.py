@@ -12,7 +12,7 @@ from typing import Any, Protocol
 from scorekeeper.domain.asks import Asks
 from scorekeeper.domain.cards import Card, Pack
 from scorekeeper.domain.deals import Deal, Hand, MeldCard, Points, Seat
-from scorekeeper.domain.keys import KeyFacts
+from scorekeeper.domain.keypad import KeypadFacts
 from scorekeeper.domain.options import Option, options_of
 from scorekeeper.domain.rulebook import Course, Rule, ValueRow
 from scorekeeper.domain.settlement import Score
@@ -254,7 +254,7 @@ class Family:
     """What the deal of a number asks of the players, where deals differ: ``2 sets, 1 run``."""
     deals: int | None = None
     """How many deals a game has, where their number ends it."""
-    keys: Callable[[Any], KeyFacts] | None = None  # for a meld pad, where the family has one
+    keypad: Callable[[Any], KeypadFacts] | None = None  # for a meld pad, where the family has one
     count_hand: Callable[[Any, Hand], CheckedScore] | None = None  # one hand alone, by its cards
 
 

@@ -7,7 +7,7 @@ from enum import StrEnum
 from hashlib import blake2b
 from typing import Final
 
-from scorekeeper.bookkeeping.hands.comparing import Facts, facts_of, what_differs
+from scorekeeper.bookkeeping.hands.comparing import Facts, hand_facts, what_differs
 from scorekeeper.bookkeeping.hands.slips import Read, fingerprint_of, read_said
 from scorekeeper.bookkeeping.links import Visit
 from scorekeeper.domain.asks import AskKind, Asks
@@ -157,7 +157,7 @@ def _seats(setup: Setup) -> list[Seat]:
 
 def _say(setup: Setup, row: SlipRow, read: Read) -> _Said:
     deal = read_said(setup, read(setup, row.fields))
-    return _Said(row, deal, facts_of(setup, deal, row.seat))
+    return _Said(row, deal, hand_facts(setup, deal, row.seat))
 
 
 def _hand(

@@ -10,7 +10,7 @@ from hashlib import blake2b
 from typing import Any, Final
 
 from scorekeeper.bookkeeping.current_game import CurrentGame, LogEntry
-from scorekeeper.bookkeeping.hands.comparing import Facts, facts_of
+from scorekeeper.bookkeeping.hands.comparing import Facts, hand_facts
 from scorekeeper.bookkeeping.posting import Refused, check_deal, refusal
 from scorekeeper.bookkeeping.store import GameStore, UnknownGame, read_game
 from scorekeeper.domain.deals import Deal, Ending, Seat
@@ -148,7 +148,7 @@ def lateness(game: CurrentGame, number: int) -> Late | None:
 
 def read_slip(setup: Setup, row: SlipRow, read: Read) -> Facts:
     """What a slip says."""
-    return facts_of(setup, read_said(setup, read(setup, row.fields)), row.seat)
+    return hand_facts(setup, read_said(setup, read(setup, row.fields)), row.seat)
 
 
 def fingerprint_of(facts: Facts) -> str:

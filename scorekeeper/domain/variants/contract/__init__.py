@@ -17,7 +17,7 @@ from scorekeeper.domain.variants.contract.facts import (
     seats,
 )
 from scorekeeper.domain.variants.contract.game import dealer_rule, finish, is_over, next_dealer
-from scorekeeper.domain.variants.contract.keys import keys
+from scorekeeper.domain.variants.contract.keypad import keypad
 from scorekeeper.domain.variants.contract.options import CONTRACT
 from scorekeeper.domain.variants.contract.rules import RULES, course, values
 
@@ -40,7 +40,7 @@ FAMILY: Final = Family(
     smallest_step=5,
     deal_title=lambda _, number: str(contract_of(number)),
     deals=LAST_CONTRACT,
-    keys=keys,
+    keypad=keypad,
     count_hand=count_hand,
 )
 

@@ -22,7 +22,7 @@ from scorekeeper.domain.variants.oklahoma.game import (
     rounding_rule,
     target,
 )
-from scorekeeper.domain.variants.oklahoma.keys import keys
+from scorekeeper.domain.variants.oklahoma.keypad import keypad
 from scorekeeper.domain.variants.oklahoma.options import LAWS, MODERN
 from scorekeeper.domain.variants.oklahoma.rules import LAWS_RULES, MODERN_RULES, course, values
 
@@ -54,7 +54,7 @@ FAMILY: Final = Family(
     round_final=round_final,
     allows_sitting_out=True,
     smallest_step=5,
-    keys=keys,
+    keypad=keypad,
     count_hand=count_hand,
 )
 

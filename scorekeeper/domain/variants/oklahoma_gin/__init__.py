@@ -18,7 +18,7 @@ from scorekeeper.domain.variants.oklahoma_gin.game import (
     next_dealer,
     target,
 )
-from scorekeeper.domain.variants.oklahoma_gin.keys import keys
+from scorekeeper.domain.variants.oklahoma_gin.keypad import keypad
 from scorekeeper.domain.variants.oklahoma_gin.options import GIN100, GIN150
 from scorekeeper.domain.variants.oklahoma_gin.rules import RULES, course, values
 
@@ -48,7 +48,7 @@ FAMILY: Final = Family(
     target=target,
     values=values,
     course=course,
-    keys=keys,
+    keypad=keypad,
 )
 
 VARIANTS: Final = (
