@@ -115,7 +115,7 @@ def phone(screens: Screens) -> Page:
 
 
 @pytest.fixture(scope="module")
-def keypad(chromium: Browser, address: str) -> Iterator[Keys]:
+def keys(chromium: Browser, address: str) -> Iterator[Keys]:
     """The grammar of the pad on a page of the site."""
     page = Screens(chromium, address).open(360)
     yield Keys.on(page)
