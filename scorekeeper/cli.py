@@ -1,6 +1,6 @@
 """The command line: serve the site, score a record, list the variants, print the schema.
 
-Scoring starts in a fraction of a second: neither the web nor the database is imported for it.
+Scoring has to start fast, so this module imports neither the site nor the database for it.
 """
 
 import json
@@ -32,7 +32,7 @@ def main() -> None:
     """Scorekeeper keeps score at a card table for the Oklahoma family of rummy."""
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, TextIOWrapper):
-            stream.reconfigure(encoding="utf-8")  # names and JSON, whatever the locale
+            stream.reconfigure(encoding="utf-8")  # for names and JSON in any locale
 
 
 @main.command()

@@ -12,7 +12,7 @@ from typing import Any, Protocol
 from scorekeeper.domain.asks import Asks
 from scorekeeper.domain.cards import Pack
 from scorekeeper.domain.deals import Deal, Hand, LaidHand, MeldCard, Points, Seat
-from scorekeeper.domain.keys import KeyFacts
+from scorekeeper.domain.keypad import KeypadFacts
 from scorekeeper.domain.one_hand import HandArranger
 from scorekeeper.domain.options import Option, options_of
 from scorekeeper.domain.rulebook import Course, Rule, ValueRow
@@ -151,7 +151,7 @@ class DealScore:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Verdict:
+class CheckedScore:
     """A checked deal: its problems and, where none of them is an error, its score."""
 
     problems: tuple[Problem, ...]
@@ -159,7 +159,7 @@ class Verdict:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Past:
+class CountedDeal:
     """One deal that counted: its facts, who dealt, what it was worth and the totals after it."""
 
     deal: Deal
@@ -202,7 +202,7 @@ class Finisher(Protocol):
     """Settles the end of a game of ``players``; not ``complete`` if it was closed early."""
 
     def __call__(
-        self, options: Any, past: Sequence[Past], players: int, *, complete: bool
+        self, options: Any, past: Sequence[CountedDeal], players: int, *, complete: bool
     ) -> Finish:
         """Who won, and what each has."""
 
@@ -222,10 +222,10 @@ class Family:
     asks: Callable[[Any], Asks]
     players: Callable[[Any], tuple[int, int]]
     pack: Callable[[Any, int], Pack]
-    judge: Callable[[Any, Deal, Table], Verdict]
-    is_over: Callable[[Any, Sequence[Past]], bool]
-    next_dealer: Callable[[Any, Past], Seat]
-    dealer_rule: Callable[[Any, Past], str]
+    score_deal: Callable[[Any, Deal, Table], CheckedScore]
+    is_over: Callable[[Any, Sequence[CountedDeal]], bool]
+    next_dealer: Callable[[Any, CountedDeal], Seat]
+    dealer_rule: Callable[[Any, CountedDeal], str]
     """Why that player deals, in words with the rule."""
     finish: Finisher
     target: Callable[[Any], Points | None]
@@ -238,7 +238,7 @@ class Family:
     """The rule by which final scores are rounded, if they are."""
     round_final: Callable[[Any, Score], Score] = lambda _, score: score
     """A final score as it is settled."""
-    bears_absence: bool = False
+    allows_sitting_out: bool = False
     """Whether a player may sit deals out: not where two play, nor where to take nothing wins."""
     smallest_step: Points = 1
     """Every score of a deal is a multiple of this."""
@@ -248,9 +248,9 @@ class Family:
     """How many deals a game has, where their number ends it."""
     in_hand_word: str = "In hand"
     """What the table calls the cards that count against their player."""
-    keys: Callable[[Any], KeyFacts] | None = None
+    keypad: Callable[[Any], KeypadFacts] | None = None
     """The facts behind the keys of the pad, where the family has one."""
-    count_hand: Callable[[Any, Hand], Verdict] | None = None
+    count_hand: Callable[[Any, Hand], CheckedScore] | None = None
     """Count one hand by itself, where the worth of a hand depends on no other."""
     arranger: HandArranger | None = None
     """How one hand by itself is arranged, where the family arranges the cards of its players."""

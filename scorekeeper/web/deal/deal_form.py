@@ -206,7 +206,7 @@ class _Maker:
 
     def _written(self, seat: int, index: int) -> str:
         """Return a typed meld with its shorthand written out, as its problems quote it."""
-        hands = read_deal(self._setup, self._values)["hands"]
+        hands = make_deal_document(self._setup, self._values)["hands"]
         melds: list[str] = hands[self._text.players[seat]]["melds"]
         return melds[index]
 
@@ -231,7 +231,7 @@ def _folded(label: str, fields: Sequence[Field]) -> FieldGroup:
     return FieldGroup(label=label, fields=tuple(fields), is_open=is_open)
 
 
-def read_deal(setup: Setup, values: Mapping[str, str]) -> dict[str, Any]:
+def make_deal_document(setup: Setup, values: Mapping[str, str]) -> dict[str, Any]:
     """Return the typed deal as a document of the record, with the shorthand written out."""
     asks = setup.variant.family.asks(setup.options)
     document = DealText(asks, setup.players).read(values)

@@ -16,5 +16,5 @@ class Notation:
 
 def notation_of(family: Family, options: Any) -> Notation:
     """Return how the cards of this family are written under the options in force."""
-    wilds = family.keys(options).rules.wilds if family.keys else frozenset()
+    wilds = family.keypad(options).rules.wilds if family.keypad else frozenset()
     return Notation(has_wilds=bool(wilds), takes_ranks=not family.asks(options).needs_suits)

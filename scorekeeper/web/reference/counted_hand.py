@@ -7,7 +7,7 @@ from typing import Any, ClassVar, Final
 from scorekeeper.domain.asks import Ask, AskKind
 from scorekeeper.domain.deals import Hand, Points
 from scorekeeper.domain.table_checks import has_error
-from scorekeeper.domain.variant import Problem, Severity, Verdict
+from scorekeeper.domain.variant import CheckedScore, Problem, Severity
 from scorekeeper.record.deal_reading import DealReader
 from scorekeeper.record.expanding import expand_deal
 from scorekeeper.record.places import Findings
@@ -18,7 +18,7 @@ from scorekeeper.web.deal.meld_lines import meld_words
 from scorekeeper.web.deal.notation import Notation, notation_of
 from scorekeeper.web.reference.hand_options import HandOptions, SingleHandPage, hand_variants
 
-Counter = Callable[[Any, Hand], Verdict]
+Counter = Callable[[Any, Hand], CheckedScore]
 """A family's way to count a hand, given its options."""
 
 _THIS_HAND: Final = "This hand"
@@ -44,7 +44,9 @@ def make_counted_page(options: HandOptions, count: Counter, values: Values) -> C
     texts = {ask.name: values.get(ask.name, "")[: _MOST_CHARACTERS[ask.kind]] for ask in asks}
     is_asked = any(text.strip() for text in texts.values())
     document = _document(options, asks, texts)
-    verdict = _count(options, count, document) if is_asked else Verdict(problems=(), score=None)
+    verdict = (
+        _count(options, count, document) if is_asked else CheckedScore(problems=(), score=None)
+    )
     faults = _Faults(asks, texts, document["hands"][_THIS_HAND])
     problems = list(dict.fromkeys(verdict.problems))
     errors = FieldProblems([faults.of(each) for each in _with(problems, Severity.ERROR)])
@@ -96,17 +98,17 @@ def _read(ask: Ask, text: str) -> str | list[str]:
     return text.replace(",", " ")
 
 
-def _count(options: HandOptions, count: Counter, document: dict[str, Any]) -> Verdict:
+def _count(options: HandOptions, count: Counter, document: dict[str, Any]) -> CheckedScore:
     """Count the hand of the document; the problems of its texts are in the verdict too."""
     findings = Findings()
     asks = options.variant.family.asks(options.chosen)
     deal = DealReader(asks, (_THIS_HAND,)).read(document, (), findings)
     if deal is None:
-        return Verdict(problems=tuple(findings.problems), score=None)
+        return CheckedScore(problems=tuple(findings.problems), score=None)
     judged = count(options.chosen, deal.hands[0])
     kept = [problem for problem in judged.problems if not findings.concern(problem.at)]
     problems = (*findings.problems, *kept)
-    return Verdict(problems=problems, score=None if has_error(problems) else judged.score)
+    return CheckedScore(problems=problems, score=None if has_error(problems) else judged.score)
 
 
 def _field(ask: Ask, texts: Values, errors: FieldProblems) -> Field:

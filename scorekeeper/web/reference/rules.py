@@ -92,9 +92,7 @@ class RulesPage:
 @least_role(EVERYBODY)
 def rules() -> Response:
     """Show the list of variants."""
-    lines = [
-        VariantLine(variant=each, facts=_players_and_cards(each)) for each in VARIANTS.values()
-    ]
+    lines = [VariantLine(variant=each, facts=variant_facts(each)) for each in VARIANTS.values()]
     return show(RulesListPage(lines=tuple(lines)))
 
 
@@ -114,7 +112,7 @@ def _page(variant: Variant) -> RulesPage:
     return RulesPage(
         variant=variant,
         variants=tuple(VARIANTS.values()),
-        facts=_players_and_cards(variant),
+        facts=variant_facts(variant),
         has_melded=has_melded,
         values=rows,
         melds=tuple(_meld_words(variant)),
@@ -128,7 +126,7 @@ def _page(variant: Variant) -> RulesPage:
     )
 
 
-def _players_and_cards(variant: Variant) -> str:
+def variant_facts(variant: Variant) -> str:
     """Say how many play, and with how many cards: ``2 to 4 players, 105 cards``."""
     family, options = variant.family, variant.defaults
     least, most = family.players(options)
@@ -143,9 +141,9 @@ def _span(least: int, most: int) -> str:
 
 def _meld_words(variant: Variant) -> Iterator[str]:
     """Say what a meld is, in sentences, from the rules that the pad reads melds by."""
-    if variant.family.keys is None:
+    if variant.family.keypad is None:
         return
-    facts = variant.family.keys(variant.defaults)
+    facts = variant.family.keypad(variant.defaults)
     rules = facts.rules
     several = "or four" if rules.set_max else "or more"
     yield f"A set is three {several} cards of one rank."
