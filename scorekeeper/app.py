@@ -8,23 +8,31 @@ from werkzeug.middleware.proxy_fix import ProxyFix
 
 from scorekeeper.bookkeeping.books import Books
 from scorekeeper.config import MAX_REQUEST_BYTES, Settings, site_folder
-from scorekeeper.web import (
-    access,
-    assets,
-    errors,
-    filters,
-    news,
-    outbox,
-    pad_table,
-    pages,
-    security,
-    shell,
-    table_talk,
-)
-from scorekeeper.web.blueprints import BLUEPRINTS
+from scorekeeper.web.core import access, assets, errors, filters, security, shell
+from scorekeeper.web.core.site import SITE, Site
+from scorekeeper.web.deal import deal_pages
+from scorekeeper.web.hands import hands_pages
+from scorekeeper.web.live import live_pages
+from scorekeeper.web.new_game import new_game_pages
+from scorekeeper.web.people import people_pages
+from scorekeeper.web.reference import reference_pages
+from scorekeeper.web.review import review_pages
+from scorekeeper.web.table import table_pages
 
 _REMEMBERED_FOR = timedelta(days=365)
 """How long a browser knows its games."""
+_PARTS = (security, access, assets, errors, filters, shell)
+_AREAS = (
+    assets.core_pages,
+    deal_pages,
+    hands_pages,
+    live_pages,
+    new_game_pages,
+    people_pages,
+    reference_pages,
+    review_pages,
+    table_pages,
+)
 
 
 def create_app(settings: Settings) -> Flask:
@@ -43,15 +51,14 @@ def create_app(settings: Settings) -> Flask:
         # An evening of cards is longer than the hour a token lives by default.
         WTF_CSRF_TIME_LIMIT=None,
     )
-    app.extensions[pages.SITE] = pages.Site(settings=settings, books=Books.at(settings.database))
+    app.extensions[SITE] = Site(settings=settings, books=Books.at(settings.database))
     # A name that a page does not get is a mistake of ours, not an empty text.
     app.jinja_env.undefined = StrictUndefined
     app.jinja_env.trim_blocks = True
     app.jinja_env.lstrip_blocks = True
-    parts = (security, access, assets, filters, errors, shell, pad_table, table_talk, news, outbox)
-    for part in parts:
+    for part in _PARTS:
         part.register(app)
-    for blueprint in BLUEPRINTS:
+    for blueprint in _AREAS:
         app.register_blueprint(blueprint)
     if settings.behind_proxy:
         app.wsgi_app = ProxyFix(app.wsgi_app, x_for=1, x_proto=1, x_host=1)  # type: ignore[method-assign]
@@ -60,5 +67,5 @@ def create_app(settings: Settings) -> Flask:
 
 def end_streams(app: Flask) -> None:
     """Let the phones go that look on, so that the site can stop; they come back by themselves."""
-    site: pages.Site = app.extensions[pages.SITE]
+    site: Site = app.extensions[SITE]
     site.books.watch.end()

@@ -16,7 +16,7 @@ from gunicorn.workers.gthread import ThreadWorker
 
 from scorekeeper.addresses import page_addresses
 from scorekeeper.app import create_app, end_streams
-from scorekeeper.bookkeeping.watch import MOST_STREAMS
+from scorekeeper.bookkeeping.live.notifier import MOST_STREAMS
 from scorekeeper.config import ConfigError, Settings
 from scorekeeper.storage.database import migrate
 

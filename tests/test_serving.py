@@ -14,7 +14,7 @@ import pytest
 from scorekeeper.bookkeeping.books import Books
 from scorekeeper.bookkeeping.games import start_game
 from scorekeeper.bookkeeping.links import Role, link_of
-from scorekeeper.bookkeeping.watch import MOST_STREAMS
+from scorekeeper.bookkeeping.live.notifier import MOST_STREAMS
 from scorekeeper.config import ConfigError
 from scorekeeper.serving import SERVER_OPTIONS, allow_many_files, open_port, qr_code, welcome
 

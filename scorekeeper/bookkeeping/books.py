@@ -8,10 +8,10 @@ from functools import partial
 from pathlib import Path
 from typing import Final, Self
 
-from scorekeeper.bookkeeping.attendance import Attendance
 from scorekeeper.bookkeeping.desk import Desk
+from scorekeeper.bookkeeping.live.notifier import Watch
+from scorekeeper.bookkeeping.live.typing import Attendance
 from scorekeeper.bookkeeping.outcomes import LogEntry, OpenGame
-from scorekeeper.bookkeeping.watch import Watch
 from scorekeeper.domain.journal import Act, Entry, is_talk, replay
 from scorekeeper.domain.sheet import make_sheet
 from scorekeeper.domain.variants import VARIANTS

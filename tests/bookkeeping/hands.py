@@ -4,11 +4,11 @@ from collections.abc import Mapping
 
 from scorekeeper.bookkeeping.books import Books
 from scorekeeper.bookkeeping.games import start_game
-from scorekeeper.bookkeeping.gathering import Gathering, gather
+from scorekeeper.bookkeeping.hands.collecting import Gathering, gather
+from scorekeeper.bookkeeping.hands.slips import Slip, SlipOutcome, put_slip
 from scorekeeper.bookkeeping.links import Role, link_of, open_link
-from scorekeeper.bookkeeping.slips import Slip, SlipOutcome, put_slip
 from scorekeeper.domain.deals import Seat
-from scorekeeper.web.forms.deal_form import read_deal
+from scorekeeper.web.deal.deal_form import read_deal
 
 ANN, BOB, CAL = Seat(0), Seat(1), Seat(2)
 NAMES = ("Ann", "Bob", "Cal")

@@ -1,4 +1,4 @@
-from scorekeeper.bookkeeping.attendance import EXPIRES_SECONDS, MOST_MARKS, Attendance, Mark
+from scorekeeper.bookkeeping.live.typing import EXPIRES_SECONDS, MOST_MARKS, Attendance, Mark
 from scorekeeper.domain.deals import Seat
 
 BOB, CAL = Mark(name="Bob", seat=Seat(1)), Mark(name="Cal")

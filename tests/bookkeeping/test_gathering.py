@@ -10,19 +10,19 @@ from hypothesis import strategies as st
 from scorekeeper.bookkeeping.books import Books
 from scorekeeper.bookkeeping.company import join_player, leave_table
 from scorekeeper.bookkeeping.games import record_deal, start_game, undo
-from scorekeeper.bookkeeping.gathering import Doubt, Gathering, HandState
-from scorekeeper.bookkeeping.outcomes import OpenGame
-from scorekeeper.bookkeeping.posting import read_deal as read_document
-from scorekeeper.bookkeeping.slips import (
+from scorekeeper.bookkeeping.hands.collecting import Doubt, Gathering, HandState
+from scorekeeper.bookkeeping.hands.slips import (
     Kept,
     Slip,
     drop_slip,
     put_slip,
 )
+from scorekeeper.bookkeeping.outcomes import OpenGame
+from scorekeeper.bookkeeping.posting import read_deal as read_document
 from scorekeeper.domain.deals import Deal, Seat
 from scorekeeper.domain.scoring import Setup
 from scorekeeper.record.writing import write_deal
-from scorekeeper.web.forms.deal_form import read_deal, type_deal
+from scorekeeper.web.deal.deal_form import read_deal, type_deal
 from tests.bookkeeping.hands import (
     ANN,
     ANN_IS_OUT,

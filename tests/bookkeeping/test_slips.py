@@ -7,14 +7,14 @@ import pytest
 
 from scorekeeper.bookkeeping.books import Books
 from scorekeeper.bookkeeping.games import record_deal
-from scorekeeper.bookkeeping.outcomes import Refused
-from scorekeeper.bookkeeping.slips import (
+from scorekeeper.bookkeeping.hands.slips import (
     MOST_VERSIONS,
     Kept,
     Late,
     take_version,
 )
-from scorekeeper.web.forms.deal_form import read_deal
+from scorekeeper.bookkeeping.outcomes import Refused
+from scorekeeper.web.deal.deal_form import read_deal
 from tests.bookkeeping.hands import (
     BOB,
     BOBS_HAND,

@@ -8,12 +8,12 @@ from time import monotonic
 
 import pytest
 
-from scorekeeper.bookkeeping.attendance import Attendance, Mark
 from scorekeeper.bookkeeping.books import Books
 from scorekeeper.bookkeeping.games import record_deal, start_game
 from scorekeeper.bookkeeping.links import Role, is_in_force, link_of, withdraw
+from scorekeeper.bookkeeping.live.notifier import Subscription, TooManyStreams, Watch
+from scorekeeper.bookkeeping.live.typing import Attendance, Mark
 from scorekeeper.bookkeeping.seats import take_seat
-from scorekeeper.bookkeeping.watch import Subscription, TooManyStreams, Watch
 from scorekeeper.domain.deals import Seat
 from tests.bookkeeping.table import ANN_OUT, post, saved
 

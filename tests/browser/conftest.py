@@ -17,7 +17,7 @@ from werkzeug.serving import make_server
 
 from scorekeeper.app import create_app
 from scorekeeper.config import Settings
-from scorekeeper.web.pages import SITE
+from scorekeeper.web.core.site import SITE
 from tests.browser.pad_keys import Keys
 
 _FLAGS = (

@@ -10,7 +10,7 @@ from playwright.sync_api import Page, Route
 from scorekeeper.config import site_folder
 from scorekeeper.domain.scoring import Setup, with_options
 from scorekeeper.domain.variants import VARIANTS
-from scorekeeper.web.pad_table import pad_table
+from scorekeeper.web.deal.pad_table import pad_table
 
 _MODULES = site_folder() / "static" / "deal" / "pad"
 _RUN = """

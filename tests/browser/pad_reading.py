@@ -10,7 +10,7 @@ from scorekeeper.domain.scoring import Setup
 from scorekeeper.record.deal_reading import DealReader
 from scorekeeper.record.expanding import expand_deal
 from scorekeeper.record.places import Findings
-from scorekeeper.web.forms.deal_form import read_deal
+from scorekeeper.web.deal.deal_form import read_deal
 
 
 def document_of(setup: Setup, fields: Mapping[str, str]) -> dict[str, Any]:

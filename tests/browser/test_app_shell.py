@@ -6,7 +6,7 @@ from typing import Final
 import pytest
 from playwright.sync_api import Page, Response, expect
 
-from scorekeeper.web.assets import STATIC
+from scorekeeper.web.core.assets import STATIC
 from tests.browser.conftest import Screens
 from tests.browser.games import bring, empty_game
 

@@ -3,7 +3,7 @@
 from playwright.sync_api import Page, expect
 
 from scorekeeper.domain.deals import SAT_OUT
-from scorekeeper.web.pad_table import pad_table
+from scorekeeper.web.deal.pad_table import pad_table
 from tests.browser.looking import barriers, is_cut_off, resize
 from tests.browser.pad_keys import Keys, setup_of
 from tests.browser.pad_reading import send

@@ -6,7 +6,7 @@ from flask import Flask
 
 from scorekeeper.app import create_app
 from scorekeeper.config import Settings
-from scorekeeper.web.pages import SITE
+from scorekeeper.web.core.site import SITE
 from tests.web.phone import Phone
 
 

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from flask import Flask
 
 from scorekeeper.bookkeeping.links import Role, Visit, open_link
-from scorekeeper.web.pages import SITE
+from scorekeeper.web.core.site import SITE
 from tests.web.phone import Phone
 
 

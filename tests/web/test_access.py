@@ -11,7 +11,7 @@ from werkzeug.routing import MapAdapter
 from werkzeug.test import TestResponse
 
 from scorekeeper.bookkeeping.links import Role
-from scorekeeper.web.codes import code_of
+from scorekeeper.web.core.codes import code_of
 from tests.web.deals import ANN_OUT, ANN_WINS
 from tests.web.links import Table, begin, token_of
 from tests.web.visitors import (
@@ -111,7 +111,7 @@ _LEADS: Final = re.compile(r'<(a|form)\b[^>]*? (?:action="([^"]+)|href="([^"]+))
 def pages_of(who: Visitor, kind: str, routes: MapAdapter) -> Iterator[tuple[str, TestResponse]]:
     """Every page that a visitor may look at, by its address."""
     for endpoint, method, least in ROWS:
-        if method == "GET" and EXPECTED[kind, least] == "open" and endpoint != "game.live":
+        if method == "GET" and EXPECTED[kind, least] == "open" and endpoint != "live.stream":
             address = address_of(routes, endpoint, who.link)
             yield address, who.ask("GET", address)
     for address in (f"/game/{who.link}/seat?change=yes", f"/new?again={who.link}"):

@@ -9,7 +9,7 @@ import pytest
 from flask import Flask
 
 from scorekeeper.bookkeeping.links import Role, open_link
-from scorekeeper.web.pages import SITE
+from scorekeeper.web.core.site import SITE
 from tests.web.deals import ANN_OUT, ANN_WINS, BOB_OUT
 from tests.web.phone import Phone, Seen
 
@@ -51,9 +51,9 @@ def agree(phone: Phone, page: str, **typed: str) -> Seen:
     return phone.send(seen, typed, form=forms[0])
 
 
-def voices(seen: Seen) -> list[tuple[str, bool]]:
+def asked_players(seen: Seen) -> list[tuple[str, bool]]:
     """Who is asked on a page, and whether that player agreed."""
-    _, rest = seen.text.split('<ul class="voices">')
+    _, rest = seen.text.split('<ul class="asked">')
     found = re.findall(r"<li(.*?)>.*?<span>(\w+)</span>", rest.split("</ul>")[0], re.DOTALL)
     return [(name, "yes" in about) for about, name in found]
 
@@ -64,7 +64,7 @@ def test_a_new_deal_waits_for_everybody(table: Table) -> None:
 
 def test_a_player_agrees_on_the_own_phone_and_comes_back_to_the_deal(table: Table) -> None:
     seen = table.bobs.follow(agree(table.bobs, table.player + "deal/1"))
-    assert voices(seen) == [("Ann", False), ("Bob", True)]
+    assert asked_players(seen) == [("Ann", False), ("Bob", True)]
     assert "Waiting for Ann." in seen.text
 
 
@@ -83,7 +83,7 @@ def test_the_host_without_a_seat_agrees_for_all(table: Table) -> None:
     asked = table.hosts.open(table.host + "deal/1").text
     assert ('form="agree"' in asked, "All agree</button>" in asked) == (False, True)
     seen = table.hosts.follow(agree(table.hosts, table.host + "deal/1", all="yes"))
-    assert voices(seen) == [("Ann", True), ("Bob", True)]
+    assert asked_players(seen) == [("Ann", True), ("Bob", True)]
 
 
 def test_a_seated_player_agrees_with_the_one_main_button(table: Table) -> None:
@@ -156,7 +156,10 @@ def test_a_deal_all_agree_to_has_a_tick_on_the_sheet(table: Table) -> None:
 def test_a_correction_asks_again_only_whose_figures_changed(table: Table) -> None:
     agree(table.anns, table.player + "deal/1", all="yes")
     table.hosts.fill(table.host + "deal/1/correct", {"hand1-in_hand": "AS", "reason": "miscounted"})
-    assert voices(table.anns.open(table.player + "deal/1")) == [("Ann", True), ("Bob", False)]
+    assert asked_players(table.anns.open(table.player + "deal/1")) == [
+        ("Ann", True),
+        ("Bob", False),
+    ]
 
 
 def test_what_was_corrected_meanwhile_is_not_agreed_to(table: Table) -> None:
@@ -209,7 +212,7 @@ def test_who_closes_the_game_agrees_to_it(table: Table) -> None:
     for page in ("final", ""):
         seen = table.bobs.open(table.player + page)
         assert "Closed early by Ann. Waiting for Bob." in seen.text
-        assert voices(seen) == [("Ann", True), ("Bob", False)]
+        assert asked_players(seen) == [("Ann", True), ("Bob", False)]
 
 
 def test_the_others_agree_to_an_early_end(table: Table) -> None:

@@ -9,7 +9,7 @@ from flask import Flask
 
 from scorekeeper.app import create_app
 from scorekeeper.config import MAX_REQUEST_BYTES, Settings
-from scorekeeper.web.pages import SITE
+from scorekeeper.web.core.site import SITE
 from tests.web.deals import ANN_OUT
 from tests.web.phone import Phone
 

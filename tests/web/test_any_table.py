@@ -19,15 +19,15 @@ from scorekeeper.bookkeeping.company import (
     returning_problems,
 )
 from scorekeeper.bookkeeping.games import undo
+from scorekeeper.bookkeeping.hands.slips import Slip, put_slip
 from scorekeeper.bookkeeping.links import Role, Visit, link_of, open_link
 from scorekeeper.bookkeeping.outcomes import Refused, Saved
 from scorekeeper.bookkeeping.seats import free_seat, take_seat
-from scorekeeper.bookkeeping.slips import Slip, put_slip
 from scorekeeper.config import Settings
 from scorekeeper.domain.deals import Seat
 from scorekeeper.domain.journal import Closed, Dealt, Undone
-from scorekeeper.web.forms.deal_form import read_deal
-from scorekeeper.web.pages import SITE
+from scorekeeper.web.core.site import SITE
+from scorekeeper.web.deal.deal_form import read_deal
 from tests.bookkeeping.test_any_game import Evening, sounds
 from tests.strategies import NAME, REASON
 from tests.web.phone import Phone

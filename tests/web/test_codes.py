@@ -3,7 +3,7 @@ import re
 import pytest
 import segno
 
-from scorekeeper.web.codes import Code, draw_code
+from scorekeeper.web.core.codes import Code, draw_code
 
 ADDRESSES = (
     "http://192.168.1.20:8000/game/n5dQx0cWkq0mYJ1b2u7E9A/seat",

@@ -10,8 +10,8 @@ from flask import Flask
 from scorekeeper.app import create_app
 from scorekeeper.bookkeeping.links import Role
 from scorekeeper.config import Settings
-from scorekeeper.web.codes import draw_code
-from scorekeeper.web.pages import SITE
+from scorekeeper.web.core.codes import draw_code
+from scorekeeper.web.core.site import SITE
 from tests.web.links import Table, begin, token_of
 from tests.web.phone import Phone, Seen
 

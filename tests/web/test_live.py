@@ -18,11 +18,11 @@ from werkzeug.serving import make_server
 from scorekeeper.app import create_app
 from scorekeeper.bookkeeping.books import Books
 from scorekeeper.bookkeeping.links import Role, Visit, open_link, renew_link
+from scorekeeper.bookkeeping.live.notifier import Watch
 from scorekeeper.bookkeeping.seats import take_seat
-from scorekeeper.bookkeeping.watch import Watch
 from scorekeeper.config import Settings
 from scorekeeper.domain.deals import Seat
-from scorekeeper.web.pages import SITE
+from scorekeeper.web.core.site import SITE
 from tests.web.deals import ANN_OUT, BOB_OUT
 from tests.web.phone import Phone
 

@@ -11,7 +11,7 @@ from flask import Flask
 
 from scorekeeper.bookkeeping.links import Role
 from scorekeeper.domain.journal import Agreed, Challenged, Joined
-from scorekeeper.web.access import GAMES_REMEMBERED
+from scorekeeper.web.core.access import GAMES_REMEMBERED
 from tests.web.deals import ANN_OUT
 from tests.web.links import Table, begin, token_of
 from tests.web.phone import Phone

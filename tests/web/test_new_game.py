@@ -7,7 +7,7 @@ import pytest
 
 from scorekeeper.domain.cards import JOKER, read_card
 from scorekeeper.domain.variants import VARIANTS
-from scorekeeper.web.seating import cut_rank, draw_for_seats, stake_steps
+from scorekeeper.web.new_game.form_buttons import cut_rank, draw_for_seats, stake_steps
 from tests.web.deals import ANN_OUT
 from tests.web.phone import Phone, Seen
 

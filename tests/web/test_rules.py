@@ -12,7 +12,7 @@ from scorekeeper.domain.scoring import GameScore
 from scorekeeper.domain.variant import Variant
 from scorekeeper.domain.variants import VARIANTS
 from scorekeeper.record.reading import read_record
-from scorekeeper.web.phrases import rule_anchor
+from scorekeeper.web.core.filters import rule_anchor
 from tests.web.phone import Phone
 from tests.worked.comparison import worked_cases
 

@@ -1,0 +1,1 @@
+"""What every area of the site uses: access, forms, answers, assets, words."""

@@ -1,0 +1,68 @@
+"""Pages for what went wrong: what, and what next, in plain words."""
+
+from typing import Final
+
+from flask import Flask, Response, current_app
+from flask_wtf.csrf import CSRFError
+from werkzeug.exceptions import HTTPException, MethodNotAllowed
+
+from scorekeeper.storage.database import StorageError
+from scorekeeper.web.core.outbox import asks_for_data, say
+from scorekeeper.web.core.page import ErrorPage, show
+
+_WORDS: Final = {
+    400: ("Not understood", "The browser sent something this page cannot read."),
+    403: ("Not with this link", "It lets you look on. Ask the table for the players' link."),
+    404: ("No such page", "Check the address, or ask the table for its link."),
+    405: ("Not this way", "This address takes no such request."),
+    409: ("Somebody was faster", "Open the game again to see what is new."),
+    410: (
+        "The link was withdrawn",
+        "Ask the host for the new one. Nothing that was entered is lost.",
+    ),
+    413: ("Too large", "A request or a record has at most 1 MiB."),
+    422: ("Not complete", "Go back and look at the marked fields."),
+    503: ("Not now", "The score book cannot be reached. Try again in a minute."),
+}
+_OURS: Final = ("Something broke", "This is our mistake. Every saved deal is safe.")
+
+
+def register(app: Flask) -> None:
+    """Register the site's own error pages."""
+    app.register_error_handler(HTTPException, answer_error)
+    app.register_error_handler(CSRFError, answer_missing_token)
+    app.register_error_handler(StorageError, answer_storage)
+
+
+def answer_error(error: HTTPException) -> Response:
+    """Answer an error with its page, under its own status."""
+    status = error.code or 500
+    title, text = _WORDS.get(status, _OURS)
+    response = _answer(status, title, text)
+    if isinstance(error, MethodNotAllowed) and error.valid_methods:
+        response.headers["Allow"] = ", ".join(error.valid_methods)
+    return response
+
+
+def answer_storage(error: StorageError) -> Response:
+    """Answer 503 where the database cannot be used; the log says why to whoever runs the site."""
+    current_app.logger.error("%s", error)
+    title, text = _WORDS[503]
+    return _answer(503, title, text)
+
+
+def answer_missing_token(error: CSRFError) -> Response:
+    """Answer 400 to a form without this browser's token: nothing was saved."""
+    return _answer(
+        400,
+        "Nothing was saved",
+        "The form is from another visit, or cookies are off."
+        " Go back, load the page again, and send it once more.",
+    )
+
+
+def _answer(status: int, title: str, text: str) -> Response:
+    """Answer with a page, or with the sentence alone where a script asks for data."""
+    if asks_for_data():
+        return say(f"{title}. {text}", status)
+    return show(ErrorPage(status=status, title=title, text=text), status=status)

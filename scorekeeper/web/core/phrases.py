@@ -1,0 +1,101 @@
+"""Sentences that pages say of a game, in the table's language."""
+
+from typing import Final
+
+from scorekeeper.bookkeeping.outcomes import OpenGame
+from scorekeeper.domain.sheet import ScoreSheet, SheetRow
+from scorekeeper.wording import write_names, write_points, write_stake
+
+_GIN: Final = {
+    "gin": "for gin",
+    "big_gin": "for big gin",
+    "undercut": "and was undercut",
+    "knock": "",
+    "dead": "",
+}
+
+
+def title_of(game: OpenGame) -> str:
+    """What the table is called, or who sits at it."""
+    return game.sheet.game.started.title or write_names(game.sheet.setup.players)
+
+
+def terms_of(sheet: ScoreSheet) -> str:
+    """The variant and the stake: ``Laws of Oklahoma · $1.00 per 100``."""
+    stake = sheet.setup.stake
+    words = [sheet.variant.name, write_stake(stake) if stake else ""]
+    return " · ".join([word for word in words if word])
+
+
+def ending_of(sheet: ScoreSheet, row: SheetRow) -> str:
+    """How a deal ended and who dealt it: ``Ann went out. Cal dealt.``"""
+    players = sheet.setup.players
+    if row.by is None:
+        asks = sheet.variant.family.asks(sheet.setup.options)
+        ended = dict(asks.endings).get(row.ending, "Nobody went out")
+    else:
+        how = _GIN[row.gin.type] if row.gin else ""
+        ended = f"{players[row.by]} {out_word(sheet)} {how}".strip()
+    return f"{ended}. {players[row.dealer]} dealt."
+
+
+def out_word(sheet: ScoreSheet) -> str:
+    """What the one who ends a deal did: ``went out``, ``knocked``."""
+    return sheet.variant.family.asks(sheet.setup.options).by_label.removeprefix("Who ")
+
+
+def state_of(game: OpenGame) -> str:
+    """Where a game stands: ``Deal 5 is next. Ann leads with 640.``"""
+    sheet = game.sheet
+    if sheet.over and sheet.final is not None:
+        count = len([row for row in sheet.rows if row.counts])
+        return f"{winners_of(sheet)} Over after {_deals(count)}."
+    if sheet.game.closed is not None:
+        return f"Closed after {_deals(len(sheet.rows))}."
+    leaders = [head for head in sheet.heads if head.leads]
+    if not leaders:
+        return "Deal 1 is next."
+    names = write_names([head.name for head in leaders])
+    verb = "leads" if len(leaders) == 1 else "lead"
+    points = write_points(leaders[0].running)
+    return f"Deal {sheet.next_number} is next. {names} {verb} with {points}."
+
+
+def closed_words(game: OpenGame) -> str:
+    """Who closed the game early: ``Closed early by Ann.``; empty if nobody did."""
+    seq = game.sheet.game.closed_by
+    who = "" if seq is None else game.log[seq - 1].who
+    return "" if seq is None else f"Closed early by {who}." if who else "Closed early."
+
+
+def winners_of(sheet: ScoreSheet) -> str:
+    """Who won: ``Ann wins.``; nobody does where the table stopped early."""
+    if sheet.final is None or not sheet.final.winners:
+        return "Nobody wins."
+    names = [sheet.setup.players[seat] for seat in sheet.final.winners]
+    return f"{write_names(names)} {'wins' if len(names) == 1 else 'win'}."
+
+
+def next_deal_of(sheet: ScoreSheet) -> str:
+    """Who deals next; empty when nobody does."""
+    if sheet.next_dealer is None:
+        return ""
+    name = sheet.setup.players[sheet.next_dealer]
+    asked = sheet.variant.family.deal_title
+    wants = f" It asks for {asked(sheet.setup.options, sheet.next_number)}." if asked else ""
+    if not sheet.rows:
+        first = next(head.name for head in sheet.heads if head.seat not in sheet.game.away)
+        return f"{name} deals first, so {first} plays first.{wants}"
+    why = f": {sheet.dealer_rule}" if sheet.dealer_rule else ""
+    return f"{name} deals{why}.{wants}"
+
+
+def house_rules_of(sheet: ScoreSheet) -> tuple[str, ...]:
+    """The house rules that differ from the printed text, each in words."""
+    return tuple(
+        [f"{rule.option.label}: {rule.option.words(rule.value)}" for rule in sheet.house_rules]
+    )
+
+
+def _deals(count: int) -> str:
+    return f"{count} deal" if count == 1 else f"{count} deals"

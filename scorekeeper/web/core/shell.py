@@ -1,0 +1,132 @@
+"""What makes the site an app on a phone: manifest, icons, service worker, and its look there."""
+
+import json
+from dataclasses import dataclass
+from functools import cache
+from hashlib import sha256
+from typing import ClassVar, Final
+
+from flask import Flask, Response, request, send_from_directory, url_for
+from flask_compress import Compress
+
+from scorekeeper.web.core.access import EVERYBODY, least_role
+from scorekeeper.web.core.assets import STATIC, asset, core_pages
+from scorekeeper.web.core.bundling import join_file, parts_of
+from scorekeeper.web.core.look import LOOK_CHOICES, USUAL_COLOUR, valid_choice
+from scorekeeper.web.core.page import render
+from scorekeeper.web.core.posting import see
+from scorekeeper.web.core.site import site
+
+_DIGEST_LENGTH: Final = 12
+_KEPT_FOR: Final = 365 * 24 * 60 * 60
+_COMPRESSED: Final = (
+    "text/html",
+    "text/css",
+    "text/javascript",
+    "text/csv",
+    "application/json",
+    "application/manifest+json",
+    "image/svg+xml",
+)
+_WORKER: Final = "core/sw.js"
+_DRAWN_FIRST: Final = ("icons/icon-192.png", "mark.svg")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class OfflinePage:
+    """The page that a phone shows while the server cannot be reached."""
+
+    template: ClassVar = "core/offline.html"
+
+
+def register(app: Flask) -> None:
+    """Compress what is sent over the air."""
+    # The cookie goes with no other site's request, so no stranger can measure what a page holds.
+    app.config.update(
+        COMPRESS_MIMETYPES=list(_COMPRESSED), COMPRESS_ZSTD_LEVEL=6, COMPRESS_BR_LEVEL=5
+    )
+    Compress(app)
+
+
+@core_pages.post("/look")
+@least_role(EVERYBODY)
+def set_look() -> Response:
+    """Keep how this browser wants its pages."""
+    response = see(url_for("new_game.home"))
+    for name in LOOK_CHOICES:
+        value = valid_choice(name, request.form.get(name, ""))
+        response.set_cookie(
+            name, value, max_age=_KEPT_FOR, samesite="Lax", secure=request.is_secure, httponly=True
+        )
+    return response
+
+
+@core_pages.get("/manifest.webmanifest")
+@least_role(EVERYBODY)
+def manifest() -> Response:
+    """Send what a phone needs to put the site among its apps."""
+    title = site().settings.title
+    about = {
+        "id": "/",
+        "name": title,
+        "short_name": title[:12].strip(),
+        "description": "Keeps score at a real card table for the Oklahoma family of rummy.",
+        "lang": "en",
+        "start_url": "/",
+        "scope": "/",
+        "display": "standalone",
+        "background_color": USUAL_COLOUR,
+        "theme_color": USUAL_COLOUR,
+        "icons": [
+            _icon("icons/icon-192.png", "192x192", "any"),
+            _icon("icons/icon-512.png", "512x512", "any"),
+            _icon("icons/maskable-512.png", "512x512", "maskable"),
+        ],
+    }
+    return Response(json.dumps(about), mimetype="application/manifest+json")
+
+
+def _icon(name: str, sizes: str, purpose: str) -> dict[str, str]:
+    return {"src": asset(name), "sizes": sizes, "type": "image/png", "purpose": purpose}
+
+
+@core_pages.get("/favicon.ico")
+@least_role(EVERYBODY)
+def favicon() -> Response:
+    """Send the icon to browsers that ask for it unbidden."""
+    return send_from_directory(STATIC, "icons/favicon.ico")
+
+
+@core_pages.get("/apple-touch-icon.png")
+@least_role(EVERYBODY)
+def touch_icon() -> Response:
+    """Send the icon for a home screen that asks for it unbidden."""
+    return send_from_directory(STATIC, "icons/apple-touch-icon.png")
+
+
+@core_pages.get("/offline")
+@least_role(EVERYBODY)
+def offline() -> str:
+    """Show the page that the service worker keeps for when the server cannot be reached."""
+    return render(OfflinePage())
+
+
+@core_pages.get("/sw.js")
+@least_role(EVERYBODY)
+def service_worker() -> Response:
+    """Send the service worker; its first line names the files to keep, and changes with them."""
+    kept = [asset(name) for name in _shell_files()]
+    version = sha256("\n".join([*kept, offline()]).encode()).hexdigest()[:_DIGEST_LENGTH]
+    names = {"version": version, "files": kept, "offline": url_for("core.offline")}
+    text = f"self.SHELL = {json.dumps(names)};\n{join_file(STATIC / _WORKER).decode()}"
+    return Response(text, mimetype="text/javascript", headers={"Cache-Control": "no-cache"})
+
+
+@cache
+def _shell_files() -> tuple[str, ...]:
+    """Return the styles and scripts that pages name, without the parts joined into them."""
+    found = {file.resolve() for file in STATIC.rglob("*") if file.suffix in (".css", ".js")}
+    apart = {(STATIC / name).resolve() for name in (_WORKER, "print/sheet.css")}
+    whole = found - apart - {part for file in found for part in parts_of(file)}
+    folder = STATIC.resolve()
+    return (*sorted([file.relative_to(folder).as_posix() for file in whole]), *_DRAWN_FIRST)

@@ -1,0 +1,5 @@
+"""The blueprint of this area: its pages are those of a game."""
+
+from scorekeeper.web.core.access import game_blueprint
+
+deal_pages = game_blueprint("deal", __name__)

@@ -1,0 +1,141 @@
+"""Two versions of one deal side by side: what is on the table now, and what this phone has."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any, Final
+
+from scorekeeper.bookkeeping.outcomes import OpenGame, Post
+from scorekeeper.bookkeeping.preview import Drafted, preview_deal
+from scorekeeper.bookkeeping.twins import deal_meant, in_order
+from scorekeeper.domain.deals import Hand
+from scorekeeper.domain.sheet import Cell, ScoreSheet, SheetRow
+from scorekeeper.web.core.filters import write_moment
+from scorekeeper.web.core.phrases import ending_of
+from scorekeeper.web.deal.deal_form import DealForm, HandFields
+from scorekeeper.web.deal.deal_lines import DrawnLine, GinSide, draw_gin, draw_lines
+from scorekeeper.wording import write_signed
+
+TWICE_ENTERED: Final = "two phones entered it"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Shown:
+    """A hand as one side has it: its points and cards, or what was typed where it has no score."""
+
+    points: str
+    lines: tuple[DrawnLine, ...] = ()
+    side: GinSide | None = None
+    typed: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TwoHands:
+    """One player's hand on both sides; ``is_same`` if there is nothing to choose."""
+
+    name: str
+    theirs: Shown
+    mine: Shown
+    is_same: bool
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Conflict:
+    """A deal that is on the table, by the entry ``target``, and another version of it."""
+
+    number: int
+    target: int
+    entered: str
+    theirs: str
+    mine: str
+    hands: tuple[TwoHands, ...]
+    next_number: int | None
+    reason: str = TWICE_ENTERED
+
+
+def row_meant(game: OpenGame, post: Post) -> SheetRow | None:
+    """The deal that is on the table in the place of a new one that came too late."""
+    number, entered = deal_meant(game, post)
+    return game.sheet.rows[number - 1] if entered else None
+
+
+def compare(
+    game: OpenGame, row: SheetRow, form: DealForm, document: dict[str, Any], *, is_new: bool
+) -> Conflict:
+    """What is on the table beside what was typed; a new deal may also be the next one."""
+    sheet = game.sheet
+    drafted = preview_deal(game, document, row.seq)
+    is_scored = isinstance(drafted, Drafted)
+    mine = ending_of(drafted.sheet, drafted.row) if isinstance(drafted, Drafted) else ""
+    return Conflict(
+        number=row.number,
+        target=row.seq,
+        entered=_entered(game, row),
+        theirs=ending_of(sheet, row),
+        mine=mine if is_scored else "It cannot be scored yet.",
+        hands=_pair(sheet, row, drafted if isinstance(drafted, Drafted) else None, form.hands),
+        next_number=sheet.next_number if is_new and sheet.final is None else None,
+    )
+
+
+def _entered(game: OpenGame, row: SheetRow) -> str:
+    """Who brought the deal that is on the table, and when."""
+    corrections = game.sheet.game.deals[row.number - 1].corrections
+    entry = game.log[(corrections[-1] if corrections else row.seq) - 1]
+    verb = "corrected" if corrections else "entered"
+    by = f", by {entry.who}" if entry.who else ""
+    return f"Deal {row.number} {verb}{by}, {write_moment(entry.at)}."
+
+
+def _pair(
+    sheet: ScoreSheet, row: SheetRow, drafted: Drafted | None, fields: Sequence[HandFields]
+) -> tuple[TwoHands, ...]:
+    theirs = _shown(sheet, row)
+    if drafted is None:
+        mine = tuple([Shown(points="–", typed=_typed(hand)) for hand in fields])
+    else:
+        mine = _shown(drafted.sheet, drafted.row)
+    return tuple(
+        [
+            TwoHands(
+                name=name,
+                theirs=theirs[seat],
+                mine=mine[seat],
+                is_same=_is_same(sheet, row, drafted, seat),
+            )
+            for seat, name in enumerate(sheet.setup.players)
+        ]
+    )
+
+
+def _is_same(sheet: ScoreSheet, row: SheetRow, drafted: Drafted | None, seat: int) -> bool:
+    """Whether a hand has the same facts and the same points on both sides."""
+    if drafted is None or row.cells[seat].points != drafted.row.cells[seat].points:
+        return False
+    return _facts(sheet, row, seat) == _facts(drafted.sheet, drafted.row, seat)
+
+
+def _facts(sheet: ScoreSheet, row: SheetRow, seat: int) -> Hand | None:
+    """A hand as it is compared; a dead deal of gin shows none."""
+    hands = sheet.game.deals[row.number - 1].deal.hands
+    return in_order(hands[seat]) if hands else None
+
+
+def _shown(sheet: ScoreSheet, row: SheetRow) -> tuple[Shown, ...]:
+    lines, sides = draw_lines(sheet, row), draw_gin(row)
+    return tuple(
+        [
+            Shown(points=_points(cell), lines=lines[cell.seat], side=sides[cell.seat])
+            for cell in row.cells
+        ]
+    )
+
+
+def _points(cell: Cell) -> str:
+    return "–" if cell.points is None else write_signed(cell.points)
+
+
+def _typed(hand: HandFields) -> tuple[str, ...]:
+    """What was typed for a hand, field by field."""
+    others = [field for group in hand.others for field in group.fields]
+    fields = [*hand.usual, *others]
+    return tuple([field.value for field in fields if field.value.strip()])

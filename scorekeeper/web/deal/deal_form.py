@@ -1,0 +1,243 @@
+"""The form of a deal, made from what the family asks: no family is named here."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, Final
+
+from scorekeeper.domain.asks import Ask, AskKind, Asks, HandForm
+from scorekeeper.domain.deals import Seat
+from scorekeeper.domain.scoring import Setup
+from scorekeeper.domain.variant import Problem
+from scorekeeper.record.expanding import expand_deal
+from scorekeeper.web.core.fields import Choices, Fault, Field, FieldProblems, Values, errors_first
+from scorekeeper.web.deal.deal_document import (
+    MOST_TIMES,
+    NO,
+    SAT_OUT,
+    YES,
+    DealText,
+    extras_of,
+    fine_field,
+    fine_rows,
+    hand_field,
+    is_absence,
+    law_field,
+)
+from scorekeeper.web.deal.meld_lines import meld_words
+
+_KINDS: Final = {
+    AskKind.CARD: "card",
+    AskKind.CARDS: "cards",
+    AskKind.MELDS: "melds",
+    AskKind.POINTS: "points",
+    AskKind.FLAG: "flag",
+}
+_NOT_SAID: Final = (("", "not noted"), (YES, "yes"), (NO, "no"))
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class FieldGroup:
+    """Fields that belong together and may be folded away under their label."""
+
+    label: str
+    fields: tuple[Field, ...]
+    is_open: bool
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class HandFields:
+    """What one player is asked: the usual way to show a hand, other ways, and what else."""
+
+    seat: int
+    name: str
+    usual: tuple[Field, ...]
+    others: tuple[FieldGroup, ...]
+    extras: FieldGroup | None
+    problems: tuple[str, ...]
+
+    @property
+    def anchor(self) -> str:
+        """The id of the player's part of the form."""
+        return f"hand{self.seat}"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DealForm:
+    """The whole form; ``faults`` are all problems, those that stop the score first."""
+
+    ending: Field
+    by: Field
+    flags: tuple[Field, ...]
+    facts: tuple[Field, ...]
+    dealer: Field
+    hands: tuple[HandFields, ...]
+    faults: tuple[Fault, ...]
+
+
+def make_deal_form(setup: Setup, values: Values, problems: Sequence[Problem] = ()) -> DealForm:
+    """The form for one deal of a game, with what was typed and what is wrong with it."""
+    return _Maker(setup, values, problems).make()
+
+
+class _Maker:
+    def __init__(self, setup: Setup, values: Values, problems: Sequence[Problem]) -> None:
+        self._setup = setup
+        self._asks: Asks = setup.variant.family.asks(setup.options)
+        self._text = DealText(self._asks, setup.players)
+        self._values = values
+        faults = [self._fault(problem) for problem in errors_first(problems)]
+        self._problems = FieldProblems(dict.fromkeys(faults))
+
+    def make(self) -> DealForm:
+        players = tuple([(str(seat), name) for seat, name in enumerate(self._text.players)])
+        flags = [ask for ask in self._asks.deal if ask.kind is AskKind.FLAG]
+        facts = [ask for ask in self._asks.deal if ask.kind is not AskKind.FLAG]
+        endings = tuple([(str(ending), label) for ending, label in self._asks.endings])
+        if "ending" not in self._values:
+            self._values = {**self._values, "ending": endings[0][0]}
+        return DealForm(
+            ending=self._field("ending", "chips", "How it ended", choices=endings),
+            by=self._field("by", "chips", self._asks.by_label, choices=players),
+            flags=tuple([self._ask(ask, "") for ask in flags]),
+            facts=tuple([self._ask(ask, "") for ask in facts]),
+            dealer=self._field(
+                "dealer", "choice", "Who dealt", choices=(("", "in turn"), *players)
+            ),
+            hands=tuple([self._hand(seat, name) for seat, name in enumerate(self._text.players)]),
+            faults=self._problems.faults,
+        )
+
+    def _hand(self, seat: int, name: str) -> HandFields:
+        prefix = hand_field(seat, "")
+        first, *others = self._asks.forms
+        return HandFields(
+            seat=seat,
+            name=name,
+            usual=tuple([self._ask(ask, prefix) for ask in first.asks]),
+            others=tuple([self._group(form, prefix) for form in others]),
+            extras=self._extras(seat) if self._asks.extras else None,
+            problems=self._problems.of(f"hand{seat}"),
+        )
+
+    def _group(self, form: HandForm, prefix: str) -> FieldGroup:
+        # A fact that two ways share is asked once, in the usual way.
+        shared = {ask.name for ask in self._asks.forms[0].asks}
+        return _folded(
+            form.label, [self._ask(ask, prefix) for ask in form.asks if ask.name not in shared]
+        )
+
+    def _extras(self, seat: int) -> FieldGroup:
+        fields: list[Field] = []
+        asks = extras_of(self._asks, len(self._text.players))
+        for ask in asks:
+            if ask.kind is AskKind.PENALTIES:
+                fields.extend(self._penalties(seat))
+            elif ask.kind is AskKind.FLAG and not is_absence(ask):
+                name = hand_field(seat, ask.name)
+                fields.append(self._field(name, "choice", ask.label, choices=_NOT_SAID))
+            else:
+                fields.append(self._ask(ask, hand_field(seat, "")))
+        first, *others = [ask.label for ask in asks]
+        return _folded(", ".join([first, *[label.lower() for label in others]]), fields)
+
+    def _penalties(self, seat: int) -> list[Field]:
+        times: Choices = tuple(
+            [("", "none"), ("1", "once"), ("2", "twice")]
+            + [(str(count), f"{count} times") for count in range(3, MOST_TIMES + 1)]
+        )
+        fields = [
+            self._field(law_field(seat, law), "choice", f"Law {law}: {words}", choices=times)
+            for law, words in self._asks.penalty_laws
+        ]
+        for row in range(max(1, fine_rows(seat, self._values))):
+            points, reason = fine_field(seat, row, "points"), fine_field(seat, row, "reason")
+            fields.append(self._field(points, "points", "Another penalty, points"))
+            fields.append(self._field(reason, "text", "Why"))
+        return fields
+
+    def _ask(self, ask: Ask, prefix: str) -> Field:
+        name = prefix + ask.name
+        return self._field(name, _KINDS[ask.kind], ask.label, help=ask.help)
+
+    def _field(
+        self, name: str, kind: str, label: str, *, help: str = "", choices: Choices = ()
+    ) -> Field:
+        return Field(
+            name=name,
+            kind=kind,
+            label=label,
+            value=self._values.get(name, ""),
+            help=help,
+            choices=choices,
+            problems=self._problems.of(name),
+        )
+
+    def _fault(self, problem: Problem) -> Fault:
+        match problem.at:
+            case ("hands", int(seat), *rest) if seat < len(self._text.players):
+                field, text = self._hand_fault(seat, rest, problem)
+                name = self._text.players[seat]
+                return Fault(field=field, text=text, whose="" if name in text else name)
+            case (str(name), *_) if name != "hands":
+                return Fault(field=name, text=problem.text)
+        return Fault(field="by", text=problem.text)
+
+    def _hand_fault(
+        self, seat: int, rest: Sequence[str | int], problem: Problem
+    ) -> tuple[str, str]:
+        match rest:
+            case ["melds", int(index)]:
+                name = hand_field(seat, "melds")
+                typed, written = self._values.get(name, ""), self._written(seat, index)
+                return name, meld_words(typed, index, problem.text, written=written)
+            case ["penalties", *_]:
+                return self._penalty_field(seat), problem.text
+            case [str(name)]:
+                return hand_field(seat, name), self._words(seat, name, problem)
+        return f"hand{seat}", problem.text
+
+    def _written(self, seat: int, index: int) -> str:
+        """A meld with its shorthand written out, as the problems of it are told."""
+        hands = read_deal(self._setup, self._values)["hands"]
+        melds: list[str] = hands[self._text.players[seat]]["melds"]
+        return melds[index]
+
+    def _penalty_field(self, seat: int) -> str:
+        """The field of the penalty that was typed; penalties of one hand stand together."""
+        return fine_field(seat, 0, "points")
+
+    def _words(self, seat: int, name: str, problem: Problem) -> str:
+        """What the record says by its keys, in the words of the form."""
+        asks = [*[ask for form in self._asks.forms for ask in form.asks], *self._asks.extras]
+        label = next((ask.label for ask in asks if ask.name == name), name)
+        if problem.code == "missing_field":
+            return f"{self._text.players[seat]}: {label.lower()} is missing"
+        touched = self._text.touched(seat, self._values)
+        if problem.code == "bad_value" and len(touched) > 1:
+            labels = " or ".join([form.label.lower() for form in touched])
+            return f"{self._text.players[seat]}: {labels}, not both"
+        return problem.text
+
+
+def _folded(label: str, fields: Sequence[Field]) -> FieldGroup:
+    is_open = any(field.value.strip() or field.problems for field in fields)
+    return FieldGroup(label=label, fields=tuple(fields), is_open=is_open)
+
+
+def read_deal(setup: Setup, values: Mapping[str, str]) -> dict[str, Any]:
+    """The document of the record that was typed, shorthand written out."""
+    asks = setup.variant.family.asks(setup.options)
+    document = DealText(asks, setup.players).read(values)
+    pack = setup.variant.family.pack(setup.options, len(setup.players))
+    # With a single pack the suits decide what is a run, so each card must name its own.
+    return expand_deal(document, asks, pack) if pack.copies > 1 else document
+
+
+def type_deal(setup: Setup, document: Mapping[str, object]) -> dict[str, str]:
+    """What would have to be typed for a deal of the record."""
+    return DealText(setup.variant.family.asks(setup.options), setup.players).write(document)
+
+
+def sitting_out(seats: Iterable[Seat]) -> dict[str, str]:
+    """What would have to be typed where these players sit out and nothing else is known yet."""
+    return {hand_field(seat, SAT_OUT): YES for seat in seats}

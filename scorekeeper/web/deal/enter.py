@@ -1,0 +1,215 @@
+"""Deals: to look at line by line, to enter, to correct."""
+
+from dataclasses import dataclass, replace
+from typing import ClassVar, Final
+
+from flask import Response, abort, url_for
+
+from scorekeeper.bookkeeping.games import correct_deal, record_deal
+from scorekeeper.bookkeeping.links import Role
+from scorekeeper.bookkeeping.outcomes import OpenGame, Post, Stale
+from scorekeeper.domain.sheet import ScoreSheet, SheetRow
+from scorekeeper.domain.variant import Problem
+from scorekeeper.record.writing import write_deal
+from scorekeeper.web.core.access import least_role, this_game
+from scorekeeper.web.core.fields import Field, Values
+from scorekeeper.web.core.page import Page, show
+from scorekeeper.web.core.phrases import ending_of, next_deal_of
+from scorekeeper.web.core.posting import (
+    EntryFields,
+    answer,
+    make_entry_fields,
+    read_post,
+    see,
+    typed,
+)
+from scorekeeper.web.core.site import site
+from scorekeeper.web.deal.blueprint import deal_pages
+from scorekeeper.web.deal.conflict import Conflict, compare, row_meant
+from scorekeeper.web.deal.deal_form import (
+    DealForm,
+    make_deal_form,
+    read_deal,
+    sitting_out,
+    type_deal,
+)
+from scorekeeper.web.deal.pad_table import PadTable, pad_table
+from scorekeeper.web.live.updates import LivePart, make_form_live_part
+from scorekeeper.web.review.history import NewsLine, tell
+
+_LONGEST_DRAFT: Final = 40
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DealFormPage:
+    """The form of a deal: the next one, or one that is corrected for a ``reason``.
+
+    ``newer`` is what others did meanwhile; ``conflict`` is their deal in the place of this one,
+    and ``seen`` the version that this phone knew then. ``draft`` names what the phone keeps of the
+    form, where that is not just the next deal. ``target`` is the entry that is corrected.
+    """
+
+    template: ClassVar = "deal/deal_form.html"
+    live: LivePart
+    number: int
+    lead: str
+    form: DealForm
+    entry_fields: EntryFields
+    reason: Field | None
+    has_wilds: bool
+    pad: PadTable | None
+    target: int | None = None
+    newer: tuple[NewsLine, ...] = ()
+    draft: str = ""
+    conflict: Conflict | None = None
+    seen: int | None = None
+
+
+def row_at(game: OpenGame, number: int) -> SheetRow:
+    """Return the row of deal ``number``, from 1; ends the request with 404 if there is none."""
+    if not 1 <= number <= len(game.sheet.rows):
+        abort(404)
+    return game.sheet.rows[number - 1]
+
+
+def _has_wilds(sheet: ScoreSheet) -> bool:
+    """Games with wild cards shuffle more than one pack together."""
+    setup = sheet.setup
+    return sheet.variant.family.pack(setup.options, len(setup.players)).copies > 1
+
+
+@deal_pages.get("/enter")
+@least_role(Role.PLAYER)
+def ask_deal() -> Response:
+    """The form of the next deal; a game that is over or closed has none."""
+    game = this_game()
+    if game.sheet.final is not None:
+        return see(url_for("table.final"))
+    return show(new_deal_page(game, sitting_out(game.sheet.game.away)))
+
+
+@deal_pages.post("/enter")
+@least_role(Role.PLAYER)
+def enter_deal() -> Response:
+    """Enter the deal that was typed."""
+    game, post, values = this_game(), read_post(), typed()
+    outcome = record_deal(site().books, game.key, post, read_deal(game.sheet.setup, values))
+
+    def again(now: OpenGame, problems: tuple[Problem, ...], stale: Stale | None) -> Page:
+        page = new_deal_page(now, values, problems, stale)
+        return _beside(now, page, row_meant(now, post), values=values, post=post) if stale else page
+
+    return answer(
+        outcome,
+        saved=lambda now: url_for("table.deal", number=max(1, len(now.sheet.rows))),
+        again=again,
+    )
+
+
+def new_deal_page(
+    game: OpenGame,
+    values: Values,
+    problems: tuple[Problem, ...] = (),
+    stale: Stale | None = None,
+) -> DealFormPage:
+    """Return the form of the next deal, with what was typed, its problems, or what others did."""
+    entry_fields = make_entry_fields(game, values.get("entry_id"))
+    return DealFormPage(
+        live=make_form_live_part(entry_fields.version),
+        number=game.sheet.next_number,
+        lead=next_deal_of(game.sheet),
+        form=make_deal_form(game.sheet.setup, values, problems),
+        entry_fields=entry_fields,
+        reason=None,
+        has_wilds=_has_wilds(game.sheet),
+        pad=_pad(game, game.sheet.next_number),
+        newer=tell(game, stale.newer) if stale else (),
+        draft=values.get("draft", "")[:_LONGEST_DRAFT],
+    )
+
+
+def _pad(game: OpenGame, number: int) -> PadTable | None:
+    return pad_table(game.sheet.setup, number, [head.running for head in game.sheet.heads])
+
+
+@deal_pages.get("/deal/<int:number>/correct")
+@least_role(Role.PLAYER)
+def ask_correction(number: int) -> Response:
+    """The form of a deal with all that was entered."""
+    game = this_game()
+    row = row_at(game, number)
+    setup = game.sheet.setup
+    document = write_deal(game.sheet.game.deals[number - 1].deal, setup.players)
+    return show(_correction_page(game, row, type_deal(setup, document)))
+
+
+@deal_pages.post("/deal/<int:number>/correct")
+@least_role(Role.PLAYER)
+def enter_correction(number: int) -> Response:
+    """Put the deal right; what it was stays in the history."""
+    game, post, values = this_game(), read_post(), typed()
+    target = values.get("target", "")
+    if not target.isdecimal() or len(target) > 9:
+        abort(400)
+    outcome = correct_deal(
+        site().books,
+        game.key,
+        post,
+        int(target),
+        document=read_deal(game.sheet.setup, values),
+        reason=values.get("reason", ""),
+    )
+
+    def again(now: OpenGame, problems: tuple[Problem, ...], stale: Stale | None) -> Page:
+        row = next((row for row in now.sheet.rows if row.seq == int(target)), None)
+        if row is None:
+            abort(409)
+        page = _correction_page(now, row, values, problems, stale=stale)
+        return _beside(now, page, row, values=values, post=post) if stale else page
+
+    def saved(now: OpenGame) -> str:
+        numbers = [row.number for row in now.sheet.rows if row.seq == int(target)]
+        return url_for("table.deal", number=numbers[0]) if numbers else url_for("review.history")
+
+    return answer(outcome, saved=saved, again=again)
+
+
+def _correction_page(
+    game: OpenGame,
+    row: SheetRow,
+    values: Values,
+    problems: tuple[Problem, ...] = (),
+    *,
+    stale: Stale | None = None,
+) -> DealFormPage:
+    form = make_deal_form(game.sheet.setup, values, problems)
+    entry_fields = make_entry_fields(game, values.get("entry_id"))
+    return DealFormPage(
+        live=make_form_live_part(entry_fields.version),
+        number=row.number,
+        lead=ending_of(game.sheet, row),
+        form=form,
+        entry_fields=entry_fields,
+        reason=Field(
+            name="reason",
+            kind="text",
+            label="Why it is corrected",
+            value=values.get("reason", ""),
+            problems=tuple([fault.text for fault in form.faults if fault.field == "reason"]),
+        ),
+        has_wilds=_has_wilds(game.sheet),
+        pad=_pad(game, row.number),
+        target=row.seq,
+        newer=tell(game, stale.newer) if stale else (),
+    )
+
+
+def _beside(
+    game: OpenGame, page: DealFormPage, row: SheetRow | None, *, values: Values, post: Post
+) -> DealFormPage:
+    """Return the form of a deal that came too late, with the deal on the table in its place."""
+    if row is None:
+        return page
+    document = read_deal(game.sheet.setup, values)
+    conflict = compare(game, row, page.form, document, is_new=page.reason is None)
+    return replace(page, conflict=conflict, seen=post.version)

@@ -1,0 +1,95 @@
+"""What the deal form hands the meld pad: the table, its cards and values, as plain data."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from scorekeeper.domain.asks import AskKind, Asks
+from scorekeeper.domain.cards import Card, Rank, Suit
+from scorekeeper.domain.keys import KeyFacts
+from scorekeeper.domain.scoring import Setup
+from scorekeeper.web.deal.deal_document import extras_of, is_absence
+
+PadTable = dict[str, Any]
+
+
+def pad_table(setup: Setup, number: int, running: Sequence[int] = ()) -> PadTable | None:
+    """What the keys need to know of a deal, or ``None`` where the family has no pad.
+
+    ``running`` are the totals before the deal (points).
+    """
+    family, options = setup.variant.family, setup.options
+    if family.keys is None:
+        return None
+    asks, facts = family.asks(options), family.keys(options)
+    pack = family.pack(options, len(setup.players))
+    return {
+        "players": setup.players,
+        "running": tuple(running),
+        "number": number,
+        "target": family.target(options),
+        "asks_for_all": _titles(setup),
+        "asks_for": family.deal_title(options, number) if family.deal_title else "",
+        "copies": pack.copies,
+        "jokers": pack.jokers,
+        **_words(asks, len(setup.players)),
+        **_facts(facts),
+    }
+
+
+def _titles(setup: Setup) -> list[str]:
+    """What each deal of a game asks for: the next one may be entered before this one is saved."""
+    family = setup.variant.family
+    if family.deal_title is None or family.deals is None:
+        return []
+    return [family.deal_title(setup.options, number) for number in range(1, family.deals + 1)]
+
+
+def _words(asks: Asks, players: int) -> PadTable:
+    forms = [ask for form in asks.forms for ask in form.asks]
+    others = extras_of(asks, players)
+    extras = [ask for ask in others if ask.kind is AskKind.MELDS or is_absence(ask)]
+    return {
+        "by_label": asks.by_label,
+        "endings": [str(ending) for ending, _ in asks.endings],
+        "ending_words": [label for _, label in asks.endings],
+        "flags": [
+            {"name": ask.name, "label": ask.label} for ask in asks.deal if ask.kind is AskKind.FLAG
+        ],
+        "fields": list(dict.fromkeys([ask.name for ask in (*forms, *extras)])),
+    }
+
+
+def _facts(facts: KeyFacts) -> PadTable:
+    rules = facts.rules
+    twos = [Card(Rank.TWO, suit) in rules.wilds for suit in Suit]
+    return {
+        "run_min": rules.run_min,
+        "set_max": rules.set_max,
+        "ace_low": rules.ace_low,
+        "ace_high": rules.ace_high,
+        "ace_both_ends": rules.ace_both_ends,
+        "min_naturals": rules.min_naturals,
+        "split_twos": any(twos) and not all(twos),
+        "spade_queen": facts.in_hand["QS"] != facts.in_hand["Q"],
+        "suited": facts.suited,
+        "dealt": facts.dealt,
+        "melded": facts.melded,
+        "in_hand": facts.in_hand,
+        "limits": facts.limits,
+        "apart": facts.apart,
+        "bonuses": [
+            {"points": bonus.points, "needs": bonus.needs, "unless": bonus.unless}
+            for bonus in facts.bonuses
+        ],
+    }
+
+
+def pad_hand(table: PadTable, seat: int, endings: Sequence[tuple[str, str]], ask: str) -> PadTable:
+    """The same for one hand alone: ``endings`` are the answers to ``ask``, with their words."""
+    return {
+        **table,
+        "only": seat,
+        "question": ask,
+        "endings": [ending for ending, _ in endings],
+        "ending_words": [words for _, words in endings],
+    }

@@ -1,0 +1,66 @@
+"""The hands of the next deal as they come in, and the way on from pages that look at the game."""
+
+from dataclasses import dataclass
+
+from flask import url_for
+
+from scorekeeper.bookkeeping.hands.collecting import Gathering, gather
+from scorekeeper.bookkeeping.outcomes import OpenGame
+from scorekeeper.web.core.access import may, this_seat, this_visit
+from scorekeeper.web.core.page import Action
+from scorekeeper.web.core.site import site
+from scorekeeper.web.deal.deal_form import read_deal
+from scorekeeper.web.hands.hand_words import headline_of
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class NextDeal:
+    """The way to the next deal; ``headline`` says which hands are in, empty while none is begun.
+
+    ``offers_whole`` is true where the main way is the own hand, and the whole deal is another.
+    """
+
+    number: int
+    headline: str
+    action: Action
+    offers_whole: bool
+
+
+def collected_now() -> Gathering:
+    """Return the hands of the next deal of this request's game as they are now."""
+    books, visit = site().books, this_visit()
+    present = books.attendance.present(visit.game.key)
+    return gather(visit, read_deal, {mark.seat for mark in present if mark.seat is not None})
+
+
+def make_next_deal(game: OpenGame) -> NextDeal | None:
+    """Return the way to the next deal; ``None`` if there is none, or this visitor looks on."""
+    if game.sheet.final is not None or not may("deal.ask_deal"):
+        return None
+    collected = collected_now()
+    own = _enters_own_hand(game)
+    return NextDeal(
+        number=collected.number,
+        headline=headline_of(collected) if collected.is_begun else "",
+        action=_own_action(collected) if own else _whole_action(collected),
+        offers_whole=own or collected.is_complete,
+    )
+
+
+def _enters_own_hand(game: OpenGame) -> bool:
+    """Where several have phones, each enters the own hand."""
+    seat = this_seat()
+    return seat is not None and len(this_visit().seats) > 1 and seat not in game.sheet.game.away
+
+
+def _own_action(collected: Gathering) -> Action:
+    seat = this_seat()
+    if seat is not None and collected.hands[seat].versions:
+        return Action(words=f"Hands of deal {collected.number}", address=url_for("hands.overview"))
+    return Action(words="Enter my hand", address=url_for("hands.ask_hand", seat=seat))
+
+
+def _whole_action(collected: Gathering) -> Action:
+    if collected.is_complete:
+        return Action(words="Show the hands", address=url_for("hands.overview"))
+    return Action(words=f"Enter deal {collected.number}", address=url_for("deal.ask_deal"))

@@ -1,0 +1,158 @@
+"""Each player's own hand, entered at the same time from their own phones, and the deal of them."""
+
+from dataclasses import dataclass, replace
+from typing import ClassVar
+
+from flask import Response, request, url_for
+
+from scorekeeper.bookkeeping.games import record_deal
+from scorekeeper.bookkeeping.hands.collecting import Gathering
+from scorekeeper.bookkeeping.hands.slips import (
+    Late,
+    drop_slip,
+    lateness,
+    take_version,
+)
+from scorekeeper.bookkeeping.links import Role
+from scorekeeper.bookkeeping.outcomes import OpenGame, Stale
+from scorekeeper.domain.deals import Seat
+from scorekeeper.domain.variant import Problem
+from scorekeeper.web.core.access import least_role, this_game, this_phone, this_seat
+from scorekeeper.web.core.page import Page, show
+from scorekeeper.web.core.phrases import next_deal_of
+from scorekeeper.web.core.posting import (
+    EntryFields,
+    answer,
+    make_entry_fields,
+    read_post,
+    see,
+    typed,
+)
+from scorekeeper.web.core.site import site
+from scorekeeper.web.deal.deal_form import read_deal
+from scorekeeper.web.deal.enter import new_deal_page
+from scorekeeper.web.hands.blueprint import hands_pages
+from scorekeeper.web.hands.hand_words import (
+    HandPart,
+    hand_parts,
+    headline_of,
+    question_words,
+)
+from scorekeeper.web.hands.next_deal import collected_now
+from scorekeeper.web.hands.own_hand import read_number, read_seat
+from scorekeeper.web.live.etag import show_live
+from scorekeeper.web.live.updates import LivePart, make_live_part
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class HandsPage:
+    """The hands of deal ``number`` that are in; ``changed`` if somebody was faster with one.
+
+    ``mark`` names the deal that the hands make; empty while they make none. ``missing_seat`` is
+    this phone's own, while its hand is waited for. ``scored`` is the deal that was scored last,
+    while no hand of the next is there.
+    """
+
+    template: ClassVar = "hands/overview.html"
+    live: LivePart
+    number: int
+    mark: str
+    headline: str
+    lead: str
+    hands: tuple[HandPart, ...]
+    questions: tuple[str, ...]
+    missing_seat: Seat | None
+    scored: int | None
+    entry_fields: EntryFields
+    changed: bool
+
+
+@hands_pages.get("/hands")
+@least_role(Role.PLAYER)
+def overview() -> Response:
+    """Whose hands are in; a game that is over has none."""
+    game = this_game()
+    if game.sheet.final is not None:
+        return see(url_for("table.final"))
+    return show_live(_hands_page(collected_now(), changed="changed" in request.args))
+
+
+def _hands_page(gathering: Gathering, *, changed: bool = False) -> HandsPage:
+    game, seat = this_game(), this_seat()
+    setup = game.sheet.setup
+    parts = hand_parts(gathering, setup, phone=this_phone(), seat=seat)
+    return HandsPage(
+        live=make_live_part(),
+        number=gathering.number,
+        mark=gathering.mark if gathering.ready else "",
+        headline=headline_of(gathering),
+        lead=next_deal_of(game.sheet),
+        hands=parts,
+        questions=tuple([question_words(each, setup) for each in gathering.questions]),
+        missing_seat=seat if any(hand.seat == seat for hand in gathering.missing) else None,
+        scored=None if gathering.is_begun else len(game.sheet.rows) or None,
+        entry_fields=make_entry_fields(game),
+        changed=changed,
+    )
+
+
+@hands_pages.get("/hands/deal")
+@least_role(Role.PLAYER)
+def look_at_deal() -> Response:
+    """The form of the whole deal, filled with the hands that are in."""
+    game = this_game()
+    if game.sheet.final is not None:
+        return see(url_for("table.final"))
+    return show(new_deal_page(game, _whole(collected_now())))
+
+
+def _whole(gathering: Gathering) -> dict[str, str]:
+    """What the form of the whole deal holds; other hands than these are another draft."""
+    return {**gathering.values, "draft": f"{gathering.number}-{gathering.mark}"}
+
+
+@hands_pages.post("/hands")
+@least_role(Role.PLAYER)
+def score_hands() -> Response:
+    """Enter the deal that the hands make; pressed on two phones at once, it is one deal."""
+    game, post, values = this_game(), read_post(), typed()
+    number = read_number(values)
+    late = lateness(game, number)
+    if late is not None:
+        return see(_address_of(late))
+    gathering = collected_now()
+    if not gathering.ready or values.get("mark") != gathering.mark:
+        return show(_hands_page(gathering, changed=True), status=409)
+    document = read_deal(game.sheet.setup, gathering.values)
+    same = replace(post, entry_id=f"hands.{gathering.mark}")
+    outcome = record_deal(site().books, game.key, same, document)
+
+    def again(now: OpenGame, problems: tuple[Problem, ...], stale: Stale | None) -> Page:
+        return new_deal_page(now, _whole(gathering), problems, stale)
+
+    return answer(outcome, saved=lambda _: url_for("table.deal", number=number), again=again)
+
+
+def _address_of(late: Late) -> str:
+    """Where the deal stands that was scored before, else the sheet."""
+    return url_for("table.deal", number=late.scored) if late.scored else url_for("table.sheet")
+
+
+@hands_pages.post("/hands/take")
+@least_role(Role.PLAYER)
+def take_hand() -> Response:
+    """Keep one of several versions of a hand."""
+    values = typed()
+    seat = read_seat(values.get("seat", ""))
+    mark = values.get("mark", "")
+    if not take_version(site().books, this_game().key, seat, mark, read=read_deal):
+        return see(url_for("hands.overview", changed="yes"))
+    return see(url_for("hands.overview"))
+
+
+@hands_pages.post("/hands/drop")
+@least_role(Role.PLAYER)
+def drop_hand() -> Response:
+    """Take back a hand that this phone has handed in."""
+    drop_slip(site().books, this_game().key, read_seat(typed().get("seat", "")), this_phone())
+    return see(url_for("hands.overview"))

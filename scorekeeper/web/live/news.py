@@ -1,0 +1,89 @@
+"""What everybody at the table should see at once: what was just taken back, and the next game."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from typing import Final
+
+from flask import url_for
+
+from scorekeeper.bookkeeping.outcomes import LogEntry, OpenGame
+from scorekeeper.domain.journal import Corrected, Dealt, Undone
+from scorekeeper.web.core.access import may, this_visit
+from scorekeeper.web.core.entry_words import act_of, deal_name, puts_back
+from scorekeeper.web.core.posting import EntryFields, make_entry_fields
+from scorekeeper.web.core.site import site
+
+SECONDS_SHOWN: Final = 60
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TakenBack:
+    """What somebody took back by entry ``seq``, and for how many seconds more it is offered."""
+
+    seq: int
+    text: str
+    seconds: int = field(repr=False)
+    entry_fields: EntryFields
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class News:
+    """What was taken back, the latest first, and the address of the next game; empty if none."""
+
+    taken_back: tuple[TakenBack, ...]
+    next_game: str
+
+
+def make_news(game: OpenGame) -> News:
+    """Return the news of a game for this visitor.
+
+    Only what was taken back within the last minute is news, and only to those who may put it back.
+    """
+    return News(
+        taken_back=tuple(_taken_back(game)) if may("review.take_back") else (),
+        next_game=next_game(),
+    )
+
+
+def next_game() -> str:
+    """Return the address of the game that was begun after this one; empty if none was."""
+    link = this_visit().next_link
+    return url_for("table.sheet", key=link) if link else ""
+
+
+def _taken_back(game: OpenGame) -> Iterator[TakenBack]:
+    """Yield what was taken back and not put back since."""
+    now = site().books.now()
+    for entry in reversed(game.log):
+        seconds = SECONDS_SHOWN - int((now - entry.at).total_seconds())
+        if seconds <= 0:
+            return
+        if _is_news(game, entry):
+            yield TakenBack(
+                seq=entry.seq,
+                text=_say(game, entry),
+                seconds=min(seconds, SECONDS_SHOWN),
+                entry_fields=make_entry_fields(game),
+            )
+
+
+def _is_news(game: OpenGame, entry: LogEntry) -> bool:
+    is_undo = isinstance(entry.act, Undone) and puts_back(game, entry.seq)
+    return is_undo and entry.is_fact and not entry.undone
+
+
+def _say(game: OpenGame, entry: LogEntry) -> str:
+    """Say who took back what: ``Bob took back deal 4.``"""
+    taken = game.log[entry.act.target - 1] if isinstance(entry.act, Undone) else entry
+    match taken.act:
+        case Dealt():
+            what = _lower(deal_name(game, taken.seq))
+        case Corrected(target=target):
+            what = f"the correction of {_lower(deal_name(game, target))}"
+        case _:
+            return f"{entry.who or 'Somebody'} took back: {_lower(act_of(game, taken))}."
+    return f"{entry.who or 'Somebody'} took back {what}."
+
+
+def _lower(text: str) -> str:
+    return text[:1].lower() + text[1:]

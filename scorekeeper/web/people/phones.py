@@ -1,0 +1,113 @@
+"""Which phones sit at the table, as this one sees it, and the code for the next."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Final
+
+from flask import session
+
+from scorekeeper.bookkeeping.links import Role, Visit
+from scorekeeper.bookkeeping.seats import seat_of
+from scorekeeper.domain.deals import Seat
+from scorekeeper.web.core.access import (
+    is_asked_by_script,
+    this_phone,
+    this_seat,
+    this_visit,
+)
+from scorekeeper.web.core.codes import Code, code_of
+
+_SAT: Final = "sat"
+_SEATS_REMEMBERED: Final = 10
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SeatLine:
+    """A seat as this phone sees it: free, taken by another phone, or its own."""
+
+    seat: Seat
+    name: str
+    is_taken: bool
+    is_mine: bool
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TablePhones:
+    """Who sits where; the seat that this phone had and lost; the code for the next phone.
+
+    ``is_seated`` is true if this phone has a seat; ``is_players`` if the code is the players'.
+    """
+
+    seats: tuple[SeatLine, ...]
+    lost: SeatLine | None
+    code: Code | None
+    is_seated: bool
+    is_players: bool
+
+    @property
+    def anybody(self) -> bool:
+        """Tell whether any phone has a seat."""
+        return any(line.is_taken for line in self.seats)
+
+
+def make_table_phones() -> TablePhones:
+    """Return who sits at the table of this request."""
+    visit = this_visit()
+    lines = seat_lines(visit)
+    role = Role.PLAYER if visit.role >= Role.PLAYER else Role.VIEWER
+    token = visit.links.get(role)
+    return TablePhones(
+        seats=lines,
+        lost=_lost(lines),
+        code=None if token is None else code_of(role, token),
+        is_seated=this_seat() is not None,
+        is_players=role is Role.PLAYER,
+    )
+
+
+def seat_lines(visit: Visit) -> tuple[SeatLine, ...]:
+    """Return every seat at the table, as this phone sees it."""
+    taken, mine = {row.seat for row in visit.seats}, seat_of(visit.seats, this_phone())
+    return tuple(
+        [
+            SeatLine(
+                seat=head.seat,
+                name=head.name,
+                is_taken=head.seat in taken,
+                is_mine=head.seat == mine,
+            )
+            for head in visit.game.sheet.heads
+        ]
+    )
+
+
+# --- what this browser had ------------------------------------------------------------------------
+
+
+def note_seat() -> None:
+    """Note a seat that was carried over from the game before, or taken by another link."""
+    seat = None if is_asked_by_script() else this_seat()
+    if seat is not None and _noted_seat() != seat:
+        remember_seat(seat)
+
+
+def remember_seat(seat: Seat | None) -> None:
+    """Keep in mind which seat this browser has by this link, so that its loss is told."""
+    token = this_visit().token
+    seats: Mapping[str, int] = session.get(_SAT, {})
+    others = [each for each in seats.items() if each[0] != token][-_SEATS_REMEMBERED:]
+    session[_SAT] = dict(others) if seat is None else dict(others) | {token: seat}
+    session.permanent = True
+
+
+def _lost(lines: tuple[SeatLine, ...]) -> SeatLine | None:
+    """Return the seat that this browser had by this link and has no more."""
+    seat = _noted_seat()
+    if seat is None or seat >= len(lines) or any(line.is_mine for line in lines):
+        return None
+    return lines[seat]
+
+
+def _noted_seat() -> int | None:
+    sat: Mapping[str, int] = session.get(_SAT, {})
+    return sat.get(this_visit().token)

@@ -1,0 +1,175 @@
+"""The players of a game: their names, who comes late, who sits out and who plays again."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import ClassVar
+
+from flask import Response, abort, url_for
+
+from scorekeeper.bookkeeping.company import (
+    join_player,
+    joining_problems,
+    leave_table,
+    leaving_problems,
+    return_to_table,
+    returning_problems,
+)
+from scorekeeper.bookkeeping.games import rename_player
+from scorekeeper.bookkeeping.links import Role
+from scorekeeper.bookkeeping.outcomes import OpenGame, Outcome, Stale
+from scorekeeper.domain.variant import Problem
+from scorekeeper.web.core.access import least_role, this_game
+from scorekeeper.web.core.fields import Field, Values
+from scorekeeper.web.core.page import Page, show
+from scorekeeper.web.core.posting import answer, new_entry_id, read_post, typed
+from scorekeeper.web.core.site import site
+from scorekeeper.web.people.blueprint import people_pages
+from scorekeeper.web.review.history import NewsLine, tell
+
+_NEWCOMER = "newcomer"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class NameForm:
+    """One player's name and the id of its change; one id for all would take two for a repeat."""
+
+    field: Field
+    entry_id: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SwitchForm:
+    """A player who can sit out from the next deal on, or ``returns`` to play again."""
+
+    seat: int
+    name: str
+    returns: bool
+    entry_id: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PlayersPage:
+    """The names at the table, each with a form of its own; who comes, sits out or plays again."""
+
+    template: ClassVar = "people/players.html"
+    game: OpenGame
+    seats: tuple[NameForm, ...]
+    switches: tuple[SwitchForm, ...] = ()
+    newcomer: NameForm | None = None
+    problems: tuple[str, ...] = ()
+    newer: tuple[NewsLine, ...] = ()
+
+
+@people_pages.get("/players")
+@least_role(Role.PLAYER)
+def ask_names() -> Response:
+    """The names at the table, and who sits out."""
+    return show(_players_page(this_game(), {}))
+
+
+@people_pages.post("/players")
+@least_role(Role.PLAYER)
+def rename() -> Response:
+    """Give one player another name."""
+    values = typed()
+    outcome = rename_player(
+        site().books, this_game().key, read_post(), _seat(values), name=values.get("name", "")
+    )
+    return _answer(outcome, values)
+
+
+@people_pages.post("/players/join")
+@least_role(Role.PLAYER)
+def join() -> Response:
+    """Seat somebody who comes late."""
+    values = typed()
+    name = values.get(_NEWCOMER, "")
+    return _answer(join_player(site().books, this_game().key, read_post(), name), values)
+
+
+@people_pages.post("/players/leave")
+@least_role(Role.PLAYER)
+def leave() -> Response:
+    """Let a player sit out from the next deal on."""
+    seat = _seat(typed())
+    return _answer(leave_table(site().books, this_game().key, read_post(), seat), {})
+
+
+@people_pages.post("/players/return")
+@least_role(Role.PLAYER)
+def come_back() -> Response:
+    """Let a player who sat out play again."""
+    seat = _seat(typed())
+    return _answer(return_to_table(site().books, this_game().key, read_post(), seat), {})
+
+
+def _seat(values: Values) -> int:
+    """The seat that a form names; a form of ours always does."""
+    seat = values.get("seat", "")
+    if not seat.isdecimal() or len(seat) > 2:
+        abort(400)
+    return int(seat)
+
+
+def _answer(outcome: Outcome, values: Values) -> Response:
+    def again(now: OpenGame, problems: tuple[Problem, ...], stale: Stale | None) -> Page:
+        return _players_page(now, values, problems, stale)
+
+    return answer(outcome, saved=lambda _: url_for("people.ask_names"), again=again)
+
+
+def _players_page(
+    game: OpenGame,
+    values: Values,
+    problems: tuple[Problem, ...] = (),
+    stale: Stale | None = None,
+) -> PlayersPage:
+    texts = tuple([problem.text for problem in problems])
+    return PlayersPage(
+        game=game,
+        seats=tuple(_name_forms(game, values, texts)),
+        switches=tuple(_switches(game)),
+        newcomer=_newcomer(game, values, texts),
+        problems=texts if not {"seat", _NEWCOMER} & values.keys() else (),
+        newer=tell(game, stale.newer) if stale else (),
+    )
+
+
+def _name_forms(game: OpenGame, values: Values, texts: tuple[str, ...]) -> Iterator[NameForm]:
+    for seat, name in enumerate(game.sheet.setup.players):
+        is_typed = values.get("seat") == str(seat)
+        field = Field(
+            name=f"name-{seat}",
+            kind="name",
+            label=f"Player {seat + 1}",
+            value=values.get("name", name) if is_typed else name,
+            problems=texts if is_typed else (),
+        )
+        yield NameForm(field=field, entry_id=new_entry_id())
+
+
+def _switches(game: OpenGame) -> Iterator[SwitchForm]:
+    """Who can sit out or play again; nobody where the variant cannot bear it."""
+    for head in game.sheet.heads:
+        returns = not returning_problems(game, head.seat)
+        if returns or not leaving_problems(game, head.seat):
+            yield SwitchForm(
+                seat=head.seat, name=head.name, returns=returns, entry_id=new_entry_id()
+            )
+
+
+def _newcomer(game: OpenGame, values: Values, texts: tuple[str, ...]) -> NameForm | None:
+    """Where somebody can come: the name; also where somebody tried to and could not."""
+    tried = _NEWCOMER in values
+    if joining_problems(game) and not tried:
+        return None
+    last = game.sheet.setup.players[-1]
+    field = Field(
+        name=_NEWCOMER,
+        kind="name",
+        label="Somebody comes",
+        value=values.get(_NEWCOMER, ""),
+        help=f"Sits after {last}, with nothing yet." if game.sheet.rows else f"Sits after {last}.",
+        problems=texts if tried else (),
+    )
+    return NameForm(field=field, entry_id=new_entry_id())

@@ -1,0 +1,158 @@
+"""Seats at the table: who sits where, and on which phone."""
+
+from dataclasses import dataclass
+from typing import ClassVar, Final
+
+from flask import Response, abort, request, url_for
+
+from scorekeeper.bookkeeping.company import join_player, joining_problems
+from scorekeeper.bookkeeping.links import Role, Visit, open_link
+from scorekeeper.bookkeeping.outcomes import OpenGame, Stale
+from scorekeeper.bookkeeping.seats import free_seat as clear_seat
+from scorekeeper.bookkeeping.seats import leave_seat
+from scorekeeper.bookkeeping.seats import take_seat as give_seat
+from scorekeeper.domain.deals import Seat
+from scorekeeper.domain.variant import Problem
+from scorekeeper.web.core.access import (
+    least_role,
+    this_game,
+    this_phone,
+    this_seat,
+    this_visit,
+)
+from scorekeeper.web.core.fields import Field, Values
+from scorekeeper.web.core.page import Page, show
+from scorekeeper.web.core.phrases import title_of
+from scorekeeper.web.core.posting import answer, make_entry_fields, read_post, see, typed
+from scorekeeper.web.core.site import site
+from scorekeeper.web.people.blueprint import people_pages
+from scorekeeper.web.people.phones import SeatLine, remember_seat, seat_lines
+from scorekeeper.web.people.players import NameForm
+from scorekeeper.web.review.history import NewsLine, tell
+
+_IS_ME: Final = "me"
+_NAME: Final = "name"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SeatsPage:
+    """Who are you? ``missed`` is the seat that another phone took while this one chose it."""
+
+    template: ClassVar = "people/seats.html"
+    game: OpenGame
+    title: str
+    seats: tuple[SeatLine, ...]
+    missed: SeatLine | None
+    newcomer: NameForm | None
+    newer: tuple[NewsLine, ...] = ()
+
+
+@people_pages.get("/seat")
+@least_role(Role.PLAYER)
+def ask_seat() -> Response:
+    """Who are you? A phone that has a seat goes on to the table."""
+    if this_seat() is not None and "change" not in request.args:
+        return see(url_for("table.sheet"))
+    return show(_seats_page(this_visit(), {}))
+
+
+@people_pages.post("/seat")
+@least_role(Role.PLAYER)
+def take_seat() -> Response:
+    """Take the seat that was tapped; one that another phone has only for "that is me"."""
+    visit, seat = this_visit(), _typed_seat()
+    is_me = typed().get(_IS_ME) == "yes"
+    if give_seat(site().books, visit.game.key, this_phone(), seat, is_me=is_me):
+        remember_seat(seat)
+        return see(url_for("table.sheet"))
+    now = open_link(site().books, visit.token)
+    return show(_seats_page(now, {}, missed=seat), status=409)
+
+
+@people_pages.post("/seat/new")
+@least_role(Role.PLAYER)
+def sit_down() -> Response:
+    """Seat somebody who is not on the sheet yet, on this phone."""
+    values = typed()
+    name = values.get(_NAME, "")
+    outcome = join_player(site().books, this_game().key, read_post(), name)
+
+    def saved(now: OpenGame) -> str:
+        players = now.sheet.setup.players
+        if name.strip() not in players:  # sent again, and called otherwise by now
+            return url_for("people.ask_seat")
+        seat = Seat(players.index(name.strip()))
+        if give_seat(site().books, now.key, this_phone(), seat, is_me=False):
+            remember_seat(seat)
+        return url_for("table.sheet")
+
+    def again(now: OpenGame, problems: tuple[Problem, ...], stale: Stale | None) -> Page:
+        return _seats_page(
+            open_link(site().books, this_visit().token),
+            values,
+            problems=problems,
+            newer=tell(now, stale.newer) if stale else (),
+        )
+
+    return answer(outcome, saved=saved, again=again)
+
+
+@people_pages.post("/seat/leave")
+@least_role(Role.PLAYER)
+def stand_up() -> Response:
+    """Free the seat of this phone; one that has lost its seat is told of it no more."""
+    seat = this_seat()
+    remember_seat(None)
+    if seat is None:
+        return see(url_for("table.sheet"))
+    leave_seat(site().books, this_game().key, this_phone())
+    return see(url_for("people.ask_seat"))
+
+
+@people_pages.post("/seat/free")
+@least_role(Role.HOST)
+def free_seat() -> Response:
+    """Free any seat, so that another phone can take it."""
+    clear_seat(site().books, this_game().key, _typed_seat())
+    return see(url_for("people.ask_seat", change="yes"))
+
+
+def _typed_seat() -> Seat:
+    """The seat that a form names; a form of ours always does."""
+    seat = typed().get("seat", "")
+    if not (seat.isdecimal() and len(seat) < 3 and int(seat) < len(this_game().sheet.heads)):
+        abort(400)
+    return Seat(int(seat))
+
+
+def _seats_page(
+    visit: Visit,
+    values: Values,
+    *,
+    missed: Seat | None = None,
+    problems: tuple[Problem, ...] = (),
+    newer: tuple[NewsLine, ...] = (),
+) -> SeatsPage:
+    lines = seat_lines(visit)
+    return SeatsPage(
+        game=visit.game,
+        title=title_of(visit.game),
+        seats=lines,
+        missed=None if missed is None else lines[missed],
+        newcomer=_newcomer(visit.game, values, problems),
+        newer=newer,
+    )
+
+
+def _newcomer(game: OpenGame, values: Values, problems: tuple[Problem, ...]) -> NameForm | None:
+    """Where the table has room: the name; also where somebody tried and there was none."""
+    if joining_problems(game) and _NAME not in values:
+        return None
+    field = Field(
+        name=_NAME,
+        kind="name",
+        label="Somebody else",
+        value=values.get(_NAME, ""),
+        problems=tuple([problem.text for problem in problems]),
+    )
+    return NameForm(field=field, entry_id=make_entry_fields(game, values.get("entry_id")).entry_id)

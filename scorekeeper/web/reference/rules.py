@@ -1,0 +1,223 @@
+"""The rules of every variant, made of what its family knows: values, options, worked deals."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import ClassVar, Final
+
+from flask import Response, abort
+
+from scorekeeper.domain.cards import Card, Rank
+from scorekeeper.domain.journal import Dealt, Entry, Started, replay
+from scorekeeper.domain.meld_readings import MeldRules
+from scorekeeper.domain.options import Option, OptionKind, values_of
+from scorekeeper.domain.rulebook import Course, ValueRow
+from scorekeeper.domain.sheet import ScoreSheet, SheetRow, make_sheet
+from scorekeeper.domain.variant import Example, Variant
+from scorekeeper.domain.variants import VARIANTS
+from scorekeeper.record.deal_reading import DealReader
+from scorekeeper.record.places import Findings
+from scorekeeper.web.core.access import EVERYBODY, least_role
+from scorekeeper.web.core.page import show
+from scorekeeper.web.core.phrases import ending_of
+from scorekeeper.web.deal.deal_lines import (
+    DrawnLine,
+    GinSide,
+    count_words,
+    draw_gin,
+    draw_lines,
+    limit_words,
+)
+from scorekeeper.web.reference.blueprint import reference_pages
+
+_COUNTS: Final = {3: "three", 4: "four"}
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class VariantLine:
+    """A variant in the list of rules, with who plays it and with what."""
+
+    variant: Variant
+    facts: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RulesListPage:
+    """The variants side by side."""
+
+    template: ClassVar = "reference/rules.html"
+    lines: tuple[VariantLine, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class OptionLine:
+    """One house rule: its value as printed, and what else it can be."""
+
+    name: str
+    label: str
+    value: str
+    others: str
+    help: str
+    source: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class WorkedDeal:
+    """A worked deal, scored and drawn."""
+
+    title: str
+    source: str
+    ending: str
+    sheet: ScoreSheet
+    row: SheetRow
+    upcard: Card | None
+    limit_words: str
+    count_words: str
+    lines: tuple[tuple[DrawnLine, ...], ...]
+    gin_sides: tuple[GinSide | None, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RulesPage:
+    """The rules of one variant; ``in_hand_word`` heads the points against a player."""
+
+    template: ClassVar = "reference/rules_variant.html"
+    variant: Variant
+    variants: tuple[Variant, ...]
+    facts: str
+    in_hand_word: str
+    has_melded: bool
+    values: tuple[ValueRow, ...]
+    melds: tuple[str, ...]
+    course: Course
+    bonuses: tuple[OptionLine, ...]
+    options: tuple[OptionLine, ...]
+    worked: tuple[WorkedDeal, ...]
+
+
+@reference_pages.get("/rules")
+@least_role(EVERYBODY)
+def rules() -> Response:
+    """The variants side by side."""
+    lines = [VariantLine(variant=each, facts=facts_of(each)) for each in VARIANTS.values()]
+    return show(RulesListPage(lines=tuple(lines)))
+
+
+@reference_pages.get("/rules/<variant>")
+@least_role(EVERYBODY)
+def rules_of(variant: str) -> Response:
+    """The rules of one variant."""
+    if variant not in VARIANTS:
+        abort(404)
+    return show(_page(VARIANTS[variant]))
+
+
+def _page(variant: Variant) -> RulesPage:
+    family, options = variant.family, variant.defaults
+    rows = family.values(options)
+    has_melded = any(row.melded is not None for row in rows)
+    lines = [(option.kind, _option_line(option, variant)) for option in variant.options]
+    return RulesPage(
+        variant=variant,
+        variants=tuple(VARIANTS.values()),
+        facts=facts_of(variant),
+        in_hand_word="Deadwood" if _limits(variant) else "In hand",
+        has_melded=has_melded,
+        values=rows,
+        melds=tuple(_meld_words(variant)),
+        course=family.course(options),
+        bonuses=tuple([line for kind, line in lines if kind is OptionKind.POINTS]),
+        options=tuple([line for kind, line in lines if kind is not OptionKind.POINTS]),
+        worked=tuple([_work(variant, example) for example in variant.examples]),
+    )
+
+
+def facts_of(variant: Variant) -> str:
+    """Who plays it and with what: ``2 to 4 players, 105 cards``."""
+    family, options = variant.family, variant.defaults
+    least, most = family.players(options)
+    packs = [family.pack(options, players) for players in (least, most)]
+    cards = [pack.copies * 52 + pack.jokers for pack in packs]
+    return f"{_span(least, most)} players, {_span(*cards)} cards"
+
+
+def _span(least: int, most: int) -> str:
+    return str(least) if least == most else f"{least} to {most}"
+
+
+def _limits(variant: Variant) -> dict[str, int]:
+    keys = variant.family.keys
+    return {} if keys is None else dict(keys(variant.defaults).limits)
+
+
+def _meld_words(variant: Variant) -> Iterator[str]:
+    """What a meld is, in sentences, from the rules that melds are read by."""
+    if variant.family.keys is None:
+        return
+    rules = variant.family.keys(variant.defaults).rules
+    several = "or four" if rules.set_max else "or more"
+    yield f"A set is three {several} cards of one rank."
+    yield f"A run is {_COUNTS[rules.run_min]} or more of one suit in sequence."
+    yield _ace_words(rules)
+    yield _wild_words(rules)
+    limits = _limits(variant)
+    if limits:
+        ace = f"an ace {limits['A']}" if limits["A"] else "an ace gin only"
+        yield f"A knocker may keep the pips of the upcard, ten for a face card, with {ace}."
+
+
+def _ace_words(rules: MeldRules) -> str:
+    if rules.ace_both_ends:
+        return "An ace is high or low; ace to ace is a run of fourteen. K A 2 is none."
+    if rules.ace_low and rules.ace_high:
+        return "An ace is high or low, never both in one run."
+    if rules.ace_low:
+        return "The ace is low: A 2 3 is a run, Q K A is none."
+    return "The ace is high: J Q K A is a run, A 2 3 4 is none."
+
+
+def _wild_words(rules: MeldRules) -> str:
+    if not rules.wilds:
+        return "No card is wild."
+    twos = len([card for card in rules.wilds if card.rank is Rank.TWO])
+    kind = "Twos" if twos > 2 else "Black twos"
+    alone = {0: "even a meld of wilds alone is good", 1: "a meld needs one natural card"}
+    words = alone.get(rules.min_naturals, f"a meld needs {rules.min_naturals} natural cards")
+    return f"{kind} and Jokers are wild; {words}."
+
+
+def _option_line(option: Option, variant: Variant) -> OptionLine:
+    printed = values_of(variant.defaults)[option.name]
+    others = [option.words(value) for value in option.values if value != printed]
+    if option.kind is OptionKind.POINTS:
+        others = ["any number of points"]
+    return OptionLine(
+        name=option.name,
+        label=option.label,
+        value=option.words(printed),
+        others=" or ".join(others),
+        help=option.help,
+        source=option.source,
+    )
+
+
+def _work(variant: Variant, example: Example) -> WorkedDeal:
+    """A worked deal as the sheet of a game of one deal."""
+    family, options = variant.family, variant.defaults
+    deal = DealReader(family.asks(options), example.players).read(example.deal, (), Findings())
+    if deal is None:
+        raise ValueError(f"the worked deal {example.title!r} cannot be read")
+    started = Started(variant=variant.key, options=values_of(options), players=example.players)
+    sheet = make_sheet(replay([Entry(1, started), Entry(2, Dealt(deal=deal))]), variant)
+    row = sheet.rows[0]
+    return WorkedDeal(
+        title=example.title,
+        source=example.source,
+        ending=ending_of(sheet, row).split(". ")[0],
+        sheet=sheet,
+        row=row,
+        upcard=deal.upcard,
+        limit_words=limit_words(row.gin) if row.gin else "",
+        count_words=count_words(sheet, row, row.gin) if row.gin else "",
+        lines=draw_lines(sheet, row),
+        gin_sides=draw_gin(row),
+    )

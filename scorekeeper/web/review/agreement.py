@@ -1,0 +1,131 @@
+"""The table agrees to a deal or an early end, or somebody challenges it. Play never waits."""
+
+from typing import Final
+
+from flask import Response, request, url_for
+
+from scorekeeper.bookkeeping.agreement import agree as agree_to
+from scorekeeper.bookkeeping.agreement import challenge as challenge_entry
+from scorekeeper.bookkeeping.agreement import consent_of
+from scorekeeper.bookkeeping.links import Role
+from scorekeeper.bookkeeping.outcomes import OpenGame, Refused, Stale
+from scorekeeper.domain.variant import Problem
+from scorekeeper.web.core.access import least_role, this_game, this_seat
+from scorekeeper.web.core.entry_words import thing_of
+from scorekeeper.web.core.fields import Values
+from scorekeeper.web.core.page import Page, show
+from scorekeeper.web.core.posting import answer, read_post, see, typed
+from scorekeeper.web.core.site import site
+from scorekeeper.web.review.agreement_status import may_answer, read_seen
+from scorekeeper.web.review.blueprint import review_pages
+from scorekeeper.web.review.reasons import ReasonPage, make_reason_page, notify
+
+_ALL: Final = "all"
+_TABLE: Final = "table"
+
+
+@review_pages.post("/agree/<int:seq>")
+@least_role(Role.PLAYER)
+def agree(seq: int) -> Response:
+    """Agree to what an entry brought, for the seat of this phone or for all at the table."""
+    values, post, seat = typed(), read_post(), this_seat()
+    for_all = _ALL in values
+    if not may_answer() or (seat is None and not for_all):
+        return _answer_onlooker()
+    seats = None if for_all or seat is None else (seat,)
+    seen = read_seen(values)
+    outcome = agree_to(site().books, this_game().key, post, seq, seats=seats, seen=seen)
+    if isinstance(outcome, Refused):
+        return _answer_refused(seq, outcome.problems)
+    return see(_back_to(outcome.game, seq))
+
+
+@review_pages.get("/challenge/<int:seq>")
+@least_role(Role.PLAYER)
+def ask_challenge(seq: int) -> Response:
+    """What is not right with a deal or an early end."""
+    game = this_game()
+    if not may_answer():
+        return _answer_onlooker()
+    return _answer_gone(seq) if consent_of(game, seq) is None else show(_challenge_page(game, seq))
+
+
+@review_pages.post("/challenge/<int:seq>")
+@least_role(Role.PLAYER)
+def challenge(seq: int) -> Response:
+    """Challenge what an entry brought: it stays on the sheet, marked."""
+    values, post = typed(), read_post()
+    if not may_answer():
+        return _answer_onlooker()
+    reason = values.get("reason", "")
+    outcome = challenge_entry(
+        site().books, this_game().key, post, seq, seat=this_seat(), reason=reason
+    )
+    if isinstance(outcome, Refused) and ("reason",) not in [each.at for each in outcome.problems]:
+        return _answer_refused(seq, outcome.problems)
+
+    def again(now: OpenGame, problems: tuple[Problem, ...], stale: Stale | None) -> Page:
+        return _challenge_page(now, seq, values, problems)
+
+    return answer(outcome, saved=lambda now: _back_to(now, seq), again=again)
+
+
+def _challenge_page(
+    game: OpenGame, seq: int, values: Values | None = None, problems: tuple[Problem, ...] = ()
+) -> ReasonPage:
+    return make_reason_page(
+        game,
+        values or {},
+        problems,
+        title="Challenge",
+        lead=f"{thing_of(game, seq)} stays, with a flag, until it is changed or you agree.",
+        button="Challenge",
+    )
+
+
+def _back_to(game: OpenGame, seq: int) -> str:
+    """Where the person was: at the deal, at the end, or at the sheet."""
+    if request.form.get("from") == _TABLE:
+        return url_for("table.sheet")
+    if seq == game.sheet.game.closed_by:
+        return url_for("table.final")
+    number = next((row.number for row in game.sheet.rows if row.seq == seq), None)
+    return url_for("table.sheet") if number is None else url_for("table.deal", number=number)
+
+
+def _answer_onlooker() -> Response:
+    """Nobody agrees from outside the table."""
+    return notify(
+        "Who are you?",
+        "Only players with a seat, and the host, agree or challenge.",
+        url_for("people.ask_seat"),
+        button="Take your seat",
+        status=403,
+    )
+
+
+def _answer_refused(seq: int, problems: tuple[Problem, ...]) -> Response:
+    """What changed meanwhile, or whatever else is wrong; nothing was written."""
+    at = problems[0].at
+    if at == ("figures",):
+        return notify(
+            "Corrected meanwhile",
+            f"{thing_of(this_game(), seq)} was corrected after you looked. Look at it again.",
+            _back_to(this_game(), seq),
+            button="Look again",
+            status=409,
+        )
+    if at == ("target",):
+        return _answer_gone(seq)
+    address = _back_to(this_game(), seq)
+    return notify("Not agreed", f"{problems[0].text}.", address, button="Back", status=422)
+
+
+def _answer_gone(seq: int) -> Response:
+    return notify(
+        "Taken back meanwhile",
+        "What you answer to is no longer on the sheet.",
+        url_for("table.sheet"),
+        button="Score sheet",
+        status=409,
+    )

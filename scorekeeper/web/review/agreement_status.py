@@ -1,0 +1,156 @@
+"""How the table stands to a deal or an early end, as pages show it, and who may say so."""
+
+import re
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from typing import Final
+
+from flask import abort
+
+from scorekeeper.bookkeeping.agreement import consent_of, figures_of
+from scorekeeper.bookkeeping.links import Role
+from scorekeeper.bookkeeping.outcomes import LogEntry, OpenGame
+from scorekeeper.domain.consent import Consent
+from scorekeeper.domain.deals import Seat
+from scorekeeper.domain.journal import Agreed, Challenged, Figure, Undone
+from scorekeeper.web.core.access import may, this_seat, this_visit
+from scorekeeper.web.core.filters import write_time
+from scorekeeper.web.core.posting import EntryFields, make_entry_fields
+from scorekeeper.wording import write_names
+
+_FIGURES: Final = re.compile(r"(-?\d{1,9}/-?\d{1,9}( -?\d{1,9}/-?\d{1,9})*)?", re.ASCII)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class AskedPlayer:
+    """A player who is asked, and when that player agreed; empty while there is no answer."""
+
+    name: str
+    at: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ShownChallenge:
+    """A challenge that stands: whose, when, and why."""
+
+    who: str
+    at: str
+    reason: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class AgreementStatus:
+    """How the table stands to entry ``target``, and what this phone may say to it.
+
+    ``seen`` are the figures of the page, to be agreed to; ``asks_me`` if this phone's player is
+    still asked, ``asks_others`` if somebody else is, for whom this phone may agree as well.
+    """
+
+    target: int
+    players: tuple[AskedPlayer, ...]
+    state: str
+    challenges: tuple[ShownChallenge, ...]
+    seen: str
+    asks_me: bool
+    asks_others: bool
+    may_answer: bool
+    offers_seat: bool
+    entry_fields: EntryFields
+
+
+def may_answer() -> bool:
+    """Tell whether this phone may agree or challenge: if its player has a seat, or as the host."""
+    is_at_table = this_seat() is not None or this_visit().role is Role.HOST
+    return is_at_table and may("review.agree")
+
+
+def may_take_back(game: OpenGame, seq: int) -> bool:
+    """Tell whether this phone may take an entry back, whether or not it is taken back already.
+
+    Only the player who agreed or challenged takes that back, or the host. The same goes for
+    taking back the undo of it.
+    """
+    act = game.log[seq - 1].act
+    while isinstance(act, Undone):
+        act = game.log[act.target - 1].act
+    if this_visit().role is Role.HOST:
+        return True
+    match act:
+        case Agreed(seats=seats):
+            return this_seat() in seats
+        case Challenged(seat=seat):
+            return seat is not None and seat == this_seat()
+    return may("review.take_back")
+
+
+def make_agreement_status(game: OpenGame, target: int | None) -> AgreementStatus | None:
+    """Return how the table stands to an entry; ``None`` if it is gone or nobody is asked."""
+    consent = None if target is None else consent_of(game, target)
+    if target is None or consent is None:
+        return None
+    if not (consent.agreed or consent.asked or consent.objections):
+        return None
+    mine, answers = this_seat(), may_answer()
+    others = [seat for seat in (*consent.asked, *_challengers(consent)) if seat != mine]
+    return AgreementStatus(
+        target=target,
+        players=tuple(_asked_players(game, consent)),
+        state=_state_of(game, consent),
+        challenges=tuple(_challenges(game, consent)),
+        seen=write_seen(figures_of(game, target)),
+        asks_me=answers and mine in consent.asked,
+        asks_others=answers and bool(others),
+        may_answer=answers,
+        offers_seat=not answers and not consent.complete and may("review.agree"),
+        entry_fields=make_entry_fields(game),
+    )
+
+
+def _state_of(game: OpenGame, consent: Consent) -> str:
+    """Say who is still to answer, ``Waiting for Bob and Cal.``, or that all agree."""
+    if consent.complete:
+        return "All agree."
+    challengers = _challengers(consent)
+    silent = [seat for seat in consent.asked if seat not in challengers]
+    players = game.sheet.setup.players
+    return f"Waiting for {write_names([players[seat] for seat in silent])}." if silent else ""
+
+
+def _challengers(consent: Consent) -> list[Seat | None]:
+    return [objection.seat for objection in consent.objections]
+
+
+def _asked_players(game: OpenGame, consent: Consent) -> Iterator[AskedPlayer]:
+    for seat in sorted((*consent.agreed, *consent.asked)):
+        seq = consent.agreed.get(seat)
+        at = "" if seq is None else write_time(game.log[seq - 1].at)
+        yield AskedPlayer(name=game.sheet.setup.players[seat], at=at)
+
+
+def _challenges(game: OpenGame, consent: Consent) -> Iterator[ShownChallenge]:
+    for objection in consent.objections:
+        entry = game.log[objection.seq - 1]
+        yield ShownChallenge(
+            who=challenger_of(game, entry, objection.seat),
+            at=write_time(entry.at),
+            reason=objection.reason,
+        )
+
+
+def challenger_of(game: OpenGame, entry: LogEntry, seat: Seat | None) -> str:
+    """Return who made a challenge, by name where one is known."""
+    return game.sheet.setup.players[seat] if seat is not None else entry.who or "The host"
+
+
+def write_seen(figures: tuple[Figure, ...]) -> str:
+    """Write figures as a form carries them, by seat: points and those held to the end."""
+    return " ".join([f"{figure.points}/{figure.held}" for figure in figures])
+
+
+def read_seen(values: Mapping[str, str]) -> tuple[Figure, ...]:
+    """Read the figures that a form carried, none for an early end; 400 if it carries no such."""
+    text = values.get("seen", "")
+    if not _FIGURES.fullmatch(text):
+        abort(400)
+    pairs = [part.split("/") for part in text.split()]
+    return tuple([Figure(int(points), int(held)) for points, held in pairs])

@@ -1,0 +1,172 @@
+"""Ending a game early, by agreement of the table, and going on with it after all."""
+
+from dataclasses import replace
+from typing import Final
+
+from flask import Response, url_for
+
+from scorekeeper.bookkeeping.agreement import agree
+from scorekeeper.bookkeeping.games import close_game, reopen_game
+from scorekeeper.bookkeeping.links import Role
+from scorekeeper.bookkeeping.outcomes import OpenGame, Post, Saved, Stale
+from scorekeeper.bookkeeping.preview import preview_closing
+from scorekeeper.domain.variant import Problem
+from scorekeeper.web.core.access import least_role, this_game, this_seat
+from scorekeeper.web.core.fields import Field, Values
+from scorekeeper.web.core.page import Page, show
+from scorekeeper.web.core.posting import answer, read_post, see, typed
+from scorekeeper.web.core.site import site
+from scorekeeper.web.review.agreement_status import may_answer
+from scorekeeper.web.review.blueprint import review_pages
+from scorekeeper.web.review.reasons import ReasonPage, make_reason_page
+from scorekeeper.wording import write_money, write_points
+
+_SETTLES: Final = "settles"
+_NOT: Final = "no"
+_ALL: Final = "all"
+_ALL_AGREE: Final = ".agreed"
+"""What makes another id of that of the form, for the agreement that comes with it."""
+
+
+@review_pages.get("/close")
+@least_role(Role.PLAYER)
+def ask_close() -> Response:
+    """Why the game ends early, and whether it is settled."""
+    game = this_game()
+    return _see_sheet() if game.sheet.final else show(_close_page(game, {}))
+
+
+@review_pages.post("/close")
+@least_role(Role.PLAYER)
+def close() -> Response:
+    """End the game early; who does agrees to it, or all at the table do at once."""
+    values, post = typed(), read_post()
+    outcome = close_game(
+        site().books,
+        this_game().key,
+        post,
+        values.get("reason", ""),
+        settles=values.get(_SETTLES) != _NOT,
+    )
+    if isinstance(outcome, Saved):
+        _agree_at_once(outcome.game, post, for_all=_ALL in values)
+    elif isinstance(outcome, Stale) and outcome.game.sheet.final:
+        return _see_sheet()
+
+    def again(now: OpenGame, problems: tuple[Problem, ...], stale: Stale | None) -> Page:
+        return _close_page(now, values, problems, stale)
+
+    return answer(outcome, saved=lambda _: url_for("table.final"), again=again)
+
+
+def _agree_at_once(game: OpenGame, post: Post, *, for_all: bool) -> None:
+    """Let those agree for whom the form was sent; sent again, it is one agreement."""
+    seat, target = this_seat(), game.sheet.game.closed_by
+    if target is None or not may_answer() or (seat is None and not for_all):
+        return
+    seats = None if for_all or seat is None else (seat,)
+    agreement = replace(post, entry_id=post.entry_id + _ALL_AGREE)
+    agree(site().books, game.key, agreement, target, seats=seats, seen=())
+
+
+def _close_page(
+    game: OpenGame,
+    values: Values,
+    problems: tuple[Problem, ...] = (),
+    stale: Stale | None = None,
+) -> ReasonPage:
+    settles = Field(
+        name=_SETTLES,
+        kind="chips",
+        label="Settle the money",
+        value=values.get(_SETTLES, "yes"),
+        choices=(("yes", "as it stands"), (_NOT, "not at all")),
+    )
+    everybody = Field(
+        name=_ALL,
+        kind="flag",
+        label="All at the table agree",
+        value=values.get(_ALL, ""),
+        help="Or each agrees on the own phone.",
+    )
+    fields = ((settles,) if game.sheet.setup.stake else ()) + ((everybody,) if may_answer() else ())
+    return make_reason_page(
+        game,
+        values,
+        problems,
+        title="Close early",
+        lead="The game ends here without a winner. It can be reopened.",
+        button="Close the game",
+        fields=fields,
+        amounts=_amounts(game),
+        stale=stale,
+    )
+
+
+def _amounts(game: OpenGame) -> tuple[tuple[str, str], ...]:
+    """What each player would have, closed as it stands: points and, with a stake, money."""
+    final = preview_closing(game)
+    if final is None:
+        return ()
+    money = final.settlement
+    return tuple(
+        [
+            (
+                name,
+                write_points(hand.rounded)
+                if money is None
+                else f"{write_points(hand.rounded)}, {write_money(net, money.stake.currency)}",
+            )
+            for name, hand, net in zip(
+                game.sheet.setup.players,
+                final.hands,
+                money.net if money else (0,) * len(final.hands),
+                strict=True,
+            )
+        ]
+    )
+
+
+@review_pages.get("/reopen")
+@least_role(Role.PLAYER)
+def ask_reopen() -> Response:
+    """Why a closed game goes on."""
+    game = this_game()
+    return show(_reopen_page(game, {})) if game.sheet.game.closed else _see_sheet()
+
+
+@review_pages.post("/reopen")
+@least_role(Role.PLAYER)
+def reopen() -> Response:
+    """Go on with a closed game."""
+    values = typed()
+    outcome = reopen_game(site().books, this_game().key, read_post(), values.get("reason", ""))
+    if isinstance(outcome, Stale) and outcome.game.sheet.game.closed is None:
+        return _see_sheet()
+
+    def again(now: OpenGame, problems: tuple[Problem, ...], stale: Stale | None) -> Page:
+        return _reopen_page(now, values, problems, stale)
+
+    return answer(outcome, saved=lambda _: url_for("table.sheet"), again=again)
+
+
+def _reopen_page(
+    game: OpenGame,
+    values: Values,
+    problems: tuple[Problem, ...] = (),
+    stale: Stale | None = None,
+) -> ReasonPage:
+    return make_reason_page(
+        game,
+        values,
+        problems,
+        title="Reopen",
+        lead="The game goes on where it stopped.",
+        button="Reopen the game",
+        stale=stale,
+    )
+
+
+def _see_sheet() -> Response:
+    """What was asked for is so already: the sheet shows it."""
+    return see(url_for("table.sheet"))

@@ -1,0 +1,241 @@
+"""What people did in a game, told: who, when, why, and what it moved."""
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from itertools import groupby
+from typing import ClassVar
+
+from flask import Response
+
+from scorekeeper.bookkeeping.links import Role
+from scorekeeper.bookkeeping.outcomes import LogEntry, OpenGame
+from scorekeeper.domain.deals import Deal
+from scorekeeper.domain.journal import Corrected, Dealt, Entry, Started, Undone, replay
+from scorekeeper.domain.sheet import ScoreSheet, SheetRow, make_sheet
+from scorekeeper.web.core.access import least_role, this_game
+from scorekeeper.web.core.entry_words import act_of, puts_back
+from scorekeeper.web.core.filters import write_day, write_moment, write_time
+from scorekeeper.web.core.phrases import title_of
+from scorekeeper.web.live.etag import show_live
+from scorekeeper.web.live.updates import LivePart, make_live_part
+from scorekeeper.web.review.agreement_status import may_take_back
+from scorekeeper.web.review.blueprint import review_pages
+from scorekeeper.web.review.deal_changes import Change, changes_of
+from scorekeeper.wording import write_points
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class NewsLine:
+    """Something that somebody did, in short."""
+
+    seq: int
+    text: str
+    who: str
+    at: str
+    reason: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class HistoryLine:
+    """Something that somebody did: who, at what time, why, what it moved, and what became of it.
+
+    ``taken_back`` says by whom and when, if it was. ``undo`` is the word of the link that takes it
+    back; empty where there is none.
+    """
+
+    seq: int
+    text: str
+    who: str
+    at: str
+    reason: str
+    changes: tuple[Change, ...]
+    moves: tuple[str, ...]
+    taken_back: str
+    undo: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class HistoryDay:
+    """What was done on one day, the latest first."""
+
+    day: str
+    lines: tuple[HistoryLine, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class HistoryPage:
+    """All that was done in a game, by day, the latest first."""
+
+    template: ClassVar = "review/history.html"
+    live: LivePart
+    title: str
+    days: tuple[HistoryDay, ...]
+
+
+@review_pages.get("/history")
+@least_role(Role.VIEWER)
+def history() -> Response:
+    """Show who did what, the latest first."""
+    game = this_game()
+    page = HistoryPage(live=make_live_part(), title=title_of(game), days=tell_history(game))
+    return show_live(page)
+
+
+def tell(game: OpenGame, entries: Sequence[LogEntry]) -> tuple[NewsLine, ...]:
+    """Some entries of a game in short, the latest first."""
+    return tuple(
+        [
+            NewsLine(
+                seq=entry.seq,
+                text=act_of(game, entry),
+                who=entry.who,
+                at=write_moment(entry.at),
+                reason=_reason(entry),
+            )
+            for entry in reversed(entries)
+        ]
+    )
+
+
+def tell_history(game: OpenGame) -> tuple[HistoryDay, ...]:
+    """All entries by day, the latest first."""
+    past = _Past(game)
+    days = groupby(reversed(game.log), key=lambda entry: write_day(entry.at))
+    return tuple(
+        [
+            HistoryDay(day=day, lines=tuple([_line(past, entry) for entry in entries]))
+            for day, entries in days
+        ]
+    )
+
+
+def taken_back_by(game: OpenGame, seq: int) -> LogEntry:
+    """The entry in effect that took another back; raises StopIteration if none did."""
+    return next(
+        entry
+        for entry in game.log
+        if isinstance(entry.act, Undone) and entry.act.target == seq and not entry.undone
+    )
+
+
+class _Past:
+    """A game and the sheets that it had; talk, which changes no figure, had none of its own."""
+
+    def __init__(self, game: OpenGame) -> None:
+        self.game = game
+        self._sheets: dict[int, ScoreSheet] = {}
+
+    def sheet(self, version: int) -> ScoreSheet:
+        """The sheet as it was after an entry."""
+        game = self.game
+        version = max([entry.seq for entry in game.log[:version] if entry.is_fact])
+        if version == game.sheet.game.facts_version:
+            return game.sheet
+        if version not in self._sheets:
+            entries = [Entry(each.seq, each.act) for each in game.log[:version]]
+            self._sheets[version] = make_sheet(replay(entries), game.sheet.variant)
+        return self._sheets[version]
+
+    @cached_property
+    def untouched(self) -> dict[int, SheetRow]:
+        """Deals that stand as they were entered, by entry: what they brought is on the sheet."""
+        rows = self.game.sheet.rows
+        return {row.seq: row for row in rows if row.counts and not row.corrected}
+
+    def deal(self, version: int, target: int) -> Deal | None:
+        """The deal of an entry, as it was then."""
+        deals = self.sheet(version).game.deals
+        return next((each.deal for each in deals if each.seq == target), None)
+
+
+def _line(past: _Past, entry: LogEntry) -> HistoryLine:
+    game = past.game
+    back = taken_back_by(game, entry.seq) if entry.undone else None
+    return HistoryLine(
+        seq=entry.seq,
+        text=act_of(game, entry),
+        who=entry.who,
+        at=write_time(entry.at),
+        reason=_reason(entry),
+        changes=tuple(_changes(past, entry)),
+        moves=tuple(_moves(past, entry)),
+        taken_back="" if back is None else _say_back(entry, back),
+        undo=_undo_word(game, entry),
+    )
+
+
+def _reason(entry: LogEntry) -> str:
+    return str(getattr(entry.act, "reason", ""))
+
+
+def _undo_word(game: OpenGame, entry: LogEntry) -> str:
+    """What the link that takes an entry back is called; talk that was taken back is said anew."""
+    is_talk_undone = isinstance(entry.act, Undone) and not entry.is_fact
+    if entry.undone or is_talk_undone or isinstance(entry.act, Started):
+        return ""
+    if not may_take_back(game, entry.seq):
+        return ""
+    return "Put it back" if puts_back(game, entry.seq) else "Undo"
+
+
+def _say_back(entry: LogEntry, back: LogEntry) -> str:
+    """By whom and when something was taken back; the day only if it was another."""
+    same_day = write_day(entry.at) == write_day(back.at)
+    at = write_time(back.at) if same_day else write_moment(back.at)
+    return f"taken back by {back.who}, {at}" if back.who else f"taken back, {at}"
+
+
+def _changes(past: _Past, entry: LogEntry) -> Iterable[Change]:
+    """The facts that a correction changed."""
+    if not isinstance(entry.act, Corrected):
+        return ()
+    before = past.deal(entry.seq - 1, entry.act.target)
+    after = past.deal(entry.seq, entry.act.target)
+    if before is None or after is None:
+        return ()
+    return changes_of(past.game.sheet.setup, before, after)
+
+
+def _moves(past: _Past, entry: LogEntry) -> Iterator[str]:
+    """What an entry brought or moved: points of a deal, points and totals where they changed."""
+    match entry.act:
+        case Dealt():
+            yield from _brought(past, entry)
+        case Corrected(target=target):
+            yield from _moved(past, entry, target)
+        case Undone() if entry.is_fact:
+            yield from _moved(past, entry, None)
+
+
+def _brought(past: _Past, entry: LogEntry) -> Iterator[str]:
+    row = past.untouched.get(entry.seq) or _row(past.sheet(entry.seq), entry.seq)
+    if row is None or not row.counts:
+        return
+    names = past.game.sheet.setup.players
+    played = [cell for cell in row.cells if not cell.sat_out]
+    yield ", ".join([f"{names[cell.seat]} {write_points(cell.points or 0)}" for cell in played])
+
+
+def _moved(past: _Past, entry: LogEntry, target: int | None) -> Iterator[str]:
+    """Each player whose total is another: the points of the deal, if it is one, and the total."""
+    before, after = past.sheet(entry.seq - 1), past.sheet(entry.seq)
+    names = past.game.sheet.setup.players
+    for name, old, new in zip(names, before.heads, after.heads, strict=False):
+        if old.running == new.running:
+            continue
+        total = f"{write_points(old.running)} → {write_points(new.running)}"
+        points = None if target is None else _points_moved(before, after, target, old.seat)
+        yield f"{name} {total} in all" if points is None else f"{name} {points}, {total} in all"
+
+
+def _points_moved(before: ScoreSheet, after: ScoreSheet, target: int, seat: int) -> str | None:
+    was, now = _row(before, target), _row(after, target)
+    if was is None or now is None or not (was.counts and now.counts):
+        return None
+    old, new = was.cells[seat].points or 0, now.cells[seat].points or 0
+    return f"{write_points(old)} → {write_points(new)}"
+
+
+def _row(sheet: ScoreSheet, seq: int) -> SheetRow | None:
+    return next((row for row in sheet.rows if row.seq == seq), None)

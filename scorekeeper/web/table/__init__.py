@@ -1,0 +1,6 @@
+"""Looks at a game: the score sheet, one deal, the big view, the end, paper and record."""
+
+from scorekeeper.web.table import big_view, final, result, sheet, take_away
+from scorekeeper.web.table.blueprint import table_pages
+
+__all__ = ("big_view", "final", "result", "sheet", "table_pages", "take_away")

@@ -1,0 +1,5 @@
+"""The blueprint of this area: its pages are those of a game."""
+
+from scorekeeper.web.core.access import game_blueprint
+
+table_pages = game_blueprint("table", __name__)

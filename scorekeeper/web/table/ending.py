@@ -1,0 +1,27 @@
+"""What follows the end of a game: how the table stands to an early one, and the way on."""
+
+from flask import url_for
+
+from scorekeeper.bookkeeping.outcomes import OpenGame
+from scorekeeper.web.core.access import may, this_visit
+from scorekeeper.web.core.page import Action
+from scorekeeper.web.live.news import next_game
+from scorekeeper.web.review.agreement_status import AgreementStatus, make_agreement_status
+
+
+def closing_agreement(game: OpenGame) -> AgreementStatus | None:
+    """Return how the table stands to an early end; ``None`` if the game did not end early."""
+    sheet = game.sheet
+    is_closed_early = sheet.closing is not None and not sheet.over
+    return make_agreement_status(game, sheet.game.closed_by) if is_closed_early else None
+
+
+def action_after_end() -> Action:
+    """Return the way on from a game that has ended: the next game, or the form of a new one."""
+    following = next_game()
+    if following:
+        return Action(words="Next game", address=following)
+    if may("deal.enter_deal"):
+        address = url_for("new_game.new", again=this_visit().token)
+        return Action(words="Same again", address=address)
+    return Action(words="New game", address=url_for("new_game.new"))

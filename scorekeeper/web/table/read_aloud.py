@@ -1,0 +1,89 @@
+"""A deal in words, to be read aloud before the table agrees: cards, points and what comes next."""
+
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Final
+
+from scorekeeper.domain.cards import JOKER, RANK_WORDS, SUIT_WORDS, Card, Rank
+from scorekeeper.domain.deals import LaidMeld, MeldCard
+from scorekeeper.domain.settlement import Score
+from scorekeeper.domain.sheet import Cell, ScoreSheet, SheetRow
+from scorekeeper.web.core.phrases import ending_of
+from scorekeeper.web.deal.deal_lines import DrawnLine, GinSide, draw_gin, draw_lines
+from scorekeeper.wording import MINUS, write_card, write_count, write_names, write_points
+
+_SHORTEST_MELD: Final = 3
+
+
+def say_deal(sheet: ScoreSheet, row: SheetRow, *more: str) -> str:
+    """The deal hand by hand, then ``more`` sentences; the page shows these very words."""
+    hands = [
+        _hand(sheet.heads[cell.seat].name, cell, lines, side)
+        for cell, lines, side in zip(row.cells, draw_lines(sheet, row), draw_gin(row), strict=True)
+        if cell.points is not None
+    ]
+    sentences = [f"Deal {row.number}. {ending_of(sheet, row)}", *hands, *more]
+    return " ".join([sentence for sentence in sentences if sentence])
+
+
+def _hand(name: str, cell: Cell, lines: Iterable[DrawnLine], side: GinSide | None) -> str:
+    if cell.sat_out:
+        return f"{name} sat out."
+    said = [*(_side(side) if side else ()), *[_line(line) for line in lines]]
+    points, running = cell.points or 0, cell.running or 0
+    sign = "plus " if points > 0 else ""
+    total = f"{sign}{_figure(points)}, together {_figure(running)}."
+    return (
+        f"{name}: {'; '.join(said)}. {total[:1].upper()}{total[1:]}" if said else f"{name}: {total}"
+    )
+
+
+def _side(side: GinSide) -> Iterator[str]:
+    for meld in side.melds:
+        yield _meld(tuple([MeldCard(card) for card in meld]))
+    if side.lay_offs:
+        yield f"laid off {_cards(side.lay_offs)}"
+    if side.deadwood:
+        yield f"deadwood {_cards(side.deadwood)}"
+
+
+def _line(line: DrawnLine) -> str:
+    figure = _figure(line.points)
+    if not line.cards:
+        return f"{line.label[:1].lower()}{line.label[1:]} {figure}"
+    if line.how:
+        return f"in hand {_cards([each.card for each in line.cards])}, {figure}"
+    return f"{_meld(line.cards)}, {figure}"
+
+
+def _meld(meld: LaidMeld) -> str:
+    """Cards laid together: ``three kings, one a Joker``; ``eight to king of spades``."""
+    names = [each.stands_for or each.card for each in meld]
+    wilds = [each for each in meld if each.stands_for not in (None, each.card)]
+    if len({name.rank for name in names}) == 1:
+        wild = [f"one a {_wild(each.card)}" for each in wilds]
+        return ", ".join([f"{write_count(len(meld))} {_plural(names[0].rank)}", *wild])
+    first, last = names[0], names[-1]
+    suit = "" if first.suit is None else f" of {SUIT_WORDS[first.suit]}"
+    wild = [f"the {_rank(each.stands_for)} a {_wild(each.card)}" for each in wilds]
+    return ", ".join([f"{_rank(first)} to {_rank(last)}{suit}", *wild])
+
+
+def _rank(card: Card | None) -> str:
+    return "" if card is None else RANK_WORDS[card.rank]
+
+
+def _wild(card: Card) -> str:
+    return "Joker" if card == JOKER else "two"
+
+
+def _cards(cards: Sequence[Card]) -> str:
+    return write_names([write_card(card) for card in cards])
+
+
+def _plural(rank: Rank) -> str:
+    return f"{RANK_WORDS[rank]}{'es' if rank is Rank.SIX else 's'}"
+
+
+def _figure(score: Score) -> str:
+    """A figure as it is said: ``minus 15``."""
+    return write_points(score).replace(MINUS, "minus ")

@@ -1,0 +1,121 @@
+"""One deal to look at: who got what, line by line, and what comes next."""
+
+from dataclasses import dataclass
+from typing import ClassVar
+
+from flask import Response, request
+
+from scorekeeper.bookkeeping.links import Role
+from scorekeeper.bookkeeping.outcomes import OpenGame
+from scorekeeper.domain.cards import Card
+from scorekeeper.domain.sheet import ScoreSheet, SheetRow
+from scorekeeper.domain.variant import Problem
+from scorekeeper.web.core.access import least_role, this_game
+from scorekeeper.web.core.phrases import ending_of, next_deal_of, out_word
+from scorekeeper.web.deal.deal_lines import (
+    DrawnLine,
+    GinSide,
+    count_words,
+    draw_gin,
+    draw_lines,
+    limit_words,
+)
+from scorekeeper.web.deal.enter import row_at
+from scorekeeper.web.hands.next_deal import NextDeal, make_next_deal
+from scorekeeper.web.live.etag import show_live
+from scorekeeper.web.live.news import News, make_news
+from scorekeeper.web.live.updates import LivePart, make_live_part
+from scorekeeper.web.review.agreement_status import AgreementStatus, make_agreement_status
+from scorekeeper.web.review.history import tell
+from scorekeeper.web.table.blueprint import table_pages
+from scorekeeper.web.table.read_aloud import say_deal
+from scorekeeper.web.table.standing import meaning_of
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DealPage:
+    """One deal with all its lines; ``opened`` is the seat whose lines are shown at once.
+
+    ``turn`` says who deals next, ``next_deal`` is the way there; both only on the latest deal.
+    """
+
+    template: ClassVar = "table/deal.html"
+    live: LivePart
+    news: News
+    game: OpenGame
+    row: SheetRow
+    ending: str
+    out_word: str
+    opened: int | None
+    upcard: Card | None
+    limit_words: str
+    count_words: str
+    gin_sides: tuple[GinSide | None, ...]
+    lines: tuple[tuple[DrawnLine, ...], ...]
+    meaning: str
+    turn: str
+    next_deal: NextDeal | None
+    agreement: AgreementStatus | None
+    spoken: str
+    is_last: bool
+    is_final: bool
+    warnings: tuple[str, ...]
+    correction: str
+
+
+@table_pages.get("/deal/<int:number>")
+@least_role(Role.VIEWER)
+def deal(number: int) -> Response:
+    """One deal: who got what, and why."""
+    game = this_game()
+    row = row_at(game, number)
+    entered = game.sheet.game.deals[number - 1].deal
+    is_last = number == len(game.sheet.rows)
+    meaning = meaning_of(game.sheet, row)
+    turn = next_deal_of(game.sheet) if is_last else ""
+    page = DealPage(
+        live=make_live_part(),
+        news=make_news(game),
+        game=game,
+        row=row,
+        ending=ending_of(game.sheet, row),
+        out_word=out_word(game.sheet).removeprefix("went "),
+        opened=_opened(row),
+        upcard=entered.upcard,
+        limit_words=limit_words(row.gin) if row.gin else "",
+        count_words=count_words(game.sheet, row, row.gin) if row.gin else "",
+        gin_sides=draw_gin(row),
+        lines=draw_lines(game.sheet, row),
+        meaning=meaning,
+        turn=turn,
+        next_deal=make_next_deal(game) if is_last else None,
+        agreement=make_agreement_status(game, row.seq),
+        spoken=say_deal(game.sheet, row, meaning, turn),
+        is_last=is_last,
+        is_final=game.sheet.final is not None,
+        warnings=tuple([_words_of(game.sheet, problem) for problem in row.problems]),
+        correction=_correction_words(game, number),
+    )
+    return show_live(page)
+
+
+def _opened(row: SheetRow) -> int | None:
+    """The hand to show at once: the one asked for, else the one that ended the deal."""
+    asked = request.args.get("hand", "")
+    return int(asked) if asked.isdecimal() and len(asked) < 3 else row.by
+
+
+def _correction_words(game: OpenGame, number: int) -> str:
+    """Who corrected a deal last, and why; empty if nobody did."""
+    corrections = game.sheet.game.deals[number - 1].corrections
+    if not corrections:
+        return ""
+    (line,) = tell(game, [game.log[corrections[-1] - 1]])
+    return f"Corrected{f' by {line.who}' if line.who else ''}: “{line.reason}”"
+
+
+def _words_of(sheet: ScoreSheet, problem: Problem) -> str:
+    match problem.at:
+        case ("hands", int(seat), *_):
+            return f"{sheet.setup.players[seat]}: {problem.text}"
+    return problem.text

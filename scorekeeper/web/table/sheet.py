@@ -1,0 +1,170 @@
+"""The score sheet of a game, ruled like a pad, with the way to the next deal."""
+
+from dataclasses import dataclass
+from typing import ClassVar, Final
+
+from flask import Response, request, session, url_for
+
+from scorekeeper.bookkeeping.links import Role
+from scorekeeper.bookkeeping.outcomes import OpenGame
+from scorekeeper.domain.sheet import ScoreSheet
+from scorekeeper.print import warm_press
+from scorekeeper.web.core.access import least_role, this_game
+from scorekeeper.web.core.page import Action
+from scorekeeper.web.core.phrases import (
+    closed_words,
+    house_rules_of,
+    next_deal_of,
+    out_word,
+    state_of,
+    terms_of,
+    title_of,
+)
+from scorekeeper.web.core.posting import see
+from scorekeeper.web.hands.next_deal import NextDeal, make_next_deal
+from scorekeeper.web.live.etag import show_live
+from scorekeeper.web.live.news import News, make_news
+from scorekeeper.web.live.updates import LivePart, make_live_part
+from scorekeeper.web.people.phones import TablePhones, make_table_phones, note_seat
+from scorekeeper.web.review.agreement_status import AgreementStatus, make_agreement_status
+from scorekeeper.web.table.blueprint import table_pages
+from scorekeeper.web.table.chart import Chart, make_chart
+from scorekeeper.web.table.ending import action_after_end, closing_agreement
+from scorekeeper.web.table.standing import Needs, needs_of
+from scorekeeper.wording import write_points
+
+_ROWS_ON_A_PAD: Final = 7
+_FEWEST_IN_BOX: Final = 5
+_NARROWEST: Final = 3
+_WIDEST: Final = 6
+_HIDES_NEEDS: Final = "hides_needs"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Legend:
+    """What the signs of the sheet mean, as far as they stand on it."""
+
+    out_word: str
+    held_words: str
+    has_absences: bool
+    has_corrections: bool
+    is_agreed: bool
+    is_challenged: bool
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SheetPage:
+    """The score sheet of a game that goes on, or of one that has ended.
+
+    ``turn`` says who deals next. ``asks_agreement`` is the number of the latest deal while this
+    phone's player is still to agree to it; ``agreement`` is about an early end.
+    """
+
+    template: ClassVar = "table/sheet.html"
+    live: LivePart
+    news: News
+    phones: TablePhones
+    game: OpenGame
+    title: str
+    terms: str
+    state: str
+    turn: str
+    next_deal: NextDeal | None
+    onward: Action | None
+    asks_agreement: int | None
+    agreement: AgreementStatus | None
+    closed_words: str
+    needs: Needs | None
+    hides_needs: bool
+    chart: Chart | None
+    house_rules: tuple[str, ...]
+    size: str
+    blank_rows: range
+    legend: Legend
+
+
+@table_pages.get("/")
+@least_role(Role.VIEWER)
+def sheet() -> Response:
+    """Show the score sheet."""
+    note_seat()
+    if this_game().sheet.rows:
+        warm_press()
+    return show_live(_make_page(this_game()))
+
+
+def _make_page(game: OpenGame) -> SheetPage:
+    sheet = game.sheet
+    return SheetPage(
+        live=make_live_part(),
+        news=make_news(game),
+        phones=make_table_phones(),
+        game=game,
+        title=title_of(game),
+        terms=terms_of(sheet),
+        state=state_of(game),
+        turn=next_deal_of(sheet),
+        next_deal=make_next_deal(game),
+        onward=action_after_end() if sheet.final else None,
+        asks_agreement=_asks_agreement(game),
+        agreement=closing_agreement(game),
+        closed_words=closed_words(game),
+        needs=needs_of(sheet),
+        hides_needs=_HIDES_NEEDS in session,
+        chart=make_chart(sheet),
+        house_rules=house_rules_of(sheet),
+        size=_size(sheet),
+        blank_rows=range(len(sheet.rows) + (sheet.next_dealer is not None), _ROWS_ON_A_PAD),
+        legend=_legend(sheet),
+    )
+
+
+def _asks_agreement(game: OpenGame) -> int | None:
+    rows = game.sheet.rows
+    if not rows or game.sheet.final is not None or not rows[-1].counts:
+        return None
+    status = make_agreement_status(game, rows[-1].seq)
+    return rows[-1].number if status is not None and status.asks_me else None
+
+
+def _legend(sheet: ScoreSheet) -> Legend:
+    rows = sheet.rows
+    return Legend(
+        out_word=out_word(sheet).removeprefix("went "),
+        held_words=_held_words(sheet),
+        has_absences=any(cell.sat_out for row in rows if row.counts for cell in row.cells),
+        has_corrections=any(row.corrected for row in rows),
+        is_agreed=any(row.counts and row.consent.complete for row in rows),
+        is_challenged=any(row.consent.objections for row in rows),
+    )
+
+
+def _size(sheet: ScoreSheet) -> str:
+    wide = "wide " if len(sheet.heads) >= _FEWEST_IN_BOX else ""
+    return wide + fit_of(sheet)
+
+
+def fit_of(sheet: ScoreSheet) -> str:
+    """The classes that fit the totals to their columns: how many there are, and the widest."""
+    widest = max([len(write_points(head.running)) for head in sheet.heads])
+    return f"n{len(sheet.heads)} w{max(_NARROWEST, min(_WIDEST, widest))}"
+
+
+def _held_words(sheet: ScoreSheet) -> str:
+    """What a ring at a name means: points that wait for the end of the game."""
+    bonus = max([cell.held for row in sheet.rows for cell in row.cells], default=0)
+    if bonus:
+        return f"concealed, {bonus} at the end"
+    return "concealed" if any(cell.concealed for row in sheet.rows for cell in row.cells) else ""
+
+
+@table_pages.post("/needs")
+@least_role(Role.VIEWER)
+def switch_needs() -> Response:
+    """Show or hide what the players need, on this browser, until it is said otherwise."""
+    session.permanent = True
+    if request.form.get("show") == "yes":
+        session.pop(_HIDES_NEEDS, None)
+    else:
+        session[_HIDES_NEEDS] = True
+    return see(url_for("table.sheet"))

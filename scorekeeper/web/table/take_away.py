@@ -1,0 +1,51 @@
+"""What can be taken away of a game: the sheet on paper, and the game as a record."""
+
+import json
+from typing import Final
+
+from flask import Response, abort, request
+
+from scorekeeper.bookkeeping.games import export_game
+from scorekeeper.bookkeeping.links import Role
+from scorekeeper.print import Paper, PrintingUnavailable, render_sheet_pdf
+from scorekeeper.web.core.access import least_role, this_game
+from scorekeeper.web.core.filters import write_time
+from scorekeeper.web.core.page import ErrorPage, show
+from scorekeeper.web.core.site import site
+from scorekeeper.web.table.blueprint import table_pages
+
+_PAPERS: Final[dict[str, Paper]] = {"a4": "a4", "letter": "letter"}
+
+
+@table_pages.get("/record.json")
+@least_role(Role.VIEWER)
+def record() -> Response:
+    """The game as a record, to keep or to take elsewhere."""
+    document = export_game(site().books, this_game().key)
+    text = json.dumps(document, ensure_ascii=False, indent=2) + "\n"
+    return Response(
+        text,
+        mimetype="application/json",
+        headers={"Content-Disposition": 'attachment; filename="game.json"'},
+    )
+
+
+@table_pages.get("/sheet.pdf")
+@least_role(Role.VIEWER)
+def paper() -> Response:
+    """The sheet on paper, A4 or Letter."""
+    paper = _PAPERS.get(request.args.get("paper", "a4"))
+    if paper is None:
+        abort(404)
+    game = this_game()
+    times = {entry.seq: write_time(entry.at) for entry in game.log}
+    try:
+        pdf = render_sheet_pdf(game.sheet, paper=paper, times=times)
+    except PrintingUnavailable as error:
+        page = ErrorPage(status=503, title="No paper yet", text=str(error))
+        return show(page, status=503)
+    return Response(
+        pdf,
+        mimetype="application/pdf",
+        headers={"Content-Disposition": f'inline; filename="sheet-{paper}.pdf"'},
+    )
