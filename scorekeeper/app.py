@@ -6,7 +6,7 @@ from flask import Flask
 from jinja2 import StrictUndefined
 from werkzeug.middleware.proxy_fix import ProxyFix
 
-from scorekeeper.bookkeeping.books import Books
+from scorekeeper.bookkeeping.store import GameStore
 from scorekeeper.config import MAX_REQUEST_BYTES, Settings, site_folder
 from scorekeeper.web.core import access, assets, errors, filters, security, shell
 from scorekeeper.web.core.site import SITE, Site
@@ -51,7 +51,7 @@ def create_app(settings: Settings) -> Flask:
         # An evening of cards is longer than the hour a token lives by default.
         WTF_CSRF_TIME_LIMIT=None,
     )
-    app.extensions[SITE] = Site(settings=settings, books=Books.at(settings.database))
+    app.extensions[SITE] = Site(settings=settings, store=GameStore.at(settings.database))
     # A name that a page does not get is a mistake of ours, not an empty text.
     app.jinja_env.undefined = StrictUndefined
     app.jinja_env.trim_blocks = True
@@ -68,4 +68,4 @@ def create_app(settings: Settings) -> Flask:
 def end_streams(app: Flask) -> None:
     """Let the phones go that look on, so that the site can stop; they come back by themselves."""
     site: Site = app.extensions[SITE]
-    site.books.watch.end()
+    site.store.notifier.end()

@@ -20,8 +20,9 @@ from scorekeeper.record.document import MAX_BYTES, DocumentError, parse_document
 from scorekeeper.record.places import write_problems
 from scorekeeper.record.plain import problem_lines, write_plain
 from scorekeeper.record.reading import Reading, read_record
+from scorekeeper.record.result_writing import write_result
 from scorekeeper.record.schema import record_schema
-from scorekeeper.record.writing import Document, write_result
+from scorekeeper.record.writing import Document
 
 _UNSCORED = 2
 

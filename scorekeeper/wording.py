@@ -4,7 +4,6 @@ Minus is "−" (U+2212), never a hyphen; thirds are written "66⅔"; an amount h
 currency by ISO 4217. Language and symbols are those of international English.
 """
 
-from collections.abc import Sequence
 from datetime import date
 from fractions import Fraction
 from typing import Final
@@ -14,9 +13,27 @@ from babel.dates import format_date
 from babel.numbers import get_currency_symbol
 
 from scorekeeper.domain.cards import RANK_WORDS, SUIT_WORDS, Card
-from scorekeeper.domain.settlement import Score, Stake, write_amount
+from scorekeeper.domain.settlement import Score, Settlement, Stake, write_amount
+from scorekeeper.domain.words import MINUS, write_names, write_plural, write_subject, write_winners
 
-MINUS: Final = "−"
+__all__ = [
+    "MINUS",
+    "write_card",
+    "write_count",
+    "write_date",
+    "write_money",
+    "write_names",
+    "write_plural",
+    "write_points",
+    "write_proof",
+    "write_signed",
+    "write_signed_amount",
+    "write_stake",
+    "write_subject",
+    "write_symbol",
+    "write_winners",
+]
+
 _NO_BREAK: Final = "\u00a0"
 _LOCALE: Final = Locale("en")
 _NUMBERS: Final = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight")
@@ -81,6 +98,17 @@ def write_signed_amount(minor: int, currency: str) -> str:
     return sign + write_amount(abs(minor), currency)
 
 
+def write_proof(settlement: Settlement) -> str:
+    """The nets as a sum that comes to nothing: ``16.00 + 10.00 − 26.00 = 0``."""
+    first, *others = settlement.net
+    currency = settlement.stake.currency
+    rest = [
+        f" {MINUS if minor < 0 else '+'} {write_amount(abs(minor), currency)}" for minor in others
+    ]
+    start = write_signed_amount(first, currency).removeprefix("+")
+    return f"{start}{''.join(rest)} = {sum(settlement.net)}"
+
+
 def write_stake(stake: Stake) -> str:
     """What is played for: ``$1.00 per 100``, ``$0.05 per point``."""
     per = "point" if stake.per == 1 else str(stake.per)
@@ -95,9 +123,3 @@ def write_date(iso: str) -> str:
     if not iso:
         return ""
     return format_date(date.fromisoformat(iso), "d MMMM y", locale=_LOCALE)
-
-
-def write_names(names: Sequence[str]) -> str:
-    """People in a sentence: ``Ann``, ``Ann and Bob``, ``Ann, Bob and Cal``."""
-    *others, last = names
-    return f"{', '.join(others)} and {last}" if others else last

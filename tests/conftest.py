@@ -1,6 +1,15 @@
-"""How much Hypothesis tries: enough for every push, more with ``--hypothesis-profile=deep``."""
+"""The trial family beside the real ones, and how much Hypothesis tries.
+
+Hypothesis tries enough for every push, and more with ``--hypothesis-profile=deep``.
+"""
 
 from hypothesis import HealthCheck, settings
+
+from scorekeeper.domain.variants import VARIANTS
+from tests import trial_family
+
+# Before any test is collected: tests are parametrized by the variants that there are.
+VARIANTS.update({variant.key: variant for variant in trial_family.VARIANTS})
 
 settings.register_profile(
     "quick", max_examples=20, deadline=None, suppress_health_check=[HealthCheck.too_slow]

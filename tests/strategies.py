@@ -3,13 +3,13 @@
 Deals are legal by construction, so that a test that draws one need not throw any away.
 """
 
-from dataclasses import replace
+from typing import Any
 
 from hypothesis import strategies as st
 
-from scorekeeper.domain.cards import JOKER, NATURAL_CARDS, Card, Rank, Suit
+from scorekeeper.domain.asks import Ask, AskKind, Asks
+from scorekeeper.domain.cards import NATURAL_CARDS
 from scorekeeper.domain.deals import (
-    SAT_OUT,
     Deal,
     Ending,
     Hand,
@@ -106,8 +106,8 @@ def seats(setup: Setup) -> st.SearchStrategy[Seat]:
 
 def legal_deals(setup: Setup, number: int = 1) -> st.SearchStrategy[Deal]:
     """Deals that this table could enter as deal ``number``; unlikely ones too, never wrong ones."""
-    families = {"oklahoma": _oklahoma, "contract": _contract, "oklahoma_gin": _gin}
-    return families[setup.variant.family.key](setup, number)
+    families = {"contract": _contract, "oklahoma_gin": _gin}
+    return families.get(setup.variant.family.key, _melding)(setup, number)
 
 
 RANDOMS = st.randoms(use_true_random=False)
@@ -117,47 +117,59 @@ RANDOMS = st.randoms(use_true_random=False)
 
 
 @st.composite
-def _oklahoma(draw: st.DrawFn, setup: Setup, number: int) -> Deal:
+def _melding(draw: st.DrawFn, setup: Setup, number: int) -> Deal:
+    """Whatever a melding family asks for, given in any way that it allows."""
+    asks = setup.variant.family.asks(setup.options)
     playing = draw(st.permutations([Seat(seat) for seat in range(len(setup.players))]))
-    # Most deals are played by all; two at least have to.
-    playing = playing[: draw(st.just(len(playing)) | st.integers(2, len(playing)))]
-    by = draw(st.none() | st.sampled_from(playing))
+    if "sat_out" in [ask.name for ask in asks.hand]:
+        # Most deals are played by all; two at least have to.
+        playing = playing[: draw(st.just(len(playing)) | st.integers(2, len(playing)))]
+    ending = draw(st.sampled_from([ending for ending, _ in asks.endings]))
+    by = None if ending in asks.nobody else draw(st.sampled_from(playing))
     pack = TablePack(setup, draw(RANDOMS))
-    wild = JOKER if setup.options.joker_in_pack else Card(Rank.TWO, Suit.DIAMONDS)
     hands = [
-        draw(_oklahoma_hand(pack, wild, out=by == seat)) if seat in playing else SAT_OUT
+        draw(_melding_hand(pack, asks, out=by == seat))
+        if seat in playing
+        else asks.hand_type(sat_out=True)
         for seat in range(len(setup.players))
     ]
-    about_by = st.just(False) if by is None else st.booleans()
-    return Deal(
-        ending=Ending.STOCK if by is None else Ending.OUT,
-        by=by,
-        dealer=draw(st.none() | st.sampled_from(playing)),
-        hands=tuple(hands),
-        concealed=draw(about_by),
-        first_turn=draw(about_by),
-        last_card=draw(about_by),
-        wrong_count=draw(st.booleans()),
-        agreed_correct=draw(st.booleans()),
-    )
+    flags: dict[str, Any] = {ask.name: by is not None and draw(st.booleans()) for ask in asks.deal}
+    dealer = draw(st.none() | st.sampled_from(playing))
+    return asks.deal_type(ending=ending, by=by, dealer=dealer, hands=tuple(hands), **flags)
 
 
 @st.composite
-def _oklahoma_hand(draw: st.DrawFn, pack: TablePack, wild: Card, *, out: bool) -> Hand:
-    penalties = st.builds(Penalty, law=st.sampled_from([17, 18, 19])) | st.builds(
-        Penalty, points=FIVES, reason=st.none() | TEXT
-    )
-    bare = Hand(
-        penalties=tuple(draw(st.lists(penalties, max_size=2))),
-        took_pile=draw(st.none() | st.booleans()),
-    )
-    if draw(st.booleans()):
-        in_hand = 0 if out else 5 + draw(FIVES)
-        return replace(bare, melded_points=draw(FIVES), in_hand_points=in_hand)
-    discard = next(iter(pack.take(draw(st.integers(0, 1)))), None)
-    melds = pack.melds(3, wild)
-    in_hand_cards = () if out else pack.take(draw(st.integers(1, 8)))
-    return replace(bare, melds=melds, in_hand=in_hand_cards, discard=discard)
+def _melding_hand(draw: st.DrawFn, pack: TablePack, asks: Asks, *, out: bool) -> Hand:
+    form = draw(st.sampled_from(asks.forms))
+    extras = [ask for ask in asks.extras if ask.name != "sat_out"]
+    # Cards in hand come first: melds could leave none in a single pack.
+    ordered = sorted([*form.asks, *extras], key=lambda ask: ask.kind is not AskKind.CARDS)
+    facts = {ask.name: _fact(draw, pack, ask, asks=asks, out=out) for ask in ordered}
+    if form.name == "totals":
+        facts.pop("discard", None)
+    return asks.hand_type(**facts)
+
+
+def _fact(draw: st.DrawFn, pack: TablePack, ask: Ask, *, asks: Asks, out: bool) -> Any:
+    """A fact of a hand; whoever is out holds no card, and everybody else one or more."""
+    match ask.kind:
+        case AskKind.CARDS:
+            return () if out else pack.take(draw(st.integers(1, 5)))
+        case AskKind.CARD:
+            return next(iter(pack.take(draw(st.integers(0, 1)))), None)
+        case AskKind.MELDS:
+            return pack.melds(3)
+        case AskKind.POINTS:
+            least = 5 if ask.name == "in_hand_points" else 0
+            return 0 if out and least else least + draw(FIVES)
+        case AskKind.PENALTIES:
+            return tuple(draw(st.lists(_penalties(asks), max_size=2)))
+    return draw(st.none() | st.booleans())
+
+
+def _penalties(asks: Asks) -> st.SearchStrategy[Penalty]:
+    laws = st.sampled_from([law for law, _ in asks.penalty_laws])
+    return st.builds(Penalty, law=laws) | st.builds(Penalty, points=FIVES, reason=st.none() | TEXT)
 
 
 @st.composite

@@ -13,6 +13,9 @@ class TablePack:
     def __init__(self, setup: Setup, chance: Random) -> None:
         pack = setup.variant.family.pack(setup.options, len(setup.players))
         self.cards = list(NATURAL_CARDS) * pack.copies + [JOKER] * pack.jokers
+        keys = setup.variant.family.keys
+        wilds = keys(setup.options).rules.wilds if keys else ()
+        self.wilds = sorted({*wilds} & {*self.cards}, key=str)
         chance.shuffle(self.cards)
         self.chance = chance
 
@@ -49,17 +52,19 @@ class TablePack:
                     return picked
         return []
 
-    def meld(self, wild: Card | None) -> LaidMeld:
-        """A set or run of three or four with perhaps one declared wild in it."""
+    def meld(self) -> LaidMeld:
+        """A set or run of three or four, perhaps with one declared wild where any card is wild."""
         cards = self.set_of(3) if self.chance.random() < 0.5 else self.run_of(4)
         laid = [MeldCard(card) for card in cards]
-        if laid and wild is not None and self.chance.random() < 0.3 and self.pick([wild]):
-            laid[0] = MeldCard(wild, cards[0])
+        if laid and self.wilds and self.chance.random() < 0.3:
+            wild = self.chance.choice(self.wilds)
+            if self.pick([wild]):
+                laid[0] = MeldCard(wild, cards[0])
         return tuple(laid)
 
-    def melds(self, most: int, wild: Card | None = None) -> tuple[LaidMeld, ...]:
+    def melds(self, most: int) -> tuple[LaidMeld, ...]:
         """Up to so many melds."""
-        laid = [self.meld(wild) for _ in range(self.chance.randint(1, most))]
+        laid = [self.meld() for _ in range(self.chance.randint(1, most))]
         return tuple([meld for meld in laid if meld])
 
     def _ranks(self, low: Rank, high: Rank) -> list[Rank]:

@@ -11,10 +11,10 @@ from urllib.request import urlopen
 
 import pytest
 
-from scorekeeper.bookkeeping.books import Books
 from scorekeeper.bookkeeping.games import start_game
 from scorekeeper.bookkeeping.links import Role, link_of
 from scorekeeper.bookkeeping.live.notifier import MOST_STREAMS
+from scorekeeper.bookkeeping.store import GameStore
 from scorekeeper.config import ConfigError
 from scorekeeper.serving import SERVER_OPTIONS, allow_many_files, open_port, qr_code, welcome
 
@@ -98,10 +98,10 @@ def test_open_streams_do_not_hold_up_the_stop(tmp_path: Path) -> None:
 
 def begin_game(instance: Path) -> str:
     """The host's link to a new game, begun beside the server."""
-    books = Books.at(instance / "scorekeeper.sqlite3")
-    key = start_game(books, {"variant": "laws", "players": ["Ann", "Bob"]})
-    link = link_of(books, str(key), Role.HOST)
-    books.close()
+    store = GameStore.at(instance / "scorekeeper.sqlite3")
+    key = start_game(store, {"variant": "laws", "players": ["Ann", "Bob"]})
+    link = link_of(store, str(key), Role.HOST)
+    store.close()
     assert link is not None
     return link
 

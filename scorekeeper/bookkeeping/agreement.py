@@ -3,9 +3,17 @@
 from collections.abc import Sequence
 from typing import Final
 
-from scorekeeper.bookkeeping.books import Books
-from scorekeeper.bookkeeping.outcomes import OpenGame, Outcome, Post
-from scorekeeper.bookkeeping.posting import NO_REASON, Decision, post_talk, read_reason, refusal
+from scorekeeper.bookkeeping.current_game import CurrentGame
+from scorekeeper.bookkeeping.posting import (
+    NO_REASON,
+    Decision,
+    Outcome,
+    Post,
+    post_talk,
+    read_reason,
+    refusal,
+)
+from scorekeeper.bookkeeping.store import GameStore
 from scorekeeper.domain.consent import Consent
 from scorekeeper.domain.deals import Seat
 from scorekeeper.domain.journal import Agreed, Challenged, Figure
@@ -17,7 +25,7 @@ _GONE: Final = refusal("bad_value", "It was taken back meanwhile", at=("target",
 
 
 def agree(
-    books: Books,
+    store: GameStore,
     key: str,
     post: Post,
     target: int,
@@ -31,7 +39,7 @@ def agree(
     Raises UnknownGame.
     """
 
-    def decide(game: OpenGame) -> Decision:
+    def decide(game: CurrentGame) -> Decision:
         now = _figures(game, target)
         consent = consent_of(game, target)
         if now is None or consent is None:
@@ -47,7 +55,7 @@ def agree(
             figures=tuple([now[seat] for seat in sorted(agreeing)]) if now else (),
         )
 
-    return post_talk(books, key, post, decide)
+    return post_talk(store, key, post, decide)
 
 
 def _is_in(seat: Seat, seats: Sequence[Seat] | None) -> bool:
@@ -55,32 +63,32 @@ def _is_in(seat: Seat, seats: Sequence[Seat] | None) -> bool:
 
 
 def challenge(
-    books: Books, key: str, post: Post, target: int, *, seat: Seat | None, reason: str
+    store: GameStore, key: str, post: Post, target: int, *, seat: Seat | None, reason: str
 ) -> Outcome:
     """Say that a deal or an early end is not right, and why; raises UnknownGame."""
     line = read_reason(reason)
 
-    def decide(game: OpenGame) -> Decision:
+    def decide(game: CurrentGame) -> Decision:
         if consent_of(game, target) is None:
             return _GONE
         return Challenged(target=target, seat=seat, reason=line) if line else NO_REASON
 
-    return post_talk(books, key, post, decide)
+    return post_talk(store, key, post, decide)
 
 
-def consent_of(game: OpenGame, target: int) -> Consent | None:
+def consent_of(game: CurrentGame, target: int) -> Consent | None:
     """How the table stands to what an entry brought; ``None`` if nothing of it stands."""
     if game.sheet.closing is not None and target == game.sheet.game.closed_by:
         return game.sheet.closing
     return next((row.consent for row in game.sheet.rows if row.seq == target), None)
 
 
-def figures_of(game: OpenGame, target: int) -> tuple[Figure, ...]:
+def figures_of(game: CurrentGame, target: int) -> tuple[Figure, ...]:
     """The figures that a deal stands for, by seat; none for an early end or what is gone."""
     return _figures(game, target) or ()
 
 
-def _figures(game: OpenGame, target: int) -> tuple[Figure, ...] | None:
+def _figures(game: CurrentGame, target: int) -> tuple[Figure, ...] | None:
     for row in game.sheet.rows:
         if row.seq == target:
             return tuple([Figure(cell.points or 0, cell.held) for cell in row.cells])

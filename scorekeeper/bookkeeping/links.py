@@ -5,8 +5,8 @@ from dataclasses import dataclass
 from datetime import datetime
 from enum import IntEnum
 
-from scorekeeper.bookkeeping.books import Books, UnknownGame, read_game
-from scorekeeper.bookkeeping.outcomes import OpenGame
+from scorekeeper.bookkeeping.current_game import CurrentGame
+from scorekeeper.bookkeeping.store import GameStore, UnknownGame, read_game
 from scorekeeper.storage.database import Connection
 from scorekeeper.storage.links import (
     LinkRow,
@@ -37,18 +37,18 @@ class Role(IntEnum):
 class Visit:
     """What a link opens: a game, what may be done there, and the phones at its table.
 
-    ``links`` are those in force, by role; ``slips`` are hands of the next deal; ``pulse`` grows
-    with all that a phone may have to show; ``rematch`` are the links to the game that was begun
-    after this one, empty if none was.
+    ``links`` are those in force, by role; ``slips`` are hands of the next deal; ``change_number``
+    grows whenever a phone may have something new to show; ``rematch`` are the links to the game
+    that was begun after this one, empty if none was.
     """
 
     token: str
     role: Role
-    game: OpenGame
+    game: CurrentGame
     links: Mapping[Role, str]
     seats: tuple[SeatRow, ...]
     slips: tuple[SlipRow, ...]
-    pulse: int
+    change_number: int
     rematch: Mapping[Role, str]
 
     @property
@@ -65,29 +65,29 @@ class Withdrawn(LookupError):  # noqa: N818 - it is named like the page that it 
     """The link was withdrawn."""
 
 
-def open_link(books: Books, token: str) -> Visit:
+def open_link(store: GameStore, token: str) -> Visit:
     """What the link opens; raises UnknownGame or Withdrawn."""
-    with books.database.reading() as db:
-        return _open(books, db, token)
+    with store.database.reading() as db:
+        return _open(store, db, token)
 
 
-def is_in_force(books: Books, token: str) -> bool:
+def is_in_force(store: GameStore, token: str) -> bool:
     """Whether the link still opens what it led to."""
-    with books.database.reading() as db:
+    with store.database.reading() as db:
         link = find_link(db, token)
     return link is not None and not link.withdrawn
 
 
-def open_links(books: Books, tokens: Sequence[str]) -> tuple[Visit, ...]:
-    """What those of the links open that are in force, each game once, the newest game first.
+def open_links(store: GameStore, tokens: Sequence[str]) -> tuple[Visit, ...]:
+    """Open all valid links and return one visit a game, the newest game first.
 
-    Where several lead to one game, that of the higher role counts.
+    Of several links to one game, the one with the highest role counts.
     """
     found: dict[str, Visit] = {}
-    with books.database.reading() as db:
+    with store.database.reading() as db:
         for token in dict.fromkeys(tokens):
             try:
-                visit = _open(books, db, token)
+                visit = _open(store, db, token)
             except (UnknownGame, Withdrawn):
                 continue
             known = found.get(visit.game.key)
@@ -96,15 +96,15 @@ def open_links(books: Books, tokens: Sequence[str]) -> tuple[Visit, ...]:
     return tuple(sorted(found.values(), key=lambda visit: visit.game.created_at, reverse=True))
 
 
-def _open(books: Books, db: Connection, token: str) -> Visit:
+def _open(store: GameStore, db: Connection, token: str) -> Visit:
     link = find_link(db, token)
     if link is None:
         raise UnknownGame(token)
     if link.withdrawn:
         raise Withdrawn(token)
-    # Read before the game: what is shown may be newer than the pulse, never the other way round.
-    pulse = pulse_of(db, link.game)
-    game = read_game(books, db, link.game)
+    # Read before the game: what is shown may be newer than this number, but never older.
+    change = pulse_of(db, link.game)
+    game = read_game(store, db, link.game)
     if game is None:
         raise UnknownGame(token)
     rematch = rematch_of(db, game.key)
@@ -117,7 +117,7 @@ def _open(books: Books, db: Connection, token: str) -> Visit:
         # A phone may still have the seat of somebody whose coming was taken back.
         seats=tuple([row for row in taken_seats(db, game.key) if row.seat < len(game.sheet.heads)]),
         slips=tuple([slip for slip in read_slips(db, game.key) if slip.number == number]),
-        pulse=pulse,
+        change_number=change,
         rematch={} if rematch is None else _by_role(links_in_force(db, rematch)),
     )
 
@@ -126,36 +126,36 @@ def _by_role(rows: Sequence[LinkRow]) -> dict[Role, str]:
     return {Role[row.role.upper()]: row.token for row in rows}
 
 
-def make_links(books: Books, db: Connection, key: str, at: datetime) -> None:
+def make_links(store: GameStore, db: Connection, key: str, at: datetime) -> None:
     """Make the three links of a new game."""
     for role in Role:
-        row = LinkRow(token=books.new_key(), game=key, role=role.key, withdrawn=False)
+        row = LinkRow(token=store.new_key(), game=key, role=role.key, withdrawn=False)
         add_link(db, row, at)
 
 
-def link_of(books: Books, key: str, role: Role) -> str | None:
+def link_of(store: GameStore, key: str, role: Role) -> str | None:
     """The token of the link to a game in that role, if one is in force."""
-    with books.database.reading() as db:
+    with store.database.reading() as db:
         return _by_role(links_in_force(db, key)).get(role)
 
 
-def renew_link(books: Books, key: str, role: Role, *, token: str | None = None) -> str:
+def renew_link(store: GameStore, key: str, role: Role, *, token: str | None = None) -> str:
     """Withdraw the link of a role, if there is one, and make another; its token.
 
     A ``token`` that was chosen beforehand makes one link, however often it is asked for.
     """
-    new = token or books.new_key()
-    with books.database.writing() as db:
+    new = token or store.new_key()
+    with store.database.writing() as db:
         if find_link(db, new) is None:
-            at = books.now()
+            at = store.now()
             withdraw_link(db, key, role.key, at)
             add_link(db, LinkRow(token=new, game=key, role=role.key, withdrawn=False), at)
     return new
 
 
-def withdraw(books: Books, key: str, role: Role) -> None:
+def withdraw(store: GameStore, key: str, role: Role) -> None:
     """Withdraw the link of a role: who came by it is shut out; a host cannot be."""
     if role is Role.HOST:
         raise ValueError("a game without a host's link could never be opened by one again")
-    with books.database.writing() as db:
-        withdraw_link(db, key, role.key, books.now())
+    with store.database.writing() as db:
+        withdraw_link(db, key, role.key, store.now())

@@ -1,10 +1,11 @@
 """How any act gets into a journal: once, on top of what its author saw, or not at all."""
 
 from collections.abc import Callable, Mapping
+from dataclasses import dataclass
 from typing import Any, Final
 
-from scorekeeper.bookkeeping.books import Books, UnknownGame, read_game, with_act
-from scorekeeper.bookkeeping.outcomes import OpenGame, Outcome, Post, Refused, Saved, Stale
+from scorekeeper.bookkeeping.current_game import CurrentGame, LogEntry, with_act
+from scorekeeper.bookkeeping.store import GameStore, UnknownGame, read_game
 from scorekeeper.domain.deals import Deal
 from scorekeeper.domain.journal import Act, Dealt, Joined
 from scorekeeper.domain.scoring import Setup
@@ -16,54 +17,93 @@ from scorekeeper.storage.journals import Written, append, find_entry
 from scorekeeper.storage.seats import clear_seat
 from scorekeeper.storage.slips import drop_slips
 
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Post:
+    """What every post carries: an id made by the phone, the version that it saw, and who writes."""
+
+    entry_id: str
+    version: int
+    who: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Saved:
+    """The post is in the journal at ``seq``; ``repeated`` if it was before, which does no harm.
+
+    A repeated post may have been followed by others: ``seq`` is the version that its author knows.
+    """
+
+    game: CurrentGame
+    seq: int
+    repeated: bool
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Stale:
+    """Others were faster: nothing was written, and ``newer`` is what they did."""
+
+    game: CurrentGame
+    newer: tuple[LogEntry, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Refused:
+    """The post is wrong: nothing was written. Places are relative to what was posted."""
+
+    problems: tuple[Problem, ...]
+
+
+Outcome = Saved | Stale | Refused
+
 ID_LENGTH: Final = 64
 REASON_LENGTH: Final = 200
 
 Decision = Act | tuple[Problem, ...]
-Twin = Callable[[OpenGame], int | None]
+FindDuplicate = Callable[[CurrentGame], int | None]
 
 
-def _never(_: OpenGame) -> None:
+def _never(_: CurrentGame) -> None:
     return None
 
 
 def post_act(
-    books: Books,
+    store: GameStore,
     key: str,
     post: Post,
-    decide: Callable[[OpenGame], Decision],
+    decide: Callable[[CurrentGame], Decision],
     *,
-    twin: Twin = _never,
+    duplicate: FindDuplicate = _never,
 ) -> Outcome:
     """Append what ``decide`` makes of the game as it stands, in one transaction.
 
     An id that the journal has already is a success whatever the version says, since its answer was
-    lost on the way. So is a post that is too late if ``twin`` finds the entry by which somebody
-    else said the very same. Raises UnknownGame.
+    lost on the way. So is a post that is too late if ``duplicate`` finds the entry by which
+    somebody else posted the same. Raises UnknownGame.
     """
-    return _post(books, key, post, decide, late=lambda game: _answer_late(game, post, twin))
+    return _post(store, key, post, decide, late=lambda game: _answer_late(game, post, duplicate))
 
 
 def post_talk(
-    books: Books, key: str, post: Post, decide: Callable[[OpenGame], Decision]
+    store: GameStore, key: str, post: Post, decide: Callable[[CurrentGame], Decision]
 ) -> Outcome:
     """Append an act of talk, which changes no figure: whatever others did, it is not too late.
 
     Raises UnknownGame.
     """
-    return _post(books, key, post, decide, late=_never)
+    return _post(store, key, post, decide, late=_never)
 
 
 def _post(
-    books: Books,
+    store: GameStore,
     key: str,
     post: Post,
-    decide: Callable[[OpenGame], Decision],
+    decide: Callable[[CurrentGame], Decision],
     *,
-    late: Callable[[OpenGame], Outcome | None],
+    late: Callable[[CurrentGame], Outcome | None],
 ) -> Outcome:
-    with books.database.writing() as db:
-        game = read_game(books, db, key)
+    with store.database.writing() as db:
+        game = read_game(store, db, key)
         if game is None:
             raise UnknownGame(key)
         answer = _answer_unwritten(db, game, post) or late(game)
@@ -72,18 +112,18 @@ def _post(
         decision = decide(game)
         if isinstance(decision, tuple):
             return Refused(problems=decision)
-        after = with_act(game, decision, who=post.who, at=books.now())
+        after = with_act(game, decision, who=post.who, at=store.now())
         append(db, key, _written(after, post), seats=len(game.sheet.setup.players))
         if isinstance(decision, Dealt):
             drop_slips(db, key)
         if isinstance(decision, Joined):
-            # A phone may have it still of somebody whose coming was taken back.
+            # A phone may still have this seat from a player whose joining was undone.
             clear_seat(db, key, len(after.sheet.setup.players) - 1)
-    books.desk.lay(after)  # not before the commit: what is rolled back was never played
+    store.cache.keep(after)  # not before the commit: what is rolled back was never played
     return Saved(game=after, seq=after.version, repeated=False)
 
 
-def _answer_unwritten(db: Connection, game: OpenGame, post: Post) -> Outcome | None:
+def _answer_unwritten(db: Connection, game: CurrentGame, post: Post) -> Outcome | None:
     """The answer to a post that is not to be written, whatever it says; else ``None``."""
     problems = check_entry_id(post.entry_id)
     if problems:
@@ -99,25 +139,25 @@ def _answer_unwritten(db: Connection, game: OpenGame, post: Post) -> Outcome | N
     return None
 
 
-def _answer_late(game: OpenGame, post: Post, twin: Twin) -> Saved | Stale | None:
-    """Who was faster, if anything on the sheet may have changed since it was seen."""
+def _answer_late(game: CurrentGame, post: Post, duplicate: FindDuplicate) -> Saved | Stale | None:
+    """Return what others did since, if anything on the sheet may have changed; else ``None``."""
     if game.sheet.game.facts_version <= post.version <= game.version:
         return None
-    seq = twin(game)
+    seq = duplicate(game)
     if seq is not None:
         return Saved(game=game, seq=seq, repeated=True)
     newer = tuple([entry for entry in game.log if entry.seq > post.version and entry.is_fact])
     return Stale(game=game, newer=newer)
 
 
-def _written(game: OpenGame, post: Post) -> Written:
+def _written(game: CurrentGame, post: Post) -> Written:
     """The last act of the game, to be stored under the id of the post."""
     last = game.log[-1]
     return Written(seq=last.seq, act=last.act, entry_id=post.entry_id, who=last.who, at=last.at)
 
 
 def read_deal(
-    game: OpenGame, document: Mapping[str, Any], *, number: int
+    game: CurrentGame, document: Mapping[str, Any], *, number: int
 ) -> Deal | tuple[Problem, ...]:
     """The deal in ``document`` as deal ``number``, or every problem of it at once."""
     deal, problems = check_deal(game.sheet.setup, document, number=number)

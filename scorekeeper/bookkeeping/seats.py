@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Mapping
 from dataclasses import replace
 
-from scorekeeper.bookkeeping.books import Books
+from scorekeeper.bookkeeping.store import GameStore
 from scorekeeper.domain.deals import Seat
 from scorekeeper.storage.database import Connection
 from scorekeeper.storage.seats import SeatRow, clear_seat, put_seat, taken_seats
@@ -14,31 +14,31 @@ def seat_of(rows: Iterable[SeatRow], phone: str) -> Seat | None:
     return next((row.seat for row in rows if row.phone == phone), None)
 
 
-def take_seat(books: Books, key: str, phone: str, seat: Seat, *, is_me: bool) -> bool:
+def take_seat(store: GameStore, key: str, phone: str, seat: Seat, *, is_me: bool) -> bool:
     """Give a seat to a phone; whether it has it now.
 
     A seat that another phone has is only given up to somebody who says "that is me": the other
     phone is told, and can say so as well.
     """
-    with books.database.writing() as db:
+    with store.database.writing() as db:
         holder = next((row.phone for row in taken_seats(db, key) if row.seat == seat), None)
         if holder == phone:
             return True
         if holder is not None and not is_me:
             return False
-        put_seat(db, key, SeatRow(seat=seat, phone=phone, since=books.now()))
+        put_seat(db, key, SeatRow(seat=seat, phone=phone, since=store.now()))
     return True
 
 
-def free_seat(books: Books, key: str, seat: Seat) -> None:
+def free_seat(store: GameStore, key: str, seat: Seat) -> None:
     """Free a seat, so that anybody can take it."""
-    with books.database.writing() as db:
+    with store.database.writing() as db:
         clear_seat(db, key, seat)
 
 
-def leave_seat(books: Books, key: str, phone: str) -> None:
+def leave_seat(store: GameStore, key: str, phone: str) -> None:
     """Free the seat that a phone has, if it still has one."""
-    with books.database.writing() as db:
+    with store.database.writing() as db:
         seat = seat_of(taken_seats(db, key), phone)
         if seat is not None:
             clear_seat(db, key, seat)

@@ -1,12 +1,15 @@
-"""What a family asks of the table: the facts of a deal, and the ways to show a hand.
+"""The facts that a family asks the table for: those of the deal, and the ways to show a hand.
 
 Records, forms and the schema are made from these; nothing here knows any rule.
 """
 
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, fields
 from enum import StrEnum
+from typing import Any, Final
 
-from scorekeeper.domain.deals import Ending
+from scorekeeper.domain.cards import Card
+from scorekeeper.domain.deals import Deal, Ending, Hand, LaidMeld, Penalty, Points
 
 
 class AskKind(StrEnum):
@@ -18,6 +21,25 @@ class AskKind(StrEnum):
     POINTS = "points"
     FLAG = "flag"
     PENALTIES = "penalties"
+
+
+_KINDS: Final[Mapping[Any, AskKind]] = {
+    Card | None: AskKind.CARD,
+    tuple[Card, ...] | None: AskKind.CARDS,
+    tuple[LaidMeld, ...] | None: AskKind.MELDS,
+    Points | None: AskKind.POINTS,
+    bool: AskKind.FLAG,
+    bool | None: AskKind.FLAG,
+    tuple[Penalty, ...]: AskKind.PENALTIES,
+}
+
+
+def fact_kinds(facts: Deal | Hand | type[Deal | Hand]) -> dict[str, AskKind]:
+    """Return the kind of every fact of a deal or a hand by name, from the type of its field.
+
+    ``dealer``, ``ending``, ``by`` and ``hands``, which every deal has, are of no kind.
+    """
+    return {each.name: _KINDS[each.type] for each in fields(facts) if each.type in _KINDS}
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -42,10 +64,12 @@ class HandForm:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Asks:
-    """All that a family asks of a deal.
+    """Everything that a family asks of a deal.
 
-    ``deal`` and ``extras`` may be left out unless required; a hand takes one of ``forms``.
-    ``by_label`` names the player that ``Deal.by`` means. Hands may be missing in ``bare`` endings.
+    The facts in ``deal`` and ``extras`` may be missing unless they are required; a hand is shown in
+    one of ``forms``. ``by_label`` names the player that ``Deal.by`` means. Hands may be missing in
+    the endings in ``bare``, and nobody ends the deal in those in ``nobody``. A family with facts of
+    its own derives ``deal_type`` or ``hand_type`` from ``Deal`` or ``Hand``.
     """
 
     endings: tuple[tuple[Ending, str], ...]
@@ -56,3 +80,10 @@ class Asks:
     bare: frozenset[Ending] = frozenset()
     nobody: frozenset[Ending] = frozenset()
     penalty_laws: tuple[tuple[int, str], ...] = ()
+    deal_type: type[Deal] = Deal
+    hand_type: type[Hand] = Hand
+
+    @property
+    def hand(self) -> tuple[Ask, ...]:
+        """Every fact asked of a hand: those of all forms, then the extras."""
+        return (*[ask for form in self.forms for ask in form.asks], *self.extras)

@@ -41,6 +41,11 @@ class Rank(IntEnum):
         """The rank in the notation: ``A``, ``2`` to ``9``, ``T``, ``J``, ``Q``, ``K``."""
         return RANK_LETTERS[self]
 
+    @property
+    def face(self) -> str:
+        """The rank as a card shows it: the letter, but ``10`` for a ten; nothing for the Joker."""
+        return {Rank.TEN: "10", Rank.JOKER: ""}.get(self, self.letter)
+
 
 RANK_LETTERS: Final[dict[Rank, str]] = dict(zip(Rank, ("JK", *"A23456789TJQK"), strict=True))
 RANK_WORDS: Final[dict[Rank, str]] = {rank: rank.name.lower() for rank in Rank} | {

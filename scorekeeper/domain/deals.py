@@ -1,12 +1,13 @@
 """The facts of one deal: what was laid on the table and what was left, never what it is worth.
 
-One ``Hand`` and one ``Deal`` hold the facts of every family; a family says in its ``asks`` which of
-them it wants. Seats are counted from 0 in order of play; names live in the game, not here.
+``Deal`` and ``Hand`` hold the facts that families ask for; a family with facts of its own derives a
+class from either and names it in its ``Asks``. The order of the fields is the order in the record.
+Seats are counted from 0 in order of play; names live in the game, not here.
 """
 
 from dataclasses import dataclass
 from enum import StrEnum
-from typing import Final, NamedTuple, NewType
+from typing import NamedTuple, NewType
 
 from scorekeeper.domain.cards import CARD_TEXTS, Card
 
@@ -55,19 +56,19 @@ class Hand:
     or ``melds`` and ``deadwood`` as spread, or ``deadwood_points``. Who ``sat_out`` has no cards.
     """
 
+    sat_out: bool = False
+    laid_down: bool | None = None
     melds: tuple[LaidMeld, ...] | None = None
     in_hand: tuple[Card, ...] | None = None
-    melded_points: Points | None = None
-    in_hand_points: Points | None = None
-    laid_down: bool | None = None
     cards: tuple[Card, ...] | None = None
     deadwood: tuple[Card, ...] | None = None
-    deadwood_points: Points | None = None
     lay_offs: tuple[Card, ...] | None = None
+    melded_points: Points | None = None
+    in_hand_points: Points | None = None
+    deadwood_points: Points | None = None
     penalties: tuple[Penalty, ...] = ()
     took_pile: bool | None = None
     discard: Card | None = None
-    sat_out: bool = False
 
     @property
     def is_total(self) -> bool:
@@ -75,28 +76,24 @@ class Hand:
         return self.in_hand_points is not None or self.deadwood_points is not None
 
 
-SAT_OUT: Final = Hand(sat_out=True)
-"""The hand of a player who took no part in a deal."""
-
-
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Deal:
     """One deal. ``hands`` has one entry a seat, in order; it is empty in a dead gin deal.
 
-    ``by`` is who went out or knocked. The flags from ``concealed`` on are said of ``by``.
+    ``by`` is the player who went out or knocked; the flags after it describe that player's turn.
     ``dealer`` is ``None`` where the rotation of the variant decides.
     """
 
-    ending: Ending
-    hands: tuple[Hand, ...] = ()
-    by: Seat | None = None
     dealer: Seat | None = None
     upcard: Card | None = None
+    ending: Ending
+    by: Seat | None = None
     concealed: bool = False
     first_turn: bool = False
     last_card: bool = False
     wrong_count: bool = False
     agreed_correct: bool = False
+    hands: tuple[Hand, ...] = ()
 
     def is_played_by(self, seat: Seat) -> bool:
         """Whether the player in a seat took part; where no hands are shown, everybody did."""

@@ -9,7 +9,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import NamedTuple
 
-from scorekeeper.domain.deals import SAT_OUT, Deal, Points, Seat
+from scorekeeper.domain.deals import Deal, Points, Seat
 from scorekeeper.domain.options import OptionValue
 from scorekeeper.domain.settlement import Stake
 
@@ -265,7 +265,8 @@ def _seated(deal: Deal, players: int) -> Deal:
     """The deal with one hand a player: who came later sat it out, who never came held none."""
     if len(deal.hands) in (0, players):
         return deal
-    hands = (*deal.hands, *[SAT_OUT] * (players - len(deal.hands)))
+    absent = type(deal.hands[0])(sat_out=True)
+    hands = (*deal.hands, *[absent] * (players - len(deal.hands)))
     seated = replace(deal, hands=hands[:players])
     return replace(seated, by=_still(deal.by, players), dealer=_still(deal.dealer, players))
 

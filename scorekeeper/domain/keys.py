@@ -5,10 +5,18 @@ The keys only write what people lay down; what a deal is worth is judged by the 
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
+from enum import StrEnum
 
 from scorekeeper.domain.cards import JOKER, QUEEN_OF_SPADES, RANK_LETTERS, Card, Rank, Suit
 from scorekeeper.domain.deals import Points
 from scorekeeper.domain.meld_readings import MeldRules
+
+
+class Board(StrEnum):
+    """Which keys the pad draws: those for melds, or those for whole hands of cards with suits."""
+
+    MELDS = "melds"
+    CARDS = "cards"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -29,14 +37,14 @@ class KeyFacts:
 
     ``in_hand`` and ``melded`` give points by rank letter, by ``JK``, ``QS`` and, where the colours
     of the twos differ, ``2R`` and ``2B``; ``melded`` is ``None`` where melds count for nothing.
-    ``suited`` families name every card's suit. ``dealt`` is the least a player can show (cards),
-    ``limits`` the most deadwood by upcard (points). Of the flags in ``apart`` one alone holds.
+    ``dealt`` is the fewest cards that a player can show, ``limits`` the most deadwood by upcard
+    (points). Of the two flags in each pair of ``apart`` only one can hold.
     """
 
     rules: MeldRules
     in_hand: Mapping[str, Points]
     melded: Mapping[str, Points] | None = None
-    suited: bool = False
+    board: Board = Board.MELDS
     dealt: int = 0
     bonuses: tuple[Bonus, ...] = ()
     apart: tuple[tuple[str, str], ...] = ()

@@ -26,7 +26,11 @@ class OptionKind(StrEnum):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Option:
-    """One house rule. ``choices`` pairs each value with its words; ``least`` is in points."""
+    """One house rule. ``choices`` pairs each value with its words; ``least`` is in points.
+
+    A rule that no score depends on has ``scores`` false: records carry it and the rules page tells
+    it, but no form asks for it.
+    """
 
     name: str
     kind: OptionKind
@@ -36,6 +40,7 @@ class Option:
     choices: tuple[tuple[OptionValue, str], ...] = ()
     least: Points = 0
     may_be_off: bool = False
+    scores: bool = True
 
     def accepts(self, value: object) -> bool:
         """Whether ``value`` is one that the option can take; ``True`` is not the number 1."""
@@ -95,6 +100,7 @@ def choice(
     label: str,
     help: str,
     source: str,
+    scores: bool = True,
 ) -> Any:
     """A field of an options class that takes one of ``choices`` (value to words)."""
     return _option_field(
@@ -104,6 +110,7 @@ def choice(
         help=help,
         source=source,
         choices=tuple(choices.items()),
+        scores=scores,
     )
 
 

@@ -6,7 +6,7 @@ units of the stake's currency. There are no floats here and no ``round()``, whic
 """
 
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from fractions import Fraction
@@ -78,6 +78,21 @@ class Settlement:
     pairs: tuple[Pair, ...]
     net: tuple[int, ...]
     transfers: tuple[Transfer, ...]
+
+
+class Due(NamedTuple):
+    """What one player has of another, in minor units and points; below zero what is owed."""
+
+    minor: int
+    points: Score
+
+
+class Account(NamedTuple):
+    """One player against each, by seat, and in all; ``None`` where a player meets himself."""
+
+    seat: Seat
+    dues: tuple[Due | None, ...]
+    net: Due
 
 
 class _Balance(NamedTuple):
@@ -166,6 +181,26 @@ def _owed(
     # Rounded here and not in the net: each pair's amount is shown, and the nets must add up.
     by_points = round_half_away(Fraction(points) * stake.minor / stake.per)
     return Pair(payer=payer, payee=payee, points=points, minor=stake.minor if flat else by_points)
+
+
+def accounts_of(settlement: Settlement) -> tuple[Account, ...]:
+    """Set each player against each, by seat; what is due to one is owed by the other."""
+    seats = [Seat(seat) for seat in range(len(settlement.net))]
+    due = {(seat, other): Due(0, 0) for seat in seats for other in seats}
+    for pair in settlement.pairs:
+        due[pair.payee, pair.payer] = Due(pair.minor, pair.points)
+        due[pair.payer, pair.payee] = Due(-pair.minor, -pair.points)
+    return tuple([_account(seat, due, settlement) for seat in seats])
+
+
+def _account(seat: Seat, due: Mapping[tuple[Seat, Seat], Due], settlement: Settlement) -> Account:
+    dues = [due[seat, Seat(other)] for other in range(len(settlement.net))]
+    points: Score = sum([each.points for each in dues])
+    return Account(
+        seat=seat,
+        dues=tuple([None if other == seat else each for other, each in enumerate(dues)]),
+        net=Due(settlement.net[seat], points),
+    )
 
 
 def fewest_transfers(net: Sequence[int]) -> tuple[Transfer, ...]:

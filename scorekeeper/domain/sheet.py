@@ -13,7 +13,7 @@ from scorekeeper.domain.options import Option, OptionValue, values_of
 from scorekeeper.domain.prospects import points_to_end
 from scorekeeper.domain.scoring import GameScore, ScoredDeal, Setup, score_game, with_options
 from scorekeeper.domain.settlement import Score, Settlement
-from scorekeeper.domain.variant import FinalHand, GinResult, Problem, ScoreLine, Variant
+from scorekeeper.domain.variant import DealOutcome, FinalHand, Problem, ScoreLine, Variant
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -57,7 +57,7 @@ class SheetRow:
     dealer: Seat
     by: Seat | None
     cells: tuple[Cell, ...]
-    gin: GinResult | None
+    outcome: DealOutcome | None
     problems: tuple[Problem, ...]
     counts: bool
     itemised: bool
@@ -206,7 +206,7 @@ def _row(scored: ScoredDeal, game: Game, entered: GameDeal) -> SheetRow:
         dealer=scored.dealer,
         by=deal.by,
         cells=tuple(cells),
-        gin=None if score is None else score.gin,
+        outcome=None if score is None else score.outcome,
         problems=scored.problems,
         counts=score is not None,
         itemised=not any(hand.is_total for hand in deal.hands),

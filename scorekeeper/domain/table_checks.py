@@ -1,17 +1,52 @@
-"""Checks that families share: the whole pack over all hands, and who claims to have gone out."""
+"""Checks that families share: the melds of a hand, the pack over all hands, and who went out."""
 
 from collections import Counter
 from collections.abc import Iterable, Iterator
-from typing import Final
+from typing import Final, NamedTuple
 
 from scorekeeper.domain.cards import JOKER, Card, Pack
-from scorekeeper.domain.deals import Deal, Ending, Hand, Seat
+from scorekeeper.domain.deals import Deal, Ending, Hand, Points, Seat
+from scorekeeper.domain.meld_readings import Meld, MeldRules
+from scorekeeper.domain.melds import MeldFault, read_meld
 from scorekeeper.domain.variant import Path, Problem, Table, warning
+from scorekeeper.domain.words import write_subject
 
 PlacedCard = tuple[Card, Path]
 ONE_HAND: Final = Table(players=("This hand",), number=1)
-"""Where a hand is counted by itself, its cards are placed by this name."""
+"""The table at which a hand is counted by itself; problems name the hand so."""
 _FEWEST_PLAYING: Final = 2
+
+
+class ReadMelds(NamedTuple):
+    """The melds of a hand that are legal, and the problems of those that are not."""
+
+    melds: tuple[Meld, ...]
+    problems: tuple[Problem, ...]
+
+
+def read_melds(
+    hand: Hand, rules: MeldRules, seat: int, *, most_wilds: int | None = None
+) -> ReadMelds:
+    """Read every meld of the hand in ``seat``; a meld of wild cards alone is a warning.
+
+    A meld with more than ``most_wilds`` wild cards is left out: it could be read in so many ways
+    that a long file would take hours.
+    """
+    melds: list[Meld] = []
+    problems: list[Problem] = []
+    for number, laid in enumerate(hand.melds or ()):
+        at: Path = ("hands", seat, "melds", number)
+        wilds = sum([item.card in rules.wilds for item in laid])
+        if most_wilds is not None and wilds > most_wilds:
+            continue
+        read = read_meld(laid, rules)
+        if isinstance(read, MeldFault):
+            problems.append(Problem(at=at, code=read.code, text=read.text))
+            continue
+        if read.all_wild:
+            problems.append(warning(at, "all_wild_meld", "Every card of this meld is wild"))
+        melds.append(read)
+    return ReadMelds(tuple(melds), tuple(problems))
 
 
 def placed_cards(deal: Deal) -> Iterator[PlacedCard]:
@@ -78,15 +113,14 @@ def claims_out(hand: Hand) -> bool:
 def check_out(deal: Deal, table: Table) -> Iterator[Problem]:
     """One player is out, with an empty hand, if the deal ended so; nobody if the stock ran out."""
     claims = [Seat(seat) for seat, hand in enumerate(deal.hands) if claims_out(hand)]
-    names = " and ".join([table.players[seat] for seat in claims])
-    verb = "holds" if len(claims) == 1 else "hold"
+    names = [table.players[seat] for seat in claims]
     if deal.ending is Ending.STOCK:
         for seat in claims:
             text = f"{table.players[seat]} holds no card and so went out before the stock did"
             yield Problem(at=("hands", seat), code="two_out", text=text)
         return
     if len(claims) > 1:
-        text = f"{names} {verb} no card; only one player can go out"
+        text = f"{write_subject(names, 'holds', 'hold')} no card; only one player can go out"
         other = next(seat for seat in reversed(claims) if seat != deal.by)
         yield Problem(at=("hands", other), code="two_out", text=text)
     if deal.by is not None and deal.by not in claims and deal.is_played_by(deal.by):
@@ -97,7 +131,8 @@ def check_out(deal: Deal, table: Table) -> Iterator[Problem]:
     if not claims:
         yield Problem(at=("hands",), code="nobody_out", text="No hand is empty: who went out?")
     elif deal.by is None:
-        yield Problem(at=("by",), code="nobody_out", text=f"{names} {verb} no card: who went out?")
+        text = f"{write_subject(names, 'holds', 'hold')} no card: who went out?"
+        yield Problem(at=("by",), code="nobody_out", text=text)
 
 
 def _left_over(hand: Hand) -> str:
@@ -118,14 +153,17 @@ def check_absence(deal: Deal, table: Table) -> Iterator[Problem]:
             yield Problem(at=(name,), code="bad_value", text=text)
 
 
-def check_totals(deal: Deal) -> Iterator[Problem]:
-    """Totals that no cards can add up to: every card counts a multiple of five."""
+def check_fives(deal: Deal) -> Iterator[Problem]:
+    """Warn of totals that no cards add up to, in a family whose cards all count by fives."""
     for seat, hand in enumerate(deal.hands):
         for name in ("melded_points", "in_hand_points"):
-            points = getattr(hand, name)
-            if points is not None and points % 5:
-                text = f"{points} is not a multiple of five"
-                yield warning(("hands", seat, name), "not_multiple_of_five", text)
+            yield from warn_of_five(("hands", seat, name), getattr(hand, name))
+
+
+def warn_of_five(at: Path, points: Points | None) -> Iterator[Problem]:
+    """Warn of points that are no multiple of five."""
+    if points is not None and points % 5:
+        yield warning(at, "not_multiple_of_five", f"{points} is not a multiple of five")
 
 
 def has_error(problems: Iterable[Problem]) -> bool:

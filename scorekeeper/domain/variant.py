@@ -7,7 +7,7 @@ defaults. Nothing here knows any rule.
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import StrEnum
-from typing import Any, Literal, Protocol
+from typing import Any, Protocol
 
 from scorekeeper.domain.asks import Asks
 from scorekeeper.domain.cards import Card, Pack
@@ -101,37 +101,61 @@ class HandScore:
         return sum([int(line.points) for line in self.lines])
 
 
-GinType = Literal["knock", "gin", "big_gin", "undercut", "dead"]
-
-
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Spread:
-    """A gin hand as it lies: its melds and its deadwood."""
+class LaidHand:
+    """The cards of one hand as they lie at the end of a deal, each of them in one place."""
 
     melds: tuple[tuple[Card, ...], ...]
+    lay_offs: tuple[Card, ...] = ()
     deadwood: tuple[Card, ...]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class GinResult:
-    """How a gin deal ended; counts are deadwood points, the defender's after lay-offs."""
+class DealOutcome(Protocol):
+    """How a deal ended, where a family has more to say of that than the points of each hand."""
 
-    type: GinType
-    limit: Points
-    knocker_count: Points | None = None
-    defender_count: Points | None = None
-    lay_offs: tuple[Card, ...] = ()
-    spreads: Mapping[Seat, Spread] = field(default_factory=dict)
-    winner: Seat | None = None
-    doubled: bool = False
+    @property
+    def winner(self) -> Seat | None:
+        """The one player who scores, if anybody does."""
+
+    @property
+    def hands(self) -> Mapping[Seat, LaidHand]:
+        """The hands of which the cards are known, by seat."""
+
+    @property
+    def name(self) -> str:
+        """How the deal ended, in a word or two."""
+
+    @property
+    def note(self) -> str:
+        """The name with whatever else changed the points."""
+
+    @property
+    def how_ended(self) -> str:
+        """What follows the words that somebody ended the deal: ``for gin``; it may be empty."""
+
+    @property
+    def condition(self) -> str:
+        """What the player who ended the deal had to keep to."""
+
+    def counts(self, players: Sequence[str]) -> str:
+        """The counts that decided the deal, with the names of their players; it may be empty."""
+
+    def count_of(self, seat: Seat) -> Points | None:
+        """What the cards of one hand counted."""
+
+    def count_words(self, seat: Seat) -> str:
+        """How that count came about, if there is anything to say; only of a hand in ``hands``."""
+
+    def result(self, players: Sequence[str]) -> Mapping[str, Any]:
+        """The keys that the outcome adds to a deal in the result of a game record."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DealScore:
-    """What a family makes of one deal: a score for each seat, and for gin how it ended."""
+    """What a family makes of one deal: a score for each seat and perhaps how the deal ended."""
 
     hands: tuple[HandScore, ...]
-    gin: GinResult | None = None
+    outcome: DealOutcome | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

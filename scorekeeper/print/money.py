@@ -1,15 +1,13 @@
 """The settlement of a sheet in words: each against each, nets, fewest payments, proof."""
 
 from dataclasses import dataclass
-from fractions import Fraction
 from typing import NamedTuple
 
-from scorekeeper.domain.deals import Seat
-from scorekeeper.domain.settlement import Score, Settlement, write_amount
+from scorekeeper.domain.settlement import Account, Due, Settlement, accounts_of
 from scorekeeper.print.layout import beside
 from scorekeeper.wording import (
-    MINUS,
     write_money,
+    write_proof,
     write_signed,
     write_signed_amount,
     write_symbol,
@@ -23,7 +21,7 @@ class Owed(NamedTuple):
     points: str = ""
 
 
-class Account(NamedTuple):
+class PaperAccount(NamedTuple):
     """A row of the matrix: a player against each, and what is left in all."""
 
     name: str
@@ -47,7 +45,7 @@ class Money:
     """
 
     symbol: str
-    accounts: tuple[Account, ...]
+    accounts: tuple[PaperAccount, ...]
     payments: tuple[Payment, ...]
     proof: str
     beside: bool
@@ -65,40 +63,18 @@ def write_settlement(settlement: Settlement, names: tuple[str, ...]) -> Money:
     longest = max([len(write_signed_amount(minor, currency)) for minor in minors])
     return Money(
         symbol=write_symbol(currency),
-        accounts=tuple([_account(settlement, Seat(seat), names) for seat in range(len(names))]),
+        accounts=tuple([_account(each, names, currency) for each in accounts_of(settlement)]),
         payments=tuple(payments),
-        proof=_proof(settlement),
+        proof=write_proof(settlement),
         beside=beside(names, longest),
         fine=longest > 10,
     )
 
 
-def _account(settlement: Settlement, seat: Seat, names: tuple[str, ...]) -> Account:
-    currency = settlement.stake.currency
-    won: dict[Seat, tuple[int, Score]] = {}
-    for pair in settlement.pairs:
-        if pair.payee == seat:
-            won[pair.payer] = pair.minor, pair.points
-        elif pair.payer == seat:
-            won[pair.payee] = -pair.minor, -pair.points
-    owed = [
-        Owed() if other == seat else _owed(*won.get(Seat(other), (0, 0)), currency)
-        for other in range(len(names))
-    ]
-    points = sum([Fraction(each) for _, each in won.values()])
-    return Account(names[seat], tuple(owed), _owed(settlement.net[seat], points, currency))
+def _account(account: Account, names: tuple[str, ...], currency: str) -> PaperAccount:
+    owed = [Owed() if due is None else _owed(due, currency) for due in account.dues]
+    return PaperAccount(names[account.seat], tuple(owed), _owed(account.net, currency))
 
 
-def _owed(minor: int, points: Score, currency: str) -> Owed:
-    return Owed(write_signed_amount(minor, currency), write_signed(points))
-
-
-def _proof(settlement: Settlement) -> str:
-    """The nets as a sum that comes to nothing: ``16.00 + 10.00 − 26.00 = 0``."""
-    first, *others = settlement.net
-    currency = settlement.stake.currency
-    rest = [
-        f"{MINUS if minor < 0 else '+'} {write_amount(abs(minor), currency)}" for minor in others
-    ]
-    terms = [write_signed_amount(first, currency).removeprefix("+"), *rest]
-    return f"{' '.join(terms)} = {sum(settlement.net)}"
+def _owed(due: Due, currency: str) -> Owed:
+    return Owed(write_signed_amount(due.minor, currency), write_signed(due.points))

@@ -29,17 +29,17 @@ from scorekeeper.print.layout import (
     stacked,
 )
 from scorekeeper.print.money import write_settlement
-from scorekeeper.wording import write_date, write_names, write_points, write_signed, write_stake
+from scorekeeper.wording import (
+    write_date,
+    write_plural,
+    write_points,
+    write_signed,
+    write_stake,
+    write_winners,
+)
 
 _NONE: Final = "–"
 _SIGNS: Final = {Suit.SPADES: "♠", Suit.HEARTS: "♥", Suit.DIAMONDS: "♦", Suit.CLUBS: "♣"}
-_GIN_WORDS: Final = {
-    "knock": "knock",
-    "gin": "gin",
-    "big_gin": "big gin",
-    "undercut": "undercut",
-    "dead": "dead",
-}
 
 
 def sheet_page(
@@ -93,10 +93,7 @@ def _outcome(sheet: ScoreSheet) -> str:
         return "under way" if sheet.rows else "to be played"
     if not sheet.over:
         return "closed early"
-    winners = [sheet.setup.players[seat] for seat in sheet.final.winners]
-    if not winners:
-        return "nobody wins"
-    return f"{write_names(winners)} {'wins' if len(winners) == 1 else 'win'}"
+    return write_winners([sheet.setup.players[seat] for seat in sheet.final.winners])
 
 
 # --- deals ----------------------------------------------------------------------------------------
@@ -117,13 +114,12 @@ def _card_sign(entered: GameDeal) -> CardSign | None:
     card: Card | None = entered.deal.upcard
     if card is None or card.suit is None:
         return None
-    rank = str(card)[:-1].replace("T", "10")
-    return CardSign(rank, _SIGNS[card.suit], card.suit in {Suit.HEARTS, Suit.DIAMONDS})
+    return CardSign(card.rank.face, _SIGNS[card.suit], card.suit in {Suit.HEARTS, Suit.DIAMONDS})
 
 
 def _notes(sheet: ScoreSheet, row: SheetRow) -> Iterator[str]:
-    if row.gin is not None:
-        yield _GIN_WORDS[row.gin.type] + (", doubled" if row.gin.doubled else "")
+    if row.outcome is not None:
+        yield row.outcome.note
     yield from filter(None, [_deal_title(sheet, row.number)])
     if row.ending is Ending.STOCK:
         yield "stock ran out"
@@ -264,4 +260,4 @@ def _remarks(sheet: ScoreSheet, times: Mapping[int, str]) -> Iterator[str]:
 
 def _agreed(sheet: ScoreSheet) -> str:
     count = len([row for row in sheet.rows if row.counts])
-    return f"agreed to {count} deal{'' if count == 1 else 's'}" if count else "agreed"
+    return f"agreed to {write_plural(count, 'deal')}" if count else "agreed"

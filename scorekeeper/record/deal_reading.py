@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from typing import Any, Final
 
 from scorekeeper.domain.asks import Asks
-from scorekeeper.domain.deals import SAT_OUT, Deal, Ending, Hand, Seat
+from scorekeeper.domain.deals import Deal, Ending, Hand, Seat
 from scorekeeper.domain.variant import Path
 from scorekeeper.record.fact_reading import present, read_asks, refuse_unknown
 from scorekeeper.record.places import Findings
@@ -24,8 +24,7 @@ class DealReader:
         self.players = players
         self._forms = [[ask.name for ask in form.asks] for form in asks.forms]
         self._deal_asks = {ask.name: ask for ask in asks.deal}
-        every = (*[ask for form in asks.forms for ask in form.asks], *asks.extras)
-        self._hand_asks = {ask.name: ask for ask in every}
+        self._hand_asks = {ask.name: ask for ask in asks.hand}
         self._deal_keys = {"dealer", "ending", "by", "hands", *self._deal_asks}
 
     def read(self, document: Any, at: Path, findings: Findings) -> Deal | None:
@@ -45,7 +44,7 @@ class DealReader:
         if by is not None and ending in self.asks.nobody:
             findings.add((*at, "by"), "bad_value", f"Nobody ends a deal that ended {ending}")
             by = None
-        return Deal(ending=ending, by=by, dealer=dealer, hands=hands, **deal_facts)
+        return self.asks.deal_type(ending=ending, by=by, dealer=dealer, hands=hands, **deal_facts)
 
     def _read_ending(self, facts: Mapping[str, Any], at: Path, findings: Findings) -> Ending | None:
         endings = [str(ending) for ending, _ in self.asks.endings]
@@ -78,7 +77,7 @@ class DealReader:
         at = (*at, "hands")
         bare = ending in self.asks.bare
         document = facts.get("hands")
-        nothing = () if bare else (Hand(),) * len(self.players)
+        nothing = () if bare else (self.asks.hand_type(),) * len(self.players)
         if document is None:
             if not bare:
                 findings.add(at, "missing_field", "The hands of this deal are missing")
@@ -105,17 +104,17 @@ class DealReader:
             if not bare:
                 name = self.players[int(at[-1])]
                 findings.add(at, "missing_hand", f"{name} still has to show a hand")
-            return Hand()
+            return self.asks.hand_type()
         if not isinstance(document, dict):
             findings.add(at, "bad_value", "A hand is an object")
-            return Hand()
+            return self.asks.hand_type()
         facts = present(document)
         refuse_unknown(facts, self._hand_asks, at, findings)
         if _SITS_OUT in self._hand_asks and facts.get(_SITS_OUT) is True:
             return self._read_absence(facts, at, findings)
         if not bare:
             self._check_form(facts, at, findings)
-        return Hand(**read_asks(self._hand_asks, facts, at, findings))
+        return self.asks.hand_type(**read_asks(self._hand_asks, facts, at, findings))
 
     def _read_absence(self, facts: Mapping[str, Any], at: Path, findings: Findings) -> Hand:
         """Who sat the deal out shows nothing."""
@@ -123,7 +122,7 @@ class DealReader:
             if name in facts and name != _SITS_OUT:
                 text = f"{self.players[int(at[-1])]} sat this deal out, so nothing else is told"
                 findings.add((*at, name), "bad_value", text)
-        return SAT_OUT
+        return self.asks.hand_type(sat_out=True)
 
     def _check_form(self, facts: Mapping[str, Any], at: Path, findings: Findings) -> None:
         """A hand is shown in exactly one form, and wholly."""

@@ -50,11 +50,10 @@ def _card_fields(hand: object, asks: Asks) -> dict[str, str | list[str]]:
     """The facts of a hand that are card strings, in the order in which they are asked."""
     if not isinstance(hand, dict):
         return {}
-    every = [*[ask for form in asks.forms for ask in form.asks], *asks.extras]
     kinds = (AskKind.CARD, AskKind.CARDS, AskKind.MELDS)
     return {
         ask.name: hand[ask.name]
-        for ask in every
+        for ask in asks.hand
         if ask.kind in kinds and _is_text(hand.get(ask.name))
     }
 

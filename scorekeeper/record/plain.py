@@ -7,6 +7,7 @@ from scorekeeper.domain.deals import Seat
 from scorekeeper.domain.scoring import GameScore, ScoredDeal, Setup
 from scorekeeper.domain.settlement import Score, Settlement, write_amount
 from scorekeeper.domain.variant import Finish, Problem
+from scorekeeper.domain.words import write_winners
 from scorekeeper.record.places import write_path
 from scorekeeper.record.reading import deal_problems
 
@@ -58,17 +59,16 @@ def _points(deal: ScoredDeal, setup: Setup) -> list[str]:
 
 
 def _remark(deal: ScoredDeal) -> str:
-    gin = deal.score.gin if deal.score else None
-    return gin.type.replace("_", " ") if gin else str(deal.deal.ending)
+    outcome = deal.score.outcome if deal.score else None
+    return outcome.name if outcome else str(deal.deal.ending)
 
 
 def _ending(setup: Setup, score: GameScore) -> list[str]:
     if score.finish is None or not score.finish.winners:
         dealer = score.next_dealer
         return [] if dealer is None else [f"Next dealer: {setup.players[dealer]}"]
-    winners = " and ".join([setup.players[seat] for seat in score.finish.winners])
-    verb = "wins" if len(score.finish.winners) == 1 else "win"
-    return [f"Over after deal {score.ended_at_deal}: {winners} {verb}"]
+    winners = [setup.players[seat] for seat in score.finish.winners]
+    return [f"Over after deal {score.ended_at_deal}: {write_winners(winners)}"]
 
 
 def _final_rows(setup: Setup, finish: Finish) -> list[list[str]]:

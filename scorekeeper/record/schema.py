@@ -130,8 +130,7 @@ def _deal_schema(asks: Asks) -> Schema:
 
 
 def _hand_schema(asks: Asks) -> Schema:
-    every = (*[ask for form in asks.forms for ask in form.asks], *asks.extras)
-    return _closed({ask.name: _fact_schema(ask) for ask in every})
+    return _closed({ask.name: _fact_schema(ask) for ask in asks.hand})
 
 
 def _fact_schema(ask: Ask) -> Schema:

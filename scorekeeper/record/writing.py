@@ -1,18 +1,18 @@
-"""Writing records: a game, a deal, and what a record is worth."""
+"""Writing games as they were played: records, and their deals by the kind of each fact.
 
-from collections.abc import Sequence
-from fractions import Fraction
-from typing import Any
+Every fact of a deal or a hand is written, whatever its family asks, so that none can be lost.
+"""
 
-from scorekeeper.domain.cards import Card, write_cards
+from collections.abc import Callable, Sequence
+from dataclasses import fields
+from typing import Any, Final
+
+from scorekeeper.domain.asks import AskKind, fact_kinds
+from scorekeeper.domain.cards import write_cards
 from scorekeeper.domain.deals import Deal, Hand, LaidMeld, Penalty
-from scorekeeper.domain.options import values_of
-from scorekeeper.domain.scoring import GameScore, ScoredDeal, Setup
-from scorekeeper.domain.settlement import Score, Settlement, Stake, write_amount
-from scorekeeper.domain.variant import Finish, GinResult, ScoreLine
+from scorekeeper.domain.settlement import Stake, write_amount
 from scorekeeper.record import FORMAT
-from scorekeeper.record.places import write_problems
-from scorekeeper.record.reading import Record, place_problems
+from scorekeeper.record.reading import Record
 
 Document = dict[str, Any]
 
@@ -39,49 +39,35 @@ def write_stake(stake: Stake) -> Document:
 
 
 def write_deal(deal: Deal, players: Sequence[str]) -> Document:
-    """The facts of one deal as the record has them; what was not given is left out."""
-    document: Document = {}
-    if deal.dealer is not None:
-        document["dealer"] = players[deal.dealer]
-    if deal.upcard is not None:
-        document["upcard"] = str(deal.upcard)
-    document["ending"] = str(deal.ending)
-    if deal.by is not None:
-        document["by"] = players[deal.by]
-    for flag in ("concealed", "first_turn", "last_card", "wrong_count", "agreed_correct"):
-        if getattr(deal, flag):
-            document[flag] = True
-    hands = {name: _write_hand(hand) for name, hand in zip(players, deal.hands, strict=False)}
-    if any(hands.values()):
-        document["hands"] = hands
-    return document
-
-
-def _write_hand(hand: Hand) -> Document:
-    facts: Document = {
-        "sat_out": hand.sat_out or None,
-        "laid_down": hand.laid_down,
-        "melds": _write_melds(hand.melds),
-        "in_hand": _write_cards(hand.in_hand),
-        "cards": _write_cards(hand.cards),
-        "deadwood": _write_cards(hand.deadwood),
-        "lay_offs": _write_cards(hand.lay_offs),
-        "melded_points": hand.melded_points,
-        "in_hand_points": hand.in_hand_points,
-        "deadwood_points": hand.deadwood_points,
-        "penalties": [_write_penalty(penalty) for penalty in hand.penalties] or None,
-        "took_pile": hand.took_pile,
-        "discard": hand.discard and str(hand.discard),
+    """Return the facts of a deal as the record has them; a fact that was not given is left out."""
+    hands = {name: _write_facts(hand) for name, hand in zip(players, deal.hands, strict=False)}
+    document = {
+        **_write_facts(deal),
+        "dealer": None if deal.dealer is None else players[deal.dealer],
+        "ending": str(deal.ending),
+        "by": None if deal.by is None else players[deal.by],
+        "hands": hands if any(hands.values()) else None,
     }
-    return {name: value for name, value in facts.items() if value is not None}
+    ordered = {each.name: document.get(each.name) for each in fields(deal)}
+    return {name: value for name, value in ordered.items() if value is not None}
 
 
-def _write_melds(melds: tuple[LaidMeld, ...] | None) -> list[str] | None:
-    return None if melds is None else [" ".join([str(item) for item in meld]) for meld in melds]
+def _write_facts(facts: Deal | Hand) -> Document:
+    """Return the facts that were given; a fact that still has its default was not."""
+    kinds = fact_kinds(facts)
+    return {
+        each.name: _WRITERS[kinds[each.name]](getattr(facts, each.name))
+        for each in fields(facts)
+        if each.name in kinds and getattr(facts, each.name) != each.default
+    }
 
 
-def _write_cards(cards: tuple[Card, ...] | None) -> str | None:
-    return None if cards is None else write_cards(cards)
+def _write_melds(melds: Sequence[LaidMeld]) -> list[str]:
+    return [" ".join([str(item) for item in meld]) for meld in melds]
+
+
+def _write_penalties(penalties: Sequence[Penalty]) -> list[Document]:
+    return [_write_penalty(penalty) for penalty in penalties]
 
 
 def _write_penalty(penalty: Penalty) -> Document:
@@ -89,117 +75,11 @@ def _write_penalty(penalty: Penalty) -> Document:
     return {name: value for name, value in facts.items() if value is not None}
 
 
-# --- what a record is worth ----------------------------------------------------------------------
-
-
-def write_result(setup: Setup, score: GameScore) -> Document:
-    """The score of a game, as ``scorekeeper score --json`` prints it."""
-    players = setup.players
-    dealer, finish = score.next_dealer, score.finish
-    return {
-        "variant": setup.variant.key,
-        "options": values_of(setup.options),
-        "deals": [_write_scored(deal, setup) for deal in score.deals],
-        "next_dealer": None if dealer is None else players[dealer],
-        "over": score.over,
-        "ended_at_deal": score.ended_at_deal,
-        "winners": [players[seat] for seat in finish.winners] if finish else [],
-        "final": _write_final(finish, setup) if finish else None,
-        "settlement": write_settlement(score.settlement, players) if score.settlement else None,
-    }
-
-
-def _write_scored(deal: ScoredDeal, setup: Setup) -> Document:
-    players, scored, running = setup.players, deal.score, deal.running
-    hands: Document = {}
-    if scored is not None and running is not None:
-        for name, hand, total in zip(players, scored.hands, running, strict=True):
-            hands[name] = {
-                "lines": [_write_line(line, setup) for line in hand.lines],
-                "points": hand.points,
-                "held": hand.held,
-                "running": total,
-            }
-    document: Document = {
-        "number": deal.number,
-        "dealer": players[deal.dealer],
-        "hands": hands,
-        "warnings": write_problems(place_problems(deal), players),
-    }
-    if scored is not None and scored.gin is not None:
-        document["gin"] = _write_gin(scored.gin, players)
-    return document
-
-
-def _write_line(line: ScoreLine, setup: Setup) -> Document:
-    return {
-        "reason": line.reason,
-        "points": write_score(line.points),
-        "how": line.how,
-        "rule": setup.variant.cite(line.rule),
-    }
-
-
-def write_score(score: Score) -> int | str:
-    """Points as JSON has them: a whole number, or a string such as ``3215/3``."""
-    if isinstance(score, Fraction) and score.denominator != 1:
-        return str(score)
-    return int(score)
-
-
-def _write_gin(gin: GinResult, players: Sequence[str]) -> Document:
-    return {
-        "type": gin.type,
-        "limit": gin.limit,
-        "knocker_count": gin.knocker_count,
-        "defender_count": gin.defender_count,
-        "lay_offs": [str(card) for card in gin.lay_offs],
-        "arrangements": {
-            players[seat]: {
-                "melds": [write_cards(meld) for meld in spread.melds],
-                "deadwood": write_cards(spread.deadwood),
-            }
-            for seat, spread in gin.spreads.items()
-        },
-    }
-
-
-def _write_final(finish: Finish, setup: Setup) -> Document:
-    return {
-        name: {
-            "running": hand.running,
-            "lines": [_write_line(line, setup) for line in hand.lines],
-            "total": write_score(hand.total),
-            "rounded": write_score(hand.rounded),
-        }
-        for name, hand in zip(setup.players, finish.hands, strict=True)
-    }
-
-
-def write_settlement(settlement: Settlement, players: Sequence[str]) -> Document:
-    """The money of a game, amounts as decimal strings of the currency."""
-    currency = settlement.stake.currency
-    return {
-        "currency": currency,
-        "pairs": [
-            {
-                "payer": players[pair.payer],
-                "payee": players[pair.payee],
-                "points": write_score(pair.points),
-                "amount": write_amount(pair.minor, currency),
-            }
-            for pair in settlement.pairs
-        ],
-        "net": {
-            name: write_amount(minor, currency)
-            for name, minor in zip(players, settlement.net, strict=True)
-        },
-        "transfers": [
-            {
-                "payer": players[transfer.payer],
-                "payee": players[transfer.payee],
-                "amount": write_amount(transfer.minor, currency),
-            }
-            for transfer in settlement.transfers
-        ],
-    }
+_WRITERS: Final[dict[AskKind, Callable[[Any], Any]]] = {
+    AskKind.CARD: str,
+    AskKind.CARDS: write_cards,
+    AskKind.MELDS: _write_melds,
+    AskKind.POINTS: int,
+    AskKind.FLAG: bool,
+    AskKind.PENALTIES: _write_penalties,
+}

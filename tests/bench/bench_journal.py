@@ -6,9 +6,11 @@ from pathlib import Path
 from time import perf_counter
 from typing import Any
 
-from scorekeeper.bookkeeping.books import Books, replay_game
-from scorekeeper.bookkeeping.games import open_game, record_deal, start_game
-from scorekeeper.bookkeeping.outcomes import OpenGame, Post, Saved
+from scorekeeper.bookkeeping.current_game import CurrentGame, replay_game
+from scorekeeper.bookkeeping.deals import record_deal
+from scorekeeper.bookkeeping.games import open_game, start_game
+from scorekeeper.bookkeeping.posting import Post, Saved
+from scorekeeper.bookkeeping.store import GameStore
 from scorekeeper.domain.journal import Entry, replay
 from scorekeeper.storage.journals import load_journal
 
@@ -38,19 +40,19 @@ WAYS = {"cards": IN_CARDS, "totals": IN_TOTALS}
 def run() -> list[tuple[str, str, str]]:
     """A three-handed game by the laws that no target ends, in cards and in totals."""
     with tempfile.TemporaryDirectory() as folder:
-        books = Books.at(Path(folder) / "scorekeeper.sqlite3")
-        rows = [row for way in WAYS for row in _measure(books, way)]
-        books.close()
+        store = GameStore.at(Path(folder) / "scorekeeper.sqlite3")
+        rows = [row for way in WAYS for row in _measure(store, way)]
+        store.close()
     return rows
 
 
-def _measure(books: Books, way: str) -> list[tuple[str, str, str]]:
-    game, slowest = _play(books, way)
+def _measure(store: GameStore, way: str) -> list[tuple[str, str, str]]:
+    game, slowest = _play(store, way)
     entries = [Entry(each.seq, each.act) for each in game.log]
     acts = [(each.act, each.who, each.at) for each in game.log]
 
     def load() -> None:
-        with books.database.reading() as db:
+        with store.database.reading() as db:
             load_journal(db, game.key)
 
     of = f"{ENTRIES} entries in {way}"
@@ -62,20 +64,20 @@ def _measure(books: Books, way: str) -> list[tuple[str, str, str]]:
             "3 ms",
         ),
         (f"{of}, read from the database", _milliseconds(load), ""),
-        (f"{of}, opened again", _milliseconds(lambda: open_game(books, game.key)), ""),
+        (f"{of}, opened again", _milliseconds(lambda: open_game(store, game.key)), ""),
         (f"{of}, the slowest of the last ten posts", slowest, ""),
     ]
 
 
-def _play(books: Books, way: str) -> tuple[OpenGame, str]:
+def _play(store: GameStore, way: str) -> tuple[CurrentGame, str]:
     """The game after its last entry, and how long the slowest of the last ten took."""
     form = {"variant": "laws", "players": ["Ann", "Bob", "Cal"], "options": {"target": 1_000_000}}
-    key = str(start_game(books, form))
+    key = str(start_game(store, form))
     times, outcome = [], None
     for version in range(1, ENTRIES):
         post = Post(entry_id=f"{way} {version}", version=version, who="Ann")
         start = perf_counter()
-        outcome = record_deal(books, key, post, WAYS[way])
+        outcome = record_deal(store, key, post, WAYS[way])
         times.append(perf_counter() - start)
     if not isinstance(outcome, Saved):
         raise TypeError(f"the game cannot be played: {outcome}")

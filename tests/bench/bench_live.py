@@ -8,10 +8,11 @@ from pathlib import Path
 from time import perf_counter
 from typing import Any
 
-from scorekeeper.bookkeeping.books import Books
-from scorekeeper.bookkeeping.games import record_deal, start_game
+from scorekeeper.bookkeeping.deals import record_deal
+from scorekeeper.bookkeeping.games import start_game
 from scorekeeper.bookkeeping.links import Role, link_of
-from scorekeeper.bookkeeping.outcomes import Post
+from scorekeeper.bookkeeping.posting import Post
+from scorekeeper.bookkeeping.store import GameStore
 from scorekeeper.serving import allow_many_files
 from tests.bench.phones import Listener, Phone
 from tests.served import Served
@@ -61,16 +62,16 @@ def run() -> list[Row]:
 
 def _tables(folder: Path) -> list[str]:
     """The addresses of tables in the middle of their games."""
-    books = Books.at(folder / "scorekeeper.sqlite3")
+    store = GameStore.at(folder / "scorekeeper.sqlite3")
     games = []
     for table in range(TABLES):
         form = {"variant": "laws", "players": list(PLAYERS), "options": {"target": TARGET}}
-        key = str(start_game(books, form))
+        key = str(start_game(store, form))
         for version in range(1, 1 + DEALS_BEFORE):
             post = Post(entry_id=f"{table} {version}", version=version, who="Ann")
-            record_deal(books, key, post, DEAL)
-        games.append(f"/game/{link_of(books, key, Role.HOST)}/")
-    books.close()
+            record_deal(store, key, post, DEAL)
+        games.append(f"/game/{link_of(store, key, Role.HOST)}/")
+    store.close()
     return games
 
 

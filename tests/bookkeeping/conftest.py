@@ -1,4 +1,4 @@
-"""Books in a real database, with a clock and keys that can be foretold."""
+"""GameStore in a real database, with a clock and keys that can be foretold."""
 
 from collections.abc import Iterator
 from dataclasses import replace
@@ -8,27 +8,27 @@ from pathlib import Path
 
 import pytest
 
-from scorekeeper.bookkeeping.books import Books
 from scorekeeper.bookkeeping.games import start_game
+from scorekeeper.bookkeeping.store import GameStore
 
 EVENING = datetime(2026, 11, 20, 20, tzinfo=UTC)
 
 
 @pytest.fixture
-def books(tmp_path: Path) -> Iterator[Books]:
+def store(tmp_path: Path) -> Iterator[GameStore]:
     minutes, keys = count(), count(1)
-    books = replace(
-        Books.at(tmp_path / "scorekeeper.sqlite3"),
+    store = replace(
+        GameStore.at(tmp_path / "scorekeeper.sqlite3"),
         now=lambda: EVENING + timedelta(minutes=next(minutes)),
         new_key=lambda: f"key {next(keys)}",
     )
-    yield books
-    books.close()
+    yield store
+    store.close()
 
 
 @pytest.fixture
-def key(books: Books) -> str:
+def key(store: GameStore) -> str:
     """A game of Ann, Bob and Cal by the laws."""
-    begun = start_game(books, {"variant": "laws", "players": ["Ann", "Bob", "Cal"]}, who="Ann")
+    begun = start_game(store, {"variant": "laws", "players": ["Ann", "Bob", "Cal"]}, who="Ann")
     assert isinstance(begun, str)
     return begun

@@ -2,9 +2,11 @@
 
 from typing import Any
 
-from scorekeeper.bookkeeping.books import Books
-from scorekeeper.bookkeeping.games import open_game, record_deal
-from scorekeeper.bookkeeping.outcomes import OpenGame, Outcome, Post, Refused, Saved, Stale
+from scorekeeper.bookkeeping.current_game import CurrentGame
+from scorekeeper.bookkeeping.deals import record_deal
+from scorekeeper.bookkeeping.games import open_game
+from scorekeeper.bookkeeping.posting import Outcome, Post, Refused, Saved, Stale
+from scorekeeper.bookkeeping.store import GameStore
 
 Document = dict[str, Any]
 
@@ -27,7 +29,7 @@ def post(version: int, entry_id: str | None = None, who: str = "Bob") -> Post:
     return Post(entry_id=entry_id or f"after {version}", version=version, who=who)
 
 
-def saved(outcome: Outcome) -> OpenGame:
+def saved(outcome: Outcome) -> CurrentGame:
     """The game of a post that was written just now."""
     assert isinstance(outcome, Saved), outcome
     assert not outcome.repeated
@@ -46,20 +48,20 @@ def refused(outcome: Outcome) -> list[tuple[tuple[str | int, ...], str, str]]:
     return [(problem.at, problem.code, problem.text) for problem in outcome.problems]
 
 
-def opened(books: Books, key: str) -> OpenGame:
+def opened(store: GameStore, key: str) -> CurrentGame:
     """The game as it stands."""
-    game = open_game(books, key)
+    game = open_game(store, key)
     assert game is not None
     return game
 
 
-def running(game: OpenGame) -> list[int]:
+def running(game: CurrentGame) -> list[int]:
     """The running totals by seat."""
     return [head.running for head in game.sheet.heads]
 
 
-def deal_times(books: Books, key: str, times: int) -> OpenGame:
+def deal_times(store: GameStore, key: str, times: int) -> CurrentGame:
     """The game after so many deals that Ann went out of."""
     for _ in range(times):
-        saved(record_deal(books, key, post(opened(books, key).version), ANN_OUT))
-    return opened(books, key)
+        saved(record_deal(store, key, post(opened(store, key).version), ANN_OUT))
+    return opened(store, key)

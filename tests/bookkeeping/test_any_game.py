@@ -12,20 +12,19 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, invariant, precondition, rule
 
-from scorekeeper.bookkeeping.books import Books, with_act
+from scorekeeper.bookkeeping.current_game import CurrentGame, with_act
+from scorekeeper.bookkeeping.deals import correct_deal, record_deal, undo
 from scorekeeper.bookkeeping.games import (
     close_game,
-    correct_deal,
     export_game,
     import_game,
     open_game,
-    record_deal,
-    rename_player,
     reopen_game,
     start_game,
-    undo,
 )
-from scorekeeper.bookkeeping.outcomes import OpenGame, Outcome, Post, Refused, Saved
+from scorekeeper.bookkeeping.players import rename_player
+from scorekeeper.bookkeeping.posting import Outcome, Post, Refused, Saved
+from scorekeeper.bookkeeping.store import GameStore
 from scorekeeper.domain.journal import Undone
 from scorekeeper.domain.options import values_of
 from scorekeeper.domain.scoring import Setup
@@ -44,12 +43,12 @@ def form_of(setup: Setup) -> dict[str, Any]:
 
 
 @contextmanager
-def fresh_books() -> Iterator[Books]:
-    """Books for one example of a property."""
+def fresh_books() -> Iterator[GameStore]:
+    """GameStore for one example of a property."""
     with TemporaryDirectory() as folder:
-        books = Books.at(Path(folder) / "scorekeeper.sqlite3")
-        yield books
-        books.close()
+        store = GameStore.at(Path(folder) / "scorekeeper.sqlite3")
+        yield store
+        store.close()
 
 
 def sounds(name: str) -> str:
@@ -66,17 +65,17 @@ class Evening(RuleBasedStateMachine):
     def __init__(self) -> None:
         super().__init__()
         self.folder = TemporaryDirectory()
-        self.books = Books.at(Path(self.folder.name) / "scorekeeper.sqlite3")
+        self.store = GameStore.at(Path(self.folder.name) / "scorekeeper.sqlite3")
         self.key = ""
         self.posts = 0
 
     def teardown(self) -> None:
-        self.books.close()
+        self.store.close()
         self.folder.cleanup()
 
     @property
-    def game(self) -> OpenGame:
-        game = open_game(self.books, self.key)
+    def game(self) -> CurrentGame:
+        game = open_game(self.store, self.key)
         assert game is not None
         return game
 
@@ -87,7 +86,7 @@ class Evening(RuleBasedStateMachine):
     @precondition(lambda self: not self.key)
     @rule(setup=setups())
     def start(self, setup: Setup) -> None:
-        begun = start_game(self.books, form_of(setup))
+        begun = start_game(self.store, form_of(setup))
         assert isinstance(begun, str), begun
         self.key = begun
 
@@ -97,7 +96,7 @@ class Evening(RuleBasedStateMachine):
         sheet = self.game.sheet
         deal = data.draw(legal_deals(sheet.setup, sheet.next_number))
         outcome = record_deal(
-            self.books, self.key, self.post(), write_deal(deal, sheet.setup.players)
+            self.store, self.key, self.post(), write_deal(deal, sheet.setup.players)
         )
         ended = sheet.over or sheet.game.closed is not None
         assert isinstance(outcome, Refused if ended else Saved)
@@ -111,7 +110,7 @@ class Evening(RuleBasedStateMachine):
         document = write_deal(deal, sheet.setup.players)
         post = self.post()
         assert isinstance(
-            correct_deal(self.books, self.key, post, row.seq, document=document, reason="slip"),
+            correct_deal(self.store, self.key, post, row.seq, document=document, reason="slip"),
             Saved,
         )
 
@@ -120,7 +119,7 @@ class Evening(RuleBasedStateMachine):
     def take_back(self, data: st.DataObject) -> None:
         game = self.game
         target = data.draw(st.integers(2, game.version))
-        outcome = undo(self.books, self.key, self.post(), target, reason="slip")
+        outcome = undo(self.store, self.key, self.post(), target, reason="slip")
         undone = Undone(target=target, reason="slip")
         names = with_act(game, undone, who="", at=game.created_at).sheet.setup.players
         refused = game.log[target - 1].undone or len(set(names)) < len(names)
@@ -130,7 +129,7 @@ class Evening(RuleBasedStateMachine):
     @rule(seat=st.integers(0, 1), name=NAME)
     def rename(self, seat: int, name: str) -> None:
         players = self.game.sheet.setup.players
-        outcome = rename_player(self.books, self.key, self.post(), seat, name=name)
+        outcome = rename_player(self.store, self.key, self.post(), seat, name=name)
         others = [each for at, each in enumerate(players) if at != seat]
         alike = any(sounds(name) == sounds(other) for other in others)
         assert isinstance(outcome, Refused if alike else Saved)
@@ -140,16 +139,16 @@ class Evening(RuleBasedStateMachine):
     def close_or_reopen(self, settles: bool, reason: str) -> None:
         sheet = self.game.sheet
         if sheet.game.closed is not None:
-            outcome: Outcome = reopen_game(self.books, self.key, self.post(), reason)
+            outcome: Outcome = reopen_game(self.store, self.key, self.post(), reason)
             assert isinstance(outcome, Saved)
         else:
-            outcome = close_game(self.books, self.key, self.post(), reason, settles=settles)
+            outcome = close_game(self.store, self.key, self.post(), reason, settles=settles)
             assert isinstance(outcome, Refused if sheet.over else Saved)
 
     @precondition(lambda self: self.key)
     @invariant()
     def the_journal_tells_the_same_as_the_desk(self) -> None:
-        fresh = Books.at(self.books.database.path)
+        fresh = GameStore.at(self.store.database.path)
         assert open_game(fresh, self.key) == self.game
         fresh.close()
 
@@ -162,13 +161,13 @@ class Evening(RuleBasedStateMachine):
             for problem in row.problems
             if problem.severity is Severity.ERROR
         ]
-        record = export_game(self.books, self.key)
-        copy = import_game(self.books, json.dumps(record).encode())
+        record = export_game(self.store, self.key)
+        copy = import_game(self.store, json.dumps(record).encode())
         if errors:  # such a deal has to be corrected before the record can be scored
             assert not isinstance(copy, str)
         else:
             assert isinstance(copy, str), copy.problems
-            assert export_game(self.books, copy) == record
+            assert export_game(self.store, copy) == record
 
 
 TestEvening = Evening.TestCase
@@ -184,13 +183,13 @@ def test_a_record_with_any_house_rules_comes_back_the_same(data: st.DataObject) 
     setup = data.draw(setups())
     deals = [data.draw(legal_deals(setup, number)) for number in (1, 2)]
     document = form_of(setup) | {"deals": [write_deal(deal, setup.players) for deal in deals]}
-    with fresh_books() as books:
-        key = import_game(books, json.dumps(document).encode())
+    with fresh_books() as store:
+        key = import_game(store, json.dumps(document).encode())
         assert isinstance(key, str), key.problems
-        record = export_game(books, key)
-        copy = import_game(books, json.dumps(record).encode())
+        record = export_game(store, key)
+        copy = import_game(store, json.dumps(record).encode())
         assert isinstance(copy, str)
-        assert export_game(books, copy) == record
+        assert export_game(store, copy) == record
 
 
 # --- nonsense -------------------------------------------------------------------------------------
@@ -234,10 +233,10 @@ def spoilt_deals(draw: st.DrawFn, setup: Setup) -> dict[str, Any]:
 @given(st.data())
 def test_any_document_is_saved_or_refused(data: st.DataObject) -> None:
     setup = data.draw(setups())
-    with fresh_books() as books:
-        key = start_game(books, form_of(setup))
+    with fresh_books() as store:
+        key = start_game(store, form_of(setup))
         assert isinstance(key, str), key
         post = Post(entry_id="tap", version=1, who="Ann")
-        outcome = record_deal(books, key, post, data.draw(spoilt_deals(setup)))
+        outcome = record_deal(store, key, post, data.draw(spoilt_deals(setup)))
         assert isinstance(outcome, Saved | Refused)
         assert isinstance(outcome, Saved) or outcome.problems

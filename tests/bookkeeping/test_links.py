@@ -2,7 +2,6 @@
 
 import pytest
 
-from scorekeeper.bookkeeping.books import Books, UnknownGame
 from scorekeeper.bookkeeping.games import close_game, start_game
 from scorekeeper.bookkeeping.links import (
     Role,
@@ -14,126 +13,127 @@ from scorekeeper.bookkeeping.links import (
     withdraw,
 )
 from scorekeeper.bookkeeping.seats import seat_of, take_seat
+from scorekeeper.bookkeeping.store import GameStore, UnknownGame
 from scorekeeper.domain.deals import Seat
 from tests.bookkeeping.table import opened, post, saved
 
 GIN = {"variant": "gin100", "players": ["Ann", "Bob"]}
 
 
-def link(books: Books, key: str, role: Role = Role.HOST) -> str:
-    token = link_of(books, key, role)
+def link(store: GameStore, key: str, role: Role = Role.HOST) -> str:
+    token = link_of(store, key, role)
     assert token is not None
     return token
 
 
-def begun(books: Books, *, title: str = "") -> str:
-    key = start_game(books, {**GIN, "title": title})
+def begun(store: GameStore, *, title: str = "") -> str:
+    key = start_game(store, {**GIN, "title": title})
     assert isinstance(key, str)
     return key
 
 
 @pytest.mark.parametrize("role", Role)
-def test_each_link_opens_the_game_in_its_role(books: Books, key: str, role: Role) -> None:
-    visit = open_link(books, link(books, key, role))
-    assert (visit.game, visit.role) == (opened(books, key), role)
+def test_each_link_opens_the_game_in_its_role(store: GameStore, key: str, role: Role) -> None:
+    visit = open_link(store, link(store, key, role))
+    assert (visit.game, visit.role) == (opened(store, key), role)
 
 
-def test_the_three_links_and_the_key_are_four_different_words(books: Books, key: str) -> None:
-    visit = open_link(books, link(books, key))
+def test_the_three_links_and_the_key_are_four_different_words(store: GameStore, key: str) -> None:
+    visit = open_link(store, link(store, key))
     assert len({key, *visit.links.values()}) == 1 + len(Role)
 
 
-def test_the_key_of_a_game_is_no_link(books: Books, key: str) -> None:
+def test_the_key_of_a_game_is_no_link(store: GameStore, key: str) -> None:
     with pytest.raises(UnknownGame):
-        open_link(books, key)
+        open_link(store, key)
 
 
-def test_a_link_made_anew_shuts_out_the_old_one(books: Books, key: str) -> None:
-    old = link(books, key, Role.PLAYER)
-    new = renew_link(books, key, Role.PLAYER)
-    assert open_link(books, new).role is Role.PLAYER
+def test_a_link_made_anew_shuts_out_the_old_one(store: GameStore, key: str) -> None:
+    old = link(store, key, Role.PLAYER)
+    new = renew_link(store, key, Role.PLAYER)
+    assert open_link(store, new).role is Role.PLAYER
     with pytest.raises(Withdrawn):
-        open_link(books, old)
+        open_link(store, old)
 
 
-def test_the_other_links_go_on_when_one_is_made_anew(books: Books, key: str) -> None:
-    viewer = link(books, key, Role.VIEWER)
-    renew_link(books, key, Role.PLAYER)
-    assert open_link(books, viewer).role is Role.VIEWER
+def test_the_other_links_go_on_when_one_is_made_anew(store: GameStore, key: str) -> None:
+    viewer = link(store, key, Role.VIEWER)
+    renew_link(store, key, Role.PLAYER)
+    assert open_link(store, viewer).role is Role.VIEWER
 
 
-def test_a_link_withdrawn_leaves_the_role_without_one(books: Books, key: str) -> None:
-    withdraw(books, key, Role.VIEWER)
-    assert set(open_link(books, link(books, key)).links) == {Role.HOST, Role.PLAYER}
+def test_a_link_withdrawn_leaves_the_role_without_one(store: GameStore, key: str) -> None:
+    withdraw(store, key, Role.VIEWER)
+    assert set(open_link(store, link(store, key)).links) == {Role.HOST, Role.PLAYER}
 
 
-def test_the_link_of_the_host_cannot_be_withdrawn(books: Books, key: str) -> None:
+def test_the_link_of_the_host_cannot_be_withdrawn(store: GameStore, key: str) -> None:
     with pytest.raises(ValueError, match="host"):
-        withdraw(books, key, Role.HOST)
+        withdraw(store, key, Role.HOST)
 
 
-def test_games_are_listed_the_newest_first(books: Books) -> None:
-    tokens = [link(books, begun(books, title=title)) for title in ("first", "second", "third")]
+def test_games_are_listed_the_newest_first(store: GameStore) -> None:
+    tokens = [link(store, begun(store, title=title)) for title in ("first", "second", "third")]
     wanted = [tokens[1], "no link", tokens[2], tokens[0], tokens[0]]
-    titles = [visit.game.sheet.game.started.title for visit in open_links(books, wanted)]
+    titles = [visit.game.sheet.game.started.title for visit in open_links(store, wanted)]
     assert titles == ["third", "second", "first"]
 
 
-def test_a_game_known_by_two_links_is_listed_once_by_the_higher(books: Books, key: str) -> None:
-    tokens = [link(books, key, role) for role in Role]
-    assert [visit.role for visit in open_links(books, tokens)] == [Role.HOST]
+def test_a_game_known_by_two_links_is_listed_once_by_the_higher(store: GameStore, key: str) -> None:
+    tokens = [link(store, key, role) for role in Role]
+    assert [visit.role for visit in open_links(store, tokens)] == [Role.HOST]
 
 
-def test_a_withdrawn_link_is_not_listed(books: Books, key: str) -> None:
-    old = link(books, key, Role.PLAYER)
-    renew_link(books, key, Role.PLAYER)
-    assert open_links(books, [old]) == ()
+def test_a_withdrawn_link_is_not_listed(store: GameStore, key: str) -> None:
+    old = link(store, key, Role.PLAYER)
+    renew_link(store, key, Role.PLAYER)
+    assert open_links(store, [old]) == ()
 
 
 # --- the next game of the same table --------------------------------------------------------------
 
 
-def test_a_rematch_leads_each_role_to_its_own_link(books: Books) -> None:
-    first = begun(books)
-    saved(close_game(books, first, post(1), "late", settles=False))
-    second = start_game(books, GIN, after=opened(books, first))
+def test_a_rematch_leads_each_role_to_its_own_link(store: GameStore) -> None:
+    first = begun(store)
+    saved(close_game(store, first, post(1), "late", settles=False))
+    second = start_game(store, GIN, after=opened(store, first))
     assert isinstance(second, str)
-    visit = open_link(books, link(books, first, Role.PLAYER))
-    assert visit.rematch[Role.PLAYER] == link(books, second, Role.PLAYER)
+    visit = open_link(store, link(store, first, Role.PLAYER))
+    assert visit.rematch[Role.PLAYER] == link(store, second, Role.PLAYER)
 
 
-def test_phones_keep_their_seats_by_name_in_a_rematch(books: Books) -> None:
-    first = begun(books)
-    take_seat(books, first, "bob's phone", Seat(1), is_me=False)
-    saved(close_game(books, first, post(1), "late", settles=False))
+def test_phones_keep_their_seats_by_name_in_a_rematch(store: GameStore) -> None:
+    first = begun(store)
+    take_seat(store, first, "bob's phone", Seat(1), is_me=False)
+    saved(close_game(store, first, post(1), "late", settles=False))
     turned = {**GIN, "players": ["Bob", "Ann"]}
-    second = start_game(books, turned, after=opened(books, first))
+    second = start_game(store, turned, after=opened(store, first))
     assert isinstance(second, str)
-    assert seat_of(open_link(books, link(books, second)).seats, "bob's phone") == Seat(0)
+    assert seat_of(open_link(store, link(store, second)).seats, "bob's phone") == Seat(0)
 
 
-def test_a_game_under_way_has_no_rematch(books: Books) -> None:
-    first = begun(books)
-    start_game(books, GIN, after=opened(books, first))
-    assert open_link(books, link(books, first)).rematch == {}
+def test_a_game_under_way_has_no_rematch(store: GameStore) -> None:
+    first = begun(store)
+    start_game(store, GIN, after=opened(store, first))
+    assert open_link(store, link(store, first)).rematch == {}
 
 
-# --- the pulse ------------------------------------------------------------------------------------
+# --- the change number ---------------------------------------------------------------------------
 
 
-def test_the_pulse_grows_with_a_seat_and_a_link(books: Books, key: str) -> None:
-    token = link(books, key)
-    pulses = [open_link(books, token).pulse]
-    take_seat(books, key, "phone", Seat(0), is_me=False)
-    pulses.append(open_link(books, token).pulse)
-    renew_link(books, key, Role.VIEWER)
-    pulses.append(open_link(books, token).pulse)
-    assert pulses == sorted(set(pulses))
+def test_the_change_number_grows_with_a_seat_and_a_link(store: GameStore, key: str) -> None:
+    token = link(store, key)
+    numbers = [open_link(store, token).change_number]
+    take_seat(store, key, "phone", Seat(0), is_me=False)
+    numbers.append(open_link(store, token).change_number)
+    renew_link(store, key, Role.VIEWER)
+    numbers.append(open_link(store, token).change_number)
+    assert numbers == sorted(set(numbers))
 
 
-def test_the_pulse_of_another_game_stays(books: Books, key: str) -> None:
-    other = begun(books)
-    token = link(books, other)
-    before = open_link(books, token).pulse
-    take_seat(books, key, "phone", Seat(0), is_me=False)
-    assert open_link(books, token).pulse == before
+def test_the_change_number_of_another_game_stays(store: GameStore, key: str) -> None:
+    other = begun(store)
+    token = link(store, other)
+    before = open_link(store, token).change_number
+    take_seat(store, key, "phone", Seat(0), is_me=False)
+    assert open_link(store, token).change_number == before

@@ -13,9 +13,11 @@ from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, invariant, precondition, rule
 
 from scorekeeper.bookkeeping.agreement import agree, figures_of
-from scorekeeper.bookkeeping.books import Books
-from scorekeeper.bookkeeping.games import correct_deal, open_game, record_deal, start_game, undo
-from scorekeeper.bookkeeping.outcomes import OpenGame, Outcome, Post, Refused, Saved, Stale
+from scorekeeper.bookkeeping.current_game import CurrentGame
+from scorekeeper.bookkeeping.deals import correct_deal, record_deal, undo
+from scorekeeper.bookkeeping.games import open_game, start_game
+from scorekeeper.bookkeeping.posting import Outcome, Post, Refused, Saved, Stale
+from scorekeeper.bookkeeping.store import GameStore
 from scorekeeper.domain.deals import Seat
 from tests.bookkeeping.table import out
 
@@ -89,21 +91,21 @@ class TwoPhones(RuleBasedStateMachine):
     def __init__(self) -> None:
         super().__init__()
         self.folder = TemporaryDirectory()
-        self.books = Books.at(Path(self.folder.name) / "scorekeeper.sqlite3")
+        self.store = GameStore.at(Path(self.folder.name) / "scorekeeper.sqlite3")
         form = {"variant": "laws", "players": list(PLAYERS), "options": NEVER_OVER}
-        begun = start_game(self.books, form, entry_id="start")
+        begun = start_game(self.store, form, entry_id="start")
         assert isinstance(begun, str)
         self.key, self.model = begun, Told()
         self.seen = [self.game, self.game]
         self.sent: list[Intent] = []
 
     def teardown(self) -> None:
-        self.books.close()
+        self.store.close()
         self.folder.cleanup()
 
     @property
-    def game(self) -> OpenGame:
-        game = open_game(self.books, self.key)
+    def game(self) -> CurrentGame:
+        game = open_game(self.store, self.key)
         assert game is not None
         return game
 
@@ -149,12 +151,12 @@ class TwoPhones(RuleBasedStateMachine):
     def send(self, intent: Intent) -> Outcome:
         post = Post(entry_id=intent.entry_id, version=intent.version, who=intent.who)
         if intent.takes_back is not None:
-            return undo(self.books, self.key, post, intent.takes_back, reason="slip")
+            return undo(self.store, self.key, post, intent.takes_back, reason="slip")
         document = out(intent.by, intent.points, against=PLAYERS)
         if intent.corrects is None:
-            return record_deal(self.books, self.key, post, document)
+            return record_deal(self.store, self.key, post, document)
         return correct_deal(
-            self.books, self.key, post, intent.corrects, document=document, reason="slip"
+            self.store, self.key, post, intent.corrects, document=document, reason="slip"
         )
 
     @precondition(lambda self: self.model.deals)
@@ -165,7 +167,7 @@ class TwoPhones(RuleBasedStateMachine):
         entry_id = f"agreement {len(self.model.entries)}"
         post = Post(entry_id=entry_id, version=1, who="Bob")
         seen = figures_of(self.game, target)
-        outcome = agree(self.books, self.key, post, target, seats=[Seat(phone)], seen=seen)
+        outcome = agree(self.store, self.key, post, target, seats=[Seat(phone)], seen=seen)
         assert isinstance(outcome, Saved)
         self.model.entries.append(entry_id)
 
@@ -179,7 +181,7 @@ class TwoPhones(RuleBasedStateMachine):
 
     @invariant()
     def a_fresh_replay_tells_the_same(self) -> None:
-        fresh = Books.at(self.books.database.path)
+        fresh = GameStore.at(self.store.database.path)
         assert open_game(fresh, self.key) == self.game
         fresh.close()
 

@@ -40,7 +40,7 @@ def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     server.shutdown()
     thread.join()
     server.server_close()
-    site.extensions[SITE].books.close()
+    site.extensions[SITE].store.close()
 
 
 @pytest.fixture(scope="session")

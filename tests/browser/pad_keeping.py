@@ -3,9 +3,10 @@
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 
-from scorekeeper.bookkeeping.books import Books
-from scorekeeper.bookkeeping.games import export_game, record_deal, start_game
-from scorekeeper.bookkeeping.outcomes import Post, Saved
+from scorekeeper.bookkeeping.deals import record_deal
+from scorekeeper.bookkeeping.games import export_game, start_game
+from scorekeeper.bookkeeping.posting import Post, Saved
+from scorekeeper.bookkeeping.store import GameStore
 from scorekeeper.domain.scoring import Setup
 from scorekeeper.record.writing import write_deal
 from tests.browser.pad_reading import document_of, send
@@ -18,22 +19,22 @@ Fields = Mapping[str, str]
 
 def assert_kept(folder: Path, setup: Setup, filled: Sequence[Fields]) -> None:
     """Every deal comes back in the record of its game as it was read from the fields."""
-    books = Books.at(folder / "scorekeeper.sqlite3")
+    store = GameStore.at(folder / "scorekeeper.sqlite3")
     deals = _CONTRACTS if setup.variant.key == "contract" else _LONG
     for start in range(0, len(filled), deals):
         some = filled[start : start + deals]
         sent = [write_deal(send(setup, fields), setup.players) for fields in some]
-        assert export_game(books, _play(books, setup, some))["deals"] == sent
-    books.close()
+        assert export_game(store, _play(store, setup, some))["deals"] == sent
+    store.close()
 
 
-def _play(books: Books, setup: Setup, filled: Sequence[Fields]) -> str:
+def _play(store: GameStore, setup: Setup, filled: Sequence[Fields]) -> str:
     """The key of a game, too long to end, into which these deals were entered."""
     options = {} if setup.variant.key == "contract" else {"target": 1_000_000}
     form = {"variant": setup.variant.key, "players": list(setup.players), "options": options}
-    key = start_game(books, form)
+    key = start_game(store, form)
     assert isinstance(key, str)
     for version, fields in enumerate(filled, 1):
         post = Post(entry_id=f"{key} {version}", version=version, who="")
-        assert isinstance(record_deal(books, key, post, document_of(setup, fields)), Saved)
+        assert isinstance(record_deal(store, key, post, document_of(setup, fields)), Saved)
     return key

@@ -2,7 +2,7 @@
 
 from playwright.sync_api import Page, expect
 
-from scorekeeper.domain.deals import SAT_OUT
+from scorekeeper.domain.deals import Hand
 from scorekeeper.web.deal.pad_table import pad_table
 from tests.browser.looking import barriers, is_cut_off, resize
 from tests.browser.pad_keys import Keys, setup_of
@@ -100,7 +100,7 @@ def test_cards_of_who_sits_out_are_left_to_the_plain_form(keys: Keys) -> None:
 def test_the_site_reads_the_deal_that_was_pressed(keys: Keys) -> None:
     setup = setup_of()
     deal = send(setup, keys.press("by:0 K next in_hand 5", setup, fields=AWAY).fields)
-    assert deal.hands[2] == SAT_OUT
+    assert deal.hands[2] == Hand(sat_out=True)
 
 
 # --- the page -------------------------------------------------------------------------------------

@@ -72,8 +72,8 @@ def test_the_gin_deals_are_of_every_kind() -> None:
         deal = make_gin_deal(setup, Random(seed))
         score = judge(setup.options, deal, table).score
         assert score is not None
-        assert score.gin is not None
-        kinds[score.gin.type] += 1
+        assert score.outcome is not None
+        kinds[score.outcome.name] += 1
         kinds["eleven cards"] += any(len(hand.cards or ()) == 11 for hand in deal.hands)
         kinds["ace turned up"] += deal.upcard is not None and deal.upcard.rank is Rank.ACE
     assert set(kinds) == {"knock", "gin", "undercut", "dead", "eleven cards", "ace turned up"}

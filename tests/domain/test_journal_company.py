@@ -7,7 +7,7 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 
 from scorekeeper.domain.consent import Consent
-from scorekeeper.domain.deals import SAT_OUT, Deal, Ending, Hand, Seat
+from scorekeeper.domain.deals import Deal, Ending, Hand, Seat
 from scorekeeper.domain.journal import (
     Act,
     Agreed,
@@ -47,12 +47,12 @@ def test_who_joins_sits_after_the_last() -> None:
 
 def test_who_joins_sat_out_the_deals_before() -> None:
     (each,) = replay(journal(FIRST, JOINED)).deals
-    assert each.deal.hands == (*FIRST.deal.hands, SAT_OUT)
+    assert each.deal.hands == (*FIRST.deal.hands, Hand(sat_out=True))
 
 
 def test_a_correction_of_a_deal_before_a_player_came_leaves_the_player_out() -> None:
     (each,) = replay(journal(FIRST, corrected(2), JOINED)).deals
-    assert each.deal.hands[2] == SAT_OUT
+    assert each.deal.hands[2] == Hand(sat_out=True)
 
 
 def test_a_dead_deal_has_no_hands_after_a_player_came_either() -> None:

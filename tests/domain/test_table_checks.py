@@ -5,12 +5,12 @@ from dataclasses import replace
 import pytest
 
 from scorekeeper.domain.cards import Card, Pack, read_card
-from scorekeeper.domain.deals import SAT_OUT, Deal, Ending, Hand, MeldCard, Seat
+from scorekeeper.domain.deals import Deal, Ending, Hand, MeldCard, Seat
 from scorekeeper.domain.table_checks import (
     check_absence,
+    check_fives,
     check_out,
     check_pack,
-    check_totals,
     claims_out,
     has_error,
     has_surplus_wilds,
@@ -20,6 +20,7 @@ from scorekeeper.domain.variant import Problem, Table, warning
 
 TABLE = Table(players=("Ann", "Bob", "Cal"), number=1)
 TWO_PACKS = Pack(2, 1)
+ABSENT = Hand(sat_out=True)
 
 
 def cards(text: str) -> tuple[Card, ...]:
@@ -151,7 +152,7 @@ def test_all_hold_cards_when_the_stock_ran_out() -> None:
 
 def test_a_total_that_is_no_multiple_of_five_is_unlikely() -> None:
     found = deal(Hand(melded_points=62, in_hand_points=5))
-    problems = list(check_totals(found))
+    problems = list(check_fives(found))
     assert [(problem.code, problem.at) for problem in problems] == [
         ("not_multiple_of_five", ("hands", 0, "melded_points"))
     ]
@@ -185,11 +186,11 @@ def absence(*hands: Hand, by: int | None = None, dealer: int | None = None) -> l
 
 
 def test_two_of_three_may_play() -> None:
-    assert absence(held(""), SAT_OUT, held("4H"), by=0, dealer=2) == []
+    assert absence(held(""), ABSENT, held("4H"), by=0, dealer=2) == []
 
 
 def test_nobody_plays_alone() -> None:
-    assert absence(held(""), SAT_OUT, SAT_OUT, by=0) == [("hands",)]
+    assert absence(held(""), ABSENT, ABSENT, by=0) == [("hands",)]
 
 
 def test_a_deal_without_hands_was_played_by_all() -> None:
@@ -197,8 +198,11 @@ def test_a_deal_without_hands_was_played_by_all() -> None:
 
 
 def test_who_sat_out_went_out_of_nothing_and_dealt_nothing() -> None:
-    assert absence(held(""), SAT_OUT, held("4H"), by=1, dealer=1) == [("by",), ("dealer",)]
+    assert absence(held(""), ABSENT, held("4H"), by=1, dealer=1) == [
+        ("by",),
+        ("dealer",),
+    ]
 
 
 def test_who_sat_out_is_not_told_to_hold_cards() -> None:
-    assert out_problems(deal(held("4H"), SAT_OUT, held(""), by=1)) == []
+    assert out_problems(deal(held("4H"), ABSENT, held(""), by=1)) == []

@@ -15,9 +15,9 @@ from threading import Event
 
 import pytest
 
-from scorekeeper.bookkeeping.books import Books
 from scorekeeper.bookkeeping.games import open_game, start_game
 from scorekeeper.bookkeeping.links import Role, link_of
+from scorekeeper.bookkeeping.store import GameStore
 from scorekeeper.domain.journal import Dealt, Entry, replay
 from scorekeeper.domain.sheet import make_sheet
 from tests.faults.writer import Deal, Writer
@@ -35,13 +35,13 @@ def site(tmp_path: Path) -> Iterator[Served]:
     site.stop()
 
 
-def begin(books: Books) -> dict[str, str]:
+def begin(store: GameStore) -> dict[str, str]:
     """The address of each table, by the key of its game."""
     found = {}
     for _ in range(TABLES):
-        key = start_game(books, FORM)
+        key = start_game(store, FORM)
         assert isinstance(key, str)
-        found[key] = f"/game/{link_of(books, key, Role.PLAYER)}/"
+        found[key] = f"/game/{link_of(store, key, Role.PLAYER)}/"
     return found
 
 
@@ -68,9 +68,9 @@ def keep_killing(site: Served, done: Event, chance: Random) -> int:
     return KILLS
 
 
-def points_in(books: Books, key: str) -> list[int]:
+def points_in(store: GameStore, key: str) -> list[int]:
     """The points that Ann melded in each deal of a game, as its journal has them."""
-    game = open_game(books, key)
+    game = open_game(store, key)
     assert game is not None
     dealt = [entry.act.deal for entry in game.log if isinstance(entry.act, Dealt)]
     return [deal.hands[0].melded_points or 0 for deal in dealt]
@@ -80,8 +80,8 @@ def test_no_deal_is_lost_or_doubled(site: Served, tmp_path: Path) -> None:
     chance = Random(20)
     site.start()
     # The database that the site has made, as another program would open it.
-    books = Books.at(next(tmp_path.glob("*.sqlite3")))
-    tables = begin(books)
+    store = GameStore.at(next(tmp_path.glob("*.sqlite3")))
+    tables = begin(store)
     shares = share_out(tables, chance)
     writers = [
         Writer(site=site, tables=share, chance=Random(seed)) for seed, share in enumerate(shares)
@@ -93,20 +93,22 @@ def test_no_deal_is_lost_or_doubled(site: Served, tmp_path: Path) -> None:
             working.result()
         done.set()
         assert killer.result() == KILLS
-    check_all(books, tables, shares)
-    books.close()
-    with closing(sqlite3.connect(books.database.path)) as db:
+    check_all(store, tables, shares)
+    store.close()
+    with closing(sqlite3.connect(store.database.path)) as db:
         assert db.execute("PRAGMA integrity_check").fetchone() == ("ok",)
 
 
-def check_all(books: Books, tables: dict[str, str], shares: list[dict[str, list[Deal]]]) -> None:
+def check_all(
+    store: GameStore, tables: dict[str, str], shares: list[dict[str, list[Deal]]]
+) -> None:
     """Every deal that was acknowledged is there once, and the totals are what they add up to."""
     for key, table in tables.items():
         sent = [deal for share in shares for deal in share.get(table, [])]
         assert all(deal.acknowledged for deal in sent)
-        entered = points_in(books, key)
+        entered = points_in(store, key)
         assert Counter(entered) == Counter([deal.points for deal in sent])
-        game = open_game(books, key)
+        game = open_game(store, key)
         assert game is not None
         assert [head.running for head in game.sheet.heads] == [
             sum(entered) + 100 * len(entered),

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 from jsonschema import Draft202012Validator
 
-from scorekeeper.domain.deals import SAT_OUT
+from scorekeeper.domain.deals import Hand
 from scorekeeper.record import FORMAT
 from scorekeeper.record.places import write_problems
 from scorekeeper.record.plain import write_plain
@@ -38,7 +38,7 @@ def problems(document: dict[str, Any]) -> list[tuple[str, str]]:
 
 
 def test_a_hand_that_sat_out_is_read() -> None:
-    assert read(record_of({"sat_out": True})).deals[0].hands[1] == SAT_OUT
+    assert read(record_of({"sat_out": True})).deals[0].hands[1] == Hand(sat_out=True)
 
 
 def test_a_hand_that_sat_out_is_written_alone() -> None:

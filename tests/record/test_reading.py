@@ -9,6 +9,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from scorekeeper.domain.variants import VARIANTS
+from scorekeeper.domain.variants.oklahoma.options import LAWS
 from scorekeeper.record import FORMAT
 from scorekeeper.record.places import write_path, write_problems
 from scorekeeper.record.reading import Reading, read_record
@@ -18,7 +20,7 @@ OUT = {"melded_points": 60, "in_hand_points": 0}
 LEFT = {"melded_points": 0, "in_hand_points": 65}
 DEAL: Json = {"ending": "out", "by": "Ann", "hands": {"Ann": OUT, "Bob": LEFT}}
 RECORD: Json = {"format": FORMAT, "variant": "laws", "players": ["Ann", "Bob"], "deals": [DEAL]}
-VARIANT_KEYS = ["laws", "modern", "contract", "gin150", "gin100"]
+VARIANT_KEYS = list(VARIANTS)
 
 
 def problems(record: Any) -> list[tuple[str, str]]:
@@ -61,6 +63,15 @@ def test_an_empty_object_lacks_everything() -> None:
 def test_null_counts_as_absent() -> None:
     record = RECORD | {"stake": None, "title": None, "strange": None}
     assert problems(record) == []
+
+
+@pytest.mark.parametrize("name", ["target", "joker_in_pack", "tie", "no_such_rule"])
+def test_a_house_rule_that_is_null_is_absent(name: str) -> None:
+    reading = read_record(RECORD | {"options": {name: None}})
+    assert reading.problems == ()
+    assert reading.record is not None
+    assert reading.record.chosen == {}
+    assert reading.record.setup.options == LAWS
 
 
 def test_problems_of_the_document_and_of_the_rules_come_together() -> None:

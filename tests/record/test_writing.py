@@ -14,7 +14,8 @@ from scorekeeper.domain.options import values_of
 from scorekeeper.record import FORMAT
 from scorekeeper.record.document import parse_document
 from scorekeeper.record.reading import Record, read_record
-from scorekeeper.record.writing import write_record, write_result, write_score
+from scorekeeper.record.result_writing import write_result, write_score
+from scorekeeper.record.writing import write_record
 from tests.strategies import legal_deals, setups
 from tests.worked.comparison import worked_cases
 
@@ -93,6 +94,16 @@ def test_a_record_is_written_as_it_stood() -> None:
         "title": "Friday table 2",
         "place": "Cavendish",
         "played_on": "2026-11-20",
+    }
+    assert write_record(read_back(record)) == record
+
+
+def test_a_house_rule_that_changes_no_score_is_written_too() -> None:
+    left = {"Ann": {"in_hand": ""}, "Bob": {"in_hand": "KH"}}
+    record = RECORD | {
+        "variant": "contract",
+        "options": {"wild_moves": "either_end"},
+        "deals": [DEAL | {"hands": left}],
     }
     assert write_record(read_back(record)) == record
 

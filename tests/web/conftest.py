@@ -16,7 +16,7 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Flask]:
     folder: Path = tmp_path_factory.mktemp("instance")
     site = create_app(Settings(instance=folder, secret_key="k" * 40))
     yield site
-    site.extensions[SITE].books.close()
+    site.extensions[SITE].store.close()
 
 
 @pytest.fixture

@@ -20,7 +20,7 @@ class Table:
     @property
     def visit(self) -> Visit:
         """What the host's link opens now."""
-        return open_link(self.site.extensions[SITE].books, token_of(self.game))
+        return open_link(self.site.extensions[SITE].store, token_of(self.game))
 
     @property
     def door(self) -> str:

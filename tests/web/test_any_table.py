@@ -8,9 +8,12 @@ from hypothesis.stateful import precondition, rule
 
 from scorekeeper.app import create_app
 from scorekeeper.bookkeeping.agreement import agree, challenge, consent_of, figures_of
-from scorekeeper.bookkeeping.books import with_act
-from scorekeeper.bookkeeping.company import (
-    check_company,
+from scorekeeper.bookkeeping.current_game import with_act
+from scorekeeper.bookkeeping.deals import undo
+from scorekeeper.bookkeeping.hands.slips import Slip, put_slip
+from scorekeeper.bookkeeping.links import Role, Visit, link_of, open_link
+from scorekeeper.bookkeeping.players import (
+    check_players,
     join_player,
     joining_problems,
     leave_table,
@@ -18,10 +21,7 @@ from scorekeeper.bookkeeping.company import (
     return_to_table,
     returning_problems,
 )
-from scorekeeper.bookkeeping.games import undo
-from scorekeeper.bookkeeping.hands.slips import Slip, put_slip
-from scorekeeper.bookkeeping.links import Role, Visit, link_of, open_link
-from scorekeeper.bookkeeping.outcomes import Refused, Saved
+from scorekeeper.bookkeeping.posting import Refused, Saved
 from scorekeeper.bookkeeping.seats import free_seat, take_seat
 from scorekeeper.config import Settings
 from scorekeeper.domain.deals import Seat
@@ -42,9 +42,9 @@ class AnyTable(Evening):
 
     def __init__(self) -> None:
         super().__init__()
-        self.books.close()
+        self.store.close()
         self.site = create_app(Settings(instance=Path(self.folder.name), secret_key="k" * 40))
-        self.books = self.site.extensions[SITE].books
+        self.store = self.site.extensions[SITE].store
 
     def teardown(self) -> None:
         if self.key:
@@ -64,27 +64,27 @@ class AnyTable(Evening):
 
     @property
     def visit(self) -> Visit:
-        token = link_of(self.books, self.key, Role.HOST)
+        token = link_of(self.store, self.key, Role.HOST)
         assert token is not None
-        return open_link(self.books, token)
+        return open_link(self.store, token)
 
     @precondition(lambda self: self.key and self.game.version > 1)
     @rule(data=st.data())
     def take_back(self, data: st.DataObject) -> None:
         game = self.game
         target = data.draw(st.integers(2, game.version))
-        outcome = undo(self.books, self.key, self.post(), target, reason="slip")
+        outcome = undo(self.store, self.key, self.post(), target, reason="slip")
         act = Undone(target=target, reason="slip")
         after = with_act(game, act, who="", at=game.created_at)
         names = after.sheet.setup.players
         refused = game.log[target - 1].undone or len(set(names)) < len(names)
-        assert isinstance(outcome, Refused if refused or check_company(game, after) else Saved)
+        assert isinstance(outcome, Refused if refused or check_players(game, after) else Saved)
 
     @precondition(lambda self: self.key)
     @rule(name=NAME)
     def join(self, name: str) -> None:
         game = self.game
-        outcome = join_player(self.books, self.key, self.post(), name)
+        outcome = join_player(self.store, self.key, self.post(), name)
         alike = any(sounds(name) == sounds(other) for other in game.sheet.setup.players)
         assert isinstance(outcome, Refused if alike or joining_problems(game) else Saved)
 
@@ -94,7 +94,7 @@ class AnyTable(Evening):
         game = self.game
         problems = (leaving_problems if leaves else returning_problems)(game, seat)
         act = leave_table if leaves else return_to_table
-        outcome = act(self.books, self.key, self.post(), seat)
+        outcome = act(self.store, self.key, self.post(), seat)
         assert isinstance(outcome, Refused if problems else Saved)
 
     @precondition(lambda self: self.key and self.game.version > 1)
@@ -106,7 +106,7 @@ class AnyTable(Evening):
         consent = consent_of(game, target)
         seen = figures_of(game, target)
         seats = None if for_all else [seat]
-        outcome = agree(self.books, self.key, self.post(), target, seats=seats, seen=seen)
+        outcome = agree(self.store, self.key, self.post(), target, seats=seats, seen=seen)
         asked = () if consent is None else (*consent.agreed, *consent.asked)
         assert isinstance(outcome, Saved if asked and (for_all or seat in asked) else Refused)
         if isinstance(outcome, Saved) and for_all:
@@ -121,7 +121,7 @@ class AnyTable(Evening):
         target = data.draw(self.targets())
         heads = [Seat(head.seat) for head in game.sheet.heads]
         seat = data.draw(st.sampled_from([None, *heads]))
-        outcome = challenge(self.books, self.key, self.post(), target, seat=seat, reason=reason)
+        outcome = challenge(self.store, self.key, self.post(), target, seat=seat, reason=reason)
         stands = consent_of(game, target) is not None
         assert isinstance(outcome, Saved if stands else Refused)
 
@@ -135,11 +135,11 @@ class AnyTable(Evening):
     @rule(seat=SEATS, phone=PHONES, is_me=st.booleans())
     def sit(self, seat: int, phone: str, is_me: bool) -> None:
         if seat < len(self.game.sheet.heads):
-            has_it = take_seat(self.books, self.key, phone, Seat(seat), is_me=is_me)
+            has_it = take_seat(self.store, self.key, phone, Seat(seat), is_me=is_me)
             holders = {row.seat: row.phone for row in self.visit.seats}
             assert (holders[Seat(seat)] == phone) is has_it
         else:
-            free_seat(self.books, self.key, Seat(seat - 4))
+            free_seat(self.store, self.key, Seat(seat - 4))
         phones = [row.phone for row in self.visit.seats]
         assert len(set(phones)) == len(phones)
 
@@ -152,7 +152,7 @@ class AnyTable(Evening):
             slip = Slip(
                 number=sheet.next_number, seat=Seat(seat), phone=phone, who="", fields=fields
             )
-            put_slip(self.books, self.key, slip, read_deal)
+            put_slip(self.store, self.key, slip, read_deal)
 
 
 TestAnyTable = AnyTable.TestCase

@@ -92,7 +92,7 @@ ANSWERS: Final = """
 METHODS: Final = ("GET", "HEAD", "OPTIONS", "POST", "DELETE")
 PLACES: Final = {
     "digest": "0",
-    "name": "mark.svg",
+    "name": "logo.svg",
     "number": 1,
     "seat": 0,
     "seq": 2,

@@ -7,7 +7,7 @@ from typing import Any
 
 from scorekeeper.record.places import write_problems
 from scorekeeper.record.reading import read_record
-from scorekeeper.record.writing import write_result
+from scorekeeper.record.result_writing import write_result
 
 Json = dict[str, Any]
 FOLDER = Path(__file__).parent

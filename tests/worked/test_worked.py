@@ -16,8 +16,8 @@ from tests.worked.comparison import Json, differences, outcome_of, worked_cases
 
 CASES = worked_cases()
 OPTIONS = [(variant, option) for variant in VARIANTS.values() for option in variant.options]
-# Where a wild goes that is replaced in play is over before anything is counted.
-SCORED_OPTIONS = [each for each in OPTIONS if each[1].name != "wild_moves"]
+SCORED_OPTIONS = [each for each in OPTIONS if each[1].scores]
+NOTED_OPTIONS = [each for each in OPTIONS if not each[1].scores]
 ERRORS = """
 bad_format unknown_variant unknown_option bad_option bad_players bad_stake bad_card missing_hand
 unknown_player missing_field unknown_field bad_value not_a_meld meld_too_short set_too_long
@@ -85,6 +85,16 @@ def test_every_option_changes_what_some_worked_deal_comes_to(
     values = {case["record"]["options"][option.name] for case in cases}
     outcomes = [[_told(case, option, value) for value in values] for case in cases]
     assert any(each != several[0] for several in outcomes for each in several)
+
+
+@pytest.mark.parametrize(("variant", "option"), NOTED_OPTIONS, ids=_option_name)
+def test_an_option_that_no_score_depends_on_changes_no_worked_deal(
+    variant: Variant, option: Option
+) -> None:
+    for case in _cases_of(variant, option):
+        assert {str(_told(case, option, value)) for value in option.values} == {
+            str(_told(case, option, case["record"]["options"][option.name]))
+        }
 
 
 def _told(case: Json, option: Option, value: Any) -> Json:

@@ -8,14 +8,14 @@ from hashlib import blake2b
 from typing import Final
 
 from scorekeeper.bookkeeping.hands.comparing import Facts, facts_of, what_differs
-from scorekeeper.bookkeeping.hands.slips import Read, mark_of, read_said
+from scorekeeper.bookkeeping.hands.slips import Read, fingerprint_of, read_said
 from scorekeeper.bookkeeping.links import Visit
 from scorekeeper.domain.asks import AskKind, Asks
 from scorekeeper.domain.deals import Deal, Ending, Seat
 from scorekeeper.domain.scoring import Setup
 from scorekeeper.storage.slips import SlipRow
 
-_MARK_BYTES: Final = 12
+_FINGERPRINT_BYTES: Final = 12
 _YES: Final = "yes"
 _SAT_OUT: Final = "sat_out"
 
@@ -35,7 +35,7 @@ class HandState(StrEnum):
 class Version:
     """What one phone, or several alike, wrote of a hand; ``rest`` is what others do not say."""
 
-    mark: str
+    fingerprint: str
     phones: tuple[str, ...]
     writers: tuple[str, ...]
     at: datetime
@@ -43,7 +43,7 @@ class Version:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class GatheredHand:
+class CollectedHand:
     """One player's hand, and every version of it, the oldest first."""
 
     seat: Seat
@@ -75,17 +75,17 @@ class OpenQuestion:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Gathering:
+class CollectedHands:
     """The next deal as far as it is in. ``values`` fill the form of the whole deal.
 
-    ``mark`` tells this very deal, on top of this very game, from any other.
+    ``fingerprint`` tells this very deal, on top of this very game, from any other.
     """
 
     number: int
-    hands: tuple[GatheredHand, ...]
+    hands: tuple[CollectedHand, ...]
     questions: tuple[OpenQuestion, ...]
     values: Mapping[str, str]
-    mark: str
+    fingerprint: str
     ready: bool
 
     @property
@@ -95,7 +95,7 @@ class Gathering:
         return any(hand.state not in idle for hand in self.hands)
 
     @property
-    def missing(self) -> tuple[GatheredHand, ...]:
+    def missing(self) -> tuple[CollectedHand, ...]:
         """The hands that are waited for."""
         waited = (HandState.MISSING, HandState.ENTERING)
         return tuple([hand for hand in self.hands if hand.state in waited])
@@ -115,7 +115,7 @@ class _Said:
     facts: Facts
 
 
-def gather(visit: Visit, read: Read, entering: Collection[Seat] = ()) -> Gathering:
+def collect_hands(visit: Visit, read: Read, entering: Collection[Seat] = ()) -> CollectedHands:
     """The hands of the next deal that are in; ``entering`` are seats that somebody types for."""
     game = visit.game
     setup, away = game.sheet.setup, game.sheet.game.away
@@ -137,12 +137,12 @@ def gather(visit: Visit, read: Read, entering: Collection[Seat] = ()) -> Gatheri
     values = _merge(asks, chosen, [hand for hand in hands if hand.state is HandState.SITS_OUT])
     number, version = game.sheet.next_number, game.sheet.game.facts_version
     about = repr((game.key, number, version, sorted(values.items()))).encode()
-    return Gathering(
+    return CollectedHands(
         number=number,
         hands=hands,
         questions=questions,
         values=values,
-        mark=blake2b(about, digest_size=_MARK_BYTES).hexdigest(),
+        fingerprint=blake2b(about, digest_size=_FINGERPRINT_BYTES).hexdigest(),
         ready=all_in and not questions and all(hand.state in _SURE for hand in hands),
     )
 
@@ -162,10 +162,10 @@ def _say(setup: Setup, row: SlipRow, read: Read) -> _Said:
 
 def _hand(
     setup: Setup, seat: Seat, slips: Sequence[_Said], *, sits_out: bool, is_entering: bool
-) -> GatheredHand:
+) -> CollectedHand:
     versions: dict[str, list[_Said]] = {}
     for each in slips:
-        versions.setdefault(mark_of(each.facts), []).append(each)
+        versions.setdefault(fingerprint_of(each.facts), []).append(each)
     rests = what_differs([group[0].facts for group in versions.values()]) if versions else ()
     if len(versions) > 1:
         state = HandState.DIFFERS
@@ -175,20 +175,20 @@ def _hand(
         state = HandState.ENTERING
     else:
         state = HandState.SITS_OUT if sits_out else HandState.MISSING
-    return GatheredHand(
+    return CollectedHand(
         seat=seat,
         name=setup.players[seat],
         state=state,
         versions=tuple(
             [
                 Version(
-                    mark=mark,
+                    fingerprint=fingerprint,
                     phones=tuple([each.row.phone for each in group]),
                     writers=tuple(dict.fromkeys([each.row.who for each in group])),
                     at=group[0].row.at,
                     rest=rest,
                 )
-                for (mark, group), rest in zip(versions.items(), rests, strict=True)
+                for (fingerprint, group), rest in zip(versions.items(), rests, strict=True)
             ]
         ),
     )
@@ -241,7 +241,7 @@ def _said_of(name: str, chosen: Sequence[_Said]) -> dict[object, str]:
 
 
 def _merge(
-    asks: Asks, chosen: Sequence[_Said], sitting_out: Sequence[GatheredHand]
+    asks: Asks, chosen: Sequence[_Said], sitting_out: Sequence[CollectedHand]
 ) -> dict[str, str]:
     """The fields of the whole form; what the phones do not agree on stays open."""
     values = {f"{_prefix(hand.seat)}{_SAT_OUT}": _YES for hand in sitting_out}

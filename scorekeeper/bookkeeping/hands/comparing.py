@@ -6,15 +6,14 @@ from typing import Final, NamedTuple
 
 from scorekeeper.domain.asks import AskKind, Asks
 from scorekeeper.domain.cards import JOKER, QUEEN_OF_SPADES, Card, Rank, Suit
-from scorekeeper.domain.deals import Deal, Hand, LaidMeld, MeldCard, Seat
-from scorekeeper.domain.keys import KeyFacts
+from scorekeeper.domain.deals import Deal, Hand, LaidMeld, MeldCard, Penalty, Seat
+from scorekeeper.domain.keys import Board, KeyFacts
 from scorekeeper.domain.meld_readings import Meld, MeldKind
 from scorekeeper.domain.melds import read_meld
 from scorekeeper.domain.scoring import Setup
 
 OUT: Final = "by"
 """The part of a fact that says that this player ended the deal."""
-_NOTHING_SAID: Final = Hand()
 _RED: Final = frozenset((Suit.HEARTS, Suit.DIAMONDS))
 
 
@@ -37,7 +36,7 @@ Facts = Counter[Fact]
 def facts_of(setup: Setup, deal: Deal, seat: Seat) -> Facts:
     """What a deal says of one hand, and of the deal as far as it is of that hand."""
     asks = setup.variant.family.asks(setup.options)
-    hand = deal.hands[seat] if deal.hands else Hand()
+    hand = deal.hands[seat] if deal.hands else asks.hand_type()
     said = [*_hand_facts(setup, asks, hand)]
     if deal.by == seat:
         said += [Fact(OUT), *_deal_facts(asks, deal)]
@@ -62,8 +61,8 @@ def _deal_facts(asks: Asks, deal: Deal) -> Iterator[Fact]:
 def _hand_facts(setup: Setup, asks: Asks, hand: Hand) -> Iterator[Fact]:
     family = setup.variant.family
     keys = family.keys(setup.options) if family.keys else None
-    every = [*[ask for form in asks.forms for ask in form.asks], *asks.extras]
-    for name, kind in {ask.name: ask.kind for ask in every}.items():
+    nothing_said = asks.hand_type()
+    for name, kind in {ask.name: ask.kind for ask in asks.hand}.items():
         value = getattr(hand, name)
         match kind:
             case AskKind.MELDS:
@@ -74,14 +73,14 @@ def _hand_facts(setup: Setup, asks: Asks, hand: Hand) -> Iterator[Fact]:
                 yield Fact(name, (str(value),))
             case AskKind.POINTS if value is not None:
                 yield Fact(name, text=str(value))
-            case AskKind.FLAG if value is not getattr(_NOTHING_SAID, name):
+            case AskKind.FLAG if value is not getattr(nothing_said, name):
                 yield Fact(name, text="yes" if value else "no")
             case AskKind.PENALTIES:
-                yield from [Fact(name, text=words) for words in _penalty_words(hand)]
+                yield from [Fact(name, text=words) for words in _penalty_words(value)]
 
 
-def _penalty_words(hand: Hand) -> Iterable[str]:
-    for penalty in hand.penalties:
+def _penalty_words(penalties: Iterable[Penalty]) -> Iterator[str]:
+    for penalty in penalties:
         if penalty.law is not None:
             yield f"Law {penalty.law}"
         else:
@@ -112,7 +111,7 @@ def _set_code(item: MeldCard, keys: KeyFacts) -> str:
 
 def _code(card: Card, keys: KeyFacts | None) -> str:
     """A card as far as it matters where its suit is not part of a run."""
-    if keys is None or keys.suited or card == JOKER:
+    if keys is None or keys.board is Board.CARDS or card == JOKER:
         return str(card)
     values = keys.in_hand
     if card == QUEEN_OF_SPADES and values["QS"] != values["Q"]:

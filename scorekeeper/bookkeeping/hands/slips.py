@@ -9,10 +9,10 @@ from dataclasses import dataclass
 from hashlib import blake2b
 from typing import Any, Final
 
-from scorekeeper.bookkeeping.books import Books, UnknownGame, read_game
+from scorekeeper.bookkeeping.current_game import CurrentGame, LogEntry
 from scorekeeper.bookkeeping.hands.comparing import Facts, facts_of
-from scorekeeper.bookkeeping.outcomes import LogEntry, OpenGame, Refused
-from scorekeeper.bookkeeping.posting import check_deal, refusal
+from scorekeeper.bookkeeping.posting import Refused, check_deal, refusal
+from scorekeeper.bookkeeping.store import GameStore, UnknownGame, read_game
 from scorekeeper.domain.deals import Deal, Ending, Seat
 from scorekeeper.domain.scoring import Setup
 from scorekeeper.domain.variant import Problem, Severity
@@ -29,7 +29,7 @@ Read = Callable[[Setup, Values], Mapping[str, Any]]
 MOST_VERSIONS: Final = 8
 """Phones that may hand in one hand; nobody could compare more."""
 
-_MARK_BYTES: Final = 8
+_FINGERPRINT_BYTES: Final = 8
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -64,13 +64,13 @@ class Late:
 SlipOutcome = Kept | Refused | Late
 
 
-def put_slip(books: Books, key: str, slip: Slip, read: Read) -> SlipOutcome:
+def put_slip(store: GameStore, key: str, slip: Slip, read: Read) -> SlipOutcome:
     """Keep a hand of the next deal, unless something is wrong with that very hand.
 
     Raises UnknownGame.
     """
-    with books.database.writing() as db:
-        game = read_game(books, db, key)
+    with store.database.writing() as db:
+        game = read_game(store, db, key)
         if game is None:
             raise UnknownGame(key)
         late = lateness(game, slip.number)
@@ -91,7 +91,7 @@ def put_slip(books: Books, key: str, slip: Slip, read: Read) -> SlipOutcome:
             phone=slip.phone,
             who=slip.who,
             fields=slip.fields,
-            at=books.now(),
+            at=store.now(),
         )
         storage.put_slip(db, key, row)
     return Kept(repeated=False)
@@ -102,38 +102,40 @@ def _too_many(seat: Seat) -> Refused:
     return Refused(problems=refusal("bad_value", text, at=("hands", seat)))
 
 
-def drop_slip(books: Books, key: str, seat: Seat, phone: str) -> None:
+def drop_slip(store: GameStore, key: str, seat: Seat, phone: str) -> None:
     """Take back what a phone wrote for a seat."""
-    with books.database.writing() as db:
+    with store.database.writing() as db:
         storage.drop_slip(db, key, seat, phone)
 
 
-def take_version(books: Books, key: str, seat: Seat, mark: str, *, read: Read) -> bool:
-    """Keep the version of a hand with this mark and throw the others away; whether it is there.
+def take_version(store: GameStore, key: str, seat: Seat, fingerprint: str, *, read: Read) -> bool:
+    """Keep one version of a hand and throw the others away; return whether there is that version.
 
     Raises UnknownGame.
     """
-    with books.database.writing() as db:
-        game = read_game(books, db, key)
+    with store.database.writing() as db:
+        game = read_game(store, db, key)
         if game is None:
             raise UnknownGame(key)
         rows = _rows_of(db, game, seat)
-        marks = {row.phone: mark_of(read_slip(game.sheet.setup, row, read)) for row in rows}
-        if mark not in marks.values():
+        fingerprints = {
+            row.phone: fingerprint_of(read_slip(game.sheet.setup, row, read)) for row in rows
+        }
+        if fingerprint not in fingerprints.values():
             return False
-        for phone, other in marks.items():
-            if other != mark:
+        for phone, other in fingerprints.items():
+            if other != fingerprint:
                 storage.drop_slip(db, key, seat, phone)
     return True
 
 
-def _rows_of(db: Connection, game: OpenGame, seat: Seat) -> list[SlipRow]:
+def _rows_of(db: Connection, game: CurrentGame, seat: Seat) -> list[SlipRow]:
     number = game.sheet.next_number
     rows = storage.read_slips(db, game.key)
     return [row for row in rows if (row.seat, row.number) == (seat, number)]
 
 
-def lateness(game: OpenGame, number: int) -> Late | None:
+def lateness(game: CurrentGame, number: int) -> Late | None:
     """Who brought the game past deal ``number``; ``None`` while that is the next deal."""
     sheet = game.sheet
     if number == sheet.next_number and sheet.final is None:
@@ -149,10 +151,10 @@ def read_slip(setup: Setup, row: SlipRow, read: Read) -> Facts:
     return facts_of(setup, read_said(setup, read(setup, row.fields)), row.seat)
 
 
-def mark_of(facts: Facts) -> str:
+def fingerprint_of(facts: Facts) -> str:
     """What tells one version of a hand from another."""
     said = repr(sorted(facts.elements())).encode()
-    return blake2b(said, digest_size=_MARK_BYTES).hexdigest()
+    return blake2b(said, digest_size=_FINGERPRINT_BYTES).hexdigest()
 
 
 def read_said(setup: Setup, document: Mapping[str, Any]) -> Deal:
@@ -170,7 +172,7 @@ def _with_ending(setup: Setup, document: Mapping[str, Any]) -> dict[str, Any]:
     return {"ending": str(_usual_ending(setup)), **document}
 
 
-def check_slip(game: OpenGame, seat: Seat, document: Mapping[str, Any]) -> tuple[Problem, ...]:
+def check_slip(game: CurrentGame, seat: Seat, document: Mapping[str, Any]) -> tuple[Problem, ...]:
     """What stops the score in this hand alone, and in what its writer said of the deal."""
     setup, number = game.sheet.setup, game.sheet.next_number
     _, found = check_deal(setup, _with_ending(setup, document), number=number)

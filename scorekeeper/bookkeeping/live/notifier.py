@@ -1,8 +1,8 @@
-"""The watch over the games: wakes those who wait for news of one, whoever brought it.
+"""Notifies phones that look on of a game's news, whichever process brought it.
 
 One thread asks the database whether anybody has committed, which costs microseconds, and only then
-which games have moved. What was missed heals: who waits is told where the game stands, not what
-was done to it.
+which games have changed. A missed notice does no harm: a subscriber is told where the game stands,
+not what was done to it.
 """
 
 import logging
@@ -11,12 +11,12 @@ from time import monotonic
 from types import TracebackType
 from typing import Final, Self
 
-from scorekeeper.bookkeeping.live.typing import Attendance
+from scorekeeper.bookkeeping.live.entering import EnteringPhones
 from scorekeeper.storage.database import Connection, Connections, StorageError
 from scorekeeper.storage.pulses import data_version, latest_pulse, pulse_of, pulses_after
 
 MOST_STREAMS: Final = 1024
-"""How many may wait at once; each holds a thread of the server."""
+"""How many streams may be open at once; each holds a thread of the server."""
 
 _PAUSE_SECONDS: Final = 0.02
 _PAUSE_AFTER_ERROR_SECONDS: Final = 1.0
@@ -25,22 +25,25 @@ _log = logging.getLogger(__name__)
 
 
 class TooManyStreams(Exception):  # noqa: N818 - it is named like werkzeug's answers, as others are
-    """As many wait as may; whoever comes now has to ask from time to time."""
+    """As many streams are open as may be; another phone has to ask from time to time."""
 
 
-def write_state(pulse: int, revision: int) -> str:
-    """Where a game stands, as a text that is another as soon as a phone has anything to show."""
-    return f"{pulse}-{revision}"
+def write_state(change: int, revision: int) -> str:
+    """Return where a game stands, as a text that changes whenever a phone has anything new to show.
+
+    ``change`` is the game's change number, ``revision`` that of the phones that enter cards.
+    """
+    return f"{change}-{revision}"
 
 
-class Watch:
-    """Wakes subscriptions to games; its thread begins with the first of them."""
+class Notifier:
+    """Wakes subscribers to games; its thread starts with the first of them."""
 
     def __init__(
-        self, database: Connections, attendance: Attendance, *, most: int = MOST_STREAMS
+        self, database: Connections, entering: EnteringPhones, *, most: int = MOST_STREAMS
     ) -> None:
         self._database = database
-        self._attendance = attendance
+        self._entering = entering
         self._most = most
         self._lock = Lock()
         self._subscriptions: dict[str, set[Subscription]] = {}
@@ -51,7 +54,7 @@ class Watch:
         self._stopping = Event()
 
     def subscribe(self, key: str) -> "Subscription":
-        """Wait for news of a game, until it is closed; raises TooManyStreams, StorageError."""
+        """Return a subscription to a game's news; raises TooManyStreams, StorageError."""
         with self._lock:
             if self._count >= self._most or self._stopping.is_set():
                 self._knock()
@@ -60,7 +63,7 @@ class Watch:
             subscription = Subscription(self, key)
             self._subscriptions.setdefault(key, set()).add(subscription)
             self._count += 1
-        # After it is entered: what moves from now on is told, what moved before is read.
+        # Read after subscribing: later changes are told, earlier ones are in what is read here.
         try:
             with self._database.reading() as db:
                 subscription.note(pulse_of(db, key))
@@ -70,11 +73,11 @@ class Watch:
         return subscription
 
     def revision(self, key: str) -> int:
-        """The revision of who is entering in a game."""
-        return self._attendance.revision(key)
+        """Return the revision of the phones that enter cards in a game."""
+        return self._entering.revision(key)
 
     def leave(self, subscription: "Subscription") -> None:
-        """Wake it no more."""
+        """End a subscription."""
         with self._lock:
             waiting = self._subscriptions.get(subscription.key, set())
             if subscription not in waiting:
@@ -86,26 +89,26 @@ class Watch:
 
     @property
     def count(self) -> int:
-        """How many wait."""
+        """How many subscriptions there are."""
         return self._count
 
     @property
     def is_over(self) -> bool:
-        """Whether the watch has ended: nobody will be woken any more."""
+        """Whether the notifier has ended, so that nobody will be woken any more."""
         return self._stopping.is_set()
 
     def end(self) -> None:
-        """Let everybody go, at once; may be called by a signal."""
+        """End all subscriptions at once; a signal handler may call this."""
         self._stopping.set()
 
     def close(self) -> None:
-        """End the watch and wait until its thread has."""
+        """End all subscriptions and wait for the thread to end."""
         self.end()
         if self._thread is not None:
             self._thread.join()
 
     def _knock(self) -> None:
-        """Wake everybody, so that those are found who are no longer there."""
+        """Wake every subscriber, so that the streams of phones that are gone end."""
         if monotonic() - self._knocked_at >= _SECONDS_BETWEEN_KNOCKS:
             self._knocked_at = monotonic()
             for waiting in self._subscriptions.values():
@@ -113,25 +116,25 @@ class Watch:
                     subscription.wake()
 
     def _start(self) -> None:
-        """Begin with where the games stand now."""
+        """Start the thread, which follows all changes from now on."""
         if self._thread is not None:
             return
         with self._database.reading() as db:
             self._last = latest_pulse(db)
-        self._thread = Thread(target=self._keep, name="watch", daemon=True)
+        self._thread = Thread(target=self._keep, name="notifier", daemon=True)
         self._thread.start()
 
     def _keep(self) -> None:
-        """Follow the database until the end; whatever goes wrong, it is tried again."""
+        """Follow the database until the end; try again after any error."""
         while not self._stopping.is_set():
             try:
                 with self._database.reading() as db:
                     self._follow(db)
             except StorageError as error:
-                _log.warning("The watch pauses: %s", error)
+                _log.warning("The notifier pauses: %s", error)
                 self._stopping.wait(_PAUSE_AFTER_ERROR_SECONDS)
             except Exception:  # noqa: BLE001 - without this thread every page would stand still
-                _log.exception("The watch pauses after a mistake of ours")
+                _log.exception("The notifier pauses after a mistake of ours")
                 self._stopping.wait(_PAUSE_AFTER_ERROR_SECONDS)
         with self._lock:
             everybody = [each for waiting in self._subscriptions.values() for each in waiting]
@@ -145,15 +148,15 @@ class Watch:
             if version != seen:
                 seen = version
                 self._tell(pulses_after(db, self._last))
-            for key in self._attendance.take_changed():
+            for key in self._entering.take_changed():
                 for subscription in self._waiting_for(key):
                     subscription.wake()
 
-    def _tell(self, moved: tuple[tuple[str, int], ...]) -> None:
-        for key, pulse in moved:
-            self._last = pulse
+    def _tell(self, changed: tuple[tuple[str, int], ...]) -> None:
+        for key, change in changed:
+            self._last = change
             for subscription in self._waiting_for(key):
-                subscription.note(pulse)
+                subscription.note(change)
 
     def _waiting_for(self, key: str) -> tuple["Subscription", ...]:
         with self._lock:
@@ -161,50 +164,50 @@ class Watch:
 
 
 class Subscription:
-    """One who waits for news of a game."""
+    """Waits for news of one game on behalf of one stream."""
 
-    def __init__(self, watch: Watch, key: str) -> None:
+    def __init__(self, notifier: Notifier, key: str) -> None:
         self.key = key
-        self._watch = watch
+        self._notifier = notifier
         self._lock = Lock()
-        self._pulse = -1
+        self._change = -1
         self._news = Event()
 
     def wait(self, timeout: float) -> str | None:
-        """The state of the game as soon as there is news; ``None`` after so many seconds without.
+        """Return where the game stands as soon as there is news, the first time at once.
 
-        The first state is there at once.
+        Returns ``None`` after ``timeout`` seconds without news.
         """
-        if not self._news.wait(timeout) or self._watch.is_over:
+        if not self._news.wait(timeout) or self._notifier.is_over:
             return None
         self._news.clear()
         return self.state
 
     @property
     def state(self) -> str:
-        """Where the game stands, as far as is known here."""
-        return write_state(self._pulse, self._watch.revision(self.key))
+        """Where the game stands, as far as this subscription knows."""
+        return write_state(self._change, self._notifier.revision(self.key))
 
     @property
     def is_over(self) -> bool:
-        """Whether no news will come any more."""
-        return self._watch.is_over
+        """Whether no more news will come."""
+        return self._notifier.is_over
 
-    def note(self, pulse: int) -> None:
-        """Take notice of the game's pulse; what was known is no news."""
+    def note(self, change: int) -> None:
+        """Record a newer change number and wake the subscriber."""
         with self._lock:
-            if pulse <= self._pulse:
+            if change <= self._change:
                 return
-            self._pulse = pulse
+            self._change = change
         self.wake()
 
     def wake(self) -> None:
-        """End the waiting."""
+        """Wake the subscriber."""
         self._news.set()
 
     def close(self) -> None:
-        """Wait no more."""
-        self._watch.leave(self)
+        """End this subscription."""
+        self._notifier.leave(self)
 
     def __enter__(self) -> Self:
         return self

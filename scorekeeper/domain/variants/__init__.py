@@ -1,25 +1,23 @@
-"""The variants, found by themselves: a package here is a family with FAMILY and VARIANTS."""
+"""The variants, found by themselves: every package here is a family that lists its VARIANTS."""
 
 from importlib import import_module
 from pkgutil import iter_modules
 from typing import Final
 
-from scorekeeper.domain.variant import Family, Variant
+from scorekeeper.domain.variant import Variant
 
 _ORDER: Final = ("oklahoma", "contract", "oklahoma_gin")
 """Families that a list shows first; any other follows by name."""
 
 
-def _find() -> tuple[tuple[Family, ...], dict[str, Variant]]:
+def _find() -> dict[str, Variant]:
     names = sorted(
         [module.name for module in iter_modules(__path__)],
         key=lambda name: (_ORDER.index(name) if name in _ORDER else len(_ORDER), name),
     )
     modules = [import_module(f"{__name__}.{name}") for name in names]
-    variants = {variant.key: variant for module in modules for variant in module.VARIANTS}
-    return tuple([module.FAMILY for module in modules]), variants
+    return {variant.key: variant for module in modules for variant in module.VARIANTS}
 
 
-_FOUND: Final = _find()
-FAMILIES: Final = _FOUND[0]
-VARIANTS: Final = _FOUND[1]
+VARIANTS: Final = _find()
+"""Every variant by its key, in the order of a list."""

@@ -9,10 +9,10 @@ from typing import Any, Final, TypeVar
 
 from flask import Blueprint, Flask, abort, current_app, g, request, session
 
-from scorekeeper.bookkeeping.books import UnknownGame
+from scorekeeper.bookkeeping.current_game import CurrentGame
 from scorekeeper.bookkeeping.links import Role, Visit, Withdrawn, open_link
-from scorekeeper.bookkeeping.outcomes import OpenGame
 from scorekeeper.bookkeeping.seats import seat_of
+from scorekeeper.bookkeeping.store import UnknownGame
 from scorekeeper.domain.deals import Seat
 from scorekeeper.web.core.site import site
 
@@ -79,7 +79,7 @@ def open_visit(endpoint: str | None, values: dict[str, Any] | None) -> None:
         return
     g.token = values.pop("key")
     try:
-        g.visit = open_link(site().books, g.token)
+        g.visit = open_link(site().store, g.token)
     except UnknownGame:
         abort(404)
     except Withdrawn:
@@ -115,7 +115,7 @@ def this_visit() -> Visit:
     return visit
 
 
-def this_game() -> OpenGame:
+def this_game() -> CurrentGame:
     """Return the game of this request."""
     return this_visit().game
 

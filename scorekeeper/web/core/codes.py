@@ -1,6 +1,6 @@
 """Links as other phones take them up: the address, and its QR code drawn into the page."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import Final
 
@@ -28,7 +28,7 @@ class Code:
     """An address and its QR code as an SVG element, which fills the box around it."""
 
     address: str
-    drawing: Markup
+    drawing: Markup = field(repr=False)
 
 
 def code_of(role: Role, token: str) -> Code:

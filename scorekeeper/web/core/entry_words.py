@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from scorekeeper.bookkeeping.outcomes import LogEntry, OpenGame
+from scorekeeper.bookkeeping.current_game import CurrentGame, LogEntry
 from scorekeeper.domain.journal import (
     Agreed,
     Challenged,
@@ -23,7 +23,7 @@ from scorekeeper.domain.variants import VARIANTS
 from scorekeeper.wording import write_names, write_points
 
 
-def act_of(game: OpenGame, entry: LogEntry) -> str:
+def act_of(game: CurrentGame, entry: LogEntry) -> str:
     """What an entry of the journal did, in one sentence."""
     match entry.act:
         case Dealt():
@@ -39,7 +39,7 @@ def act_of(game: OpenGame, entry: LogEntry) -> str:
     return _company_of(_players_before(game, entry), entry.act)
 
 
-def _undo_of(game: OpenGame, target: int) -> str:
+def _undo_of(game: CurrentGame, target: int) -> str:
     """What an undo did; an undo of an undo put something back, and so on."""
     entry, puts_back = game.log[target - 1], False
     while isinstance(entry.act, Undone):
@@ -47,7 +47,7 @@ def _undo_of(game: OpenGame, target: int) -> str:
     return f"{'Put' if puts_back else 'Taken'} back: {_lower(act_of(game, entry))}"
 
 
-def _talk_of(game: OpenGame, act: Agreed | Challenged, entry: LogEntry) -> str:
+def _talk_of(game: CurrentGame, act: Agreed | Challenged, entry: LogEntry) -> str:
     players = _players_before(game, entry)  # who spoke may be gone
     what = _lower(thing_of(game, act.target))
     if isinstance(act, Agreed):
@@ -78,12 +78,12 @@ def _company_of(players: Sequence[str], act: Renamed | Joined | Left | Returned)
             return f"{players[seat]} plays again"
 
 
-def _players_before(game: OpenGame, entry: LogEntry) -> tuple[str, ...]:
+def _players_before(game: CurrentGame, entry: LogEntry) -> tuple[str, ...]:
     """Who sat at the table, and by which names, when something was done there."""
     return replay([Entry(each.seq, each.act) for each in game.log if each.seq < entry.seq]).players
 
 
-def leaving_of(game: OpenGame, seq: int) -> str:
+def leaving_of(game: CurrentGame, seq: int) -> str:
     """What leaves the sheet with a deal: ``Off the sheet go Ann 220 and Bob 65.``"""
     players = game.sheet.setup.players
     for row in game.sheet.rows:
@@ -94,18 +94,18 @@ def leaving_of(game: OpenGame, seq: int) -> str:
     return ""
 
 
-def deal_name(game: OpenGame, seq: int) -> str:
+def deal_name(game: CurrentGame, seq: int) -> str:
     """The deal that an entry brought in, by its number, or by the one it would have again."""
     return f"Deal {1 + sum([row.seq < seq for row in game.sheet.rows])}"
 
 
-def thing_of(game: OpenGame, target: int) -> str:
+def thing_of(game: CurrentGame, target: int) -> str:
     """What talk of an entry is about: a deal by its number, or the early end."""
     is_end = 0 < target <= len(game.log) and isinstance(game.log[target - 1].act, Closed)
     return "The early end" if is_end else deal_name(game, target)
 
 
-def puts_back(game: OpenGame, seq: int) -> bool:
+def puts_back(game: CurrentGame, seq: int) -> bool:
     """Whether to take back entry ``seq`` puts something else back; an undo of an undo does not."""
     act, back = game.log[seq - 1].act, False
     while isinstance(act, Undone):

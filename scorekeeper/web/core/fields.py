@@ -2,13 +2,18 @@
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from typing import Final
 
 from scorekeeper.domain.variant import Path, Problem
+
+YES: Final = "yes"
+NO: Final = "no"
 
 Values = Mapping[str, str]
 """What was typed, by the name of the field."""
 
 Choices = tuple[tuple[str, str], ...]
+_MOST_DIGITS: Final = 9
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -48,6 +53,17 @@ class FieldProblems:
     def of(self, name: str) -> tuple[str, ...]:
         """What is wrong with a field."""
         return tuple([fault.text for fault in self.faults if fault.field == name])
+
+
+def read_whole(text: str) -> int | None:
+    """Return the whole number that was typed; ``None`` for any other text, and past nine digits."""
+    return int(text) if text.isdecimal() and len(text) <= _MOST_DIGITS else None
+
+
+def whole_or_text(text: str) -> int | str:
+    """Return the whole number that was typed, or else the text, to be told as a problem."""
+    number = read_whole(text)
+    return text if number is None else number
 
 
 def option_path(at: Path) -> str:

@@ -1,8 +1,6 @@
 """How templates write figures, cards and times."""
 
 import re
-from collections.abc import Sequence
-from dataclasses import dataclass
 from datetime import datetime
 from typing import Final
 
@@ -10,10 +8,8 @@ from babel.dates import format_datetime
 from flask import Flask
 from markupsafe import Markup, escape
 
-from scorekeeper.domain.cards import JOKER, Card, Rank, Suit
-from scorekeeper.domain.deals import MeldCard
+from scorekeeper.web.core.card_faces import face_of, meld_kind
 from scorekeeper.wording import (
-    write_card,
     write_count,
     write_date,
     write_money,
@@ -25,13 +21,6 @@ from scorekeeper.wording import (
     write_symbol,
 )
 
-_SUIT_MARKS: Final = {
-    Suit.SPADES: "spade",
-    Suit.HEARTS: "heart",
-    Suit.DIAMONDS: "diamond",
-    Suit.CLUBS: "club",
-}
-
 _WRITTEN_CARD: Final = re.compile(r"\b((?:10|[2-9TJQKA])[SHDC])\b")
 _SUIT_LETTERS: Final = {
     "S": ("spade", "of spades"),
@@ -39,16 +28,6 @@ _SUIT_LETTERS: Final = {
     "D": ("diamond", "of diamonds"),
     "C": ("club", "of clubs"),
 }
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class CardFace:
-    """A card as it is drawn. ``badge`` is what a wild is: ``2``, or ``joker`` for the star."""
-
-    rank: str
-    mark: str
-    words: str
-    badge: str = ""
 
 
 def register(app: Flask) -> None:
@@ -71,24 +50,6 @@ def register(app: Flask) -> None:
     )
 
 
-def face_of(item: Card | MeldCard) -> CardFace:
-    """The face of a card; a wild shows what it stands for and, as a badge, what it is."""
-    card, name = (item.card, item.stands_for) if isinstance(item, MeldCard) else (item, None)
-    if name is None or name == card:
-        return CardFace(rank=_rank(card), mark=_mark(card), words=write_card(card))
-    return CardFace(
-        rank=_rank(name),
-        mark=_mark(name),
-        words=f"{write_card(name)}, a {'Joker' if card == JOKER else 'two'}",
-        badge="joker" if card == JOKER else "2",
-    )
-
-
-def meld_kind(meld: Sequence[Card]) -> str:
-    """Whether cards that are a meld are a set or a run."""
-    return "set" if len({card.rank for card in meld}) == 1 else "run"
-
-
 def draw_suits(text: str) -> Markup:
     """A text of a record with its cards drawn: ``7D`` is a seven and a small diamond."""
     return Markup("").join(
@@ -100,11 +61,11 @@ def draw_suits(text: str) -> Markup:
 
 
 def _draw_card(text: str) -> Markup:
-    mark, words = _SUIT_LETTERS[text[-1]]
+    icon, words = _SUIT_LETTERS[text[-1]]
     rank = text[:-1].replace("T", "10")
     return Markup(
         '<span class="written">{}<svg role="img" aria-label="{}"><use href="#{}"/></svg></span>'
-    ).format(rank, words, mark)
+    ).format(rank, words, icon)
 
 
 def rule_anchor(citation: str) -> str:
@@ -125,13 +86,3 @@ def write_time(at: datetime) -> str:
 def write_day(at: datetime) -> str:
     """The day in the site's own zone: ``20 November 2026``."""
     return format_datetime(at.astimezone(), "d MMMM y", locale="en")
-
-
-def _rank(card: Card) -> str:
-    if card.rank is Rank.JOKER:
-        return ""
-    return "10" if card.rank is Rank.TEN else card.rank.letter
-
-
-def _mark(card: Card) -> str:
-    return "joker" if card.suit is None else _SUIT_MARKS[card.suit]

@@ -4,7 +4,7 @@ from typing import Final
 
 from flask import Response, jsonify, request
 
-from scorekeeper.bookkeeping.outcomes import Saved, Stale
+from scorekeeper.bookkeeping.posting import Saved, Stale
 from scorekeeper.domain.scoring import Setup
 from scorekeeper.domain.variant import Problem
 

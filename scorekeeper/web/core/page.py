@@ -9,7 +9,7 @@ from flask import Response, g, make_response, render_template
 from scorekeeper.web.core.look import Look, this_look
 from scorekeeper.web.core.site import site
 
-_MARK_BYTES: Final = 8
+_FINGERPRINT_BYTES: Final = 8
 
 
 class Page(Protocol):
@@ -56,7 +56,7 @@ def this_frame() -> Frame:
 
 def hide_key(key: str) -> str:
     """Return an id for the game of this key that gives away neither the key nor a link."""
-    return blake2b(key.encode(), digest_size=_MARK_BYTES).hexdigest()
+    return blake2b(key.encode(), digest_size=_FINGERPRINT_BYTES).hexdigest()
 
 
 def render(page: Page) -> str:

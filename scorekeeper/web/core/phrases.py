@@ -1,21 +1,18 @@
 """Sentences that pages say of a game, in the table's language."""
 
-from typing import Final
-
-from scorekeeper.bookkeeping.outcomes import OpenGame
+from scorekeeper.bookkeeping.current_game import CurrentGame
 from scorekeeper.domain.sheet import ScoreSheet, SheetRow
-from scorekeeper.wording import write_names, write_points, write_stake
+from scorekeeper.wording import (
+    write_names,
+    write_plural,
+    write_points,
+    write_stake,
+    write_subject,
+    write_winners,
+)
 
-_GIN: Final = {
-    "gin": "for gin",
-    "big_gin": "for big gin",
-    "undercut": "and was undercut",
-    "knock": "",
-    "dead": "",
-}
 
-
-def title_of(game: OpenGame) -> str:
+def title_of(game: CurrentGame) -> str:
     """What the table is called, or who sits at it."""
     return game.sheet.game.started.title or write_names(game.sheet.setup.players)
 
@@ -34,7 +31,7 @@ def ending_of(sheet: ScoreSheet, row: SheetRow) -> str:
         asks = sheet.variant.family.asks(sheet.setup.options)
         ended = dict(asks.endings).get(row.ending, "Nobody went out")
     else:
-        how = _GIN[row.gin.type] if row.gin else ""
+        how = row.outcome.how_ended if row.outcome else ""
         ended = f"{players[row.by]} {out_word(sheet)} {how}".strip()
     return f"{ended}. {players[row.dealer]} dealt."
 
@@ -44,24 +41,22 @@ def out_word(sheet: ScoreSheet) -> str:
     return sheet.variant.family.asks(sheet.setup.options).by_label.removeprefix("Who ")
 
 
-def state_of(game: OpenGame) -> str:
+def state_of(game: CurrentGame) -> str:
     """Where a game stands: ``Deal 5 is next. Ann leads with 640.``"""
     sheet = game.sheet
     if sheet.over and sheet.final is not None:
         count = len([row for row in sheet.rows if row.counts])
-        return f"{winners_of(sheet)} Over after {_deals(count)}."
+        return f"{winners_of(sheet)} Over after {write_plural(count, 'deal')}."
     if sheet.game.closed is not None:
-        return f"Closed after {_deals(len(sheet.rows))}."
+        return f"Closed after {write_plural(len(sheet.rows), 'deal')}."
     leaders = [head for head in sheet.heads if head.leads]
     if not leaders:
         return "Deal 1 is next."
-    names = write_names([head.name for head in leaders])
-    verb = "leads" if len(leaders) == 1 else "lead"
-    points = write_points(leaders[0].running)
-    return f"Deal {sheet.next_number} is next. {names} {verb} with {points}."
+    lead = write_subject([head.name for head in leaders], "leads", "lead")
+    return f"Deal {sheet.next_number} is next. {lead} with {write_points(leaders[0].running)}."
 
 
-def closed_words(game: OpenGame) -> str:
+def closed_words(game: CurrentGame) -> str:
     """Who closed the game early: ``Closed early by Ann.``; empty if nobody did."""
     seq = game.sheet.game.closed_by
     who = "" if seq is None else game.log[seq - 1].who
@@ -70,10 +65,9 @@ def closed_words(game: OpenGame) -> str:
 
 def winners_of(sheet: ScoreSheet) -> str:
     """Who won: ``Ann wins.``; nobody does where the table stopped early."""
-    if sheet.final is None or not sheet.final.winners:
-        return "Nobody wins."
-    names = [sheet.setup.players[seat] for seat in sheet.final.winners]
-    return f"{write_names(names)} {'wins' if len(names) == 1 else 'win'}."
+    winners = () if sheet.final is None else sheet.final.winners
+    words = write_winners([sheet.setup.players[seat] for seat in winners])
+    return f"{words[:1].upper()}{words[1:]}."
 
 
 def next_deal_of(sheet: ScoreSheet) -> str:
@@ -95,7 +89,3 @@ def house_rules_of(sheet: ScoreSheet) -> tuple[str, ...]:
     return tuple(
         [f"{rule.option.label}: {rule.option.words(rule.value)}" for rule in sheet.house_rules]
     )
-
-
-def _deals(count: int) -> str:
-    return f"{count} deal" if count == 1 else f"{count} deals"

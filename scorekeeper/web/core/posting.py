@@ -8,10 +8,12 @@ from typing import Final
 
 from flask import Response, abort, redirect, request, session
 
-from scorekeeper.bookkeeping.outcomes import OpenGame, Outcome, Post, Refused, Saved, Stale
+from scorekeeper.bookkeeping.current_game import CurrentGame
+from scorekeeper.bookkeeping.posting import Outcome, Post, Refused, Saved, Stale
+from scorekeeper.domain.deals import Seat
 from scorekeeper.domain.variant import Problem
 from scorekeeper.web.core.access import this_game, this_seat
-from scorekeeper.web.core.fields import Field
+from scorekeeper.web.core.fields import Field, Values, read_whole
 from scorekeeper.web.core.outbox import (
     acknowledge,
     asks_for_data,
@@ -23,7 +25,6 @@ from scorekeeper.web.core.page import Page, show
 
 WHO: Final = "who"
 _ID_BYTES: Final = 16
-_LONGEST_VERSION: Final = 9
 _LONGEST_ID: Final = 30
 _FINGERPRINT_BYTES: Final = 12
 _CARRIED: Final = frozenset(("csrf_token", "entry_id", "version"))
@@ -47,7 +48,7 @@ def new_entry_id() -> str:
     return secrets.token_urlsafe(_ID_BYTES)
 
 
-def make_entry_fields(game: OpenGame, entry_id: str | None = None) -> EntryFields:
+def make_entry_fields(game: CurrentGame, entry_id: str | None = None) -> EntryFields:
     """What a form on top of the game as it stands carries; who has a seat is not asked who."""
     players = game.sheet.setup.players
     writer = session.get(WHO, "")
@@ -68,10 +69,26 @@ def make_entry_fields(game: OpenGame, entry_id: str | None = None) -> EntryField
 
 def read_post() -> Post:
     """Who posts what on top of which version; a form of ours always says so."""
-    version, entry_id = request.form.get("version", ""), request.form.get("entry_id", "")
-    if not (version.isdecimal() and len(version) <= _LONGEST_VERSION and entry_id):
+    version, entry_id = demand_whole(request.form, "version"), request.form.get("entry_id", "")
+    if not entry_id:
         abort(400)
-    return Post(entry_id=entry_id_of(entry_id), version=int(version), who=_read_who())
+    return Post(entry_id=entry_id_of(entry_id), version=version, who=_read_who())
+
+
+def demand_whole(values: Values, name: str) -> int:
+    """Return the whole number in a field that our own forms always fill; else answer 400."""
+    number = read_whole(values.get(name, ""))
+    if number is None:
+        abort(400)
+    return number
+
+
+def demand_seat(values: Values) -> Seat:
+    """Return the seat that a form of ours names; answer 400 where nobody sits there."""
+    seat = demand_whole(values, "seat")
+    if seat >= len(this_game().sheet.heads):
+        abort(400)
+    return Seat(seat)
 
 
 def _read_who() -> str:
@@ -108,8 +125,8 @@ def see(address: str) -> Response:
 def answer(
     outcome: Outcome,
     *,
-    saved: Callable[[OpenGame], str],
-    again: Callable[[OpenGame, tuple[Problem, ...], Stale | None], Page],
+    saved: Callable[[CurrentGame], str],
+    again: Callable[[CurrentGame, tuple[Problem, ...], Stale | None], Page],
 ) -> Response:
     """The answer to any post of a game.
 
@@ -127,7 +144,7 @@ def answer(
             return show(again(this_game(), problems, None), status=422)
 
 
-def _tell_outbox(outcome: Outcome, saved: Callable[[OpenGame], str]) -> Response:
+def _tell_outbox(outcome: Outcome, saved: Callable[[CurrentGame], str]) -> Response:
     match outcome:
         case Saved(game=game):
             return acknowledge(outcome, saved(game))

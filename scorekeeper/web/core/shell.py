@@ -29,7 +29,7 @@ _COMPRESSED: Final = (
     "image/svg+xml",
 )
 _WORKER: Final = "core/sw.js"
-_DRAWN_FIRST: Final = ("icons/icon-192.png", "mark.svg")
+_DRAWN_FIRST: Final = ("icons/icon-192.png", "logo.svg")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -5,7 +5,7 @@ from typing import Final, cast
 
 from flask import current_app
 
-from scorekeeper.bookkeeping.books import Books
+from scorekeeper.bookkeeping.store import GameStore
 from scorekeeper.config import Settings
 
 SITE: Final = "scorekeeper"
@@ -17,7 +17,7 @@ class Site:
     """What the site was made of."""
 
     settings: Settings
-    books: Books
+    store: GameStore
 
 
 def site() -> Site:

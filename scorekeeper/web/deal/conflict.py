@@ -4,9 +4,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
-from scorekeeper.bookkeeping.outcomes import OpenGame, Post
-from scorekeeper.bookkeeping.preview import Drafted, preview_deal
-from scorekeeper.bookkeeping.twins import deal_meant, in_order
+from scorekeeper.bookkeeping.current_game import CurrentGame
+from scorekeeper.bookkeeping.deals import Drafted, deal_meant, in_order, preview_deal
+from scorekeeper.bookkeeping.posting import Post
 from scorekeeper.domain.deals import Hand
 from scorekeeper.domain.sheet import Cell, ScoreSheet, SheetRow
 from scorekeeper.web.core.filters import write_moment
@@ -52,14 +52,14 @@ class Conflict:
     reason: str = TWICE_ENTERED
 
 
-def row_meant(game: OpenGame, post: Post) -> SheetRow | None:
+def row_meant(game: CurrentGame, post: Post) -> SheetRow | None:
     """The deal that is on the table in the place of a new one that came too late."""
     number, entered = deal_meant(game, post)
     return game.sheet.rows[number - 1] if entered else None
 
 
 def compare(
-    game: OpenGame, row: SheetRow, form: DealForm, document: dict[str, Any], *, is_new: bool
+    game: CurrentGame, row: SheetRow, form: DealForm, document: dict[str, Any], *, is_new: bool
 ) -> Conflict:
     """What is on the table beside what was typed; a new deal may also be the next one."""
     sheet = game.sheet
@@ -77,7 +77,7 @@ def compare(
     )
 
 
-def _entered(game: OpenGame, row: SheetRow) -> str:
+def _entered(game: CurrentGame, row: SheetRow) -> str:
     """Who brought the deal that is on the table, and when."""
     corrections = game.sheet.game.deals[row.number - 1].corrections
     entry = game.log[(corrections[-1] if corrections else row.seq) - 1]

@@ -5,11 +5,9 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from scorekeeper.domain.asks import Ask, AskKind, Asks, HandForm
-from scorekeeper.web.core.fields import Values
+from scorekeeper.web.core.fields import NO, YES, Values, whole_or_text
 
 Document = dict[str, Any]
-YES: Final = "yes"
-NO: Final = "no"
 NOTHING: Final = "-"
 SAT_OUT: Final = "sat_out"
 """The fact of a hand that says all there is to say of it."""
@@ -128,13 +126,12 @@ class DealText:
             points = values.get(fine_field(seat, row, "points"), "").strip()
             reason = values.get(fine_field(seat, row, "reason"), "").strip()
             if points or reason:
-                fine = {"points": _number(points) if points else None, "reason": reason or None}
-                penalties.append(fine)
+                read = whole_or_text(points) if points else None
+                penalties.append({"points": read, "reason": reason or None})
         return penalties
 
     def _write_hand(self, seat: int, hand: Mapping[str, Any]) -> dict[str, str]:
-        asks = [*[ask for form in self.asks.forms for ask in form.asks], *self.asks.extras]
-        values = _write_asks(asks, hand_field(seat, ""), hand)
+        values = _write_asks(self.asks.hand, hand_field(seat, ""), hand)
         row = 0
         for penalty in hand.get("penalties", ()):
             if "law" in penalty:
@@ -177,12 +174,8 @@ def _read_text(kind: AskKind, text: str) -> Any:
     if kind is AskKind.FLAG:
         return {YES: True, NO: False}.get(text, text)
     if kind is AskKind.POINTS:
-        return _number(text)
+        return whole_or_text(text)
     return "" if text == NOTHING else text.replace(",", " ")
-
-
-def _number(text: str) -> int | str:
-    return int(text) if text.isdecimal() and len(text) < 10 else text
 
 
 def _write_asks(asks: Sequence[Ask], prefix: str, document: Mapping[str, Any]) -> dict[str, str]:

@@ -9,12 +9,19 @@ from scorekeeper.domain.deals import Seat
 from scorekeeper.domain.scoring import Setup
 from scorekeeper.domain.variant import Problem
 from scorekeeper.record.expanding import expand_deal
-from scorekeeper.web.core.fields import Choices, Fault, Field, FieldProblems, Values, errors_first
+from scorekeeper.web.core.fields import (
+    NO,
+    YES,
+    Choices,
+    Fault,
+    Field,
+    FieldProblems,
+    Values,
+    errors_first,
+)
 from scorekeeper.web.deal.deal_document import (
     MOST_TIMES,
-    NO,
     SAT_OUT,
-    YES,
     DealText,
     extras_of,
     fine_field,
@@ -208,8 +215,7 @@ class _Maker:
 
     def _words(self, seat: int, name: str, problem: Problem) -> str:
         """What the record says by its keys, in the words of the form."""
-        asks = [*[ask for form in self._asks.forms for ask in form.asks], *self._asks.extras]
-        label = next((ask.label for ask in asks if ask.name == name), name)
+        label = next((ask.label for ask in self._asks.hand if ask.name == name), name)
         if problem.code == "missing_field":
             return f"{self._text.players[seat]}: {label.lower()} is missing"
         touched = self._text.touched(seat, self._values)

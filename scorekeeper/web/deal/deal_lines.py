@@ -5,10 +5,10 @@ from dataclasses import dataclass
 from typing import Final
 
 from scorekeeper.domain.cards import Card
-from scorekeeper.domain.deals import MeldCard, Points, Seat
+from scorekeeper.domain.deals import MeldCard
 from scorekeeper.domain.settlement import Score
 from scorekeeper.domain.sheet import ScoreSheet, SheetRow
-from scorekeeper.domain.variant import GinResult, ScoreLine, Variant
+from scorekeeper.domain.variant import LaidHand, ScoreLine, Variant
 
 _SMALLEST_MELD: Final = 3
 
@@ -64,37 +64,11 @@ def _is_melds(line: ScoreLine) -> bool:
 
 def draw_gin(row: SheetRow) -> tuple[GinSide | None, ...]:
     """How each hand of a gin deal lay; nothing where it was entered as a count."""
-    gin = row.gin
-    return tuple([None if gin is None else _side(gin, row, cell.seat) for cell in row.cells])
+    hands = {} if row.outcome is None else row.outcome.hands
+    return tuple([_side(hands.get(cell.seat)) for cell in row.cells])
 
 
-def _side(gin: GinResult, row: SheetRow, seat: Seat) -> GinSide | None:
-    spread = gin.spreads.get(seat)
-    if spread is None:
+def _side(laid: LaidHand | None) -> GinSide | None:
+    if laid is None:
         return None
-    laid = () if seat == row.by else gin.lay_offs
-    return GinSide(
-        melds=spread.melds,
-        lay_offs=laid,
-        deadwood=tuple([card for card in spread.deadwood if card not in laid]),
-    )
-
-
-def limit_words(gin: GinResult) -> str:
-    """What the upcard allowed."""
-    return words_of_limit(gin.limit)
-
-
-def words_of_limit(limit: Points) -> str:
-    """What a limit of so many points allows, 0 for gin alone."""
-    return f"Knock with {limit} or less" if limit else "Gin only"
-
-
-def count_words(sheet: ScoreSheet, row: SheetRow, gin: GinResult) -> str:
-    """The two counts that decided a knock: ``Ann 4, Bob 12 after lay-offs``."""
-    if row.by is None or gin.knocker_count is None:
-        return ""
-    knocker = sheet.setup.players[row.by]
-    defender = sheet.setup.players[1 - row.by]
-    after = " after lay-offs" if gin.lay_offs else ""
-    return f"{knocker} {gin.knocker_count}, {defender} {gin.defender_count}{after}"
+    return GinSide(melds=laid.melds, lay_offs=laid.lay_offs, deadwood=laid.deadwood)

@@ -5,9 +5,10 @@ from typing import ClassVar, Final
 
 from flask import Response, abort, url_for
 
-from scorekeeper.bookkeeping.games import correct_deal, record_deal
+from scorekeeper.bookkeeping.current_game import CurrentGame
+from scorekeeper.bookkeeping.deals import correct_deal, record_deal
 from scorekeeper.bookkeeping.links import Role
-from scorekeeper.bookkeeping.outcomes import OpenGame, Post, Stale
+from scorekeeper.bookkeeping.posting import Post, Stale
 from scorekeeper.domain.sheet import ScoreSheet, SheetRow
 from scorekeeper.domain.variant import Problem
 from scorekeeper.record.writing import write_deal
@@ -18,6 +19,7 @@ from scorekeeper.web.core.phrases import ending_of, next_deal_of
 from scorekeeper.web.core.posting import (
     EntryFields,
     answer,
+    demand_whole,
     make_entry_fields,
     read_post,
     see,
@@ -65,7 +67,7 @@ class DealFormPage:
     seen: int | None = None
 
 
-def row_at(game: OpenGame, number: int) -> SheetRow:
+def row_at(game: CurrentGame, number: int) -> SheetRow:
     """Return the row of deal ``number``, from 1; ends the request with 404 if there is none."""
     if not 1 <= number <= len(game.sheet.rows):
         abort(404)
@@ -93,9 +95,9 @@ def ask_deal() -> Response:
 def enter_deal() -> Response:
     """Enter the deal that was typed."""
     game, post, values = this_game(), read_post(), typed()
-    outcome = record_deal(site().books, game.key, post, read_deal(game.sheet.setup, values))
+    outcome = record_deal(site().store, game.key, post, read_deal(game.sheet.setup, values))
 
-    def again(now: OpenGame, problems: tuple[Problem, ...], stale: Stale | None) -> Page:
+    def again(now: CurrentGame, problems: tuple[Problem, ...], stale: Stale | None) -> Page:
         page = new_deal_page(now, values, problems, stale)
         return _beside(now, page, row_meant(now, post), values=values, post=post) if stale else page
 
@@ -107,7 +109,7 @@ def enter_deal() -> Response:
 
 
 def new_deal_page(
-    game: OpenGame,
+    game: CurrentGame,
     values: Values,
     problems: tuple[Problem, ...] = (),
     stale: Stale | None = None,
@@ -128,7 +130,7 @@ def new_deal_page(
     )
 
 
-def _pad(game: OpenGame, number: int) -> PadTable | None:
+def _pad(game: CurrentGame, number: int) -> PadTable | None:
     return pad_table(game.sheet.setup, number, [head.running for head in game.sheet.heads])
 
 
@@ -148,34 +150,32 @@ def ask_correction(number: int) -> Response:
 def enter_correction(number: int) -> Response:
     """Put the deal right; what it was stays in the history."""
     game, post, values = this_game(), read_post(), typed()
-    target = values.get("target", "")
-    if not target.isdecimal() or len(target) > 9:
-        abort(400)
+    target = demand_whole(values, "target")
     outcome = correct_deal(
-        site().books,
+        site().store,
         game.key,
         post,
-        int(target),
+        target,
         document=read_deal(game.sheet.setup, values),
         reason=values.get("reason", ""),
     )
 
-    def again(now: OpenGame, problems: tuple[Problem, ...], stale: Stale | None) -> Page:
-        row = next((row for row in now.sheet.rows if row.seq == int(target)), None)
+    def again(now: CurrentGame, problems: tuple[Problem, ...], stale: Stale | None) -> Page:
+        row = next((row for row in now.sheet.rows if row.seq == target), None)
         if row is None:
             abort(409)
         page = _correction_page(now, row, values, problems, stale=stale)
         return _beside(now, page, row, values=values, post=post) if stale else page
 
-    def saved(now: OpenGame) -> str:
-        numbers = [row.number for row in now.sheet.rows if row.seq == int(target)]
+    def saved(now: CurrentGame) -> str:
+        numbers = [row.number for row in now.sheet.rows if row.seq == target]
         return url_for("table.deal", number=numbers[0]) if numbers else url_for("review.history")
 
     return answer(outcome, saved=saved, again=again)
 
 
 def _correction_page(
-    game: OpenGame,
+    game: CurrentGame,
     row: SheetRow,
     values: Values,
     problems: tuple[Problem, ...] = (),
@@ -205,7 +205,7 @@ def _correction_page(
 
 
 def _beside(
-    game: OpenGame, page: DealFormPage, row: SheetRow | None, *, values: Values, post: Post
+    game: CurrentGame, page: DealFormPage, row: SheetRow | None, *, values: Values, post: Post
 ) -> DealFormPage:
     """Return the form of a deal that came too late, with the deal on the table in its place."""
     if row is None:

@@ -5,7 +5,7 @@ from typing import Any
 
 from scorekeeper.domain.asks import AskKind, Asks
 from scorekeeper.domain.cards import Card, Rank, Suit
-from scorekeeper.domain.keys import KeyFacts
+from scorekeeper.domain.keys import Board, KeyFacts
 from scorekeeper.domain.scoring import Setup
 from scorekeeper.web.deal.deal_document import extras_of, is_absence
 
@@ -71,7 +71,7 @@ def _facts(facts: KeyFacts) -> PadTable:
         "min_naturals": rules.min_naturals,
         "split_twos": any(twos) and not all(twos),
         "spade_queen": facts.in_hand["QS"] != facts.in_hand["Q"],
-        "suited": facts.suited,
+        "suited": facts.board is Board.CARDS,
         "dealt": facts.dealt,
         "melded": facts.melded,
         "in_hand": facts.in_hand,

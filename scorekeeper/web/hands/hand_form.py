@@ -19,7 +19,7 @@ _LONGEST_TEXT: Final = 2_000
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class HandForm:
+class OwnHandForm:
     """The form; ``by`` goes unseen with ``ending``, for the keys of the pad."""
 
     ending: Field
@@ -32,7 +32,7 @@ class HandForm:
 
 def make_hand_form(
     setup: Setup, seat: Seat, values: Values, problems: Sequence[Problem] = (), *, is_mine: bool
-) -> HandForm:
+) -> OwnHandForm:
     """The form for one hand, with what was typed and what is wrong with it."""
     whole = make_deal_form(setup, values, problems)
     asks = setup.variant.family.asks(setup.options)
@@ -47,7 +47,7 @@ def make_hand_form(
         choices=answers(asks, setup.players[seat], is_mine=is_mine),
         problems=tuple([fault.text for fault in faults if fault.field == "ending"]),
     )
-    return HandForm(
+    return OwnHandForm(
         ending=ending,
         by=str(seat) if ending.value == first else "",
         facts=whole.facts,

@@ -1,29 +1,22 @@
 """The hands of the next deal as they come in, in words and cards."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import Final
 
 from scorekeeper.bookkeeping.hands.collecting import (
+    CollectedHand,
+    CollectedHands,
     Doubt,
-    GatheredHand,
-    Gathering,
     HandState,
     OpenQuestion,
     Version,
 )
 from scorekeeper.bookkeeping.hands.comparing import OUT, Fact, Facts
 from scorekeeper.domain.asks import AskKind, Asks
-from scorekeeper.domain.cards import CARD_TEXTS, RANK_LETTERS, RANK_WORDS, Rank
 from scorekeeper.domain.deals import Seat
 from scorekeeper.domain.scoring import Setup
-from scorekeeper.web.core.filters import CardFace
-from scorekeeper.wording import write_card, write_names
-
-_SUITS: Final = {"S": "spade", "H": "heart", "D": "diamond", "C": "club"}
-_COLOURS: Final = {"R": "heart", "B": "club"}
-_RANKS: Final = {letter: RANK_WORDS[rank] for rank, letter in RANK_LETTERS.items()}
-_CARDS: Final = {text: card for card, text in CARD_TEXTS.items()}
+from scorekeeper.web.core.card_faces import CardFace, face_of_code
+from scorekeeper.wording import write_names, write_subject
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -38,7 +31,7 @@ class SaidLine:
 class VersionPart:
     """One of several versions of a hand: whose, and what it says that others do not."""
 
-    mark: str
+    fingerprint: str
     whose: str
     lines: tuple[SaidLine, ...]
 
@@ -58,14 +51,14 @@ class HandPart:
 
 
 def hand_parts(
-    gathering: Gathering, setup: Setup, *, phone: str, seat: Seat | None
+    collected: CollectedHands, setup: Setup, *, phone: str, seat: Seat | None
 ) -> tuple[HandPart, ...]:
     """All hands, as a phone is shown them."""
     asks = setup.variant.family.asks(setup.options)
-    return tuple([_part(hand, asks, phone, seat) for hand in gathering.hands])
+    return tuple([_part(hand, asks, phone, seat) for hand in collected.hands])
 
 
-def _part(hand: GatheredHand, asks: Asks, phone: str, seat: Seat | None) -> HandPart:
+def _part(hand: CollectedHand, asks: Asks, phone: str, seat: Seat | None) -> HandPart:
     is_mine = hand.seat == seat
     has_written = hand.is_written_by(phone)
     differs = hand.state is HandState.DIFFERS
@@ -81,7 +74,7 @@ def _part(hand: GatheredHand, asks: Asks, phone: str, seat: Seat | None) -> Hand
     )
 
 
-def _action(hand: GatheredHand, *, has_written: bool, is_mine: bool) -> str:
+def _action(hand: CollectedHand, *, has_written: bool, is_mine: bool) -> str:
     """The way to enter a hand; the own one that is missing is the main action of the page."""
     if has_written:
         return "Change"
@@ -90,7 +83,7 @@ def _action(hand: GatheredHand, *, has_written: bool, is_mine: bool) -> str:
     return "" if is_mine or hand.state is HandState.SITS_OUT else f"Enter for {hand.name}"
 
 
-def _state_words(hand: GatheredHand) -> str:
+def _state_words(hand: CollectedHand) -> str:
     match hand.state:
         case HandState.MISSING:
             return "not in yet"
@@ -111,7 +104,7 @@ def _state_words(hand: GatheredHand) -> str:
 def _version(version: Version, asks: Asks) -> VersionPart:
     named = [writer for writer in version.writers if writer]
     return VersionPart(
-        mark=version.mark,
+        fingerprint=version.fingerprint,
         whose=write_names(named) if named else "Somebody",
         lines=tuple(said_lines(version.rest, asks)),
     )
@@ -120,12 +113,12 @@ def _version(version: Version, asks: Asks) -> VersionPart:
 # --- sentences ------------------------------------------------------------------------------------
 
 
-def headline_of(gathering: Gathering) -> str:
+def headline_of(collected: CollectedHands) -> str:
     """How far the deal has come: ``Ann is in. Bob is entering. Waiting for Cal.``"""
-    if not gathering.is_begun:
+    if not collected.is_begun:
         return "No hand is in yet."
     names: dict[HandState, list[str]] = {}
-    for hand in gathering.hands:
+    for hand in collected.hands:
         state = HandState.IN if hand.state is HandState.CHECKED else hand.state
         names.setdefault(state, []).append(hand.name)
     return " ".join(_sentences(names))
@@ -140,17 +133,13 @@ def _sentences(names: dict[HandState, list[str]]) -> Iterator[str]:
         yield "All hands are in."
         return
     if arrived:
-        yield f"{write_names(arrived)} {_is(arrived)} in."
+        yield f"{write_subject(arrived, 'is', 'are')} in."
     if differing:
         yield f"Two versions of {write_names([f'{name}’s' for name in differing])} hand."
     if entering:
-        yield f"{write_names(entering)} {_is(entering)} entering."
+        yield f"{write_subject(entering, 'is', 'are')} entering."
     if waits:
         yield f"Waiting for {write_names(waits)}."
-
-
-def _is(names: Sequence[str]) -> str:
-    return "is" if len(names) == 1 else "are"
 
 
 def question_words(question: OpenQuestion, setup: Setup) -> str:
@@ -176,7 +165,7 @@ def question_words(question: OpenQuestion, setup: Setup) -> str:
 
 def said_lines(facts: Facts, asks: Asks) -> Iterator[SaidLine]:
     """Facts as lines: a meld a line, loose cards together, everything else in words."""
-    every = [*[ask for form in asks.forms for ask in form.asks], *asks.extras, *asks.deal]
+    every = [*asks.hand, *asks.deal]
     kinds = {ask.name: ask.kind for ask in every}
     labels = {ask.name: ask.label for ask in every}
     if Fact(OUT) in facts:
@@ -192,34 +181,3 @@ def said_lines(facts: Facts, asks: Asks) -> Iterator[SaidLine]:
             faces = tuple([face_of_code(code) for code in fact.cards])
             words = " ".join([word for word in (label, fact.text) if word])
             yield SaidLine(words=words, cards=faces)
-
-
-def face_of_code(code: str) -> CardFace:
-    """The face of a card as a fact tells it: a wild shows what it stands for."""
-    card, _, name = code.partition("=")
-    if not name:
-        return CardFace(rank=_rank(card), mark=_mark(card), words=_words(card))
-    wild = "Joker" if card == "JK" else "two"
-    return CardFace(
-        rank=_rank(name),
-        mark=_mark(name),
-        words=f"{_words(name)}, a {wild}",
-        badge="joker" if card == "JK" else "2",
-    )
-
-
-def _rank(code: str) -> str:
-    return "" if code == "JK" else {"T": "10"}.get(code[0], code[0])
-
-
-def _mark(code: str) -> str:
-    if code == "JK":
-        return "joker"
-    return {**_SUITS, **_COLOURS}.get(code[1:], "plain")
-
-
-def _words(code: str) -> str:
-    if code in _CARDS:
-        return write_card(_CARDS[code])
-    colour = {"R": "red ", "B": "black "}.get(code[1:], "")
-    return colour + (RANK_WORDS[Rank.JOKER] if code == "JK" else _RANKS[code[0]])

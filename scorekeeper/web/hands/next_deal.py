@@ -4,8 +4,8 @@ from dataclasses import dataclass
 
 from flask import url_for
 
-from scorekeeper.bookkeeping.hands.collecting import Gathering, gather
-from scorekeeper.bookkeeping.outcomes import OpenGame
+from scorekeeper.bookkeeping.current_game import CurrentGame
+from scorekeeper.bookkeeping.hands.collecting import CollectedHands, collect_hands
 from scorekeeper.web.core.access import may, this_seat, this_visit
 from scorekeeper.web.core.page import Action
 from scorekeeper.web.core.site import site
@@ -26,14 +26,14 @@ class NextDeal:
     offers_whole: bool
 
 
-def collected_now() -> Gathering:
+def collected_now() -> CollectedHands:
     """Return the hands of the next deal of this request's game as they are now."""
-    books, visit = site().books, this_visit()
-    present = books.attendance.present(visit.game.key)
-    return gather(visit, read_deal, {mark.seat for mark in present if mark.seat is not None})
+    store, visit = site().store, this_visit()
+    present = store.entering.present(visit.game.key)
+    return collect_hands(visit, read_deal, {each.seat for each in present if each.seat is not None})
 
 
-def make_next_deal(game: OpenGame) -> NextDeal | None:
+def make_next_deal(game: CurrentGame) -> NextDeal | None:
     """Return the way to the next deal; ``None`` if there is none, or this visitor looks on."""
     if game.sheet.final is not None or not may("deal.ask_deal"):
         return None
@@ -47,20 +47,20 @@ def make_next_deal(game: OpenGame) -> NextDeal | None:
     )
 
 
-def _enters_own_hand(game: OpenGame) -> bool:
+def _enters_own_hand(game: CurrentGame) -> bool:
     """Where several have phones, each enters the own hand."""
     seat = this_seat()
     return seat is not None and len(this_visit().seats) > 1 and seat not in game.sheet.game.away
 
 
-def _own_action(collected: Gathering) -> Action:
+def _own_action(collected: CollectedHands) -> Action:
     seat = this_seat()
     if seat is not None and collected.hands[seat].versions:
         return Action(words=f"Hands of deal {collected.number}", address=url_for("hands.overview"))
     return Action(words="Enter my hand", address=url_for("hands.ask_hand", seat=seat))
 
 
-def _whole_action(collected: Gathering) -> Action:
+def _whole_action(collected: CollectedHands) -> Action:
     if collected.is_complete:
         return Action(words="Show the hands", address=url_for("hands.overview"))
     return Action(words=f"Enter deal {collected.number}", address=url_for("deal.ask_deal"))

@@ -5,8 +5,9 @@ from typing import ClassVar
 
 from flask import Response, request, url_for
 
-from scorekeeper.bookkeeping.games import record_deal
-from scorekeeper.bookkeeping.hands.collecting import Gathering
+from scorekeeper.bookkeeping.current_game import CurrentGame
+from scorekeeper.bookkeeping.deals import record_deal
+from scorekeeper.bookkeeping.hands.collecting import CollectedHands
 from scorekeeper.bookkeeping.hands.slips import (
     Late,
     drop_slip,
@@ -14,7 +15,7 @@ from scorekeeper.bookkeeping.hands.slips import (
     take_version,
 )
 from scorekeeper.bookkeeping.links import Role
-from scorekeeper.bookkeeping.outcomes import OpenGame, Stale
+from scorekeeper.bookkeeping.posting import Stale
 from scorekeeper.domain.deals import Seat
 from scorekeeper.domain.variant import Problem
 from scorekeeper.web.core.access import least_role, this_game, this_phone, this_seat
@@ -48,7 +49,7 @@ from scorekeeper.web.live.updates import LivePart, make_live_part
 class HandsPage:
     """The hands of deal ``number`` that are in; ``changed`` if somebody was faster with one.
 
-    ``mark`` names the deal that the hands make; empty while they make none. ``missing_seat`` is
+    ``fingerprint`` tells which deal the hands make; empty while they make none. ``missing_seat`` is
     this phone's own, while its hand is waited for. ``scored`` is the deal that was scored last,
     while no hand of the next is there.
     """
@@ -56,7 +57,7 @@ class HandsPage:
     template: ClassVar = "hands/overview.html"
     live: LivePart
     number: int
-    mark: str
+    fingerprint: str
     headline: str
     lead: str
     hands: tuple[HandPart, ...]
@@ -77,20 +78,20 @@ def overview() -> Response:
     return show_live(_hands_page(collected_now(), changed="changed" in request.args))
 
 
-def _hands_page(gathering: Gathering, *, changed: bool = False) -> HandsPage:
+def _hands_page(collected: CollectedHands, *, changed: bool = False) -> HandsPage:
     game, seat = this_game(), this_seat()
     setup = game.sheet.setup
-    parts = hand_parts(gathering, setup, phone=this_phone(), seat=seat)
+    parts = hand_parts(collected, setup, phone=this_phone(), seat=seat)
     return HandsPage(
         live=make_live_part(),
-        number=gathering.number,
-        mark=gathering.mark if gathering.ready else "",
-        headline=headline_of(gathering),
+        number=collected.number,
+        fingerprint=collected.fingerprint if collected.ready else "",
+        headline=headline_of(collected),
         lead=next_deal_of(game.sheet),
         hands=parts,
-        questions=tuple([question_words(each, setup) for each in gathering.questions]),
-        missing_seat=seat if any(hand.seat == seat for hand in gathering.missing) else None,
-        scored=None if gathering.is_begun else len(game.sheet.rows) or None,
+        questions=tuple([question_words(each, setup) for each in collected.questions]),
+        missing_seat=seat if any(hand.seat == seat for hand in collected.missing) else None,
+        scored=None if collected.is_begun else len(game.sheet.rows) or None,
         entry_fields=make_entry_fields(game),
         changed=changed,
     )
@@ -106,9 +107,9 @@ def look_at_deal() -> Response:
     return show(new_deal_page(game, _whole(collected_now())))
 
 
-def _whole(gathering: Gathering) -> dict[str, str]:
+def _whole(collected: CollectedHands) -> dict[str, str]:
     """What the form of the whole deal holds; other hands than these are another draft."""
-    return {**gathering.values, "draft": f"{gathering.number}-{gathering.mark}"}
+    return {**collected.values, "draft": f"{collected.number}-{collected.fingerprint}"}
 
 
 @hands_pages.post("/hands")
@@ -120,15 +121,15 @@ def score_hands() -> Response:
     late = lateness(game, number)
     if late is not None:
         return see(_address_of(late))
-    gathering = collected_now()
-    if not gathering.ready or values.get("mark") != gathering.mark:
-        return show(_hands_page(gathering, changed=True), status=409)
-    document = read_deal(game.sheet.setup, gathering.values)
-    same = replace(post, entry_id=f"hands.{gathering.mark}")
-    outcome = record_deal(site().books, game.key, same, document)
+    collected = collected_now()
+    if not collected.ready or values.get("fingerprint") != collected.fingerprint:
+        return show(_hands_page(collected, changed=True), status=409)
+    document = read_deal(game.sheet.setup, collected.values)
+    same = replace(post, entry_id=f"hands.{collected.fingerprint}")
+    outcome = record_deal(site().store, game.key, same, document)
 
-    def again(now: OpenGame, problems: tuple[Problem, ...], stale: Stale | None) -> Page:
-        return new_deal_page(now, _whole(gathering), problems, stale)
+    def again(now: CurrentGame, problems: tuple[Problem, ...], stale: Stale | None) -> Page:
+        return new_deal_page(now, _whole(collected), problems, stale)
 
     return answer(outcome, saved=lambda _: url_for("table.deal", number=number), again=again)
 
@@ -144,8 +145,8 @@ def take_hand() -> Response:
     """Keep one of several versions of a hand."""
     values = typed()
     seat = read_seat(values.get("seat", ""))
-    mark = values.get("mark", "")
-    if not take_version(site().books, this_game().key, seat, mark, read=read_deal):
+    fingerprint = values.get("fingerprint", "")
+    if not take_version(site().store, this_game().key, seat, fingerprint, read=read_deal):
         return see(url_for("hands.overview", changed="yes"))
     return see(url_for("hands.overview"))
 
@@ -154,5 +155,5 @@ def take_hand() -> Response:
 @least_role(Role.PLAYER)
 def drop_hand() -> Response:
     """Take back a hand that this phone has handed in."""
-    drop_slip(site().books, this_game().key, read_seat(typed().get("seat", "")), this_phone())
+    drop_slip(site().store, this_game().key, read_seat(typed().get("seat", "")), this_phone())
     return see(url_for("hands.overview"))

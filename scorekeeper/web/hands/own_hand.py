@@ -1,14 +1,15 @@
 """The form of one hand of the next deal, and what becomes of it when it is handed in."""
 
 from dataclasses import dataclass
-from typing import ClassVar, Final
+from typing import ClassVar
 
 from flask import Response, abort, url_for
 
+from scorekeeper.bookkeeping.current_game import CurrentGame
 from scorekeeper.bookkeeping.hands.comparing import facts_of, what_differs
 from scorekeeper.bookkeeping.hands.slips import Kept, Late, Slip, put_slip, read_said
 from scorekeeper.bookkeeping.links import Role
-from scorekeeper.bookkeeping.outcomes import OpenGame, Refused
+from scorekeeper.bookkeeping.posting import Refused
 from scorekeeper.domain.deals import Seat
 from scorekeeper.domain.variant import Problem
 from scorekeeper.storage.slips import SlipRow
@@ -16,13 +17,20 @@ from scorekeeper.web.core.access import least_role, this_game, this_phone, this_
 from scorekeeper.web.core.fields import Values
 from scorekeeper.web.core.page import show
 from scorekeeper.web.core.phrases import next_deal_of
-from scorekeeper.web.core.posting import EntryFields, make_entry_fields, read_post, see, typed
+from scorekeeper.web.core.posting import (
+    EntryFields,
+    demand_whole,
+    make_entry_fields,
+    read_post,
+    see,
+    typed,
+)
 from scorekeeper.web.core.site import site
 from scorekeeper.web.deal.deal_form import read_deal
 from scorekeeper.web.deal.pad_table import PadTable, pad_hand, pad_table
 from scorekeeper.web.hands.blueprint import hands_pages
 from scorekeeper.web.hands.hand_form import (
-    HandForm,
+    OwnHandForm,
     answers,
     make_hand_form,
     question,
@@ -32,8 +40,6 @@ from scorekeeper.web.hands.hand_form import (
 from scorekeeper.web.hands.hand_words import SaidLine, said_lines
 from scorekeeper.web.live.updates import LivePart, make_form_live_part
 from scorekeeper.web.review.history import NewsLine, tell
-
-_LONGEST_NUMBER: Final = 4
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -47,7 +53,7 @@ class LateNews:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class HandPage:
+class OwnHandPage:
     """The form of one hand; ``is_second`` where another phone has handed it in before."""
 
     template: ClassVar = "hands/own_hand.html"
@@ -55,7 +61,7 @@ class HandPage:
     seat: Seat
     title: str
     lead: str
-    form: HandForm
+    form: OwnHandForm
     entry_fields: EntryFields
     live: LivePart
     pad: PadTable | None
@@ -93,11 +99,11 @@ def hand_in(seat: int) -> Response:
         who=post.who,
         fields=read_hand(game.sheet.setup, known, values),
     )
-    books = site().books
-    outcome = put_slip(books, game.key, slip, read_deal)
+    store = site().store
+    outcome = put_slip(store, game.key, slip, read_deal)
     match outcome:
         case Kept():
-            books.attendance.clear(game.key, this_phone())
+            store.entering.clear(game.key, this_phone())
             return see(url_for("hands.overview"))
         case Refused(problems=problems):
             return show(_hand_page(known, values, problems), status=422)
@@ -126,13 +132,13 @@ def _hand_page(
     problems: tuple[Problem, ...] = (),
     *,
     late: LateNews | None = None,
-) -> HandPage:
+) -> OwnHandPage:
     game = this_game()
     setup = game.sheet.setup
     name, is_mine = setup.players[seat], seat == this_seat()
     number = read_number(values) if late else game.sheet.next_number
     entry_fields = make_entry_fields(game, values.get("entry_id"))
-    return HandPage(
+    return OwnHandPage(
         number=number,
         seat=seat,
         title=f"Deal {number}: {'your' if is_mine else f'{name}’s'} hand",
@@ -148,7 +154,7 @@ def _hand_page(
     )
 
 
-def _pad(game: OpenGame, seat: Seat, *, is_mine: bool) -> PadTable | None:
+def _pad(game: CurrentGame, seat: Seat, *, is_mine: bool) -> PadTable | None:
     setup = game.sheet.setup
     table = pad_table(setup, game.sheet.next_number, [head.running for head in game.sheet.heads])
     asks, name = setup.variant.family.asks(setup.options), setup.players[seat]
@@ -160,10 +166,7 @@ def _pad(game: OpenGame, seat: Seat, *, is_mine: bool) -> PadTable | None:
 
 def read_number(values: Values) -> int:
     """The number of the deal that a form is about."""
-    text = values.get("number", "")
-    if not text.isdecimal() or len(text) > _LONGEST_NUMBER:
-        abort(400)
-    return int(text)
+    return demand_whole(values, "number")
 
 
 def read_seat(text: str) -> Seat:

@@ -6,7 +6,7 @@ from typing import Final
 
 from flask import url_for
 
-from scorekeeper.bookkeeping.outcomes import LogEntry, OpenGame
+from scorekeeper.bookkeeping.current_game import CurrentGame, LogEntry
 from scorekeeper.domain.journal import Corrected, Dealt, Undone
 from scorekeeper.web.core.access import may, this_visit
 from scorekeeper.web.core.entry_words import act_of, deal_name, puts_back
@@ -34,7 +34,7 @@ class News:
     next_game: str
 
 
-def make_news(game: OpenGame) -> News:
+def make_news(game: CurrentGame) -> News:
     """Return the news of a game for this visitor.
 
     Only what was taken back within the last minute is news, and only to those who may put it back.
@@ -51,9 +51,9 @@ def next_game() -> str:
     return url_for("table.sheet", key=link) if link else ""
 
 
-def _taken_back(game: OpenGame) -> Iterator[TakenBack]:
+def _taken_back(game: CurrentGame) -> Iterator[TakenBack]:
     """Yield what was taken back and not put back since."""
-    now = site().books.now()
+    now = site().store.now()
     for entry in reversed(game.log):
         seconds = SECONDS_SHOWN - int((now - entry.at).total_seconds())
         if seconds <= 0:
@@ -67,12 +67,12 @@ def _taken_back(game: OpenGame) -> Iterator[TakenBack]:
             )
 
 
-def _is_news(game: OpenGame, entry: LogEntry) -> bool:
+def _is_news(game: CurrentGame, entry: LogEntry) -> bool:
     is_undo = isinstance(entry.act, Undone) and puts_back(game, entry.seq)
     return is_undo and entry.is_fact and not entry.undone
 
 
-def _say(game: OpenGame, entry: LogEntry) -> str:
+def _say(game: CurrentGame, entry: LogEntry) -> str:
     """Say who took back what: ``Bob took back deal 4.``"""
     taken = game.log[entry.act.target - 1] if isinstance(entry.act, Undone) else entry
     match taken.act:

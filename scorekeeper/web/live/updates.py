@@ -6,19 +6,20 @@ from typing import ClassVar, Final
 
 from flask import Response, request, session, url_for
 
-from scorekeeper.bookkeeping.books import Books
 from scorekeeper.bookkeeping.links import Role, is_in_force
+from scorekeeper.bookkeeping.live.entering import EnteringPhone
 from scorekeeper.bookkeeping.live.notifier import Subscription, TooManyStreams, write_state
-from scorekeeper.bookkeeping.live.typing import Mark
+from scorekeeper.bookkeeping.store import GameStore
 from scorekeeper.domain.deals import Seat
 from scorekeeper.storage.database import StorageError
 from scorekeeper.web.core.access import least_role, this_game, this_phone, this_seat, this_visit
 from scorekeeper.web.core.entry_words import act_of
+from scorekeeper.web.core.fields import read_whole
 from scorekeeper.web.core.page import show
 from scorekeeper.web.core.posting import WHO
 from scorekeeper.web.core.site import site
 from scorekeeper.web.live.blueprint import live_pages
-from scorekeeper.wording import write_names
+from scorekeeper.wording import write_subject
 
 _BEAT_SECONDS: Final = 15
 """How often a quiet stream says where the game stands, which also finds phones that are gone."""
@@ -26,7 +27,6 @@ _BEAT_SECONDS: Final = 15
 _RETRY: Final = "retry: 2000\n\n"
 _GONE: Final = "event: gone\ndata:\n\n"
 _SOMEBODY: Final = "Somebody"
-_LONGEST_NUMBER: Final = 9
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -68,7 +68,7 @@ def make_form_live_part(seen: int, *, is_own: bool = False) -> LivePart:
 def this_state() -> str:
     """Return where the game of this request stands; what is shown may be newer, never older."""
     visit = this_visit()
-    return write_state(visit.pulse, site().books.watch.revision(visit.game.key))
+    return write_state(visit.change_number, site().store.notifier.revision(visit.game.key))
 
 
 @live_pages.get("/live")
@@ -78,26 +78,26 @@ def stream() -> Response:
 
     A browser that is refused asks for the version from time to time.
     """
-    visit, books = this_visit(), site().books
+    visit, store = this_visit(), site().store
     try:
-        subscription = books.watch.subscribe(visit.game.key)
+        subscription = store.notifier.subscribe(visit.game.key)
     except TooManyStreams:
         return Response("Too many look on.", status=503, mimetype="text/plain")
-    response = Response(_tell(books, subscription, visit.token), mimetype="text/event-stream")
+    response = Response(_tell(store, subscription, visit.token), mimetype="text/event-stream")
     response.headers["Cache-Control"] = "no-store"
     response.headers["X-Accel-Buffering"] = "no"  # nginx would keep events back
     response.call_on_close(subscription.close)  # also where nothing was ever sent
     return response
 
 
-def _tell(books: Books, subscription: Subscription, token: str) -> Iterator[str]:
+def _tell(store: GameStore, subscription: Subscription, token: str) -> Iterator[str]:
     """Where the game stands, for as long as the link is in force."""
     yield _RETRY
     while not subscription.is_over:
         news = subscription.wait(_BEAT_SECONDS)
         if news is not None:
             try:
-                if not is_in_force(books, token):
+                if not is_in_force(store, token):
                     yield _GONE
                     return
             except StorageError:
@@ -117,8 +117,8 @@ def version() -> Response:
 @least_role(Role.PLAYER)
 def meanwhile() -> Response:
     """What others did while a form was open that was drawn at version ``seen``."""
-    game, seen = this_game(), request.args.get("seen", "")
-    after = int(seen) if seen.isdecimal() and len(seen) <= _LONGEST_NUMBER else game.version
+    game, seen = this_game(), read_whole(request.args.get("seen", ""))
+    after = game.version if seen is None else seen
     newer = [entry for entry in game.log if entry.seq > after and entry.is_fact]
     lines = [f"{act_of(game, each)}{f' by {each.who}' if each.who else ''}." for each in newer]
     return show(
@@ -130,11 +130,11 @@ def meanwhile() -> Response:
 @least_role(Role.PLAYER)
 def writing() -> Response:
     """A phone says that it is entering cards, for one seat or for all, or that it has stopped."""
-    key, attendance = this_game().key, site().books.attendance
+    key, entering = this_game().key, site().store.entering
     if request.form.get("stop"):
-        attendance.clear(key, this_phone())
+        entering.clear(key, this_phone())
     else:
-        attendance.mark(key, this_phone(), Mark(name=_writer(), seat=_seat_written()))
+        entering.note(key, this_phone(), EnteringPhone(name=_writer(), seat=_seat_written()))
     return Response(status=204)
 
 
@@ -155,12 +155,12 @@ def entering_words() -> str:
     game = this_game()
     if game.sheet.final is not None:
         return ""
-    marks = site().books.attendance.present(game.key, but=this_phone())
-    names = dict.fromkeys([mark.name or _SOMEBODY for mark in marks])
+    phones = site().store.entering.present(game.key, but=this_phone())
+    names = dict.fromkeys([each.name or _SOMEBODY for each in phones])
     if not names:
         return ""
-    if len(marks) == 1 and marks[0].seat is not None:
-        player = game.sheet.setup.players[marks[0].seat]
-        if player != marks[0].name:
-            return f"{marks[0].name or _SOMEBODY} is entering {player}’s cards."
-    return f"{write_names(list(names))} {'is' if len(names) == 1 else 'are'} entering cards."
+    if len(phones) == 1 and phones[0].seat is not None:
+        player = game.sheet.setup.players[phones[0].seat]
+        if player != phones[0].name:
+            return f"{phones[0].name or _SOMEBODY} is entering {player}’s cards."
+    return f"{write_subject(list(names), 'is', 'are')} entering cards."

@@ -15,11 +15,10 @@ from scorekeeper.domain.currencies import minor_digits
 from scorekeeper.domain.settlement import read_amount, write_amount
 from scorekeeper.domain.variant import Variant
 from scorekeeper.domain.variants import VARIANTS
-from scorekeeper.web.core.fields import Values
-from scorekeeper.web.deal.deal_document import YES
+from scorekeeper.web.core.fields import YES, Values, read_whole
 from scorekeeper.web.new_game.game_form import most_seats, read_game
 from scorekeeper.web.new_game.remembered import Remembered, fill_terms
-from scorekeeper.wording import write_count, write_names
+from scorekeeper.wording import write_count, write_subject
 
 STAKE_STEPS: Final = (0, 5, 10, 25, 50, 100, 200, 500, 1000, 2000, 5000, 10000)
 """What a stake is usually, in minor units of a currency with two digits."""
@@ -133,9 +132,10 @@ def _toggle(values: dict[str, str], name: str) -> dict[str, str]:
 
 
 def _move(values: dict[str, str], about: str, step: int) -> dict[str, str]:
-    if not (about.isdecimal() and len(about) < 3 and 0 <= int(about) + step < _SEATS):
+    seat = read_whole(about)
+    if seat is None or not 0 <= seat + step < _SEATS:
         return values
-    here, there = f"players-{about}", f"players-{int(about) + step}"
+    here, there = f"players-{seat}", f"players-{seat + step}"
     return values | {here: values.get(there, ""), there: values.get(here, "")}
 
 
@@ -214,6 +214,5 @@ def _stand_by(variant: Variant, names: Sequence[str]) -> str:
     """Who finds no seat, and why: ``Gin 150 seats two: Cal stands by.``"""
     if not names:
         return ""
-    verb = "stands" if len(names) == 1 else "stand"
     seats = write_count(most_seats(variant))
-    return f"{variant.short_name} seats {seats}: {write_names(names)} {verb} by."
+    return f"{variant.short_name} seats {seats}: {write_subject(names, 'stands', 'stand')} by."

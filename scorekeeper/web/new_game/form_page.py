@@ -10,7 +10,7 @@ from scorekeeper.domain.currencies import minor_digits
 from scorekeeper.domain.settlement import Stake, read_amount
 from scorekeeper.domain.variant import Problem, Variant
 from scorekeeper.domain.variants import VARIANTS
-from scorekeeper.web.core.fields import Choices, Values
+from scorekeeper.web.core.fields import Choices, Values, read_whole
 from scorekeeper.web.core.posting import new_entry_id
 from scorekeeper.web.core.site import site
 from scorekeeper.web.new_game.form_buttons import (
@@ -173,6 +173,7 @@ def _stake_words(values: Values, form: GameForm) -> str:
         values.get(field.name, field.value).strip().upper() for field in form.stake
     ]
     minor = read_amount(amount.replace(",", "."), currency)
-    if minor is None or not per.isdecimal() or len(per) > 9:
+    points = read_whole(per)
+    if minor is None or points is None:
         return f"{amount} {currency}" if amount else ""
-    return write_stake(Stake(currency=currency, minor=minor, per=int(per))) if minor else ""
+    return write_stake(Stake(currency=currency, minor=minor, per=points)) if minor else ""

@@ -8,6 +8,8 @@ from typing import Any, Final
 from scorekeeper.domain.options import Option, OptionKind, OptionValue, values_of
 from scorekeeper.domain.variant import Problem, Variant
 from scorekeeper.web.core.fields import (
+    NO,
+    YES,
     Choices,
     Fault,
     Field,
@@ -15,8 +17,8 @@ from scorekeeper.web.core.fields import (
     Values,
     errors_first,
     option_path,
+    whole_or_text,
 )
-from scorekeeper.web.deal.deal_document import NO, YES
 from scorekeeper.web.new_game.problem_words import word_problem
 
 _TEXTS: Final = ("title", "place", "played_on")
@@ -70,7 +72,7 @@ def read_game(variant: Variant, values: Values) -> dict[str, Any]:
         document["stake"] = {
             "currency": values.get("stake-currency", "").strip().upper(),
             "amount": amount.replace(",", "."),
-            "per": int(per) if per.isdecimal() and len(per) < 10 else per,
+            "per": whole_or_text(per),
         }
     texts = {name: values.get(name, "").strip() for name in _TEXTS}
     return document | {name: text for name, text in texts.items() if text}
@@ -104,7 +106,7 @@ def _read_option(option: Option, text: str) -> OptionValue | str:
         return next((value for value, _ in option.choices if str(value) == text), text)
     if not text and option.may_be_off:
         return None
-    return int(text) if text.isdecimal() and len(text) < 10 else text
+    return whole_or_text(text)
 
 
 def make_game_form(variant: Variant, values: Values, problems: Sequence[Problem] = ()) -> GameForm:
@@ -127,14 +129,14 @@ def make_game_form(variant: Variant, values: Values, problems: Sequence[Problem]
         )
         for seat in range(seats)
     ]
-    options = tuple([_option_field(variant, option, values, found) for option in variant.options])
+    asked = [option for option in variant.options if option.scores]
     return GameForm(
         variant=variant,
         players=tuple(players),
         texts=_text_fields(values, found),
         stake=_stake_fields(variant, values, found),
-        options=options,
-        printed={f"options-{option.name}": _printed(variant, option) for option in variant.options},
+        options=tuple([_option_field(variant, option, values, found) for option in asked]),
+        printed={f"options-{option.name}": _printed(variant, option) for option in asked},
         differs=_differences(variant, values),
         faults=found.faults,
     )

@@ -5,18 +5,18 @@ from typing import ClassVar, Final
 
 from flask import Response, request, url_for
 
+from scorekeeper.bookkeeping.current_game import CurrentGame
 from scorekeeper.bookkeeping.games import import_game, start_game
 from scorekeeper.bookkeeping.links import Role, Visit, link_of, open_links
-from scorekeeper.bookkeeping.outcomes import OpenGame
 from scorekeeper.domain.variants import VARIANTS
 from scorekeeper.record.places import write_path
 from scorekeeper.web.core.access import EVERYBODY, least_role, remember, remembered_links
+from scorekeeper.web.core.fields import YES
 from scorekeeper.web.core.look import LOOK_CHOICES
 from scorekeeper.web.core.page import show
 from scorekeeper.web.core.phrases import state_of, terms_of, title_of
 from scorekeeper.web.core.posting import entry_id_of, new_entry_id, see, typed
 from scorekeeper.web.core.site import site
-from scorekeeper.web.deal.deal_document import YES
 from scorekeeper.web.new_game.blueprint import new_game_pages
 from scorekeeper.web.new_game.form_buttons import act, seat_newcomer
 from scorekeeper.web.new_game.form_page import (
@@ -68,7 +68,7 @@ def games() -> Response:
 
 
 def _known() -> Remembered:
-    return Remembered(visits=open_links(site().books, remembered_links()))
+    return Remembered(visits=open_links(site().store, remembered_links()))
 
 
 def _line(visit: Visit) -> GameLine:
@@ -110,7 +110,7 @@ def start() -> Response:
     entry_id = entry_id_of(values.get("entry_id") or new_entry_id())
     document = read_game(variant, values)
     begun = check_names(document) or start_game(
-        site().books,
+        site().store,
         document,
         entry_id=entry_id,
         after=_game_before(values.get("again", "")),
@@ -121,7 +121,7 @@ def start() -> Response:
     return show(NewGamePage(new=make_new_game(values, _known(), begun)), status=422)
 
 
-def _game_before(token: str) -> OpenGame | None:
+def _game_before(token: str) -> CurrentGame | None:
     """The game that the new one follows, if this browser played in it."""
     before = _known().find(token)
     return None if before is None or before.role < Role.PLAYER else before.game
@@ -129,7 +129,7 @@ def _game_before(token: str) -> OpenGame | None:
 
 def _see_table(key: str) -> Response:
     """The answer to whoever began a game: its table, by the host's link."""
-    token = link_of(site().books, key, Role.HOST)
+    token = link_of(site().store, key, Role.HOST)
     if token is None:
         raise RuntimeError("a game always has a host's link")
     remember(token)
@@ -151,7 +151,7 @@ def bring_record() -> Response:
     file, text = request.files.get("file"), values.get("text", "")
     raw = file.read() if file is not None and file.filename else text.encode()
     entry_id = values.get("entry_id") or new_entry_id()
-    brought = import_game(site().books, raw, entry_id=entry_id_of(entry_id, raw))
+    brought = import_game(site().store, raw, entry_id=entry_id_of(entry_id, raw))
     if isinstance(brought, str):
         return _see_table(brought)
     problems = [

@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, Final
 
-from scorekeeper.bookkeeping.names import namesake, namesake_words
+from scorekeeper.bookkeeping.players import namesake, namesake_words
 from scorekeeper.domain.currencies import minor_digits
 from scorekeeper.domain.variant import Problem
 from scorekeeper.record import FORMAT

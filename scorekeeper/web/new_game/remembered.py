@@ -7,11 +7,11 @@ from typing import Final
 from babel.core import Locale
 from babel.dates import format_date
 
+from scorekeeper.bookkeeping.current_game import CurrentGame
 from scorekeeper.bookkeeping.links import Visit
-from scorekeeper.bookkeeping.outcomes import OpenGame
 from scorekeeper.domain.options import OptionValue, values_of
 from scorekeeper.domain.settlement import write_amount
-from scorekeeper.web.deal.deal_document import NO, YES
+from scorekeeper.web.core.fields import NO, YES
 
 _MOST_PEOPLE: Final = 24
 _LOCALE: Final = Locale("en")
@@ -59,7 +59,7 @@ def fill_as(visit: Visit) -> dict[str, str]:
     }
 
 
-def fill_terms(game: OpenGame) -> dict[str, str]:
+def fill_terms(game: CurrentGame) -> dict[str, str]:
     """The stake and the house rules of a game, as the form writes them."""
     setup = game.sheet.setup
     stake = setup.stake
@@ -81,6 +81,6 @@ def _as_typed(value: OptionValue) -> str:
     return "" if value is None else str(value)
 
 
-def day_of(game: OpenGame) -> str:
+def day_of(game: CurrentGame) -> str:
     """When a game began, without the year: ``13 November``."""
     return format_date(game.created_at.astimezone(), "d MMMM", locale=_LOCALE)

@@ -6,8 +6,8 @@ from typing import ClassVar, Final
 from flask import Response, abort, g, session, url_for
 from werkzeug.exceptions import Gone
 
-from scorekeeper.bookkeeping.books import UnknownGame
 from scorekeeper.bookkeeping.links import Role, Visit, Withdrawn, open_link, renew_link, withdraw
+from scorekeeper.bookkeeping.store import UnknownGame
 from scorekeeper.web.core.access import least_role, this_visit
 from scorekeeper.web.core.codes import Code, code_of
 from scorekeeper.web.core.errors import answer_error
@@ -81,9 +81,9 @@ def renew() -> Response:
     """Make a link anew; the old one is withdrawn, and a host is led to the new one at once."""
     visit, role = this_visit(), _role()
     if role is not Role.HOST:
-        renew_link(site().books, visit.game.key, role)
+        renew_link(site().store, visit.game.key, role)
         return see(url_for("people.ask_links"))
-    token = renew_link(site().books, visit.game.key, role, token=_prepare_next(visit.token))
+    token = renew_link(site().store, visit.game.key, role, token=_prepare_next(visit.token))
     return see(url_for("people.ask_links", key=token))
 
 
@@ -94,7 +94,7 @@ def withdraw_link() -> Response:
     role = _role()
     if role is Role.HOST:
         abort(400)
-    withdraw(site().books, this_visit().game.key, role)
+    withdraw(site().store, this_visit().game.key, role)
     return see(url_for("people.ask_links"))
 
 
@@ -117,7 +117,7 @@ def _prepare_next(token: str) -> str:
     """
     following = _following()
     if token not in following:
-        following[token] = site().books.new_key()
+        following[token] = site().store.new_key()
         session[_NEXT] = list(following.items())[-_MOST_NEXT:]
         session.permanent = True
     return following[token]
@@ -146,7 +146,7 @@ def _link_in_force(token: str) -> str | None:
     while token in following:
         token = following.pop(token)
         try:
-            open_link(site().books, token)
+            open_link(site().store, token)
         except Withdrawn:
             continue
         except UnknownGame:

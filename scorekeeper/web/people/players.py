@@ -4,24 +4,25 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import ClassVar
 
-from flask import Response, abort, url_for
+from flask import Response, url_for
 
-from scorekeeper.bookkeeping.company import (
+from scorekeeper.bookkeeping.current_game import CurrentGame
+from scorekeeper.bookkeeping.links import Role
+from scorekeeper.bookkeeping.players import (
     join_player,
     joining_problems,
     leave_table,
     leaving_problems,
+    rename_player,
     return_to_table,
     returning_problems,
 )
-from scorekeeper.bookkeeping.games import rename_player
-from scorekeeper.bookkeeping.links import Role
-from scorekeeper.bookkeeping.outcomes import OpenGame, Outcome, Stale
+from scorekeeper.bookkeeping.posting import Outcome, Stale
 from scorekeeper.domain.variant import Problem
 from scorekeeper.web.core.access import least_role, this_game
 from scorekeeper.web.core.fields import Field, Values
 from scorekeeper.web.core.page import Page, show
-from scorekeeper.web.core.posting import answer, new_entry_id, read_post, typed
+from scorekeeper.web.core.posting import answer, demand_seat, new_entry_id, read_post, typed
 from scorekeeper.web.core.site import site
 from scorekeeper.web.people.blueprint import people_pages
 from scorekeeper.web.review.history import NewsLine, tell
@@ -52,7 +53,7 @@ class PlayersPage:
     """The names at the table, each with a form of its own; who comes, sits out or plays again."""
 
     template: ClassVar = "people/players.html"
-    game: OpenGame
+    game: CurrentGame
     seats: tuple[NameForm, ...]
     switches: tuple[SwitchForm, ...] = ()
     newcomer: NameForm | None = None
@@ -73,7 +74,7 @@ def rename() -> Response:
     """Give one player another name."""
     values = typed()
     outcome = rename_player(
-        site().books, this_game().key, read_post(), _seat(values), name=values.get("name", "")
+        site().store, this_game().key, read_post(), demand_seat(values), name=values.get("name", "")
     )
     return _answer(outcome, values)
 
@@ -84,42 +85,34 @@ def join() -> Response:
     """Seat somebody who comes late."""
     values = typed()
     name = values.get(_NEWCOMER, "")
-    return _answer(join_player(site().books, this_game().key, read_post(), name), values)
+    return _answer(join_player(site().store, this_game().key, read_post(), name), values)
 
 
 @people_pages.post("/players/leave")
 @least_role(Role.PLAYER)
 def leave() -> Response:
     """Let a player sit out from the next deal on."""
-    seat = _seat(typed())
-    return _answer(leave_table(site().books, this_game().key, read_post(), seat), {})
+    seat = demand_seat(typed())
+    return _answer(leave_table(site().store, this_game().key, read_post(), seat), {})
 
 
 @people_pages.post("/players/return")
 @least_role(Role.PLAYER)
 def come_back() -> Response:
     """Let a player who sat out play again."""
-    seat = _seat(typed())
-    return _answer(return_to_table(site().books, this_game().key, read_post(), seat), {})
-
-
-def _seat(values: Values) -> int:
-    """The seat that a form names; a form of ours always does."""
-    seat = values.get("seat", "")
-    if not seat.isdecimal() or len(seat) > 2:
-        abort(400)
-    return int(seat)
+    seat = demand_seat(typed())
+    return _answer(return_to_table(site().store, this_game().key, read_post(), seat), {})
 
 
 def _answer(outcome: Outcome, values: Values) -> Response:
-    def again(now: OpenGame, problems: tuple[Problem, ...], stale: Stale | None) -> Page:
+    def again(now: CurrentGame, problems: tuple[Problem, ...], stale: Stale | None) -> Page:
         return _players_page(now, values, problems, stale)
 
     return answer(outcome, saved=lambda _: url_for("people.ask_names"), again=again)
 
 
 def _players_page(
-    game: OpenGame,
+    game: CurrentGame,
     values: Values,
     problems: tuple[Problem, ...] = (),
     stale: Stale | None = None,
@@ -135,7 +128,7 @@ def _players_page(
     )
 
 
-def _name_forms(game: OpenGame, values: Values, texts: tuple[str, ...]) -> Iterator[NameForm]:
+def _name_forms(game: CurrentGame, values: Values, texts: tuple[str, ...]) -> Iterator[NameForm]:
     for seat, name in enumerate(game.sheet.setup.players):
         is_typed = values.get("seat") == str(seat)
         field = Field(
@@ -148,7 +141,7 @@ def _name_forms(game: OpenGame, values: Values, texts: tuple[str, ...]) -> Itera
         yield NameForm(field=field, entry_id=new_entry_id())
 
 
-def _switches(game: OpenGame) -> Iterator[SwitchForm]:
+def _switches(game: CurrentGame) -> Iterator[SwitchForm]:
     """Who can sit out or play again; nobody where the variant cannot bear it."""
     for head in game.sheet.heads:
         returns = not returning_problems(game, head.seat)
@@ -158,7 +151,7 @@ def _switches(game: OpenGame) -> Iterator[SwitchForm]:
             )
 
 
-def _newcomer(game: OpenGame, values: Values, texts: tuple[str, ...]) -> NameForm | None:
+def _newcomer(game: CurrentGame, values: Values, texts: tuple[str, ...]) -> NameForm | None:
     """Where somebody can come: the name; also where somebody tried to and could not."""
     tried = _NEWCOMER in values
     if joining_problems(game) and not tried:

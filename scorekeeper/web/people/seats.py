@@ -3,11 +3,12 @@
 from dataclasses import dataclass
 from typing import ClassVar, Final
 
-from flask import Response, abort, request, url_for
+from flask import Response, request, url_for
 
-from scorekeeper.bookkeeping.company import join_player, joining_problems
+from scorekeeper.bookkeeping.current_game import CurrentGame
 from scorekeeper.bookkeeping.links import Role, Visit, open_link
-from scorekeeper.bookkeeping.outcomes import OpenGame, Stale
+from scorekeeper.bookkeeping.players import join_player, joining_problems
+from scorekeeper.bookkeeping.posting import Stale
 from scorekeeper.bookkeeping.seats import free_seat as clear_seat
 from scorekeeper.bookkeeping.seats import leave_seat
 from scorekeeper.bookkeeping.seats import take_seat as give_seat
@@ -23,7 +24,14 @@ from scorekeeper.web.core.access import (
 from scorekeeper.web.core.fields import Field, Values
 from scorekeeper.web.core.page import Page, show
 from scorekeeper.web.core.phrases import title_of
-from scorekeeper.web.core.posting import answer, make_entry_fields, read_post, see, typed
+from scorekeeper.web.core.posting import (
+    answer,
+    demand_seat,
+    make_entry_fields,
+    read_post,
+    see,
+    typed,
+)
 from scorekeeper.web.core.site import site
 from scorekeeper.web.people.blueprint import people_pages
 from scorekeeper.web.people.phones import SeatLine, remember_seat, seat_lines
@@ -39,7 +47,7 @@ class SeatsPage:
     """Who are you? ``missed`` is the seat that another phone took while this one chose it."""
 
     template: ClassVar = "people/seats.html"
-    game: OpenGame
+    game: CurrentGame
     title: str
     seats: tuple[SeatLine, ...]
     missed: SeatLine | None
@@ -60,12 +68,12 @@ def ask_seat() -> Response:
 @least_role(Role.PLAYER)
 def take_seat() -> Response:
     """Take the seat that was tapped; one that another phone has only for "that is me"."""
-    visit, seat = this_visit(), _typed_seat()
+    visit, seat = this_visit(), demand_seat(typed())
     is_me = typed().get(_IS_ME) == "yes"
-    if give_seat(site().books, visit.game.key, this_phone(), seat, is_me=is_me):
+    if give_seat(site().store, visit.game.key, this_phone(), seat, is_me=is_me):
         remember_seat(seat)
         return see(url_for("table.sheet"))
-    now = open_link(site().books, visit.token)
+    now = open_link(site().store, visit.token)
     return show(_seats_page(now, {}, missed=seat), status=409)
 
 
@@ -75,20 +83,20 @@ def sit_down() -> Response:
     """Seat somebody who is not on the sheet yet, on this phone."""
     values = typed()
     name = values.get(_NAME, "")
-    outcome = join_player(site().books, this_game().key, read_post(), name)
+    outcome = join_player(site().store, this_game().key, read_post(), name)
 
-    def saved(now: OpenGame) -> str:
+    def saved(now: CurrentGame) -> str:
         players = now.sheet.setup.players
         if name.strip() not in players:  # sent again, and called otherwise by now
             return url_for("people.ask_seat")
         seat = Seat(players.index(name.strip()))
-        if give_seat(site().books, now.key, this_phone(), seat, is_me=False):
+        if give_seat(site().store, now.key, this_phone(), seat, is_me=False):
             remember_seat(seat)
         return url_for("table.sheet")
 
-    def again(now: OpenGame, problems: tuple[Problem, ...], stale: Stale | None) -> Page:
+    def again(now: CurrentGame, problems: tuple[Problem, ...], stale: Stale | None) -> Page:
         return _seats_page(
-            open_link(site().books, this_visit().token),
+            open_link(site().store, this_visit().token),
             values,
             problems=problems,
             newer=tell(now, stale.newer) if stale else (),
@@ -105,7 +113,7 @@ def stand_up() -> Response:
     remember_seat(None)
     if seat is None:
         return see(url_for("table.sheet"))
-    leave_seat(site().books, this_game().key, this_phone())
+    leave_seat(site().store, this_game().key, this_phone())
     return see(url_for("people.ask_seat"))
 
 
@@ -113,16 +121,8 @@ def stand_up() -> Response:
 @least_role(Role.HOST)
 def free_seat() -> Response:
     """Free any seat, so that another phone can take it."""
-    clear_seat(site().books, this_game().key, _typed_seat())
+    clear_seat(site().store, this_game().key, demand_seat(typed()))
     return see(url_for("people.ask_seat", change="yes"))
-
-
-def _typed_seat() -> Seat:
-    """The seat that a form names; a form of ours always does."""
-    seat = typed().get("seat", "")
-    if not (seat.isdecimal() and len(seat) < 3 and int(seat) < len(this_game().sheet.heads)):
-        abort(400)
-    return Seat(int(seat))
 
 
 def _seats_page(
@@ -144,7 +144,7 @@ def _seats_page(
     )
 
 
-def _newcomer(game: OpenGame, values: Values, problems: tuple[Problem, ...]) -> NameForm | None:
+def _newcomer(game: CurrentGame, values: Values, problems: tuple[Problem, ...]) -> NameForm | None:
     """Where the table has room: the name; also where somebody tried and there was none."""
     if joining_problems(game) and _NAME not in values:
         return None

@@ -21,7 +21,7 @@ from scorekeeper.web.deal.deal_lines import DrawnLine, draw_hand
 from scorekeeper.web.deal.meld_lines import meld_words
 from scorekeeper.web.reference.blueprint import reference_pages
 from scorekeeper.web.reference.gin_hand import make_gin_page
-from scorekeeper.web.reference.hand_options import HandOptions, HandPage, read_hand_options
+from scorekeeper.web.reference.hand_options import HandOptions, SingleHandPage, read_hand_options
 
 _FIRST_VARIANT: Final = next(iter(VARIANTS.values()))
 _MELDS, _IN_HAND = "melds", "in_hand"
@@ -30,7 +30,7 @@ _MOST_CHARACTERS: Final = {_MELDS: 1000, _IN_HAND: 400}
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class CountedHandPage(HandPage):
+class CountedHandPage(SingleHandPage):
     """Melds and cards in hand, counted; ``lines`` is ``None`` while there is nothing to count."""
 
     template: ClassVar = "reference/hand_count.html"
@@ -115,9 +115,7 @@ def _judge(options: HandOptions, deal: Deal | None) -> Verdict:
 
 def _asks(options: HandOptions) -> list[Ask]:
     """What is asked of the hand: melds first, then what is in hand."""
-    asks = options.variant.family.asks(options.chosen)
-    every = [*[ask for form in asks.forms for ask in form.asks], *asks.extras]
-    known = {ask.name: ask for ask in every}
+    known = {ask.name: ask for ask in options.variant.family.asks(options.chosen).hand}
     return [known[name] for name in _MOST_CHARACTERS]
 
 

@@ -17,10 +17,11 @@ from scorekeeper.domain.cards import (
 )
 from scorekeeper.domain.deals import Points
 from scorekeeper.domain.variants import VARIANTS
+from scorekeeper.domain.variants.oklahoma_gin.facts import limit_words
 from scorekeeper.web.core.fields import Fault, Field
-from scorekeeper.web.deal.deal_lines import GinSide, words_of_limit
-from scorekeeper.web.reference.hand_options import HandOptions, HandPage
-from scorekeeper.wording import write_card
+from scorekeeper.web.deal.deal_lines import GinSide
+from scorekeeper.web.reference.hand_options import HandOptions, SingleHandPage
+from scorekeeper.wording import write_card, write_plural
 
 _HAND: Final = 10
 _HAND_AND_DRAWN: Final = 11
@@ -48,7 +49,7 @@ class Arranged:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class GinHandPage(HandPage):
+class GinHandPage(SingleHandPage):
     """A gin hand: cards to tick or to type; ``before`` is what the page showed as held."""
 
     template: ClassVar = "reference/hand_gin.html"
@@ -90,7 +91,7 @@ def make_gin_page(options: HandOptions, arguments: Arguments) -> GinHandPage:
         before=write_cards(held.cards),
         upcard=upcard,
         upcard_words=write_card(upcard).capitalize() if upcard else "",
-        limit_words=words_of_limit(limit) if upcard else "",
+        limit_words=limit_words(limit) if upcard else "",
         found=found,
         big_gin=_side(whole) if found and whole and not whole.points else None,
     )
@@ -133,8 +134,7 @@ def _misread(tokens: Sequence[str], typed: Sequence[Card | None]) -> Iterator[Fa
 def _miscounted(cards: Sequence[Card]) -> Iterator[Fault]:
     count = len(cards)
     if count and count not in (_HAND, _HAND_AND_DRAWN):
-        words = "1 card" if count == 1 else f"{count} cards"
-        text = f"{words} so far: a hand has ten, eleven before the discard"
+        text = f"{write_plural(count, 'card')} so far: a hand has ten, eleven before the discard"
         yield Fault(field="hand-cards", text=text)
 
 

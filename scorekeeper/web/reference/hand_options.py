@@ -26,7 +26,7 @@ class HandOptions:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class HandPage:
+class SingleHandPage:
     """One hand by itself; ``options`` are the house rules that matter to a hand alone.
 
     ``faults`` stop the count, ``notes`` are unlikely and do not.

@@ -1,6 +1,6 @@
 """The rules of every variant, made of what its family knows: values, options, worked deals."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import ClassVar, Final
 
@@ -22,10 +22,8 @@ from scorekeeper.web.core.phrases import ending_of
 from scorekeeper.web.deal.deal_lines import (
     DrawnLine,
     GinSide,
-    count_words,
     draw_gin,
     draw_lines,
-    limit_words,
 )
 from scorekeeper.web.reference.blueprint import reference_pages
 
@@ -78,7 +76,10 @@ class WorkedDeal:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RulesPage:
-    """The rules of one variant; ``in_hand_word`` heads the points against a player."""
+    """The rules of one variant; ``in_hand_word`` heads the points against a player.
+
+    ``notes`` are house rules that no score depends on.
+    """
 
     template: ClassVar = "reference/rules_variant.html"
     variant: Variant
@@ -91,6 +92,7 @@ class RulesPage:
     course: Course
     bonuses: tuple[OptionLine, ...]
     options: tuple[OptionLine, ...]
+    notes: tuple[OptionLine, ...]
     worked: tuple[WorkedDeal, ...]
 
 
@@ -115,7 +117,6 @@ def _page(variant: Variant) -> RulesPage:
     family, options = variant.family, variant.defaults
     rows = family.values(options)
     has_melded = any(row.melded is not None for row in rows)
-    lines = [(option.kind, _option_line(option, variant)) for option in variant.options]
     return RulesPage(
         variant=variant,
         variants=tuple(VARIANTS.values()),
@@ -125,8 +126,11 @@ def _page(variant: Variant) -> RulesPage:
         values=rows,
         melds=tuple(_meld_words(variant)),
         course=family.course(options),
-        bonuses=tuple([line for kind, line in lines if kind is OptionKind.POINTS]),
-        options=tuple([line for kind, line in lines if kind is not OptionKind.POINTS]),
+        bonuses=_option_lines(variant, lambda each: each.kind is OptionKind.POINTS),
+        options=_option_lines(
+            variant, lambda each: each.scores and each.kind is not OptionKind.POINTS
+        ),
+        notes=_option_lines(variant, lambda each: not each.scores),
         worked=tuple([_work(variant, example) for example in variant.examples]),
     )
 
@@ -185,6 +189,10 @@ def _wild_words(rules: MeldRules) -> str:
     return f"{kind} and Jokers are wild; {words}."
 
 
+def _option_lines(variant: Variant, fits: Callable[[Option], bool]) -> tuple[OptionLine, ...]:
+    return tuple([_option_line(option, variant) for option in variant.options if fits(option)])
+
+
 def _option_line(option: Option, variant: Variant) -> OptionLine:
     printed = values_of(variant.defaults)[option.name]
     others = [option.words(value) for value in option.values if value != printed]
@@ -216,8 +224,8 @@ def _work(variant: Variant, example: Example) -> WorkedDeal:
         sheet=sheet,
         row=row,
         upcard=deal.upcard,
-        limit_words=limit_words(row.gin) if row.gin else "",
-        count_words=count_words(sheet, row, row.gin) if row.gin else "",
+        limit_words=row.outcome.condition if row.outcome else "",
+        count_words=row.outcome.counts(example.players) if row.outcome else "",
         lines=draw_lines(sheet, row),
         gin_sides=draw_gin(row),
     )

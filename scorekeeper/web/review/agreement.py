@@ -7,8 +7,9 @@ from flask import Response, request, url_for
 from scorekeeper.bookkeeping.agreement import agree as agree_to
 from scorekeeper.bookkeeping.agreement import challenge as challenge_entry
 from scorekeeper.bookkeeping.agreement import consent_of
+from scorekeeper.bookkeeping.current_game import CurrentGame
 from scorekeeper.bookkeeping.links import Role
-from scorekeeper.bookkeeping.outcomes import OpenGame, Refused, Stale
+from scorekeeper.bookkeeping.posting import Refused, Stale
 from scorekeeper.domain.variant import Problem
 from scorekeeper.web.core.access import least_role, this_game, this_seat
 from scorekeeper.web.core.entry_words import thing_of
@@ -34,7 +35,7 @@ def agree(seq: int) -> Response:
         return _answer_onlooker()
     seats = None if for_all or seat is None else (seat,)
     seen = read_seen(values)
-    outcome = agree_to(site().books, this_game().key, post, seq, seats=seats, seen=seen)
+    outcome = agree_to(site().store, this_game().key, post, seq, seats=seats, seen=seen)
     if isinstance(outcome, Refused):
         return _answer_refused(seq, outcome.problems)
     return see(_back_to(outcome.game, seq))
@@ -59,19 +60,19 @@ def challenge(seq: int) -> Response:
         return _answer_onlooker()
     reason = values.get("reason", "")
     outcome = challenge_entry(
-        site().books, this_game().key, post, seq, seat=this_seat(), reason=reason
+        site().store, this_game().key, post, seq, seat=this_seat(), reason=reason
     )
     if isinstance(outcome, Refused) and ("reason",) not in [each.at for each in outcome.problems]:
         return _answer_refused(seq, outcome.problems)
 
-    def again(now: OpenGame, problems: tuple[Problem, ...], stale: Stale | None) -> Page:
+    def again(now: CurrentGame, problems: tuple[Problem, ...], stale: Stale | None) -> Page:
         return _challenge_page(now, seq, values, problems)
 
     return answer(outcome, saved=lambda now: _back_to(now, seq), again=again)
 
 
 def _challenge_page(
-    game: OpenGame, seq: int, values: Values | None = None, problems: tuple[Problem, ...] = ()
+    game: CurrentGame, seq: int, values: Values | None = None, problems: tuple[Problem, ...] = ()
 ) -> ReasonPage:
     return make_reason_page(
         game,
@@ -83,7 +84,7 @@ def _challenge_page(
     )
 
 
-def _back_to(game: OpenGame, seq: int) -> str:
+def _back_to(game: CurrentGame, seq: int) -> str:
     """Where the person was: at the deal, at the end, or at the sheet."""
     if request.form.get("from") == _TABLE:
         return url_for("table.sheet")

@@ -8,8 +8,8 @@ from typing import Final
 from flask import abort
 
 from scorekeeper.bookkeeping.agreement import consent_of, figures_of
+from scorekeeper.bookkeeping.current_game import CurrentGame, LogEntry
 from scorekeeper.bookkeeping.links import Role
-from scorekeeper.bookkeeping.outcomes import LogEntry, OpenGame
 from scorekeeper.domain.consent import Consent
 from scorekeeper.domain.deals import Seat
 from scorekeeper.domain.journal import Agreed, Challenged, Figure, Undone
@@ -64,7 +64,7 @@ def may_answer() -> bool:
     return is_at_table and may("review.agree")
 
 
-def may_take_back(game: OpenGame, seq: int) -> bool:
+def may_take_back(game: CurrentGame, seq: int) -> bool:
     """Tell whether this phone may take an entry back, whether or not it is taken back already.
 
     Only the player who agreed or challenged takes that back, or the host. The same goes for
@@ -83,7 +83,7 @@ def may_take_back(game: OpenGame, seq: int) -> bool:
     return may("review.take_back")
 
 
-def make_agreement_status(game: OpenGame, target: int | None) -> AgreementStatus | None:
+def make_agreement_status(game: CurrentGame, target: int | None) -> AgreementStatus | None:
     """Return how the table stands to an entry; ``None`` if it is gone or nobody is asked."""
     consent = None if target is None else consent_of(game, target)
     if target is None or consent is None:
@@ -106,7 +106,7 @@ def make_agreement_status(game: OpenGame, target: int | None) -> AgreementStatus
     )
 
 
-def _state_of(game: OpenGame, consent: Consent) -> str:
+def _state_of(game: CurrentGame, consent: Consent) -> str:
     """Say who is still to answer, ``Waiting for Bob and Cal.``, or that all agree."""
     if consent.complete:
         return "All agree."
@@ -120,14 +120,14 @@ def _challengers(consent: Consent) -> list[Seat | None]:
     return [objection.seat for objection in consent.objections]
 
 
-def _asked_players(game: OpenGame, consent: Consent) -> Iterator[AskedPlayer]:
+def _asked_players(game: CurrentGame, consent: Consent) -> Iterator[AskedPlayer]:
     for seat in sorted((*consent.agreed, *consent.asked)):
         seq = consent.agreed.get(seat)
         at = "" if seq is None else write_time(game.log[seq - 1].at)
         yield AskedPlayer(name=game.sheet.setup.players[seat], at=at)
 
 
-def _challenges(game: OpenGame, consent: Consent) -> Iterator[ShownChallenge]:
+def _challenges(game: CurrentGame, consent: Consent) -> Iterator[ShownChallenge]:
     for objection in consent.objections:
         entry = game.log[objection.seq - 1]
         yield ShownChallenge(
@@ -137,7 +137,7 @@ def _challenges(game: OpenGame, consent: Consent) -> Iterator[ShownChallenge]:
         )
 
 
-def challenger_of(game: OpenGame, entry: LogEntry, seat: Seat | None) -> str:
+def challenger_of(game: CurrentGame, entry: LogEntry, seat: Seat | None) -> str:
     """Return who made a challenge, by name where one is known."""
     return game.sheet.setup.players[seat] if seat is not None else entry.who or "The host"
 

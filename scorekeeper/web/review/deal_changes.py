@@ -36,8 +36,7 @@ def changes_of(setup: Setup, before: Deal, after: Deal) -> Iterator[Change]:
 def _labels(setup: Setup) -> dict[str, str]:
     """What each fact is called on the form of this family."""
     asks = setup.variant.family.asks(setup.options)
-    hand = [ask for form in asks.forms for ask in form.asks]
-    named = {ask.name: ask.label for ask in (*asks.deal, *asks.extras, *hand)}
+    named = {ask.name: ask.label for ask in (*asks.deal, *asks.hand)}
     return {"ending": "Ending", "by": asks.by_label, "dealer": "Dealer", **named}
 
 

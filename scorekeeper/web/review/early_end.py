@@ -6,10 +6,11 @@ from typing import Final
 from flask import Response, url_for
 
 from scorekeeper.bookkeeping.agreement import agree
+from scorekeeper.bookkeeping.current_game import CurrentGame
+from scorekeeper.bookkeeping.deals import preview_closing
 from scorekeeper.bookkeeping.games import close_game, reopen_game
 from scorekeeper.bookkeeping.links import Role
-from scorekeeper.bookkeeping.outcomes import OpenGame, Post, Saved, Stale
-from scorekeeper.bookkeeping.preview import preview_closing
+from scorekeeper.bookkeeping.posting import Post, Saved, Stale
 from scorekeeper.domain.variant import Problem
 from scorekeeper.web.core.access import least_role, this_game, this_seat
 from scorekeeper.web.core.fields import Field, Values
@@ -42,7 +43,7 @@ def close() -> Response:
     """End the game early; who does agrees to it, or all at the table do at once."""
     values, post = typed(), read_post()
     outcome = close_game(
-        site().books,
+        site().store,
         this_game().key,
         post,
         values.get("reason", ""),
@@ -53,24 +54,24 @@ def close() -> Response:
     elif isinstance(outcome, Stale) and outcome.game.sheet.final:
         return _see_sheet()
 
-    def again(now: OpenGame, problems: tuple[Problem, ...], stale: Stale | None) -> Page:
+    def again(now: CurrentGame, problems: tuple[Problem, ...], stale: Stale | None) -> Page:
         return _close_page(now, values, problems, stale)
 
     return answer(outcome, saved=lambda _: url_for("table.final"), again=again)
 
 
-def _agree_at_once(game: OpenGame, post: Post, *, for_all: bool) -> None:
+def _agree_at_once(game: CurrentGame, post: Post, *, for_all: bool) -> None:
     """Let those agree for whom the form was sent; sent again, it is one agreement."""
     seat, target = this_seat(), game.sheet.game.closed_by
     if target is None or not may_answer() or (seat is None and not for_all):
         return
     seats = None if for_all or seat is None else (seat,)
     agreement = replace(post, entry_id=post.entry_id + _ALL_AGREE)
-    agree(site().books, game.key, agreement, target, seats=seats, seen=())
+    agree(site().store, game.key, agreement, target, seats=seats, seen=())
 
 
 def _close_page(
-    game: OpenGame,
+    game: CurrentGame,
     values: Values,
     problems: tuple[Problem, ...] = (),
     stale: Stale | None = None,
@@ -103,7 +104,7 @@ def _close_page(
     )
 
 
-def _amounts(game: OpenGame) -> tuple[tuple[str, str], ...]:
+def _amounts(game: CurrentGame) -> tuple[tuple[str, str], ...]:
     """What each player would have, closed as it stands: points and, with a stake, money."""
     final = preview_closing(game)
     if final is None:
@@ -140,18 +141,18 @@ def ask_reopen() -> Response:
 def reopen() -> Response:
     """Go on with a closed game."""
     values = typed()
-    outcome = reopen_game(site().books, this_game().key, read_post(), values.get("reason", ""))
+    outcome = reopen_game(site().store, this_game().key, read_post(), values.get("reason", ""))
     if isinstance(outcome, Stale) and outcome.game.sheet.game.closed is None:
         return _see_sheet()
 
-    def again(now: OpenGame, problems: tuple[Problem, ...], stale: Stale | None) -> Page:
+    def again(now: CurrentGame, problems: tuple[Problem, ...], stale: Stale | None) -> Page:
         return _reopen_page(now, values, problems, stale)
 
     return answer(outcome, saved=lambda _: url_for("table.sheet"), again=again)
 
 
 def _reopen_page(
-    game: OpenGame,
+    game: CurrentGame,
     values: Values,
     problems: tuple[Problem, ...] = (),
     stale: Stale | None = None,

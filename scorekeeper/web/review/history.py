@@ -8,8 +8,8 @@ from typing import ClassVar
 
 from flask import Response
 
+from scorekeeper.bookkeeping.current_game import CurrentGame, LogEntry
 from scorekeeper.bookkeeping.links import Role
-from scorekeeper.bookkeeping.outcomes import LogEntry, OpenGame
 from scorekeeper.domain.deals import Deal
 from scorekeeper.domain.journal import Corrected, Dealt, Entry, Started, Undone, replay
 from scorekeeper.domain.sheet import ScoreSheet, SheetRow, make_sheet
@@ -82,7 +82,7 @@ def history() -> Response:
     return show_live(page)
 
 
-def tell(game: OpenGame, entries: Sequence[LogEntry]) -> tuple[NewsLine, ...]:
+def tell(game: CurrentGame, entries: Sequence[LogEntry]) -> tuple[NewsLine, ...]:
     """Some entries of a game in short, the latest first."""
     return tuple(
         [
@@ -98,7 +98,7 @@ def tell(game: OpenGame, entries: Sequence[LogEntry]) -> tuple[NewsLine, ...]:
     )
 
 
-def tell_history(game: OpenGame) -> tuple[HistoryDay, ...]:
+def tell_history(game: CurrentGame) -> tuple[HistoryDay, ...]:
     """All entries by day, the latest first."""
     past = _Past(game)
     days = groupby(reversed(game.log), key=lambda entry: write_day(entry.at))
@@ -110,7 +110,7 @@ def tell_history(game: OpenGame) -> tuple[HistoryDay, ...]:
     )
 
 
-def taken_back_by(game: OpenGame, seq: int) -> LogEntry:
+def taken_back_by(game: CurrentGame, seq: int) -> LogEntry:
     """The entry in effect that took another back; raises StopIteration if none did."""
     return next(
         entry
@@ -122,7 +122,7 @@ def taken_back_by(game: OpenGame, seq: int) -> LogEntry:
 class _Past:
     """A game and the sheets that it had; talk, which changes no figure, had none of its own."""
 
-    def __init__(self, game: OpenGame) -> None:
+    def __init__(self, game: CurrentGame) -> None:
         self.game = game
         self._sheets: dict[int, ScoreSheet] = {}
 
@@ -169,7 +169,7 @@ def _reason(entry: LogEntry) -> str:
     return str(getattr(entry.act, "reason", ""))
 
 
-def _undo_word(game: OpenGame, entry: LogEntry) -> str:
+def _undo_word(game: CurrentGame, entry: LogEntry) -> str:
     """What the link that takes an entry back is called; talk that was taken back is said anew."""
     is_talk_undone = isinstance(entry.act, Undone) and not entry.is_fact
     if entry.undone or is_talk_undone or isinstance(entry.act, Started):

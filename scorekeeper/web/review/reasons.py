@@ -5,7 +5,8 @@ from typing import ClassVar
 
 from flask import Response
 
-from scorekeeper.bookkeeping.outcomes import OpenGame, Stale
+from scorekeeper.bookkeeping.current_game import CurrentGame
+from scorekeeper.bookkeeping.posting import Stale
 from scorekeeper.domain.variant import Problem
 from scorekeeper.web.core.fields import Fault, Field, Values, option_path
 from scorekeeper.web.core.page import show
@@ -18,7 +19,7 @@ class ReasonPage:
     """A form that asks why: an undo, a challenge, an early end; ``amounts`` are by player."""
 
     template: ClassVar = "review/reason.html"
-    game: OpenGame
+    game: CurrentGame
     title: str
     lead: str
     button: str
@@ -47,7 +48,7 @@ def notify(title: str, text: str, address: str, *, button: str, status: int = 20
 
 
 def make_reason_page(
-    game: OpenGame,
+    game: CurrentGame,
     values: Values,
     problems: tuple[Problem, ...] = (),
     *,
@@ -83,6 +84,6 @@ def make_reason_page(
     )
 
 
-def tell_newer(game: OpenGame, stale: Stale | None) -> tuple[NewsLine, ...]:
+def tell_newer(game: CurrentGame, stale: Stale | None) -> tuple[NewsLine, ...]:
     """What others did since the form was drawn."""
     return tell(game, stale.newer) if stale else ()

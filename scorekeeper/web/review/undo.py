@@ -2,9 +2,10 @@
 
 from flask import Response, abort, url_for
 
-from scorekeeper.bookkeeping.games import undo
+from scorekeeper.bookkeeping.current_game import CurrentGame, LogEntry
+from scorekeeper.bookkeeping.deals import undo
 from scorekeeper.bookkeeping.links import Role
-from scorekeeper.bookkeeping.outcomes import LogEntry, OpenGame, Refused, Stale
+from scorekeeper.bookkeeping.posting import Refused, Stale
 from scorekeeper.domain.journal import Started
 from scorekeeper.domain.variant import Problem
 from scorekeeper.web.core.access import least_role, this_game
@@ -36,20 +37,20 @@ def take_back(seq: int) -> Response:
     _entry(game, seq)
     if not may_take_back(game, seq):
         return _answer_foreign()
-    outcome = undo(site().books, game.key, post, seq, reason=values.get("reason", ""))
+    outcome = undo(site().store, game.key, post, seq, reason=values.get("reason", ""))
     if isinstance(outcome, Stale | Refused):
         now = outcome.game if isinstance(outcome, Stale) else game
         barred = _answer_barred(now, seq, status=409)
         if barred:
             return barred
 
-    def again(now: OpenGame, problems: tuple[Problem, ...], stale: Stale | None) -> Page:
+    def again(now: CurrentGame, problems: tuple[Problem, ...], stale: Stale | None) -> Page:
         return _undo_page(now, seq, values, problems, stale=stale)
 
     return answer(outcome, saved=lambda _: url_for("table.sheet"), again=again)
 
 
-def _answer_barred(game: OpenGame, seq: int, *, status: int = 200) -> Response | None:
+def _answer_barred(game: CurrentGame, seq: int, *, status: int = 200) -> Response | None:
     """Why an entry cannot be taken back on this phone, if it cannot."""
     entry = _entry(game, seq)
     if entry.undone:
@@ -76,7 +77,7 @@ def _answer_foreign() -> Response:
 
 
 def _undo_page(
-    game: OpenGame,
+    game: CurrentGame,
     seq: int,
     values: Values,
     problems: tuple[Problem, ...] = (),
@@ -97,7 +98,7 @@ def _undo_page(
     )
 
 
-def _entry(game: OpenGame, seq: int) -> LogEntry:
+def _entry(game: CurrentGame, seq: int) -> LogEntry:
     """An entry that can be taken back: any but the first."""
     if not 1 < seq <= len(game.log) or isinstance(game.log[seq - 1].act, Started):
         abort(404)

@@ -5,8 +5,8 @@ from typing import ClassVar
 
 from flask import Response
 
+from scorekeeper.bookkeeping.current_game import CurrentGame
 from scorekeeper.bookkeeping.links import Role
-from scorekeeper.bookkeeping.outcomes import OpenGame
 from scorekeeper.domain.sheet import SheetRow
 from scorekeeper.web.core.access import least_role, this_game
 from scorekeeper.web.core.phrases import next_deal_of, state_of, terms_of, title_of
@@ -26,7 +26,7 @@ class BigPage:
     template: ClassVar = "table/big.html"
     live: LivePart
     phones: TablePhones
-    game: OpenGame
+    game: CurrentGame
     title: str
     terms: str
     state: str

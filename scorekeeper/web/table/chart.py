@@ -9,7 +9,7 @@ from typing import ClassVar, Final, NamedTuple
 
 from scorekeeper.domain.deals import Points
 from scorekeeper.domain.sheet import ScoreSheet
-from scorekeeper.wording import write_names, write_points
+from scorekeeper.wording import write_names, write_plural, write_points
 
 WIDTH: Final = 560
 HEIGHT: Final = 340
@@ -134,6 +134,5 @@ def _cut(name: str) -> str:
 
 def _words(sheet: ScoreSheet, deals: int, target: Points | None) -> str:
     totals = write_names([f"{head.name} {write_points(head.running)}" for head in sheet.heads])
-    after = "1 deal" if deals == 1 else f"{deals} deals"
     end = "" if target is None else f" The target is {write_points(target)}."
-    return f"After {after}: {totals}.{end}"
+    return f"After {write_plural(deals, 'deal')}: {totals}.{end}"

@@ -2,14 +2,14 @@
 
 from flask import url_for
 
-from scorekeeper.bookkeeping.outcomes import OpenGame
+from scorekeeper.bookkeeping.current_game import CurrentGame
 from scorekeeper.web.core.access import may, this_visit
 from scorekeeper.web.core.page import Action
 from scorekeeper.web.live.news import next_game
 from scorekeeper.web.review.agreement_status import AgreementStatus, make_agreement_status
 
 
-def closing_agreement(game: OpenGame) -> AgreementStatus | None:
+def closing_agreement(game: CurrentGame) -> AgreementStatus | None:
     """Return how the table stands to an early end; ``None`` if the game did not end early."""
     sheet = game.sheet
     is_closed_early = sheet.closing is not None and not sheet.over

@@ -6,9 +6,12 @@ from typing import ClassVar
 
 from flask import Response
 
+from scorekeeper.bookkeeping.current_game import CurrentGame
 from scorekeeper.bookkeeping.links import Role
-from scorekeeper.bookkeeping.outcomes import OpenGame
-from scorekeeper.domain.settlement import Pair, Score, Settlement, write_amount
+from scorekeeper.domain.settlement import (
+    Account,
+    accounts_of,
+)
 from scorekeeper.domain.sheet import FinalSheet, ScoreSheet
 from scorekeeper.web.core.access import least_role, this_game
 from scorekeeper.web.core.page import Action
@@ -20,25 +23,7 @@ from scorekeeper.web.review.agreement_status import AgreementStatus
 from scorekeeper.web.table.blueprint import table_pages
 from scorekeeper.web.table.ending import action_after_end, closing_agreement
 from scorekeeper.web.table.sheet import sheet
-from scorekeeper.wording import MINUS, write_money, write_names, write_signed
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class MatrixCell:
-    """What one player has from another: minor units and points; nothing on the diagonal."""
-
-    minor: int
-    points: str
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class MatrixRow:
-    """One player against each, and the net: minor units and points."""
-
-    name: str
-    cells: tuple[MatrixCell | None, ...]
-    net: int
-    points: str
+from scorekeeper.wording import write_money, write_names, write_proof
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -48,14 +33,14 @@ class FinalPage:
     template: ClassVar = "table/final.html"
     live: LivePart
     news: News
-    game: OpenGame
+    game: CurrentGame
     title: str
     terms: str
     head: str
     state: str
     final: FinalSheet
     result_rule: str
-    matrix: tuple[MatrixRow, ...]
+    accounts: tuple[Account, ...]
     proof: str
     notes: tuple[str, ...]
     agreement: AgreementStatus | None
@@ -71,7 +56,7 @@ def final() -> Response:
     return sheet() if page is None else show_live(page)
 
 
-def make_final_page(game: OpenGame) -> FinalPage | None:
+def make_final_page(game: CurrentGame) -> FinalPage | None:
     """The page of a game that is over or closed; ``None`` while it goes on."""
     sheet = game.sheet
     final = sheet.final
@@ -90,47 +75,13 @@ def make_final_page(game: OpenGame) -> FinalPage | None:
         state=f"Game {state[:1].lower()}{state[1:]}".removesuffix("."),
         final=final,
         result_rule="" if rule is None else sheet.variant.cite(rule),
-        matrix=tuple(_matrix(sheet, settlement)) if settlement else (),
-        proof=_proof(settlement) if settlement else "",
+        accounts=accounts_of(settlement) if settlement else (),
+        proof=write_proof(settlement) if settlement else "",
         notes=tuple(_notes(sheet, final)),
         agreement=closing_agreement(game),
         closed_words=closed_words(game),
         onward=action_after_end(),
     )
-
-
-def _matrix(sheet: ScoreSheet, settlement: Settlement) -> Iterable[MatrixRow]:
-    pairs = {(pair.payer, pair.payee): pair for pair in settlement.pairs}
-    for head in sheet.heads:
-        cells = []
-        points: Score = 0
-        for other in sheet.heads:
-            won = pairs.get((other.seat, head.seat))
-            lost = pairs.get((head.seat, other.seat))
-            points += (won.points if won else 0) - (lost.points if lost else 0)
-            cells.append(None if head.seat == other.seat else _cell(won, lost))
-        yield MatrixRow(
-            name=head.name,
-            cells=tuple(cells),
-            net=settlement.net[head.seat],
-            points=write_signed(points),
-        )
-
-
-def _cell(won: Pair | None, lost: Pair | None) -> MatrixCell:
-    if won is not None:
-        return MatrixCell(minor=won.minor, points=write_signed(won.points))
-    if lost is not None:
-        return MatrixCell(minor=-lost.minor, points=write_signed(-lost.points))
-    return MatrixCell(minor=0, points="0")
-
-
-def _proof(settlement: Settlement) -> str:
-    """The nets in one sum: ``16.00 + 10.00 − 26.00 = 0``."""
-    currency = settlement.stake.currency
-    terms = [(minor < 0, write_amount(abs(minor), currency)) for minor in settlement.net]
-    text = "".join([f" {MINUS if minus else '+'} {amount}" for minus, amount in terms])
-    return f"{text.removeprefix(' + ').strip()} = {sum(settlement.net)}"
 
 
 def _notes(sheet: ScoreSheet, final: FinalSheet) -> Iterable[str]:

@@ -5,20 +5,19 @@ from typing import ClassVar
 
 from flask import Response, request
 
+from scorekeeper.bookkeeping.current_game import CurrentGame
 from scorekeeper.bookkeeping.links import Role
-from scorekeeper.bookkeeping.outcomes import OpenGame
 from scorekeeper.domain.cards import Card
 from scorekeeper.domain.sheet import ScoreSheet, SheetRow
 from scorekeeper.domain.variant import Problem
 from scorekeeper.web.core.access import least_role, this_game
+from scorekeeper.web.core.fields import read_whole
 from scorekeeper.web.core.phrases import ending_of, next_deal_of, out_word
 from scorekeeper.web.deal.deal_lines import (
     DrawnLine,
     GinSide,
-    count_words,
     draw_gin,
     draw_lines,
-    limit_words,
 )
 from scorekeeper.web.deal.enter import row_at
 from scorekeeper.web.hands.next_deal import NextDeal, make_next_deal
@@ -42,7 +41,7 @@ class DealPage:
     template: ClassVar = "table/deal.html"
     live: LivePart
     news: News
-    game: OpenGame
+    game: CurrentGame
     row: SheetRow
     ending: str
     out_word: str
@@ -82,8 +81,8 @@ def deal(number: int) -> Response:
         out_word=out_word(game.sheet).removeprefix("went "),
         opened=_opened(row),
         upcard=entered.upcard,
-        limit_words=limit_words(row.gin) if row.gin else "",
-        count_words=count_words(game.sheet, row, row.gin) if row.gin else "",
+        limit_words=row.outcome.condition if row.outcome else "",
+        count_words=row.outcome.counts(game.sheet.setup.players) if row.outcome else "",
         gin_sides=draw_gin(row),
         lines=draw_lines(game.sheet, row),
         meaning=meaning,
@@ -101,11 +100,11 @@ def deal(number: int) -> Response:
 
 def _opened(row: SheetRow) -> int | None:
     """The hand to show at once: the one asked for, else the one that ended the deal."""
-    asked = request.args.get("hand", "")
-    return int(asked) if asked.isdecimal() and len(asked) < 3 else row.by
+    asked = read_whole(request.args.get("hand", ""))
+    return row.by if asked is None else asked
 
 
-def _correction_words(game: OpenGame, number: int) -> str:
+def _correction_words(game: CurrentGame, number: int) -> str:
     """Who corrected a deal last, and why; empty if nobody did."""
     corrections = game.sheet.game.deals[number - 1].corrections
     if not corrections:

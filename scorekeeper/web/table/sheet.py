@@ -5,8 +5,8 @@ from typing import ClassVar, Final
 
 from flask import Response, request, session, url_for
 
+from scorekeeper.bookkeeping.current_game import CurrentGame
 from scorekeeper.bookkeeping.links import Role
-from scorekeeper.bookkeeping.outcomes import OpenGame
 from scorekeeper.domain.sheet import ScoreSheet
 from scorekeeper.print import warm_press
 from scorekeeper.web.core.access import least_role, this_game
@@ -41,7 +41,7 @@ _HIDES_NEEDS: Final = "hides_needs"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Legend:
+class SheetSigns:
     """What the signs of the sheet mean, as far as they stand on it."""
 
     out_word: str
@@ -53,7 +53,7 @@ class Legend:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class SheetPage:
+class TablePage:
     """The score sheet of a game that goes on, or of one that has ended.
 
     ``turn`` says who deals next. ``asks_agreement`` is the number of the latest deal while this
@@ -64,7 +64,7 @@ class SheetPage:
     live: LivePart
     news: News
     phones: TablePhones
-    game: OpenGame
+    game: CurrentGame
     title: str
     terms: str
     state: str
@@ -80,7 +80,7 @@ class SheetPage:
     house_rules: tuple[str, ...]
     size: str
     blank_rows: range
-    legend: Legend
+    signs: SheetSigns
 
 
 @table_pages.get("/")
@@ -93,9 +93,9 @@ def sheet() -> Response:
     return show_live(_make_page(this_game()))
 
 
-def _make_page(game: OpenGame) -> SheetPage:
+def _make_page(game: CurrentGame) -> TablePage:
     sheet = game.sheet
-    return SheetPage(
+    return TablePage(
         live=make_live_part(),
         news=make_news(game),
         phones=make_table_phones(),
@@ -115,11 +115,11 @@ def _make_page(game: OpenGame) -> SheetPage:
         house_rules=house_rules_of(sheet),
         size=_size(sheet),
         blank_rows=range(len(sheet.rows) + (sheet.next_dealer is not None), _ROWS_ON_A_PAD),
-        legend=_legend(sheet),
+        signs=_signs(sheet),
     )
 
 
-def _asks_agreement(game: OpenGame) -> int | None:
+def _asks_agreement(game: CurrentGame) -> int | None:
     rows = game.sheet.rows
     if not rows or game.sheet.final is not None or not rows[-1].counts:
         return None
@@ -127,9 +127,9 @@ def _asks_agreement(game: OpenGame) -> int | None:
     return rows[-1].number if status is not None and status.asks_me else None
 
 
-def _legend(sheet: ScoreSheet) -> Legend:
+def _signs(sheet: ScoreSheet) -> SheetSigns:
     rows = sheet.rows
-    return Legend(
+    return SheetSigns(
         out_word=out_word(sheet).removeprefix("went "),
         held_words=_held_words(sheet),
         has_absences=any(cell.sat_out for row in rows if row.counts for cell in row.cells),

@@ -7,7 +7,7 @@ from scorekeeper.domain.deals import Points, Seat
 from scorekeeper.domain.prospects import Prospect, points_to_end, prospects
 from scorekeeper.domain.scoring import Setup, score_game
 from scorekeeper.domain.sheet import ScoreSheet, SheetRow
-from scorekeeper.wording import write_names, write_points
+from scorekeeper.wording import write_names, write_plural, write_points, write_winners
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -103,7 +103,7 @@ def _deals_left(setup: Setup, played: int) -> str:
     left = (setup.variant.family.deals or 0) - played
     if left <= 0:
         return "a play-off decides"
-    return "1 deal is left" if left == 1 else f"{left} deals are left"
+    return f"{write_plural(left, 'deal')} {'is' if left == 1 else 'are'} left"
 
 
 def meaning_of(sheet: ScoreSheet, row: SheetRow) -> str:
@@ -114,7 +114,7 @@ def meaning_of(sheet: ScoreSheet, row: SheetRow) -> str:
     place = counting.index(row)
     if sheet.over and sheet.final is not None and row == counting[-1]:
         names = [sheet.setup.players[seat] for seat in sheet.final.winners]
-        return f"The game is over: {write_names(names)} {'wins' if len(names) == 1 else 'win'}."
+        return f"The game is over: {write_winners(names)}."
     before = _leaders(sheet, counting[place - 1]) if place else ()
     return _standing(sheet, row, before, played=place + 1)
 

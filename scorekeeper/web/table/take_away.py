@@ -21,7 +21,7 @@ _PAPERS: Final[dict[str, Paper]] = {"a4": "a4", "letter": "letter"}
 @least_role(Role.VIEWER)
 def record() -> Response:
     """The game as a record, to keep or to take elsewhere."""
-    document = export_game(site().books, this_game().key)
+    document = export_game(site().store, this_game().key)
     text = json.dumps(document, ensure_ascii=False, indent=2) + "\n"
     return Response(
         text,

@@ -8,13 +8,13 @@ from scorekeeper.domain.card_sums import parts_by_value, sum_line
 from scorekeeper.domain.cards import JOKER, NATURAL_CARDS, Card, Rank, Suit
 from scorekeeper.domain.deals import Deal, Ending, Hand, Points
 from scorekeeper.domain.meld_readings import MeldKind, MeldRules, meld_kinds
-from scorekeeper.domain.melds import MeldFault, read_meld
 from scorekeeper.domain.table_checks import (
     ONE_HAND,
+    check_fives,
     check_out,
     check_pack,
-    check_totals,
     has_error,
+    read_melds,
 )
 from scorekeeper.domain.variant import (
     DealScore,
@@ -75,7 +75,7 @@ def judge(options: ContractOptions, deal: Deal, table: Table) -> Verdict:
         *_check_melds(options, deal, table),
         *check_pack(deal, pack(options, len(table.players)), table),
         *check_out(deal, table),
-        *check_totals(deal),
+        *check_fives(deal),
         *_check_likely(deal, table),
     )
     if has_error(problems):
@@ -92,7 +92,7 @@ def count_hand(options: ContractOptions, hand: Hand) -> Verdict:
     alone = Deal(ending=Ending.STOCK, hands=(hand,))
     rules = meld_rules(ace=options.ace, min_naturals=options.min_naturals)
     problems = (
-        *_check_each_meld(hand, rules, ("hands", 0)),
+        *read_melds(hand, rules, seat=0).problems,
         *check_pack(alone, pack(options, MOST_PLAYERS), ONE_HAND),
     )
     if has_error(problems):
@@ -111,22 +111,12 @@ def _check_melds(options: ContractOptions, deal: Deal, table: Table) -> Iterator
     contract = contract_of(table.number)
     for seat, hand in enumerate(deal.hands):
         at: Path = ("hands", seat)
-        found = tuple(_check_each_meld(hand, rules, at))
+        found = read_melds(hand, rules, seat).problems
         yield from found
         yield from _check_laid_down(hand, seat == deal.by, at)
         if hand.melds and not has_error(found) and not _meets(hand, contract, rules):
             text = f"Deal {table.number} asks for {contract}; these melds do not hold it"
             yield Problem(at=(*at, "melds"), code="contract_not_met", text=text)
-
-
-def _check_each_meld(hand: Hand, rules: MeldRules, at: Path) -> Iterator[Problem]:
-    for number, laid in enumerate(hand.melds or ()):
-        read = read_meld(laid, rules)
-        here = (*at, "melds", number)
-        if isinstance(read, MeldFault):
-            yield Problem(at=here, code=read.code, text=read.text)
-        elif read.all_wild:
-            yield warning(here, "all_wild_meld", "Every card of this meld is wild")
 
 
 def _check_laid_down(hand: Hand, is_out: bool, at: Path) -> Iterator[Problem]:

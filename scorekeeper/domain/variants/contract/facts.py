@@ -6,6 +6,7 @@ from scorekeeper.domain.asks import Ask, AskKind, Asks, HandForm
 from scorekeeper.domain.cards import Pack
 from scorekeeper.domain.deals import Ending
 from scorekeeper.domain.variants.contract.options import ContractOptions
+from scorekeeper.domain.words import write_plural
 
 MOST_PLAYERS: Final = 10
 
@@ -18,7 +19,7 @@ class Contract(NamedTuple):
 
     def __str__(self) -> str:
         terms = ((self.sets, "set"), (self.runs, "run"))
-        return ", ".join([f"{count} {word}{'s' * (count > 1)}" for count, word in terms if count])
+        return ", ".join([write_plural(count, kind) for count, kind in terms if count])
 
 
 CONTRACTS: Final = (

@@ -37,6 +37,7 @@ class ContractOptions:
         label="A replaced wild moves",
         help="Where a wild goes whose place in a run is taken by the real card.",
         source="Play; Parlett allows either end",
+        scores=False,  # the move is over before anything is counted
     )
     min_naturals: int = choice(
         0,

@@ -8,15 +8,16 @@ from scorekeeper.domain.card_sums import parts_by_value, sum_line
 from scorekeeper.domain.cards import Pack
 from scorekeeper.domain.deals import Deal, Ending, Hand, Points, Seat
 from scorekeeper.domain.meld_readings import Meld
-from scorekeeper.domain.melds import MeldFault, read_meld
 from scorekeeper.domain.table_checks import (
     ONE_HAND,
     check_absence,
+    check_fives,
     check_out,
     check_pack,
-    check_totals,
     has_error,
     has_surplus_wilds,
+    read_melds,
+    warn_of_five,
 )
 from scorekeeper.domain.variant import (
     DealScore,
@@ -29,6 +30,12 @@ from scorekeeper.domain.variant import (
     Verdict,
     warning,
 )
+from scorekeeper.domain.variants.oklahoma.bonuses import (
+    concealed_withheld,
+    find_withheld,
+    going_out_withheld,
+    may_be_concealed_at_first,
+)
 from scorekeeper.domain.variants.oklahoma.facts import PENALTY_LAWS, pack
 from scorekeeper.domain.variants.oklahoma.options import OklahomaOptions
 from scorekeeper.domain.variants.oklahoma.values import (
@@ -37,15 +44,15 @@ from scorekeeper.domain.variants.oklahoma.values import (
     meld_rules,
     melded_value,
 )
+from scorekeeper.domain.words import write_plural
 
 CARDS_DEALT: Final = 13  # Law 3
-_SMALLEST_VALUE: Final = 5
 _WILDS_ALWAYS_READ: Final = 2
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class _ReadHand:
-    """A hand with its melds read; ``None`` for melds that are wrong or given as a total."""
+    """A hand with those of its melds that are legal; none where they were given as a total."""
 
     hand: Hand
     melds: tuple[Meld, ...]
@@ -60,7 +67,7 @@ def judge(options: OklahomaOptions, deal: Deal, table: Table) -> Verdict:
         *check_pack(deal, cards, table),
         *check_absence(deal, table),
         *check_out(deal, table),
-        *check_totals(deal),
+        *check_fives(deal),
         *_check_likely(options, deal),
     )
     if has_error(problems):
@@ -85,29 +92,18 @@ def _read_hands(
     options: OklahomaOptions, deal: Deal, cards: Pack
 ) -> tuple[list[_ReadHand], list[Problem]]:
     rules = meld_rules(ace_both_ends=options.ace_both_ends, min_naturals=options.min_naturals)
-    # Wilds that no pack has could be read in so many ways that a long file would take hours.
-    most_wilds = _WILDS_ALWAYS_READ if has_surplus_wilds(deal, cards, WILDS) else len(WILDS) * 2
-    hands, problems = [], []
+    most_wilds = _WILDS_ALWAYS_READ if has_surplus_wilds(deal, cards, WILDS) else None
+    hands: list[_ReadHand] = []
+    problems: list[Problem] = []
     for seat, hand in enumerate(deal.hands):
-        melds = []
-        for number, laid in enumerate(hand.melds or ()):
-            at: Path = ("hands", seat, "melds", number)
-            if sum([item.card in WILDS for item in laid]) > most_wilds:
-                continue
-            read = read_meld(laid, rules)
-            if isinstance(read, MeldFault):
-                problems.append(Problem(at=at, code=read.code, text=read.text))
-                continue
-            if read.all_wild:
-                problems.append(warning(at, "all_wild_meld", "Every card of this meld is wild"))
-            melds.append(read)
-        hands.append(_ReadHand(hand=hand, melds=tuple(melds)))
+        read = read_melds(hand, rules, seat, most_wilds=most_wilds)
+        hands.append(_ReadHand(hand=hand, melds=read.melds))
+        problems += read.problems
     return hands, problems
 
 
 def _check_likely(options: OklahomaOptions, deal: Deal) -> Iterator[Problem]:
-    on_first_draw = options.first_turn_out in ("no_bonus", "out_only")
-    if deal.concealed and deal.first_turn and on_first_draw:
+    if deal.concealed and deal.first_turn and not may_be_concealed_at_first(options):
         text = "Out on the first turn: no concealed bonus (Law 23)"
         yield warning(("concealed",), "no_concealed_on_first_draw", text)
     yield from _check_flags(deal)
@@ -117,16 +113,12 @@ def _check_likely(options: OklahomaOptions, deal: Deal) -> Iterator[Problem]:
                 law_at: Path = ("hands", seat, "penalties", number, "law")
                 text = f"Law {penalty.law} sets no penalty; Laws 17, 18 and 19 do"
                 yield Problem(at=law_at, code="bad_value", text=text)
-            if penalty.points is not None and penalty.points % _SMALLEST_VALUE:
-                at: Path = ("hands", seat, "penalties", number)
-                text = f"{penalty.points} is not a multiple of five"
-                yield warning(at, "not_multiple_of_five", text)
+            yield from warn_of_five(("hands", seat, "penalties", number), penalty.points)
         if hand.in_hand is None or hand.melds is None or deal.wrong_count:
             continue
         count = sum([len(meld) for meld in hand.melds]) + len(hand.in_hand)
         if count < CARDS_DEALT:
-            cards = "1 card" if count == 1 else f"{count} cards"
-            text = f"{cards}, but {CARDS_DEALT} were dealt"
+            text = f"{write_plural(count, 'card')}, but {CARDS_DEALT} were dealt"
             yield warning(("hands", seat), "too_few_cards", text)
 
 
@@ -144,7 +136,7 @@ def _score_hand(options: OklahomaOptions, deal: Deal, seat: Seat, read: _ReadHan
     lines = [*_card_lines(options, read)]
     held = 0
     if deal.by == seat:
-        lines.extend(_going_out_lines(options, deal))
+        lines.append(_going_out_line(options, deal))
         bonus = _concealed_bonus(options, deal)
         if bonus and options.concealed_timing == "at_once":
             lines.append(ScoreLine(reason="concealed", points=bonus, rule="Law 23"))
@@ -173,29 +165,18 @@ def _meld_part(meld: Meld) -> Part:
     return Part(cards=meld.cards, points=value)
 
 
-def _going_out_lines(options: OklahomaOptions, deal: Deal) -> Iterator[ScoreLine]:
+def _going_out_line(options: OklahomaOptions, deal: Deal) -> ScoreLine:
     """The bonus for going out; a bonus withheld is a line of nothing that says why."""
-    withheld, rule = "", "Law 10"
-    if _forfeits(options, deal):
-        withheld, rule = "wrong number of cards found after the first play", "Law 4"
-    elif deal.first_turn and options.first_turn_out in ("no_bonus", "concealed_only"):
-        withheld = "not on the first turn"
-    elif deal.last_card and not options.last_card_out_bonus:
-        withheld, rule = "not with the last card of the stock", "Law 24"
-    bonus = 0 if withheld else options.going_out_bonus
-    yield ScoreLine(reason="going_out", points=bonus, remark=withheld, rule=rule)
+    withheld = find_withheld(deal, going_out_withheld(options))
+    if withheld is not None:
+        return ScoreLine(reason="going_out", points=0, remark=withheld.why, rule=withheld.rule)
+    return ScoreLine(reason="going_out", points=options.going_out_bonus, rule="Law 10")
 
 
 def _concealed_bonus(options: OklahomaOptions, deal: Deal) -> Points:
-    if not deal.concealed or _forfeits(options, deal):
-        return 0
-    if deal.first_turn and options.first_turn_out in ("no_bonus", "out_only"):
+    if not deal.concealed or find_withheld(deal, concealed_withheld(options)):
         return 0
     return options.concealed_bonus
-
-
-def _forfeits(options: OklahomaOptions, deal: Deal) -> bool:
-    return options.wrong_count_rule and deal.wrong_count and not deal.agreed_correct
 
 
 def _penalty_lines(options: OklahomaOptions, hand: Hand) -> Iterator[ScoreLine]:

@@ -5,11 +5,9 @@ from typing import Final
 
 from scorekeeper.domain.cards import Rank, Suit
 from scorekeeper.domain.deals import Deal, Ending, Points, Seat
-from scorekeeper.domain.melds import MeldFault, read_meld
-from scorekeeper.domain.table_checks import check_pack, has_error
+from scorekeeper.domain.table_checks import check_pack, has_error, read_melds
 from scorekeeper.domain.variant import (
     DealScore,
-    GinResult,
     HandScore,
     Path,
     Problem,
@@ -20,7 +18,9 @@ from scorekeeper.domain.variant import (
 from scorekeeper.domain.variants.oklahoma_gin.facts import MELD_RULES, knock_limit, pack
 from scorekeeper.domain.variants.oklahoma_gin.knock import Played, Refusal, all_cards, play
 from scorekeeper.domain.variants.oklahoma_gin.options import GinOptions
+from scorekeeper.domain.variants.oklahoma_gin.outcome import GinOutcome
 from scorekeeper.domain.variants.oklahoma_gin.result import Terms
+from scorekeeper.domain.words import write_plural
 
 CARDS_DEALT: Final = 10
 BIG_GIN_CARDS: Final = 11
@@ -56,11 +56,7 @@ def judge(options: GinOptions, deal: Deal, table: Table) -> Verdict:
 
 def _check_melds(deal: Deal) -> Iterator[Problem]:
     for seat, hand in enumerate(deal.hands):
-        for number, laid in enumerate(hand.melds or ()):
-            read = read_meld(laid, MELD_RULES)
-            if isinstance(read, MeldFault):
-                at: Path = ("hands", seat, "melds", number)
-                yield Problem(at=at, code=read.code, text=read.text)
+        yield from read_melds(hand, MELD_RULES, seat).problems
 
 
 def _check_upcard(deal: Deal) -> Iterator[Problem]:
@@ -109,13 +105,13 @@ def _costs(played: Played, knocker: Seat, table: Table) -> Iterator[Problem]:
     sides = ((knocker, played.knocker_cost), (Seat(1 - knocker), played.defender_cost))
     for seat, cost in sides:
         if cost > 0:
-            unit = "point" if cost == 1 else "points"
-            text = f"This spread costs {table.players[seat]} {cost} {unit}"
+            text = f"This spread costs {table.players[seat]} {write_plural(cost, 'point')}"
             yield warning(("hands", seat), "spread_costs_points", text)
 
 
 def _dead(limit: Points) -> DealScore:
-    return DealScore(hands=(HandScore(), HandScore()), gin=GinResult(type="dead", limit=limit))
+    outcome = GinOutcome(type="dead", limit=limit)
+    return DealScore(hands=(HandScore(), HandScore()), outcome=outcome)
 
 
 def _score(played: Played, terms: Terms, knocker: Seat, limit: Points) -> DealScore:
@@ -124,15 +120,15 @@ def _score(played: Played, terms: Terms, knocker: Seat, limit: Points) -> DealSc
     kind = terms.type_of(*counts)
     winner = (Seat(1 - knocker) if kind == "undercut" else knocker) if lines else None
     sides = {knocker: played.knocker, Seat(1 - knocker): played.defender}
-    result = GinResult(
+    outcome = GinOutcome(
         type=kind,
         limit=limit,
+        knocker=knocker,
         knocker_count=counts[0],
         defender_count=counts[1],
-        lay_offs=played.defender.lay_offs,
-        spreads={seat: side.spread for seat, side in sides.items() if side.spread is not None},
+        hands={seat: side.laid for seat, side in sides.items() if side.laid is not None},
         winner=winner,
         doubled=terms.doubled,
     )
     hands = [HandScore(lines=lines if seat == winner else ()) for seat in (0, 1)]
-    return DealScore(hands=tuple(hands), gin=result)
+    return DealScore(hands=tuple(hands), outcome=outcome)

@@ -21,6 +21,11 @@ def knock_limit(options: GinOptions, upcard: Card) -> Points:
     return min(int(upcard.rank), FACE_POINTS)
 
 
+def limit_words(limit: Points) -> str:
+    """What a limit of so many points allows a knocker; 0 allows gin alone."""
+    return f"Knock with {limit} or less" if limit else "Gin only"
+
+
 def pack(options: GinOptions, players: int) -> Pack:
     """One pack of fifty-two, no Joker."""
     return Pack(1, 0)

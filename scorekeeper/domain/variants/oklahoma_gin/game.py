@@ -5,6 +5,7 @@ from collections.abc import Iterator, Sequence
 from scorekeeper.domain.deals import Points, Seat
 from scorekeeper.domain.variant import FinalHand, Finish, Past, ScoreLine
 from scorekeeper.domain.variants.oklahoma_gin.options import GinOptions
+from scorekeeper.domain.variants.oklahoma_gin.outcome import GinOutcome
 
 _EXTRA_BOXES = {"gin": 2, "big_gin": 2, "undercut": 1}
 _FLAT_SHUTOUT = 100
@@ -61,14 +62,15 @@ def finish(options: GinOptions, past: Sequence[Past], players: int, *, complete:
 
 
 def _winner(past: Past) -> Seat | None:
-    return None if past.score.gin is None else past.score.gin.winner
+    return None if past.score.outcome is None else past.score.outcome.winner
 
 
 def _box_lines(options: GinOptions, past: Sequence[Past], seat: Seat) -> Iterator[ScoreLine]:
-    won = [each.score.gin for each in past if each.score.gin and each.score.gin.winner == seat]
+    outcomes = [each.score.outcome for each in past]
+    won = [each for each in outcomes if isinstance(each, GinOutcome) and each.winner == seat]
     if options.box_bonus and won:
         yield _boxes("boxes", len(won), options.box_bonus)
-    extra = sum([_EXTRA_BOXES.get(gin.type, 0) * (2 if gin.doubled else 1) for gin in won])
+    extra = sum([_EXTRA_BOXES.get(each.type, 0) * (2 if each.doubled else 1) for each in won])
     if options.box_bonus and options.extra_boxes and extra:
         yield _boxes("extra_boxes", extra, options.box_bonus)
 

@@ -2,7 +2,7 @@
 
 from scorekeeper.domain.arrangement import FACE_POINTS
 from scorekeeper.domain.cards import RANK_LETTERS, Card, Rank, Suit
-from scorekeeper.domain.keys import KeyFacts, values_by_key
+from scorekeeper.domain.keys import Board, KeyFacts, values_by_key
 from scorekeeper.domain.variants.oklahoma_gin.facts import MELD_RULES, knock_limit
 from scorekeeper.domain.variants.oklahoma_gin.options import GinOptions
 
@@ -13,7 +13,7 @@ def keys(options: GinOptions) -> KeyFacts:
     return KeyFacts(
         rules=MELD_RULES,
         in_hand=values_by_key(lambda card: min(int(card.rank), FACE_POINTS)),
-        suited=True,
+        board=Board.CARDS,
         limits={
             RANK_LETTERS[rank]: knock_limit(options, Card(rank, Suit.SPADES)) for rank in ranks
         },

@@ -17,8 +17,8 @@ from scorekeeper.domain.arrangement import (
 )
 from scorekeeper.domain.cards import Card, write_cards
 from scorekeeper.domain.deals import Hand, Points
-from scorekeeper.domain.lay_offs import best_knock, can_lay_off, defend, lay_off_among
-from scorekeeper.domain.variant import Spread
+from scorekeeper.domain.lay_offs import Defence, best_knock, can_lay_off, defend, lay_off_among
+from scorekeeper.domain.variant import LaidHand
 from scorekeeper.domain.variants.oklahoma_gin.result import Terms
 
 Melds = tuple[tuple[Card, ...], ...]
@@ -27,11 +27,10 @@ RefusalCode = Literal["knock_over_limit", "wrong_card_count", "no_layoff_on_gin"
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Side:
-    """One side of a knock: its count, how its cards lie (unless only the count is known)."""
+    """One side of a knock: its count, and how its cards lie unless only the count is known."""
 
     points: Points
-    spread: Spread | None = None
-    lay_offs: tuple[Card, ...] = ()
+    laid: LaidHand | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -93,19 +92,20 @@ def _knocker_sides(hand: Hand, limit: Points, *, eleven: bool) -> Sequence[Side]
         return Refusal(code="knock_over_limit", text=f"Knocked with {least}, the limit is {limit}")
     if hand.cards is not None:
         return [_side(each) for each in arrangements(hand.cards, 0 if eleven else limit)]
-    return [Side(points=least, spread=_spread_of(hand))]
+    return [Side(points=least, laid=_as_spread(hand))]
 
 
 def _side(arrangement: Arrangement) -> Side:
-    spread = Spread(melds=arrangement.melds, deadwood=arrangement.deadwood)
-    return Side(points=arrangement.points, spread=spread)
+    laid = LaidHand(melds=arrangement.melds, deadwood=arrangement.deadwood)
+    return Side(points=arrangement.points, laid=laid)
 
 
-def _spread_of(hand: Hand) -> Spread | None:
+def _as_spread(hand: Hand) -> LaidHand | None:
+    """The hand as its player spread it, if it was given so."""
     if hand.melds is None or hand.deadwood is None:
         return None
     melds = tuple([tuple([item.card for item in meld]) for meld in hand.melds])
-    return Spread(melds=melds, deadwood=hand.deadwood)
+    return LaidHand(melds=melds, deadwood=hand.deadwood)
 
 
 def _check_lay_offs(defender: Hand, sides: Sequence[Side]) -> Refusal | None:
@@ -128,7 +128,7 @@ def _check_lay_offs(defender: Hand, sides: Sequence[Side]) -> Refusal | None:
 
 
 def _carries(side: Side, lay_offs: tuple[Card, ...]) -> bool:
-    return side.spread is not None and can_lay_off(side.spread.melds, lay_offs)
+    return side.laid is not None and can_lay_off(side.laid.melds, lay_offs)
 
 
 def _best(
@@ -138,10 +138,7 @@ def _best(
     if knocker.cards is not None and defender.cards is not None and defender.lay_offs is None:
         knock = best_knock(knocker.cards, defender.cards, limit=limit, net=terms.net)
         if knock is not None:
-            answer = knock.defence
-            spread = Spread(melds=answer.melds, deadwood=answer.deadwood)
-            other = Side(points=answer.points, spread=spread, lay_offs=answer.lay_offs)
-            return _side(knock.arrangement), other
+            return _side(knock.arrangement), _defence(knock.defence, knock.defence.melds)
     if defender.lay_offs:
         sides = [side for side in sides if _carries(side, defender.lay_offs)]
     shown = [(side, _answer(side, defender)) for side in sides]
@@ -152,39 +149,32 @@ def _answer(side: Side, defender: Hand) -> Side:
     """The defender's side: as spread or laid off by himself where he did, else his best."""
     if defender.deadwood_points is not None:
         return Side(points=defender.deadwood_points)
-    own = _spread_of(defender)
+    own = _as_spread(defender)
     if defender.lay_offs is not None:
         return _with_lay_offs(defender, own, defender.lay_offs)
-    table = () if side.spread is None or side.points == 0 else side.spread.melds
+    table = () if side.laid is None or side.points == 0 else side.laid.melds
     if own is None:
         best = defend(table, defender.cards or ())
-        melds = best.melds
-    else:
-        best = lay_off_among(table, own.deadwood)
-        melds = own.melds
-    return Side(
-        points=best.points,
-        spread=Spread(melds=melds, deadwood=best.deadwood),
-        lay_offs=best.lay_offs,
-    )
+        return _defence(best, best.melds)
+    return _defence(lay_off_among(table, own.deadwood), own.melds)
 
 
-def _with_lay_offs(defender: Hand, own: Spread | None, lay_offs: tuple[Card, ...]) -> Side:
+def _defence(best: Defence, melds: Melds) -> Side:
+    """The defender's side of an answer, with melds of the answer or the player's own."""
+    laid = LaidHand(melds=melds, lay_offs=best.lay_offs, deadwood=best.deadwood)
+    return Side(points=best.points, laid=laid)
+
+
+def _with_lay_offs(defender: Hand, own: LaidHand | None, lay_offs: tuple[Card, ...]) -> Side:
     """The defender's side with just these cards laid off."""
     if own is None:
-        rest = [card for card in defender.cards or () if card not in lay_offs]
-        best = best_arrangement(rest)
-        return Side(
-            points=best.points,
-            spread=Spread(melds=best.melds, deadwood=best.deadwood),
-            lay_offs=lay_offs,
-        )
-    rest = [card for card in own.deadwood if card not in lay_offs]
-    return Side(
-        points=deadwood_value(rest),
-        spread=Spread(melds=own.melds, deadwood=tuple(rest)),
-        lay_offs=lay_offs,
-    )
+        best = best_arrangement([card for card in defender.cards or () if card not in lay_offs])
+        melds, left = best.melds, best.deadwood
+    else:
+        melds = own.melds
+        left = tuple([card for card in own.deadwood if card not in lay_offs])
+    laid = LaidHand(melds=melds, lay_offs=lay_offs, deadwood=left)
+    return Side(points=deadwood_value(left), laid=laid)
 
 
 def _unbound_answer(side: Side, defender: Hand) -> Points:

@@ -3,8 +3,9 @@
 from dataclasses import dataclass
 
 from scorekeeper.domain.deals import Points
-from scorekeeper.domain.variant import GinType, ScoreLine
+from scorekeeper.domain.variant import ScoreLine
 from scorekeeper.domain.variants.oklahoma_gin.options import GinOptions
+from scorekeeper.domain.variants.oklahoma_gin.outcome import GinType
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

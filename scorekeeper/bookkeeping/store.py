@@ -1,0 +1,103 @@
+"""Where the games of the site are kept: the database, the clock, the source of keys, a cache."""
+
+import secrets
+from collections import OrderedDict
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from datetime import UTC, datetime
+from functools import partial
+from pathlib import Path
+from threading import Lock
+from typing import Final, Self
+
+from scorekeeper.bookkeeping.current_game import CurrentGame, replay_game
+from scorekeeper.bookkeeping.live.entering import EnteringPhones
+from scorekeeper.bookkeeping.live.notifier import Notifier
+from scorekeeper.storage.database import Connection, Connections, migrate
+from scorekeeper.storage.journals import load_journal, read_version
+
+MOST_GAMES: Final = 256
+"""More than the tables that play on one evening; a cached game takes about 100 KB."""
+_KEY_BYTES: Final = 16
+
+
+class GameCache:
+    """Keeps the games opened last, each at its latest known version.
+
+    A journal only grows, so a game of a known key and version never goes out of date.
+    """
+
+    def __init__(self) -> None:
+        self._games: OrderedDict[str, CurrentGame] = OrderedDict()
+        self._lock = Lock()
+
+    def find(self, key: str, version: int) -> CurrentGame | None:
+        """Return the cached game if it has exactly this version."""
+        with self._lock:
+            game = self._games.get(key)
+            if game is None or game.version != version:
+                return None
+            self._games.move_to_end(key)
+            return game
+
+    def keep(self, game: CurrentGame) -> None:
+        """Cache a game; the one not looked at for longest makes room."""
+        with self._lock:
+            known = self._games.get(game.key)
+            if known is None or known.version < game.version:
+                self._games[game.key] = game
+            self._games.move_to_end(game.key)
+            if len(self._games) > MOST_GAMES:
+                self._games.popitem(last=False)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class GameStore:
+    """The database and cache of games, and the clock and keys of use cases; ``now`` is in UTC."""
+
+    database: Connections
+    now: Callable[[], datetime]
+    new_key: Callable[[], str]
+    cache: GameCache = field(default_factory=GameCache)
+    entering: EnteringPhones = field(default_factory=EnteringPhones)
+    notifier: Notifier = field(init=False)
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "notifier", Notifier(self.database, self.entering))
+
+    @classmethod
+    def at(cls, path: Path) -> Self:
+        """Return the store of the database at ``path``, with the real clock and unguessable keys.
+
+        Makes the database or brings it up to date; raises StorageError if it cannot.
+        """
+        migrate(path)
+        return cls(
+            database=Connections(path),
+            now=partial(datetime.now, UTC),
+            new_key=partial(secrets.token_urlsafe, _KEY_BYTES),
+        )
+
+    def close(self) -> None:
+        """End the notifier and close the connections to the database."""
+        self.notifier.close()
+        self.database.close()
+
+
+class UnknownGame(LookupError):  # noqa: N818 - it is named like werkzeug's NotFound, which it becomes
+    """There is no game with this key."""
+
+
+def read_game(store: GameStore, db: Connection, key: str) -> CurrentGame | None:
+    """Return the game with this key as it stands, or ``None``; raises StorageError."""
+    version = read_version(db, key)
+    cached = None if version is None else store.cache.find(key, version)
+    if cached is not None:
+        return cached
+    journal = load_journal(db, key)
+    if journal is None:
+        return None
+    acts = [(each.act, each.who, each.at) for each in journal.written]
+    game = replay_game(key, journal.created_at, acts)
+    store.cache.keep(game)
+    return game

@@ -1,0 +1,59 @@
+"""When the bonuses for going out are withheld: said once, for the score and for the pad's keys."""
+
+from collections.abc import Iterable
+from typing import Final, NamedTuple
+
+from scorekeeper.domain.deals import Deal
+from scorekeeper.domain.variants.oklahoma.options import OklahomaOptions
+
+
+class Withheld(NamedTuple):
+    """Flags of a deal that together withhold a bonus, why, and by which rule.
+
+    A flag with ``!`` before it must not hold.
+    """
+
+    flags: tuple[str, ...]
+    why: str
+    rule: str
+
+
+_FORFEIT: Final = Withheld(
+    ("wrong_count", "!agreed_correct"), "wrong number of cards found after the first play", "Law 4"
+)
+_FIRST_TURN: Final = Withheld(("first_turn",), "not on the first turn", "Law 10")
+_LAST_CARD: Final = Withheld(("last_card",), "not with the last card of the stock", "Law 24")
+
+
+def going_out_withheld(options: OklahomaOptions) -> tuple[Withheld, ...]:
+    """Return what withholds the bonus for going out, the weightiest first (Laws 4, 10 and 24)."""
+    cases = (
+        (_FORFEIT, options.wrong_count_rule),
+        (_FIRST_TURN, options.first_turn_out in ("no_bonus", "concealed_only")),
+        (_LAST_CARD, not options.last_card_out_bonus),
+    )
+    return tuple([case for case, is_played in cases if is_played])
+
+
+def concealed_withheld(options: OklahomaOptions) -> tuple[Withheld, ...]:
+    """Return what withholds the bonus for going out concealed (Laws 4 and 23)."""
+    cases = (
+        (_FORFEIT, options.wrong_count_rule),
+        (_FIRST_TURN, not may_be_concealed_at_first(options)),
+    )
+    return tuple([case for case, is_played in cases if is_played])
+
+
+def may_be_concealed_at_first(options: OklahomaOptions) -> bool:
+    """Whether going out on the first turn can earn the concealed bonus (Law 23)."""
+    return options.first_turn_out in ("concealed_only", "both")
+
+
+def find_withheld(deal: Deal, cases: Iterable[Withheld]) -> Withheld | None:
+    """Return the first of the cases that applies to a deal."""
+    return next((case for case in cases if all(_holds(deal, flag) for flag in case.flags)), None)
+
+
+def _holds(deal: Deal, flag: str) -> bool:
+    given: bool = getattr(deal, flag.removeprefix("!"))
+    return given is not flag.startswith("!")

@@ -1,0 +1,92 @@
+"""How a card is drawn on a page: its face, whether it is known as a card or as a short code."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from scorekeeper.domain.cards import (
+    CARD_TEXTS,
+    JOKER,
+    RANK_LETTERS,
+    RANK_WORDS,
+    Card,
+    Rank,
+    Suit,
+)
+from scorekeeper.domain.deals import MeldCard
+from scorekeeper.wording import write_card
+
+SUIT_ICONS: Final = {
+    Suit.SPADES: "spade",
+    Suit.HEARTS: "heart",
+    Suit.DIAMONDS: "diamond",
+    Suit.CLUBS: "club",
+}
+_NO_SUIT: Final = "plain"
+_COLOURS: Final = {"R": ("heart", "red "), "B": ("club", "black ")}
+_CARDS: Final = {text: card for card, text in CARD_TEXTS.items()}
+_RANKS: Final = {letter: rank for rank, letter in RANK_LETTERS.items()}
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CardFace:
+    """A card as it is drawn; ``suit`` names an icon, ``plain`` where no suit is known.
+
+    ``badge`` is what a wild is: ``2``, or ``joker`` for the star; empty for any other card.
+    """
+
+    rank: str
+    suit: str
+    words: str
+    badge: str = ""
+
+
+def face_of(item: Card | MeldCard) -> CardFace:
+    """Return the face of a card; a wild shows what it stands for and, as a badge, what it is."""
+    card, name = (item.card, item.stands_for) if isinstance(item, MeldCard) else (item, None)
+    if name is None or name == card:
+        return _face(card)
+    return _as_wild(_face(name), is_joker=card == JOKER)
+
+
+def face_of_code(code: str) -> CardFace:
+    """Return the face of a card told only as far as it matters.
+
+    ``7`` has no suit, ``2R`` is a red two, ``2=K`` a wild that stands for a king.
+    """
+    card, _, name = code.partition("=")
+    face = _face_of_part(name or card)
+    return _as_wild(face, is_joker=card == str(JOKER)) if name else face
+
+
+def _face_of_part(code: str) -> CardFace:
+    if code in _CARDS:
+        return _face(_CARDS[code])
+    rank = _RANKS[code[0]]
+    suit, colour = _COLOURS.get(code[1:], (_NO_SUIT, ""))
+    return CardFace(rank=_rank_text(rank), suit=suit, words=colour + RANK_WORDS[rank])
+
+
+def _face(card: Card) -> CardFace:
+    suit = "joker" if card.suit is None else SUIT_ICONS[card.suit]
+    return CardFace(rank=_rank_text(card.rank), suit=suit, words=write_card(card))
+
+
+def _as_wild(face: CardFace, *, is_joker: bool) -> CardFace:
+    return CardFace(
+        rank=face.rank,
+        suit=face.suit,
+        words=f"{face.words}, a {'Joker' if is_joker else 'two'}",
+        badge="joker" if is_joker else "2",
+    )
+
+
+def _rank_text(rank: Rank) -> str:
+    if rank is Rank.JOKER:
+        return ""
+    return "10" if rank is Rank.TEN else rank.letter
+
+
+def meld_kind(meld: Sequence[Card]) -> str:
+    """Tell whether cards that are a meld are a set or a run."""
+    return "set" if len({card.rank for card in meld}) == 1 else "run"

@@ -1,0 +1,48 @@
+"""Hands that come in from the phones of a test table."""
+
+from collections.abc import Mapping
+
+from scorekeeper.bookkeeping.games import start_game
+from scorekeeper.bookkeeping.hands.collecting import CollectedHands, collect_hands
+from scorekeeper.bookkeeping.hands.slips import Slip, SlipOutcome, put_slip
+from scorekeeper.bookkeeping.links import Role, link_of, open_link
+from scorekeeper.bookkeeping.store import GameStore
+from scorekeeper.domain.deals import Seat
+from scorekeeper.web.deal.deal_form import read_deal
+
+ANN, BOB, CAL = Seat(0), Seat(1), Seat(2)
+NAMES = ("Ann", "Bob", "Cal")
+ANN_IS_OUT = {"ending": "out", "by": "0", "hand0-melds": "KKK\n8S-KS\n5555"}
+BOBS_HAND = {"hand1-melds": "9 9 9", "hand1-in_hand": "7 8 A"}
+CALS_HAND = {"hand2-in_hand": "QS 4 4 9"}
+
+
+def hand_in(
+    store: GameStore,
+    key: str,
+    seat: Seat,
+    fields: Mapping[str, str],
+    *,
+    phone: str = "",
+    number: int = 1,
+) -> SlipOutcome:
+    """The phone of the seat hands in its hand, or another phone does."""
+    who = phone or NAMES[seat]
+    slip = Slip(number=number, seat=seat, phone=f"{who}’s phone", who=who, fields=fields)
+    return put_slip(store, key, slip, read_deal)
+
+
+def collected_now(store: GameStore, key: str, *entering: Seat) -> CollectedHands:
+    token = link_of(store, key, Role.PLAYER)
+    assert token is not None
+    return collect_hands(open_link(store, token), read_deal, entering)
+
+
+def states(collected: CollectedHands) -> list[str]:
+    return [str(hand.state) for hand in collected.hands]
+
+
+def start(store: GameStore, variant: str, *players: str) -> str:
+    key = start_game(store, {"variant": variant, "players": list(players)})
+    assert isinstance(key, str)
+    return key

@@ -1,0 +1,229 @@
+"""The deal that the hands from several phones make, once all are in and nothing is open."""
+
+from collections.abc import Iterator, Mapping
+from random import Random
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from scorekeeper.bookkeeping.current_game import CurrentGame
+from scorekeeper.bookkeeping.deals import record_deal, undo
+from scorekeeper.bookkeeping.games import start_game
+from scorekeeper.bookkeeping.hands.collecting import CollectedHands, Doubt, HandState
+from scorekeeper.bookkeeping.hands.slips import (
+    Kept,
+    Slip,
+    drop_slip,
+    put_slip,
+)
+from scorekeeper.bookkeeping.players import join_player, leave_table
+from scorekeeper.bookkeeping.posting import read_deal as read_document
+from scorekeeper.bookkeeping.store import GameStore
+from scorekeeper.domain.deals import Deal, Seat
+from scorekeeper.domain.scoring import Setup
+from scorekeeper.record.writing import write_deal
+from scorekeeper.web.deal.deal_form import read_deal, type_deal
+from tests.bookkeeping.hand_slips import (
+    ANN,
+    ANN_IS_OUT,
+    BOB,
+    BOBS_HAND,
+    CAL,
+    CALS_HAND,
+    collected_now,
+    hand_in,
+    start,
+    states,
+)
+from tests.bookkeeping.table import ANN_OUT, opened, post, saved
+from tests.bookkeeping.test_any_game import form_of
+from tests.strategies import RANDOMS, legal_deals, setups
+
+
+@pytest.fixture
+def all_in(store: GameStore, key: str) -> GameStore:
+    """GameStore in which all three have handed in."""
+    for seat, fields in enumerate((ANN_IS_OUT, BOBS_HAND, CALS_HAND)):
+        assert hand_in(store, key, Seat(seat), fields) == Kept(repeated=False)
+    return store
+
+
+# --- in or not ------------------------------------------------------------------------------------
+
+
+def test_nobody_is_in_at_first(store: GameStore, key: str) -> None:
+    now = collected_now(store, key)
+    assert (states(now), now.is_begun, now.ready) == (["missing"] * 3, False, False)
+
+
+def test_a_hand_that_came_is_in_by_whom_it_came(store: GameStore, key: str) -> None:
+    hand_in(store, key, BOB, BOBS_HAND, phone="Ann")
+    hand = collected_now(store, key).hands[BOB]
+    assert (hand.state, hand.versions[0].writers) == (HandState.IN, ("Ann",))
+
+
+def test_a_hand_that_is_typed_just_now_is_told(store: GameStore, key: str) -> None:
+    assert states(collected_now(store, key, BOB)) == ["missing", "entering", "missing"]
+
+
+def test_the_deal_is_ready_when_the_last_hand_comes(store: GameStore, key: str) -> None:
+    hand_in(store, key, ANN, ANN_IS_OUT)
+    hand_in(store, key, BOB, BOBS_HAND)
+    before = collected_now(store, key)
+    hand_in(store, key, CAL, CALS_HAND)
+    assert (before.ready, collected_now(store, key).ready) == (False, True)
+
+
+def test_a_deal_with_two_versions_of_a_hand_is_not_ready(all_in: GameStore, key: str) -> None:
+    hand_in(all_in, key, CAL, {"hand2-in_hand": "QS 4 4"}, phone="Ann")
+    assert not collected_now(all_in, key).ready
+
+
+def test_who_sits_out_is_not_waited_for(store: GameStore, key: str) -> None:
+    leave_table(store, key, post(1), CAL)
+    hand_in(store, key, ANN, ANN_IS_OUT)
+    hand_in(store, key, BOB, BOBS_HAND)
+    now = collected_now(store, key)
+    assert (states(now)[CAL], now.ready) == ("sits_out", True)
+
+
+def test_the_hand_of_a_player_who_is_gone_again_is_forgotten(store: GameStore, key: str) -> None:
+    saved(join_player(store, key, post(1), "Dot"))
+    hand_in(store, key, Seat(3), {"hand3-in_hand": "7"}, phone="Ann")
+    saved(undo(store, key, post(2, "undo"), 2, reason="she had to go"))
+    assert states(collected_now(store, key)) == ["missing"] * 3
+
+
+def test_the_hands_make_the_deal(all_in: GameStore, key: str) -> None:
+    document = read_deal(opened(all_in, key).sheet.setup, collected_now(all_in, key).values)
+    game = saved(record_deal(all_in, key, post(1), document))
+    assert [cell.points for cell in game.sheet.rows[0].cells] == [
+        30 + 100 + 20 + 100,
+        30 - 35,
+        -100 - 20,
+    ]
+
+
+def test_scoring_the_deal_throws_all_slips_away(all_in: GameStore, key: str) -> None:
+    saved(record_deal(all_in, key, post(1), ANN_OUT))
+    assert states(collected_now(all_in, key)) == ["missing"] * 3
+
+
+def test_a_slip_can_be_taken_back(store: GameStore, key: str) -> None:
+    hand_in(store, key, BOB, BOBS_HAND)
+    drop_slip(store, key, BOB, "Bob’s phone")
+    assert not collected_now(store, key).is_begun
+
+
+def test_the_same_hand_sent_again_is_harmless(store: GameStore, key: str) -> None:
+    hand_in(store, key, BOB, BOBS_HAND)
+    before = collected_now(store, key)
+    assert hand_in(store, key, BOB, BOBS_HAND) == Kept(repeated=True)
+    assert collected_now(store, key) == before
+
+
+def test_a_phone_changes_its_own_slip(store: GameStore, key: str) -> None:
+    hand_in(store, key, BOB, BOBS_HAND)
+    hand_in(store, key, BOB, {**BOBS_HAND, "hand1-in_hand": "7"})
+    now = collected_now(store, key)
+    assert (states(now)[BOB], now.values["hand1-in_hand"]) == ("in", "7")
+
+
+# --- what the table has to settle -----------------------------------------------------------------
+
+
+def doubts(collected: CollectedHands) -> list[tuple[Doubt, str]]:
+    return [(question.doubt, question.name) for question in collected.questions]
+
+
+def test_two_who_went_out_are_asked_about(store: GameStore, key: str) -> None:
+    hand_in(store, key, ANN, ANN_IS_OUT)
+    hand_in(store, key, BOB, {"ending": "out", "by": "1", "hand1-melds": "999"})
+    now = collected_now(store, key)
+    assert doubts(now) == [(Doubt.SEVERAL_OUT, "")]
+    assert "by" not in now.values
+
+
+def test_out_and_out_of_stock_are_asked_about(store: GameStore, key: str) -> None:
+    hand_in(store, key, ANN, ANN_IS_OUT)
+    hand_in(store, key, BOB, {**BOBS_HAND, "ending": "stock"})
+    assert doubts(collected_now(store, key)) == [(Doubt.UNEQUAL, "ending")]
+
+
+def test_hands_of_which_none_went_out_are_no_deal(store: GameStore, key: str) -> None:
+    for seat in (ANN, BOB, CAL):
+        hand_in(store, key, seat, {f"hand{seat}-in_hand": "7"})
+    now = collected_now(store, key)
+    assert (doubts(now), now.ready) == ([(Doubt.NOBODY_OUT, "")], False)
+
+
+def test_two_upcards_are_asked_about(store: GameStore) -> None:
+    key = start(store, "gin150", "Ann", "Bob")
+    for seat, upcard in ((ANN, "7D"), (BOB, "8D")):
+        hand_in(store, key, seat, {"upcard": upcard, f"hand{seat}-deadwood_points": "4"})
+    assert (Doubt.UNEQUAL, "upcard") in doubts(collected_now(store, key))
+
+
+def test_an_upcard_that_nobody_told_is_asked_for(store: GameStore) -> None:
+    key = start(store, "gin150", "Ann", "Bob")
+    hand_in(store, key, ANN, {"ending": "knock", "by": "0", "hand0-deadwood_points": "4"})
+    hand_in(store, key, BOB, {"hand1-deadwood_points": "20"})
+    assert doubts(collected_now(store, key)) == [(Doubt.MISSING, "upcard")]
+
+
+def test_a_dead_deal_needs_nobody_elses_hand(store: GameStore) -> None:
+    key = start(store, "gin150", "Ann", "Bob")
+    hand_in(store, key, ANN, {"ending": "dead", "upcard": "7D"})
+    assert collected_now(store, key).ready
+
+
+# --- any deal -------------------------------------------------------------------------------------
+
+
+@pytest.fixture(scope="module")
+def shared_store(tmp_path_factory: pytest.TempPathFactory) -> Iterator[GameStore]:
+    """GameStore for many games that know nothing of one another."""
+    store = GameStore.at(tmp_path_factory.mktemp("store") / "scorekeeper.sqlite3")
+    yield store
+    store.close()
+
+
+def slips_of(setup: Setup, deal: Deal, chance: Random) -> list[dict[str, str]]:
+    """The fields of a deal as its players' phones would send them."""
+    slips: list[dict[str, str]] = [{} for _ in setup.players]
+    teller = chance.randrange(len(slips))
+    for name, text in type_deal(setup, write_deal(deal, setup.players)).items():
+        owners = [seat for seat in range(len(slips)) if name.startswith(f"hand{seat}-")]
+        if not owners and name in ("ending", "by") and deal.by is not None:
+            owners = [deal.by]
+        # Where no hands are shown, one phone tells all.
+        owner = owners[0] if owners else chance.randrange(len(slips)) if deal.hands else teller
+        slips[owner][name] = text
+    return slips
+
+
+def entered(game: CurrentGame, fields: Mapping[str, str]) -> Deal:
+    read = read_document(game, read_deal(game.sheet.setup, fields), number=1)
+    assert isinstance(read, Deal)
+    return read
+
+
+@given(data=st.data())
+def test_any_deal_gathered_from_its_hands_is_the_deal(
+    shared_store: GameStore, data: st.DataObject
+) -> None:
+    setup = data.draw(setups())
+    key = start_game(shared_store, form_of(setup))
+    assert isinstance(key, str)
+    deal = data.draw(legal_deals(setup))
+    slips = slips_of(setup, deal, data.draw(RANDOMS))
+    for seat in data.draw(st.permutations(range(len(slips)))):
+        if slips[seat]:
+            phone = f"phone {seat}"
+            slip = Slip(number=1, seat=Seat(seat), phone=phone, who="", fields=slips[seat])
+            assert put_slip(shared_store, key, slip, read_deal) == Kept(repeated=False)
+    now, game = collected_now(shared_store, key), opened(shared_store, key)
+    whole = type_deal(setup, write_deal(deal, setup.players))
+    assert now.ready
+    assert entered(game, now.values) == entered(game, whole)

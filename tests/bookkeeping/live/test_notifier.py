@@ -1,0 +1,198 @@
+"""Those who wait for news of a game are woken; a wait ends with the news, not by the clock."""
+
+import sqlite3
+from collections.abc import Iterator
+from contextlib import closing
+from threading import Thread
+from time import monotonic
+
+import pytest
+
+from scorekeeper.bookkeeping.deals import record_deal
+from scorekeeper.bookkeeping.games import start_game
+from scorekeeper.bookkeeping.links import Role, is_in_force, link_of, withdraw
+from scorekeeper.bookkeeping.live.entering import EnteringPhone, EnteringPhones
+from scorekeeper.bookkeeping.live.notifier import Notifier, Subscription, TooManyStreams
+from scorekeeper.bookkeeping.seats import take_seat
+from scorekeeper.bookkeeping.store import GameStore
+from scorekeeper.domain.deals import Seat
+from tests.bookkeeping.table import ANN_OUT, post, saved
+
+LONG = 5
+BLINK = 0.1
+SECOND = 1
+
+
+@pytest.fixture
+def waiting(store: GameStore, key: str) -> Iterator[Subscription]:
+    """Somebody who knows where the game stands and waits for news."""
+    with store.notifier.subscribe(key) as subscription:
+        assert subscription.wait(LONG) is not None
+        yield subscription
+
+
+def deal(store: GameStore, key: str, version: int = 1) -> None:
+    saved(record_deal(store, key, post(version), ANN_OUT))
+
+
+def test_the_present_state_is_there_at_once(store: GameStore, key: str) -> None:
+    with store.notifier.subscribe(key) as subscription:
+        assert subscription.wait(0) == subscription.state
+
+
+def test_a_deal_wakes_those_who_wait_within_a_second(
+    store: GameStore, key: str, waiting: Subscription
+) -> None:
+    before = waiting.state
+    begin = monotonic()
+    deal(store, key)
+    assert waiting.wait(LONG) not in (None, before)
+    assert monotonic() - begin < SECOND
+
+
+def test_everybody_who_waits_is_woken(store: GameStore, key: str) -> None:
+    everybody = [store.notifier.subscribe(key) for _ in range(5)]
+    assert all(each.wait(LONG) for each in everybody)
+    deal(store, key)
+    assert len({each.wait(LONG) for each in everybody}) == 1
+
+
+def test_a_deal_of_another_game_wakes_nobody(
+    store: GameStore, key: str, waiting: Subscription
+) -> None:
+    other = start_game(store, {"variant": "laws", "players": ["Ann", "Bob", "Cal"]})
+    with store.notifier.subscribe(str(other)) as theirs:
+        assert theirs.wait(LONG)
+        deal(store, str(other))
+        assert theirs.wait(LONG)
+    assert waiting.wait(BLINK) is None
+
+
+def test_a_seat_that_is_taken_is_news(store: GameStore, key: str, waiting: Subscription) -> None:
+    before = waiting.state
+    take_seat(store, key, "bob's phone", Seat(1), is_me=False)
+    assert waiting.wait(LONG) not in (None, before)
+
+
+def test_what_another_process_does_is_news(
+    store: GameStore, key: str, waiting: Subscription
+) -> None:
+    other = GameStore.at(store.database.path)
+    deal(other, key)
+    other.close()
+    assert waiting.wait(LONG) is not None
+
+
+def test_a_withdrawn_link_is_news(store: GameStore, key: str, waiting: Subscription) -> None:
+    token = link_of(store, key, Role.VIEWER)
+    assert token is not None
+    withdraw(store, key, Role.VIEWER)
+    assert waiting.wait(LONG) is not None
+    assert not is_in_force(store, token)
+
+
+def test_who_begins_to_enter_is_news(store: GameStore, key: str, waiting: Subscription) -> None:
+    before = waiting.state
+    store.entering.note(key, "bob's phone", EnteringPhone(name="Bob"))
+    assert waiting.wait(LONG) not in (None, before)
+
+
+def test_what_happened_while_nobody_waited_is_in_the_state(store: GameStore, key: str) -> None:
+    with store.notifier.subscribe(key) as subscription:
+        before = subscription.wait(LONG)
+    deal(store, key)
+    with store.notifier.subscribe(key) as subscription:
+        assert subscription.wait(LONG) != before
+
+
+def test_more_than_may_wait_are_refused(store: GameStore, key: str) -> None:
+    watch = Notifier(store.database, store.entering, most=2)
+    with watch.subscribe(key), watch.subscribe(key), pytest.raises(TooManyStreams):
+        watch.subscribe(key)
+    watch.close()
+
+
+def test_who_finds_no_room_wakes_those_who_wait_so_that_the_gone_are_found(
+    store: GameStore, key: str
+) -> None:
+    watch = Notifier(store.database, store.entering, most=1)
+    with watch.subscribe(key) as subscription:
+        state = subscription.wait(LONG)
+        with pytest.raises(TooManyStreams):
+            watch.subscribe(key)
+        assert subscription.wait(LONG) == state
+    watch.close()
+
+
+def test_who_leaves_makes_room(store: GameStore, key: str) -> None:
+    watch = Notifier(store.database, store.entering, most=1)
+    watch.subscribe(key).close()
+    watch.subscribe(key).close()
+    assert watch.count == 0
+    watch.close()
+
+
+def test_leaving_twice_counts_once(store: GameStore, key: str) -> None:
+    subscription = store.notifier.subscribe(key)
+    with store.notifier.subscribe(key):
+        subscription.close()
+        subscription.close()
+        assert store.notifier.count == 1
+
+
+def test_the_end_of_the_watch_lets_everybody_go(store: GameStore, waiting: Subscription) -> None:
+    answers: list[str | None] = []
+    thread = Thread(target=lambda: answers.append(waiting.wait(LONG)))
+    thread.start()
+    begin = monotonic()
+    store.notifier.close()
+    thread.join()
+    assert (answers, waiting.is_over) == ([None], True)
+    assert monotonic() - begin < SECOND
+
+
+def test_after_its_end_nobody_can_wait(store: GameStore, key: str) -> None:
+    store.notifier.close()
+    with pytest.raises(TooManyStreams):
+        store.notifier.subscribe(key)
+
+
+def test_the_notifier_goes_on_after_a_database_that_could_not_be_read(
+    store: GameStore, key: str, waiting: Subscription, caplog: pytest.LogCaptureFixture
+) -> None:
+    with closing(sqlite3.connect(store.database.path, isolation_level=None)) as other:
+        other.execute("ALTER TABLE game RENAME TO lost")
+        assert waiting.wait(BLINK) is None
+        other.execute("ALTER TABLE lost RENAME TO game")
+    deal(store, key)
+    assert waiting.wait(LONG) is not None
+    assert "The notifier pauses" in caplog.text
+
+
+def test_the_notifier_goes_on_after_a_mistake_of_ours(
+    store: GameStore, key: str, caplog: pytest.LogCaptureFixture
+) -> None:
+    times = iter([0.0])  # and then the clock has none
+    end = monotonic() + LONG
+    entering = EnteringPhones(now=lambda: next(times))
+    watch = Notifier(store.database, entering)
+    with watch.subscribe(key) as subscription:
+        entering.note(key, "bob's phone", EnteringPhone(name="Bob"))
+        while "a mistake of ours" not in caplog.text and monotonic() < end:
+            subscription.wait(BLINK)
+        entering.clear(key, "bob's phone")
+        before = subscription.state
+        deal(store, key)
+        while subscription.state == before:
+            assert subscription.wait(LONG) is not None
+    watch.close()
+
+
+def test_the_notifier_holds_nothing_of_the_past_back(
+    store: GameStore, key: str, waiting: Subscription
+) -> None:
+    """A reader that never ended would let the file of what was written last grow for ever."""
+    deal(store, key)
+    assert waiting.wait(LONG) is not None
+    with closing(sqlite3.connect(store.database.path, timeout=LONG)) as other:
+        assert other.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchone() == (0, 0, 0)

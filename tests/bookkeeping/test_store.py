@@ -1,0 +1,51 @@
+"""Which games lie on the cache."""
+
+from dataclasses import replace
+
+import pytest
+
+from scorekeeper.bookkeeping import store as store_module
+from scorekeeper.bookkeeping.current_game import CurrentGame
+from scorekeeper.bookkeeping.store import GameCache, GameStore
+from tests.bookkeeping.table import opened
+
+
+@pytest.fixture
+def game(store: GameStore, key: str) -> CurrentGame:
+    return opened(store, key)
+
+
+def test_a_game_is_found_at_its_version(game: CurrentGame) -> None:
+    cache = GameCache()
+    cache.keep(game)
+    assert cache.find(game.key, 1) is game
+
+
+def test_a_game_is_not_found_at_another_version(game: CurrentGame) -> None:
+    cache = GameCache()
+    cache.keep(game)
+    assert cache.find(game.key, 2) is None
+
+
+def test_an_older_version_does_not_cover_a_newer_one(game: CurrentGame) -> None:
+    cache = GameCache()
+    newer = replace(game, version=2)
+    cache.keep(newer)
+    cache.keep(game)
+    assert cache.find(game.key, 2) is newer
+
+
+def test_the_game_not_looked_at_for_longest_makes_room(
+    game: CurrentGame, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(store_module, "MOST_GAMES", 2)
+    cache = GameCache()
+    for key in ("first", "second"):
+        cache.keep(replace(game, key=key))
+    cache.find("first", 1)
+    cache.keep(replace(game, key="third"))
+    assert [cache.find(key, 1) is None for key in ("first", "second", "third")] == [
+        False,
+        True,
+        False,
+    ]

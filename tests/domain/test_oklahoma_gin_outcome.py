@@ -1,0 +1,77 @@
+"""How a deal of Oklahoma gin is said to have ended."""
+
+from typing import Any
+
+import pytest
+
+from scorekeeper.domain.deals import Seat
+from scorekeeper.domain.variant import DealOutcome
+from scorekeeper.domain.variants.oklahoma_gin.outcome import GinOutcome
+from scorekeeper.record.reading import read_record
+
+ANN, BOB = Seat(0), Seat(1)
+DEAL: dict[str, Any] = {
+    "upcard": "7D",
+    "ending": "knock",
+    "by": "Ann",
+    "hands": {
+        "Ann": {"cards": "4S 5S 6S 9C 9D 9H JD QD KD 4H"},
+        "Bob": {"cards": "8C 8H 8D AC 2C 3C 7S 9S TH 2H"},
+    },
+}
+
+
+def outcome_of(**options: Any) -> DealOutcome:
+    reading = read_record(
+        {
+            "format": "scorekeeper-game/1",
+            "variant": "gin150",
+            "options": options,
+            "players": ["Ann", "Bob"],
+            "deals": [DEAL],
+        }
+    )
+    assert reading.score is not None, reading.problems
+    scored = reading.score.deals[0].score
+    assert scored is not None
+    assert scored.outcome is not None
+    return scored.outcome
+
+
+def test_a_knock_says_what_the_upcard_allowed_and_what_both_counted() -> None:
+    outcome = outcome_of()
+    assert (outcome.name, outcome.how_ended) == ("knock", "")
+    assert outcome.condition == "Knock with 7 or less"
+    assert outcome.counts(("Ann", "Bob")) == "Ann 4, Bob 12 after lay-offs"
+    assert [outcome.count_of(seat) for seat in (ANN, BOB)] == [4, 12]
+
+
+def test_lay_offs_say_what_they_took_off_and_where_they_lie() -> None:
+    outcome = outcome_of()
+    assert outcome.count_words(ANN) == ""
+    assert outcome.count_words(BOB) == "28 − 16: 7 on the run, 9 on the set."
+
+
+@pytest.mark.parametrize(
+    ("outcome", "note", "how_ended"),
+    [
+        (GinOutcome(type="knock", limit=7, doubled=True), "knock, doubled", ""),
+        (GinOutcome(type="gin", limit=7), "gin", "for gin"),
+        (GinOutcome(type="big_gin", limit=0, doubled=True), "big gin, doubled", "for big gin"),
+        (GinOutcome(type="undercut", limit=7), "undercut", "and was undercut"),
+        (GinOutcome(type="dead", limit=7), "dead", ""),
+    ],
+    ids=["knock", "gin", "big gin", "undercut", "dead"],
+)
+def test_an_outcome_has_words_for_a_sheet_and_for_a_sentence(
+    outcome: GinOutcome, note: str, how_ended: str
+) -> None:
+    assert (outcome.note, outcome.how_ended) == (note, how_ended)
+
+
+def test_a_dead_deal_has_no_counts() -> None:
+    assert GinOutcome(type="dead", limit=7).counts(("Ann", "Bob")) == ""
+
+
+def test_an_ace_turned_up_allows_gin_only() -> None:
+    assert GinOutcome(type="dead", limit=0).condition == "Gin only"

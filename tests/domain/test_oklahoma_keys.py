@@ -1,0 +1,58 @@
+"""What the pad adds for going out is what the deal is then scored."""
+
+from dataclasses import replace
+from itertools import product
+from typing import Any
+
+import pytest
+
+from scorekeeper.domain.deals import Deal, Ending, Hand, Seat
+from scorekeeper.domain.keys import Bonus
+from scorekeeper.domain.variant import Table
+from scorekeeper.domain.variants.oklahoma.deal import judge
+from scorekeeper.domain.variants.oklahoma.keys import keys
+from scorekeeper.domain.variants.oklahoma.options import LAWS
+
+FLAGS = ("concealed", "first_turn", "last_card", "wrong_count", "agreed_correct")
+TABLE = Table(players=("Ann", "Bob"), number=1)
+OUT = Deal(
+    ending=Ending.OUT,
+    by=Seat(0),
+    hands=(Hand(melded_points=60, in_hand_points=0), Hand(melded_points=0, in_hand_points=65)),
+)
+
+
+def is_paid(bonus: Bonus, deal: Deal) -> bool:
+    """Whether the keys of the pad add a bonus."""
+
+    def holds(flag: str) -> bool:
+        return bool(getattr(deal, flag.removeprefix("!"))) != flag.startswith("!")
+
+    withheld = any(all(holds(flag) for flag in group) for group in bonus.unless)
+    return all(holds(flag) for flag in bonus.needs) and not withheld
+
+
+@pytest.mark.parametrize("first_turn_out", ["no_bonus", "out_only", "concealed_only", "both"])
+@pytest.mark.parametrize("concealed_timing", ["end", "at_once"])
+@pytest.mark.parametrize("last_card_out_bonus", [True, False])
+@pytest.mark.parametrize("wrong_count_rule", [True, False])
+def test_the_pad_pays_the_bonuses_of_the_deal_whatever_is_said_of_it(
+    first_turn_out: str,
+    concealed_timing: str,
+    last_card_out_bonus: bool,
+    wrong_count_rule: bool,
+) -> None:
+    chosen: dict[str, Any] = {
+        "first_turn_out": first_turn_out,
+        "concealed_timing": concealed_timing,
+        "last_card_out_bonus": last_card_out_bonus,
+        "wrong_count_rule": wrong_count_rule,
+    }
+    options = replace(LAWS, **chosen)
+    for said in product([True, False], repeat=len(FLAGS)):
+        flags: dict[str, Any] = dict(zip(FLAGS, said, strict=True))
+        deal = replace(OUT, **flags)
+        score = judge(options, deal, TABLE).score
+        assert score is not None
+        paid = sum([bonus.points for bonus in keys(options).bonuses if is_paid(bonus, deal)])
+        assert score.hands[0].points == 60 + paid, said

@@ -1,0 +1,59 @@
+"""Checking and scoring one deal of five hundred rum."""
+
+from collections.abc import Iterator
+
+from scorekeeper.domain.card_sums import parts_by_value, sum_line
+from scorekeeper.domain.deals import Deal, Ending, Hand
+from scorekeeper.domain.table_checks import ONE_HAND, check_out, check_pack, has_error, read_melds
+from scorekeeper.domain.variant import (
+    DealScore,
+    HandScore,
+    Part,
+    Problem,
+    ScoreLine,
+    Table,
+    Verdict,
+)
+from tests.trial_family.facts import CARD_VALUES, MELD_RULES, pack
+from tests.trial_family.options import RumOptions
+
+
+def judge(options: RumOptions, deal: Deal, table: Table) -> Verdict:
+    """Check one deal and, if no problem is an error, score it."""
+    problems = (*_check_cards(options, deal, table), *check_out(deal, table))
+    if has_error(problems):
+        return Verdict(problems=problems, score=None)
+    return Verdict(problems=problems, score=_score(deal))
+
+
+def count_hand(options: RumOptions, hand: Hand) -> Verdict:
+    """Count the cards of one hand by itself."""
+    alone = Deal(ending=Ending.STOCK, hands=(hand,))
+    problems = tuple(_check_cards(options, alone, ONE_HAND))
+    return Verdict(problems=problems, score=None if has_error(problems) else _score(alone))
+
+
+def _check_cards(options: RumOptions, deal: Deal, table: Table) -> Iterator[Problem]:
+    for seat, hand in enumerate(deal.hands):
+        yield from read_melds(hand, MELD_RULES, seat).problems
+    yield from check_pack(deal, pack(options, len(table.players)), table)
+
+
+def _score(deal: Deal) -> DealScore:
+    return DealScore(hands=tuple([HandScore(lines=tuple(_lines(hand))) for hand in deal.hands]))
+
+
+def _lines(hand: Hand) -> Iterator[ScoreLine]:
+    if hand.melded_points is not None and hand.in_hand_points is not None:
+        total = "entered as a total"
+        yield ScoreLine(reason="melded", points=hand.melded_points, remark=total, rule="Scoring")
+        yield ScoreLine(reason="in_hand", points=-hand.in_hand_points, remark=total, rule="Scoring")
+    if hand.melds:
+        parts = [
+            Part(cards=meld, points=sum([CARD_VALUES[item.card] for item in meld]))
+            for meld in hand.melds
+        ]
+        yield sum_line("melded", parts, rule="Scoring")
+    if hand.in_hand:
+        parts = [*parts_by_value(hand.in_hand, CARD_VALUES)]
+        yield sum_line("in_hand", parts, rule="Scoring", sign=-1)

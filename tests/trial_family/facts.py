@@ -1,0 +1,71 @@
+"""What a table of five hundred rum is asked, and what its cards count."""
+
+from dataclasses import dataclass
+from typing import Final
+
+from scorekeeper.domain.asks import Ask, AskKind, Asks, HandForm
+from scorekeeper.domain.cards import NATURAL_CARDS, Card, Pack, Rank
+from scorekeeper.domain.deals import Deal, Ending, Points
+from scorekeeper.domain.meld_readings import MeldRules
+from tests.trial_family.options import RumOptions
+
+_ACE, _TEN = 15, 10
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RumDeal(Deal):
+    """A deal of five hundred rum, in which a player may go out without a discard."""
+
+    without_discard: bool = False
+
+
+def _value(card: Card) -> Points:
+    return _ACE if card.rank is Rank.ACE else min(int(card.rank), _TEN)
+
+
+CARD_VALUES: Final = {card: _value(card) for card in NATURAL_CARDS}
+MELD_RULES: Final = MeldRules(
+    wilds=frozenset(), run_min=3, set_max=4, worth=lambda card, _: CARD_VALUES[card]
+)
+
+
+def pack(options: RumOptions, players: int) -> Pack:
+    """One pack, no Joker."""
+    return Pack(1, 0)
+
+
+def seats(options: RumOptions) -> tuple[int, int]:
+    """Two to four play."""
+    return 2, 4
+
+
+def asks(options: RumOptions) -> Asks:
+    """The facts of a deal of five hundred rum."""
+    return Asks(
+        endings=((Ending.OUT, "Somebody went out"), (Ending.STOCK, "The stock ran out")),
+        by_label="Who went out",
+        nobody=frozenset({Ending.STOCK}),
+        deal=(Ask(name="without_discard", kind=AskKind.FLAG, label="Without a discard"),),
+        forms=_HAND_FORMS,
+        deal_type=RumDeal,
+    )
+
+
+_HAND_FORMS: Final = (
+    HandForm(
+        name="cards",
+        label="Cards",
+        asks=(
+            Ask(name="melds", kind=AskKind.MELDS, label="Melded", help="One meld a line"),
+            Ask(name="in_hand", kind=AskKind.CARDS, label="In hand", help="Nothing if out"),
+        ),
+    ),
+    HandForm(
+        name="totals",
+        label="Just the totals",
+        asks=(
+            Ask(name="melded_points", kind=AskKind.POINTS, label="Melded points"),
+            Ask(name="in_hand_points", kind=AskKind.POINTS, label="Points in hand"),
+        ),
+    ),
+)

@@ -1,0 +1,36 @@
+"""The course of a game of five hundred rum: the deal passes to the left, the first to 500 wins."""
+
+from collections.abc import Sequence
+
+from scorekeeper.domain.deals import Points, Seat
+from scorekeeper.domain.variant import FinalHand, Finish, Past
+from tests.trial_family.options import RumOptions
+
+
+def target(options: RumOptions) -> Points:
+    """The total that ends the game."""
+    return options.target
+
+
+def is_over(options: RumOptions, past: Sequence[Past]) -> bool:
+    """Whether a player has reached the target."""
+    return max(past[-1].running) >= options.target
+
+
+def next_dealer(options: RumOptions, last: Past) -> Seat:
+    """The player to the left of the dealer."""
+    return Seat((last.dealer + 1) % len(last.running))
+
+
+def dealer_rule(options: RumOptions, last: Past) -> str:
+    """Why the next dealer deals."""
+    return "the deal passes to the left"
+
+
+def finish(options: RumOptions, past: Sequence[Past], players: int, *, complete: bool) -> Finish:
+    """The highest total wins; a game closed early has no winner."""
+    running = past[-1].running if past else (0,) * players
+    highest = max(running)
+    winners = [Seat(seat) for seat, total in enumerate(running) if complete and total == highest]
+    hands = [FinalHand(running=total, lines=(), total=total, rounded=total) for total in running]
+    return Finish(winners=tuple(winners), hands=tuple(hands))

@@ -1,0 +1,26 @@
+"""House rules of five hundred rum."""
+
+from dataclasses import dataclass
+from typing import Final, Literal
+
+from scorekeeper.domain.deals import Points
+from scorekeeper.domain.options import choice, points
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RumOptions:
+    """The house rules of five hundred rum."""
+
+    target: Points = points(
+        500, least=1, label="Game at", help="The score that ends the game.", source="Pagat"
+    )
+    settlement: Literal["difference", "flat", "off"] = choice(
+        "difference",
+        {"difference": "by the difference", "flat": "once a pair", "off": "not settled"},
+        label="Players settle",
+        help="Each wins from those with lower scores.",
+        source="Silent; custom of gin",
+    )
+
+
+RUM: Final = RumOptions()

@@ -1,0 +1,34 @@
+"""The rules of five hundred rum in our words."""
+
+from typing import Final
+
+from scorekeeper.domain.rulebook import Course, Rule, ValueRow
+from tests.trial_family.options import RumOptions
+
+
+def values(options: RumOptions) -> tuple[ValueRow, ...]:
+    """What each kind of card counts, melded and in hand."""
+    return (
+        ValueRow(cards="Ace", melded=15, in_hand=15),
+        ValueRow(cards="King to ten", melded=10, in_hand=10),
+        ValueRow(cards="Nine to two", note="as many as its pips."),
+    )
+
+
+def course(options: RumOptions) -> Course:
+    """Who deals, and how a game ends."""
+    settled = {
+        "difference": "With a stake, each settles with each other by the difference.",
+        "flat": "With a stake, each settles once with each other whose score differs.",
+        "off": "No money is settled.",
+    }[options.settlement]
+    return Course(
+        dealer="The deal passes to the left.",
+        end=(f"The first to reach {options.target} wins; a tie is shared.", settled),
+    )
+
+
+RULES: Final = (
+    Rule(key="Melds", title="Melds", text="Three or four of a rank, or three and more in suit."),
+    Rule(key="Scoring", title="Scoring", text="Melds count for a player, cards in hand against."),
+)

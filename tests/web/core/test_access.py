@@ -1,0 +1,244 @@
+"""Who may do what: every page of the site, asked for in every way by every kind of visitor."""
+
+import re
+from base64 import urlsafe_b64decode
+from collections.abc import Iterator
+from typing import Final
+
+import pytest
+from flask import Flask
+from werkzeug.routing import MapAdapter
+from werkzeug.test import TestResponse
+
+from scorekeeper.bookkeeping.links import Role
+from scorekeeper.web.core.codes import code_of
+from tests.web.deals import ANN_OUT, ANN_WINS
+from tests.web.links import Table, begin, token_of
+from tests.web.visitors import (
+    EXPECTED,
+    KINDS,
+    METHODS,
+    NEEDS,
+    ROWS,
+    Visitor,
+    address_of,
+    met,
+    needed,
+    visitor,
+    wanted,
+)
+
+
+@pytest.fixture(scope="module")
+def table(site: Flask) -> Table:
+    """A table where one deal was played, and the players' link was made anew."""
+    table = begin(site, "Ann", "Bob")
+    assert table.host.fill(table.game + "enter", ANN_OUT).status == 303
+    return table
+
+
+@pytest.fixture
+def visitors(site: Flask, table: Table) -> dict[str, Visitor]:
+    """One visitor of each kind; the other table's players know the inner key of the game."""
+    other = begin(site, "Dot", "Eve")
+    withdrawn = token_of(table.door)
+    page = table.host.open(table.game + "links")
+    form = next(form for form in page.forms if form.values["role"] == "player")
+    table.host.post(form.action, form.values)
+    links = table.visit.links
+    stranger = visitor(site, "no-link-of-any-game-at-all")
+    neighbour = visitor(site, token_of(other.door), seat="0")
+    return {
+        "host": visitor(site, links[Role.HOST]),
+        "player, seated": visitor(site, links[Role.PLAYER], seat="1"),
+        "player, unseated": visitor(site, links[Role.PLAYER]),
+        "viewer": visitor(site, links[Role.VIEWER]),
+        "withdrawn": visitor(site, withdrawn),
+        "stranger": stranger,
+        "other table's": Visitor(neighbour.phone, table.visit.game.key, neighbour.csrf_token),
+    }
+
+
+@pytest.fixture(scope="module")
+def routes(site: Flask) -> MapAdapter:
+    return site.url_map.bind("localhost")
+
+
+def test_every_page_of_the_site_stands_in_the_table(site: Flask) -> None:
+    rules = [
+        (rule.endpoint, method)
+        for rule in site.url_map.iter_rules()
+        for method in sorted((rule.methods or set()) - {"HEAD", "OPTIONS"})
+    ]
+    assert sorted(rules) == [(endpoint, method) for endpoint, method, _ in ROWS]
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_each_visitor_gets_what_the_table_says(
+    visitors: dict[str, Visitor], routes: MapAdapter, kind: str
+) -> None:
+    who = visitors[kind]
+    wrong = []
+    for address in sorted({address_of(routes, endpoint, who.link) for endpoint in NEEDS}):
+        for method in METHODS:
+            found = met(who.ask(method, address))
+            expected = wanted(kind, needed(routes, method, address))
+            wrong += [(method, address, found, expected)] if found != expected else []
+    assert wrong == []
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_no_post_is_taken_without_the_token_of_the_form(
+    visitors: dict[str, Visitor], routes: MapAdapter, kind: str
+) -> None:
+    who = visitors[kind]
+    bare = Visitor(who.phone, who.link, "")
+    taken = []
+    for endpoint, method, least in ROWS:
+        if method == "POST" and EXPECTED[kind, least] == "open":
+            answer = bare.ask("POST", address_of(routes, endpoint, who.link))
+            is_refused = answer.status_code == 400 and "Nothing was saved" in answer.text
+            taken += [] if is_refused else [endpoint]
+    assert taken == []
+
+
+# --- what pages give away -------------------------------------------------------------------------
+
+
+_LEADS: Final = re.compile(r'<(a|form)\b[^>]*? (?:action="([^"]+)|href="([^"]+))')
+
+
+def pages_of(who: Visitor, kind: str, routes: MapAdapter) -> Iterator[tuple[str, TestResponse]]:
+    """Every page that a visitor may look at, by its address."""
+    for endpoint, method, least in ROWS:
+        if method == "GET" and EXPECTED[kind, least] == "open" and endpoint != "live.stream":
+            address = address_of(routes, endpoint, who.link)
+            yield address, who.ask("GET", address)
+    for address in (f"/game/{who.link}/seat?change=yes", f"/new?again={who.link}"):
+        yield address, who.ask("GET", address)
+
+
+HIGHER: Final = {
+    "viewer": (Role.PLAYER, Role.HOST),
+    "player, seated": (Role.HOST,),
+    "player, unseated": (Role.HOST,),
+}
+
+
+@pytest.mark.parametrize("kind", HIGHER)
+def test_no_page_gives_away_a_higher_link_in_words_or_in_a_code(
+    visitors: dict[str, Visitor], routes: MapAdapter, table: Table, kind: str
+) -> None:
+    links = table.visit.links
+    secrets = [links[role] for role in HIGHER[kind]]
+    with table.site.test_request_context():
+        secrets += [code_of(role, links[role]).drawing for role in HIGHER[kind]]
+    found = [
+        address
+        for address, answer in pages_of(visitors[kind], kind, routes)
+        for secret in secrets
+        if secret.encode() in answer.data or secret in str(answer.headers)
+    ]
+    assert found == []
+
+
+@pytest.mark.parametrize("kind", ["host", "player, seated", "viewer"])
+def test_the_inner_key_of_a_game_stands_on_no_page(
+    visitors: dict[str, Visitor], routes: MapAdapter, table: Table, kind: str
+) -> None:
+    key = table.visit.game.key
+    pages = pages_of(visitors[kind], kind, routes)
+    found = [
+        address for address, page in pages if key.encode() in page.data or key in str(page.headers)
+    ]
+    assert found == []
+
+
+@pytest.mark.parametrize("kind", HIGHER)
+def test_no_page_offers_what_its_visitor_may_not(
+    visitors: dict[str, Visitor], routes: MapAdapter, kind: str
+) -> None:
+    assert offered_in_vain(visitors[kind], kind, routes) == []
+
+
+def offered_in_vain(who: Visitor, kind: str, routes: MapAdapter) -> list[tuple[str, str]]:
+    """The links and forms on the pages of a visitor that would be refused, each with its page."""
+    found = []
+    for address, page in pages_of(who, kind, routes):
+        text = page.text if page.mimetype == "text/html" else ""
+        for tag, form, link in _LEADS.findall(text):
+            path = re.split("[?#]", form or link)[0]
+            if path.startswith("/game/"):
+                least = needed(routes, "POST" if tag == "form" else "GET", path)
+                found += [(address, path)] if wanted(kind, least) != "open" else []
+    return found
+
+
+@pytest.mark.parametrize("end", ["over", "closed"])
+@pytest.mark.parametrize("kind", ["player, unseated", "viewer"])
+def test_no_page_of_a_game_that_ended_offers_what_its_visitor_may_not(
+    site: Flask, routes: MapAdapter, kind: str, end: str
+) -> None:
+    table = begin(site, "Ann", "Bob")
+    table.host.fill(table.game + "enter", ANN_OUT if end == "closed" else ANN_WINS)
+    if end == "closed":
+        table.host.fill(table.game + "close", {"reason": "It is late"})
+    assert table.visit.game.sheet.final is not None
+    role = Role.VIEWER if kind == "viewer" else Role.PLAYER
+    who = visitor(site, token_of(table.by(role)))
+    assert offered_in_vain(who, kind, routes) == []
+
+
+@pytest.mark.parametrize(
+    ("kind", "role"), [("viewer", Role.VIEWER), ("player, unseated", Role.PLAYER)]
+)
+def test_the_next_game_is_opened_in_the_role_that_a_visitor_had(
+    site: Flask, routes: MapAdapter, kind: str, role: Role
+) -> None:
+    table = begin(site, "Ann", "Bob")
+    table.host.fill(table.game + "enter", ANN_WINS)
+    sent = table.host.fill(f"/new?again={token_of(table.game)}", {})
+    links = Table(site, table.host, sent.answer.location).visit.links
+    who = visitor(site, token_of(table.by(role)))
+    pages = "".join(
+        [page.text for _, page in pages_of(who, kind, routes) if page.mimetype == "text/html"]
+    )
+    assert [each for each in Role if links[each] in pages] == [role]
+
+
+def test_a_player_who_looks_on_is_offered_what_a_viewer_is(
+    visitors: dict[str, Visitor], routes: MapAdapter
+) -> None:
+    player, viewer = visitors["player, seated"], visitors["viewer"]
+    looking = Visitor(player.phone, viewer.link, player.csrf_token)
+    assert offered_in_vain(looking, "viewer", routes) == []
+
+
+def test_links_are_too_long_to_be_guessed(table: Table) -> None:
+    bits = [8 * len(urlsafe_b64decode(f"{link}==")) for link in table.visit.links.values()]
+    assert min(bits) >= 128
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_no_answer_lets_its_address_leave_for_another_site(
+    visitors: dict[str, Visitor], routes: MapAdapter, kind: str
+) -> None:
+    who = visitors[kind]
+    policies = {
+        who.ask("GET", address_of(routes, endpoint, who.link)).headers["Referrer-Policy"]
+        for endpoint, method, _ in ROWS
+        if method == "GET"
+    }
+    assert policies == {"same-origin"}
+
+
+def test_what_the_other_table_does_changes_nothing_here(
+    visitors: dict[str, Visitor], routes: MapAdapter, table: Table, site: Flask
+) -> None:
+    before = table.visit.change_number
+    other = begin(site, "Dot", "Eve")
+    neighbour = visitor(site, token_of(other.game), seat="0")
+    for endpoint, method, _ in ROWS:
+        if endpoint.startswith("game."):
+            neighbour.ask(method, address_of(routes, endpoint, neighbour.link))
+    assert table.visit.change_number == before

@@ -1,0 +1,94 @@
+"""Styles and scripts as they are served: joined, and the scripts minified."""
+
+import json
+import os
+import sys
+from collections.abc import Mapping
+from pathlib import Path
+from subprocess import run
+from typing import Any
+
+import pytest
+
+from scorekeeper.web.core.assets import STATIC
+from scorekeeper.web.core.bundling import join_file, join_script, parts_of
+
+FILES = sorted(STATIC.resolve().rglob("*.js"))
+SCRIPTS = sorted(set(FILES) - {part for file in FILES for part in parts_of(file)})
+TEXTS = Path(__file__).parents[2] / "scripts" / "texts.js"
+
+
+def lint(folder: Path, scripts: Mapping[str, str], rule: str) -> dict[str, list[str]]:
+    """What a rule of ``deno lint`` says of each script; a script that cannot be read fails."""
+    rules = {"plugins": [str(TEXTS)], "rules": {"tags": [], "include": [rule]}}
+    (folder / "deno.json").write_text(json.dumps({"lint": rules}))
+    for name, text in scripts.items():
+        (folder / name).write_text(text, encoding="utf-8")
+    settings = {"DENO_DIR": str(folder / "cache"), "DENO_NO_UPDATE_CHECK": "1"}
+    command = [str(Path(sys.executable).with_name("deno")), "lint", "--json", *scripts]
+    answer = run(command, cwd=folder, env=os.environ | settings, capture_output=True, check=False)
+    found: dict[str, Any] = json.loads(answer.stdout)
+    assert not found["errors"]
+    said: dict[str, list[str]] = {name: [] for name in scripts}
+    for each in sorted(found["diagnostics"], key=lambda each: each["range"]["start"]["bytePos"]):
+        if each["code"] == rule:
+            said[Path(each["filename"]).name].append(each["message"])
+    return said
+
+
+def test_a_style_is_served_with_the_styles_it_is_made_of(tmp_path: Path) -> None:
+    (tmp_path / "all.css").write_text('@import "one.css";\np { margin: 0 }\n')
+    (tmp_path / "one.css").write_text("b { color: red }\n")
+    assert join_file(tmp_path / "all.css") == b"b { color: red }\np { margin: 0 }\n"
+
+
+def test_a_script_is_served_after_the_modules_it_imports(tmp_path: Path) -> None:
+    (tmp_path / "main.js").write_text(
+        'import { one, two } from "./one.js";\nimport { three } from "./three.js";\none(three);\n'
+    )
+    (tmp_path / "one.js").write_text(
+        '/** Needs three. */\nimport { three } from "./three.js";\n\n'
+        "export async function one() {}\nexport const two = three;\n"
+    )
+    (tmp_path / "three.js").write_text("export const three = 3; // one more than two\n")
+    served = join_file(tmp_path / "main.js")
+    assert served == b"const three=3;async function one(){}\nconst two=three;one(three);"
+
+
+def test_a_module_that_is_served_alone_can_be_imported(tmp_path: Path) -> None:
+    (tmp_path / "one.js").write_text("/** Says one. */\nexport const one = 1;\n")
+    assert join_file(tmp_path / "one.js") == b"export const one=1;"
+
+
+def test_scripts_that_import_one_another_in_a_circle_are_refused(tmp_path: Path) -> None:
+    (tmp_path / "a.js").write_text('import { b } from "./b.js";\nexport const a = 1;\n')
+    (tmp_path / "b.js").write_text('import { a } from "./a.js";\nexport const b = 1;\n')
+    with pytest.raises(ValueError, match="imports itself"):
+        join_file(tmp_path / "a.js")
+
+
+def test_no_text_number_or_pattern_of_a_script_changes_when_it_is_minified(tmp_path: Path) -> None:
+    written = {f"{number}.js": join_script(file) for number, file in enumerate(SCRIPTS)}
+    served = {f"{number}.min.js": join_file(file).decode() for number, file in enumerate(SCRIPTS)}
+    texts = lint(tmp_path, written | served, "texts/every")
+    for number, file in enumerate(SCRIPTS):
+        assert texts[f"{number}.js"] == texts[f"{number}.min.js"], file
+    assert max(map(len, texts.values())) > len(SCRIPTS)
+
+
+def test_the_minifier_would_spoil_a_template_inside_another(tmp_path: Path) -> None:
+    (tmp_path / "one.js").write_text("const one = `a ${two ? `,  ${two}` : ``}`;\n")
+    scripts = {
+        "one.js": join_script(tmp_path / "one.js"),
+        "min.js": join_file(tmp_path / "one.js").decode(),
+    }
+    texts = lint(tmp_path, scripts, "texts/every")
+    assert texts["one.js"] != texts["min.js"]
+
+
+def test_no_two_modules_of_a_script_use_one_name(tmp_path: Path) -> None:
+    written = {f"{number}.js": join_script(file) for number, file in enumerate(SCRIPTS)}
+    said = lint(tmp_path, written, "no-redeclare")
+    assert {
+        SCRIPTS[number].name: words for number, words in enumerate(said.values()) if words
+    } == {}

@@ -1,0 +1,80 @@
+"""Pages that phones ask for again: sent only if they would be drawn differently."""
+
+from http import HTTPStatus
+
+import pytest
+from flask import Flask
+
+from scorekeeper.bookkeeping.links import Role
+from tests.web.deals import ANN_OUT, BOB_OUT
+from tests.web.live.test_entering import write
+from tests.web.live.test_live import LIVE_PAGES, as_role
+from tests.web.phone import Phone, Seen
+
+
+@pytest.fixture
+def game(phone: Phone) -> str:
+    """The address of a game of Ann and Bob after one deal."""
+    game = phone.start("Ann", "Bob")
+    phone.fill(game + "enter", ANN_OUT)
+    return game
+
+
+def again(phone: Phone, address: str, first: Seen) -> int:
+    tag = first.answer.headers["ETag"]
+    return phone.client.get(address, headers={"If-None-Match": tag}, buffered=True).status_code
+
+
+@pytest.mark.parametrize("page", LIVE_PAGES)
+def test_a_page_that_has_not_changed_is_not_sent_again(phone: Phone, game: str, page: str) -> None:
+    phone.open(game + page)
+    first = phone.open(game + page)
+    assert again(phone, game + page, first) == HTTPStatus.NOT_MODIFIED
+
+
+@pytest.mark.parametrize("page", LIVE_PAGES)
+def test_a_page_of_a_game_that_moved_is_sent_again(phone: Phone, game: str, page: str) -> None:
+    first = phone.open(game + page)
+    phone.fill(game + "enter", BOB_OUT)
+    assert again(phone, game + page, first) == HTTPStatus.OK
+
+
+def test_a_page_is_sent_again_when_somebody_begins_to_enter(
+    phone: Phone, other_phone: Phone, game: str
+) -> None:
+    phone.open(game)
+    first = phone.open(game)
+    write(other_phone, game)
+    assert again(phone, game, first) == HTTPStatus.OK
+
+
+def test_a_page_in_another_look_is_sent_again(phone: Phone, game: str) -> None:
+    phone.open(game)
+    first = phone.open(game)
+    phone.client.set_cookie("theme", "dark")
+    assert again(phone, game, first) == HTTPStatus.OK
+
+
+def test_a_page_for_another_role_is_another(site: Flask, phone: Phone, game: str) -> None:
+    phone.open(game)
+    tags = {phone.open(as_role(site, game, role)).answer.headers["ETag"] for role in Role}
+    assert len(tags) == len(Role)
+
+
+def test_a_page_for_another_hand_is_another(phone: Phone, game: str) -> None:
+    phone.open(game)
+    pages = [phone.open(f"{game}deal/1?hand={seat}") for seat in (0, 1)]
+    assert len({page.answer.headers["ETag"] for page in pages}) == 2
+
+
+def test_a_page_that_is_not_there_has_no_tag(phone: Phone, game: str) -> None:
+    assert "ETag" not in phone.open(game + "deal/9").answer.headers
+
+
+def test_what_a_page_asks_for_by_itself_sets_no_cookie(
+    site: Flask, phone: Phone, game: str
+) -> None:
+    other = Phone(site).start("Cal", "Dot")
+    phone.open(other)
+    asked = phone.client.get(game, headers={"X-Again": "yes"}, buffered=True)
+    assert "Set-Cookie" not in asked.headers

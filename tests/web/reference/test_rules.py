@@ -1,0 +1,144 @@
+"""The rules pages: all that a score can cite has its place, and figures are the family's."""
+
+import json
+import re
+from collections.abc import Iterator
+from http import HTTPStatus
+from pathlib import Path
+
+import pytest
+
+from scorekeeper.domain.scoring import GameScore
+from scorekeeper.domain.variant import Variant
+from scorekeeper.domain.variants import VARIANTS
+from scorekeeper.record.reading import read_record
+from scorekeeper.web.core.filters import rule_anchor
+from scorekeeper.wording import write_count
+from tests.web.phone import Phone
+from tests.worked.comparison import worked_cases
+
+EVERY_VARIANT = pytest.mark.parametrize("variant", VARIANTS.values(), ids=list(VARIANTS))
+CASES = Path(__file__).parents[1] / "cases"
+
+
+def ids_of(page: str) -> list[str]:
+    return re.findall(r'\sid="([^"]+)"', page)
+
+
+def records() -> Iterator[object]:
+    """The records of all worked deals and of all whole games."""
+    yield from [case["record"] for case in worked_cases()]
+    yield from [json.loads(file.read_text())["record"] for file in sorted(CASES.glob("*.json"))]
+
+
+def rules_of(score: GameScore) -> Iterator[str]:
+    """The rule of every line of the deals and of the end of the game."""
+    for deal in score.deals:
+        for hand in deal.score.hands if deal.score else ():
+            yield from [line.rule for line in hand.lines]
+    for final in score.finish.hands if score.finish else ():
+        yield from [line.rule for line in final.lines]
+
+
+@pytest.fixture(scope="module")
+def cited() -> dict[str, set[str]]:
+    """What the scores of all worked records cite, by variant, each in the variant's own words."""
+    found: dict[str, set[str]] = {key: set() for key in VARIANTS}
+    for record in records():
+        reading = read_record(record)
+        if reading.record is None or reading.score is None:
+            continue
+        setup = reading.record.setup
+        rules = [*rules_of(reading.score), setup.variant.family.rounding_rule(setup.options)]
+        found[setup.variant.key] |= {setup.variant.cite(rule) for rule in rules if rule}
+    return found
+
+
+@EVERY_VARIANT
+def test_every_citation_of_a_score_has_its_place(
+    phone: Phone, variant: Variant, cited: dict[str, set[str]]
+) -> None:
+    places = ids_of(phone.open(f"/rules/{variant.key}").text)
+    assert cited[variant.key]
+    assert {rule for rule in cited[variant.key] if rule_anchor(rule) not in places} == set()
+
+
+@EVERY_VARIANT
+def test_every_citation_that_a_variant_renames_has_its_place(
+    phone: Phone, variant: Variant
+) -> None:
+    places = ids_of(phone.open(f"/rules/{variant.key}").text)
+    assert [each for each in variant.citations.values() if rule_anchor(each) not in places] == []
+
+
+@EVERY_VARIANT
+def test_every_option_has_its_place(phone: Phone, variant: Variant) -> None:
+    places = ids_of(phone.open(f"/rules/{variant.key}").text)
+    names = [option.name for option in variant.options]
+    assert [name for name in names if f"option-{name}" not in places] == []
+
+
+@EVERY_VARIANT
+def test_no_place_is_there_twice(phone: Phone, variant: Variant) -> None:
+    places = ids_of(phone.open(f"/rules/{variant.key}").text)
+    assert sorted(places) == sorted(set(places))
+
+
+@EVERY_VARIANT
+def test_every_link_within_the_page_leads_somewhere(phone: Phone, variant: Variant) -> None:
+    page = phone.open(f"/rules/{variant.key}").text
+    links = re.findall(rf'href="(?:/rules/{variant.key})?#([^"]+)"', page)
+    assert links
+    assert [link for link in links if link not in ids_of(page)] == []
+
+
+@EVERY_VARIANT
+def test_a_worked_deal_shows_the_points_it_must_come_to(phone: Phone, variant: Variant) -> None:
+    page = phone.open(f"/rules/{variant.key}").text
+    worked = page[page.index('id="part-worked"') :]
+    shown = [int(text.replace("−", "-")) for text in re.findall(r'"sum">([+−\d]+)<', worked)]
+    assert shown == [points for example in variant.examples for points in example.points]
+
+
+@EVERY_VARIANT
+def test_a_rule_is_told_in_one_sentence_of_its_own(variant: Variant) -> None:
+    assert variant.rules
+    assert [rule.key for rule in variant.rules if not re.fullmatch(r"[^.]+\.", rule.text)] == []
+
+
+@EVERY_VARIANT
+def test_rules_are_told_of_players_whoever_they_are(phone: Phone, variant: Variant) -> None:
+    page = re.sub(r'<span class="source">.*?</span>', "", phone.open(f"/rules/{variant.key}").text)
+    assert re.findall(r"\b(?:he|him|his|she|her)\b", page, re.IGNORECASE) == []
+
+
+def test_the_list_says_how_many_ways_there_are(phone: Phone) -> None:
+    ways = write_count(len(VARIANTS)).capitalize()
+    assert f"{ways} ways to play Oklahoma" in phone.open("/rules").text
+
+
+def test_the_list_leads_to_the_rules_of_every_variant(phone: Phone) -> None:
+    page = phone.open("/rules").text
+    assert [key for key in VARIANTS if f'href="/rules/{key}"' not in page] == []
+
+
+def test_the_modern_text_prints_twenty_for_a_king_in_hand(phone: Phone) -> None:
+    page = phone.open("/rules/modern").text
+    row = page[page.index('scope="row">King to eight') :]
+    assert re.findall(r"<td>([+−\d]+)</td>", row)[:2] == ["+10", "−20"]
+
+
+def test_a_target_that_must_be_passed_is_told_so(phone: Phone) -> None:
+    assert "somebody passes 1000" in phone.open("/rules/modern").text
+    assert "somebody reaches 1000" in phone.open("/rules/laws").text
+
+
+def test_no_rules_are_found_of_an_unknown_variant(phone: Phone) -> None:
+    assert phone.open("/rules/bridge").status == HTTPStatus.NOT_FOUND
+
+
+def test_a_rule_that_changes_no_score_is_a_note_and_no_field_of_the_form(phone: Phone) -> None:
+    notes = phone.open("/rules/contract").text.partition("At the table")[2]
+    assert 'id="option-wild_moves"' in notes
+    assert "options-wild_moves" not in phone.open("/new?variant=contract").text
+    assert "At the table" not in phone.open("/rules/laws").text

@@ -1,0 +1,293 @@
+"""Agreeing and challenging on pages: who may, what is shown, what is answered."""
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from datetime import UTC, datetime, timedelta
+
+import pytest
+from flask import Flask
+
+from scorekeeper.bookkeeping.links import Role, open_link
+from scorekeeper.web.core.site import SITE
+from tests.web.deals import ANN_OUT, ANN_WINS, BOB_OUT
+from tests.web.phone import Phone, Seen
+
+
+@dataclass
+class Table:
+    """A game of Ann and Bob with one deal: its addresses by role, and the phones at it."""
+
+    host: str
+    player: str
+    viewer: str
+    hosts: Phone
+    anns: Phone
+    bobs: Phone
+
+
+@pytest.fixture
+def table(site: Flask) -> Table:
+    hosts, anns, bobs = Phone(site), Phone(site), Phone(site)
+    host = hosts.start("Ann", "Bob", **{"stake-amount": "1"})
+    links = open_link(site.extensions[SITE].store, host.split("/")[-2]).links
+    player, viewer = (f"/game/{links[role]}/" for role in (Role.PLAYER, Role.VIEWER))
+    for seat, phone in enumerate((anns, bobs)):
+        assert phone.post(player + "seat", with_token(phone, player, seat=str(seat))).status == 303
+    hosts.fill(host + "enter", ANN_OUT)
+    return Table(host=host, player=player, viewer=viewer, hosts=hosts, anns=anns, bobs=bobs)
+
+
+def with_token(phone: Phone, game: str, **values: str) -> dict[str, str]:
+    """Values with the token that this browser's forms carry."""
+    forms = phone.open(game + "seat?change=yes").forms
+    return {"csrf_token": forms[0].values["csrf_token"], **values}
+
+
+def agree(phone: Phone, page: str, **typed: str) -> Seen:
+    """Press "Agree" on a page, or "All agree" with ``all``."""
+    seen = phone.open(page)
+    forms = [number for number, form in enumerate(seen.forms) if "/agree/" in form.action]
+    return phone.send(seen, typed, form=forms[0])
+
+
+def asked_players(seen: Seen) -> list[tuple[str, bool]]:
+    """Who is asked on a page, and whether that player agreed."""
+    _, rest = seen.text.split('<ul class="asked">')
+    found = re.findall(r"<li(.*?)>.*?<span>(\w+)</span>", rest.split("</ul>")[0], re.DOTALL)
+    return [(name, "yes" in about) for about, name in found]
+
+
+def test_a_new_deal_waits_for_everybody(table: Table) -> None:
+    assert "Waiting for Ann and Bob." in table.anns.open(table.player + "deal/1").text
+
+
+def test_a_player_agrees_on_the_own_phone_and_comes_back_to_the_deal(table: Table) -> None:
+    seen = table.bobs.follow(agree(table.bobs, table.player + "deal/1"))
+    assert asked_players(seen) == [("Ann", False), ("Bob", True)]
+    assert "Waiting for Ann." in seen.text
+
+
+def test_the_sheet_asks_those_who_have_not_agreed(table: Table) -> None:
+    agree(table.bobs, table.player + "deal/1")
+    asked = [phone.open(table.player).text for phone in (table.anns, table.bobs, table.hosts)]
+    assert ["Deal 1: do you agree?" in text for text in asked] == [True, False, False]
+
+
+def test_all_agree_on_one_phone(table: Table) -> None:
+    seen = table.anns.follow(agree(table.anns, table.player + "deal/1", all="yes"))
+    assert "All agree." in seen.text
+
+
+def test_the_host_without_a_seat_agrees_for_all(table: Table) -> None:
+    asked = table.hosts.open(table.host + "deal/1").text
+    assert ('form="agree"' in asked, "All agree</button>" in asked) == (False, True)
+    seen = table.hosts.follow(agree(table.hosts, table.host + "deal/1", all="yes"))
+    assert asked_players(seen) == [("Ann", True), ("Bob", True)]
+
+
+def test_a_seated_player_agrees_with_the_one_main_button(table: Table) -> None:
+    asked = table.bobs.open(table.player + "deal/1").text
+    assert '<button class="main" form="agree">Agree</button>' in asked
+
+
+def test_who_agreed_is_led_on_to_the_next_deal(table: Table) -> None:
+    seen = table.bobs.follow(agree(table.bobs, table.player + "deal/1"))
+    assert re.search(r'<a class="main" href="[^"]*/hand/1">Enter my hand</a>', seen.text)
+
+
+def test_the_same_agreement_sent_twice_is_one(table: Table) -> None:
+    seen = table.bobs.open(table.player + "deal/1")
+    for _ in range(2):
+        assert table.bobs.send(seen, {}, form=-1).status == 303
+    assert table.bobs.open(table.player + "history").text.count("agreed to deal 1</p>") == 1
+
+
+def test_a_player_without_a_seat_is_offered_one_instead(table: Table, site: Flask) -> None:
+    seen = Phone(site).open(table.player + "deal/1").text
+    assert ("/agree/" in seen, "Take your seat to agree" in seen) == (False, True)
+
+
+@pytest.mark.parametrize("typed", [{}, {"all": "yes"}])
+def test_nobody_agrees_without_a_seat(table: Table, site: Flask, typed: dict[str, str]) -> None:
+    stranger = Phone(site)
+    form = with_token(stranger, table.player, entry_id="x", version="2", **typed)
+    refused = stranger.post(table.player + "agree/2", form)
+    assert refused.status == 403
+    assert "Only players with a seat, and the host, agree or challenge." in refused.text
+
+
+def test_the_host_does_not_agree_alone_without_a_seat(table: Table) -> None:
+    assert agree(table.hosts, table.host + "deal/1").status == 403
+
+
+def test_nobody_challenges_without_a_seat(table: Table, site: Flask) -> None:
+    assert Phone(site).open(table.player + "challenge/2").status == 403
+
+
+def test_onlookers_see_who_agrees_and_press_nothing(table: Table) -> None:
+    seen = table.bobs.open(table.viewer + "deal/1")
+    assert "Waiting for Ann and Bob." in seen.text
+    assert [form for form in seen.forms if "agree" in form.action] == []
+
+
+def test_a_challenge_is_shown_with_its_reason_and_marks_the_deal(table: Table) -> None:
+    sent = table.bobs.fill(table.player + "challenge/2", {"reason": "I had the joker"})
+    assert re.search("Bob challenges this, .*: “I had the joker”", table.bobs.follow(sent).text)
+    assert 'aria-label="challenged"' in table.anns.open(table.player).text
+
+
+def test_a_challenge_needs_a_reason_and_keeps_its_form(table: Table) -> None:
+    refused = table.bobs.fill(table.player + "challenge/2", {"reason": " "})
+    assert (refused.status, 'id="reason-problem"' in refused.text) == (422, True)
+
+
+def test_a_challenge_of_the_host_without_a_seat_is_the_hosts(table: Table) -> None:
+    table.hosts.fill(table.host + "challenge/2", {"reason": "a card is missing", "who": ""})
+    assert "The host challenges this" in table.anns.open(table.player + "deal/1").text
+
+
+def test_a_deal_all_agree_to_has_a_tick_on_the_sheet(table: Table) -> None:
+    assert "agreed by all" not in table.anns.open(table.player).text
+    agree(table.anns, table.player + "deal/1", all="yes")
+    assert 'aria-label="agreed by all"' in table.anns.open(table.player).text
+
+
+def test_a_correction_asks_again_only_whose_figures_changed(table: Table) -> None:
+    agree(table.anns, table.player + "deal/1", all="yes")
+    table.hosts.fill(table.host + "deal/1/correct", {"hand1-in_hand": "AS", "reason": "miscounted"})
+    assert asked_players(table.anns.open(table.player + "deal/1")) == [
+        ("Ann", True),
+        ("Bob", False),
+    ]
+
+
+def test_what_was_corrected_meanwhile_is_not_agreed_to(table: Table) -> None:
+    slow = table.bobs.open(table.player + "deal/1")
+    table.hosts.fill(table.host + "deal/1/correct", {"hand1-in_hand": "AS", "reason": "miscounted"})
+    refused = table.bobs.send(slow, {}, form=-1)
+    assert (refused.status, "Deal 1 was corrected after you looked" in refused.text) == (409, True)
+    assert f'href="{table.player}deal/1"' in refused.text
+
+
+@pytest.mark.parametrize("late", ["agree", "challenge"])
+def test_what_was_taken_back_meanwhile_is_not_answered(table: Table, late: str) -> None:
+    page = "deal/1" if late == "agree" else "challenge/2"
+    slow = table.bobs.open(table.player + page)
+    table.hosts.fill(table.host + "undo/2", {"reason": "misdeal"})
+    refused = table.bobs.send(slow, {"reason": "no"}, form=-1)
+    assert (refused.status, "Taken back meanwhile" in refused.text) == (409, True)
+
+
+def test_figures_that_are_none_are_not_understood(table: Table) -> None:
+    assert agree(table.bobs, table.player + "deal/1", seen="many").status == 400
+
+
+def test_agreement_makes_nothing_that_is_being_typed_stale(table: Table) -> None:
+    typing = table.anns.open(table.player + "enter")
+    agree(table.bobs, table.player + "deal/1")
+    assert table.anns.send(typing, BOB_OUT, form=-1).status == 303
+
+
+def test_only_who_agreed_takes_that_back(table: Table) -> None:
+    agree(table.bobs, table.player + "deal/1")
+    assert table.anns.open(table.player + "undo/3").status == 403
+    undone = table.bobs.fill(table.player + "undo/3", {"reason": "too quick"})
+    assert undone.status == 303
+    assert "Waiting for Ann and Bob." in table.bobs.open(table.player + "deal/1").text
+
+
+def test_others_cannot_take_an_agreement_back(table: Table) -> None:
+    agree(table.bobs, table.player + "deal/1")
+    form = with_token(table.anns, table.player, entry_id="x", version="2", reason="no")
+    assert table.anns.post(table.player + "undo/3", form).status == 403
+    assert "Waiting for Ann." in table.bobs.open(table.player + "deal/1").text
+
+
+# --- an early end ---------------------------------------------------------------------------------
+
+
+def test_who_closes_the_game_agrees_to_it(table: Table) -> None:
+    table.anns.fill(table.player + "close", {"reason": "Last bus"})
+    for page in ("final", ""):
+        seen = table.bobs.open(table.player + page)
+        assert "Closed early by Ann. Waiting for Bob." in seen.text
+        assert asked_players(seen) == [("Ann", True), ("Bob", False)]
+
+
+def test_the_others_agree_to_an_early_end(table: Table) -> None:
+    table.anns.fill(table.player + "close", {"reason": "Last bus"})
+    end = table.bobs.follow(agree(table.bobs, table.player + "final"))
+    assert "Closed early by Ann. All agree." in end.text
+
+
+def test_on_the_sheet_an_early_end_is_agreed_to_without_leaving_it(table: Table) -> None:
+    table.anns.fill(table.player + "close", {"reason": "Last bus"})
+    assert agree(table.bobs, table.player).answer.location == table.player
+
+
+def test_an_early_end_is_challenged_as_a_deal_is(table: Table) -> None:
+    table.anns.fill(table.player + "close", {"reason": "Last bus"})
+    sent = table.bobs.fill(table.player + "challenge/3", {"reason": "one more deal"})
+    assert re.search("Bob challenges this, .*: “one more deal”", table.bobs.follow(sent).text)
+
+
+def test_who_has_no_seat_closes_the_game_for_nobody_else(table: Table, site: Flask) -> None:
+    stranger = Phone(site)
+    stranger.fill(table.player + "close", {"reason": "Last bus", "all": "yes"})
+    assert "Closed early. Waiting for Ann and Bob." in table.bobs.open(table.player + "final").text
+
+
+# --- news -----------------------------------------------------------------------------------------
+
+
+def test_what_was_taken_back_is_offered_to_every_player(table: Table) -> None:
+    table.anns.fill(table.player + "undo/2", {"reason": "misdeal"})
+    assert "Ann took back deal 1." in table.bobs.open(table.player).text
+
+
+def test_one_tap_on_another_phone_puts_it_back(table: Table) -> None:
+    table.anns.fill(table.player + "undo/2", {"reason": "misdeal"})
+    sheet = table.bobs.follow(table.bobs.send(table.bobs.open(table.player), {}))
+    assert f'href="{table.player}deal/1"' in sheet.text
+    assert "took back" not in sheet.text
+
+
+@pytest.fixture
+def a_minute_later(site: Flask) -> Iterator[None]:
+    """The clock of the site goes a minute ahead."""
+    found = site.extensions[SITE]
+    ahead = replace(found.store, now=lambda: datetime.now(UTC) + timedelta(minutes=1))
+    site.extensions[SITE] = replace(found, store=ahead)
+    yield
+    site.extensions[SITE] = found
+    ahead.notifier.close()
+
+
+def test_after_a_minute_it_is_no_news(table: Table, request: pytest.FixtureRequest) -> None:
+    table.anns.fill(table.player + "undo/2", {"reason": "misdeal"})
+    request.getfixturevalue("a_minute_later")
+    assert "took back" not in table.bobs.open(table.player).text
+
+
+def test_onlookers_are_not_offered_what_was_taken_back(table: Table) -> None:
+    table.anns.fill(table.player + "undo/2", {"reason": "misdeal"})
+    assert "took back" not in table.bobs.open(table.viewer).text
+
+
+def test_a_correction_taken_back_is_called_one(table: Table) -> None:
+    typed = {"hand1-in_hand": "AS", "reason": "miscounted"}
+    table.anns.fill(table.player + "deal/1/correct", typed)
+    table.anns.fill(table.player + "undo/3", {"reason": "it was right"})
+    assert "Ann took back the correction of deal 1." in table.bobs.open(table.player).text
+
+
+def test_everybody_is_led_to_the_next_game_by_a_link_of_their_own(
+    table: Table, site: Flask
+) -> None:
+    table.hosts.fill(table.host + "enter", {**ANN_WINS, "hand0-melded_points": "1200"})
+    again = f"/new?again={table.host.split('/')[-2]}"
+    following = table.hosts.fill(again, {}).answer.location
+    links = open_link(site.extensions[SITE].store, following.split("/")[-2]).links
+    for address, role in ((table.player, Role.PLAYER), (table.viewer, Role.VIEWER)):
+        assert f'href="/game/{links[role]}/"' in table.bobs.open(address).text
