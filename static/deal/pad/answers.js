@@ -5,6 +5,7 @@ import { isAway } from "./absence.js";
 import { cardWords, RANKS, rankText } from "./cards.js";
 import { key, redraw, undoKey } from "./parts.js";
 import { answersOf } from "./questions.js";
+import { isGin } from "./table.js";
 
 /** @import { Part, State } from "./state.js" */
 /** @import { PadTable } from "./table.js" */
@@ -76,14 +77,15 @@ function drawCounts(part, label, table, quick) {
 }
 
 /**
- * Return the keys' cards by what they count (points), the dearest first. Twos are melded as other cards.
+ * Return the keys' cards by what they count (points), the dearest first. Wild twos are melded as other cards.
  * @param {PadTable} table
  * @param {Part} part
  */
 function valueGroups(table, part) {
   const values = table[part] ?? {};
   const twos = table.split_twos ? ["2R", "2B"] : ["2"];
-  const codes = RANKS.flatMap((rank) => rank !== "2" ? [rank] : part === "melded" ? [] : twos);
+  const hasNone = part === "melded" && table.wild_twos;
+  const codes = RANKS.flatMap((rank) => rank !== "2" ? [rank] : hasNone ? [] : twos);
   if (table.spade_queen) codes.push("QS");
   if (table.jokers) codes.push("JK");
   /** @type {Map<number, string[]>} */
@@ -110,7 +112,7 @@ export function drawSums(place, { table, seat, by, hands }) {
   const names = table.fields.filter((name) => name.endsWith("_points") && !(name === "in_hand_points" && by === seat));
   redraw(place, [seat, by], () => [
     ...names.map((name) => element("label", { class: "number" }, SUM_LABELS[name], sumField(name))),
-    table.suited ? key("sums", { class: "key wordy" }, "Cards") : null,
+    isGin(table) ? key("sums", { class: "key wordy" }, "Cards") : null,
     undoKey(),
   ]);
   for (const field of place.querySelectorAll("input")) {

@@ -3,6 +3,8 @@
  * "JK" is a Joker, "2R" and "2B" are a red and a black two.
  */
 
+import { deuceOf } from "./table.js";
+
 /** @import { MeldCard } from "./state.js" */
 /** @import { PadTable } from "./table.js" */
 
@@ -60,7 +62,7 @@ export function cardWords(code, table) {
   if (code === "2R") return "red two";
   if (code === "2B") return "black two";
   if (code[1]) return `${rankWord(code[0])} of ${suitWord(code[1])}`;
-  return code === "2" && !table.split_twos ? "deuce" : rankWord(code);
+  return code === deuceOf(table) ? "deuce" : rankWord(code);
 }
 
 /**

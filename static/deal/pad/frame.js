@@ -9,7 +9,7 @@ import { drawMore, makeMore } from "./more.js";
 import { figure, icon, key, redraw } from "./parts.js";
 import { dealPoints } from "./points.js";
 import { isTold } from "./state.js";
-import { hasOneHand } from "./table.js";
+import { hasOneHand, isGin } from "./table.js";
 import { drawTray, makeTray } from "./tray.js";
 import { warningsOf } from "./warnings.js";
 
@@ -54,7 +54,7 @@ export function makeFrame(table, form, place) {
   board.prepend(...document.querySelectorAll(".note[role=alert], #meanwhile"), ...askReason(form));
   board.append(more.element);
   const head = makeHead(table, frame.left, form.dataset.terms ?? "");
-  const players = table.suited || hasOneHand(table) ? [] : tabs;
+  const players = isGin(table) || hasOneHand(table) ? [] : tabs;
   place.append(element("div", { class: "frame" }, head, players, board, result, notes, tray.element));
   return frame;
 }
@@ -64,7 +64,7 @@ export function makeFrame(table, form, place) {
  * @returns {Pick<Frame, "board" | "drawBoard">}
  */
 function makeBoard(table) {
-  if (table.suited) {
+  if (isGin(table)) {
     const board = makeGinBoard(table);
     return { board: board.element, drawBoard: (state, answer) => drawGinBoard(board, state, answer) };
   }
@@ -92,7 +92,7 @@ function makeHead(table, left, terms) {
   const { href } = required("a", HTMLAnchorElement, bar);
   const line = bar.querySelector("p")?.textContent ?? "";
   const lead = table.asks_for || (/^.*? deals/.exec(line)?.[0] ?? line);
-  const isShort = table.suited || hasOneHand(table);
+  const isShort = isGin(table) || hasOneHand(table);
   return element(
     "header",
     {},

@@ -13,7 +13,7 @@ import { laySet, turnCard } from "./melds.js";
 import { whyOverused } from "./pack.js";
 import { whyOtherHand } from "./questions.js";
 import { copy, emptyHand, emptyState, isTold, nextSeat } from "./state.js";
-import { firstPart } from "./table.js";
+import { firstPart, isGin } from "./table.js";
 
 /** @import { Texts } from "./write_fields.js" */
 /** @import { Hand, Part, Refusal, State } from "./state.js" */
@@ -45,7 +45,7 @@ export function press(state, code) {
   next.refused = null;
   const at = code.indexOf(":");
   const [verb, rest] = at < 0 ? [code, ""] : [code.slice(0, at), code.slice(at + 1)];
-  const pressKey = state.table.suited ? pressGin : pressCard;
+  const pressKey = isGin(state.table) ? pressGin : pressCard;
   const why = (verb in ACTS ? ACTS[verb](next, rest, state) : pressKey(next, code)) ?? whyOverused(next, state);
   return why ? { ...state, refused: why } : next;
 }

@@ -3,7 +3,7 @@
 import { isAway } from "./absence.js";
 import { asksEnding } from "./questions.js";
 import { nextSeat } from "./state.js";
-import { hasOneHand } from "./table.js";
+import { hasOneHand, isGin } from "./table.js";
 
 /** @import { State } from "./state.js" */
 /** @import { PadTable } from "./table.js" */
@@ -42,7 +42,7 @@ export function pressOf({ key, ctrlKey, altKey, metaKey }, state) {
   const { table } = state;
   if (asksEnding(state)) return endingOf(key, table);
   if (key === "Enter") return nextSeat(state) === null ? "do:done" : "next";
-  if (table.suited) return IN_GIN[key] ?? cardOf(key);
+  if (isGin(table)) return IN_GIN[key] ?? cardOf(key);
   if (table.split_twos && key === "2") return "2R";
   if (table.split_twos && key === "b") return "2B";
   return moveOf(key, state) ?? WITH_MELDS[key] ?? cardOf(key);

@@ -87,7 +87,7 @@ export function layRun(state, suit, first, last) {
 function fillGaps(state, meld) {
   for (const card of [...meld.cards].reverse()) {
     if (card.wild || remaining(state, codeOf(card, state.table)) >= 0) continue;
-    const wild = [deuceOf(state.table), "JK"].find((code) => remaining(state, code) > 0);
+    const wild = [deuceOf(state.table), "JK"].find((code) => code && remaining(state, code) > 0);
     const naturals = meld.cards.filter((other) => !other.wild).length;
     if (wild && naturals > 1) Object.assign(card, { wild, auto: true });
     else if (card.rank === "Q" && !meld.suit && remaining(state, "QS") > 0) {
@@ -161,7 +161,7 @@ function choicesOf({ rank, suit }, meld, table) {
   return [
     { wild: "", suit: meld.suit || (table.spade_queen && suit === "S" ? "" : suit) },
     ...(isQueen ? [{ wild: "", suit: "S" }] : []),
-    ...(isOwnTwo ? [] : [{ wild, suit: meld.suit }]),
+    ...(isOwnTwo || !wild ? [] : [{ wild, suit: meld.suit }]),
     ...(table.jokers ? [{ wild: "JK", suit: meld.suit }] : []),
   ];
 }

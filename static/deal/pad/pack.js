@@ -1,6 +1,7 @@
 /** Counts the cards on the table against the pack: what is left, and where the rest is. */
 
 import { capital, cardWords, codeOf, numberWord, ranksWord, rankWord, SUITS, suitWord } from "./cards.js";
+import { isGin } from "./table.js";
 
 /** @import { Meld, Place, Refusal, State } from "./state.js" */
 /** @import { PadTable } from "./table.js" */
@@ -11,7 +12,7 @@ import { capital, cardWords, codeOf, numberWord, ranksWord, rankWord, SUITS, sui
  * @param {State} state
  * @param {number} seat
  */
-export const inHand = (state, seat) => state.by === seat && !state.table.suited ? [] : state.hands[seat].held;
+export const inHand = (state, seat) => state.by === seat && !isGin(state.table) ? [] : state.hands[seat].held;
 
 /**
  * @param {State} state
@@ -54,7 +55,7 @@ function kindsOf(code, table) {
     const colour = "HDR".includes(suit) ? "2R" : "2B";
     return suit === "R" || suit === "B" ? [colour] : [code, colour];
   }
-  if (rank === "2" && !table.suited) return ["2"];
+  if (rank === "2" && table.wild_twos) return ["2"];
   if (!suit) return [rank];
   return code === "QS" && table.spade_queen ? ["QS"] : [code, rank];
 }
@@ -151,7 +152,7 @@ function kindWords(kind, size, table) {
   if (kind === "JK") return `${number}Joker${isMany ? "s" : ""}`;
   if (suit === "R" || suit === "B") return `${number}${cardWords(kind, table)}s`;
   if (suit) return `${number}${isMany ? ranksWord(rank) : rankWord(rank)} of ${suitWord(suit)}`;
-  if (rank === "2") return `${number}deuces`;
+  if (rank === "2" && table.wild_twos) return `${number}deuces`;
   return `${number}${rank === "Q" && table.spade_queen ? "other " : ""}${ranksWord(rank)}`;
 }
 

@@ -13,6 +13,7 @@ import { key } from "./parts.js";
 import { makePreview } from "./preview.js";
 import { emptyState } from "./state.js";
 import { writeFields } from "./write_fields.js";
+import { isGin } from "./table.js";
 
 /** @import { Frame } from "./frame.js" */
 /** @import { PadTable } from "./table.js" */
@@ -203,7 +204,7 @@ function watchLongPress(event) {
   const rank = touched?.dataset.press ?? "";
   wasLong = false;
   clearTimeout(timer);
-  if (table.suited || !/^[A2-9TJQK]$/.test(rank) || part !== "melded" || pending) return;
+  if (isGin(table) || !/^[A2-9TJQK]$/.test(rank) || part !== "melded" || pending) return;
   timer = setTimeout(() => {
     wasLong = true;
     act(`new:${rank}`, touched);

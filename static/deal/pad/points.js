@@ -1,6 +1,7 @@
 /** Points by the values that the page holds. The server counts again, and its count stands. */
 
 import { inHand } from "./pack.js";
+import { isGin } from "./table.js";
 
 /** @import { Meld, MeldCard, Part, State } from "./state.js" */
 /** @import { PadTable, Values } from "./table.js" */
@@ -48,7 +49,7 @@ export const quickPoints = (counts) => sum(Object.entries(counts).map(([value, t
 export function partPoints(state, seat) {
   const { table, by } = state;
   const { mode, totals, quick, melds } = state.hands[seat];
-  const isOut = by === seat && !table.suited;
+  const isOut = by === seat && !isGin(table);
   if (mode === "totals") {
     const { melded_points: melded = 0, in_hand_points: inHand = 0 } = totals;
     return { melded: Number(melded), in_hand: isOut ? 0 : Number(inHand) };

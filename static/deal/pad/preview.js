@@ -1,6 +1,7 @@
 /** Asks the site what a gin deal comes to, when the typing pauses and the deal is complete. */
 
 import { GIN_HAND } from "./arrange.js";
+import { isGin } from "./table.js";
 
 /** @import { Hand, State } from "./state.js" */
 
@@ -35,7 +36,7 @@ const isWhole = ({ mode, held, totals }) =>
  * @param {State} state
  */
 const isComplete = ({ table, up, ending, by, hands }) =>
-  table.suited && up && (ending === "dead" || (by !== null && hands.every(isWhole)));
+  isGin(table) && up && (ending === "dead" || (by !== null && hands.every(isWhole)));
 
 /**
  * Return a function that gives the answer to a state: an empty one until it comes, null for half a deal.

@@ -1,6 +1,6 @@
 /** What the keypad asks before cards: the upcard of a gin deal, and who ended the deal. */
 
-import { hasOneHand } from "./table.js";
+import { hasOneHand, isGin } from "./table.js";
 
 /** @import { State } from "./state.js" */
 /** @import { PadTable } from "./table.js" */
@@ -23,14 +23,14 @@ export const whyOtherHand = ({ table }, seat) =>
  * @param {State} state
  */
 export const asksUpcard = ({ table, up, ending }) =>
-  table.suited && !up && !(hasOneHand(table) && (ending === null || ending === SOMEBODY_ELSE));
+  isGin(table) && !up && !(hasOneHand(table) && (ending === null || ending === SOMEBODY_ELSE));
 
 /**
  * Tell whether it is time to ask who ended the deal.
  * @param {State} state
  */
 export const asksEnding = ({ table, up, ending }) =>
-  ending === null && (!table.suited || hasOneHand(table) || up !== null);
+  ending === null && (!isGin(table) || hasOneHand(table) || up !== null);
 
 /**
  * Return why no card of a gin hand can be entered yet, or null.

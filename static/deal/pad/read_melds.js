@@ -27,7 +27,7 @@ export function readMeld(table, text) {
  */
 function isWild(table, { code, rank, suit }) {
   if (code === "JK") return true;
-  if (code[0] !== "2" || (rank && code === `${rank}${suit}`)) return false;
+  if (code[0] !== "2" || !table.wild_twos || (rank && code === `${rank}${suit}`)) return false;
   return !table.split_twos || !"HDR".includes(code[1]);
 }
 

@@ -13,6 +13,7 @@
  * @property {string[]} ending_words the same in words
  * @property {Flag[]} flags what is asked of whoever went out
  * @property {string[]} fields the names of a hand's fields in the form
+ * @property {"melds" | "cards"} board what is laid out above the keys: melds, or whole hands of cards with suits
  * @property {number} copies packs of 52 cards
  * @property {number} jokers
  * @property {number} dealt cards dealt to each player; 0 if a player may show fewer
@@ -22,9 +23,9 @@
  * @property {boolean} ace_high whether an ace may end a run
  * @property {boolean} ace_both_ends whether a run may go from ace to ace
  * @property {number} min_naturals the fewest natural cards of a meld
+ * @property {boolean} wild_twos whether any two is wild
  * @property {boolean} split_twos whether black twos are wild and red ones are not
  * @property {boolean} spade_queen whether the queen of spades has a value of her own
- * @property {boolean} suited whether each card is told with its suit, as in gin
  * @property {Values | null} melded values of melded cards; null where melds count nothing
  * @property {Values} in_hand values of cards in hand
  * @property {Values} limits the most deadwood of a knock, by the rank of the upcard
@@ -48,10 +49,16 @@
 export const hasOneHand = (table) => table.only !== undefined;
 
 /**
- * Return the code of the wild two: any two, or where twos are split a black one.
+ * Tell whether gin is played: there is an upcard, and whole hands are laid out.
  * @param {PadTable} table
  */
-export const deuceOf = (table) => table.split_twos ? "2B" : "2";
+export const isGin = (table) => table.board === "cards";
+
+/**
+ * Return the code of the wild two: any two, or where twos are split a black one; empty where none is wild.
+ * @param {PadTable} table
+ */
+export const deuceOf = (table) => table.split_twos ? "2B" : table.wild_twos ? "2" : "";
 
 /**
  * Return the part of a hand that is entered first.

@@ -8,7 +8,7 @@ import { press } from "./grammar.js";
 import { icon, key, redraw } from "./parts.js";
 import { asksEnding, asksUpcard } from "./questions.js";
 import { nextSeat } from "./state.js";
-import { deuceOf, hasOneHand } from "./table.js";
+import { deuceOf, hasOneHand, isGin } from "./table.js";
 
 /** @import { Part, State } from "./state.js" */
 /** @import { PadTable } from "./table.js" */
@@ -35,7 +35,7 @@ const WORDS = {
  * @param {PadTable} table
  */
 function keysOf(table) {
-  if (table.suited) return [...SUITS, "sums", "dead", "undo", ...RANKS, "split"];
+  if (isGin(table)) return [...SUITS, "sums", "dead", "undo", ...RANKS, "split"];
   const special = table.split_twos ? "2B" : "QS";
   const ranks = RANKS.map((rank) => (rank === "2" && table.split_twos ? "2R" : rank));
   return [...SUITS, special, "new", "undo", ...ranks, "JK"];
@@ -51,7 +51,7 @@ function makeKey(code, table) {
     return key(code, { class: "key wordy", "aria-label": label }, text || icon("backspace"));
   }
   if (SUITS.includes(code)) {
-    const label = table.suited ? suitWord(code) : `run of ${suitWord(code)}`;
+    const label = isGin(table) ? suitWord(code) : `run of ${suitWord(code)}`;
     return key(code, { class: `key ${SUIT_ICONS[code]}`, "aria-label": label }, icon(SUIT_ICONS[code], "suit"));
   }
   return makeCardKey(code, table);
@@ -62,7 +62,7 @@ function makeKey(code, table) {
  * @param {PadTable} table
  */
 function makeCardKey(code, table) {
-  const isWild = !table.suited && (code === "JK" || code === deuceOf(table));
+  const isWild = code === "JK" || code === deuceOf(table);
   const face = code === "JK" ? icon("joker", "suit") : rankText(code[0]);
   const suit = { QS: "spade", "2R": "heart" }[code];
   const classes = ["key", suit && "duo", code === "2R" && "heart"].filter(Boolean).join(" ");
@@ -119,7 +119,7 @@ export function drawTray(tray, state) {
  */
 function drawKeys(keys, state) {
   const { table, suit, pending } = state;
-  const chosen = table.suited ? suit : pending && "suit" in pending && pending.suit;
+  const chosen = isGin(table) ? suit : pending && "suit" in pending && pending.suit;
   for (const each of keys) {
     const { press: code = "" } = each.dataset;
     const label = (each.dataset.label ??= each.getAttribute("aria-label") ?? "");
@@ -134,7 +134,7 @@ function drawKeys(keys, state) {
 
 /** @param {State} state */
 function actionsOf(state) {
-  if (!state.table.suited) return [...partKeys(state), goOn(state)];
+  if (!isGin(state.table)) return [...partKeys(state), goOn(state)];
   if (state.ending === "dead") return [key("dead", { class: "half" }, "Not dead"), done(state)];
   return [...seatKeys(state), goOn(state)];
 }

@@ -5,6 +5,7 @@ import { deadwoodOf } from "./arrange.js";
 import { codeOf } from "./cards.js";
 import { inHand } from "./pack.js";
 import { quickPoints } from "./points.js";
+import { deuceOf, isGin } from "./table.js";
 
 /** @import { Hand, Meld, MeldCard, State } from "./state.js" */
 /** @import { PadTable } from "./table.js" */
@@ -29,10 +30,10 @@ export function writeFields(state) {
   const texts = { by: state.by === null ? "" : String(state.by) };
   if (state.ending) texts.ending = state.ending;
   for (const { name } of table.flags) texts[name] = state.flags[name] ? "yes" : "";
-  if (table.suited) texts.upcard = state.up ?? "";
+  if (isGin(table)) texts.upcard = state.up ?? "";
   const queens = queensLeft(state);
   state.hands.forEach((hand, seat) => {
-    const own = { ...emptyFields(table), ...(table.suited ? writeGinHand(hand) : writeHand(state, seat, queens)) };
+    const own = { ...emptyFields(table), ...(isGin(table) ? writeGinHand(hand) : writeHand(state, seat, queens)) };
     for (const [name, text] of Object.entries(own)) texts[fieldName(seat, name)] = text;
   });
   return texts;
@@ -130,7 +131,7 @@ function writeSet(cards, table, queens) {
   const isNamed = naturals.length < 2 || naturals.every(({ rank }) => rank === "2");
   const texts = cards.map((card, place) => {
     const code = codeOf(card, table);
-    const mayBeWild = card.wild || (card.rank === "2" && !table.split_twos);
+    const mayBeWild = card.wild || (card.rank === "2" && deuceOf(table) === "2");
     return isNamed && mayBeWild ? `${code}=${card.rank}${"CDHS"[place % 4]}` : writeLoose(code, queens);
   });
   return texts.join(" ");
@@ -161,7 +162,7 @@ function writeRun(meld, state) {
   const texts = meld.cards.map(({ rank, wild }) => {
     const place = rank + meld.suit;
     if (wild) return `${wild}=${place}`;
-    if (rank !== "2") return place;
+    if (rank !== "2" || !state.table.wild_twos) return place;
     if (!mayBeOwnTwo(meld, state)) return `2=${place}`;
     return isRedTwo ? place : `${place}=${place}`;
   });
