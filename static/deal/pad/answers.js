@@ -1,4 +1,4 @@
-/** What stands in place of the keys: how the deal ended, counts of cards, sums, or nothing to tell. */
+/** Draws what stands in place of the keys: how the deal ended, counts of cards, or sums. */
 
 import { element } from "../../core/elements.js";
 import { isAway } from "./absence.js";
@@ -11,7 +11,7 @@ import { isGin } from "./table.js";
 /** @import { PadTable } from "./table.js" */
 
 /**
- * Ask who went out or knocked: a key for each player, and for each ending in which nobody did.
+ * Ask who went out or knocked. Each player has a key, and so has each ending without one.
  * @param {HTMLElement} place
  * @param {State} state
  */
@@ -42,7 +42,7 @@ export function drawAbsence(place, { table, seat }) {
 }
 
 /**
- * Draw a key for each value of cards, which counts them.
+ * Draw a key for each value of cards; a press counts one more card of that value.
  * @param {HTMLElement} place
  * @param {State} state
  */
@@ -77,7 +77,7 @@ function drawCounts(part, label, table, quick) {
 }
 
 /**
- * Return the keys' cards by what they count (points), the dearest first. Wild twos are melded as other cards.
+ * Return the cards by their value (points), the highest first. A melded wild two has the value of another card.
  * @param {PadTable} table
  * @param {Part} part
  */

@@ -1,6 +1,7 @@
 /**
- * Cards as codes: rank and suit as in the game record, "8H"; "8" where the suit does not matter;
- * "JK" is a Joker, "2R" and "2B" are a red and a black two.
+ * Says what cards are in words and signs. A card is a code: rank and suit as in the game record, "8H";
+ * the rank alone where the suit does not matter, "8"; "JK" for a Joker, "2R" and "2B" for a red and a
+ * black two.
  */
 
 import { deuceOf } from "./table.js";
@@ -66,7 +67,7 @@ export function cardWords(code, table) {
 }
 
 /**
- * Return a card in few signs: "8♥", "Q♠", "★".
+ * Return a card in a few characters: "8♥", "Q♠", "★".
  * @param {string} code
  */
 export const cardText = (code) => code === "JK" ? "★" : rankText(code[0]) + (SUIT_SIGNS[code[1]] ?? "");

@@ -1,4 +1,4 @@
-/** What is needed seldom, folded away below the list. */
+/** Draws the folded part below the list, with what is seldom needed. */
 
 import { element } from "../../core/elements.js";
 import { HELP } from "./keyboard.js";
@@ -11,7 +11,7 @@ import { isGin } from "./table.js";
 /** @import { PadTable } from "./table.js" */
 /** @typedef {{ element: HTMLElement, modes: HTMLElement, facts: HTMLElement, line: HTMLInputElement }} More */
 
-// The flags before these are beside the list.
+// The flags before this one are drawn above the list.
 const FIRST_FLAG = 2;
 const MODES = [["cards", "Cards"], ["quick", "Quick count"], ["totals", "Just the totals"]];
 

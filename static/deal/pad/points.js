@@ -1,4 +1,4 @@
-/** Points by the values that the page holds. The server counts again, and its count stands. */
+/** Counts points with the values of the table. The server counts again, and its count is the one that is saved. */
 
 import { inHand } from "./pack.js";
 import { isGin } from "./table.js";
@@ -10,7 +10,7 @@ import { isGin } from "./table.js";
 export const sum = (numbers) => numbers.reduce((total, number) => total + number, 0);
 
 /**
- * Return what a card of a meld counts: a two as the card it stands for, the queen of spades only if natural.
+ * Return what a card of a meld counts. A wild two counts as the card that it stands for, a Joker as itself.
  * @param {MeldCard} card
  * @param {Values} values
  */
@@ -41,7 +41,7 @@ export const handValue = (code, { in_hand: values }) => values[code] ?? values[c
 export const quickPoints = (counts) => sum(Object.entries(counts).map(([value, times]) => Number(value) * times));
 
 /**
- * Return a player's points melded and in hand, whichever way they were told.
+ * Return a player's points melded and in hand, whichever way they were entered.
  * @param {State} state
  * @param {number} seat
  * @returns {Record<Part, number>}
@@ -64,7 +64,7 @@ export function partPoints(state, seat) {
 }
 
 /**
- * Return the bonuses of whoever went out, as the flags stand.
+ * Return the bonuses of a player for going out.
  * @param {State} state
  * @param {number} seat
  */

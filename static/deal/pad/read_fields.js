@@ -12,7 +12,7 @@ import { isGin } from "./table.js";
 /** @import { PadTable } from "./table.js" */
 
 /**
- * Put what a form holds into a state; return false if the keys cannot say it.
+ * Put what a form holds into a state; return false if the pad cannot show it.
  * @param {State} state
  * @param {Texts} texts
  */
@@ -55,7 +55,7 @@ function readHand(table, hand, text) {
 }
 
 /**
- * Read a gin hand as its player laid it.
+ * Read a gin hand as its player laid it out.
  * @param {PadTable} table
  * @param {Hand} hand
  * @param {string[]} lines the melds, and the deadwood last

@@ -1,4 +1,4 @@
-/** The keys at the foot of the screen, and below them the way on. */
+/** Draws the keys at the foot of the screen, and below them the buttons that go on. */
 
 import { element, setAttributes } from "../../core/elements.js";
 import { drawAbsence, drawEndings, drawQuickCount, drawSums } from "./answers.js";
@@ -17,7 +17,7 @@ import { deuceOf, hasOneHand, isGin } from "./table.js";
  * @property {HTMLElement} element
  * @property {HTMLElement[]} keys
  * @property {HTMLElement} grid the place of the keys
- * @property {HTMLElement} other the place of what is asked instead of them
+ * @property {HTMLElement} other the place of what stands instead of them
  * @property {HTMLElement} actions
  */
 
@@ -31,7 +31,7 @@ const WORDS = {
 };
 
 /**
- * Return the keys of a table, in their three rows of seven.
+ * Return the codes of the keys, in three rows of seven.
  * @param {PadTable} table
  */
 function keysOf(table) {
@@ -76,7 +76,7 @@ function makeCardKey(code, table) {
 }
 
 /**
- * Make the keys, and the place for what is asked instead of them.
+ * Make the keys, and the place for what stands instead of them.
  * @param {PadTable} table
  * @returns {Tray}
  */
@@ -92,7 +92,7 @@ export function makeTray(table) {
 const OTHERS = { ending: drawEndings, quick: drawQuickCount, totals: drawSums, away: drawAbsence };
 
 /**
- * Draw the keys as they stand, or what is asked in their place.
+ * Draw the keys, or what stands instead of them.
  * @param {Tray} tray
  * @param {State} state
  */
@@ -163,7 +163,7 @@ const seatKeys = ({ table, seat: open }) =>
   hasOneHand(table) ? [] : table.players.map((name, seat) => half(`seat:${seat}`, name, seat === open));
 
 /**
- * Return the keys for the parts of the open hand; whoever went out holds no card.
+ * Return the keys for the parts of the open hand. A player who went out has no cards in hand.
  * @param {State} state
  */
 function partKeys({ table, hands, seat, by, part: open }) {

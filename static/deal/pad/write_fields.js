@@ -11,7 +11,7 @@ import { deuceOf, isGin } from "./table.js";
 /** @import { PadTable } from "./table.js" */
 /** @typedef {Record<string, string>} Texts texts by the names of fields */
 
-/** @typedef {{ left: number }} Queens how many more queens without a suit can be others than that of spades */
+/** @typedef {{ left: number }} Queens how many more queens can be written without a suit */
 
 /**
  * Return the name of a field of the form.
@@ -21,7 +21,7 @@ import { deuceOf, isGin } from "./table.js";
 export const fieldName = (seat, name) => `hand${seat}-${name}`;
 
 /**
- * Return every field of the form that the keypad fills.
+ * Return every field of the form that the pad fills.
  * @param {State} state
  */
 export function writeFields(state) {
@@ -86,8 +86,8 @@ function writeTotals({ table, by }, { mode, quick, totals }, seat) {
 }
 
 /**
- * Count the queens that can be written without a suit. It matters only where the queen of spades
- * has no value of her own: then the keys never say which queen she is.
+ * Count the queens that are not the queen of spades. Where she has no value of her own, the keys do not
+ * tell her from the others, and some of many queens must be written as her.
  * @param {State} state
  * @returns {Queens}
  */
@@ -120,8 +120,8 @@ function writeMeld(meld, state, queens) {
 }
 
 /**
- * Write a set. With one natural card or none the wilds could be read as something else, so what
- * they stand for is written out.
+ * Write a set. With fewer than two natural cards the wilds could be read as something else, so each is
+ * written with what it stands for.
  * @param {MeldCard[]} cards
  * @param {PadTable} table
  * @param {Queens} queens
@@ -141,7 +141,7 @@ function writeSet(cards, table, queens) {
 const writeEnds = ({ suit, cards }) => `${cards[0].rank}${suit}-${cards.slice(-1)[0].rank}${suit}`;
 
 /**
- * Tell whether the two of a run can be the two of its own suit: the pack has only so many of them.
+ * Tell whether the two of a run can be the two of the run's suit: each pack has only one of them.
  * @param {Meld} meld
  * @param {State} state
  */
