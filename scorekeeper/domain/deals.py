@@ -7,7 +7,7 @@ Seats are counted from 0 in order of play; names live in the game, not here.
 
 from dataclasses import dataclass
 from enum import StrEnum
-from typing import NamedTuple, NewType
+from typing import Final, NamedTuple, NewType
 
 from scorekeeper.domain.cards import CARD_TEXTS, Card
 
@@ -74,6 +74,10 @@ class Hand:
     def is_total(self) -> bool:
         """Whether the hand was entered as totals, without its cards."""
         return self.in_hand_points is not None or self.deadwood_points is not None
+
+
+NAMED_AGAIN: Final = frozenset({"lay_offs"})
+"""Facts of a hand whose cards another of its facts names too."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -61,10 +61,11 @@ class Table:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Part:
-    """One term of a line's sum: some cards and their points."""
+    """One term of a line's sum: some cards and their points, ``is_meld`` if they lie together."""
 
     cards: tuple[MeldCard, ...]
     points: Points
+    is_meld: bool = False
 
     def __str__(self) -> str:
         return f"{' '.join([str(card) for card in self.cards])} {self.points}"

@@ -193,21 +193,22 @@ class _Maker:
     def _hand_fault(
         self, seat: int, rest: Sequence[str | int], problem: Problem
     ) -> tuple[str, str]:
+        kinds = {ask.name: ask.kind for ask in self._asks.hand}
         match rest:
-            case ["melds", int(index)]:
-                name = hand_field(seat, "melds")
-                typed, written = self._values.get(name, ""), self._written(seat, index)
-                return name, meld_words(typed, index, problem.text, written=written)
-            case ["penalties", *_]:
+            case [str(name), int(index)] if kinds.get(name) is AskKind.MELDS:
+                field = hand_field(seat, name)
+                typed, written = self._values.get(field, ""), self._written(seat, name, index)
+                return field, meld_words(typed, index, problem.text, written=written)
+            case [str(name), *_] if kinds.get(name) is AskKind.PENALTIES:
                 return self._penalty_field(seat), problem.text
             case [str(name)]:
                 return hand_field(seat, name), self._words(seat, name, problem)
         return f"hand{seat}", problem.text
 
-    def _written(self, seat: int, index: int) -> str:
+    def _written(self, seat: int, name: str, index: int) -> str:
         """Return a typed meld with its shorthand written out, as its problems quote it."""
         hands = make_deal_document(self._setup, self._values)["hands"]
-        melds: list[str] = hands[self._text.players[seat]]["melds"]
+        melds: list[str] = hands[self._text.players[seat]][name]
         return melds[index]
 
     def _penalty_field(self, seat: int) -> str:

@@ -2,14 +2,11 @@
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
-from typing import Final
 
 from scorekeeper.domain.deals import LaidHand, MeldCard
 from scorekeeper.domain.settlement import Score
 from scorekeeper.domain.sheet import ScoreSheet, SheetRow
 from scorekeeper.domain.variant import ScoreLine, Variant
-
-_SMALLEST_MELD: Final = 3
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -36,7 +33,7 @@ def draw_hand(variant: Variant, lines: Iterable[ScoreLine]) -> Iterator[DrawnLin
     """Yield the lines of one hand; each meld is a line of its own."""
     for line in lines:
         label, rule = variant.family.reasons[line.reason], variant.cite(line.rule)
-        if line.parts and _is_melds(line):
+        if line.parts and all(part.is_meld for part in line.parts):
             for part in line.parts:
                 yield DrawnLine(
                     label=label, cards=part.cards, rule=rule, points=part.points, is_meld=True
@@ -50,12 +47,6 @@ def draw_hand(variant: Variant, lines: Iterable[ScoreLine]) -> Iterator[DrawnLin
             points=line.points,
             how=f"{label}: {values}" if values else line.how,
         )
-
-
-def _is_melds(line: ScoreLine) -> bool:
-    """Tell whether each part is a meld: three cards or more, which count for their player."""
-    adds_up = sum([part.points for part in line.parts]) == line.points
-    return adds_up and all(len(part.cards) >= _SMALLEST_MELD for part in line.parts)
 
 
 def laid_hands(row: SheetRow) -> tuple[LaidHand | None, ...]:
