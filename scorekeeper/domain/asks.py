@@ -40,8 +40,7 @@ def fact_kinds(facts: Deal | Hand | type[Deal | Hand]) -> Mapping[str, AskKind]:
 
     ``dealer``, ``ending``, ``by`` and ``hands``, which every deal has, are of no kind.
     """
-    kind: type[Any] = facts if isinstance(facts, type) else type(facts)
-    return _kinds_of(kind)
+    return _kinds_of(facts if isinstance(facts, type) else type(facts))  # type: ignore[arg-type]  # a class is hashable
 
 
 @cache
