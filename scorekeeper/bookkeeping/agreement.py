@@ -9,12 +9,12 @@ from scorekeeper.bookkeeping.posting import (
     Decision,
     Outcome,
     Post,
-    post_talk,
+    post_opinion,
     read_reason,
     refusal,
 )
 from scorekeeper.bookkeeping.store import GameStore
-from scorekeeper.domain.consent import Consent
+from scorekeeper.domain.agreement import Agreement
 from scorekeeper.domain.deals import Seat
 from scorekeeper.domain.journal import Agreed, Challenged, Figure
 
@@ -41,12 +41,12 @@ def agree(
 
     def decide(game: CurrentGame) -> Decision:
         now = _figures(game, target)
-        consent = consent_of(game, target)
-        if now is None or consent is None:
+        agreement = agreement_of(game, target)
+        if now is None or agreement is None:
             return _GONE
         if tuple(seen) != now:
             return _CHANGED
-        agreeing = [seat for seat in (*consent.agreed, *consent.asked) if _is_in(seat, seats)]
+        agreeing = [seat for seat in (*agreement.agreed, *agreement.asked) if _is_in(seat, seats)]
         if not agreeing:
             return refusal("bad_value", "There is nobody to agree here", at=("seats",))
         return Agreed(
@@ -55,7 +55,7 @@ def agree(
             figures=tuple([now[seat] for seat in sorted(agreeing)]) if now else (),
         )
 
-    return post_talk(store, key, post, decide)
+    return post_opinion(store, key, post, decide)
 
 
 def _is_in(seat: Seat, seats: Sequence[Seat] | None) -> bool:
@@ -69,18 +69,18 @@ def challenge(
     line = read_reason(reason)
 
     def decide(game: CurrentGame) -> Decision:
-        if consent_of(game, target) is None:
+        if agreement_of(game, target) is None:
             return _GONE
         return Challenged(target=target, seat=seat, reason=line) if line else NO_REASON
 
-    return post_talk(store, key, post, decide)
+    return post_opinion(store, key, post, decide)
 
 
-def consent_of(game: CurrentGame, target: int) -> Consent | None:
+def agreement_of(game: CurrentGame, target: int) -> Agreement | None:
     """How the table stands to what an entry brought; ``None`` if nothing of it stands."""
     if game.sheet.closing is not None and target == game.sheet.game.closed_by:
         return game.sheet.closing
-    return next((row.consent for row in game.sheet.rows if row.seq == target), None)
+    return next((row.agreement for row in game.sheet.rows if row.seq == target), None)
 
 
 def figures_of(game: CurrentGame, target: int) -> tuple[Figure, ...]:

@@ -13,9 +13,9 @@ from scorekeeper.domain.variant import Path, Problem, Severity, Table
 from scorekeeper.record.deal_reading import DealReader
 from scorekeeper.record.places import Findings
 from scorekeeper.storage.database import Connection
-from scorekeeper.storage.journals import Written, append, find_entry
-from scorekeeper.storage.seats import clear_seat
-from scorekeeper.storage.slips import drop_slips
+from scorekeeper.storage.journals import StoredEntry, append, find_entry
+from scorekeeper.storage.seats import delete_seat
+from scorekeeper.storage.slips import delete_slips
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -84,10 +84,10 @@ def post_act(
     return _post(store, key, post, decide, late=lambda game: _answer_late(game, post, duplicate))
 
 
-def post_talk(
+def post_opinion(
     store: GameStore, key: str, post: Post, decide: Callable[[CurrentGame], Decision]
 ) -> Outcome:
-    """Append an act of talk, which changes no figure: whatever others did, it is not too late.
+    """Append an opinion, which changes no figure: whatever others did, it is not too late.
 
     Raises UnknownGame.
     """
@@ -115,10 +115,10 @@ def _post(
         after = with_act(game, decision, who=post.who, at=store.now())
         append(db, key, _written(after, post), seats=len(game.sheet.setup.players))
         if isinstance(decision, Dealt):
-            drop_slips(db, key)
+            delete_slips(db, key)
         if isinstance(decision, Joined):
             # A phone may still have this seat from a player whose joining was undone.
-            clear_seat(db, key, len(after.sheet.setup.players) - 1)
+            delete_seat(db, key, len(after.sheet.setup.players) - 1)
     store.cache.keep(after)  # not before the commit: what is rolled back was never played
     return Saved(game=after, seq=after.version, repeated=False)
 
@@ -150,10 +150,10 @@ def _answer_late(game: CurrentGame, post: Post, duplicate: FindDuplicate) -> Sav
     return Stale(game=game, newer=newer)
 
 
-def _written(game: CurrentGame, post: Post) -> Written:
+def _written(game: CurrentGame, post: Post) -> StoredEntry:
     """The last act of the game, to be stored under the id of the post."""
     last = game.log[-1]
-    return Written(seq=last.seq, act=last.act, entry_id=post.entry_id, who=last.who, at=last.at)
+    return StoredEntry(seq=last.seq, act=last.act, entry_id=post.entry_id, who=last.who, at=last.at)
 
 
 def read_deal(
@@ -175,7 +175,7 @@ def check_deal(
     if deal is None:
         return None, tuple(findings.problems)
     table = Table(players=setup.players, number=number)
-    ruled = family.judge(setup.options, deal, table).problems
+    ruled = family.score_deal(setup.options, deal, table).problems
     kept = [problem for problem in ruled if not findings.concern(problem.at)]
     return deal, (*findings.problems, *kept)
 

@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 from hypothesis.stateful import precondition, rule
 
 from scorekeeper.app import create_app
-from scorekeeper.bookkeeping.agreement import agree, challenge, consent_of, figures_of
+from scorekeeper.bookkeeping.agreement import agree, agreement_of, challenge, figures_of
 from scorekeeper.bookkeeping.current_game import with_act
 from scorekeeper.bookkeeping.deals import undo
 from scorekeeper.bookkeeping.hands.slips import Slip, put_slip
@@ -27,7 +27,7 @@ from scorekeeper.config import Settings
 from scorekeeper.domain.deals import Seat
 from scorekeeper.domain.journal import Closed, Dealt, Undone
 from scorekeeper.web.core.site import SITE
-from scorekeeper.web.deal.deal_form import read_deal
+from scorekeeper.web.deal.deal_form import make_deal_document
 from tests.bookkeeping.test_any_game import Evening, sounds
 from tests.strategies import NAME, REASON
 from tests.web.phone import Phone
@@ -103,14 +103,14 @@ class AnyTable(Evening):
         game = self.game
         target = data.draw(self.targets())
         seat = Seat(data.draw(SEATS))
-        consent = consent_of(game, target)
+        agreement = agreement_of(game, target)
         seen = figures_of(game, target)
         seats = None if for_all else [seat]
         outcome = agree(self.store, self.key, self.post(), target, seats=seats, seen=seen)
-        asked = () if consent is None else (*consent.agreed, *consent.asked)
+        asked = () if agreement is None else (*agreement.agreed, *agreement.asked)
         assert isinstance(outcome, Saved if asked and (for_all or seat in asked) else Refused)
         if isinstance(outcome, Saved) and for_all:
-            after = consent_of(outcome.game, target)
+            after = agreement_of(outcome.game, target)
             assert after is not None
             assert after.complete
 
@@ -122,7 +122,7 @@ class AnyTable(Evening):
         heads = [Seat(head.seat) for head in game.sheet.heads]
         seat = data.draw(st.sampled_from([None, *heads]))
         outcome = challenge(self.store, self.key, self.post(), target, seat=seat, reason=reason)
-        stands = consent_of(game, target) is not None
+        stands = agreement_of(game, target) is not None
         assert isinstance(outcome, Saved if stands else Refused)
 
     def targets(self) -> st.SearchStrategy[int]:
@@ -152,7 +152,7 @@ class AnyTable(Evening):
             slip = Slip(
                 number=sheet.next_number, seat=Seat(seat), phone=phone, who="", fields=fields
             )
-            put_slip(self.store, self.key, slip, read_deal)
+            put_slip(self.store, self.key, slip, make_deal_document)
 
 
 TestAnyTable = AnyTable.TestCase

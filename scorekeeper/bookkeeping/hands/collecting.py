@@ -7,7 +7,7 @@ from enum import StrEnum
 from hashlib import blake2b
 from typing import Final
 
-from scorekeeper.bookkeeping.hands.comparing import Facts, facts_of, what_differs
+from scorekeeper.bookkeeping.hands.comparing import Facts, hand_facts, what_differs
 from scorekeeper.bookkeeping.hands.slips import Read, fingerprint_of, read_said
 from scorekeeper.bookkeeping.links import Visit
 from scorekeeper.domain.asks import AskKind, Asks
@@ -131,7 +131,7 @@ def collect_hands(visit: Visit, read: Read, entering: Collection[Seat] = ()) -> 
     )
     chosen = [slips[0] for slips in by_seat.values() if slips]
     asks = setup.variant.family.asks(setup.options)
-    bare = any(each.deal.ending in asks.bare for each in chosen)
+    bare = any(each.deal.ending in asks.hands_optional for each in chosen)
     all_in = bare or all(hand.state in _DONE for hand in hands)
     questions = tuple(_questions(asks, chosen, all_in=all_in))
     values = _merge(asks, chosen, [hand for hand in hands if hand.state is HandState.SITS_OUT])
@@ -157,7 +157,7 @@ def _seats(setup: Setup) -> list[Seat]:
 
 def _say(setup: Setup, row: SlipRow, read: Read) -> _Said:
     deal = read_said(setup, read(setup, row.fields))
-    return _Said(row, deal, facts_of(setup, deal, row.seat))
+    return _Said(row, deal, hand_facts(setup, deal, row.seat))
 
 
 def _hand(
@@ -206,7 +206,7 @@ def _claims(chosen: Sequence[_Said]) -> list[Seat]:
 def _endings(asks: Asks, chosen: Sequence[_Said]) -> list[Ending]:
     """The endings without such a player that were said."""
     said = [each.deal.ending for each in chosen if each.row.fields.get("ending")]
-    return sorted(set(said) & set(asks.nobody))
+    return sorted(set(said) & set(asks.ended_by_nobody))
 
 
 def _questions(asks: Asks, chosen: Sequence[_Said], *, all_in: bool) -> Iterator[OpenQuestion]:

@@ -10,7 +10,7 @@ from hashlib import blake2b
 from typing import Any, Final
 
 from scorekeeper.bookkeeping.current_game import CurrentGame, LogEntry
-from scorekeeper.bookkeeping.hands.comparing import Facts, facts_of
+from scorekeeper.bookkeeping.hands.comparing import Facts, hand_facts
 from scorekeeper.bookkeeping.posting import Refused, check_deal, refusal
 from scorekeeper.bookkeeping.store import GameStore, UnknownGame, read_game
 from scorekeeper.domain.deals import Deal, Ending, Seat
@@ -93,7 +93,7 @@ def put_slip(store: GameStore, key: str, slip: Slip, read: Read) -> SlipOutcome:
             fields=slip.fields,
             at=store.now(),
         )
-        storage.put_slip(db, key, row)
+        storage.write_slip(db, key, row)
     return Kept(repeated=False)
 
 
@@ -105,7 +105,7 @@ def _too_many(seat: Seat) -> Refused:
 def drop_slip(store: GameStore, key: str, seat: Seat, phone: str) -> None:
     """Take back what a phone wrote for a seat."""
     with store.database.writing() as db:
-        storage.drop_slip(db, key, seat, phone)
+        storage.delete_slip(db, key, seat, phone)
 
 
 def take_version(store: GameStore, key: str, seat: Seat, fingerprint: str, *, read: Read) -> bool:
@@ -125,7 +125,7 @@ def take_version(store: GameStore, key: str, seat: Seat, fingerprint: str, *, re
             return False
         for phone, other in fingerprints.items():
             if other != fingerprint:
-                storage.drop_slip(db, key, seat, phone)
+                storage.delete_slip(db, key, seat, phone)
     return True
 
 
@@ -148,7 +148,7 @@ def lateness(game: CurrentGame, number: int) -> Late | None:
 
 def read_slip(setup: Setup, row: SlipRow, read: Read) -> Facts:
     """What a slip says."""
-    return facts_of(setup, read_said(setup, read(setup, row.fields)), row.seat)
+    return hand_facts(setup, read_said(setup, read(setup, row.fields)), row.seat)
 
 
 def fingerprint_of(facts: Facts) -> str:

@@ -32,8 +32,8 @@ def act_of(game: CurrentGame, entry: LogEntry) -> str:
             return f"{deal_name(game, target)} corrected"
         case Undone(target=target):
             return _undo_of(game, target)
-        case Agreed() | Challenged() as talk:
-            return _talk_of(game, talk, entry)
+        case Agreed() | Challenged() as opinion:
+            return _opinion_words(game, opinion, entry)
         case Started() | Closed() | Reopened() as course:
             return _course_of(course)
     return _company_of(_players_before(game, entry), entry.act)
@@ -47,7 +47,7 @@ def _undo_of(game: CurrentGame, target: int) -> str:
     return f"{'Put' if puts_back else 'Taken'} back: {_lower(act_of(game, entry))}"
 
 
-def _talk_of(game: CurrentGame, act: Agreed | Challenged, entry: LogEntry) -> str:
+def _opinion_words(game: CurrentGame, act: Agreed | Challenged, entry: LogEntry) -> str:
     players = _players_before(game, entry)  # who spoke may be gone
     what = _lower(thing_of(game, act.target))
     if isinstance(act, Agreed):
@@ -100,7 +100,7 @@ def deal_name(game: CurrentGame, seq: int) -> str:
 
 
 def thing_of(game: CurrentGame, target: int) -> str:
-    """What talk of an entry is about: a deal by its number, or the early end."""
+    """What an opinion is about: a deal by its number, or the early end."""
     is_end = 0 < target <= len(game.log) and isinstance(game.log[target - 1].act, Closed)
     return "The early end" if is_end else deal_name(game, target)
 

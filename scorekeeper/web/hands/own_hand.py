@@ -6,7 +6,7 @@ from typing import ClassVar
 from flask import Response, abort, url_for
 
 from scorekeeper.bookkeeping.current_game import CurrentGame
-from scorekeeper.bookkeeping.hands.comparing import facts_of, what_differs
+from scorekeeper.bookkeeping.hands.comparing import hand_facts, what_differs
 from scorekeeper.bookkeeping.hands.slips import Kept, Late, Slip, put_slip, read_said
 from scorekeeper.bookkeeping.links import Role
 from scorekeeper.bookkeeping.posting import Refused
@@ -26,7 +26,7 @@ from scorekeeper.web.core.posting import (
     typed,
 )
 from scorekeeper.web.core.site import site
-from scorekeeper.web.deal.deal_form import read_deal
+from scorekeeper.web.deal.deal_form import make_deal_document
 from scorekeeper.web.deal.pad_table import PadTable, pad_hand, pad_table
 from scorekeeper.web.hands.blueprint import hands_pages
 from scorekeeper.web.hands.hand_form import (
@@ -100,7 +100,7 @@ def hand_in(seat: int) -> Response:
         fields=read_hand(game.sheet.setup, known, values),
     )
     store = site().store
-    outcome = put_slip(store, game.key, slip, read_deal)
+    outcome = put_slip(store, game.key, slip, make_deal_document)
     match outcome:
         case Kept():
             store.entering.clear(game.key, this_phone())
@@ -118,8 +118,8 @@ def _late_news(late: Late, slip: Slip) -> LateNews:
     lines: list[tuple[SaidLine, ...]] = [(), ()]
     if late.scored is not None:
         entered = game.sheet.game.deals[late.scored - 1].deal
-        said = read_said(setup, read_deal(setup, slip.fields))
-        rests = what_differs([facts_of(setup, deal, slip.seat) for deal in (entered, said)])
+        said = read_said(setup, make_deal_document(setup, slip.fields))
+        rests = what_differs([hand_facts(setup, deal, slip.seat) for deal in (entered, said)])
         asks = setup.variant.family.asks(setup.options)
         lines = [tuple(said_lines(rest, asks)) for rest in rests]
     (line,) = tell(game, [late.by])

@@ -5,8 +5,8 @@ from typing import Final
 from flask import Response, request, url_for
 
 from scorekeeper.bookkeeping.agreement import agree as agree_to
+from scorekeeper.bookkeeping.agreement import agreement_of
 from scorekeeper.bookkeeping.agreement import challenge as challenge_entry
-from scorekeeper.bookkeeping.agreement import consent_of
 from scorekeeper.bookkeeping.current_game import CurrentGame
 from scorekeeper.bookkeeping.links import Role
 from scorekeeper.bookkeeping.posting import Refused, Stale
@@ -48,7 +48,9 @@ def ask_challenge(seq: int) -> Response:
     game = this_game()
     if not may_answer():
         return _answer_onlooker()
-    return _answer_gone(seq) if consent_of(game, seq) is None else show(_challenge_page(game, seq))
+    return (
+        _answer_gone(seq) if agreement_of(game, seq) is None else show(_challenge_page(game, seq))
+    )
 
 
 @review_pages.post("/challenge/<int:seq>")

@@ -120,7 +120,7 @@ def taken_back_by(game: CurrentGame, seq: int) -> LogEntry:
 
 
 class _Past:
-    """A game and the sheets that it had; talk, which changes no figure, had none of its own."""
+    """A game and the sheet after each entry; an opinion changes no figure and has no sheet."""
 
     def __init__(self, game: CurrentGame) -> None:
         self.game = game
@@ -170,9 +170,9 @@ def _reason(entry: LogEntry) -> str:
 
 
 def _undo_word(game: CurrentGame, entry: LogEntry) -> str:
-    """What the link that takes an entry back is called; talk that was taken back is said anew."""
-    is_talk_undone = isinstance(entry.act, Undone) and not entry.is_fact
-    if entry.undone or is_talk_undone or isinstance(entry.act, Started):
+    """Return the text of the link that takes an entry back, or gives an opinion again."""
+    is_opinion_undone = isinstance(entry.act, Undone) and not entry.is_fact
+    if entry.undone or is_opinion_undone or isinstance(entry.act, Started):
         return ""
     if not may_take_back(game, entry.seq):
         return ""

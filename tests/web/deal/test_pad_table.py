@@ -20,7 +20,7 @@ def table_of(variant: str, **options: object) -> PadTable:
     return table
 
 
-@pytest.mark.parametrize("variant", [key for key in VARIANTS if VARIANTS[key].family.keys])
+@pytest.mark.parametrize("variant", [key for key in VARIANTS if VARIANTS[key].family.keypad])
 def test_a_variant_with_keys_has_a_pad_that_is_plain_data(variant: str) -> None:
     table = table_of(variant)
     assert json.loads(json.dumps(table))["players"] == ["Ann", "Bob"]
