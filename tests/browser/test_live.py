@@ -240,6 +240,7 @@ def renewed(screens: Screens, old: str, fresh: str, *, type_into: str = "") -> t
         ('<p class="x">a</p>', '<p class="y" title="t">a</p>'),
         ("<p>a<b>b</b>c</p>", "<p><i>b</i>c<b>a</b></p>"),
         ('<p id="a">a</p><p id="b">b</p>', '<p id="b">b</p><p id="a">c</p>'),
+        ('<p id="a">a</p>', '<h2 id="a">a</h2>'),
         ("a<!-- b -->", "<!-- c -->d"),
     ],
 )
