@@ -40,7 +40,8 @@ def fact_kinds(facts: Deal | Hand | type[Deal | Hand]) -> Mapping[str, AskKind]:
 
     ``dealer``, ``ending``, ``by`` and ``hands``, which every deal has, are of no kind.
     """
-    return _kinds_of(facts if isinstance(facts, type) else type(facts))  # type: ignore[arg-type]  # a class is hashable
+    kind = facts if isinstance(facts, type) else type(facts)
+    return _kinds_of(kind)  # type: ignore[arg-type]  # mypy doubts that classes have a hash
 
 
 @cache

@@ -4,14 +4,14 @@ import re
 
 from playwright.sync_api import Page, expect
 
-from tests.browser.conftest import Screens
 from tests.browser.games import empty_game, post_record, total
-from tests.browser.pad_screen import LAWS, melds, pad, sit_down, tap
+from tests.browser.pad_screen import LAWS, melds, pad, point, sit_down, tap
+from tests.browser.screens import Screens
 
 
 def test_a_deal_of_oklahoma_by_taps_is_saved_and_its_draft_gone(phone: Page) -> None:
     game = sit_down(phone, saves=True)
-    tap(phone, LAWS)
+    point(phone, LAWS)
     phone.get_by_role("button", name="Show the score").click()
     phone.wait_for_url("**/deal/1")
     expect(phone.locator("main")).to_contain_text("260")
