@@ -1,19 +1,19 @@
-"""What people do with the deals of a game: enter, correct and undo them, or see them first."""
+"""The deals of a game: entering, correcting and undoing them, and previews of the result."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
 from scorekeeper.bookkeeping.current_game import CurrentGame, with_act
-from scorekeeper.bookkeeping.players import check_players
+from scorekeeper.bookkeeping.players import check_seating
 from scorekeeper.bookkeeping.posting import (
     NO_REASON,
     Decision,
     Outcome,
     Post,
     post_act,
-    read_deal,
     read_reason,
+    read_valid_deal,
     refusal,
 )
 from scorekeeper.bookkeeping.store import GameStore
@@ -32,17 +32,17 @@ from scorekeeper.record.reading import DEALS_MAX
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Drafted:
-    """The sheet as it would be with the deal, and the row of the deal."""
+class DealPreview:
+    """The score sheet as it would be with a deal, and the row of that deal."""
 
     sheet: ScoreSheet
     row: SheetRow
 
 
 def record_deal(store: GameStore, key: str, post: Post, document: Mapping[str, Any]) -> Outcome:
-    """Enter the next deal, written as in a record; raises UnknownGame.
+    """Enter the next deal, given in the form of the game record; raises UnknownGame.
 
-    Two phones that enter the same deal enter it once.
+    The same deal submitted by two phones is entered once.
     """
 
     def decide(game: CurrentGame) -> Decision:
@@ -52,7 +52,7 @@ def record_deal(store: GameStore, key: str, post: Post, document: Mapping[str, A
             return refusal("game_closed", "The game was closed; reopen it to add a deal")
         if len(game.sheet.rows) >= DEALS_MAX:
             return refusal("bad_value", f"A game has at most {DEALS_MAX} deals")
-        read = read_deal(game, document, number=game.sheet.next_number)
+        read = read_valid_deal(game, document, number=game.sheet.next_number)
         return Dealt(deal=read) if isinstance(read, Deal) else read
 
     def duplicate(game: CurrentGame) -> int | None:
@@ -64,7 +64,7 @@ def record_deal(store: GameStore, key: str, post: Post, document: Mapping[str, A
 def correct_deal(
     store: GameStore, key: str, post: Post, target: int, *, document: Mapping[str, Any], reason: str
 ) -> Outcome:
-    """Put the deal that entry ``target`` brought right, as the deal of its own number.
+    """Replace the deal of entry ``target`` by a corrected one with the same number.
 
     Raises UnknownGame.
     """
@@ -74,7 +74,7 @@ def correct_deal(
         row = next((row for row in game.sheet.rows if row.seq == target), None)
         if row is None:
             return refusal("bad_value", "There is no such deal to correct", at=("target",))
-        read = read_deal(game, document, number=row.number)
+        read = read_valid_deal(game, document, number=row.number)
         if not isinstance(read, Deal):
             return read if line else (*read, *NO_REASON)
         return Corrected(target=target, deal=read, reason=line) if line else NO_REASON
@@ -85,8 +85,8 @@ def correct_deal(
 def undo(store: GameStore, key: str, post: Post, target: int, *, reason: str) -> Outcome:
     """Take back entry ``target``, which may itself be an undo; raises UnknownGame.
 
-    Deals after one that is taken back get lower numbers. Where the rules then find an error in one
-    of them (its contract is another now), it does not count until it is corrected.
+    Later deals then get lower numbers. A deal that breaks the rules under its new number, because
+    another contract applies to it, does not count until it is corrected.
     """
     line = read_reason(reason)
 
@@ -102,7 +102,7 @@ def undo(store: GameStore, key: str, post: Post, target: int, *, reason: str) ->
         players = after.sheet.setup.players
         if len(set(players)) < len(players):
             return refusal("bad_players", "Two players would have one name", at=("target",))
-        return check_players(game, after) or act
+        return check_seating(game, after) or act
 
     return post_act(store, key, post, decide)
 
@@ -110,70 +110,70 @@ def undo(store: GameStore, key: str, post: Post, target: int, *, reason: str) ->
 # --- the same deal from two phones ---------------------------------------------------------------
 
 
-def deal_meant(game: CurrentGame, post: Post) -> tuple[int, GameDeal | None]:
-    """The number of the deal that a post of a new one is about, and what is entered there now."""
+def deal_of_post(game: CurrentGame, post: Post) -> tuple[int, GameDeal | None]:
+    """Return the number of the deal that a post enters, and the deal of that number if any."""
     deals = game.sheet.game.deals
     place = sum(each.seq <= post.version for each in deals)
     return place + 1, deals[place] if place < len(deals) else None
 
 
 def find_duplicate(game: CurrentGame, post: Post, document: Mapping[str, Any]) -> int | None:
-    """The entry that brought the deal in ``document`` since its author looked, if one did."""
-    number, entered = deal_meant(game, post)
+    """Return the entry by which somebody else has just entered the same deal, or ``None``."""
+    number, entered = deal_of_post(game, post)
     if entered is None or post.version > game.version:
         return None
     if post.who and post.who == game.log[entered.seq - 1].who:
-        return None  # nobody enters a deal twice: it may be the next one, and the table is asked
-    read = read_deal(game, document, number=number)
-    if not isinstance(read, Deal) or _arranged(read) != _arranged(entered.deal):
+        return None  # one player enters no deal twice: it may be the next one, so the table decides
+    read = read_valid_deal(game, document, number=number)
+    if not isinstance(read, Deal) or _sort_deal(read) != _sort_deal(entered.deal):
         return None
     return entered.seq
 
 
-def _arranged(deal: Deal) -> Deal:
-    return replace(deal, hands=tuple([in_order(hand) for hand in deal.hands]))
+def _sort_deal(deal: Deal) -> Deal:
+    return replace(deal, hands=tuple([sort_hand(hand) for hand in deal.hands]))
 
 
-def in_order(hand: Hand) -> Hand:
-    """A hand with its melds and loose cards in one order; what is inside a meld keeps its own."""
+def sort_hand(hand: Hand) -> Hand:
+    """Return the hand with its melds and loose cards sorted; the cards inside a meld stay put."""
     return replace(
         hand,
         melds=None if hand.melds is None else tuple(sorted(hand.melds, key=str)),
-        in_hand=_sorted(hand.in_hand),
-        cards=_sorted(hand.cards),
-        deadwood=_sorted(hand.deadwood),
-        lay_offs=_sorted(hand.lay_offs),
+        in_hand=_sort_cards(hand.in_hand),
+        cards=_sort_cards(hand.cards),
+        deadwood=_sort_cards(hand.deadwood),
+        lay_offs=_sort_cards(hand.lay_offs),
     )
 
 
-def _sorted(cards: tuple[Card, ...] | None) -> tuple[Card, ...] | None:
+def _sort_cards(cards: tuple[Card, ...] | None) -> tuple[Card, ...] | None:
     return None if cards is None else tuple(sorted(cards, key=str))
 
 
-# --- nothing written -----------------------------------------------------------------------------
+# --- previews ------------------------------------------------------------------------------------
 
 
 def preview_deal(
     game: CurrentGame, document: Mapping[str, Any], target: int | None = None
-) -> Drafted | tuple[Problem, ...]:
-    """What a deal, written as in a record, would make of the game, or every problem of it.
+) -> DealPreview | tuple[Problem, ...]:
+    """Return the sheet that a deal would make, or every problem of the deal.
 
-    It is the next deal, or the one that entry ``target`` brought, put right; raises LookupError if
-    that entry brought no deal.
+    The deal has the form of the game record. It is the next deal, or a correction of the deal of
+    entry ``target``; raises LookupError if there is no such deal.
     """
     deals = list(game.sheet.game.deals)
     place = len(deals) if target is None else _place_of(game, target)
-    read = read_deal(game, document, number=place + 1)
+    read = read_valid_deal(game, document, number=place + 1)
     if not isinstance(read, Deal):
         return read
     seq = game.version + 1 if target is None else target
     deals[place : place + 1] = [GameDeal(seq=seq, deal=read)]
     sheet = make_sheet(replace(game.sheet.game, deals=tuple(deals)), game.sheet.variant)
-    return Drafted(sheet=sheet, row=sheet.rows[place])
+    return DealPreview(sheet=sheet, row=sheet.rows[place])
 
 
 def _place_of(game: CurrentGame, target: int) -> int:
-    """Where the deal of an entry stands among the deals, from 0."""
+    """Return the position of an entry's deal among the deals, from 0; raises LookupError."""
     for place, row in enumerate(game.sheet.rows):
         if row.seq == target:
             return place
@@ -181,6 +181,6 @@ def _place_of(game: CurrentGame, target: int) -> int:
 
 
 def preview_closing(game: CurrentGame) -> FinalSheet | None:
-    """The end of the game as it would be, were it closed and settled as it stands."""
+    """Return the final sheet that closing and settling the game now would give."""
     closed = Closed(reason="")
     return make_sheet(replace(game.sheet.game, closed=closed), game.sheet.variant).final

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 
 from scorekeeper.bookkeeping.games import start_game
 from scorekeeper.bookkeeping.hands.collecting import CollectedHands, collect_hands
-from scorekeeper.bookkeeping.hands.slips import Slip, SlipOutcome, put_slip
+from scorekeeper.bookkeeping.hands.slips import Slip, SlipOutcome, hand_in_slip
 from scorekeeper.bookkeeping.links import Role, link_of, open_link
 from scorekeeper.bookkeeping.store import GameStore
 from scorekeeper.domain.deals import Seat
@@ -29,7 +29,7 @@ def hand_in(
     """The phone of the seat hands in its hand, or another phone does."""
     who = phone or NAMES[seat]
     slip = Slip(number=number, seat=seat, phone=f"{who}’s phone", who=who, fields=fields)
-    return put_slip(store, key, slip, read_deal)
+    return hand_in_slip(store, key, slip, read_deal)
 
 
 def collected_now(store: GameStore, key: str, *entering: Seat) -> CollectedHands:

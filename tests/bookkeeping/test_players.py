@@ -8,7 +8,7 @@ from scorekeeper.bookkeeping.current_game import with_act
 from scorekeeper.bookkeeping.deals import correct_deal, record_deal, undo
 from scorekeeper.bookkeeping.games import close_game, export_game, start_game
 from scorekeeper.bookkeeping.players import (
-    check_players,
+    check_seating,
     join_player,
     leave_table,
     rename_player,
@@ -55,7 +55,7 @@ def undoing(store: GameStore, key: str, target: int) -> tuple[Problem, ...]:
     """What is wrong with taking an entry back."""
     game = opened(store, key)
     act = Undone(target=target, reason="a slip")
-    return check_players(game, with_act(game, act, who="", at=store.now()))
+    return check_seating(game, with_act(game, act, who="", at=store.now()))
 
 
 # --- to come --------------------------------------------------------------------------------------

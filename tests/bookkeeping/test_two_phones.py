@@ -12,7 +12,7 @@ from hypothesis import settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, invariant, precondition, rule
 
-from scorekeeper.bookkeeping.agreement import agree, figures_of
+from scorekeeper.bookkeeping.agreement import agree_to_entry, figures_of
 from scorekeeper.bookkeeping.current_game import CurrentGame
 from scorekeeper.bookkeeping.deals import correct_deal, record_deal, undo
 from scorekeeper.bookkeeping.games import open_game, start_game
@@ -167,7 +167,7 @@ class TwoPhones(RuleBasedStateMachine):
         entry_id = f"agreement {len(self.model.entries)}"
         post = Post(entry_id=entry_id, version=1, who="Bob")
         seen = figures_of(self.game, target)
-        outcome = agree(self.store, self.key, post, target, seats=[Seat(phone)], seen=seen)
+        outcome = agree_to_entry(self.store, self.key, post, target, seats=[Seat(phone)], seen=seen)
         assert isinstance(outcome, Saved)
         self.model.entries.append(entry_id)
 

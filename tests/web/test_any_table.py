@@ -7,13 +7,18 @@ from hypothesis import strategies as st
 from hypothesis.stateful import precondition, rule
 
 from scorekeeper.app import create_app
-from scorekeeper.bookkeeping.agreement import agree, challenge, consent_of, figures_of
+from scorekeeper.bookkeeping.agreement import (
+    agree_to_entry,
+    challenge_entry,
+    consent_of,
+    figures_of,
+)
 from scorekeeper.bookkeeping.current_game import with_act
 from scorekeeper.bookkeeping.deals import undo
-from scorekeeper.bookkeeping.hands.slips import Slip, put_slip
+from scorekeeper.bookkeeping.hands.slips import Slip, hand_in_slip
 from scorekeeper.bookkeeping.links import Role, Visit, link_of, open_link
 from scorekeeper.bookkeeping.players import (
-    check_players,
+    check_seating,
     join_player,
     joining_problems,
     leave_table,
@@ -22,7 +27,7 @@ from scorekeeper.bookkeeping.players import (
     returning_problems,
 )
 from scorekeeper.bookkeeping.posting import Refused, Saved
-from scorekeeper.bookkeeping.seats import free_seat, take_seat
+from scorekeeper.bookkeeping.seats import assign_seat, release_seat
 from scorekeeper.config import Settings
 from scorekeeper.domain.deals import Seat
 from scorekeeper.domain.journal import Closed, Dealt, Undone
@@ -78,7 +83,7 @@ class AnyTable(Evening):
         after = with_act(game, act, who="", at=game.created_at)
         names = after.sheet.setup.players
         refused = game.log[target - 1].undone or len(set(names)) < len(names)
-        assert isinstance(outcome, Refused if refused or check_players(game, after) else Saved)
+        assert isinstance(outcome, Refused if refused or check_seating(game, after) else Saved)
 
     @precondition(lambda self: self.key)
     @rule(name=NAME)
@@ -106,7 +111,7 @@ class AnyTable(Evening):
         consent = consent_of(game, target)
         seen = figures_of(game, target)
         seats = None if for_all else [seat]
-        outcome = agree(self.store, self.key, self.post(), target, seats=seats, seen=seen)
+        outcome = agree_to_entry(self.store, self.key, self.post(), target, seats=seats, seen=seen)
         asked = () if consent is None else (*consent.agreed, *consent.asked)
         assert isinstance(outcome, Saved if asked and (for_all or seat in asked) else Refused)
         if isinstance(outcome, Saved) and for_all:
@@ -121,7 +126,9 @@ class AnyTable(Evening):
         target = data.draw(self.targets())
         heads = [Seat(head.seat) for head in game.sheet.heads]
         seat = data.draw(st.sampled_from([None, *heads]))
-        outcome = challenge(self.store, self.key, self.post(), target, seat=seat, reason=reason)
+        outcome = challenge_entry(
+            self.store, self.key, self.post(), target, seat=seat, reason=reason
+        )
         stands = consent_of(game, target) is not None
         assert isinstance(outcome, Saved if stands else Refused)
 
@@ -135,11 +142,11 @@ class AnyTable(Evening):
     @rule(seat=SEATS, phone=PHONES, is_me=st.booleans())
     def sit(self, seat: int, phone: str, is_me: bool) -> None:
         if seat < len(self.game.sheet.heads):
-            has_it = take_seat(self.store, self.key, phone, Seat(seat), is_me=is_me)
+            has_it = assign_seat(self.store, self.key, phone, Seat(seat), is_me=is_me)
             holders = {row.seat: row.phone for row in self.visit.seats}
             assert (holders[Seat(seat)] == phone) is has_it
         else:
-            free_seat(self.store, self.key, Seat(seat - 4))
+            release_seat(self.store, self.key, Seat(seat - 4))
         phones = [row.phone for row in self.visit.seats]
         assert len(set(phones)) == len(phones)
 
@@ -152,7 +159,7 @@ class AnyTable(Evening):
             slip = Slip(
                 number=sheet.next_number, seat=Seat(seat), phone=phone, who="", fields=fields
             )
-            put_slip(self.store, self.key, slip, read_deal)
+            hand_in_slip(self.store, self.key, slip, read_deal)
 
 
 TestAnyTable = AnyTable.TestCase

@@ -6,12 +6,12 @@ from dataclasses import dataclass
 from scorekeeper.bookkeeping.hands.collecting import (
     CollectedHand,
     CollectedHands,
-    Doubt,
     HandState,
+    HandVersion,
     OpenQuestion,
-    Version,
+    QuestionKind,
 )
-from scorekeeper.bookkeeping.hands.comparing import OUT, Fact, Facts
+from scorekeeper.bookkeeping.hands.comparing import ENDED_DEAL, Fact, Facts
 from scorekeeper.domain.asks import AskKind, Asks
 from scorekeeper.domain.deals import Seat
 from scorekeeper.domain.scoring import Setup
@@ -101,12 +101,12 @@ def _state_words(hand: CollectedHand) -> str:
     return f"in{by}, at {version.at.astimezone():%H:%M}"
 
 
-def _version(version: Version, asks: Asks) -> VersionPart:
+def _version(version: HandVersion, asks: Asks) -> VersionPart:
     named = [writer for writer in version.writers if writer]
     return VersionPart(
         fingerprint=version.fingerprint,
         whose=write_names(named) if named else "Somebody",
-        lines=tuple(said_lines(version.rest, asks)),
+        lines=tuple(said_lines(version.own_facts, asks)),
     )
 
 
@@ -148,12 +148,12 @@ def question_words(question: OpenQuestion, setup: Setup) -> str:
     labels = {ask.name: ask.label for ask in asks.deal} | {"dealer": "Who dealt"}
     label = labels.get(question.name, "")
     names = [setup.players[seat] for seat in question.seats]
-    match question.doubt:
-        case Doubt.SEVERAL_OUT:
+    match question.kind:
+        case QuestionKind.SEVERAL_OUT:
             return f"{asks.by_label}: {' or '.join(names)}?"
-        case Doubt.NOBODY_OUT:
+        case QuestionKind.NOBODY_OUT:
             return f"{asks.by_label}? No hand says so."
-        case Doubt.MISSING:
+        case QuestionKind.MISSING:
             return f"{label}: no hand says so."
     if question.name == "ending":
         return f"{asks.by_label}: {' or '.join(names)}, or nobody?"
@@ -168,10 +168,10 @@ def said_lines(facts: Facts, asks: Asks) -> Iterator[SaidLine]:
     every = [*asks.hand, *asks.deal]
     kinds = {ask.name: ask.kind for ask in every}
     labels = {ask.name: ask.label for ask in every}
-    if Fact(OUT) in facts:
+    if Fact(ENDED_DEAL) in facts:
         yield SaidLine(words=asks.by_label.removeprefix("Who "))
     for name, kind in kinds.items():
-        said = sorted([fact for fact in facts.elements() if fact.part == name])
+        said = sorted([fact for fact in facts.elements() if fact.name == name])
         label = labels[name].lower()
         if kind is AskKind.CARDS and said:
             faces = tuple([face_of_code(code) for fact in said for code in fact.cards])

@@ -9,10 +9,10 @@ from scorekeeper.bookkeeping.current_game import CurrentGame
 from scorekeeper.bookkeeping.deals import record_deal
 from scorekeeper.bookkeeping.hands.collecting import CollectedHands
 from scorekeeper.bookkeeping.hands.slips import (
-    Late,
-    drop_slip,
-    lateness,
-    take_version,
+    SlipTooLate,
+    choose_version,
+    find_too_late,
+    take_back_slip,
 )
 from scorekeeper.bookkeeping.links import Role
 from scorekeeper.bookkeeping.posting import Stale
@@ -118,7 +118,7 @@ def score_hands() -> Response:
     """Enter the deal that the hands make; pressed on two phones at once, it is one deal."""
     game, post, values = this_game(), read_post(), typed()
     number = read_number(values)
-    late = lateness(game, number)
+    late = find_too_late(game, number)
     if late is not None:
         return see(_address_of(late))
     collected = collected_now()
@@ -134,7 +134,7 @@ def score_hands() -> Response:
     return answer(outcome, saved=lambda _: url_for("table.deal", number=number), again=again)
 
 
-def _address_of(late: Late) -> str:
+def _address_of(late: SlipTooLate) -> str:
     """Where the deal stands that was scored before, else the sheet."""
     return url_for("table.deal", number=late.scored) if late.scored else url_for("table.sheet")
 
@@ -146,7 +146,7 @@ def take_hand() -> Response:
     values = typed()
     seat = read_seat(values.get("seat", ""))
     fingerprint = values.get("fingerprint", "")
-    if not take_version(site().store, this_game().key, seat, fingerprint, read=read_deal):
+    if not choose_version(site().store, this_game().key, seat, fingerprint, read_fields=read_deal):
         return see(url_for("hands.overview", changed="yes"))
     return see(url_for("hands.overview"))
 
@@ -155,5 +155,5 @@ def take_hand() -> Response:
 @least_role(Role.PLAYER)
 def drop_hand() -> Response:
     """Take back a hand that this phone has handed in."""
-    drop_slip(site().store, this_game().key, read_seat(typed().get("seat", "")), this_phone())
+    take_back_slip(site().store, this_game().key, read_seat(typed().get("seat", "")), this_phone())
     return see(url_for("hands.overview"))

@@ -6,8 +6,14 @@ from typing import ClassVar
 from flask import Response, abort, url_for
 
 from scorekeeper.bookkeeping.current_game import CurrentGame
-from scorekeeper.bookkeeping.hands.comparing import facts_of, what_differs
-from scorekeeper.bookkeeping.hands.slips import Kept, Late, Slip, put_slip, read_said
+from scorekeeper.bookkeeping.hands.comparing import find_differences, read_facts
+from scorekeeper.bookkeeping.hands.slips import (
+    Slip,
+    SlipSaved,
+    SlipTooLate,
+    hand_in_slip,
+    read_partial_deal,
+)
 from scorekeeper.bookkeeping.links import Role
 from scorekeeper.bookkeeping.posting import Refused
 from scorekeeper.domain.deals import Seat
@@ -100,26 +106,26 @@ def hand_in(seat: int) -> Response:
         fields=read_hand(game.sheet.setup, known, values),
     )
     store = site().store
-    outcome = put_slip(store, game.key, slip, read_deal)
+    outcome = hand_in_slip(store, game.key, slip, read_deal)
     match outcome:
-        case Kept():
+        case SlipSaved():
             store.entering.clear(game.key, this_phone())
             return see(url_for("hands.overview"))
         case Refused(problems=problems):
             return show(_hand_page(known, values, problems), status=422)
-        case Late():
+        case SlipTooLate():
             return show(_hand_page(known, values, late=_late_news(outcome, slip)), status=409)
 
 
-def _late_news(late: Late, slip: Slip) -> LateNews:
+def _late_news(late: SlipTooLate, slip: Slip) -> LateNews:
     """What the sheet says of the hand, beside what was typed, where they differ."""
     game = this_game()
     setup = game.sheet.setup
     lines: list[tuple[SaidLine, ...]] = [(), ()]
     if late.scored is not None:
         entered = game.sheet.game.deals[late.scored - 1].deal
-        said = read_said(setup, read_deal(setup, slip.fields))
-        rests = what_differs([facts_of(setup, deal, slip.seat) for deal in (entered, said)])
+        said = read_partial_deal(setup, read_deal(setup, slip.fields))
+        rests = find_differences([read_facts(setup, deal, slip.seat) for deal in (entered, said)])
         asks = setup.variant.family.asks(setup.options)
         lines = [tuple(said_lines(rest, asks)) for rest in rests]
     (line,) = tell(game, [late.by])

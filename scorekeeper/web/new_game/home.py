@@ -114,7 +114,7 @@ def start() -> Response:
         document,
         entry_id=entry_id,
         after=_game_before(values.get("again", "")),
-        beside=values.get("beside") == YES,
+        allow_second=values.get("beside") == YES,
     )
     if isinstance(begun, str):
         return _see_table(begun)

@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, Final
 
-from scorekeeper.bookkeeping.players import namesake, namesake_words
+from scorekeeper.bookkeeping.players import find_similar_name, write_similar_names
 from scorekeeper.domain.currencies import minor_digits
 from scorekeeper.domain.variant import Problem
 from scorekeeper.record import FORMAT
@@ -25,9 +25,9 @@ def check_names(document: Mapping[str, Any]) -> tuple[Problem, ...]:
 
 def _names_alike(players: Sequence[str]) -> Iterator[Problem]:
     for seat, name in enumerate(players):
-        other = namesake(players[: seat + 1], seat)
+        other = find_similar_name(players[: seat + 1], seat)
         if other is not None:
-            text = namesake_words(name, other)
+            text = write_similar_names(name, other)
             yield Problem(at=("players", seat), code="bad_players", text=text)
 
 

@@ -6,7 +6,14 @@ from typing import ClassVar, Final
 from flask import Response, abort, g, session, url_for
 from werkzeug.exceptions import Gone
 
-from scorekeeper.bookkeeping.links import Role, Visit, Withdrawn, open_link, renew_link, withdraw
+from scorekeeper.bookkeeping.links import (
+    Role,
+    Visit,
+    Withdrawn,
+    open_link,
+    renew_link,
+    withdraw_link_of,
+)
 from scorekeeper.bookkeeping.store import UnknownGame
 from scorekeeper.web.core.access import least_role, this_visit
 from scorekeeper.web.core.codes import Code, code_of
@@ -94,7 +101,7 @@ def withdraw_link() -> Response:
     role = _role()
     if role is Role.HOST:
         abort(400)
-    withdraw(site().store, this_visit().game.key, role)
+    withdraw_link_of(site().store, this_visit().game.key, role)
     return see(url_for("people.ask_links"))
 
 

@@ -9,9 +9,7 @@ from scorekeeper.bookkeeping.current_game import CurrentGame
 from scorekeeper.bookkeeping.links import Role, Visit, open_link
 from scorekeeper.bookkeeping.players import join_player, joining_problems
 from scorekeeper.bookkeeping.posting import Stale
-from scorekeeper.bookkeeping.seats import free_seat as clear_seat
-from scorekeeper.bookkeeping.seats import leave_seat
-from scorekeeper.bookkeeping.seats import take_seat as give_seat
+from scorekeeper.bookkeeping.seats import assign_seat, leave_seat, release_seat
 from scorekeeper.domain.deals import Seat
 from scorekeeper.domain.variant import Problem
 from scorekeeper.web.core.access import (
@@ -70,7 +68,7 @@ def take_seat() -> Response:
     """Take the seat that was tapped; one that another phone has only for "that is me"."""
     visit, seat = this_visit(), demand_seat(typed())
     is_me = typed().get(_IS_ME) == "yes"
-    if give_seat(site().store, visit.game.key, this_phone(), seat, is_me=is_me):
+    if assign_seat(site().store, visit.game.key, this_phone(), seat, is_me=is_me):
         remember_seat(seat)
         return see(url_for("table.sheet"))
     now = open_link(site().store, visit.token)
@@ -90,7 +88,7 @@ def sit_down() -> Response:
         if name.strip() not in players:  # sent again, and called otherwise by now
             return url_for("people.ask_seat")
         seat = Seat(players.index(name.strip()))
-        if give_seat(site().store, now.key, this_phone(), seat, is_me=False):
+        if assign_seat(site().store, now.key, this_phone(), seat, is_me=False):
             remember_seat(seat)
         return url_for("table.sheet")
 
@@ -121,7 +119,7 @@ def stand_up() -> Response:
 @least_role(Role.HOST)
 def free_seat() -> Response:
     """Free any seat, so that another phone can take it."""
-    clear_seat(site().store, this_game().key, demand_seat(typed()))
+    release_seat(site().store, this_game().key, demand_seat(typed()))
     return see(url_for("people.ask_seat", change="yes"))
 
 

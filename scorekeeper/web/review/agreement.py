@@ -4,9 +4,7 @@ from typing import Final
 
 from flask import Response, request, url_for
 
-from scorekeeper.bookkeeping.agreement import agree as agree_to
-from scorekeeper.bookkeeping.agreement import challenge as challenge_entry
-from scorekeeper.bookkeeping.agreement import consent_of
+from scorekeeper.bookkeeping.agreement import agree_to_entry, challenge_entry, consent_of
 from scorekeeper.bookkeeping.current_game import CurrentGame
 from scorekeeper.bookkeeping.links import Role
 from scorekeeper.bookkeeping.posting import Refused, Stale
@@ -35,7 +33,7 @@ def agree(seq: int) -> Response:
         return _answer_onlooker()
     seats = None if for_all or seat is None else (seat,)
     seen = read_seen(values)
-    outcome = agree_to(site().store, this_game().key, post, seq, seats=seats, seen=seen)
+    outcome = agree_to_entry(site().store, this_game().key, post, seq, seats=seats, seen=seen)
     if isinstance(outcome, Refused):
         return _answer_refused(seq, outcome.problems)
     return see(_back_to(outcome.game, seq))

@@ -5,7 +5,7 @@ from typing import Final
 
 from flask import Response, url_for
 
-from scorekeeper.bookkeeping.agreement import agree
+from scorekeeper.bookkeeping.agreement import agree_to_entry
 from scorekeeper.bookkeeping.current_game import CurrentGame
 from scorekeeper.bookkeeping.deals import preview_closing
 from scorekeeper.bookkeeping.games import close_game, reopen_game
@@ -67,7 +67,7 @@ def _agree_at_once(game: CurrentGame, post: Post, *, for_all: bool) -> None:
         return
     seats = None if for_all or seat is None else (seat,)
     agreement = replace(post, entry_id=post.entry_id + _ALL_AGREE)
-    agree(site().store, game.key, agreement, target, seats=seats, seen=())
+    agree_to_entry(site().store, game.key, agreement, target, seats=seats, seen=())
 
 
 def _close_page(

@@ -18,7 +18,7 @@ from werkzeug.serving import make_server
 from scorekeeper.app import create_app
 from scorekeeper.bookkeeping.links import Role, Visit, open_link, renew_link
 from scorekeeper.bookkeeping.live.notifier import Notifier
-from scorekeeper.bookkeeping.seats import take_seat
+from scorekeeper.bookkeeping.seats import assign_seat
 from scorekeeper.bookkeeping.store import GameStore
 from scorekeeper.config import Settings
 from scorekeeper.domain.deals import Seat
@@ -162,8 +162,8 @@ def test_a_stream_that_its_phone_has_left_makes_room(
     end = monotonic() + 10
     while store.notifier.count >= before and monotonic() < end:
         # What is sent to nobody is refused: the second word at the latest finds that out.
-        take_seat(store, visit_to(site, game).game.key, "a phone", Seat(0), is_me=True)
-        take_seat(store, visit_to(site, game).game.key, "another", Seat(0), is_me=True)
+        assign_seat(store, visit_to(site, game).game.key, "a phone", Seat(0), is_me=True)
+        assign_seat(store, visit_to(site, game).game.key, "another", Seat(0), is_me=True)
     assert store.notifier.count < before
 
 
