@@ -12,8 +12,8 @@ from scorekeeper.bookkeeping.posting import (
     Outcome,
     Post,
     post_act,
+    read_deal,
     read_reason,
-    read_valid_deal,
     refusal,
 )
 from scorekeeper.bookkeeping.store import GameStore
@@ -52,7 +52,7 @@ def record_deal(store: GameStore, key: str, post: Post, document: Mapping[str, A
             return refusal("game_closed", "The game was closed; reopen it to add a deal")
         if len(game.sheet.rows) >= DEALS_MAX:
             return refusal("bad_value", f"A game has at most {DEALS_MAX} deals")
-        read = read_valid_deal(game, document, number=game.sheet.next_number)
+        read = read_deal(game, document, number=game.sheet.next_number)
         return Dealt(deal=read) if isinstance(read, Deal) else read
 
     def duplicate(game: CurrentGame) -> int | None:
@@ -74,7 +74,7 @@ def correct_deal(
         row = next((row for row in game.sheet.rows if row.seq == target), None)
         if row is None:
             return refusal("bad_value", "There is no such deal to correct", at=("target",))
-        read = read_valid_deal(game, document, number=row.number)
+        read = read_deal(game, document, number=row.number)
         if not isinstance(read, Deal):
             return read if line else (*read, *NO_REASON)
         return Corrected(target=target, deal=read, reason=line) if line else NO_REASON
@@ -124,7 +124,7 @@ def find_duplicate(game: CurrentGame, post: Post, document: Mapping[str, Any]) -
         return None
     if post.who and post.who == game.log[entered.seq - 1].who:
         return None  # one player enters no deal twice: it may be the next one, so the table decides
-    read = read_valid_deal(game, document, number=number)
+    read = read_deal(game, document, number=number)
     if not isinstance(read, Deal) or _sort_deal(read) != _sort_deal(entered.deal):
         return None
     return entered.seq
@@ -163,7 +163,7 @@ def preview_deal(
     """
     deals = list(game.sheet.game.deals)
     place = len(deals) if target is None else _place_of(game, target)
-    read = read_valid_deal(game, document, number=place + 1)
+    read = read_deal(game, document, number=place + 1)
     if not isinstance(read, Deal):
         return read
     seq = game.version + 1 if target is None else target

@@ -158,7 +158,7 @@ def _last_entry(game: CurrentGame, post: Post) -> Written:
     return Written(seq=last.seq, act=last.act, entry_id=post.entry_id, who=last.who, at=last.at)
 
 
-def read_valid_deal(
+def read_deal(
     game: CurrentGame, document: Mapping[str, Any], *, number: int
 ) -> Deal | tuple[Problem, ...]:
     """Return the deal in ``document`` as deal ``number``, or all of its problems."""

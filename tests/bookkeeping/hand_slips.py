@@ -8,7 +8,7 @@ from scorekeeper.bookkeeping.hands.slips import Slip, SlipOutcome, hand_in_slip
 from scorekeeper.bookkeeping.links import Role, link_of, open_link
 from scorekeeper.bookkeeping.store import GameStore
 from scorekeeper.domain.deals import Seat
-from scorekeeper.web.deal.deal_form import read_deal
+from scorekeeper.web.deal.deal_form import make_deal_document
 
 ANN, BOB, CAL = Seat(0), Seat(1), Seat(2)
 NAMES = ("Ann", "Bob", "Cal")
@@ -29,13 +29,13 @@ def hand_in(
     """The phone of the seat hands in its hand, or another phone does."""
     who = phone or NAMES[seat]
     slip = Slip(number=number, seat=seat, phone=f"{who}’s phone", who=who, fields=fields)
-    return hand_in_slip(store, key, slip, read_deal)
+    return hand_in_slip(store, key, slip, make_deal_document)
 
 
 def collected_now(store: GameStore, key: str, *entering: Seat) -> CollectedHands:
     token = link_of(store, key, Role.PLAYER)
     assert token is not None
-    return collect_hands(open_link(store, token), read_deal, entering)
+    return collect_hands(open_link(store, token), make_deal_document, entering)
 
 
 def states(collected: CollectedHands) -> list[str]:

@@ -10,14 +10,14 @@ from scorekeeper.domain.scoring import Setup
 from scorekeeper.record.deal_reading import DealReader
 from scorekeeper.record.expanding import expand_deal
 from scorekeeper.record.places import Findings
-from scorekeeper.web.deal.deal_form import read_deal
+from scorekeeper.web.deal.deal_form import make_deal_document
 
 
 def document_of(setup: Setup, fields: Mapping[str, str]) -> dict[str, Any]:
     """The deal as the site takes it from the fields."""
     family = setup.variant.family
     pack = family.pack(setup.options, len(setup.players))
-    return expand_deal(read_deal(setup, fields), family.asks(setup.options), pack)
+    return expand_deal(make_deal_document(setup, fields), family.asks(setup.options), pack)
 
 
 def send(setup: Setup, fields: Mapping[str, str]) -> Deal:

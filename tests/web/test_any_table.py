@@ -32,7 +32,7 @@ from scorekeeper.config import Settings
 from scorekeeper.domain.deals import Seat
 from scorekeeper.domain.journal import Closed, Dealt, Undone
 from scorekeeper.web.core.site import SITE
-from scorekeeper.web.deal.deal_form import read_deal
+from scorekeeper.web.deal.deal_form import make_deal_document
 from tests.bookkeeping.test_any_game import Evening, sounds
 from tests.strategies import NAME, REASON
 from tests.web.phone import Phone
@@ -159,7 +159,7 @@ class AnyTable(Evening):
             slip = Slip(
                 number=sheet.next_number, seat=Seat(seat), phone=phone, who="", fields=fields
             )
-            hand_in_slip(self.store, self.key, slip, read_deal)
+            hand_in_slip(self.store, self.key, slip, make_deal_document)
 
 
 TestAnyTable = AnyTable.TestCase

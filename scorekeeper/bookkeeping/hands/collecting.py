@@ -7,7 +7,7 @@ from enum import StrEnum
 from hashlib import blake2b
 from typing import Final
 
-from scorekeeper.bookkeeping.hands.comparing import Facts, find_differences, read_facts
+from scorekeeper.bookkeeping.hands.comparing import Facts, find_differences, hand_facts
 from scorekeeper.bookkeeping.hands.slips import ReadFields, fingerprint_of, read_partial_deal
 from scorekeeper.bookkeeping.links import Visit
 from scorekeeper.domain.asks import AskKind, Asks
@@ -163,7 +163,7 @@ def _seats(setup: Setup) -> list[Seat]:
 
 def _read_slip(setup: Setup, row: SlipRow, read_fields: ReadFields) -> _ReadSlip:
     deal = read_partial_deal(setup, read_fields(setup, row.fields))
-    return _ReadSlip(row, deal, read_facts(setup, deal, row.seat))
+    return _ReadSlip(row, deal, hand_facts(setup, deal, row.seat))
 
 
 def _collect_hand(

@@ -33,11 +33,11 @@ Facts = Counter[Fact]
 """The facts of one slip and how often each occurs, since two equal cards may lie there."""
 
 
-def read_facts(setup: Setup, deal: Deal, seat: Seat) -> Facts:
+def hand_facts(setup: Setup, deal: Deal, seat: Seat) -> Facts:
     """Return the facts of one hand of a deal, and those of the deal if its player ended it."""
     asks = setup.variant.family.asks(setup.options)
     hand = deal.hands[seat] if deal.hands else asks.hand_type()
-    facts = [*_hand_facts(setup, asks, hand)]
+    facts = [*_own_facts(setup, asks, hand)]
     if deal.by == seat:
         facts += [Fact(ENDED_DEAL), *_deal_facts(asks, deal)]
     return Counter(facts)
@@ -58,7 +58,7 @@ def _deal_facts(asks: Asks, deal: Deal) -> Iterator[Fact]:
             yield Fact(ask.name)
 
 
-def _hand_facts(setup: Setup, asks: Asks, hand: Hand) -> Iterator[Fact]:
+def _own_facts(setup: Setup, asks: Asks, hand: Hand) -> Iterator[Fact]:
     family = setup.variant.family
     keys = family.keys(setup.options) if family.keys else None
     blank = asks.hand_type()

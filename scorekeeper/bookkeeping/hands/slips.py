@@ -9,7 +9,7 @@ from hashlib import blake2b
 from typing import Any, Final
 
 from scorekeeper.bookkeeping.current_game import CurrentGame, LogEntry
-from scorekeeper.bookkeeping.hands.comparing import Facts, read_facts
+from scorekeeper.bookkeeping.hands.comparing import Facts, hand_facts
 from scorekeeper.bookkeeping.posting import Refused, check_deal, refusal
 from scorekeeper.bookkeeping.store import GameStore, UnknownGame, load_game
 from scorekeeper.domain.deals import Deal, Ending, Seat
@@ -148,7 +148,7 @@ def find_too_late(game: CurrentGame, number: int) -> SlipTooLate | None:
 
 def read_slip_facts(setup: Setup, row: SlipRow, read_fields: ReadFields) -> Facts:
     """Return the facts of a slip."""
-    return read_facts(setup, read_partial_deal(setup, read_fields(setup, row.fields)), row.seat)
+    return hand_facts(setup, read_partial_deal(setup, read_fields(setup, row.fields)), row.seat)
 
 
 def fingerprint_of(facts: Facts) -> str:

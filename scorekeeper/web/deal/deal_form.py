@@ -205,7 +205,7 @@ class _Maker:
 
     def _written(self, seat: int, index: int) -> str:
         """A meld with its shorthand written out, as the problems of it are told."""
-        hands = read_deal(self._setup, self._values)["hands"]
+        hands = make_deal_document(self._setup, self._values)["hands"]
         melds: list[str] = hands[self._text.players[seat]]["melds"]
         return melds[index]
 
@@ -230,7 +230,7 @@ def _folded(label: str, fields: Sequence[Field]) -> FieldGroup:
     return FieldGroup(label=label, fields=tuple(fields), is_open=is_open)
 
 
-def read_deal(setup: Setup, values: Mapping[str, str]) -> dict[str, Any]:
+def make_deal_document(setup: Setup, values: Mapping[str, str]) -> dict[str, Any]:
     """The document of the record that was typed, shorthand written out."""
     asks = setup.variant.family.asks(setup.options)
     document = DealText(asks, setup.players).read(values)

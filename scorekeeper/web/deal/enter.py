@@ -30,8 +30,8 @@ from scorekeeper.web.deal.blueprint import deal_pages
 from scorekeeper.web.deal.conflict import Conflict, compare, row_meant
 from scorekeeper.web.deal.deal_form import (
     DealForm,
+    make_deal_document,
     make_deal_form,
-    read_deal,
     sitting_out,
     type_deal,
 )
@@ -95,7 +95,9 @@ def ask_deal() -> Response:
 def enter_deal() -> Response:
     """Enter the deal that was typed."""
     game, post, values = this_game(), read_post(), typed()
-    outcome = record_deal(site().store, game.key, post, read_deal(game.sheet.setup, values))
+    outcome = record_deal(
+        site().store, game.key, post, make_deal_document(game.sheet.setup, values)
+    )
 
     def again(now: CurrentGame, problems: tuple[Problem, ...], stale: Stale | None) -> Page:
         page = new_deal_page(now, values, problems, stale)
@@ -156,7 +158,7 @@ def enter_correction(number: int) -> Response:
         game.key,
         post,
         target,
-        document=read_deal(game.sheet.setup, values),
+        document=make_deal_document(game.sheet.setup, values),
         reason=values.get("reason", ""),
     )
 
@@ -210,6 +212,6 @@ def _beside(
     """Return the form of a deal that came too late, with the deal on the table in its place."""
     if row is None:
         return page
-    document = read_deal(game.sheet.setup, values)
+    document = make_deal_document(game.sheet.setup, values)
     conflict = compare(game, row, page.form, document, is_new=page.reason is None)
     return replace(page, conflict=conflict, seen=post.version)

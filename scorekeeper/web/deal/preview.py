@@ -17,7 +17,7 @@ from scorekeeper.web.core.fields import Values
 from scorekeeper.web.core.phrases import winners_of
 from scorekeeper.web.core.posting import demand_whole, typed
 from scorekeeper.web.deal.blueprint import deal_pages
-from scorekeeper.web.deal.deal_form import make_deal_form, read_deal
+from scorekeeper.web.deal.deal_form import make_deal_document, make_deal_form
 from scorekeeper.wording import write_points, write_signed
 
 Answer = dict[str, Any]
@@ -28,7 +28,7 @@ Answer = dict[str, Any]
 def preview() -> Response:
     """The deal as it would be scored if it were sent now; nothing is written."""
     game, values = this_game(), typed()
-    document = read_deal(game.sheet.setup, values)
+    document = make_deal_document(game.sheet.setup, values)
     try:
         found = preview_deal(game, document, _target(values))
     except LookupError:

@@ -9,7 +9,7 @@ from scorekeeper.bookkeeping.hands.collecting import CollectedHands, collect_han
 from scorekeeper.web.core.access import may, this_seat, this_visit
 from scorekeeper.web.core.page import Action
 from scorekeeper.web.core.site import site
-from scorekeeper.web.deal.deal_form import read_deal
+from scorekeeper.web.deal.deal_form import make_deal_document
 from scorekeeper.web.hands.hand_words import headline_of
 
 
@@ -30,7 +30,9 @@ def collected_now() -> CollectedHands:
     """Return the hands of the next deal of this request's game as they are now."""
     store, visit = site().store, this_visit()
     present = store.entering.present(visit.game.key)
-    return collect_hands(visit, read_deal, {each.seat for each in present if each.seat is not None})
+    return collect_hands(
+        visit, make_deal_document, {each.seat for each in present if each.seat is not None}
+    )
 
 
 def make_next_deal(game: CurrentGame) -> NextDeal | None:

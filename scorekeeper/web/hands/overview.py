@@ -30,7 +30,7 @@ from scorekeeper.web.core.posting import (
     typed,
 )
 from scorekeeper.web.core.site import site
-from scorekeeper.web.deal.deal_form import read_deal
+from scorekeeper.web.deal.deal_form import make_deal_document
 from scorekeeper.web.deal.enter import new_deal_page
 from scorekeeper.web.hands.blueprint import hands_pages
 from scorekeeper.web.hands.hand_words import (
@@ -124,7 +124,7 @@ def score_hands() -> Response:
     collected = collected_now()
     if not collected.ready or values.get("fingerprint") != collected.fingerprint:
         return show(_hands_page(collected, changed=True), status=409)
-    document = read_deal(game.sheet.setup, collected.values)
+    document = make_deal_document(game.sheet.setup, collected.values)
     same = replace(post, entry_id=f"hands.{collected.fingerprint}")
     outcome = record_deal(site().store, game.key, same, document)
 
@@ -146,7 +146,9 @@ def take_hand() -> Response:
     values = typed()
     seat = read_seat(values.get("seat", ""))
     fingerprint = values.get("fingerprint", "")
-    if not choose_version(site().store, this_game().key, seat, fingerprint, read_fields=read_deal):
+    if not choose_version(
+        site().store, this_game().key, seat, fingerprint, read_fields=make_deal_document
+    ):
         return see(url_for("hands.overview", changed="yes"))
     return see(url_for("hands.overview"))
 

@@ -6,7 +6,7 @@ from typing import ClassVar
 from flask import Response, abort, url_for
 
 from scorekeeper.bookkeeping.current_game import CurrentGame
-from scorekeeper.bookkeeping.hands.comparing import find_differences, read_facts
+from scorekeeper.bookkeeping.hands.comparing import find_differences, hand_facts
 from scorekeeper.bookkeeping.hands.slips import (
     Slip,
     SlipSaved,
@@ -32,7 +32,7 @@ from scorekeeper.web.core.posting import (
     typed,
 )
 from scorekeeper.web.core.site import site
-from scorekeeper.web.deal.deal_form import read_deal
+from scorekeeper.web.deal.deal_form import make_deal_document
 from scorekeeper.web.deal.pad_table import PadTable, pad_hand, pad_table
 from scorekeeper.web.hands.blueprint import hands_pages
 from scorekeeper.web.hands.hand_form import (
@@ -106,7 +106,7 @@ def hand_in(seat: int) -> Response:
         fields=read_hand(game.sheet.setup, known, values),
     )
     store = site().store
-    outcome = hand_in_slip(store, game.key, slip, read_deal)
+    outcome = hand_in_slip(store, game.key, slip, make_deal_document)
     match outcome:
         case SlipSaved():
             store.entering.clear(game.key, this_phone())
@@ -124,8 +124,8 @@ def _late_news(late: SlipTooLate, slip: Slip) -> LateNews:
     lines: list[tuple[SaidLine, ...]] = [(), ()]
     if late.scored is not None:
         entered = game.sheet.game.deals[late.scored - 1].deal
-        said = read_partial_deal(setup, read_deal(setup, slip.fields))
-        rests = find_differences([read_facts(setup, deal, slip.seat) for deal in (entered, said)])
+        said = read_partial_deal(setup, make_deal_document(setup, slip.fields))
+        rests = find_differences([hand_facts(setup, deal, slip.seat) for deal in (entered, said)])
         asks = setup.variant.family.asks(setup.options)
         lines = [tuple(said_lines(rest, asks)) for rest in rests]
     (line,) = tell(game, [late.by])

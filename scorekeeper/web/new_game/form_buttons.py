@@ -16,7 +16,7 @@ from scorekeeper.domain.settlement import read_amount, write_amount
 from scorekeeper.domain.variant import Variant
 from scorekeeper.domain.variants import VARIANTS
 from scorekeeper.web.core.fields import YES, Values, read_whole
-from scorekeeper.web.new_game.game_form import most_seats, read_game
+from scorekeeper.web.new_game.game_form import make_game_document, most_seats
 from scorekeeper.web.new_game.remembered import Remembered, fill_terms
 from scorekeeper.wording import write_count, write_subject
 
@@ -185,7 +185,7 @@ def _switch(values: dict[str, str], key: str, known: Remembered) -> Acted:
     stays = f"The house rules you chose stay with {before.short_name}."
     said = [
         _stand_by(variant, names[seats:]),
-        stays if read_game(before, values).get("options") else "",
+        stays if make_game_document(before, values).get("options") else "",
     ]
     return Acted(changed, said=" ".join([words for words in said if words]))
 

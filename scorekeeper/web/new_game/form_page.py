@@ -20,7 +20,7 @@ from scorekeeper.web.new_game.form_buttons import (
     others_in,
     stake_steps,
 )
-from scorekeeper.web.new_game.game_form import GameForm, make_game_form, read_game
+from scorekeeper.web.new_game.game_form import GameForm, make_game_document, make_game_form
 from scorekeeper.web.new_game.remembered import Remembered, day_of, fill_as, people_with
 from scorekeeper.wording import write_stake
 
@@ -163,7 +163,10 @@ def _person(name: str, seated: Sequence[str]) -> Person:
 
 def _is_same(variant: Variant, values: Values, base: Visit) -> bool:
     parts = ("variant", "players", "options", "stake")
-    now, before = read_game(variant, values), read_game(base.game.sheet.variant, fill_as(base))
+    now, before = (
+        make_game_document(variant, values),
+        make_game_document(base.game.sheet.variant, fill_as(base)),
+    )
     return all(now.get(part) == before.get(part) for part in parts)
 
 

@@ -59,7 +59,7 @@ def most_seats(variant: Variant) -> int:
     return max([family.players(options)[1] for options in (defaults, *each_on)])
 
 
-def read_game(variant: Variant, values: Values) -> dict[str, Any]:
+def make_game_document(variant: Variant, values: Values) -> dict[str, Any]:
     """The record without deals that was typed; the least that differs from the defaults."""
     document: dict[str, Any] = {"variant": variant.key}
     document["players"] = [name for _, name in _typed_players(variant, values)]
@@ -112,7 +112,7 @@ def _read_option(option: Option, text: str) -> OptionValue | str:
 def make_game_form(variant: Variant, values: Values, problems: Sequence[Problem] = ()) -> GameForm:
     """The form with what was typed, and each problem beside its field."""
     typed = [name for name, _ in _typed_players(variant, values)]
-    document = read_game(variant, values)
+    document = make_game_document(variant, values)
     faults = [
         _fault(problem, typed, word_problem(problem, document))
         for problem in errors_first(problems)

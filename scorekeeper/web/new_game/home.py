@@ -28,7 +28,7 @@ from scorekeeper.web.new_game.form_page import (
     fill_first,
     make_new_game,
 )
-from scorekeeper.web.new_game.game_form import read_game
+from scorekeeper.web.new_game.game_form import make_game_document
 from scorekeeper.web.new_game.problem_words import check_names
 from scorekeeper.web.new_game.remembered import Remembered
 
@@ -108,7 +108,7 @@ def start() -> Response:
     values = seat_newcomer(values)
     variant = VARIANTS.get(values.get("variant", ""), FIRST_VARIANT)
     entry_id = entry_id_of(values.get("entry_id") or new_entry_id())
-    document = read_game(variant, values)
+    document = make_game_document(variant, values)
     begun = check_names(document) or start_game(
         site().store,
         document,

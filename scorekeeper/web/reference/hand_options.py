@@ -11,7 +11,7 @@ from scorekeeper.domain.variants import VARIANTS
 from scorekeeper.record.places import Findings
 from scorekeeper.record.reading import read_options
 from scorekeeper.web.core.fields import Fault, Field, Values
-from scorekeeper.web.new_game.game_form import make_game_form, read_game
+from scorekeeper.web.new_game.game_form import make_game_document, make_game_form
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -45,7 +45,7 @@ def read_hand_options(variant: Variant, values: Values) -> HandOptions:
     """The options that the address chooses; one that is no value of its option is a fault."""
     names = hand_options(variant.key)
     known = {name: text for name, text in values.items() if name.removeprefix("options-") in names}
-    typed, findings = read_game(variant, known).get("options", {}), Findings()
+    typed, findings = make_game_document(variant, known).get("options", {}), Findings()
     chosen = read_options(typed, variant, findings)
     form = make_game_form(variant, known, findings.problems)
     fields = [field for field in form.options if field.name.removeprefix("options-") in names]

@@ -18,12 +18,12 @@ from scorekeeper.bookkeeping.hands.slips import (
     take_back_slip,
 )
 from scorekeeper.bookkeeping.players import join_player, leave_table
-from scorekeeper.bookkeeping.posting import read_valid_deal
+from scorekeeper.bookkeeping.posting import read_deal
 from scorekeeper.bookkeeping.store import GameStore
 from scorekeeper.domain.deals import Deal, Seat
 from scorekeeper.domain.scoring import Setup
 from scorekeeper.record.writing import write_deal
-from scorekeeper.web.deal.deal_form import read_deal, type_deal
+from scorekeeper.web.deal.deal_form import make_deal_document, type_deal
 from tests.bookkeeping.hand_slips import (
     ANN,
     ANN_IS_OUT,
@@ -96,7 +96,9 @@ def test_the_hand_of_a_player_who_is_gone_again_is_forgotten(store: GameStore, k
 
 
 def test_the_hands_make_the_deal(all_in: GameStore, key: str) -> None:
-    document = read_deal(opened(all_in, key).sheet.setup, collected_now(all_in, key).values)
+    document = make_deal_document(
+        opened(all_in, key).sheet.setup, collected_now(all_in, key).values
+    )
     game = saved(record_deal(all_in, key, post(1), document))
     assert [cell.points for cell in game.sheet.rows[0].cells] == [
         30 + 100 + 20 + 100,
@@ -204,7 +206,7 @@ def slips_of(setup: Setup, deal: Deal, chance: Random) -> list[dict[str, str]]:
 
 
 def entered(game: CurrentGame, fields: Mapping[str, str]) -> Deal:
-    read = read_valid_deal(game, read_deal(game.sheet.setup, fields), number=1)
+    read = read_deal(game, make_deal_document(game.sheet.setup, fields), number=1)
     assert isinstance(read, Deal)
     return read
 
@@ -222,7 +224,9 @@ def test_any_deal_collected_from_its_hands_is_the_deal(
         if slips[seat]:
             phone = f"phone {seat}"
             slip = Slip(number=1, seat=Seat(seat), phone=phone, who="", fields=slips[seat])
-            assert hand_in_slip(shared_store, key, slip, read_deal) == SlipSaved(repeated=False)
+            assert hand_in_slip(shared_store, key, slip, make_deal_document) == SlipSaved(
+                repeated=False
+            )
     now, game = collected_now(shared_store, key), opened(shared_store, key)
     whole = type_deal(setup, write_deal(deal, setup.players))
     assert now.ready

@@ -14,7 +14,7 @@ from scorekeeper.bookkeeping.hands.slips import (
 )
 from scorekeeper.bookkeeping.posting import Refused
 from scorekeeper.bookkeeping.store import GameStore
-from scorekeeper.web.deal.deal_form import read_deal
+from scorekeeper.web.deal.deal_form import make_deal_document
 from tests.bookkeeping.hand_slips import (
     BOB,
     BOBS_HAND,
@@ -114,7 +114,7 @@ def test_the_version_that_was_taken_stays_alone(store: GameStore, key: str) -> N
     hand_in(store, key, BOB, BOBS_HAND)
     hand_in(store, key, BOB, {"hand1-in_hand": "7"}, phone="Ann")
     _, other = collected_now(store, key).hands[BOB].versions
-    assert choose_version(store, key, BOB, other.fingerprint, read_fields=read_deal)
+    assert choose_version(store, key, BOB, other.fingerprint, read_fields=make_deal_document)
     now = collected_now(store, key)
     assert (states(now)[BOB], now.values["hand1-in_hand"]) == ("in", "7")
 
@@ -124,7 +124,7 @@ def test_a_version_that_changed_meanwhile_is_not_taken(store: GameStore, key: st
     hand_in(store, key, BOB, {"hand1-in_hand": "7"}, phone="Ann")
     _, other = collected_now(store, key).hands[BOB].versions
     hand_in(store, key, BOB, {"hand1-in_hand": "9"}, phone="Ann")
-    assert not choose_version(store, key, BOB, other.fingerprint, read_fields=read_deal)
+    assert not choose_version(store, key, BOB, other.fingerprint, read_fields=make_deal_document)
     assert len(collected_now(store, key).hands[BOB].versions) == 2
 
 
