@@ -22,7 +22,7 @@ from scorekeeper.web.core.posting import (
     demand_whole,
     make_entry_fields,
     read_post,
-    see,
+    see_other,
     typed,
 )
 from scorekeeper.web.core.site import site
@@ -37,7 +37,7 @@ from scorekeeper.web.deal.deal_form import (
 )
 from scorekeeper.web.deal.pad_table import PadTable, pad_table
 from scorekeeper.web.live.updates import LivePart, make_form_live_part
-from scorekeeper.web.review.history import NewsLine, tell
+from scorekeeper.web.review.history import NewsLine, news_lines
 
 _LONGEST_DRAFT: Final = 40
 
@@ -86,7 +86,7 @@ def ask_deal() -> Response:
     """The form of the next deal; a game that is over or closed has none."""
     game = this_game()
     if game.sheet.final is not None:
-        return see(url_for("table.final"))
+        return see_other(url_for("table.final"))
     return show(new_deal_page(game, sitting_out(game.sheet.game.away)))
 
 
@@ -127,7 +127,7 @@ def new_deal_page(
         reason=None,
         has_wilds=_has_wilds(game.sheet),
         pad=_pad(game, game.sheet.next_number),
-        newer=tell(game, stale.newer) if stale else (),
+        newer=news_lines(game, stale.newer) if stale else (),
         draft=values.get("draft", "")[:_LONGEST_DRAFT],
     )
 
@@ -202,7 +202,7 @@ def _correction_page(
         has_wilds=_has_wilds(game.sheet),
         pad=_pad(game, row.number),
         target=row.seq,
-        newer=tell(game, stale.newer) if stale else (),
+        newer=news_lines(game, stale.newer) if stale else (),
     )
 
 

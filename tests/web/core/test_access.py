@@ -12,7 +12,7 @@ from werkzeug.test import TestResponse
 
 from scorekeeper.bookkeeping.links import Role
 from scorekeeper.web.core.access import EVERYBODY, LEAST_ROLES, role_needed
-from scorekeeper.web.core.codes import code_of
+from scorekeeper.web.core.codes import link_code
 from tests.web.deals import ANN_OUT, ANN_WINS
 from tests.web.links import Table, begin, token_of
 from tests.web.visitors import (
@@ -158,7 +158,7 @@ def test_no_page_gives_away_a_higher_link_in_words_or_in_a_code(
     links = table.visit.links
     secrets = [links[role] for role in HIGHER[kind]]
     with table.site.test_request_context():
-        secrets += [code_of(role, links[role]).drawing for role in HIGHER[kind]]
+        secrets += [link_code(role, links[role]).drawing for role in HIGHER[kind]]
     found = [
         address
         for address, answer in pages_of(visitors[kind], kind, routes)
