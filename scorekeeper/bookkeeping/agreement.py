@@ -9,12 +9,12 @@ from scorekeeper.bookkeeping.posting import (
     Decision,
     Outcome,
     Post,
-    post_talk,
+    post_opinion,
     read_reason,
     refusal,
 )
 from scorekeeper.bookkeeping.store import GameStore
-from scorekeeper.domain.consent import Consent
+from scorekeeper.domain.agreement import Agreement
 from scorekeeper.domain.deals import Seat
 from scorekeeper.domain.journal import Agreed, Challenged, Figure
 
@@ -42,12 +42,12 @@ def agree_to_entry(
 
     def decide(game: CurrentGame) -> Decision:
         figures = _find_figures(game, target)
-        consent = consent_of(game, target)
-        if figures is None or consent is None:
+        agreement = agreement_of(game, target)
+        if figures is None or agreement is None:
             return _GONE
         if tuple(seen) != figures:
             return _CHANGED
-        agreeing = [seat for seat in (*consent.agreed, *consent.asked) if _is_in(seat, seats)]
+        agreeing = [seat for seat in (*agreement.agreed, *agreement.asked) if _is_in(seat, seats)]
         if not agreeing:
             return refusal("bad_value", "There is nobody to agree here", at=("seats",))
         return Agreed(
@@ -56,7 +56,7 @@ def agree_to_entry(
             figures=tuple([figures[seat] for seat in sorted(agreeing)]) if figures else (),
         )
 
-    return post_talk(store, key, post, decide)
+    return post_opinion(store, key, post, decide)
 
 
 def _is_in(seat: Seat, seats: Sequence[Seat] | None) -> bool:
@@ -73,18 +73,18 @@ def challenge_entry(
     line = read_reason(reason)
 
     def decide(game: CurrentGame) -> Decision:
-        if consent_of(game, target) is None:
+        if agreement_of(game, target) is None:
             return _GONE
         return Challenged(target=target, seat=seat, reason=line) if line else NO_REASON
 
-    return post_talk(store, key, post, decide)
+    return post_opinion(store, key, post, decide)
 
 
-def consent_of(game: CurrentGame, target: int) -> Consent | None:
+def agreement_of(game: CurrentGame, target: int) -> Agreement | None:
     """Return who agreed to or challenged a deal or early end; ``None`` if it was taken back."""
     if game.sheet.closing is not None and target == game.sheet.game.closed_by:
         return game.sheet.closing
-    return next((row.consent for row in game.sheet.rows if row.seq == target), None)
+    return next((row.agreement for row in game.sheet.rows if row.seq == target), None)
 
 
 def figures_of(game: CurrentGame, target: int) -> tuple[Figure, ...]:

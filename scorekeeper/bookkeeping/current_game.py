@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
-from scorekeeper.domain.journal import Act, Entry, is_talk, replay
+from scorekeeper.domain.journal import Act, Entry, is_opinion, replay
 from scorekeeper.domain.sheet import ScoreSheet, make_sheet
 from scorekeeper.domain.variants import VARIANTS
 
@@ -13,7 +13,7 @@ from scorekeeper.domain.variants import VARIANTS
 class LogEntry:
     """One entry of a game's journal: its number from 1, by whom, when (UTC), and if it was undone.
 
-    ``is_fact`` is false for an agreement or a challenge, which changes no figure.
+    ``is_fact`` is false for an opinion (an agreement or a challenge), which changes no figure.
     """
 
     seq: int
@@ -58,7 +58,7 @@ def replay_game(
                     who=who,
                     at=at,
                     undone=seq in game.undone,
-                    is_fact=not is_talk(entries, act),
+                    is_fact=not is_opinion(entries, act),
                 )
                 for seq, (act, who, at) in enumerate(acts, 1)
             ]

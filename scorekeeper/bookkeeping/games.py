@@ -31,9 +31,9 @@ from scorekeeper.record import FORMAT
 from scorekeeper.record.document import DocumentError, parse_document
 from scorekeeper.record.reading import Reading, Record, read_record
 from scorekeeper.record.writing import Document, write_record
+from scorekeeper.storage.change_numbers import note_rematch, rematch_of
 from scorekeeper.storage.database import Connection
-from scorekeeper.storage.journals import Written, append, begin_journal, find_entry
-from scorekeeper.storage.pulses import note_rematch, rematch_of
+from scorekeeper.storage.journals import StoredEntry, append, begin_journal, find_entry
 
 
 def start_game(
@@ -108,11 +108,13 @@ def _store_game(
         if after is not None and not allow_second and rematch_of(db, after.key) is not None:
             return refusal("bad_value", "Somebody else has begun the next game")
         key, at = store.new_key(), store.now()
-        first = Written(seq=1, act=_started(record), entry_id=first_id, who=who, at=at)
+        first = StoredEntry(seq=1, act=_started(record), entry_id=first_id, who=who, at=at)
         begin_journal(db, key, first)
         make_links(store, db, key, at)
         for seq, deal in enumerate(record.deals, 2):
-            dealt = Written(seq=seq, act=Dealt(deal=deal), entry_id=store.new_key(), who=who, at=at)
+            dealt = StoredEntry(
+                seq=seq, act=Dealt(deal=deal), entry_id=store.new_key(), who=who, at=at
+            )
             append(db, key, dealt, seats=len(record.setup.players))
         if after is not None:
             _lead_phones(db, after, key, record.setup.players)

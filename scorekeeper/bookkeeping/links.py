@@ -7,15 +7,15 @@ from enum import IntEnum
 
 from scorekeeper.bookkeeping.current_game import CurrentGame
 from scorekeeper.bookkeeping.store import GameStore, UnknownGame, load_game
+from scorekeeper.storage.change_numbers import change_number_of, rematch_of
 from scorekeeper.storage.database import Connection
 from scorekeeper.storage.links import (
     LinkRow,
     add_link,
     find_link,
     links_in_force,
-    withdraw_link,
+    mark_withdrawn,
 )
-from scorekeeper.storage.pulses import pulse_of, rematch_of
 from scorekeeper.storage.seats import SeatRow, taken_seats
 from scorekeeper.storage.slips import SlipRow, read_slips
 
@@ -103,7 +103,7 @@ def _read_visit(store: GameStore, db: Connection, token: str) -> Visit:
     if link.withdrawn:
         raise Withdrawn(token)
     # Read before the game: the game may then be newer than this number, but never older.
-    change = pulse_of(db, link.game)
+    change = change_number_of(db, link.game)
     game = load_game(store, db, link.game)
     if game is None:
         raise UnknownGame(token)
@@ -148,7 +148,7 @@ def renew_link(store: GameStore, key: str, role: Role, *, token: str | None = No
     with store.database.writing() as db:
         if find_link(db, new) is None:
             at = store.now()
-            withdraw_link(db, key, role.key, at)
+            mark_withdrawn(db, key, role.key, at)
             add_link(db, LinkRow(token=new, game=key, role=role.key, withdrawn=False), at)
     return new
 
@@ -161,4 +161,4 @@ def withdraw_link_of(store: GameStore, key: str, role: Role) -> None:
     if role is Role.HOST:
         raise ValueError("a game without a host's link could never be opened by one again")
     with store.database.writing() as db:
-        withdraw_link(db, key, role.key, store.now())
+        mark_withdrawn(db, key, role.key, store.now())

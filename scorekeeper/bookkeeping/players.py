@@ -78,7 +78,7 @@ def joining_problems(game: CurrentGame) -> tuple[Problem, ...]:
         return refusal("game_over", "The game is over; nobody can come to it")
     if len(setup.players) >= most:
         return refusal("bad_players", f"{setup.variant.name} seats {most} and no more")
-    if game.sheet.rows and not setup.variant.family.bears_absence:
+    if game.sheet.rows and not setup.variant.family.allows_sitting_out:
         text = f"Nobody can come after the first deal of {setup.variant.name}"
         return refusal("bad_players", text)
     return ()
@@ -109,7 +109,7 @@ def _seat_problems(game: CurrentGame, seat: int) -> tuple[Problem, ...]:
     variant = game.sheet.variant
     if not 0 <= seat < len(game.sheet.setup.players):
         return refusal("bad_value", "Nobody sits there", at=("seat",))
-    if not variant.family.bears_absence:
+    if not variant.family.allows_sitting_out:
         return refusal("bad_players", f"Nobody can sit out a deal of {variant.name}")
     if _has_ended(game):
         return refusal("game_over", "The game is over; there is no deal to sit out")
@@ -173,7 +173,7 @@ def _write_lost_hands(before: CurrentGame, after: CurrentGame) -> str:
 def _write_missing_hands(after: CurrentGame) -> str:
     """Return which player lacks a hand in a deal, where nobody can sit out; empty if nobody."""
     players, variant = after.sheet.setup.players, after.sheet.variant
-    if variant.family.bears_absence:
+    if variant.family.allows_sitting_out:
         return ""
     deals = _deals_by_entry(after).values()
     is_missing = any(0 < len(deal.hands) < len(players) for deal in deals)

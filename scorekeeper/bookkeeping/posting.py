@@ -13,9 +13,9 @@ from scorekeeper.domain.variant import Path, Problem, Severity, Table
 from scorekeeper.record.deal_reading import DealReader
 from scorekeeper.record.places import Findings
 from scorekeeper.storage.database import Connection
-from scorekeeper.storage.journals import Written, append, find_entry
-from scorekeeper.storage.seats import clear_seat
-from scorekeeper.storage.slips import drop_slips
+from scorekeeper.storage.journals import StoredEntry, append, find_entry
+from scorekeeper.storage.seats import delete_seat
+from scorekeeper.storage.slips import delete_slips
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -41,7 +41,7 @@ class Saved:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Stale:
-    """A post that came too late and was not written; ``newer`` are the entries before it."""
+    """A post that came too late and was not written; ``newer`` are the entries since its version."""
 
     game: CurrentGame
     newer: tuple[LogEntry, ...]
@@ -86,10 +86,10 @@ def post_act(
     )
 
 
-def post_talk(
+def post_opinion(
     store: GameStore, key: str, post: Post, decide: Callable[[CurrentGame], Decision]
 ) -> Outcome:
-    """Append an agreement or a challenge, which is never too late since it changes no figure.
+    """Append an opinion, which is never too late since it changes no figure.
 
     Raises UnknownGame.
     """
@@ -117,10 +117,10 @@ def _append(
         after = with_act(game, decision, who=post.who, at=store.now())
         append(db, key, _last_entry(after, post), seats=len(game.sheet.setup.players))
         if isinstance(decision, Dealt):
-            drop_slips(db, key)
+            delete_slips(db, key)
         if isinstance(decision, Joined):
             # A phone may still have this seat from a player whose joining was undone.
-            clear_seat(db, key, len(after.sheet.setup.players) - 1)
+            delete_seat(db, key, len(after.sheet.setup.players) - 1)
     store.cache.add(after)  # after the commit: an entry that is rolled back must not be cached
     return Saved(game=after, seq=after.version, repeated=False)
 
@@ -152,10 +152,10 @@ def _answer_late(game: CurrentGame, post: Post, duplicate: FindDuplicate) -> Sav
     return Stale(game=game, newer=newer)
 
 
-def _last_entry(game: CurrentGame, post: Post) -> Written:
+def _last_entry(game: CurrentGame, post: Post) -> StoredEntry:
     """Return the game's last entry as it is stored, under the id of the post."""
     last = game.log[-1]
-    return Written(seq=last.seq, act=last.act, entry_id=post.entry_id, who=last.who, at=last.at)
+    return StoredEntry(seq=last.seq, act=last.act, entry_id=post.entry_id, who=last.who, at=last.at)
 
 
 def read_deal(
@@ -177,7 +177,7 @@ def check_deal(
     if deal is None:
         return None, tuple(findings.problems)
     table = Table(players=setup.players, number=number)
-    by_rules = family.judge(setup.options, deal, table).problems
+    by_rules = family.score_deal(setup.options, deal, table).problems
     others = [problem for problem in by_rules if not findings.concern(problem.at)]
     return deal, (*findings.problems, *others)
 

@@ -6,7 +6,7 @@ from dataclasses import replace
 from scorekeeper.bookkeeping.store import GameStore
 from scorekeeper.domain.deals import Seat
 from scorekeeper.storage.database import Connection
-from scorekeeper.storage.seats import SeatRow, clear_seat, put_seat, taken_seats
+from scorekeeper.storage.seats import SeatRow, delete_seat, taken_seats, write_seat
 
 
 def seat_of(rows: Iterable[SeatRow], phone: str) -> Seat | None:
@@ -26,14 +26,14 @@ def assign_seat(store: GameStore, key: str, phone: str, seat: Seat, *, is_me: bo
             return True
         if holder is not None and not is_me:
             return False
-        put_seat(db, key, SeatRow(seat=seat, phone=phone, since=store.now()))
+        write_seat(db, key, SeatRow(seat=seat, phone=phone, since=store.now()))
     return True
 
 
 def release_seat(store: GameStore, key: str, seat: Seat) -> None:
     """Free a seat, so that any phone can take it."""
     with store.database.writing() as db:
-        clear_seat(db, key, seat)
+        delete_seat(db, key, seat)
 
 
 def leave_seat(store: GameStore, key: str, phone: str) -> None:
@@ -41,11 +41,11 @@ def leave_seat(store: GameStore, key: str, phone: str) -> None:
     with store.database.writing() as db:
         seat = seat_of(taken_seats(db, key), phone)
         if seat is not None:
-            clear_seat(db, key, seat)
+            delete_seat(db, key, seat)
 
 
 def copy_seats(db: Connection, old: str, new: str, seats: Mapping[Seat, Seat]) -> None:
     """Give the phones of one game seats in another; ``seats`` maps old seats to new ones."""
     for row in taken_seats(db, old):
         if row.seat in seats:
-            put_seat(db, new, replace(row, seat=seats[row.seat]))
+            write_seat(db, new, replace(row, seat=seats[row.seat]))

@@ -97,7 +97,7 @@ def load_game(store: GameStore, db: Connection, key: str) -> CurrentGame | None:
     journal = load_journal(db, key)
     if journal is None:
         return None
-    acts = [(each.act, each.who, each.at) for each in journal.written]
+    acts = [(each.act, each.who, each.at) for each in journal.entries]
     game = replay_game(key, journal.created_at, acts)
     store.cache.add(game)
     return game

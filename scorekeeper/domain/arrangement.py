@@ -45,7 +45,7 @@ class Arrangement:
     points: int
 
 
-class Spread(NamedTuple):
+class PackedArrangement(NamedTuple):
     """An arrangement as numbers: the deadwood's weight, the cards in sets, the cards in runs."""
 
     weight: int
@@ -66,7 +66,7 @@ def best_arrangement(cards: Iterable[Card]) -> Arrangement:
     """
     hand = hand_number(cards)
     weight, sets = least_deadwood(hand)
-    return arrange(hand, Spread(weight, sets, runs_within(hand & ~sets)))
+    return arrange(hand, PackedArrangement(weight, sets, runs_within(hand & ~sets)))
 
 
 def arrangements(cards: Iterable[Card], limit: int) -> list[Arrangement]:
@@ -76,7 +76,7 @@ def arrangements(cards: Iterable[Card], limit: int) -> list[Arrangement]:
     nobody reaches the ace by it. The first is ``best_arrangement``; ties are broken as there.
     """
     hand = hand_number(cards)
-    return [arrange(hand, spread) for spread in spreads(hand, limit)]
+    return [arrange(hand, packed) for packed in packed_arrangements(hand, limit)]
 
 
 def best_discards(cards: Iterable[Card]) -> tuple[tuple[Card, Arrangement], ...]:
@@ -146,7 +146,7 @@ def least_deadwood(hand: int) -> tuple[int, int]:
     return min((_weight_after_runs(hand & ~sets), sets) for sets in _useful_sets(hand, ranks))
 
 
-def spreads(hand: int, limit: int) -> list[Spread]:
+def packed_arrangements(hand: int, limit: int) -> list[PackedArrangement]:
     """Every arrangement of a hand with at most ``limit`` points of deadwood, in order."""
     most = (limit + 1 << WEIGHT_BITS) - 1
     found = []
@@ -154,22 +154,24 @@ def spreads(hand: int, limit: int) -> list[Spread]:
         rest = hand & ~sets
         weight = _weight_after_runs(rest)
         if weight <= most:
-            found += _spreads_of_runs(Spread(weight, sets, runs_within(rest)), most)
+            found += _with_runs_left_out(PackedArrangement(weight, sets, runs_within(rest)), most)
     found.sort()
     return found
 
 
-def _spreads_of_runs(widest: Spread, most: int) -> list[Spread]:
-    """The spread with all its runs, and those with cards of its runs left out, up to ``most``."""
+def _with_runs_left_out(widest: PackedArrangement, most: int) -> list[PackedArrangement]:
+    """The packed with all its runs, and those with cards of its runs left out, up to ``most``."""
     found = [widest]
     for shift in (0, SUIT_BITS, TWO_SUITS, THREE_SUITS):
         runs = widest.runs >> shift & FULL_SUIT
         if runs:
             found = [
-                Spread(spread.weight + weight, spread.sets, spread.runs ^ left_out << shift)
-                for spread in found
+                PackedArrangement(
+                    packed.weight + weight, packed.sets, packed.runs ^ left_out << shift
+                )
+                for packed in found
                 for weight, left_out in _left_out_of(runs)
-                if spread.weight + weight <= most
+                if packed.weight + weight <= most
             ]
     return found
 
@@ -254,18 +256,18 @@ def _weights_after_runs() -> list[int]:
     return [weights[cards ^ runs_within(cards)] for cards in range(FULL_SUIT + 1)]
 
 
-def arrange(hand: int, spread: Spread) -> Arrangement:
-    """The arrangement of a hand that a spread stands for."""
+def arrange(hand: int, packed: PackedArrangement) -> Arrangement:
+    """The arrangement of a hand that a packed stands for."""
     return Arrangement(
-        melds=melds_of(spread),
-        deadwood=cards_of(hand ^ spread.sets ^ spread.runs),
-        points=spread.weight >> WEIGHT_BITS,
+        melds=melds_of(packed),
+        deadwood=cards_of(hand ^ packed.sets ^ packed.runs),
+        points=packed.weight >> WEIGHT_BITS,
     )
 
 
-def melds_of(spread: Spread) -> tuple[tuple[Card, ...], ...]:
-    """The melds of a spread: runs by suit, then sets by rank."""
-    _, sets, runs = spread
+def melds_of(packed: PackedArrangement) -> tuple[tuple[Card, ...], ...]:
+    """The melds of a packed: runs by suit, then sets by rank."""
+    _, sets, runs = packed
     melds = _runs_of(runs) if runs else ()
     ranks = ranks_in(sets)
     while ranks:

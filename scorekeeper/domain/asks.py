@@ -67,9 +67,10 @@ class Asks:
     """Everything that a family asks of a deal.
 
     The facts in ``deal`` and ``extras`` may be missing unless they are required; a hand is shown in
-    one of ``forms``. ``by_label`` names the player that ``Deal.by`` means. Hands may be missing in
-    the endings in ``bare``, and nobody ends the deal in those in ``nobody``. A family with facts of
-    its own derives ``deal_type`` or ``hand_type`` from ``Deal`` or ``Hand``.
+    one of ``forms``. ``by_label`` is the label of ``Deal.by``, such as "Who went out". A deal that
+    ends as one of ``hands_optional`` may have no hands; one that ends as one of ``ended_by_nobody``
+    has no player who ended it. ``penalty_laws`` are the numbers and labels of the laws that fine. A
+    family with facts of its own derives ``deal_type`` or ``hand_type`` from ``Deal`` or ``Hand``.
     """
 
     endings: tuple[tuple[Ending, str], ...]
@@ -77,8 +78,8 @@ class Asks:
     deal: tuple[Ask, ...]
     forms: tuple[HandForm, ...]
     extras: tuple[Ask, ...] = ()
-    bare: frozenset[Ending] = frozenset()
-    nobody: frozenset[Ending] = frozenset()
+    hands_optional: frozenset[Ending] = frozenset()
+    ended_by_nobody: frozenset[Ending] = frozenset()
     penalty_laws: tuple[tuple[int, str], ...] = ()
     deal_type: type[Deal] = Deal
     hand_type: type[Hand] = Hand

@@ -124,7 +124,7 @@ class Reopened:
     reason: str
 
 
-Talk = Agreed | Challenged
+Opinion = Agreed | Challenged
 """Acts about what stands on the sheet, which change no figure on it."""
 
 Act = (
@@ -136,7 +136,7 @@ Act = (
     | Joined
     | Left
     | Returned
-    | Talk
+    | Opinion
     | Closed
     | Reopened
 )
@@ -160,11 +160,13 @@ class GameDeal:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Game:
-    """A game by replay. ``version`` is the last entry; ``undone`` are entries without effect.
+    """A game as its journal makes it, by replay; entries are meant by their numbers.
 
-    ``came`` are the entries by which the players came, by seat; ``away`` are those who sit out the
-    next deal. ``talk`` are the entries that are in effect and change no figure; ``facts_version``
-    is the last entry that may have changed one.
+    ``closed`` is the early end in effect and ``closed_by`` its entry. ``version`` is the last
+    entry, ``facts_version`` the last one that may have changed a figure. ``joined_by`` has, for
+    each seat, the entry by which its player came; ``away`` are the seats that sit out the next
+    deal. ``opinions`` are the agreements and challenges in effect. ``undone`` are the entries that
+    were taken back and have no effect.
     """
 
     started: Started
@@ -174,9 +176,9 @@ class Game:
     closed_by: int | None
     version: int
     facts_version: int
-    came: tuple[int, ...] = ()
+    joined_by: tuple[int, ...] = ()
     away: frozenset[Seat] = frozenset()
-    talk: tuple[Entry, ...] = ()
+    opinions: tuple[Entry, ...] = ()
     undone: frozenset[int] = field(default_factory=frozenset)
 
 
@@ -196,20 +198,20 @@ def replay(entries: Sequence[Entry]) -> Game:
         closed=closing[1] if closing else None,
         closed_by=closing[0] if closing else None,
         version=entries[-1].seq,
-        facts_version=max([entry.seq for entry in entries if not is_talk(entries, entry.act)]),
-        came=_came(started, standing),
+        facts_version=max([entry.seq for entry in entries if not is_opinion(entries, entry.act)]),
+        joined_by=_joined_by(started, standing),
         away=away,
-        talk=tuple([entry for entry in standing if isinstance(entry.act, Talk)]),
+        opinions=tuple([entry for entry in standing if isinstance(entry.act, Opinion)]),
         undone=undone,
     )
 
 
-def is_talk(entries: Sequence[Entry], act: Act) -> bool:
+def is_opinion(entries: Sequence[Entry], act: Act) -> bool:
     """Whether an act is talk, or takes back what is."""
     after = len(entries) + 1
     while isinstance(act, Undone) and 1 <= act.target < after:
         after, act = act.target, entries[act.target - 1].act
-    return isinstance(act, Talk)
+    return isinstance(act, Opinion)
 
 
 def _table(started: Started, standing: Iterable[Entry]) -> tuple[tuple[str, ...], frozenset[Seat]]:
@@ -229,7 +231,7 @@ def _table(started: Started, standing: Iterable[Entry]) -> tuple[tuple[str, ...]
     return tuple(players), frozenset(away)
 
 
-def _came(started: Started, standing: Iterable[Entry]) -> tuple[int, ...]:
+def _joined_by(started: Started, standing: Iterable[Entry]) -> tuple[int, ...]:
     joined = [seq for seq, act in standing if isinstance(act, Joined)]
     return (*[1] * len(started.players), *joined)
 

@@ -14,16 +14,16 @@ from scorekeeper.domain.arrangement import (
     IN_EVERY_SUIT,
     WEIGHT_BITS,
     Arrangement,
-    Spread,
+    PackedArrangement,
     arrange,
     cards_of,
     deadwood_value,
     hand_number,
     least_deadwood,
+    packed_arrangements,
     ranks_in,
     runs_within,
     set_ranks,
-    spreads,
 )
 from scorekeeper.domain.cards import Card
 
@@ -114,20 +114,20 @@ def best_knock(
     hand = hand_number(cards)
     other = hand_number(defender)
     unaided = least_deadwood(other)[0] >> WEIGHT_BITS
-    best: tuple[int, Spread, _Table, _Answer] | None = None
-    for spread in spreads(hand, 0 if len(cards) == BIG_GIN_CARDS else limit):
-        count = spread.weight >> WEIGHT_BITS
+    best: tuple[int, PackedArrangement, _Table, _Answer] | None = None
+    for packed in packed_arrangements(hand, 0 if len(cards) == BIG_GIN_CARDS else limit):
+        count = packed.weight >> WEIGHT_BITS
         if best is not None and net(count, unaided) <= best[0]:
             break  # Without lay-offs the defender counts most: nothing from here on does better.
-        table = _table_of_spread(spread)
+        table = _table_of_packed(packed)
         answer = _best_answer(table, other)
         worth = net(count, answer.weight >> WEIGHT_BITS)
         if best is None or worth > best[0]:
-            best = worth, spread, table, answer
+            best = worth, packed, table, answer
     if best is None:
         return None
-    _, spread, table, answer = best
-    return Knock(arrangement=arrange(hand, spread), defence=_defence(table, other, answer))
+    _, packed, table, answer = best
+    return Knock(arrangement=arrange(hand, packed), defence=_defence(table, other, answer))
 
 
 def _table_of_melds(melds: Melds) -> _Table:
@@ -140,9 +140,9 @@ def _table_of_melds(melds: Melds) -> _Table:
     return _Table(runs, _fourths(sets))
 
 
-def _table_of_spread(spread: Spread) -> _Table:
+def _table_of_packed(packed: PackedArrangement) -> _Table:
     """What can be laid off on: nothing where the knocker is gin."""
-    return _Table(spread.runs, _fourths(spread.sets)) if spread.weight else _Table(0, 0)
+    return _Table(packed.runs, _fourths(packed.sets)) if packed.weight else _Table(0, 0)
 
 
 def _fourths(sets: int) -> int:
@@ -186,7 +186,9 @@ def _single(cards: int) -> Iterator[int]:
 
 def _defence(table: _Table, hand: int, answer: _Answer) -> Defence:
     rest = hand ^ answer.laid
-    own = arrange(rest, Spread(answer.weight, answer.sets, runs_within(rest & ~answer.sets)))
+    own = arrange(
+        rest, PackedArrangement(answer.weight, answer.sets, runs_within(rest & ~answer.sets))
+    )
     return Defence(
         melds=own.melds,
         lay_offs=_in_order(table, answer.laid),

@@ -13,14 +13,14 @@ from scorekeeper.domain.deals import Deal, Points, Seat
 from scorekeeper.domain.options import OptionValue
 from scorekeeper.domain.settlement import Settlement, SettlementMethod, Stake, settle
 from scorekeeper.domain.variant import (
+    CheckedScore,
+    CountedDeal,
     DealScore,
     Finish,
-    Past,
     Problem,
     Severity,
     Table,
     Variant,
-    Verdict,
     warning,
 )
 
@@ -98,7 +98,7 @@ def score_game(
     Those who are ``away`` sit out the deal after the last.
     """
     family = setup.variant.family
-    past: list[Past] = []
+    past: list[CountedDeal] = []
     scored: list[ScoredDeal] = []
     turn, ended_at = None, None
     for number, deal in enumerate(deals, 1):
@@ -111,7 +111,9 @@ def score_game(
         scored.append(latest)
         if latest.score is None or latest.running is None:
             continue
-        past.append(Past(deal=deal, dealer=dealer, score=latest.score, running=latest.running))
+        past.append(
+            CountedDeal(deal=deal, dealer=dealer, score=latest.score, running=latest.running)
+        )
         if family.is_over(setup.options, past):
             ended_at = number
         else:
@@ -145,11 +147,11 @@ def _score_deal(
     dealer: Seat,
     *,
     table: Table,
-    past: Sequence[Past],
+    past: Sequence[CountedDeal],
     after_end: bool,
 ) -> ScoredDeal:
-    verdict = _judge(setup.variant.family.judge, setup.options, deal, table)
-    problems, score = verdict.problems, verdict.score
+    checked = _checked_score(setup.variant.family.score_deal, setup.options, deal, table)
+    problems, score = checked.problems, checked.score
     if after_end:
         late = warning((), "after_end", "The game was over before this deal; it does not count")
         problems, score = (*problems, late), None
@@ -170,17 +172,17 @@ def _score_deal(
 
 
 @lru_cache(maxsize=512)
-def _judge(
-    judge: Callable[[Any, Deal, Table], Verdict], options: Any, deal: Deal, table: Table
-) -> Verdict:
+def _checked_score(
+    score_deal: Callable[[Any, Deal, Table], CheckedScore], options: Any, deal: Deal, table: Table
+) -> CheckedScore:
     """A deal as judged before: a game is scored anew after each entry, and its old deals stay."""
-    return judge(options, deal, table)
+    return score_deal(options, deal, table)
 
 
 def _sum_up(
     setup: Setup,
     scored: Sequence[ScoredDeal],
-    past: Sequence[Past],
+    past: Sequence[CountedDeal],
     *,
     following: _Following,
     ended_at: int | None,
@@ -205,7 +207,7 @@ def _sum_up(
     )
 
 
-def _dealer_rule(setup: Setup, past: Sequence[Past], following: _Following) -> str:
+def _dealer_rule(setup: Setup, past: Sequence[CountedDeal], following: _Following) -> str:
     if not past:
         return ""
     rule = setup.variant.family.dealer_rule(setup.options, past[-1])

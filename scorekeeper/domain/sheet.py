@@ -6,11 +6,11 @@ Nothing is worded or formatted here beyond names and labels; a page writes minus
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from scorekeeper.domain.consent import Consent, consent_to
+from scorekeeper.domain.agreement import Agreement, agreement_on
 from scorekeeper.domain.deals import Ending, Points, Seat
 from scorekeeper.domain.journal import Figure, Game, GameDeal
+from scorekeeper.domain.needs import points_to_end
 from scorekeeper.domain.options import Option, OptionValue, values_of
-from scorekeeper.domain.prospects import points_to_end
 from scorekeeper.domain.scoring import GameScore, ScoredDeal, Setup, score_game, with_options
 from scorekeeper.domain.settlement import Score, Settlement
 from scorekeeper.domain.variant import DealOutcome, FinalHand, Problem, ScoreLine, Variant
@@ -62,7 +62,7 @@ class SheetRow:
     counts: bool
     itemised: bool
     corrected: bool
-    consent: Consent
+    agreement: Agreement
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -112,7 +112,7 @@ class ScoreSheet:
     over: bool
     final: FinalSheet | None
     house_rules: tuple[HouseRule, ...]
-    closing: Consent | None
+    closing: Agreement | None
 
     @property
     def variant(self) -> Variant:
@@ -154,11 +154,11 @@ def make_sheet(game: Game, variant: Variant) -> ScoreSheet:
     )
 
 
-def _closing(game: Game) -> Consent | None:
+def _closing(game: Game) -> Agreement | None:
     if game.closed_by is None:
         return None
     everybody = dict.fromkeys([Seat(seat) for seat in range(len(game.players))])
-    return consent_to(game.closed_by, game, figures=everybody)
+    return agreement_on(game.closed_by, game, figures=everybody)
 
 
 def _heads(setup: Setup, score: GameScore) -> tuple[PlayerHead, ...]:
@@ -211,13 +211,13 @@ def _row(scored: ScoredDeal, game: Game, entered: GameDeal) -> SheetRow:
         counts=score is not None,
         itemised=not any(hand.is_total for hand in deal.hands),
         corrected=bool(entered.corrections),
-        consent=_consent(game, entered, cells),
+        agreement=_agreement(game, entered, cells),
     )
 
 
-def _consent(game: Game, entered: GameDeal, cells: Sequence[Cell]) -> Consent:
+def _agreement(game: Game, entered: GameDeal, cells: Sequence[Cell]) -> Agreement:
     """How the table stands to a deal: those who took part are asked, if it counts."""
-    return consent_to(
+    return agreement_on(
         entered.seq,
         game,
         figures={

@@ -12,7 +12,7 @@ from typing import Any, Protocol
 from scorekeeper.domain.asks import Asks
 from scorekeeper.domain.cards import Card, Pack
 from scorekeeper.domain.deals import Deal, Hand, MeldCard, Points, Seat
-from scorekeeper.domain.keys import KeyFacts
+from scorekeeper.domain.keypad import KeypadFacts
 from scorekeeper.domain.options import Option, options_of
 from scorekeeper.domain.rulebook import Course, Rule, ValueRow
 from scorekeeper.domain.settlement import Score
@@ -159,7 +159,7 @@ class DealScore:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Verdict:
+class CheckedScore:
     """A checked deal: its problems and, where none of them is an error, its score."""
 
     problems: tuple[Problem, ...]
@@ -167,7 +167,7 @@ class Verdict:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Past:
+class CountedDeal:
     """One deal that counted: its facts, who dealt, what it was worth and the totals after it."""
 
     deal: Deal
@@ -210,7 +210,7 @@ class Finisher(Protocol):
     """Settles the end of a game of ``players``; not ``complete`` if it was closed early."""
 
     def __call__(
-        self, options: Any, past: Sequence[Past], players: int, *, complete: bool
+        self, options: Any, past: Sequence[CountedDeal], players: int, *, complete: bool
     ) -> Finish:
         """Who won, and what each has."""
 
@@ -230,10 +230,10 @@ class Family:
     asks: Callable[[Any], Asks]
     players: Callable[[Any], tuple[int, int]]
     pack: Callable[[Any, int], Pack]
-    judge: Callable[[Any, Deal, Table], Verdict]
-    is_over: Callable[[Any, Sequence[Past]], bool]
-    next_dealer: Callable[[Any, Past], Seat]
-    dealer_rule: Callable[[Any, Past], str]
+    score_deal: Callable[[Any, Deal, Table], CheckedScore]
+    is_over: Callable[[Any, Sequence[CountedDeal]], bool]
+    next_dealer: Callable[[Any, CountedDeal], Seat]
+    dealer_rule: Callable[[Any, CountedDeal], str]
     """Why that player deals, in words with the rule."""
     finish: Finisher
     target: Callable[[Any], Points | None]
@@ -246,7 +246,7 @@ class Family:
     """The rule by which final scores are rounded, if they are."""
     round_final: Callable[[Any, Score], Score] = lambda _, score: score
     """A final score as it is settled."""
-    bears_absence: bool = False
+    allows_sitting_out: bool = False
     """Whether a player may sit deals out: not where two play, nor where to take nothing wins."""
     smallest_step: Points = 1
     """Every score of a deal is a multiple of this."""
@@ -254,8 +254,8 @@ class Family:
     """What the deal of a number asks of the players, where deals differ: ``2 sets, 1 run``."""
     deals: int | None = None
     """How many deals a game has, where their number ends it."""
-    keys: Callable[[Any], KeyFacts] | None = None  # for a meld pad, where the family has one
-    count_hand: Callable[[Any, Hand], Verdict] | None = None  # one hand alone, by its cards
+    keypad: Callable[[Any], KeypadFacts] | None = None  # for a meld pad, where the family has one
+    count_hand: Callable[[Any, Hand], CheckedScore] | None = None  # one hand alone, by its cards
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

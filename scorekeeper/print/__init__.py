@@ -10,10 +10,10 @@ from functools import cache
 from scorekeeper.domain.sheet import ScoreSheet
 from scorekeeper.print.layout import Paper
 from scorekeeper.print.page import sheet_page
-from scorekeeper.print.press import Press, PrintingUnavailable
+from scorekeeper.print.renderer import PrintingUnavailable, Renderer
 from scorekeeper.print.template import write_page
 
-__all__ = ["Paper", "PrintingUnavailable", "render_sheet_pdf", "warm_press"]
+__all__ = ["Paper", "PrintingUnavailable", "render_sheet_pdf", "warm_renderer"]
 
 
 def render_sheet_pdf(
@@ -23,16 +23,16 @@ def render_sheet_pdf(
 
     ``times`` are those of entries, as written, to be printed beside what was agreed to by them.
     """
-    return _press().print(write_page(sheet_page(sheet, paper, times=times or {})))
+    return _renderer().render(write_page(sheet_page(sheet, paper, times=times or {})))
 
 
-def warm_press() -> None:
+def warm_renderer() -> None:
     """Get ready to print without waiting, so that the first sheet comes as quickly as the next."""
-    _press().warm()
+    _renderer().warm()
 
 
 @cache
-def _press() -> Press:
-    press = Press()
-    atexit.register(press.close)
-    return press
+def _renderer() -> Renderer:
+    renderer = Renderer()
+    atexit.register(renderer.close)
+    return renderer

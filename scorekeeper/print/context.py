@@ -7,14 +7,14 @@ from scorekeeper.print.layout import Layout
 from scorekeeper.print.money import Money
 
 
-class Field(NamedTuple):
+class HeadField(NamedTuple):
     """A field at the head of the sheet; its text may be empty, to be filled in by pen."""
 
     label: str
     text: str
 
 
-class Figure(NamedTuple):
+class PrintedFigure(NamedTuple):
     """A number as written; ``minus`` if it is printed red, ``strong`` if it won."""
 
     text: str
@@ -22,7 +22,7 @@ class Figure(NamedTuple):
     strong: bool = False
 
 
-NO_FIGURE: Final = Figure("")
+NO_FIGURE: Final = PrintedFigure("")
 
 
 class CardSign(NamedTuple):
@@ -38,7 +38,7 @@ class DealCell:
     """One player's part of a deal on paper."""
 
     points: str = ""
-    running: Figure = NO_FIGURE
+    running: PrintedFigure = NO_FIGURE
     deals: bool = False
     is_out: bool = False
     concealed: bool = False
@@ -61,12 +61,12 @@ class SumRow:
     """A row under the deals."""
 
     label: str
-    figures: tuple[Figure, ...]
+    figures: tuple[PrintedFigure, ...]
     large: bool = False
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Legend:
+class PrintedLegend:
     """The marks that a sheet uses, in words; empty for a mark that it does not use.
 
     ``agreed`` if some deal has the tick of one that all agreed to.
@@ -86,16 +86,16 @@ class Signatures(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class SheetPage:
+class PrintedSheet:
     """The whole context of the template."""
 
     title: str
     outcome: str
-    fields: tuple[Field, ...]
+    fields: tuple[HeadField, ...]
     names: tuple[str, ...]
     rows: tuple[DealRow, ...]
     sums: tuple[SumRow, ...]
-    legend: Legend
+    legend: PrintedLegend
     money: Money | None
     rules: str
     remarks: tuple[str, ...]

@@ -52,7 +52,7 @@ class Money:
     fine: bool
 
 
-def write_settlement(settlement: Settlement, names: tuple[str, ...]) -> Money:
+def make_money(settlement: Settlement, names: tuple[str, ...]) -> Money:
     """The settlement of players called ``names``, by seat."""
     currency = settlement.stake.currency
     payments = [

@@ -14,10 +14,10 @@ from scorekeeper.print.context import (
     CardSign,
     DealCell,
     DealRow,
-    Field,
-    Figure,
-    Legend,
-    SheetPage,
+    HeadField,
+    PrintedFigure,
+    PrintedLegend,
+    PrintedSheet,
     Signatures,
     SumRow,
 )
@@ -28,7 +28,7 @@ from scorekeeper.print.layout import (
     signatures_in_row,
     stacked,
 )
-from scorekeeper.print.money import write_settlement
+from scorekeeper.print.money import make_money
 from scorekeeper.wording import (
     write_date,
     write_plural,
@@ -44,13 +44,13 @@ _SIGNS: Final = {Suit.SPADES: "♠", Suit.HEARTS: "♥", Suit.DIAMONDS: "♦", S
 
 def sheet_page(
     sheet: ScoreSheet, paper: Paper, *, times: Mapping[int, str] | None = None
-) -> SheetPage:
+) -> PrintedSheet:
     """What ``paper`` shows of a sheet; ``times`` are those of entries, as far as known."""
     started = sheet.game.started
     names = sheet.setup.players
     date = write_date(started.played_on)
     settlement = None if sheet.final is None else sheet.final.settlement
-    money = None if settlement is None else write_settlement(settlement, names)
+    money = None if settlement is None else make_money(settlement, names)
     sums, rules = tuple(_sums(sheet)), _rules(sheet)
     remarks = tuple(_remarks(sheet, times or {}))
     contents = Contents(
@@ -63,7 +63,7 @@ def sheet_page(
         lines=_more_lines(sheet, rules, remarks),
     )
     layout = lay_out(contents, paper)
-    return SheetPage(
+    return PrintedSheet(
         title=started.title or ", ".join(filter(None, [sheet.variant.name, date])),
         outcome=_outcome(sheet),
         fields=_fields(sheet, date),
@@ -79,12 +79,12 @@ def sheet_page(
     )
 
 
-def _fields(sheet: ScoreSheet, date: str) -> tuple[Field, ...]:
+def _fields(sheet: ScoreSheet, date: str) -> tuple[HeadField, ...]:
     return (
-        Field("Played at", sheet.game.started.place),
-        Field("Date", date),
-        Field("Stake", write_stake(sheet.setup.stake) if sheet.setup.stake else "none"),
-        Field("Variant", sheet.variant.name),
+        HeadField("Played at", sheet.game.started.place),
+        HeadField("Date", date),
+        HeadField("Stake", write_stake(sheet.setup.stake) if sheet.setup.stake else "none"),
+        HeadField("Variant", sheet.variant.name),
     )
 
 
@@ -154,8 +154,8 @@ def _deal_cell(cell: Cell) -> DealCell:
     )
 
 
-def _total(score: Score, *, strong: bool = False) -> Figure:
-    return Figure(write_points(score), minus=score < 0, strong=strong)
+def _total(score: Score, *, strong: bool = False) -> PrintedFigure:
+    return PrintedFigure(write_points(score), minus=score < 0, strong=strong)
 
 
 def _blank_rows(sheet: ScoreSheet, most: int) -> Iterator[DealRow]:
@@ -181,10 +181,12 @@ def _sums(sheet: ScoreSheet) -> Iterator[SumRow]:
         yield from _final_sums(sheet.final)
         return
     if any(head.held for head in sheet.heads):
-        held = [Figure(write_signed(head.held) if head.held else _NONE) for head in sheet.heads]
+        held = [
+            PrintedFigure(write_signed(head.held) if head.held else _NONE) for head in sheet.heads
+        ]
         yield SumRow(label="Kept for the end", figures=tuple(held))
     if sheet.rows and all(head.to_go is not None for head in sheet.heads):
-        to_go = [Figure(str(head.to_go)) for head in sheet.heads]
+        to_go = [PrintedFigure(str(head.to_go)) for head in sheet.heads]
         yield SumRow(label="To go", figures=tuple(to_go))
     so_far = [_total(head.running) if sheet.rows else NO_FIGURE for head in sheet.heads]
     yield SumRow(label="Score so far" if sheet.rows else "Score", figures=tuple(so_far), large=True)
@@ -204,8 +206,8 @@ def _final_sums(final: FinalSheet) -> Iterator[SumRow]:
     yield SumRow(label=last, figures=tuple(results), large=True)
 
 
-def _extra(points: Score | None) -> Figure:
-    return Figure(_NONE) if points is None else Figure(write_signed(points))
+def _extra(points: Score | None) -> PrintedFigure:
+    return PrintedFigure(_NONE) if points is None else PrintedFigure(write_signed(points))
 
 
 def _final_label(row: FinalRow) -> str:
@@ -218,11 +220,11 @@ def _final_label(row: FinalRow) -> str:
 # --- words under the sheet ------------------------------------------------------------------------
 
 
-def _legend(sheet: ScoreSheet) -> Legend:
+def _legend(sheet: ScoreSheet) -> PrintedLegend:
     cells = [cell for row in sheet.rows for cell in row.cells]
     held = max([cell.held for cell in cells], default=0)
     concealed = f"concealed, {held} at the end" if held else "concealed"
-    return Legend(
+    return PrintedLegend(
         out="knocked" if any(row.ending is Ending.KNOCK for row in sheet.rows) else "out",
         concealed=concealed if any(cell.concealed for cell in cells) else "",
         agreed=any(all_agreed(row, {}) for row in sheet.rows),

@@ -5,10 +5,10 @@ from functools import cache
 from jinja2 import Environment, FileSystemLoader, StrictUndefined, Template
 
 from scorekeeper.config import site_folder
-from scorekeeper.print.context import SheetPage
+from scorekeeper.print.context import PrintedSheet
 
 
-def write_page(page: SheetPage) -> str:
+def write_page(page: PrintedSheet) -> str:
     """The HTML of a sheet, every text escaped."""
     return _template().render(page=page)
 

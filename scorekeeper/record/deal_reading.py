@@ -41,7 +41,7 @@ class DealReader:
         hands = self._read_hands(facts, ending, at, findings)
         if ending is None:
             return None
-        if by is not None and ending in self.asks.nobody:
+        if by is not None and ending in self.asks.ended_by_nobody:
             findings.add((*at, "by"), "bad_value", f"Nobody ends a deal that ended {ending}")
             by = None
         return self.asks.deal_type(ending=ending, by=by, dealer=dealer, hands=hands, **deal_facts)
@@ -49,7 +49,9 @@ class DealReader:
     def _read_ending(self, facts: Mapping[str, Any], at: Path, findings: Findings) -> Ending | None:
         endings = [str(ending) for ending, _ in self.asks.endings]
         # An ending that an option rules out is told by the family, which knows why.
-        allowed = {str(ending): ending for ending in {*self.asks.nobody, *map(Ending, endings)}}
+        allowed = {
+            str(ending): ending for ending in {*self.asks.ended_by_nobody, *map(Ending, endings)}
+        }
         value = facts.get("ending")
         if value is None:
             findings.add((*at, "ending"), "missing_field", "How did the deal end?")
@@ -75,11 +77,11 @@ class DealReader:
         self, facts: Mapping[str, Any], ending: Ending | None, at: Path, findings: Findings
     ) -> tuple[Hand, ...]:
         at = (*at, "hands")
-        bare = ending in self.asks.bare
+        hands_optional = ending in self.asks.hands_optional
         document = facts.get("hands")
-        nothing = () if bare else (self.asks.hand_type(),) * len(self.players)
+        nothing = () if hands_optional else (self.asks.hand_type(),) * len(self.players)
         if document is None:
-            if not bare:
+            if not hands_optional:
                 findings.add(at, "missing_field", "The hands of this deal are missing")
             return nothing
         if not isinstance(document, dict):
@@ -94,14 +96,18 @@ class DealReader:
             by_name[name.strip()] = hand
         return tuple(
             [
-                self._read_hand(by_name.get(name), (*at, seat), findings, bare=bare)
+                self._read_hand(
+                    by_name.get(name), (*at, seat), findings, hands_optional=hands_optional
+                )
                 for seat, name in enumerate(self.players)
             ]
         )
 
-    def _read_hand(self, document: Any, at: Path, findings: Findings, *, bare: bool) -> Hand:
+    def _read_hand(
+        self, document: Any, at: Path, findings: Findings, *, hands_optional: bool
+    ) -> Hand:
         if document is None:
-            if not bare:
+            if not hands_optional:
                 name = self.players[int(at[-1])]
                 findings.add(at, "missing_hand", f"{name} still has to show a hand")
             return self.asks.hand_type()
@@ -112,7 +118,7 @@ class DealReader:
         refuse_unknown(facts, self._hand_asks, at, findings)
         if _SITS_OUT in self._hand_asks and facts.get(_SITS_OUT) is True:
             return self._read_absence(facts, at, findings)
-        if not bare:
+        if not hands_optional:
             self._check_form(facts, at, findings)
         return self.asks.hand_type(**read_asks(self._hand_asks, facts, at, findings))
 

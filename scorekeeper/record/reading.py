@@ -70,7 +70,7 @@ def read_record(document: Any) -> Reading:
     if variant is None:
         return _failed(findings, players)
     setup = Setup(variant, with_options(variant, chosen), players, stake)
-    check_players(setup, findings)
+    check_player_count(setup, findings)
     deals = _read_deals(facts.get("deals"), setup, findings)
     score = score_game(setup, deals) if _can_sit(setup) else None
     if findings.problems or score is None or score.has_errors:
@@ -177,7 +177,7 @@ def _can_sit(setup: Setup) -> bool:
     return least <= len(set(setup.players)) == len(setup.players) <= most
 
 
-def check_players(setup: Setup, findings: Findings) -> None:
+def check_player_count(setup: Setup, findings: Findings) -> None:
     """Whether as many play as the variant seats."""
     least, most = setup.variant.family.players(setup.options)
     count = len(setup.players)

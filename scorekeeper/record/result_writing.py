@@ -25,7 +25,7 @@ def write_result(setup: Setup, score: GameScore) -> Document:
         "ended_at_deal": score.ended_at_deal,
         "winners": [players[seat] for seat in finish.winners] if finish else [],
         "final": _write_final(finish, setup) if finish else None,
-        "settlement": write_settlement(score.settlement, players) if score.settlement else None,
+        "settlement": _write_settlement(score.settlement, players) if score.settlement else None,
     }
 
 
@@ -79,7 +79,7 @@ def _write_final(finish: Finish, setup: Setup) -> Document:
     }
 
 
-def write_settlement(settlement: Settlement, players: Sequence[str]) -> Document:
+def _write_settlement(settlement: Settlement, players: Sequence[str]) -> Document:
     """The money of a game, amounts as decimal strings of the currency."""
     currency = settlement.stake.currency
     return {

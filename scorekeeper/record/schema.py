@@ -117,7 +117,9 @@ def _option_schema(option: Option) -> Schema:
 
 
 def _deal_schema(asks: Asks) -> Schema:
-    endings = {str(ending) for ending, _ in asks.endings} | {str(each) for each in asks.nobody}
+    endings = {str(ending) for ending, _ in asks.endings} | {
+        str(each) for each in asks.ended_by_nobody
+    }
     facts = {
         "dealer": _or_null(_NAME),
         "ending": {"enum": sorted(endings)},

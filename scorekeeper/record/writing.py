@@ -25,14 +25,14 @@ def write_record(record: Record) -> Document:
         document["options"] = dict(record.chosen)
     document["players"] = list(setup.players)
     if setup.stake is not None:
-        document["stake"] = write_stake(setup.stake)
+        document["stake"] = _write_stake(setup.stake)
     texts = {"title": record.title, "place": record.place, "played_on": record.played_on}
     document |= {name: text for name, text in texts.items() if text}
     document["deals"] = [write_deal(deal, setup.players) for deal in record.deals]
     return document
 
 
-def write_stake(stake: Stake) -> Document:
+def _write_stake(stake: Stake) -> Document:
     """A stake as the record has it."""
     amount = write_amount(stake.minor, stake.currency)
     return {"currency": stake.currency, "amount": amount, "per": stake.per}

@@ -19,7 +19,7 @@ from scorekeeper.storage.payloads import (
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Written:
+class StoredEntry:
     """An act as it stands in a journal: its place from 1, its id, who did it, and when (UTC)."""
 
     seq: int
@@ -35,28 +35,28 @@ class Journal:
 
     key: str
     created_at: datetime
-    written: tuple[Written, ...]
+    entries: tuple[StoredEntry, ...]
 
 
-def begin_journal(db: Connection, key: str, started: Written) -> None:
+def begin_journal(db: Connection, key: str, started: StoredEntry) -> None:
     """Write down a new game with its first entry."""
     db.execute("INSERT INTO game (key, created_at) VALUES (?, ?)", (key, started.at.isoformat()))
     append(db, key, started, seats=0)
 
 
-def append(db: Connection, key: str, written: Written, *, seats: int) -> None:
-    """Append to the journal of a game of so many seats; ``written.seq`` is its version plus 1."""
+def append(db: Connection, key: str, entry: StoredEntry, *, seats: int) -> None:
+    """Append to the journal of a game of so many seats; ``entry.seq`` is its version plus 1."""
     db.execute(
         "INSERT INTO entry (game, seq, entry_id, kind, payload, who, at)"
         " VALUES (?, ?, ?, ?, ?, ?, ?)",
         (
             key,
-            written.seq,
-            written.entry_id,
-            kind_of(written.act),
-            write_payload(written.act, seats),
-            written.who,
-            written.at.isoformat(),
+            entry.seq,
+            entry.entry_id,
+            kind_of(entry.act),
+            write_payload(entry.act, seats),
+            entry.who,
+            entry.at.isoformat(),
         ),
     )
 
@@ -87,11 +87,11 @@ def load_journal(db: Connection, key: str) -> Journal | None:
     return Journal(
         key=key,
         created_at=datetime.fromisoformat(rows[0][0]),
-        written=tuple(_read_rows([row[1:] for row in rows])),
+        entries=tuple(_read_rows([row[1:] for row in rows])),
     )
 
 
-def _read_rows(rows: Sequence[tuple[int, str, str, str, str, str]]) -> Iterator[Written]:
+def _read_rows(rows: Sequence[tuple[int, str, str, str, str, str]]) -> Iterator[StoredEntry]:
     reader: PayloadReader | None = None
     for seq, kind, payload, entry_id, who, at in rows:
         act: Act
@@ -103,4 +103,6 @@ def _read_rows(rows: Sequence[tuple[int, str, str, str, str, str]]) -> Iterator[
                 act = reader.read(kind, payload)
         except PayloadError as error:
             raise StorageError(f"Entry {seq} of a game cannot be read: {error}.") from error
-        yield Written(seq=seq, act=act, entry_id=entry_id, who=who, at=datetime.fromisoformat(at))
+        yield StoredEntry(
+            seq=seq, act=act, entry_id=entry_id, who=who, at=datetime.fromisoformat(at)
+        )

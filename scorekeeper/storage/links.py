@@ -39,7 +39,7 @@ def links_in_force(db: Connection, game: str) -> tuple[LinkRow, ...]:
     return _read(db, "game = ? AND withdrawn_at IS NULL", game)
 
 
-def withdraw_link(db: Connection, game: str, role: str, at: datetime) -> None:
+def mark_withdrawn(db: Connection, game: str, role: str, at: datetime) -> None:
     """Withdraw the link of a role, if one is in force."""
     db.execute(
         "UPDATE link SET withdrawn_at = ? WHERE game = ? AND role = ? AND withdrawn_at IS NULL",

@@ -32,7 +32,7 @@ def taken_seats(db: Connection, game: str) -> tuple[SeatRow, ...]:
     )
 
 
-def put_seat(db: Connection, game: str, row: SeatRow) -> None:
+def write_seat(db: Connection, game: str, row: SeatRow) -> None:
     """Give a seat to a phone, which leaves any other seat it had; whoever had this one loses it."""
     db.execute(
         "DELETE FROM seat WHERE game = ? AND (seat = ? OR phone = ?)", (game, row.seat, row.phone)
@@ -42,6 +42,6 @@ def put_seat(db: Connection, game: str, row: SeatRow) -> None:
     )
 
 
-def clear_seat(db: Connection, game: str, seat: int) -> None:
+def delete_seat(db: Connection, game: str, seat: int) -> None:
     """Free a seat."""
     db.execute("DELETE FROM seat WHERE game = ? AND seat = ?", (game, seat))

@@ -46,7 +46,7 @@ def read_slips(db: Connection, game: str) -> tuple[SlipRow, ...]:
     )
 
 
-def put_slip(db: Connection, game: str, row: SlipRow) -> None:
+def write_slip(db: Connection, game: str, row: SlipRow) -> None:
     """Keep a slip in place of what the same phone wrote for the same seat."""
     fields = json.dumps(dict(row.fields), ensure_ascii=False, separators=(",", ":"))
     db.execute(
@@ -57,11 +57,11 @@ def put_slip(db: Connection, game: str, row: SlipRow) -> None:
     )
 
 
-def drop_slip(db: Connection, game: str, seat: int, phone: str) -> None:
+def delete_slip(db: Connection, game: str, seat: int, phone: str) -> None:
     """Throw away what a phone wrote for a seat."""
     db.execute("DELETE FROM slip WHERE game = ? AND seat = ? AND phone = ?", (game, seat, phone))
 
 
-def drop_slips(db: Connection, game: str) -> None:
+def delete_slips(db: Connection, game: str) -> None:
     """Throw away all slips of a game: its deal was scored."""
     db.execute("DELETE FROM slip WHERE game = ?", (game,))

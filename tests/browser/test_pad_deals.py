@@ -57,20 +57,20 @@ def test_the_points_on_the_keys_are_the_points_of_the_site(keys: Keys) -> None:
     deals = [make_deal(setup, Random(seed), cards=75) for seed in range(100)]
     answers = keys.press_all([presses_of(setup, deal) for deal in deals], setup)
     for pressed in answers:
-        verdict = setup.variant.family.judge(
+        checked = setup.variant.family.score_deal(
             setup.options, send(setup, pressed.fields), Table(players=setup.players, number=1)
         )
-        assert verdict.score is not None, verdict.problems
-        assert list(pressed.points) == [hand.points for hand in verdict.score.hands]
+        assert checked.score is not None, checked.problems
+        assert list(pressed.points) == [hand.points for hand in checked.score.hands]
 
 
 def test_the_gin_deals_are_of_every_kind() -> None:
     setup = setup_of("gin150", 2)
-    judge, table = setup.variant.family.judge, Table(players=setup.players, number=1)
+    score_deal, table = setup.variant.family.score_deal, Table(players=setup.players, number=1)
     kinds: Counter[str] = Counter()
     for seed in range(200):
         deal = make_gin_deal(setup, Random(seed))
-        score = judge(setup.options, deal, table).score
+        score = score_deal(setup.options, deal, table).score
         assert score is not None
         assert score.outcome is not None
         kinds[score.outcome.name] += 1

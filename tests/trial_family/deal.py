@@ -6,31 +6,31 @@ from scorekeeper.domain.card_sums import parts_by_value, sum_line
 from scorekeeper.domain.deals import Deal, Ending, Hand
 from scorekeeper.domain.table_checks import ONE_HAND, check_out, check_pack, has_error, read_melds
 from scorekeeper.domain.variant import (
+    CheckedScore,
     DealScore,
     HandScore,
     Part,
     Problem,
     ScoreLine,
     Table,
-    Verdict,
 )
 from tests.trial_family.facts import CARD_VALUES, MELD_RULES, pack
 from tests.trial_family.options import RumOptions
 
 
-def judge(options: RumOptions, deal: Deal, table: Table) -> Verdict:
+def score_deal(options: RumOptions, deal: Deal, table: Table) -> CheckedScore:
     """Check one deal and, if no problem is an error, score it."""
     problems = (*_check_cards(options, deal, table), *check_out(deal, table))
     if has_error(problems):
-        return Verdict(problems=problems, score=None)
-    return Verdict(problems=problems, score=_score(deal))
+        return CheckedScore(problems=problems, score=None)
+    return CheckedScore(problems=problems, score=_score(deal))
 
 
-def count_hand(options: RumOptions, hand: Hand) -> Verdict:
+def count_hand(options: RumOptions, hand: Hand) -> CheckedScore:
     """Count the cards of one hand by itself."""
     alone = Deal(ending=Ending.STOCK, hands=(hand,))
     problems = tuple(_check_cards(options, alone, ONE_HAND))
-    return Verdict(problems=problems, score=None if has_error(problems) else _score(alone))
+    return CheckedScore(problems=problems, score=None if has_error(problems) else _score(alone))
 
 
 def _check_cards(options: RumOptions, deal: Deal, table: Table) -> Iterator[Problem]:

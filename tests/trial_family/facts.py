@@ -44,7 +44,7 @@ def asks(options: RumOptions) -> Asks:
     return Asks(
         endings=((Ending.OUT, "Somebody went out"), (Ending.STOCK, "The stock ran out")),
         by_label="Who went out",
-        nobody=frozenset({Ending.STOCK}),
+        ended_by_nobody=frozenset({Ending.STOCK}),
         deal=(Ask(name="without_discard", kind=AskKind.FLAG, label="Without a discard"),),
         forms=_HAND_FORMS,
         deal_type=RumDeal,

@@ -9,8 +9,8 @@ from hypothesis.stateful import precondition, rule
 from scorekeeper.app import create_app
 from scorekeeper.bookkeeping.agreement import (
     agree_to_entry,
+    agreement_of,
     challenge_entry,
-    consent_of,
     figures_of,
 )
 from scorekeeper.bookkeeping.current_game import with_act
@@ -108,14 +108,14 @@ class AnyTable(Evening):
         game = self.game
         target = data.draw(self.targets())
         seat = Seat(data.draw(SEATS))
-        consent = consent_of(game, target)
+        agreement = agreement_of(game, target)
         seen = figures_of(game, target)
         seats = None if for_all else [seat]
         outcome = agree_to_entry(self.store, self.key, self.post(), target, seats=seats, seen=seen)
-        asked = () if consent is None else (*consent.agreed, *consent.asked)
+        asked = () if agreement is None else (*agreement.agreed, *agreement.asked)
         assert isinstance(outcome, Saved if asked and (for_all or seat in asked) else Refused)
         if isinstance(outcome, Saved) and for_all:
-            after = consent_of(outcome.game, target)
+            after = agreement_of(outcome.game, target)
             assert after is not None
             assert after.complete
 
@@ -129,7 +129,7 @@ class AnyTable(Evening):
         outcome = challenge_entry(
             self.store, self.key, self.post(), target, seat=seat, reason=reason
         )
-        stands = consent_of(game, target) is not None
+        stands = agreement_of(game, target) is not None
         assert isinstance(outcome, Saved if stands else Refused)
 
     def targets(self) -> st.SearchStrategy[int]:

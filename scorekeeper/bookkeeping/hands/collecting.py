@@ -138,7 +138,7 @@ def collect_hands(
     )
     chosen = [own[0] for own in by_seat.values() if own]
     asks = setup.variant.family.asks(setup.options)
-    bare = any(each.deal.ending in asks.bare for each in chosen)
+    bare = any(each.deal.ending in asks.hands_optional for each in chosen)
     all_in = bare or all(hand.state not in _AWAITED for hand in hands)
     questions = tuple(_questions(asks, chosen, all_in=all_in))
     sitting_out = [hand for hand in hands if hand.state is HandState.SITS_OUT]
@@ -212,7 +212,7 @@ def _players_out(chosen: Sequence[_ReadSlip]) -> list[Seat]:
 def _endings(asks: Asks, chosen: Sequence[_ReadSlip]) -> list[Ending]:
     """Return the endings on slips that name no player."""
     endings = {each.deal.ending for each in chosen if each.row.fields.get("ending")}
-    return sorted(endings & set(asks.nobody))
+    return sorted(endings & set(asks.ended_by_nobody))
 
 
 def _questions(asks: Asks, chosen: Sequence[_ReadSlip], *, all_in: bool) -> Iterator[OpenQuestion]:

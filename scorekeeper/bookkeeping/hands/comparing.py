@@ -7,7 +7,7 @@ from typing import Final, NamedTuple
 from scorekeeper.domain.asks import AskKind, Asks
 from scorekeeper.domain.cards import JOKER, QUEEN_OF_SPADES, Card, Rank, Suit
 from scorekeeper.domain.deals import Deal, Hand, LaidMeld, MeldCard, Penalty, Seat
-from scorekeeper.domain.keys import Board, KeyFacts
+from scorekeeper.domain.keypad import Board, KeypadFacts
 from scorekeeper.domain.meld_readings import Meld, MeldKind
 from scorekeeper.domain.melds import read_meld
 from scorekeeper.domain.scoring import Setup
@@ -60,7 +60,7 @@ def _deal_facts(asks: Asks, deal: Deal) -> Iterator[Fact]:
 
 def _own_facts(setup: Setup, asks: Asks, hand: Hand) -> Iterator[Fact]:
     family = setup.variant.family
-    keys = family.keys(setup.options) if family.keys else None
+    keys = family.keypad(setup.options) if family.keypad else None
     blank = asks.hand_type()
     for name, kind in {ask.name: ask.kind for ask in asks.hand}.items():
         value = getattr(hand, name)
@@ -87,7 +87,7 @@ def _penalty_words(penalties: Iterable[Penalty]) -> Iterator[str]:
             yield f"{penalty.points}{f', {penalty.reason}' if penalty.reason else ''}"
 
 
-def _meld_codes(laid: LaidMeld, keys: KeyFacts | None) -> list[str]:
+def _meld_codes(laid: LaidMeld, keys: KeypadFacts | None) -> list[str]:
     """Return the codes of a meld's cards in a fixed order, wilds with what they stand for."""
     read = None if keys is None else read_meld(laid, keys.rules)
     if keys is None or not isinstance(read, Meld):
@@ -97,19 +97,19 @@ def _meld_codes(laid: LaidMeld, keys: KeyFacts | None) -> list[str]:
     return sorted([_set_code(item, keys) for item in read.cards])
 
 
-def _run_code(item: MeldCard, keys: KeyFacts) -> str:
+def _run_code(item: MeldCard, keys: KeypadFacts) -> str:
     if item.stands_for in (None, item.card):
         return str(item.card)
     return f"{_code(item.card, keys)}={item.stands_for}"
 
 
-def _set_code(item: MeldCard, keys: KeyFacts) -> str:
+def _set_code(item: MeldCard, keys: KeypadFacts) -> str:
     if item.stands_for is None or item.stands_for == item.card:
         return _code(item.card, keys)
     return f"{_code(item.card, keys)}={item.stands_for.rank.letter}"
 
 
-def _code(card: Card, keys: KeyFacts | None) -> str:
+def _code(card: Card, keys: KeypadFacts | None) -> str:
     """Return the code of a card outside a run, with its suit or colour only if that matters."""
     if keys is None or keys.board is Board.CARDS or card == JOKER:
         return str(card)

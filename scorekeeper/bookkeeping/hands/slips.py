@@ -18,7 +18,7 @@ from scorekeeper.domain.variant import Problem, Severity
 from scorekeeper.record.deal_reading import DealReader
 from scorekeeper.record.places import Findings
 from scorekeeper.storage.database import Connection
-from scorekeeper.storage.slips import SlipRow, drop_slip, put_slip, read_slips
+from scorekeeper.storage.slips import SlipRow, delete_slip, read_slips, write_slip
 
 SlipFields = Mapping[str, str]
 """The fields of a deal's form that concern one hand, by name."""
@@ -90,7 +90,7 @@ def hand_in_slip(store: GameStore, key: str, slip: Slip, read_fields: ReadFields
             fields=slip.fields,
             at=store.now(),
         )
-        put_slip(db, key, row)
+        write_slip(db, key, row)
     return SlipSaved(repeated=False)
 
 
@@ -102,7 +102,7 @@ def _refuse_version(seat: Seat) -> Refused:
 def take_back_slip(store: GameStore, key: str, seat: Seat, phone: str) -> None:
     """Delete the slip of a phone for a seat."""
     with store.database.writing() as db:
-        drop_slip(db, key, seat, phone)
+        delete_slip(db, key, seat, phone)
 
 
 def choose_version(
@@ -125,7 +125,7 @@ def choose_version(
             return False
         for phone, other in fingerprints.items():
             if other != fingerprint:
-                drop_slip(db, key, seat, phone)
+                delete_slip(db, key, seat, phone)
     return True
 
 

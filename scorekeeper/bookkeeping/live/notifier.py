@@ -12,8 +12,13 @@ from types import TracebackType
 from typing import Final, Self
 
 from scorekeeper.bookkeeping.live.entering import EnteringPhones
+from scorekeeper.storage.change_numbers import (
+    change_number_of,
+    change_numbers_after,
+    data_version,
+    latest_change_number,
+)
 from scorekeeper.storage.database import Connection, Connections, StorageError
-from scorekeeper.storage.pulses import data_version, latest_pulse, pulse_of, pulses_after
 
 MOST_STREAMS: Final = 1024
 """The most streams that may be open at once; each occupies a thread of the server."""
@@ -66,7 +71,7 @@ class Notifier:
         # Read after subscribing: this number includes earlier changes; later ones wake it.
         try:
             with self._database.reading() as db:
-                subscription.note(pulse_of(db, key))
+                subscription.note(change_number_of(db, key))
         except BaseException:
             subscription.close()
             raise
@@ -120,7 +125,7 @@ class Notifier:
         if self._thread is not None:
             return
         with self._database.reading() as db:
-            self._last = latest_pulse(db)
+            self._last = latest_change_number(db)
         self._thread = Thread(target=self._run, name="notifier", daemon=True)
         self._thread.start()
 
@@ -147,7 +152,7 @@ class Notifier:
             version = data_version(db)
             if version != seen:
                 seen = version
-                self._note_changes(pulses_after(db, self._last))
+                self._note_changes(change_numbers_after(db, self._last))
             for key in self._entering.take_changed():
                 for subscription in self._waiting_for(key):
                     subscription.wake()

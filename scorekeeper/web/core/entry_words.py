@@ -33,7 +33,7 @@ def describe_entry(game: CurrentGame, entry: LogEntry) -> str:
         case Undone(target=target):
             return _undo_words(game, target)
         case Agreed() | Challenged() as talk:
-            return _talk_of(game, talk, entry)
+            return _opinion_words(game, talk, entry)
         case Started() | Closed() | Reopened() as act:
             return _game_words(act)
     return _player_words(_players_before(game, entry), entry.act)
@@ -47,7 +47,7 @@ def _undo_words(game: CurrentGame, target: int) -> str:
     return f"{'Put' if puts_back else 'Taken'} back: {_lower(describe_entry(game, entry))}"
 
 
-def _talk_of(game: CurrentGame, act: Agreed | Challenged, entry: LogEntry) -> str:
+def _opinion_words(game: CurrentGame, act: Agreed | Challenged, entry: LogEntry) -> str:
     players = _players_before(game, entry)  # a player may have been removed since
     what = _lower(describe_target(game, act.target))
     if isinstance(act, Agreed):

@@ -60,7 +60,7 @@ class DealText:
                 document[name] = self._name(values[name])
         if values.get("ending"):
             document["ending"] = values["ending"]
-        if document.get("ending") in self.asks.nobody:
+        if document.get("ending") in self.asks.ended_by_nobody:
             # A browser lets nobody take back a choice of one of several.
             document.pop("by", None)
         document |= _read_asks(self.asks.deal, "", values)
@@ -69,7 +69,7 @@ class DealText:
             hand = self._read_hand(seat, values)
             if hand is not None:
                 hands[name] = hand
-        if hands or document.get("ending") not in self.asks.bare:
+        if hands or document.get("ending") not in self.asks.hands_optional:
             document["hands"] = hands
         return document
 

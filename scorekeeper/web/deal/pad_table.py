@@ -5,7 +5,7 @@ from typing import Any
 
 from scorekeeper.domain.asks import AskKind, Asks
 from scorekeeper.domain.cards import Card, Rank, Suit
-from scorekeeper.domain.keys import Board, KeyFacts
+from scorekeeper.domain.keypad import KeypadFacts
 from scorekeeper.domain.scoring import Setup
 from scorekeeper.web.deal.deal_document import extras_of, is_absence
 
@@ -18,9 +18,9 @@ def pad_table(setup: Setup, number: int, running: Sequence[int] = ()) -> PadTabl
     ``running`` are the totals before the deal (points).
     """
     family, options = setup.variant.family, setup.options
-    if family.keys is None:
+    if family.keypad is None:
         return None
-    asks, facts = family.asks(options), family.keys(options)
+    asks, facts = family.asks(options), family.keypad(options)
     pack = family.pack(options, len(setup.players))
     return {
         "players": setup.players,
@@ -59,19 +59,20 @@ def _words(asks: Asks, players: int) -> PadTable:
     }
 
 
-def _facts(facts: KeyFacts) -> PadTable:
+def _facts(facts: KeypadFacts) -> PadTable:
     rules = facts.rules
     twos = [Card(Rank.TWO, suit) in rules.wilds for suit in Suit]
     return {
+        "board": facts.board,
         "run_min": rules.run_min,
         "set_max": rules.set_max,
         "ace_low": rules.ace_low,
         "ace_high": rules.ace_high,
         "ace_both_ends": rules.ace_both_ends,
         "min_naturals": rules.min_naturals,
+        "wild_twos": any(twos),
         "split_twos": any(twos) and not all(twos),
         "spade_queen": facts.in_hand["QS"] != facts.in_hand["Q"],
-        "suited": facts.board is Board.CARDS,
         "dealt": facts.dealt,
         "melded": facts.melded,
         "in_hand": facts.in_hand,

@@ -90,7 +90,7 @@ def read_hand(setup: Setup, seat: Seat, typed: Values) -> dict[str, str]:
     ending = values.get("ending", "")
     if ending == first:
         fields |= {"ending": first, "by": str(seat)}
-    elif ending in asks.nobody:
+    elif ending in asks.ended_by_nobody:
         fields["ending"] = ending
     for name in ("dealer", *[ask.name for ask in asks.deal]):
         if values.get(name, "").strip():

@@ -9,7 +9,7 @@ from flask import Response, request
 from scorekeeper.domain.asks import Ask
 from scorekeeper.domain.deals import Deal, Points
 from scorekeeper.domain.table_checks import has_error
-from scorekeeper.domain.variant import Problem, Severity, Verdict
+from scorekeeper.domain.variant import CheckedScore, Problem, Severity
 from scorekeeper.domain.variants import VARIANTS
 from scorekeeper.record.deal_reading import DealReader
 from scorekeeper.record.expanding import expand_deal
@@ -55,10 +55,10 @@ def _counted_page(options: HandOptions, values: Values) -> CountedHandPage:
     is_asked = any(text.strip() for text in texts.values())
     document = _document(options, texts)
     written = document["hands"][_THIS_HAND[0]][_MELDS]
-    verdict = _count(options, document) if is_asked else Verdict(problems=(), score=None)
-    problems = list(dict.fromkeys(verdict.problems))
+    checked = _count(options, document) if is_asked else CheckedScore(problems=(), score=None)
+    problems = list(dict.fromkeys(checked.problems))
     faults = FieldProblems([_fault(each, texts, written) for each in _of(problems, Severity.ERROR)])
-    counted = verdict.score.hands[0] if verdict.score else None
+    counted = checked.score.hands[0] if checked.score else None
     variant = options.variant
     return CountedHandPage(
         variant=variant,
@@ -95,21 +95,21 @@ def _document(options: HandOptions, texts: Values) -> dict[str, Any]:
     )
 
 
-def _count(options: HandOptions, document: dict[str, Any]) -> Verdict:
-    """The verdict on the hand that was typed, with what could not be read of it."""
+def _count(options: HandOptions, document: dict[str, Any]) -> CheckedScore:
+    """The score of the hand that was typed, with what could not be read of it."""
     family, findings = options.variant.family, Findings()
     asks = family.asks(options.chosen)
     deal = DealReader(asks, _THIS_HAND).read(document, (), findings)
     ruled = _judge(options, deal)
     kept = [problem for problem in ruled.problems if not findings.concern(problem.at)]
     problems = (*findings.problems, *kept)
-    return Verdict(problems=problems, score=None if has_error(problems) else ruled.score)
+    return CheckedScore(problems=problems, score=None if has_error(problems) else ruled.score)
 
 
-def _judge(options: HandOptions, deal: Deal | None) -> Verdict:
+def _judge(options: HandOptions, deal: Deal | None) -> CheckedScore:
     count_hand = options.variant.family.count_hand
     if count_hand is None or deal is None:
-        return Verdict(problems=(), score=None)
+        return CheckedScore(problems=(), score=None)
     return count_hand(options.chosen, deal.hands[0])
 
 

@@ -155,7 +155,7 @@ def _side(best: Arrangement) -> GinSide:
 
 
 def _limit(options: HandOptions, upcard: Card | None) -> Points:
-    keys = options.variant.family.keys
+    keys = options.variant.family.keypad
     if upcard is None or keys is None:
         return 0
     return keys(options.chosen).limits[RANK_LETTERS[upcard.rank]]

@@ -79,7 +79,7 @@ def hand_options(key: str) -> frozenset[str]:
 def _facts(variant: Variant, options: Any) -> tuple[object, ...]:
     family = variant.family
     pack = family.pack(options, family.players(options)[0])
-    if family.keys is None:
+    if family.keypad is None:
         return (pack,)
-    keys = family.keys(options)
+    keys = family.keypad(options)
     return pack, keys.rules, keys.in_hand, keys.melded, keys.limits

@@ -100,7 +100,7 @@ class RulesPage:
 @least_role(EVERYBODY)
 def rules() -> Response:
     """The variants side by side."""
-    lines = [VariantLine(variant=each, facts=facts_of(each)) for each in VARIANTS.values()]
+    lines = [VariantLine(variant=each, facts=variant_facts(each)) for each in VARIANTS.values()]
     return show(RulesListPage(lines=tuple(lines)))
 
 
@@ -120,7 +120,7 @@ def _page(variant: Variant) -> RulesPage:
     return RulesPage(
         variant=variant,
         variants=tuple(VARIANTS.values()),
-        facts=facts_of(variant),
+        facts=variant_facts(variant),
         in_hand_word="Deadwood" if _limits(variant) else "In hand",
         has_melded=has_melded,
         values=rows,
@@ -135,7 +135,7 @@ def _page(variant: Variant) -> RulesPage:
     )
 
 
-def facts_of(variant: Variant) -> str:
+def variant_facts(variant: Variant) -> str:
     """Who plays it and with what: ``2 to 4 players, 105 cards``."""
     family, options = variant.family, variant.defaults
     least, most = family.players(options)
@@ -149,15 +149,15 @@ def _span(least: int, most: int) -> str:
 
 
 def _limits(variant: Variant) -> dict[str, int]:
-    keys = variant.family.keys
+    keys = variant.family.keypad
     return {} if keys is None else dict(keys(variant.defaults).limits)
 
 
 def _meld_words(variant: Variant) -> Iterator[str]:
     """What a meld is, in sentences, from the rules that melds are read by."""
-    if variant.family.keys is None:
+    if variant.family.keypad is None:
         return
-    rules = variant.family.keys(variant.defaults).rules
+    rules = variant.family.keypad(variant.defaults).rules
     several = "or four" if rules.set_max else "or more"
     yield f"A set is three {several} cards of one rank."
     yield f"A run is {_COUNTS[rules.run_min]} or more of one suit in sequence."

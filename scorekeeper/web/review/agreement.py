@@ -4,7 +4,7 @@ from typing import Final
 
 from flask import Response, request, url_for
 
-from scorekeeper.bookkeeping.agreement import agree_to_entry, challenge_entry, consent_of
+from scorekeeper.bookkeeping.agreement import agree_to_entry, agreement_of, challenge_entry
 from scorekeeper.bookkeeping.current_game import CurrentGame
 from scorekeeper.bookkeeping.links import Role
 from scorekeeper.bookkeeping.posting import Refused, Stale
@@ -46,7 +46,9 @@ def ask_challenge(seq: int) -> Response:
     game = this_game()
     if not may_answer():
         return _answer_not_seated()
-    return _answer_gone(seq) if consent_of(game, seq) is None else show(_challenge_page(game, seq))
+    return (
+        _answer_gone(seq) if agreement_of(game, seq) is None else show(_challenge_page(game, seq))
+    )
 
 
 @review_pages.post("/challenge/<int:seq>")

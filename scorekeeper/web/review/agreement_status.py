@@ -7,10 +7,10 @@ from typing import Final
 
 from flask import abort
 
-from scorekeeper.bookkeeping.agreement import consent_of, figures_of
+from scorekeeper.bookkeeping.agreement import agreement_of, figures_of
 from scorekeeper.bookkeeping.current_game import CurrentGame, LogEntry
 from scorekeeper.bookkeeping.links import Role
-from scorekeeper.domain.consent import Consent
+from scorekeeper.domain.agreement import Agreement
 from scorekeeper.domain.deals import Seat
 from scorekeeper.domain.journal import Agreed, Challenged, Figure, Undone
 from scorekeeper.web.core.access import may, this_seat, this_visit
@@ -84,55 +84,55 @@ def may_take_back(game: CurrentGame, seq: int) -> bool:
 
 def make_agreement_status(game: CurrentGame, target: int | None) -> AgreementStatus | None:
     """Return the players' opinions of an entry; ``None`` if it is undone or nobody is asked."""
-    consent = None if target is None else consent_of(game, target)
-    if target is None or consent is None:
+    agreement = None if target is None else agreement_of(game, target)
+    if target is None or agreement is None:
         return None
-    if not (consent.agreed or consent.asked or consent.objections):
+    if not (agreement.agreed or agreement.asked or agreement.challenges):
         return None
     mine, answers = this_seat(), may_answer()
-    others = [seat for seat in (*consent.asked, *_challengers(consent)) if seat != mine]
+    others = [seat for seat in (*agreement.asked, *_challengers(agreement)) if seat != mine]
     return AgreementStatus(
         target=target,
-        players=tuple(_asked_players(game, consent)),
-        state=_state_of(game, consent),
-        challenges=tuple(_challenges(game, consent)),
+        players=tuple(_asked_players(game, agreement)),
+        state=_state_of(game, agreement),
+        challenges=tuple(_challenges(game, agreement)),
         seen=write_seen(figures_of(game, target)),
-        asks_me=answers and mine in consent.asked,
+        asks_me=answers and mine in agreement.asked,
         asks_others=answers and bool(others),
         may_answer=answers,
-        offers_seat=not answers and not consent.complete and may("review.agree"),
+        offers_seat=not answers and not agreement.complete and may("review.agree"),
         entry_fields=make_entry_fields(game),
     )
 
 
-def _state_of(game: CurrentGame, consent: Consent) -> str:
+def _state_of(game: CurrentGame, agreement: Agreement) -> str:
     """Return ``Waiting for Bob and Cal.`` or ``All agree.``; empty if all others challenge."""
-    if consent.complete:
+    if agreement.complete:
         return "All agree."
-    challengers = _challengers(consent)
-    silent = [seat for seat in consent.asked if seat not in challengers]
+    challengers = _challengers(agreement)
+    silent = [seat for seat in agreement.asked if seat not in challengers]
     players = game.sheet.setup.players
     return f"Waiting for {write_names([players[seat] for seat in silent])}." if silent else ""
 
 
-def _challengers(consent: Consent) -> list[Seat | None]:
-    return [objection.seat for objection in consent.objections]
+def _challengers(agreement: Agreement) -> list[Seat | None]:
+    return [challenge.seat for challenge in agreement.challenges]
 
 
-def _asked_players(game: CurrentGame, consent: Consent) -> Iterator[AskedPlayer]:
-    for seat in sorted((*consent.agreed, *consent.asked)):
-        seq = consent.agreed.get(seat)
+def _asked_players(game: CurrentGame, agreement: Agreement) -> Iterator[AskedPlayer]:
+    for seat in sorted((*agreement.agreed, *agreement.asked)):
+        seq = agreement.agreed.get(seat)
         at = "" if seq is None else write_time(game.log[seq - 1].at)
         yield AskedPlayer(name=game.sheet.setup.players[seat], at=at)
 
 
-def _challenges(game: CurrentGame, consent: Consent) -> Iterator[ShownChallenge]:
-    for objection in consent.objections:
-        entry = game.log[objection.seq - 1]
+def _challenges(game: CurrentGame, agreement: Agreement) -> Iterator[ShownChallenge]:
+    for challenge in agreement.challenges:
+        entry = game.log[challenge.seq - 1]
         yield ShownChallenge(
-            who=challenger_of(game, entry, objection.seat),
+            who=challenger_of(game, entry, challenge.seat),
             at=write_time(entry.at),
-            reason=objection.reason,
+            reason=challenge.reason,
         )
 
 

@@ -175,8 +175,8 @@ def _undo_link_text(game: CurrentGame, entry: LogEntry) -> str:
 
     An undo of an opinion has none: the player gives the opinion again.
     """
-    is_talk_undone = isinstance(entry.act, Undone) and not entry.is_fact
-    if entry.undone or is_talk_undone or isinstance(entry.act, Started):
+    is_opinion_undone = isinstance(entry.act, Undone) and not entry.is_fact
+    if entry.undone or is_opinion_undone or isinstance(entry.act, Started):
         return ""
     if not may_take_back(game, entry.seq):
         return ""

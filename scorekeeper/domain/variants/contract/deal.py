@@ -17,13 +17,13 @@ from scorekeeper.domain.table_checks import (
     read_melds,
 )
 from scorekeeper.domain.variant import (
+    CheckedScore,
     DealScore,
     HandScore,
     Path,
     Problem,
     ScoreLine,
     Table,
-    Verdict,
     warning,
 )
 from scorekeeper.domain.variants.contract.facts import (
@@ -68,7 +68,7 @@ def meld_rules(*, ace: str, min_naturals: int) -> MeldRules:
     )
 
 
-def judge(options: ContractOptions, deal: Deal, table: Table) -> Verdict:
+def score_deal(options: ContractOptions, deal: Deal, table: Table) -> CheckedScore:
     """Check one deal and, if no problem is an error, score it."""
     problems = (
         *_check_ending(options, deal),
@@ -79,12 +79,12 @@ def judge(options: ContractOptions, deal: Deal, table: Table) -> Verdict:
         *_check_likely(deal, table),
     )
     if has_error(problems):
-        return Verdict(problems=problems, score=None)
+        return CheckedScore(problems=problems, score=None)
     hands = tuple([_score_hand(hand, deal.by == seat) for seat, hand in enumerate(deal.hands)])
-    return Verdict(problems=problems, score=DealScore(hands=hands))
+    return CheckedScore(problems=problems, score=DealScore(hands=hands))
 
 
-def count_hand(options: ContractOptions, hand: Hand) -> Verdict:
+def count_hand(options: ContractOptions, hand: Hand) -> CheckedScore:
     """What the cards left of one hand count; melds are checked by themselves (Card Values).
 
     The number of players is not known, so the largest pack in play is taken.
@@ -96,8 +96,10 @@ def count_hand(options: ContractOptions, hand: Hand) -> Verdict:
         *check_pack(alone, pack(options, MOST_PLAYERS), ONE_HAND),
     )
     if has_error(problems):
-        return Verdict(problems=problems, score=None)
-    return Verdict(problems=problems, score=DealScore(hands=(_score_hand(hand, is_out=False),)))
+        return CheckedScore(problems=problems, score=None)
+    return CheckedScore(
+        problems=problems, score=DealScore(hands=(_score_hand(hand, is_out=False),))
+    )
 
 
 def _check_ending(options: ContractOptions, deal: Deal) -> Iterator[Problem]:

@@ -55,7 +55,7 @@ def asks(options: ContractOptions) -> Asks:
     return Asks(
         endings=(out, stock) if options.stock_out == "hand_ends" else (out,),
         by_label="Who went out",
-        nobody=frozenset({Ending.STOCK}),
+        ended_by_nobody=frozenset({Ending.STOCK}),
         deal=(),
         forms=_HAND_FORMS,
         extras=(

@@ -3,12 +3,12 @@
 from collections.abc import Sequence
 
 from scorekeeper.domain.deals import Seat
-from scorekeeper.domain.variant import FinalHand, Finish, Past
+from scorekeeper.domain.variant import CountedDeal, FinalHand, Finish
 from scorekeeper.domain.variants.contract.facts import LAST_CONTRACT
 from scorekeeper.domain.variants.contract.options import ContractOptions
 
 
-def is_over(options: ContractOptions, past: Sequence[Past]) -> bool:
+def is_over(options: ContractOptions, past: Sequence[CountedDeal]) -> bool:
     """Whether the fifth deal, or a play-off after it, has found the lowest."""
     if len(past) < LAST_CONTRACT:
         return False
@@ -16,18 +16,18 @@ def is_over(options: ContractOptions, past: Sequence[Past]) -> bool:
     return options.tie == "shared" or running.count(min(running)) == 1
 
 
-def next_dealer(options: ContractOptions, last: Past) -> Seat:
+def next_dealer(options: ContractOptions, last: CountedDeal) -> Seat:
     """The deal passes clockwise."""
     return Seat((last.dealer + 1) % len(last.running))
 
 
-def dealer_rule(options: ContractOptions, last: Past) -> str:
+def dealer_rule(options: ContractOptions, last: CountedDeal) -> str:
     """Why the next dealer deals."""
     return "the deal passes to the left"
 
 
 def finish(
-    options: ContractOptions, past: Sequence[Past], players: int, *, complete: bool
+    options: ContractOptions, past: Sequence[CountedDeal], players: int, *, complete: bool
 ) -> Finish:
     """The lowest total wins; there are no bonuses. A game closed early has no winner."""
     running = past[-1].running if past else (0,) * players

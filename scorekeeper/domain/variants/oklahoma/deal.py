@@ -20,6 +20,7 @@ from scorekeeper.domain.table_checks import (
     warn_of_five,
 )
 from scorekeeper.domain.variant import (
+    CheckedScore,
     DealScore,
     HandScore,
     Part,
@@ -27,7 +28,6 @@ from scorekeeper.domain.variant import (
     Problem,
     ScoreLine,
     Table,
-    Verdict,
     warning,
 )
 from scorekeeper.domain.variants.oklahoma.bonuses import (
@@ -58,7 +58,7 @@ class _ReadHand:
     melds: tuple[Meld, ...]
 
 
-def judge(options: OklahomaOptions, deal: Deal, table: Table) -> Verdict:
+def score_deal(options: OklahomaOptions, deal: Deal, table: Table) -> CheckedScore:
     """Check one deal and, if no problem is an error, score it."""
     cards = pack(options, len(table.players))
     hands, faults = _read_hands(options, deal, cards)
@@ -71,21 +71,21 @@ def judge(options: OklahomaOptions, deal: Deal, table: Table) -> Verdict:
         *_check_likely(options, deal),
     )
     if has_error(problems):
-        return Verdict(problems=problems, score=None)
+        return CheckedScore(problems=problems, score=None)
     scores = [_score_hand(options, deal, Seat(seat), read) for seat, read in enumerate(hands)]
-    return Verdict(problems=problems, score=DealScore(hands=tuple(scores)))
+    return CheckedScore(problems=problems, score=DealScore(hands=tuple(scores)))
 
 
-def count_hand(options: OklahomaOptions, hand: Hand) -> Verdict:
+def count_hand(options: OklahomaOptions, hand: Hand) -> CheckedScore:
     """What the cards of one hand are worth, checked as in a deal; nobody goes out (Law 12)."""
     alone = Deal(ending=Ending.STOCK, hands=(hand,))
     cards = pack(options, len(ONE_HAND.players))
     hands, faults = _read_hands(options, alone, cards)
     problems = (*faults, *check_pack(alone, cards, ONE_HAND))
     if has_error(problems):
-        return Verdict(problems=problems, score=None)
+        return CheckedScore(problems=problems, score=None)
     score = HandScore(lines=tuple(_card_lines(options, hands[0])))
-    return Verdict(problems=problems, score=DealScore(hands=(score,)))
+    return CheckedScore(problems=problems, score=DealScore(hands=(score,)))
 
 
 def _read_hands(

@@ -39,7 +39,7 @@ def asks(options: OklahomaOptions) -> Asks:
     return Asks(
         endings=((Ending.OUT, "Somebody went out"), (Ending.STOCK, "The stock ran out")),
         by_label="Who went out",
-        nobody=frozenset({Ending.STOCK}),
+        ended_by_nobody=frozenset({Ending.STOCK}),
         deal=tuple(deal),
         forms=_HAND_FORMS,
         extras=(

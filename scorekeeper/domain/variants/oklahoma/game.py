@@ -6,7 +6,7 @@ from typing import Final
 
 from scorekeeper.domain.deals import Points, Seat
 from scorekeeper.domain.settlement import NegativeHalf, Score, round_to
-from scorekeeper.domain.variant import FinalHand, Finish, Past, ScoreLine
+from scorekeeper.domain.variant import CountedDeal, FinalHand, Finish, ScoreLine
 from scorekeeper.domain.variants.oklahoma.options import OklahomaOptions
 
 _ROUNDING_UNIT: Final = 100  # Law 25
@@ -28,7 +28,7 @@ def rounding_rule(options: OklahomaOptions) -> str | None:
     return None if options.rounding == "none" else "Law 25"
 
 
-def is_over(options: OklahomaOptions, past: Sequence[Past]) -> bool:
+def is_over(options: OklahomaOptions, past: Sequence[CountedDeal]) -> bool:
     """Whether the last deal ended the game (Law 22; the modern text wants the target passed)."""
     running = past[-1].running
     highest = max(running)
@@ -37,7 +37,7 @@ def is_over(options: OklahomaOptions, past: Sequence[Past]) -> bool:
     return options.tie != "play_on" or running.count(highest) == 1
 
 
-def next_dealer(options: OklahomaOptions, last: Past) -> Seat:
+def next_dealer(options: OklahomaOptions, last: CountedDeal) -> Seat:
     """The winner of a deal deals the next (Law 5); after a deal without one, an option says who."""
     if last.deal.by is not None:
         return last.deal.by
@@ -52,7 +52,7 @@ def next_dealer(options: OklahomaOptions, last: Past) -> Seat:
     return max(playing, key=lambda seat: last.score.hands[seat].points)
 
 
-def dealer_rule(options: OklahomaOptions, last: Past) -> str:
+def dealer_rule(options: OklahomaOptions, last: CountedDeal) -> str:
     """Why the next dealer deals."""
     if last.deal.by is not None:
         return "the winner of a deal deals the next (Law 5)"
@@ -64,7 +64,7 @@ def dealer_rule(options: OklahomaOptions, last: Past) -> str:
 
 
 def finish(
-    options: OklahomaOptions, past: Sequence[Past], players: int, *, complete: bool
+    options: OklahomaOptions, past: Sequence[CountedDeal], players: int, *, complete: bool
 ) -> Finish:
     """Laws 22 to 25 in order: the winner, his bonus, the concealed bonuses, then the rounding.
 
@@ -87,7 +87,7 @@ def finish(
 
 
 def _final_lines(
-    options: OklahomaOptions, past: Sequence[Past], seat: Seat, winners: Sequence[Seat]
+    options: OklahomaOptions, past: Sequence[CountedDeal], seat: Seat, winners: Sequence[Seat]
 ) -> Iterator[ScoreLine]:
     if seat in winners:
         shared = f"{options.winner_bonus} shared by {len(winners)}"

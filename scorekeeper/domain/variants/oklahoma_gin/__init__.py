@@ -8,7 +8,7 @@ options that neither text prints.
 from typing import Final
 
 from scorekeeper.domain.variant import Family, Variant
-from scorekeeper.domain.variants.oklahoma_gin.deal import judge
+from scorekeeper.domain.variants.oklahoma_gin.deal import score_deal
 from scorekeeper.domain.variants.oklahoma_gin.examples import GIN100_EXAMPLES, GIN150_EXAMPLES
 from scorekeeper.domain.variants.oklahoma_gin.facts import asks, pack, seats
 from scorekeeper.domain.variants.oklahoma_gin.game import (
@@ -18,7 +18,7 @@ from scorekeeper.domain.variants.oklahoma_gin.game import (
     next_dealer,
     target,
 )
-from scorekeeper.domain.variants.oklahoma_gin.keys import keys
+from scorekeeper.domain.variants.oklahoma_gin.keypad import keypad
 from scorekeeper.domain.variants.oklahoma_gin.options import GIN100, GIN150
 from scorekeeper.domain.variants.oklahoma_gin.rules import RULES, course, values
 
@@ -40,7 +40,7 @@ FAMILY: Final = Family(
     asks=asks,
     players=seats,
     pack=pack,
-    judge=judge,
+    score_deal=score_deal,
     is_over=is_over,
     next_dealer=next_dealer,
     dealer_rule=dealer_rule,
@@ -48,7 +48,7 @@ FAMILY: Final = Family(
     target=target,
     values=values,
     course=course,
-    keys=keys,
+    keypad=keypad,
 )
 
 VARIANTS: Final = (

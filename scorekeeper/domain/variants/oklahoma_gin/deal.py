@@ -7,12 +7,12 @@ from scorekeeper.domain.cards import Rank, Suit
 from scorekeeper.domain.deals import Deal, Ending, Points, Seat
 from scorekeeper.domain.table_checks import check_pack, has_error, read_melds
 from scorekeeper.domain.variant import (
+    CheckedScore,
     DealScore,
     HandScore,
     Path,
     Problem,
     Table,
-    Verdict,
     warning,
 )
 from scorekeeper.domain.variants.oklahoma_gin.facts import MELD_RULES, knock_limit, pack
@@ -26,7 +26,7 @@ CARDS_DEALT: Final = 10
 BIG_GIN_CARDS: Final = 11
 
 
-def judge(options: GinOptions, deal: Deal, table: Table) -> Verdict:
+def score_deal(options: GinOptions, deal: Deal, table: Table) -> CheckedScore:
     """Check one deal and, if no problem is an error, score it."""
     problems = (
         *check_pack(deal, pack(options, len(table.players)), table),
@@ -35,9 +35,9 @@ def judge(options: GinOptions, deal: Deal, table: Table) -> Verdict:
         *_check_hands(deal),
     )
     if has_error(problems) or deal.upcard is None:
-        return Verdict(problems=problems, score=None)
+        return CheckedScore(problems=problems, score=None)
     if deal.by is None:
-        return Verdict(problems=problems, score=_dead(knock_limit(options, deal.upcard)))
+        return CheckedScore(problems=problems, score=_dead(knock_limit(options, deal.upcard)))
     knocker, limit = deal.by, knock_limit(options, deal.upcard)
     terms = Terms(
         options=options,
@@ -47,8 +47,8 @@ def judge(options: GinOptions, deal: Deal, table: Table) -> Verdict:
     played = play(deal.hands[knocker], deal.hands[1 - knocker], limit=limit, terms=terms)
     if isinstance(played, Refusal):
         refused = _refuse(played, deal, ace=deal.upcard.rank is Rank.ACE and limit == 0)
-        return Verdict(problems=(*problems, refused), score=None)
-    return Verdict(
+        return CheckedScore(problems=(*problems, refused), score=None)
+    return CheckedScore(
         problems=(*problems, *_costs(played, knocker, table)),
         score=_score(played, terms, knocker, limit),
     )

@@ -41,8 +41,8 @@ def asks(options: GinOptions) -> Asks:
     return Asks(
         endings=((Ending.KNOCK, "Somebody knocked"), (Ending.DEAD, "Dead: two cards left")),
         by_label="Who knocked",
-        nobody=frozenset({Ending.DEAD}),
-        bare=frozenset({Ending.DEAD}),
+        ended_by_nobody=frozenset({Ending.DEAD}),
+        hands_optional=frozenset({Ending.DEAD}),
         deal=(Ask(name="upcard", kind=AskKind.CARD, label="Upcard", required=True),),
         forms=_HAND_FORMS,
         extras=(

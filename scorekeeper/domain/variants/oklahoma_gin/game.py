@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 
 from scorekeeper.domain.deals import Points, Seat
-from scorekeeper.domain.variant import FinalHand, Finish, Past, ScoreLine
+from scorekeeper.domain.variant import CountedDeal, FinalHand, Finish, ScoreLine
 from scorekeeper.domain.variants.oklahoma_gin.options import GinOptions
 from scorekeeper.domain.variants.oklahoma_gin.outcome import GinOutcome
 
@@ -16,12 +16,12 @@ def target(options: GinOptions) -> Points:
     return options.target
 
 
-def is_over(options: GinOptions, past: Sequence[Past]) -> bool:
+def is_over(options: GinOptions, past: Sequence[CountedDeal]) -> bool:
     """Whether a player has reached the target; only one player scores in a deal."""
     return max(past[-1].running) >= options.target
 
 
-def next_dealer(options: GinOptions, last: Past) -> Seat:
+def next_dealer(options: GinOptions, last: CountedDeal) -> Seat:
     """In turn, or by the result; a dead deal is then dealt again by the same dealer."""
     other = Seat(1 - last.dealer)
     if options.deal == "alternate":
@@ -32,7 +32,7 @@ def next_dealer(options: GinOptions, last: Past) -> Seat:
     return winner if options.deal == "winner" else Seat(1 - winner)
 
 
-def dealer_rule(options: GinOptions, last: Past) -> str:
+def dealer_rule(options: GinOptions, last: CountedDeal) -> str:
     """Why the next dealer deals."""
     if options.deal == "alternate":
         return "the deal alternates"
@@ -41,7 +41,9 @@ def dealer_rule(options: GinOptions, last: Past) -> str:
     return f"the {options.deal} of a deal deals the next"
 
 
-def finish(options: GinOptions, past: Sequence[Past], players: int, *, complete: bool) -> Finish:
+def finish(
+    options: GinOptions, past: Sequence[CountedDeal], players: int, *, complete: bool
+) -> Finish:
     """Boxes for both, then game bonus and shutout for whoever reached the target.
 
     A game closed early has no winner: the boxes were earned, the bonuses for winning were not.
@@ -61,11 +63,11 @@ def finish(options: GinOptions, past: Sequence[Past], players: int, *, complete:
     return Finish(winners=winners, hands=tuple(hands))
 
 
-def _winner(past: Past) -> Seat | None:
+def _winner(past: CountedDeal) -> Seat | None:
     return None if past.score.outcome is None else past.score.outcome.winner
 
 
-def _box_lines(options: GinOptions, past: Sequence[Past], seat: Seat) -> Iterator[ScoreLine]:
+def _box_lines(options: GinOptions, past: Sequence[CountedDeal], seat: Seat) -> Iterator[ScoreLine]:
     outcomes = [each.score.outcome for each in past]
     won = [each for each in outcomes if isinstance(each, GinOutcome) and each.winner == seat]
     if options.box_bonus and won:
@@ -82,7 +84,7 @@ def _boxes(reason: str, count: int, bonus: Points) -> ScoreLine:
 
 
 def _winner_lines(
-    options: GinOptions, past: Sequence[Past], seat: Seat, boxes: Sequence[ScoreLine]
+    options: GinOptions, past: Sequence[CountedDeal], seat: Seat, boxes: Sequence[ScoreLine]
 ) -> Iterator[ScoreLine]:
     if options.game_bonus:
         yield ScoreLine(reason="game_bonus", points=options.game_bonus, rule="Game bonus (option)")

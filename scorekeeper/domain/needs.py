@@ -11,7 +11,7 @@ from scorekeeper.domain.settlement import Score
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Cliff:
+class RoundingStep:
     """How many points more (1 or more) lift the rounded final score, and to what."""
 
     points: Points
@@ -19,7 +19,7 @@ class Cliff:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Prospect:
+class PlayerNeeds:
     """One player before the next deal; a ``None`` does not apply or has been reached.
 
     ``to_end`` are the points that end the game. ``to_lead`` is how far the player is behind the
@@ -29,10 +29,10 @@ class Prospect:
     seat: Seat
     to_end: Points | None
     to_lead: Points
-    cliff: Cliff | None
+    rounding_step: RoundingStep | None
 
 
-def prospects(setup: Setup, score: GameScore) -> tuple[Prospect, ...]:
+def player_needs(setup: Setup, score: GameScore) -> tuple[PlayerNeeds, ...]:
     """What each player needs while the game goes on; nothing once it is over."""
     if score.finish is not None:
         return ()
@@ -40,11 +40,11 @@ def prospects(setup: Setup, score: GameScore) -> tuple[Prospect, ...]:
     best = min(score.running) if family.low_wins else max(score.running)
     return tuple(
         [
-            Prospect(
+            PlayerNeeds(
                 seat=Seat(seat),
                 to_end=points_to_end(setup, running),
                 to_lead=abs(best - running),
-                cliff=_cliff(setup, running + score.held[seat]),
+                rounding_step=_next_rounding_step(setup, running + score.held[seat]),
             )
             for seat, running in enumerate(score.running)
         ]
@@ -66,7 +66,7 @@ def points_to_end(setup: Setup, running: Points) -> Points | None:
     return (missing // family.smallest_step + 1) * family.smallest_step
 
 
-def _cliff(setup: Setup, standing: Points) -> Cliff | None:
+def _next_rounding_step(setup: Setup, standing: Points) -> RoundingStep | None:
     """The next step of the rounding, counted in the smallest value that a card has."""
     family = setup.variant.family
     if family.rounding_rule(setup.options) is None:
@@ -77,4 +77,4 @@ def _cliff(setup: Setup, standing: Points) -> Cliff | None:
     while family.round_final(setup.options, standing + points) == now:
         points += step
     lifted: Score = family.round_final(setup.options, standing + points)
-    return Cliff(points=points, rounded=int(lifted))
+    return RoundingStep(points=points, rounded=int(lifted))

@@ -12,7 +12,7 @@ from scorekeeper.domain.journal import Agreed, Challenged, Figure, Game
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Objection:
+class Challenge:
     """A challenge that stands, by entry ``seq``."""
 
     seq: int
@@ -21,30 +21,30 @@ class Objection:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Consent:
+class Agreement:
     """Which entry each seat agreed by, which seats are still asked, and what is challenged."""
 
     agreed: Mapping[Seat, int] = field(default_factory=dict)
     asked: tuple[Seat, ...] = ()
-    objections: tuple[Objection, ...] = ()
+    challenges: tuple[Challenge, ...] = ()
 
     @property
     def complete(self) -> bool:
         """Whether everybody agrees."""
-        return not self.asked and not self.objections
+        return not self.asked and not self.challenges
 
 
-def consent_to(
+def agreement_on(
     target: int, game: Game, *, figures: Mapping[Seat, Figure | None], changed_at: int = 0
-) -> Consent:
+) -> Agreement:
     """How the table stands to entry ``target``, from the acts of talk that are in effect.
 
     ``figures`` are those of the seats that are asked, ``None`` where there is none to agree to;
     ``changed_at`` is the last entry that corrected the target.
     """
     agreed: dict[Seat, int] = {}
-    objections: list[Objection] = []
-    for seq, act in game.talk:
+    challenges: list[Challenge] = []
+    for seq, act in game.opinions:
         match act:
             case Agreed() | Challenged() if act.target != target:
                 continue
@@ -56,17 +56,17 @@ def consent_to(
                     if seat in figures and figure == figures[seat]
                 }
                 said_all = figures.keys() <= seen.keys()
-                objections = [each for each in objections if not (said_all or each.seat in seen)]
+                challenges = [each for each in challenges if not (said_all or each.seat in seen)]
             case Challenged(seat=seat, reason=reason) if seq > changed_at and (
                 seat is None or _sits(game, seq, seat)
             ):
-                objections = [each for each in objections if each.seat != seat]
-                objections.append(Objection(seq=seq, seat=seat, reason=reason))
+                challenges = [each for each in challenges if each.seat != seat]
+                challenges.append(Challenge(seq=seq, seat=seat, reason=reason))
                 agreed = {each: by for each, by in agreed.items() if each != seat}
-    return Consent(
+    return Agreement(
         agreed=agreed,
         asked=tuple([seat for seat in figures if seat not in agreed]),
-        objections=tuple(objections),
+        challenges=tuple(challenges),
     )
 
 
@@ -79,4 +79,4 @@ def _seen_by(game: Game, seq: int, act: Agreed) -> dict[Seat, Figure | None]:
 
 def _sits(game: Game, seq: int, seat: Seat) -> bool:
     """Whether who had a seat at an entry still has it; somebody else may have come there since."""
-    return seat < len(game.came) and game.came[seat] < seq
+    return seat < len(game.joined_by) and game.joined_by[seat] < seq

@@ -8,17 +8,17 @@ def data_version(db: Connection) -> int:
     return int(db.execute("PRAGMA data_version").fetchone()[0])
 
 
-def pulse_of(db: Connection, game: str) -> int:
+def change_number_of(db: Connection, game: str) -> int:
     """The pulse of one game."""
     return int(db.execute("SELECT pulse FROM game WHERE key = ?", (game,)).fetchone()[0])
 
 
-def latest_pulse(db: Connection) -> int:
+def latest_change_number(db: Connection) -> int:
     """The greatest pulse of all games, 0 where there is none."""
     return int(db.execute("SELECT coalesce(max(pulse), 0) FROM game").fetchone()[0])
 
 
-def pulses_after(db: Connection, pulse: int) -> tuple[tuple[str, int], ...]:
+def change_numbers_after(db: Connection, pulse: int) -> tuple[tuple[str, int], ...]:
     """The games whose pulse is greater than that, each with its pulse, in order."""
     rows = db.execute(
         "SELECT key, pulse FROM game WHERE pulse > ? ORDER BY pulse", (pulse,)

@@ -2,15 +2,15 @@
 
 from scorekeeper.domain.arrangement import FACE_POINTS
 from scorekeeper.domain.cards import RANK_LETTERS, Card, Rank, Suit
-from scorekeeper.domain.keys import Board, KeyFacts, values_by_key
+from scorekeeper.domain.keypad import Board, KeypadFacts, values_by_key
 from scorekeeper.domain.variants.oklahoma_gin.facts import MELD_RULES, knock_limit
 from scorekeeper.domain.variants.oklahoma_gin.options import GinOptions
 
 
-def keys(options: GinOptions) -> KeyFacts:
+def keypad(options: GinOptions) -> KeypadFacts:
     """Deadwood values and the most deadwood that each upcard allows a knocker."""
     ranks = [rank for rank in Rank if rank is not Rank.JOKER]
-    return KeyFacts(
+    return KeypadFacts(
         rules=MELD_RULES,
         in_hand=values_by_key(lambda card: min(int(card.rank), FACE_POINTS)),
         board=Board.CARDS,

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from scorekeeper.domain.keys import Bonus, KeyFacts, values_by_key
+from scorekeeper.domain.keypad import Bonus, KeypadFacts, values_by_key
 from scorekeeper.domain.variants.oklahoma.bonuses import (
     concealed_withheld,
     going_out_withheld,
@@ -13,10 +13,10 @@ from scorekeeper.domain.variants.oklahoma.options import OklahomaOptions
 from scorekeeper.domain.variants.oklahoma.values import in_hand_values, meld_rules, melded_value
 
 
-def keys(options: OklahomaOptions) -> KeyFacts:
+def keypad(options: OklahomaOptions) -> KeypadFacts:
     """Values, melds and bonuses under the options in force (Laws 4, 10, 12, 23 and 24)."""
     in_hand = in_hand_values(options.high_unmelded)
-    return KeyFacts(
+    return KeypadFacts(
         rules=meld_rules(ace_both_ends=options.ace_both_ends, min_naturals=options.min_naturals),
         melded=values_by_key(lambda card: melded_value(card, card)),
         in_hand=values_by_key(lambda card: in_hand[card]),

@@ -20,7 +20,7 @@ PAGE: Final = b"p"
 _HEAD: Final = struct.Struct(">Ic")
 
 
-class CutError(Exception):
+class ClosedPipeError(Exception):
     """The other end closed the pipe."""
 
 
@@ -31,18 +31,18 @@ def send(stream: IO[bytes], kind: bytes, body: bytes) -> None:
 
 
 def receive(stream: IO[bytes]) -> tuple[bytes, bytes]:
-    """Read the kind and the body of one frame; raises ``CutError`` at the end of the stream."""
+    """Return the kind and the body of the next frame; raises ``ClosedPipeError`` at the end."""
     head = stream.read(_HEAD.size)
     if len(head) < _HEAD.size:
-        raise CutError
+        raise ClosedPipeError
     length, kind = _HEAD.unpack(head)
     body = stream.read(length)
     if len(body) < length:
-        raise CutError
+        raise ClosedPipeError
     return kind, body
 
 
-class _Setter:
+class _PageRenderer:
     """WeasyPrint with the style sheet and its fonts read once."""
 
     def __init__(self, static: Path) -> None:
@@ -70,7 +70,7 @@ class _Setter:
             url_fetcher=self._fetcher,
         )
 
-    def set(self, page: str) -> bytes:
+    def render(self, page: str) -> bytes:
         """The PDF of a page, tagged for screen readers (PDF/UA-1)."""
         html = self._html(string=page, base_url=self._base, url_fetcher=self._fetcher)
         pdf: bytes = html.write_pdf(
@@ -79,20 +79,20 @@ class _Setter:
         return pdf
 
 
-def serve(static: Path, pages: IO[bytes], answers: IO[bytes]) -> None:
+def answer_pages(static: Path, pages: IO[bytes], answers: IO[bytes]) -> None:
     """Answer every page with its PDF, until ``pages`` ends."""
     try:
-        setter = _Setter(static)
+        renderer = _PageRenderer(static)
     except (ImportError, OSError):  # no WeasyPrint; or no Pango, which it loads on import
         return send(answers, FAILED, traceback.format_exc().encode())
     send(answers, READY, b"")
     while True:
         try:
             _, page = receive(pages)
-        except CutError:
+        except ClosedPipeError:
             return None
         try:
-            answer = PAGE, setter.set(page.decode())
+            answer = PAGE, renderer.render(page.decode())
         except Exception:  # noqa: BLE001 - whatever WeasyPrint stumbles on is told to the parent
             answer = FAILED, traceback.format_exc().encode()
         send(answers, *answer)
@@ -102,7 +102,7 @@ def main() -> None:
     """Serve on the standard streams; what libraries print goes to standard error."""
     answers = os.fdopen(os.dup(1), "wb")
     os.dup2(2, 1)
-    serve(Path(sys.argv[1]), sys.stdin.buffer, answers)
+    answer_pages(Path(sys.argv[1]), sys.stdin.buffer, answers)
 
 
 if __name__ == "__main__":

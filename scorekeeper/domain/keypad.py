@@ -32,7 +32,7 @@ class Bonus:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class KeyFacts:
+class KeypadFacts:
     """The facts behind the keys.
 
     ``in_hand`` and ``melded`` give points by rank letter, by ``JK``, ``QS`` and, where the colours

@@ -1,4 +1,4 @@
-"""The press: one warm child process that makes PDFs, started at the first sheet."""
+"""The renderer: one warm child process that makes PDFs, started at the first sheet."""
 
 import logging
 import os
@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Final
 
 from scorekeeper.config import site_folder
-from scorekeeper.print import child
+from scorekeeper.print import worker
 
 _SECONDS_A_SHEET: Final = 10.0
 _SECONDS_IN_QUEUE: Final = 30.0
@@ -35,7 +35,7 @@ class _BrokenError(Exception):
     """The child died, or was killed since it took too long."""
 
 
-class Press:
+class Renderer:
     """Makes PDFs of pages; any thread may ask, one sheet is made at a time.
 
     ``seconds`` is the longest a sheet may take. ``environment`` is added to that of the child.
@@ -51,7 +51,7 @@ class Press:
         self._is_ready = False
         self._kept: dict[bytes, bytes] = {}
 
-    def print(self, page: str) -> bytes:
+    def render(self, page: str) -> bytes:
         """The PDF of an HTML page; raises ``PrintingUnavailable``."""
         body = page.encode()
         key = sha256(body).digest()
@@ -59,7 +59,7 @@ class Press:
         if kept is not None:
             return kept
         with self._turn():
-            pdf = self._kept.get(key) or self._print(body)
+            pdf = self._kept.get(key) or self._render(body)
             self._kept[key] = pdf
             if len(self._kept) > _SHEETS_KEPT:
                 del self._kept[next(iter(self._kept))]
@@ -94,7 +94,7 @@ class Press:
         finally:
             self._lock.release()
 
-    def _print(self, body: bytes) -> bytes:
+    def _render(self, body: bytes) -> bytes:
         """Print a page, with a new child if the old one breaks; a second break is the page's."""
         for _ in range(2):
             try:
@@ -102,7 +102,7 @@ class Press:
             except (_BrokenError, OSError):
                 _log.warning("The process that prints sheets broke and is started again.")
                 continue
-            if kind == child.FAILED:
+            if kind == worker.FAILED:
                 _log.error("A sheet could not be printed.\n%s", answer.decode())
                 raise PrintingUnavailable(_FAILED)
             return answer
@@ -115,7 +115,7 @@ class Press:
         static = site_folder() / "static"
         self._is_ready = False
         self._process = subprocess.Popen(  # noqa: S603 - our own program with our own path
-            [sys.executable, "-P", str(Path(child.__file__)), str(static)],
+            [sys.executable, "-P", str(Path(worker.__file__)), str(static)],
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
             env={
@@ -134,7 +134,7 @@ class Press:
         if self._is_ready:
             return process
         kind, answer = self._ask(process)
-        if kind == child.FAILED:
+        if kind == worker.FAILED:
             self._stop()
             _log.warning("WeasyPrint cannot be loaded.\n%s", answer.decode())
             raise PrintingUnavailable(_MISSING)
@@ -151,9 +151,9 @@ class Press:
         watchdog.start()
         try:
             if body is not None:
-                child.send(process.stdin, child.PAGE, body)
-            return child.receive(process.stdout)
-        except (OSError, child.CutError) as error:
+                worker.send(process.stdin, worker.PAGE, body)
+            return worker.receive(process.stdout)
+        except (OSError, worker.ClosedPipeError) as error:
             self._stop()
             raise _BrokenError from error
         finally:
