@@ -41,7 +41,7 @@ class Saved:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Stale:
-    """A post that came too late and was not written; ``newer`` are the entries since its version."""
+    """A post that came too late and was not written; ``newer`` are others' entries since."""
 
     game: CurrentGame
     newer: tuple[LogEntry, ...]
