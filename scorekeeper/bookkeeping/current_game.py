@@ -35,7 +35,7 @@ class CurrentGame:
     log: tuple[LogEntry, ...]
 
     def __repr__(self) -> str:
-        """Name the game and its version, which say all: a journal only grows."""
+        """Return the game's key and version, which determine everything else of it."""
         return f"CurrentGame({self.key!r} at {self.version})"
 
 

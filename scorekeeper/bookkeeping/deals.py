@@ -123,7 +123,7 @@ def find_duplicate(game: CurrentGame, post: Post, document: Mapping[str, Any]) -
     if entered is None or post.version > game.version:
         return None
     if post.who and post.who == game.log[entered.seq - 1].who:
-        return None  # one player enters no deal twice: it may be the next one, so the table decides
+        return None  # one player's two equal deals may be two deals: the table decides
     read = read_deal(game, document, number=number)
     if not isinstance(read, Deal) or _sort_deal(read) != _sort_deal(entered.deal):
         return None

@@ -167,7 +167,7 @@ def export_game(store: GameStore, key: str) -> Document:
     options = values_of(sheet.setup.options)
     record = Record(
         setup=sheet.setup,
-        # null would count as absent, and absent is off for every option that can be off.
+        # A record reads null as absent, which means "off" for every option that can be off.
         chosen={name: value for name, value in options.items() if value is not None},
         title=started.title,
         place=started.place,

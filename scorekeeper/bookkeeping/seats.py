@@ -18,7 +18,7 @@ def assign_seat(store: GameStore, key: str, phone: str, seat: Seat, *, is_me: bo
     """Give a seat to a phone and return whether it has the seat now.
 
     A seat of another phone moves only if ``is_me``, that is, the player says "that is me". The
-    other phone is told so, and can say the same to get the seat back.
+    other phone shows that it lost the seat, and can take it back in the same way.
     """
     with store.database.writing() as db:
         holder = next((row.phone for row in taken_seats(db, key) if row.seat == seat), None)

@@ -1,4 +1,4 @@
-"""Hands that come in from the phones of a test table."""
+"""Slips from the phones of a test table, and the hands collected from them."""
 
 from collections.abc import Mapping
 
@@ -26,7 +26,7 @@ def hand_in(
     phone: str = "",
     number: int = 1,
 ) -> SlipOutcome:
-    """The phone of the seat hands in its hand, or another phone does."""
+    """Hand in a slip from the phone of the seat's player, or from the phone of ``phone``."""
     who = phone or NAMES[seat]
     slip = Slip(number=number, seat=seat, phone=f"{who}’s phone", who=who, fields=fields)
     return hand_in_slip(store, key, slip, make_deal_document)

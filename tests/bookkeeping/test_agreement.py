@@ -1,4 +1,4 @@
-"""Agreement: to figures, by seats, never too late; challenges until they are met."""
+"""Agreement to figures by seats, which is never too late, and challenges."""
 
 import pytest
 
@@ -20,7 +20,7 @@ FIRST = 2  # the entry of the first deal
 def agreed(
     store: GameStore, key: str, *seats: Seat, target: int = FIRST, entry_id: str | None = None
 ) -> CurrentGame:
-    """The game after these seats (or all) agreed to what they see."""
+    """Let these seats, or all, agree to the current figures, and return the game."""
     game = opened(store, key)
     opinion = post(game.version, entry_id)
     seen = figures_of(game, target)
@@ -171,7 +171,7 @@ def test_one_who_agrees_meets_no_challenge_of_others(store: GameStore, key: str)
 
 @pytest.fixture
 def challenged_by_dot(store: GameStore, key: str) -> str:
-    """A game whose first deal is challenged by Dot, who came after it."""
+    """Return a game whose first deal is challenged by Dot, who joined after it."""
     deal_times(store, key, 1)
     saved(join_player(store, key, post(2), "Dot"))
     saved(challenge_entry(store, key, post(3), FIRST, seat=DOT, reason="no"))

@@ -1,4 +1,4 @@
-"""Three links a game, each with its role; withdrawn and made anew."""
+"""The three links of a game, each with its role, withdrawn and renewed."""
 
 import pytest
 

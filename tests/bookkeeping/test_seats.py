@@ -1,4 +1,4 @@
-"""Seats: one phone each, given up only to who says "that is me"."""
+"""Seats: each belongs to one phone, and moves to another only for "that is me"."""
 
 from scorekeeper.bookkeeping.deals import undo
 from scorekeeper.bookkeeping.links import Role, link_of, open_link

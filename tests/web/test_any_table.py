@@ -1,4 +1,4 @@
-"""Any table that phones could make of a game: whatever they do in whatever order, pages stand."""
+"""Any table: whatever phones do in whatever order, every page can be shown."""
 
 from pathlib import Path
 
@@ -43,7 +43,7 @@ PAGES = ("", "history", "big", "final", "hands", "enter", "seat?change=yes", "pl
 
 
 class AnyTable(Evening):
-    """People with phones of their own do whatever their pages let them do."""
+    """A game in which people with phones of their own do whatever their pages let them do."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -133,7 +133,7 @@ class AnyTable(Evening):
         assert isinstance(outcome, Saved if stands else Refused)
 
     def targets(self) -> st.SearchStrategy[int]:
-        """Mostly what there is to talk about, standing or not."""
+        """Choose mostly entries that can be agreed to or challenged, undone or not."""
         log = self.game.log
         things = [entry.seq for entry in log if isinstance(entry.act, Dealt | Closed)]
         return st.sampled_from([*things, *things, log[-1].seq])

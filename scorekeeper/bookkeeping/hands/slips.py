@@ -187,6 +187,6 @@ def _is_own_error(problem: Problem, seat: Seat, document: Mapping[str, Any]) -> 
         case ("hands", owner, *_):
             return owner == seat
         case (str(name), *_) if name != "hands":
-            # A hand without cards means that its player went out, which another answer may deny.
+            # For a hand without cards the rules miss ``by``, which this slip then does not contain.
             return name in document or problem.code == "nobody_out"
     return False

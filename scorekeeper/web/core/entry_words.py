@@ -32,8 +32,8 @@ def describe_entry(game: CurrentGame, entry: LogEntry) -> str:
             return f"{deal_name(game, target)} corrected"
         case Undone(target=target):
             return _undo_words(game, target)
-        case Agreed() | Challenged() as talk:
-            return _opinion_words(game, talk, entry)
+        case Agreed() | Challenged() as opinion:
+            return _opinion_words(game, opinion, entry)
         case Started() | Closed() | Reopened() as act:
             return _game_words(act)
     return _player_words(_players_before(game, entry), entry.act)

@@ -18,7 +18,7 @@ HEADERS: Final = {
     "Referrer-Policy": "same-origin",
     "Permissions-Policy": "camera=(), geolocation=(), microphone=(), payment=()",
 }
-# Browsers heed it over HTTPS only, and complain of it elsewhere.
+# Browsers obey this header over HTTPS only, and log a warning elsewhere.
 _OPENER_POLICY: Final = "same-origin"
 _LINK: Final = re.compile(r"(/game/)[^/\s]+")
 _SERVERS_LOG: Final = "gunicorn.error"

@@ -94,7 +94,7 @@ def join() -> Response:
 @people_pages.post("/players/leave")
 @least_role(Role.PLAYER)
 def leave() -> Response:
-    """Let a player sit out from the next deal on."""
+    """Record that a player sits out from the next deal on."""
     seat = demand_seat(typed())
     return _answer(leave_table(site().store, this_game().key, read_post(), seat), {})
 
@@ -102,7 +102,7 @@ def leave() -> Response:
 @people_pages.post("/players/return")
 @least_role(Role.PLAYER)
 def come_back() -> Response:
-    """Let a player who sat out play again."""
+    """Record that a player who sat out plays again."""
     seat = demand_seat(typed())
     return _answer(return_to_table(site().store, this_game().key, read_post(), seat), {})
 

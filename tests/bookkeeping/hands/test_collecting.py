@@ -1,4 +1,4 @@
-"""The deal that the hands from several phones make, once all are in and nothing is open."""
+"""Collecting hands from several phones, until all are in and no question is open."""
 
 from collections.abc import Iterator, Mapping
 from random import Random
@@ -43,7 +43,7 @@ from tests.strategies import RANDOMS, legal_deals, setups
 
 @pytest.fixture
 def all_in(store: GameStore, key: str) -> GameStore:
-    """GameStore in which all three have handed in."""
+    """Return a store in which all three players have handed in."""
     for seat, fields in enumerate((ANN_IS_OUT, BOBS_HAND, CALS_HAND)):
         assert hand_in(store, key, Seat(seat), fields) == SlipSaved(repeated=False)
     return store
@@ -185,21 +185,21 @@ def test_a_dead_deal_needs_nobody_elses_hand(store: GameStore) -> None:
 
 @pytest.fixture(scope="module")
 def shared_store(tmp_path_factory: pytest.TempPathFactory) -> Iterator[GameStore]:
-    """GameStore for many games that know nothing of one another."""
+    """Yield a store for many independent games."""
     store = GameStore.at(tmp_path_factory.mktemp("store") / "scorekeeper.sqlite3")
     yield store
     store.close()
 
 
 def slips_of(setup: Setup, deal: Deal, chance: Random) -> list[dict[str, str]]:
-    """The fields of a deal as its players' phones would send them."""
+    """Return the fields of a deal as its players' phones would send them, by seat."""
     slips: list[dict[str, str]] = [{} for _ in setup.players]
     teller = chance.randrange(len(slips))
     for name, text in type_deal(setup, write_deal(deal, setup.players)).items():
         owners = [seat for seat in range(len(slips)) if name.startswith(f"hand{seat}-")]
         if not owners and name in ("ending", "by") and deal.by is not None:
             owners = [deal.by]
-        # Where no hands are shown, one phone tells all.
+        # If the deal has no hands, one phone sends all facts.
         owner = owners[0] if owners else chance.randrange(len(slips)) if deal.hands else teller
         slips[owner][name] = text
     return slips

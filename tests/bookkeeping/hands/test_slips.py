@@ -1,4 +1,4 @@
-"""Slips: hands that come in from several phones, kept apart and compared as facts."""
+"""Slips: hands that come in from several phones, stored apart and compared by their facts."""
 
 from collections.abc import Mapping
 from typing import Any

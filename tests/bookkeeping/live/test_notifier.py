@@ -1,4 +1,4 @@
-"""Those who wait for news of a game are woken; a wait ends with the news, not by the clock."""
+"""The notifier wakes subscribers when their game changes, and at no other time."""
 
 import sqlite3
 from collections.abc import Iterator
@@ -25,7 +25,7 @@ SECOND = 1
 
 @pytest.fixture
 def waiting(store: GameStore, key: str) -> Iterator[Subscription]:
-    """Somebody who knows where the game stands and waits for news."""
+    """Yield a subscription that has already returned the state of the game once."""
     with store.notifier.subscribe(key) as subscription:
         assert subscription.wait(LONG) is not None
         yield subscription
@@ -191,7 +191,7 @@ def test_the_notifier_goes_on_after_a_mistake_of_ours(
 def test_the_notifier_holds_nothing_of_the_past_back(
     store: GameStore, key: str, waiting: Subscription
 ) -> None:
-    """A reader that never ended would let the file of what was written last grow for ever."""
+    """A read transaction that never ended would let the database's WAL file grow for ever."""
     deal(store, key)
     assert waiting.wait(LONG) is not None
     with closing(sqlite3.connect(store.database.path, timeout=LONG)) as other:

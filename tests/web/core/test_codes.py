@@ -12,14 +12,14 @@ ADDRESSES = (
 
 
 def size_of(code: QrCode) -> int:
-    """The modules along an edge."""
+    """Return the number of modules along an edge."""
     box = re.search(r'<svg viewBox="0 0 (\d+) \1">', code.drawing)
     assert box is not None
     return int(box[1])
 
 
 def dark_modules(code: QrCode) -> set[tuple[int, int]]:
-    """The modules that the black line covers, whose strokes run along the middle of the rows."""
+    """Return the modules covered by the drawing's lines, which run along the middle of rows."""
     path = re.search(r'stroke="#000" d="M(\d+) (\d+)\.5([^"]+)"', code.drawing)
     assert path is not None
     x, y, covered = int(path[1]), int(path[2]), set()

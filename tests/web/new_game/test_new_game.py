@@ -1,4 +1,4 @@
-"""The form of a new game without scripts: filled as last time, and each of its buttons."""
+"""The form of a new game without scripts: its first values, and each of its buttons."""
 
 import re
 from html import unescape
@@ -46,7 +46,7 @@ def status_line(seen: Seen) -> str:
 
 @pytest.fixture
 def known(phone: Phone) -> Phone:
-    """A phone that knows two tables; the last one has Ann, Bob and Cal at it."""
+    """Return a phone that remembers two games, the last one of Ann, Bob and Cal."""
     phone.start("Dot", "Eve")
     phone.start("Ann", "Bob", "Cal", **{"stake-amount": "1"})
     return phone
