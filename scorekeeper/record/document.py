@@ -1,4 +1,4 @@
-"""From bytes to a JSON object: size, encoding, depth and repeated keys, before anything is read."""
+"""Parses bytes as JSON and checks their size, encoding, depth and repeated keys."""
 
 import json
 from collections import Counter
@@ -9,11 +9,11 @@ MAX_DEPTH: Final = 8
 
 
 class DocumentError(Exception):
-    """The bytes are no JSON document that a record could be; says why in one sentence."""
+    """An error for bytes that cannot be a record; its text says why in one sentence."""
 
 
 def parse_document(raw: bytes) -> Any:
-    """The JSON value in ``raw``, at most 1 MiB and 8 levels deep; raises ``DocumentError``."""
+    """Return the JSON value in ``raw``, of at most 1 MiB and 8 levels; raises ``DocumentError``."""
     if len(raw) > MAX_BYTES:
         raise DocumentError("The record is larger than 1 MiB")
     try:
@@ -22,7 +22,9 @@ def parse_document(raw: bytes) -> Any:
         )
         _check_depth(value)
         if b"\\u" in raw:
-            json.dumps(value, ensure_ascii=False).encode()  # refuses half a surrogate pair
+            json.dumps(
+                value, ensure_ascii=False
+            ).encode()  # raises UnicodeError for half a surrogate pair
     except UnicodeError as error:
         raise DocumentError("The record is not UTF-8 text") from error
     except RecursionError as error:

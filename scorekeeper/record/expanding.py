@@ -1,4 +1,4 @@
-"""Writes out the shorthand in a typed deal, so that the reader sees the notation of the record."""
+"""Replaces the shorthand in a typed deal by the full notation of the game record."""
 
 from collections.abc import Iterator, Mapping
 from typing import Any
@@ -11,9 +11,9 @@ Document = dict[str, Any]
 
 
 def expand_deal(document: Mapping[str, Any], asks: Asks, pack: Pack) -> Document:
-    """The document with every card string written out; all hands share one pack.
+    """Return the document with every card string in full notation; all hands share one pack.
 
-    Nothing is judged: what is no string, and what is no shorthand, stays as it is.
+    Values that are no strings or no shorthand stay as they are, for the reader to refuse.
     """
     texts = list(_strings(document, asks))
     written = iter(expand_shorthand(texts, pack))
@@ -47,7 +47,7 @@ def _hands(document: Mapping[str, Any]) -> Mapping[str, Any]:
 
 
 def _card_fields(hand: object, asks: Asks) -> dict[str, str | list[str]]:
-    """The facts of a hand that are card strings, in the order in which they are asked."""
+    """Return the facts of a hand that are card strings, in the order of ``asks``."""
     if not isinstance(hand, dict):
         return {}
     kinds = (AskKind.CARD, AskKind.CARDS, AskKind.MELDS)
