@@ -1,4 +1,4 @@
-"""Checking and scoring one deal of Oklahoma gin: the hands, the knock, the result."""
+"""Checks and scores one deal of Oklahoma gin: the hands, the knock, the result."""
 
 from collections.abc import Iterator
 from typing import Final
@@ -27,7 +27,7 @@ BIG_GIN_CARDS: Final = 11
 
 
 def score_deal(options: GinOptions, deal: Deal, table: Table) -> CheckedScore:
-    """Check one deal and, if no problem is an error, score it."""
+    """Return the problems of one deal and, if none is an error, its score."""
     problems = (
         *check_pack(deal, pack(options, len(table.players)), table),
         *_check_upcard(deal),
@@ -85,7 +85,7 @@ def _check_hands(deal: Deal) -> Iterator[Problem]:
 
 
 def _refuse(refusal: Refusal, deal: Deal, *, ace: bool) -> Problem:
-    """The problem that a refused knock is, at the hand and the field that it concerns."""
+    """Return the problem of a refused knock, at the hand and fact that it concerns."""
     knocker = 0 if deal.by is None else deal.by
     if refusal.code in ("no_layoff_on_gin", "illegal_lay_off"):
         at: Path = ("hands", 1 - knocker, "lay_offs")

@@ -1,8 +1,9 @@
-"""A knock and the answer to it: which arrangement counts, what is laid off, what a spread costs.
+"""Finds which arrangement of a knock counts, and which answer of the defender.
 
-A hand is given as cards to be arranged, as spread by its player, or as a bare count. The knocker
-gets the legal arrangement worth most against the defender's best answer, the defender the least
-deadwood over own melds and lay-offs together; what players spread themselves is honoured.
+A hand is entered as cards to be arranged, as its player spread it (melds and deadwood), or as a
+count of points. The knocker gets the legal arrangement worth most against the defender's best
+answer; the defender gets the least deadwood by own melds and lay-offs together. Melds and lay-offs
+that players entered themselves are not changed, but their cost in points is computed.
 """
 
 from collections.abc import Sequence
@@ -27,7 +28,7 @@ RefusalCode = Literal["knock_over_limit", "wrong_card_count", "no_layoff_on_gin"
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Side:
-    """One side of a knock: its count, and how its cards lie unless only the count is known."""
+    """The knocker's or defender's result: deadwood points and, if they are known, the cards."""
 
     points: Points
     laid: LaidHand | None = None
@@ -35,7 +36,7 @@ class Side:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Played:
-    """A legal knock; the costs are points that another spread would have been worth more."""
+    """A legal knock; the costs are the points that each player loses by the own spread."""
 
     knocker: Side
     defender: Side
@@ -45,14 +46,14 @@ class Played:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Refusal:
-    """Why a knock cannot stand, and a sentence for people."""
+    """The reason why a knock is not legal: a code and a sentence for people."""
 
     code: RefusalCode
     text: str
 
 
 def all_cards(hand: Hand) -> tuple[Card, ...]:
-    """Every card of a hand, however it was given; nothing where only the count is known."""
+    """Return all cards of a hand, none if only its count is known."""
     if hand.cards is not None:
         return hand.cards
     melded = [item.card for meld in hand.melds or () for item in meld]
@@ -60,7 +61,11 @@ def all_cards(hand: Hand) -> tuple[Card, ...]:
 
 
 def play(knocker: Hand, defender: Hand, *, limit: Points, terms: Terms) -> Played | Refusal:
-    """The knock that counts, or why it cannot stand; the cards are distinct and melds are legal."""
+    """Return the knock that counts, or why it is not legal.
+
+    The caller has checked that no card occurs twice and that entered melds are legal. ``limit`` is
+    the most deadwood points of the knocker.
+    """
     sides = _knocker_sides(knocker, limit, eleven=terms.eleven)
     if isinstance(sides, Refusal):
         return sides
@@ -78,7 +83,7 @@ def play(knocker: Hand, defender: Hand, *, limit: Points, terms: Terms) -> Playe
 
 
 def _knocker_sides(hand: Hand, limit: Points, *, eleven: bool) -> Sequence[Side] | Refusal:
-    """The sides that the knocker may show, the least deadwood first."""
+    """Return the possible sides of the knocker, the least deadwood first, or a refusal."""
     if hand.cards is not None:
         least = best_arrangement(hand.cards).points
     elif hand.deadwood is not None:
@@ -101,7 +106,7 @@ def _side(arrangement: Arrangement) -> Side:
 
 
 def _as_spread(hand: Hand) -> LaidHand | None:
-    """The hand as its player spread it, if it was given so."""
+    """Return the hand as its player spread it, or None if it was not entered so."""
     if hand.melds is None or hand.deadwood is None:
         return None
     melds = tuple([tuple([item.card for item in meld]) for meld in hand.melds])
@@ -109,7 +114,7 @@ def _as_spread(hand: Hand) -> LaidHand | None:
 
 
 def _check_lay_offs(defender: Hand, sides: Sequence[Side]) -> Refusal | None:
-    """Whether the cards that the defender says are laid off can lie on some legal spread."""
+    """Return a refusal if the defender's lay-offs fit on no possible side of the knocker."""
     if not defender.lay_offs:
         return None
     if sides[0].points == 0:
@@ -134,7 +139,7 @@ def _carries(side: Side, lay_offs: tuple[Card, ...]) -> bool:
 def _best(
     sides: Sequence[Side], knocker: Hand, defender: Hand, *, limit: Points, terms: Terms
 ) -> tuple[Side, Side]:
-    """The side worth most against the answer to it; the first, with less deadwood, of equals."""
+    """Return the knocker's side that is worth most, and the answer; of equals the first."""
     if knocker.cards is not None and defender.cards is not None and defender.lay_offs is None:
         knock = best_knock(knocker.cards, defender.cards, limit=limit, net=terms.net)
         if knock is not None:
@@ -146,7 +151,7 @@ def _best(
 
 
 def _answer(side: Side, defender: Hand) -> Side:
-    """The defender's side: as spread or laid off by himself where he did, else his best."""
+    """Return the defender's side: the best that keeps the defender's own spread and lay-offs."""
     if defender.deadwood_points is not None:
         return Side(points=defender.deadwood_points)
     own = _as_spread(defender)
@@ -160,13 +165,13 @@ def _answer(side: Side, defender: Hand) -> Side:
 
 
 def _defence(best: Defence, melds: Melds) -> Side:
-    """The defender's side of an answer, with melds of the answer or the player's own."""
+    """Return an answer as a side, with the melds of the answer or the player's own."""
     laid = LaidHand(melds=melds, lay_offs=best.lay_offs, deadwood=best.deadwood)
     return Side(points=best.points, laid=laid)
 
 
 def _with_lay_offs(defender: Hand, own: LaidHand | None, lay_offs: tuple[Card, ...]) -> Side:
-    """The defender's side with just these cards laid off."""
+    """Return the defender's side with exactly these cards laid off."""
     if own is None:
         best = best_arrangement([card for card in defender.cards or () if card not in lay_offs])
         melds, left = best.melds, best.deadwood
@@ -178,7 +183,7 @@ def _with_lay_offs(defender: Hand, own: LaidHand | None, lay_offs: tuple[Card, .
 
 
 def _unbound_answer(side: Side, defender: Hand) -> Points:
-    """The defender's count had he left melds and lay-offs to be found."""
+    """Return the defender's count if the program had chosen melds and lay-offs."""
     if defender.deadwood_points is not None:
         return defender.deadwood_points
     return _answer(side, Hand(cards=all_cards(defender))).points
@@ -187,7 +192,7 @@ def _unbound_answer(side: Side, defender: Hand) -> Points:
 def _knocker_cost(
     net: int, knocker: Hand, defender: Hand, *, limit: Points, terms: Terms
 ) -> Points:
-    """What the knocker's own spread costs him against the same answer of the defender."""
+    """Return the points that the knocker loses by the own spread, compared with the best."""
     if knocker.melds is None or defender.deadwood_points is not None:
         return 0
     free = Hand(cards=all_cards(knocker))
