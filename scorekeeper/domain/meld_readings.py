@@ -78,7 +78,7 @@ def read_naturals(laid: LaidMeld, rules: MeldRules) -> Meld | None:
         laid = tuple(sorted(laid))
         low = laid[0].card.rank
         if low == 1 or any(item.card.rank != low + place for place, item in enumerate(laid)):
-            return None  # an ace may have two places; cards that are no run have none
+            return None  # an ace may have two places, or the cards are no run
         kind = MeldKind.RUN
     elif rules.set_max is not None and count > rules.set_max:
         return None

@@ -4,8 +4,12 @@ import json
 from collections import Counter
 from typing import Any, Final, NoReturn
 
+Document = dict[str, Any]
+"""A JSON object: a game record, a part of one, or a result."""
 MAX_BYTES: Final = 1024 * 1024
+"""The size of the largest record that is read (bytes)."""
 MAX_DEPTH: Final = 8
+"""The most objects and lists that a record nests in one another."""
 
 
 class DocumentError(Exception):
@@ -22,9 +26,8 @@ def parse_document(raw: bytes) -> Any:
         )
         _check_depth(value)
         if b"\\u" in raw:
-            json.dumps(
-                value, ensure_ascii=False
-            ).encode()  # raises UnicodeError for half a surrogate pair
+            # Half a surrogate pair is valid JSON, but no text can hold it: this raises.
+            json.dumps(value, ensure_ascii=False).encode()
     except UnicodeError as error:
         raise DocumentError("The record is not UTF-8 text") from error
     except RecursionError as error:

@@ -6,8 +6,7 @@ from typing import Any
 from scorekeeper.domain.asks import AskKind, Asks
 from scorekeeper.domain.cards import Pack
 from scorekeeper.domain.shorthand import expand_shorthand
-
-Document = dict[str, Any]
+from scorekeeper.record.document import Document
 
 
 def expand_deal(document: Mapping[str, Any], asks: Asks, pack: Pack) -> Document:

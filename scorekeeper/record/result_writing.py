@@ -7,9 +7,9 @@ from scorekeeper.domain.options import values_of
 from scorekeeper.domain.scoring import GameScore, ScoredDeal, Setup
 from scorekeeper.domain.settlement import Score, Settlement, write_amount
 from scorekeeper.domain.variant import Finish, ScoreLine
+from scorekeeper.record.document import Document
 from scorekeeper.record.places import write_problems
 from scorekeeper.record.reading import place_problems
-from scorekeeper.record.writing import Document
 
 
 def write_result(setup: Setup, score: GameScore) -> Document:

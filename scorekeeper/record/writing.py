@@ -13,9 +13,8 @@ from scorekeeper.domain.cards import write_cards
 from scorekeeper.domain.deals import Deal, Hand, LaidMeld, Penalty
 from scorekeeper.domain.settlement import Stake, write_amount
 from scorekeeper.record import FORMAT
+from scorekeeper.record.document import Document
 from scorekeeper.record.reading import Record
-
-Document = dict[str, Any]
 
 
 def write_record(record: Record) -> Document:

@@ -20,14 +20,13 @@ from scorekeeper.domain.cards import Card, write_cards
 from scorekeeper.domain.deals import Hand, Points
 from scorekeeper.domain.lay_offs import Defence, best_knock, can_lay_off, defend, lay_off_among
 from scorekeeper.domain.variant import LaidHand
-from scorekeeper.domain.variants.oklahoma_gin.result import Terms
+from scorekeeper.domain.variants.oklahoma_gin.result import KnockTerms
 
-Melds = tuple[tuple[Card, ...], ...]
 RefusalCode = Literal["knock_over_limit", "wrong_card_count", "no_layoff_on_gin", "illegal_lay_off"]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Side:
+class KnockSide:
     """The knocker's or defender's result: deadwood points and, if they are known, the cards."""
 
     points: Points
@@ -35,17 +34,17 @@ class Side:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Played:
+class LegalKnock:
     """A legal knock; the costs are the points that each player loses by the own spread."""
 
-    knocker: Side
-    defender: Side
+    knocker: KnockSide
+    defender: KnockSide
     knocker_cost: Points
     defender_cost: Points
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Refusal:
+class KnockRefusal:
     """The reason why a knock is not legal: a code and a sentence for people."""
 
     code: RefusalCode
@@ -60,21 +59,23 @@ def all_cards(hand: Hand) -> tuple[Card, ...]:
     return (*melded, *(hand.deadwood or ()))
 
 
-def play(knocker: Hand, defender: Hand, *, limit: Points, terms: Terms) -> Played | Refusal:
+def resolve_knock(
+    knocker: Hand, defender: Hand, *, limit: Points, terms: KnockTerms
+) -> LegalKnock | KnockRefusal:
     """Return the knock that counts, or why it is not legal.
 
     The caller has checked that no card occurs twice and that entered melds are legal. ``limit`` is
     the most deadwood points of the knocker.
     """
     sides = _knocker_sides(knocker, limit, eleven=terms.eleven)
-    if isinstance(sides, Refusal):
+    if isinstance(sides, KnockRefusal):
         return sides
     refusal = _check_lay_offs(defender, sides)
     if refusal is not None:
         return refusal
     best = _best(sides, knocker, defender, limit=limit, terms=terms)
     net = terms.net(best[0].points, best[1].points)
-    return Played(
+    return LegalKnock(
         knocker=best[0],
         defender=best[1],
         knocker_cost=_knocker_cost(net, knocker, defender, limit=limit, terms=terms),
@@ -82,7 +83,9 @@ def play(knocker: Hand, defender: Hand, *, limit: Points, terms: Terms) -> Playe
     )
 
 
-def _knocker_sides(hand: Hand, limit: Points, *, eleven: bool) -> Sequence[Side] | Refusal:
+def _knocker_sides(
+    hand: Hand, limit: Points, *, eleven: bool
+) -> Sequence[KnockSide] | KnockRefusal:
     """Return the possible sides of the knocker, the least deadwood first, or a refusal."""
     if hand.cards is not None:
         least = best_arrangement(hand.cards).points
@@ -92,17 +95,19 @@ def _knocker_sides(hand: Hand, limit: Points, *, eleven: bool) -> Sequence[Side]
         least = hand.deadwood_points or 0
     if eleven and least:
         text = "Eleven cards are big gin, and all of them must be melded"
-        return Refusal(code="wrong_card_count", text=text)
+        return KnockRefusal(code="wrong_card_count", text=text)
     if least > limit:
-        return Refusal(code="knock_over_limit", text=f"Knocked with {least}, the limit is {limit}")
+        return KnockRefusal(
+            code="knock_over_limit", text=f"Knocked with {least}, the limit is {limit}"
+        )
     if hand.cards is not None:
         return [_side(each) for each in arrangements(hand.cards, 0 if eleven else limit)]
-    return [Side(points=least, laid=_as_spread(hand))]
+    return [KnockSide(points=least, laid=_as_spread(hand))]
 
 
-def _side(arrangement: Arrangement) -> Side:
+def _side(arrangement: Arrangement) -> KnockSide:
     laid = LaidHand(melds=arrangement.melds, deadwood=arrangement.deadwood)
-    return Side(points=arrangement.points, laid=laid)
+    return KnockSide(points=arrangement.points, laid=laid)
 
 
 def _as_spread(hand: Hand) -> LaidHand | None:
@@ -113,32 +118,32 @@ def _as_spread(hand: Hand) -> LaidHand | None:
     return LaidHand(melds=melds, deadwood=hand.deadwood)
 
 
-def _check_lay_offs(defender: Hand, sides: Sequence[Side]) -> Refusal | None:
+def _check_lay_offs(defender: Hand, sides: Sequence[KnockSide]) -> KnockRefusal | None:
     """Return a refusal if the defender's lay-offs fit on no possible side of the knocker."""
     if not defender.lay_offs:
         return None
     if sides[0].points == 0:
-        return Refusal(code="no_layoff_on_gin", text="Nobody lays off on gin")
+        return KnockRefusal(code="no_layoff_on_gin", text="Nobody lays off on gin")
     spelled = write_cards(defender.lay_offs)
     loose = defender.deadwood if defender.deadwood is not None else defender.cards or ()
     if len(set(defender.lay_offs)) < len(defender.lay_offs) or not set(loose).issuperset(
         defender.lay_offs
     ):
         text = f"{spelled} must be among the defender's own cards"
-        return Refusal(code="illegal_lay_off", text=text)
+        return KnockRefusal(code="illegal_lay_off", text=text)
     if not any(_carries(side, defender.lay_offs) for side in sides):
         text = f"{spelled} do not all fit on the knocker's melds"
-        return Refusal(code="illegal_lay_off", text=text)
+        return KnockRefusal(code="illegal_lay_off", text=text)
     return None
 
 
-def _carries(side: Side, lay_offs: tuple[Card, ...]) -> bool:
+def _carries(side: KnockSide, lay_offs: tuple[Card, ...]) -> bool:
     return side.laid is not None and can_lay_off(side.laid.melds, lay_offs)
 
 
 def _best(
-    sides: Sequence[Side], knocker: Hand, defender: Hand, *, limit: Points, terms: Terms
-) -> tuple[Side, Side]:
+    sides: Sequence[KnockSide], knocker: Hand, defender: Hand, *, limit: Points, terms: KnockTerms
+) -> tuple[KnockSide, KnockSide]:
     """Return the knocker's side that is worth most, and the answer; of equals the first."""
     if knocker.cards is not None and defender.cards is not None and defender.lay_offs is None:
         knock = best_knock(knocker.cards, defender.cards, limit=limit, net=terms.net)
@@ -150,10 +155,10 @@ def _best(
     return max(shown, key=lambda pair: terms.net(pair[0].points, pair[1].points))
 
 
-def _answer(side: Side, defender: Hand) -> Side:
+def _answer(side: KnockSide, defender: Hand) -> KnockSide:
     """Return the defender's side: the best that keeps the defender's own spread and lay-offs."""
     if defender.deadwood_points is not None:
-        return Side(points=defender.deadwood_points)
+        return KnockSide(points=defender.deadwood_points)
     own = _as_spread(defender)
     if defender.lay_offs is not None:
         return _with_lay_offs(defender, own, defender.lay_offs)
@@ -164,13 +169,13 @@ def _answer(side: Side, defender: Hand) -> Side:
     return _defence(lay_off_among(table, own.deadwood), own.melds)
 
 
-def _defence(best: Defence, melds: Melds) -> Side:
+def _defence(best: Defence, melds: tuple[tuple[Card, ...], ...]) -> KnockSide:
     """Return an answer as a side, with the melds of the answer or the player's own."""
     laid = LaidHand(melds=melds, lay_offs=best.lay_offs, deadwood=best.deadwood)
-    return Side(points=best.points, laid=laid)
+    return KnockSide(points=best.points, laid=laid)
 
 
-def _with_lay_offs(defender: Hand, own: LaidHand | None, lay_offs: tuple[Card, ...]) -> Side:
+def _with_lay_offs(defender: Hand, own: LaidHand | None, lay_offs: tuple[Card, ...]) -> KnockSide:
     """Return the defender's side with exactly these cards laid off."""
     if own is None:
         best = best_arrangement([card for card in defender.cards or () if card not in lay_offs])
@@ -179,10 +184,10 @@ def _with_lay_offs(defender: Hand, own: LaidHand | None, lay_offs: tuple[Card, .
         melds = own.melds
         left = tuple([card for card in own.deadwood if card not in lay_offs])
     laid = LaidHand(melds=melds, lay_offs=lay_offs, deadwood=left)
-    return Side(points=deadwood_value(left), laid=laid)
+    return KnockSide(points=deadwood_value(left), laid=laid)
 
 
-def _unbound_answer(side: Side, defender: Hand) -> Points:
+def _unbound_answer(side: KnockSide, defender: Hand) -> Points:
     """Return the defender's count if the program had chosen melds and lay-offs."""
     if defender.deadwood_points is not None:
         return defender.deadwood_points
@@ -190,14 +195,14 @@ def _unbound_answer(side: Side, defender: Hand) -> Points:
 
 
 def _knocker_cost(
-    net: int, knocker: Hand, defender: Hand, *, limit: Points, terms: Terms
+    net: int, knocker: Hand, defender: Hand, *, limit: Points, terms: KnockTerms
 ) -> Points:
     """Return the points that the knocker loses by the own spread, compared with the best."""
     if knocker.melds is None or defender.deadwood_points is not None:
         return 0
     free = Hand(cards=all_cards(knocker))
     sides = _knocker_sides(free, limit, eleven=terms.eleven)
-    if isinstance(sides, Refusal) or _check_lay_offs(defender, sides) is not None:
+    if isinstance(sides, KnockRefusal) or _check_lay_offs(defender, sides) is not None:
         return 0
     best = _best(sides, free, defender, limit=limit, terms=terms)
     return terms.net(best[0].points, best[1].points) - net

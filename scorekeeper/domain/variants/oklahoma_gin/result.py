@@ -9,7 +9,7 @@ from scorekeeper.domain.variants.oklahoma_gin.outcome import GinType
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Terms:
+class KnockTerms:
     """The facts that decide a knock besides the counts.
 
     ``eleven`` if the knocker shows eleven cards, ``doubled`` if the deal counts twice.
