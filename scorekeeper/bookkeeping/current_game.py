@@ -34,6 +34,10 @@ class CurrentGame:
     created_at: datetime
     log: tuple[LogEntry, ...]
 
+    def __repr__(self) -> str:
+        """Name the game and its version, which say all: a journal only grows."""
+        return f"CurrentGame({self.key!r} at {self.version})"
+
 
 def replay_game(
     key: str, created_at: datetime, acts: Sequence[tuple[Act, str, datetime]]

@@ -4,7 +4,7 @@ import json
 import re
 from typing import Any, Final
 
-from playwright.sync_api import BrowserContext, Page
+from playwright.sync_api import Page
 
 NAMES: Final = ("Ann", "Bartholomew Longfellow", "Cal", "Dot", "Eve")
 _HIDDEN: Final = re.compile(r'name="(csrf_token|entry_id)" value="([^"]+)"')
@@ -28,10 +28,10 @@ def post_record(page: Page, record: dict[str, Any]) -> str:
     return answer.url
 
 
-def take_seat(browser: BrowserContext, game: str, seat: int) -> None:
+def take_seat(phone: Page, game: str, seat: int) -> None:
     """Take a seat without looking at the page of seats, which has tests of its own."""
-    form = dict(_HIDDEN.findall(browser.request.get(f"{game}seat").text()))
-    answer = browser.request.post(f"{game}seat", form={**form, "seat": str(seat)})
+    form = dict(_HIDDEN.findall(phone.request.get(f"{game}seat").text()))
+    answer = phone.request.post(f"{game}seat", form={**form, "seat": str(seat)})
     assert answer.ok, answer.text()
 
 

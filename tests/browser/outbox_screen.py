@@ -5,9 +5,9 @@ from urllib.parse import urlsplit
 import pytest
 from playwright.sync_api import Page, Route, expect
 
-from tests.browser.conftest import Screens
 from tests.browser.games import empty_game, post_record
 from tests.browser.pad_screen import CAST, tap
+from tests.browser.screens import Screens
 
 ANN_OUT = "by:0 K next in_hand A"
 BOB_OUT = "by:1 5 next in_hand Q"

@@ -2,38 +2,24 @@
 
 import re
 from dataclasses import dataclass
-from functools import cached_property
 from urllib.parse import urlsplit
 
 import pytest
-from playwright.sync_api import BrowserContext, Locator, Page, expect
+from playwright.sync_api import Locator, Page, expect
 
-from tests.browser.conftest import Screens
 from tests.browser.games import post_record, take_seat, total
 from tests.browser.looking import faults
+from tests.browser.screens import Screens
 
 
 @dataclass(frozen=True)
 class Table:
-    """A game after two deals: its address for players, and who sits there, each with a phone."""
+    """A game after two deals: its address for players, and the phone of each who sits there."""
 
     game: str
-    browsers: tuple[BrowserContext, ...]
-
-    @cached_property
-    def ann(self) -> Page:
-        """Ann's phone, as each opened when it is first looked at."""
-        return self.browsers[0].new_page()
-
-    @cached_property
-    def bob(self) -> Page:
-        """Bob's phone."""
-        return self.browsers[1].new_page()
-
-    @cached_property
-    def cal(self) -> Page:
-        """Cal's phone."""
-        return self.browsers[2].new_page()
+    ann: Page
+    bob: Page
+    cal: Page
 
 
 @pytest.fixture
@@ -57,10 +43,10 @@ def table_of(screens: Screens, width: int = 360) -> Table:
     door = re.search(r"<figcaption>(.+?)seat</figcaption>", sheet)
     assert door is not None, sheet
     game = screens.address + urlsplit(door[1]).path
-    browsers = tuple([screens.browse(width) for _ in range(3)])
-    for seat, browser in enumerate(browsers):
-        take_seat(browser, game, seat)
-    return Table(game, browsers)
+    phones = [screens.open(width) for _ in range(3)]
+    for seat, phone in enumerate(phones):
+        take_seat(phone, game, seat)
+    return Table(game, *phones)
 
 
 def press(page: Page, button: str) -> None:
@@ -152,14 +138,15 @@ def test_what_one_takes_back_another_puts_back_within_the_minute(table: Table) -
     expect(table.bob.get_by_text("Bob took back deal 2.")).to_have_count(0)
 
 
-def test_after_a_minute_it_is_news_no_more(table: Table) -> None:
-    table.cal.clock.install()
+def test_after_a_minute_it_is_news_no_more(screens: Screens, table: Table) -> None:
+    dot = screens.open_new(360)
+    dot.clock.install()
     table.bob.goto(table.game + "undo/3")
     give_reason(table.bob, "Misdeal", "Take it back")
-    table.cal.goto(table.game)
-    expect(table.cal.get_by_text("Bob took back deal 2.")).to_be_visible()
-    table.cal.clock.run_for(61_000)
-    expect(table.cal.get_by_text("Bob took back deal 2.")).to_have_count(0)
+    dot.goto(table.game)
+    expect(dot.get_by_text("Bob took back deal 2.")).to_be_visible()
+    dot.clock.run_for(61_000)
+    expect(dot.get_by_text("Bob took back deal 2.")).to_have_count(0)
 
 
 def test_an_early_end_is_agreed_to_on_the_other_phones(table: Table) -> None:

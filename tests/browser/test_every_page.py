@@ -4,9 +4,9 @@ from typing import Final
 
 from playwright.sync_api import expect
 
-from tests.browser.conftest import Screens
 from tests.browser.games import NAMES, bring, game_over, gin_game, post_record
 from tests.browser.looking import WIDTHS, barriers, faults, is_cut_off, spilled_totals
+from tests.browser.screens import Screens
 
 SITE_PAGES: Final = ("/", "/new?variant=modern", "/new?variant=gin100", "/import", "/nowhere")
 GAME_PAGES: Final = (

@@ -5,11 +5,11 @@ import re
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
-from tests.browser.conftest import Screens
 from tests.browser.games import empty_game, post_record, take_seat
 from tests.browser.looking import faults, is_cut_off
+from tests.browser.pad_screen import CAST, point, tap
+from tests.browser.screens import Screens
 
-CAST = ("Ann", "Bob", "Cal")
 LAWS = (
     "by:0 K K 2 S 8 K 5 5",
     "end:other A 6 H 7 J card:2 in_hand K A 7",
@@ -26,17 +26,11 @@ def sit_down(
     screens: Screens, variant: str = "laws", *, players: int = 3, seen: int = 3
 ) -> tuple[str, list[Page]]:
     """A table at which every player has a phone; its address and the first phones, so many."""
-    browsers = [screens.browse(360) for _ in range(players)]
-    phones = [browser.new_page() for browser in browsers[:seen]]
+    phones = [screens.open(360) for _ in range(players)]
     game = post_record(phones[0], empty_game(variant, CAST[:players]))
-    for seat, browser in enumerate(browsers):
-        take_seat(browser, game, seat)
-    return game, phones
-
-
-def tap(phone: Page, presses: str) -> None:
-    for press in presses.split():
-        phone.locator(f'#pad [data-press="{press}"]').last.click()
+    for seat, phone in enumerate(phones):
+        take_seat(phone, game, seat)
+    return game, phones[:seen]
 
 
 def hand_in(phone: Page, game: str, seat: int, presses: str) -> None:
@@ -93,7 +87,7 @@ def test_the_others_see_by_themselves_who_is_in(screens: Screens) -> None:
     hand_in(bob, game, 1, LAWS[1])
     expect(headline(ann)).to_have_text("Bob is in. Waiting for Ann and Cal.")
     cal.goto(f"{game}hand/2")
-    tap(cal, "end:other")
+    point(cal, "end:other")
     expect(headline(ann)).to_have_text("Bob is in. Cal is entering. Waiting for Ann.")
 
 
@@ -241,7 +235,7 @@ def test_nothing_bars_the_way_to_the_hands(screens: Screens) -> None:
 def test_nothing_bars_the_way_once_all_are_in(screens: Screens) -> None:
     look = screens.open(320)
     game = post_record(look, empty_game("gin150", CAST[:2]))
-    take_seat(look.context, game, 0)
+    take_seat(look, game, 0)
     for seat, presses in enumerate(GIN):
         hand_in(look, game, seat, presses)
     expect(look.get_by_role("button", name="Show the score")).to_be_visible()

@@ -6,9 +6,9 @@ from typing import Final
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.conftest import Screens
 from tests.browser.games import NAMES, empty_game, game_over, post_record
 from tests.browser.looking import faults
+from tests.browser.screens import Screens
 from tests.browser.test_new_game import count_taps, taps
 
 LARGE_ENOUGH: Final = 200
@@ -30,7 +30,7 @@ def scanned(table: Page) -> str:
 
 def scan(screens: Screens, table: Page, width: int = 360) -> Page:
     """Another phone that has scanned the code."""
-    page = screens.open(width)
+    page = screens.open_new(width)
     count_taps(page)
     page.goto(scanned(table))
     return page
@@ -185,7 +185,7 @@ def test_a_withdrawn_link_leads_to_a_page_that_says_so(screens: Screens) -> None
 
 
 def test_an_address_is_copied_where_the_browser_lets_a_page_do_it(screens: Screens) -> None:
-    page = screens.open(390, permissions=["clipboard-read", "clipboard-write"])
+    page = screens.open_new(390, permissions=["clipboard-read", "clipboard-write"])
     page.goto(f"{post_record(page, game_over())}links")
     page.get_by_role("button", name="Copy").first.click()
     expect(page.get_by_role("button", name="Copied")).to_be_visible()

@@ -6,9 +6,9 @@ from typing import Any, Final
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.conftest import Screens
 from tests.browser.games import empty_game, post_record
 from tests.browser.looking import barriers, faults, is_cut_off
+from tests.browser.screens import Screens
 
 LONG: Final = "Bartholomew Longfellow the Third of Som"
 MOST_TAPS: Final = 6
@@ -68,7 +68,7 @@ def start_without_scripts(page: Page, *names: str) -> None:
 
 
 def test_a_new_table_of_known_people_takes_six_taps_at_most(screens: Screens) -> None:
-    page = screens.open(390)
+    page = screens.open_new(390)
     home_with_people(page)
     count_taps(page)
     page.goto("/")

@@ -6,7 +6,6 @@ from urllib.parse import urlsplit
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.conftest import Screens
 from tests.browser.looking import barriers, is_cut_off
 from tests.browser.outbox_screen import (
     ANN_OUT,
@@ -23,6 +22,7 @@ from tests.browser.outbox_screen import (
     saying,
 )
 from tests.browser.pad_screen import melds, tap
+from tests.browser.screens import Screens
 
 
 @pytest.fixture

@@ -10,13 +10,13 @@ from playwright.sync_api import Page, expect
 
 from scorekeeper.domain.deals import Deal
 from scorekeeper.domain.scoring import Setup
-from tests.browser.conftest import Screens
 from tests.browser.pad_deals import make_deal
 from tests.browser.pad_keeping import assert_kept
 from tests.browser.pad_keys import setup_of
 from tests.browser.pad_presses import presses_of
 from tests.browser.pad_reading import at_table, send
 from tests.browser.pad_screen import place_of, sit_down
+from tests.browser.screens import Screens
 
 # Each deal is entered on an empty pad, its form kept from leaving; only what is in sight is tapped.
 _ENTER = """deals => deals.map((presses) => {

@@ -7,8 +7,8 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from scorekeeper.domain.variants import VARIANTS
-from tests.browser.conftest import Screens
 from tests.browser.looking import WIDTHS, faults, is_cut_off, resize
+from tests.browser.screens import Screens
 
 TEN: Final = "4S 5S 6S 9C 9D 9H JD QD KD 4H"
 PAGES: Final = (
@@ -61,7 +61,7 @@ class Findings:
 @pytest.fixture(scope="module")
 def found(chromium: Browser, address: str) -> Findings:
     """What a look at every public page finds, everything folded away opened."""
-    page = Screens(chromium, address).open(320)
+    page = Screens(chromium, address).open_new(320)
     findings = Findings()
     for path in PAGES:
         resize(page, 320)

@@ -5,9 +5,9 @@ from typing import Any, Final
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.conftest import Screens
 from tests.browser.games import bring, game_over, post_record, total
 from tests.browser.looking import WIDTHS, faults, is_cut_off, resize, spilled_totals
+from tests.browser.screens import Screens
 
 PAGES: Final = ("", "deal/1", "big")
 
@@ -108,7 +108,7 @@ def test_totals_of_the_big_view_are_large_and_inside(
 
 
 def test_the_big_view_follows_the_table(screens: Screens) -> None:
-    page = screens.open(1024)
+    page = screens.open_new(1024)
     game = post_record(page, game_of("Ann", "Bob"))
     page.clock.install()
     page.goto(game + "big")
@@ -122,7 +122,7 @@ def test_the_big_view_follows_the_table(screens: Screens) -> None:
 
 
 def test_the_big_view_says_when_the_table_cannot_be_reached(screens: Screens) -> None:
-    page = screens.open(1024)
+    page = screens.open_new(1024)
     game = post_record(page, five())
     page.clock.install()
     page.goto(game + "big")
@@ -153,7 +153,7 @@ def test_where_the_screen_can_be_kept_on_the_table_says_it_is(screens_that_wake:
 def test_a_lock_that_was_lost_is_taken_again_when_the_page_comes_back(
     screens_that_wake: Screens,
 ) -> None:
-    page = screens_that_wake.open(360)
+    page = screens_that_wake.open_new(360)
     page.add_init_script(
         "const ask = WakeLock.prototype.request;"
         "WakeLock.prototype.request = async function (kind) {"
@@ -210,7 +210,7 @@ def test_by_plain_http_the_screen_may_be_let_sleep_again(screens: Screens) -> No
 
 
 def test_what_is_read_aloud_is_what_stands_on_the_page(screens: Screens) -> None:
-    page = screens.open(360)
+    page = screens.open_new(360)
     page.add_init_script("window.said = []; speechSynthesis.speak = (one) => said.push(one.text)")
     page.goto(post_record(page, five()) + "deal/1")
     page.get_by_role("button", name="Read aloud").click()
@@ -220,7 +220,7 @@ def test_what_is_read_aloud_is_what_stands_on_the_page(screens: Screens) -> None
 
 
 def test_reading_aloud_can_be_stopped(screens: Screens) -> None:
-    page = screens.open(360)
+    page = screens.open_new(360)
     page.add_init_script("speechSynthesis.speak = () => {}")
     page.goto(post_record(page, five()) + "deal/1")
     button = page.get_by_role("button", name="Read aloud")
@@ -231,7 +231,7 @@ def test_reading_aloud_can_be_stopped(screens: Screens) -> None:
 
 
 def test_a_browser_that_cannot_speak_has_no_button_for_it(screens: Screens) -> None:
-    page = screens.open(360)
+    page = screens.open_new(360)
     page.add_init_script("delete window.speechSynthesis")
     page.goto(post_record(page, five()) + "deal/1")
     expect(page.get_by_text("In words")).to_be_visible()

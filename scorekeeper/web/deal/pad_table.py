@@ -5,7 +5,7 @@ from typing import Any
 
 from scorekeeper.domain.asks import AskKind, Asks
 from scorekeeper.domain.cards import Card, Rank, Suit
-from scorekeeper.domain.keypad import Board, KeypadFacts
+from scorekeeper.domain.keypad import KeypadFacts
 from scorekeeper.domain.scoring import Setup
 from scorekeeper.web.deal.deal_document import extras_of, is_absence
 
@@ -63,15 +63,16 @@ def _facts(facts: KeypadFacts) -> PadTable:
     rules = facts.rules
     twos = [Card(Rank.TWO, suit) in rules.wilds for suit in Suit]
     return {
+        "board": facts.board,
         "run_min": rules.run_min,
         "set_max": rules.set_max,
         "ace_low": rules.ace_low,
         "ace_high": rules.ace_high,
         "ace_both_ends": rules.ace_both_ends,
         "min_naturals": rules.min_naturals,
+        "wild_twos": any(twos),
         "split_twos": any(twos) and not all(twos),
         "spade_queen": facts.in_hand["QS"] != facts.in_hand["Q"],
-        "suited": facts.board is Board.CARDS,
         "dealt": facts.dealt,
         "melded": facts.melded,
         "in_hand": facts.in_hand,

@@ -11,6 +11,7 @@ from werkzeug.routing import MapAdapter
 from werkzeug.test import TestResponse
 
 from scorekeeper.bookkeeping.links import Role
+from scorekeeper.web.core.access import EVERYBODY, LEAST_ROLES, role_needed
 from scorekeeper.web.core.codes import code_of
 from tests.web.deals import ANN_OUT, ANN_WINS
 from tests.web.links import Table, begin, token_of
@@ -71,6 +72,31 @@ def test_every_page_of_the_site_stands_in_the_table(site: Flask) -> None:
         for method in sorted((rule.methods or set()) - {"HEAD", "OPTIONS"})
     ]
     assert sorted(rules) == [(endpoint, method) for endpoint, method, _ in ROWS]
+
+
+def test_every_view_says_beside_itself_whom_it_answers(site: Flask) -> None:
+    silent = [
+        endpoint
+        for endpoint, view in site.view_functions.items()
+        if f"{view.__module__}.{view.__qualname__}" not in LEAST_ROLES
+    ]
+    assert silent == []
+
+
+def test_what_views_say_is_what_the_table_says(site: Flask) -> None:
+    least = {"anybody": EVERYBODY, "viewer": Role.VIEWER, "seated": Role.PLAYER}
+    least |= {"player": Role.PLAYER, "host": Role.HOST}
+    with site.app_context():
+        found = {endpoint: role_needed(endpoint) for endpoint in NEEDS}
+    assert found == {endpoint: least[needs] for endpoint, needs in NEEDS.items()}
+
+
+def test_a_view_that_says_nothing_answers_the_host_alone(
+    site: Flask, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.delitem(LEAST_ROLES, "scorekeeper.web.table.sheet.sheet")
+    with site.app_context():
+        assert role_needed("table.sheet") is Role.HOST
 
 
 @pytest.mark.parametrize("kind", KINDS)

@@ -40,6 +40,17 @@ def test_the_queen_of_spades_and_the_joker_have_values_of_their_own() -> None:
     assert (table["in_hand"]["QS"], table["in_hand"]["JK"]) == (100, 200)
 
 
+@pytest.mark.parametrize(
+    ("variant", "board", "wild_twos"),
+    [("laws", "melds", True), ("gin150", "cards", False), ("rum500", "melds", False)],
+)
+def test_the_pad_knows_which_board_it_draws_and_whether_twos_are_wild(
+    variant: str, board: str, wild_twos: bool
+) -> None:
+    table = table_of(variant)
+    assert (table["board"], table["wild_twos"]) == (board, wild_twos)
+
+
 def test_in_contract_the_twos_are_told_apart_by_colour() -> None:
     table = table_of("contract")
     assert table["split_twos"]
