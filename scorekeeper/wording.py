@@ -12,9 +12,15 @@ from babel.core import Locale
 from babel.dates import format_date
 from babel.numbers import get_currency_symbol
 
-from scorekeeper.domain.cards import RANK_WORDS, SUIT_WORDS, Card
 from scorekeeper.domain.settlement import Score, Settlement, Stake, write_amount
-from scorekeeper.domain.words import MINUS, write_names, write_plural, write_subject, write_winners
+from scorekeeper.domain.words import (
+    MINUS,
+    write_card,
+    write_names,
+    write_plural,
+    write_subject,
+    write_winners,
+)
 
 __all__ = [
     "MINUS",
@@ -72,12 +78,6 @@ def _magnitude(score: Score) -> str:
 def write_count(count: int) -> str:
     """Return a count in words up to eight, else in digits: ``no``, ``five``, ``12``."""
     return _NUMBERS[count] if count < len(_NUMBERS) else str(count)
-
-
-def write_card(card: Card) -> str:
-    """Return a card in words: ``queen of spades``, ``Joker``."""
-    rank = RANK_WORDS[card.rank]
-    return rank if card.suit is None else f"{rank} of {SUIT_WORDS[card.suit]}"
 
 
 def write_symbol(currency: str) -> str:

@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
-from typing import Any
+from typing import Any, Final, TypeVar
 
 from scorekeeper.bookkeeping.current_game import CurrentGame, with_act
 from scorekeeper.bookkeeping.players import check_players
@@ -17,7 +17,7 @@ from scorekeeper.bookkeeping.posting import (
     refusal,
 )
 from scorekeeper.bookkeeping.store import GameStore
-from scorekeeper.domain.cards import Card
+from scorekeeper.domain.asks import AskKind, fact_kinds
 from scorekeeper.domain.deals import Deal, Hand
 from scorekeeper.domain.journal import (
     Closed,
@@ -29,6 +29,8 @@ from scorekeeper.domain.journal import (
 from scorekeeper.domain.sheet import FinalSheet, ScoreSheet, SheetRow, make_sheet
 from scorekeeper.domain.variant import Problem
 from scorekeeper.record.reading import DEALS_MAX
+
+_LISTS: Final = (AskKind.MELDS, AskKind.CARDS)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -131,23 +133,20 @@ def find_duplicate(game: CurrentGame, post: Post, document: Mapping[str, Any]) -
 
 
 def _arranged(deal: Deal) -> Deal:
-    return replace(deal, hands=tuple([in_order(hand) for hand in deal.hands]))
+    return replace(in_order(deal), hands=tuple([in_order(hand) for hand in deal.hands]))
 
 
-def in_order(hand: Hand) -> Hand:
-    """A hand with its melds and loose cards in one order; what is inside a meld keeps its own."""
-    return replace(
-        hand,
-        melds=None if hand.melds is None else tuple(sorted(hand.melds, key=str)),
-        in_hand=_sorted(hand.in_hand),
-        cards=_sorted(hand.cards),
-        deadwood=_sorted(hand.deadwood),
-        lay_offs=_sorted(hand.lay_offs),
-    )
+_Facts = TypeVar("_Facts", Deal, Hand)
 
 
-def _sorted(cards: tuple[Card, ...] | None) -> tuple[Card, ...] | None:
-    return None if cards is None else tuple(sorted(cards, key=str))
+def in_order(facts: _Facts) -> _Facts:
+    """Return a hand or a deal with its melds and loose cards sorted; no meld is changed inside."""
+    lists = [name for name, kind in fact_kinds(facts).items() if kind in _LISTS]
+    said = {name: getattr(facts, name) for name in lists}
+    ordered: dict[str, Any] = {
+        name: tuple(sorted(each, key=str)) for name, each in said.items() if each
+    }
+    return replace(facts, **ordered)
 
 
 # --- nothing written -----------------------------------------------------------------------------

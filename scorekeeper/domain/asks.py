@@ -7,6 +7,7 @@ no rule of a game.
 from collections.abc import Mapping
 from dataclasses import dataclass, fields
 from enum import StrEnum
+from functools import cache
 from typing import Any, Final
 
 from scorekeeper.domain.cards import Card
@@ -35,12 +36,18 @@ _KINDS: Final[Mapping[Any, AskKind]] = {
 }
 
 
-def fact_kinds(facts: Deal | Hand | type[Deal | Hand]) -> dict[str, AskKind]:
+def fact_kinds(facts: Deal | Hand | type[Deal | Hand]) -> Mapping[str, AskKind]:
     """Return the kind of every fact of a deal or a hand by name, from the type of its field.
 
     ``dealer``, ``ending``, ``by`` and ``hands``, which every deal has, have no kind and are left
     out.
     """
+    kind = facts if isinstance(facts, type) else type(facts)
+    return _kinds_of(kind)  # type: ignore[arg-type]  # mypy doubts that classes have a hash
+
+
+@cache
+def _kinds_of(facts: type[Any]) -> Mapping[str, AskKind]:
     return {each.name: _KINDS[each.type] for each in fields(facts) if each.type in _KINDS}
 
 
@@ -71,7 +78,8 @@ class Asks:
     The facts in ``deal`` and ``extras`` may be missing unless they are required; a hand is shown in
     one of ``forms``. ``by_label`` is the label of ``Deal.by``, such as "Who went out". A deal that
     ends as one of ``hands_optional`` may have no hands; one that ends as one of ``ended_by_nobody``
-    has no player who ended it. ``penalty_laws`` are the numbers and labels of the laws that fine. A
+    has no player who ended it. ``penalty_laws`` are the numbers and labels of the laws that fine.
+    ``needs_suits`` is true if every card must name its suit; otherwise ``KKK`` is a set of kings. A
     family with facts of its own derives ``deal_type`` or ``hand_type`` from ``Deal`` or ``Hand``.
     """
 
@@ -83,6 +91,7 @@ class Asks:
     hands_optional: frozenset[Ending] = frozenset()
     ended_by_nobody: frozenset[Ending] = frozenset()
     penalty_laws: tuple[tuple[int, str], ...] = ()
+    needs_suits: bool = False
     deal_type: type[Deal] = Deal
     hand_type: type[Hand] = Hand
 

@@ -7,7 +7,7 @@ Seats are numbered from 0 in order of play; deals do not contain names.
 
 from dataclasses import dataclass
 from enum import StrEnum
-from typing import NamedTuple, NewType
+from typing import Final, NamedTuple, NewType
 
 from scorekeeper.domain.cards import CARD_TEXTS, Card
 
@@ -75,6 +75,19 @@ class Hand:
     def is_total(self) -> bool:
         """Whether the hand was entered as totals, without its cards."""
         return self.in_hand_points is not None or self.deadwood_points is not None
+
+
+NAMED_AGAIN: Final = frozenset({"lay_offs"})
+"""Facts of a hand whose cards another of its facts names too."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class LaidHand:
+    """The cards of one hand as they lie at the end of a deal, each of them in one place."""
+
+    melds: tuple[tuple[Card, ...], ...]
+    lay_offs: tuple[Card, ...] = ()
+    deadwood: tuple[Card, ...]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -39,7 +39,9 @@ class KeypadFacts:
     ``in_hand`` and ``melded`` give points by rank letter, by ``JK``, ``QS`` and, where the colours
     of the twos differ, ``2R`` and ``2B``; ``melded`` is ``None`` if melds score nothing.
     ``dealt`` is the fewest cards that a player can show, ``limits`` the most deadwood by upcard
-    (points). Only one of the two flags in a pair of ``apart`` can be set.
+    (points), and ``limit_rule`` says the same in a sentence. ``terms`` says where the game ends, at
+    the head of a board that counts no cards. Of the two flags in each pair of ``apart`` only one
+    can hold.
     """
 
     rules: MeldRules
@@ -50,6 +52,8 @@ class KeypadFacts:
     bonuses: tuple[Bonus, ...] = ()
     apart: tuple[tuple[str, str], ...] = ()
     limits: Mapping[str, Points] = field(default_factory=dict)
+    limit_rule: str = ""
+    terms: str = ""
 
 
 def values_by_key(value: Callable[[Card], Points]) -> dict[str, Points]:

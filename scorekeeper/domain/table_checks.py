@@ -2,10 +2,11 @@
 
 from collections import Counter
 from collections.abc import Iterable, Iterator
-from typing import Final, NamedTuple
+from typing import Any, Final, NamedTuple
 
+from scorekeeper.domain.asks import AskKind, fact_kinds
 from scorekeeper.domain.cards import JOKER, Card, Pack
-from scorekeeper.domain.deals import Deal, Ending, Hand, Points, Seat
+from scorekeeper.domain.deals import NAMED_AGAIN, Deal, Ending, Hand, Points, Seat
 from scorekeeper.domain.meld_readings import Meld, MeldRules
 from scorekeeper.domain.melds import MeldFault, read_meld
 from scorekeeper.domain.variant import Path, Problem, Table, warning
@@ -50,19 +51,22 @@ def read_melds(
 
 
 def placed_cards(deal: Deal) -> Iterator[PlacedCard]:
-    """Yield every card in the hands of a deal, with its place."""
+    """Yield every card of the hands of a deal, with the place of the fact that names it."""
     for seat, hand in enumerate(deal.hands):
-        for number, meld in enumerate(hand.melds or ()):
-            at: Path = ("hands", seat, "melds", number)
-            for item in meld:
-                yield item.card, at
-        loose = {"in_hand": hand.in_hand, "cards": hand.cards, "deadwood": hand.deadwood}
-        for name, cards in loose.items():
-            at = ("hands", seat, name)
-            for card in cards or ():
-                yield card, at
-        if hand.discard is not None:
-            yield hand.discard, ("hands", seat, "discard")
+        for name, kind in fact_kinds(hand).items():
+            if name not in NAMED_AGAIN:
+                yield from _cards_of(kind, getattr(hand, name), ("hands", seat, name))
+
+
+def _cards_of(kind: AskKind, value: Any, at: Path) -> Iterator[PlacedCard]:
+    match kind:
+        case AskKind.MELDS:
+            for number, meld in enumerate(value or ()):
+                yield from [(item.card, (*at, number)) for item in meld]
+        case AskKind.CARDS:
+            yield from [(card, at) for card in value or ()]
+        case AskKind.CARD if value is not None:
+            yield value, at
 
 
 def check_pack(deal: Deal, pack: Pack, table: Table) -> tuple[Problem, ...]:
@@ -102,7 +106,7 @@ def _surplus(card: Card, at: list[Path], pack: Pack, table: Table) -> Problem:
 def _place_words(at: Path, table: Table) -> str:
     seat, part = at[1], str(at[2])
     words = {"melds": "melded", "in_hand": "in hand", "discard": "discarded", "cards": "held"}
-    return f"{table.players[int(seat)]} {words.get(part, part)}"
+    return f"{table.players[int(seat)]} {words.get(part, part.replace('_', ' '))}"
 
 
 def claims_out(hand: Hand) -> bool:

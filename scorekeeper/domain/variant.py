@@ -10,9 +10,10 @@ from enum import StrEnum
 from typing import Any, Protocol
 
 from scorekeeper.domain.asks import Asks
-from scorekeeper.domain.cards import Card, Pack
-from scorekeeper.domain.deals import Deal, Hand, MeldCard, Points, Seat
+from scorekeeper.domain.cards import Pack
+from scorekeeper.domain.deals import Deal, Hand, LaidHand, MeldCard, Points, Seat
 from scorekeeper.domain.keypad import KeypadFacts
+from scorekeeper.domain.one_hand import HandArranger
 from scorekeeper.domain.options import Option, options_of
 from scorekeeper.domain.rulebook import Course, Rule, ValueRow
 from scorekeeper.domain.settlement import Score
@@ -60,10 +61,11 @@ class Table:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Part:
-    """One term of the sum of a line: some cards and their points."""
+    """One term of a line's sum: some cards and their points, ``is_meld`` if they lie together."""
 
     cards: tuple[MeldCard, ...]
     points: Points
+    is_meld: bool = False
 
     def __str__(self) -> str:
         return f"{' '.join([str(card) for card in self.cards])} {self.points}"
@@ -99,15 +101,6 @@ class HandScore:
     def points(self) -> Points:
         """The points of the hand in this deal: the sum of the lines."""
         return sum([int(line.points) for line in self.lines])
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class LaidHand:
-    """The cards of one hand at the end of a deal: melded, laid off or deadwood."""
-
-    melds: tuple[tuple[Card, ...], ...]
-    lay_offs: tuple[Card, ...] = ()
-    deadwood: tuple[Card, ...]
 
 
 class DealOutcome(Protocol):
@@ -255,8 +248,19 @@ class Family:
     """The title of a deal by its number, if deals differ: ``2 sets, 1 run``."""
     deals: int | None = None
     """How many deals a game has, if their number ends it."""
-    keypad: Callable[[Any], KeypadFacts] | None = None  # None for a family without a pad
-    count_hand: Callable[[Any, Hand], CheckedScore] | None = None  # scores a single hand
+    in_hand_word: str = "In hand"
+    """The table's word for cards that count against their player."""
+    keypad: Callable[[Any], KeypadFacts] | None = None
+    """The facts that the pad needs; None for a family without a pad."""
+    count_hand: Callable[[Any, Hand], CheckedScore] | None = None
+    """Scores one hand by itself; None if a hand's worth depends on others."""
+    arranger: HandArranger | None = None
+    """Arranges one hand by itself; None if players arrange their own cards."""
+
+    @property
+    def has_one_hand(self) -> bool:
+        """Whether one hand by itself can be counted or arranged."""
+        return self.count_hand is not None or self.arranger is not None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

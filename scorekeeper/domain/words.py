@@ -1,7 +1,9 @@
-"""Writes names and numbers in English sentences, for texts that the domain itself contains."""
+"""Writes names, numbers and cards in English, for texts that the domain itself contains."""
 
 from collections.abc import Sequence
 from typing import Final
+
+from scorekeeper.domain.cards import RANK_WORDS, SUIT_WORDS, Card
 
 MINUS: Final = "−"
 """The minus sign of all figures for people, U+2212; never a hyphen."""
@@ -26,3 +28,9 @@ def write_winners(names: Sequence[str]) -> str:
 def write_plural(count: int, noun: str) -> str:
     """Return a number with its noun in the singular or plural: ``1 deal``, ``2 deals``."""
     return f"{count} {noun}" if count == 1 else f"{count} {noun}s"
+
+
+def write_card(card: Card) -> str:
+    """Write a card in words: ``queen of spades``, ``Joker``."""
+    rank = RANK_WORDS[card.rank]
+    return rank if card.suit is None else f"{rank} of {SUIT_WORDS[card.suit]}"

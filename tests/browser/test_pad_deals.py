@@ -30,11 +30,17 @@ def make_any_deal(setup: Setup, chance: Random) -> Deal:
     return make_deal(setup, chance, cards=chance.randint(8 * seats, min(80, 25 * seats)))
 
 
+def make_single_pack_deal(setup: Setup, chance: Random) -> Deal:
+    """A deal of part of one pack."""
+    return make_deal(setup, chance, cards=chance.randint(12, 40))
+
+
 CASES: dict[str, tuple[int, int, Maker]] = {
     "laws": (3, 200, make_any_deal),
     "modern": (5, 200, make_any_deal),
     "contract": (3, 200, make_contract_deal),
     "gin150": (2, 200, make_gin_deal),
+    "rum500": (3, 200, make_single_pack_deal),
 }
 
 

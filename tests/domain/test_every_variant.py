@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 
 from scorekeeper.domain.cards import JOKER, NATURAL_CARDS, Card
 from scorekeeper.domain.deals import Deal, Seat
+from scorekeeper.domain.keypad import Board
 from scorekeeper.domain.options import Option, OptionKind
 from scorekeeper.domain.scoring import GameScore, Setup, first_dealer, score_game
 from scorekeeper.domain.table_checks import claims_out, has_error
@@ -281,3 +282,10 @@ def test_a_variant_has_names_and_a_summary(variant: Variant) -> None:
 def test_what_a_family_asks_of_a_hand_has_a_name_of_its_own(variant: Variant) -> None:
     names = [ask.name for ask in variant.family.asks(variant.defaults).hand]
     assert len(names) == len(set(names))
+
+
+@EVERY_VARIANT
+def test_a_pad_without_suits_belongs_to_a_family_that_needs_none(variant: Variant) -> None:
+    family = variant.family
+    if family.keypad is not None and family.keypad(variant.defaults).board is Board.MELDS:
+        assert not family.asks(variant.defaults).needs_suits

@@ -4,7 +4,7 @@ It is laid out like a folder of ``scorekeeper/domain/variants``, and ``tests/con
 variants among the others before any test is collected. Its second variant belongs to a family
 without what is optional: it has no pad and cannot count a hand by itself.
 
-Source: the rules of 500 rum as on Pagat, without wild cards and lay-offs.
+Source: the rules of 500 rum as on Pagat, without wild cards.
 """
 
 from dataclasses import replace
@@ -23,7 +23,7 @@ FAMILY: Final = Family(
     key="rum",
     name="Five hundred rum",
     low_wins=False,
-    reasons={"melded": "Melded", "in_hand": "In hand"},
+    reasons={"melded": "Melded", "laid_off": "Laid off", "in_hand": "In hand"},
     asks=asks,
     players=seats,
     pack=pack,

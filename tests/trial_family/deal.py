@@ -14,7 +14,7 @@ from scorekeeper.domain.variant import (
     ScoreLine,
     Table,
 )
-from tests.trial_family.facts import CARD_VALUES, MELD_RULES, pack
+from tests.trial_family.facts import CARD_VALUES, MELD_RULES, RumHand, pack
 from tests.trial_family.options import RumOptions
 
 
@@ -50,10 +50,13 @@ def _lines(hand: Hand) -> Iterator[ScoreLine]:
         yield ScoreLine(reason="in_hand", points=-hand.in_hand_points, remark=total, rule="Scoring")
     if hand.melds:
         parts = [
-            Part(cards=meld, points=sum([CARD_VALUES[item.card] for item in meld]))
+            Part(cards=meld, points=sum([CARD_VALUES[item.card] for item in meld]), is_meld=True)
             for meld in hand.melds
         ]
         yield sum_line("melded", parts, rule="Scoring")
+    if isinstance(hand, RumHand) and hand.laid_off:
+        parts = [*parts_by_value(hand.laid_off, CARD_VALUES)]
+        yield sum_line("laid_off", parts, rule="Laying off")
     if hand.in_hand:
         parts = [*parts_by_value(hand.in_hand, CARD_VALUES)]
         yield sum_line("in_hand", parts, rule="Scoring", sign=-1)

@@ -1,14 +1,14 @@
 """What slips say, made comparable: two phones wrote the same if the same cards lie on the table."""
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Final, NamedTuple
 
 from scorekeeper.domain.asks import AskKind, Asks
 from scorekeeper.domain.cards import JOKER, QUEEN_OF_SPADES, Card, Rank, Suit
-from scorekeeper.domain.deals import Deal, Hand, LaidMeld, MeldCard, Penalty, Seat
-from scorekeeper.domain.keypad import Board, KeypadFacts
-from scorekeeper.domain.meld_readings import Meld, MeldKind
+from scorekeeper.domain.deals import Deal, Hand, LaidMeld, MeldCard, Penalty, Points, Seat
+from scorekeeper.domain.keypad import KeypadFacts
+from scorekeeper.domain.meld_readings import Meld, MeldKind, MeldRules
 from scorekeeper.domain.melds import read_meld
 from scorekeeper.domain.scoring import Setup
 
@@ -31,6 +31,17 @@ class Fact(NamedTuple):
 
 Facts = Counter[Fact]
 """What one slip says; melds and cards in any order, as often as they lie there."""
+
+
+class _Keys(NamedTuple):
+    """How a family reads melds, and the values of its cards; ``None`` where suits are needed."""
+
+    rules: MeldRules
+    values: Mapping[str, Points] | None
+
+    @classmethod
+    def of(cls, keypad: KeypadFacts, asks: Asks) -> "_Keys":
+        return cls(keypad.rules, None if asks.needs_suits else keypad.in_hand)
 
 
 def hand_facts(setup: Setup, deal: Deal, seat: Seat) -> Facts:
@@ -60,7 +71,8 @@ def _deal_facts(asks: Asks, deal: Deal) -> Iterator[Fact]:
 
 def _hand_facts(setup: Setup, asks: Asks, hand: Hand) -> Iterator[Fact]:
     family = setup.variant.family
-    keys = family.keypad(setup.options) if family.keypad else None
+    keypad = family.keypad(setup.options) if family.keypad else None
+    keys = None if keypad is None else _Keys.of(keypad, asks)
     nothing_said = asks.hand_type()
     for name, kind in {ask.name: ask.kind for ask in asks.hand}.items():
         value = getattr(hand, name)
@@ -87,7 +99,7 @@ def _penalty_words(penalties: Iterable[Penalty]) -> Iterator[str]:
             yield f"{penalty.points}{f', {penalty.reason}' if penalty.reason else ''}"
 
 
-def _meld_codes(laid: LaidMeld, keys: KeypadFacts | None) -> list[str]:
+def _meld_codes(laid: LaidMeld, keys: _Keys | None) -> list[str]:
     """A meld in one order, however it was laid; a wild by what it stands for."""
     read = None if keys is None else read_meld(laid, keys.rules)
     if keys is None or not isinstance(read, Meld):
@@ -97,23 +109,23 @@ def _meld_codes(laid: LaidMeld, keys: KeypadFacts | None) -> list[str]:
     return sorted([_set_code(item, keys) for item in read.cards])
 
 
-def _run_code(item: MeldCard, keys: KeypadFacts) -> str:
+def _run_code(item: MeldCard, keys: _Keys) -> str:
     if item.stands_for in (None, item.card):
         return str(item.card)
     return f"{_code(item.card, keys)}={item.stands_for}"
 
 
-def _set_code(item: MeldCard, keys: KeypadFacts) -> str:
+def _set_code(item: MeldCard, keys: _Keys) -> str:
     if item.stands_for is None or item.stands_for == item.card:
         return _code(item.card, keys)
     return f"{_code(item.card, keys)}={item.stands_for.rank.letter}"
 
 
-def _code(card: Card, keys: KeypadFacts | None) -> str:
+def _code(card: Card, keys: _Keys | None) -> str:
     """A card as far as it matters where its suit is not part of a run."""
-    if keys is None or keys.board is Board.CARDS or card == JOKER:
+    values = None if keys is None else keys.values
+    if values is None or card == JOKER:
         return str(card)
-    values = keys.in_hand
     if card == QUEEN_OF_SPADES and values["QS"] != values["Q"]:
         return "QS"
     if card.rank is Rank.TWO and values["2R"] != values["2B"]:

@@ -1,4 +1,4 @@
-"""What the deal form hands the meld pad: the table, its cards and values, as plain data."""
+"""The facts of a deal that the pad needs: players, cards and values, as plain data for scripts."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -13,7 +13,7 @@ PadTable = dict[str, Any]
 
 
 def pad_table(setup: Setup, number: int, running: Sequence[int] = ()) -> PadTable | None:
-    """What the keys need to know of a deal, or ``None`` where the family has no pad.
+    """Return what the pad needs to know of deal ``number``; ``None`` if the family has no pad.
 
     ``running`` are the totals before the deal (points).
     """
@@ -26,7 +26,7 @@ def pad_table(setup: Setup, number: int, running: Sequence[int] = ()) -> PadTabl
         "players": setup.players,
         "running": tuple(running),
         "number": number,
-        "target": family.target(options),
+        "terms": facts.terms,
         "asks_for_all": _titles(setup),
         "asks_for": family.deal_title(options, number) if family.deal_title else "",
         "copies": pack.copies,
@@ -37,7 +37,7 @@ def pad_table(setup: Setup, number: int, running: Sequence[int] = ()) -> PadTabl
 
 
 def _titles(setup: Setup) -> list[str]:
-    """What each deal of a game asks for: the next one may be entered before this one is saved."""
+    """Say what each deal asks for: the next may be entered before this one is saved."""
     family = setup.variant.family
     if family.deal_title is None or family.deals is None:
         return []
@@ -86,7 +86,7 @@ def _facts(facts: KeypadFacts) -> PadTable:
 
 
 def pad_hand(table: PadTable, seat: int, endings: Sequence[tuple[str, str]], ask: str) -> PadTable:
-    """The same for one hand alone: ``endings`` are the answers to ``ask``, with their words."""
+    """Return the same for one hand alone: ``endings`` are the answers to ``ask``, with words."""
     return {
         **table,
         "only": seat,

@@ -27,6 +27,7 @@ from scorekeeper.web.core.posting import (
 )
 from scorekeeper.web.core.site import site
 from scorekeeper.web.deal.deal_form import make_deal_document
+from scorekeeper.web.deal.notation import Notation, notation_of
 from scorekeeper.web.deal.pad_table import PadTable, pad_hand, pad_table
 from scorekeeper.web.hands.blueprint import hands_pages
 from scorekeeper.web.hands.hand_form import (
@@ -65,7 +66,7 @@ class OwnHandPage:
     entry_fields: EntryFields
     live: LivePart
     pad: PadTable | None
-    has_wilds: bool
+    notation: Notation
     is_second: bool
     is_own: bool
     late: LateNews | None
@@ -147,7 +148,7 @@ def _hand_page(
         entry_fields=entry_fields,
         live=make_form_live_part(entry_fields.version, is_own=is_mine),
         pad=None if late else _pad(game, seat, is_mine=is_mine),
-        has_wilds=setup.variant.family.pack(setup.options, len(setup.players)).copies > 1,
+        notation=notation_of(setup.variant.family, setup.options),
         is_second=any(row.phone != this_phone() for row in _slips(seat)),
         is_own=is_mine,
         late=late,

@@ -19,6 +19,7 @@ from scorekeeper.domain.variants.oklahoma_gin.game import (
     target,
 )
 from scorekeeper.domain.variants.oklahoma_gin.keypad import keypad
+from scorekeeper.domain.variants.oklahoma_gin.one_hand import ARRANGER
 from scorekeeper.domain.variants.oklahoma_gin.options import GIN100, GIN150
 from scorekeeper.domain.variants.oklahoma_gin.rules import RULES, course, values
 
@@ -48,7 +49,9 @@ FAMILY: Final = Family(
     target=target,
     values=values,
     course=course,
+    in_hand_word="Deadwood",
     keypad=keypad,
+    arranger=ARRANGER,
 )
 
 VARIANTS: Final = (

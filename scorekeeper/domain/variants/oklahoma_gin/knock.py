@@ -17,9 +17,8 @@ from scorekeeper.domain.arrangement import (
     deadwood_value,
 )
 from scorekeeper.domain.cards import Card, write_cards
-from scorekeeper.domain.deals import Hand, Points
+from scorekeeper.domain.deals import Hand, LaidHand, Points
 from scorekeeper.domain.lay_offs import Defence, best_knock, can_lay_off, defend, lay_off_among
-from scorekeeper.domain.variant import LaidHand
 from scorekeeper.domain.variants.oklahoma_gin.result import KnockTerms
 
 RefusalCode = Literal["knock_over_limit", "wrong_card_count", "no_layoff_on_gin", "illegal_lay_off"]

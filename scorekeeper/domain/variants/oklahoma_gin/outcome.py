@@ -6,9 +6,8 @@ from typing import Any, Final, Literal
 
 from scorekeeper.domain.arrangement import deadwood_value
 from scorekeeper.domain.cards import Card, write_cards
-from scorekeeper.domain.deals import Points, Seat
+from scorekeeper.domain.deals import LaidHand, Points, Seat
 from scorekeeper.domain.lay_offs import lay_off_among
-from scorekeeper.domain.variant import LaidHand
 from scorekeeper.domain.variants.oklahoma_gin.facts import limit_words
 from scorekeeper.domain.words import MINUS, write_names
 
