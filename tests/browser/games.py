@@ -9,7 +9,7 @@ from playwright.sync_api import Page
 
 NAMES: Final = ("Ann", "Bartholomew Longfellow", "Cal", "Dot", "Eve")
 _HIDDEN: Final = re.compile(
-    r'type="hidden" name="(csrf_token|entry_id|version|number|by)" value="([^"]+)"'
+    r'type="hidden" name="(csrf_token|entry_id|version|target|number|by)" value="([^"]+)"'
 )
 
 
