@@ -41,10 +41,16 @@ def _field(seat: int, name: str) -> str:
     return name if name in ("ending", "upcard") else f"hand{seat}-{name}"
 
 
-def send_form(page: Page, address: str, **typed: str) -> str:
+def renew_host_link(page: Page, game: str) -> str:
+    """The address of the game by a new link of its host, the old one withdrawn."""
+    links = send_form(page, f"{game}links", action=f"{game}links/new", role="host")
+    return links.removesuffix("links")
+
+
+def send_form(page: Page, address: str, *, action: str = "", **typed: str) -> str:
     """Send the form of a page without showing it, a third of the work; where the answer leads."""
     form = dict(_HIDDEN.findall(page.request.get(address).text()))
-    answer = page.request.post(address, form={**form, **typed}, max_redirects=0)
+    answer = page.request.post(action or address, form={**form, **typed}, max_redirects=0)
     assert answer.status == 303, answer.text()
     return urljoin(answer.url, answer.headers["location"])
 
