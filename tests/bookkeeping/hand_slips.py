@@ -1,10 +1,10 @@
-"""Hands that come in from the phones of a test table."""
+"""Slips from the phones of a test table, and the hands collected from them."""
 
 from collections.abc import Mapping
 
 from scorekeeper.bookkeeping.games import start_game
 from scorekeeper.bookkeeping.hands.collecting import CollectedHands, collect_hands
-from scorekeeper.bookkeeping.hands.slips import Slip, SlipOutcome, put_slip
+from scorekeeper.bookkeeping.hands.slips import Slip, SlipOutcome, hand_in_slip
 from scorekeeper.bookkeeping.links import Role, link_of, open_link
 from scorekeeper.bookkeeping.store import GameStore
 from scorekeeper.domain.deals import Seat
@@ -26,10 +26,10 @@ def hand_in(
     phone: str = "",
     number: int = 1,
 ) -> SlipOutcome:
-    """The phone of the seat hands in its hand, or another phone does."""
+    """Hand in a slip from the phone of the seat's player, or from the phone of ``phone``."""
     who = phone or NAMES[seat]
     slip = Slip(number=number, seat=seat, phone=f"{who}’s phone", who=who, fields=fields)
-    return put_slip(store, key, slip, make_deal_document)
+    return hand_in_slip(store, key, slip, make_deal_document)
 
 
 def collected_now(store: GameStore, key: str, *entering: Seat) -> CollectedHands:

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from scorekeeper.bookkeeping.current_game import CurrentGame
-from scorekeeper.bookkeeping.deals import Drafted, deal_meant, in_order, preview_deal
+from scorekeeper.bookkeeping.deals import DealPreview, deal_of_post, preview_deal, sort_cards
 from scorekeeper.bookkeeping.posting import Post
 from scorekeeper.domain.deals import Hand, LaidHand
 from scorekeeper.domain.sheet import Cell, ScoreSheet, SheetRow
@@ -57,7 +57,7 @@ class Conflict:
 
 def row_meant(game: CurrentGame, post: Post) -> SheetRow | None:
     """Return the row of the deal that was entered before this new one; ``None`` if none was."""
-    number, entered = deal_meant(game, post)
+    number, entered = deal_of_post(game, post)
     return game.sheet.rows[number - 1] if entered else None
 
 
@@ -67,15 +67,15 @@ def compare(
     """Put the deal on the table beside the one that was typed; a new one may also come next."""
     sheet = game.sheet
     drafted = preview_deal(game, document, row.seq)
-    is_scored = isinstance(drafted, Drafted)
-    mine = ending_of(drafted.sheet, drafted.row) if isinstance(drafted, Drafted) else ""
+    is_scored = isinstance(drafted, DealPreview)
+    mine = ending_of(drafted.sheet, drafted.row) if isinstance(drafted, DealPreview) else ""
     return Conflict(
         number=row.number,
         target=row.seq,
         entered=_entered(game, row),
         theirs=ending_of(sheet, row),
         mine=mine if is_scored else "It cannot be scored yet.",
-        hands=_pair(sheet, row, drafted if isinstance(drafted, Drafted) else None, form.hands),
+        hands=_pair(sheet, row, drafted if isinstance(drafted, DealPreview) else None, form.hands),
         next_number=sheet.next_number if is_new and sheet.final is None else None,
     )
 
@@ -90,7 +90,7 @@ def _entered(game: CurrentGame, row: SheetRow) -> str:
 
 
 def _pair(
-    sheet: ScoreSheet, row: SheetRow, drafted: Drafted | None, fields: Sequence[HandFields]
+    sheet: ScoreSheet, row: SheetRow, drafted: DealPreview | None, fields: Sequence[HandFields]
 ) -> tuple[TwoHands, ...]:
     theirs = _shown(sheet, row)
     if drafted is None:
@@ -110,7 +110,7 @@ def _pair(
     )
 
 
-def _is_same(sheet: ScoreSheet, row: SheetRow, drafted: Drafted | None, seat: int) -> bool:
+def _is_same(sheet: ScoreSheet, row: SheetRow, drafted: DealPreview | None, seat: int) -> bool:
     """Tell whether a hand has the same facts and the same points in both versions."""
     if drafted is None or row.cells[seat].points != drafted.row.cells[seat].points:
         return False
@@ -120,7 +120,7 @@ def _is_same(sheet: ScoreSheet, row: SheetRow, drafted: Drafted | None, seat: in
 def _facts(sheet: ScoreSheet, row: SheetRow, seat: int) -> Hand | None:
     """Return a hand with its cards in order, to be compared; ``None`` if no hands are shown."""
     hands = sheet.game.deals[row.number - 1].deal.hands
-    return in_order(hands[seat]) if hands else None
+    return sort_cards(hands[seat]) if hands else None
 
 
 def _shown(sheet: ScoreSheet, row: SheetRow) -> tuple[Shown, ...]:

@@ -22,7 +22,7 @@ from scorekeeper.web.core.posting import (
     demand_whole,
     make_entry_fields,
     read_post,
-    see,
+    see_other,
     typed,
 )
 from scorekeeper.web.core.site import site
@@ -38,7 +38,7 @@ from scorekeeper.web.deal.deal_form import (
 from scorekeeper.web.deal.notation import Notation, notation_of
 from scorekeeper.web.deal.pad_table import PadTable, pad_table
 from scorekeeper.web.live.updates import LivePart, make_form_live_part
-from scorekeeper.web.review.history import NewsLine, tell
+from scorekeeper.web.review.history import NewsLine, news_lines
 
 _LONGEST_DRAFT: Final = 40
 
@@ -82,7 +82,7 @@ def ask_deal() -> Response:
     """Show the form of the next deal; a game that is over or closed leads to its end."""
     game = this_game()
     if game.sheet.final is not None:
-        return see(url_for("table.final"))
+        return see_other(url_for("table.final"))
     return show(new_deal_page(game, sitting_out(game.sheet.game.away)))
 
 
@@ -123,7 +123,7 @@ def new_deal_page(
         reason=None,
         notation=notation_of(game.sheet.variant.family, game.sheet.setup.options),
         pad=_pad(game, game.sheet.next_number),
-        newer=tell(game, stale.newer) if stale else (),
+        newer=news_lines(game, stale.newer) if stale else (),
         draft=values.get("draft", "")[:_LONGEST_DRAFT],
     )
 
@@ -198,7 +198,7 @@ def _correction_page(
         notation=notation_of(game.sheet.variant.family, game.sheet.setup.options),
         pad=_pad(game, row.number),
         target=row.seq,
-        newer=tell(game, stale.newer) if stale else (),
+        newer=news_lines(game, stale.newer) if stale else (),
     )
 
 

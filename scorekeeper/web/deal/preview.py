@@ -5,7 +5,7 @@ from typing import Any
 
 from flask import Response, abort, jsonify
 
-from scorekeeper.bookkeeping.deals import Drafted, preview_deal
+from scorekeeper.bookkeeping.deals import DealPreview, preview_deal
 from scorekeeper.bookkeeping.links import Role
 from scorekeeper.domain.cards import Card
 from scorekeeper.domain.deals import Seat
@@ -41,12 +41,12 @@ def _target(values: Values) -> int | None:
     return demand_whole(values, "target") if "target" in values else None
 
 
-def _tell(setup: Setup, values: Values, found: Drafted | tuple[Problem, ...]) -> Answer:
+def _tell(setup: Setup, values: Values, found: DealPreview | tuple[Problem, ...]) -> Answer:
     """``problems`` in words, ``lines`` of the result, ``points`` of the winner, ``hands`` as laid.
 
     Without lines the problems stop the score; a hand of which only the count is known is ``None``.
     """
-    if not isinstance(found, Drafted):
+    if not isinstance(found, DealPreview):
         return {"problems": _words(setup, values, found), "lines": [], "points": "", "hands": []}
     sheet, row = found.sheet, found.row
     winner = row.outcome.winner if row.outcome else None

@@ -21,7 +21,7 @@ from scorekeeper.web.live.etag import show_live
 from scorekeeper.web.live.news import News, make_news
 from scorekeeper.web.live.updates import LivePart, make_live_part
 from scorekeeper.web.review.agreement_status import AgreementStatus, make_agreement_status
-from scorekeeper.web.review.history import tell
+from scorekeeper.web.review.history import news_lines
 from scorekeeper.web.table.blueprint import table_pages
 from scorekeeper.web.table.read_aloud import say_deal
 from scorekeeper.web.table.standing import meaning_of
@@ -106,7 +106,7 @@ def _correction_words(game: CurrentGame, number: int) -> str:
     corrections = game.sheet.game.deals[number - 1].corrections
     if not corrections:
         return ""
-    (line,) = tell(game, [game.log[corrections[-1] - 1]])
+    (line,) = news_lines(game, [game.log[corrections[-1] - 1]])
     return f"Corrected{f' by {line.who}' if line.who else ''}: “{line.reason}”"
 
 

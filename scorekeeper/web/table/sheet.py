@@ -20,7 +20,7 @@ from scorekeeper.web.core.phrases import (
     terms_of,
     title_of,
 )
-from scorekeeper.web.core.posting import see
+from scorekeeper.web.core.posting import see_other
 from scorekeeper.web.hands.next_deal import NextDeal, make_next_deal
 from scorekeeper.web.live.etag import show_live
 from scorekeeper.web.live.news import News, make_news
@@ -167,4 +167,4 @@ def switch_needs() -> Response:
         session.pop(_HIDES_NEEDS, None)
     else:
         session[_HIDES_NEEDS] = True
-    return see(url_for("table.sheet"))
+    return see_other(url_for("table.sheet"))

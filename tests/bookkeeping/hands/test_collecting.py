@@ -1,4 +1,4 @@
-"""The deal that the hands from several phones make, once all are in and nothing is open."""
+"""Collecting hands from several phones, until all are in and no question is open."""
 
 from collections.abc import Iterator, Mapping
 from random import Random
@@ -10,12 +10,12 @@ from hypothesis import strategies as st
 from scorekeeper.bookkeeping.current_game import CurrentGame
 from scorekeeper.bookkeeping.deals import record_deal, undo
 from scorekeeper.bookkeeping.games import start_game
-from scorekeeper.bookkeeping.hands.collecting import CollectedHands, Doubt, HandState
+from scorekeeper.bookkeeping.hands.collecting import CollectedHands, HandState, QuestionKind
 from scorekeeper.bookkeeping.hands.slips import (
-    Kept,
     Slip,
-    drop_slip,
-    put_slip,
+    SlipSaved,
+    hand_in_slip,
+    take_back_slip,
 )
 from scorekeeper.bookkeeping.players import join_player, leave_table
 from scorekeeper.bookkeeping.posting import read_deal
@@ -43,9 +43,9 @@ from tests.strategies import RANDOMS, legal_deals, setups
 
 @pytest.fixture
 def all_in(store: GameStore, key: str) -> GameStore:
-    """GameStore in which all three have handed in."""
+    """Return a store in which all three players have handed in."""
     for seat, fields in enumerate((ANN_IS_OUT, BOBS_HAND, CALS_HAND)):
-        assert hand_in(store, key, Seat(seat), fields) == Kept(repeated=False)
+        assert hand_in(store, key, Seat(seat), fields) == SlipSaved(repeated=False)
     return store
 
 
@@ -63,7 +63,7 @@ def test_a_hand_that_came_is_in_by_whom_it_came(store: GameStore, key: str) -> N
     assert (hand.state, hand.versions[0].writers) == (HandState.IN, ("Ann",))
 
 
-def test_a_hand_that_is_typed_just_now_is_told(store: GameStore, key: str) -> None:
+def test_a_hand_that_is_being_typed_is_shown(store: GameStore, key: str) -> None:
     assert states(collected_now(store, key, BOB)) == ["missing", "entering", "missing"]
 
 
@@ -114,14 +114,14 @@ def test_scoring_the_deal_throws_all_slips_away(all_in: GameStore, key: str) -> 
 
 def test_a_slip_can_be_taken_back(store: GameStore, key: str) -> None:
     hand_in(store, key, BOB, BOBS_HAND)
-    drop_slip(store, key, BOB, "Bob’s phone")
+    take_back_slip(store, key, BOB, "Bob’s phone")
     assert not collected_now(store, key).is_begun
 
 
 def test_the_same_hand_sent_again_is_harmless(store: GameStore, key: str) -> None:
     hand_in(store, key, BOB, BOBS_HAND)
     before = collected_now(store, key)
-    assert hand_in(store, key, BOB, BOBS_HAND) == Kept(repeated=True)
+    assert hand_in(store, key, BOB, BOBS_HAND) == SlipSaved(repeated=True)
     assert collected_now(store, key) == before
 
 
@@ -135,43 +135,43 @@ def test_a_phone_changes_its_own_slip(store: GameStore, key: str) -> None:
 # --- what the table has to settle -----------------------------------------------------------------
 
 
-def doubts(collected: CollectedHands) -> list[tuple[Doubt, str]]:
-    return [(question.doubt, question.name) for question in collected.questions]
+def open_questions(collected: CollectedHands) -> list[tuple[QuestionKind, str]]:
+    return [(question.kind, question.name) for question in collected.questions]
 
 
 def test_two_who_went_out_are_asked_about(store: GameStore, key: str) -> None:
     hand_in(store, key, ANN, ANN_IS_OUT)
     hand_in(store, key, BOB, {"ending": "out", "by": "1", "hand1-melds": "999"})
     now = collected_now(store, key)
-    assert doubts(now) == [(Doubt.SEVERAL_OUT, "")]
+    assert open_questions(now) == [(QuestionKind.SEVERAL_OUT, "")]
     assert "by" not in now.values
 
 
 def test_out_and_out_of_stock_are_asked_about(store: GameStore, key: str) -> None:
     hand_in(store, key, ANN, ANN_IS_OUT)
     hand_in(store, key, BOB, {**BOBS_HAND, "ending": "stock"})
-    assert doubts(collected_now(store, key)) == [(Doubt.UNEQUAL, "ending")]
+    assert open_questions(collected_now(store, key)) == [(QuestionKind.UNEQUAL, "ending")]
 
 
 def test_hands_of_which_none_went_out_are_no_deal(store: GameStore, key: str) -> None:
     for seat in (ANN, BOB, CAL):
         hand_in(store, key, seat, {f"hand{seat}-in_hand": "7"})
     now = collected_now(store, key)
-    assert (doubts(now), now.ready) == ([(Doubt.NOBODY_OUT, "")], False)
+    assert (open_questions(now), now.ready) == ([(QuestionKind.NOBODY_OUT, "")], False)
 
 
 def test_two_upcards_are_asked_about(store: GameStore) -> None:
     key = start(store, "gin150", "Ann", "Bob")
     for seat, upcard in ((ANN, "7D"), (BOB, "8D")):
         hand_in(store, key, seat, {"upcard": upcard, f"hand{seat}-deadwood_points": "4"})
-    assert (Doubt.UNEQUAL, "upcard") in doubts(collected_now(store, key))
+    assert (QuestionKind.UNEQUAL, "upcard") in open_questions(collected_now(store, key))
 
 
 def test_an_upcard_that_nobody_told_is_asked_for(store: GameStore) -> None:
     key = start(store, "gin150", "Ann", "Bob")
     hand_in(store, key, ANN, {"ending": "knock", "by": "0", "hand0-deadwood_points": "4"})
     hand_in(store, key, BOB, {"hand1-deadwood_points": "20"})
-    assert doubts(collected_now(store, key)) == [(Doubt.MISSING, "upcard")]
+    assert open_questions(collected_now(store, key)) == [(QuestionKind.MISSING, "upcard")]
 
 
 def test_a_dead_deal_needs_nobody_elses_hand(store: GameStore) -> None:
@@ -185,21 +185,21 @@ def test_a_dead_deal_needs_nobody_elses_hand(store: GameStore) -> None:
 
 @pytest.fixture(scope="module")
 def shared_store(tmp_path_factory: pytest.TempPathFactory) -> Iterator[GameStore]:
-    """GameStore for many games that know nothing of one another."""
+    """Yield a store for many independent games."""
     store = GameStore.at(tmp_path_factory.mktemp("store") / "scorekeeper.sqlite3")
     yield store
     store.close()
 
 
 def slips_of(setup: Setup, deal: Deal, chance: Random) -> list[dict[str, str]]:
-    """The fields of a deal as its players' phones would send them."""
+    """Return the fields of a deal as its players' phones would send them, by seat."""
     slips: list[dict[str, str]] = [{} for _ in setup.players]
     teller = chance.randrange(len(slips))
     for name, text in type_deal(setup, write_deal(deal, setup.players)).items():
         owners = [seat for seat in range(len(slips)) if name.startswith(f"hand{seat}-")]
         if not owners and name in ("ending", "by") and deal.by is not None:
             owners = [deal.by]
-        # Where no hands are shown, one phone tells all.
+        # If the deal has no hands, one phone sends all facts.
         owner = owners[0] if owners else chance.randrange(len(slips)) if deal.hands else teller
         slips[owner][name] = text
     return slips
@@ -212,7 +212,7 @@ def entered(game: CurrentGame, fields: Mapping[str, str]) -> Deal:
 
 
 @given(data=st.data())
-def test_any_deal_gathered_from_its_hands_is_the_deal(
+def test_any_deal_collected_from_its_hands_is_the_deal(
     shared_store: GameStore, data: st.DataObject
 ) -> None:
     setup = data.draw(setups())
@@ -224,7 +224,9 @@ def test_any_deal_gathered_from_its_hands_is_the_deal(
         if slips[seat]:
             phone = f"phone {seat}"
             slip = Slip(number=1, seat=Seat(seat), phone=phone, who="", fields=slips[seat])
-            assert put_slip(shared_store, key, slip, make_deal_document) == Kept(repeated=False)
+            assert hand_in_slip(shared_store, key, slip, make_deal_document) == SlipSaved(
+                repeated=False
+            )
     now, game = collected_now(shared_store, key), opened(shared_store, key)
     whole = type_deal(setup, write_deal(deal, setup.players))
     assert now.ready

@@ -1,4 +1,4 @@
-"""What the deal form hands the meld pad."""
+"""The values that the deal form gives to the pad."""
 
 import json
 

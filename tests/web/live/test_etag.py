@@ -1,4 +1,4 @@
-"""Pages that phones ask for again: sent only if they would be drawn differently."""
+"""ETags of live pages: a page is sent again only if it would be drawn differently."""
 
 from dataclasses import replace
 from http import HTTPStatus
@@ -17,7 +17,7 @@ from tests.web.phone import Phone, Seen
 
 @pytest.fixture
 def game(phone: Phone) -> str:
-    """The address of a game of Ann and Bob after one deal."""
+    """Return the address of a game of Ann and Bob with one deal."""
     game = phone.start("Ann", "Bob")
     phone.fill(game + "enter", ANN_OUT)
     return game
@@ -101,7 +101,7 @@ def test_a_page_is_sent_again_after_a_change_of_settings(
 
 
 def test_a_page_under_another_prefix_is_another(phone: Phone, game: str) -> None:
-    """Its links begin with what a proxy puts before every address."""
+    """The prefix that a proxy puts before every address is part of the page's links."""
     phone.open(game)
     tags = [
         phone.client.get(game, environ_overrides={"SCRIPT_NAME": root}, buffered=True).headers[
@@ -113,7 +113,7 @@ def test_a_page_under_another_prefix_is_another(phone: Phone, game: str) -> None
 
 
 def test_a_page_asked_for_by_another_name_of_the_site_is_another(phone: Phone, game: str) -> None:
-    """The code for the next phone holds the name."""
+    """The host name is part of the QR code for another phone."""
     phone.open(game)
     tags = [
         phone.client.get(game, headers={"Host": host}, buffered=True).headers["ETag"]
