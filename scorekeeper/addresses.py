@@ -1,4 +1,4 @@
-"""The addresses of the site: by which phones on the same network find it and join a table."""
+"""The addresses by which phones on the same network open the site and join a table."""
 
 import fcntl
 import socket
@@ -10,8 +10,8 @@ from urllib.parse import SplitResult, urlsplit
 
 from scorekeeper.config import Settings
 
-# TEST-NET-1 (RFC 5737) reaches nobody; connecting a UDP socket to it sends nothing and only
-# asks the kernel which of our addresses it would use.
+# No machine has an address of TEST-NET-1 (RFC 5737). Connecting a UDP socket to it sends nothing;
+# the kernel only chooses the address of this machine that it would send from.
 _NOWHERE: Final = ("192.0.2.1", 9)
 _SIOCGIFADDR: Final = 0x8915
 _IFREQ_BYTES: Final = 256
@@ -33,8 +33,8 @@ def page_addresses(settings: Settings, port: int) -> tuple[str, ...]:
 def join_address(settings: Settings, came_by: str, path: str) -> str:
     """Return the address of a page as another phone reaches it, to be put into a QR code.
 
-    ``came_by`` is the address of the site as the browser that asks has it, which is right for the
-    others as well, unless it is a name that means this machine on every machine.
+    ``came_by`` is the address of the site in the browser that asks. Other phones can use it too,
+    unless it is a loopback name such as ``localhost``, which means a different machine on each.
     """
     if settings.public_url:
         return settings.public_url + path
@@ -52,7 +52,7 @@ def _is_loopback(host: str) -> bool:
 
 
 def _on_the_network(site: SplitResult) -> SplitResult:
-    """The same site by the first address of this machine; as it is where there is no network."""
+    """Return the site with this machine's first network address, or as it is without a network."""
     host = next(iter(network_addresses()), None)
     if host is None:
         return site
@@ -60,26 +60,27 @@ def _on_the_network(site: SplitResult) -> SplitResult:
 
 
 def network_addresses() -> tuple[str, ...]:
-    """Return this machine's IPv4 addresses on its networks, that of the way out first."""
-    found = dict.fromkeys((*_address_of_the_way_out(), *_addresses_of_interfaces()))
-    return tuple(str(address) for address in found if not _is_private_to_us(address))
+    """Return this machine's IPv4 addresses on its networks, the one used for the internet first."""
+    found = dict.fromkeys((*_internet_address(), *_addresses_of_interfaces()))
+    return tuple(str(address) for address in found if not _is_local(address))
 
 
-def _is_private_to_us(address: IPv4Address) -> bool:
+def _is_local(address: IPv4Address) -> bool:
     return address.is_loopback or address.is_link_local or address.is_unspecified
 
 
-def _address_of_the_way_out() -> Iterator[IPv4Address]:
+def _internet_address() -> Iterator[IPv4Address]:
+    """Yield the address from which this machine reaches the internet, if it does."""
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
         try:
             probe.connect(_NOWHERE)
         except OSError:
-            return  # no way out: a table without internet
+            return  # this machine has no route to the internet
         yield IPv4Address(probe.getsockname()[0])
 
 
 def _addresses_of_interfaces() -> Iterator[IPv4Address]:
-    """Yield the address of each interface: a hotspot has no way out, yet serves a table."""
+    """Yield the address of each network interface, as a hotspot has no internet address."""
     if sys.platform != "linux":
         return
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:

@@ -1,4 +1,4 @@
-"""Joins all parts into the site."""
+"""Makes the Flask application of all parts of the site."""
 
 from datetime import timedelta
 
@@ -20,7 +20,7 @@ from scorekeeper.web.review import review_pages
 from scorekeeper.web.table import table_pages
 
 _REMEMBERED_FOR = timedelta(days=365)
-"""How long a browser knows its games."""
+"""How long a browser's cookie lists the games that it has opened."""
 _PARTS = (security, access, assets, errors, filters, shell)
 _AREAS = (
     assets.core_pages,
@@ -36,23 +36,23 @@ _AREAS = (
 
 
 def create_app(settings: Settings) -> Flask:
-    """Return the site; its database is brought up to date. Raises ``StorageError``."""
+    """Return the site with its database brought up to date. Raises ``StorageError``."""
     app = Flask(__name__, template_folder=site_folder() / "templates", static_folder=None)
     app.config.update(
         SECRET_KEY=settings.secret_key,
         MAX_CONTENT_LENGTH=MAX_REQUEST_BYTES,
         MAX_FORM_MEMORY_SIZE=MAX_REQUEST_BYTES,
         PERMANENT_SESSION_LIFETIME=_REMEMBERED_FOR,
-        # A late answer to an older request would bring back what the browser knew then.
+        # Else a late answer to an older request would put that request's cookie back.
         SESSION_REFRESH_EACH_REQUEST=False,
         SESSION_COOKIE_NAME="scorekeeper",
         SESSION_COOKIE_HTTPONLY=True,
         SESSION_COOKIE_SAMESITE="Lax",
-        # An evening of cards is longer than the hour a token lives by default.
+        # An evening of cards is longer than one hour, the default lifetime of a token.
         WTF_CSRF_TIME_LIMIT=None,
     )
     app.extensions[SITE] = Site(settings=settings, store=GameStore.at(settings.database))
-    # A name that a page does not get is a mistake of ours, not an empty text.
+    # A template that uses a missing name is a programming error; Jinja would print nothing.
     app.jinja_env.undefined = StrictUndefined
     app.jinja_env.trim_blocks = True
     app.jinja_env.lstrip_blocks = True
@@ -66,6 +66,6 @@ def create_app(settings: Settings) -> Flask:
 
 
 def end_streams(app: Flask) -> None:
-    """Let the phones go that look on, so that the site can stop; they come back by themselves."""
+    """End all streams of live pages, so that the site can stop; phones reconnect by themselves."""
     site: Site = app.extensions[SITE]
     site.store.notifier.end()

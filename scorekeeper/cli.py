@@ -1,6 +1,6 @@
 """The command line: serve the site, score a record, list the variants, print the schema.
 
-Scoring starts in a fraction of a second: neither the web nor the database is imported for it.
+Scoring has to start fast, so this module imports neither the site nor the database for it.
 """
 
 import json
@@ -16,13 +16,12 @@ from scorekeeper.config import ConfigError
 from scorekeeper.domain.options import Option
 from scorekeeper.domain.variant import Problem, Variant
 from scorekeeper.domain.variants import VARIANTS
-from scorekeeper.record.document import MAX_BYTES, DocumentError, parse_document
+from scorekeeper.record.document import MAX_BYTES, Document, DocumentError, parse_document
 from scorekeeper.record.places import write_problems
 from scorekeeper.record.plain import problem_lines, write_plain
 from scorekeeper.record.reading import Reading, read_record
 from scorekeeper.record.result_writing import write_result
 from scorekeeper.record.schema import record_schema
-from scorekeeper.record.writing import Document
 
 _UNSCORED = 2
 
@@ -32,7 +31,7 @@ def main() -> None:
     """Scorekeeper keeps score at a card table for the Oklahoma family of rummy."""
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, TextIOWrapper):
-            stream.reconfigure(encoding="utf-8")  # names and JSON, whatever the locale
+            stream.reconfigure(encoding="utf-8")  # for names and JSON in any locale
 
 
 @main.command()

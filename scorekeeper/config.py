@@ -1,7 +1,7 @@
 """The settings of the site: read once at the start, checked all together, then frozen.
 
-They live in the instance folder beside the database and the secret key: ``settings.toml``, written
-at the first start with every default in a comment. Nothing here imports the web framework.
+The file ``settings.toml`` lies in the instance folder, beside the database and the secret key. The
+first start writes it with every default in a comment. This module does not import Flask.
 """
 
 import os
@@ -16,7 +16,7 @@ from typing import Any, Final
 from scorekeeper.domain.currencies import minor_digits
 
 MAX_REQUEST_BYTES: Final = 1024 * 1024
-"""The largest request and the largest game record the program reads."""
+"""The size of the largest request and of the largest game record that is read (bytes)."""
 
 PORT_MAX: Final = 65535
 _TITLE_MAX: Final = 60
@@ -25,7 +25,7 @@ _PACKAGE: Final = Path(__file__).resolve().parent
 
 
 class ConfigError(Exception):
-    """The site cannot start; ``problems`` says why, one plain sentence each."""
+    """An error that stops the start; ``problems`` are its reasons, one plain sentence each."""
 
     def __init__(self, *problems: str) -> None:
         super().__init__("\n".join(problems))
@@ -34,7 +34,7 @@ class ConfigError(Exception):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Settings:
-    """What the site was started with; the instance folder and the secret key have no default."""
+    """The settings that the site was started with; the first two have no default."""
 
     instance: Path
     secret_key: str = field(repr=False)
@@ -53,7 +53,7 @@ class Settings:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class _Key:
-    """One key of settings.toml; its default is as TOML writes it."""
+    """One key of settings.toml; ``default`` is in TOML, ``fits`` tells whether a value is valid."""
 
     name: str
     default: str
@@ -126,7 +126,7 @@ def site_folder() -> Path:
 
 
 def default_instance() -> Path:
-    """Return the instance folder used when none is named: the checkout's own, or the person's."""
+    """Return the instance folder to use when none is named: in the checkout, else in the home."""
     if site_folder() == _PACKAGE:
         return Path.home() / ".local" / "share" / "scorekeeper"
     return _PACKAGE.parent / "instance"
@@ -135,10 +135,10 @@ def default_instance() -> Path:
 def load_settings(
     instance: Path | None = None, *, host: str | None = None, port: int | None = None
 ) -> Settings:
-    """Return the checked settings of the instance folder, which is made at the first start.
+    """Return the checked settings of the instance folder, which the first start makes.
 
-    ``host`` and ``port`` come from the command line and win over the file. Raises ConfigError with
-    every problem there is.
+    ``host`` and ``port`` come from the command line and override the file. Raises ConfigError that
+    names every problem.
     """
     folder = (instance or default_instance()).absolute()
     file = folder / "settings.toml"
@@ -180,7 +180,7 @@ def _commented_defaults() -> str:
 
 
 def _secret_key(file: Path) -> str:
-    """Return the key that signs cookies, made at the first start and readable by its owner only."""
+    """Return the key that signs cookies; the first start makes it, readable by its owner only."""
     try:
         handle = os.open(file, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
     except FileExistsError:

@@ -1,4 +1,4 @@
-"""Serves the site: takes the port, says where phones find it, and hands the port to gunicorn."""
+"""Serves the site: opens the port, prints the addresses for phones, and starts gunicorn."""
 
 import errno
 import re
@@ -21,7 +21,7 @@ from scorekeeper.config import ConfigError, Settings
 from scorekeeper.storage.database import migrate
 
 _THREADS_FOR_ANSWERS: Final = 32
-"""Threads that no stream can hold, so that a deal is always taken."""
+"""The threads that no stream can occupy, so that a deal that is sent is always answered."""
 
 _MOST_FILES: Final = 16_384
 _GONE_MILLISECONDS: Final = 60_000
@@ -30,17 +30,17 @@ _PLAIN: Final = "\033[0m"
 
 
 class SiteWorker(ThreadWorker):  # type: ignore[misc]  # gunicorn publishes no types
-    """A worker that lets its streams go when it is told to stop, and so need not wait for them."""
+    """A gunicorn worker that ends its streams when it is told to stop, to stop without delay."""
 
     wsgi: Any = None
 
     def handle_exit(self, sig: int, frame: FrameType | None) -> None:
-        """Stop when the requests under way are answered."""
+        """Stop as soon as the requests under way are answered (SIGTERM)."""
         self._let_go()
         super().handle_exit(sig, frame)
 
     def handle_quit(self, sig: int, frame: FrameType | None) -> None:
-        """Stop at once."""
+        """Stop at once (SIGQUIT, SIGINT)."""
         self._let_go()
         super().handle_quit(sig, frame)
 
@@ -50,10 +50,10 @@ class SiteWorker(ThreadWorker):  # type: ignore[misc]  # gunicorn publishes no t
 
 
 SERVER_OPTIONS: Final[dict[str, Any]] = {
-    # One process, so that games on the desk and the printing child are shared.
+    # One process, so that all threads share the game cache and the renderer of PDFs.
     "workers": 1,
     "worker_class": SiteWorker,
-    # A phone that looks on holds a thread, and while it loads a page one connection more.
+    # A phone with a live page occupies a thread, and a second connection while it loads a page.
     "threads": MOST_STREAMS + _THREADS_FOR_ANSWERS,
     "worker_connections": 2 * MOST_STREAMS + 5 * _THREADS_FOR_ANSWERS,
     "graceful_timeout": 2,
@@ -64,11 +64,11 @@ SERVER_OPTIONS: Final[dict[str, Any]] = {
 
 
 class SiteServer(BaseApplication):  # type: ignore[misc]  # gunicorn publishes no types
-    """Gunicorn with our options, on a port that is already open."""
+    """Gunicorn with ``SERVER_OPTIONS``, on a port that is already open."""
 
     def __init__(self, make_site: Callable[[], Any], listener: socket.socket) -> None:
         self._make_site = make_site
-        # Gunicorn makes its own socket of the number and closes this one.
+        # Gunicorn makes its own socket from this file descriptor and closes it.
         self._bind = f"fd://{listener.detach()}"
         super().__init__()
 
@@ -78,17 +78,17 @@ class SiteServer(BaseApplication):  # type: ignore[misc]  # gunicorn publishes n
             self.cfg.set(name, value)
 
     def load(self) -> Any:
-        """Return the site, made in the worker: threads and connections do not outlive a fork."""
+        """Return the site; made in the worker, as threads and connections do not survive a fork."""
         return self._make_site()
 
 
 def serve(settings: Settings) -> None:
-    """Serve the site until it is told to stop.
+    """Serve the site until the process is told to stop.
 
-    Raises ConfigError if the port cannot be had.
+    Raises ConfigError if the port cannot be opened, StorageError if the database cannot be used.
     """
     listener = open_port(settings.host, settings.port)
-    # Here and not in the worker, so that the database is whole before anything reads it.
+    # Here and not in the worker, so that a broken database stops the start with one sentence.
     migrate(settings.database)
     port = listener.getsockname()[1]
     addresses = page_addresses(settings, port)
@@ -98,7 +98,7 @@ def serve(settings: Settings) -> None:
 
 
 def allow_many_files() -> None:
-    """Let this process hold a connection for each phone; many systems begin with 1024 files."""
+    """Raise this process's limit of open files for its connections; 1024 is a usual default."""
     soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
     wanted = _MOST_FILES if hard == resource.RLIM_INFINITY else min(hard, _MOST_FILES)
     if soft != resource.RLIM_INFINITY and soft < wanted:
@@ -108,7 +108,7 @@ def allow_many_files() -> None:
 def open_port(host: str, port: int) -> socket.socket:
     """Return a socket that listens on the address; port 0 takes a free one.
 
-    Raises ConfigError, with a sentence, if the port is busy, forbidden, or not of this machine.
+    Raises ConfigError if the port is busy or forbidden, or the host is not this machine.
     """
     try:
         family, kind, protocol, _, address = socket.getaddrinfo(
@@ -118,10 +118,10 @@ def open_port(host: str, port: int) -> socket.socket:
     except OSError:
         raise ConfigError(f"{host} is not an address of this machine.") from None
     try:
-        # Else the port of a site stopped a moment ago would count as busy for a minute.
+        # Else the port would count as busy for a minute after another site on it has stopped.
         listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         if sys.platform == "linux":
-            # A phone that went out of reach would else hold its stream for a quarter of an hour.
+            # Else a phone out of reach would occupy its stream for a quarter of an hour.
             listener.setsockopt(socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT, _GONE_MILLISECONDS)
         listener.bind(address)
         listener.listen(socket.SOMAXCONN)
@@ -145,9 +145,9 @@ def _why_no_port(error: OSError, host: str, port: int) -> str:
 
 
 def welcome(title: str, addresses: tuple[str, ...], *, is_terminal: bool) -> str:
-    """Return what the terminal shows at the start: the addresses and a QR code of the first.
+    """Return the text that a start prints: the addresses and a QR code of the first.
 
-    Only a terminal gets the colours that keep the code readable on a light background.
+    On a terminal the code has colours of its own, to be readable on any background.
     """
     first, *others = addresses
     if re.match(r"http://(localhost|127\.|\[::1\])", first):
@@ -165,7 +165,7 @@ def welcome(title: str, addresses: tuple[str, ...], *, is_terminal: bool) -> str
 
 
 def qr_code(address: str, *, is_terminal: bool) -> str:
-    """Return the address as a QR code of half blocks, light on dark."""
+    """Return a QR code of the address, light on dark, drawn with half-block characters."""
     drawing = StringIO()
     segno.make(address, error="m", micro=False).terminal(drawing, border=2, compact=True)
     lines = drawing.getvalue().splitlines()
@@ -175,6 +175,6 @@ def qr_code(address: str, *, is_terminal: bool) -> str:
 
 
 def _say(text: str) -> None:
-    """Print the text; a terminal of another alphabet shows question marks, never a traceback."""
+    """Print the text, with question marks for characters that the terminal cannot show."""
     encoding = sys.stdout.encoding
     print(text.encode(encoding, "replace").decode(encoding), flush=True)

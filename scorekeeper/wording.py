@@ -1,4 +1,4 @@
-"""How figures, money, dates, cards and names are written for people, on pages and on paper alike.
+"""Writes figures, money, dates, cards and names for people, on pages and on paper alike.
 
 Minus is "−" (U+2212), never a hyphen; thirds are written "66⅔"; an amount has all the digits of its
 currency by ISO 4217. Language and symbols are those of international English.
@@ -12,9 +12,15 @@ from babel.core import Locale
 from babel.dates import format_date
 from babel.numbers import get_currency_symbol
 
-from scorekeeper.domain.cards import RANK_WORDS, SUIT_WORDS, Card
 from scorekeeper.domain.settlement import Score, Settlement, Stake, write_amount
-from scorekeeper.domain.words import MINUS, write_names, write_plural, write_subject, write_winners
+from scorekeeper.domain.words import (
+    MINUS,
+    write_card,
+    write_names,
+    write_plural,
+    write_subject,
+    write_winners,
+)
 
 __all__ = [
     "MINUS",
@@ -51,12 +57,12 @@ _VULGAR: Final = {
 
 
 def write_points(score: Score) -> str:
-    """Points as they stand in a column: ``1045``, ``−130``, ``66⅔``."""
+    """Return points as a column shows them: ``1045``, ``−130``, ``66⅔``."""
     return (MINUS if score < 0 else "") + _magnitude(score)
 
 
 def write_signed(score: Score) -> str:
-    """Points that come on top of others: ``+200``, ``−215``, and ``0`` as it is."""
+    """Return points that are added to others, with their sign: ``+200``, ``−215``, ``0``."""
     return ("+" if score > 0 else "") + write_points(score)
 
 
@@ -70,36 +76,30 @@ def _magnitude(score: Score) -> str:
 
 
 def write_count(count: int) -> str:
-    """How many there are, in words as far as they are short: ``no``, ``five``, ``12``."""
+    """Return a count in words up to eight, else in digits: ``no``, ``five``, ``12``."""
     return _NUMBERS[count] if count < len(_NUMBERS) else str(count)
 
 
-def write_card(card: Card) -> str:
-    """A card in words: ``queen of spades``, ``Joker``."""
-    rank = RANK_WORDS[card.rank]
-    return rank if card.suit is None else f"{rank} of {SUIT_WORDS[card.suit]}"
-
-
 def write_symbol(currency: str) -> str:
-    """The sign of a currency, ``$`` or ``€``; its ISO 4217 code where it has none of its own."""
+    """Return the sign of a currency, ``$`` or ``€``, or its ISO 4217 code if it has no sign."""
     return get_currency_symbol(currency, locale=_LOCALE)
 
 
 def write_money(minor: int, currency: str) -> str:
-    """Minor units with the currency's sign: ``$16.00``, ``−€2.50``, ``CHF 4.00``, ``¥300``."""
+    """Return minor units with their currency's sign: ``$16.00``, ``−€2.50``, ``CHF 4.00``."""
     symbol = write_symbol(currency)
     gap = _NO_BREAK if symbol[-1].isalpha() else ""
     return (MINUS if minor < 0 else "") + symbol + gap + write_amount(abs(minor), currency)
 
 
 def write_signed_amount(minor: int, currency: str) -> str:
-    """Minor units won or lost, under a head that names the currency: ``+14.00``, ``−2.00``."""
+    """Return minor units won or lost, without their currency: ``+14.00``, ``−2.00``."""
     sign = "+" if minor > 0 else MINUS if minor < 0 else ""
     return sign + write_amount(abs(minor), currency)
 
 
 def write_proof(settlement: Settlement) -> str:
-    """The nets as a sum that comes to nothing: ``16.00 + 10.00 − 26.00 = 0``."""
+    """Return the players' nets as a sum that is nought: ``16.00 + 10.00 − 26.00 = 0``."""
     first, *others = settlement.net
     currency = settlement.stake.currency
     rest = [
@@ -110,15 +110,15 @@ def write_proof(settlement: Settlement) -> str:
 
 
 def write_stake(stake: Stake) -> str:
-    """What is played for: ``$1.00 per 100``, ``$0.05 per point``."""
+    """Return a stake in words: ``$1.00 per 100``, ``$0.05 per point``."""
     per = "point" if stake.per == 1 else str(stake.per)
     return f"{write_money(stake.minor, stake.currency)} per {per}"
 
 
 def write_date(iso: str) -> str:
-    """An ISO date in words, ``20 November 2026``; nothing for nothing.
+    """Return an ISO date in words, ``20 November 2026``, or an empty text for an empty one.
 
-    Raises ``ValueError`` if it is no date.
+    Raises ``ValueError`` if ``iso`` is neither.
     """
     if not iso:
         return ""

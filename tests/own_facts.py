@@ -6,7 +6,7 @@ from typing import Any
 from scorekeeper.domain.asks import Ask, AskKind, Asks, fact_kinds
 from scorekeeper.domain.cards import Card, Rank, Suit
 from scorekeeper.domain.deals import Deal, Ending, Hand, LaidMeld, MeldCard, Penalty, Points
-from scorekeeper.domain.variant import DealScore, HandScore, Table, Variant, Verdict
+from scorekeeper.domain.variant import CheckedScore, DealScore, HandScore, Table, Variant
 from scorekeeper.domain.variants import VARIANTS
 
 KING = Card(Rank.KING, Suit.HEARTS)
@@ -71,11 +71,11 @@ def ask_for(facts: type[Deal | Hand], name: str) -> Ask:
 def own_variant(asks: Asks) -> Variant:
     """Make a variant of a family that asks so, and gives no points for anything."""
 
-    def judge(_: object, deal: Deal, table: Table) -> Verdict:
+    def score_deal(_: object, deal: Deal, table: Table) -> CheckedScore:
         score = DealScore(hands=tuple([HandScore() for _ in table.players]))
-        return Verdict(problems=(), score=score)
+        return CheckedScore(problems=(), score=score)
 
-    family = replace(LAWS.family, key="own", asks=lambda _: asks, judge=judge)
+    family = replace(LAWS.family, key="own", asks=lambda _: asks, score_deal=score_deal)
     return replace(LAWS, key="own", family=family)
 
 

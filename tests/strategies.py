@@ -125,7 +125,7 @@ def _melding(draw: st.DrawFn, setup: Setup, number: int) -> Deal:
         # Most deals are played by all; two at least have to.
         playing = playing[: draw(st.just(len(playing)) | st.integers(2, len(playing)))]
     ending = draw(st.sampled_from([ending for ending, _ in asks.endings]))
-    by = None if ending in asks.nobody else draw(st.sampled_from(playing))
+    by = None if ending in asks.ended_by_nobody else draw(st.sampled_from(playing))
     pack = TablePack(setup, draw(RANDOMS))
     hands = [
         draw(_melding_hand(pack, asks, out=by == seat))

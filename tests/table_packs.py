@@ -13,7 +13,7 @@ class TablePack:
     def __init__(self, setup: Setup, chance: Random) -> None:
         pack = setup.variant.family.pack(setup.options, len(setup.players))
         self.cards = list(NATURAL_CARDS) * pack.copies + [JOKER] * pack.jokers
-        keys = setup.variant.family.keys
+        keys = setup.variant.family.keypad
         wilds = keys(setup.options).rules.wilds if keys else ()
         self.wilds = sorted({*wilds} & {*self.cards}, key=str)
         chance.shuffle(self.cards)

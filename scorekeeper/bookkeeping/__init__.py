@@ -1,1 +1,1 @@
-"""What people do with games: one function a thing, each one transaction, with clock and ids."""
+"""The use cases of the site: one function for each thing a person does, in one transaction."""

@@ -1,4 +1,4 @@
-"""The table agrees to a deal or an early end, or somebody challenges it; play never waits."""
+"""Agreeing to a deal or an early end, and challenging it; play never waits for either."""
 
 from collections.abc import Sequence
 from typing import Final
@@ -9,12 +9,12 @@ from scorekeeper.bookkeeping.posting import (
     Decision,
     Outcome,
     Post,
-    post_talk,
+    post_opinion,
     read_reason,
     refusal,
 )
 from scorekeeper.bookkeeping.store import GameStore
-from scorekeeper.domain.consent import Consent
+from scorekeeper.domain.agreement import Agreement
 from scorekeeper.domain.deals import Seat
 from scorekeeper.domain.journal import Agreed, Challenged, Figure
 
@@ -24,7 +24,7 @@ _CHANGED: Final = refusal(
 _GONE: Final = refusal("bad_value", "It was taken back meanwhile", at=("target",))
 
 
-def agree(
+def agree_to_entry(
     store: GameStore,
     key: str,
     post: Post,
@@ -33,62 +33,66 @@ def agree(
     seats: Sequence[Seat] | None,
     seen: Sequence[Figure],
 ) -> Outcome:
-    """Agree to a deal, or an early end, for some seats, or for all that are asked.
+    """Record that players agree to a deal or an early end; raises UnknownGame.
 
-    ``seen`` are the figures of all seats of the deal, as they were shown: nobody agrees to others.
-    Raises UnknownGame.
+    ``target`` is the entry of the deal or early end. ``seats`` are those that agree, ``None`` for
+    all that are asked. ``seen`` are the deal's figures by seat as the page showed them: if they
+    have changed since, the post is refused.
     """
 
     def decide(game: CurrentGame) -> Decision:
-        now = _figures(game, target)
-        consent = consent_of(game, target)
-        if now is None or consent is None:
+        figures = _find_figures(game, target)
+        agreement = agreement_of(game, target)
+        if figures is None or agreement is None:
             return _GONE
-        if tuple(seen) != now:
+        if tuple(seen) != figures:
             return _CHANGED
-        agreeing = [seat for seat in (*consent.agreed, *consent.asked) if _is_in(seat, seats)]
+        agreeing = [seat for seat in (*agreement.agreed, *agreement.asked) if _is_in(seat, seats)]
         if not agreeing:
             return refusal("bad_value", "There is nobody to agree here", at=("seats",))
         return Agreed(
             target=target,
             seats=tuple(sorted(agreeing)),
-            figures=tuple([now[seat] for seat in sorted(agreeing)]) if now else (),
+            figures=tuple([figures[seat] for seat in sorted(agreeing)]) if figures else (),
         )
 
-    return post_talk(store, key, post, decide)
+    return post_opinion(store, key, post, decide)
 
 
 def _is_in(seat: Seat, seats: Sequence[Seat] | None) -> bool:
     return seats is None or seat in seats
 
 
-def challenge(
+def challenge_entry(
     store: GameStore, key: str, post: Post, target: int, *, seat: Seat | None, reason: str
 ) -> Outcome:
-    """Say that a deal or an early end is not right, and why; raises UnknownGame."""
+    """Record that somebody challenges a deal or an early end, and why; raises UnknownGame.
+
+    ``seat`` is ``None`` where a host without a seat challenges.
+    """
     line = read_reason(reason)
 
     def decide(game: CurrentGame) -> Decision:
-        if consent_of(game, target) is None:
+        if agreement_of(game, target) is None:
             return _GONE
         return Challenged(target=target, seat=seat, reason=line) if line else NO_REASON
 
-    return post_talk(store, key, post, decide)
+    return post_opinion(store, key, post, decide)
 
 
-def consent_of(game: CurrentGame, target: int) -> Consent | None:
-    """How the table stands to what an entry brought; ``None`` if nothing of it stands."""
+def agreement_of(game: CurrentGame, target: int) -> Agreement | None:
+    """Return who agreed to or challenged a deal or early end; ``None`` if it was taken back."""
     if game.sheet.closing is not None and target == game.sheet.game.closed_by:
         return game.sheet.closing
-    return next((row.consent for row in game.sheet.rows if row.seq == target), None)
+    return next((row.agreement for row in game.sheet.rows if row.seq == target), None)
 
 
 def figures_of(game: CurrentGame, target: int) -> tuple[Figure, ...]:
-    """The figures that a deal stands for, by seat; none for an early end or what is gone."""
-    return _figures(game, target) or ()
+    """Return the figures of a deal, by seat; empty for an early end or a deal taken back."""
+    return _find_figures(game, target) or ()
 
 
-def _figures(game: CurrentGame, target: int) -> tuple[Figure, ...] | None:
+def _find_figures(game: CurrentGame, target: int) -> tuple[Figure, ...] | None:
     for row in game.sheet.rows:
         if row.seq == target:
             return tuple([Figure(cell.points or 0, cell.held) for cell in row.cells])

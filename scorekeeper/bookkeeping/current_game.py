@@ -1,19 +1,19 @@
-"""A game as it stands: its sheet and all that was done in it, replayed from its journal."""
+"""The current state of a game: its score sheet and its log, replayed from the journal."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
-from scorekeeper.domain.journal import Act, Entry, is_talk, replay
+from scorekeeper.domain.journal import Act, Entry, is_opinion, replay
 from scorekeeper.domain.sheet import ScoreSheet, make_sheet
 from scorekeeper.domain.variants import VARIANTS
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class LogEntry:
-    """One thing that was done: its place from 1, by whom, when (UTC), and whether it was undone.
+    """One entry of a game's journal: its number from 1, by whom, when (UTC), and if it was undone.
 
-    ``is_fact`` is false of talk, which changes no figure.
+    ``is_fact`` is false for an opinion (an agreement or a challenge), which changes no figure.
     """
 
     seq: int
@@ -26,7 +26,7 @@ class LogEntry:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CurrentGame:
-    """A game as it stands at ``version``, with its sheet and all that was done."""
+    """A game at ``version``, which is the number of its last entry, with its sheet and its log."""
 
     key: str
     sheet: ScoreSheet
@@ -34,11 +34,15 @@ class CurrentGame:
     created_at: datetime
     log: tuple[LogEntry, ...]
 
+    def __repr__(self) -> str:
+        """Return the game's key and version, which determine everything else of it."""
+        return f"CurrentGame({self.key!r} at {self.version})"
+
 
 def replay_game(
     key: str, created_at: datetime, acts: Sequence[tuple[Act, str, datetime]]
 ) -> CurrentGame:
-    """The game that comes of acts, each with who did it and when."""
+    """Return the game that results from acts, each with who did it and when (UTC)."""
     entries = [Entry(seq, act) for seq, (act, _, _) in enumerate(acts, 1)]
     game = replay(entries)
     return CurrentGame(
@@ -54,7 +58,7 @@ def replay_game(
                     who=who,
                     at=at,
                     undone=seq in game.undone,
-                    is_fact=not is_talk(entries, act),
+                    is_fact=not is_opinion(entries, act),
                 )
                 for seq, (act, who, at) in enumerate(acts, 1)
             ]
@@ -63,6 +67,6 @@ def replay_game(
 
 
 def with_act(game: CurrentGame, act: Act, *, who: str, at: datetime) -> CurrentGame:
-    """The game after one act more."""
+    """Return the game after one more act."""
     acts = [(each.act, each.who, each.at) for each in game.log]
     return replay_game(game.key, game.created_at, [*acts, (act, who, at)])

@@ -1,11 +1,11 @@
-"""What people do with the deals of a game: enter, correct and undo them, or see them first."""
+"""The deals of a game: entering, correcting and undoing them, and previews of the result."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
-from typing import Any
+from typing import Any, Final, TypeVar
 
 from scorekeeper.bookkeeping.current_game import CurrentGame, with_act
-from scorekeeper.bookkeeping.players import check_players
+from scorekeeper.bookkeeping.players import check_seating
 from scorekeeper.bookkeeping.posting import (
     NO_REASON,
     Decision,
@@ -17,7 +17,7 @@ from scorekeeper.bookkeeping.posting import (
     refusal,
 )
 from scorekeeper.bookkeeping.store import GameStore
-from scorekeeper.domain.cards import Card
+from scorekeeper.domain.asks import AskKind, fact_kinds
 from scorekeeper.domain.deals import Deal, Hand
 from scorekeeper.domain.journal import (
     Closed,
@@ -30,19 +30,21 @@ from scorekeeper.domain.sheet import FinalSheet, ScoreSheet, SheetRow, make_shee
 from scorekeeper.domain.variant import Problem
 from scorekeeper.record.reading import DEALS_MAX
 
+_LISTS: Final = (AskKind.MELDS, AskKind.CARDS)
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Drafted:
-    """The sheet as it would be with the deal, and the row of the deal."""
+class DealPreview:
+    """The score sheet as it would be with a deal, and the row of that deal."""
 
     sheet: ScoreSheet
     row: SheetRow
 
 
 def record_deal(store: GameStore, key: str, post: Post, document: Mapping[str, Any]) -> Outcome:
-    """Enter the next deal, written as in a record; raises UnknownGame.
+    """Enter the next deal, given in the form of the game record; raises UnknownGame.
 
-    Two phones that enter the same deal enter it once.
+    The same deal submitted by two phones is entered once.
     """
 
     def decide(game: CurrentGame) -> Decision:
@@ -64,7 +66,7 @@ def record_deal(store: GameStore, key: str, post: Post, document: Mapping[str, A
 def correct_deal(
     store: GameStore, key: str, post: Post, target: int, *, document: Mapping[str, Any], reason: str
 ) -> Outcome:
-    """Put the deal that entry ``target`` brought right, as the deal of its own number.
+    """Replace the deal of entry ``target`` by a corrected one with the same number.
 
     Raises UnknownGame.
     """
@@ -85,8 +87,8 @@ def correct_deal(
 def undo(store: GameStore, key: str, post: Post, target: int, *, reason: str) -> Outcome:
     """Take back entry ``target``, which may itself be an undo; raises UnknownGame.
 
-    Deals after one that is taken back get lower numbers. Where the rules then find an error in one
-    of them (its contract is another now), it does not count until it is corrected.
+    Later deals then get lower numbers. A deal that breaks the rules under its new number, because
+    another contract applies to it, does not count until it is corrected.
     """
     line = read_reason(reason)
 
@@ -102,7 +104,7 @@ def undo(store: GameStore, key: str, post: Post, target: int, *, reason: str) ->
         players = after.sheet.setup.players
         if len(set(players)) < len(players):
             return refusal("bad_players", "Two players would have one name", at=("target",))
-        return check_players(game, after) or act
+        return check_seating(game, after) or act
 
     return post_act(store, key, post, decide)
 
@@ -110,56 +112,53 @@ def undo(store: GameStore, key: str, post: Post, target: int, *, reason: str) ->
 # --- the same deal from two phones ---------------------------------------------------------------
 
 
-def deal_meant(game: CurrentGame, post: Post) -> tuple[int, GameDeal | None]:
-    """The number of the deal that a post of a new one is about, and what is entered there now."""
+def deal_of_post(game: CurrentGame, post: Post) -> tuple[int, GameDeal | None]:
+    """Return the number of the deal that a post enters, and the deal of that number if any."""
     deals = game.sheet.game.deals
     place = sum(each.seq <= post.version for each in deals)
     return place + 1, deals[place] if place < len(deals) else None
 
 
 def find_duplicate(game: CurrentGame, post: Post, document: Mapping[str, Any]) -> int | None:
-    """The entry that brought the deal in ``document`` since its author looked, if one did."""
-    number, entered = deal_meant(game, post)
+    """Return the entry by which somebody else has just entered the same deal, or ``None``."""
+    number, entered = deal_of_post(game, post)
     if entered is None or post.version > game.version:
         return None
     if post.who and post.who == game.log[entered.seq - 1].who:
-        return None  # nobody enters a deal twice: it may be the next one, and the table is asked
+        return None  # one player's two equal deals may be two deals: the table decides
     read = read_deal(game, document, number=number)
-    if not isinstance(read, Deal) or _arranged(read) != _arranged(entered.deal):
+    if not isinstance(read, Deal) or _sort_deal(read) != _sort_deal(entered.deal):
         return None
     return entered.seq
 
 
-def _arranged(deal: Deal) -> Deal:
-    return replace(deal, hands=tuple([in_order(hand) for hand in deal.hands]))
+def _sort_deal(deal: Deal) -> Deal:
+    return replace(sort_cards(deal), hands=tuple([sort_cards(hand) for hand in deal.hands]))
 
 
-def in_order(hand: Hand) -> Hand:
-    """A hand with its melds and loose cards in one order; what is inside a meld keeps its own."""
-    return replace(
-        hand,
-        melds=None if hand.melds is None else tuple(sorted(hand.melds, key=str)),
-        in_hand=_sorted(hand.in_hand),
-        cards=_sorted(hand.cards),
-        deadwood=_sorted(hand.deadwood),
-        lay_offs=_sorted(hand.lay_offs),
-    )
+_Facts = TypeVar("_Facts", Deal, Hand)
 
 
-def _sorted(cards: tuple[Card, ...] | None) -> tuple[Card, ...] | None:
-    return None if cards is None else tuple(sorted(cards, key=str))
+def sort_cards(facts: _Facts) -> _Facts:
+    """Return a deal or a hand with its melds and loose cards sorted; no meld changes inside."""
+    lists = [name for name, kind in fact_kinds(facts).items() if kind in _LISTS]
+    given = {name: getattr(facts, name) for name in lists}
+    ordered: dict[str, Any] = {
+        name: tuple(sorted(each, key=str)) for name, each in given.items() if each
+    }
+    return replace(facts, **ordered)
 
 
-# --- nothing written -----------------------------------------------------------------------------
+# --- previews ------------------------------------------------------------------------------------
 
 
 def preview_deal(
     game: CurrentGame, document: Mapping[str, Any], target: int | None = None
-) -> Drafted | tuple[Problem, ...]:
-    """What a deal, written as in a record, would make of the game, or every problem of it.
+) -> DealPreview | tuple[Problem, ...]:
+    """Return the sheet that a deal would make, or every problem of the deal.
 
-    It is the next deal, or the one that entry ``target`` brought, put right; raises LookupError if
-    that entry brought no deal.
+    The deal has the form of the game record. It is the next deal, or a correction of the deal of
+    entry ``target``; raises LookupError if there is no such deal.
     """
     deals = list(game.sheet.game.deals)
     place = len(deals) if target is None else _place_of(game, target)
@@ -169,11 +168,11 @@ def preview_deal(
     seq = game.version + 1 if target is None else target
     deals[place : place + 1] = [GameDeal(seq=seq, deal=read)]
     sheet = make_sheet(replace(game.sheet.game, deals=tuple(deals)), game.sheet.variant)
-    return Drafted(sheet=sheet, row=sheet.rows[place])
+    return DealPreview(sheet=sheet, row=sheet.rows[place])
 
 
 def _place_of(game: CurrentGame, target: int) -> int:
-    """Where the deal of an entry stands among the deals, from 0."""
+    """Return the position of an entry's deal among the deals, from 0; raises LookupError."""
     for place, row in enumerate(game.sheet.rows):
         if row.seq == target:
             return place
@@ -181,6 +180,6 @@ def _place_of(game: CurrentGame, target: int) -> int:
 
 
 def preview_closing(game: CurrentGame) -> FinalSheet | None:
-    """The end of the game as it would be, were it closed and settled as it stands."""
+    """Return the final sheet that closing and settling the game now would give."""
     closed = Closed(reason="")
     return make_sheet(replace(game.sheet.game, closed=closed), game.sheet.variant).final

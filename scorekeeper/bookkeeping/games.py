@@ -1,4 +1,4 @@
-"""What people do with a whole game: start, import, export, close and reopen it."""
+"""Whole games: starting, importing, exporting, closing and reopening them."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any
@@ -16,8 +16,8 @@ from scorekeeper.bookkeeping.posting import (
     read_reason,
     refusal,
 )
-from scorekeeper.bookkeeping.seats import carry_seats
-from scorekeeper.bookkeeping.store import GameStore, UnknownGame, read_game
+from scorekeeper.bookkeeping.seats import copy_seats
+from scorekeeper.bookkeeping.store import GameStore, UnknownGame, load_game
 from scorekeeper.domain.deals import Seat
 from scorekeeper.domain.journal import (
     Closed,
@@ -28,12 +28,12 @@ from scorekeeper.domain.journal import (
 from scorekeeper.domain.options import values_of
 from scorekeeper.domain.variant import Problem
 from scorekeeper.record import FORMAT
-from scorekeeper.record.document import DocumentError, parse_document
+from scorekeeper.record.document import Document, DocumentError, parse_document
 from scorekeeper.record.reading import Reading, Record, read_record
-from scorekeeper.record.writing import Document, write_record
+from scorekeeper.record.writing import write_record
+from scorekeeper.storage.change_numbers import note_rematch, rematch_of
 from scorekeeper.storage.database import Connection
-from scorekeeper.storage.journals import Written, append, begin_journal, find_entry
-from scorekeeper.storage.pulses import note_rematch, rematch_of
+from scorekeeper.storage.journals import StoredEntry, append, begin_journal, find_entry
 
 
 def start_game(
@@ -43,26 +43,33 @@ def start_game(
     entry_id: str | None = None,
     who: str = "",
     after: CurrentGame | None = None,
-    beside: bool = False,
+    allow_second: bool = False,
 ) -> str | tuple[Problem, ...]:
-    """Begin a game from a record without deals; its key, or every problem of the form.
+    """Start a game from a record without deals; return its key, or every problem of the form.
 
-    The same ``entry_id`` again gives the key of the game that it began. ``after`` is the game of
-    the same table that ended before: phones keep their seats, and are led to the new one. Where
-    somebody else began that one already, only who knows of it begins another ``beside`` it.
+    A repeated ``entry_id`` gives the key of the game that it started. ``after`` is the game that
+    the same table has just ended: its phones keep their seats and are led to the new game. If
+    somebody has already started a game after that one, ``allow_second`` must be true.
     """
     reading = read_record({"format": FORMAT, **form, "deals": []})
     if reading.record is None:
         return reading.problems
-    return _begin(store, reading.record, entry_id=entry_id, who=who, after=after, beside=beside)
+    return _store_game(
+        store,
+        reading.record,
+        entry_id=entry_id,
+        who=who,
+        after=after,
+        allow_second=allow_second,
+    )
 
 
 def import_game(
     store: GameStore, raw: bytes, *, entry_id: str | None = None, who: str = ""
 ) -> str | Reading:
-    """Begin a game from a whole record; its key, or the reading with every problem.
+    """Start a game from a whole record; return its key, or the reading with every problem.
 
-    The same ``entry_id`` again gives the key of the game that it began.
+    A repeated ``entry_id`` gives the key of the game that it started.
     """
     try:
         reading = read_record(parse_document(raw))
@@ -72,48 +79,50 @@ def import_game(
         )
     if reading.record is None:
         return reading
-    begun = _begin(store, reading.record, entry_id=entry_id, who=who)
-    if isinstance(begun, str):
-        return begun
-    return Reading(record=None, score=None, problems=begun, players=reading.players)
+    started = _store_game(store, reading.record, entry_id=entry_id, who=who)
+    if isinstance(started, str):
+        return started
+    return Reading(record=None, score=None, problems=started, players=reading.players)
 
 
-def _begin(
+def _store_game(
     store: GameStore,
     record: Record,
     *,
     entry_id: str | None,
     who: str,
     after: CurrentGame | None = None,
-    beside: bool = False,
+    allow_second: bool = False,
 ) -> str | tuple[Problem, ...]:
-    """Write down a game with all its deals, unless the id of its first entry is known."""
+    """Store a new game with all its deals, unless the id of its first entry is stored already."""
     first_id = store.new_key() if entry_id is None else entry_id
     problems = check_entry_id(first_id)
     if problems:
         return problems
     with store.database.writing() as db:
-        known = find_entry(db, first_id)
-        if known is not None:
-            begun, seq = known
-            # Whoever knows the id of a later entry is a player, and not the one who began.
-            return begun if seq == 1 else FOREIGN
-        if after is not None and not beside and rematch_of(db, after.key) is not None:
+        earlier = find_entry(db, first_id)
+        if earlier is not None:
+            earlier_key, seq = earlier
+            # Any player may know the id of a later entry; only the first one shows who started.
+            return earlier_key if seq == 1 else FOREIGN
+        if after is not None and not allow_second and rematch_of(db, after.key) is not None:
             return refusal("bad_value", "Somebody else has begun the next game")
         key, at = store.new_key(), store.now()
-        first = Written(seq=1, act=_started(record), entry_id=first_id, who=who, at=at)
+        first = StoredEntry(seq=1, act=_started(record), entry_id=first_id, who=who, at=at)
         begin_journal(db, key, first)
         make_links(store, db, key, at)
         for seq, deal in enumerate(record.deals, 2):
-            dealt = Written(seq=seq, act=Dealt(deal=deal), entry_id=store.new_key(), who=who, at=at)
+            dealt = StoredEntry(
+                seq=seq, act=Dealt(deal=deal), entry_id=store.new_key(), who=who, at=at
+            )
             append(db, key, dealt, seats=len(record.setup.players))
         if after is not None:
-            _follow(db, after, key, record.setup.players)
+            _lead_phones(db, after, key, record.setup.players)
     return key
 
 
-def _follow(db: Connection, after: CurrentGame, key: str, players: Sequence[str]) -> None:
-    """Lead the phones of a game that ended to the next one, to the seats of the same names."""
+def _lead_phones(db: Connection, after: CurrentGame, key: str, players: Sequence[str]) -> None:
+    """Give the phones of an ended game the seats of the same names in the next game."""
     if after.sheet.final is None or rematch_of(db, after.key) is not None:
         return
     seats = {
@@ -121,7 +130,7 @@ def _follow(db: Connection, after: CurrentGame, key: str, players: Sequence[str]
         for head in after.sheet.heads
         if head.name in players
     }
-    carry_seats(db, after.key, key, seats)
+    copy_seats(db, after.key, key, seats)
     note_rematch(db, after.key, key)
 
 
@@ -139,16 +148,16 @@ def _started(record: Record) -> Started:
 
 
 def open_game(store: GameStore, key: str) -> CurrentGame | None:
-    """The game with this key, if there is one."""
+    """Return the game with this key, or ``None``."""
     with store.database.reading() as db:
-        return read_game(store, db, key)
+        return load_game(store, db, key)
 
 
 def export_game(store: GameStore, key: str) -> Document:
-    """The game as a record, under its present names and with every option in force.
+    """Return the game as a record, with its present names and the value of every option.
 
-    A record holds what was played: how the game came to be entered, what was taken back, and that
-    the table closed it early are not in it. Raises UnknownGame.
+    A record holds what was played. It does not hold who entered it, what was taken back, or that
+    the game was closed early. Raises UnknownGame.
     """
     game = open_game(store, key)
     if game is None:
@@ -158,7 +167,7 @@ def export_game(store: GameStore, key: str) -> Document:
     options = values_of(sheet.setup.options)
     record = Record(
         setup=sheet.setup,
-        # null would count as absent, and absent is off for every option that can be off.
+        # A record reads null as absent, which means "off" for every option that can be off.
         chosen={name: value for name, value in options.items() if value is not None},
         title=started.title,
         place=started.place,
@@ -169,7 +178,7 @@ def export_game(store: GameStore, key: str) -> Document:
 
 
 def close_game(store: GameStore, key: str, post: Post, reason: str, *, settles: bool) -> Outcome:
-    """End the game early, settled as it stands or not at all; raises UnknownGame."""
+    """Close the game early, settled as it stands or not at all; raises UnknownGame."""
     line = read_reason(reason)
 
     def decide(game: CurrentGame) -> Decision:
@@ -183,7 +192,7 @@ def close_game(store: GameStore, key: str, post: Post, reason: str, *, settles: 
 
 
 def reopen_game(store: GameStore, key: str, post: Post, reason: str) -> Outcome:
-    """Go on with a game that was closed early; raises UnknownGame."""
+    """Reopen a game that was closed early; raises UnknownGame."""
     line = read_reason(reason)
 
     def decide(game: CurrentGame) -> Decision:

@@ -1,4 +1,4 @@
-"""Who plays: names, late comers, and who sits out and plays again while a game goes on."""
+"""The players of a game: joining late, sitting out, playing again, and their names."""
 
 from collections.abc import Sequence
 from typing import Final
@@ -31,7 +31,7 @@ _FEWEST_PLAYING: Final = 2
 
 
 def join_player(store: GameStore, key: str, post: Post, name: str) -> Outcome:
-    """Seat one more player after the last; raises UnknownGame."""
+    """Add a player in a new seat after the last; raises UnknownGame."""
 
     def decide(game: CurrentGame) -> Decision:
         problems = joining_problems(game)
@@ -39,9 +39,9 @@ def join_player(store: GameStore, key: str, post: Post, name: str) -> Outcome:
             return problems
         players, findings = game.sheet.setup.players, Findings()
         own = name.strip()
-        other = own if own in players else namesake([*players, own], len(players))
+        other = own if own in players else find_similar_name([*players, own], len(players))
         if other is not None:
-            # Most often somebody wrote the own name instead of looking for it.
+            # Most often a player types a name that is on the list already.
             text = f"{other} is at the table already; a second one adds a letter"
             return refusal("bad_players", text, at=("name",))
         read = read_players([*players, name], findings)
@@ -53,7 +53,7 @@ def join_player(store: GameStore, key: str, post: Post, name: str) -> Outcome:
 
 
 def leave_table(store: GameStore, key: str, post: Post, seat: int) -> Outcome:
-    """Let the player in ``seat`` sit out from the next deal on; raises UnknownGame."""
+    """Record that a player sits out from the next deal on; raises UnknownGame."""
 
     def decide(game: CurrentGame) -> Decision:
         return leaving_problems(game, seat) or Left(seat=Seat(seat))
@@ -62,7 +62,7 @@ def leave_table(store: GameStore, key: str, post: Post, seat: int) -> Outcome:
 
 
 def return_to_table(store: GameStore, key: str, post: Post, seat: int) -> Outcome:
-    """Let the player in ``seat`` play again from the next deal on; raises UnknownGame."""
+    """Record that a player plays again from the next deal on; raises UnknownGame."""
 
     def decide(game: CurrentGame) -> Decision:
         return returning_problems(game, seat) or Returned(seat=Seat(seat))
@@ -71,21 +71,21 @@ def return_to_table(store: GameStore, key: str, post: Post, seat: int) -> Outcom
 
 
 def joining_problems(game: CurrentGame) -> tuple[Problem, ...]:
-    """Why nobody can come to this table now; empty if somebody can."""
+    """Return why no player can join now; empty if one can."""
     setup = game.sheet.setup
     _, most = setup.variant.family.players(setup.options)
     if _has_ended(game):
         return refusal("game_over", "The game is over; nobody can come to it")
     if len(setup.players) >= most:
         return refusal("bad_players", f"{setup.variant.name} seats {most} and no more")
-    if game.sheet.rows and not setup.variant.family.bears_absence:
+    if game.sheet.rows and not setup.variant.family.allows_sitting_out:
         text = f"Nobody can come after the first deal of {setup.variant.name}"
         return refusal("bad_players", text)
     return ()
 
 
 def leaving_problems(game: CurrentGame, seat: int) -> tuple[Problem, ...]:
-    """Why the player in ``seat`` cannot sit out the next deal; empty if that can be."""
+    """Return why the player in ``seat`` cannot sit out the next deal; empty if possible."""
     away = game.sheet.game.away
     problems = _seat_problems(game, seat)
     if problems:
@@ -98,7 +98,7 @@ def leaving_problems(game: CurrentGame, seat: int) -> tuple[Problem, ...]:
 
 
 def returning_problems(game: CurrentGame, seat: int) -> tuple[Problem, ...]:
-    """Why the player in ``seat`` cannot play again; empty if that can be."""
+    """Return why the player in ``seat`` cannot play again; empty if possible."""
     problems = _seat_problems(game, seat)
     if problems or seat in game.sheet.game.away:
         return problems
@@ -109,7 +109,7 @@ def _seat_problems(game: CurrentGame, seat: int) -> tuple[Problem, ...]:
     variant = game.sheet.variant
     if not 0 <= seat < len(game.sheet.setup.players):
         return refusal("bad_value", "Nobody sits there", at=("seat",))
-    if not variant.family.bears_absence:
+    if not variant.family.allows_sitting_out:
         return refusal("bad_players", f"Nobody can sit out a deal of {variant.name}")
     if _has_ended(game):
         return refusal("game_over", "The game is over; there is no deal to sit out")
@@ -120,43 +120,47 @@ def _has_ended(game: CurrentGame) -> bool:
     return game.sheet.over or game.sheet.game.closed is not None
 
 
-# --- what an undo may do to the company -----------------------------------------------------------
+# --- how an undo may change who plays -------------------------------------------------------------
 
 
-def check_players(before: CurrentGame, after: CurrentGame) -> tuple[Problem, ...]:
-    """Why an act that leads from one game to the other would seat people wrongly; empty if not.
+def check_seating(before: CurrentGame, after: CurrentGame) -> tuple[Problem, ...]:
+    """Return the problem of an undo that changes who plays; empty if there is none.
 
-    Nobody who took part in a deal can be gone, nobody can get the deals of another, and as many
-    sit and play as the variant has it.
+    ``before`` and ``after`` are the game without and with the undo. No player who took part in a
+    deal may be removed, no player may get another's deals, and the variant must allow as many
+    players as remain.
     """
     text = (
-        _mixed_seats(before, after)
-        or _lost_hands(before, after)
-        or _missing_hands(after)
-        or _wrong_numbers(after)
+        _write_mixed_seats(before, after)
+        or _write_lost_hands(before, after)
+        or _write_missing_hands(after)
+        or _write_wrong_number(after)
     )
     return refusal("bad_players", text, at=("target",)) if text else ()
 
 
-def _mixed_seats(before: CurrentGame, after: CurrentGame) -> str:
-    """Seats are counted in the order of coming: who came last leaves first."""
-    then, now = _came(before), _came(after)
+def _write_mixed_seats(before: CurrentGame, after: CurrentGame) -> str:
+    """Return why a player who joined before others cannot be removed; empty if possible.
+
+    Players get their seats in the order of joining, so only the last can go.
+    """
+    then, now = _joining_entries(before), _joining_entries(after)
     if then[: len(now)] == now[: len(then)]:
         return ""
     return "Somebody sat down after that; take that back first"
 
 
-def _came(game: CurrentGame) -> list[int]:
-    """The entries by which players came, in order."""
+def _joining_entries(game: CurrentGame) -> list[int]:
+    """Return the numbers of the entries by which players joined, in order."""
     return [entry.seq for entry in game.log if isinstance(entry.act, Joined) and not entry.undone]
 
 
-def _lost_hands(before: CurrentGame, after: CurrentGame) -> str:
-    """Who took part in deals that stand cannot be gone."""
+def _write_lost_hands(before: CurrentGame, after: CurrentGame) -> str:
+    """Return why a player who took part in a deal cannot be removed; empty if nobody would be."""
     players = len(after.sheet.setup.players)
     lost = {
         seat
-        for deal in _entered(after).values()
+        for deal in _deals_by_entry(after).values()
         for seat, hand in enumerate(deal.hands)
         if seat >= players and not hand.sat_out
     }
@@ -166,16 +170,17 @@ def _lost_hands(before: CurrentGame, after: CurrentGame) -> str:
     return f"{write_names(names or ['Somebody'])} took part in a deal; take that back first"
 
 
-def _missing_hands(after: CurrentGame) -> str:
-    """Where nobody can sit out, every deal has a hand of every player."""
+def _write_missing_hands(after: CurrentGame) -> str:
+    """Return which player lacks a hand in a deal, where nobody can sit out; empty if nobody."""
     players, variant = after.sheet.setup.players, after.sheet.variant
-    if variant.family.bears_absence:
+    if variant.family.allows_sitting_out:
         return ""
-    without = any(0 < len(deal.hands) < len(players) for deal in _entered(after).values())
-    return f"{players[-1]} took no part in a deal, and every player has to" if without else ""
+    deals = _deals_by_entry(after).values()
+    is_missing = any(0 < len(deal.hands) < len(players) for deal in deals)
+    return f"{players[-1]} took no part in a deal, and every player has to" if is_missing else ""
 
 
-def _wrong_numbers(after: CurrentGame) -> str:
+def _write_wrong_number(after: CurrentGame) -> str:
     setup, away = after.sheet.setup, after.sheet.game.away
     _, most = setup.variant.family.players(setup.options)
     if len(setup.players) > most:
@@ -183,22 +188,22 @@ def _wrong_numbers(after: CurrentGame) -> str:
     return "Two at least have to play" if len(setup.players) - len(away) < _FEWEST_PLAYING else ""
 
 
-def _entered(game: CurrentGame) -> dict[int, Deal]:
-    """The deals that stand, by their entries, with the hands that were entered and no others."""
-    entered: dict[int, Deal] = {}
+def _deals_by_entry(game: CurrentGame) -> dict[int, Deal]:
+    """Return the deals that were not undone, by entry, with only the hands that were entered."""
+    deals: dict[int, Deal] = {}
     for entry in game.log:
         if entry.undone:
             continue
         match entry.act:
             case Dealt(deal=deal):
-                entered[entry.seq] = deal
-            case Corrected(target=target, deal=deal) if target in entered:
-                entered[target] = deal
-    return entered
+                deals[entry.seq] = deal
+            case Corrected(target=target, deal=deal) if target in deals:
+                deals[target] = deal
+    return deals
 
 
 def rename_player(store: GameStore, key: str, post: Post, seat: int, *, name: str) -> Outcome:
-    """Give the player in ``seat`` another name, everywhere on the sheet; raises UnknownGame."""
+    """Change the name of the player in ``seat`` everywhere on the sheet; raises UnknownGame."""
 
     def decide(game: CurrentGame) -> Decision:
         players = list(game.sheet.setup.players)
@@ -210,9 +215,9 @@ def rename_player(store: GameStore, key: str, post: Post, seat: int, *, name: st
         if findings.problems:
             text = findings.problems[0].text
             return refusal("bad_players", text, at=("name",))
-        other = namesake(read, seat)
+        other = find_similar_name(read, seat)
         if other is not None:
-            return refusal("bad_players", namesake_words(read[seat], other), at=("name",))
+            return refusal("bad_players", write_similar_names(read[seat], other), at=("name",))
         return Renamed(seat=Seat(seat), name=read[seat])
 
     return post_act(store, key, post, decide)
@@ -221,17 +226,18 @@ def rename_player(store: GameStore, key: str, post: Post, seat: int, *, name: st
 # --- names that look alike ------------------------------------------------------------------------
 
 
-def namesake(names: Sequence[str], seat: int) -> str | None:
-    """The name of another seat that differs from that of ``seat`` in case or spaces alone."""
+def find_similar_name(names: Sequence[str], seat: int) -> str | None:
+    """Return another seat's name that differs from that of ``seat`` only in case or spaces."""
     own = names[seat]
     others = [name for other, name in enumerate(names) if other != seat]
-    return next((name for name in others if name != own and _read(name) == _read(own)), None)
+    alike = [name for name in others if name != own and _normalize(name) == _normalize(own)]
+    return alike[0] if alike else None
 
 
-def namesake_words(name: str, other: str) -> str:
-    """Why two such names cannot sit at one table."""
+def write_similar_names(name: str, other: str) -> str:
+    """Write why two names that look alike cannot be in one game."""
     return f"{name} and {other} look alike; add a letter to tell them apart"
 
 
-def _read(name: str) -> str:
+def _normalize(name: str) -> str:
     return "".join(normalize("NFKC", name).casefold().split())

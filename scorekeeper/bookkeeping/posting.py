@@ -1,11 +1,11 @@
-"""How any act gets into a journal: once, on top of what its author saw, or not at all."""
+"""Writes acts into journals: each once, and only on top of the version that its author saw."""
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any, Final
 
 from scorekeeper.bookkeeping.current_game import CurrentGame, LogEntry, with_act
-from scorekeeper.bookkeeping.store import GameStore, UnknownGame, read_game
+from scorekeeper.bookkeeping.store import GameStore, UnknownGame, load_game
 from scorekeeper.domain.deals import Deal
 from scorekeeper.domain.journal import Act, Dealt, Joined
 from scorekeeper.domain.scoring import Setup
@@ -13,14 +13,14 @@ from scorekeeper.domain.variant import Path, Problem, Severity, Table
 from scorekeeper.record.deal_reading import DealReader
 from scorekeeper.record.places import Findings
 from scorekeeper.storage.database import Connection
-from scorekeeper.storage.journals import Written, append, find_entry
-from scorekeeper.storage.seats import clear_seat
-from scorekeeper.storage.slips import drop_slips
+from scorekeeper.storage.journals import StoredEntry, append, find_entry
+from scorekeeper.storage.seats import delete_seat
+from scorekeeper.storage.slips import delete_slips
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Post:
-    """What every post carries: an id made by the phone, the version that it saw, and who writes."""
+    """The data of every post: an id made with the form, the version seen, and who writes."""
 
     entry_id: str
     version: int
@@ -29,9 +29,9 @@ class Post:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Saved:
-    """The post is in the journal at ``seq``; ``repeated`` if it was before, which does no harm.
+    """A post that is in the journal as entry ``seq``; ``repeated`` if it was there before.
 
-    A repeated post may have been followed by others: ``seq`` is the version that its author knows.
+    Other entries may have followed a repeated post; ``seq`` is still that of its own entry.
     """
 
     game: CurrentGame
@@ -41,7 +41,7 @@ class Saved:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Stale:
-    """Others were faster: nothing was written, and ``newer`` is what they did."""
+    """A post that came too late and was not written; ``newer`` are others' entries since."""
 
     game: CurrentGame
     newer: tuple[LogEntry, ...]
@@ -49,7 +49,7 @@ class Stale:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Refused:
-    """The post is wrong: nothing was written. Places are relative to what was posted."""
+    """An invalid post, which was not written. Places are relative to the posted document."""
 
     problems: tuple[Problem, ...]
 
@@ -63,7 +63,7 @@ Decision = Act | tuple[Problem, ...]
 FindDuplicate = Callable[[CurrentGame], int | None]
 
 
-def _never(_: CurrentGame) -> None:
+def _find_nothing(_: CurrentGame) -> None:
     return None
 
 
@@ -73,64 +73,66 @@ def post_act(
     post: Post,
     decide: Callable[[CurrentGame], Decision],
     *,
-    duplicate: FindDuplicate = _never,
+    duplicate: FindDuplicate = _find_nothing,
 ) -> Outcome:
-    """Append what ``decide`` makes of the game as it stands, in one transaction.
+    """Append the act that ``decide`` returns for the current game, in one transaction.
 
-    An id that the journal has already is a success whatever the version says, since its answer was
-    lost on the way. So is a post that is too late if ``duplicate`` finds the entry by which
-    somebody else posted the same. Raises UnknownGame.
+    A post whose id is in the journal counts as saved whatever its version: the first answer to it
+    was lost on the way. A post that is too late counts as saved if ``duplicate`` returns the entry
+    by which somebody else posted the same. Raises UnknownGame.
     """
-    return _post(store, key, post, decide, late=lambda game: _answer_late(game, post, duplicate))
+    return _append(
+        store, key, post, decide, answer_late=lambda game: _answer_late(game, post, duplicate)
+    )
 
 
-def post_talk(
+def post_opinion(
     store: GameStore, key: str, post: Post, decide: Callable[[CurrentGame], Decision]
 ) -> Outcome:
-    """Append an act of talk, which changes no figure: whatever others did, it is not too late.
+    """Append an opinion, which is never too late since it changes no figure.
 
     Raises UnknownGame.
     """
-    return _post(store, key, post, decide, late=_never)
+    return _append(store, key, post, decide, answer_late=_find_nothing)
 
 
-def _post(
+def _append(
     store: GameStore,
     key: str,
     post: Post,
     decide: Callable[[CurrentGame], Decision],
     *,
-    late: Callable[[CurrentGame], Outcome | None],
+    answer_late: Callable[[CurrentGame], Outcome | None],
 ) -> Outcome:
     with store.database.writing() as db:
-        game = read_game(store, db, key)
+        game = load_game(store, db, key)
         if game is None:
             raise UnknownGame(key)
-        answer = _answer_unwritten(db, game, post) or late(game)
+        answer = _answer_by_id(db, game, post) or answer_late(game)
         if answer is not None:
             return answer
         decision = decide(game)
         if isinstance(decision, tuple):
             return Refused(problems=decision)
         after = with_act(game, decision, who=post.who, at=store.now())
-        append(db, key, _written(after, post), seats=len(game.sheet.setup.players))
+        append(db, key, _last_entry(after, post), seats=len(game.sheet.setup.players))
         if isinstance(decision, Dealt):
-            drop_slips(db, key)
+            delete_slips(db, key)
         if isinstance(decision, Joined):
             # A phone may still have this seat from a player whose joining was undone.
-            clear_seat(db, key, len(after.sheet.setup.players) - 1)
-    store.cache.keep(after)  # not before the commit: what is rolled back was never played
+            delete_seat(db, key, len(after.sheet.setup.players) - 1)
+    store.cache.add(after)  # after the commit: an entry that is rolled back must not be cached
     return Saved(game=after, seq=after.version, repeated=False)
 
 
-def _answer_unwritten(db: Connection, game: CurrentGame, post: Post) -> Outcome | None:
-    """The answer to a post that is not to be written, whatever it says; else ``None``."""
+def _answer_by_id(db: Connection, game: CurrentGame, post: Post) -> Outcome | None:
+    """Return the answer to a post whose id is invalid or in a journal already, else ``None``."""
     problems = check_entry_id(post.entry_id)
     if problems:
         return Refused(problems=problems)
-    known = find_entry(db, post.entry_id)
-    if known is not None:
-        key, seq = known
+    earlier = find_entry(db, post.entry_id)
+    if earlier is not None:
+        key, seq = earlier
         return (
             Saved(game=game, seq=seq, repeated=True)
             if key == game.key
@@ -140,7 +142,7 @@ def _answer_unwritten(db: Connection, game: CurrentGame, post: Post) -> Outcome 
 
 
 def _answer_late(game: CurrentGame, post: Post, duplicate: FindDuplicate) -> Saved | Stale | None:
-    """Return what others did since, if anything on the sheet may have changed; else ``None``."""
+    """Return the answer to a post if figures have changed since its version, else ``None``."""
     if game.sheet.game.facts_version <= post.version <= game.version:
         return None
     seq = duplicate(game)
@@ -150,16 +152,16 @@ def _answer_late(game: CurrentGame, post: Post, duplicate: FindDuplicate) -> Sav
     return Stale(game=game, newer=newer)
 
 
-def _written(game: CurrentGame, post: Post) -> Written:
-    """The last act of the game, to be stored under the id of the post."""
+def _last_entry(game: CurrentGame, post: Post) -> StoredEntry:
+    """Return the game's last entry as it is stored, under the id of the post."""
     last = game.log[-1]
-    return Written(seq=last.seq, act=last.act, entry_id=post.entry_id, who=last.who, at=last.at)
+    return StoredEntry(seq=last.seq, act=last.act, entry_id=post.entry_id, who=last.who, at=last.at)
 
 
 def read_deal(
     game: CurrentGame, document: Mapping[str, Any], *, number: int
 ) -> Deal | tuple[Problem, ...]:
-    """The deal in ``document`` as deal ``number``, or every problem of it at once."""
+    """Return the deal in ``document`` as deal ``number``, or all of its problems."""
     deal, problems = check_deal(game.sheet.setup, document, number=number)
     errors = [problem for problem in problems if problem.severity is Severity.ERROR]
     return problems if deal is None or errors else deal
@@ -168,33 +170,33 @@ def read_deal(
 def check_deal(
     setup: Setup, document: Mapping[str, Any], *, number: int
 ) -> tuple[Deal | None, tuple[Problem, ...]]:
-    """What can be read of a deal, and its problems: those of the document, then of the rules."""
+    """Return the deal as far as it can be read, and the problems of its document and rules."""
     family = setup.variant.family
     findings = Findings()
     deal = DealReader(family.asks(setup.options), setup.players).read(dict(document), (), findings)
     if deal is None:
         return None, tuple(findings.problems)
     table = Table(players=setup.players, number=number)
-    ruled = family.judge(setup.options, deal, table).problems
-    kept = [problem for problem in ruled if not findings.concern(problem.at)]
-    return deal, (*findings.problems, *kept)
+    by_rules = family.score_deal(setup.options, deal, table).problems
+    others = [problem for problem in by_rules if not findings.concern(problem.at)]
+    return deal, (*findings.problems, *others)
 
 
 def check_entry_id(entry_id: str) -> tuple[Problem, ...]:
-    """The problems of an id that a phone made."""
+    """Return the problem of an entry id that a phone sent; empty if it is valid."""
     if 1 <= len(entry_id) <= ID_LENGTH and entry_id.isascii() and entry_id.isprintable():
         return ()
     return refusal("bad_value", f"An id has 1 to {ID_LENGTH} plain characters", at=("entry_id",))
 
 
 def read_reason(reason: str) -> str | None:
-    """The reason in one line, or ``None`` if it is empty or too long."""
+    """Return the reason in one line, or ``None`` if it is empty or too long."""
     line = " ".join(reason.split())
     return line if 1 <= len(line) <= REASON_LENGTH and line.isprintable() else None
 
 
 def refusal(code: str, text: str, *, at: Path = ()) -> tuple[Problem, ...]:
-    """One problem, as a decision against writing anything."""
+    """Return one problem, as the decision to write nothing."""
     return (Problem(at=at, code=code, text=text),)
 
 

@@ -1,4 +1,4 @@
-"""Seats at the table: each is taken by one phone, which may change for "that is me"."""
+"""Seats at the table: one phone or none has each, and "that is me" moves it to another phone."""
 
 from collections.abc import Iterable, Mapping
 from dataclasses import replace
@@ -6,19 +6,19 @@ from dataclasses import replace
 from scorekeeper.bookkeeping.store import GameStore
 from scorekeeper.domain.deals import Seat
 from scorekeeper.storage.database import Connection
-from scorekeeper.storage.seats import SeatRow, clear_seat, put_seat, taken_seats
+from scorekeeper.storage.seats import SeatRow, delete_seat, taken_seats, write_seat
 
 
 def seat_of(rows: Iterable[SeatRow], phone: str) -> Seat | None:
-    """The seat that a phone has taken."""
+    """Return the seat that a phone has, or ``None``."""
     return next((row.seat for row in rows if row.phone == phone), None)
 
 
-def take_seat(store: GameStore, key: str, phone: str, seat: Seat, *, is_me: bool) -> bool:
-    """Give a seat to a phone; whether it has it now.
+def assign_seat(store: GameStore, key: str, phone: str, seat: Seat, *, is_me: bool) -> bool:
+    """Give a seat to a phone and return whether it has the seat now.
 
-    A seat that another phone has is only given up to somebody who says "that is me": the other
-    phone is told, and can say so as well.
+    A seat of another phone moves only if ``is_me``, that is, the player says "that is me". The
+    other phone shows that it lost the seat, and can take it back in the same way.
     """
     with store.database.writing() as db:
         holder = next((row.phone for row in taken_seats(db, key) if row.seat == seat), None)
@@ -26,26 +26,26 @@ def take_seat(store: GameStore, key: str, phone: str, seat: Seat, *, is_me: bool
             return True
         if holder is not None and not is_me:
             return False
-        put_seat(db, key, SeatRow(seat=seat, phone=phone, since=store.now()))
+        write_seat(db, key, SeatRow(seat=seat, phone=phone, since=store.now()))
     return True
 
 
-def free_seat(store: GameStore, key: str, seat: Seat) -> None:
-    """Free a seat, so that anybody can take it."""
+def release_seat(store: GameStore, key: str, seat: Seat) -> None:
+    """Free a seat, so that any phone can take it."""
     with store.database.writing() as db:
-        clear_seat(db, key, seat)
+        delete_seat(db, key, seat)
 
 
 def leave_seat(store: GameStore, key: str, phone: str) -> None:
-    """Free the seat that a phone has, if it still has one."""
+    """Free the seat of a phone, if it still has one."""
     with store.database.writing() as db:
         seat = seat_of(taken_seats(db, key), phone)
         if seat is not None:
-            clear_seat(db, key, seat)
+            delete_seat(db, key, seat)
 
 
-def carry_seats(db: Connection, old: str, new: str, seats: Mapping[Seat, Seat]) -> None:
-    """Seat the phones of one game in another; ``seats`` says who sits where now."""
+def copy_seats(db: Connection, old: str, new: str, seats: Mapping[Seat, Seat]) -> None:
+    """Give the phones of one game seats in another; ``seats`` maps old seats to new ones."""
     for row in taken_seats(db, old):
         if row.seat in seats:
-            put_seat(db, new, replace(row, seat=seats[row.seat]))
+            write_seat(db, new, replace(row, seat=seats[row.seat]))

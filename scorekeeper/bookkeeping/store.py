@@ -1,4 +1,4 @@
-"""Where the games of the site are kept: the database, the clock, the source of keys, a cache."""
+"""The store of all games: database, cache, clock and source of keys."""
 
 import secrets
 from collections import OrderedDict
@@ -17,14 +17,14 @@ from scorekeeper.storage.database import Connection, Connections, migrate
 from scorekeeper.storage.journals import load_journal, read_version
 
 MOST_GAMES: Final = 256
-"""More than the tables that play on one evening; a cached game takes about 100 KB."""
+"""How many games are cached: more than play on one evening; each takes about 100 KB."""
 _KEY_BYTES: Final = 16
 
 
 class GameCache:
-    """Keeps the games opened last, each at its latest known version.
+    """A cache of the games opened last, each at its latest version seen.
 
-    A journal only grows, so a game of a known key and version never goes out of date.
+    A journal only grows, so a game of given key and version never goes out of date.
     """
 
     def __init__(self) -> None:
@@ -40,11 +40,11 @@ class GameCache:
             self._games.move_to_end(key)
             return game
 
-    def keep(self, game: CurrentGame) -> None:
-        """Cache a game; the one not looked at for longest makes room."""
+    def add(self, game: CurrentGame) -> None:
+        """Cache a game; a full cache drops the game that was not asked for the longest."""
         with self._lock:
-            known = self._games.get(game.key)
-            if known is None or known.version < game.version:
+            cached = self._games.get(game.key)
+            if cached is None or cached.version < game.version:
                 self._games[game.key] = game
             self._games.move_to_end(game.key)
             if len(self._games) > MOST_GAMES:
@@ -53,7 +53,7 @@ class GameCache:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class GameStore:
-    """The database and cache of games, and the clock and keys of use cases; ``now`` is in UTC."""
+    """The database and cache of games, the clock ``now`` (UTC), and the source of keys."""
 
     database: Connections
     now: Callable[[], datetime]
@@ -67,9 +67,9 @@ class GameStore:
 
     @classmethod
     def at(cls, path: Path) -> Self:
-        """Return the store of the database at ``path``, with the real clock and unguessable keys.
+        """Return a store of the database at ``path``, with the real clock and unguessable keys.
 
-        Makes the database or brings it up to date; raises StorageError if it cannot.
+        Creates or migrates the database; raises StorageError if that fails.
         """
         migrate(path)
         return cls(
@@ -79,17 +79,17 @@ class GameStore:
         )
 
     def close(self) -> None:
-        """End the notifier and close the connections to the database."""
+        """Stop the notifier and close the connections to the database."""
         self.notifier.close()
         self.database.close()
 
 
 class UnknownGame(LookupError):  # noqa: N818 - it is named like werkzeug's NotFound, which it becomes
-    """There is no game with this key."""
+    """No game has this key, or no link this token."""
 
 
-def read_game(store: GameStore, db: Connection, key: str) -> CurrentGame | None:
-    """Return the game with this key as it stands, or ``None``; raises StorageError."""
+def load_game(store: GameStore, db: Connection, key: str) -> CurrentGame | None:
+    """Return the current game with this key, or ``None``; raises StorageError."""
     version = read_version(db, key)
     cached = None if version is None else store.cache.find(key, version)
     if cached is not None:
@@ -97,7 +97,7 @@ def read_game(store: GameStore, db: Connection, key: str) -> CurrentGame | None:
     journal = load_journal(db, key)
     if journal is None:
         return None
-    acts = [(each.act, each.who, each.at) for each in journal.written]
+    acts = [(each.act, each.who, each.at) for each in journal.entries]
     game = replay_game(key, journal.created_at, acts)
-    store.cache.keep(game)
+    store.cache.add(game)
     return game

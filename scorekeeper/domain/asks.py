@@ -1,11 +1,13 @@
-"""The facts that a family asks the table for: those of the deal, and the ways to show a hand.
+"""The facts of a deal and of a hand that a family asks the table to enter.
 
-Records, forms and the schema are made from these; nothing here knows any rule.
+Forms, the reader of records and the schema are made from these declarations. This module contains
+no rule of a game.
 """
 
 from collections.abc import Mapping
 from dataclasses import dataclass, fields
 from enum import StrEnum
+from functools import cache
 from typing import Any, Final
 
 from scorekeeper.domain.cards import Card
@@ -13,7 +15,7 @@ from scorekeeper.domain.deals import Deal, Ending, Hand, LaidMeld, Penalty, Poin
 
 
 class AskKind(StrEnum):
-    """The kind of a fact, which says how it is written in a record and asked on a form."""
+    """The kind of a fact, which decides how a record stores it and a form asks for it."""
 
     CARD = "card"
     CARDS = "cards"
@@ -34,17 +36,24 @@ _KINDS: Final[Mapping[Any, AskKind]] = {
 }
 
 
-def fact_kinds(facts: Deal | Hand | type[Deal | Hand]) -> dict[str, AskKind]:
+def fact_kinds(facts: Deal | Hand | type[Deal | Hand]) -> Mapping[str, AskKind]:
     """Return the kind of every fact of a deal or a hand by name, from the type of its field.
 
-    ``dealer``, ``ending``, ``by`` and ``hands``, which every deal has, are of no kind.
+    ``dealer``, ``ending``, ``by`` and ``hands``, which every deal has, have no kind and are left
+    out.
     """
+    kind = facts if isinstance(facts, type) else type(facts)
+    return _kinds_of(kind)  # type: ignore[arg-type]  # mypy doubts that classes have a hash
+
+
+@cache
+def _kinds_of(facts: type[Any]) -> Mapping[str, AskKind]:
     return {each.name: _KINDS[each.type] for each in fields(facts) if each.type in _KINDS}
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Ask:
-    """One fact asked of the table; ``name`` is its key in a record and in ``Deal`` or ``Hand``."""
+    """One fact that is asked; ``name`` is its key in a record and in ``Deal`` or ``Hand``."""
 
     name: str
     kind: AskKind
@@ -55,7 +64,7 @@ class Ask:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class HandForm:
-    """One way to show a hand: all of its facts are given and none of another form's."""
+    """One way to enter a hand, such as in cards: all its facts are given and none of another's."""
 
     name: str
     label: str
@@ -64,12 +73,14 @@ class HandForm:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Asks:
-    """Everything that a family asks of a deal.
+    """All facts that a family asks of a deal.
 
     The facts in ``deal`` and ``extras`` may be missing unless they are required; a hand is shown in
-    one of ``forms``. ``by_label`` names the player that ``Deal.by`` means. Hands may be missing in
-    the endings in ``bare``, and nobody ends the deal in those in ``nobody``. A family with facts of
-    its own derives ``deal_type`` or ``hand_type`` from ``Deal`` or ``Hand``.
+    one of ``forms``. ``by_label`` is the label of ``Deal.by``, such as "Who went out". A deal that
+    ends as one of ``hands_optional`` may have no hands; one that ends as one of ``ended_by_nobody``
+    has no player who ended it. ``penalty_laws`` are the numbers and labels of the laws that fine.
+    ``needs_suits`` is true if every card must name its suit; otherwise ``KKK`` is a set of kings. A
+    family with facts of its own derives ``deal_type`` or ``hand_type`` from ``Deal`` or ``Hand``.
     """
 
     endings: tuple[tuple[Ending, str], ...]
@@ -77,13 +88,14 @@ class Asks:
     deal: tuple[Ask, ...]
     forms: tuple[HandForm, ...]
     extras: tuple[Ask, ...] = ()
-    bare: frozenset[Ending] = frozenset()
-    nobody: frozenset[Ending] = frozenset()
+    hands_optional: frozenset[Ending] = frozenset()
+    ended_by_nobody: frozenset[Ending] = frozenset()
     penalty_laws: tuple[tuple[int, str], ...] = ()
+    needs_suits: bool = False
     deal_type: type[Deal] = Deal
     hand_type: type[Hand] = Hand
 
     @property
     def hand(self) -> tuple[Ask, ...]:
-        """Every fact asked of a hand: those of all forms, then the extras."""
+        """The facts that are asked of a hand: those of all forms, then the extras."""
         return (*[ask for form in self.forms for ask in form.asks], *self.extras)

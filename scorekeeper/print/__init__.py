@@ -1,6 +1,6 @@
 """The score sheet on paper: the same sheet as on the page, as a tagged PDF.
 
-The only part that knows WeasyPrint, which runs in a child process and is never imported here.
+Only the worker process (``worker.py``) imports WeasyPrint; the process of the site never does.
 """
 
 import atexit
@@ -10,29 +10,29 @@ from functools import cache
 from scorekeeper.domain.sheet import ScoreSheet
 from scorekeeper.print.layout import Paper
 from scorekeeper.print.page import sheet_page
-from scorekeeper.print.press import Press, PrintingUnavailable
+from scorekeeper.print.renderer import PrintingUnavailable, Renderer
 from scorekeeper.print.template import write_page
 
-__all__ = ["Paper", "PrintingUnavailable", "render_sheet_pdf", "warm_press"]
+__all__ = ["Paper", "PrintingUnavailable", "render_sheet_pdf", "warm_renderer"]
 
 
 def render_sheet_pdf(
     sheet: ScoreSheet, *, paper: Paper = "a4", times: Mapping[int, str] | None = None
 ) -> bytes:
-    """The PDF of a sheet; raises ``PrintingUnavailable`` with a plain sentence.
+    """Return the PDF of a sheet; raises ``PrintingUnavailable`` with a plain sentence.
 
-    ``times`` are those of entries, as written, to be printed beside what was agreed to by them.
+    ``times`` are times of entries, as text by their numbers; agreements are printed with them.
     """
-    return _press().print(write_page(sheet_page(sheet, paper, times=times or {})))
+    return _renderer().render(write_page(sheet_page(sheet, paper, times=times or {})))
 
 
-def warm_press() -> None:
-    """Get ready to print without waiting, so that the first sheet comes as quickly as the next."""
-    _press().warm()
+def warm_renderer() -> None:
+    """Start the worker process without waiting, so that the first sheet need not wait for it."""
+    _renderer().warm()
 
 
 @cache
-def _press() -> Press:
-    press = Press()
-    atexit.register(press.close)
-    return press
+def _renderer() -> Renderer:
+    renderer = Renderer()
+    atexit.register(renderer.close)
+    return renderer

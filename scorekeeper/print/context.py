@@ -1,4 +1,4 @@
-"""What ``templates/print/sheet.html`` is given: everything in words, nothing left to compute."""
+"""The values that ``templates/print/sheet.html`` prints: texts only, with nothing to compute."""
 
 from dataclasses import dataclass
 from typing import Final, NamedTuple
@@ -7,26 +7,26 @@ from scorekeeper.print.layout import Layout
 from scorekeeper.print.money import Money
 
 
-class Field(NamedTuple):
-    """A field at the head of the sheet; its text may be empty, to be filled in by pen."""
+class HeadField(NamedTuple):
+    """A field at the head of the sheet; its text may be empty, for players to write by pen."""
 
     label: str
     text: str
 
 
-class Figure(NamedTuple):
-    """A number as written; ``minus`` if it is printed red, ``strong`` if it won."""
+class PrintedFigure(NamedTuple):
+    """A number as text; ``minus`` if it is printed red, ``strong`` if it is a winner's."""
 
     text: str
     minus: bool = False
     strong: bool = False
 
 
-NO_FIGURE: Final = Figure("")
+NO_FIGURE: Final = PrintedFigure("")
 
 
 class CardSign(NamedTuple):
-    """A card as printed: its rank, its suit's sign, and whether that is red."""
+    """A card: the text of its rank, the sign of its suit, and whether the suit is red."""
 
     rank: str
     sign: str
@@ -35,10 +35,10 @@ class CardSign(NamedTuple):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DealCell:
-    """One player's part of a deal on paper."""
+    """One player's cell in the row of a deal; ``deals`` if the player dealt."""
 
     points: str = ""
-    running: Figure = NO_FIGURE
+    running: PrintedFigure = NO_FIGURE
     deals: bool = False
     is_out: bool = False
     concealed: bool = False
@@ -46,7 +46,7 @@ class DealCell:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DealRow:
-    """A deal on paper; ``struck`` if it does not count, ``blank`` if it is still to be played."""
+    """The row of a deal; ``struck`` if it does not count, ``blank`` if it is not played yet."""
 
     number: int
     upcard: CardSign | None = None
@@ -58,18 +58,18 @@ class DealRow:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SumRow:
-    """A row under the deals."""
+    """A row under the deals, such as the total: a label and a figure for each player."""
 
     label: str
-    figures: tuple[Figure, ...]
+    figures: tuple[PrintedFigure, ...]
     large: bool = False
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Legend:
-    """The marks that a sheet uses, in words; empty for a mark that it does not use.
+class PrintedLegend:
+    """The meanings of the marks in the rows; a text is empty if the sheet has no such mark.
 
-    ``agreed`` if some deal has the tick of one that all agreed to.
+    ``agreed`` if some deal has the tick that all players agreed to it.
     """
 
     out: str
@@ -78,7 +78,10 @@ class Legend:
 
 
 class Signatures(NamedTuple):
-    """What the players sign to, how many side by side; ``stacked`` if names need a line."""
+    """The lines for signatures, ``in_row`` side by side, and the text that players sign.
+
+    ``stacked`` if names are so long that they need a line of their own.
+    """
 
     agreed: str
     in_row: int
@@ -86,16 +89,16 @@ class Signatures(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class SheetPage:
-    """The whole context of the template."""
+class PrintedSheet:
+    """Everything that the template of the sheet prints."""
 
     title: str
     outcome: str
-    fields: tuple[Field, ...]
+    fields: tuple[HeadField, ...]
     names: tuple[str, ...]
     rows: tuple[DealRow, ...]
     sums: tuple[SumRow, ...]
-    legend: Legend
+    legend: PrintedLegend
     money: Money | None
     rules: str
     remarks: tuple[str, ...]

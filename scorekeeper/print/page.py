@@ -1,4 +1,4 @@
-"""From a sheet to what its paper says."""
+"""Turns a score sheet into the texts that its paper shows."""
 
 from collections.abc import Iterator, Mapping
 from typing import Final
@@ -14,10 +14,10 @@ from scorekeeper.print.context import (
     CardSign,
     DealCell,
     DealRow,
-    Field,
-    Figure,
-    Legend,
-    SheetPage,
+    HeadField,
+    PrintedFigure,
+    PrintedLegend,
+    PrintedSheet,
     Signatures,
     SumRow,
 )
@@ -28,7 +28,7 @@ from scorekeeper.print.layout import (
     signatures_in_row,
     stacked,
 )
-from scorekeeper.print.money import write_settlement
+from scorekeeper.print.money import make_money
 from scorekeeper.wording import (
     write_date,
     write_plural,
@@ -44,13 +44,13 @@ _SIGNS: Final = {Suit.SPADES: "♠", Suit.HEARTS: "♥", Suit.DIAMONDS: "♦", S
 
 def sheet_page(
     sheet: ScoreSheet, paper: Paper, *, times: Mapping[int, str] | None = None
-) -> SheetPage:
-    """What ``paper`` shows of a sheet; ``times`` are those of entries, as far as known."""
+) -> PrintedSheet:
+    """Return all that is printed of a sheet; ``times`` are known times of entries by number."""
     started = sheet.game.started
     names = sheet.setup.players
     date = write_date(started.played_on)
     settlement = None if sheet.final is None else sheet.final.settlement
-    money = None if settlement is None else write_settlement(settlement, names)
+    money = None if settlement is None else make_money(settlement, names)
     sums, rules = tuple(_sums(sheet)), _rules(sheet)
     remarks = tuple(_remarks(sheet, times or {}))
     contents = Contents(
@@ -63,7 +63,7 @@ def sheet_page(
         lines=_more_lines(sheet, rules, remarks),
     )
     layout = lay_out(contents, paper)
-    return SheetPage(
+    return PrintedSheet(
         title=started.title or ", ".join(filter(None, [sheet.variant.name, date])),
         outcome=_outcome(sheet),
         fields=_fields(sheet, date),
@@ -79,12 +79,12 @@ def sheet_page(
     )
 
 
-def _fields(sheet: ScoreSheet, date: str) -> tuple[Field, ...]:
+def _fields(sheet: ScoreSheet, date: str) -> tuple[HeadField, ...]:
     return (
-        Field("Played at", sheet.game.started.place),
-        Field("Date", date),
-        Field("Stake", write_stake(sheet.setup.stake) if sheet.setup.stake else "none"),
-        Field("Variant", sheet.variant.name),
+        HeadField("Played at", sheet.game.started.place),
+        HeadField("Date", date),
+        HeadField("Stake", write_stake(sheet.setup.stake) if sheet.setup.stake else "none"),
+        HeadField("Variant", sheet.variant.name),
     )
 
 
@@ -133,7 +133,7 @@ def _notes(sheet: ScoreSheet, row: SheetRow) -> Iterator[str]:
 
 
 def _all_totals(sheet: ScoreSheet) -> bool:
-    """Whether no deal is in cards, which is then said once."""
+    """Tell whether no deal was entered in cards; one remark then says so for all."""
     return not any(row.itemised for row in sheet.rows)
 
 
@@ -154,16 +154,16 @@ def _deal_cell(cell: Cell) -> DealCell:
     )
 
 
-def _total(score: Score, *, strong: bool = False) -> Figure:
-    return Figure(write_points(score), minus=score < 0, strong=strong)
+def _total(score: Score, *, strong: bool = False) -> PrintedFigure:
+    return PrintedFigure(write_points(score), minus=score < 0, strong=strong)
 
 
 def _blank_rows(sheet: ScoreSheet, most: int) -> Iterator[DealRow]:
-    """Empty rows to play on by pen; the first already shows who deals."""
+    """Yield empty rows, to score further deals by pen; the first shows who deals."""
     for number in range(sheet.next_number, sheet.next_number + most):
         title = _deal_title(sheet, number)
         if title and title == _deal_title(sheet, number - 1):
-            return  # only a play-off repeats what a deal asks for
+            return  # only a play-off repeats the title of the deal before it
         dealer = sheet.next_dealer if number == sheet.next_number else None
         yield DealRow(
             number=number,
@@ -181,10 +181,12 @@ def _sums(sheet: ScoreSheet) -> Iterator[SumRow]:
         yield from _final_sums(sheet.final)
         return
     if any(head.held for head in sheet.heads):
-        held = [Figure(write_signed(head.held) if head.held else _NONE) for head in sheet.heads]
+        held = [
+            PrintedFigure(write_signed(head.held) if head.held else _NONE) for head in sheet.heads
+        ]
         yield SumRow(label="Kept for the end", figures=tuple(held))
     if sheet.rows and all(head.to_go is not None for head in sheet.heads):
-        to_go = [Figure(str(head.to_go)) for head in sheet.heads]
+        to_go = [PrintedFigure(str(head.to_go)) for head in sheet.heads]
         yield SumRow(label="To go", figures=tuple(to_go))
     so_far = [_total(head.running) if sheet.rows else NO_FIGURE for head in sheet.heads]
     yield SumRow(label="Score so far" if sheet.rows else "Score", figures=tuple(so_far), large=True)
@@ -204,12 +206,12 @@ def _final_sums(final: FinalSheet) -> Iterator[SumRow]:
     yield SumRow(label=last, figures=tuple(results), large=True)
 
 
-def _extra(points: Score | None) -> Figure:
-    return Figure(_NONE) if points is None else Figure(write_signed(points))
+def _extra(points: Score | None) -> PrintedFigure:
+    return PrintedFigure(_NONE) if points is None else PrintedFigure(write_signed(points))
 
 
 def _final_label(row: FinalRow) -> str:
-    """A bonus and the rule it rests on; a rule that is a heading of a text is quoted."""
+    """Return the name of a bonus and its rule; the rule is quoted if it is a heading."""
     if row.rule.endswith("(option)"):
         return row.rule
     return f"{row.label}, {row.rule if row.rule.startswith('Law') else f'“{row.rule}”'}"
@@ -218,11 +220,11 @@ def _final_label(row: FinalRow) -> str:
 # --- words under the sheet ------------------------------------------------------------------------
 
 
-def _legend(sheet: ScoreSheet) -> Legend:
+def _legend(sheet: ScoreSheet) -> PrintedLegend:
     cells = [cell for row in sheet.rows for cell in row.cells]
     held = max([cell.held for cell in cells], default=0)
     concealed = f"concealed, {held} at the end" if held else "concealed"
-    return Legend(
+    return PrintedLegend(
         out="knocked" if any(row.ending is Ending.KNOCK for row in sheet.rows) else "out",
         concealed=concealed if any(cell.concealed for cell in cells) else "",
         agreed=any(all_agreed(row, {}) for row in sheet.rows),
@@ -230,14 +232,14 @@ def _legend(sheet: ScoreSheet) -> Legend:
 
 
 def _more_lines(sheet: ScoreSheet, rules: str, remarks: tuple[str, ...]) -> int:
-    """How many lines long texts need beyond those a sheet has anyway."""
+    """Return how many lines long texts need beyond the usual ones of a sheet."""
     started = sheet.game.started
     remarked = sum([1 + len(remark) // 100 for remark in remarks])
     return len(started.title) // 40 + len(started.place) // 24 + len(rules) // 100 + remarked
 
 
 def _rules(sheet: ScoreSheet) -> str:
-    """The house rules in words: what differs from the printed text, or that nothing does."""
+    """Return the house rules in words: those that differ from the printed text, or none."""
     variant = sheet.variant
     if not sheet.house_rules:
         return f"House rules: none. {variant.name} as printed. {variant.summary}"

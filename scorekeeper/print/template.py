@@ -1,15 +1,15 @@
-"""From the context of a sheet to HTML: the only place of print that knows Jinja."""
+"""Makes the HTML of a sheet; only this module of the package uses Jinja."""
 
 from functools import cache
 
 from jinja2 import Environment, FileSystemLoader, StrictUndefined, Template
 
 from scorekeeper.config import site_folder
-from scorekeeper.print.context import SheetPage
+from scorekeeper.print.context import PrintedSheet
 
 
-def write_page(page: SheetPage) -> str:
-    """The HTML of a sheet, every text escaped."""
+def write_page(page: PrintedSheet) -> str:
+    """Return the HTML of a sheet, with every text escaped."""
     return _template().render(page=page)
 
 

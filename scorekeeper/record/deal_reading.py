@@ -1,7 +1,7 @@
-"""Reading one deal of a record, driven by what its family asks.
+"""Reads one deal of a record, as the ``Asks`` of its family say.
 
-The same reader takes an imported record, a posted form and a stored entry. Every problem is noted
-at its place; what could be read is kept, so that the family can check it in the same pass.
+The same reader serves imported records, posted forms and stored entries. It notes every problem
+with its place and returns all that it could read, so that the family can check that as well.
 """
 
 from collections.abc import Mapping
@@ -17,7 +17,7 @@ _SITS_OUT: Final = "sat_out"
 
 
 class DealReader:
-    """Reads deals of one game: what its family asks, and who sits where."""
+    """Reads the deals of one game; ``players`` are the names by seat."""
 
     def __init__(self, asks: Asks, players: tuple[str, ...]) -> None:
         self.asks = asks
@@ -28,7 +28,10 @@ class DealReader:
         self._deal_keys = {"dealer", "ending", "by", "hands", *self._deal_asks}
 
     def read(self, document: Any, at: Path, findings: Findings) -> Deal | None:
-        """The deal in ``document``, or ``None`` where not even its ending can be read."""
+        """Return the deal in ``document``, or ``None`` if not even its ending can be read.
+
+        Problems are added to ``findings``; ``at`` is the place of the deal in the record.
+        """
         if not isinstance(document, dict):
             findings.add(at, "bad_value", "A deal is an object")
             return None
@@ -41,15 +44,17 @@ class DealReader:
         hands = self._read_hands(facts, ending, at, findings)
         if ending is None:
             return None
-        if by is not None and ending in self.asks.nobody:
+        if by is not None and ending in self.asks.ended_by_nobody:
             findings.add((*at, "by"), "bad_value", f"Nobody ends a deal that ended {ending}")
             by = None
         return self.asks.deal_type(ending=ending, by=by, dealer=dealer, hands=hands, **deal_facts)
 
     def _read_ending(self, facts: Mapping[str, Any], at: Path, findings: Findings) -> Ending | None:
         endings = [str(ending) for ending, _ in self.asks.endings]
-        # An ending that an option rules out is told by the family, which knows why.
-        allowed = {str(ending): ending for ending in {*self.asks.nobody, *map(Ending, endings)}}
+        # An ending that an option forbids is read here; the family refuses it and says why.
+        allowed = {
+            str(ending): ending for ending in {*self.asks.ended_by_nobody, *map(Ending, endings)}
+        }
         value = facts.get("ending")
         if value is None:
             findings.add((*at, "ending"), "missing_field", "How did the deal end?")
@@ -75,11 +80,11 @@ class DealReader:
         self, facts: Mapping[str, Any], ending: Ending | None, at: Path, findings: Findings
     ) -> tuple[Hand, ...]:
         at = (*at, "hands")
-        bare = ending in self.asks.bare
+        hands_optional = ending in self.asks.hands_optional
         document = facts.get("hands")
-        nothing = () if bare else (self.asks.hand_type(),) * len(self.players)
+        nothing = () if hands_optional else (self.asks.hand_type(),) * len(self.players)
         if document is None:
-            if not bare:
+            if not hands_optional:
                 findings.add(at, "missing_field", "The hands of this deal are missing")
             return nothing
         if not isinstance(document, dict):
@@ -94,14 +99,18 @@ class DealReader:
             by_name[name.strip()] = hand
         return tuple(
             [
-                self._read_hand(by_name.get(name), (*at, seat), findings, bare=bare)
+                self._read_hand(
+                    by_name.get(name), (*at, seat), findings, hands_optional=hands_optional
+                )
                 for seat, name in enumerate(self.players)
             ]
         )
 
-    def _read_hand(self, document: Any, at: Path, findings: Findings, *, bare: bool) -> Hand:
+    def _read_hand(
+        self, document: Any, at: Path, findings: Findings, *, hands_optional: bool
+    ) -> Hand:
         if document is None:
-            if not bare:
+            if not hands_optional:
                 name = self.players[int(at[-1])]
                 findings.add(at, "missing_hand", f"{name} still has to show a hand")
             return self.asks.hand_type()
@@ -112,12 +121,12 @@ class DealReader:
         refuse_unknown(facts, self._hand_asks, at, findings)
         if _SITS_OUT in self._hand_asks and facts.get(_SITS_OUT) is True:
             return self._read_absence(facts, at, findings)
-        if not bare:
+        if not hands_optional:
             self._check_form(facts, at, findings)
         return self.asks.hand_type(**read_asks(self._hand_asks, facts, at, findings))
 
     def _read_absence(self, facts: Mapping[str, Any], at: Path, findings: Findings) -> Hand:
-        """Who sat the deal out shows nothing."""
+        """Return the hand of a player who sat the deal out; any other fact is a problem."""
         for name in self._hand_asks:
             if name in facts and name != _SITS_OUT:
                 text = f"{self.players[int(at[-1])]} sat this deal out, so nothing else is told"
@@ -125,7 +134,7 @@ class DealReader:
         return self.asks.hand_type(sat_out=True)
 
     def _check_form(self, facts: Mapping[str, Any], at: Path, findings: Findings) -> None:
-        """A hand is shown in exactly one form, and wholly."""
+        """Note a problem unless the facts are all those of one form and none of another."""
         form = max(self._forms, key=lambda names: sum([name in facts for name in names]))
         missing = [name for name in form if name not in facts]
         others = {

@@ -1,1 +1,1 @@
-"""The only place that knows SQL: the database file, its migrations, and the journals in it."""
+"""The database: its file, its migrations and its rows; only this package contains SQL."""

@@ -1,8 +1,8 @@
-"""The database file: opening it, bringing it up to date, and transactions.
+"""Opens the database file, brings it up to date, and runs transactions.
 
-A deal that was acknowledged survives a power cut, so every commit waits for the disk
-(``synchronous=FULL``). Nothing outside this package sees an error of SQLite: what goes wrong with
-the file is a ``StorageError`` with one plain sentence.
+A deal that the site has confirmed must survive a power cut, so every commit waits for the disk
+(``synchronous=FULL``). Callers outside this package never get an exception of SQLite: every problem
+with the file becomes a ``StorageError`` with one plain sentence.
 """
 
 import fcntl
@@ -19,22 +19,22 @@ from sqlite_utils import Database
 from scorekeeper.storage.migrations import MIGRATIONS, NEWEST
 
 Connection = Database
-"""A connection, to be handed from one function of this package to the next."""
+"""The type of a database connection, which callers get and pass on to functions here."""
 
 BUSY_SECONDS: Final = 5
-"""How long a transaction waits for another before it gives up (seconds)."""
+"""How long a transaction waits for another one to end before it fails (seconds)."""
 
 
 class StorageError(Exception):
-    """The database cannot be used; says why in one sentence."""
+    """An error of the database file; its text says in one sentence why it cannot be used."""
 
 
 def migrate(path: Path) -> None:
-    """Make the database, or bring it up to date; run before anything else opens it.
+    """Make the database or bring it up to date; call this before anything else opens it.
 
-    Raises StorageError if the file is broken, or was written by a newer version of the program.
+    Raises StorageError if the file is damaged or was written by a newer version of the program.
     """
-    with _sentences(path), _alone(path), closing(open_database(path)) as db:
+    with _storage_errors(path), _locked_folder(path), closing(open_database(path)) as db:
         check = db.execute("PRAGMA quick_check(1)").fetchone()[0]
         if check != "ok":
             raise StorageError(_damage(path, check.splitlines()[-1]))
@@ -44,11 +44,11 @@ def migrate(path: Path) -> None:
 
 
 def open_database(path: Path) -> Database:
-    """A connection to the database, for one thread at a time; the caller closes it.
+    """Return a connection to the database, for one thread at a time; the caller closes it.
 
-    Raises StorageError if there is no database that could be used.
+    Raises StorageError if the file cannot be used.
     """
-    with _sentences(path):
+    with _storage_errors(path):
         connection = sqlite3.connect(path, timeout=BUSY_SECONDS, check_same_thread=False)
         try:
             db = Database(connection)
@@ -62,10 +62,10 @@ def open_database(path: Path) -> Database:
 
 @contextmanager
 def immediate(db: Database) -> Iterator[Database]:
-    """One transaction that holds the right to write from its beginning.
+    """Run a transaction that holds the write lock from its beginning.
 
-    A transaction that reads first and asks for that right later fails at once where another wrote
-    meanwhile, whatever the busy timeout. An exception rolls everything back.
+    SQLite refuses the lock to a transaction that has read before another one wrote, whatever the
+    busy timeout, so it is taken first. An exception rolls everything back.
     """
     db.execute("BEGIN IMMEDIATE")
     try:
@@ -77,7 +77,7 @@ def immediate(db: Database) -> Iterator[Database]:
 
 
 class Connections:
-    """Connections to one database, each lent to one thread at a time and used again."""
+    """A pool of connections to one database; each serves one thread at a time and is reused."""
 
     def __init__(self, path: Path) -> None:
         self.path = path
@@ -85,8 +85,8 @@ class Connections:
 
     @contextmanager
     def reading(self) -> Iterator[Database]:
-        """A connection to read with; raises StorageError where the file is broken."""
-        with _sentences(self.path):
+        """Lend a connection for reading; raises StorageError if the file cannot be used."""
+        with _storage_errors(self.path):
             db = self._take()
             try:
                 yield db
@@ -100,12 +100,12 @@ class Connections:
 
     @contextmanager
     def writing(self) -> Iterator[Database]:
-        """A connection in one transaction that may write; an exception leaves no trace of it."""
+        """Lend a connection inside a transaction that may write; an exception rolls it back."""
         with self.reading() as db, immediate(db):
             yield db
 
     def close(self) -> None:
-        """Close the connections that nobody uses."""
+        """Close the connections that are not lent."""
         while not self._idle.empty():
             self._idle.get_nowait().close()
 
@@ -117,8 +117,8 @@ class Connections:
 
 
 @contextmanager
-def _alone(path: Path) -> Iterator[None]:
-    """Hold the folder of the database, so that two starts at once migrate one after the other."""
+def _locked_folder(path: Path) -> Iterator[None]:
+    """Lock the folder of the database, so that two starts at once migrate one after the other."""
     folder = os.open(path.parent, os.O_RDONLY)
     try:
         fcntl.flock(folder, fcntl.LOCK_EX)
@@ -128,7 +128,7 @@ def _alone(path: Path) -> Iterator[None]:
 
 
 def _refuse_newer(path: Path, db: Database) -> None:
-    # Names begin with their number, so a later one sorts after all that we have.
+    # Names begin with a number, so those of a newer program sort after NEWEST.
     applied = [migration.name for migration in MIGRATIONS.applied(db)]
     if applied and max(applied) > NEWEST:
         raise StorageError(f"{path} was written by a newer version of the program: use that one.")
@@ -139,12 +139,12 @@ def _damage(path: Path, why: str) -> str:
 
 
 @contextmanager
-def _sentences(path: Path) -> Iterator[None]:
-    """Turn what SQLite and the system say of the file into a StorageError."""
+def _storage_errors(path: Path) -> Iterator[None]:
+    """Turn exceptions of SQLite and of the system about the file into StorageErrors."""
     try:
         yield
     except (sqlite3.IntegrityError, sqlite3.ProgrammingError):
-        raise  # a mistake of ours, not of the file
+        raise  # a mistake of the program, not of the file
     except sqlite3.OperationalError as error:
         if "locked" in str(error):
             raise StorageError(f"{path} is busy: another program holds it.") from error

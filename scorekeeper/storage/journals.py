@@ -1,6 +1,6 @@
-"""Journals in the database: appended to under an expected version, loaded whole, never changed.
+"""Reads and appends to the journals in the database; entries are never changed or deleted.
 
-The caller opens the transaction; what belongs together is done inside one.
+The caller opens the transaction.
 """
 
 from collections.abc import Iterator, Sequence
@@ -19,8 +19,8 @@ from scorekeeper.storage.payloads import (
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Written:
-    """An act as it stands in a journal: its place from 1, its id, who did it, and when (UTC)."""
+class StoredEntry:
+    """An act in a journal: its number from 1, its id, who did it, and when (UTC)."""
 
     seq: int
     act: Act
@@ -31,44 +31,47 @@ class Written:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Journal:
-    """All that was written about one game, in order."""
+    """The journal of one game: its entries in order."""
 
     key: str
     created_at: datetime
-    written: tuple[Written, ...]
+    entries: tuple[StoredEntry, ...]
 
 
-def begin_journal(db: Connection, key: str, started: Written) -> None:
-    """Write down a new game with its first entry."""
+def begin_journal(db: Connection, key: str, started: StoredEntry) -> None:
+    """Insert a new game and its first entry."""
     db.execute("INSERT INTO game (key, created_at) VALUES (?, ?)", (key, started.at.isoformat()))
     append(db, key, started, seats=0)
 
 
-def append(db: Connection, key: str, written: Written, *, seats: int) -> None:
-    """Append to the journal of a game of so many seats; ``written.seq`` is its version plus 1."""
+def append(db: Connection, key: str, entry: StoredEntry, *, seats: int) -> None:
+    """Append an entry to the journal of a game that has ``seats`` players.
+
+    ``entry.seq`` must be the number of the last entry plus 1, else SQLite refuses it.
+    """
     db.execute(
         "INSERT INTO entry (game, seq, entry_id, kind, payload, who, at)"
         " VALUES (?, ?, ?, ?, ?, ?, ?)",
         (
             key,
-            written.seq,
-            written.entry_id,
-            kind_of(written.act),
-            write_payload(written.act, seats),
-            written.who,
-            written.at.isoformat(),
+            entry.seq,
+            entry.entry_id,
+            kind_of(entry.act),
+            write_payload(entry.act, seats),
+            entry.who,
+            entry.at.isoformat(),
         ),
     )
 
 
 def find_entry(db: Connection, entry_id: str) -> tuple[str, int] | None:
-    """The key of the game that has the entry with this id, and its place there, if any has it."""
+    """Return the game's key and the number of the entry with this id, or None if there is none."""
     row = db.execute("SELECT game, seq FROM entry WHERE entry_id = ?", (entry_id,)).fetchone()
     return None if row is None else (str(row[0]), int(row[1]))
 
 
 def read_version(db: Connection, key: str) -> int | None:
-    """The place of the last entry of a game, if there is such a game."""
+    """Return the version of a game, the number of its last entry, or None if there is no game."""
     version: int | None = db.execute(
         "SELECT max(seq) FROM entry WHERE game = ?", (key,)
     ).fetchone()[0]
@@ -76,7 +79,7 @@ def read_version(db: Connection, key: str) -> int | None:
 
 
 def load_journal(db: Connection, key: str) -> Journal | None:
-    """The journal of a game; raises StorageError if an entry cannot be understood."""
+    """Return the journal of a game, or None; raises StorageError if an entry cannot be read."""
     rows = db.execute(
         "SELECT created_at, seq, kind, payload, entry_id, who, at"
         " FROM game JOIN entry ON entry.game = game.key WHERE key = ? ORDER BY seq",
@@ -87,11 +90,11 @@ def load_journal(db: Connection, key: str) -> Journal | None:
     return Journal(
         key=key,
         created_at=datetime.fromisoformat(rows[0][0]),
-        written=tuple(_read_rows([row[1:] for row in rows])),
+        entries=tuple(_read_rows([row[1:] for row in rows])),
     )
 
 
-def _read_rows(rows: Sequence[tuple[int, str, str, str, str, str]]) -> Iterator[Written]:
+def _read_rows(rows: Sequence[tuple[int, str, str, str, str, str]]) -> Iterator[StoredEntry]:
     reader: PayloadReader | None = None
     for seq, kind, payload, entry_id, who, at in rows:
         act: Act
@@ -103,4 +106,6 @@ def _read_rows(rows: Sequence[tuple[int, str, str, str, str, str]]) -> Iterator[
                 act = reader.read(kind, payload)
         except PayloadError as error:
             raise StorageError(f"Entry {seq} of a game cannot be read: {error}.") from error
-        yield Written(seq=seq, act=act, entry_id=entry_id, who=who, at=datetime.fromisoformat(at))
+        yield StoredEntry(
+            seq=seq, act=act, entry_id=entry_id, who=who, at=datetime.fromisoformat(at)
+        )

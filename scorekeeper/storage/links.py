@@ -1,7 +1,7 @@
-"""Links to a game in the database: whoever has one may do what its role allows.
+"""Reads and writes the links to games in the database; a link opens a game in a role.
 
-The caller opens the transaction. A link that was withdrawn stays, so that it can be told from one
-that never was.
+The caller opens the transaction. A withdrawn link keeps its row, so that the site can tell it from
+a link that never existed.
 """
 
 from dataclasses import dataclass
@@ -12,7 +12,7 @@ from scorekeeper.storage.database import Connection
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class LinkRow:
-    """A link as it stands: the game it leads to, the role it gives, and if it still does."""
+    """The row of a link: its token, the game it opens, its role, and whether it was withdrawn."""
 
     token: str
     game: str
@@ -21,7 +21,7 @@ class LinkRow:
 
 
 def add_link(db: Connection, row: LinkRow, at: datetime) -> None:
-    """Make a link; the one of the same game and role must be withdrawn before."""
+    """Insert a link; any other of the same game and role must have been withdrawn."""
     db.execute(
         "INSERT INTO link (token, game, role, made_at) VALUES (?, ?, ?, ?)",
         (row.token, row.game, row.role, at.isoformat()),
@@ -29,18 +29,18 @@ def add_link(db: Connection, row: LinkRow, at: datetime) -> None:
 
 
 def find_link(db: Connection, token: str) -> LinkRow | None:
-    """The link with this token, withdrawn or not, if there ever was one."""
+    """Return the link with this token, withdrawn or not, or None if there never was one."""
     rows = _read(db, "token = ?", token)
     return rows[0] if rows else None
 
 
 def links_in_force(db: Connection, game: str) -> tuple[LinkRow, ...]:
-    """The links of a game that were not withdrawn."""
+    """Return the links of a game that were not withdrawn."""
     return _read(db, "game = ? AND withdrawn_at IS NULL", game)
 
 
-def withdraw_link(db: Connection, game: str, role: str, at: datetime) -> None:
-    """Withdraw the link of a role, if one is in force."""
+def mark_withdrawn(db: Connection, game: str, role: str, at: datetime) -> None:
+    """Mark the link of a role as withdrawn, if the game has one."""
     db.execute(
         "UPDATE link SET withdrawn_at = ? WHERE game = ? AND role = ? AND withdrawn_at IS NULL",
         (at.isoformat(), game, role),

@@ -1,6 +1,6 @@
-"""The tables of the database, step by step.
+"""The migrations of the database, which make its tables step by step.
 
-A migration that has been released is never edited, since databases out there have run it; a change
+A released migration is never edited, since existing databases have run it; a change
 is one more migration at the end.
 """
 

@@ -1,7 +1,7 @@
-"""Acts of a journal as JSON: how they are stored, and read again.
+"""Writes the acts of a journal as JSON, and reads them again.
 
-A deal is stored in the form of the game record, with seat numbers in the place of names, so that
-renaming a player never touches an entry.
+A deal is stored in the form of the game record, with seat numbers in place of names, so that no
+entry has to change when a player is renamed.
 """
 
 import json
@@ -39,16 +39,16 @@ Payload = dict[str, Any]
 
 
 class PayloadError(ValueError):
-    """A stored act cannot be understood by this version of the program; says why."""
+    """An error for a stored act that this version of the program cannot read; its text says why."""
 
 
 def kind_of(act: Act) -> str:
-    """The kind under which an act is stored."""
+    """Return the name under which acts of this class are stored."""
     return type(act).__name__.lower()
 
 
 def write_payload(act: Act, seats: int) -> str:
-    """The facts of an act at a table of so many seats, as JSON text."""
+    """Return the facts of an act as JSON text; ``seats`` is the number of players."""
     return json.dumps(_payload_of(act, _labels(seats)), ensure_ascii=False, separators=(",", ":"))
 
 
@@ -75,7 +75,7 @@ def _started_payload(act: Started) -> Payload:
 
 
 def read_started(text: str) -> Started:
-    """The first act of a journal; raises PayloadError."""
+    """Return the first act of a journal; raises PayloadError."""
     try:
         facts = json.loads(text)
         stake = facts.pop("stake", None)
@@ -91,7 +91,7 @@ def read_started(text: str) -> Started:
 
 
 class PayloadReader:
-    """Reads the later acts of the journal that begins with ``started``."""
+    """Reads the acts of a journal after its first, ``started``."""
 
     def __init__(self, started: Started) -> None:
         setup = setup_of(replay([Entry(1, started)]), VARIANTS[started.variant])
@@ -100,7 +100,7 @@ class PayloadReader:
         self._readers: dict[int, DealReader] = {}
 
     def read(self, kind: str, text: str) -> Act:
-        """The act that was stored as ``text``; raises PayloadError."""
+        """Return the act that was stored as ``text``; raises PayloadError."""
         try:
             facts = json.loads(text)
             if "deal" in facts:
@@ -120,7 +120,7 @@ class PayloadReader:
 
     def _read_deal(self, document: Payload) -> Deal:
         findings = Findings()
-        # A deal has the hands of those who sat there then; more may have come since.
+        # A stored deal has a hand for each player of that time; more may have joined since.
         seats = len(document.get("hands", ())) or self._seats
         if seats not in self._readers:
             self._readers[seats] = DealReader(self._asks, _labels(seats))

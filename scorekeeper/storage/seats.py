@@ -1,4 +1,4 @@
-"""Who sits where, in the database: a seat belongs to one phone, and a phone has one seat a game.
+"""Reads and writes the taken seats in the database; seat and phone belong together in a game.
 
 The caller opens the transaction.
 """
@@ -12,7 +12,7 @@ from scorekeeper.storage.database import Connection
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SeatRow:
-    """A seat that is taken: by which phone, and since when (UTC)."""
+    """The row of a taken seat: which phone has it, and since when (UTC)."""
 
     seat: Seat
     phone: str
@@ -20,7 +20,7 @@ class SeatRow:
 
 
 def taken_seats(db: Connection, game: str) -> tuple[SeatRow, ...]:
-    """The seats of a game that phones have taken, in order."""
+    """Return the taken seats of a game, in order."""
     rows = db.execute(
         "SELECT seat, phone, since FROM seat WHERE game = ? ORDER BY seat", (game,)
     ).fetchall()
@@ -32,8 +32,8 @@ def taken_seats(db: Connection, game: str) -> tuple[SeatRow, ...]:
     )
 
 
-def put_seat(db: Connection, game: str, row: SeatRow) -> None:
-    """Give a seat to a phone, which leaves any other seat it had; whoever had this one loses it."""
+def write_seat(db: Connection, game: str, row: SeatRow) -> None:
+    """Give a seat to a phone; its former phone loses it, and the phone leaves its former seat."""
     db.execute(
         "DELETE FROM seat WHERE game = ? AND (seat = ? OR phone = ?)", (game, row.seat, row.phone)
     )
@@ -42,6 +42,6 @@ def put_seat(db: Connection, game: str, row: SeatRow) -> None:
     )
 
 
-def clear_seat(db: Connection, game: str, seat: int) -> None:
-    """Free a seat."""
+def delete_seat(db: Connection, game: str, seat: int) -> None:
+    """Make a seat free."""
     db.execute("DELETE FROM seat WHERE game = ? AND seat = ?", (game, seat))

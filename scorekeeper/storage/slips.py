@@ -1,6 +1,7 @@
-"""Slips in the database: hands of the next deal, each as one phone wrote it, until it is scored.
+"""Reads and writes slips in the database: hands of the next deal as phones sent them.
 
-The caller opens the transaction. A slip is no part of a game: it is replaced and thrown away.
+The caller opens the transaction. A slip is no entry of the journal: it may be replaced, and it is
+deleted when the deal is scored.
 """
 
 import json
@@ -14,7 +15,7 @@ from scorekeeper.storage.database import Connection
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SlipRow:
-    """One hand of deal ``number`` as one phone wrote it: the fields of the form, by name."""
+    """The row of a slip: a hand of deal ``number`` as a phone sent it, in fields of the form."""
 
     number: int
     seat: Seat
@@ -25,7 +26,7 @@ class SlipRow:
 
 
 def read_slips(db: Connection, game: str) -> tuple[SlipRow, ...]:
-    """The slips of a game, by seat, the older of a seat first."""
+    """Return the slips of a game by seat, the older ones of a seat first."""
     rows = db.execute(
         "SELECT number, seat, phone, who, fields, at FROM slip WHERE game = ?"
         " ORDER BY seat, at, phone",
@@ -46,8 +47,8 @@ def read_slips(db: Connection, game: str) -> tuple[SlipRow, ...]:
     )
 
 
-def put_slip(db: Connection, game: str, row: SlipRow) -> None:
-    """Keep a slip in place of what the same phone wrote for the same seat."""
+def write_slip(db: Connection, game: str, row: SlipRow) -> None:
+    """Insert a slip, or replace the one of the same phone for the same seat."""
     fields = json.dumps(dict(row.fields), ensure_ascii=False, separators=(",", ":"))
     db.execute(
         "INSERT INTO slip VALUES (?, ?, ?, ?, ?, ?, ?) ON CONFLICT (game, seat, phone) DO UPDATE"
@@ -57,11 +58,11 @@ def put_slip(db: Connection, game: str, row: SlipRow) -> None:
     )
 
 
-def drop_slip(db: Connection, game: str, seat: int, phone: str) -> None:
-    """Throw away what a phone wrote for a seat."""
+def delete_slip(db: Connection, game: str, seat: int, phone: str) -> None:
+    """Delete the slip of a phone for a seat, if there is one."""
     db.execute("DELETE FROM slip WHERE game = ? AND seat = ? AND phone = ?", (game, seat, phone))
 
 
-def drop_slips(db: Connection, game: str) -> None:
-    """Throw away all slips of a game: its deal was scored."""
+def delete_slips(db: Connection, game: str) -> None:
+    """Delete all slips of a game."""
     db.execute("DELETE FROM slip WHERE game = ?", (game,))

@@ -6,7 +6,7 @@ import { draw, showNotice } from "./outbox/notice.js";
 import { sendAfresh, sendLater } from "./outbox/send.js";
 import { releaseLock } from "./outbox/store.js";
 
-/** Show what waits, and send it whenever the server may be in reach again. */
+/** Show the deals that wait, and send them whenever the server may be in reach again. */
 export function beginOutbox() {
   watchDealForm();
   showNotice();

@@ -1,4 +1,4 @@
-/** Runs on every page: the service worker, the outbox, and the way back from the offline page. */
+/** Starts what every page has: the service worker, the outbox, and the way back from the offline page. */
 
 import { beginOutbox } from "./outbox.js";
 import { awaitServer } from "./outbox/kept_page.js";
@@ -8,7 +8,7 @@ if (isSecureContext && "serviceWorker" in navigator) {
   const { serviceWorker } = navigator;
   const isNew = !serviceWorker.controller;
   serviceWorker.register("/sw.js").catch(() => {});
-  // The worker has not seen a page that was loaded before it: it is told to keep that page too.
+  // A page that was loaded before its worker is not kept by it: so the worker is asked to fetch the page.
   if (isNew) serviceWorker.ready.then(({ active }) => active?.postMessage(location.pathname));
 }
 

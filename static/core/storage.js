@@ -1,6 +1,6 @@
 /**
- * Texts that the browser keeps for this site, by name. A browser may refuse its storage: then
- * nothing is found and nothing is kept, and all else goes on.
+ * Keeps texts in the browser's storage, by name. A browser may refuse its storage: then nothing is
+ * kept and nothing is found, and the page works without.
  */
 
 /**

@@ -1,19 +1,19 @@
 // @ts-check: a worker has other types than a page, so tsconfig.json leaves this file out.
 /// <reference lib="webworker" />
 /**
- * The service worker. It keeps the site's own files, the pages of games that this phone opened, and
- * one page that says that the server is out of reach. That page also answers a form that was sent:
- * the page with the form keeps what was typed. A kept page of a game is marked with its time, and
- * is shown only where the server does not answer.
+ * The service worker keeps the site's own files, the pages of games that this phone opened, and one
+ * page that says that the server is out of reach. A kept page of a game is marked with its time, and
+ * is shown only if the server does not answer. A form that cannot be sent is answered by the page about
+ * the server: what was typed is kept by the page with the form.
  */
 
 /** @typedef {{ version: string, files: string[], offline: string }} Shell the site's own files */
 
 const worker = /** @type {ServiceWorkerGlobalScope & { SHELL: Shell }} */ (/** @type {unknown} */ (self));
-// The server writes it on the first line.
+// The server writes it into the first line of this file as it sends it.
 const { SHELL } = worker;
 const CACHE = `shell-${SHELL.version}`;
-// Kept pages name files of their own shell, and go with it.
+// A kept page names files of its own shell, so both are removed together.
 const GAMES = `games-${SHELL.version}`;
 const MOST_PAGES = 40;
 const PATIENCE = 4000;
@@ -83,7 +83,7 @@ async function forgetGame(start) {
 }
 
 /**
- * Fetch the server's own page; keep it or, where the server closed the game to this phone, forget the game.
+ * Fetch the server's own page; keep it or, if the server has closed the game to this phone, forget the game.
  * @param {FetchEvent} event
  */
 async function askServer(event) {

@@ -1,4 +1,4 @@
-/** The look of this phone changes as it is chosen; the server keeps the choice in a cookie. */
+/** Changes the look of the page as soon as it is chosen. The server keeps the choice in a cookie. */
 
 import { required } from "./page.js";
 

@@ -17,7 +17,7 @@ const canPlay = "captureStream" in HTMLCanvasElement.prototype && "AudioContext"
 let release = null;
 let isAsking = false;
 
-/** Tell whether the reader wants the screen kept on. */
+/** Tell whether the screen should stay on: as was chosen, else only where that needs no tap. */
 function isWanted() {
   const chosen = load("screen");
   return chosen ? chosen === "on" : canLock;
@@ -32,7 +32,7 @@ async function lock() {
   return () => void held.release();
 }
 
-/** Return a stream that shows an all but empty picture and plays no sound, and what ends it. */
+/** Return a video stream without a picture and without sound, and a function that ends it. */
 function silentStream() {
   const canvas = document.createElement("canvas");
   canvas.width = canvas.height = 2;
@@ -76,7 +76,7 @@ async function keepOn() {
   try {
     release = await (canLock ? lock() : play());
   } catch {
-    // Refused, by a low battery for instance: the row says so, and the next return asks again.
+    // The browser refuses it on a low battery, for instance. The row says so; coming back asks again.
   }
   isAsking = false;
   show();
@@ -99,7 +99,7 @@ if (canLock) {
   document.addEventListener("visibilitychange", keepOn);
   keepOn();
 } else if (canPlay) {
-  // Sound needs a tap; somebody who chose it before gets it again with the first one.
+  // A video with sound needs a tap: it begins with the first tap on the page.
   document.addEventListener("click", ({ target }) => {
     if (!button.contains(/** @type {Node | null} */ (target))) keepOn();
   });

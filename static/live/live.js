@@ -1,7 +1,7 @@
 /**
- * Keeps an openStream page up to date. A stream of events gives the state of the game alone; where that is
- * not the state that the page shows, the page is loaded again and changed in place. So an event that
- * got lost does no harm: the next one repairs the page.
+ * Keeps an open page up to date. An event of the stream names the state of the game, and nothing else. If
+ * the page shows another state, it is loaded again and changed in place. A lost event does no harm,
+ * since the next one has the same effect.
  *
  * The stream is closed while the page is hidden: a browser has six connections to a site. Where
  * streams are refused or break, the page asks from time to time and tries a stream again later.
@@ -20,8 +20,8 @@ const CLOSED = [403, 404, 410];
 const NOT_FOUND = 404;
 
 /**
- * The addresses that the page names: of the stream, of the game's state, of its score sheet, and of
- * the page to load where that is another one than this. `blocks` selects what is renewed.
+ * The addresses of the stream, of the game's state, of its score sheet, and of the page to load if that
+ * is another one than this; a selector of the blocks to renew; and the state that the page shows.
  * @typedef {{ stream: string, version: string, home: string, page?: string, blocks: string, state: string }} LiveData
  */
 
@@ -31,8 +31,8 @@ const { stream, version, home, page, blocks, ...first } =
 const offline = required("[data-lost]", HTMLElement);
 const kind = document.body.className;
 let { state } = first;
-/** @type {string | null} the state that was heard of last, until it is looked at */
-let heard = null;
+/** @type {string | null} the newest state, until the page is compared with it */
+let newest = null;
 let isLoading = false;
 let isIncomplete = false;
 /** @type {EventSource | null} */
@@ -49,7 +49,7 @@ async function ask(address) {
 }
 
 /**
- * Leave a page that is no more. A deal that was undone has no page; a withdrawn link has one that says so.
+ * Leave a page that no longer exists. For a withdrawn link the same address says so.
  * @param {number} [status]
  */
 function leave(status) {
@@ -69,17 +69,17 @@ async function load() {
 }
 
 /**
- * Load the page until it shows the state that was heard of last.
+ * Load the page if it does not show this state of the game.
  * @param {string} found
  */
-async function hear(found) {
-  heard = found;
+async function update(found) {
+  newest = found;
   if (isLoading) return;
   isLoading = true;
   try {
-    while (heard !== null) {
-      const wanted = heard;
-      heard = null;
+    while (newest !== null) {
+      const wanted = newest;
+      newest = null;
       if (wanted !== state) await load();
     }
   } finally {
@@ -104,7 +104,7 @@ function openStream() {
     offline.hidden = true;
     clearTimeout(timer);
     timer = setTimeout(fail, LONGEST_SILENCE);
-    hear(data).catch(fail);
+    update(data).catch(fail);
   };
   source.addEventListener("gone", () => leave());
   source.onerror = fail;
@@ -112,14 +112,14 @@ function openStream() {
 }
 
 /**
- * Ask once, and again after a pause, until there is a stream.
+ * Ask for the state once. After a pause open a stream or, while streams are refused, ask again.
  * @param {boolean} [isRefused] whether a stream was just refused
  */
 async function poll(isRefused = false) {
   closeStream();
   let isReached = true;
   try {
-    await hear(await ask(version));
+    await update(await ask(version));
     if (isRefused) refusedUntil = Date.now() + PAUSE_WHEN_REFUSED;
   } catch {
     isReached = false;
@@ -128,7 +128,7 @@ async function poll(isRefused = false) {
   closeStream();
   if (document.hidden) return;
   const next = isReached && Date.now() >= refusedUntil ? openStream : () => poll();
-  // Not all phones ask at the same moment.
+  // The pauses differ, so that not all phones ask at the same moment.
   timer = setTimeout(next, POLL_PAUSE * (0.8 + 0.4 * Math.random()));
 }
 

@@ -1,9 +1,9 @@
 /**
- * Changes a part of the page into what the server draws now. What stays the same stays the same
- * element, so that focus, scrolling, opened details and the listeners of scripts survive.
+ * Changes a part of the page into what the server draws now. An element that is still there stays the
+ * same element, and keeps its focus, scrolling, opened details and listeners.
  *
- * An element with [data-own] belongs to its script and is left alone. So is a form that somebody is
- * typing into or has typed into: it goes with the version of the game that it was drawn with.
+ * Two kinds of elements are not changed: those with [data-own], which belong to a script, and a form
+ * with something typed into it, which is sent for the version of the game with which it was drawn.
  */
 
 let hasSkipped = false;
@@ -43,7 +43,7 @@ function morph(old, wanted) {
 }
 
 /**
- * Set all attributes but whether details are open, which is the reader's choice.
+ * Set all attributes except `open`: which details are open is the reader's choice.
  * @param {Element} old
  * @param {Element} wanted
  */

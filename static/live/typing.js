@@ -1,4 +1,4 @@
-/** Tells the server that somebody is entering cards here, so that the others at the table need not. */
+/** Tells the server that somebody is entering cards, so that the other phones at the table can show it. */
 
 import { input } from "../core/page.js";
 
@@ -19,7 +19,7 @@ function send(form, more, options) {
   fetch(address, { method: "POST", body, ...options }).catch(() => {});
 }
 
-/** Send it with the first press of the form, and again from time to time while the typing goes on. */
+/** Send it with the first key or tap, again after a pause while the typing goes on, and when it ends. */
 export function announceTyping() {
   if (!form) return;
   const begin = () => {

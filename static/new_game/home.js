@@ -1,6 +1,6 @@
 /**
- * The form of a new game without the server: seats by taps and by dragging, stakes by steps, and
- * words that follow. Every button also works through the server.
+ * Works the form of a new game without asking the server: seats are taken by taps and put in order by
+ * dragging, stakes change by steps. Every button also works through the server.
  */
 
 import { element } from "../core/elements.js";
@@ -13,7 +13,7 @@ const UNREACHABLE = "The server is out of reach. What you typed is still here.";
 const SEATS_SHOWN = 4;
 
 let form = required("#new", HTMLFormElement);
-/** What the form said at first if that was the game before, so that "Same again" is true. */
+/** The form's signature when it was drawn as a copy of the last game; empty for another form. */
 let first = "";
 
 /** @param {string} id */
@@ -48,7 +48,7 @@ function seatAll(list) {
 }
 
 /**
- * Give somebody the next seat, or free the seat.
+ * Give somebody the next free seat, or take the seat away.
  * @param {string} name
  */
 function toggle(name) {
@@ -96,7 +96,7 @@ function step(up) {
   if (amount) amount.value = nextStep(amount.value, steps.split(" ").map(Number), Number(digits), up);
 }
 
-/** Return the house rules that are not as printed: "Rounding: none". */
+/** Return the options that differ from the printed rules: "Rounding: none". */
 function differences() {
   const { printed = "{}" } = required(".rules", HTMLElement, form).dataset;
   return Object.entries(JSON.parse(printed)).flatMap(([name, value]) => {
@@ -107,7 +107,7 @@ function differences() {
   });
 }
 
-/** Return all that makes a game the same as another. */
+/** Return a text that is equal for forms that begin the same game. */
 function signature() {
   const rules = [...form.elements].flatMap((each) =>
     (each instanceof HTMLInputElement || each instanceof HTMLSelectElement) &&
@@ -133,7 +133,7 @@ function updatePeople() {
   });
 }
 
-/** Write what the form means into the words around it. */
+/** Update the words that say what the form means. */
 function update() {
   updatePeople();
   const money = moneyWords(textOf("stake-amount"), textOf("stake-currency"), textOf("stake-per"));
@@ -149,7 +149,7 @@ function update() {
 }
 
 /**
- * What the phone does without the server, by the first word of a button's value.
+ * The buttons that do not need the server, by the first word of their values.
  * @type {Record<string, (rest: string) => void>}
  */
 const acts = {
@@ -196,7 +196,7 @@ function press(event) {
 }
 
 /**
- * Enter adds the new name, or goes to the next field.
+ * Let Enter add the new name, or go to the next field.
  * @param {KeyboardEvent} event
  */
 function pressEnter(event) {
@@ -223,7 +223,7 @@ function begin() {
 }
 
 begin();
-// A page that comes back from the browser's own memory shows what was typed then.
+// A page that comes back from the browser's memory has its fields filled, and not yet the words.
 addEventListener("pageshow", (event) => event.persisted && update());
 const look = document.getElementById("look");
 if (look instanceof HTMLFormElement) watchLook(look);

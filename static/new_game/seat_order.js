@@ -1,9 +1,9 @@
-/** Seats are put in order by dragging their grips; the arrow buttons do the same. */
+/** Changes the order of seats by dragging their grips. The arrow buttons do the same. */
 
 /** @typedef {(from: number, to: number) => void} Move moves a player from one seat to another, from 0 */
 
 /**
- * Show the grips and follow them.
+ * Show the grips, and move a player while the grip is dragged.
  * @param {HTMLFormElement} form
  * @param {Move} move
  */

@@ -1,4 +1,4 @@
-/** Stakes are counted in minor units (cents), so that no amount is a fraction. */
+/** Computes stakes in minor units (cents), so that no amount is a fraction. */
 
 /**
  * @param {string} text such as "1.50"

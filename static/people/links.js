@@ -1,4 +1,4 @@
-/** Copies an address, where the browser lets a page do it: by plain http it does not. */
+/** Copies an address, if the browser allows it: for a page by plain http it does not. */
 
 import { required } from "../core/page.js";
 

@@ -1,4 +1,4 @@
-/** Reads the deal aloud, in the words that stand on the page. */
+/** Reads a deal aloud, in the words of the page. */
 
 import { required } from "../core/page.js";
 

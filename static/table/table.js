@@ -1,4 +1,4 @@
-/** On the pages of a game: the menu closes by itself, and a wide screen opens the chart. */
+/** Closes the menu of a game's pages by itself, and opens the chart on a wide screen. */
 
 import { required } from "../core/page.js";
 
@@ -17,7 +17,7 @@ document.addEventListener("keydown", ({ key }) => {
 const chart = document.querySelector("[data-chart]");
 if (chart && matchMedia("(min-width: 60rem)").matches) chart.open = true;
 
-/** A notice that can be acted on for some seconds; the page may have been drawn within them. */
+/** A notice that removes itself after some seconds. */
 class BriefNews extends HTMLElement {
   connectedCallback() {
     setTimeout(() => this.remove(), Number(this.dataset.seconds) * 1000);

@@ -4,7 +4,7 @@ from time import perf_counter
 
 from scorekeeper.domain.sheet import ScoreSheet
 from scorekeeper.print.page import sheet_page
-from scorekeeper.print.press import Press
+from scorekeeper.print.renderer import Renderer
 from scorekeeper.print.template import write_page
 from tests.print.games import record, samples, sheet_of
 
@@ -14,21 +14,21 @@ BLANK = '<html lang="en"><head><title>Nothing</title></head><body class="a4"></b
 
 def run() -> list[tuple[str, str, str]]:
     """What was measured, the time or size, and the goal."""
-    press = Press()
+    renderer = Renderer()
     cold, warm, *others = [
         sheet_of(record("laws", title=f"Table {table}")) for table in range(REPEATS + 2)
     ]
     try:
-        started = _print(press, cold)
-        press.close()
-        press.warm()
-        press.print(BLANK)  # waits until the process is ready
-        first = _print(press, warm)
-        again = sorted([_print(press, sheet) for sheet in others])[REPEATS // 2]
-        kept = _print(press, warm)
-        size = len(press.print(write_page(sheet_page(samples()["ten players"], "a4"))))
+        started = _print(renderer, cold)
+        renderer.close()
+        renderer.warm()
+        renderer.render(BLANK)  # waits until the process is ready
+        first = _print(renderer, warm)
+        again = sorted([_print(renderer, sheet) for sheet in others])[REPEATS // 2]
+        kept = _print(renderer, warm)
+        size = len(renderer.render(write_page(sheet_page(samples()["ten players"], "a4"))))
     finally:
-        press.close()
+        renderer.close()
     return [
         ("PDF, the printing process not yet started", started, ""),
         ("PDF, the first sheet of a warm process", first, "500 ms"),
@@ -38,10 +38,10 @@ def run() -> list[tuple[str, str, str]]:
     ]
 
 
-def _print(press: Press, sheet: ScoreSheet) -> str:
+def _print(renderer: Renderer, sheet: ScoreSheet) -> str:
     """How long it takes from the sheet to the PDF."""
     started = perf_counter()
-    press.print(write_page(sheet_page(sheet, "a4")))
+    renderer.render(write_page(sheet_page(sheet, "a4")))
     return f"{(perf_counter() - started) * 1000:5.0f} ms"
 
 

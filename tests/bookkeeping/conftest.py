@@ -1,4 +1,4 @@
-"""GameStore in a real database, with a clock and keys that can be foretold."""
+"""A store with a real database and a predictable clock and keys, and the key of a game in it."""
 
 from collections.abc import Iterator
 from dataclasses import replace
@@ -28,7 +28,7 @@ def store(tmp_path: Path) -> Iterator[GameStore]:
 
 @pytest.fixture
 def key(store: GameStore) -> str:
-    """A game of Ann, Bob and Cal by the laws."""
+    """Return the key of a game of Ann, Bob and Cal by the laws."""
     begun = start_game(store, {"variant": "laws", "players": ["Ann", "Bob", "Cal"]}, who="Ann")
     assert isinstance(begun, str)
     return begun

@@ -1,14 +1,14 @@
-"""Hands that come in from the phones of a test table."""
+"""Slips from the phones of a test table, and the hands collected from them."""
 
 from collections.abc import Mapping
 
 from scorekeeper.bookkeeping.games import start_game
 from scorekeeper.bookkeeping.hands.collecting import CollectedHands, collect_hands
-from scorekeeper.bookkeeping.hands.slips import Slip, SlipOutcome, put_slip
+from scorekeeper.bookkeeping.hands.slips import Slip, SlipOutcome, hand_in_slip
 from scorekeeper.bookkeeping.links import Role, link_of, open_link
 from scorekeeper.bookkeeping.store import GameStore
 from scorekeeper.domain.deals import Seat
-from scorekeeper.web.deal.deal_form import read_deal
+from scorekeeper.web.deal.deal_form import make_deal_document
 
 ANN, BOB, CAL = Seat(0), Seat(1), Seat(2)
 NAMES = ("Ann", "Bob", "Cal")
@@ -26,16 +26,16 @@ def hand_in(
     phone: str = "",
     number: int = 1,
 ) -> SlipOutcome:
-    """The phone of the seat hands in its hand, or another phone does."""
+    """Hand in a slip from the phone of the seat's player, or from the phone of ``phone``."""
     who = phone or NAMES[seat]
     slip = Slip(number=number, seat=seat, phone=f"{who}’s phone", who=who, fields=fields)
-    return put_slip(store, key, slip, read_deal)
+    return hand_in_slip(store, key, slip, make_deal_document)
 
 
 def collected_now(store: GameStore, key: str, *entering: Seat) -> CollectedHands:
     token = link_of(store, key, Role.PLAYER)
     assert token is not None
-    return collect_hands(open_link(store, token), read_deal, entering)
+    return collect_hands(open_link(store, token), make_deal_document, entering)
 
 
 def states(collected: CollectedHands) -> list[str]:

@@ -1,4 +1,4 @@
-"""What people at a test table do: short ways to a post, a deal and a game."""
+"""Short ways to make posts and deals at a test table, and to check their outcomes."""
 
 from typing import Any
 
@@ -12,7 +12,7 @@ Document = dict[str, Any]
 
 
 def out(by: str, melded: int = 100, *, against: tuple[str, ...] = ("Bob", "Cal")) -> Document:
-    """A deal in totals: ``by`` went out, everybody else has 50 melded and 20 in hand."""
+    """Return a deal in totals: ``by`` went out, all others have 50 melded and 20 in hand."""
     others = {name: {"melded_points": 50, "in_hand_points": 20} for name in against if name != by}
     return {
         "ending": "out",
@@ -25,43 +25,43 @@ ANN_OUT = out("Ann")
 
 
 def post(version: int, entry_id: str | None = None, who: str = "Bob") -> Post:
-    """A post of somebody who has seen ``version``."""
+    """Return a post by ``who``, who has seen ``version``."""
     return Post(entry_id=entry_id or f"after {version}", version=version, who=who)
 
 
 def saved(outcome: Outcome) -> CurrentGame:
-    """The game of a post that was written just now."""
+    """Return the game after a post that was saved, and not saved before."""
     assert isinstance(outcome, Saved), outcome
     assert not outcome.repeated
     return outcome.game
 
 
 def stale(outcome: Outcome) -> Stale:
-    """The answer to a post that came too late."""
+    """Return the outcome of a post that came too late."""
     assert isinstance(outcome, Stale), outcome
     return outcome
 
 
 def refused(outcome: Outcome) -> list[tuple[tuple[str | int, ...], str, str]]:
-    """Place, code and text of every problem of a post that was refused."""
+    """Return place, code and text of every problem of a post that was refused."""
     assert isinstance(outcome, Refused), outcome
     return [(problem.at, problem.code, problem.text) for problem in outcome.problems]
 
 
 def opened(store: GameStore, key: str) -> CurrentGame:
-    """The game as it stands."""
+    """Return the current game."""
     game = open_game(store, key)
     assert game is not None
     return game
 
 
 def running(game: CurrentGame) -> list[int]:
-    """The running totals by seat."""
+    """Return the running totals by seat."""
     return [head.running for head in game.sheet.heads]
 
 
 def deal_times(store: GameStore, key: str, times: int) -> CurrentGame:
-    """The game after so many deals that Ann went out of."""
+    """Enter as many deals, in each of which Ann goes out, and return the game."""
     for _ in range(times):
         saved(record_deal(store, key, post(opened(store, key).version), ANN_OUT))
     return opened(store, key)

@@ -1,4 +1,4 @@
-"""Any game that people could play: nothing they post breaks it, and a record carries it whole."""
+"""Any game: no sequence of posts breaks it, and its record contains all of it."""
 
 import json
 from collections.abc import Iterator
@@ -35,7 +35,7 @@ from tests.strategies import NAME, REASON, legal_deals, setups
 
 
 def form_of(setup: Setup) -> dict[str, Any]:
-    """What a form says of a new game at this table, every house rule included."""
+    """Return the record without deals of a new game with this setup, with all house rules."""
     chosen = values_of(setup.options)
     form = write_record(Record(setup=setup, chosen=chosen))
     del form["deals"]
@@ -43,8 +43,8 @@ def form_of(setup: Setup) -> dict[str, Any]:
 
 
 @contextmanager
-def fresh_books() -> Iterator[GameStore]:
-    """GameStore for one example of a property."""
+def fresh_store() -> Iterator[GameStore]:
+    """Yield a store for one example of a property."""
     with TemporaryDirectory() as folder:
         store = GameStore.at(Path(folder) / "scorekeeper.sqlite3")
         yield store
@@ -52,7 +52,7 @@ def fresh_books() -> Iterator[GameStore]:
 
 
 def sounds(name: str) -> str:
-    """A name as it is read aloud, where case and spaces are not heard."""
+    """Return a name without case and spaces, which are not heard when it is read aloud."""
     return "".join(normalize("NFKC", name).casefold().split())
 
 
@@ -60,7 +60,7 @@ def sounds(name: str) -> str:
 
 
 class Evening(RuleBasedStateMachine):
-    """People at one table do whatever the pages let them do."""
+    """A game in which people do, in any order, whatever the pages let them do."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -183,7 +183,7 @@ def test_a_record_with_any_house_rules_comes_back_the_same(data: st.DataObject) 
     setup = data.draw(setups())
     deals = [data.draw(legal_deals(setup, number)) for number in (1, 2)]
     document = form_of(setup) | {"deals": [write_deal(deal, setup.players) for deal in deals]}
-    with fresh_books() as store:
+    with fresh_store() as store:
         key = import_game(store, json.dumps(document).encode())
         assert isinstance(key, str), key.problems
         record = export_game(store, key)
@@ -206,7 +206,7 @@ JUNK = (
 
 
 def spoil(draw: st.DrawFn, document: dict[str, Any]) -> None:
-    """Replace or leave out one thing somewhere in a document."""
+    """Replace or remove one value somewhere in a document."""
     node: Any = document
     while node:
         place = draw(st.sampled_from(list(node) if isinstance(node, dict) else range(len(node))))
@@ -222,7 +222,7 @@ def spoil(draw: st.DrawFn, document: dict[str, Any]) -> None:
 
 @st.composite
 def spoilt_deals(draw: st.DrawFn, setup: Setup) -> dict[str, Any]:
-    """A deal of this table that was legal before up to three things in it were spoilt."""
+    """Return a legal deal of this table in which up to three values were replaced or removed."""
     document = write_deal(draw(legal_deals(setup)), setup.players)
     for _ in range(draw(st.integers(1, 3))):
         spoil(draw, document)
@@ -233,7 +233,7 @@ def spoilt_deals(draw: st.DrawFn, setup: Setup) -> dict[str, Any]:
 @given(st.data())
 def test_any_document_is_saved_or_refused(data: st.DataObject) -> None:
     setup = data.draw(setups())
-    with fresh_books() as store:
+    with fresh_store() as store:
         key = start_game(store, form_of(setup))
         assert isinstance(key, str), key
         post = Post(entry_id="tap", version=1, who="Ann")

@@ -156,7 +156,7 @@ def contract_deal(melds: list[str]) -> dict[str, object]:
 
 @pytest.fixture
 def contract(store: GameStore) -> str:
-    """A contract game with two deals, each with the melds its contract asks for."""
+    """Return a contract game with two deals, each with the melds that its contract asks for."""
     key = start_game(store, {"variant": "contract", "players": ["Ann", "Bob"]})
     assert isinstance(key, str)
     saved(record_deal(store, key, post(1), contract_deal(TWO_SETS)))

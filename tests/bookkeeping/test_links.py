@@ -1,4 +1,4 @@
-"""Three links a game, each with its role; withdrawn and made anew."""
+"""The three links of a game, each with its role, withdrawn and renewed."""
 
 import pytest
 
@@ -10,9 +10,9 @@ from scorekeeper.bookkeeping.links import (
     open_link,
     open_links,
     renew_link,
-    withdraw,
+    withdraw_link_of,
 )
-from scorekeeper.bookkeeping.seats import seat_of, take_seat
+from scorekeeper.bookkeeping.seats import assign_seat, seat_of
 from scorekeeper.bookkeeping.store import GameStore, UnknownGame
 from scorekeeper.domain.deals import Seat
 from tests.bookkeeping.table import opened, post, saved
@@ -63,13 +63,13 @@ def test_the_other_links_go_on_when_one_is_made_anew(store: GameStore, key: str)
 
 
 def test_a_link_withdrawn_leaves_the_role_without_one(store: GameStore, key: str) -> None:
-    withdraw(store, key, Role.VIEWER)
+    withdraw_link_of(store, key, Role.VIEWER)
     assert set(open_link(store, link(store, key)).links) == {Role.HOST, Role.PLAYER}
 
 
 def test_the_link_of_the_host_cannot_be_withdrawn(store: GameStore, key: str) -> None:
     with pytest.raises(ValueError, match="host"):
-        withdraw(store, key, Role.HOST)
+        withdraw_link_of(store, key, Role.HOST)
 
 
 def test_games_are_listed_the_newest_first(store: GameStore) -> None:
@@ -104,7 +104,7 @@ def test_a_rematch_leads_each_role_to_its_own_link(store: GameStore) -> None:
 
 def test_phones_keep_their_seats_by_name_in_a_rematch(store: GameStore) -> None:
     first = begun(store)
-    take_seat(store, first, "bob's phone", Seat(1), is_me=False)
+    assign_seat(store, first, "bob's phone", Seat(1), is_me=False)
     saved(close_game(store, first, post(1), "late", settles=False))
     turned = {**GIN, "players": ["Bob", "Ann"]}
     second = start_game(store, turned, after=opened(store, first))
@@ -124,7 +124,7 @@ def test_a_game_under_way_has_no_rematch(store: GameStore) -> None:
 def test_the_change_number_grows_with_a_seat_and_a_link(store: GameStore, key: str) -> None:
     token = link(store, key)
     numbers = [open_link(store, token).change_number]
-    take_seat(store, key, "phone", Seat(0), is_me=False)
+    assign_seat(store, key, "phone", Seat(0), is_me=False)
     numbers.append(open_link(store, token).change_number)
     renew_link(store, key, Role.VIEWER)
     numbers.append(open_link(store, token).change_number)
@@ -135,5 +135,5 @@ def test_the_change_number_of_another_game_stays(store: GameStore, key: str) -> 
     other = begun(store)
     token = link(store, other)
     before = open_link(store, token).change_number
-    take_seat(store, key, "phone", Seat(0), is_me=False)
+    assign_seat(store, key, "phone", Seat(0), is_me=False)
     assert open_link(store, token).change_number == before

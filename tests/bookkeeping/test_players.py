@@ -1,4 +1,4 @@
-"""Who comes late, sits out and plays again: what each does, and what each refuses."""
+"""Joining late, sitting out and playing again: what each does, and what each refuses."""
 
 from typing import Any
 
@@ -8,7 +8,7 @@ from scorekeeper.bookkeeping.current_game import with_act
 from scorekeeper.bookkeeping.deals import correct_deal, record_deal, undo
 from scorekeeper.bookkeeping.games import close_game, export_game, start_game
 from scorekeeper.bookkeeping.players import (
-    check_players,
+    check_seating,
     join_player,
     leave_table,
     rename_player,
@@ -25,7 +25,7 @@ CONTRACT = {"ending": "out", "by": "Ann"}
 
 
 def without(name: str, deal: dict[str, Any]) -> dict[str, Any]:
-    """A deal that one player sat out."""
+    """Return a deal that one player sat out."""
     return deal | {"hands": deal["hands"] | {name: {"sat_out": True}}}
 
 
@@ -52,10 +52,10 @@ def begin(store: GameStore, variant: str, *players: str, **more: Any) -> str:
 
 
 def undoing(store: GameStore, key: str, target: int) -> tuple[Problem, ...]:
-    """What is wrong with taking an entry back."""
+    """Return the problems of undoing an entry."""
     game = opened(store, key)
     act = Undone(target=target, reason="a slip")
-    return check_players(game, with_act(game, act, who="", at=store.now()))
+    return check_seating(game, with_act(game, act, who="", at=store.now()))
 
 
 # --- to come --------------------------------------------------------------------------------------

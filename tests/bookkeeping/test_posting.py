@@ -1,4 +1,4 @@
-"""Posts that come twice, late, at once, or under an id of somebody else."""
+"""Posts that come twice, late, at the same time, or with the id of another post."""
 
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
@@ -195,7 +195,7 @@ def test_two_equal_deals_in_a_row_by_one_player_are_not_taken_for_one(
 
 
 def at_once(acts: list[Callable[[], Outcome]]) -> list[Outcome]:
-    """What each gets when all are done at the same moment."""
+    """Return the results of calls made at the same moment."""
     ready = Barrier(len(acts))
 
     def run(act: Callable[[], Outcome]) -> Outcome:

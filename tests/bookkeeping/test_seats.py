@@ -1,9 +1,9 @@
-"""Seats: one phone each, given up only to who says "that is me"."""
+"""Seats: each belongs to one phone, and moves to another only for "that is me"."""
 
 from scorekeeper.bookkeeping.deals import undo
 from scorekeeper.bookkeeping.links import Role, link_of, open_link
 from scorekeeper.bookkeeping.players import join_player
-from scorekeeper.bookkeeping.seats import free_seat, leave_seat, take_seat
+from scorekeeper.bookkeeping.seats import assign_seat, leave_seat, release_seat
 from scorekeeper.bookkeeping.store import GameStore
 from scorekeeper.domain.deals import Seat
 from tests.bookkeeping.table import post, saved
@@ -18,31 +18,31 @@ def seats(store: GameStore, key: str) -> dict[int, str]:
 
 
 def test_a_free_seat_is_taken(store: GameStore, key: str) -> None:
-    assert take_seat(store, key, "phone", ANN, is_me=False)
+    assert assign_seat(store, key, "phone", ANN, is_me=False)
     assert seats(store, key) == {ANN: "phone"}
 
 
 def test_a_taken_seat_is_not_given_to_a_stranger(store: GameStore, key: str) -> None:
-    take_seat(store, key, "phone", ANN, is_me=False)
-    assert not take_seat(store, key, "other phone", ANN, is_me=False)
+    assign_seat(store, key, "phone", ANN, is_me=False)
+    assert not assign_seat(store, key, "other phone", ANN, is_me=False)
     assert seats(store, key) == {ANN: "phone"}
 
 
 def test_that_is_me_brings_the_seat_to_the_new_phone(store: GameStore, key: str) -> None:
-    take_seat(store, key, "phone", ANN, is_me=False)
-    assert take_seat(store, key, "new phone", ANN, is_me=True)
+    assign_seat(store, key, "phone", ANN, is_me=False)
+    assert assign_seat(store, key, "new phone", ANN, is_me=True)
     assert seats(store, key) == {ANN: "new phone"}
 
 
 def test_a_phone_that_takes_another_seat_leaves_its_own(store: GameStore, key: str) -> None:
-    take_seat(store, key, "phone", ANN, is_me=False)
-    take_seat(store, key, "phone", BOB, is_me=False)
+    assign_seat(store, key, "phone", ANN, is_me=False)
+    assign_seat(store, key, "phone", BOB, is_me=False)
     assert seats(store, key) == {BOB: "phone"}
 
 
 def test_taking_the_same_seat_again_changes_nothing(store: GameStore, key: str) -> None:
-    take_seat(store, key, "phone", ANN, is_me=False)
-    assert take_seat(store, key, "phone", ANN, is_me=False)
+    assign_seat(store, key, "phone", ANN, is_me=False)
+    assert assign_seat(store, key, "phone", ANN, is_me=False)
     assert seats(store, key) == {ANN: "phone"}
 
 
@@ -50,7 +50,7 @@ def test_the_seat_of_a_player_whose_coming_was_taken_back_is_gone(
     store: GameStore, key: str
 ) -> None:
     saved(join_player(store, key, post(1), "Dot"))
-    take_seat(store, key, "phone", Seat(3), is_me=False)
+    assign_seat(store, key, "phone", Seat(3), is_me=False)
     saved(undo(store, key, post(2), 2, reason="she went home"))
     assert seats(store, key) == {}
 
@@ -59,7 +59,7 @@ def test_who_comes_next_does_not_sit_on_the_phone_of_somebody_gone(
     store: GameStore, key: str
 ) -> None:
     saved(join_player(store, key, post(1), "Dot"))
-    take_seat(store, key, "dots", Seat(3), is_me=False)
+    assign_seat(store, key, "dots", Seat(3), is_me=False)
     saved(undo(store, key, post(2), 2, reason="she went home"))
     saved(join_player(store, key, post(3), "Eve"))
     assert seats(store, key) == {}
@@ -68,13 +68,13 @@ def test_who_comes_next_does_not_sit_on_the_phone_of_somebody_gone(
 def test_a_seat_that_went_to_another_phone_is_not_freed_by_the_first(
     store: GameStore, key: str
 ) -> None:
-    take_seat(store, key, "first", ANN, is_me=False)
-    take_seat(store, key, "second", ANN, is_me=True)
+    assign_seat(store, key, "first", ANN, is_me=False)
+    assign_seat(store, key, "second", ANN, is_me=True)
     leave_seat(store, key, "first")
     assert seats(store, key) == {ANN: "second"}
 
 
 def test_a_freed_seat_can_be_taken_by_anybody(store: GameStore, key: str) -> None:
-    take_seat(store, key, "phone", ANN, is_me=False)
-    free_seat(store, key, ANN)
-    assert take_seat(store, key, "other phone", ANN, is_me=False)
+    assign_seat(store, key, "phone", ANN, is_me=False)
+    release_seat(store, key, ANN)
+    assert assign_seat(store, key, "other phone", ANN, is_me=False)

@@ -1,4 +1,4 @@
-"""Which games lie on the cache."""
+"""The cache of games: which it holds, at which version."""
 
 from dataclasses import replace
 
@@ -17,21 +17,21 @@ def game(store: GameStore, key: str) -> CurrentGame:
 
 def test_a_game_is_found_at_its_version(game: CurrentGame) -> None:
     cache = GameCache()
-    cache.keep(game)
+    cache.add(game)
     assert cache.find(game.key, 1) is game
 
 
 def test_a_game_is_not_found_at_another_version(game: CurrentGame) -> None:
     cache = GameCache()
-    cache.keep(game)
+    cache.add(game)
     assert cache.find(game.key, 2) is None
 
 
 def test_an_older_version_does_not_cover_a_newer_one(game: CurrentGame) -> None:
     cache = GameCache()
     newer = replace(game, version=2)
-    cache.keep(newer)
-    cache.keep(game)
+    cache.add(newer)
+    cache.add(game)
     assert cache.find(game.key, 2) is newer
 
 
@@ -41,9 +41,9 @@ def test_the_game_not_looked_at_for_longest_makes_room(
     monkeypatch.setattr(store_module, "MOST_GAMES", 2)
     cache = GameCache()
     for key in ("first", "second"):
-        cache.keep(replace(game, key=key))
+        cache.add(replace(game, key=key))
     cache.find("first", 1)
-    cache.keep(replace(game, key="third"))
+    cache.add(replace(game, key="third"))
     assert [cache.find(key, 1) is None for key in ("first", "second", "third")] == [
         False,
         True,

@@ -1,7 +1,7 @@
-"""Two phones at one table, each seeing the game as it was when it last looked.
+"""Two phones at one table, each with the version of the game that it saw last.
 
-Their posts arrive late, twice, or in another order. A naive model says what each must be answered
-and what the sheet must show in the end.
+Their posts arrive late, twice, or in another order. A simple model says which outcome each post
+must have and which totals the sheet must have in the end.
 """
 
 from dataclasses import dataclass, field
@@ -12,7 +12,7 @@ from hypothesis import settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, invariant, precondition, rule
 
-from scorekeeper.bookkeeping.agreement import agree, figures_of
+from scorekeeper.bookkeeping.agreement import agree_to_entry, figures_of
 from scorekeeper.bookkeeping.current_game import CurrentGame
 from scorekeeper.bookkeeping.deals import correct_deal, record_deal, undo
 from scorekeeper.bookkeeping.games import open_game, start_game
@@ -29,7 +29,7 @@ POINTS = st.integers(0, 40).map(lambda fives: fives * 5)
 
 @dataclass(frozen=True)
 class Intent:
-    """What somebody wants: a deal of these points, in place of another, or one taken back."""
+    """A post that a phone sends: a new deal with these points, a correction, or an undo."""
 
     entry_id: str
     version: int
@@ -41,8 +41,8 @@ class Intent:
 
 
 @dataclass
-class Told:
-    """The model: deals by the entry that brought them, and which entries are facts."""
+class Model:
+    """The model: deals by entry, and which entries are facts."""
 
     deals: dict[int, tuple[str, int]] = field(default_factory=dict)
     facts: list[int] = field(default_factory=lambda: [1])
@@ -53,12 +53,12 @@ class Told:
         if intent.entry_id in self.entries:
             return Saved
         if max(self.facts) > intent.version:
-            return Saved if self.has_twin(intent) else Stale
+            return Saved if self.is_duplicate(intent) else Stale
         target = intent.corrects or intent.takes_back
         return Refused if target is not None and target not in self.deals else Saved
 
-    def has_twin(self, intent: Intent) -> bool:
-        """Whether somebody else entered the deal that this one was meant to be, the same facts."""
+    def is_duplicate(self, intent: Intent) -> bool:
+        """Tell whether somebody else has entered the deal of this post, with the same facts."""
         if intent.corrects is not None or intent.takes_back is not None:
             return False
         later = [seq for seq in sorted(self.deals) if seq > intent.version]
@@ -78,7 +78,7 @@ class Told:
 
     @property
     def totals(self) -> list[int]:
-        """Who goes out has the points and 100; the others have 50 melded and 20 in hand."""
+        """Return the totals: going out gives the points and 100, others have 50 less 20 in hand."""
         return [
             sum([points + 100 if by == name else 30 for by, points in self.deals.values()])
             for name in PLAYERS
@@ -86,7 +86,7 @@ class Told:
 
 
 class TwoPhones(RuleBasedStateMachine):
-    """Posts on top of what a phone saw, delivered late, twice or in another order."""
+    """Posts of two phones, delivered late, twice or in another order."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -95,7 +95,7 @@ class TwoPhones(RuleBasedStateMachine):
         form = {"variant": "laws", "players": list(PLAYERS), "options": NEVER_OVER}
         begun = start_game(self.store, form, entry_id="start")
         assert isinstance(begun, str)
-        self.key, self.model = begun, Told()
+        self.key, self.model = begun, Model()
         self.seen = [self.game, self.game]
         self.sent: list[Intent] = []
 
@@ -137,7 +137,7 @@ class TwoPhones(RuleBasedStateMachine):
     @precondition(lambda self: self.sent)
     @rule(data=st.data())
     def deliver(self, data: st.DataObject) -> None:
-        """Any post that was ever sent may arrive now, whether it arrived before or not."""
+        """Deliver any post that was ever sent, whether or not it arrived before."""
         intent = data.draw(st.sampled_from(self.sent))
         expected = self.model.expects(intent)
         was_late = max(self.model.facts) > intent.version
@@ -162,12 +162,12 @@ class TwoPhones(RuleBasedStateMachine):
     @precondition(lambda self: self.model.deals)
     @rule(data=st.data(), phone=PHONES)
     def agree_to_a_deal(self, data: st.DataObject, phone: int) -> None:
-        """Agreement is an entry that makes nobody's post stale."""
+        """Agree to a deal, which makes nobody's post stale."""
         target = data.draw(st.sampled_from(sorted(self.model.deals)))
         entry_id = f"agreement {len(self.model.entries)}"
         post = Post(entry_id=entry_id, version=1, who="Bob")
         seen = figures_of(self.game, target)
-        outcome = agree(self.store, self.key, post, target, seats=[Seat(phone)], seen=seen)
+        outcome = agree_to_entry(self.store, self.key, post, target, seats=[Seat(phone)], seen=seen)
         assert isinstance(outcome, Saved)
         self.model.entries.append(entry_id)
 

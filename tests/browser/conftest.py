@@ -1,31 +1,24 @@
 from collections.abc import Iterator
-from dataclasses import dataclass
 from shutil import which
 from threading import Thread
-from typing import Any
+from typing import Final
 
 import pytest
-from playwright.sync_api import (
-    Browser,
-    BrowserContext,
-    Page,
-    Playwright,
-    ViewportSize,
-    sync_playwright,
-)
+from playwright.sync_api import Browser, Page, Playwright, sync_playwright
 from werkzeug.serving import make_server
 
 from scorekeeper.app import create_app
 from scorekeeper.config import Settings
 from scorekeeper.web.core.site import SITE
 from tests.browser.pad_keys import Keys
+from tests.browser.screens import Screens
 
-_FLAGS = (
+_FLAGS: Final = (
     "--no-sandbox --disable-gpu --disable-quic --no-first-run --disable-background-networking"
     " --disable-component-update --disable-sync"
 )
 # Plain http under any other name than this machine's own is no secure context.
-_TABLE = "--host-resolver-rules=MAP table.test 127.0.0.1"
+_TABLE: Final = "--host-resolver-rules=MAP table.test 127.0.0.1"
 
 
 @pytest.fixture(scope="session")
@@ -69,43 +62,30 @@ def _launch(playwright: Playwright, *names: str) -> Iterator[Browser]:
     browser.close()
 
 
-@dataclass(frozen=True)
-class Screens:
-    """Opens screens of any kind on the site."""
+@pytest.fixture(scope="session")
+def all_screens(chromium: Browser, address: str) -> Screens:
+    """The screens that the tests of this process share."""
+    return Screens(chromium, address)
 
-    browser: Browser
-    address: str
 
-    @property
-    def plain_address(self) -> str:
-        """The site under a name that is no secure context, as most tables meet it."""
-        return self.address.replace("127.0.0.1", "table.test")
-
-    def open(self, width: int, **about: Any) -> Page:
-        """A screen of its own browser, so wide in CSS pixels."""
-        return self.browse(width, **about).new_page()
-
-    def browse(self, width: int, **about: Any) -> BrowserContext:
-        """A browser with no page open yet.
-
-        Without a service worker, which would fetch every file of the site for each test.
-        """
-        about = {"base_url": self.address, "service_workers": "block", **about}
-        context = self.browser.new_context(viewport=ViewportSize(width=width, height=740), **about)
-        context.set_default_timeout(10_000)
-        return context
+@pytest.fixture(scope="session")
+def all_screens_that_wake(chromium_with_windows: Browser, address: str) -> Screens:
+    """The screens that can be kept awake."""
+    return Screens(chromium_with_windows, address)
 
 
 @pytest.fixture
-def screens(chromium: Browser, address: str) -> Iterator[Screens]:
-    """Screens on the site, closed after the test."""
-    yield from _screens(chromium, address)
+def screens(all_screens: Screens) -> Iterator[Screens]:
+    """Screens on the site, taken back after the test."""
+    yield all_screens
+    all_screens.take_back()
 
 
 @pytest.fixture
-def screens_that_wake(chromium_with_windows: Browser, address: str) -> Iterator[Screens]:
-    """Screens that can be kept awake, closed after the test."""
-    yield from _screens(chromium_with_windows, address)
+def screens_that_wake(all_screens_that_wake: Screens) -> Iterator[Screens]:
+    """Screens that can be kept awake, taken back after the test."""
+    yield all_screens_that_wake
+    all_screens_that_wake.take_back()
 
 
 @pytest.fixture
@@ -114,15 +94,7 @@ def phone(screens: Screens) -> Page:
     return screens.open(360)
 
 
-@pytest.fixture(scope="module")
-def keys(chromium: Browser, address: str) -> Iterator[Keys]:
+@pytest.fixture(scope="session")
+def keys(chromium: Browser, address: str) -> Keys:
     """The grammar of the pad on a page of the site."""
-    page = Screens(chromium, address).open(360)
-    yield Keys.on(page)
-    page.context.close()
-
-
-def _screens(browser: Browser, address: str) -> Iterator[Screens]:
-    yield Screens(browser, address)
-    for context in browser.contexts:
-        context.close()
+    return Keys.on(Screens(chromium, address).open_new(360))

@@ -22,7 +22,7 @@ class _Table:
         pack = setup.variant.family.pack(setup.options, len(setup.players))
         self.left = Counter(list(NATURAL_CARDS) * pack.copies + [JOKER] * pack.jokers)
         self.chance = chance
-        keys = setup.variant.family.keys
+        keys = setup.variant.family.keypad
         assert keys is not None
         self.rules = keys(setup.options).rules
 

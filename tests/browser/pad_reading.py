@@ -8,16 +8,13 @@ from scorekeeper.domain.cards import Card, Rank, Suit
 from scorekeeper.domain.deals import Deal, LaidMeld
 from scorekeeper.domain.scoring import Setup
 from scorekeeper.record.deal_reading import DealReader
-from scorekeeper.record.expanding import expand_deal
 from scorekeeper.record.places import Findings
-from scorekeeper.web.deal.deal_form import read_deal
+from scorekeeper.web.deal.deal_form import make_deal_document
 
 
 def document_of(setup: Setup, fields: Mapping[str, str]) -> dict[str, Any]:
     """The deal as the site takes it from the fields."""
-    family = setup.variant.family
-    pack = family.pack(setup.options, len(setup.players))
-    return expand_deal(read_deal(setup, fields), family.asks(setup.options), pack)
+    return make_deal_document(setup, fields)
 
 
 def send(setup: Setup, fields: Mapping[str, str]) -> Deal:
@@ -36,6 +33,8 @@ def seen(card: Card, setup: Setup) -> str:
     match setup.variant.family.key:
         case "oklahoma_gin":
             return str(card)
+        case "rum":
+            return card.rank.letter
         case "contract":
             return f"{card.rank.letter}{red}" if card.rank is Rank.TWO else card.rank.letter
     return str(card) if str(card) == "QS" else card.rank.letter

@@ -16,6 +16,12 @@ _PLACE = """key => {
   const middle = [box.x + box.width / 2, box.y + box.height / 2];
   return key.contains(document.elementFromPoint(...middle)) ? middle : null;
 }"""
+_PRESS = f"""(pad, presses) => presses.forEach((press) => {{
+  const place = {_PLACE};
+  const key = [...pad.querySelectorAll(`[data-press="${{press}}"]`)].at(-1);
+  if (!key || !place(key)) throw new Error(`${{press}} is hidden`);
+  key.click();
+}})"""
 
 
 def sit_down(page: Page, variant: str = "laws", players: int = 3, *, saves: bool = False) -> str:
@@ -32,13 +38,18 @@ def sit_down(page: Page, variant: str = "laws", players: int = 3, *, saves: bool
 
 
 def tap(page: Page, presses: str) -> None:
-    """Tap these keys with a pointer, where a thumb would."""
+    """Press these keys as fast as the page takes them, each one in reach when its turn comes."""
+    page.locator("#pad:has([data-press])").evaluate(_PRESS, presses.split())
+
+
+def point(page: Page, presses: str) -> None:
+    """Press these keys with a pointer, where a thumb would."""
     for press in presses.split():
         page.mouse.click(*place_of(page, press))
 
 
 def place_of(page: Page, press: str) -> tuple[float, float]:
-    """Where a key is tapped; it must be there, and nothing in front of it."""
+    """Where a key is pressed; it must be there, and nothing in front of it."""
     place = page.locator(f'#pad [data-press="{press}"]').last.evaluate(_PLACE)
     assert place is not None, f"{press} is hidden"
     x, y = place

@@ -7,8 +7,8 @@ import pytest
 from playwright.sync_api import Page, Response, expect
 
 from scorekeeper.web.core.assets import STATIC
-from tests.browser.conftest import Screens
 from tests.browser.games import bring, empty_game
+from tests.browser.screens import Screens
 
 FIRST_LOAD: Final = 60 * 1024
 SCRIPTS: Final = 30 * 1024
@@ -51,7 +51,7 @@ def a_game(screens: Screens) -> str:
 @pytest.mark.parametrize("name", ["/", "", "enter"])
 def test_a_first_load_is_light(screens: Screens, name: str) -> None:
     game = a_game(screens)
-    page = screens.open(390)
+    page = screens.open_new(390)
     sizes = visit(page, name if name == "/" else game + name)
     assert sum(sizes.values()) <= FIRST_LOAD, sizes
     scripts = [size for address, size in sizes.items() if ".js" in address]
@@ -62,7 +62,7 @@ def test_a_first_load_is_light(screens: Screens, name: str) -> None:
 
 def test_later_pages_are_lighter_still(screens: Screens) -> None:
     game = a_game(screens)
-    page = screens.open(390)
+    page = screens.open_new(390)
     for name in ("", "enter", "history", "players", ""):
         page.goto(game + name)
     tabs = [(name, page.context.new_page()) for name in ("", "enter", "history", "players")]
@@ -100,7 +100,7 @@ def test_no_script_declares_a_name_of_the_browsers_own(screens: Screens) -> None
 
 
 def test_out_of_reach_the_app_says_so_and_comes_back_by_itself(screens: Screens) -> None:
-    page = screens.open(390, service_workers="allow")
+    page = screens.open_new(390, service_workers="allow")
     wait_for_worker(page)
     page.context.set_offline(True)
     page.goto("/games")
@@ -111,7 +111,7 @@ def test_out_of_reach_the_app_says_so_and_comes_back_by_itself(screens: Screens)
 
 
 def test_what_is_kept_are_files_of_the_site_and_no_page_of_a_game(screens: Screens) -> None:
-    page = screens.open(390, service_workers="allow")
+    page = screens.open_new(390, service_workers="allow")
     bring(page, empty_game("laws", ("Ann", "Bob")))
     wait_for_worker(page)
     kept = page.evaluate(
@@ -126,7 +126,7 @@ def test_what_is_kept_are_files_of_the_site_and_no_page_of_a_game(screens: Scree
 def test_over_plain_http_all_goes_on_without_a_service_worker(
     screens: Screens,
 ) -> None:
-    page = screens.open(360, base_url=screens.plain_address, service_workers="allow")
+    page = screens.open_new(360, base_url=screens.plain_address, service_workers="allow")
     said: list[str] = []
     page.on("console", lambda message: said.append(message.text))
     page.on("pageerror", lambda error: said.append(str(error)))

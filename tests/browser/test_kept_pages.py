@@ -5,10 +5,10 @@ from urllib.parse import urlsplit
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.conftest import Screens
 from tests.browser.games import bring, empty_game
 from tests.browser.looking import barriers, is_cut_off
 from tests.browser.pad_screen import melds, tap
+from tests.browser.screens import Screens
 
 BANNER = "No network. This is the sheet as of"
 KEPT = (
@@ -21,7 +21,7 @@ KEPT = (
 @pytest.fixture
 def phone(screens: Screens) -> Page:
     """A phone with a worker, at the table of a new game."""
-    page = screens.open(360, service_workers="allow")
+    page = screens.open_new(360, service_workers="allow")
     page.goto("/rules")
     page.evaluate("navigator.serviceWorker.ready.then(() => null)")
     page.wait_for_function("() => navigator.serviceWorker.controller !== null")

@@ -6,10 +6,9 @@ from urllib.parse import urlsplit
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.conftest import Screens
-from tests.browser.games import bring
-from tests.browser.pad_screen import melds, tap
-from tests.browser.test_table_page import game_of
+from tests.browser.games import bring, game_of
+from tests.browser.pad_screen import melds, point, tap
+from tests.browser.screens import Screens
 
 SOON = 2000
 """Milliseconds; a page that asks from time to time would not hear of it so soon."""
@@ -139,7 +138,7 @@ def test_a_page_on_which_a_deal_is_typed_is_told_and_left_alone(table: Table) ->
 def test_who_is_entering_is_told_until_that_phone_leaves_the_form(table: Table) -> None:
     writer, reader = table.others
     writer.goto(f"{table.game}enter")
-    tap(writer, "by:0")
+    point(writer, "by:0")
     expect(reader.get_by_text("Somebody is entering cards.")).to_be_visible()
     writer.goto(f"{table.game}history")
     expect(reader.get_by_text("is entering cards.")).to_be_hidden()
@@ -148,7 +147,7 @@ def test_who_is_entering_is_told_until_that_phone_leaves_the_form(table: Table) 
 def test_where_streams_are_refused_the_page_asks_from_time_to_time(
     screens: Screens, table: Table
 ) -> None:
-    page = screens.open(390)
+    page = screens.open_new(390)
     page.route("**/live", lambda route: route.fulfill(status=503, body="Too many look on."))
     page.clock.install()
     page.goto(table.game)
@@ -240,6 +239,7 @@ def renewed(screens: Screens, old: str, fresh: str, *, type_into: str = "") -> t
         ('<p class="x">a</p>', '<p class="y" title="t">a</p>'),
         ("<p>a<b>b</b>c</p>", "<p><i>b</i>c<b>a</b></p>"),
         ('<p id="a">a</p><p id="b">b</p>', '<p id="b">b</p><p id="a">c</p>'),
+        ('<p id="a">a</p>', '<h2 id="a">a</h2>'),
         ("a<!-- b -->", "<!-- c -->d"),
     ],
 )

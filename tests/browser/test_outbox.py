@@ -5,7 +5,6 @@ import json
 import pytest
 from playwright.sync_api import Page, Route, expect
 
-from tests.browser.conftest import Screens
 from tests.browser.looking import barriers, is_cut_off
 from tests.browser.outbox_screen import (
     ANN_OUT,
@@ -24,6 +23,7 @@ from tests.browser.outbox_screen import (
     saying,
 )
 from tests.browser.pad_screen import tap
+from tests.browser.screens import Screens
 
 
 @pytest.fixture
@@ -120,7 +120,7 @@ def test_a_browser_that_was_closed_sends_when_it_is_opened_again(
     kept = phone.context.storage_state()
     base = "/".join(phone.url.split("/")[:3])
     phone.context.close()
-    again = screens.open(360, storage_state=kept, base_url=base)
+    again = screens.open_new(360, storage_state=kept, base_url=base)
     with again.expect_response(lambda answer: answer.request.method == "POST") as told:
         again.goto("/")
     assert told.value.ok
@@ -214,7 +214,7 @@ def test_in_contract_the_next_deal_asks_for_its_own_contract(screens: Screens) -
 
 
 def test_a_browser_that_keeps_nothing_sends_the_form_itself(screens: Screens) -> None:
-    page = screens.open(360)
+    page = screens.open_new(360)
     page.add_init_script("Storage.prototype.setItem = () => { throw new Error('full') }")
     begin(screens, page, "laws", 2)
     page.get_by_role("link", name="Enter deal").click()

@@ -1,6 +1,6 @@
 """Generated deals on the keys: what is pressed is what is sent, kept and exported.
 
-Two hundred of each kind; two hundred more are entered on the page itself (``test_pad_taps.py``).
+Two hundred of each kind; ``test_pad_taps.py`` enters some on the page itself, where they are drawn.
 """
 
 from collections import Counter
@@ -30,11 +30,17 @@ def make_any_deal(setup: Setup, chance: Random) -> Deal:
     return make_deal(setup, chance, cards=chance.randint(8 * seats, min(80, 25 * seats)))
 
 
+def make_single_pack_deal(setup: Setup, chance: Random) -> Deal:
+    """A deal of part of one pack."""
+    return make_deal(setup, chance, cards=chance.randint(12, 40))
+
+
 CASES: dict[str, tuple[int, int, Maker]] = {
     "laws": (3, 200, make_any_deal),
     "modern": (5, 200, make_any_deal),
     "contract": (3, 200, make_contract_deal),
     "gin150": (2, 200, make_gin_deal),
+    "rum500": (3, 200, make_single_pack_deal),
 }
 
 
@@ -57,20 +63,20 @@ def test_the_points_on_the_keys_are_the_points_of_the_site(keys: Keys) -> None:
     deals = [make_deal(setup, Random(seed), cards=75) for seed in range(100)]
     answers = keys.press_all([presses_of(setup, deal) for deal in deals], setup)
     for pressed in answers:
-        verdict = setup.variant.family.judge(
+        checked = setup.variant.family.score_deal(
             setup.options, send(setup, pressed.fields), Table(players=setup.players, number=1)
         )
-        assert verdict.score is not None, verdict.problems
-        assert list(pressed.points) == [hand.points for hand in verdict.score.hands]
+        assert checked.score is not None, checked.problems
+        assert list(pressed.points) == [hand.points for hand in checked.score.hands]
 
 
 def test_the_gin_deals_are_of_every_kind() -> None:
     setup = setup_of("gin150", 2)
-    judge, table = setup.variant.family.judge, Table(players=setup.players, number=1)
+    score_deal, table = setup.variant.family.score_deal, Table(players=setup.players, number=1)
     kinds: Counter[str] = Counter()
     for seed in range(200):
         deal = make_gin_deal(setup, Random(seed))
-        score = judge(setup.options, deal, table).score
+        score = score_deal(setup.options, deal, table).score
         assert score is not None
         assert score.outcome is not None
         kinds[score.outcome.name] += 1

@@ -5,9 +5,10 @@ from urllib.parse import urlsplit
 
 from playwright.sync_api import Locator, Page, expect
 
-from tests.browser.conftest import Screens
 from tests.browser.games import empty_game, post_record
 from tests.browser.looking import faults
+from tests.browser.pad_screen import tap
+from tests.browser.screens import Screens
 
 ANN = "D 7 by:0 S 4 5 6 C 9 D 9 H 9 D J Q K H 4"
 BOB = "next C 8 H 8 D 8 C A 2 3 S 7 9 H T 2"
@@ -25,15 +26,6 @@ def sit_down(page: Page, *deals: dict[str, Any]) -> str:
     address = urlsplit(post_record(page, {**game, "deals": deals})).path
     page.goto(address + "enter")
     return address
-
-
-def tap(page: Page, presses: str) -> None:
-    """Press keys as fast as a page can take them; whole hands are long."""
-    page.evaluate(
-        """presses => presses.forEach((press) =>
-          [...document.querySelectorAll(`#pad [data-press="${press}"]`)].at(-1).click())""",
-        presses.split(),
-    )
 
 
 def result(page: Page) -> Locator:

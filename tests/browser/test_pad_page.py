@@ -1,17 +1,15 @@
 """The pad on a phone: whole deals by taps, and drafts that last."""
 
-import re
-
 from playwright.sync_api import Page, expect
 
-from tests.browser.conftest import Screens
-from tests.browser.games import empty_game, post_record, total
-from tests.browser.pad_screen import LAWS, melds, pad, sit_down, tap
+from tests.browser.games import empty_game, post_record, renew_host_link, total
+from tests.browser.pad_screen import LAWS, melds, pad, point, sit_down, tap
+from tests.browser.screens import Screens
 
 
 def test_a_deal_of_oklahoma_by_taps_is_saved_and_its_draft_gone(phone: Page) -> None:
     game = sit_down(phone, saves=True)
-    tap(phone, LAWS)
+    point(phone, LAWS)
     phone.get_by_role("button", name="Show the score").click()
     phone.wait_for_url("**/deal/1")
     expect(phone.locator("main")).to_contain_text("260")
@@ -62,12 +60,9 @@ def test_a_reload_lands_on_the_same_key(phone: Page) -> None:
 def test_a_draft_is_there_by_a_new_link_to_the_same_table(phone: Page) -> None:
     game = sit_down(phone, saves=True)
     tap(phone, "by:0 K K 2")
-    links = phone.request.get(game + "links").text()
-    token = re.findall(r'name="csrf_token" value="([^"]+)"', links)[0]
-    form = {"csrf_token": token, "role": "host"}
-    renewed = phone.request.post(game + "links/new", form=form).url
-    phone.wait_for_url(renewed)  # the host's own page is led to the new link
-    phone.goto(renewed.removesuffix("links") + "enter")
+    table = renew_host_link(phone, game)
+    phone.wait_for_url(f"{table}links")  # the host's own page is led to the new link
+    phone.goto(f"{table}enter")
     assert game not in phone.url
     assert melds(phone) == ["K K K 2"]
 
@@ -115,6 +110,26 @@ def test_the_plain_form_and_the_keys_show_the_same(phone: Page) -> None:
     field.fill("KKK\n8s-Qs")
     tap(phone, "do:pad")
     expect(phone.locator(".mline")).to_have_count(2)
+
+
+def test_what_the_keys_cannot_show_is_mended_on_the_plain_form_and_taken_back(phone: Page) -> None:
+    sit_down(phone, saves=True)
+    tap(phone, "by:0")
+    phone.get_by_text("More", exact=True).click()
+    tap(phone, "do:plain")
+    ann = phone.get_by_role("group", name="Ann", exact=True)
+    ann.get_by_label("Melded", exact=True).fill("KKK\nthree fives")
+    phone.get_by_role("button", name="Score deal 1").click()
+    expect(phone.get_by_role("alert")).to_be_visible()
+    tap(phone, "do:pad")
+    expect(phone.get_by_text("The keys cannot show what is typed.")).to_be_visible()
+    ann.get_by_label("Melded", exact=True).fill("KKK\n555")
+    tap(phone, "do:pad")
+    expect(phone.locator(".mline")).to_have_count(2)
+    tap(phone, "8")
+    expect(phone.locator(".mline")).to_have_count(3)
+    tap(phone, "undo undo")
+    assert melds(phone) == []
 
 
 def test_totals_are_typed_and_kept(phone: Page) -> None:

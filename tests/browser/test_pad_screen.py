@@ -3,9 +3,9 @@
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.conftest import Screens
 from tests.browser.looking import faults
 from tests.browser.pad_screen import melds, pad, sit_down, tap
+from tests.browser.screens import Screens
 
 
 def test_undo_takes_back_one_press_without_limit(phone: Page) -> None:

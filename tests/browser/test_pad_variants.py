@@ -1,9 +1,10 @@
-"""The keys of contract Oklahoma and of gin."""
+"""The keys of contract Oklahoma, of gin, and of a family without wild cards."""
 
 from tests.browser.pad_keys import Keys, setup_of
 
 CONTRACT = setup_of("contract")
 GIN = setup_of("gin150", 2)
+RUM = setup_of("rum500")
 
 
 def test_in_contract_black_twos_are_wild_and_red_ones_are_fives(keys: Keys) -> None:
@@ -71,3 +72,20 @@ def test_in_gin_the_counts_alone_will_do(keys: Keys) -> None:
 def test_in_gin_a_dead_deal_has_no_knocker(keys: Keys) -> None:
     pressed = keys.press("D 7 by:0 dead", GIN)
     assert pressed.fields == {"ending": "dead", "upcard": "7D"}
+
+
+def test_without_wilds_a_two_is_a_card_like_others(keys: Keys) -> None:
+    pressed = keys.press("by:0 K 2 S 2 5", RUM)
+    assert pressed.melds == ["K K K", "2 2 2", "2S-5S"]
+    assert not pressed.refusals
+
+
+def test_without_wilds_a_fourth_of_a_rank_completes_the_pack(keys: Keys) -> None:
+    pressed = keys.press("by:0 2 2 2", RUM)
+    assert pressed.reason == "All four twos are used: Ann’s twos."
+    assert keys.press("by:0 2 2 card:0", RUM).reason == "This card cannot be wild."
+
+
+def test_without_wilds_what_the_keys_write_is_read_again(keys: Keys) -> None:
+    fields = keys.press("by:0 2 2 S 3 5 next in_hand 2 K", RUM).fields
+    assert keys.press("left:9", RUM, fields=fields).fields == fields

@@ -10,9 +10,9 @@ from urllib.parse import urlsplit
 import pytest
 from playwright.sync_api import Browser, Page, Route, expect
 
-from tests.browser.conftest import Screens
 from tests.browser.games import bring, empty_game
 from tests.browser.pad_screen import tap
+from tests.browser.screens import Screens
 
 _CHECKOUT = Path(__file__).parent.parent.parent
 _KILLED = -9
@@ -61,7 +61,7 @@ def server(tmp_path: Path) -> Iterator[Server]:
 @pytest.fixture
 def phone(server: Server, chromium: Browser) -> Iterator[Page]:
     """A phone that is about to enter the first deal."""
-    page = Screens(chromium, server.start()).open(360)
+    page = Screens(chromium, server.start()).open_new(360)
     bring(page, empty_game("laws", ("Ann", "Bob")))
     page.get_by_role("link", name="Enter deal 1").click()
     expect(page.locator("#pad .frame")).to_be_visible()

@@ -1,59 +1,11 @@
 """The pages people look at: the sheet, a result, the end, the big view."""
 
-from typing import Any, Final
-
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.conftest import Screens
-from tests.browser.games import bring, game_over, post_record, total
-from tests.browser.looking import WIDTHS, faults, is_cut_off, resize, spilled_totals
-
-PAGES: Final = ("", "deal/1", "big")
-
-
-def game_of(*names: str) -> dict[str, Any]:
-    """A game of the laws after two deals; the last name is far below nothing."""
-    hands = {name: total(40 + 5 * seat, 20) for seat, name in enumerate(names)}
-    return {
-        "format": "scorekeeper-game/1",
-        "variant": "laws",
-        "players": list(names),
-        "deals": [
-            {"ending": "out", "by": names[0], "hands": {**hands, names[0]: total(110, 0)}},
-            {"ending": "stock", "hands": {**hands, names[-1]: total(0, 1130)}},
-        ],
-    }
-
-
-def five() -> dict[str, Any]:
-    """Five players, one of a long name, after one deal in cards."""
-    record = game_over()
-    record["deals"] = record["deals"][:1]
-    return record
-
-
-def open_all(page: Page) -> None:
-    page.evaluate("document.querySelectorAll('main details').forEach(each => each.open = true)")
-
-
-def test_opened_to_the_last_line_no_page_has_a_barrier(screens: Screens) -> None:
-    page = screens.open(320)
-    wrong = []
-    game = post_record(page, five())
-    for address in PAGES:
-        page.goto(game + address)
-        open_all(page)
-        wrong += [(address, fault) for fault in faults(page)]
-    assert wrong == []
-
-
-def test_the_opened_menu_has_no_barrier_and_is_not_cut_off(screens: Screens) -> None:
-    page = screens.open(320)
-    bring(page, five())
-    page.locator(".menu summary").click()
-    assert page.get_by_role("link", name="Big view").is_visible()
-    assert faults(page) == []
+from tests.browser.games import bring, five, game_of, post_record
+from tests.browser.looking import WIDTHS, is_cut_off, spilled_totals
+from tests.browser.screens import Screens
 
 
 def test_the_menu_closes_on_escape_and_gives_the_focus_back(screens: Screens) -> None:
@@ -63,19 +15,6 @@ def test_the_menu_closes_on_escape_and_gives_the_focus_back(screens: Screens) ->
     page.keyboard.press("Escape")
     expect(page.get_by_role("link", name="Big view")).to_be_hidden()
     expect(page.locator(".menu summary")).to_be_focused()
-
-
-def test_no_page_scrolls_sideways(screens: Screens) -> None:
-    page = screens.open(320)
-    game = bring(page, game_of("Ann", "Bartholomew Longfellow", "Cal", "Dot"))
-    cut_off = []
-    for address in PAGES:
-        page.goto(game + address)
-        open_all(page)
-        for width in WIDTHS:
-            resize(page, width)
-            cut_off += [(address, width)] if is_cut_off(page) else []
-    assert cut_off == []
 
 
 def test_totals_of_four_stand_inside_their_columns(screens: Screens) -> None:
@@ -108,7 +47,7 @@ def test_totals_of_the_big_view_are_large_and_inside(
 
 
 def test_the_big_view_follows_the_table(screens: Screens) -> None:
-    page = screens.open(1024)
+    page = screens.open_new(1024)
     game = post_record(page, game_of("Ann", "Bob"))
     page.clock.install()
     page.goto(game + "big")
@@ -122,7 +61,7 @@ def test_the_big_view_follows_the_table(screens: Screens) -> None:
 
 
 def test_the_big_view_says_when_the_table_cannot_be_reached(screens: Screens) -> None:
-    page = screens.open(1024)
+    page = screens.open_new(1024)
     game = post_record(page, five())
     page.clock.install()
     page.goto(game + "big")
@@ -153,7 +92,7 @@ def test_where_the_screen_can_be_kept_on_the_table_says_it_is(screens_that_wake:
 def test_a_lock_that_was_lost_is_taken_again_when_the_page_comes_back(
     screens_that_wake: Screens,
 ) -> None:
-    page = screens_that_wake.open(360)
+    page = screens_that_wake.open_new(360)
     page.add_init_script(
         "const ask = WakeLock.prototype.request;"
         "WakeLock.prototype.request = async function (kind) {"
@@ -210,7 +149,7 @@ def test_by_plain_http_the_screen_may_be_let_sleep_again(screens: Screens) -> No
 
 
 def test_what_is_read_aloud_is_what_stands_on_the_page(screens: Screens) -> None:
-    page = screens.open(360)
+    page = screens.open_new(360)
     page.add_init_script("window.said = []; speechSynthesis.speak = (one) => said.push(one.text)")
     page.goto(post_record(page, five()) + "deal/1")
     page.get_by_role("button", name="Read aloud").click()
@@ -220,7 +159,7 @@ def test_what_is_read_aloud_is_what_stands_on_the_page(screens: Screens) -> None
 
 
 def test_reading_aloud_can_be_stopped(screens: Screens) -> None:
-    page = screens.open(360)
+    page = screens.open_new(360)
     page.add_init_script("speechSynthesis.speak = () => {}")
     page.goto(post_record(page, five()) + "deal/1")
     button = page.get_by_role("button", name="Read aloud")
@@ -231,7 +170,7 @@ def test_reading_aloud_can_be_stopped(screens: Screens) -> None:
 
 
 def test_a_browser_that_cannot_speak_has_no_button_for_it(screens: Screens) -> None:
-    page = screens.open(360)
+    page = screens.open_new(360)
     page.add_init_script("delete window.speechSynthesis")
     page.goto(post_record(page, five()) + "deal/1")
     expect(page.get_by_text("In words")).to_be_visible()

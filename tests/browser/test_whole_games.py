@@ -6,8 +6,8 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.conftest import Screens
 from tests.browser.pad_screen import LAWS, tap
+from tests.browser.screens import Screens
 
 GIN = "D 7 by:0 S 4 5 6 C 9 D 9 H 9 D J Q K H 4 next C 8 H 8 D 8 C A 2 3 S 7 9 H T 2"  # 12 - 4
 CONTRACT = "by:1 next 8 8 K 2R next A JK 2B"  # Ann 5 + 5 + 10 + 5, Cal 15 + 20 + 20

@@ -2,7 +2,7 @@
 
 from playwright.sync_api import Page, expect
 
-from tests.browser.conftest import Screens
+from tests.browser.screens import Screens
 
 
 def enter_deal(page: Page, by: str, hands: dict[str, tuple[str, str]]) -> None:

@@ -10,10 +10,11 @@ from hypothesis import strategies as st
 
 from scorekeeper.domain.cards import JOKER, NATURAL_CARDS, Card
 from scorekeeper.domain.deals import Deal, Seat
+from scorekeeper.domain.keypad import Board
 from scorekeeper.domain.options import Option, OptionKind
 from scorekeeper.domain.scoring import GameScore, Setup, first_dealer, score_game
 from scorekeeper.domain.table_checks import claims_out, has_error
-from scorekeeper.domain.variant import ScoreLine, Table, Variant, Verdict
+from scorekeeper.domain.variant import CheckedScore, ScoreLine, Table, Variant
 from scorekeeper.domain.variants import VARIANTS
 from tests.strategies import legal_deals, setups
 
@@ -34,9 +35,9 @@ def tabled(draw: st.DrawFn, keys: Sequence[str] = tuple(VARIANTS), most: int = 2
     return setup, tuple([draw(legal_deals(setup, number)) for number in range(1, count + 1)])
 
 
-def judge(setup: Setup, deal: Deal, number: int = 1) -> Verdict:
+def score_deal(setup: Setup, deal: Deal, number: int = 1) -> CheckedScore:
     table = Table(players=setup.players, number=number)
-    return setup.variant.family.judge(setup.options, deal, table)
+    return setup.variant.family.score_deal(setup.options, deal, table)
 
 
 # --- deals ---
@@ -45,21 +46,21 @@ def judge(setup: Setup, deal: Deal, number: int = 1) -> Verdict:
 @given(tabled())
 def test_a_deal_has_a_score_or_an_error(tabled: Tabled) -> None:
     setup, deals = tabled
-    verdict = judge(setup, deals[0])
-    assert (verdict.score is None) == has_error(verdict.problems)
+    checked = score_deal(setup, deals[0])
+    assert (checked.score is None) == has_error(checked.problems)
 
 
 @given(tabled())
 def test_a_score_has_a_hand_for_every_player(tabled: Tabled) -> None:
     setup, deals = tabled
-    score = judge(setup, deals[0]).score
+    score = score_deal(setup, deals[0]).score
     assert score is None or len(score.hands) == len(setup.players)
 
 
 @given(tabled())
 def test_judging_twice_gives_the_same(tabled: Tabled) -> None:
     setup, deals = tabled
-    assert judge(setup, deals[0]) == judge(setup, deals[0])
+    assert score_deal(setup, deals[0]) == score_deal(setup, deals[0])
 
 
 @given(tabled())
@@ -80,8 +81,8 @@ def test_other_names_change_no_points(tabled: Tabled) -> None:
 def test_players_who_change_seats_take_their_points_along(tabled: Tabled, steps: int) -> None:
     setup, deals = tabled
     before, after = (
-        judge(setup, deals[0]).score,
-        judge(setup, rotated(setup, deals[0], steps)).score,
+        score_deal(setup, deals[0]).score,
+        score_deal(setup, rotated(setup, deals[0], steps)).score,
     )
     assert before is not None
     assert after is not None
@@ -114,12 +115,12 @@ def test_the_order_of_loose_cards_changes_no_points(tabled: Tabled, data: st.Dat
         for hand in deals[0].hands
     ]
     shuffled = replace(deals[0], hands=tuple(hands))
-    assert points_of(judge(setup, shuffled)) == points_of(judge(setup, deals[0]))
+    assert points_of(score_deal(setup, shuffled)) == points_of(score_deal(setup, deals[0]))
 
 
-def points_of(verdict: Verdict) -> list[int]:
-    assert verdict.score is not None
-    return [hand.points for hand in verdict.score.hands]
+def points_of(checked: CheckedScore) -> list[int]:
+    assert checked.score is not None
+    return [hand.points for hand in checked.score.hands]
 
 
 def _counts_in_hand(variant: Variant) -> bool:
@@ -134,7 +135,7 @@ def test_one_card_more_in_hand_never_helps(tabled: Tabled, data: st.DataObject) 
     assume(losers)
     seat = data.draw(st.sampled_from(losers))
     card = data.draw(st.sampled_from([*NATURAL_CARDS, JOKER]))
-    before, after = judge(setup, deal), judge(setup, with_card(deal, seat, card))
+    before, after = score_deal(setup, deal), score_deal(setup, with_card(deal, seat, card))
     assume(after.score is not None)
     sign = -1 if setup.variant.family.low_wins else 1
     assert sign * points_of(after)[seat] < sign * points_of(before)[seat]
@@ -281,3 +282,10 @@ def test_a_variant_has_names_and_a_summary(variant: Variant) -> None:
 def test_what_a_family_asks_of_a_hand_has_a_name_of_its_own(variant: Variant) -> None:
     names = [ask.name for ask in variant.family.asks(variant.defaults).hand]
     assert len(names) == len(set(names))
+
+
+@EVERY_VARIANT
+def test_a_pad_without_suits_belongs_to_a_family_that_needs_none(variant: Variant) -> None:
+    family = variant.family
+    if family.keypad is not None and family.keypad(variant.defaults).board is Board.MELDS:
+        assert not family.asks(variant.defaults).needs_suits

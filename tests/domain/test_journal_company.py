@@ -6,7 +6,7 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from scorekeeper.domain.consent import Consent
+from scorekeeper.domain.agreement import Agreement
 from scorekeeper.domain.deals import Deal, Ending, Hand, Seat
 from scorekeeper.domain.journal import (
     Act,
@@ -20,7 +20,7 @@ from scorekeeper.domain.journal import (
     Left,
     Renamed,
     Returned,
-    is_talk,
+    is_opinion,
     replay,
 )
 from scorekeeper.domain.sheet import make_sheet
@@ -97,12 +97,12 @@ def test_who_left_is_away_until_he_returns(acts: tuple[Act, ...], away: set[int]
     assert replay(journal(*acts)).away == away
 
 
-# --- talk ----------------------------------------------------------------------------------------
+# --- opinions ------------------------------------------------------------------------------------
 
 
-def test_talk_is_what_was_said_and_not_taken_back() -> None:
+def test_opinions_are_what_was_said_and_not_taken_back() -> None:
     game = replay(journal(FIRST, AGREED, CHALLENGED, undone(3)))
-    assert game.talk == (Entry(4, CHALLENGED),)
+    assert game.opinions == (Entry(4, CHALLENGED),)
 
 
 @pytest.mark.parametrize(
@@ -116,7 +116,9 @@ def test_talk_is_what_was_said_and_not_taken_back() -> None:
     ],
     ids=str,
 )
-def test_talk_and_taking_it_back_change_no_figure(acts: tuple[Act, ...], version: int) -> None:
+def test_an_opinion_and_taking_it_back_change_no_figure(
+    acts: tuple[Act, ...], version: int
+) -> None:
     assert replay(journal(*acts)).facts_version == version
 
 
@@ -125,8 +127,8 @@ def test_talk_and_taking_it_back_change_no_figure(acts: tuple[Act, ...], version
     [(FIRST, False), (AGREED, True), (undone(3), True), (undone(2), False), (undone(9), False)],
     ids=str,
 )
-def test_to_take_back_talk_is_talk(act: Act, is_it: bool) -> None:
-    assert is_talk(journal(FIRST, AGREED), act) is is_it
+def test_to_take_back_an_opinion_is_an_opinion(act: Act, is_it: bool) -> None:
+    assert is_opinion(journal(FIRST, AGREED), act) is is_it
 
 
 # --- who said what --------------------------------------------------------------------------------
@@ -152,9 +154,9 @@ SAYING = st.one_of(
 def test_only_who_sat_there_then_and_sits_there_now_has_said_it(acts: list[Act]) -> None:
     game = replay(journal(FIRST, *acts))
     sheet = make_sheet(game, VARIANTS["laws"])
-    consents = [row.consent for row in sheet.rows] + [sheet.closing or Consent()]
-    said = [(each.seat, each.seq) for consent in consents for each in consent.objections]
-    said += [each for consent in consents for each in consent.agreed.items()]
+    agreements = [row.agreement for row in sheet.rows] + [sheet.closing or Agreement()]
+    said = [(each.seat, each.seq) for agreement in agreements for each in agreement.challenges]
+    said += [each for agreement in agreements for each in agreement.agreed.items()]
     came = [1, 1, *[seq for seq, act in enumerate([FIRST, *acts], 2) if act is JOINED]]
     standing = [seq for seq in came if seq not in game.undone]
     wrong = [

@@ -31,7 +31,7 @@ def played(counts: tuple[int, int], upcard: Card, rules: dict[str, Any]) -> tupl
     hands = tuple([Hand(deadwood_points=count) for count in counts])
     deal = Deal(ending=Ending.KNOCK, by=Seat(0), upcard=upcard, hands=hands)
     table = Table(players=PLAYERS, number=1)
-    score = gin.family.judge(with_options(gin, rules), deal, table).score
+    score = gin.family.score_deal(with_options(gin, rules), deal, table).score
     assert score is not None
     return tuple([hand.points for hand in score.hands])
 

@@ -12,7 +12,7 @@ from scorekeeper.domain.deals import Deal, Hand, MeldCard
 from scorekeeper.domain.options import OptionKind
 from scorekeeper.domain.scoring import Setup
 from scorekeeper.domain.table_checks import has_error
-from scorekeeper.domain.variant import HandScore, Table, Variant, Verdict
+from scorekeeper.domain.variant import CheckedScore, HandScore, Table, Variant
 from scorekeeper.domain.variants import VARIANTS
 from tests.strategies import legal_deals, setups
 
@@ -32,7 +32,7 @@ def course(key: str, **options: Any) -> str:
     return " ".join([told.dealer, *told.end])
 
 
-def count(key: str, melds: tuple[str, ...] = (), in_hand: str = "") -> Verdict:
+def count(key: str, melds: tuple[str, ...] = (), in_hand: str = "") -> CheckedScore:
     variant = VARIANTS[key]
     hand = Hand(
         melds=tuple([tuple([MeldCard(card(text)) for text in meld.split()]) for meld in melds]),
@@ -149,7 +149,7 @@ def test_a_hand_alone_counts_what_its_cards_count_in_a_deal(
     assert _card_points(alone.score.hands[0]) == _card_points(judged)
 
 
-def _alone(setup: Setup, hand: Hand) -> Verdict:
+def _alone(setup: Setup, hand: Hand) -> CheckedScore:
     count_hand = setup.variant.family.count_hand
     assert count_hand is not None
     return count_hand(setup.options, hand)
@@ -157,7 +157,7 @@ def _alone(setup: Setup, hand: Hand) -> Verdict:
 
 def _judged(setup: Setup, deal: Deal) -> Any:
     table = Table(players=setup.players, number=1)
-    score = setup.variant.family.judge(setup.options, deal, table).score
+    score = setup.variant.family.score_deal(setup.options, deal, table).score
     assert score is not None
     return score
 
@@ -167,9 +167,9 @@ def _card_points(hand: HandScore) -> int:
 
 
 def test_a_hand_with_a_wrong_meld_has_no_count() -> None:
-    verdict = count("laws", ("KH KD 4C",))
-    assert verdict.score is None
-    assert [(each.at, each.code) for each in verdict.problems] == [
+    checked = count("laws", ("KH KD 4C",))
+    assert checked.score is None
+    assert [(each.at, each.code) for each in checked.problems] == [
         (("hands", 0, "melds", 0), "not_a_meld")
     ]
 
@@ -188,6 +188,6 @@ def test_a_contract_hand_is_not_held_to_a_contract() -> None:
 
 
 def test_a_meld_of_wilds_alone_is_a_warning() -> None:
-    verdict = count("contract", ("JK 2S 2C",))
-    assert [each.code for each in verdict.problems] == ["all_wild_meld"]
-    assert verdict.score is not None
+    checked = count("contract", ("JK 2S 2C",))
+    assert [each.code for each in checked.problems] == ["all_wild_meld"]
+    assert checked.score is not None

@@ -17,6 +17,7 @@ from scorekeeper.domain.table_checks import (
     placed_cards,
 )
 from scorekeeper.domain.variant import Problem, Table, warning
+from tests.trial_family.facts import RumHand
 
 TABLE = Table(players=("Ann", "Bob", "Cal"), number=1)
 TWO_PACKS = Pack(2, 1)
@@ -63,6 +64,19 @@ def test_gin_hands_are_placed_too() -> None:
     assert [at for _, at in placed_cards(found)] == [
         ("hands", 0, "cards"),
         ("hands", 1, "deadwood"),
+    ]
+
+
+def test_cards_that_another_fact_names_too_are_placed_once() -> None:
+    spread = Hand(melds=(), deadwood=cards("4H 5H"), lay_offs=cards("4H"))
+    assert [at for _, at in placed_cards(deal(spread))] == [("hands", 0, "deadwood")] * 2
+
+
+def test_cards_of_a_fact_of_the_family_are_placed() -> None:
+    hands = (RumHand(laid_off=cards("KH"), in_hand=()), RumHand(in_hand=cards("KH")))
+    problems = check_pack(deal(*hands), Pack(1, 0), TABLE)
+    assert [problem.text for problem in problems] == [
+        "KH stands 2 times, the pack has one: Ann laid off, Bob in hand"
     ]
 
 

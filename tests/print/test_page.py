@@ -16,7 +16,7 @@ from scorekeeper.domain.journal import (
     Renamed,
 )
 from scorekeeper.domain.sheet import ScoreSheet
-from scorekeeper.print.context import SheetPage
+from scorekeeper.print.context import PrintedSheet
 from scorekeeper.print.page import sheet_page
 from tests.print.games import TEN, record, sheet_of, totals
 
@@ -24,11 +24,11 @@ STAKE = {"currency": "USD", "amount": "1.00", "per": 100}
 ABC = ("Ann", "Bob", "Cal")
 
 
-def page_of(document: dict[str, Any]) -> SheetPage:
+def page_of(document: dict[str, Any]) -> PrintedSheet:
     return sheet_page(sheet_of(document), "a4")
 
 
-def sums_of(page: SheetPage) -> dict[str, tuple[str, ...]]:
+def sums_of(page: PrintedSheet) -> dict[str, tuple[str, ...]]:
     return {row.label: tuple([figure.text for figure in row.figures]) for row in page.sums}
 
 
@@ -71,7 +71,7 @@ def test_a_corrected_deal_is_marked() -> None:
     assert page_of_corrected(again).rows[0].notes == ("corrected",)
 
 
-def page_of_corrected(act: Corrected) -> SheetPage:
+def page_of_corrected(act: Corrected) -> PrintedSheet:
     return sheet_page(sheet_of(record("laws"), act), "a4")
 
 
@@ -245,7 +245,7 @@ def agreed(target: int, *seats: int) -> Agreed:
     )
 
 
-def page_after(*acts: Act, times: dict[int, str] | None = None) -> SheetPage:
+def page_after(*acts: Act, times: dict[int, str] | None = None) -> PrintedSheet:
     laws = record("laws", deals=record("laws")["deals"][:3])
     return sheet_page(sheet_of(laws, *acts), "a4", times=times)
 

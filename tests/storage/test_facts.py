@@ -10,14 +10,14 @@ from scorekeeper.domain.journal import Act, Dealt, Started
 from scorekeeper.domain.options import values_of
 from scorekeeper.domain.variants import VARIANTS
 from scorekeeper.storage.database import Connections, migrate
-from scorekeeper.storage.journals import Written, append, begin_journal, load_journal
+from scorekeeper.storage.journals import StoredEntry, append, begin_journal, load_journal
 from tests.own_facts import FACTS, OwnDeal, OwnHand, asks_for_all, deal_with, own_variant
 
 AT = datetime(2026, 11, 20, 20, 0, 30, tzinfo=UTC)
 
 
-def written(seq: int, act: Act, key: str) -> Written:
-    return Written(seq=seq, act=act, entry_id=f"{key} {seq}", who="Ann", at=AT)
+def written(seq: int, act: Act, key: str) -> StoredEntry:
+    return StoredEntry(seq=seq, act=act, entry_id=f"{key} {seq}", who="Ann", at=AT)
 
 
 @pytest.fixture(scope="module")
@@ -47,4 +47,4 @@ def test_a_fact_comes_back_from_the_journal(
     with connections.reading() as db:
         journal = load_journal(db, key)
     assert journal is not None
-    assert journal.written[-1].act == dealt
+    assert journal.entries[-1].act == dealt

@@ -12,7 +12,7 @@ from scorekeeper.domain.journal import Act, Renamed, Started
 from scorekeeper.storage.database import Connection, StorageError, migrate, open_database
 from scorekeeper.storage.journals import (
     Journal,
-    Written,
+    StoredEntry,
     append,
     begin_journal,
     find_entry,
@@ -24,8 +24,8 @@ AT = datetime(2026, 11, 20, 20, 0, 30, tzinfo=UTC)
 STARTED = Started(variant="gin100", options={}, players=("Ann", "Bob"))
 
 
-def written(seq: int, act: Act, entry_id: str) -> Written:
-    return Written(seq=seq, act=act, entry_id=entry_id, who="Ann", at=AT)
+def written(seq: int, act: Act, entry_id: str) -> StoredEntry:
+    return StoredEntry(seq=seq, act=act, entry_id=entry_id, who="Ann", at=AT)
 
 
 FIRST = written(1, STARTED, "one")
@@ -43,7 +43,7 @@ def db(tmp_path: Path) -> Iterator[Connection]:
 
 
 def test_a_journal_comes_back_as_it_was_written(db: Connection) -> None:
-    assert load_journal(db, "g") == Journal(key="g", created_at=AT, written=(FIRST, SECOND))
+    assert load_journal(db, "g") == Journal(key="g", created_at=AT, entries=(FIRST, SECOND))
 
 
 def test_a_game_that_is_not_there_has_no_journal(db: Connection) -> None:

@@ -8,10 +8,10 @@ import pytest
 
 from scorekeeper.domain.deals import Seat
 from scorekeeper.domain.journal import Started
+from scorekeeper.storage.change_numbers import change_number_of
 from scorekeeper.storage.database import Connection, immediate, migrate, open_database
-from scorekeeper.storage.journals import Written, begin_journal
-from scorekeeper.storage.pulses import pulse_of
-from scorekeeper.storage.slips import SlipRow, drop_slip, drop_slips, put_slip, read_slips
+from scorekeeper.storage.journals import StoredEntry, begin_journal
+from scorekeeper.storage.slips import SlipRow, delete_slip, delete_slips, read_slips, write_slip
 
 EVENING = datetime(2026, 11, 20, 20, tzinfo=UTC)
 STARTED = Started(variant="laws", options={}, players=("Ann", "Bob"))
@@ -24,7 +24,7 @@ def db(tmp_path: Path) -> Iterator[Connection]:
     db = open_database(path)
     with immediate(db):
         for game in ("game", "other game"):
-            first = Written(seq=1, act=STARTED, entry_id=game, who="", at=EVENING)
+            first = StoredEntry(seq=1, act=STARTED, entry_id=game, who="", at=EVENING)
             begin_journal(db, game, first)
     yield db
     db.close()
@@ -36,42 +36,42 @@ def slip(seat: int = 0, phone: str = "Ann’s phone", **fields: str) -> SlipRow:
 
 def test_a_slip_comes_back_as_it_was_put(db: Connection) -> None:
     row = slip(melds="K♥ KD\n8S-KS", note="ü")
-    put_slip(db, "game", row)
+    write_slip(db, "game", row)
     assert read_slips(db, "game") == (row,)
 
 
 def test_a_phone_has_one_slip_a_seat(db: Connection) -> None:
-    put_slip(db, "game", slip(cards="KH"))
-    put_slip(db, "game", slip(cards="QH"))
+    write_slip(db, "game", slip(cards="KH"))
+    write_slip(db, "game", slip(cards="QH"))
     assert [dict(row.fields) for row in read_slips(db, "game")] == [{"cards": "QH"}]
 
 
 def test_another_phone_does_not_overwrite_a_slip(db: Connection) -> None:
-    put_slip(db, "game", slip(cards="KH"))
-    put_slip(db, "game", slip(phone="Bob’s phone", cards="QH"))
+    write_slip(db, "game", slip(cards="KH"))
+    write_slip(db, "game", slip(phone="Bob’s phone", cards="QH"))
     assert len(read_slips(db, "game")) == 2
 
 
 def test_a_slip_is_dropped_alone(db: Connection) -> None:
-    put_slip(db, "game", slip(0))
-    put_slip(db, "game", slip(1))
-    drop_slip(db, "game", 0, "Ann’s phone")
+    write_slip(db, "game", slip(0))
+    write_slip(db, "game", slip(1))
+    delete_slip(db, "game", 0, "Ann’s phone")
     assert [row.seat for row in read_slips(db, "game")] == [1]
 
 
 def test_the_slips_of_another_game_stay(db: Connection) -> None:
-    put_slip(db, "game", slip())
-    put_slip(db, "other game", slip())
-    drop_slips(db, "game")
+    write_slip(db, "game", slip())
+    write_slip(db, "other game", slip())
+    delete_slips(db, "game")
     assert (read_slips(db, "game"), len(read_slips(db, "other game"))) == ((), 1)
 
 
 def test_every_change_of_a_slip_is_felt(db: Connection) -> None:
-    pulses = [pulse_of(db, "game")]
+    numbers = [change_number_of(db, "game")]
     for row in (slip(cards="KH"), slip(cards="QH"), None):
         if row is None:
-            drop_slips(db, "game")
+            delete_slips(db, "game")
         else:
-            put_slip(db, "game", row)
-        pulses.append(pulse_of(db, "game"))
-    assert pulses == sorted(set(pulses))
+            write_slip(db, "game", row)
+        numbers.append(change_number_of(db, "game"))
+    assert numbers == sorted(set(numbers))

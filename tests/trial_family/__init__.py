@@ -4,18 +4,18 @@ It is laid out like a folder of ``scorekeeper/domain/variants``, and ``tests/con
 variants among the others before any test is collected. Its second variant belongs to a family
 without what is optional: it has no pad and cannot count a hand by itself.
 
-Source: the rules of 500 rum as on Pagat, without wild cards and lay-offs.
+Source: the rules of 500 rum as on Pagat, without wild cards.
 """
 
 from dataclasses import replace
 from typing import Final
 
 from scorekeeper.domain.variant import Family, Variant
-from tests.trial_family.deal import count_hand, judge
+from tests.trial_family.deal import count_hand, score_deal
 from tests.trial_family.examples import EXAMPLES
 from tests.trial_family.facts import asks, pack, seats
 from tests.trial_family.game import dealer_rule, finish, is_over, next_dealer, target
-from tests.trial_family.keys import keys
+from tests.trial_family.keypad import keypad
 from tests.trial_family.options import RUM
 from tests.trial_family.rules import RULES, course, values
 
@@ -23,11 +23,11 @@ FAMILY: Final = Family(
     key="rum",
     name="Five hundred rum",
     low_wins=False,
-    reasons={"melded": "Melded", "in_hand": "In hand"},
+    reasons={"melded": "Melded", "laid_off": "Laid off", "in_hand": "In hand"},
     asks=asks,
     players=seats,
     pack=pack,
-    judge=judge,
+    score_deal=score_deal,
     is_over=is_over,
     next_dealer=next_dealer,
     dealer_rule=dealer_rule,
@@ -35,7 +35,7 @@ FAMILY: Final = Family(
     target=target,
     values=values,
     course=course,
-    keys=keys,
+    keypad=keypad,
     count_hand=count_hand,
 )
 
@@ -56,6 +56,6 @@ VARIANTS: Final = (
         key="bare500",
         name="Five hundred rum without a pad",
         short_name="Bare 500",
-        family=replace(FAMILY, key="bare_rum", keys=None, count_hand=None),
+        family=replace(FAMILY, key="bare_rum", keypad=None, count_hand=None),
     ),
 )

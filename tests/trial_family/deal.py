@@ -6,31 +6,31 @@ from scorekeeper.domain.card_sums import parts_by_value, sum_line
 from scorekeeper.domain.deals import Deal, Ending, Hand
 from scorekeeper.domain.table_checks import ONE_HAND, check_out, check_pack, has_error, read_melds
 from scorekeeper.domain.variant import (
+    CheckedScore,
     DealScore,
     HandScore,
     Part,
     Problem,
     ScoreLine,
     Table,
-    Verdict,
 )
-from tests.trial_family.facts import CARD_VALUES, MELD_RULES, pack
+from tests.trial_family.facts import CARD_VALUES, MELD_RULES, RumHand, pack
 from tests.trial_family.options import RumOptions
 
 
-def judge(options: RumOptions, deal: Deal, table: Table) -> Verdict:
+def score_deal(options: RumOptions, deal: Deal, table: Table) -> CheckedScore:
     """Check one deal and, if no problem is an error, score it."""
     problems = (*_check_cards(options, deal, table), *check_out(deal, table))
     if has_error(problems):
-        return Verdict(problems=problems, score=None)
-    return Verdict(problems=problems, score=_score(deal))
+        return CheckedScore(problems=problems, score=None)
+    return CheckedScore(problems=problems, score=_score(deal))
 
 
-def count_hand(options: RumOptions, hand: Hand) -> Verdict:
+def count_hand(options: RumOptions, hand: Hand) -> CheckedScore:
     """Count the cards of one hand by itself."""
     alone = Deal(ending=Ending.STOCK, hands=(hand,))
     problems = tuple(_check_cards(options, alone, ONE_HAND))
-    return Verdict(problems=problems, score=None if has_error(problems) else _score(alone))
+    return CheckedScore(problems=problems, score=None if has_error(problems) else _score(alone))
 
 
 def _check_cards(options: RumOptions, deal: Deal, table: Table) -> Iterator[Problem]:
@@ -50,10 +50,13 @@ def _lines(hand: Hand) -> Iterator[ScoreLine]:
         yield ScoreLine(reason="in_hand", points=-hand.in_hand_points, remark=total, rule="Scoring")
     if hand.melds:
         parts = [
-            Part(cards=meld, points=sum([CARD_VALUES[item.card] for item in meld]))
+            Part(cards=meld, points=sum([CARD_VALUES[item.card] for item in meld]), is_meld=True)
             for meld in hand.melds
         ]
         yield sum_line("melded", parts, rule="Scoring")
+    if isinstance(hand, RumHand) and hand.laid_off:
+        parts = [*parts_by_value(hand.laid_off, CARD_VALUES)]
+        yield sum_line("laid_off", parts, rule="Laying off")
     if hand.in_hand:
         parts = [*parts_by_value(hand.in_hand, CARD_VALUES)]
         yield sum_line("in_hand", parts, rule="Scoring", sign=-1)

@@ -14,10 +14,10 @@ EXAMPLES: Final = (
             "without_discard": True,
             "hands": {
                 "Ann": {"melds": ["KS KH KD", "AC 2C 3C"], "in_hand": ""},
-                "Bob": {"melds": ["7D 8D 9D"], "in_hand": "AH QC 5S"},
+                "Bob": {"melds": ["7D 8D 9D"], "in_hand": "AH QC 5S", "laid_off": "4C KC"},
             },
         },
-        points=(50, -6),
+        points=(50, 8),
         source="Scoring",
     ),
 )

@@ -5,7 +5,7 @@ from typing import Final
 
 from scorekeeper.domain.asks import Ask, AskKind, Asks, HandForm
 from scorekeeper.domain.cards import NATURAL_CARDS, Card, Pack, Rank
-from scorekeeper.domain.deals import Deal, Ending, Points
+from scorekeeper.domain.deals import Deal, Ending, Hand, Points
 from scorekeeper.domain.meld_readings import MeldRules
 from tests.trial_family.options import RumOptions
 
@@ -17,6 +17,13 @@ class RumDeal(Deal):
     """A deal of five hundred rum, in which a player may go out without a discard."""
 
     without_discard: bool = False
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RumHand(Hand):
+    """A hand of five hundred rum, whose player may lay cards off on the melds of others."""
+
+    laid_off: tuple[Card, ...] | None = None
 
 
 def _value(card: Card) -> Points:
@@ -44,10 +51,12 @@ def asks(options: RumOptions) -> Asks:
     return Asks(
         endings=((Ending.OUT, "Somebody went out"), (Ending.STOCK, "The stock ran out")),
         by_label="Who went out",
-        nobody=frozenset({Ending.STOCK}),
+        ended_by_nobody=frozenset({Ending.STOCK}),
         deal=(Ask(name="without_discard", kind=AskKind.FLAG, label="Without a discard"),),
         forms=_HAND_FORMS,
+        extras=(Ask(name="laid_off", kind=AskKind.CARDS, label="Laid off"),),
         deal_type=RumDeal,
+        hand_type=RumHand,
     )
 
 

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from scorekeeper.domain.deals import Points, Seat
-from scorekeeper.domain.variant import FinalHand, Finish, Past
+from scorekeeper.domain.variant import CountedDeal, FinalHand, Finish
 from tests.trial_family.options import RumOptions
 
 
@@ -12,22 +12,24 @@ def target(options: RumOptions) -> Points:
     return options.target
 
 
-def is_over(options: RumOptions, past: Sequence[Past]) -> bool:
+def is_over(options: RumOptions, past: Sequence[CountedDeal]) -> bool:
     """Whether a player has reached the target."""
     return max(past[-1].running) >= options.target
 
 
-def next_dealer(options: RumOptions, last: Past) -> Seat:
+def next_dealer(options: RumOptions, last: CountedDeal) -> Seat:
     """The player to the left of the dealer."""
     return Seat((last.dealer + 1) % len(last.running))
 
 
-def dealer_rule(options: RumOptions, last: Past) -> str:
+def dealer_rule(options: RumOptions, last: CountedDeal) -> str:
     """Why the next dealer deals."""
     return "the deal passes to the left"
 
 
-def finish(options: RumOptions, past: Sequence[Past], players: int, *, complete: bool) -> Finish:
+def finish(
+    options: RumOptions, past: Sequence[CountedDeal], players: int, *, complete: bool
+) -> Finish:
     """The highest total wins; a game closed early has no winner."""
     running = past[-1].running if past else (0,) * players
     highest = max(running)

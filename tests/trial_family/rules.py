@@ -30,5 +30,6 @@ def course(options: RumOptions) -> Course:
 
 RULES: Final = (
     Rule(key="Melds", title="Melds", text="Three or four of a rank, or three and more in suit."),
+    Rule(key="Laying off", title="Laying off", text="Cards laid off count for their player."),
     Rule(key="Scoring", title="Scoring", text="Melds count for a player, cards in hand against."),
 )

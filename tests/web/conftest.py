@@ -12,7 +12,7 @@ from tests.web.phone import Phone
 
 @pytest.fixture(scope="session")
 def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Flask]:
-    """The real site. Games are strangers to one another, so all tests of a process share it."""
+    """Yield the real site, shared by all tests of a process since games are independent."""
     folder: Path = tmp_path_factory.mktemp("instance")
     site = create_app(Settings(instance=folder, secret_key="k" * 40))
     yield site
@@ -21,11 +21,11 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Flask]:
 
 @pytest.fixture
 def phone(site: Flask) -> Phone:
-    """Ann's phone, new to the site."""
+    """Return Ann's phone, new to the site."""
     return Phone(site)
 
 
 @pytest.fixture
 def other_phone(site: Flask) -> Phone:
-    """Bob's phone, new to the site."""
+    """Return Bob's phone, new to the site."""
     return Phone(site)

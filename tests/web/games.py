@@ -7,30 +7,30 @@ from tests.print.games import sheet_of as sheet_of_record
 
 
 def stock(**running: int) -> dict[str, Any]:
-    """A deal without a winner, worth so much to each."""
+    """Return a deal without a winner, with these points by player."""
     return {"ending": "stock", "hands": {name: hand(points) for name, points in running.items()}}
 
 
 def hand(points: int) -> dict[str, int]:
-    """A hand in totals with a card left."""
+    """Return a hand in totals with a card left."""
     return {"melded_points": max(points, 0) + 5, "in_hand_points": max(-points, 0) + 5}
 
 
 def out(by: str, *, concealed: bool = False, **points: int) -> dict[str, Any]:
-    """A deal that ``by`` ended; the bonus of 100 is in its points."""
+    """Return a deal that ``by`` ended; the points include the bonus of 100."""
     hands = {name: hand(each) for name, each in points.items()}
     hands[by] = {"melded_points": points[by] - 100, "in_hand_points": 0}
     return {"ending": "out", "by": by, "concealed": concealed, "hands": hands}
 
 
 def contract(by: str, **in_hand: int) -> dict[str, Any]:
-    """A deal of the contract game, by what each has in hand."""
+    """Return a deal of the contract game from the points that each player has in hand."""
     hands = {name: {"in_hand_points": points} for name, points in in_hand.items()}
     return {"ending": "out", "by": by, "hands": hands}
 
 
 def sheet_of(variant: str, *deals: dict[str, Any], **more: Any) -> ScoreSheet:
-    """The sheet of a game; ``more`` are keys of the record, such as ``options``."""
+    """Return the sheet of a game; ``more`` are further keys of the record, such as ``options``."""
     players = list(deals[0]["hands"]) if deals else ["Ann", "Bob"]
     record = {"format": "scorekeeper-game/1", "variant": variant, "players": players}
     return sheet_of_record({**record, "deals": list(deals), **more})

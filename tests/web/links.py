@@ -1,4 +1,4 @@
-"""A game on the test site with its host and its links."""
+"""A game on the test site with its host's phone and its links."""
 
 from dataclasses import dataclass
 
@@ -19,7 +19,7 @@ class Table:
 
     @property
     def visit(self) -> Visit:
-        """What the host's link opens now."""
+        """The visit that the host's link opens now."""
         return open_link(self.site.extensions[SITE].store, token_of(self.game))
 
     @property
@@ -33,16 +33,16 @@ class Table:
         return [row.seat for row in self.visit.seats]
 
     def by(self, role: Role) -> str:
-        """The address of the game by the link of a role, with a slash at the end."""
+        """Return the address of the game by the link of a role, with a slash at the end."""
         return f"/game/{self.visit.links[role]}/"
 
 
 def begin(site: Flask, *players: str, **typed: str) -> Table:
-    """Begin a game on a host's phone."""
+    """Start a game on its host's phone."""
     host = Phone(site)
     return Table(site, host, host.start(*players, **typed))
 
 
 def token_of(address: str) -> str:
-    """The link in an address: ``/game/<link>/…``."""
+    """Return the token in an address: ``/game/<token>/…``."""
     return address.split("/")[2]

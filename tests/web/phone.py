@@ -1,4 +1,4 @@
-"""A phone without JavaScript: it opens pages, fills in forms as a browser would, and posts."""
+"""A phone without JavaScript, which opens pages and fills in and posts forms like a browser."""
 
 from dataclasses import dataclass, field
 from html.parser import HTMLParser
@@ -14,7 +14,7 @@ _SEATS = 8
 
 @dataclass
 class Form:
-    """A form of a page: where it posts, and what its fields hold."""
+    """A form of a page: the address to which it posts, and the values of its fields."""
 
     action: str
     values: dict[str, str] = field(default_factory=dict)
@@ -59,7 +59,7 @@ class _FormReader(HTMLParser):
 
 @dataclass
 class Seen:
-    """A page as it came: its text, its forms, and the answer itself."""
+    """A page that a phone has opened: its text, its forms, and the whole answer."""
 
     answer: TestResponse
     address: str
@@ -92,7 +92,7 @@ class Phone:
         return Seen(self.client.post(address, data=values, buffered=True), address)
 
     def send(self, seen: Seen, typed: dict[str, Any], *, form: int = 0) -> Seen:
-        """Type into a form of the page and send it; ``None`` unticks."""
+        """Type values into a form of the page and send it; ``None`` unticks a box."""
         shown = seen.forms[form]
         values = {**shown.values, **typed}
         kept = {name: value for name, value in values.items() if value is not None}
@@ -107,9 +107,9 @@ class Phone:
         return self.open(urlsplit(seen.answer.location).path)
 
     def start(self, *players: str, **typed: str) -> str:
-        """Begin a game; its address, with a slash at the end.
+        """Start a game and return its address, with a slash at the end.
 
-        The form comes filled as last time: those who played then and their stake are left out.
+        The form comes with the last game's values; its players and stake are removed first.
         """
         seats = [*players, *[""] * (_SEATS - len(players))]
         names = {f"players-{seat}": name for seat, name in enumerate(seats)} | {"stake-amount": ""}

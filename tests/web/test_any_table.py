@@ -1,4 +1,4 @@
-"""Any table that phones could make of a game: whatever they do in whatever order, pages stand."""
+"""Any table: whatever phones do in whatever order, every page can be shown."""
 
 from pathlib import Path
 
@@ -7,13 +7,18 @@ from hypothesis import strategies as st
 from hypothesis.stateful import precondition, rule
 
 from scorekeeper.app import create_app
-from scorekeeper.bookkeeping.agreement import agree, challenge, consent_of, figures_of
+from scorekeeper.bookkeeping.agreement import (
+    agree_to_entry,
+    agreement_of,
+    challenge_entry,
+    figures_of,
+)
 from scorekeeper.bookkeeping.current_game import with_act
 from scorekeeper.bookkeeping.deals import undo
-from scorekeeper.bookkeeping.hands.slips import Slip, put_slip
+from scorekeeper.bookkeeping.hands.slips import Slip, hand_in_slip
 from scorekeeper.bookkeeping.links import Role, Visit, link_of, open_link
 from scorekeeper.bookkeeping.players import (
-    check_players,
+    check_seating,
     join_player,
     joining_problems,
     leave_table,
@@ -22,12 +27,12 @@ from scorekeeper.bookkeeping.players import (
     returning_problems,
 )
 from scorekeeper.bookkeeping.posting import Refused, Saved
-from scorekeeper.bookkeeping.seats import free_seat, take_seat
+from scorekeeper.bookkeeping.seats import assign_seat, release_seat
 from scorekeeper.config import Settings
 from scorekeeper.domain.deals import Seat
 from scorekeeper.domain.journal import Closed, Dealt, Undone
 from scorekeeper.web.core.site import SITE
-from scorekeeper.web.deal.deal_form import read_deal
+from scorekeeper.web.deal.deal_form import make_deal_document
 from tests.bookkeeping.test_any_game import Evening, sounds
 from tests.strategies import NAME, REASON
 from tests.web.phone import Phone
@@ -38,7 +43,7 @@ PAGES = ("", "history", "big", "final", "hands", "enter", "seat?change=yes", "pl
 
 
 class AnyTable(Evening):
-    """People with phones of their own do whatever their pages let them do."""
+    """A game in which people with phones of their own do whatever their pages let them do."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -78,7 +83,7 @@ class AnyTable(Evening):
         after = with_act(game, act, who="", at=game.created_at)
         names = after.sheet.setup.players
         refused = game.log[target - 1].undone or len(set(names)) < len(names)
-        assert isinstance(outcome, Refused if refused or check_players(game, after) else Saved)
+        assert isinstance(outcome, Refused if refused or check_seating(game, after) else Saved)
 
     @precondition(lambda self: self.key)
     @rule(name=NAME)
@@ -103,14 +108,14 @@ class AnyTable(Evening):
         game = self.game
         target = data.draw(self.targets())
         seat = Seat(data.draw(SEATS))
-        consent = consent_of(game, target)
+        agreement = agreement_of(game, target)
         seen = figures_of(game, target)
         seats = None if for_all else [seat]
-        outcome = agree(self.store, self.key, self.post(), target, seats=seats, seen=seen)
-        asked = () if consent is None else (*consent.agreed, *consent.asked)
+        outcome = agree_to_entry(self.store, self.key, self.post(), target, seats=seats, seen=seen)
+        asked = () if agreement is None else (*agreement.agreed, *agreement.asked)
         assert isinstance(outcome, Saved if asked and (for_all or seat in asked) else Refused)
         if isinstance(outcome, Saved) and for_all:
-            after = consent_of(outcome.game, target)
+            after = agreement_of(outcome.game, target)
             assert after is not None
             assert after.complete
 
@@ -121,12 +126,14 @@ class AnyTable(Evening):
         target = data.draw(self.targets())
         heads = [Seat(head.seat) for head in game.sheet.heads]
         seat = data.draw(st.sampled_from([None, *heads]))
-        outcome = challenge(self.store, self.key, self.post(), target, seat=seat, reason=reason)
-        stands = consent_of(game, target) is not None
+        outcome = challenge_entry(
+            self.store, self.key, self.post(), target, seat=seat, reason=reason
+        )
+        stands = agreement_of(game, target) is not None
         assert isinstance(outcome, Saved if stands else Refused)
 
     def targets(self) -> st.SearchStrategy[int]:
-        """Mostly what there is to talk about, standing or not."""
+        """Choose mostly entries that can be agreed to or challenged, undone or not."""
         log = self.game.log
         things = [entry.seq for entry in log if isinstance(entry.act, Dealt | Closed)]
         return st.sampled_from([*things, *things, log[-1].seq])
@@ -135,11 +142,11 @@ class AnyTable(Evening):
     @rule(seat=SEATS, phone=PHONES, is_me=st.booleans())
     def sit(self, seat: int, phone: str, is_me: bool) -> None:
         if seat < len(self.game.sheet.heads):
-            has_it = take_seat(self.store, self.key, phone, Seat(seat), is_me=is_me)
+            has_it = assign_seat(self.store, self.key, phone, Seat(seat), is_me=is_me)
             holders = {row.seat: row.phone for row in self.visit.seats}
             assert (holders[Seat(seat)] == phone) is has_it
         else:
-            free_seat(self.store, self.key, Seat(seat - 4))
+            release_seat(self.store, self.key, Seat(seat - 4))
         phones = [row.phone for row in self.visit.seats]
         assert len(set(phones)) == len(phones)
 
@@ -152,7 +159,7 @@ class AnyTable(Evening):
             slip = Slip(
                 number=sheet.next_number, seat=Seat(seat), phone=phone, who="", fields=fields
             )
-            put_slip(self.store, self.key, slip, read_deal)
+            hand_in_slip(self.store, self.key, slip, make_deal_document)
 
 
 TestAnyTable = AnyTable.TestCase

@@ -75,7 +75,7 @@ LEAST: Final = """
     table.sheet               GET   viewer
     table.switch_needs        POST  viewer
 """
-"""Every page of the site, how it is asked for, and the least that its visitor must be."""
+"""Every page of the site, its method, and the least role that its visitor needs."""
 
 ANSWERS: Final = """
                         anybody  viewer   player   seated   host
@@ -87,7 +87,7 @@ ANSWERS: Final = """
     stranger            open     404      404      404      404
     other table's       open     404      404      404      404
 """
-"""What each visitor gets for a page that asks for at least that."""
+"""The answer that each visitor gets for a page that needs this role."""
 
 METHODS: Final = ("GET", "HEAD", "OPTIONS", "POST", "DELETE")
 PLACES: Final = {
@@ -104,7 +104,7 @@ MORE_FIELDS: Final = {
     "hands/drop": {"seat": "0"},
     "hands/take": {"seat": "0"},
 }
-"""What forms of the site always say; nothing else is typed into them."""
+"""The fields that the site's forms always have; nothing else is typed into them."""
 
 SHUT: Final = (403, 404, 410)
 
@@ -125,7 +125,7 @@ EXPECTED: Final = {
 
 @dataclass(frozen=True)
 class Visitor:
-    """A phone, the link that it asks by, and the token of the forms that it was shown."""
+    """A phone, the link by which it asks, and the CSRF token of its forms."""
 
     phone: Phone
     link: str
@@ -161,12 +161,12 @@ def address_of(routes: MapAdapter, endpoint: str, link: str) -> str:
 
 
 def needed(routes: MapAdapter, method: str, address: str) -> str:
-    """What the table of this test says of an address; nothing where it takes no such request."""
+    """Return the role that ``LEAST`` demands for a request; empty if it has no such method."""
     try:
         least = NEEDS[routes.match(address, method)[0]]
     except MethodNotAllowed:
         return ""
-    # What may be asked of a page says nothing of the game: no seat is needed for it.
+    # Which methods a page takes says nothing about the game, so that needs no seat.
     return "player" if (method, least) == ("OPTIONS", "seated") else least
 
 
@@ -177,5 +177,5 @@ def wanted(kind: str, least: str) -> str:
 def met(answer: TestResponse) -> str:
     status = answer.status_code
     is_open = status < 500 and status not in (*SHUT, 405)
-    # Without Pango there is no paper, which is the page's own answer.
+    # Without Pango the page of the PDF itself answers 503.
     return "open" if is_open or status == 503 else str(status)

@@ -1,1 +1,1 @@
-"""The hands of the next deal, each entered by its player, until they make a deal."""
+"""The hands of the next deal, entered one by one on several phones and collected into a deal."""

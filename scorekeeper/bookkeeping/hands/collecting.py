@@ -1,4 +1,4 @@
-"""The hands of the next deal as they come in from the phones, and the deal that they make."""
+"""Collects the slips of the next deal into hands, and the hands into a deal."""
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -7,8 +7,8 @@ from enum import StrEnum
 from hashlib import blake2b
 from typing import Final
 
-from scorekeeper.bookkeeping.hands.comparing import Facts, facts_of, what_differs
-from scorekeeper.bookkeeping.hands.slips import Read, fingerprint_of, read_said
+from scorekeeper.bookkeeping.hands.comparing import Facts, find_differences, hand_facts
+from scorekeeper.bookkeeping.hands.slips import ReadFields, fingerprint_of, read_partial_deal
 from scorekeeper.bookkeeping.links import Visit
 from scorekeeper.domain.asks import AskKind, Asks
 from scorekeeper.domain.deals import Deal, Ending, Seat
@@ -21,7 +21,7 @@ _SAT_OUT: Final = "sat_out"
 
 
 class HandState(StrEnum):
-    """How far a hand has come."""
+    """The states of a hand: whether it is in, and whether its versions agree."""
 
     MISSING = "missing"
     ENTERING = "entering"
@@ -32,32 +32,38 @@ class HandState(StrEnum):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Version:
-    """What one phone, or several alike, wrote of a hand; ``rest`` is what others do not say."""
+class HandVersion:
+    """One version of a hand, from one phone or several that entered the same.
+
+    ``own_facts`` are the facts that not all versions of the hand have; ``at`` is in UTC.
+    """
 
     fingerprint: str
     phones: tuple[str, ...]
     writers: tuple[str, ...]
     at: datetime
-    rest: Facts
+    own_facts: Facts
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CollectedHand:
-    """One player's hand, and every version of it, the oldest first."""
+    """One player's hand with all its versions, the oldest first."""
 
     seat: Seat
     name: str
     state: HandState
-    versions: tuple[Version, ...]
+    versions: tuple[HandVersion, ...]
 
     def is_written_by(self, phone: str) -> bool:
-        """Whether a phone has handed it in."""
+        """Tell whether this phone has handed in a version."""
         return any(phone in version.phones for version in self.versions)
 
 
-class Doubt(StrEnum):
-    """Why hands that are in do not make a deal yet."""
+_AWAITED: Final = (HandState.MISSING, HandState.ENTERING)
+
+
+class QuestionKind(StrEnum):
+    """The reasons why the hands that are in do not make a deal yet."""
 
     SEVERAL_OUT = "several_out"
     NOBODY_OUT = "nobody_out"
@@ -67,18 +73,18 @@ class Doubt(StrEnum):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class OpenQuestion:
-    """What the table still has to settle, with the fact or the players that it is about."""
+    """A question that the players still have to settle, about the fact ``name`` or some players."""
 
-    doubt: Doubt
+    kind: QuestionKind
     name: str = ""
     seats: tuple[Seat, ...] = ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CollectedHands:
-    """The next deal as far as it is in. ``values`` fill the form of the whole deal.
+    """The next deal as far as its hands are in; ``values`` fill the form of the whole deal.
 
-    ``fingerprint`` tells this very deal, on top of this very game, from any other.
+    ``fingerprint`` is different for any other deal and any other state of the game.
     """
 
     number: int
@@ -90,51 +96,53 @@ class CollectedHands:
 
     @property
     def is_begun(self) -> bool:
-        """Whether any hand is in, or being entered."""
+        """True if any hand is in or being entered."""
         idle = (HandState.MISSING, HandState.SITS_OUT)
         return any(hand.state not in idle for hand in self.hands)
 
     @property
     def missing(self) -> tuple[CollectedHand, ...]:
-        """The hands that are waited for."""
-        waited = (HandState.MISSING, HandState.ENTERING)
-        return tuple([hand for hand in self.hands if hand.state in waited])
+        """The hands that are still to come."""
+        return tuple([hand for hand in self.hands if hand.state in _AWAITED])
 
     @property
     def is_complete(self) -> bool:
-        """Whether nobody is waited for any more, even if the hands do not make a deal yet."""
+        """True if no hand is still to come, even if they do not make a deal yet."""
         return self.ready or (self.is_begun and not self.missing)
 
 
 @dataclass(frozen=True, slots=True)
-class _Said:
-    """A slip with what it says."""
+class _ReadSlip:
+    """A slip, read: its deal as far as it describes it, and its facts."""
 
     row: SlipRow
     deal: Deal
     facts: Facts
 
 
-def collect_hands(visit: Visit, read: Read, entering: Collection[Seat] = ()) -> CollectedHands:
-    """The hands of the next deal that are in; ``entering`` are seats that somebody types for."""
+def collect_hands(
+    visit: Visit, read_fields: ReadFields, entering: Collection[Seat] = ()
+) -> CollectedHands:
+    """Return the hands of the next deal; for the seats ``entering`` a phone is entering one."""
     game = visit.game
     setup, away = game.sheet.setup, game.sheet.game.away
-    # Who came last may be gone again, with a hand that was handed in already.
+    # The last player's joining may be undone after that player's hand was handed in.
     rows = [row for row in visit.slips if row.seat < len(setup.players)]
-    said = [_say(setup, row, read) for row in rows]
-    by_seat = {seat: [each for each in said if each.row.seat == seat] for seat in _seats(setup)}
+    slips = [_read_slip(setup, row, read_fields) for row in rows]
+    by_seat = {seat: [each for each in slips if each.row.seat == seat] for seat in _seats(setup)}
     hands = tuple(
         [
-            _hand(setup, seat, slips, sits_out=seat in away, is_entering=seat in entering)
-            for seat, slips in by_seat.items()
+            _collect_hand(setup, seat, own, sits_out=seat in away, is_entering=seat in entering)
+            for seat, own in by_seat.items()
         ]
     )
-    chosen = [slips[0] for slips in by_seat.values() if slips]
+    chosen = [own[0] for own in by_seat.values() if own]
     asks = setup.variant.family.asks(setup.options)
-    bare = any(each.deal.ending in asks.bare for each in chosen)
-    all_in = bare or all(hand.state in _DONE for hand in hands)
+    bare = any(each.deal.ending in asks.hands_optional for each in chosen)
+    all_in = bare or all(hand.state not in _AWAITED for hand in hands)
     questions = tuple(_questions(asks, chosen, all_in=all_in))
-    values = _merge(asks, chosen, [hand for hand in hands if hand.state is HandState.SITS_OUT])
+    sitting_out = [hand for hand in hands if hand.state is HandState.SITS_OUT]
+    values = _merge_fields(asks, chosen, sitting_out)
     number, version = game.sheet.next_number, game.sheet.game.facts_version
     about = repr((game.key, number, version, sorted(values.items()))).encode()
     return CollectedHands(
@@ -143,30 +151,29 @@ def collect_hands(visit: Visit, read: Read, entering: Collection[Seat] = ()) -> 
         questions=questions,
         values=values,
         fingerprint=blake2b(about, digest_size=_FINGERPRINT_BYTES).hexdigest(),
-        ready=all_in and not questions and all(hand.state in _SURE for hand in hands),
+        ready=all_in
+        and not questions
+        and all(hand.state is not HandState.DIFFERS for hand in hands),
     )
-
-
-_DONE: Final = frozenset(set(HandState) - {HandState.MISSING, HandState.ENTERING})
-_SURE: Final = frozenset(set(HandState) - {HandState.DIFFERS})
 
 
 def _seats(setup: Setup) -> list[Seat]:
     return [Seat(seat) for seat in range(len(setup.players))]
 
 
-def _say(setup: Setup, row: SlipRow, read: Read) -> _Said:
-    deal = read_said(setup, read(setup, row.fields))
-    return _Said(row, deal, facts_of(setup, deal, row.seat))
+def _read_slip(setup: Setup, row: SlipRow, read_fields: ReadFields) -> _ReadSlip:
+    deal = read_partial_deal(setup, read_fields(setup, row.fields))
+    return _ReadSlip(row, deal, hand_facts(setup, deal, row.seat))
 
 
-def _hand(
-    setup: Setup, seat: Seat, slips: Sequence[_Said], *, sits_out: bool, is_entering: bool
+def _collect_hand(
+    setup: Setup, seat: Seat, slips: Sequence[_ReadSlip], *, sits_out: bool, is_entering: bool
 ) -> CollectedHand:
-    versions: dict[str, list[_Said]] = {}
+    versions: dict[str, list[_ReadSlip]] = {}
     for each in slips:
         versions.setdefault(fingerprint_of(each.facts), []).append(each)
-    rests = what_differs([group[0].facts for group in versions.values()]) if versions else ()
+    firsts = [group[0] for group in versions.values()]
+    differences = find_differences([each.facts for each in firsts]) if firsts else ()
     if len(versions) > 1:
         state = HandState.DIFFERS
     elif slips:
@@ -181,14 +188,14 @@ def _hand(
         state=state,
         versions=tuple(
             [
-                Version(
+                HandVersion(
                     fingerprint=fingerprint,
                     phones=tuple([each.row.phone for each in group]),
                     writers=tuple(dict.fromkeys([each.row.who for each in group])),
                     at=group[0].row.at,
-                    rest=rest,
+                    own_facts=facts,
                 )
-                for (fingerprint, group), rest in zip(versions.items(), rests, strict=True)
+                for (fingerprint, group), facts in zip(versions.items(), differences, strict=True)
             ]
         ),
     )
@@ -197,41 +204,40 @@ def _hand(
 # --- the facts of the deal ------------------------------------------------------------------------
 
 
-def _claims(chosen: Sequence[_Said]) -> list[Seat]:
-    """The players of whom it was said that they ended the deal."""
-    claims = [each.deal.by for each in chosen if each.deal.by is not None]
-    return sorted(set(claims))
+def _players_out(chosen: Sequence[_ReadSlip]) -> list[Seat]:
+    """Return the seats of all who ended the deal according to a slip."""
+    return sorted({each.deal.by for each in chosen if each.deal.by is not None})
 
 
-def _endings(asks: Asks, chosen: Sequence[_Said]) -> list[Ending]:
-    """The endings without such a player that were said."""
-    said = [each.deal.ending for each in chosen if each.row.fields.get("ending")]
-    return sorted(set(said) & set(asks.nobody))
+def _endings(asks: Asks, chosen: Sequence[_ReadSlip]) -> list[Ending]:
+    """Return the endings on slips that name no player."""
+    endings = {each.deal.ending for each in chosen if each.row.fields.get("ending")}
+    return sorted(endings & set(asks.ended_by_nobody))
 
 
-def _questions(asks: Asks, chosen: Sequence[_Said], *, all_in: bool) -> Iterator[OpenQuestion]:
-    claims, endings = _claims(chosen), _endings(asks, chosen)
-    if len(claims) > 1:
-        yield OpenQuestion(doubt=Doubt.SEVERAL_OUT, seats=tuple(claims))
-    if claims and endings:
-        yield OpenQuestion(doubt=Doubt.UNEQUAL, name="ending", seats=tuple(claims))
-    if all_in and not claims and not endings:
-        yield OpenQuestion(doubt=Doubt.NOBODY_OUT)
-    for name in ("dealer", *_told_once(asks)):
-        if len(_said_of(name, chosen)) > 1:
-            yield OpenQuestion(doubt=Doubt.UNEQUAL, name=name)
+def _questions(asks: Asks, chosen: Sequence[_ReadSlip], *, all_in: bool) -> Iterator[OpenQuestion]:
+    out, endings = _players_out(chosen), _endings(asks, chosen)
+    if len(out) > 1:
+        yield OpenQuestion(kind=QuestionKind.SEVERAL_OUT, seats=tuple(out))
+    if out and endings:
+        yield OpenQuestion(kind=QuestionKind.UNEQUAL, name="ending", seats=tuple(out))
+    if all_in and not out and not endings:
+        yield OpenQuestion(kind=QuestionKind.NOBODY_OUT)
+    for name in ("dealer", *_shared_facts(asks)):
+        if len(_answers_to(name, chosen)) > 1:
+            yield OpenQuestion(kind=QuestionKind.UNEQUAL, name=name)
     for ask in asks.deal:
-        if all_in and ask.required and not _said_of(ask.name, chosen):
-            yield OpenQuestion(doubt=Doubt.MISSING, name=ask.name)
+        if all_in and ask.required and not _answers_to(ask.name, chosen):
+            yield OpenQuestion(kind=QuestionKind.MISSING, name=ask.name)
 
 
-def _told_once(asks: Asks) -> list[str]:
-    """The facts of a deal that all who tell them have to tell alike."""
+def _shared_facts(asks: Asks) -> list[str]:
+    """Return the names of the deal's facts that must be equal on all slips that have them."""
     return [ask.name for ask in asks.deal if ask.kind is not AskKind.FLAG]
 
 
-def _said_of(name: str, chosen: Sequence[_Said]) -> dict[object, str]:
-    """Every answer to a question of the deal, with the text that gave it first."""
+def _answers_to(name: str, chosen: Sequence[_ReadSlip]) -> dict[object, str]:
+    """Return the different values of a fact of the deal, each with the first text for it."""
     answers: dict[object, str] = {}
     for each in chosen:
         value = getattr(each.deal, name)
@@ -240,21 +246,21 @@ def _said_of(name: str, chosen: Sequence[_Said]) -> dict[object, str]:
     return answers
 
 
-def _merge(
-    asks: Asks, chosen: Sequence[_Said], sitting_out: Sequence[CollectedHand]
+def _merge_fields(
+    asks: Asks, chosen: Sequence[_ReadSlip], sitting_out: Sequence[CollectedHand]
 ) -> dict[str, str]:
-    """The fields of the whole form; what the phones do not agree on stays open."""
+    """Return the fields of the whole deal's form, without those on which slips disagree."""
     values = {f"{_prefix(hand.seat)}{_SAT_OUT}": _YES for hand in sitting_out}
     for each in chosen:
         own = _prefix(each.row.seat)
         values |= {name: text for name, text in each.row.fields.items() if name.startswith(own)}
-    claims, endings = _claims(chosen), _endings(asks, chosen)
-    if len(claims) == 1 and not endings:
-        values |= {"ending": str(asks.endings[0][0]), "by": str(claims[0])}
-    elif len(endings) == 1 and not claims:
+    out, endings = _players_out(chosen), _endings(asks, chosen)
+    if len(out) == 1 and not endings:
+        values |= {"ending": str(asks.endings[0][0]), "by": str(out[0])}
+    elif len(endings) == 1 and not out:
         values["ending"] = str(endings[0])
-    for name in ("dealer", *_told_once(asks)):
-        answers = _said_of(name, chosen)
+    for name in ("dealer", *_shared_facts(asks)):
+        answers = _answers_to(name, chosen)
         if len(answers) == 1:
             (values[name],) = answers.values()
     for ask in asks.deal:

@@ -1,50 +1,61 @@
-"""What slips say, made comparable: two phones wrote the same if the same cards lie on the table."""
+"""Compares slips by their facts: two slips agree if they describe the same cards on the table."""
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Final, NamedTuple
 
 from scorekeeper.domain.asks import AskKind, Asks
 from scorekeeper.domain.cards import JOKER, QUEEN_OF_SPADES, Card, Rank, Suit
-from scorekeeper.domain.deals import Deal, Hand, LaidMeld, MeldCard, Penalty, Seat
-from scorekeeper.domain.keys import Board, KeyFacts
-from scorekeeper.domain.meld_readings import Meld, MeldKind
+from scorekeeper.domain.deals import Deal, Hand, LaidMeld, MeldCard, Penalty, Points, Seat
+from scorekeeper.domain.keypad import KeypadFacts
+from scorekeeper.domain.meld_readings import Meld, MeldKind, MeldRules
 from scorekeeper.domain.melds import read_meld
 from scorekeeper.domain.scoring import Setup
 
-OUT: Final = "by"
-"""The part of a fact that says that this player ended the deal."""
+ENDED_DEAL: Final = "by"
+"""The name of the fact that the hand's player ended the deal."""
 _RED: Final = frozenset((Suit.HEARTS, Suit.DIAMONDS))
 
 
 class Fact(NamedTuple):
-    """One thing said of a hand or its deal: the name of what was asked, and the answer.
+    """One fact of a hand or its deal: the name of the question, and the answer in cards or text.
 
-    Cards are told as far as they matter: ``7`` where no suit does, ``7D`` where it does, ``2=K`` a
-    wild and what it stands for, ``2R`` and ``2B`` where the colour of a two matters.
+    A card has as much detail as scoring needs: ``7`` where suits do not matter, ``7D`` where they
+    do, ``2=K`` for a wild and what it stands for, ``2R`` or ``2B`` where a two's colour matters.
     """
 
-    part: str
+    name: str
     cards: tuple[str, ...] = ()
     text: str = ""
 
 
 Facts = Counter[Fact]
-"""What one slip says; melds and cards in any order, as often as they lie there."""
+"""The facts of one slip and how often each occurs, since two equal cards may lie there."""
 
 
-def facts_of(setup: Setup, deal: Deal, seat: Seat) -> Facts:
-    """What a deal says of one hand, and of the deal as far as it is of that hand."""
+class _Keys(NamedTuple):
+    """A family's rules of melds and the values of its cards, ``None`` if cards need their suits."""
+
+    rules: MeldRules
+    values: Mapping[str, Points] | None
+
+    @classmethod
+    def of(cls, keypad: KeypadFacts, asks: Asks) -> "_Keys":
+        return cls(keypad.rules, None if asks.needs_suits else keypad.in_hand)
+
+
+def hand_facts(setup: Setup, deal: Deal, seat: Seat) -> Facts:
+    """Return the facts of one hand of a deal, and those of the deal if its player ended it."""
     asks = setup.variant.family.asks(setup.options)
     hand = deal.hands[seat] if deal.hands else asks.hand_type()
-    said = [*_hand_facts(setup, asks, hand)]
+    facts = [*_own_facts(setup, asks, hand)]
     if deal.by == seat:
-        said += [Fact(OUT), *_deal_facts(asks, deal)]
-    return Counter(said)
+        facts += [Fact(ENDED_DEAL), *_deal_facts(asks, deal)]
+    return Counter(facts)
 
 
-def what_differs(versions: Sequence[Facts]) -> tuple[Facts, ...]:
-    """What each version says that not all of them do."""
+def find_differences(versions: Sequence[Facts]) -> tuple[Facts, ...]:
+    """Return for each version the facts that not all versions have."""
     common = versions[0].copy()
     for version in versions[1:]:
         common &= version
@@ -52,16 +63,17 @@ def what_differs(versions: Sequence[Facts]) -> tuple[Facts, ...]:
 
 
 def _deal_facts(asks: Asks, deal: Deal) -> Iterator[Fact]:
-    """What was said of who ended the deal; the rest is said once for the whole table."""
+    """Yield the flags of the deal; its other facts are no player's own and are compared apart."""
     for ask in asks.deal:
         if ask.kind is AskKind.FLAG and getattr(deal, ask.name):
             yield Fact(ask.name)
 
 
-def _hand_facts(setup: Setup, asks: Asks, hand: Hand) -> Iterator[Fact]:
+def _own_facts(setup: Setup, asks: Asks, hand: Hand) -> Iterator[Fact]:
     family = setup.variant.family
-    keys = family.keys(setup.options) if family.keys else None
-    nothing_said = asks.hand_type()
+    keypad = family.keypad(setup.options) if family.keypad else None
+    keys = None if keypad is None else _Keys.of(keypad, asks)
+    blank = asks.hand_type()
     for name, kind in {ask.name: ask.kind for ask in asks.hand}.items():
         value = getattr(hand, name)
         match kind:
@@ -73,7 +85,7 @@ def _hand_facts(setup: Setup, asks: Asks, hand: Hand) -> Iterator[Fact]:
                 yield Fact(name, (str(value),))
             case AskKind.POINTS if value is not None:
                 yield Fact(name, text=str(value))
-            case AskKind.FLAG if value is not getattr(nothing_said, name):
+            case AskKind.FLAG if value is not getattr(blank, name):
                 yield Fact(name, text="yes" if value else "no")
             case AskKind.PENALTIES:
                 yield from [Fact(name, text=words) for words in _penalty_words(value)]
@@ -87,8 +99,8 @@ def _penalty_words(penalties: Iterable[Penalty]) -> Iterator[str]:
             yield f"{penalty.points}{f', {penalty.reason}' if penalty.reason else ''}"
 
 
-def _meld_codes(laid: LaidMeld, keys: KeyFacts | None) -> list[str]:
-    """A meld in one order, however it was laid; a wild by what it stands for."""
+def _meld_codes(laid: LaidMeld, keys: _Keys | None) -> list[str]:
+    """Return the codes of a meld's cards in a fixed order, wilds with what they stand for."""
     read = None if keys is None else read_meld(laid, keys.rules)
     if keys is None or not isinstance(read, Meld):
         return sorted([str(item) for item in laid])
@@ -97,23 +109,23 @@ def _meld_codes(laid: LaidMeld, keys: KeyFacts | None) -> list[str]:
     return sorted([_set_code(item, keys) for item in read.cards])
 
 
-def _run_code(item: MeldCard, keys: KeyFacts) -> str:
+def _run_code(item: MeldCard, keys: _Keys) -> str:
     if item.stands_for in (None, item.card):
         return str(item.card)
     return f"{_code(item.card, keys)}={item.stands_for}"
 
 
-def _set_code(item: MeldCard, keys: KeyFacts) -> str:
+def _set_code(item: MeldCard, keys: _Keys) -> str:
     if item.stands_for is None or item.stands_for == item.card:
         return _code(item.card, keys)
     return f"{_code(item.card, keys)}={item.stands_for.rank.letter}"
 
 
-def _code(card: Card, keys: KeyFacts | None) -> str:
-    """A card as far as it matters where its suit is not part of a run."""
-    if keys is None or keys.board is Board.CARDS or card == JOKER:
+def _code(card: Card, keys: _Keys | None) -> str:
+    """Return the code of a card outside a run, with its suit or colour only if that matters."""
+    values = None if keys is None else keys.values
+    if values is None or card == JOKER:
         return str(card)
-    values = keys.in_hand
     if card == QUEEN_OF_SPADES and values["QS"] != values["Q"]:
         return "QS"
     if card.rank is Rank.TWO and values["2R"] != values["2B"]:

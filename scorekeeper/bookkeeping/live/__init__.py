@@ -1,1 +1,1 @@
-"""Tells phones that a game changed, and who is entering cards right now."""
+"""Live news for phones: that a game has changed, and who is entering cards."""

@@ -1,4 +1,4 @@
-"""Who is entering cards right now: kept in memory alone, since nobody asks for it tomorrow."""
+"""The phones that are entering cards right now, in memory only: nobody needs that tomorrow."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -9,25 +9,25 @@ from typing import Final
 from scorekeeper.domain.deals import Seat
 
 EXPIRES_SECONDS: Final = 45
-"""A phone that has sent nothing for so long counts as no longer entering."""
+"""A phone that has sent nothing for this long no longer counts as entering."""
 
 MOST_PHONES: Final = 64
-"""Phones that may be entering in one game at once; more could only be somebody's mischief."""
+"""The most phones that may be entering in one game; only an abuser could need more."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class EnteringPhone:
-    """A phone that is entering cards: its player (empty if unknown), and for which seat, if one."""
+    """A phone that is entering cards: its player, or empty, and the seat it enters, if only one."""
 
     name: str
     seat: Seat | None = None
 
 
 class EnteringPhones:
-    """The phones that are entering cards, in every game.
+    """The phones that are entering cards, by game.
 
-    A game's revision grows whenever its phones change. It begins at the time of day, so that no
-    revision is met again after the next start.
+    Each game has a revision, which grows whenever its phones change. It begins at the time of
+    starting in seconds, so that a restart of the server repeats no revision.
     """
 
     def __init__(self, now: Callable[[], float] = monotonic) -> None:
@@ -39,18 +39,18 @@ class EnteringPhones:
         self._first = int(time())
 
     def note(self, key: str, phone: str, entering: EnteringPhone) -> None:
-        """Note that a phone is entering; a phone that says so again stays for longer."""
+        """Record that a phone is entering; each call extends its time."""
         with self._lock:
             phones = self._phones.setdefault(key, {})
-            _, known = phones.get(phone, (0, None))
-            if known is None and len(phones) >= MOST_PHONES:
+            _, before = phones.get(phone, (0, None))
+            if before is None and len(phones) >= MOST_PHONES:
                 return
             phones[phone] = (self._now() + EXPIRES_SECONDS, entering)
-            if known != entering:
+            if before != entering:
                 self._note_change(key)
 
     def clear(self, key: str, phone: str) -> None:
-        """Note that a phone has stopped entering."""
+        """Record that a phone has stopped entering."""
         with self._lock:
             phones = self._phones.get(key, {})
             if phones.pop(phone, None) is not None:
@@ -59,7 +59,7 @@ class EnteringPhones:
                 self._phones.pop(key, None)
 
     def present(self, key: str, *, but: str = "") -> tuple[EnteringPhone, ...]:
-        """Return who is entering in a game, other than one phone."""
+        """Return the phones that are entering in a game, leaving out the phone ``but``."""
         with self._lock:
             now, phones = self._now(), self._phones.get(key, {})
             return tuple(
@@ -67,12 +67,12 @@ class EnteringPhones:
             )
 
     def revision(self, key: str) -> int:
-        """Return a number that grows whenever the phones that enter in a game change."""
+        """Return a game's revision."""
         with self._lock:
             return self._revisions.get(key, self._first)
 
     def take_changed(self) -> set[str]:
-        """Return the games whose phones have changed since the last call; drops expired ones."""
+        """Drop expired phones; return the games whose phones changed since the last call."""
         with self._lock:
             if self._phones:
                 self._expire()

@@ -1,8 +1,8 @@
-"""Notifies phones that look on of a game's news, whichever process brought it.
+"""Notifies open pages that their game has changed, whichever process changed it.
 
 One thread asks the database whether anybody has committed, which costs microseconds, and only then
-which games have changed. A missed notice does no harm: a subscriber is told where the game stands,
-not what was done to it.
+which games have changed. A missed notice does no harm: a subscriber learns the state of the game,
+not each change.
 """
 
 import logging
@@ -12,32 +12,37 @@ from types import TracebackType
 from typing import Final, Self
 
 from scorekeeper.bookkeeping.live.entering import EnteringPhones
+from scorekeeper.storage.change_numbers import (
+    change_number_of,
+    change_numbers_after,
+    data_version,
+    latest_change_number,
+)
 from scorekeeper.storage.database import Connection, Connections, StorageError
-from scorekeeper.storage.pulses import data_version, latest_pulse, pulse_of, pulses_after
 
 MOST_STREAMS: Final = 1024
-"""How many streams may be open at once; each holds a thread of the server."""
+"""The most streams that may be open at once; each occupies a thread of the server."""
 
 _PAUSE_SECONDS: Final = 0.02
 _PAUSE_AFTER_ERROR_SECONDS: Final = 1.0
-_SECONDS_BETWEEN_KNOCKS: Final = 1.0
+_SECONDS_BETWEEN_CHECKS: Final = 1.0
 _log = logging.getLogger(__name__)
 
 
 class TooManyStreams(Exception):  # noqa: N818 - it is named like werkzeug's answers, as others are
-    """As many streams are open as may be; another phone has to ask from time to time."""
+    """The limit of open streams is reached; another phone has to ask from time to time."""
 
 
 def write_state(change: int, revision: int) -> str:
-    """Return where a game stands, as a text that changes whenever a phone has anything new to show.
+    """Return the state of a game as a text that changes whenever a page has anything new to show.
 
-    ``change`` is the game's change number, ``revision`` that of the phones that enter cards.
+    ``change`` is the game's change number, ``revision`` that of its entering phones.
     """
     return f"{change}-{revision}"
 
 
 class Notifier:
-    """Wakes subscribers to games; its thread starts with the first of them."""
+    """Wakes subscribers when their game changes; its thread starts with the first of them."""
 
     def __init__(
         self, database: Connections, entering: EnteringPhones, *, most: int = MOST_STREAMS
@@ -50,33 +55,33 @@ class Notifier:
         self._count = 0
         self._last = 0
         self._thread: Thread | None = None
-        self._knocked_at = 0.0
+        self._woke_all_at = 0.0
         self._stopping = Event()
 
     def subscribe(self, key: str) -> "Subscription":
-        """Return a subscription to a game's news; raises TooManyStreams, StorageError."""
+        """Return a new subscription to a game; raises TooManyStreams, StorageError."""
         with self._lock:
             if self._count >= self._most or self._stopping.is_set():
-                self._knock()
+                self._wake_all()
                 raise TooManyStreams
             self._start()
             subscription = Subscription(self, key)
             self._subscriptions.setdefault(key, set()).add(subscription)
             self._count += 1
-        # Read after subscribing: later changes are told, earlier ones are in what is read here.
+        # Read after subscribing: this number includes earlier changes; later ones wake it.
         try:
             with self._database.reading() as db:
-                subscription.note(pulse_of(db, key))
+                subscription.note(change_number_of(db, key))
         except BaseException:
             subscription.close()
             raise
         return subscription
 
     def revision(self, key: str) -> int:
-        """Return the revision of the phones that enter cards in a game."""
+        """Return the revision of a game's entering phones."""
         return self._entering.revision(key)
 
-    def leave(self, subscription: "Subscription") -> None:
+    def unsubscribe(self, subscription: "Subscription") -> None:
         """End a subscription."""
         with self._lock:
             waiting = self._subscriptions.get(subscription.key, set())
@@ -89,43 +94,43 @@ class Notifier:
 
     @property
     def count(self) -> int:
-        """How many subscriptions there are."""
+        """The number of subscriptions."""
         return self._count
 
     @property
     def is_over(self) -> bool:
-        """Whether the notifier has ended, so that nobody will be woken any more."""
+        """True once the notifier has ended and wakes nobody any more."""
         return self._stopping.is_set()
 
     def end(self) -> None:
-        """End all subscriptions at once; a signal handler may call this."""
+        """Tell the thread and all streams to end; safe to call in a signal handler."""
         self._stopping.set()
 
     def close(self) -> None:
-        """End all subscriptions and wait for the thread to end."""
+        """End the notifier and wait for its thread."""
         self.end()
         if self._thread is not None:
             self._thread.join()
 
-    def _knock(self) -> None:
-        """Wake every subscriber, so that the streams of phones that are gone end."""
-        if monotonic() - self._knocked_at >= _SECONDS_BETWEEN_KNOCKS:
-            self._knocked_at = monotonic()
+    def _wake_all(self) -> None:
+        """Wake every subscriber, so that streams without a phone find out and end."""
+        if monotonic() - self._woke_all_at >= _SECONDS_BETWEEN_CHECKS:
+            self._woke_all_at = monotonic()
             for waiting in self._subscriptions.values():
                 for subscription in waiting:
                     subscription.wake()
 
     def _start(self) -> None:
-        """Start the thread, which follows all changes from now on."""
+        """Start the thread, which reports all changes from now on."""
         if self._thread is not None:
             return
         with self._database.reading() as db:
-            self._last = latest_pulse(db)
-        self._thread = Thread(target=self._keep, name="notifier", daemon=True)
+            self._last = latest_change_number(db)
+        self._thread = Thread(target=self._run, name="notifier", daemon=True)
         self._thread.start()
 
-    def _keep(self) -> None:
-        """Follow the database until the end; try again after any error."""
+    def _run(self) -> None:
+        """Follow the database until the notifier ends; try again after any error."""
         while not self._stopping.is_set():
             try:
                 with self._database.reading() as db:
@@ -133,7 +138,7 @@ class Notifier:
             except StorageError as error:
                 _log.warning("The notifier pauses: %s", error)
                 self._stopping.wait(_PAUSE_AFTER_ERROR_SECONDS)
-            except Exception:  # noqa: BLE001 - without this thread every page would stand still
+            except Exception:  # noqa: BLE001 - without this thread no page would be updated
                 _log.exception("The notifier pauses after a mistake of ours")
                 self._stopping.wait(_PAUSE_AFTER_ERROR_SECONDS)
         with self._lock:
@@ -147,12 +152,12 @@ class Notifier:
             version = data_version(db)
             if version != seen:
                 seen = version
-                self._tell(pulses_after(db, self._last))
+                self._note_changes(change_numbers_after(db, self._last))
             for key in self._entering.take_changed():
                 for subscription in self._waiting_for(key):
                     subscription.wake()
 
-    def _tell(self, changed: tuple[tuple[str, int], ...]) -> None:
+    def _note_changes(self, changed: tuple[tuple[str, int], ...]) -> None:
         for key, change in changed:
             self._last = change
             for subscription in self._waiting_for(key):
@@ -164,7 +169,7 @@ class Notifier:
 
 
 class Subscription:
-    """Waits for news of one game on behalf of one stream."""
+    """One stream's subscription to the changes of one game."""
 
     def __init__(self, notifier: Notifier, key: str) -> None:
         self.key = key
@@ -174,9 +179,9 @@ class Subscription:
         self._news = Event()
 
     def wait(self, timeout: float) -> str | None:
-        """Return where the game stands as soon as there is news, the first time at once.
+        """Return the state of the game as soon as it changes; the first call returns at once.
 
-        Returns ``None`` after ``timeout`` seconds without news.
+        Returns ``None`` after ``timeout`` seconds without a change.
         """
         if not self._news.wait(timeout) or self._notifier.is_over:
             return None
@@ -185,12 +190,12 @@ class Subscription:
 
     @property
     def state(self) -> str:
-        """Where the game stands, as far as this subscription knows."""
+        """The state of the game, as far as this subscription was notified."""
         return write_state(self._change, self._notifier.revision(self.key))
 
     @property
     def is_over(self) -> bool:
-        """Whether no more news will come."""
+        """True once no more changes will be notified."""
         return self._notifier.is_over
 
     def note(self, change: int) -> None:
@@ -207,7 +212,7 @@ class Subscription:
 
     def close(self) -> None:
         """End this subscription."""
-        self._notifier.leave(self)
+        self._notifier.unsubscribe(self)
 
     def __enter__(self) -> Self:
         return self

@@ -1,1 +1,1 @@
-"""What every area of the site uses: access, forms, answers, assets, words."""
+"""The parts that every area of the site uses: access, forms, answers, assets, wording."""

@@ -1,6 +1,6 @@
-"""Decides who may do what: the address of a game is a link, and a link gives a role.
+"""Access to the pages of a game: their address contains a link, and the link gives a role.
 
-The one place that checks it. Each view says beside itself, by ``least_role``, whom it answers.
+This module alone checks roles. The decorator ``least_role`` beside each view sets its least role.
 """
 
 import secrets
@@ -18,31 +18,31 @@ from scorekeeper.web.core.site import site
 
 GAMES_REMEMBERED: Final = 50
 ASKED_BY_SCRIPT: Final = "X-Again"
-"""A header of requests that a page on view makes by itself."""
+"""The header of requests that a page's script makes without a tap."""
 _REMEMBERED_LINKS: Final = "games"
 _PHONE: Final = "phone"
 _PHONE_BYTES: Final = 16
 
 EVERYBODY: Final = None
-"""In place of a role: the view asks for no link."""
+"""The least role of a view that needs no link."""
 LEAST_ROLES: Final[dict[str, Role | None]] = {}
-"""The least role that each view answers, by the full name of its function."""
+"""The least role of each view, by the full name of its function."""
 
 View = TypeVar("View", bound=Callable[..., Any])
 
 
 def least_role(role: Role | None) -> Callable[[View], View]:
-    """Return a decorator that notes the least role which a view answers, or ``EVERYBODY``."""
+    """Return a decorator that sets the least role of a view, or ``EVERYBODY``."""
 
-    def note(view: View) -> View:
+    def set_role(view: View) -> View:
         LEAST_ROLES[_full_name(view)] = role
         return view
 
-    return note
+    return set_role
 
 
 def role_needed(endpoint: str) -> Role | None:
-    """Return the least role that may ask for a page; the host's where a view says nothing."""
+    """Return the least role that may ask for a page; the host's for a view without one."""
     return LEAST_ROLES.get(_full_name(current_app.view_functions[endpoint]), Role.HOST)
 
 
@@ -57,23 +57,23 @@ def may(endpoint: str) -> bool:
 
 
 def register(app: Flask) -> None:
-    """Let templates ask what their visitor may do."""
+    """Give templates the function ``may``."""
     app.jinja_env.globals["may"] = may
 
 
 def game_blueprint(room: str, module: str) -> Blueprint:
-    """Return the blueprint for a room's pages of a game, all behind the link in their address."""
+    """Return a blueprint for pages of a game, whose addresses begin with ``/game/<link>``."""
     pages = Blueprint(room, module, url_prefix="/game/<key>")
     pages.url_value_preprocessor(open_visit)
-    pages.url_defaults(push_key)
+    pages.url_defaults(fill_in_key)
     pages.before_request(remember_visit)
     return pages
 
 
 def open_visit(endpoint: str | None, values: dict[str, Any] | None) -> None:
-    """Open what the link in the address leads to, if its role may ask for this page.
+    """Open the game of the link in the address, if the link's role may ask for this page.
 
-    Ends the request with 404 for an unknown link, 410 for a withdrawn one, 403 for a lower role.
+    Aborts with 404 for an unknown link, 410 for a withdrawn one, 403 for a lower role.
     """
     if endpoint is None or values is None:
         return
@@ -88,29 +88,29 @@ def open_visit(endpoint: str | None, values: dict[str, Any] | None) -> None:
         abort(403)
 
 
-def push_key(endpoint: str, values: dict[str, Any]) -> None:
-    """Let pages of a game link to one another without naming the link they were opened by."""
+def fill_in_key(endpoint: str, values: dict[str, Any]) -> None:
+    """Fill the link of this request into the addresses that pages of a game build."""
     if "visit" in g:
         values.setdefault("key", g.visit.token)
 
 
 def remember_visit() -> None:
-    """Note that this browser knows the link; a request that a page makes by itself is no visit."""
+    """Remember the link in the browser, unless a script makes the request."""
     if request.method == "GET" and not is_asked_by_script():
         remember(g.visit.token)
 
 
 def is_asked_by_script() -> bool:
-    """Tell whether a page on view makes this request by itself: its answer never sets a cookie.
+    """Tell whether a page's script makes this request without a tap; its answer sets no cookie.
 
-    The answer may come late, and would bring back what the browser knew when it asked.
+    Such an answer may come late, and its cookie would then undo newer changes to the cookie.
     """
     asks_for_stream = request.headers.get("Accept") == "text/event-stream"
     return asks_for_stream or ASKED_BY_SCRIPT in request.headers
 
 
 def this_visit() -> Visit:
-    """Return what the link of this request opened."""
+    """Return the visit that the link of this request opened."""
     visit: Visit = g.visit
     return visit
 
@@ -126,7 +126,7 @@ def this_seat() -> Seat | None:
 
 
 def this_phone() -> str:
-    """Return the unguessable name by which tables know this browser."""
+    """Return the unguessable id of this browser, which is made at first use."""
     if _PHONE not in session:
         session[_PHONE] = secrets.token_urlsafe(_PHONE_BYTES)
         session.permanent = True
@@ -134,7 +134,7 @@ def this_phone() -> str:
 
 
 def remember(token: str) -> None:
-    """Put a link at the head of those that this browser knows."""
+    """Put a link first among those that this browser remembers."""
     links = remembered_links()
     if links[:1] != [token]:
         others = [each for each in links if each != token]
@@ -143,5 +143,5 @@ def remember(token: str) -> None:
 
 
 def remembered_links() -> list[str]:
-    """Return the links that this browser knows, the latest opened first."""
+    """Return the links that this browser remembers, the latest opened first."""
     return [str(token) for token in session.get(_REMEMBERED_LINKS, [])]

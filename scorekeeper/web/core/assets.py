@@ -1,4 +1,4 @@
-"""Static files: the address holds a hash of the content, so a browser may keep them for ever."""
+"""Static files: the address has a hash of the content, so browsers may cache them for ever."""
 
 from functools import cache
 from hashlib import sha256
@@ -20,19 +20,19 @@ core_pages = Blueprint("core", __name__)
 
 
 def register(app: Flask) -> None:
-    """Let templates name static files."""
+    """Give templates the function ``asset``."""
     app.jinja_env.globals["asset"] = asset
 
 
 def asset(name: str) -> str:
-    """Return the address of a static file, with the hash of what it holds now."""
+    """Return the address of a static file, with the hash of its present content."""
     return url_for("core.serve", digest=_digest(STATIC / name), name=name)
 
 
 @core_pages.get("/static/<digest>/<path:name>")
 @least_role(EVERYBODY)
 def serve(digest: str, name: str) -> Response:
-    """Send a static file; a browser may keep it only under its own hash."""
+    """Send a static file; browsers may cache it for ever only if the hash is the present one."""
     if name not in _names():
         abort(404)
     file = STATIC / name
@@ -47,7 +47,7 @@ def serve(digest: str, name: str) -> Response:
 
 @cache
 def _names() -> frozenset[str]:
-    """Return the one name of every static file, so that no other spelling of it is kept."""
+    """Return the names of all static files; no other spelling of them is served."""
     found = [file for file in STATIC.rglob("*") if file.is_file()]
     return frozenset([file.relative_to(STATIC).as_posix() for file in found])
 

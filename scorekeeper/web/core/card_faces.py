@@ -1,4 +1,4 @@
-"""How a card is drawn on a page: its face, whether it is known as a card or as a short code."""
+"""The faces of cards as pages draw them, made from cards or from the short codes of facts."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -30,9 +30,9 @@ _RANKS: Final = {letter: rank for rank, letter in RANK_LETTERS.items()}
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CardFace:
-    """A card as it is drawn; ``suit`` names an icon, ``plain`` where no suit is known.
+    """A card as a page draws it; ``suit`` names an icon and is ``plain`` for an unknown suit.
 
-    ``badge`` is what a wild is: ``2``, or ``joker`` for the star; empty for any other card.
+    ``badge`` is ``2`` or ``joker`` for a wild that stands for a card, and empty for other cards.
     """
 
     rank: str
@@ -42,7 +42,7 @@ class CardFace:
 
 
 def face_of(item: Card | MeldCard) -> CardFace:
-    """Return the face of a card; a wild shows what it stands for and, as a badge, what it is."""
+    """Return the face of a card; a wild has the face of its natural card and a badge."""
     card, name = (item.card, item.stands_for) if isinstance(item, MeldCard) else (item, None)
     if name is None or name == card:
         return _face(card)
@@ -50,7 +50,7 @@ def face_of(item: Card | MeldCard) -> CardFace:
 
 
 def face_of_code(code: str) -> CardFace:
-    """Return the face of a card told only as far as it matters.
+    """Return the face of a card given by the short code of a fact.
 
     ``7`` has no suit, ``2R`` is a red two, ``2=K`` a wild that stands for a king.
     """
@@ -88,5 +88,5 @@ def _rank_text(rank: Rank) -> str:
 
 
 def meld_kind(meld: Sequence[Card]) -> str:
-    """Tell whether cards that are a meld are a set or a run."""
+    """Return ``set`` or ``run`` for the cards of a meld."""
     return "set" if len({card.rank for card in meld}) == 1 else "run"

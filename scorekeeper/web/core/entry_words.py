@@ -1,4 +1,4 @@
-"""What people did in a game, each entry of the journal in one sentence."""
+"""Sentences for the entries of a game's journal."""
 
 from collections.abc import Sequence
 
@@ -23,40 +23,40 @@ from scorekeeper.domain.variants import VARIANTS
 from scorekeeper.wording import write_names, write_points
 
 
-def act_of(game: CurrentGame, entry: LogEntry) -> str:
-    """What an entry of the journal did, in one sentence."""
+def describe_entry(game: CurrentGame, entry: LogEntry) -> str:
+    """Return a sentence without its full stop for an entry: ``Deal 2 corrected``."""
     match entry.act:
         case Dealt():
             return f"{deal_name(game, entry.seq)} entered"
         case Corrected(target=target):
             return f"{deal_name(game, target)} corrected"
         case Undone(target=target):
-            return _undo_of(game, target)
-        case Agreed() | Challenged() as talk:
-            return _talk_of(game, talk, entry)
-        case Started() | Closed() | Reopened() as course:
-            return _course_of(course)
-    return _company_of(_players_before(game, entry), entry.act)
+            return _undo_words(game, target)
+        case Agreed() | Challenged() as opinion:
+            return _opinion_words(game, opinion, entry)
+        case Started() | Closed() | Reopened() as act:
+            return _game_words(act)
+    return _player_words(_players_before(game, entry), entry.act)
 
 
-def _undo_of(game: CurrentGame, target: int) -> str:
-    """What an undo did; an undo of an undo put something back, and so on."""
+def _undo_words(game: CurrentGame, target: int) -> str:
+    """Return the words for an undo; an undo of an undo puts an act back, and so on."""
     entry, puts_back = game.log[target - 1], False
     while isinstance(entry.act, Undone):
         entry, puts_back = game.log[entry.act.target - 1], not puts_back
-    return f"{'Put' if puts_back else 'Taken'} back: {_lower(act_of(game, entry))}"
+    return f"{'Put' if puts_back else 'Taken'} back: {_lower(describe_entry(game, entry))}"
 
 
-def _talk_of(game: CurrentGame, act: Agreed | Challenged, entry: LogEntry) -> str:
-    players = _players_before(game, entry)  # who spoke may be gone
-    what = _lower(thing_of(game, act.target))
+def _opinion_words(game: CurrentGame, act: Agreed | Challenged, entry: LogEntry) -> str:
+    players = _players_before(game, entry)  # a player may have been removed since
+    what = _lower(describe_target(game, act.target))
     if isinstance(act, Agreed):
         return f"{write_names([players[seat] for seat in act.seats])} agreed to {what}"
     who = entry.who or "The host" if act.seat is None else players[act.seat]
     return f"{who} challenged {what}"
 
 
-def _course_of(act: Started | Closed | Reopened) -> str:
+def _game_words(act: Started | Closed | Reopened) -> str:
     match act:
         case Started(variant=variant):
             return f"The game began: {VARIANTS[variant].name}"
@@ -66,7 +66,7 @@ def _course_of(act: Started | Closed | Reopened) -> str:
             return "The game was reopened"
 
 
-def _company_of(players: Sequence[str], act: Renamed | Joined | Left | Returned) -> str:
+def _player_words(players: Sequence[str], act: Renamed | Joined | Left | Returned) -> str:
     match act:
         case Renamed(seat=seat, name=name):
             return f"{players[seat]} is called {name}"
@@ -79,12 +79,12 @@ def _company_of(players: Sequence[str], act: Renamed | Joined | Left | Returned)
 
 
 def _players_before(game: CurrentGame, entry: LogEntry) -> tuple[str, ...]:
-    """Who sat at the table, and by which names, when something was done there."""
+    """Return the players and their names as they were before an entry."""
     return replay([Entry(each.seq, each.act) for each in game.log if each.seq < entry.seq]).players
 
 
-def leaving_of(game: CurrentGame, seq: int) -> str:
-    """What leaves the sheet with a deal: ``Off the sheet go Ann 220 and Bob 65.``"""
+def describe_lost_points(game: CurrentGame, seq: int) -> str:
+    """Return the points that go with an undone deal: ``Off the sheet go Ann 220 and Bob 65.``"""
     players = game.sheet.setup.players
     for row in game.sheet.rows:
         if row.seq == seq and row.counts:
@@ -95,18 +95,18 @@ def leaving_of(game: CurrentGame, seq: int) -> str:
 
 
 def deal_name(game: CurrentGame, seq: int) -> str:
-    """The deal that an entry brought in, by its number, or by the one it would have again."""
+    """Return ``Deal`` with the number of an entry's deal, or the one it would have if restored."""
     return f"Deal {1 + sum([row.seq < seq for row in game.sheet.rows])}"
 
 
-def thing_of(game: CurrentGame, target: int) -> str:
-    """What talk of an entry is about: a deal by its number, or the early end."""
+def describe_target(game: CurrentGame, target: int) -> str:
+    """Return the words for an opinion's subject: ``Deal 3`` or ``The early end``."""
     is_end = 0 < target <= len(game.log) and isinstance(game.log[target - 1].act, Closed)
     return "The early end" if is_end else deal_name(game, target)
 
 
 def puts_back(game: CurrentGame, seq: int) -> bool:
-    """Whether to take back entry ``seq`` puts something else back; an undo of an undo does not."""
+    """Tell whether undoing entry ``seq`` restores another entry, as undoing an undo does."""
     act, back = game.log[seq - 1].act, False
     while isinstance(act, Undone):
         act, back = game.log[act.target - 1].act, not back

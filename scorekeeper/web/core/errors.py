@@ -1,4 +1,4 @@
-"""Pages for what went wrong: what, and what next, in plain words."""
+"""Error pages: each says in plain words what went wrong and what to do next."""
 
 from typing import Final
 
@@ -7,7 +7,7 @@ from flask_wtf.csrf import CSRFError
 from werkzeug.exceptions import HTTPException, MethodNotAllowed
 
 from scorekeeper.storage.database import StorageError
-from scorekeeper.web.core.outbox import asks_for_data, say
+from scorekeeper.web.core.outbox import asks_for_data, send_text
 from scorekeeper.web.core.page import ErrorPage, show
 
 _WORDS: Final = {
@@ -24,7 +24,7 @@ _WORDS: Final = {
     422: ("Not complete", "Go back and look at the marked fields."),
     503: ("Not now", "The score book cannot be reached. Try again in a minute."),
 }
-_OURS: Final = ("Something broke", "This is our mistake. Every saved deal is safe.")
+_SERVER_ERROR: Final = ("Something broke", "This is our mistake. Every saved deal is safe.")
 
 
 def register(app: Flask) -> None:
@@ -35,9 +35,9 @@ def register(app: Flask) -> None:
 
 
 def answer_error(error: HTTPException) -> Response:
-    """Answer an error with its page, under its own status."""
+    """Answer an HTTP error with its page and status."""
     status = error.code or 500
-    title, text = _WORDS.get(status, _OURS)
+    title, text = _WORDS.get(status, _SERVER_ERROR)
     response = _answer(status, title, text)
     if isinstance(error, MethodNotAllowed) and error.valid_methods:
         response.headers["Allow"] = ", ".join(error.valid_methods)
@@ -45,14 +45,14 @@ def answer_error(error: HTTPException) -> Response:
 
 
 def answer_storage(error: StorageError) -> Response:
-    """Answer 503 where the database cannot be used; the log says why to whoever runs the site."""
+    """Answer 503 if the database cannot be used, and log the reason."""
     current_app.logger.error("%s", error)
     title, text = _WORDS[503]
     return _answer(503, title, text)
 
 
 def answer_missing_token(error: CSRFError) -> Response:
-    """Answer 400 to a form without this browser's token: nothing was saved."""
+    """Answer 400 to a form without this browser's CSRF token, which saves nothing."""
     return _answer(
         400,
         "Nothing was saved",
@@ -62,7 +62,7 @@ def answer_missing_token(error: CSRFError) -> Response:
 
 
 def _answer(status: int, title: str, text: str) -> Response:
-    """Answer with a page, or with the sentence alone where a script asks for data."""
+    """Answer with a page, or with JSON if the phone's outbox asks."""
     if asks_for_data():
-        return say(f"{title}. {text}", status)
+        return send_text(f"{title}. {text}", status)
     return show(ErrorPage(status=status, title=title, text=text), status=status)

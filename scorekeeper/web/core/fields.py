@@ -1,4 +1,4 @@
-"""A field of a form, with what was typed and what is wrong with it."""
+"""Fields of forms, with their typed values and their problems."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
@@ -10,7 +10,7 @@ YES: Final = "yes"
 NO: Final = "no"
 
 Values = Mapping[str, str]
-"""What was typed, by the name of the field."""
+"""The typed values of a form, by field name."""
 
 Choices = tuple[tuple[str, str], ...]
 _MOST_DIGITS: Final = 9
@@ -18,7 +18,7 @@ _MOST_DIGITS: Final = 9
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Field:
-    """One field. ``kind`` names the macro that draws it; ``choices`` pairs values with words."""
+    """One field of a form. ``kind`` names its macro; ``choices`` pairs values with words."""
 
     name: str
     kind: str
@@ -37,7 +37,7 @@ class Field:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Fault:
-    """A problem for the list at the head of a form, with the field it leads to, and whose it is."""
+    """A problem of a form as its head lists it: its field, and whose it is if a player's."""
 
     field: str
     text: str
@@ -45,32 +45,32 @@ class Fault:
 
 
 class FieldProblems:
-    """The problems of a form, by field; a problem of no field stands at the head alone."""
+    """The problems of a form; those of a field are also shown beside it."""
 
     def __init__(self, faults: Iterable[Fault] = ()) -> None:
         self.faults = tuple(faults)
 
     def of(self, name: str) -> tuple[str, ...]:
-        """What is wrong with a field."""
+        """Return the problems of a field."""
         return tuple([fault.text for fault in self.faults if fault.field == name])
 
 
 def read_whole(text: str) -> int | None:
-    """Return the whole number that was typed; ``None`` for any other text, and past nine digits."""
+    """Return the number for up to nine digits, ``None`` for any other text."""
     return int(text) if text.isdecimal() and len(text) <= _MOST_DIGITS else None
 
 
 def whole_or_text(text: str) -> int | str:
-    """Return the whole number that was typed, or else the text, to be told as a problem."""
+    """Return the number for up to nine digits, else the text, which becomes a form error."""
     number = read_whole(text)
     return text if number is None else number
 
 
 def option_path(at: Path) -> str:
-    """A place in a document as the name of a field: ``stake-amount``."""
+    """Return the field name for a place in a document: ``stake-amount``."""
     return "-".join([str(step) for step in at])
 
 
 def errors_first(problems: Sequence[Problem]) -> list[Problem]:
-    """The problems with those first that stop the score."""
+    """Return the problems with errors before warnings."""
     return sorted(problems, key=lambda problem: problem.severity != "error")

@@ -1,4 +1,4 @@
-"""How templates write figures, cards and times."""
+"""Template filters that write figures, cards and times."""
 
 import re
 from datetime import datetime
@@ -51,7 +51,7 @@ def register(app: Flask) -> None:
 
 
 def draw_suits(text: str) -> Markup:
-    """A text of a record with its cards drawn: ``7D`` is a seven and a small diamond."""
+    """Return a text as HTML with its cards drawn: ``7D`` as a seven and a small diamond."""
     return Markup("").join(
         [
             _draw_card(part) if number % 2 else escape(part)
@@ -69,20 +69,20 @@ def _draw_card(text: str) -> Markup:
 
 
 def rule_anchor(citation: str) -> str:
-    """Where a rules page tells the rule of a citation: ``law-4-by-option``."""
+    """Return the id of the element that explains a cited rule: ``law-4-by-option``."""
     return re.sub("[^a-z0-9]+", "-", citation.lower()).strip("-")
 
 
 def write_moment(at: datetime) -> str:
-    """A time in the site's own zone: ``20 Nov, 21:05``."""
+    """Return day and time in the server's time zone: ``20 Nov, 21:05``."""
     return format_datetime(at.astimezone(), "d MMM, HH:mm", locale="en")
 
 
 def write_time(at: datetime) -> str:
-    """The time of day in the site's own zone: ``21:05``."""
+    """Return the time of day in the server's time zone: ``21:05``."""
     return format_datetime(at.astimezone(), "HH:mm", locale="en")
 
 
 def write_day(at: datetime) -> str:
-    """The day in the site's own zone: ``20 November 2026``."""
+    """Return the day in the server's time zone: ``20 November 2026``."""
     return format_datetime(at.astimezone(), "d MMMM y", locale="en")

@@ -1,4 +1,4 @@
-"""The one way to answer with a page: a typed value names its template and all that it draws."""
+"""Pages: each is a typed value that names its template and has everything that it draws."""
 
 from dataclasses import dataclass
 from hashlib import blake2b
@@ -13,16 +13,16 @@ _FINGERPRINT_BYTES: Final = 8
 
 
 class Page(Protocol):
-    """Any page: it names the template that shows it."""
+    """Any page, with the name of its template."""
 
     template: ClassVar[str]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Frame:
-    """What every page has around its content.
+    """The values that every page needs around its content.
 
-    ``table_id`` tells a phone that two links lead to one table; empty on pages of no table.
+    ``table_id`` is the same for all links to a game; empty on pages of no game.
     """
 
     site_title: str
@@ -32,7 +32,7 @@ class Frame:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Action:
-    """A button or link that leads on: its words and its address."""
+    """A button or link to another page: its words and its address."""
 
     words: str
     address: str
@@ -40,7 +40,7 @@ class Action:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ErrorPage:
-    """What went wrong."""
+    """The page of an error."""
 
     template: ClassVar = "core/error.html"
     status: int
@@ -49,13 +49,13 @@ class ErrorPage:
 
 
 def this_frame() -> Frame:
-    """Return what this request's page has around its content."""
+    """Return the frame of this request's page."""
     table_id = hide_key(g.visit.game.key) if "visit" in g else ""
     return Frame(site_title=site().settings.title, look=this_look(), table_id=table_id)
 
 
 def hide_key(key: str) -> str:
-    """Return an id for the game of this key that gives away neither the key nor a link."""
+    """Return an id of a game from which neither its key nor a link can be found."""
     return blake2b(key.encode(), digest_size=_FINGERPRINT_BYTES).hexdigest()
 
 

@@ -1,4 +1,4 @@
-"""Sentences that pages say of a game, in the table's language."""
+"""Sentences about a game, in the words that players use."""
 
 from scorekeeper.bookkeeping.current_game import CurrentGame
 from scorekeeper.domain.sheet import ScoreSheet, SheetRow
@@ -13,19 +13,19 @@ from scorekeeper.wording import (
 
 
 def title_of(game: CurrentGame) -> str:
-    """What the table is called, or who sits at it."""
+    """Return the title of a game, or else the names of its players."""
     return game.sheet.game.started.title or write_names(game.sheet.setup.players)
 
 
 def terms_of(sheet: ScoreSheet) -> str:
-    """The variant and the stake: ``Laws of Oklahoma · $1.00 per 100``."""
+    """Return the variant and the stake: ``Laws of Oklahoma · $1.00 per 100``."""
     stake = sheet.setup.stake
     words = [sheet.variant.name, write_stake(stake) if stake else ""]
     return " · ".join([word for word in words if word])
 
 
 def ending_of(sheet: ScoreSheet, row: SheetRow) -> str:
-    """How a deal ended and who dealt it: ``Ann went out. Cal dealt.``"""
+    """Return how a deal ended and who dealt: ``Ann went out. Cal dealt.``"""
     players = sheet.setup.players
     if row.by is None:
         asks = sheet.variant.family.asks(sheet.setup.options)
@@ -37,12 +37,12 @@ def ending_of(sheet: ScoreSheet, row: SheetRow) -> str:
 
 
 def out_word(sheet: ScoreSheet) -> str:
-    """What the one who ends a deal did: ``went out``, ``knocked``."""
+    """Return the verb for ending a deal: ``went out``, ``knocked``."""
     return sheet.variant.family.asks(sheet.setup.options).by_label.removeprefix("Who ")
 
 
 def state_of(game: CurrentGame) -> str:
-    """Where a game stands: ``Deal 5 is next. Ann leads with 640.``"""
+    """Return the state of a game: ``Deal 5 is next. Ann leads with 640.``"""
     sheet = game.sheet
     if sheet.over and sheet.final is not None:
         count = len([row for row in sheet.rows if row.counts])
@@ -57,21 +57,21 @@ def state_of(game: CurrentGame) -> str:
 
 
 def closed_words(game: CurrentGame) -> str:
-    """Who closed the game early: ``Closed early by Ann.``; empty if nobody did."""
+    """Return who closed the game early: ``Closed early by Ann.``; empty if nobody did."""
     seq = game.sheet.game.closed_by
     who = "" if seq is None else game.log[seq - 1].who
     return "" if seq is None else f"Closed early by {who}." if who else "Closed early."
 
 
 def winners_of(sheet: ScoreSheet) -> str:
-    """Who won: ``Ann wins.``; nobody does where the table stopped early."""
+    """Return who won: ``Ann wins.``; a game closed early has no winner."""
     winners = () if sheet.final is None else sheet.final.winners
     words = write_winners([sheet.setup.players[seat] for seat in winners])
     return f"{words[:1].upper()}{words[1:]}."
 
 
 def next_deal_of(sheet: ScoreSheet) -> str:
-    """Who deals next; empty when nobody does."""
+    """Return who deals next, why, and what the deal asks for; empty if no deal is next."""
     if sheet.next_dealer is None:
         return ""
     name = sheet.setup.players[sheet.next_dealer]
@@ -85,7 +85,7 @@ def next_deal_of(sheet: ScoreSheet) -> str:
 
 
 def house_rules_of(sheet: ScoreSheet) -> tuple[str, ...]:
-    """The house rules that differ from the printed text, each in words."""
+    """Return the house rules that differ from the printed text, each in words."""
     return tuple(
         [f"{rule.option.label}: {rule.option.words(rule.value)}" for rule in sheet.house_rules]
     )

@@ -1,4 +1,4 @@
-"""What every form of a game carries and every post of one is answered with."""
+"""The hidden fields of a game's forms, reading posts, and the answers to them."""
 
 import secrets
 from collections.abc import Callable
@@ -15,11 +15,11 @@ from scorekeeper.domain.variant import Problem
 from scorekeeper.web.core.access import this_game, this_seat
 from scorekeeper.web.core.fields import Field, Values, read_whole
 from scorekeeper.web.core.outbox import (
-    acknowledge,
     asks_for_data,
     faster_words,
     problem_words,
-    say,
+    send_saved,
+    send_text,
 )
 from scorekeeper.web.core.page import Page, show
 
@@ -34,8 +34,8 @@ _CARRIED: Final = frozenset(("csrf_token", "entry_id", "version"))
 class EntryFields:
     """The hidden fields of every form that makes an entry, and the field for who writes it.
 
-    ``version`` is where the game stood when the form was drawn. ``who`` is ``None`` on a phone
-    that has a seat, since its player writes.
+    ``version`` is the game's version when the form was drawn. ``who`` is ``None`` on a phone
+    with a seat, since its player writes.
     """
 
     entry_id: str = field(repr=False)
@@ -44,12 +44,12 @@ class EntryFields:
 
 
 def new_entry_id() -> str:
-    """An id for what a form will enter, made as the form is drawn."""
+    """Return a new id for the entry that a form will make."""
     return secrets.token_urlsafe(_ID_BYTES)
 
 
 def make_entry_fields(game: CurrentGame, entry_id: str | None = None) -> EntryFields:
-    """What a form on top of the game as it stands carries; who has a seat is not asked who."""
+    """Return the fields of a form on top of the current game."""
     players = game.sheet.setup.players
     writer = session.get(WHO, "")
     choices = (("", "not said"), *[(name, name) for name in players])
@@ -68,7 +68,7 @@ def make_entry_fields(game: CurrentGame, entry_id: str | None = None) -> EntryFi
 
 
 def read_post() -> Post:
-    """Who posts what on top of which version; a form of ours always says so."""
+    """Return entry id, version and writer of the posted form; answer 400 if one is missing."""
     version, entry_id = demand_whole(request.form, "version"), request.form.get("entry_id", "")
     if not entry_id:
         abort(400)
@@ -76,7 +76,7 @@ def read_post() -> Post:
 
 
 def demand_whole(values: Values, name: str) -> int:
-    """Return the whole number in a field that our own forms always fill; else answer 400."""
+    """Return the whole number in a field that the site's forms always fill, else answer 400."""
     number = read_whole(values.get(name, ""))
     if number is None:
         abort(400)
@@ -84,7 +84,7 @@ def demand_whole(values: Values, name: str) -> int:
 
 
 def demand_seat(values: Values) -> Seat:
-    """Return the seat that a form of ours names; answer 400 where nobody sits there."""
+    """Return the seat that a form names; answer 400 if no player has it."""
     seat = demand_whole(values, "seat")
     if seat >= len(this_game().sheet.heads):
         abort(400)
@@ -92,7 +92,7 @@ def demand_seat(values: Values) -> Seat:
 
 
 def _read_who() -> str:
-    """Who writes: the player whose seat this phone has, else whom the form names."""
+    """Return who writes: the player of this phone's seat, or else the name in the form."""
     seat, players = this_seat(), this_game().sheet.setup.players
     if seat is not None:
         return players[seat]
@@ -105,7 +105,7 @@ def _read_who() -> str:
 
 
 def entry_id_of(form_id: str, file: bytes = b"") -> str:
-    """The id of what a form enters: a form sent twice is one entry, one changed and sent is two."""
+    """Return the id of a form's entry: the same if the form is sent again, new if it changed."""
     fields = sorted(typed().items())
     text = repr([field for field in fields if field[0] not in _CARRIED])
     fingerprint = blake2b(text.encode() + file, digest_size=_FINGERPRINT_BYTES).hexdigest()
@@ -113,12 +113,12 @@ def entry_id_of(form_id: str, file: bytes = b"") -> str:
 
 
 def typed() -> dict[str, str]:
-    """What was typed, by field."""
+    """Return the typed values of the posted form, by field name."""
     return request.form.to_dict()
 
 
-def see(address: str) -> Response:
-    """The answer after a post: the page to look at next."""
+def see_other(address: str) -> Response:
+    """Answer a post with 303 See Other and the address of the next page."""
     return redirect(address, code=303)  # type: ignore[return-value]
 
 
@@ -128,27 +128,27 @@ def answer(
     saved: Callable[[CurrentGame], str],
     again: Callable[[CurrentGame, tuple[Problem, ...], Stale | None], Page],
 ) -> Response:
-    """The answer to any post of a game.
+    """Answer the outcome of a post, as a page or, for an outbox, as JSON.
 
-    ``saved`` gives the address to see next; ``again`` the form with what was typed, its problems,
-    or what others did meanwhile. The outbox of a phone gets the same as data.
+    ``saved`` returns the address of the page after a saved post. ``again`` returns the form once
+    more with its typed values, and its problems or the others' newer entries.
     """
     if asks_for_data():
-        return _tell_outbox(outcome, saved)
+        return _answer_outbox(outcome, saved)
     match outcome:
         case Saved(game=game):
-            return see(saved(game))
+            return see_other(saved(game))
         case Stale(game=game):
             return show(again(game, (), outcome), status=409)
         case Refused(problems=problems):
             return show(again(this_game(), problems, None), status=422)
 
 
-def _tell_outbox(outcome: Outcome, saved: Callable[[CurrentGame], str]) -> Response:
+def _answer_outbox(outcome: Outcome, saved: Callable[[CurrentGame], str]) -> Response:
     match outcome:
         case Saved(game=game):
-            return acknowledge(outcome, saved(game))
+            return send_saved(outcome, saved(game))
         case Stale():
-            return say(faster_words(outcome), 409)
+            return send_text(faster_words(outcome), 409)
         case Refused(problems=problems):
-            return say(problem_words(this_game().sheet.setup, problems[0]), 422)
+            return send_text(problem_words(this_game().sheet.setup, problems[0]), 422)

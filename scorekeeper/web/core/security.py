@@ -1,4 +1,4 @@
-"""What keeps a game the table's own: headers, cookies, tokens in forms, links out of logs."""
+"""Security: headers, the signed cookie, CSRF tokens in forms, and logs without links."""
 
 import logging
 import re
@@ -14,11 +14,11 @@ HEADERS: Final = {
         " frame-ancestors 'none'"
     ),
     "X-Content-Type-Options": "nosniff",
-    # The address of a game is a link that opens it: it never leaves for another site.
+    # The address of a game contains its link, so no other site may learn it.
     "Referrer-Policy": "same-origin",
     "Permissions-Policy": "camera=(), geolocation=(), microphone=(), payment=()",
 }
-# Browsers heed it over HTTPS only, and complain of it elsewhere.
+# Browsers obey this header over HTTPS only, and log a warning elsewhere.
 _OPENER_POLICY: Final = "same-origin"
 _LINK: Final = re.compile(r"(/game/)[^/\s]+")
 _SERVERS_LOG: Final = "gunicorn.error"
@@ -26,15 +26,15 @@ _csrf = CSRFProtect()
 
 
 class SessionCookie(SecureCookieSessionInterface):
-    """The signed cookie: set over HTTPS it goes back over HTTPS only; plain HTTP works as well."""
+    """The signed cookie: one set over HTTPS is sent over HTTPS only; plain HTTP works as well."""
 
     def get_cookie_secure(self, app: Flask) -> bool:
-        """Whether the cookie may only travel encrypted: if it was set that way."""
+        """Tell whether the cookie may only be sent over HTTPS, as it is if it is set over HTTPS."""
         return request.is_secure
 
 
 def register(app: Flask) -> None:
-    """Guard every post with a token, give every answer its headers, and keep links out of logs."""
+    """Require a CSRF token for every post, add headers to answers, and hide links in logs."""
     for log in (app.logger, logging.getLogger(_SERVERS_LOG)):
         log.addFilter(hide_links)
     app.session_interface = SessionCookie()
@@ -43,13 +43,13 @@ def register(app: Flask) -> None:
 
 
 def hide_links(record: logging.LogRecord) -> bool:
-    """Take the link out of an address: a log is shown to others when help is asked for."""
+    """Replace links in a log record, since people show logs to others when they ask for help."""
     record.msg, record.args = _LINK.sub(r"\1…", record.getMessage()), ()
     return True
 
 
 def add_headers(response: Response) -> Response:
-    """The headers; a page is for one person and always asked for afresh."""
+    """Add the security headers, and forbid caches to reuse a page without asking."""
     for name, value in HEADERS.items():
         response.headers.setdefault(name, value)
     if request.is_secure:

@@ -1,4 +1,4 @@
-"""What makes the site an app on a phone: manifest, icons, service worker, and its look there."""
+"""The files that make the site an app on a phone: manifest, icons, service worker; and its look."""
 
 import json
 from dataclasses import dataclass
@@ -14,11 +14,11 @@ from scorekeeper.web.core.assets import STATIC, asset, core_pages
 from scorekeeper.web.core.bundling import join_file, parts_of
 from scorekeeper.web.core.look import LOOK_CHOICES, USUAL_COLOUR, valid_choice
 from scorekeeper.web.core.page import render
-from scorekeeper.web.core.posting import see
+from scorekeeper.web.core.posting import see_other
 from scorekeeper.web.core.site import site
 
 _DIGEST_LENGTH: Final = 12
-_KEPT_FOR: Final = 365 * 24 * 60 * 60
+_COOKIE_SECONDS: Final = 365 * 24 * 60 * 60
 _COMPRESSED: Final = (
     "text/html",
     "text/css",
@@ -29,7 +29,7 @@ _COMPRESSED: Final = (
     "image/svg+xml",
 )
 _WORKER: Final = "core/sw.js"
-_DRAWN_FIRST: Final = ("icons/icon-192.png", "logo.svg")
+_IMAGES: Final = ("icons/icon-192.png", "logo.svg")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -40,8 +40,8 @@ class OfflinePage:
 
 
 def register(app: Flask) -> None:
-    """Compress what is sent over the air."""
-    # The cookie goes with no other site's request, so no stranger can measure what a page holds.
+    """Compress all answers."""
+    # Requests from other sites carry no cookie, so nobody can guess secrets from answer sizes.
     app.config.update(
         COMPRESS_MIMETYPES=list(_COMPRESSED), COMPRESS_ZSTD_LEVEL=6, COMPRESS_BR_LEVEL=5
     )
@@ -51,12 +51,17 @@ def register(app: Flask) -> None:
 @core_pages.post("/look")
 @least_role(EVERYBODY)
 def set_look() -> Response:
-    """Keep how this browser wants its pages."""
-    response = see(url_for("new_game.home"))
+    """Save the chosen look in this browser's cookies."""
+    response = see_other(url_for("new_game.home"))
     for name in LOOK_CHOICES:
         value = valid_choice(name, request.form.get(name, ""))
         response.set_cookie(
-            name, value, max_age=_KEPT_FOR, samesite="Lax", secure=request.is_secure, httponly=True
+            name,
+            value,
+            max_age=_COOKIE_SECONDS,
+            samesite="Lax",
+            secure=request.is_secure,
+            httponly=True,
         )
     return response
 
@@ -64,7 +69,7 @@ def set_look() -> Response:
 @core_pages.get("/manifest.webmanifest")
 @least_role(EVERYBODY)
 def manifest() -> Response:
-    """Send what a phone needs to put the site among its apps."""
+    """Send the web app manifest, with which a phone installs the site as an app."""
     title = site().settings.title
     about = {
         "id": "/",
@@ -93,40 +98,40 @@ def _icon(name: str, sizes: str, purpose: str) -> dict[str, str]:
 @core_pages.get("/favicon.ico")
 @least_role(EVERYBODY)
 def favicon() -> Response:
-    """Send the icon to browsers that ask for it unbidden."""
+    """Send the icon that browsers ask for at this fixed address."""
     return send_from_directory(STATIC, "icons/favicon.ico")
 
 
 @core_pages.get("/apple-touch-icon.png")
 @least_role(EVERYBODY)
 def touch_icon() -> Response:
-    """Send the icon for a home screen that asks for it unbidden."""
+    """Send the home screen icon that iPhones ask for at this fixed address."""
     return send_from_directory(STATIC, "icons/apple-touch-icon.png")
 
 
 @core_pages.get("/offline")
 @least_role(EVERYBODY)
 def offline() -> str:
-    """Show the page that the service worker keeps for when the server cannot be reached."""
+    """Show the page that the service worker saves for times without a connection."""
     return render(OfflinePage())
 
 
 @core_pages.get("/sw.js")
 @least_role(EVERYBODY)
 def service_worker() -> Response:
-    """Send the service worker; its first line names the files to keep, and changes with them."""
-    kept = [asset(name) for name in _shell_files()]
-    version = sha256("\n".join([*kept, offline()]).encode()).hexdigest()[:_DIGEST_LENGTH]
-    names = {"version": version, "files": kept, "offline": url_for("core.offline")}
+    """Send the service worker; its first line names the files to save, and changes with them."""
+    saved = [asset(name) for name in _shell_files()]
+    version = sha256("\n".join([*saved, offline()]).encode()).hexdigest()[:_DIGEST_LENGTH]
+    names = {"version": version, "files": saved, "offline": url_for("core.offline")}
     text = f"self.SHELL = {json.dumps(names)};\n{join_file(STATIC / _WORKER).decode()}"
     return Response(text, mimetype="text/javascript", headers={"Cache-Control": "no-cache"})
 
 
 @cache
 def _shell_files() -> tuple[str, ...]:
-    """Return the styles and scripts that pages name, without the parts joined into them."""
+    """Return the names of the images, and of the styles and scripts that no other file imports."""
     found = {file.resolve() for file in STATIC.rglob("*") if file.suffix in (".css", ".js")}
     apart = {(STATIC / name).resolve() for name in (_WORKER, "print/sheet.css")}
     whole = found - apart - {part for file in found for part in parts_of(file)}
     folder = STATIC.resolve()
-    return (*sorted([file.relative_to(folder).as_posix() for file in whole]), *_DRAWN_FIRST)
+    return (*sorted([file.relative_to(folder).as_posix() for file in whole]), *_IMAGES)

@@ -1,4 +1,4 @@
-"""The site that answers a request: its settings and where its games are kept."""
+"""The site that answers a request: its settings and the store of its games."""
 
 from dataclasses import dataclass
 from typing import Final, cast
@@ -9,12 +9,12 @@ from scorekeeper.bookkeeping.store import GameStore
 from scorekeeper.config import Settings
 
 SITE: Final = "scorekeeper"
-"""The name under which Flask keeps the site among its extensions."""
+"""The key of the site in ``app.extensions``."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Site:
-    """What the site was made of."""
+    """The settings and the store of the running site."""
 
     settings: Settings
     store: GameStore

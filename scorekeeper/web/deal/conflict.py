@@ -1,18 +1,18 @@
-"""Two versions of one deal side by side: what is on the table now, and what this phone has."""
+"""Two versions of one deal side by side: the one on the table, and the one on this phone."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
 from scorekeeper.bookkeeping.current_game import CurrentGame
-from scorekeeper.bookkeeping.deals import Drafted, deal_meant, in_order, preview_deal
+from scorekeeper.bookkeeping.deals import DealPreview, deal_of_post, preview_deal, sort_cards
 from scorekeeper.bookkeeping.posting import Post
-from scorekeeper.domain.deals import Hand
+from scorekeeper.domain.deals import Hand, LaidHand
 from scorekeeper.domain.sheet import Cell, ScoreSheet, SheetRow
 from scorekeeper.web.core.filters import write_moment
 from scorekeeper.web.core.phrases import ending_of
 from scorekeeper.web.deal.deal_form import DealForm, HandFields
-from scorekeeper.web.deal.deal_lines import DrawnLine, GinSide, draw_gin, draw_lines
+from scorekeeper.web.deal.deal_lines import DrawnLine, draw_lines, laid_hands
 from scorekeeper.wording import write_signed
 
 TWICE_ENTERED: Final = "two phones entered it"
@@ -20,17 +20,17 @@ TWICE_ENTERED: Final = "two phones entered it"
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Shown:
-    """A hand as one side has it: its points and cards, or what was typed where it has no score."""
+    """A hand as one side has it: its points and cards, or the texts typed if it has no score."""
 
     points: str
     lines: tuple[DrawnLine, ...] = ()
-    side: GinSide | None = None
+    laid: LaidHand | None = None
     typed: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TwoHands:
-    """One player's hand on both sides; ``is_same`` if there is nothing to choose."""
+    """One player's hand in both versions; ``is_same`` if there is nothing to choose."""
 
     name: str
     theirs: Shown
@@ -40,7 +40,10 @@ class TwoHands:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Conflict:
-    """A deal that is on the table, by the entry ``target``, and another version of it."""
+    """A deal that entry ``target`` brought to the table, and another version of it.
+
+    ``next_number`` is set where the other version may also be the next deal.
+    """
 
     number: int
     target: int
@@ -53,32 +56,32 @@ class Conflict:
 
 
 def row_meant(game: CurrentGame, post: Post) -> SheetRow | None:
-    """The deal that is on the table in the place of a new one that came too late."""
-    number, entered = deal_meant(game, post)
+    """Return the row of the deal that was entered before this new one; ``None`` if none was."""
+    number, entered = deal_of_post(game, post)
     return game.sheet.rows[number - 1] if entered else None
 
 
 def compare(
     game: CurrentGame, row: SheetRow, form: DealForm, document: dict[str, Any], *, is_new: bool
 ) -> Conflict:
-    """What is on the table beside what was typed; a new deal may also be the next one."""
+    """Put the deal on the table beside the one that was typed; a new one may also come next."""
     sheet = game.sheet
     drafted = preview_deal(game, document, row.seq)
-    is_scored = isinstance(drafted, Drafted)
-    mine = ending_of(drafted.sheet, drafted.row) if isinstance(drafted, Drafted) else ""
+    is_scored = isinstance(drafted, DealPreview)
+    mine = ending_of(drafted.sheet, drafted.row) if isinstance(drafted, DealPreview) else ""
     return Conflict(
         number=row.number,
         target=row.seq,
         entered=_entered(game, row),
         theirs=ending_of(sheet, row),
         mine=mine if is_scored else "It cannot be scored yet.",
-        hands=_pair(sheet, row, drafted if isinstance(drafted, Drafted) else None, form.hands),
+        hands=_pair(sheet, row, drafted if isinstance(drafted, DealPreview) else None, form.hands),
         next_number=sheet.next_number if is_new and sheet.final is None else None,
     )
 
 
 def _entered(game: CurrentGame, row: SheetRow) -> str:
-    """Who brought the deal that is on the table, and when."""
+    """Say who entered or corrected the deal that is on the table, and when."""
     corrections = game.sheet.game.deals[row.number - 1].corrections
     entry = game.log[(corrections[-1] if corrections else row.seq) - 1]
     verb = "corrected" if corrections else "entered"
@@ -87,7 +90,7 @@ def _entered(game: CurrentGame, row: SheetRow) -> str:
 
 
 def _pair(
-    sheet: ScoreSheet, row: SheetRow, drafted: Drafted | None, fields: Sequence[HandFields]
+    sheet: ScoreSheet, row: SheetRow, drafted: DealPreview | None, fields: Sequence[HandFields]
 ) -> tuple[TwoHands, ...]:
     theirs = _shown(sheet, row)
     if drafted is None:
@@ -107,24 +110,24 @@ def _pair(
     )
 
 
-def _is_same(sheet: ScoreSheet, row: SheetRow, drafted: Drafted | None, seat: int) -> bool:
-    """Whether a hand has the same facts and the same points on both sides."""
+def _is_same(sheet: ScoreSheet, row: SheetRow, drafted: DealPreview | None, seat: int) -> bool:
+    """Tell whether a hand has the same facts and the same points in both versions."""
     if drafted is None or row.cells[seat].points != drafted.row.cells[seat].points:
         return False
     return _facts(sheet, row, seat) == _facts(drafted.sheet, drafted.row, seat)
 
 
 def _facts(sheet: ScoreSheet, row: SheetRow, seat: int) -> Hand | None:
-    """A hand as it is compared; a dead deal of gin shows none."""
+    """Return a hand with its cards in order, to be compared; ``None`` if no hands are shown."""
     hands = sheet.game.deals[row.number - 1].deal.hands
-    return in_order(hands[seat]) if hands else None
+    return sort_cards(hands[seat]) if hands else None
 
 
 def _shown(sheet: ScoreSheet, row: SheetRow) -> tuple[Shown, ...]:
-    lines, sides = draw_lines(sheet, row), draw_gin(row)
+    lines, laid = draw_lines(sheet, row), laid_hands(row)
     return tuple(
         [
-            Shown(points=_points(cell), lines=lines[cell.seat], side=sides[cell.seat])
+            Shown(points=_points(cell), lines=lines[cell.seat], laid=laid[cell.seat])
             for cell in row.cells
         ]
     )
@@ -135,7 +138,7 @@ def _points(cell: Cell) -> str:
 
 
 def _typed(hand: HandFields) -> tuple[str, ...]:
-    """What was typed for a hand, field by field."""
+    """Return the texts that were typed for a hand, field by field."""
     others = [field for group in hand.others for field in group.fields]
     fields = [*hand.usual, *others]
     return tuple([field.value for field in fields if field.value.strip()])

@@ -1,4 +1,4 @@
-"""A deal as typed and as a document of the record: one into the other, by what the family asks."""
+"""Converts typed deals to documents of the record and back, by what the family asks."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -9,50 +9,49 @@ from scorekeeper.web.core.fields import NO, YES, Values, whole_or_text
 
 Document = dict[str, Any]
 NOTHING: Final = "-"
+"""The text for no card at all in a field that may be left blank because nobody knows."""
 SAT_OUT: Final = "sat_out"
-"""The fact of a hand that says all there is to say of it."""
+"""The fact that a player took no part in a deal; the hand then has no other."""
 _FEWEST: Final = 2
-_BLANK_IS_UNKNOWN: Final = frozenset({"lay_offs"})
-"""Facts of which a blank field says nothing, so that none at all has to be written."""
 _LONGEST_TEXT: Final = 2_000
-"""More than all cards of a table need; a longer text is no hand."""
+"""Longer than all cards of a table; the rest of a longer text is dropped."""
 MOST_FINES: Final = 9
 
 
 def hand_field(seat: int, name: str) -> str:
-    """The name of a field of a hand."""
+    """Return the name of a field of a hand."""
     return f"hand{seat}-{name}"
 
 
 def law_field(seat: int, law: int) -> str:
-    """The name of the field that counts breaches of a law."""
+    """Return the name of the field that counts the breaches of a law."""
     return hand_field(seat, f"law{law}")
 
 
 def fine_field(seat: int, row: int, part: str) -> str:
-    """The name of a field of a fine that the table set."""
+    """Return the name of a field of a penalty that the table set itself."""
     return hand_field(seat, f"fine{row}-{part}")
 
 
 def is_absence(ask: Ask) -> bool:
-    """Whether it is asked who sat the deal out."""
+    """Tell whether this is the question who sat the deal out."""
     return ask.name == SAT_OUT
 
 
 def extras_of(asks: Asks, players: int) -> tuple[Ask, ...]:
-    """What else is asked of a hand at a table of so many; where two play, neither can sit out."""
+    """Return the extras of a hand at a table of so many; where two play, neither can sit out."""
     return tuple([ask for ask in asks.extras if players > _FEWEST or not is_absence(ask)])
 
 
 @dataclass(frozen=True, slots=True)
 class DealText:
-    """Reads and writes the typed form of the deals of one table."""
+    """Converts the deals of one table between form values and documents of the record."""
 
     asks: Asks
     players: tuple[str, ...]
 
     def read(self, values: Values) -> Document:
-        """The document that was typed; what makes no sense stays in it, to be told as a problem."""
+        """Return the typed document; invalid texts stay in it, and its reader reports them."""
         values = {name: text[:_LONGEST_TEXT] for name, text in values.items()}
         document: Document = {}
         for name in ("dealer", "by"):
@@ -60,7 +59,7 @@ class DealText:
                 document[name] = self._name(values[name])
         if values.get("ending"):
             document["ending"] = values["ending"]
-        if document.get("ending") in self.asks.nobody:
+        if document.get("ending") in self.asks.ended_by_nobody:
             # A browser lets nobody take back a choice of one of several.
             document.pop("by", None)
         document |= _read_asks(self.asks.deal, "", values)
@@ -69,12 +68,12 @@ class DealText:
             hand = self._read_hand(seat, values)
             if hand is not None:
                 hands[name] = hand
-        if hands or document.get("ending") not in self.asks.bare:
+        if hands or document.get("ending") not in self.asks.hands_optional:
             document["hands"] = hands
         return document
 
     def write(self, document: Mapping[str, Any]) -> dict[str, str]:
-        """What would have to be typed for the document."""
+        """Return the form values of a document."""
         values = {name: str(document[name]) for name in ("ending",) if name in document}
         for name in ("dealer", "by"):
             if name in document:
@@ -85,7 +84,7 @@ class DealText:
         return values
 
     def touched(self, seat: int, values: Values) -> tuple[HandForm, ...]:
-        """The ways of showing a hand that something was typed into."""
+        """Return the ways to show a hand into whose fields something was typed."""
         return tuple(
             [
                 form
@@ -109,13 +108,21 @@ class DealText:
         extras = [ask for ask in self.asks.extras if ask.kind is not AskKind.PENALTIES]
         document |= _read_asks(extras, prefix, values)
         penalties = self._read_penalties(seat, values)
-        return document | ({"penalties": penalties} if penalties else {})
+        # The fields of penalties do for one fact; the site's families ask for one at most.
+        return document | {name: penalties for name in self._penalty_names if penalties}
 
     def _empty_form(self, seat: int, values: Values) -> tuple[HandForm, ...]:
-        """Who went out of a game that asks for cards in hand alone has nothing to type."""
+        """Return the form of a player who went out, if it asks for cards in hand alone.
+
+        Such a player has nothing to type.
+        """
         first = self.asks.forms[0]
         only_cards_left = [ask.name for ask in first.asks] == ["in_hand"]
         return (first,) if only_cards_left and values.get("by") == str(seat) else ()
+
+    @property
+    def _penalty_names(self) -> list[str]:
+        return [ask.name for ask in self.asks.extras if ask.kind is AskKind.PENALTIES]
 
     def _read_penalties(self, seat: int, values: Values) -> list[Document]:
         penalties: list[Document] = []
@@ -131,9 +138,17 @@ class DealText:
         return penalties
 
     def _write_hand(self, seat: int, hand: Mapping[str, Any]) -> dict[str, str]:
-        values = _write_asks(self.asks.hand, hand_field(seat, ""), hand)
+        prefix = hand_field(seat, "")
+        values = _write_asks(self.asks.extras, prefix, hand)
+        for form in self.asks.forms:
+            values |= _write_asks(form.asks, prefix, hand, blank=True)
+        return values | self._write_penalties(seat, hand)
+
+    def _write_penalties(self, seat: int, hand: Mapping[str, Any]) -> dict[str, str]:
+        penalties = [each for name in self._penalty_names for each in hand.get(name, ())]
+        values: dict[str, str] = {}
         row = 0
-        for penalty in hand.get("penalties", ()):
+        for penalty in penalties:
             if "law" in penalty:
                 name = law_field(seat, penalty["law"])
                 values[name] = str(int(values.get(name, "0")) + 1)
@@ -149,7 +164,7 @@ _TIMES: Final = frozenset([str(times) for times in range(MOST_TIMES + 1)])
 
 
 def fine_rows(seat: int, values: Values) -> int:
-    """How many fines were typed or sent for a hand."""
+    """Return how many rows of fines the form sent for a hand."""
     row = 0
     while row < MOST_FINES and fine_field(seat, row, "points") in values:
         row += 1
@@ -159,7 +174,7 @@ def fine_rows(seat: int, values: Values) -> int:
 def _read_asks(
     asks: Sequence[Ask], prefix: str, values: Values, *, blank: bool = False
 ) -> Document:
-    """The facts that were typed; ``blank``: no card and no meld is a fact too."""
+    """Return the typed facts; with ``blank``, an empty field says that there is no card."""
     found: Document = {}
     for ask in asks:
         text = values.get(prefix + ask.name, "").strip()
@@ -178,17 +193,20 @@ def _read_text(kind: AskKind, text: str) -> Any:
     return "" if text == NOTHING else text.replace(",", " ")
 
 
-def _write_asks(asks: Sequence[Ask], prefix: str, document: Mapping[str, Any]) -> dict[str, str]:
+def _write_asks(
+    asks: Sequence[Ask], prefix: str, document: Mapping[str, Any], *, blank: bool = False
+) -> dict[str, str]:
     return {
-        prefix + ask.name: _write_text(document[ask.name], ask)
+        prefix + ask.name: _write_text(document[ask.name], nothing="" if blank else NOTHING)
         for ask in asks
         if ask.name in document and ask.kind is not AskKind.PENALTIES
     }
 
 
-def _write_text(value: Any, ask: Ask) -> str:
+def _write_text(value: Any, *, nothing: str) -> str:
+    """Return the text of a fact; ``nothing`` is the text for no card."""
     if isinstance(value, bool):
         return YES if value else NO
-    if value == "" and ask.name in _BLANK_IS_UNKNOWN:
-        return NOTHING
+    if value == "":
+        return nothing
     return "\n".join(value) if isinstance(value, list) else str(value)

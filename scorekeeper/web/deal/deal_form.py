@@ -1,4 +1,4 @@
-"""The form of a deal, made from what the family asks: no family is named here."""
+"""The form of a deal, made from what the family asks."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
@@ -32,19 +32,20 @@ from scorekeeper.web.deal.deal_document import (
 )
 from scorekeeper.web.deal.meld_lines import meld_words
 
-_KINDS: Final = {
+FIELD_KINDS: Final = {
     AskKind.CARD: "card",
     AskKind.CARDS: "cards",
     AskKind.MELDS: "melds",
     AskKind.POINTS: "points",
     AskKind.FLAG: "flag",
 }
+"""The kinds of fields that ask for facts; penalties have fields of their own."""
 _NOT_SAID: Final = (("", "not noted"), (YES, "yes"), (NO, "no"))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class FieldGroup:
-    """Fields that belong together and may be folded away under their label."""
+    """Fields that belong together and can be folded away under their label."""
 
     label: str
     fields: tuple[Field, ...]
@@ -53,7 +54,7 @@ class FieldGroup:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class HandFields:
-    """What one player is asked: the usual way to show a hand, other ways, and what else."""
+    """The fields of one player: the usual way to show a hand, other ways, and the extras."""
 
     seat: int
     name: str
@@ -64,13 +65,13 @@ class HandFields:
 
     @property
     def anchor(self) -> str:
-        """The id of the player's part of the form."""
+        """Return the id of the player's part of the form."""
         return f"hand{self.seat}"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DealForm:
-    """The whole form; ``faults`` are all problems, those that stop the score first."""
+    """The whole form; ``faults`` are all problems, with those first that stop the score."""
 
     ending: Field
     by: Field
@@ -82,7 +83,7 @@ class DealForm:
 
 
 def make_deal_form(setup: Setup, values: Values, problems: Sequence[Problem] = ()) -> DealForm:
-    """The form for one deal of a game, with what was typed and what is wrong with it."""
+    """Return the form of one deal of a game, with the typed values and their problems."""
     return _Maker(setup, values, problems).make()
 
 
@@ -164,7 +165,7 @@ class _Maker:
 
     def _ask(self, ask: Ask, prefix: str) -> Field:
         name = prefix + ask.name
-        return self._field(name, _KINDS[ask.kind], ask.label, help=ask.help)
+        return self._field(name, FIELD_KINDS[ask.kind], ask.label, help=ask.help)
 
     def _field(
         self, name: str, kind: str, label: str, *, help: str = "", choices: Choices = ()
@@ -192,29 +193,30 @@ class _Maker:
     def _hand_fault(
         self, seat: int, rest: Sequence[str | int], problem: Problem
     ) -> tuple[str, str]:
+        kinds = {ask.name: ask.kind for ask in self._asks.hand}
         match rest:
-            case ["melds", int(index)]:
-                name = hand_field(seat, "melds")
-                typed, written = self._values.get(name, ""), self._written(seat, index)
-                return name, meld_words(typed, index, problem.text, written=written)
-            case ["penalties", *_]:
+            case [str(name), int(index)] if kinds.get(name) is AskKind.MELDS:
+                field = hand_field(seat, name)
+                typed, written = self._values.get(field, ""), self._written(seat, name, index)
+                return field, meld_words(typed, index, problem.text, written=written)
+            case [str(name), *_] if kinds.get(name) is AskKind.PENALTIES:
                 return self._penalty_field(seat), problem.text
             case [str(name)]:
                 return hand_field(seat, name), self._words(seat, name, problem)
         return f"hand{seat}", problem.text
 
-    def _written(self, seat: int, index: int) -> str:
-        """A meld with its shorthand written out, as the problems of it are told."""
-        hands = read_deal(self._setup, self._values)["hands"]
-        melds: list[str] = hands[self._text.players[seat]]["melds"]
+    def _written(self, seat: int, name: str, index: int) -> str:
+        """Return a typed meld with its shorthand written out, as its problems quote it."""
+        hands = make_deal_document(self._setup, self._values)["hands"]
+        melds: list[str] = hands[self._text.players[seat]][name]
         return melds[index]
 
     def _penalty_field(self, seat: int) -> str:
-        """The field of the penalty that was typed; penalties of one hand stand together."""
+        """Return the field that shows the problems of all penalties of a hand."""
         return fine_field(seat, 0, "points")
 
     def _words(self, seat: int, name: str, problem: Problem) -> str:
-        """What the record says by its keys, in the words of the form."""
+        """Word a problem by the labels of the form, where the record names its keys."""
         label = next((ask.label for ask in self._asks.hand if ask.name == name), name)
         if problem.code == "missing_field":
             return f"{self._text.players[seat]}: {label.lower()} is missing"
@@ -230,20 +232,20 @@ def _folded(label: str, fields: Sequence[Field]) -> FieldGroup:
     return FieldGroup(label=label, fields=tuple(fields), is_open=is_open)
 
 
-def read_deal(setup: Setup, values: Mapping[str, str]) -> dict[str, Any]:
-    """The document of the record that was typed, shorthand written out."""
+def make_deal_document(setup: Setup, values: Mapping[str, str]) -> dict[str, Any]:
+    """Return the typed deal as a document of the record, with the shorthand written out."""
     asks = setup.variant.family.asks(setup.options)
     document = DealText(asks, setup.players).read(values)
     pack = setup.variant.family.pack(setup.options, len(setup.players))
-    # With a single pack the suits decide what is a run, so each card must name its own.
-    return expand_deal(document, asks, pack) if pack.copies > 1 else document
+    # Where the suits of loose cards decide the score, none may be chosen for the players.
+    return document if asks.needs_suits else expand_deal(document, asks, pack)
 
 
 def type_deal(setup: Setup, document: Mapping[str, object]) -> dict[str, str]:
-    """What would have to be typed for a deal of the record."""
+    """Return the values of the form for a deal of the record."""
     return DealText(setup.variant.family.asks(setup.options), setup.players).write(document)
 
 
 def sitting_out(seats: Iterable[Seat]) -> dict[str, str]:
-    """What would have to be typed where these players sit out and nothing else is known yet."""
+    """Return the values of a new form in which these players sit out."""
     return {hand_field(seat, SAT_OUT): YES for seat in seats}

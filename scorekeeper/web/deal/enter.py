@@ -1,4 +1,4 @@
-"""Deals: to look at line by line, to enter, to correct."""
+"""The pages that enter the next deal, or correct one."""
 
 from dataclasses import dataclass, replace
 from typing import ClassVar, Final
@@ -9,7 +9,7 @@ from scorekeeper.bookkeeping.current_game import CurrentGame
 from scorekeeper.bookkeeping.deals import correct_deal, record_deal
 from scorekeeper.bookkeeping.links import Role
 from scorekeeper.bookkeeping.posting import Post, Stale
-from scorekeeper.domain.sheet import ScoreSheet, SheetRow
+from scorekeeper.domain.sheet import SheetRow
 from scorekeeper.domain.variant import Problem
 from scorekeeper.record.writing import write_deal
 from scorekeeper.web.core.access import least_role, this_game
@@ -22,7 +22,7 @@ from scorekeeper.web.core.posting import (
     demand_whole,
     make_entry_fields,
     read_post,
-    see,
+    see_other,
     typed,
 )
 from scorekeeper.web.core.site import site
@@ -30,14 +30,15 @@ from scorekeeper.web.deal.blueprint import deal_pages
 from scorekeeper.web.deal.conflict import Conflict, compare, row_meant
 from scorekeeper.web.deal.deal_form import (
     DealForm,
+    make_deal_document,
     make_deal_form,
-    read_deal,
     sitting_out,
     type_deal,
 )
+from scorekeeper.web.deal.notation import Notation, notation_of
 from scorekeeper.web.deal.pad_table import PadTable, pad_table
 from scorekeeper.web.live.updates import LivePart, make_form_live_part
-from scorekeeper.web.review.history import NewsLine, tell
+from scorekeeper.web.review.history import NewsLine, news_lines
 
 _LONGEST_DRAFT: Final = 40
 
@@ -46,9 +47,10 @@ _LONGEST_DRAFT: Final = 40
 class DealFormPage:
     """The form of a deal: the next one, or one that is corrected for a ``reason``.
 
-    ``newer`` is what others did meanwhile; ``conflict`` is their deal in the place of this one,
-    and ``seen`` the version that this phone knew then. ``draft`` names what the phone keeps of the
-    form, where that is not just the next deal. ``target`` is the entry that is corrected.
+    ``newer`` are the acts of others since this phone looked. ``conflict`` is their deal in the
+    place of this one, and ``seen`` the version that this phone knew then. ``draft`` names the form
+    among those that the phone keeps, unless it is just the next deal. ``target`` is the entry that
+    is corrected.
     """
 
     template: ClassVar = "deal/deal_form.html"
@@ -58,7 +60,7 @@ class DealFormPage:
     form: DealForm
     entry_fields: EntryFields
     reason: Field | None
-    has_wilds: bool
+    notation: Notation
     pad: PadTable | None
     target: int | None = None
     newer: tuple[NewsLine, ...] = ()
@@ -74,19 +76,13 @@ def row_at(game: CurrentGame, number: int) -> SheetRow:
     return game.sheet.rows[number - 1]
 
 
-def _has_wilds(sheet: ScoreSheet) -> bool:
-    """Games with wild cards shuffle more than one pack together."""
-    setup = sheet.setup
-    return sheet.variant.family.pack(setup.options, len(setup.players)).copies > 1
-
-
 @deal_pages.get("/enter")
 @least_role(Role.PLAYER)
 def ask_deal() -> Response:
-    """The form of the next deal; a game that is over or closed has none."""
+    """Show the form of the next deal; a game that is over or closed leads to its end."""
     game = this_game()
     if game.sheet.final is not None:
-        return see(url_for("table.final"))
+        return see_other(url_for("table.final"))
     return show(new_deal_page(game, sitting_out(game.sheet.game.away)))
 
 
@@ -95,7 +91,9 @@ def ask_deal() -> Response:
 def enter_deal() -> Response:
     """Enter the deal that was typed."""
     game, post, values = this_game(), read_post(), typed()
-    outcome = record_deal(site().store, game.key, post, read_deal(game.sheet.setup, values))
+    outcome = record_deal(
+        site().store, game.key, post, make_deal_document(game.sheet.setup, values)
+    )
 
     def again(now: CurrentGame, problems: tuple[Problem, ...], stale: Stale | None) -> Page:
         page = new_deal_page(now, values, problems, stale)
@@ -114,7 +112,7 @@ def new_deal_page(
     problems: tuple[Problem, ...] = (),
     stale: Stale | None = None,
 ) -> DealFormPage:
-    """Return the form of the next deal, with what was typed, its problems, or what others did."""
+    """Return the form of the next deal with the typed values, their problems, or newer entries."""
     entry_fields = make_entry_fields(game, values.get("entry_id"))
     return DealFormPage(
         live=make_form_live_part(entry_fields.version),
@@ -123,9 +121,9 @@ def new_deal_page(
         form=make_deal_form(game.sheet.setup, values, problems),
         entry_fields=entry_fields,
         reason=None,
-        has_wilds=_has_wilds(game.sheet),
+        notation=notation_of(game.sheet.variant.family, game.sheet.setup.options),
         pad=_pad(game, game.sheet.next_number),
-        newer=tell(game, stale.newer) if stale else (),
+        newer=news_lines(game, stale.newer) if stale else (),
         draft=values.get("draft", "")[:_LONGEST_DRAFT],
     )
 
@@ -137,7 +135,7 @@ def _pad(game: CurrentGame, number: int) -> PadTable | None:
 @deal_pages.get("/deal/<int:number>/correct")
 @least_role(Role.PLAYER)
 def ask_correction(number: int) -> Response:
-    """The form of a deal with all that was entered."""
+    """Show the form of a deal with everything that was entered."""
     game = this_game()
     row = row_at(game, number)
     setup = game.sheet.setup
@@ -148,7 +146,7 @@ def ask_correction(number: int) -> Response:
 @deal_pages.post("/deal/<int:number>/correct")
 @least_role(Role.PLAYER)
 def enter_correction(number: int) -> Response:
-    """Put the deal right; what it was stays in the history."""
+    """Correct the deal; the history keeps how it was entered before."""
     game, post, values = this_game(), read_post(), typed()
     target = demand_whole(values, "target")
     outcome = correct_deal(
@@ -156,7 +154,7 @@ def enter_correction(number: int) -> Response:
         game.key,
         post,
         target,
-        document=read_deal(game.sheet.setup, values),
+        document=make_deal_document(game.sheet.setup, values),
         reason=values.get("reason", ""),
     )
 
@@ -197,19 +195,19 @@ def _correction_page(
             value=values.get("reason", ""),
             problems=tuple([fault.text for fault in form.faults if fault.field == "reason"]),
         ),
-        has_wilds=_has_wilds(game.sheet),
+        notation=notation_of(game.sheet.variant.family, game.sheet.setup.options),
         pad=_pad(game, row.number),
         target=row.seq,
-        newer=tell(game, stale.newer) if stale else (),
+        newer=news_lines(game, stale.newer) if stale else (),
     )
 
 
 def _beside(
     game: CurrentGame, page: DealFormPage, row: SheetRow | None, *, values: Values, post: Post
 ) -> DealFormPage:
-    """Return the form of a deal that came too late, with the deal on the table in its place."""
+    """Return the form of a deal that came too late, beside the deal that took its place."""
     if row is None:
         return page
-    document = read_deal(game.sheet.setup, values)
+    document = make_deal_document(game.sheet.setup, values)
     conflict = compare(game, row, page.form, document, is_new=page.reason is None)
     return replace(page, conflict=conflict, seen=post.version)

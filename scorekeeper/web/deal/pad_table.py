@@ -1,11 +1,11 @@
-"""What the deal form hands the meld pad: the table, its cards and values, as plain data."""
+"""The facts of a deal that the pad needs: players, cards and values, as plain data for scripts."""
 
 from collections.abc import Sequence
 from typing import Any
 
 from scorekeeper.domain.asks import AskKind, Asks
 from scorekeeper.domain.cards import Card, Rank, Suit
-from scorekeeper.domain.keys import Board, KeyFacts
+from scorekeeper.domain.keypad import KeypadFacts
 from scorekeeper.domain.scoring import Setup
 from scorekeeper.web.deal.deal_document import extras_of, is_absence
 
@@ -13,20 +13,20 @@ PadTable = dict[str, Any]
 
 
 def pad_table(setup: Setup, number: int, running: Sequence[int] = ()) -> PadTable | None:
-    """What the keys need to know of a deal, or ``None`` where the family has no pad.
+    """Return what the pad needs to know of deal ``number``; ``None`` if the family has no pad.
 
     ``running`` are the totals before the deal (points).
     """
     family, options = setup.variant.family, setup.options
-    if family.keys is None:
+    if family.keypad is None:
         return None
-    asks, facts = family.asks(options), family.keys(options)
+    asks, facts = family.asks(options), family.keypad(options)
     pack = family.pack(options, len(setup.players))
     return {
         "players": setup.players,
         "running": tuple(running),
         "number": number,
-        "target": family.target(options),
+        "terms": facts.terms,
         "asks_for_all": _titles(setup),
         "asks_for": family.deal_title(options, number) if family.deal_title else "",
         "copies": pack.copies,
@@ -37,7 +37,7 @@ def pad_table(setup: Setup, number: int, running: Sequence[int] = ()) -> PadTabl
 
 
 def _titles(setup: Setup) -> list[str]:
-    """What each deal of a game asks for: the next one may be entered before this one is saved."""
+    """Say what each deal asks for: the next may be entered before this one is saved."""
     family = setup.variant.family
     if family.deal_title is None or family.deals is None:
         return []
@@ -59,19 +59,20 @@ def _words(asks: Asks, players: int) -> PadTable:
     }
 
 
-def _facts(facts: KeyFacts) -> PadTable:
+def _facts(facts: KeypadFacts) -> PadTable:
     rules = facts.rules
     twos = [Card(Rank.TWO, suit) in rules.wilds for suit in Suit]
     return {
+        "board": facts.board,
         "run_min": rules.run_min,
         "set_max": rules.set_max,
         "ace_low": rules.ace_low,
         "ace_high": rules.ace_high,
         "ace_both_ends": rules.ace_both_ends,
         "min_naturals": rules.min_naturals,
+        "wild_twos": any(twos),
         "split_twos": any(twos) and not all(twos),
         "spade_queen": facts.in_hand["QS"] != facts.in_hand["Q"],
-        "suited": facts.board is Board.CARDS,
         "dealt": facts.dealt,
         "melded": facts.melded,
         "in_hand": facts.in_hand,
@@ -85,7 +86,7 @@ def _facts(facts: KeyFacts) -> PadTable:
 
 
 def pad_hand(table: PadTable, seat: int, endings: Sequence[tuple[str, str]], ask: str) -> PadTable:
-    """The same for one hand alone: ``endings`` are the answers to ``ask``, with their words."""
+    """Return the same for one hand alone: ``endings`` are the answers to ``ask``, with words."""
     return {
         **table,
         "only": seat,

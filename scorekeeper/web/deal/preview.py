@@ -5,7 +5,7 @@ from typing import Any
 
 from flask import Response, abort, jsonify
 
-from scorekeeper.bookkeeping.deals import Drafted, preview_deal
+from scorekeeper.bookkeeping.deals import DealPreview, preview_deal
 from scorekeeper.bookkeeping.links import Role
 from scorekeeper.domain.cards import Card
 from scorekeeper.domain.deals import Seat
@@ -17,7 +17,7 @@ from scorekeeper.web.core.fields import Values
 from scorekeeper.web.core.phrases import winners_of
 from scorekeeper.web.core.posting import demand_whole, typed
 from scorekeeper.web.deal.blueprint import deal_pages
-from scorekeeper.web.deal.deal_form import make_deal_form, read_deal
+from scorekeeper.web.deal.deal_form import make_deal_document, make_deal_form
 from scorekeeper.wording import write_points, write_signed
 
 Answer = dict[str, Any]
@@ -28,7 +28,7 @@ Answer = dict[str, Any]
 def preview() -> Response:
     """The deal as it would be scored if it were sent now; nothing is written."""
     game, values = this_game(), typed()
-    document = read_deal(game.sheet.setup, values)
+    document = make_deal_document(game.sheet.setup, values)
     try:
         found = preview_deal(game, document, _target(values))
     except LookupError:
@@ -41,12 +41,12 @@ def _target(values: Values) -> int | None:
     return demand_whole(values, "target") if "target" in values else None
 
 
-def _tell(setup: Setup, values: Values, found: Drafted | tuple[Problem, ...]) -> Answer:
+def _tell(setup: Setup, values: Values, found: DealPreview | tuple[Problem, ...]) -> Answer:
     """``problems`` in words, ``lines`` of the result, ``points`` of the winner, ``hands`` as laid.
 
     Without lines the problems stop the score; a hand of which only the count is known is ``None``.
     """
-    if not isinstance(found, Drafted):
+    if not isinstance(found, DealPreview):
         return {"problems": _words(setup, values, found), "lines": [], "points": "", "hands": []}
     sheet, row = found.sheet, found.row
     winner = row.outcome.winner if row.outcome else None

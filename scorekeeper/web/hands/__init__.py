@@ -1,4 +1,4 @@
-"""Lets each player enter the own hand on the own phone, and makes one deal of the hands."""
+"""The pages on which each player enters the own hand, and where the hands make one deal."""
 
 from scorekeeper.web.hands import overview, own_hand
 from scorekeeper.web.hands.blueprint import hands_pages

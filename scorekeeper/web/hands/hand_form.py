@@ -1,4 +1,4 @@
-"""The form of one hand: what its player is asked, and what that player can say of the deal."""
+"""The form of one hand: its fields, and those of the deal that its player can answer."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
@@ -13,14 +13,14 @@ from scorekeeper.web.deal.deal_document import hand_field
 from scorekeeper.web.deal.deal_form import FieldGroup, HandFields, make_deal_form
 
 OTHER: Final = "other"
-"""The answer that it was somebody else who ended the deal."""
+"""The answer that another player ended the deal."""
 _MOST_FIELDS: Final = 60
 _LONGEST_TEXT: Final = 2_000
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class OwnHandForm:
-    """The form; ``by`` goes unseen with ``ending``, for the keys of the pad."""
+    """The form of one hand; ``by`` is a hidden field that the pad sets together with ``ending``."""
 
     ending: Field
     by: str
@@ -33,18 +33,18 @@ class OwnHandForm:
 def make_hand_form(
     setup: Setup, seat: Seat, values: Values, problems: Sequence[Problem] = (), *, is_mine: bool
 ) -> OwnHandForm:
-    """The form for one hand, with what was typed and what is wrong with it."""
+    """Return the form of one hand with its typed values and its problems."""
     whole = make_deal_form(setup, values, problems)
     asks = setup.variant.family.asks(setup.options)
-    faults = tuple([_here(fault) for fault in whole.faults])
+    faults = tuple([_move_to_ending(fault) for fault in whole.faults])
     about = (*whole.flags, whole.dealer)
     first = str(asks.endings[0][0])
     ending = Field(
         name="ending",
         kind="chips",
-        label=question(asks),
+        label=ending_question(asks),
         value=values.get("ending", ""),
-        choices=answers(asks, setup.players[seat], is_mine=is_mine),
+        choices=ending_choices(asks, setup.players[seat], is_mine=is_mine),
         problems=tuple([fault.text for fault in faults if fault.field == "ending"]),
     )
     return OwnHandForm(
@@ -61,18 +61,18 @@ def make_hand_form(
     )
 
 
-def _here(fault: Fault) -> Fault:
-    """Who ended the deal is asked by how it ended."""
+def _move_to_ending(fault: Fault) -> Fault:
+    """Return a fault of ``by``, which this form does not show, as one of ``ending``."""
     return replace(fault, field="ending") if fault.field == "by" else fault
 
 
-def question(asks: Asks) -> str:
-    """Who ended the deal; of one hand it is answered by whether it was its player."""
+def ending_question(asks: Asks) -> str:
+    """Return the question who ended the deal: ``Who went out?``"""
     return f"{asks.by_label}?"
 
 
-def answers(asks: Asks, name: str, *, is_mine: bool) -> Choices:
-    """What can be answered: it was this player, it was not, nobody did."""
+def ending_choices(asks: Asks, name: str, *, is_mine: bool) -> Choices:
+    """Return the answers to the question who ended the deal: this player, another, nobody."""
     (first, _), *others = asks.endings
     did = asks.by_label.removeprefix("Who ")
     mine = ((str(first), f"I {did}"), (OTHER, "Not me"))
@@ -81,7 +81,7 @@ def answers(asks: Asks, name: str, *, is_mine: bool) -> Choices:
 
 
 def read_hand(setup: Setup, seat: Seat, typed: Values) -> dict[str, str]:
-    """What was typed, as fields of the form of the whole deal."""
+    """Return the typed values of one hand's form as fields of the whole deal's form."""
     asks = setup.variant.family.asks(setup.options)
     values = {name: text[:_LONGEST_TEXT] for name, text in typed.items()}
     own = [name for name in values if name.startswith(hand_field(seat, ""))][:_MOST_FIELDS]
@@ -90,7 +90,7 @@ def read_hand(setup: Setup, seat: Seat, typed: Values) -> dict[str, str]:
     ending = values.get("ending", "")
     if ending == first:
         fields |= {"ending": first, "by": str(seat)}
-    elif ending in asks.nobody:
+    elif ending in asks.ended_by_nobody:
         fields["ending"] = ending
     for name in ("dealer", *[ask.name for ask in asks.deal]):
         if values.get(name, "").strip():
@@ -99,5 +99,5 @@ def read_hand(setup: Setup, seat: Seat, typed: Values) -> dict[str, str]:
 
 
 def type_hand(fields: Values) -> dict[str, Any]:
-    """What would have to be typed for the fields of a slip."""
+    """Return the typed values that would make the fields of a slip."""
     return {"ending": OTHER, **fields}

@@ -1,4 +1,4 @@
-"""The hands of the next deal as they come in, in words and cards."""
+"""Words and cards for the collected hands of the next deal."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -6,12 +6,12 @@ from dataclasses import dataclass
 from scorekeeper.bookkeeping.hands.collecting import (
     CollectedHand,
     CollectedHands,
-    Doubt,
     HandState,
+    HandVersion,
     OpenQuestion,
-    Version,
+    QuestionKind,
 )
-from scorekeeper.bookkeeping.hands.comparing import OUT, Fact, Facts
+from scorekeeper.bookkeeping.hands.comparing import ENDED_DEAL, Fact, Facts
 from scorekeeper.domain.asks import AskKind, Asks
 from scorekeeper.domain.deals import Seat
 from scorekeeper.domain.scoring import Setup
@@ -20,25 +20,25 @@ from scorekeeper.wording import write_names, write_subject
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class SaidLine:
-    """One thing that a version says and others do not: words, or words with cards."""
+class FactLine:
+    """A fact on a page, such as one in which two versions of a hand differ."""
 
     words: str
     cards: tuple[CardFace, ...] = ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class VersionPart:
-    """One of several versions of a hand: whose, and what it says that others do not."""
+class VersionLine:
+    """One of several versions of a hand: who entered it, and its facts that others lack."""
 
     fingerprint: str
     whose: str
-    lines: tuple[SaidLine, ...]
+    lines: tuple[FactLine, ...]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class HandPart:
-    """One player's hand as the page of hands shows it; ``action`` is the way to enter it."""
+class HandLine:
+    """One player's hand on the page of hands; ``action`` is the text of the link to enter it."""
 
     seat: Seat
     name: str
@@ -47,22 +47,22 @@ class HandPart:
     action: str
     is_mine: bool
     may_drop: bool
-    versions: tuple[VersionPart, ...]
+    versions: tuple[VersionLine, ...]
 
 
-def hand_parts(
+def hand_lines(
     collected: CollectedHands, setup: Setup, *, phone: str, seat: Seat | None
-) -> tuple[HandPart, ...]:
-    """All hands, as a phone is shown them."""
+) -> tuple[HandLine, ...]:
+    """Return all hands as a phone shows them; ``seat`` is that of the phone."""
     asks = setup.variant.family.asks(setup.options)
-    return tuple([_part(hand, asks, phone, seat) for hand in collected.hands])
+    return tuple([_hand_line(hand, asks, phone, seat) for hand in collected.hands])
 
 
-def _part(hand: CollectedHand, asks: Asks, phone: str, seat: Seat | None) -> HandPart:
+def _hand_line(hand: CollectedHand, asks: Asks, phone: str, seat: Seat | None) -> HandLine:
     is_mine = hand.seat == seat
     has_written = hand.is_written_by(phone)
     differs = hand.state is HandState.DIFFERS
-    return HandPart(
+    return HandLine(
         seat=hand.seat,
         name=hand.name,
         words=_state_words(hand),
@@ -70,12 +70,12 @@ def _part(hand: CollectedHand, asks: Asks, phone: str, seat: Seat | None) -> Han
         action=_action(hand, has_written=has_written, is_mine=is_mine),
         is_mine=is_mine,
         may_drop=has_written,
-        versions=tuple([_version(each, asks) for each in hand.versions]) if differs else (),
+        versions=tuple([_version_line(each, asks) for each in hand.versions]) if differs else (),
     )
 
 
 def _action(hand: CollectedHand, *, has_written: bool, is_mine: bool) -> str:
-    """The way to enter a hand; the own one that is missing is the main action of the page."""
+    """Return the text of a hand's link; the own missing hand has the page's main button instead."""
     if has_written:
         return "Change"
     if hand.versions:
@@ -101,12 +101,12 @@ def _state_words(hand: CollectedHand) -> str:
     return f"in{by}, at {version.at.astimezone():%H:%M}"
 
 
-def _version(version: Version, asks: Asks) -> VersionPart:
+def _version_line(version: HandVersion, asks: Asks) -> VersionLine:
     named = [writer for writer in version.writers if writer]
-    return VersionPart(
+    return VersionLine(
         fingerprint=version.fingerprint,
         whose=write_names(named) if named else "Somebody",
-        lines=tuple(said_lines(version.rest, asks)),
+        lines=tuple(fact_lines(version.own_facts, asks)),
     )
 
 
@@ -114,7 +114,7 @@ def _version(version: Version, asks: Asks) -> VersionPart:
 
 
 def headline_of(collected: CollectedHands) -> str:
-    """How far the deal has come: ``Ann is in. Bob is entering. Waiting for Cal.``"""
+    """Return whose hands are in: ``Ann is in. Bob is entering. Waiting for Cal.``"""
     if not collected.is_begun:
         return "No hand is in yet."
     names: dict[HandState, list[str]] = {}
@@ -143,17 +143,17 @@ def _sentences(names: dict[HandState, list[str]]) -> Iterator[str]:
 
 
 def question_words(question: OpenQuestion, setup: Setup) -> str:
-    """What the table has to settle before the deal can be scored."""
+    """Return a question that the players have to settle before the deal can be scored."""
     asks = setup.variant.family.asks(setup.options)
     labels = {ask.name: ask.label for ask in asks.deal} | {"dealer": "Who dealt"}
     label = labels.get(question.name, "")
     names = [setup.players[seat] for seat in question.seats]
-    match question.doubt:
-        case Doubt.SEVERAL_OUT:
+    match question.kind:
+        case QuestionKind.SEVERAL_OUT:
             return f"{asks.by_label}: {' or '.join(names)}?"
-        case Doubt.NOBODY_OUT:
+        case QuestionKind.NOBODY_OUT:
             return f"{asks.by_label}? No hand says so."
-        case Doubt.MISSING:
+        case QuestionKind.MISSING:
             return f"{label}: no hand says so."
     if question.name == "ending":
         return f"{asks.by_label}: {' or '.join(names)}, or nobody?"
@@ -163,21 +163,21 @@ def question_words(question: OpenQuestion, setup: Setup) -> str:
 # --- what differs ---------------------------------------------------------------------------------
 
 
-def said_lines(facts: Facts, asks: Asks) -> Iterator[SaidLine]:
-    """Facts as lines: a meld a line, loose cards together, everything else in words."""
+def fact_lines(facts: Facts, asks: Asks) -> Iterator[FactLine]:
+    """Yield facts as lines: one for each meld, one for loose cards, and one for each other fact."""
     every = [*asks.hand, *asks.deal]
     kinds = {ask.name: ask.kind for ask in every}
     labels = {ask.name: ask.label for ask in every}
-    if Fact(OUT) in facts:
-        yield SaidLine(words=asks.by_label.removeprefix("Who "))
+    if Fact(ENDED_DEAL) in facts:
+        yield FactLine(words=asks.by_label.removeprefix("Who "))
     for name, kind in kinds.items():
-        said = sorted([fact for fact in facts.elements() if fact.part == name])
+        named = sorted([fact for fact in facts.elements() if fact.name == name])
         label = labels[name].lower()
-        if kind is AskKind.CARDS and said:
-            faces = tuple([face_of_code(code) for fact in said for code in fact.cards])
-            yield SaidLine(words=label, cards=faces)
+        if kind is AskKind.CARDS and named:
+            faces = tuple([face_of_code(code) for fact in named for code in fact.cards])
+            yield FactLine(words=label, cards=faces)
             continue
-        for fact in said:
+        for fact in named:
             faces = tuple([face_of_code(code) for code in fact.cards])
             words = " ".join([word for word in (label, fact.text) if word])
-            yield SaidLine(words=words, cards=faces)
+            yield FactLine(words=words, cards=faces)

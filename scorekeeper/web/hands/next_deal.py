@@ -1,4 +1,4 @@
-"""The hands of the next deal as they come in, and the way on from pages that look at the game."""
+"""The link to the next deal, as every page of a game shows it."""
 
 from dataclasses import dataclass
 
@@ -9,15 +9,15 @@ from scorekeeper.bookkeeping.hands.collecting import CollectedHands, collect_han
 from scorekeeper.web.core.access import may, this_seat, this_visit
 from scorekeeper.web.core.page import Action
 from scorekeeper.web.core.site import site
-from scorekeeper.web.deal.deal_form import read_deal
+from scorekeeper.web.deal.deal_form import make_deal_document
 from scorekeeper.web.hands.hand_words import headline_of
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class NextDeal:
-    """The way to the next deal; ``headline`` says which hands are in, empty while none is begun.
+    """The link to the next deal; ``headline`` says which hands are in, empty if none is.
 
-    ``offers_whole`` is true where the main way is the own hand, and the whole deal is another.
+    ``offers_whole`` is true if the main link leads to hands and another to the whole deal.
     """
 
     number: int
@@ -26,18 +26,20 @@ class NextDeal:
     offers_whole: bool
 
 
-def collected_now() -> CollectedHands:
-    """Return the hands of the next deal of this request's game as they are now."""
+def collect_hands_now() -> CollectedHands:
+    """Return the hands of the next deal of this request's game."""
     store, visit = site().store, this_visit()
     present = store.entering.present(visit.game.key)
-    return collect_hands(visit, read_deal, {each.seat for each in present if each.seat is not None})
+    return collect_hands(
+        visit, make_deal_document, {each.seat for each in present if each.seat is not None}
+    )
 
 
 def make_next_deal(game: CurrentGame) -> NextDeal | None:
-    """Return the way to the next deal; ``None`` if there is none, or this visitor looks on."""
+    """Return the link to the next deal; ``None`` if there is none or the visitor is a viewer."""
     if game.sheet.final is not None or not may("deal.ask_deal"):
         return None
-    collected = collected_now()
+    collected = collect_hands_now()
     own = _enters_own_hand(game)
     return NextDeal(
         number=collected.number,
@@ -48,7 +50,7 @@ def make_next_deal(game: CurrentGame) -> NextDeal | None:
 
 
 def _enters_own_hand(game: CurrentGame) -> bool:
-    """Where several have phones, each enters the own hand."""
+    """Tell whether each player enters the own hand, as they do if several phones have seats."""
     seat = this_seat()
     return seat is not None and len(this_visit().seats) > 1 and seat not in game.sheet.game.away
 

@@ -1,4 +1,4 @@
-"""Each player's own hand, entered at the same time from their own phones, and the deal of them."""
+"""The page of hands: whose are in, which differ, and the deal that they make."""
 
 from dataclasses import dataclass, replace
 from typing import ClassVar
@@ -9,10 +9,10 @@ from scorekeeper.bookkeeping.current_game import CurrentGame
 from scorekeeper.bookkeeping.deals import record_deal
 from scorekeeper.bookkeeping.hands.collecting import CollectedHands
 from scorekeeper.bookkeeping.hands.slips import (
-    Late,
-    drop_slip,
-    lateness,
-    take_version,
+    SlipTooLate,
+    choose_version,
+    find_too_late,
+    take_back_slip,
 )
 from scorekeeper.bookkeeping.links import Role
 from scorekeeper.bookkeeping.posting import Stale
@@ -26,20 +26,20 @@ from scorekeeper.web.core.posting import (
     answer,
     make_entry_fields,
     read_post,
-    see,
+    see_other,
     typed,
 )
 from scorekeeper.web.core.site import site
-from scorekeeper.web.deal.deal_form import read_deal
+from scorekeeper.web.deal.deal_form import make_deal_document
 from scorekeeper.web.deal.enter import new_deal_page
 from scorekeeper.web.hands.blueprint import hands_pages
 from scorekeeper.web.hands.hand_words import (
-    HandPart,
-    hand_parts,
+    HandLine,
+    hand_lines,
     headline_of,
     question_words,
 )
-from scorekeeper.web.hands.next_deal import collected_now
+from scorekeeper.web.hands.next_deal import collect_hands_now
 from scorekeeper.web.hands.own_hand import read_number, read_seat
 from scorekeeper.web.live.etag import show_live
 from scorekeeper.web.live.updates import LivePart, make_live_part
@@ -47,11 +47,11 @@ from scorekeeper.web.live.updates import LivePart, make_live_part
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class HandsPage:
-    """The hands of deal ``number`` that are in; ``changed`` if somebody was faster with one.
+    """The page of hands of deal ``number``; ``changed`` if somebody has just changed a hand.
 
-    ``fingerprint`` tells which deal the hands make; empty while they make none. ``missing_seat`` is
-    this phone's own, while its hand is waited for. ``scored`` is the deal that was scored last,
-    while no hand of the next is there.
+    ``fingerprint`` identifies the deal that the hands make, and is empty if they make none.
+    ``missing_seat`` is this phone's seat if its hand is missing. ``scored`` is the number of the
+    last deal until a hand of the next deal is in.
     """
 
     template: ClassVar = "hands/overview.html"
@@ -60,7 +60,7 @@ class HandsPage:
     fingerprint: str
     headline: str
     lead: str
-    hands: tuple[HandPart, ...]
+    hands: tuple[HandLine, ...]
     questions: tuple[str, ...]
     missing_seat: Seat | None
     scored: int | None
@@ -71,24 +71,24 @@ class HandsPage:
 @hands_pages.get("/hands")
 @least_role(Role.PLAYER)
 def overview() -> Response:
-    """Whose hands are in; a game that is over has none."""
+    """Show whose hands are in; redirect to the final page if the game has ended."""
     game = this_game()
     if game.sheet.final is not None:
-        return see(url_for("table.final"))
-    return show_live(_hands_page(collected_now(), changed="changed" in request.args))
+        return see_other(url_for("table.final"))
+    return show_live(_hands_page(collect_hands_now(), changed="changed" in request.args))
 
 
 def _hands_page(collected: CollectedHands, *, changed: bool = False) -> HandsPage:
     game, seat = this_game(), this_seat()
     setup = game.sheet.setup
-    parts = hand_parts(collected, setup, phone=this_phone(), seat=seat)
+    lines = hand_lines(collected, setup, phone=this_phone(), seat=seat)
     return HandsPage(
         live=make_live_part(),
         number=collected.number,
         fingerprint=collected.fingerprint if collected.ready else "",
         headline=headline_of(collected),
         lead=next_deal_of(game.sheet),
-        hands=parts,
+        hands=lines,
         questions=tuple([question_words(each, setup) for each in collected.questions]),
         missing_seat=seat if any(hand.seat == seat for hand in collected.missing) else None,
         scored=None if collected.is_begun else len(game.sheet.rows) or None,
@@ -100,60 +100,63 @@ def _hands_page(collected: CollectedHands, *, changed: bool = False) -> HandsPag
 @hands_pages.get("/hands/deal")
 @least_role(Role.PLAYER)
 def look_at_deal() -> Response:
-    """The form of the whole deal, filled with the hands that are in."""
+    """Show the form of the whole deal, filled with the hands that are in."""
     game = this_game()
     if game.sheet.final is not None:
-        return see(url_for("table.final"))
-    return show(new_deal_page(game, _whole(collected_now())))
+        return see_other(url_for("table.final"))
+    return show(new_deal_page(game, _form_values(collect_hands_now())))
 
 
-def _whole(collected: CollectedHands) -> dict[str, str]:
-    """What the form of the whole deal holds; other hands than these are another draft."""
+def _form_values(collected: CollectedHands) -> dict[str, str]:
+    """Return the values of the whole deal's form, with another draft for other hands."""
     return {**collected.values, "draft": f"{collected.number}-{collected.fingerprint}"}
 
 
 @hands_pages.post("/hands")
 @least_role(Role.PLAYER)
 def score_hands() -> Response:
-    """Enter the deal that the hands make; pressed on two phones at once, it is one deal."""
+    """Enter the deal that the hands make; two phones that press the button make one entry."""
     game, post, values = this_game(), read_post(), typed()
     number = read_number(values)
-    late = lateness(game, number)
-    if late is not None:
-        return see(_address_of(late))
-    collected = collected_now()
+    too_late = find_too_late(game, number)
+    if too_late is not None:
+        return see_other(_scored_address(too_late))
+    collected = collect_hands_now()
     if not collected.ready or values.get("fingerprint") != collected.fingerprint:
         return show(_hands_page(collected, changed=True), status=409)
-    document = read_deal(game.sheet.setup, collected.values)
+    document = make_deal_document(game.sheet.setup, collected.values)
     same = replace(post, entry_id=f"hands.{collected.fingerprint}")
     outcome = record_deal(site().store, game.key, same, document)
 
     def again(now: CurrentGame, problems: tuple[Problem, ...], stale: Stale | None) -> Page:
-        return new_deal_page(now, _whole(collected), problems, stale)
+        return new_deal_page(now, _form_values(collected), problems, stale)
 
     return answer(outcome, saved=lambda _: url_for("table.deal", number=number), again=again)
 
 
-def _address_of(late: Late) -> str:
-    """Where the deal stands that was scored before, else the sheet."""
-    return url_for("table.deal", number=late.scored) if late.scored else url_for("table.sheet")
+def _scored_address(too_late: SlipTooLate) -> str:
+    """Return the address of the deal that was scored already, or else of the sheet."""
+    number = too_late.scored
+    return url_for("table.deal", number=number) if number else url_for("table.sheet")
 
 
 @hands_pages.post("/hands/take")
 @least_role(Role.PLAYER)
 def take_hand() -> Response:
-    """Keep one of several versions of a hand."""
+    """Choose one of several versions of a hand."""
     values = typed()
     seat = read_seat(values.get("seat", ""))
     fingerprint = values.get("fingerprint", "")
-    if not take_version(site().store, this_game().key, seat, fingerprint, read=read_deal):
-        return see(url_for("hands.overview", changed="yes"))
-    return see(url_for("hands.overview"))
+    if not choose_version(
+        site().store, this_game().key, seat, fingerprint, read_fields=make_deal_document
+    ):
+        return see_other(url_for("hands.overview", changed="yes"))
+    return see_other(url_for("hands.overview"))
 
 
 @hands_pages.post("/hands/drop")
 @least_role(Role.PLAYER)
 def drop_hand() -> Response:
-    """Take back a hand that this phone has handed in."""
-    drop_slip(site().store, this_game().key, read_seat(typed().get("seat", "")), this_phone())
-    return see(url_for("hands.overview"))
+    """Delete a hand that this phone has handed in."""
+    take_back_slip(site().store, this_game().key, read_seat(typed().get("seat", "")), this_phone())
+    return see_other(url_for("hands.overview"))

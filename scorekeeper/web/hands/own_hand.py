@@ -1,4 +1,4 @@
-"""The form of one hand of the next deal, and what becomes of it when it is handed in."""
+"""The page with the form of one hand of the next deal, and handing it in."""
 
 from dataclasses import dataclass
 from typing import ClassVar
@@ -6,8 +6,14 @@ from typing import ClassVar
 from flask import Response, abort, url_for
 
 from scorekeeper.bookkeeping.current_game import CurrentGame
-from scorekeeper.bookkeeping.hands.comparing import facts_of, what_differs
-from scorekeeper.bookkeeping.hands.slips import Kept, Late, Slip, put_slip, read_said
+from scorekeeper.bookkeeping.hands.comparing import find_differences, hand_facts
+from scorekeeper.bookkeeping.hands.slips import (
+    Slip,
+    SlipSaved,
+    SlipTooLate,
+    hand_in_slip,
+    read_partial_deal,
+)
 from scorekeeper.bookkeeping.links import Role
 from scorekeeper.bookkeeping.posting import Refused
 from scorekeeper.domain.deals import Seat
@@ -22,39 +28,43 @@ from scorekeeper.web.core.posting import (
     demand_whole,
     make_entry_fields,
     read_post,
-    see,
+    see_other,
     typed,
 )
 from scorekeeper.web.core.site import site
-from scorekeeper.web.deal.deal_form import read_deal
+from scorekeeper.web.deal.deal_form import make_deal_document
+from scorekeeper.web.deal.notation import Notation, notation_of
 from scorekeeper.web.deal.pad_table import PadTable, pad_hand, pad_table
 from scorekeeper.web.hands.blueprint import hands_pages
 from scorekeeper.web.hands.hand_form import (
     OwnHandForm,
-    answers,
+    ending_choices,
+    ending_question,
     make_hand_form,
-    question,
     read_hand,
     type_hand,
 )
-from scorekeeper.web.hands.hand_words import SaidLine, said_lines
+from scorekeeper.web.hands.hand_words import FactLine, fact_lines
 from scorekeeper.web.live.updates import LivePart, make_form_live_part
-from scorekeeper.web.review.history import NewsLine, tell
+from scorekeeper.web.review.history import NewsLine, news_lines
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class LateNews:
-    """What came before a hand: who did it, and where the sheet says otherwise than the hand."""
+class TooLateNotice:
+    """The notice that a hand is too late: the entry that was faster, and the differing facts.
+
+    ``sheet`` are those of the hand on the sheet, ``typed`` those of the hand that was typed.
+    """
 
     line: NewsLine
     scored: int | None
-    sheet: tuple[SaidLine, ...]
-    typed: tuple[SaidLine, ...]
+    sheet: tuple[FactLine, ...]
+    typed: tuple[FactLine, ...]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class OwnHandPage:
-    """The form of one hand; ``is_second`` where another phone has handed it in before."""
+    """The page of one hand; ``is_second`` if another phone has handed in the same hand."""
 
     template: ClassVar = "hands/own_hand.html"
     number: int
@@ -65,22 +75,22 @@ class OwnHandPage:
     entry_fields: EntryFields
     live: LivePart
     pad: PadTable | None
-    has_wilds: bool
+    notation: Notation
     is_second: bool
     is_own: bool
-    late: LateNews | None
+    late: TooLateNotice | None
 
 
 @hands_pages.get("/hand/<int:seat>")
 @least_role(Role.PLAYER)
 def ask_hand(seat: int) -> Response:
-    """The form of one hand, with what this phone wrote of it; never with what another did."""
+    """Show the form of one hand, filled with this phone's version but never with another's."""
     game = this_game()
-    known = read_seat(str(seat))
+    found_seat = read_seat(str(seat))
     if game.sheet.final is not None:
-        return see(url_for("table.final"))
-    own = next((row for row in _slips(known) if row.phone == this_phone()), None)
-    return show(_hand_page(known, type_hand(own.fields) if own else {}))
+        return see_other(url_for("table.final"))
+    own = next((row for row in _slips(found_seat) if row.phone == this_phone()), None)
+    return show(_hand_page(found_seat, type_hand(own.fields) if own else {}))
 
 
 def _slips(seat: Seat) -> list[SlipRow]:
@@ -91,39 +101,40 @@ def _slips(seat: Seat) -> list[SlipRow]:
 @least_role(Role.PLAYER)
 def hand_in(seat: int) -> Response:
     """Hand in one hand of the next deal."""
-    known, game, post, values = read_seat(str(seat)), this_game(), read_post(), typed()
+    found_seat, game, post, values = read_seat(str(seat)), this_game(), read_post(), typed()
     slip = Slip(
         number=read_number(values),
-        seat=known,
+        seat=found_seat,
         phone=this_phone(),
         who=post.who,
-        fields=read_hand(game.sheet.setup, known, values),
+        fields=read_hand(game.sheet.setup, found_seat, values),
     )
     store = site().store
-    outcome = put_slip(store, game.key, slip, read_deal)
+    outcome = hand_in_slip(store, game.key, slip, make_deal_document)
     match outcome:
-        case Kept():
+        case SlipSaved():
             store.entering.clear(game.key, this_phone())
-            return see(url_for("hands.overview"))
+            return see_other(url_for("hands.overview"))
         case Refused(problems=problems):
-            return show(_hand_page(known, values, problems), status=422)
-        case Late():
-            return show(_hand_page(known, values, late=_late_news(outcome, slip)), status=409)
+            return show(_hand_page(found_seat, values, problems), status=422)
+        case SlipTooLate():
+            notice = _too_late_notice(outcome, slip)
+            return show(_hand_page(found_seat, values, late=notice), status=409)
 
 
-def _late_news(late: Late, slip: Slip) -> LateNews:
-    """What the sheet says of the hand, beside what was typed, where they differ."""
+def _too_late_notice(too_late: SlipTooLate, slip: Slip) -> TooLateNotice:
+    """Return the notice for a slip that is too late."""
     game = this_game()
     setup = game.sheet.setup
-    lines: list[tuple[SaidLine, ...]] = [(), ()]
-    if late.scored is not None:
-        entered = game.sheet.game.deals[late.scored - 1].deal
-        said = read_said(setup, read_deal(setup, slip.fields))
-        rests = what_differs([facts_of(setup, deal, slip.seat) for deal in (entered, said)])
+    lines: list[tuple[FactLine, ...]] = [(), ()]
+    if too_late.scored is not None:
+        entered = game.sheet.game.deals[too_late.scored - 1].deal
+        typed_deal = read_partial_deal(setup, make_deal_document(setup, slip.fields))
+        versions = [hand_facts(setup, deal, slip.seat) for deal in (entered, typed_deal)]
         asks = setup.variant.family.asks(setup.options)
-        lines = [tuple(said_lines(rest, asks)) for rest in rests]
-    (line,) = tell(game, [late.by])
-    return LateNews(line=line, scored=late.scored, sheet=lines[0], typed=lines[1])
+        lines = [tuple(fact_lines(facts, asks)) for facts in find_differences(versions)]
+    (line,) = news_lines(game, [too_late.by])
+    return TooLateNotice(line=line, scored=too_late.scored, sheet=lines[0], typed=lines[1])
 
 
 def _hand_page(
@@ -131,7 +142,7 @@ def _hand_page(
     values: Values,
     problems: tuple[Problem, ...] = (),
     *,
-    late: LateNews | None = None,
+    late: TooLateNotice | None = None,
 ) -> OwnHandPage:
     game = this_game()
     setup = game.sheet.setup
@@ -147,7 +158,7 @@ def _hand_page(
         entry_fields=entry_fields,
         live=make_form_live_part(entry_fields.version, is_own=is_mine),
         pad=None if late else _pad(game, seat, is_mine=is_mine),
-        has_wilds=setup.variant.family.pack(setup.options, len(setup.players)).copies > 1,
+        notation=notation_of(setup.variant.family, setup.options),
         is_second=any(row.phone != this_phone() for row in _slips(seat)),
         is_own=is_mine,
         late=late,
@@ -160,17 +171,17 @@ def _pad(game: CurrentGame, seat: Seat, *, is_mine: bool) -> PadTable | None:
     asks, name = setup.variant.family.asks(setup.options), setup.players[seat]
     if table is None:
         return None
-    given = answers(asks, name, is_mine=is_mine)
-    return pad_hand(table, seat, given, question(asks))
+    choices = ending_choices(asks, name, is_mine=is_mine)
+    return pad_hand(table, seat, choices, ending_question(asks))
 
 
 def read_number(values: Values) -> int:
-    """The number of the deal that a form is about."""
+    """Return the number of the deal in a form; answer 400 if it has none."""
     return demand_whole(values, "number")
 
 
 def read_seat(text: str) -> Seat:
-    """The seat with this number; nobody else is found."""
+    """Return the seat with this number; answer 404 if no player has it."""
     seats = [str(seat) for seat in range(len(this_game().sheet.setup.players))]
     if text not in seats:
         abort(404)

@@ -1,4 +1,4 @@
-"""Live pages, which phones ask for again and again: one that has not changed is not sent again."""
+"""ETags of live pages: phones ask for them again and again, and an unchanged page is not sent."""
 
 from functools import cache
 from hashlib import blake2b
@@ -16,20 +16,20 @@ _DIGEST_BYTES: Final = 12
 
 
 def show_live(page: Page) -> Response:
-    """Answer with a page, or with 304 to a phone that has it as it would be drawn now."""
+    """Answer with a page, or with 304 if the phone already has exactly this page."""
     tag = _tag(page)
-    is_known = request.if_none_match.contains_weak(tag)
-    response = Response(status=304) if is_known else show(page)
+    is_unchanged = request.if_none_match.contains_weak(tag)
+    response = Response(status=304) if is_unchanged else show(page)
     response.set_etag(tag, weak=True)
     return response
 
 
 def _tag(page: Page) -> str:
-    """Return a digest of all that the page is drawn from: its own value first of all.
+    """Return a digest of everything that the page is drawn from, above all its own value.
 
-    Fields that differ each time and mean nothing to a reader, as ids of forms do, say so by
-    ``repr=False``. What templates draw beside the page's value is the frame, addresses that begin
-    with the link, what the role may, and the program itself.
+    Fields that differ each time and mean nothing to a reader, such as ids of forms, are declared
+    with ``repr=False``. Apart from the page's value, templates draw the frame, addresses that begin
+    with the link, and what the role may do; and a new version of the program may draw it otherwise.
     """
     visit = this_visit()
     drawn_from = (page, this_frame(), request.script_root, visit.token, visit.role, _program())
@@ -38,7 +38,7 @@ def _tag(page: Page) -> str:
 
 @cache
 def _program() -> str:
-    """Return a digest of the program and its pages, so that no page outlives an update."""
+    """Return a digest of the program's files, so that an update changes every tag."""
     package, folder = Path(scorekeeper.__file__).parent, site_folder()
     code, pages = package.rglob("*.py"), (folder / "templates").rglob("*.html")
     looks = [file for file in (folder / "static").rglob("*.*") if file.is_file()]

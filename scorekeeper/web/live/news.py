@@ -1,4 +1,4 @@
-"""What everybody at the table should see at once: what was just taken back, and the next game."""
+"""News for everybody at the table: entries that were just taken back, and the next game."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field
@@ -9,7 +9,7 @@ from flask import url_for
 from scorekeeper.bookkeeping.current_game import CurrentGame, LogEntry
 from scorekeeper.domain.journal import Corrected, Dealt, Undone
 from scorekeeper.web.core.access import may, this_visit
-from scorekeeper.web.core.entry_words import act_of, deal_name, puts_back
+from scorekeeper.web.core.entry_words import deal_name, describe_entry, puts_back
 from scorekeeper.web.core.posting import EntryFields, make_entry_fields
 from scorekeeper.web.core.site import site
 
@@ -18,7 +18,7 @@ SECONDS_SHOWN: Final = 60
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TakenBack:
-    """What somebody took back by entry ``seq``, and for how many seconds more it is offered."""
+    """An undo, entry ``seq``, which for ``seconds`` more is shown with a button to reverse it."""
 
     seq: int
     text: str
@@ -28,7 +28,7 @@ class TakenBack:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class News:
-    """What was taken back, the latest first, and the address of the next game; empty if none."""
+    """The recent undos, the latest first, and the address of the next game, empty if none."""
 
     taken_back: tuple[TakenBack, ...]
     next_game: str
@@ -37,22 +37,22 @@ class News:
 def make_news(game: CurrentGame) -> News:
     """Return the news of a game for this visitor.
 
-    Only what was taken back within the last minute is news, and only to those who may put it back.
+    Undos are news for a minute, and only for visitors who may reverse them.
     """
     return News(
         taken_back=tuple(_taken_back(game)) if may("review.take_back") else (),
-        next_game=next_game(),
+        next_game=next_game_address(),
     )
 
 
-def next_game() -> str:
-    """Return the address of the game that was begun after this one; empty if none was."""
+def next_game_address() -> str:
+    """Return the address of the game that was started after this one; empty if none was."""
     link = this_visit().next_link
     return url_for("table.sheet", key=link) if link else ""
 
 
 def _taken_back(game: CurrentGame) -> Iterator[TakenBack]:
-    """Yield what was taken back and not put back since."""
+    """Yield the undos of the last minute that were not reversed since."""
     now = site().store.now()
     for entry in reversed(game.log):
         seconds = SECONDS_SHOWN - int((now - entry.at).total_seconds())
@@ -61,7 +61,7 @@ def _taken_back(game: CurrentGame) -> Iterator[TakenBack]:
         if _is_news(game, entry):
             yield TakenBack(
                 seq=entry.seq,
-                text=_say(game, entry),
+                text=_undo_words(game, entry),
                 seconds=min(seconds, SECONDS_SHOWN),
                 entry_fields=make_entry_fields(game),
             )
@@ -72,8 +72,8 @@ def _is_news(game: CurrentGame, entry: LogEntry) -> bool:
     return is_undo and entry.is_fact and not entry.undone
 
 
-def _say(game: CurrentGame, entry: LogEntry) -> str:
-    """Say who took back what: ``Bob took back deal 4.``"""
+def _undo_words(game: CurrentGame, entry: LogEntry) -> str:
+    """Return who took back what: ``Bob took back deal 4.``"""
     taken = game.log[entry.act.target - 1] if isinstance(entry.act, Undone) else entry
     match taken.act:
         case Dealt():
@@ -81,7 +81,7 @@ def _say(game: CurrentGame, entry: LogEntry) -> str:
         case Corrected(target=target):
             what = f"the correction of {_lower(deal_name(game, target))}"
         case _:
-            return f"{entry.who or 'Somebody'} took back: {_lower(act_of(game, taken))}."
+            return f"{entry.who or 'Somebody'} took back: {_lower(describe_entry(game, taken))}."
     return f"{entry.who or 'Somebody'} took back {what}."
 
 

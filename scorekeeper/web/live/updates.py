@@ -1,4 +1,4 @@
-"""What a page on view hears of its game: that there is news, and who is entering cards."""
+"""Requests of open pages: the state of their game, newer entries, and who is entering cards."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -13,7 +13,7 @@ from scorekeeper.bookkeeping.store import GameStore
 from scorekeeper.domain.deals import Seat
 from scorekeeper.storage.database import StorageError
 from scorekeeper.web.core.access import least_role, this_game, this_phone, this_seat, this_visit
-from scorekeeper.web.core.entry_words import act_of
+from scorekeeper.web.core.entry_words import describe_entry
 from scorekeeper.web.core.fields import read_whole
 from scorekeeper.web.core.page import show
 from scorekeeper.web.core.posting import WHO
@@ -21,8 +21,8 @@ from scorekeeper.web.core.site import site
 from scorekeeper.web.live.blueprint import live_pages
 from scorekeeper.wording import write_subject
 
-_BEAT_SECONDS: Final = 15
-"""How often a quiet stream says where the game stands, which also finds phones that are gone."""
+_REPEAT_SECONDS: Final = 15
+"""How often a quiet stream repeats the state, which also detects phones that are gone."""
 
 _RETRY: Final = "retry: 2000\n\n"
 _GONE: Final = "event: gone\ndata:\n\n"
@@ -31,10 +31,11 @@ _SOMEBODY: Final = "Somebody"
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class LivePart:
-    """What a page needs to keep itself up to date while it is on view.
+    """The values that a page needs to keep itself up to date while it is open.
 
-    ``state`` is where the game stood; ``entering`` says who else is entering cards. ``blocks``
-    selects what is replaced when there is news, taken from ``page`` or, if empty, the page itself.
+    ``state`` is the state of the game when the page was drawn. ``entering`` says who else is
+    entering cards. ``blocks`` is a CSS selector of the elements to replace when the state changes;
+    their new content is taken from the address ``page`` or, if empty, from the page's own address.
     """
 
     state: str
@@ -45,7 +46,7 @@ class LivePart:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class MeanwhilePage:
-    """What others did while a form was open, a sentence each; ``is_own`` if of the own hand."""
+    """The entries that others made while a form was open; ``is_own`` if it is of the own hand."""
 
     template: ClassVar = "live/meanwhile.html"
     live: LivePart
@@ -54,19 +55,19 @@ class MeanwhilePage:
 
 
 def make_live_part() -> LivePart:
-    """Return what a page of this game needs to be replaced as a whole when there is news."""
+    """Return the live part of a page of this game that is replaced as a whole."""
     return LivePart(state=this_state(), entering=entering_words())
 
 
 def make_form_live_part(seen: int, *, is_own: bool = False) -> LivePart:
-    """Return what a form drawn at version ``seen`` needs to tell what others did meanwhile."""
+    """Return the live part of a form drawn at version ``seen``, which lists newer entries."""
     address = url_for("live.meanwhile", seen=seen, own="yes" if is_own else None)
     whole = make_live_part()
     return LivePart(state=whole.state, entering=whole.entering, blocks="#meanwhile", page=address)
 
 
 def this_state() -> str:
-    """Return where the game of this request stands; what is shown may be newer, never older."""
+    """Return the state of this request's game; the page drawn may be newer, never older."""
     visit = this_visit()
     return write_state(visit.change_number, site().store.notifier.revision(visit.game.key))
 
@@ -74,34 +75,35 @@ def this_state() -> str:
 @live_pages.get("/live")
 @least_role(Role.VIEWER)
 def stream() -> Response:
-    """A stream that says where the game stands: at once, and whenever there is news.
+    """Stream the state of the game: at once, and whenever it changes.
 
-    A browser that is refused asks for the version from time to time.
+    Answers 503 if too many streams are open; the browser then polls ``version``.
     """
     visit, store = this_visit(), site().store
     try:
         subscription = store.notifier.subscribe(visit.game.key)
     except TooManyStreams:
         return Response("Too many look on.", status=503, mimetype="text/plain")
-    response = Response(_tell(store, subscription, visit.token), mimetype="text/event-stream")
+    events = _events(store, subscription, visit.token)
+    response = Response(events, mimetype="text/event-stream")
     response.headers["Cache-Control"] = "no-store"
-    response.headers["X-Accel-Buffering"] = "no"  # nginx would keep events back
-    response.call_on_close(subscription.close)  # also where nothing was ever sent
+    response.headers["X-Accel-Buffering"] = "no"  # nginx would delay events
+    response.call_on_close(subscription.close)  # even if nothing was ever sent
     return response
 
 
-def _tell(store: GameStore, subscription: Subscription, token: str) -> Iterator[str]:
-    """Where the game stands, for as long as the link is in force."""
+def _events(store: GameStore, subscription: Subscription, token: str) -> Iterator[str]:
+    """Yield the events of a stream until the link is withdrawn or the notifier ends."""
     yield _RETRY
     while not subscription.is_over:
-        news = subscription.wait(_BEAT_SECONDS)
+        news = subscription.wait(_REPEAT_SECONDS)
         if news is not None:
             try:
                 if not is_in_force(store, token):
                     yield _GONE
                     return
             except StorageError:
-                return  # the browser asks again, and is told then
+                return  # the browser connects again and learns then whether the link is valid
         if not subscription.is_over:
             yield f"data: {news or subscription.state}\n\n"
 
@@ -109,18 +111,20 @@ def _tell(store: GameStore, subscription: Subscription, token: str) -> Iterator[
 @live_pages.get("/version")
 @least_role(Role.VIEWER)
 def version() -> Response:
-    """Where the game stands, for browsers that have no stream."""
+    """Answer with the state of the game, for browsers without a stream."""
     return Response(this_state(), mimetype="text/plain")
 
 
 @live_pages.get("/meanwhile")
 @least_role(Role.PLAYER)
 def meanwhile() -> Response:
-    """What others did while a form was open that was drawn at version ``seen``."""
+    """Show the entries that others made after version ``seen``, while a form was open."""
     game, seen = this_game(), read_whole(request.args.get("seen", ""))
     after = game.version if seen is None else seen
     newer = [entry for entry in game.log if entry.seq > after and entry.is_fact]
-    lines = [f"{act_of(game, each)}{f' by {each.who}' if each.who else ''}." for each in newer]
+    lines = [
+        f"{describe_entry(game, each)}{f' by {each.who}' if each.who else ''}." for each in newer
+    ]
     return show(
         MeanwhilePage(live=make_live_part(), lines=tuple(lines), is_own="own" in request.args)
     )
@@ -129,7 +133,7 @@ def meanwhile() -> Response:
 @live_pages.post("/writing")
 @least_role(Role.PLAYER)
 def writing() -> Response:
-    """A phone says that it is entering cards, for one seat or for all, or that it has stopped."""
+    """Record that a phone is entering cards, for one seat or for all, or has stopped."""
     key, entering = this_game().key, site().store.entering
     if request.form.get("stop"):
         entering.clear(key, this_phone())
@@ -151,7 +155,7 @@ def _seat_written() -> Seat | None:
 
 
 def entering_words() -> str:
-    """Who else is entering cards, in one sentence; empty if nobody is, or the game has ended."""
+    """Return who else is entering cards; empty if nobody is or the game has ended."""
     game = this_game()
     if game.sheet.final is not None:
         return ""

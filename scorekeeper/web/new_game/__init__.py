@@ -1,4 +1,4 @@
-"""The way in: the games that this browser knows, a new game, a record from elsewhere."""
+"""The home page: the games that this browser remembers, a new game, and importing a record."""
 
 from scorekeeper.web.new_game import home
 from scorekeeper.web.new_game.blueprint import new_game_pages

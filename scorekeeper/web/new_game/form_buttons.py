@@ -1,7 +1,6 @@
-"""What the buttons of the new game's form do, other than start it: seats, stake, variant, the draw.
+"""The buttons of the new game's form that change its values: seats, stake, variant, the draw.
 
-Each act changes what was typed; the page then shows the form again. Scripts do the quick ones on
-the phone itself.
+The page then shows the form again. Where JavaScript runs, scripts do most of this on the phone.
 """
 
 from collections.abc import Sequence
@@ -16,56 +15,57 @@ from scorekeeper.domain.settlement import read_amount, write_amount
 from scorekeeper.domain.variant import Variant
 from scorekeeper.domain.variants import VARIANTS
 from scorekeeper.web.core.fields import YES, Values, read_whole
-from scorekeeper.web.new_game.game_form import most_seats, read_game
-from scorekeeper.web.new_game.remembered import Remembered, fill_terms
+from scorekeeper.web.new_game.game_form import make_game_document, most_seats
+from scorekeeper.web.new_game.remembered import RememberedGames, term_values
 from scorekeeper.wording import write_count, write_subject
 
 STAKE_STEPS: Final = (0, 5, 10, 25, 50, 100, 200, 500, 1000, 2000, 5000, 10000)
-"""What a stake is usually, in minor units of a currency with two digits."""
+"""The usual stakes, in minor units of a currency with two digits."""
 
 OTHERS: Final = "others"
-KEPT: Final = "kept-"
-"""How the names of fields begin that keep the terms of variants which were left."""
-_PARTING: Final = "\t"
+STORED_TERMS: Final = "terms-"
+"""The prefix of hidden fields that store the terms of variants chosen before."""
+_SEPARATOR: Final = "\t"
 _SEATS: Final = max([most_seats(variant) for variant in VARIANTS.values()])
 _CUT_ORDER: Final = (Rank.JOKER, *[rank for rank in Rank if rank > Rank.ACE], Rank.ACE)
 _SUIT_ORDER: Final = (None, Suit.CLUBS, Suit.DIAMONDS, Suit.HEARTS, Suit.SPADES)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Drawn:
-    """Who drew which card for the seats, in the order in which they now sit."""
+class SeatDraw:
+    """The names and the cards that they drew for seats, in the new order of the seats."""
 
     cuts: tuple[tuple[str, Card], ...]
 
     @property
     def dealer(self) -> str:
-        """Who drew the lowest card and deals first, from the last seat."""
+        """The name with the lowest card, which has the last seat and deals first."""
         return self.cuts[-1][0]
 
 
-class Acted(NamedTuple):
-    """The form after a button: what it holds now, the draw if there was one, what to say of it."""
+class ButtonResult(NamedTuple):
+    """The form's values after a button, the draw if there was one, and a message to show."""
 
     values: dict[str, str]
-    drawn: Drawn | None = None
-    said: str = ""
+    draw: SeatDraw | None = None
+    message: str = ""
 
 
 def names_in(values: Values) -> list[str]:
-    """The names in the seats, seats left blank passed over."""
+    """Return the names in the seats, without blank seats."""
     names = [values.get(f"players-{seat}", "").strip() for seat in range(_SEATS)]
     return [name for name in names if name]
 
 
 def others_in(values: Values) -> list[str]:
-    """People typed before who have no seat now."""
+    """Return the people typed before who have no seat now."""
     seated = names_in(values)
-    return [name for name in values.get(OTHERS, "").split(_PARTING) if name and name not in seated]
+    others = values.get(OTHERS, "").split(_SEPARATOR)
+    return [name for name in others if name and name not in seated]
 
 
 def seat_newcomer(values: Values) -> dict[str, str]:
-    """Whoever was typed as another name sits down in the next free seat."""
+    """Return the values with the name in the field for another player moved to the next seat."""
     name = values.get("newcomer", "").strip()
     changed = dict(values) | {"newcomer": ""}
     if not name or name in names_in(values):
@@ -74,48 +74,49 @@ def seat_newcomer(values: Values) -> dict[str, str]:
     return changed | {f"players-{next(free, 0)}": name}
 
 
-def act(values: Values, known: Remembered) -> Acted:
-    """What the button ``do`` makes of what was typed."""
+def apply_button(values: Values, remembered: RememberedGames) -> ButtonResult:
+    """Return the form after the button in the field ``do``."""
     changed = seat_newcomer(values)
     verb, _, about = changed.pop("do", "").partition(":")
     if verb == "draw":
         return draw_for_seats(changed)
     if verb == "variant":
-        return _switch(changed, about, known)
+        return _switch_variant(changed, about, remembered)
     match verb:
         case "seat":
             changed = _toggle(changed, about)
         case "up" | "down":
             changed = _move(changed, about, -1 if verb == "up" else 1)
         case "more" | "less":
-            changed["stake-amount"] = _step(changed, up=verb == "more")
+            changed["stake-amount"] = _next_stake(changed, up=verb == "more")
         case "printed":
             changed = _without_options(changed)
-    return Acted(changed)
+    return ButtonResult(changed)
 
 
-def draw_for_seats(values: Values) -> Acted:
-    """Cut for seats: the lowest card deals first, the next lowest sits at the dealer's left.
+def draw_for_seats(values: Values) -> ButtonResult:
+    """Draw a card for each player: the lowest deals first, the next sits at the dealer's left.
 
-    Law 2: the Joker is low, otherwise cards rank as in bridge, the ace high; suits part equal
-    ranks, as in bridge. A Joker is among the cards only where the house plays with one.
+    Law 2: the Joker is low; other cards rank as in bridge with the ace high, and suits decide
+    between equal ranks, as in bridge. The Joker is in the pack only if the house rules add it.
     """
     names = names_in(values)
     if not names:
-        return Acted(dict(values))
+        return ButtonResult(dict(values))
     jokers = (JOKER,) if values.get("options-joker_in_pack") == YES else ()
     cards = SystemRandom().sample((*NATURAL_CARDS, *jokers), len(names))
     cuts = sorted(zip(names, cards, strict=True), key=lambda cut: cut_rank(cut[1]))
     seated = (*cuts[1:], cuts[0])
-    return Acted(_seat(values, [name for name, _ in seated]), Drawn(cuts=seated))
+    names = [name for name, _ in seated]
+    return ButtonResult(_fill_seats(values, names), SeatDraw(cuts=seated))
 
 
 def cut_rank(card: Card) -> tuple[int, int]:
-    """How high a card is in a cut for seats: by rank, then by suit."""
+    """Return the rank of a card in the draw for seats: by rank, then by suit."""
     return _CUT_ORDER.index(card.rank), _SUIT_ORDER.index(card.suit)
 
 
-def _seat(values: Values, names: Sequence[str]) -> dict[str, str]:
+def _fill_seats(values: Values, names: Sequence[str]) -> dict[str, str]:
     seats = range(_SEATS)
     return dict(values) | {
         f"players-{seat}": names[seat] if seat < len(names) else "" for seat in seats
@@ -123,12 +124,12 @@ def _seat(values: Values, names: Sequence[str]) -> dict[str, str]:
 
 
 def _toggle(values: dict[str, str], name: str) -> dict[str, str]:
-    """A name that has a seat leaves it, one that has none takes the next."""
+    """Return the values with a name removed from its seat or added in the next one."""
     names = names_in(values)
     if name in names:
-        others = _PARTING.join([*others_in(values), name])
-        return _seat(values, [each for each in names if each != name]) | {OTHERS: others}
-    return _seat(values, [*names, name])
+        others = _SEPARATOR.join([*others_in(values), name])
+        return _fill_seats(values, [each for each in names if each != name]) | {OTHERS: others}
+    return _fill_seats(values, [*names, name])
 
 
 def _move(values: dict[str, str], about: str, step: int) -> dict[str, str]:
@@ -140,12 +141,12 @@ def _move(values: dict[str, str], about: str, step: int) -> dict[str, str]:
 
 
 def stake_steps(currency: str) -> tuple[int, ...]:
-    """The usual stakes in minor units of a currency, none first."""
+    """Return the usual stakes in minor units of a currency, beginning with 0 for none."""
     return tuple([step * 10 ** max(0, (minor_digits(currency) or 2) - 2) for step in STAKE_STEPS])
 
 
-def _step(values: Values, *, up: bool) -> str:
-    """The next usual stake above or below the one that was typed; empty for none."""
+def _next_stake(values: Values, *, up: bool) -> str:
+    """Return the next usual stake above or below the typed one; empty for none."""
     currency = values.get("stake-currency", "").strip().upper()
     if minor_digits(currency) is None:
         return values.get("stake-amount", "")
@@ -157,9 +158,9 @@ def _step(values: Values, *, up: bool) -> str:
     return write_amount(chosen, currency) if chosen else ""
 
 
-def kept_terms(values: Values) -> dict[str, str]:
-    """The terms of variants that were left, by the fields that keep them."""
-    names = [KEPT + key for key in VARIANTS]
+def stored_terms(values: Values) -> dict[str, str]:
+    """Return the hidden fields with the terms of variants chosen before."""
+    names = [STORED_TERMS + key for key in VARIANTS]
     return {name: values[name] for name in names if name in values}
 
 
@@ -167,31 +168,32 @@ def _without_options(values: Values) -> dict[str, str]:
     return {name: text for name, text in values.items() if not name.startswith("options-")}
 
 
-def _switch(values: dict[str, str], key: str, known: Remembered) -> Acted:
-    """Another variant, as it was last played here; those who find no seat there stand by.
+def _switch_variant(values: dict[str, str], key: str, remembered: RememberedGames) -> ButtonResult:
+    """Return the form with another variant and its last terms here.
 
-    The terms of the variant that is left are kept until the form comes back to it.
+    Names without a seat in that variant move to the others. The terms of the old variant are
+    stored in the form until it is chosen again.
     """
     variant, before = VARIANTS.get(key), VARIANTS.get(values.get("variant", ""))
     if variant is None or before is None or variant == before:
-        return Acted(values)
+        return ButtonResult(values)
     names, seats = names_in(values), most_seats(variant)
-    changed = _seat(_terms_of_variant(values, known, variant.key), names[:seats])
+    changed = _fill_seats(_with_terms(values, remembered, variant.key), names[:seats])
     changed |= {
         "variant": key,
-        KEPT + before.key: urlencode(_own_terms(values)),
-        OTHERS: _PARTING.join([*others_in(values), *names[seats:]]),
+        STORED_TERMS + before.key: urlencode(_variant_terms(values)),
+        OTHERS: _SEPARATOR.join([*others_in(values), *names[seats:]]),
     }
     stays = f"The house rules you chose stay with {before.short_name}."
-    said = [
-        _stand_by(variant, names[seats:]),
-        stays if read_game(before, values).get("options") else "",
+    sentences = [
+        _write_unseated(variant, names[seats:]),
+        stays if make_game_document(before, values).get("options") else "",
     ]
-    return Acted(changed, said=" ".join([words for words in said if words]))
+    return ButtonResult(changed, message=" ".join([words for words in sentences if words]))
 
 
-def _own_terms(values: Values) -> dict[str, str]:
-    """What was typed that belongs to the variant: house rules, and the points of the stake."""
+def _variant_terms(values: Values) -> dict[str, str]:
+    """Return the values that belong to the variant: house rules, and the points of the stake."""
     return {
         name: text
         for name, text in values.items()
@@ -199,19 +201,19 @@ def _own_terms(values: Values) -> dict[str, str]:
     }
 
 
-def _terms_of_variant(values: Values, known: Remembered, key: str) -> dict[str, str]:
-    """The form with the terms of a variant: as kept in it, as last played here, or as printed."""
-    own = _own_terms(values)
+def _with_terms(values: Values, remembered: RememberedGames, key: str) -> dict[str, str]:
+    """Return the values with a variant's terms: stored in the form, last played, or printed."""
+    own = _variant_terms(values)
     changed = {name: text for name, text in values.items() if name not in own}
-    kept = dict(parse_qsl(changed.pop(KEPT + key, ""), keep_blank_values=True))
-    last = known.last_of(key)
+    stored = dict(parse_qsl(changed.pop(STORED_TERMS + key, ""), keep_blank_values=True))
+    last = remembered.last_of(key)
     if last is not None:
-        changed |= fill_terms(last.game) | {"again": last.token}
-    return changed | _own_terms(kept)
+        changed |= term_values(last.game) | {"again": last.token}
+    return changed | _variant_terms(stored)
 
 
-def _stand_by(variant: Variant, names: Sequence[str]) -> str:
-    """Who finds no seat, and why: ``Gin 150 seats two: Cal stands by.``"""
+def _write_unseated(variant: Variant, names: Sequence[str]) -> str:
+    """Write for whom the variant has no seat: ``Gin 150 seats two: Cal stands by.``"""
     if not names:
         return ""
     seats = write_count(most_seats(variant))

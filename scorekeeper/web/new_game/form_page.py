@@ -1,4 +1,4 @@
-"""What the form of a new game shows: filled as last time, and what the main button would start."""
+"""The pages with the form of a new game, filled with the values of an earlier game."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
@@ -14,23 +14,28 @@ from scorekeeper.web.core.fields import Choices, Values, read_whole
 from scorekeeper.web.core.posting import new_entry_id
 from scorekeeper.web.core.site import site
 from scorekeeper.web.new_game.form_buttons import (
-    Drawn,
-    kept_terms,
+    SeatDraw,
     names_in,
     others_in,
     stake_steps,
+    stored_terms,
 )
-from scorekeeper.web.new_game.game_form import GameForm, make_game_form, read_game
-from scorekeeper.web.new_game.remembered import Remembered, day_of, fill_as, people_with
+from scorekeeper.web.new_game.game_form import GameForm, make_game_document, make_game_form
+from scorekeeper.web.new_game.remembered import (
+    RememberedGames,
+    day_of,
+    join_names,
+    values_of_visit,
+)
 from scorekeeper.wording import write_stake
 
 FIRST_VARIANT: Final = next(iter(VARIANTS.values()))
-_ORDER_ACTS: Final = ("up", "down", "draw")
+_ORDER_BUTTONS: Final = ("up", "down", "draw")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Person:
-    """Someone known here; ``seat`` counts from 1, and 0 is nobody's."""
+    """A name to choose; ``seat`` is its seat counted from 1, or 0 if it has none."""
 
     name: str
     seat: int
@@ -38,11 +43,12 @@ class Person:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class NewGame:
-    """The form of a new game. ``is_same`` while it is just as the game it was filled from.
+    """The form of a new game, which may be filled from the earlier game of link ``again``.
 
-    ``meaning`` says what the main button starts; ``steps`` are the usual stakes in minor units.
-    ``kept`` are fields that the form carries unseen: the terms of variants that were left.
-    ``following`` is the link to the game that somebody began already after that one, if any.
+    ``as_on`` is the day of the earlier game, ``is_same`` is true while the form still equals it,
+    and ``following`` is the link to the game that was already started after it; empty if none.
+    ``meaning`` says what the main button starts. ``steps`` are the usual stakes in minor units.
+    ``stored_terms`` are hidden fields with the terms of variants chosen before.
     """
 
     variants: tuple[Variant, ...]
@@ -60,14 +66,14 @@ class NewGame:
     digits: int
     steps: tuple[int, ...]
     seats_open: bool
-    drawn: Drawn | None
-    said: str
-    kept: dict[str, str]
+    drawn: SeatDraw | None
+    message: str
+    stored_terms: dict[str, str]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class GameLine:
-    """A game in a list of games."""
+    """One game in a list of games."""
 
     token: str
     title: str
@@ -79,7 +85,7 @@ class GameLine:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class HomePage:
-    """The latest games under way, and the form of a new one; ``games`` is how many are known."""
+    """The home page: open games and the form of a new one; ``games`` is the number of all."""
 
     template: ClassVar = "new_game/home.html"
     under_way: tuple[GameLine, ...]
@@ -90,7 +96,7 @@ class HomePage:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class NewGamePage:
-    """The form of a new game by itself."""
+    """The page with only the form of a new game."""
 
     template: ClassVar = "new_game/new.html"
     new: NewGame
@@ -98,41 +104,44 @@ class NewGamePage:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class GamesPage:
-    """All the games that this browser knows."""
+    """The page of all games that this browser remembers."""
 
     template: ClassVar = "new_game/games.html"
     games: tuple[GameLine, ...] = field(default=())
 
 
-def fill_first(known: Remembered, *, again: str = "", variant: str = "") -> dict[str, str]:
-    """The fields at first sight: as the game ``again``, else as the last one of ``variant``."""
+def first_values(
+    remembered: RememberedGames, *, again: str = "", variant: str = ""
+) -> dict[str, str]:
+    """Return the form's first values: of the game ``again``, or the last game of ``variant``."""
     chosen = VARIANTS.get(variant)
     values = {
         "stake-currency": site().settings.currency,
         "played_on": date.today().isoformat(),  # noqa: DTZ011 - the day at the table's own clock
     }
-    base = known.find(again) or (
-        known.last_of(variant) if chosen else next(iter(known.visits), None)
+    base = remembered.find(again) or (
+        remembered.last_of(variant) if chosen else next(iter(remembered.visits), None)
     )
     if base is not None:
-        return values | fill_as(base)
+        return values | values_of_visit(base)
     return values | {"variant": (chosen or FIRST_VARIANT).key}
 
 
 def make_new_game(
     values: Values,
-    known: Remembered,
+    remembered: RememberedGames,
     problems: Sequence[Problem] = (),
     *,
-    drawn: Drawn | None = None,
-    said: str = "",
+    drawn: SeatDraw | None = None,
+    message: str = "",
     pressed: str = "",
 ) -> NewGame:
-    """The form with these values; ``pressed`` is the button pressed before, which ``said`` this."""
+    """Return the form with these values; ``message`` is from the button ``pressed`` before."""
     variant = VARIANTS.get(values.get("variant", ""), FIRST_VARIANT)
-    form, base = make_game_form(variant, values, problems), known.find(values.get("again", ""))
+    form = make_game_form(variant, values, problems)
+    base = remembered.find(values.get("again", ""))
     names, stake = names_in(values), _stake_words(values, form)
-    people = people_with(known.people, [*names, *others_in(values)])
+    people = join_names(remembered.people, [*names, *others_in(values)])
     currency = values.get("stake-currency", "").strip().upper()
     meaning = [", ".join(names), variant.short_name, stake]
     return NewGame(
@@ -150,10 +159,10 @@ def make_new_game(
         stake=stake,
         digits=minor_digits(currency) or 0,
         steps=stake_steps(currency),
-        seats_open=not known.people or form.has_fault("players") or pressed in _ORDER_ACTS,
+        seats_open=not remembered.people or form.has_fault("players") or pressed in _ORDER_BUTTONS,
         drawn=drawn,
-        said=said,
-        kept=kept_terms(values),
+        message=message,
+        stored_terms=stored_terms(values),
     )
 
 
@@ -163,12 +172,15 @@ def _person(name: str, seated: Sequence[str]) -> Person:
 
 def _is_same(variant: Variant, values: Values, base: Visit) -> bool:
     parts = ("variant", "players", "options", "stake")
-    now, before = read_game(variant, values), read_game(base.game.sheet.variant, fill_as(base))
+    now, before = (
+        make_game_document(variant, values),
+        make_game_document(base.game.sheet.variant, values_of_visit(base)),
+    )
     return all(now.get(part) == before.get(part) for part in parts)
 
 
 def _stake_words(values: Values, form: GameForm) -> str:
-    """The stake as people say it; as it was typed where it is none."""
+    """Return the stake in words; as typed if it is invalid, empty if it is none."""
     amount, currency, per = [
         values.get(field.name, field.value).strip().upper() for field in form.stake
     ]

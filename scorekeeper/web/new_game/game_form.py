@@ -1,4 +1,4 @@
-"""The form of a new game: players, stake, and the house rules that the variant lists."""
+"""The fields of a new game: players, stake, and the house rules of its variant."""
 
 import re
 from collections.abc import Sequence
@@ -19,19 +19,19 @@ from scorekeeper.web.core.fields import (
     option_path,
     whole_or_text,
 )
-from scorekeeper.web.new_game.problem_words import word_problem
+from scorekeeper.web.new_game.problem_words import write_form_problem
 
 _TEXTS: Final = ("title", "place", "played_on")
 _NOTHING: Final = re.compile(r"0+([.,]0*)?")
-"""A stake of nothing is none."""
+"""An amount of zero, which means no stake."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class GameForm:
-    """The fields of a new game, and which folded parts have something to show.
+    """The fields of a new game and their problems.
 
-    ``printed`` has the options as the variant prints them, by field, as the form writes them;
-    ``differs`` says in words which of them are others now.
+    ``printed`` are the field values of the options as printed in the variant's rules, by field
+    name. ``differs`` says in words which options differ from them.
     """
 
     variant: Variant
@@ -44,12 +44,12 @@ class GameForm:
     faults: tuple[Fault, ...]
 
     def has_fault(self, *prefixes: str) -> bool:
-        """Whether a field whose name begins so has a problem."""
+        """Tell whether a field whose name begins with a prefix has a problem."""
         return any(fault.field.startswith(prefixes) for fault in self.faults)
 
 
 def most_seats(variant: Variant) -> int:
-    """The most that any of the variant's options seats."""
+    """Return the most players that the variant allows with any of its options."""
     defaults, family = variant.defaults, variant.family
     each_on = [
         replace(defaults, **{option.name: True})
@@ -59,8 +59,8 @@ def most_seats(variant: Variant) -> int:
     return max([family.players(options)[1] for options in (defaults, *each_on)])
 
 
-def read_game(variant: Variant, values: Values) -> dict[str, Any]:
-    """The record without deals that was typed; the least that differs from the defaults."""
+def make_game_document(variant: Variant, values: Values) -> dict[str, Any]:
+    """Return the typed game as a game record without deals, with only options that differ."""
     document: dict[str, Any] = {"variant": variant.key}
     document["players"] = [name for _, name in _typed_players(variant, values)]
     options = _read_options(variant, values)
@@ -79,7 +79,7 @@ def read_game(variant: Variant, values: Values) -> dict[str, Any]:
 
 
 def _typed_players(variant: Variant, values: Values) -> list[tuple[str, str]]:
-    """The fields with a name in them; seats left blank are passed over."""
+    """Return the field and the name of each seat that is not blank."""
     names = [f"players-{seat}" for seat in range(most_seats(variant))]
     typed = [(name, values.get(name, "").strip()) for name in names]
     return [(name, text) for name, text in typed if text]
@@ -99,7 +99,7 @@ def _read_options(variant: Variant, values: Values) -> dict[str, OptionValue | s
 
 
 def _read_option(option: Option, text: str) -> OptionValue | str:
-    """The value that was chosen; a text that is none stays a text, to be told as a problem."""
+    """Return the chosen value; an invalid text stays a text, which becomes a form error."""
     if option.kind is OptionKind.YES_NO:
         return {YES: True, NO: False}.get(text, text)
     if option.kind is OptionKind.CHOICE:
@@ -110,11 +110,11 @@ def _read_option(option: Option, text: str) -> OptionValue | str:
 
 
 def make_game_form(variant: Variant, values: Values, problems: Sequence[Problem] = ()) -> GameForm:
-    """The form with what was typed, and each problem beside its field."""
+    """Return the form with its typed values, and each problem beside its field."""
     typed = [name for name, _ in _typed_players(variant, values)]
-    document = read_game(variant, values)
+    document = make_game_document(variant, values)
     faults = [
-        _fault(problem, typed, word_problem(problem, document))
+        _fault(problem, typed, write_form_problem(problem, document))
         for problem in errors_first(problems)
     ]
     found = FieldProblems(dict.fromkeys(faults))
@@ -143,7 +143,7 @@ def make_game_form(variant: Variant, values: Values, problems: Sequence[Problem]
 
 
 def _differences(variant: Variant, values: Values) -> tuple[str, ...]:
-    """Each house rule that is not as printed, in words; a value that is none as it was typed."""
+    """Return the house rules that differ from the printed ones, in words; invalid ones as typed."""
     chosen = _read_options(variant, values)
     return tuple(
         [
@@ -187,7 +187,7 @@ def _text_fields(values: Values, found: FieldProblems) -> tuple[Field, ...]:
 
 
 def _stake_fields(variant: Variant, values: Values, found: FieldProblems) -> tuple[Field, ...]:
-    # Where final scores are rounded to hundreds the stake is for a hundred.
+    # If final scores are rounded to hundreds, the stake is for a hundred points.
     usual = "100" if variant.family.rounding_rule(variant.defaults) else "1"
     about = (
         ("stake-amount", "amount", "Amount", ""),

@@ -1,9 +1,9 @@
-"""What is wrong with a new game, in the words of its form; the record speaks of its own keys."""
+"""The problems of a new game, worded for its form; the record's own texts name its keys."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, Final
 
-from scorekeeper.bookkeeping.players import namesake, namesake_words
+from scorekeeper.bookkeeping.players import find_similar_name, write_similar_names
 from scorekeeper.domain.currencies import minor_digits
 from scorekeeper.domain.variant import Problem
 from scorekeeper.record import FORMAT
@@ -16,7 +16,10 @@ _STAKE_WORDS: Final = {
 
 
 def check_names(document: Mapping[str, Any]) -> tuple[Problem, ...]:
-    """Every problem of a new game in which two names look alike, which a record may hold."""
+    """Return every problem of a new game if two of its names look alike, else nothing.
+
+    A game record may hold such names, so the reader of records does not check them.
+    """
     alike = tuple(_names_alike(document["players"]))
     if not alike:
         return ()
@@ -25,14 +28,14 @@ def check_names(document: Mapping[str, Any]) -> tuple[Problem, ...]:
 
 def _names_alike(players: Sequence[str]) -> Iterator[Problem]:
     for seat, name in enumerate(players):
-        other = namesake(players[: seat + 1], seat)
+        other = find_similar_name(players[: seat + 1], seat)
         if other is not None:
-            text = namesake_words(name, other)
+            text = write_similar_names(name, other)
             yield Problem(at=("players", seat), code="bad_players", text=text)
 
 
-def word_problem(problem: Problem, document: Mapping[str, Any]) -> str:
-    """The sentence that a form shows for a problem of the record that was typed into it."""
+def write_form_problem(problem: Problem, document: Mapping[str, Any]) -> str:
+    """Return the sentence that the form shows for a problem of the typed record."""
     match problem.at:
         case ("stake", "amount"):
             return _amount_words(document["stake"]["currency"])

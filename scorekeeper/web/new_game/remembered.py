@@ -1,4 +1,4 @@
-"""What this browser knows from its own games: people, and how the last table was set up."""
+"""The games that this browser remembers: their players, and the values to start another."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
@@ -18,49 +18,49 @@ _LOCALE: Final = Locale("en")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Remembered:
-    """What the links of this browser open, the newest game first."""
+class RememberedGames:
+    """The games that the links of this browser open, the newest first."""
 
     visits: tuple[Visit, ...]
 
     @property
     def people(self) -> tuple[str, ...]:
-        """Everyone who sat at one of the tables, those of the last one first, in their order."""
+        """The names of all players, those of the newest game first, in order of their seats."""
         names = [name for visit in self.visits for name in visit.game.sheet.setup.players]
         return tuple(dict.fromkeys(names))[:_MOST_PEOPLE]
 
     def find(self, token: str) -> Visit | None:
-        """The visit to the game of this link, by the best one that the browser knows."""
+        """Return the visit to the game that has this link, or ``None``."""
         same = [visit for visit in self.visits if token in visit.links.values()]
         return same[0] if same else None
 
     def last_of(self, variant: str) -> Visit | None:
-        """The visit to the newest game of a variant."""
+        """Return the visit to the newest game of a variant, or ``None``."""
         found = [visit for visit in self.visits if visit.game.sheet.variant.key == variant]
         return found[0] if found else None
 
 
-def people_with(known: Sequence[str], more: Iterable[str]) -> tuple[str, ...]:
-    """Those known, then any others once each, blanks left out."""
-    return tuple(dict.fromkeys([*known, *[name for name in more if name]]))
+def join_names(names: Sequence[str], more: Iterable[str]) -> tuple[str, ...]:
+    """Return the names and then more names, each once and without blank ones."""
+    return tuple(dict.fromkeys([*names, *[name for name in more if name]]))
 
 
-def fill_as(visit: Visit) -> dict[str, str]:
-    """The fields of a new game, filled as a game was set up; the title and the day are new."""
+def values_of_visit(visit: Visit) -> dict[str, str]:
+    """Return the form values of a new game like the visited one, without its title and day."""
     game = visit.game
     setup, started = game.sheet.setup, game.sheet.game.started
     values = {f"players-{seat}": name for seat, name in enumerate(setup.players)}
     return {
         **values,
-        **fill_terms(game),
+        **term_values(game),
         "again": visit.token,
         "variant": setup.variant.key,
         "place": started.place,
     }
 
 
-def fill_terms(game: CurrentGame) -> dict[str, str]:
-    """The stake and the house rules of a game, as the form writes them."""
+def term_values(game: CurrentGame) -> dict[str, str]:
+    """Return the form values for the stake and the house rules of a game."""
     setup = game.sheet.setup
     stake = setup.stake
     terms = {
@@ -82,5 +82,5 @@ def _as_typed(value: OptionValue) -> str:
 
 
 def day_of(game: CurrentGame) -> str:
-    """When a game began, without the year: ``13 November``."""
+    """Return the day on which a game began, without the year: ``13 November``."""
     return format_date(game.created_at.astimezone(), "d MMMM", locale=_LOCALE)

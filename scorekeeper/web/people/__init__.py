@@ -1,4 +1,4 @@
-"""Who sits at a table: links, seats and players."""
+"""The pages for the people at a table: its links, seats and players."""
 
 from scorekeeper.web.people import links, players, seats
 from scorekeeper.web.people.blueprint import people_pages

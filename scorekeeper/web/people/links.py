@@ -1,4 +1,4 @@
-"""The links of a table, for its host: to hand out, to make anew, to withdraw."""
+"""The host's page of a game's links, where they are handed out, renewed and withdrawn."""
 
 from dataclasses import dataclass
 from typing import ClassVar, Final
@@ -6,20 +6,27 @@ from typing import ClassVar, Final
 from flask import Response, abort, g, session, url_for
 from werkzeug.exceptions import Gone
 
-from scorekeeper.bookkeeping.links import Role, Visit, Withdrawn, open_link, renew_link, withdraw
+from scorekeeper.bookkeeping.links import (
+    Role,
+    Visit,
+    Withdrawn,
+    open_link,
+    renew_link,
+    withdraw_link_of,
+)
 from scorekeeper.bookkeeping.store import UnknownGame
 from scorekeeper.web.core.access import least_role, this_visit
-from scorekeeper.web.core.codes import Code, code_of
+from scorekeeper.web.core.codes import QrCode, link_code
 from scorekeeper.web.core.errors import answer_error
 from scorekeeper.web.core.outbox import asks_for_data
 from scorekeeper.web.core.page import show
 from scorekeeper.web.core.phrases import title_of
-from scorekeeper.web.core.posting import see, typed
+from scorekeeper.web.core.posting import see_other, typed
 from scorekeeper.web.core.site import site
 from scorekeeper.web.people.blueprint import people_pages
 
-_NEXT: Final = "next_host_links"
-_MOST_NEXT: Final = 5
+_NEXT_LINKS: Final = "next_host_links"
+_MOST_NEXT_LINKS: Final = 5
 _WORDS: Final = {
     Role.PLAYER: (
         "The players’ link",
@@ -35,18 +42,18 @@ _WORDS: Final = {
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class LinkLine:
-    """A link as the host sees it; without a code where it was withdrawn."""
+    """A link as the host sees it; ``code`` is ``None`` if it was withdrawn."""
 
     role: str
     title: str
     about: str
-    code: Code | None
+    code: QrCode | None
     is_own: bool
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class LinksPage:
-    """The three links of a table."""
+    """The page of a game's three links."""
 
     template: ClassVar = "people/links.html"
     title: str
@@ -56,7 +63,7 @@ class LinksPage:
 @people_pages.get("/links")
 @least_role(Role.HOST)
 def ask_links() -> Response:
-    """The links, each with its code."""
+    """Show the links, each with its QR code."""
     visit = this_visit()
     _prepare_next(visit.token)
     lines = tuple([_line(visit, role) for role in _WORDS])
@@ -70,7 +77,7 @@ def _line(visit: Visit, role: Role) -> LinkLine:
         role=role.key,
         title=title,
         about=about,
-        code=None if token is None else code_of(role, token),
+        code=None if token is None else link_code(role, token),
         is_own=role is Role.HOST,
     )
 
@@ -78,73 +85,73 @@ def _line(visit: Visit, role: Role) -> LinkLine:
 @people_pages.post("/links/new")
 @least_role(Role.HOST)
 def renew() -> Response:
-    """Make a link anew; the old one is withdrawn, and a host is led to the new one at once."""
-    visit, role = this_visit(), _role()
+    """Withdraw a link and make a new one; a host is led to the new host's link at once."""
+    visit, role = this_visit(), _read_role()
     if role is not Role.HOST:
         renew_link(site().store, visit.game.key, role)
-        return see(url_for("people.ask_links"))
+        return see_other(url_for("people.ask_links"))
     token = renew_link(site().store, visit.game.key, role, token=_prepare_next(visit.token))
-    return see(url_for("people.ask_links", key=token))
+    return see_other(url_for("people.ask_links", key=token))
 
 
 @people_pages.post("/links/withdraw")
 @least_role(Role.HOST)
 def withdraw_link() -> Response:
-    """Withdraw a link: whoever came by it is shut out. The host's can only be made anew."""
-    role = _role()
+    """Withdraw a link, which shuts its holders out; the host's link can only be renewed."""
+    role = _read_role()
     if role is Role.HOST:
         abort(400)
-    withdraw(site().store, this_visit().game.key, role)
-    return see(url_for("people.ask_links"))
+    withdraw_link_of(site().store, this_visit().game.key, role)
+    return see_other(url_for("people.ask_links"))
 
 
-def _role() -> Role:
-    """The role that a form names; a form of ours always does."""
+def _read_role() -> Role:
+    """Return the role that the posted form names; answer 400 if there is none."""
     named = [role for role in Role if role.key == typed().get("role")]
     if not named:
         abort(400)
     return named[0]
 
 
-# --- the host's own way to a new link -------------------------------------------------------------
+# --- the host's next link -------------------------------------------------------------------------
 
 
 def _prepare_next(token: str) -> str:
-    """The link that would take the place of the host's, known to this browser beforehand.
+    """Return the token of the host's next link, which this browser stores before it is made.
 
-    The answer that leads to a new link can be lost on the way, and nobody else could ever tell the
-    host where the table went.
+    The answer that leads to the new link can be lost on the way, and without it nobody could tell
+    the host the new address of the game.
     """
-    following = _following()
-    if token not in following:
-        following[token] = site().store.new_key()
-        session[_NEXT] = list(following.items())[-_MOST_NEXT:]
+    next_links = _stored_next_links()
+    if token not in next_links:
+        next_links[token] = site().store.new_key()
+        session[_NEXT_LINKS] = list(next_links.items())[-_MOST_NEXT_LINKS:]
         session.permanent = True
-    return following[token]
+    return next_links[token]
 
 
-def _following() -> dict[str, str]:
-    """Which link was to follow which; pages and tabs may still be open by older ones."""
-    return dict(session.get(_NEXT, []))
+def _stored_next_links() -> dict[str, str]:
+    """Return the next link after each host's link; older pages may still be open."""
+    return dict(session.get(_NEXT_LINKS, []))
 
 
 @people_pages.app_errorhandler(Gone)
 def answer_withdrawn(error: Gone) -> Response:
-    """Shut out who came by a withdrawn link, but for the host who made it anew.
+    """Answer 410 for a withdrawn link, but lead the host who renewed it to the new one.
 
-    An outbox is told, since it looks at no page: its deal is then sent by the new link.
+    An outbox always gets 410, since it shows no page; it then sends its deal by the new link.
     """
-    token = _link_in_force(g.token)
+    token = _find_valid_link(g.token)
     if asks_for_data() or token is None:
         return answer_error(error)
-    return see(url_for("people.ask_links", key=token))
+    return see_other(url_for("people.ask_links", key=token))
 
 
-def _link_in_force(token: str) -> str | None:
-    """The link in force that came after one of this host's own, if there is one."""
-    following = _following()
-    while token in following:
-        token = following.pop(token)
+def _find_valid_link(token: str) -> str | None:
+    """Return the valid link that replaced one of this host's links, or ``None``."""
+    next_links = _stored_next_links()
+    while token in next_links:
+        token = next_links.pop(token)
         try:
             open_link(site().store, token)
         except Withdrawn:

@@ -1,4 +1,4 @@
-"""Which phones sit at the table, as this one sees it, and the code for the next."""
+"""The phones with a seat at the table, as this phone sees them, and the QR code for one more."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -15,9 +15,9 @@ from scorekeeper.web.core.access import (
     this_seat,
     this_visit,
 )
-from scorekeeper.web.core.codes import Code, code_of
+from scorekeeper.web.core.codes import QrCode, link_code
 
-_SAT: Final = "sat"
+_REMEMBERED_SEATS: Final = "sat"
 _SEATS_REMEMBERED: Final = 10
 
 
@@ -33,25 +33,25 @@ class SeatLine:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TablePhones:
-    """Who sits where; the seat that this phone had and lost; the code for the next phone.
+    """All seats; the seat that this phone has lost, if any; the QR code for another phone.
 
-    ``is_seated`` is true if this phone has a seat; ``is_players`` if the code is the players'.
+    ``is_seated`` is true if this phone has a seat, ``is_players`` if the code is the players'.
     """
 
     seats: tuple[SeatLine, ...]
     lost: SeatLine | None
-    code: Code | None
+    code: QrCode | None
     is_seated: bool
     is_players: bool
 
     @property
     def anybody(self) -> bool:
-        """Tell whether any phone has a seat."""
+        """True if any phone has a seat."""
         return any(line.is_taken for line in self.seats)
 
 
 def make_table_phones() -> TablePhones:
-    """Return who sits at the table of this request."""
+    """Return the phones at the table of this request."""
     visit = this_visit()
     lines = seat_lines(visit)
     role = Role.PLAYER if visit.role >= Role.PLAYER else Role.VIEWER
@@ -59,7 +59,7 @@ def make_table_phones() -> TablePhones:
     return TablePhones(
         seats=lines,
         lost=_lost(lines),
-        code=None if token is None else code_of(role, token),
+        code=None if token is None else link_code(role, token),
         is_seated=this_seat() is not None,
         is_players=role is Role.PLAYER,
     )
@@ -81,33 +81,33 @@ def seat_lines(visit: Visit) -> tuple[SeatLine, ...]:
     )
 
 
-# --- what this browser had ------------------------------------------------------------------------
+# --- the seat that this browser had ---------------------------------------------------------------
 
 
 def note_seat() -> None:
-    """Note a seat that was carried over from the game before, or taken by another link."""
+    """Remember a seat that came from the game before or was taken by another link."""
     seat = None if is_asked_by_script() else this_seat()
-    if seat is not None and _noted_seat() != seat:
+    if seat is not None and _remembered_seat() != seat:
         remember_seat(seat)
 
 
 def remember_seat(seat: Seat | None) -> None:
-    """Keep in mind which seat this browser has by this link, so that its loss is told."""
+    """Remember this browser's seat by this link, so that its page can say if the seat is lost."""
     token = this_visit().token
-    seats: Mapping[str, int] = session.get(_SAT, {})
+    seats: Mapping[str, int] = session.get(_REMEMBERED_SEATS, {})
     others = [each for each in seats.items() if each[0] != token][-_SEATS_REMEMBERED:]
-    session[_SAT] = dict(others) if seat is None else dict(others) | {token: seat}
+    session[_REMEMBERED_SEATS] = dict(others) if seat is None else dict(others) | {token: seat}
     session.permanent = True
 
 
 def _lost(lines: tuple[SeatLine, ...]) -> SeatLine | None:
-    """Return the seat that this browser had by this link and has no more."""
-    seat = _noted_seat()
+    """Return the seat that this browser had by this link and no longer has, or ``None``."""
+    seat = _remembered_seat()
     if seat is None or seat >= len(lines) or any(line.is_mine for line in lines):
         return None
     return lines[seat]
 
 
-def _noted_seat() -> int | None:
-    sat: Mapping[str, int] = session.get(_SAT, {})
-    return sat.get(this_visit().token)
+def _remembered_seat() -> int | None:
+    seats: Mapping[str, int] = session.get(_REMEMBERED_SEATS, {})
+    return seats.get(this_visit().token)

@@ -1,4 +1,4 @@
-"""The players of a game: their names, who comes late, who sits out and who plays again."""
+"""The page of a game's players: names, joining late, sitting out and playing again."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -25,14 +25,17 @@ from scorekeeper.web.core.page import Page, show
 from scorekeeper.web.core.posting import answer, demand_seat, new_entry_id, read_post, typed
 from scorekeeper.web.core.site import site
 from scorekeeper.web.people.blueprint import people_pages
-from scorekeeper.web.review.history import NewsLine, tell
+from scorekeeper.web.review.history import NewsLine, news_lines
 
 _NEWCOMER = "newcomer"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class NameForm:
-    """One player's name and the id of its change; one id for all would take two for a repeat."""
+    """The form for one player's name.
+
+    Each has its own entry id: with a common one, a second change would count as a repeated post.
+    """
 
     field: Field
     entry_id: str
@@ -40,7 +43,7 @@ class NameForm:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SwitchForm:
-    """A player who can sit out from the next deal on, or ``returns`` to play again."""
+    """The form by which a player sits out or, if ``returns``, plays again from the next deal on."""
 
     seat: int
     name: str
@@ -50,7 +53,7 @@ class SwitchForm:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PlayersPage:
-    """The names at the table, each with a form of its own; who comes, sits out or plays again."""
+    """The page of players: a form for each name, to join, and to sit out or play again."""
 
     template: ClassVar = "people/players.html"
     game: CurrentGame
@@ -64,14 +67,14 @@ class PlayersPage:
 @people_pages.get("/players")
 @least_role(Role.PLAYER)
 def ask_names() -> Response:
-    """The names at the table, and who sits out."""
+    """Show the players' names, and who sits out."""
     return show(_players_page(this_game(), {}))
 
 
 @people_pages.post("/players")
 @least_role(Role.PLAYER)
 def rename() -> Response:
-    """Give one player another name."""
+    """Change one player's name."""
     values = typed()
     outcome = rename_player(
         site().store, this_game().key, read_post(), demand_seat(values), name=values.get("name", "")
@@ -82,7 +85,7 @@ def rename() -> Response:
 @people_pages.post("/players/join")
 @least_role(Role.PLAYER)
 def join() -> Response:
-    """Seat somebody who comes late."""
+    """Add a player who comes late."""
     values = typed()
     name = values.get(_NEWCOMER, "")
     return _answer(join_player(site().store, this_game().key, read_post(), name), values)
@@ -91,7 +94,7 @@ def join() -> Response:
 @people_pages.post("/players/leave")
 @least_role(Role.PLAYER)
 def leave() -> Response:
-    """Let a player sit out from the next deal on."""
+    """Record that a player sits out from the next deal on."""
     seat = demand_seat(typed())
     return _answer(leave_table(site().store, this_game().key, read_post(), seat), {})
 
@@ -99,7 +102,7 @@ def leave() -> Response:
 @people_pages.post("/players/return")
 @least_role(Role.PLAYER)
 def come_back() -> Response:
-    """Let a player who sat out play again."""
+    """Record that a player who sat out plays again."""
     seat = demand_seat(typed())
     return _answer(return_to_table(site().store, this_game().key, read_post(), seat), {})
 
@@ -124,7 +127,7 @@ def _players_page(
         switches=tuple(_switches(game)),
         newcomer=_newcomer(game, values, texts),
         problems=texts if not {"seat", _NEWCOMER} & values.keys() else (),
-        newer=tell(game, stale.newer) if stale else (),
+        newer=news_lines(game, stale.newer) if stale else (),
     )
 
 
@@ -142,7 +145,7 @@ def _name_forms(game: CurrentGame, values: Values, texts: tuple[str, ...]) -> It
 
 
 def _switches(game: CurrentGame) -> Iterator[SwitchForm]:
-    """Who can sit out or play again; nobody where the variant cannot bear it."""
+    """Yield a form for each player who can sit out or play again, if the variant allows it."""
     for head in game.sheet.heads:
         returns = not returning_problems(game, head.seat)
         if returns or not leaving_problems(game, head.seat):
@@ -152,7 +155,7 @@ def _switches(game: CurrentGame) -> Iterator[SwitchForm]:
 
 
 def _newcomer(game: CurrentGame, values: Values, texts: tuple[str, ...]) -> NameForm | None:
-    """Where somebody can come: the name; also where somebody tried to and could not."""
+    """Return the form for a new player if one can join, or if the post to join was refused."""
     tried = _NEWCOMER in values
     if joining_problems(game) and not tried:
         return None

@@ -1,4 +1,4 @@
-"""Seats at the table: who sits where, and on which phone."""
+"""The page of seats, where a phone takes the seat of its player."""
 
 from dataclasses import dataclass
 from typing import ClassVar, Final
@@ -9,9 +9,7 @@ from scorekeeper.bookkeeping.current_game import CurrentGame
 from scorekeeper.bookkeeping.links import Role, Visit, open_link
 from scorekeeper.bookkeeping.players import join_player, joining_problems
 from scorekeeper.bookkeeping.posting import Stale
-from scorekeeper.bookkeeping.seats import free_seat as clear_seat
-from scorekeeper.bookkeeping.seats import leave_seat
-from scorekeeper.bookkeeping.seats import take_seat as give_seat
+from scorekeeper.bookkeeping.seats import assign_seat, leave_seat, release_seat
 from scorekeeper.domain.deals import Seat
 from scorekeeper.domain.variant import Problem
 from scorekeeper.web.core.access import (
@@ -29,14 +27,14 @@ from scorekeeper.web.core.posting import (
     demand_seat,
     make_entry_fields,
     read_post,
-    see,
+    see_other,
     typed,
 )
 from scorekeeper.web.core.site import site
 from scorekeeper.web.people.blueprint import people_pages
 from scorekeeper.web.people.phones import SeatLine, remember_seat, seat_lines
 from scorekeeper.web.people.players import NameForm
-from scorekeeper.web.review.history import NewsLine, tell
+from scorekeeper.web.review.history import NewsLine, news_lines
 
 _IS_ME: Final = "me"
 _NAME: Final = "name"
@@ -44,7 +42,7 @@ _NAME: Final = "name"
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SeatsPage:
-    """Who are you? ``missed`` is the seat that another phone took while this one chose it."""
+    """The page that asks who you are; ``missed`` is the chosen seat if another phone has it."""
 
     template: ClassVar = "people/seats.html"
     game: CurrentGame
@@ -58,21 +56,21 @@ class SeatsPage:
 @people_pages.get("/seat")
 @least_role(Role.PLAYER)
 def ask_seat() -> Response:
-    """Who are you? A phone that has a seat goes on to the table."""
+    """Ask who you are; a phone that has a seat is sent on to the table."""
     if this_seat() is not None and "change" not in request.args:
-        return see(url_for("table.sheet"))
+        return see_other(url_for("table.sheet"))
     return show(_seats_page(this_visit(), {}))
 
 
 @people_pages.post("/seat")
 @least_role(Role.PLAYER)
 def take_seat() -> Response:
-    """Take the seat that was tapped; one that another phone has only for "that is me"."""
+    """Give the tapped seat to this phone; another phone's seat only moves for "that is me"."""
     visit, seat = this_visit(), demand_seat(typed())
     is_me = typed().get(_IS_ME) == "yes"
-    if give_seat(site().store, visit.game.key, this_phone(), seat, is_me=is_me):
+    if assign_seat(site().store, visit.game.key, this_phone(), seat, is_me=is_me):
         remember_seat(seat)
-        return see(url_for("table.sheet"))
+        return see_other(url_for("table.sheet"))
     now = open_link(site().store, visit.token)
     return show(_seats_page(now, {}, missed=seat), status=409)
 
@@ -80,17 +78,17 @@ def take_seat() -> Response:
 @people_pages.post("/seat/new")
 @least_role(Role.PLAYER)
 def sit_down() -> Response:
-    """Seat somebody who is not on the sheet yet, on this phone."""
+    """Add a new player and give the seat to this phone."""
     values = typed()
     name = values.get(_NAME, "")
     outcome = join_player(site().store, this_game().key, read_post(), name)
 
     def saved(now: CurrentGame) -> str:
         players = now.sheet.setup.players
-        if name.strip() not in players:  # sent again, and called otherwise by now
+        if name.strip() not in players:  # a repeated post, and the player was renamed since
             return url_for("people.ask_seat")
         seat = Seat(players.index(name.strip()))
-        if give_seat(site().store, now.key, this_phone(), seat, is_me=False):
+        if assign_seat(site().store, now.key, this_phone(), seat, is_me=False):
             remember_seat(seat)
         return url_for("table.sheet")
 
@@ -99,7 +97,7 @@ def sit_down() -> Response:
             open_link(site().store, this_visit().token),
             values,
             problems=problems,
-            newer=tell(now, stale.newer) if stale else (),
+            newer=news_lines(now, stale.newer) if stale else (),
         )
 
     return answer(outcome, saved=saved, again=again)
@@ -108,21 +106,21 @@ def sit_down() -> Response:
 @people_pages.post("/seat/leave")
 @least_role(Role.PLAYER)
 def stand_up() -> Response:
-    """Free the seat of this phone; one that has lost its seat is told of it no more."""
+    """Free the seat of this phone, and stop showing that it has lost a seat."""
     seat = this_seat()
     remember_seat(None)
     if seat is None:
-        return see(url_for("table.sheet"))
+        return see_other(url_for("table.sheet"))
     leave_seat(site().store, this_game().key, this_phone())
-    return see(url_for("people.ask_seat"))
+    return see_other(url_for("people.ask_seat"))
 
 
 @people_pages.post("/seat/free")
 @least_role(Role.HOST)
 def free_seat() -> Response:
-    """Free any seat, so that another phone can take it."""
-    clear_seat(site().store, this_game().key, demand_seat(typed()))
-    return see(url_for("people.ask_seat", change="yes"))
+    """Free a seat for the host, so that another phone can take it."""
+    release_seat(site().store, this_game().key, demand_seat(typed()))
+    return see_other(url_for("people.ask_seat", change="yes"))
 
 
 def _seats_page(
@@ -145,7 +143,7 @@ def _seats_page(
 
 
 def _newcomer(game: CurrentGame, values: Values, problems: tuple[Problem, ...]) -> NameForm | None:
-    """Where the table has room: the name; also where somebody tried and there was none."""
+    """Return the form for a new player if one can join, or if the post to join was refused."""
     if joining_problems(game) and _NAME not in values:
         return None
     field = Field(

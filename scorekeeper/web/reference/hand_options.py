@@ -1,4 +1,4 @@
-"""The house rules that matter to one hand alone, as chosen in the address."""
+"""What the pages of one hand share: its variants, and the house rules that matter to a hand."""
 
 from dataclasses import dataclass, replace
 from functools import cache
@@ -11,12 +11,12 @@ from scorekeeper.domain.variants import VARIANTS
 from scorekeeper.record.places import Findings
 from scorekeeper.record.reading import read_options
 from scorekeeper.web.core.fields import Fault, Field, Values
-from scorekeeper.web.new_game.game_form import make_game_form, read_game
+from scorekeeper.web.new_game.game_form import make_game_document, make_game_form
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class HandOptions:
-    """A variant with the options in force, and the fields to change those that matter."""
+    """A variant with the options in force, and the fields of those that matter to one hand."""
 
     variant: Variant
     chosen: Any  # the options class of the variant's family
@@ -27,9 +27,9 @@ class HandOptions:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SingleHandPage:
-    """One hand by itself; ``options`` are the house rules that matter to a hand alone.
+    """One hand by itself; ``options`` are the fields of the house rules that matter to it.
 
-    ``faults`` stop the count, ``notes`` are unlikely and do not.
+    ``faults`` stop the count; ``notes`` tell of unlikely cards, which count nevertheless.
     """
 
     variant: Variant
@@ -42,10 +42,10 @@ class SingleHandPage:
 
 
 def read_hand_options(variant: Variant, values: Values) -> HandOptions:
-    """The options that the address chooses; one that is no value of its option is a fault."""
+    """Read the options from the address; an invalid value becomes a fault of the form."""
     names = hand_options(variant.key)
     known = {name: text for name, text in values.items() if name.removeprefix("options-") in names}
-    typed, findings = read_game(variant, known).get("options", {}), Findings()
+    typed, findings = make_game_document(variant, known).get("options", {}), Findings()
     chosen = read_options(typed, variant, findings)
     form = make_game_form(variant, known, findings.problems)
     fields = [field for field in form.options if field.name.removeprefix("options-") in names]
@@ -58,28 +58,33 @@ def read_hand_options(variant: Variant, values: Values) -> HandOptions:
     )
 
 
+def hand_variants() -> tuple[Variant, ...]:
+    """Return the variants of which one hand by itself can be counted or arranged."""
+    return tuple([variant for variant in VARIANTS.values() if variant.family.has_one_hand])
+
+
 @cache
 def hand_options(key: str) -> frozenset[str]:
-    """The options of a variant that change its pack, its melds or what a card counts."""
+    """Return the options of a variant that change its pack, its melds or what a card counts."""
     variant = VARIANTS[key]
-    printed = _facts(variant, variant.defaults)
+    printed = _card_facts(variant, variant.defaults)
     return frozenset(
         [
             option.name
             for option in variant.options
             if option.kind is not OptionKind.POINTS
             and any(
-                _facts(variant, replace(variant.defaults, **{option.name: value})) != printed
+                _card_facts(variant, replace(variant.defaults, **{option.name: value})) != printed
                 for value in option.values
             )
         ]
     )
 
 
-def _facts(variant: Variant, options: Any) -> tuple[object, ...]:
+def _card_facts(variant: Variant, options: Any) -> tuple[object, ...]:
     family = variant.family
     pack = family.pack(options, family.players(options)[0])
-    if family.keys is None:
+    if family.keypad is None:
         return (pack,)
-    keys = family.keys(options)
+    keys = family.keypad(options)
     return pack, keys.rules, keys.in_hand, keys.melded, keys.limits

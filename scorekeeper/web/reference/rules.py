@@ -1,4 +1,4 @@
-"""The rules of every variant, made of what its family knows: values, options, worked deals."""
+"""The rules pages, made from what each family declares: values, options, worked deals."""
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
@@ -7,6 +7,7 @@ from typing import ClassVar, Final
 from flask import Response, abort
 
 from scorekeeper.domain.cards import Card, Rank
+from scorekeeper.domain.deals import LaidHand
 from scorekeeper.domain.journal import Dealt, Entry, Started, replay
 from scorekeeper.domain.meld_readings import MeldRules
 from scorekeeper.domain.options import Option, OptionKind, values_of
@@ -19,12 +20,7 @@ from scorekeeper.record.places import Findings
 from scorekeeper.web.core.access import EVERYBODY, least_role
 from scorekeeper.web.core.page import show
 from scorekeeper.web.core.phrases import ending_of
-from scorekeeper.web.deal.deal_lines import (
-    DrawnLine,
-    GinSide,
-    draw_gin,
-    draw_lines,
-)
+from scorekeeper.web.deal.deal_lines import DrawnLine, draw_lines, laid_hands
 from scorekeeper.web.reference.blueprint import reference_pages
 
 _COUNTS: Final = {3: "three", 4: "four"}
@@ -32,7 +28,7 @@ _COUNTS: Final = {3: "three", 4: "four"}
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class VariantLine:
-    """A variant in the list of rules, with who plays it and with what."""
+    """A variant in the list of rules; ``facts`` are its numbers of players and cards."""
 
     variant: Variant
     facts: str
@@ -40,7 +36,7 @@ class VariantLine:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RulesListPage:
-    """The variants side by side."""
+    """The list of variants."""
 
     template: ClassVar = "reference/rules.html"
     lines: tuple[VariantLine, ...]
@@ -48,7 +44,7 @@ class RulesListPage:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class OptionLine:
-    """One house rule: its value as printed, and what else it can be."""
+    """One house rule: its value as printed, and its other values."""
 
     name: str
     label: str
@@ -60,7 +56,7 @@ class OptionLine:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class WorkedDeal:
-    """A worked deal, scored and drawn."""
+    """A worked deal, scored and drawn; ``hands`` are the cards as they lay, by seat."""
 
     title: str
     source: str
@@ -71,21 +67,17 @@ class WorkedDeal:
     limit_words: str
     count_words: str
     lines: tuple[tuple[DrawnLine, ...], ...]
-    gin_sides: tuple[GinSide | None, ...]
+    hands: tuple[LaidHand | None, ...]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RulesPage:
-    """The rules of one variant; ``in_hand_word`` heads the points against a player.
-
-    ``notes`` are house rules that no score depends on.
-    """
+    """The rules of one variant; ``notes`` are house rules that change no score."""
 
     template: ClassVar = "reference/rules_variant.html"
     variant: Variant
     variants: tuple[Variant, ...]
     facts: str
-    in_hand_word: str
     has_melded: bool
     values: tuple[ValueRow, ...]
     melds: tuple[str, ...]
@@ -99,15 +91,15 @@ class RulesPage:
 @reference_pages.get("/rules")
 @least_role(EVERYBODY)
 def rules() -> Response:
-    """The variants side by side."""
-    lines = [VariantLine(variant=each, facts=facts_of(each)) for each in VARIANTS.values()]
+    """Show the list of variants."""
+    lines = [VariantLine(variant=each, facts=variant_facts(each)) for each in VARIANTS.values()]
     return show(RulesListPage(lines=tuple(lines)))
 
 
 @reference_pages.get("/rules/<variant>")
 @least_role(EVERYBODY)
 def rules_of(variant: str) -> Response:
-    """The rules of one variant."""
+    """Show the rules of one variant."""
     if variant not in VARIANTS:
         abort(404)
     return show(_page(VARIANTS[variant]))
@@ -120,8 +112,7 @@ def _page(variant: Variant) -> RulesPage:
     return RulesPage(
         variant=variant,
         variants=tuple(VARIANTS.values()),
-        facts=facts_of(variant),
-        in_hand_word="Deadwood" if _limits(variant) else "In hand",
+        facts=variant_facts(variant),
         has_melded=has_melded,
         values=rows,
         melds=tuple(_meld_words(variant)),
@@ -135,8 +126,8 @@ def _page(variant: Variant) -> RulesPage:
     )
 
 
-def facts_of(variant: Variant) -> str:
-    """Who plays it and with what: ``2 to 4 players, 105 cards``."""
+def variant_facts(variant: Variant) -> str:
+    """Say how many play, and with how many cards: ``2 to 4 players, 105 cards``."""
     family, options = variant.family, variant.defaults
     least, most = family.players(options)
     packs = [family.pack(options, players) for players in (least, most)]
@@ -148,25 +139,19 @@ def _span(least: int, most: int) -> str:
     return str(least) if least == most else f"{least} to {most}"
 
 
-def _limits(variant: Variant) -> dict[str, int]:
-    keys = variant.family.keys
-    return {} if keys is None else dict(keys(variant.defaults).limits)
-
-
 def _meld_words(variant: Variant) -> Iterator[str]:
-    """What a meld is, in sentences, from the rules that melds are read by."""
-    if variant.family.keys is None:
+    """Say what a meld is, in sentences, from the rules that the pad reads melds by."""
+    if variant.family.keypad is None:
         return
-    rules = variant.family.keys(variant.defaults).rules
+    facts = variant.family.keypad(variant.defaults)
+    rules = facts.rules
     several = "or four" if rules.set_max else "or more"
     yield f"A set is three {several} cards of one rank."
     yield f"A run is {_COUNTS[rules.run_min]} or more of one suit in sequence."
     yield _ace_words(rules)
     yield _wild_words(rules)
-    limits = _limits(variant)
-    if limits:
-        ace = f"an ace {limits['A']}" if limits["A"] else "an ace gin only"
-        yield f"A knocker may keep the pips of the upcard, ten for a face card, with {ace}."
+    if facts.limit_rule:
+        yield facts.limit_rule
 
 
 def _ace_words(rules: MeldRules) -> str:
@@ -209,7 +194,7 @@ def _option_line(option: Option, variant: Variant) -> OptionLine:
 
 
 def _work(variant: Variant, example: Example) -> WorkedDeal:
-    """A worked deal as the sheet of a game of one deal."""
+    """Score a worked deal as a game of one deal; raises ValueError if it cannot be read."""
     family, options = variant.family, variant.defaults
     deal = DealReader(family.asks(options), example.players).read(example.deal, (), Findings())
     if deal is None:
@@ -227,5 +212,5 @@ def _work(variant: Variant, example: Example) -> WorkedDeal:
         limit_words=row.outcome.condition if row.outcome else "",
         count_words=row.outcome.counts(example.players) if row.outcome else "",
         lines=draw_lines(sheet, row),
-        gin_sides=draw_gin(row),
+        hands=laid_hands(row),
     )

@@ -1,4 +1,4 @@
-"""What the table does about what was entered: agree, challenge, undo, end early, look back."""
+"""The pages about entries: agreeing, challenging, undoing, ending a game early, the history."""
 
 from scorekeeper.web.review import agreement, early_end, history, undo
 from scorekeeper.web.review.blueprint import review_pages

@@ -1,25 +1,23 @@
-"""The table agrees to a deal or an early end, or somebody challenges it. Play never waits."""
+"""Agreeing to a deal or an early end, and challenging it; play never waits for either."""
 
 from typing import Final
 
 from flask import Response, request, url_for
 
-from scorekeeper.bookkeeping.agreement import agree as agree_to
-from scorekeeper.bookkeeping.agreement import challenge as challenge_entry
-from scorekeeper.bookkeeping.agreement import consent_of
+from scorekeeper.bookkeeping.agreement import agree_to_entry, agreement_of, challenge_entry
 from scorekeeper.bookkeeping.current_game import CurrentGame
 from scorekeeper.bookkeeping.links import Role
 from scorekeeper.bookkeeping.posting import Refused, Stale
 from scorekeeper.domain.variant import Problem
 from scorekeeper.web.core.access import least_role, this_game, this_seat
-from scorekeeper.web.core.entry_words import thing_of
+from scorekeeper.web.core.entry_words import describe_target
 from scorekeeper.web.core.fields import Values
 from scorekeeper.web.core.page import Page, show
-from scorekeeper.web.core.posting import answer, read_post, see, typed
+from scorekeeper.web.core.posting import answer, read_post, see_other, typed
 from scorekeeper.web.core.site import site
 from scorekeeper.web.review.agreement_status import may_answer, read_seen
 from scorekeeper.web.review.blueprint import review_pages
-from scorekeeper.web.review.reasons import ReasonPage, make_reason_page, notify
+from scorekeeper.web.review.reasons import ReasonPage, make_reason_page, show_notice
 
 _ALL: Final = "all"
 _TABLE: Final = "table"
@@ -28,36 +26,38 @@ _TABLE: Final = "table"
 @review_pages.post("/agree/<int:seq>")
 @least_role(Role.PLAYER)
 def agree(seq: int) -> Response:
-    """Agree to what an entry brought, for the seat of this phone or for all at the table."""
+    """Agree to a deal or an early end, for the seat of this phone or for all at the table."""
     values, post, seat = typed(), read_post(), this_seat()
     for_all = _ALL in values
     if not may_answer() or (seat is None and not for_all):
-        return _answer_onlooker()
+        return _answer_not_seated()
     seats = None if for_all or seat is None else (seat,)
     seen = read_seen(values)
-    outcome = agree_to(site().store, this_game().key, post, seq, seats=seats, seen=seen)
+    outcome = agree_to_entry(site().store, this_game().key, post, seq, seats=seats, seen=seen)
     if isinstance(outcome, Refused):
         return _answer_refused(seq, outcome.problems)
-    return see(_back_to(outcome.game, seq))
+    return see_other(_back_to(outcome.game, seq))
 
 
 @review_pages.get("/challenge/<int:seq>")
 @least_role(Role.PLAYER)
 def ask_challenge(seq: int) -> Response:
-    """What is not right with a deal or an early end."""
+    """Ask what is wrong with a deal or an early end."""
     game = this_game()
     if not may_answer():
-        return _answer_onlooker()
-    return _answer_gone(seq) if consent_of(game, seq) is None else show(_challenge_page(game, seq))
+        return _answer_not_seated()
+    return (
+        _answer_gone(seq) if agreement_of(game, seq) is None else show(_challenge_page(game, seq))
+    )
 
 
 @review_pages.post("/challenge/<int:seq>")
 @least_role(Role.PLAYER)
 def challenge(seq: int) -> Response:
-    """Challenge what an entry brought: it stays on the sheet, marked."""
+    """Challenge a deal or an early end, which stays on the sheet with a flag."""
     values, post = typed(), read_post()
     if not may_answer():
-        return _answer_onlooker()
+        return _answer_not_seated()
     reason = values.get("reason", "")
     outcome = challenge_entry(
         site().store, this_game().key, post, seq, seat=this_seat(), reason=reason
@@ -79,13 +79,13 @@ def _challenge_page(
         values or {},
         problems,
         title="Challenge",
-        lead=f"{thing_of(game, seq)} stays, with a flag, until it is changed or you agree.",
+        lead=f"{describe_target(game, seq)} stays, with a flag, until it is changed or you agree.",
         button="Challenge",
     )
 
 
 def _back_to(game: CurrentGame, seq: int) -> str:
-    """Where the person was: at the deal, at the end, or at the sheet."""
+    """Return the address of the page from which the form was sent: deal, final or sheet."""
     if request.form.get("from") == _TABLE:
         return url_for("table.sheet")
     if seq == game.sheet.game.closed_by:
@@ -94,9 +94,9 @@ def _back_to(game: CurrentGame, seq: int) -> str:
     return url_for("table.sheet") if number is None else url_for("table.deal", number=number)
 
 
-def _answer_onlooker() -> Response:
-    """Nobody agrees from outside the table."""
-    return notify(
+def _answer_not_seated() -> Response:
+    """Answer 403 to a phone without a seat, which cannot agree or challenge."""
+    return show_notice(
         "Who are you?",
         "Only players with a seat, and the host, agree or challenge.",
         url_for("people.ask_seat"),
@@ -106,12 +106,13 @@ def _answer_onlooker() -> Response:
 
 
 def _answer_refused(seq: int, problems: tuple[Problem, ...]) -> Response:
-    """What changed meanwhile, or whatever else is wrong; nothing was written."""
+    """Answer a post that was refused, with 409 if the deal has changed meanwhile."""
     at = problems[0].at
     if at == ("figures",):
-        return notify(
+        target = describe_target(this_game(), seq)
+        return show_notice(
             "Corrected meanwhile",
-            f"{thing_of(this_game(), seq)} was corrected after you looked. Look at it again.",
+            f"{target} was corrected after you looked. Look at it again.",
             _back_to(this_game(), seq),
             button="Look again",
             status=409,
@@ -119,11 +120,11 @@ def _answer_refused(seq: int, problems: tuple[Problem, ...]) -> Response:
     if at == ("target",):
         return _answer_gone(seq)
     address = _back_to(this_game(), seq)
-    return notify("Not agreed", f"{problems[0].text}.", address, button="Back", status=422)
+    return show_notice("Not agreed", f"{problems[0].text}.", address, button="Back", status=422)
 
 
 def _answer_gone(seq: int) -> Response:
-    return notify(
+    return show_notice(
         "Taken back meanwhile",
         "What you answer to is no longer on the sheet.",
         url_for("table.sheet"),

@@ -1,4 +1,4 @@
-"""How the table stands to a deal or an early end, as pages show it, and who may say so."""
+"""The players' opinions of a deal or an early end as pages show them, and who may give one."""
 
 import re
 from collections.abc import Iterator, Mapping
@@ -7,10 +7,10 @@ from typing import Final
 
 from flask import abort
 
-from scorekeeper.bookkeeping.agreement import consent_of, figures_of
+from scorekeeper.bookkeeping.agreement import agreement_of, figures_of
 from scorekeeper.bookkeeping.current_game import CurrentGame, LogEntry
 from scorekeeper.bookkeeping.links import Role
-from scorekeeper.domain.consent import Consent
+from scorekeeper.domain.agreement import Agreement
 from scorekeeper.domain.deals import Seat
 from scorekeeper.domain.journal import Agreed, Challenged, Figure, Undone
 from scorekeeper.web.core.access import may, this_seat, this_visit
@@ -23,7 +23,7 @@ _FIGURES: Final = re.compile(r"(-?\d{1,9}/-?\d{1,9}( -?\d{1,9}/-?\d{1,9})*)?", r
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class AskedPlayer:
-    """A player who is asked, and when that player agreed; empty while there is no answer."""
+    """A player who is asked to agree; ``at`` is when the player agreed, empty if not yet."""
 
     name: str
     at: str
@@ -31,7 +31,7 @@ class AskedPlayer:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ShownChallenge:
-    """A challenge that stands: whose, when, and why."""
+    """An open challenge: whose it is, its time and its reason."""
 
     who: str
     at: str
@@ -40,10 +40,10 @@ class ShownChallenge:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class AgreementStatus:
-    """How the table stands to entry ``target``, and what this phone may say to it.
+    """The players' opinions of entry ``target``, and what this phone may do about it.
 
-    ``seen`` are the figures of the page, to be agreed to; ``asks_me`` if this phone's player is
-    still asked, ``asks_others`` if somebody else is, for whom this phone may agree as well.
+    ``seen`` are the figures on the page, to which a player agrees. ``asks_me`` is true if this
+    phone's player is still asked, ``asks_others`` if other players are, for whom it may agree.
     """
 
     target: int
@@ -59,16 +59,15 @@ class AgreementStatus:
 
 
 def may_answer() -> bool:
-    """Tell whether this phone may agree or challenge: if its player has a seat, or as the host."""
+    """Tell whether this phone may agree or challenge: it needs a seat or the host's link."""
     is_at_table = this_seat() is not None or this_visit().role is Role.HOST
     return is_at_table and may("review.agree")
 
 
 def may_take_back(game: CurrentGame, seq: int) -> bool:
-    """Tell whether this phone may take an entry back, whether or not it is taken back already.
+    """Tell whether this phone may undo an entry, even if it is undone already.
 
-    Only the player who agreed or challenged takes that back, or the host. The same goes for
-    taking back the undo of it.
+    Only the player who gave an opinion may undo it, or the host. The same holds for an undo of it.
     """
     act = game.log[seq - 1].act
     while isinstance(act, Undone):
@@ -84,71 +83,71 @@ def may_take_back(game: CurrentGame, seq: int) -> bool:
 
 
 def make_agreement_status(game: CurrentGame, target: int | None) -> AgreementStatus | None:
-    """Return how the table stands to an entry; ``None`` if it is gone or nobody is asked."""
-    consent = None if target is None else consent_of(game, target)
-    if target is None or consent is None:
+    """Return the players' opinions of an entry; ``None`` if it is undone or nobody is asked."""
+    agreement = None if target is None else agreement_of(game, target)
+    if target is None or agreement is None:
         return None
-    if not (consent.agreed or consent.asked or consent.objections):
+    if not (agreement.agreed or agreement.asked or agreement.challenges):
         return None
     mine, answers = this_seat(), may_answer()
-    others = [seat for seat in (*consent.asked, *_challengers(consent)) if seat != mine]
+    others = [seat for seat in (*agreement.asked, *_challengers(agreement)) if seat != mine]
     return AgreementStatus(
         target=target,
-        players=tuple(_asked_players(game, consent)),
-        state=_state_of(game, consent),
-        challenges=tuple(_challenges(game, consent)),
+        players=tuple(_asked_players(game, agreement)),
+        state=_state_of(game, agreement),
+        challenges=tuple(_challenges(game, agreement)),
         seen=write_seen(figures_of(game, target)),
-        asks_me=answers and mine in consent.asked,
+        asks_me=answers and mine in agreement.asked,
         asks_others=answers and bool(others),
         may_answer=answers,
-        offers_seat=not answers and not consent.complete and may("review.agree"),
+        offers_seat=not answers and not agreement.complete and may("review.agree"),
         entry_fields=make_entry_fields(game),
     )
 
 
-def _state_of(game: CurrentGame, consent: Consent) -> str:
-    """Say who is still to answer, ``Waiting for Bob and Cal.``, or that all agree."""
-    if consent.complete:
+def _state_of(game: CurrentGame, agreement: Agreement) -> str:
+    """Return ``Waiting for Bob and Cal.`` or ``All agree.``; empty if all others challenge."""
+    if agreement.complete:
         return "All agree."
-    challengers = _challengers(consent)
-    silent = [seat for seat in consent.asked if seat not in challengers]
+    challengers = _challengers(agreement)
+    silent = [seat for seat in agreement.asked if seat not in challengers]
     players = game.sheet.setup.players
     return f"Waiting for {write_names([players[seat] for seat in silent])}." if silent else ""
 
 
-def _challengers(consent: Consent) -> list[Seat | None]:
-    return [objection.seat for objection in consent.objections]
+def _challengers(agreement: Agreement) -> list[Seat | None]:
+    return [challenge.seat for challenge in agreement.challenges]
 
 
-def _asked_players(game: CurrentGame, consent: Consent) -> Iterator[AskedPlayer]:
-    for seat in sorted((*consent.agreed, *consent.asked)):
-        seq = consent.agreed.get(seat)
+def _asked_players(game: CurrentGame, agreement: Agreement) -> Iterator[AskedPlayer]:
+    for seat in sorted((*agreement.agreed, *agreement.asked)):
+        seq = agreement.agreed.get(seat)
         at = "" if seq is None else write_time(game.log[seq - 1].at)
         yield AskedPlayer(name=game.sheet.setup.players[seat], at=at)
 
 
-def _challenges(game: CurrentGame, consent: Consent) -> Iterator[ShownChallenge]:
-    for objection in consent.objections:
-        entry = game.log[objection.seq - 1]
+def _challenges(game: CurrentGame, agreement: Agreement) -> Iterator[ShownChallenge]:
+    for challenge in agreement.challenges:
+        entry = game.log[challenge.seq - 1]
         yield ShownChallenge(
-            who=challenger_of(game, entry, objection.seat),
+            who=challenger_of(game, entry, challenge.seat),
             at=write_time(entry.at),
-            reason=objection.reason,
+            reason=challenge.reason,
         )
 
 
 def challenger_of(game: CurrentGame, entry: LogEntry, seat: Seat | None) -> str:
-    """Return who made a challenge, by name where one is known."""
+    """Return the name of the player who challenged, or ``The host``."""
     return game.sheet.setup.players[seat] if seat is not None else entry.who or "The host"
 
 
 def write_seen(figures: tuple[Figure, ...]) -> str:
-    """Write figures as a form carries them, by seat: points and those held to the end."""
+    """Write figures for a form's field, by seat: points, then points held to the end."""
     return " ".join([f"{figure.points}/{figure.held}" for figure in figures])
 
 
 def read_seen(values: Mapping[str, str]) -> tuple[Figure, ...]:
-    """Read the figures that a form carried, none for an early end; 400 if it carries no such."""
+    """Read the figures in a posted form, none for an early end; answer 400 if they are invalid."""
     text = values.get("seen", "")
     if not _FIGURES.fullmatch(text):
         abort(400)

@@ -1,4 +1,4 @@
-"""What a correction changed of the facts of a deal: before and after, in words and cards."""
+"""The facts of a deal that a correction changed, before and after, in words and cards."""
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
@@ -14,7 +14,7 @@ _BLANK: Final = "not said"
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Change:
-    """One fact of a deal, of one player if of a hand; cards are written as in a record."""
+    """One changed fact of a deal or a hand, with cards in the notation of the game record."""
 
     label: str
     old: str
@@ -22,7 +22,7 @@ class Change:
 
 
 def changes_of(setup: Setup, before: Deal, after: Deal) -> Iterator[Change]:
-    """The facts that are not what they were, those of the deal first, then hand by hand."""
+    """Yield the facts that differ, those of the deal first, then those of each hand."""
     old, new = write_deal(before, setup.players), write_deal(after, setup.players)
     labels = _labels(setup)
     yield from _compare(old, new, labels)
@@ -34,7 +34,7 @@ def changes_of(setup: Setup, before: Deal, after: Deal) -> Iterator[Change]:
 
 
 def _labels(setup: Setup) -> dict[str, str]:
-    """What each fact is called on the form of this family."""
+    """Return the labels of all facts as on the form, by name."""
     asks = setup.variant.family.asks(setup.options)
     named = {ask.name: ask.label for ask in (*asks.deal, *asks.hand)}
     return {"ending": "Ending", "by": asks.by_label, "dealer": "Dealer", **named}
@@ -45,11 +45,13 @@ def _compare(
 ) -> Iterator[Change]:
     for name, label in labels.items():
         if old.get(name) != new.get(name):
-            yield Change(label=label, old=_say(old.get(name)), new=_say(new.get(name)))
+            yield Change(
+                label=label, old=_write_value(old.get(name)), new=_write_value(new.get(name))
+            )
 
 
-def _say(value: Any) -> str:
-    """A value of a record as people read it."""
+def _write_value(value: Any) -> str:
+    """Write a value of the game record in words."""
     match value:
         case None:
             return _BLANK
@@ -58,12 +60,12 @@ def _say(value: Any) -> str:
         case "" | []:
             return _NOTHING
         case [dict(), *_]:
-            return "; ".join([_say_penalty(each) for each in value])
+            return "; ".join([_write_penalty(each) for each in value])
         case list():
             return " · ".join(value)
     return str(value)
 
 
-def _say_penalty(penalty: Mapping[str, Any]) -> str:
+def _write_penalty(penalty: Mapping[str, Any]) -> str:
     what = penalty.get("reason") or f"Law {penalty.get('law')}"
     return f"{what} {penalty['points']}" if "points" in penalty else str(what)

@@ -1,11 +1,11 @@
-"""Ending a game early, by agreement of the table, and going on with it after all."""
+"""Closing a game early, with the agreement of the table, and reopening it."""
 
 from dataclasses import replace
 from typing import Final
 
 from flask import Response, url_for
 
-from scorekeeper.bookkeeping.agreement import agree
+from scorekeeper.bookkeeping.agreement import agree_to_entry
 from scorekeeper.bookkeeping.current_game import CurrentGame
 from scorekeeper.bookkeeping.deals import preview_closing
 from scorekeeper.bookkeeping.games import close_game, reopen_game
@@ -15,7 +15,7 @@ from scorekeeper.domain.variant import Problem
 from scorekeeper.web.core.access import least_role, this_game, this_seat
 from scorekeeper.web.core.fields import Field, Values
 from scorekeeper.web.core.page import Page, show
-from scorekeeper.web.core.posting import answer, read_post, see, typed
+from scorekeeper.web.core.posting import answer, read_post, see_other, typed
 from scorekeeper.web.core.site import site
 from scorekeeper.web.review.agreement_status import may_answer
 from scorekeeper.web.review.blueprint import review_pages
@@ -25,14 +25,14 @@ from scorekeeper.wording import write_money, write_points
 _SETTLES: Final = "settles"
 _NOT: Final = "no"
 _ALL: Final = "all"
-_ALL_AGREE: Final = ".agreed"
-"""What makes another id of that of the form, for the agreement that comes with it."""
+_AGREEMENT_SUFFIX: Final = ".agreed"
+"""The end of the agreement's entry id, which begins with that of the form."""
 
 
 @review_pages.get("/close")
 @least_role(Role.PLAYER)
 def ask_close() -> Response:
-    """Why the game ends early, and whether it is settled."""
+    """Ask why the game ends early, and whether it is settled."""
     game = this_game()
     return _see_sheet() if game.sheet.final else show(_close_page(game, {}))
 
@@ -40,7 +40,7 @@ def ask_close() -> Response:
 @review_pages.post("/close")
 @least_role(Role.PLAYER)
 def close() -> Response:
-    """End the game early; who does agrees to it, or all at the table do at once."""
+    """Close the game early; this phone's player agrees to it, or all players at once."""
     values, post = typed(), read_post()
     outcome = close_game(
         site().store,
@@ -61,13 +61,13 @@ def close() -> Response:
 
 
 def _agree_at_once(game: CurrentGame, post: Post, *, for_all: bool) -> None:
-    """Let those agree for whom the form was sent; sent again, it is one agreement."""
+    """Record the agreement that the form includes; a repeated post makes no second one."""
     seat, target = this_seat(), game.sheet.game.closed_by
     if target is None or not may_answer() or (seat is None and not for_all):
         return
     seats = None if for_all or seat is None else (seat,)
-    agreement = replace(post, entry_id=post.entry_id + _ALL_AGREE)
-    agree(site().store, game.key, agreement, target, seats=seats, seen=())
+    agreement = replace(post, entry_id=post.entry_id + _AGREEMENT_SUFFIX)
+    agree_to_entry(site().store, game.key, agreement, target, seats=seats, seen=())
 
 
 def _close_page(
@@ -105,7 +105,7 @@ def _close_page(
 
 
 def _amounts(game: CurrentGame) -> tuple[tuple[str, str], ...]:
-    """What each player would have, closed as it stands: points and, with a stake, money."""
+    """Return each player's points and, if there is a stake, money if the game were closed now."""
     final = preview_closing(game)
     if final is None:
         return ()
@@ -131,7 +131,7 @@ def _amounts(game: CurrentGame) -> tuple[tuple[str, str], ...]:
 @review_pages.get("/reopen")
 @least_role(Role.PLAYER)
 def ask_reopen() -> Response:
-    """Why a closed game goes on."""
+    """Ask why a closed game is reopened."""
     game = this_game()
     return show(_reopen_page(game, {})) if game.sheet.game.closed else _see_sheet()
 
@@ -139,7 +139,7 @@ def ask_reopen() -> Response:
 @review_pages.post("/reopen")
 @least_role(Role.PLAYER)
 def reopen() -> Response:
-    """Go on with a closed game."""
+    """Reopen a closed game."""
     values = typed()
     outcome = reopen_game(site().store, this_game().key, read_post(), values.get("reason", ""))
     if isinstance(outcome, Stale) and outcome.game.sheet.game.closed is None:
@@ -169,5 +169,5 @@ def _reopen_page(
 
 
 def _see_sheet() -> Response:
-    """What was asked for is so already: the sheet shows it."""
-    return see(url_for("table.sheet"))
+    """Answer a request that is fulfilled already with the score sheet."""
+    return see_other(url_for("table.sheet"))

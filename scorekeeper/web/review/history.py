@@ -1,4 +1,4 @@
-"""What people did in a game, told: who, when, why, and what it moved."""
+"""The history of a game: who did what, when, why, and which figures it changed."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
@@ -14,7 +14,7 @@ from scorekeeper.domain.deals import Deal
 from scorekeeper.domain.journal import Corrected, Dealt, Entry, Started, Undone, replay
 from scorekeeper.domain.sheet import ScoreSheet, SheetRow, make_sheet
 from scorekeeper.web.core.access import least_role, this_game
-from scorekeeper.web.core.entry_words import act_of, puts_back
+from scorekeeper.web.core.entry_words import describe_entry, puts_back
 from scorekeeper.web.core.filters import write_day, write_moment, write_time
 from scorekeeper.web.core.phrases import title_of
 from scorekeeper.web.live.etag import show_live
@@ -27,7 +27,7 @@ from scorekeeper.wording import write_points
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class NewsLine:
-    """Something that somebody did, in short."""
+    """One entry of a game in short: what was done, by whom, when, and why."""
 
     seq: int
     text: str
@@ -38,10 +38,11 @@ class NewsLine:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class HistoryLine:
-    """Something that somebody did: who, at what time, why, what it moved, and what became of it.
+    """One entry of a game in full.
 
-    ``taken_back`` says by whom and when, if it was. ``undo`` is the word of the link that takes it
-    back; empty where there is none.
+    ``changes`` are the facts that a correction changed, ``moves`` the points that the entry brought
+    or changed. ``taken_back`` says by whom and when it was undone. ``undo`` is the text of the link
+    that undoes it. Each is empty if there is none.
     """
 
     seq: int
@@ -57,7 +58,7 @@ class HistoryLine:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class HistoryDay:
-    """What was done on one day, the latest first."""
+    """The entries of one day, the latest first."""
 
     day: str
     lines: tuple[HistoryLine, ...]
@@ -65,7 +66,7 @@ class HistoryDay:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class HistoryPage:
-    """All that was done in a game, by day, the latest first."""
+    """The page of all entries of a game, by day, the latest first."""
 
     template: ClassVar = "review/history.html"
     live: LivePart
@@ -76,19 +77,19 @@ class HistoryPage:
 @review_pages.get("/history")
 @least_role(Role.VIEWER)
 def history() -> Response:
-    """Show who did what, the latest first."""
+    """Show all entries of a game, the latest first."""
     game = this_game()
-    page = HistoryPage(live=make_live_part(), title=title_of(game), days=tell_history(game))
+    page = HistoryPage(live=make_live_part(), title=title_of(game), days=history_days(game))
     return show_live(page)
 
 
-def tell(game: CurrentGame, entries: Sequence[LogEntry]) -> tuple[NewsLine, ...]:
-    """Some entries of a game in short, the latest first."""
+def news_lines(game: CurrentGame, entries: Sequence[LogEntry]) -> tuple[NewsLine, ...]:
+    """Return entries of a game in short, the latest first."""
     return tuple(
         [
             NewsLine(
                 seq=entry.seq,
-                text=act_of(game, entry),
+                text=describe_entry(game, entry),
                 who=entry.who,
                 at=write_moment(entry.at),
                 reason=_reason(entry),
@@ -98,20 +99,20 @@ def tell(game: CurrentGame, entries: Sequence[LogEntry]) -> tuple[NewsLine, ...]
     )
 
 
-def tell_history(game: CurrentGame) -> tuple[HistoryDay, ...]:
-    """All entries by day, the latest first."""
+def history_days(game: CurrentGame) -> tuple[HistoryDay, ...]:
+    """Return all entries of a game by day, the latest first."""
     past = _Past(game)
     days = groupby(reversed(game.log), key=lambda entry: write_day(entry.at))
     return tuple(
         [
-            HistoryDay(day=day, lines=tuple([_line(past, entry) for entry in entries]))
+            HistoryDay(day=day, lines=tuple([_history_line(past, entry) for entry in entries]))
             for day, entries in days
         ]
     )
 
 
-def taken_back_by(game: CurrentGame, seq: int) -> LogEntry:
-    """The entry in effect that took another back; raises StopIteration if none did."""
+def undo_of(game: CurrentGame, seq: int) -> LogEntry:
+    """Return the entry that undid another and is not undone; raises StopIteration if none did."""
     return next(
         entry
         for entry in game.log
@@ -120,14 +121,14 @@ def taken_back_by(game: CurrentGame, seq: int) -> LogEntry:
 
 
 class _Past:
-    """A game and the sheets that it had; talk, which changes no figure, had none of its own."""
+    """A game and the sheet after each entry; an opinion changes no figure and has no sheet."""
 
     def __init__(self, game: CurrentGame) -> None:
         self.game = game
         self._sheets: dict[int, ScoreSheet] = {}
 
     def sheet(self, version: int) -> ScoreSheet:
-        """The sheet as it was after an entry."""
+        """Return the sheet as it was after an entry."""
         game = self.game
         version = max([entry.seq for entry in game.log[:version] if entry.is_fact])
         if version == game.sheet.game.facts_version:
@@ -139,29 +140,29 @@ class _Past:
 
     @cached_property
     def untouched(self) -> dict[int, SheetRow]:
-        """Deals that stand as they were entered, by entry: what they brought is on the sheet."""
+        """The rows of deals that were never corrected, by entry; the current sheet has them."""
         rows = self.game.sheet.rows
         return {row.seq: row for row in rows if row.counts and not row.corrected}
 
     def deal(self, version: int, target: int) -> Deal | None:
-        """The deal of an entry, as it was then."""
+        """Return the deal of entry ``target`` as it was after entry ``version``, or ``None``."""
         deals = self.sheet(version).game.deals
         return next((each.deal for each in deals if each.seq == target), None)
 
 
-def _line(past: _Past, entry: LogEntry) -> HistoryLine:
+def _history_line(past: _Past, entry: LogEntry) -> HistoryLine:
     game = past.game
-    back = taken_back_by(game, entry.seq) if entry.undone else None
+    undo = undo_of(game, entry.seq) if entry.undone else None
     return HistoryLine(
         seq=entry.seq,
-        text=act_of(game, entry),
+        text=describe_entry(game, entry),
         who=entry.who,
         at=write_time(entry.at),
         reason=_reason(entry),
         changes=tuple(_changes(past, entry)),
         moves=tuple(_moves(past, entry)),
-        taken_back="" if back is None else _say_back(entry, back),
-        undo=_undo_word(game, entry),
+        taken_back="" if undo is None else _undo_words(entry, undo),
+        undo=_undo_link_text(game, entry),
     )
 
 
@@ -169,25 +170,28 @@ def _reason(entry: LogEntry) -> str:
     return str(getattr(entry.act, "reason", ""))
 
 
-def _undo_word(game: CurrentGame, entry: LogEntry) -> str:
-    """What the link that takes an entry back is called; talk that was taken back is said anew."""
-    is_talk_undone = isinstance(entry.act, Undone) and not entry.is_fact
-    if entry.undone or is_talk_undone or isinstance(entry.act, Started):
+def _undo_link_text(game: CurrentGame, entry: LogEntry) -> str:
+    """Return the text of the link that undoes an entry; empty if it cannot be undone here.
+
+    An undo of an opinion has none: the player gives the opinion again.
+    """
+    is_opinion_undone = isinstance(entry.act, Undone) and not entry.is_fact
+    if entry.undone or is_opinion_undone or isinstance(entry.act, Started):
         return ""
     if not may_take_back(game, entry.seq):
         return ""
     return "Put it back" if puts_back(game, entry.seq) else "Undo"
 
 
-def _say_back(entry: LogEntry, back: LogEntry) -> str:
-    """By whom and when something was taken back; the day only if it was another."""
-    same_day = write_day(entry.at) == write_day(back.at)
-    at = write_time(back.at) if same_day else write_moment(back.at)
-    return f"taken back by {back.who}, {at}" if back.who else f"taken back, {at}"
+def _undo_words(entry: LogEntry, undo: LogEntry) -> str:
+    """Return by whom and when an entry was undone, with the day if it is another."""
+    same_day = write_day(entry.at) == write_day(undo.at)
+    at = write_time(undo.at) if same_day else write_moment(undo.at)
+    return f"taken back by {undo.who}, {at}" if undo.who else f"taken back, {at}"
 
 
 def _changes(past: _Past, entry: LogEntry) -> Iterable[Change]:
-    """The facts that a correction changed."""
+    """Return the facts that a correction changed; empty for any other entry."""
     if not isinstance(entry.act, Corrected):
         return ()
     before = past.deal(entry.seq - 1, entry.act.target)
@@ -198,17 +202,17 @@ def _changes(past: _Past, entry: LogEntry) -> Iterable[Change]:
 
 
 def _moves(past: _Past, entry: LogEntry) -> Iterator[str]:
-    """What an entry brought or moved: points of a deal, points and totals where they changed."""
+    """Yield the points that an entry brought, or the points and totals that it changed."""
     match entry.act:
         case Dealt():
-            yield from _brought(past, entry)
+            yield from _deal_points(past, entry)
         case Corrected(target=target):
-            yield from _moved(past, entry, target)
+            yield from _changed_totals(past, entry, target)
         case Undone() if entry.is_fact:
-            yield from _moved(past, entry, None)
+            yield from _changed_totals(past, entry, None)
 
 
-def _brought(past: _Past, entry: LogEntry) -> Iterator[str]:
+def _deal_points(past: _Past, entry: LogEntry) -> Iterator[str]:
     row = past.untouched.get(entry.seq) or _row(past.sheet(entry.seq), entry.seq)
     if row is None or not row.counts:
         return
@@ -217,19 +221,19 @@ def _brought(past: _Past, entry: LogEntry) -> Iterator[str]:
     yield ", ".join([f"{names[cell.seat]} {write_points(cell.points or 0)}" for cell in played])
 
 
-def _moved(past: _Past, entry: LogEntry, target: int | None) -> Iterator[str]:
-    """Each player whose total is another: the points of the deal, if it is one, and the total."""
+def _changed_totals(past: _Past, entry: LogEntry, target: int | None) -> Iterator[str]:
+    """Yield a text for each changed total, with the points of deal ``target`` if given."""
     before, after = past.sheet(entry.seq - 1), past.sheet(entry.seq)
     names = past.game.sheet.setup.players
     for name, old, new in zip(names, before.heads, after.heads, strict=False):
         if old.running == new.running:
             continue
         total = f"{write_points(old.running)} → {write_points(new.running)}"
-        points = None if target is None else _points_moved(before, after, target, old.seat)
+        points = None if target is None else _changed_points(before, after, target, old.seat)
         yield f"{name} {total} in all" if points is None else f"{name} {points}, {total} in all"
 
 
-def _points_moved(before: ScoreSheet, after: ScoreSheet, target: int, seat: int) -> str | None:
+def _changed_points(before: ScoreSheet, after: ScoreSheet, target: int, seat: int) -> str | None:
     was, now = _row(before, target), _row(after, target)
     if was is None or now is None or not (was.counts and now.counts):
         return None

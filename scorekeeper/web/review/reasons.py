@@ -1,4 +1,4 @@
-"""The form that asks why: for an undo, a challenge, an early end; and what is told instead."""
+"""The form that asks for a reason, and the notice shown if there is nothing to ask."""
 
 from dataclasses import dataclass
 from typing import ClassVar
@@ -11,12 +11,15 @@ from scorekeeper.domain.variant import Problem
 from scorekeeper.web.core.fields import Fault, Field, Values, option_path
 from scorekeeper.web.core.page import show
 from scorekeeper.web.core.posting import EntryFields, make_entry_fields
-from scorekeeper.web.review.history import NewsLine, tell
+from scorekeeper.web.review.history import NewsLine, news_lines
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ReasonPage:
-    """A form that asks why: an undo, a challenge, an early end; ``amounts`` are by player."""
+    """The form that asks why somebody undoes, challenges, closes or reopens.
+
+    ``amounts`` pairs each player with the points and money that closing the game would give.
+    """
 
     template: ClassVar = "review/reason.html"
     game: CurrentGame
@@ -33,7 +36,7 @@ class ReasonPage:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class NoticePage:
-    """Why something was not done, in a sentence, and where to look next."""
+    """A page that says why something was not done, and leads to the next page."""
 
     template: ClassVar = "review/notice.html"
     title: str
@@ -42,8 +45,8 @@ class NoticePage:
     button: str
 
 
-def notify(title: str, text: str, address: str, *, button: str, status: int = 200) -> Response:
-    """Answer with a sentence and the way back."""
+def show_notice(title: str, text: str, address: str, *, button: str, status: int = 200) -> Response:
+    """Answer with a notice and a button to ``address``."""
     return show(NoticePage(title=title, text=text, address=address, button=button), status=status)
 
 
@@ -59,7 +62,7 @@ def make_reason_page(
     amounts: tuple[tuple[str, str], ...] = (),
     stale: Stale | None = None,
 ) -> ReasonPage:
-    """The form with what was typed, what is wrong with it, and what others did meanwhile."""
+    """Return the form with its typed values, its problems, and newer entries of others."""
     faults = [
         Fault(field=option_path(problem.at) or "reason", text=problem.text) for problem in problems
     ]
@@ -80,10 +83,10 @@ def make_reason_page(
         fields=fields,
         amounts=amounts,
         faults=tuple(faults),
-        newer=tell_newer(game, stale),
+        newer=newer_lines(game, stale),
     )
 
 
-def tell_newer(game: CurrentGame, stale: Stale | None) -> tuple[NewsLine, ...]:
-    """What others did since the form was drawn."""
-    return tell(game, stale.newer) if stale else ()
+def newer_lines(game: CurrentGame, stale: Stale | None) -> tuple[NewsLine, ...]:
+    """Return the entries that others made since the form was drawn."""
+    return news_lines(game, stale.newer) if stale else ()

@@ -1,4 +1,4 @@
-"""Changes to a game that are no deals: what was done is taken back, and put back."""
+"""Undoing an entry, and restoring it by undoing the undo."""
 
 from flask import Response, abort, url_for
 
@@ -9,7 +9,7 @@ from scorekeeper.bookkeeping.posting import Refused, Stale
 from scorekeeper.domain.journal import Started
 from scorekeeper.domain.variant import Problem
 from scorekeeper.web.core.access import least_role, this_game
-from scorekeeper.web.core.entry_words import act_of, leaving_of, puts_back
+from scorekeeper.web.core.entry_words import describe_entry, describe_lost_points, puts_back
 from scorekeeper.web.core.fields import Values
 from scorekeeper.web.core.filters import write_moment
 from scorekeeper.web.core.page import Page, show
@@ -17,32 +17,32 @@ from scorekeeper.web.core.posting import answer, read_post, typed
 from scorekeeper.web.core.site import site
 from scorekeeper.web.review.agreement_status import may_take_back
 from scorekeeper.web.review.blueprint import review_pages
-from scorekeeper.web.review.history import taken_back_by
-from scorekeeper.web.review.reasons import ReasonPage, make_reason_page, notify
+from scorekeeper.web.review.history import undo_of
+from scorekeeper.web.review.reasons import ReasonPage, make_reason_page, show_notice
 
 
 @review_pages.get("/undo/<int:seq>")
 @least_role(Role.PLAYER)
 def ask_undo(seq: int) -> Response:
-    """Why an entry is taken back; one that is taken back already says so."""
+    """Ask why an entry is undone, or say that it is undone already."""
     game = this_game()
-    return _answer_barred(game, seq) or show(_undo_page(game, seq, {}))
+    return _answer_not_possible(game, seq) or show(_undo_page(game, seq, {}))
 
 
 @review_pages.post("/undo/<int:seq>")
 @least_role(Role.PLAYER)
 def take_back(seq: int) -> Response:
-    """Take back an entry; the history keeps it, and it can be put back."""
+    """Undo an entry; the history still shows it, and it can be restored."""
     game, post, values = this_game(), read_post(), typed()
-    _entry(game, seq)
+    _find_entry(game, seq)
     if not may_take_back(game, seq):
-        return _answer_foreign()
+        return _answer_other_phone()
     outcome = undo(site().store, game.key, post, seq, reason=values.get("reason", ""))
     if isinstance(outcome, Stale | Refused):
         now = outcome.game if isinstance(outcome, Stale) else game
-        barred = _answer_barred(now, seq, status=409)
-        if barred:
-            return barred
+        not_possible = _answer_not_possible(now, seq, status=409)
+        if not_possible:
+            return not_possible
 
     def again(now: CurrentGame, problems: tuple[Problem, ...], stale: Stale | None) -> Page:
         return _undo_page(now, seq, values, problems, stale=stale)
@@ -50,24 +50,24 @@ def take_back(seq: int) -> Response:
     return answer(outcome, saved=lambda _: url_for("table.sheet"), again=again)
 
 
-def _answer_barred(game: CurrentGame, seq: int, *, status: int = 200) -> Response | None:
-    """Why an entry cannot be taken back on this phone, if it cannot."""
-    entry = _entry(game, seq)
+def _answer_not_possible(game: CurrentGame, seq: int, *, status: int = 200) -> Response | None:
+    """Return a notice of why this phone cannot undo an entry; ``None`` if it can."""
+    entry = _find_entry(game, seq)
     if entry.undone:
-        back = taken_back_by(game, seq)
-        by = f" by {back.who}" if back.who else ""
-        return notify(
+        earlier = undo_of(game, seq)
+        by = f" by {earlier.who}" if earlier.who else ""
+        return show_notice(
             "Done already",
-            f"{act_of(game, entry)}: this was taken back{by}, {write_moment(back.at)}.",
+            f"{describe_entry(game, entry)}: this was taken back{by}, {write_moment(earlier.at)}.",
             url_for("review.history"),
             button="History",
             status=status,
         )
-    return None if may_take_back(game, seq) else _answer_foreign()
+    return None if may_take_back(game, seq) else _answer_other_phone()
 
 
-def _answer_foreign() -> Response:
-    return notify(
+def _answer_other_phone() -> Response:
+    return show_notice(
         "Not on this phone",
         "Who said it takes it back, or the host does.",
         url_for("review.history"),
@@ -84,9 +84,9 @@ def _undo_page(
     *,
     stale: Stale | None = None,
 ) -> ReasonPage:
-    entry = _entry(game, seq)
+    entry = _find_entry(game, seq)
     back = puts_back(game, seq)
-    lead = f"{act_of(game, entry)}. {leaving_of(game, seq)}".strip()
+    lead = f"{describe_entry(game, entry)}. {describe_lost_points(game, seq)}".strip()
     return make_reason_page(
         game,
         values,
@@ -98,8 +98,8 @@ def _undo_page(
     )
 
 
-def _entry(game: CurrentGame, seq: int) -> LogEntry:
-    """An entry that can be taken back: any but the first."""
+def _find_entry(game: CurrentGame, seq: int) -> LogEntry:
+    """Return an entry that can be undone; answer 404 for the first or a missing one."""
     if not 1 < seq <= len(game.log) or isinstance(game.log[seq - 1].act, Started):
         abort(404)
     return game.log[seq - 1]

@@ -11,7 +11,7 @@ from scorekeeper.domain.sheet import SheetRow
 from scorekeeper.web.core.access import least_role, this_game
 from scorekeeper.web.core.phrases import next_deal_of, state_of, terms_of, title_of
 from scorekeeper.web.live.etag import show_live
-from scorekeeper.web.live.news import next_game
+from scorekeeper.web.live.news import next_game_address
 from scorekeeper.web.live.updates import LivePart, make_live_part
 from scorekeeper.web.people.phones import TablePhones, make_table_phones
 from scorekeeper.web.table.blueprint import table_pages
@@ -55,6 +55,6 @@ def big() -> Response:
         turn=next_deal_of(sheet),
         last=last,
         size=fit_of(sheet),
-        next_game=next_game(),
+        next_game=next_game_address(),
     )
     return show_live(page)

@@ -5,7 +5,7 @@ from flask import url_for
 from scorekeeper.bookkeeping.current_game import CurrentGame
 from scorekeeper.web.core.access import may, this_visit
 from scorekeeper.web.core.page import Action
-from scorekeeper.web.live.news import next_game
+from scorekeeper.web.live.news import next_game_address
 from scorekeeper.web.review.agreement_status import AgreementStatus, make_agreement_status
 
 
@@ -18,7 +18,7 @@ def closing_agreement(game: CurrentGame) -> AgreementStatus | None:
 
 def action_after_end() -> Action:
     """Return the way on from a game that has ended: the next game, or the form of a new one."""
-    following = next_game()
+    following = next_game_address()
     if following:
         return Action(words="Next game", address=following)
     if may("deal.enter_deal"):

@@ -1,34 +1,33 @@
 """A deal in words, to be read aloud before the table agrees: cards, points and what comes next."""
 
 from collections.abc import Iterable, Iterator, Sequence
-from typing import Final
 
 from scorekeeper.domain.cards import JOKER, RANK_WORDS, SUIT_WORDS, Card, Rank
-from scorekeeper.domain.deals import LaidMeld, MeldCard
+from scorekeeper.domain.deals import LaidHand, LaidMeld, MeldCard
 from scorekeeper.domain.settlement import Score
 from scorekeeper.domain.sheet import Cell, ScoreSheet, SheetRow
 from scorekeeper.web.core.phrases import ending_of
-from scorekeeper.web.deal.deal_lines import DrawnLine, GinSide, draw_gin, draw_lines
+from scorekeeper.web.deal.deal_lines import DrawnLine, draw_lines, laid_hands
 from scorekeeper.wording import MINUS, write_card, write_count, write_names, write_points
-
-_SHORTEST_MELD: Final = 3
 
 
 def say_deal(sheet: ScoreSheet, row: SheetRow, *more: str) -> str:
-    """The deal hand by hand, then ``more`` sentences; the page shows these very words."""
+    """Tell the deal hand by hand, then ``more`` sentences; the page shows these same words."""
     hands = [
-        _hand(sheet.heads[cell.seat].name, cell, lines, side)
-        for cell, lines, side in zip(row.cells, draw_lines(sheet, row), draw_gin(row), strict=True)
+        _hand(sheet.heads[cell.seat].name, cell, lines, laid)
+        for cell, lines, laid in zip(
+            row.cells, draw_lines(sheet, row), laid_hands(row), strict=True
+        )
         if cell.points is not None
     ]
     sentences = [f"Deal {row.number}. {ending_of(sheet, row)}", *hands, *more]
     return " ".join([sentence for sentence in sentences if sentence])
 
 
-def _hand(name: str, cell: Cell, lines: Iterable[DrawnLine], side: GinSide | None) -> str:
+def _hand(name: str, cell: Cell, lines: Iterable[DrawnLine], laid: LaidHand | None) -> str:
     if cell.sat_out:
         return f"{name} sat out."
-    said = [*(_side(side) if side else ()), *[_line(line) for line in lines]]
+    said = [*(_laid(laid) if laid else ()), *[_line(line) for line in lines]]
     points, running = cell.points or 0, cell.running or 0
     sign = "plus " if points > 0 else ""
     total = f"{sign}{_figure(points)}, together {_figure(running)}."
@@ -37,26 +36,27 @@ def _hand(name: str, cell: Cell, lines: Iterable[DrawnLine], side: GinSide | Non
     )
 
 
-def _side(side: GinSide) -> Iterator[str]:
-    for meld in side.melds:
+def _laid(hand: LaidHand) -> Iterator[str]:
+    for meld in hand.melds:
         yield _meld(tuple([MeldCard(card) for card in meld]))
-    if side.lay_offs:
-        yield f"laid off {_cards(side.lay_offs)}"
-    if side.deadwood:
-        yield f"deadwood {_cards(side.deadwood)}"
+    if hand.lay_offs:
+        yield f"laid off {_cards(hand.lay_offs)}"
+    if hand.deadwood:
+        yield f"deadwood {_cards(hand.deadwood)}"
 
 
 def _line(line: DrawnLine) -> str:
     figure = _figure(line.points)
-    if not line.cards:
-        return f"{line.label[:1].lower()}{line.label[1:]} {figure}"
-    if line.how:
-        return f"in hand {_cards([each.card for each in line.cards])}, {figure}"
-    return f"{_meld(line.cards)}, {figure}"
+    if line.is_meld:
+        return f"{_meld(line.cards)}, {figure}"
+    label = f"{line.label[:1].lower()}{line.label[1:]}"
+    if line.cards:
+        return f"{label} {_cards([each.card for each in line.cards])}, {figure}"
+    return f"{label} {figure}"
 
 
 def _meld(meld: LaidMeld) -> str:
-    """Cards laid together: ``three kings, one a Joker``; ``eight to king of spades``."""
+    """Name cards laid together: ``three kings, one a Joker``; ``eight to king of spades``."""
     names = [each.stands_for or each.card for each in meld]
     wilds = [each for each in meld if each.stands_for not in (None, each.card)]
     if len({name.rank for name in names}) == 1:
@@ -85,5 +85,5 @@ def _plural(rank: Rank) -> str:
 
 
 def _figure(score: Score) -> str:
-    """A figure as it is said: ``minus 15``."""
+    """Write a figure as it is said: ``minus 15``."""
     return write_points(score).replace(MINUS, "minus ")

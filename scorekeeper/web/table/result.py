@@ -1,4 +1,4 @@
-"""One deal to look at: who got what, line by line, and what comes next."""
+"""The page of one deal: its points line by line, and what comes next."""
 
 from dataclasses import dataclass
 from typing import ClassVar
@@ -8,24 +8,20 @@ from flask import Response, request
 from scorekeeper.bookkeeping.current_game import CurrentGame
 from scorekeeper.bookkeeping.links import Role
 from scorekeeper.domain.cards import Card
+from scorekeeper.domain.deals import LaidHand
 from scorekeeper.domain.sheet import ScoreSheet, SheetRow
 from scorekeeper.domain.variant import Problem
 from scorekeeper.web.core.access import least_role, this_game
 from scorekeeper.web.core.fields import read_whole
 from scorekeeper.web.core.phrases import ending_of, next_deal_of, out_word
-from scorekeeper.web.deal.deal_lines import (
-    DrawnLine,
-    GinSide,
-    draw_gin,
-    draw_lines,
-)
+from scorekeeper.web.deal.deal_lines import DrawnLine, draw_lines, laid_hands
 from scorekeeper.web.deal.enter import row_at
 from scorekeeper.web.hands.next_deal import NextDeal, make_next_deal
 from scorekeeper.web.live.etag import show_live
 from scorekeeper.web.live.news import News, make_news
 from scorekeeper.web.live.updates import LivePart, make_live_part
 from scorekeeper.web.review.agreement_status import AgreementStatus, make_agreement_status
-from scorekeeper.web.review.history import tell
+from scorekeeper.web.review.history import news_lines
 from scorekeeper.web.table.blueprint import table_pages
 from scorekeeper.web.table.read_aloud import say_deal
 from scorekeeper.web.table.standing import meaning_of
@@ -35,7 +31,8 @@ from scorekeeper.web.table.standing import meaning_of
 class DealPage:
     """One deal with all its lines; ``opened`` is the seat whose lines are shown at once.
 
-    ``turn`` says who deals next, ``next_deal`` is the way there; both only on the latest deal.
+    ``hands`` are the cards of each seat as they lay, where the outcome tells them. ``turn`` says
+    who deals next, and ``next_deal`` leads to its form; the latest deal alone has both.
     """
 
     template: ClassVar = "table/deal.html"
@@ -49,7 +46,7 @@ class DealPage:
     upcard: Card | None
     limit_words: str
     count_words: str
-    gin_sides: tuple[GinSide | None, ...]
+    hands: tuple[LaidHand | None, ...]
     lines: tuple[tuple[DrawnLine, ...], ...]
     meaning: str
     turn: str
@@ -65,7 +62,7 @@ class DealPage:
 @table_pages.get("/deal/<int:number>")
 @least_role(Role.VIEWER)
 def deal(number: int) -> Response:
-    """One deal: who got what, and why."""
+    """Show one deal: the points of each player, and why."""
     game = this_game()
     row = row_at(game, number)
     entered = game.sheet.game.deals[number - 1].deal
@@ -83,7 +80,7 @@ def deal(number: int) -> Response:
         upcard=entered.upcard,
         limit_words=row.outcome.condition if row.outcome else "",
         count_words=row.outcome.counts(game.sheet.setup.players) if row.outcome else "",
-        gin_sides=draw_gin(row),
+        hands=laid_hands(row),
         lines=draw_lines(game.sheet, row),
         meaning=meaning,
         turn=turn,
@@ -99,17 +96,17 @@ def deal(number: int) -> Response:
 
 
 def _opened(row: SheetRow) -> int | None:
-    """The hand to show at once: the one asked for, else the one that ended the deal."""
+    """Return the seat to show at once: the one asked for, else the player who ended the deal."""
     asked = read_whole(request.args.get("hand", ""))
     return row.by if asked is None else asked
 
 
 def _correction_words(game: CurrentGame, number: int) -> str:
-    """Who corrected a deal last, and why; empty if nobody did."""
+    """Say who corrected a deal last, and why; empty if nobody did."""
     corrections = game.sheet.game.deals[number - 1].corrections
     if not corrections:
         return ""
-    (line,) = tell(game, [game.log[corrections[-1] - 1]])
+    (line,) = news_lines(game, [game.log[corrections[-1] - 1]])
     return f"Corrected{f' by {line.who}' if line.who else ''}: “{line.reason}”"
 
 

@@ -8,7 +8,7 @@ from flask import Response, request, session, url_for
 from scorekeeper.bookkeeping.current_game import CurrentGame
 from scorekeeper.bookkeeping.links import Role
 from scorekeeper.domain.sheet import ScoreSheet
-from scorekeeper.print import warm_press
+from scorekeeper.print import warm_renderer
 from scorekeeper.web.core.access import least_role, this_game
 from scorekeeper.web.core.page import Action
 from scorekeeper.web.core.phrases import (
@@ -20,7 +20,7 @@ from scorekeeper.web.core.phrases import (
     terms_of,
     title_of,
 )
-from scorekeeper.web.core.posting import see
+from scorekeeper.web.core.posting import see_other
 from scorekeeper.web.hands.next_deal import NextDeal, make_next_deal
 from scorekeeper.web.live.etag import show_live
 from scorekeeper.web.live.news import News, make_news
@@ -89,7 +89,7 @@ def sheet() -> Response:
     """Show the score sheet."""
     note_seat()
     if this_game().sheet.rows:
-        warm_press()
+        warm_renderer()
     return show_live(_make_page(this_game()))
 
 
@@ -134,8 +134,8 @@ def _signs(sheet: ScoreSheet) -> SheetSigns:
         held_words=_held_words(sheet),
         has_absences=any(cell.sat_out for row in rows if row.counts for cell in row.cells),
         has_corrections=any(row.corrected for row in rows),
-        is_agreed=any(row.counts and row.consent.complete for row in rows),
-        is_challenged=any(row.consent.objections for row in rows),
+        is_agreed=any(row.counts and row.agreement.complete for row in rows),
+        is_challenged=any(row.agreement.challenges for row in rows),
     )
 
 
@@ -167,4 +167,4 @@ def switch_needs() -> Response:
         session.pop(_HIDES_NEEDS, None)
     else:
         session[_HIDES_NEEDS] = True
-    return see(url_for("table.sheet"))
+    return see_other(url_for("table.sheet"))

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from scorekeeper.domain.deals import Points, Seat
-from scorekeeper.domain.prospects import Prospect, points_to_end, prospects
+from scorekeeper.domain.needs import PlayerNeeds, player_needs, points_to_end
 from scorekeeper.domain.scoring import Setup, score_game
 from scorekeeper.domain.sheet import ScoreSheet, SheetRow
 from scorekeeper.wording import write_names, write_plural, write_points, write_winners
@@ -31,7 +31,7 @@ def needs_of(sheet: ScoreSheet) -> Needs | None:
     if sheet.final is not None or not any(row.counts for row in sheet.rows):
         return None
     deals = [each.deal for each in sheet.game.deals]
-    each = prospects(sheet.setup, score_game(sheet.setup, deals))
+    each = player_needs(sheet.setup, score_game(sheet.setup, deals))
     players = sheet.setup.players
     return Needs(
         headline=_headline(sheet, each),
@@ -41,19 +41,19 @@ def needs_of(sheet: ScoreSheet) -> Needs | None:
     )
 
 
-def _headline(sheet: ScoreSheet, each: Sequence[Prospect]) -> str:
+def _headline(sheet: ScoreSheet, each: Sequence[PlayerNeeds]) -> str:
     if sheet.variant.family.deals is not None:
         return f"{_chase(sheet, each)}; {_deals_left(sheet.setup, _played(sheet))}."
     first = next(one for one in each if not one.to_lead)
     name, running = sheet.setup.players[first.seat], sheet.heads[first.seat].running
     if _must_pass(sheet.setup, running):
         return f"{name} has {write_points(running)} and must still pass it."
-    cliff = first.cliff
-    rounds = f", {cliff.points} rounds to {write_points(cliff.rounded)}" if cliff else ""
+    step = first.rounding_step
+    rounds = f", {step.points} rounds to {write_points(step.rounded)}" if step else ""
     return f"{name}: {_end_words(first)}{rounds}."
 
 
-def _chase(sheet: ScoreSheet, each: Sequence[Prospect]) -> str:
+def _chase(sheet: ScoreSheet, each: Sequence[PlayerNeeds]) -> str:
     """The nearest behind the leader; who shares the lead where nobody is behind."""
     behind = sorted([one for one in each if one.to_lead], key=lambda one: one.to_lead)
     if not behind:
@@ -61,23 +61,24 @@ def _chase(sheet: ScoreSheet, each: Sequence[Prospect]) -> str:
     return f"{sheet.setup.players[behind[0].seat]} is {behind[0].to_lead} behind"
 
 
-def _sentences(sheet: ScoreSheet, one: Prospect) -> Iterator[str]:
+def _sentences(sheet: ScoreSheet, one: PlayerNeeds) -> Iterator[str]:
     running = sheet.heads[one.seat].running
     if _must_pass(sheet.setup, running):
         yield f"Has {write_points(running)} and must still pass it."
     elif one.to_end is not None:
         yield f"{_end_words(one)[:1].upper()}{_end_words(one)[1:]}."
     yield _lead_words(sheet, one)
-    if one.cliff is not None:
+    step = one.rounding_step
+    if step is not None:
         held = ", concealed included" if sheet.heads[one.seat].held else ""
-        yield f"{one.cliff.points} more rounds to {write_points(one.cliff.rounded)}{held}."
+        yield f"{step.points} more rounds to {write_points(step.rounded)}{held}."
 
 
-def _end_words(one: Prospect) -> str:
+def _end_words(one: PlayerNeeds) -> str:
     return f"{one.to_end} ends it" if one.to_end else "over the target, but not alone in the lead"
 
 
-def _lead_words(sheet: ScoreSheet, one: Prospect) -> str:
+def _lead_words(sheet: ScoreSheet, one: PlayerNeeds) -> str:
     leaders = [head for head in sheet.heads if head.leads]
     if one.to_lead:
         return f"{one.to_lead} behind {write_names([head.name for head in leaders])}."

@@ -1,4 +1,4 @@
-/** The form of a deal: what is sent is kept on the phone first, and the next deal can be entered meanwhile. */
+/** Keeps a deal on the phone before its form is sent, so that the next deal can be entered meanwhile. */
 
 import { input, required } from "../page.js";
 import { hideWaiting, showWaiting } from "./waiting.js";
@@ -14,7 +14,7 @@ import { add, announceChange, drop, findItem, gameOf, lastWaiting, newId, savedO
  * @param {string | number} value
  */
 function setHidden(form, name, value) {
-  // Without "off" a browser fills in on a reload what stood there before.
+  // Without "off" a browser that reloads the page puts the old value back.
   Object.assign(input(form, name), { value, autocomplete: "off" });
 }
 
@@ -25,7 +25,7 @@ const pathOf = (address) => new URL(address, location.href).pathname;
 const isNewDeal = (action) => pathOf(action).endsWith("/enter");
 
 /**
- * Return what the press of a button sends.
+ * Return what a button of the form sends, as an item of the outbox.
  * @param {HTMLFormElement} form
  * @param {HTMLElement | null} submitter
  * @returns {Item}
@@ -44,7 +44,7 @@ function itemOf(form, submitter) {
     action: pathOf(action),
     number: Number(/\/deal\/(\d+)\//.exec(action)?.[1] ?? form.dataset.number),
     isNew: isNewDeal(action),
-    // With the line ends of a browser's own post: the server then sees the same deal either way.
+    // A browser's own post has these line ends, and the server compares the two.
     fields: fields.map(([name, text]) => [name, String(text).replace(/\r?\n/g, "\r\n")]),
     version: Number(input(form, "version").value),
     after: isAfter ? after : null,
@@ -54,8 +54,8 @@ function itemOf(form, submitter) {
 }
 
 /**
- * Number a new deal after those that wait, and note which of them it comes after. A page that the
- * phone kept may be older than what the phone saved itself.
+ * Give a new deal the number after those that wait, and note which of them it comes after. A page that
+ * the phone kept may also be older than a deal that the phone has saved.
  * @param {HTMLFormElement} form
  */
 function followWaiting(form) {
@@ -71,7 +71,7 @@ function followWaiting(form) {
 }
 
 /**
- * Give the page another deal's number. Who deals is no longer known, so that line goes.
+ * Give the page another deal's number. The line that says who deals may now be wrong, and is removed.
  * @param {HTMLFormElement} form
  * @param {number} number
  */
@@ -101,7 +101,7 @@ function setBusy(value) {
 async function submit(form, event) {
   if (isBusy) return event.preventDefault();
   const item = itemOf(form, event.submitter);
-  // Where the browser keeps nothing it sends the form itself, as without scripts.
+  // If the browser refuses its storage, it sends the form itself, as without scripts.
   if (!add(item)) return;
   event.preventDefault();
   setBusy(true);
@@ -130,7 +130,7 @@ function enterNext(form, item) {
 }
 
 /**
- * Drop this phone's version; what was entered after it is sent on top of the other version.
+ * Drop this phone's version of a deal. Deals that were entered after it are sent after the other version.
  * @param {HTMLFormElement} form
  */
 function dropOwn(form) {
@@ -142,13 +142,14 @@ function dropOwn(form) {
 const checked = new WeakSet();
 
 /**
- * Hold a form that is not kept back while the server is out of reach: a browser would show a blank page.
+ * Do not send any other form while the server is out of reach: the browser would leave the page for an
+ * error page, and what was typed would be lost.
  * @param {SubmitEvent} event
  */
 async function holdBack(event) {
   const { target: form, submitter } = event;
   if (!(form instanceof HTMLFormElement)) return;
-  // A hand took long to type, so the server is asked first; else the browser's own word is enough.
+  // A hand takes long to type, so the server is always asked first. Else the browser's own word is enough.
   const isDoubtful = !navigator.onLine || form.dataset.seat;
   if (event.defaultPrevented || checked.delete(form) || !isDoubtful) return;
   event.preventDefault();
@@ -158,7 +159,7 @@ async function holdBack(event) {
   } else if (submitter) submitter.textContent = "No connection. Try again";
 }
 
-/** Watch the form of a deal, if this page has one. The hand of a single player is not kept. */
+/** Watch the forms of this page. Only a whole deal is kept on the phone. */
 export function watchDealForm() {
   document.addEventListener("submit", holdBack);
   const form = document.getElementById("deal");

@@ -1,4 +1,4 @@
-/** Says on a page that the phone kept how old it is, and loads the server's own once it answers. */
+/** Tells how old a page is that the phone kept, and loads the page again once the server answers. */
 
 import { element } from "../elements.js";
 import { required } from "../page.js";
@@ -21,7 +21,7 @@ export function awaitServer(back) {
   addEventListener("online", ask);
 }
 
-/** Mark a kept page. A page with a form stays: somebody may be typing into it. */
+/** Mark a kept page. A page with a form is not loaded again: somebody may be typing into it. */
 export function markKeptPage() {
   const { kept } = document.body.dataset;
   if (!kept) return;

@@ -1,4 +1,4 @@
-/** The notice at the head of every page: which deals wait to be sent, and which the server refused. */
+/** Draws the notice at the head of every page: deals that wait to be sent, and deals that were refused. */
 
 import { element } from "../elements.js";
 import { input, required } from "../page.js";
@@ -31,7 +31,7 @@ function nameFromHere(item) {
 }
 
 /**
- * Return the words of the button that shows the server's answer; empty where there is no page to show.
+ * Return the words of the button that shows why a deal was refused; empty if the server has no page for it.
  * @param {Refusal | null | undefined} refused
  */
 export function reviewWords(refused) {
@@ -40,7 +40,7 @@ export function reviewWords(refused) {
 }
 
 /**
- * Return a time of today, or another time with its day: "21:40", "20 Nov 2026, 21:40".
+ * Return a time in words: "21:40" today, "20 Nov 2026, 21:40" on another day.
  * @param {number} milliseconds
  */
 export function timeText(milliseconds) {
@@ -67,7 +67,7 @@ function throwAway(item) {
 }
 
 /**
- * Send a refused deal once more; show the server's page if it is refused again.
+ * Send a refused deal once more. If it is refused again, show the server's page about it.
  * @param {string} id
  */
 export async function review(id) {
@@ -80,7 +80,7 @@ export async function review(id) {
 }
 
 /**
- * Send a deal as the form that it came from, so that the browser shows the server's page.
+ * Send a deal as a form, so that the browser shows the server's page about it.
  * @param {StoredItem} item
  */
 export function submitAsForm(item) {
@@ -138,7 +138,7 @@ function drawThrown({ text, undo }) {
   return element("div", {}, element("p", {}, text), back);
 }
 
-/** Draw the notice if anything changed, but not what the page itself says of its own deal. */
+/** Draw the notice if anything changed. The page itself shows the state of its own deal. */
 export function draw() {
   const own = form && input(form, "entry_id").value;
   const shown = items().filter(({ id, refused }) => id !== own || (form?.hidden && !reviewWords(refused)));

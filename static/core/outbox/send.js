@@ -1,4 +1,4 @@
-/** Sends what is kept, one deal after the other, until the server has answered each. */
+/** Sends the deals that wait, one after the other. */
 
 import { findItem, items, noteSaved, releaseLock, savedOf, takeLock, update } from "./store.js";
 
@@ -37,7 +37,7 @@ async function sendAll() {
 }
 
 /**
- * Return the server's answer to a deal, or null if none came. A form token that has expired is renewed once.
+ * Send a deal; return the server's answer, or null if none came. A form token that has expired is renewed once.
  * @param {StoredItem} item
  */
 async function deliver(item) {
@@ -68,7 +68,7 @@ function post(item) {
 }
 
 /**
- * Read what the server says of a deal. Anything else is no answer: a hotel's login page is no receipt.
+ * Read the server's answer to a deal; return null for anything else, such as the login page of a hotel's network.
  * @param {Response} reply
  * @returns {Promise<Receipt | Refusal | null>}
  */
@@ -80,7 +80,7 @@ async function readAnswer(reply) {
 }
 
 /**
- * Return a form token that is in force, from the page of the form.
+ * Return a new form token, from the page of the form.
  * @param {string} address
  */
 const freshToken = (address) =>
@@ -108,7 +108,7 @@ export async function ask(address, options, read) {
   }
 }
 
-/** Send now, and again after a pause as long as anything waits. */
+/** Send now, and again after a pause while anything waits. */
 export async function sendNow() {
   clearTimeout(timer);
   sending ??= sendAll().finally(() => (sending = null));
@@ -120,12 +120,12 @@ export async function sendNow() {
   return outcome;
 }
 
-/** Send what waits after a pause, whichever tab put it there. */
+/** Send after a pause, if anything waits. */
 export function sendLater() {
   if (!timer && !sending && next()) timer = setTimeout(sendNow, pause);
 }
 
-/** Send now, and soon again if that fails: something tells that the server may be back. */
+/** Send now, and again after the shortest pause: something suggests that the server is in reach again. */
 export function sendAfresh() {
   pause = FIRST_PAUSE;
   if (next()) sendNow();

@@ -1,7 +1,7 @@
 /**
- * What this phone keeps until the server has it. Each deal is one text of the storage, so two tabs
- * never write the same one. Of each game the last saved deal is kept too: the next deal is sent as
- * entered after it.
+ * Keeps deals in the browser's storage until the server has them. Each deal is a text of its own, so
+ * two tabs never write the same one. Of each game the last saved deal is kept too: a deal that was
+ * entered after it takes its version from there.
  */
 
 import { loadValue, names, remove, saveValue } from "../storage.js";
@@ -16,8 +16,8 @@ import { loadValue, names, remove, saveValue } from "../storage.js";
  * @property {number} number the deal's number, from 1
  * @property {boolean} isNew false for a correction
  * @property {[string, string][]} fields the form's names and texts
- * @property {number} version the version of the game that it was entered on top of
- * @property {string | null} after the id of the unsaved deal that it was entered after
+ * @property {number} version the version of the game when it was entered
+ * @property {string | null} after the id of the waiting deal after which it was entered
  * @property {number} at when it was entered (milliseconds since 1970)
  * @property {Refusal | null} refused
  */
@@ -32,7 +32,7 @@ const LOCK = "outbox-lease";
 const ID_BYTES = 15;
 const WITH_FAULTS = 422;
 
-/** Tell this page that the outbox changed; other tabs learn it from the storage itself. */
+/** Tell this page that the outbox changed. The browser tells other tabs that the storage changed. */
 export const announceChange = () => dispatchEvent(new Event("outbox"));
 
 addEventListener("storage", ({ key }) => (key === null || key.startsWith("outbox")) && announceChange());
@@ -70,7 +70,7 @@ export const findItem = (id) => items().find((item) => item.id === id);
 export const savedOf = (game) => loadValue(SAVED + game);
 
 /**
- * Return the last deal of a game that will be sent without anybody's help: the next deal is entered after it.
+ * Return the last waiting deal of a game that needs nobody's decision: the next deal comes after it.
  * @param {string} game
  */
 export function lastWaiting(game) {
@@ -85,7 +85,7 @@ export function lastWaiting(game) {
 }
 
 /**
- * Keep a deal, in place of an older version of it; return false where the browser keeps nothing.
+ * Keep a deal in place of its older version; return false if the browser refuses its storage.
  * @param {Item} item
  */
 export function add(item) {
@@ -114,7 +114,7 @@ export function update(item, changes) {
 }
 
 /**
- * Note that the server has a deal; the deal after it takes its version from this note.
+ * Note that the server has a deal, and remove it.
  * @param {StoredItem} item
  * @param {Receipt} receipt
  */
@@ -124,7 +124,7 @@ export function noteSaved(item, { see, version }) {
 }
 
 /**
- * Drop a deal for good. What was entered after it is sent in its place, or on top of `version`.
+ * Remove a deal that is not to be sent. Deals that were entered after it are sent in its place, or after `version`.
  * @param {StoredItem} item
  * @param {number} [version]
  * @returns {() => void} puts everything back
@@ -142,7 +142,7 @@ export function drop(item, version) {
 }
 
 /**
- * Remove a deal and the keypad's draft of it.
+ * Remove a deal and the pad's draft of it.
  * @param {StoredItem} item
  */
 function forget(item) {
@@ -159,8 +159,8 @@ const ownTab = newId();
 const lock = () => loadValue(LOCK);
 
 /**
- * Take or renew the right to send; return false while another tab has it.
- * @param {number} milliseconds how long the right lasts if this tab dies
+ * Take or renew the lock that allows one tab to send; return false while another tab has it.
+ * @param {number} milliseconds how long the lock lasts if this tab is closed
  */
 export function takeLock(milliseconds) {
   const held = lock();
@@ -169,7 +169,7 @@ export function takeLock(milliseconds) {
   return lock()?.owner === ownTab;
 }
 
-/** Give the right to send back. */
+/** Release the lock, if this tab has it. */
 export function releaseLock() {
   if (lock()?.owner === ownTab) remove(LOCK);
 }

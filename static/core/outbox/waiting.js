@@ -1,4 +1,4 @@
-/** What stands in place of a deal's form while the deal waits to be sent: its state, and the way on. */
+/** Draws what stands in place of a deal's form while the deal waits to be sent. */
 
 import { element } from "../elements.js";
 import { required } from "../page.js";
@@ -11,7 +11,7 @@ import { announceChange, findItem, savedOf } from "./store.js";
 let panel = null;
 
 /**
- * Show that a deal waits, and offer the next one.
+ * Show the state of a deal that waits, and offer to enter the next one.
  * @param {HTMLFormElement} form
  * @param {Item} item
  * @param {() => void} enterNext
@@ -22,7 +22,7 @@ export function showWaiting(form, item, enterNext) {
   const head = element("h2", { tabindex: -1 });
   const see = element("a", { class: "second" }, "Score sheet");
   const go = element("button", { class: "main" });
-  // A form that the server sent back holds this deal, and cannot be emptied of it.
+  // A form that the server sent back is filled with this deal, and a reset would not empty it.
   const hasNext = item.isNew && !("returned" in form.dataset) && !isLast(item.number);
   const draw = () => drawState(item, { head, see, go, hasNext, enterNext });
   draw();
@@ -67,7 +67,7 @@ function drawState(item, { head, see, go, hasNext, enterNext }) {
   const look = reviewWords(now?.refused);
   go.textContent = look || `Enter deal ${item.number + 1}`;
   go.onclick = async () => {
-    go.disabled = true; // a second tap would meet the words that come meanwhile
+    go.disabled = true; // a second tap would press what the button becomes meanwhile
     await (look ? review(item.id) : enterNext());
     go.disabled = false;
   };

@@ -1,4 +1,4 @@
-/** Players who sit a deal out: nothing else is told of their hands. */
+/** Answers what the pad asks about players who sit a deal out. Nothing else is entered for them. */
 
 /** @import { Hand, State } from "./state.js" */
 
@@ -23,7 +23,7 @@ export function whyNotAway({ table, hands, by, seat }) {
 }
 
 /**
- * Return why a key cannot be about a player who sits out; null for one who plays.
+ * Return why a key cannot be used for a player who sits out; null for one who plays.
  * @param {State} state
  * @param {number} seat
  */
@@ -31,7 +31,7 @@ export const whyAway = ({ table, hands }, seat) =>
   isAway(hands[seat]) ? { text: `${table.players[seat]} sits out this deal.` } : null;
 
 /**
- * Return the first seat of those who play.
+ * Return the first seat whose player takes part.
  * @param {State} state
  */
 export const firstPlaying = ({ table, hands }) => table.only ?? Math.max(0, hands.findIndex((hand) => !isAway(hand)));

@@ -1,16 +1,17 @@
-/** What stands in place of the keys: how the deal ended, counts of cards, sums, or nothing to tell. */
+/** Draws what stands in place of the keys: how the deal ended, counts of cards, or sums. */
 
 import { element } from "../../core/elements.js";
 import { isAway } from "./absence.js";
 import { cardWords, RANKS, rankText } from "./cards.js";
 import { key, redraw, undoKey } from "./parts.js";
 import { answersOf } from "./questions.js";
+import { isGin } from "./table.js";
 
 /** @import { Part, State } from "./state.js" */
 /** @import { PadTable } from "./table.js" */
 
 /**
- * Ask who went out or knocked: a key for each player, and for each ending in which nobody did.
+ * Ask who went out or knocked. Each player has a key, and so has each ending without one.
  * @param {HTMLElement} place
  * @param {State} state
  */
@@ -41,7 +42,7 @@ export function drawAbsence(place, { table, seat }) {
 }
 
 /**
- * Draw a key for each value of cards, which counts them.
+ * Draw a key for each value of cards; a press counts one more card of that value.
  * @param {HTMLElement} place
  * @param {State} state
  */
@@ -76,14 +77,15 @@ function drawCounts(part, label, table, quick) {
 }
 
 /**
- * Return the keys' cards by what they count (points), the dearest first. Twos are melded as other cards.
+ * Return the cards by their value (points), the highest first. A melded wild two has the value of another card.
  * @param {PadTable} table
  * @param {Part} part
  */
 function valueGroups(table, part) {
   const values = table[part] ?? {};
   const twos = table.split_twos ? ["2R", "2B"] : ["2"];
-  const codes = RANKS.flatMap((rank) => rank !== "2" ? [rank] : part === "melded" ? [] : twos);
+  const hasNone = part === "melded" && table.wild_twos;
+  const codes = RANKS.flatMap((rank) => rank !== "2" ? [rank] : hasNone ? [] : twos);
   if (table.spade_queen) codes.push("QS");
   if (table.jokers) codes.push("JK");
   /** @type {Map<number, string[]>} */
@@ -110,7 +112,7 @@ export function drawSums(place, { table, seat, by, hands }) {
   const names = table.fields.filter((name) => name.endsWith("_points") && !(name === "in_hand_points" && by === seat));
   redraw(place, [seat, by], () => [
     ...names.map((name) => element("label", { class: "number" }, SUM_LABELS[name], sumField(name))),
-    table.suited ? key("sums", { class: "key wordy" }, "Cards") : null,
+    isGin(table) ? key("sums", { class: "key wordy" }, "Cards") : null,
     undoKey(),
   ]);
   for (const field of place.querySelectorAll("input")) {

@@ -1,4 +1,4 @@
-/** The ways in which a gin hand can lie: in melds and deadwood. */
+/** Finds the ways to lay out a gin hand in melds and deadwood. */
 
 import { placeOf, RANKS } from "./cards.js";
 import { handValue, sum } from "./points.js";
@@ -7,11 +7,11 @@ import { handValue, sum } from "./points.js";
 /** @import { PadTable } from "./table.js" */
 /** @typedef {{ count: number, melds: number[][], deadwood: number[] }} Way cards by their index; points of deadwood */
 
-/** The cards of a hand; a big gin has one more. */
+/** How many cards a hand has; a big gin has one more. */
 export const GIN_HAND = 10;
 
 /**
- * Return the ways that leave no meld in the deadwood, the least deadwood first.
+ * Return the ways that leave no further meld in the deadwood, the way with the least deadwood first.
  * @param {string[]} codes
  * @param {PadTable} table
  */
@@ -43,8 +43,8 @@ export function waysOf(codes, table) {
 }
 
 /**
- * Return what tells one way from another: which cards lie in runs and which in sets. How a long run
- * is parted into two makes no difference.
+ * Return a text that is equal for equal ways: which cards lie in runs and which in sets. Where a long
+ * run is split in two makes no difference.
  * @param {string[]} codes
  * @param {number[][]} melds
  */
@@ -68,8 +68,8 @@ export const isSet = ([one, other]) => one[0] === other[0];
 export const deadwoodOf = (held, melds) => held.filter((code) => !melds.flat().includes(code));
 
 /**
- * Return the way after the one in which a hand lies: null leaves it to the site again, undefined if
- * there is one way only.
+ * Return the way after the one in which a hand lies now. Null leaves the choice to the server again;
+ * undefined says that there is only one way.
  * @param {Hand} hand
  * @param {PadTable} table
  * @param {number} most the most deadwood (points)
@@ -78,7 +78,7 @@ export function nextSpread({ held, spread }, table, most) {
   const all = waysOf(held, table);
   const ways = all.filter(({ count }) => count <= Math.max(most, all[0].count));
   if (ways.length < 2) return undefined;
-  // A hand lies in the first way by itself, so that way comes last: each press shows another.
+  // The first way is the one that is shown without a choice, so it comes last: each press shows another.
   const at = spread ? ways.findIndex((way) => isWay(way, held, spread)) : 0;
   if (spread && at === 0) return null;
   return ways[(at + 1) % ways.length].melds.map((meld) => meld.map((index) => held[index]));
@@ -95,7 +95,7 @@ function isWay(way, held, spread) {
 }
 
 /**
- * Tell whether the keys can come to this spread.
+ * Tell whether `nextSpread` can return this layout.
  * @param {string[]} held
  * @param {string[][]} spread
  * @param {PadTable} table

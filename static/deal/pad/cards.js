@@ -1,7 +1,10 @@
 /**
- * Cards as codes: rank and suit as in the game record, "8H"; "8" where the suit does not matter;
- * "JK" is a Joker, "2R" and "2B" are a red and a black two.
+ * Says what cards are in words and signs. A card is a code: rank and suit as in the game record, "8H";
+ * the rank alone where the suit does not matter, "8"; "JK" for a Joker, "2R" and "2B" for a red and a
+ * black two.
  */
+
+import { deuceOf } from "./table.js";
 
 /** @import { MeldCard } from "./state.js" */
 /** @import { PadTable } from "./table.js" */
@@ -60,11 +63,11 @@ export function cardWords(code, table) {
   if (code === "2R") return "red two";
   if (code === "2B") return "black two";
   if (code[1]) return `${rankWord(code[0])} of ${suitWord(code[1])}`;
-  return code === "2" && !table.split_twos ? "deuce" : rankWord(code);
+  return code === deuceOf(table) ? "deuce" : rankWord(code);
 }
 
 /**
- * Return a card in few signs: "8♥", "Q♠", "★".
+ * Return a card in a few characters: "8♥", "Q♠", "★".
  * @param {string} code
  */
 export const cardText = (code) => code === "JK" ? "★" : rankText(code[0]) + (SUIT_SIGNS[code[1]] ?? "");

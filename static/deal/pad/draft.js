@@ -1,5 +1,5 @@
 /**
- * The draft of a deal on the phone: its presses, until the server has the deal.
+ * Keeps the draft of a deal on the phone, which is its presses, until the server has the deal.
  *
  * A draft that was sent counts only where the same form comes back: with its entry id (the deal was
  * refused), or on the same version of the game (the post never arrived). Otherwise the deal was saved.
@@ -12,7 +12,7 @@ import { loadValue, names, remove, saveValue } from "../../core/storage.js";
 /** @typedef {{ base: Texts, presses: string[] }} Draft the form's fields before the first press, and the presses */
 /** @typedef {Draft & { version: string, sent?: string }} StoredDraft with the entry id that it was sent with */
 
-// By the table and not by its link: somebody who comes back by a new link finds the draft.
+// The name holds the table and not its link: somebody who comes back by a new link finds the draft.
 const game = `pad:${document.body.dataset.table}/`;
 
 /**
@@ -45,7 +45,7 @@ export function draftOf(form, number) {
 }
 
 /**
- * Remove the drafts of the same game that were sent and saved: the game has gone on since.
+ * Remove the drafts of the same game that were sent before this version of the game: they were saved.
  * @param {HTMLFormElement} form
  */
 export function dropSaved(form) {

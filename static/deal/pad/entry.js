@@ -1,4 +1,4 @@
-/** The entry of a deal: its presses and the state that they make. Each change is kept as a draft. */
+/** Holds the presses of a deal and the state that they make. Each change is kept as a draft. */
 
 import { press, replay, start } from "./grammar.js";
 import { emptyState } from "./state.js";
@@ -8,14 +8,14 @@ import { emptyState } from "./state.js";
 /** @import { PadTable } from "./table.js" */
 /** @import { Texts } from "./write_fields.js" */
 
-/** A press that types into a field for a number; the rest of the press is what the field holds. */
+/** Begins a press that types into a field for a number; the rest of the press is what the field holds. */
 const NUMBER = /^(n:[a-z_]+|left):/;
-/** A press that only shows something. */
+/** Begins a press that changes what is shown, but nothing of the deal. */
 const SHOWN = /^(seat|show):/;
 
 export class Entry {
   /**
-   * Take up what was kept, or begin with what the form holds.
+   * Continue a draft, or begin with what the form holds.
    * @param {PadTable} table
    * @param {ReturnType<typeof draftOf>} draft
    * @param {Texts} texts the form's fields
@@ -27,7 +27,7 @@ export class Entry {
     this.draft = draft;
     this.base = isUsed ? kept.base : texts;
     this.presses = isUsed ? kept.presses : [];
-    /** Whether the keys can say what the form holds. */
+    /** Whether the pad can show what the form holds. */
     this.isReadable = start(table, this.base) !== null;
     this.state = this.#replay();
   }
@@ -37,7 +37,7 @@ export class Entry {
   }
 
   /**
-   * Apply a press. One that cannot be changes nothing but the reason.
+   * Apply a press. One that is not possible only sets `state.refused`.
    * @param {string} code
    */
   press(code) {
@@ -55,7 +55,7 @@ export class Entry {
     this.state = next;
   }
 
-  /** Take back what was told last; presses that only show something go with it. */
+  /** Take back the last press that changed the deal, and all after it. */
   undo() {
     const last = this.presses.findLastIndex((code) => !SHOWN.test(code));
     if (last >= 0) this.presses.length = last;

@@ -1,4 +1,4 @@
-/** How cards look on the keypad, and what they are in words. */
+/** Draws cards on the pad, and says what they are in words. */
 
 import { element } from "../../core/elements.js";
 import { cardWords, rankText, rankWord, suitWord } from "./cards.js";
@@ -17,7 +17,7 @@ export const SUIT_ICONS = { S: "spade", H: "heart", D: "diamond", C: "club" };
 const faceOf = (rank, suit) => [element("b", {}, rankText(rank)), suit ? icon(suit, "suit") : null];
 
 /**
- * Return what stands on a card in hand.
+ * Return what is drawn on a card in hand.
  * @param {string} code
  */
 export const looseFace = (code) => code === "JK" ? [icon("joker", "lone")] : faceOf(code[0], SUIT_ICONS[code[1]]);
@@ -39,7 +39,7 @@ export function looseClass(code) {
 const suitShown = ({ rank, suit }, meld) => SUIT_ICONS[meld.suit || (rank + suit === "QS" ? "S" : "")];
 
 /**
- * Return what stands on a card of a meld.
+ * Return what is drawn on a card of a meld.
  * @param {MeldCard} card
  * @param {Meld} meld
  */

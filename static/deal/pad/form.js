@@ -1,4 +1,4 @@
-/** The plain form below the keypad: its fields are read and filled, and what is around it is hidden. */
+/** Reads and fills the plain form below the pad, and hides the rest of the page. */
 
 /** @import { Texts } from "./write_fields.js" */
 
@@ -31,7 +31,7 @@ const hasText = (field) =>
   field instanceof HTMLInputElement || field instanceof HTMLSelectElement || field instanceof HTMLTextAreaElement;
 
 /**
- * Hide or show everything on the page but an element and what is around it.
+ * Hide or show everything on the page except an element and its parents.
  * @param {HTMLElement} shown
  * @param {boolean} isHidden
  */

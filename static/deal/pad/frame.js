@@ -1,4 +1,4 @@
-/** The screen of the keypad: its head, the players, the list, notes and keys, drawn from a state. */
+/** Makes and draws the screen of the pad: its head, the players, the board, notes and keys. */
 
 import { element } from "../../core/elements.js";
 import { required } from "../../core/page.js";
@@ -8,8 +8,8 @@ import { drawMeldBoard, makeMeldBoard } from "./meld_board.js";
 import { drawMore, makeMore } from "./more.js";
 import { figure, icon, key, redraw } from "./parts.js";
 import { dealPoints } from "./points.js";
-import { isTold } from "./state.js";
-import { hasOneHand } from "./table.js";
+import { isEntered } from "./state.js";
+import { hasOneHand, isGin } from "./table.js";
 import { drawTray, makeTray } from "./tray.js";
 import { warningsOf } from "./warnings.js";
 
@@ -21,8 +21,8 @@ import { warningsOf } from "./warnings.js";
 
 /**
  * @typedef {object} Frame
- * @property {HTMLElement} place where the keypad stands on the page
- * @property {HTMLElement} board the list above the keys
+ * @property {HTMLElement} place where the pad stands on the page
+ * @property {HTMLElement} board what is laid out above the keys: melds, or the hands of a gin deal
  * @property {(state: State, answer: Answer | null) => void} drawBoard
  * @property {More} more
  * @property {Tray} tray
@@ -54,7 +54,7 @@ export function makeFrame(table, form, place) {
   board.prepend(...document.querySelectorAll(".note[role=alert], #meanwhile"), ...askReason(form));
   board.append(more.element);
   const head = makeHead(table, frame.left, form.dataset.terms ?? "");
-  const players = table.suited || hasOneHand(table) ? [] : tabs;
+  const players = isGin(table) || hasOneHand(table) ? [] : tabs;
   place.append(element("div", { class: "frame" }, head, players, board, result, notes, tray.element));
   return frame;
 }
@@ -64,7 +64,7 @@ export function makeFrame(table, form, place) {
  * @returns {Pick<Frame, "board" | "drawBoard">}
  */
 function makeBoard(table) {
-  if (table.suited) {
+  if (isGin(table)) {
     const board = makeGinBoard(table);
     return { board: board.element, drawBoard: (state, answer) => drawGinBoard(board, state, answer) };
   }
@@ -85,14 +85,14 @@ const makeLeft = () =>
 /**
  * @param {PadTable} table
  * @param {HTMLElement} left
- * @param {string} terms what the game goes to
+ * @param {string} terms what ends the game: "Gin to 150"
  */
 function makeHead(table, left, terms) {
   const bar = required(".bar", HTMLElement);
   const { href } = required("a", HTMLAnchorElement, bar);
   const line = bar.querySelector("p")?.textContent ?? "";
   const lead = table.asks_for || (/^.*? deals/.exec(line)?.[0] ?? line);
-  const isShort = table.suited || hasOneHand(table);
+  const isShort = isGin(table) || hasOneHand(table);
   return element(
     "header",
     {},
@@ -115,7 +115,7 @@ function askReason(form) {
 }
 
 /**
- * Draw a state and the site's answer to it; the focus stays where it was.
+ * Draw a state and the server's answer to it. The focus stays on the same key.
  * @param {Frame} frame
  * @param {State} state
  * @param {Answer | null} answer
@@ -147,8 +147,8 @@ function drawTabs(place, state) {
   const { table, seat: open, by, hands } = state;
   const tabs = table.players.map((name, seat) => {
     const isOut = by === seat;
-    const isEntered = isTold(hands[seat]) || (isOut && !table.melded);
-    const points = isEntered ? figure(dealPoints(state, seat)) : "–";
+    const hasPoints = isEntered(hands[seat]) || (isOut && !table.melded);
+    const points = hasPoints ? figure(dealPoints(state, seat)) : "–";
     return { name, seat, isOut, isOpen: open === seat, points, sitsOut: isAway(hands[seat]) };
   });
   redraw(place, tabs, () => tabs.map(drawTab));
@@ -182,12 +182,12 @@ function drawReason({ text, at }) {
 }
 
 /**
- * Show shortly what was touched or changed.
+ * Light up an element for a moment.
  * @param {Element | null} touched
  */
 export function flash(touched) {
   if (!touched) return;
-  // Two animations that look the same take turns, so that each begins anew without a layout in between.
+  // Two classes with the same animation take turns: a class that stays would not start it again.
   const isFirst = touched.classList.toggle("flash");
   touched.classList.toggle("flash-again", !isFirst);
 }

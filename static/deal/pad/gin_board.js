@@ -1,4 +1,4 @@
-/** The gin table above the keys: the upcard, both hands as they lie, and what the deal comes to. */
+/** Draws what is above the keys of gin: the upcard, both hands in melds and deadwood, and the result. */
 
 import { element, setAttributes } from "../../core/elements.js";
 import { deadwoodOf, GIN_HAND, isSet, waysOf } from "./arrange.js";
@@ -25,7 +25,7 @@ export function makeGinBoard(table) {
 }
 
 /**
- * Draw the upcard and both hands, as the site lays them once it has answered.
+ * Draw the upcard and both hands. Once the server has answered, they lie as in its answer.
  * @param {GinBoard} board
  * @param {State} state
  * @param {Answer | null} answer
@@ -64,7 +64,7 @@ const headed = (title, text) =>
   element("div", {}, element("h2", { class: "serif" }, title), element("p", { class: "quiet" }, text));
 
 /**
- * Return how a hand lies: as its player laid it, else in the best way.
+ * Return a hand as its player laid it out, else in the best way.
  * @param {Hand} hand
  * @param {PadTable} table
  * @returns {Layout}
@@ -82,7 +82,7 @@ const inOrder = (cards) => [...cards].sort((one, other) => placeOf(one[0]) - pla
  * @param {State} state
  * @param {number} seat
  * @param {boolean} isOpen whether its cards can be taken out
- * @param {Layout | null} told as the site lays it
+ * @param {Layout | null} told as the server lays it out
  */
 function drawHand(state, seat, isOpen, told) {
   const { table } = state;
@@ -139,7 +139,7 @@ function drawFace(code, table, place) {
 }
 
 /**
- * Draw what the deal comes to, or why it cannot stand; nothing until the site has answered.
+ * Draw the result of the deal, or its problems; nothing until the server has answered.
  * @param {HTMLElement} place
  * @param {Answer | null} answer
  */

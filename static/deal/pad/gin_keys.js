@@ -1,4 +1,4 @@
-/** The keys of a gin deal: a suit and a rank are a card; the rest has keys of its own. */
+/** Applies the keys of a gin deal. A suit and a rank make a card; the rest has keys of its own. */
 
 import { GIN_HAND, nextSpread } from "./arrange.js";
 import { cardText, SUITS } from "./cards.js";
@@ -8,7 +8,7 @@ import { asksUpcard, whyNoCard } from "./questions.js";
 /** @import { Refusal, State } from "./state.js" */
 
 /**
- * Press a key; return why it cannot be, or nothing.
+ * Press a key; return why that is not possible, or nothing.
  * @param {State} state
  * @param {string} key
  * @returns {Refusal | null | void}
@@ -31,7 +31,7 @@ const KEYS = {
 };
 
 /**
- * Lay the open hand in another way.
+ * Lay out the open hand in the next way.
  * @param {State} state
  */
 function spreadAnew({ table, hands, seat, by, up }) {

@@ -1,8 +1,8 @@
 /**
- * The grammar of the keypad: a state and a press give the next state. Nothing here knows the page.
+ * The grammar of the pad: a state and a press give the next state. Nothing here knows the page.
  *
- * The list of presses is what is kept; undo drops the last one. A press that cannot be leaves the
- * state as it was, with `refused` saying why and where the cards are.
+ * Only the presses of a deal are kept, and undo drops the last one. A press that is not possible
+ * leaves the state as it was, and `refused` says why and where the cards are.
  */
 
 import { firstPlaying, isAway, whyAway, whyNotAway } from "./absence.js";
@@ -12,30 +12,30 @@ import { pressCard } from "./meld_keys.js";
 import { laySet, turnCard } from "./melds.js";
 import { whyOverused } from "./pack.js";
 import { whyOtherHand } from "./questions.js";
-import { copy, emptyHand, emptyState, isTold, nextSeat } from "./state.js";
-import { firstPart } from "./table.js";
+import { copy, emptyHand, emptyState, isEntered, nextSeat } from "./state.js";
+import { firstPart, isGin } from "./table.js";
 
 /** @import { Texts } from "./write_fields.js" */
 /** @import { Hand, Part, Refusal, State } from "./state.js" */
 /** @import { PadTable } from "./table.js" */
-/** @typedef {Refusal | null | undefined | void} Answer why a press cannot be */
+/** @typedef {Refusal | null | undefined | void} Answer why a press is not possible */
 
 /**
- * Return the state before the first press, with what the form holds; null if the keys cannot say that.
+ * Return the state before the first press, with what the form holds; null if the pad cannot show that.
  * @param {PadTable} table
  * @param {Texts} texts the form's fields
  */
 export function start(table, texts) {
   const state = emptyState(table);
   if (!readFields(state, texts)) return null;
-  state.seen = state.hands.flatMap((hand, seat) => (isTold(hand) ? [seat] : []));
+  state.seen = state.hands.flatMap((hand, seat) => (isEntered(hand) ? [seat] : []));
   if (isAway(state.hands[state.seat])) state.seat = firstPlaying(state);
   if (state.by === state.seat) state.part = "melded";
   return state;
 }
 
 /**
- * Return the state after a press; the same state with `refused` where it cannot be.
+ * Return the state after a press, or the same state with `refused` if the press is not possible.
  * @param {State} state
  * @param {string} code a key, or a verb and what it is about: "8", "seat:2"
  * @returns {State}
@@ -45,20 +45,20 @@ export function press(state, code) {
   next.refused = null;
   const at = code.indexOf(":");
   const [verb, rest] = at < 0 ? [code, ""] : [code.slice(0, at), code.slice(at + 1)];
-  const pressKey = state.table.suited ? pressGin : pressCard;
+  const pressKey = isGin(state.table) ? pressGin : pressCard;
   const why = (verb in ACTS ? ACTS[verb](next, rest, state) : pressKey(next, code)) ?? whyOverused(next, state);
   return why ? { ...state, refused: why } : next;
 }
 
 /**
- * Return the state after all presses; those that cannot be change nothing.
+ * Return the state after all presses. Presses that are not possible change nothing.
  * @param {State} state
  * @param {string[]} presses
  */
 export const replay = (state, presses) => presses.reduce(press, state);
 
 /**
- * What presses do that are no cards, by their verbs. Each changes the state that it is given.
+ * The presses that are no cards, by their verbs. Each changes the state that it gets.
  * @type {Record<string, (state: State, rest: string, before: State) => Answer>}
  */
 const ACTS = {
@@ -158,7 +158,7 @@ const handOf = (state) => state.hands[state.seat];
  * @param {number} seat
  */
 function goTo(state, seat) {
-  if (isTold(handOf(state))) state.seen.push(state.seat);
+  if (isEntered(handOf(state))) state.seen.push(state.seat);
   state.seen = [...new Set(state.seen)];
   state.seat = seat;
   openPart(state, state.by === seat ? "melded" : firstPart(state.table));

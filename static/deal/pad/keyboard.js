@@ -1,14 +1,14 @@
-/** The keypad from a keyboard: each key stands for a press. */
+/** Finds the press of the pad that a key of a keyboard stands for. */
 
 import { isAway } from "./absence.js";
 import { asksEnding } from "./questions.js";
 import { nextSeat } from "./state.js";
-import { hasOneHand } from "./table.js";
+import { hasOneHand, isGin } from "./table.js";
 
 /** @import { State } from "./state.js" */
 /** @import { PadTable } from "./table.js" */
 
-/** What the help says. */
+/** The rows of the help: keys, and what they do. */
 export const HELP = [
   ["S H D C", "a suit"],
   ["A 2–9 0 J Q K", "a rank"],
@@ -42,7 +42,7 @@ export function pressOf({ key, ctrlKey, altKey, metaKey }, state) {
   const { table } = state;
   if (asksEnding(state)) return endingOf(key, table);
   if (key === "Enter") return nextSeat(state) === null ? "do:done" : "next";
-  if (table.suited) return IN_GIN[key] ?? cardOf(key);
+  if (isGin(table)) return IN_GIN[key] ?? cardOf(key);
   if (table.split_twos && key === "2") return "2R";
   if (table.split_twos && key === "b") return "2B";
   return moveOf(key, state) ?? WITH_MELDS[key] ?? cardOf(key);
@@ -52,7 +52,7 @@ export function pressOf({ key, ctrlKey, altKey, metaKey }, state) {
 const cardOf = (key) => /^[shdcatjqk2-9]$/.test(key) ? key.toUpperCase() : null;
 
 /**
- * Return a press for another line or player, or for all of a hand.
+ * Return the press that goes to another line or player, or that is about a whole line or hand.
  * @param {string} key
  * @param {State} state
  */
@@ -68,7 +68,7 @@ function moveOf(key, { table, hands, seat, line }) {
 }
 
 /**
- * Return the answer who ended the deal: players are numbered round the table, 0 is nobody.
+ * Return the press that says who ended the deal. Players are numbered from 1; 0 is nobody.
  * @param {string} key
  * @param {PadTable} table
  */

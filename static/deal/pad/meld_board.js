@@ -1,4 +1,4 @@
-/** The list above the keys where melds are laid down: what the open player melded, and holds. */
+/** Draws what is above the keys where melds are laid down: the open player's melds and cards in hand. */
 
 import { element, setAttributes } from "../../core/elements.js";
 import { isAway, whyNotAway } from "./absence.js";
@@ -7,14 +7,14 @@ import { looseClass, looseFace, meldCardWords, meldClass, meldFace, meldWords } 
 import { inHand } from "./pack.js";
 import { figure, key, redraw, toggle } from "./parts.js";
 import { meldPoints, partPoints } from "./points.js";
-import { isTold } from "./state.js";
+import { isEntered } from "./state.js";
 
 /** @import { Meld, Pending, State } from "./state.js" */
 /** @import { PadTable } from "./table.js" */
 /** @typedef {{ heading: HTMLElement, sum: HTMLElement, list: HTMLElement }} Section */
 /** @typedef {{ element: HTMLElement, chips: HTMLElement, melded: Section, held: Section }} MeldBoard */
 
-// The rarer flags are on the folded part below the list.
+// The other flags are rare, and are in the folded part below the list.
 const FLAGS_AT_HAND = 2;
 
 /**
@@ -31,7 +31,7 @@ export function makeMeldBoard(table) {
 }
 
 /**
- * Make a list with its heading; screen readers tell its changes.
+ * Make a list with its heading. Screen readers announce its changes.
  * @param {"ol" | "ul"} tag
  * @param {string} name
  * @param {string} label
@@ -61,7 +61,7 @@ export function drawMeldBoard({ chips, melded, held }, state) {
 }
 
 /**
- * Draw the first flags where they can be true, and the key to sit out while nothing of the hand is told.
+ * Draw the flags that can be true, and the key to sit out while nothing of the hand is entered.
  * @param {HTMLElement} place
  * @param {State} state
  */
@@ -71,7 +71,7 @@ function drawChips(place, state) {
   const flagged = (by === seat ? table.flags.slice(0, FLAGS_AT_HAND) : []).filter(({ name }) =>
     flags[name] || !isBarred(state, name)
   );
-  const mayLeave = ending !== null && !isTold(hand) && !whyNotAway(state);
+  const mayLeave = ending !== null && !isEntered(hand) && !whyNotAway(state);
   const leaves = mayLeave && isAway(hand);
   redraw(place, [flagged, flags, leaves, mayLeave], () => [
     ...flagged.map(({ name, label }) => toggle(`flag:${name}`, label, Boolean(flags[name]))),
@@ -108,7 +108,7 @@ function drawMelds(list, { table, hands, seat, part, line: open, pending }) {
 }
 
 /**
- * Return so many rows of a list; those that are there stay.
+ * Return so many rows of a list. Rows that are there already stay the same elements.
  * @param {HTMLElement} list
  * @param {number} count
  */

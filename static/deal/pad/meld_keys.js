@@ -1,4 +1,4 @@
-/** The card keys where melds are laid down: suits, ranks, the queen of spades, the Joker. */
+/** Applies the card keys where melds are laid down: suits, ranks, the queen of spades, the Joker. */
 
 import { whyAway } from "./absence.js";
 import { RANKS, SUITS } from "./cards.js";
@@ -9,7 +9,7 @@ import { deuceOf } from "./table.js";
 /** @import { Refusal, State } from "./state.js" */
 
 /**
- * Press a card key; return why it cannot be, or null.
+ * Press a card key; return why that is not possible, or null.
  * @param {State} state
  * @param {string} key
  * @returns {Refusal | null}
@@ -99,7 +99,7 @@ function pressMeldRank(state, rank) {
 }
 
 /**
- * Return the rank that a key means in a run: both twos are the two. Return null for the Joker.
+ * Return the rank that a key means in a run, or null for the Joker.
  * @param {string} key
  */
 const rankOfKey = (key) => RANKS.includes(key[0]) && key !== "JK" ? key[0] : null;

@@ -1,4 +1,4 @@
-/** Makes and changes sets and runs: from a key or two ends, longer or shorter, with wilds in them. */
+/** Makes and changes sets and runs, and lays wilds into them. */
 
 import { codeOf, ranksWord, rankWord } from "./cards.js";
 import { ranksBetween } from "./notation.js";
@@ -61,7 +61,7 @@ export function growSet(state, rank) {
 }
 
 /**
- * Lay a run between two ends. An ace is high if it is told last.
+ * Lay a run between two ends. An ace is high if it is pressed last.
  * @param {State} state
  * @param {string} suit
  * @param {string} first
@@ -79,15 +79,15 @@ export function layRun(state, suit, first, last) {
 }
 
 /**
- * Lay wilds where the natural cards are used up: a third eight of hearts can only be one. At least
- * one card stays natural; what cannot be filled is left for the check of the pack to refuse.
+ * Lay wilds in place of natural cards that the pack no longer has: a third eight of hearts can only be
+ * a wild. One card at least stays natural. If no wild is left, the check of the pack refuses the press.
  * @param {State} state
  * @param {Meld} meld
  */
 function fillGaps(state, meld) {
   for (const card of [...meld.cards].reverse()) {
     if (card.wild || remaining(state, codeOf(card, state.table)) >= 0) continue;
-    const wild = [deuceOf(state.table), "JK"].find((code) => remaining(state, code) > 0);
+    const wild = [deuceOf(state.table), "JK"].find((code) => code && remaining(state, code) > 0);
     const naturals = meld.cards.filter((other) => !other.wild).length;
     if (wild && naturals > 1) Object.assign(card, { wild, auto: true });
     else if (card.rank === "Q" && !meld.suit && remaining(state, "QS") > 0) {
@@ -111,8 +111,8 @@ export function wildIntoSet(meld, wild) {
 }
 
 /**
- * Lay a wild into the open run, in place of the card of a rank. A wild that the keypad laid into
- * the same run gives way if no other is left.
+ * Lay a wild into the open run, in place of the card of a rank. If none is left, take the wild that
+ * the pad itself laid into this run.
  * @param {State} state
  * @param {string} wild
  * @param {string} rank
@@ -148,7 +148,7 @@ export function layQueenOfSpades(state) {
 }
 
 /**
- * Return what a card of a meld can be, in the order of the taps.
+ * Return what a card of a meld can be, in the order in which taps change it.
  * @param {MeldCard} card
  * @param {Meld} meld
  * @param {PadTable} table
@@ -161,13 +161,13 @@ function choicesOf({ rank, suit }, meld, table) {
   return [
     { wild: "", suit: meld.suit || (table.spade_queen && suit === "S" ? "" : suit) },
     ...(isQueen ? [{ wild: "", suit: "S" }] : []),
-    ...(isOwnTwo ? [] : [{ wild, suit: meld.suit }]),
+    ...(isOwnTwo || !wild ? [] : [{ wild, suit: meld.suit }]),
     ...(table.jokers ? [{ wild: "JK", suit: meld.suit }] : []),
   ];
 }
 
 /**
- * Change a card of the open meld: natural, deuce, Joker and round again, without what is used up.
+ * Change a card of the open meld from natural to deuce to Joker and back. What is used up is left out.
  * @param {State} state
  * @param {State} before the state before the tap
  * @param {number} index
@@ -178,7 +178,7 @@ export function turnCard(state, before, index) {
   const card = meld?.cards[index];
   if (!meld || !card) return { text: "There is no such card." };
   if (card.auto && card.wild !== "JK") {
-    card.auto = false; // the tap agrees to the wild that the keypad laid
+    card.auto = false; // the tap agrees to the wild that the pad laid
     return null;
   }
   const choices = choicesOf(card, meld, state.table);

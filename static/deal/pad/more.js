@@ -1,16 +1,17 @@
-/** What is needed seldom, folded away below the list. */
+/** Draws the folded part below the list, with what is seldom needed. */
 
 import { element } from "../../core/elements.js";
 import { HELP } from "./keyboard.js";
 import { icon, key, redraw, toggle } from "./parts.js";
 import { nobodyWords } from "./questions.js";
+import { isGin } from "./table.js";
 
 /** @import { Child } from "../../core/elements.js" */
 /** @import { State } from "./state.js" */
 /** @import { PadTable } from "./table.js" */
 /** @typedef {{ element: HTMLElement, modes: HTMLElement, facts: HTMLElement, line: HTMLInputElement }} More */
 
-// The flags before these are beside the list.
+// The flags before this one are drawn above the list.
 const FIRST_FLAG = 2;
 const MODES = [["cards", "Cards"], ["quick", "Quick count"], ["totals", "Just the totals"]];
 
@@ -40,7 +41,7 @@ const makeLine = (table) =>
     class: "written",
     "data-text": "yes",
     "aria-label": "Type cards",
-    placeholder: table.suited ? "4s 5s 6s" : "KKK2, 8s-Ks",
+    placeholder: isGin(table) ? "4s 5s 6s" : "KKK2, 8s-Ks",
     autocapitalize: "characters",
     autocomplete: "off",
     spellcheck: "false",
@@ -79,7 +80,7 @@ export function drawMore(more, state) {
   redraw(
     more.modes,
     [mode, seat],
-    () => table.suited ? [] : MODES.map(([each, label]) => toggle(`mode:${each}`, label, each === mode)),
+    () => isGin(table) ? [] : MODES.map(([each, label]) => toggle(`mode:${each}`, label, each === mode)),
   );
   redraw(more.facts, [flags, by, ending], () => {
     const answer = by === null ? nobodyWords(state) : table.players[by];

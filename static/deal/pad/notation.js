@@ -58,7 +58,7 @@ const itemsBetween = (first, last, suit) =>
   ranksBetween(first, last).map((rank) => ({ code: rank + suit, rank, suit }));
 
 /**
- * Return the ranks from one end of a run to the other. An ace is high if it is told last.
+ * Return the ranks from one end of a run to the other, the lowest first. An ace is high if it is the last end.
  * @param {string} first
  * @param {string} last
  */

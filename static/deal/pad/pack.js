@@ -1,17 +1,18 @@
-/** Counts the cards on the table against the pack: what is left, and where the rest is. */
+/** Compares the cards that were entered with the pack: which are left, and where the others are. */
 
 import { capital, cardWords, codeOf, numberWord, ranksWord, rankWord, SUITS, suitWord } from "./cards.js";
+import { isGin } from "./table.js";
 
 /** @import { Meld, Place, Refusal, State } from "./state.js" */
 /** @import { PadTable } from "./table.js" */
-/** @typedef {Place & { code: string, meld?: Meld }} Use a card on the table */
+/** @typedef {Place & { code: string, meld?: Meld }} Use a card that was entered */
 
 /**
- * Return the cards in hand that count: whoever goes out has none, but a knocker does.
+ * Return a player's cards in hand. Nobody who goes out has any, but a player who knocks has.
  * @param {State} state
  * @param {number} seat
  */
-export const inHand = (state, seat) => state.by === seat && !state.table.suited ? [] : state.hands[seat].held;
+export const inHand = (state, seat) => state.by === seat && !isGin(state.table) ? [] : state.hands[seat].held;
 
 /**
  * @param {State} state
@@ -30,20 +31,20 @@ function usesOf(state) {
 }
 
 /**
- * Return how many cards a player shows.
+ * Return how many cards of a player were entered.
  * @param {State} state
  * @param {number} seat
  */
 export const cardsShown = (state, seat) => usesOf(state).filter((use) => use.seat === seat).length;
 
 /**
- * Return how many cards all players show.
+ * Return how many cards of all players were entered.
  * @param {State} state
  */
 export const allCardsShown = (state) => usesOf(state).length;
 
 /**
- * Return the kinds that a card is one of: itself if it is told by its suit, and all of its rank or colour.
+ * Return the kinds to which a card belongs: cards of its rank and suit, if it has a suit, and of its rank or colour.
  * @param {string} code
  * @param {PadTable} table
  */
@@ -54,7 +55,7 @@ function kindsOf(code, table) {
     const colour = "HDR".includes(suit) ? "2R" : "2B";
     return suit === "R" || suit === "B" ? [colour] : [code, colour];
   }
-  if (rank === "2" && !table.suited) return ["2"];
+  if (rank === "2" && table.wild_twos) return ["2"];
   if (!suit) return [rank];
   return code === "QS" && table.spade_queen ? ["QS"] : [code, rank];
 }
@@ -73,7 +74,7 @@ function sizeOf(kind, table) {
 }
 
 /**
- * Return how many cards of each kind are on the table.
+ * Return how many cards of each kind were entered.
  * @param {State} state
  */
 function countKinds(state) {
@@ -86,7 +87,7 @@ function countKinds(state) {
 }
 
 /**
- * Return how many cards like this are left in the pack; negative if the table shows too many.
+ * Return how many such cards are left in the pack; negative if too many were entered.
  * @param {State} state
  * @param {string} code
  */
@@ -96,31 +97,31 @@ export function remaining(state, code) {
 }
 
 /**
- * Return why the table cannot show what it does in `next`, told of the cards in `before`; null if it can.
+ * Return why the pack has too few cards for `next`, with the places of those in `before`; null if it has enough.
  * @param {State} next
  * @param {State} before
  */
 export function whyOverused(next, before) {
   const counts = countKinds(next);
   const kind = Object.keys(counts).find((each) => counts[each] > sizeOf(each, next.table));
-  return kind ? tellUses(before, kind) : null;
+  return kind ? whereUsed(before, kind) : null;
 }
 
 /**
- * Return why no card like this can be laid, or null while one is left.
+ * Return why no such card can be entered, or null while one is left.
  * @param {State} state
  * @param {string} code
  */
 export const whyUsedUp = (state, code) =>
-  remaining(state, code) > 0 ? null : tellUses(state, kindsOf(code, state.table).slice(-1)[0]);
+  remaining(state, code) > 0 ? null : whereUsed(state, kindsOf(code, state.table).slice(-1)[0]);
 
 /**
- * Say which cards of a kind are used and where, with the first place to show.
+ * Say where the cards of a kind are, and name the first place so that it can be shown.
  * @param {State} state
  * @param {string} kind
  * @returns {Refusal}
  */
-function tellUses(state, kind) {
+function whereUsed(state, kind) {
   const { table } = state;
   const size = sizeOf(kind, table);
   const found = usesOf(state).filter(({ code }) => kindsOf(code, table).includes(kind));
@@ -151,7 +152,7 @@ function kindWords(kind, size, table) {
   if (kind === "JK") return `${number}Joker${isMany ? "s" : ""}`;
   if (suit === "R" || suit === "B") return `${number}${cardWords(kind, table)}s`;
   if (suit) return `${number}${isMany ? ranksWord(rank) : rankWord(rank)} of ${suitWord(suit)}`;
-  if (rank === "2") return `${number}deuces`;
+  if (rank === "2" && table.wild_twos) return `${number}deuces`;
   return `${number}${rank === "Q" && table.spade_queen ? "other " : ""}${ranksWord(rank)}`;
 }
 

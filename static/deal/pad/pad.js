@@ -1,4 +1,7 @@
-/** The keypad over the plain form of a deal: it fills that form, and that form is sent. */
+/**
+ * The pad: a screen of keys over the plain form of a deal. It fills the form's fields, and the form is
+ * what is sent.
+ */
 
 import { element, setAttributes } from "../../core/elements.js";
 import { input, required } from "../../core/page.js";
@@ -13,6 +16,7 @@ import { key } from "./parts.js";
 import { makePreview } from "./preview.js";
 import { emptyState } from "./state.js";
 import { writeFields } from "./write_fields.js";
+import { isGin } from "./table.js";
 
 /** @import { Frame } from "./frame.js" */
 /** @import { PadTable } from "./table.js" */
@@ -34,7 +38,7 @@ let entry = new Entry(table, draft, typed(), draft.read());
 /** @type {Frame | null} */
 let frame = null;
 
-/** Return what the keypad's fields hold. */
+/** Return what the pad's fields hold. */
 function typed() {
   return Object.fromEntries(Object.entries(readForm(form)).filter(([name]) => owned.includes(name)));
 }
@@ -43,7 +47,7 @@ function typed() {
 function findDraft() {
   table.number = Number(form.dataset.number ?? table.number);
   table.asks_for = table.asks_for_all[table.number - 1] ?? table.asks_for;
-  // A deal that came too late has a draft of its own: its number may be another deal's by now.
+  // A deal that met another version keeps its draft by its entry id: its number may be another deal's by now.
   const late = form.dataset.seen && input(form, "entry_id").value;
   return draftOf(form, late || (form.dataset.draft ?? table.number));
 }
@@ -76,7 +80,7 @@ function turnOff() {
   content.scrollIntoView();
 }
 
-/** Go from the plain form back to the keys; what was typed there is one press. */
+/** Go from the plain form back to the keys. All that was typed there is one press. */
 function returnToKeys() {
   const code = `load:${JSON.stringify(typed())}`;
   const { refused } = press(entry.state, code);
@@ -85,7 +89,7 @@ function returnToKeys() {
   turnOn();
 }
 
-/** Make the way back from the plain form, with a place to say why there is none. */
+/** Make the key that leads back from the plain form, with a place to say why it cannot. */
 function makeOffer() {
   const problem = element("span", { class: "problem" });
   const line = element("p", { class: "offer" }, key("do:pad", { class: "second small" }, "Use the keys"));
@@ -100,20 +104,20 @@ function makeOffer() {
 }
 const offer = makeOffer();
 
-/** Draw everything as it stands, and fill the form. */
+/** Draw the state, and fill the form with it. */
 function draw() {
   writeForm(form, writeFields(entry.state));
   if (frame) drawFrame(frame, entry.state, preview(entry.state));
 }
 
-/** Draw anew where the keypad is in use, once the site has answered or may be in reach again. */
+/** Draw again if the pad is in use: the server has answered, or may be in reach again. */
 function refresh() {
   if (!isOn()) return;
   draw();
   scrollToOpen();
 }
 
-/** Scroll to what is being entered; return that. */
+/** Scroll to the line or hand that is being entered, and return it. */
 function scrollToOpen() {
   const open = place.querySelector(".mline.open, .in_hand.open, .ginhand.open");
   open?.scrollIntoView({ block: "nearest" });
@@ -121,7 +125,7 @@ function scrollToOpen() {
 }
 
 /**
- * What is no press of the grammar.
+ * The keys that change no state: each says what to do on the page.
  * @type {Record<string, () => void>}
  */
 const ACTIONS = {
@@ -133,7 +137,7 @@ const ACTIONS = {
 };
 
 /**
- * Do what a key says.
+ * Do what a key stands for.
  * @param {string} code
  * @param {Element | null} touched
  */
@@ -180,7 +184,7 @@ function followLink(event) {
 }
 
 /**
- * Send a deal that met another version on top of what it was first made on: both are shown once more.
+ * Send a deal that met another version on top of the version that it was made on: the server shows both again.
  * @param {Event} event
  */
 function compareAgain(event) {
@@ -203,7 +207,7 @@ function watchLongPress(event) {
   const rank = touched?.dataset.press ?? "";
   wasLong = false;
   clearTimeout(timer);
-  if (table.suited || !/^[A2-9TJQK]$/.test(rank) || part !== "melded" || pending) return;
+  if (isGin(table) || !/^[A2-9TJQK]$/.test(rank) || part !== "melded" || pending) return;
   timer = setTimeout(() => {
     wasLong = true;
     act(`new:${rank}`, touched);
@@ -268,5 +272,5 @@ form.addEventListener("another", beginAnother);
 
 place.append(offer.line);
 setAttributes(place, { hidden: null });
-// Where two versions are to be looked at, the keys wait to be asked for.
+// Where the page shows two versions of the deal, the keys come only when they are asked for.
 if (entry.isReadable && !form.dataset.seen) turnOn();

@@ -1,4 +1,4 @@
-/** What the keypad is drawn with: icons, keys, and contents that are drawn again only if they differ. */
+/** Makes the parts of which the pad is drawn: icons, keys, and contents that are drawn only when they change. */
 
 import { element, present, setAttributes } from "../../core/elements.js";
 
@@ -38,12 +38,12 @@ export const key = (press, attributes, ...children) =>
 export const toggle = (press, label, isDown) =>
   key(press, { class: "chip", "aria-pressed": String(isDown) }, icon("tick", ""), label);
 
-/** The key that takes back a press, where the other keys are hidden. */
+/** Make the key that takes back a press, for where the other keys are hidden. */
 export const undoKey = () =>
   key("undo", { class: "key wordy undo", "aria-label": "take back one press" }, icon("backspace"));
 
 /**
- * Draw an element's contents, unless they depend on the same values as before.
+ * Draw an element's contents, if the values on which they depend have changed.
  * @param {HTMLElement} place
  * @param {unknown} values
  * @param {() => Child[]} draw

@@ -1,6 +1,7 @@
-/** Points by the values that the page holds. The server counts again, and its count stands. */
+/** Counts points with the values of the table. The server counts again, and its count is the one that is saved. */
 
 import { inHand } from "./pack.js";
+import { isGin } from "./table.js";
 
 /** @import { Meld, MeldCard, Part, State } from "./state.js" */
 /** @import { PadTable, Values } from "./table.js" */
@@ -9,7 +10,7 @@ import { inHand } from "./pack.js";
 export const sum = (numbers) => numbers.reduce((total, number) => total + number, 0);
 
 /**
- * Return what a card of a meld counts: a two as the card it stands for, the queen of spades only if natural.
+ * Return what a card of a meld counts. A wild two counts as the card that it stands for, a Joker as itself.
  * @param {MeldCard} card
  * @param {Values} values
  */
@@ -40,7 +41,7 @@ export const handValue = (code, { in_hand: values }) => values[code] ?? values[c
 export const quickPoints = (counts) => sum(Object.entries(counts).map(([value, times]) => Number(value) * times));
 
 /**
- * Return a player's points melded and in hand, whichever way they were told.
+ * Return a player's points melded and in hand, whichever way they were entered.
  * @param {State} state
  * @param {number} seat
  * @returns {Record<Part, number>}
@@ -48,7 +49,7 @@ export const quickPoints = (counts) => sum(Object.entries(counts).map(([value, t
 export function partPoints(state, seat) {
   const { table, by } = state;
   const { mode, totals, quick, melds } = state.hands[seat];
-  const isOut = by === seat && !table.suited;
+  const isOut = by === seat && !isGin(table);
   if (mode === "totals") {
     const { melded_points: melded = 0, in_hand_points: inHand = 0 } = totals;
     return { melded: Number(melded), in_hand: isOut ? 0 : Number(inHand) };
@@ -63,7 +64,7 @@ export function partPoints(state, seat) {
 }
 
 /**
- * Return the bonuses of whoever went out, as the flags stand.
+ * Return the bonuses of a player for going out.
  * @param {State} state
  * @param {number} seat
  */

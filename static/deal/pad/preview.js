@@ -1,25 +1,26 @@
-/** Asks the site what a gin deal comes to, when the typing pauses and the deal is complete. */
+/** Asks the server for the result of a gin deal, when the deal is complete and the typing pauses. */
 
 import { GIN_HAND } from "./arrange.js";
+import { isGin } from "./table.js";
 
 /** @import { Hand, State } from "./state.js" */
 
 /**
- * What the site makes of a deal; empty until it has answered.
+ * The server's result of a deal; empty until it has answered.
  * @typedef {object} Answer
  * @property {string[]} problems
- * @property {string[]} lines who scores, and what that makes
+ * @property {string[]} lines who scores, and the totals after that
  * @property {string} points the winner's, with their sign
  * @property {(Layout | null)[]} hands by seat; null where only the count is told
  */
 /**
- * How a gin hand lies.
+ * A gin hand as it is laid out.
  * @typedef {object} Layout
  * @property {string[][]} melds
  * @property {string[]} lay_offs
  * @property {string[]} deadwood
  * @property {number} count points of the deadwood
- * @property {string} how how the lay-offs changed the count
+ * @property {string} how how the lay-offs reduce the count
  */
 
 const PAUSE = 250;
@@ -31,14 +32,14 @@ const isWhole = ({ mode, held, totals }) =>
   mode === "cards" ? held.length >= GIN_HAND : /\d/.test(totals.deadwood_points ?? "");
 
 /**
- * Tell whether a gin deal is entered to its end: the upcard, and who knocked with both hands.
+ * Tell whether a gin deal is complete: the upcard, and that it is dead, or who knocked and both hands.
  * @param {State} state
  */
 const isComplete = ({ table, up, ending, by, hands }) =>
-  table.suited && up && (ending === "dead" || (by !== null && hands.every(isWhole)));
+  isGin(table) && up && (ending === "dead" || (by !== null && hands.every(isWhole)));
 
 /**
- * Return a function that gives the answer to a state: an empty one until it comes, null for half a deal.
+ * Return a function from a state to the server's answer: an empty one until it comes, null for an incomplete deal.
  * @param {HTMLFormElement} form
  * @param {() => void} show called when an answer has come
  * @returns {(state: State) => Answer | null}
@@ -62,7 +63,7 @@ export function makePreview(form, show) {
       answer = found;
       show();
     } catch {
-      // Out of reach, or overtaken by a newer question: the keypad goes on without an answer.
+      // The server is out of reach, or a newer question was asked: the pad goes on without an answer.
       if (asked === text) asked = "";
     }
   }

@@ -1,15 +1,15 @@
-/** What the keypad asks before cards: the upcard of a gin deal, and who ended the deal. */
+/** Answers which question comes before the cards: the upcard of a gin deal, or who ended the deal. */
 
-import { hasOneHand } from "./table.js";
+import { hasOneHand, isGin } from "./table.js";
 
 /** @import { State } from "./state.js" */
 /** @import { PadTable } from "./table.js" */
 
-/** The answer of a player alone that somebody else ended the deal. */
+/** The ending that a player chooses who enters one hand, and did not end the deal. */
 const SOMEBODY_ELSE = "other";
 
 /**
- * Return why a key cannot be about a seat whose hand is not entered here, or null.
+ * Return why a key cannot be used for a seat, where only another seat's hand is entered; else null.
  * @param {State} state
  * @param {number} seat
  */
@@ -19,18 +19,18 @@ export const whyOtherHand = ({ table }, seat) =>
     : null;
 
 /**
- * Tell whether gin's upcard is asked now. Of a single hand it matters only where its player knocked.
+ * Tell whether the upcard of a gin deal is asked now. A single hand needs it only if its player knocked.
  * @param {State} state
  */
 export const asksUpcard = ({ table, up, ending }) =>
-  table.suited && !up && !(hasOneHand(table) && (ending === null || ending === SOMEBODY_ELSE));
+  isGin(table) && !up && !(hasOneHand(table) && (ending === null || ending === SOMEBODY_ELSE));
 
 /**
  * Tell whether it is time to ask who ended the deal.
  * @param {State} state
  */
 export const asksEnding = ({ table, up, ending }) =>
-  ending === null && (!table.suited || hasOneHand(table) || up !== null);
+  ending === null && (!isGin(table) || hasOneHand(table) || up !== null);
 
 /**
  * Return why no card of a gin hand can be entered yet, or null.
@@ -42,7 +42,7 @@ export function whyNoCard({ by, ending }) {
 }
 
 /**
- * Return who ended the deal, where it was no player who is entered here.
+ * Return the words for who ended the deal, where that was no player whose hand is entered here.
  * @param {State} state
  */
 export function nobodyWords({ table, ending }) {

@@ -5,13 +5,14 @@ import { SUITS } from "./cards.js";
 import { fieldName } from "./write_fields.js";
 import { readMeld } from "./read_melds.js";
 import { readItems } from "./notation.js";
+import { isGin } from "./table.js";
 
 /** @import { Texts } from "./write_fields.js" */
 /** @import { Hand, Refusal, State } from "./state.js" */
 /** @import { PadTable } from "./table.js" */
 
 /**
- * Put what a form holds into a state; return false if the keys cannot say it.
+ * Put what a form holds into a state; return false if the pad cannot show it.
  * @param {State} state
  * @param {Texts} texts
  */
@@ -24,7 +25,7 @@ export function readFields(state, texts) {
   if (isNobody || state.by !== null) state.ending = text("ending") || table.endings[0];
   state.seat = state.by ?? table.only ?? 0;
   for (const { name } of table.flags) if (text(name) === "yes") state.flags[name] = true;
-  if (table.suited && text("upcard")) state.up = readCards(table, text("upcard"))?.[0] ?? null;
+  if (isGin(table) && text("upcard")) state.up = readCards(table, text("upcard"))?.[0] ?? null;
   return state.hands.every((hand, seat) => readHand(table, hand, (name) => text(fieldName(seat, name))));
 }
 
@@ -45,16 +46,16 @@ function readHand(table, hand, text) {
     return sums.every((name) => /^\d+$/.test(text(name)));
   }
   const lines = text("melds").split("\n").filter((line) => line.trim());
-  if (table.suited && (lines.length || text("deadwood"))) return readSpread(table, hand, [...lines, text("deadwood")]);
+  if (isGin(table) && (lines.length || text("deadwood"))) return readSpread(table, hand, [...lines, text("deadwood")]);
   const melds = lines.map((line) => readMeld(table, line));
-  const cards = readCards(table, text(table.suited ? "cards" : "in_hand"));
+  const cards = readCards(table, text(isGin(table) ? "cards" : "in_hand"));
   hand.melds = melds.filter((meld) => meld !== null);
   hand.held = cards ?? [];
   return cards !== null && !melds.includes(null);
 }
 
 /**
- * Read a gin hand as its player laid it.
+ * Read a gin hand as its player laid it out.
  * @param {PadTable} table
  * @param {Hand} hand
  * @param {string[]} lines the melds, and the deadwood last
@@ -76,7 +77,7 @@ function readSpread(table, hand, lines) {
  */
 export function readLine(state, text) {
   const hand = state.hands[state.seat];
-  if (state.part === "in_hand" || state.table.suited) {
+  if (state.part === "in_hand" || isGin(state.table)) {
     const cards = readCards(state.table, text);
     if (!cards) return { text: `“${text.trim()}” is not all cards.` };
     hand.spread = null;
@@ -99,7 +100,7 @@ export function readLine(state, text) {
  */
 function readCards(table, text) {
   const items = readItems(text);
-  if (!items || (table.suited && items.some(({ code }) => !SUITS.includes(code[1])))) return null;
+  if (!items || (isGin(table) && items.some(({ code }) => !SUITS.includes(code[1])))) return null;
   return items.map(({ code }) => (code[0] === "2" && table.split_twos ? colouredTwo(code) : code));
 }
 

@@ -27,7 +27,7 @@ export function readMeld(table, text) {
  */
 function isWild(table, { code, rank, suit }) {
   if (code === "JK") return true;
-  if (code[0] !== "2" || (rank && code === `${rank}${suit}`)) return false;
+  if (code[0] !== "2" || !table.wild_twos || (rank && code === `${rank}${suit}`)) return false;
   return !table.split_twos || !"HDR".includes(code[1]);
 }
 
@@ -62,7 +62,7 @@ function setCard(table, item, rank) {
 }
 
 /**
- * Read a run. Known cards lie at their places; wilds that are not named fill the gaps, then the ends.
+ * Read a run. Wilds that do not say what they stand for fill the gaps first, then the ends.
  * @param {PadTable} table
  * @param {Item[]} items
  */
@@ -74,7 +74,7 @@ function readRun(table, items) {
   const [suit] = suits;
   const own = loose.find(({ code }) => code === `2${suit}`);
   if (own) {
-    // A two that can lie in its own place of the run is that card, and no wild.
+    // A two that fits into its own place of the run is that card, and not a wild.
     const others = loose.filter((item) => item !== own);
     const run = placeRun(table, [...fixed, { ...own, rank: "2", suit }], others, suit);
     if (run) return run;
@@ -83,7 +83,7 @@ function readRun(table, items) {
 }
 
 /**
- * Place the cards of a run with its last ace low, else high.
+ * Make a run with its last ace low or, if that is no run, high.
  * @param {PadTable} table
  * @param {Item[]} fixed
  * @param {Item[]} loose

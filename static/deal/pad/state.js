@@ -1,4 +1,4 @@
-/** The state of the keypad: what has been entered, and what the next key is about. */
+/** Defines the state of the pad: what has been entered, and to what the next key applies. */
 
 import { isAway } from "./absence.js";
 import { firstPart, hasOneHand } from "./table.js";
@@ -8,17 +8,17 @@ import { firstPart, hasOneHand } from "./table.js";
 /**
  * @typedef {object} State
  * @property {PadTable} table
- * @property {string | null} ending how the deal ended; null until that is told
- * @property {number | null} by the seat that ended it; null for nobody
+ * @property {string | null} ending how the deal ended; null until that is entered
+ * @property {number | null} by the seat whose player went out or knocked; null for nobody
  * @property {Record<string, boolean>} flags
- * @property {number} seat whose hand is entered now
+ * @property {number} seat the seat whose hand is entered now
  * @property {Part} part the part of that hand that is open
  * @property {number} line the meld that is open; -1 for none
- * @property {Pending | null} pending what a card key still waits for
+ * @property {Pending | null} pending a run or a wild that needs another key
  * @property {string} left cards left in the stock, as typed
  * @property {string | null} up the upcard
- * @property {string | null} suit the suit key that is down, in gin
- * @property {number[]} seen seats that were entered
+ * @property {string | null} suit in gin, the suit of the next rank key
+ * @property {number[]} seen the seats whose hands were entered
  * @property {Refusal | null} refused why the last key did nothing
  * @property {Hand[]} hands by seat
  */
@@ -29,11 +29,11 @@ import { firstPart, hasOneHand } from "./table.js";
 
 /**
  * @typedef {object} Hand
- * @property {"cards" | "quick" | "totals" | "away"} mode whether cards, counts of cards or sums are told, or nothing
+ * @property {"cards" | "quick" | "totals" | "away"} mode what is entered: cards, counts by value, sums, or nothing
  * @property {Meld[]} melds
- * @property {string[]} held the cards in hand; in gin all cards
- * @property {string[][] | null} spread the melds of a gin hand as its player laid them; null for the best way
- * @property {Record<string, string>} totals what is typed into the fields for sums, by their names
+ * @property {string[]} held the cards in hand; in gin all cards of the hand
+ * @property {string[][] | null} spread the melds of a gin hand as its player laid them out; null for the best way
+ * @property {Record<string, string>} totals what was typed into the fields for sums, by field name
  * @property {Record<Part, Record<string, number>>} quick how many cards of each value
  */
 /** @typedef {{ suit: string, cards: MeldCard[] }} Meld a set has no suit of its own: "" */
@@ -43,7 +43,7 @@ import { firstPart, hasOneHand } from "./table.js";
  * @property {string} rank
  * @property {string} suit "" where it does not matter
  * @property {string} wild the wild's code; "" for a natural card
- * @property {boolean} [auto] the keypad chose the wild or the suit
+ * @property {boolean} [auto] the pad chose the wild or the suit
  */
 
 /** @returns {Hand} */
@@ -90,7 +90,7 @@ export function copy({ table, ...rest }) {
  * Tell whether anything of a hand was entered.
  * @param {Hand} hand
  */
-export function isTold({ mode, melds, held, totals }) {
+export function isEntered({ mode, melds, held, totals }) {
   if (mode === "cards") return melds.length + held.length > 0;
   return mode === "quick" || Object.keys(totals).length > 0;
 }

@@ -1,4 +1,4 @@
-/** What the server tells the keypad of a deal: who plays, what is asked, and what the cards count. */
+/** Defines what the server tells the pad about a deal: who plays, what is asked, and what cards count. */
 
 /**
  * Made by `pad_table` on the server. Cards are codes as in cards.js, values are points.
@@ -6,31 +6,32 @@
  * @property {string[]} players names, by seat
  * @property {number[]} running totals before the deal, by seat
  * @property {number} number the deal's number, from 1
- * @property {string[]} asks_for_all what each deal of the game asks for, where that is laid down
- * @property {string} asks_for what this deal asks for
- * @property {string} by_label the question who ended the deal
+ * @property {string[]} asks_for_all the contract of each deal of the game, where the variant has contracts
+ * @property {string} asks_for the contract of this deal; empty if it has none
+ * @property {string} by_label the question who ended the deal: "Who went out"
  * @property {string[]} endings how a deal can end; the first is by a player
  * @property {string[]} ending_words the same in words
  * @property {Flag[]} flags what is asked of whoever went out
  * @property {string[]} fields the names of a hand's fields in the form
+ * @property {"melds" | "cards"} board what is laid out above the keys: melds, or whole hands of cards with suits
  * @property {number} copies packs of 52 cards
  * @property {number} jokers
- * @property {number} dealt cards dealt to each player; 0 if a player may show fewer
+ * @property {number} dealt the fewest cards that a player can show; 0 if that is not known
  * @property {number} run_min the fewest cards of a run
  * @property {number | null} set_max the most cards of a set
  * @property {boolean} ace_low whether an ace may begin a run
  * @property {boolean} ace_high whether an ace may end a run
  * @property {boolean} ace_both_ends whether a run may go from ace to ace
  * @property {number} min_naturals the fewest natural cards of a meld
+ * @property {boolean} wild_twos whether any two is wild
  * @property {boolean} split_twos whether black twos are wild and red ones are not
  * @property {boolean} spade_queen whether the queen of spades has a value of her own
- * @property {boolean} suited whether each card is told with its suit, as in gin
  * @property {Values | null} melded values of melded cards; null where melds count nothing
  * @property {Values} in_hand values of cards in hand
  * @property {Values} limits the most deadwood of a knock, by the rank of the upcard
- * @property {[string, string][]} apart pairs of flags of which one alone can hold
+ * @property {[string, string][]} apart pairs of flags of which only one can hold
  * @property {Bonus[]} bonuses
- * @property {number} [only] the seat whose hand alone is entered, by its player
+ * @property {number} [only] the seat of a player who enters the own hand and no other
  * @property {string} [question] the question how the deal ended, to that player
  */
 /** @typedef {Record<string, number>} Values points by rank, and by "JK", "QS", "2R" and "2B" */
@@ -41,17 +42,23 @@
  */
 
 /**
- * Tell whether a single hand is entered, by its player.
+ * Tell whether a player enters the own hand and no other.
  * @param {PadTable} table
  * @returns {table is PadTable & { only: number }}
  */
 export const hasOneHand = (table) => table.only !== undefined;
 
 /**
- * Return the code of the wild two: any two, or where twos are split a black one.
+ * Tell whether the game is gin: it has an upcard, and whole hands of cards are entered.
  * @param {PadTable} table
  */
-export const deuceOf = (table) => table.split_twos ? "2B" : "2";
+export const isGin = (table) => table.board === "cards";
+
+/**
+ * Return the code of the wild two: any two, or where twos are split a black one; empty where none is wild.
+ * @param {PadTable} table
+ */
+export const deuceOf = (table) => table.split_twos ? "2B" : table.wild_twos ? "2" : "";
 
 /**
  * Return the part of a hand that is entered first.

@@ -1,4 +1,4 @@
-/** The keys at the foot of the screen, and below them the way on. */
+/** Draws the keys at the foot of the screen, and below them the buttons that go on. */
 
 import { element, setAttributes } from "../../core/elements.js";
 import { drawAbsence, drawEndings, drawQuickCount, drawSums } from "./answers.js";
@@ -8,7 +8,7 @@ import { press } from "./grammar.js";
 import { icon, key, redraw } from "./parts.js";
 import { asksEnding, asksUpcard } from "./questions.js";
 import { nextSeat } from "./state.js";
-import { deuceOf, hasOneHand } from "./table.js";
+import { deuceOf, hasOneHand, isGin } from "./table.js";
 
 /** @import { Part, State } from "./state.js" */
 /** @import { PadTable } from "./table.js" */
@@ -17,7 +17,7 @@ import { deuceOf, hasOneHand } from "./table.js";
  * @property {HTMLElement} element
  * @property {HTMLElement[]} keys
  * @property {HTMLElement} grid the place of the keys
- * @property {HTMLElement} other the place of what is asked instead of them
+ * @property {HTMLElement} other the place of what stands instead of them
  * @property {HTMLElement} actions
  */
 
@@ -31,11 +31,11 @@ const WORDS = {
 };
 
 /**
- * Return the keys of a table, in their three rows of seven.
+ * Return the codes of the keys, in three rows of seven.
  * @param {PadTable} table
  */
 function keysOf(table) {
-  if (table.suited) return [...SUITS, "sums", "dead", "undo", ...RANKS, "split"];
+  if (isGin(table)) return [...SUITS, "sums", "dead", "undo", ...RANKS, "split"];
   const special = table.split_twos ? "2B" : "QS";
   const ranks = RANKS.map((rank) => (rank === "2" && table.split_twos ? "2R" : rank));
   return [...SUITS, special, "new", "undo", ...ranks, "JK"];
@@ -51,7 +51,7 @@ function makeKey(code, table) {
     return key(code, { class: "key wordy", "aria-label": label }, text || icon("backspace"));
   }
   if (SUITS.includes(code)) {
-    const label = table.suited ? suitWord(code) : `run of ${suitWord(code)}`;
+    const label = isGin(table) ? suitWord(code) : `run of ${suitWord(code)}`;
     return key(code, { class: `key ${SUIT_ICONS[code]}`, "aria-label": label }, icon(SUIT_ICONS[code], "suit"));
   }
   return makeCardKey(code, table);
@@ -62,7 +62,7 @@ function makeKey(code, table) {
  * @param {PadTable} table
  */
 function makeCardKey(code, table) {
-  const isWild = !table.suited && (code === "JK" || code === deuceOf(table));
+  const isWild = code === "JK" || code === deuceOf(table);
   const face = code === "JK" ? icon("joker", "suit") : rankText(code[0]);
   const suit = { QS: "spade", "2R": "heart" }[code];
   const classes = ["key", suit && "duo", code === "2R" && "heart"].filter(Boolean).join(" ");
@@ -76,7 +76,7 @@ function makeCardKey(code, table) {
 }
 
 /**
- * Make the keys, and the place for what is asked instead of them.
+ * Make the keys, and the place for what stands instead of them.
  * @param {PadTable} table
  * @returns {Tray}
  */
@@ -92,7 +92,7 @@ export function makeTray(table) {
 const OTHERS = { ending: drawEndings, quick: drawQuickCount, totals: drawSums, away: drawAbsence };
 
 /**
- * Draw the keys as they stand, or what is asked in their place.
+ * Draw the keys, or what stands instead of them.
  * @param {Tray} tray
  * @param {State} state
  */
@@ -119,7 +119,7 @@ export function drawTray(tray, state) {
  */
 function drawKeys(keys, state) {
   const { table, suit, pending } = state;
-  const chosen = table.suited ? suit : pending && "suit" in pending && pending.suit;
+  const chosen = isGin(table) ? suit : pending && "suit" in pending && pending.suit;
   for (const each of keys) {
     const { press: code = "" } = each.dataset;
     const label = (each.dataset.label ??= each.getAttribute("aria-label") ?? "");
@@ -134,7 +134,7 @@ function drawKeys(keys, state) {
 
 /** @param {State} state */
 function actionsOf(state) {
-  if (!state.table.suited) return [...partKeys(state), goOn(state)];
+  if (!isGin(state.table)) return [...partKeys(state), goOn(state)];
   if (state.ending === "dead") return [key("dead", { class: "half" }, "Not dead"), done(state)];
   return [...seatKeys(state), goOn(state)];
 }
@@ -163,7 +163,7 @@ const seatKeys = ({ table, seat: open }) =>
   hasOneHand(table) ? [] : table.players.map((name, seat) => half(`seat:${seat}`, name, seat === open));
 
 /**
- * Return the keys for the parts of the open hand; whoever went out holds no card.
+ * Return the keys for the parts of the open hand. A player who went out has no cards in hand.
  * @param {State} state
  */
 function partKeys({ table, hands, seat, by, part: open }) {

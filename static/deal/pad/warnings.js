@@ -1,4 +1,4 @@
-/** What is unlikely in a deal but stops nobody, in sentences. */
+/** Finds what is unlikely in a deal, in sentences. A warning does not stop the deal from being sent. */
 
 import { isAway } from "./absence.js";
 import { cardWords, codeOf } from "./cards.js";
@@ -11,7 +11,7 @@ import { allCardsShown, cardsShown } from "./pack.js";
 const cardsText = (number) => `${number} card${number === 1 ? "" : "s"}`;
 
 /**
- * Return the warnings of a state, the newest last.
+ * Return the warnings of a state: first those of each hand, then of the open meld and of the whole pack.
  * @param {State} state
  */
 export function warningsOf(state) {
@@ -65,7 +65,7 @@ function tooWild(table, hand, seat) {
 }
 
 /**
- * Name a wild that the keypad laid because the natural cards are used up.
+ * Name the wild that the pad itself laid into the open meld.
  * @param {State} state
  */
 function laidByPad({ table, hands, seat, line }) {
@@ -77,7 +77,7 @@ function laidByPad({ table, hands, seat, line }) {
 }
 
 /**
- * Compare the pack with what is told of it, once all hands and the cards left are known.
+ * Compare the pack with the cards that were entered, once all hands and the cards left are known.
  * @param {State} state
  */
 function packDifference(state) {

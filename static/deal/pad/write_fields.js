@@ -5,12 +5,13 @@ import { deadwoodOf } from "./arrange.js";
 import { codeOf } from "./cards.js";
 import { inHand } from "./pack.js";
 import { quickPoints } from "./points.js";
+import { deuceOf, isGin } from "./table.js";
 
 /** @import { Hand, Meld, MeldCard, State } from "./state.js" */
 /** @import { PadTable } from "./table.js" */
 /** @typedef {Record<string, string>} Texts texts by the names of fields */
 
-/** @typedef {{ left: number }} Queens how many more queens without a suit can be others than that of spades */
+/** @typedef {{ left: number }} Queens how many more queens can be written without a suit */
 
 /**
  * Return the name of a field of the form.
@@ -20,7 +21,7 @@ import { quickPoints } from "./points.js";
 export const fieldName = (seat, name) => `hand${seat}-${name}`;
 
 /**
- * Return every field of the form that the keypad fills.
+ * Return every field of the form that the pad fills.
  * @param {State} state
  */
 export function writeFields(state) {
@@ -29,10 +30,10 @@ export function writeFields(state) {
   const texts = { by: state.by === null ? "" : String(state.by) };
   if (state.ending) texts.ending = state.ending;
   for (const { name } of table.flags) texts[name] = state.flags[name] ? "yes" : "";
-  if (table.suited) texts.upcard = state.up ?? "";
+  if (isGin(table)) texts.upcard = state.up ?? "";
   const queens = queensLeft(state);
   state.hands.forEach((hand, seat) => {
-    const own = { ...emptyFields(table), ...(table.suited ? writeGinHand(hand) : writeHand(state, seat, queens)) };
+    const own = { ...emptyFields(table), ...(isGin(table) ? writeGinHand(hand) : writeHand(state, seat, queens)) };
     for (const [name, text] of Object.entries(own)) texts[fieldName(seat, name)] = text;
   });
   return texts;
@@ -85,8 +86,8 @@ function writeTotals({ table, by }, { mode, quick, totals }, seat) {
 }
 
 /**
- * Count the queens that can be written without a suit. It matters only where the queen of spades
- * has no value of her own: then the keys never say which queen she is.
+ * Count the queens that are not the queen of spades. Where she has no value of her own, the keys do not
+ * tell her from the others, and some of many queens must be written as her.
  * @param {State} state
  * @returns {Queens}
  */
@@ -119,8 +120,8 @@ function writeMeld(meld, state, queens) {
 }
 
 /**
- * Write a set. With one natural card or none the wilds could be read as something else, so what
- * they stand for is written out.
+ * Write a set. With fewer than two natural cards the wilds could be read as something else, so each is
+ * written with what it stands for.
  * @param {MeldCard[]} cards
  * @param {PadTable} table
  * @param {Queens} queens
@@ -130,7 +131,7 @@ function writeSet(cards, table, queens) {
   const isNamed = naturals.length < 2 || naturals.every(({ rank }) => rank === "2");
   const texts = cards.map((card, place) => {
     const code = codeOf(card, table);
-    const mayBeWild = card.wild || (card.rank === "2" && !table.split_twos);
+    const mayBeWild = card.wild || (card.rank === "2" && deuceOf(table) === "2");
     return isNamed && mayBeWild ? `${code}=${card.rank}${"CDHS"[place % 4]}` : writeLoose(code, queens);
   });
   return texts.join(" ");
@@ -140,7 +141,7 @@ function writeSet(cards, table, queens) {
 const writeEnds = ({ suit, cards }) => `${cards[0].rank}${suit}-${cards.slice(-1)[0].rank}${suit}`;
 
 /**
- * Tell whether the two of a run can be the two of its own suit: the pack has only so many of them.
+ * Tell whether the two of a run can be the two of the run's suit: each pack has only one of them.
  * @param {Meld} meld
  * @param {State} state
  */
@@ -161,7 +162,7 @@ function writeRun(meld, state) {
   const texts = meld.cards.map(({ rank, wild }) => {
     const place = rank + meld.suit;
     if (wild) return `${wild}=${place}`;
-    if (rank !== "2") return place;
+    if (rank !== "2" || !state.table.wild_twos) return place;
     if (!mayBeOwnTwo(meld, state)) return `2=${place}`;
     return isRedTwo ? place : `${place}=${place}`;
   });

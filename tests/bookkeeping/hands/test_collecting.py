@@ -1,4 +1,4 @@
-"""The deal that the hands from several phones make, once all are in and nothing is open."""
+"""Collecting hands from several phones, until all are in and no question is open."""
 
 from collections.abc import Iterator, Mapping
 from random import Random
@@ -10,20 +10,20 @@ from hypothesis import strategies as st
 from scorekeeper.bookkeeping.current_game import CurrentGame
 from scorekeeper.bookkeeping.deals import record_deal, undo
 from scorekeeper.bookkeeping.games import start_game
-from scorekeeper.bookkeeping.hands.collecting import CollectedHands, Doubt, HandState
+from scorekeeper.bookkeeping.hands.collecting import CollectedHands, HandState, QuestionKind
 from scorekeeper.bookkeeping.hands.slips import (
-    Kept,
     Slip,
-    drop_slip,
-    put_slip,
+    SlipSaved,
+    hand_in_slip,
+    take_back_slip,
 )
 from scorekeeper.bookkeeping.players import join_player, leave_table
-from scorekeeper.bookkeeping.posting import read_deal as read_document
+from scorekeeper.bookkeeping.posting import read_deal
 from scorekeeper.bookkeeping.store import GameStore
 from scorekeeper.domain.deals import Deal, Seat
 from scorekeeper.domain.scoring import Setup
 from scorekeeper.record.writing import write_deal
-from scorekeeper.web.deal.deal_form import read_deal, type_deal
+from scorekeeper.web.deal.deal_form import make_deal_document, type_deal
 from tests.bookkeeping.hand_slips import (
     ANN,
     ANN_IS_OUT,
@@ -43,9 +43,9 @@ from tests.strategies import RANDOMS, legal_deals, setups
 
 @pytest.fixture
 def all_in(store: GameStore, key: str) -> GameStore:
-    """GameStore in which all three have handed in."""
+    """Return a store in which all three players have handed in."""
     for seat, fields in enumerate((ANN_IS_OUT, BOBS_HAND, CALS_HAND)):
-        assert hand_in(store, key, Seat(seat), fields) == Kept(repeated=False)
+        assert hand_in(store, key, Seat(seat), fields) == SlipSaved(repeated=False)
     return store
 
 
@@ -63,7 +63,7 @@ def test_a_hand_that_came_is_in_by_whom_it_came(store: GameStore, key: str) -> N
     assert (hand.state, hand.versions[0].writers) == (HandState.IN, ("Ann",))
 
 
-def test_a_hand_that_is_typed_just_now_is_told(store: GameStore, key: str) -> None:
+def test_a_hand_that_is_being_typed_is_shown(store: GameStore, key: str) -> None:
     assert states(collected_now(store, key, BOB)) == ["missing", "entering", "missing"]
 
 
@@ -96,7 +96,9 @@ def test_the_hand_of_a_player_who_is_gone_again_is_forgotten(store: GameStore, k
 
 
 def test_the_hands_make_the_deal(all_in: GameStore, key: str) -> None:
-    document = read_deal(opened(all_in, key).sheet.setup, collected_now(all_in, key).values)
+    document = make_deal_document(
+        opened(all_in, key).sheet.setup, collected_now(all_in, key).values
+    )
     game = saved(record_deal(all_in, key, post(1), document))
     assert [cell.points for cell in game.sheet.rows[0].cells] == [
         30 + 100 + 20 + 100,
@@ -112,14 +114,14 @@ def test_scoring_the_deal_throws_all_slips_away(all_in: GameStore, key: str) -> 
 
 def test_a_slip_can_be_taken_back(store: GameStore, key: str) -> None:
     hand_in(store, key, BOB, BOBS_HAND)
-    drop_slip(store, key, BOB, "Bob’s phone")
+    take_back_slip(store, key, BOB, "Bob’s phone")
     assert not collected_now(store, key).is_begun
 
 
 def test_the_same_hand_sent_again_is_harmless(store: GameStore, key: str) -> None:
     hand_in(store, key, BOB, BOBS_HAND)
     before = collected_now(store, key)
-    assert hand_in(store, key, BOB, BOBS_HAND) == Kept(repeated=True)
+    assert hand_in(store, key, BOB, BOBS_HAND) == SlipSaved(repeated=True)
     assert collected_now(store, key) == before
 
 
@@ -133,43 +135,43 @@ def test_a_phone_changes_its_own_slip(store: GameStore, key: str) -> None:
 # --- what the table has to settle -----------------------------------------------------------------
 
 
-def doubts(collected: CollectedHands) -> list[tuple[Doubt, str]]:
-    return [(question.doubt, question.name) for question in collected.questions]
+def open_questions(collected: CollectedHands) -> list[tuple[QuestionKind, str]]:
+    return [(question.kind, question.name) for question in collected.questions]
 
 
 def test_two_who_went_out_are_asked_about(store: GameStore, key: str) -> None:
     hand_in(store, key, ANN, ANN_IS_OUT)
     hand_in(store, key, BOB, {"ending": "out", "by": "1", "hand1-melds": "999"})
     now = collected_now(store, key)
-    assert doubts(now) == [(Doubt.SEVERAL_OUT, "")]
+    assert open_questions(now) == [(QuestionKind.SEVERAL_OUT, "")]
     assert "by" not in now.values
 
 
 def test_out_and_out_of_stock_are_asked_about(store: GameStore, key: str) -> None:
     hand_in(store, key, ANN, ANN_IS_OUT)
     hand_in(store, key, BOB, {**BOBS_HAND, "ending": "stock"})
-    assert doubts(collected_now(store, key)) == [(Doubt.UNEQUAL, "ending")]
+    assert open_questions(collected_now(store, key)) == [(QuestionKind.UNEQUAL, "ending")]
 
 
 def test_hands_of_which_none_went_out_are_no_deal(store: GameStore, key: str) -> None:
     for seat in (ANN, BOB, CAL):
         hand_in(store, key, seat, {f"hand{seat}-in_hand": "7"})
     now = collected_now(store, key)
-    assert (doubts(now), now.ready) == ([(Doubt.NOBODY_OUT, "")], False)
+    assert (open_questions(now), now.ready) == ([(QuestionKind.NOBODY_OUT, "")], False)
 
 
 def test_two_upcards_are_asked_about(store: GameStore) -> None:
     key = start(store, "gin150", "Ann", "Bob")
     for seat, upcard in ((ANN, "7D"), (BOB, "8D")):
         hand_in(store, key, seat, {"upcard": upcard, f"hand{seat}-deadwood_points": "4"})
-    assert (Doubt.UNEQUAL, "upcard") in doubts(collected_now(store, key))
+    assert (QuestionKind.UNEQUAL, "upcard") in open_questions(collected_now(store, key))
 
 
 def test_an_upcard_that_nobody_told_is_asked_for(store: GameStore) -> None:
     key = start(store, "gin150", "Ann", "Bob")
     hand_in(store, key, ANN, {"ending": "knock", "by": "0", "hand0-deadwood_points": "4"})
     hand_in(store, key, BOB, {"hand1-deadwood_points": "20"})
-    assert doubts(collected_now(store, key)) == [(Doubt.MISSING, "upcard")]
+    assert open_questions(collected_now(store, key)) == [(QuestionKind.MISSING, "upcard")]
 
 
 def test_a_dead_deal_needs_nobody_elses_hand(store: GameStore) -> None:
@@ -183,34 +185,34 @@ def test_a_dead_deal_needs_nobody_elses_hand(store: GameStore) -> None:
 
 @pytest.fixture(scope="module")
 def shared_store(tmp_path_factory: pytest.TempPathFactory) -> Iterator[GameStore]:
-    """GameStore for many games that know nothing of one another."""
+    """Yield a store for many independent games."""
     store = GameStore.at(tmp_path_factory.mktemp("store") / "scorekeeper.sqlite3")
     yield store
     store.close()
 
 
 def slips_of(setup: Setup, deal: Deal, chance: Random) -> list[dict[str, str]]:
-    """The fields of a deal as its players' phones would send them."""
+    """Return the fields of a deal as its players' phones would send them, by seat."""
     slips: list[dict[str, str]] = [{} for _ in setup.players]
     teller = chance.randrange(len(slips))
     for name, text in type_deal(setup, write_deal(deal, setup.players)).items():
         owners = [seat for seat in range(len(slips)) if name.startswith(f"hand{seat}-")]
         if not owners and name in ("ending", "by") and deal.by is not None:
             owners = [deal.by]
-        # Where no hands are shown, one phone tells all.
+        # If the deal has no hands, one phone sends all facts.
         owner = owners[0] if owners else chance.randrange(len(slips)) if deal.hands else teller
         slips[owner][name] = text
     return slips
 
 
 def entered(game: CurrentGame, fields: Mapping[str, str]) -> Deal:
-    read = read_document(game, read_deal(game.sheet.setup, fields), number=1)
+    read = read_deal(game, make_deal_document(game.sheet.setup, fields), number=1)
     assert isinstance(read, Deal)
     return read
 
 
 @given(data=st.data())
-def test_any_deal_gathered_from_its_hands_is_the_deal(
+def test_any_deal_collected_from_its_hands_is_the_deal(
     shared_store: GameStore, data: st.DataObject
 ) -> None:
     setup = data.draw(setups())
@@ -222,7 +224,9 @@ def test_any_deal_gathered_from_its_hands_is_the_deal(
         if slips[seat]:
             phone = f"phone {seat}"
             slip = Slip(number=1, seat=Seat(seat), phone=phone, who="", fields=slips[seat])
-            assert put_slip(shared_store, key, slip, read_deal) == Kept(repeated=False)
+            assert hand_in_slip(shared_store, key, slip, make_deal_document) == SlipSaved(
+                repeated=False
+            )
     now, game = collected_now(shared_store, key), opened(shared_store, key)
     whole = type_deal(setup, write_deal(deal, setup.players))
     assert now.ready

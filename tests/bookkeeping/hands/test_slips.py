@@ -1,4 +1,4 @@
-"""Slips: hands that come in from several phones, kept apart and compared as facts."""
+"""Slips: hands that come in from several phones, stored apart and compared by their facts."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -8,13 +8,13 @@ import pytest
 from scorekeeper.bookkeeping.deals import record_deal
 from scorekeeper.bookkeeping.hands.slips import (
     MOST_VERSIONS,
-    Kept,
-    Late,
-    take_version,
+    SlipSaved,
+    SlipTooLate,
+    choose_version,
 )
 from scorekeeper.bookkeeping.posting import Refused
 from scorekeeper.bookkeeping.store import GameStore
-from scorekeeper.web.deal.deal_form import read_deal
+from scorekeeper.web.deal.deal_form import make_deal_document
 from tests.bookkeeping.hand_slips import (
     BOB,
     BOBS_HAND,
@@ -52,13 +52,13 @@ def test_what_is_wrong_with_a_hand_is_refused(
 
 def test_what_is_wrong_with_other_hands_is_no_matter(store: GameStore, key: str) -> None:
     hand_in(store, key, CAL, {"hand2-in_hand": "JK"})
-    assert hand_in(store, key, BOB, {"hand1-in_hand": "JK"}) == Kept(repeated=False)
+    assert hand_in(store, key, BOB, {"hand1-in_hand": "JK"}) == SlipSaved(repeated=False)
 
 
 def test_a_defender_of_gin_needs_no_upcard(store: GameStore) -> None:
     key = start(store, "gin150", "Ann", "Bob")
     fields = {"hand1-cards": "8C 8H 8D AC 2C 3C 7S 9S TH 2H"}
-    assert hand_in(store, key, BOB, fields) == Kept(repeated=False)
+    assert hand_in(store, key, BOB, fields) == SlipSaved(repeated=False)
 
 
 # --- too late -------------------------------------------------------------------------------------
@@ -67,7 +67,7 @@ def test_a_defender_of_gin_needs_no_upcard(store: GameStore) -> None:
 def test_who_scored_the_deal_is_told_to_who_comes_late(store: GameStore, key: str) -> None:
     saved(record_deal(store, key, post(1, who="Cal"), ANN_OUT))
     late = hand_in(store, key, BOB, BOBS_HAND)
-    assert isinstance(late, Late)
+    assert isinstance(late, SlipTooLate)
     assert (late.by.who, late.scored) == ("Cal", 1)
 
 
@@ -97,8 +97,8 @@ def test_another_phone_does_not_overwrite_a_hand(store: GameStore, key: str) -> 
 def test_only_what_differs_is_told(store: GameStore, key: str) -> None:
     hand_in(store, key, BOB, BOBS_HAND)
     hand_in(store, key, BOB, {**BOBS_HAND, "hand1-in_hand": "7 7 A"}, phone="Ann")
-    rests = [version.rest for version in collected_now(store, key).hands[BOB].versions]
-    assert [[(fact.part, fact.cards) for fact in rest] for rest in rests] == [
+    own_facts = [version.own_facts for version in collected_now(store, key).hands[BOB].versions]
+    assert [[(fact.name, fact.cards) for fact in facts] for facts in own_facts] == [
         [("in_hand", ("8",))],
         [("in_hand", ("7",))],
     ]
@@ -114,7 +114,7 @@ def test_the_version_that_was_taken_stays_alone(store: GameStore, key: str) -> N
     hand_in(store, key, BOB, BOBS_HAND)
     hand_in(store, key, BOB, {"hand1-in_hand": "7"}, phone="Ann")
     _, other = collected_now(store, key).hands[BOB].versions
-    assert take_version(store, key, BOB, other.fingerprint, read=read_deal)
+    assert choose_version(store, key, BOB, other.fingerprint, read_fields=make_deal_document)
     now = collected_now(store, key)
     assert (states(now)[BOB], now.values["hand1-in_hand"]) == ("in", "7")
 
@@ -124,7 +124,7 @@ def test_a_version_that_changed_meanwhile_is_not_taken(store: GameStore, key: st
     hand_in(store, key, BOB, {"hand1-in_hand": "7"}, phone="Ann")
     _, other = collected_now(store, key).hands[BOB].versions
     hand_in(store, key, BOB, {"hand1-in_hand": "9"}, phone="Ann")
-    assert not take_version(store, key, BOB, other.fingerprint, read=read_deal)
+    assert not choose_version(store, key, BOB, other.fingerprint, read_fields=make_deal_document)
     assert len(collected_now(store, key).hands[BOB].versions) == 2
 
 
@@ -152,4 +152,4 @@ def test_a_phone_whose_version_is_in_may_change_it_however_many_there_are(
     for number in range(MOST_VERSIONS):
         hand_in(store, key, BOB, BOBS_HAND, phone=f"phone {number}")
     changed = hand_in(store, key, BOB, {"hand1-in_hand": "7 8"}, phone="phone 0")
-    assert changed == Kept(repeated=False)
+    assert changed == SlipSaved(repeated=False)

@@ -1,4 +1,4 @@
-"""Those who wait for news of a game are woken; a wait ends with the news, not by the clock."""
+"""The notifier wakes subscribers when their game changes, and at no other time."""
 
 import sqlite3
 from collections.abc import Iterator
@@ -10,10 +10,10 @@ import pytest
 
 from scorekeeper.bookkeeping.deals import record_deal
 from scorekeeper.bookkeeping.games import start_game
-from scorekeeper.bookkeeping.links import Role, is_in_force, link_of, withdraw
+from scorekeeper.bookkeeping.links import Role, is_in_force, link_of, withdraw_link_of
 from scorekeeper.bookkeeping.live.entering import EnteringPhone, EnteringPhones
 from scorekeeper.bookkeeping.live.notifier import Notifier, Subscription, TooManyStreams
-from scorekeeper.bookkeeping.seats import take_seat
+from scorekeeper.bookkeeping.seats import assign_seat
 from scorekeeper.bookkeeping.store import GameStore
 from scorekeeper.domain.deals import Seat
 from tests.bookkeeping.table import ANN_OUT, post, saved
@@ -25,7 +25,7 @@ SECOND = 1
 
 @pytest.fixture
 def waiting(store: GameStore, key: str) -> Iterator[Subscription]:
-    """Somebody who knows where the game stands and waits for news."""
+    """Yield a subscription that has already returned the state of the game once."""
     with store.notifier.subscribe(key) as subscription:
         assert subscription.wait(LONG) is not None
         yield subscription
@@ -70,7 +70,7 @@ def test_a_deal_of_another_game_wakes_nobody(
 
 def test_a_seat_that_is_taken_is_news(store: GameStore, key: str, waiting: Subscription) -> None:
     before = waiting.state
-    take_seat(store, key, "bob's phone", Seat(1), is_me=False)
+    assign_seat(store, key, "bob's phone", Seat(1), is_me=False)
     assert waiting.wait(LONG) not in (None, before)
 
 
@@ -86,7 +86,7 @@ def test_what_another_process_does_is_news(
 def test_a_withdrawn_link_is_news(store: GameStore, key: str, waiting: Subscription) -> None:
     token = link_of(store, key, Role.VIEWER)
     assert token is not None
-    withdraw(store, key, Role.VIEWER)
+    withdraw_link_of(store, key, Role.VIEWER)
     assert waiting.wait(LONG) is not None
     assert not is_in_force(store, token)
 
@@ -191,7 +191,7 @@ def test_the_notifier_goes_on_after_a_mistake_of_ours(
 def test_the_notifier_holds_nothing_of_the_past_back(
     store: GameStore, key: str, waiting: Subscription
 ) -> None:
-    """A reader that never ended would let the file of what was written last grow for ever."""
+    """A read transaction that never ended would let the database's WAL file grow for ever."""
     deal(store, key)
     assert waiting.wait(LONG) is not None
     with closing(sqlite3.connect(store.database.path, timeout=LONG)) as other:

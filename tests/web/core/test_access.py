@@ -1,4 +1,4 @@
-"""Who may do what: every page of the site, asked for in every way by every kind of visitor."""
+"""Access: every page of the site, asked for with every method by every kind of visitor."""
 
 import re
 from base64 import urlsafe_b64decode
@@ -11,7 +11,8 @@ from werkzeug.routing import MapAdapter
 from werkzeug.test import TestResponse
 
 from scorekeeper.bookkeeping.links import Role
-from scorekeeper.web.core.codes import code_of
+from scorekeeper.web.core.access import EVERYBODY, LEAST_ROLES, role_needed
+from scorekeeper.web.core.codes import link_code
 from tests.web.deals import ANN_OUT, ANN_WINS
 from tests.web.links import Table, begin, token_of
 from tests.web.visitors import (
@@ -31,7 +32,7 @@ from tests.web.visitors import (
 
 @pytest.fixture(scope="module")
 def table(site: Flask) -> Table:
-    """A table where one deal was played, and the players' link was made anew."""
+    """Return a table with one deal, whose players' link was renewed."""
     table = begin(site, "Ann", "Bob")
     assert table.host.fill(table.game + "enter", ANN_OUT).status == 303
     return table
@@ -39,7 +40,7 @@ def table(site: Flask) -> Table:
 
 @pytest.fixture
 def visitors(site: Flask, table: Table) -> dict[str, Visitor]:
-    """One visitor of each kind; the other table's players know the inner key of the game."""
+    """Return one visitor of each kind; the other table's player even has the key of the game."""
     other = begin(site, "Dot", "Eve")
     withdrawn = token_of(table.door)
     page = table.host.open(table.game + "links")
@@ -71,6 +72,31 @@ def test_every_page_of_the_site_stands_in_the_table(site: Flask) -> None:
         for method in sorted((rule.methods or set()) - {"HEAD", "OPTIONS"})
     ]
     assert sorted(rules) == [(endpoint, method) for endpoint, method, _ in ROWS]
+
+
+def test_every_view_says_beside_itself_whom_it_answers(site: Flask) -> None:
+    silent = [
+        endpoint
+        for endpoint, view in site.view_functions.items()
+        if f"{view.__module__}.{view.__qualname__}" not in LEAST_ROLES
+    ]
+    assert silent == []
+
+
+def test_what_views_say_is_what_the_table_says(site: Flask) -> None:
+    least = {"anybody": EVERYBODY, "viewer": Role.VIEWER, "seated": Role.PLAYER}
+    least |= {"player": Role.PLAYER, "host": Role.HOST}
+    with site.app_context():
+        found = {endpoint: role_needed(endpoint) for endpoint in NEEDS}
+    assert found == {endpoint: least[needs] for endpoint, needs in NEEDS.items()}
+
+
+def test_a_view_that_says_nothing_answers_the_host_alone(
+    site: Flask, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.delitem(LEAST_ROLES, "scorekeeper.web.table.sheet.sheet")
+    with site.app_context():
+        assert role_needed("table.sheet") is Role.HOST
 
 
 @pytest.mark.parametrize("kind", KINDS)
@@ -109,7 +135,7 @@ _LEADS: Final = re.compile(r'<(a|form)\b[^>]*? (?:action="([^"]+)|href="([^"]+))
 
 
 def pages_of(who: Visitor, kind: str, routes: MapAdapter) -> Iterator[tuple[str, TestResponse]]:
-    """Every page that a visitor may look at, by its address."""
+    """Yield the address and the answer of every page that a visitor may look at."""
     for endpoint, method, least in ROWS:
         if method == "GET" and EXPECTED[kind, least] == "open" and endpoint != "live.stream":
             address = address_of(routes, endpoint, who.link)
@@ -132,7 +158,7 @@ def test_no_page_gives_away_a_higher_link_in_words_or_in_a_code(
     links = table.visit.links
     secrets = [links[role] for role in HIGHER[kind]]
     with table.site.test_request_context():
-        secrets += [code_of(role, links[role]).drawing for role in HIGHER[kind]]
+        secrets += [link_code(role, links[role]).drawing for role in HIGHER[kind]]
     found = [
         address
         for address, answer in pages_of(visitors[kind], kind, routes)
@@ -162,7 +188,7 @@ def test_no_page_offers_what_its_visitor_may_not(
 
 
 def offered_in_vain(who: Visitor, kind: str, routes: MapAdapter) -> list[tuple[str, str]]:
-    """The links and forms on the pages of a visitor that would be refused, each with its page."""
+    """Return links and forms on a visitor's pages that would be refused, each with its page."""
     found = []
     for address, page in pages_of(who, kind, routes):
         text = page.text if page.mimetype == "text/html" else ""

@@ -1,4 +1,4 @@
-"""What every answer of the site carries, and what it answers when something is wrong."""
+"""The headers of every answer, and the answers to requests that are wrong."""
 
 import re
 from http import HTTPStatus

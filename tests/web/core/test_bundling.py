@@ -19,7 +19,7 @@ TEXTS = Path(__file__).parents[2] / "scripts" / "texts.js"
 
 
 def lint(folder: Path, scripts: Mapping[str, str], rule: str) -> dict[str, list[str]]:
-    """What a rule of ``deno lint`` says of each script; a script that cannot be read fails."""
+    """Return the messages of a ``deno lint`` rule for scripts; fail if a script is invalid."""
     rules = {"plugins": [str(TEXTS)], "rules": {"tags": [], "include": [rule]}}
     (folder / "deno.json").write_text(json.dumps({"lint": rules}))
     for name, text in scripts.items():

@@ -3,7 +3,7 @@ import re
 import pytest
 import segno
 
-from scorekeeper.web.core.codes import Code, draw_code
+from scorekeeper.web.core.codes import QrCode, draw_code
 
 ADDRESSES = (
     "http://192.168.1.20:8000/game/n5dQx0cWkq0mYJ1b2u7E9A/seat",
@@ -11,15 +11,15 @@ ADDRESSES = (
 )
 
 
-def size_of(code: Code) -> int:
-    """The modules along an edge."""
+def size_of(code: QrCode) -> int:
+    """Return the number of modules along an edge."""
     box = re.search(r'<svg viewBox="0 0 (\d+) \1">', code.drawing)
     assert box is not None
     return int(box[1])
 
 
-def dark_modules(code: Code) -> set[tuple[int, int]]:
-    """The modules that the black line covers, whose strokes run along the middle of the rows."""
+def dark_modules(code: QrCode) -> set[tuple[int, int]]:
+    """Return the modules covered by the drawing's lines, which run along the middle of rows."""
     path = re.search(r'stroke="#000" d="M(\d+) (\d+)\.5([^"]+)"', code.drawing)
     assert path is not None
     x, y, covered = int(path[1]), int(path[2]), set()

@@ -1,4 +1,4 @@
-"""What somebody at the table, or on the way to it, could try; and what names and reasons can do."""
+"""Attempts to do harm: forged requests, stolen cookies, and hostile names and reasons."""
 
 import logging
 from base64 import urlsafe_b64decode
@@ -31,7 +31,7 @@ def dealt(table: Table) -> Table:
 
 
 def sitting(site: Flask, table: Table, seat: int) -> Phone:
-    """A phone that came by the players' link and took a seat."""
+    """Return a phone that opened the players' link and took a seat."""
     phone = Phone(site)
     token = phone.open(table.door + "seat").forms[0].values["csrf_token"]
     phone.post(table.door + "seat", {"csrf_token": token, "seat": str(seat)})
@@ -179,7 +179,7 @@ def test_a_phone_stays_the_same_at_whatever_table_and_by_whatever_link(
 def test_an_answer_to_a_script_brings_back_nothing_of_an_older_cookie(
     site: Flask, table: Table
 ) -> None:
-    """It may be late: what the browser did since it asked must stay."""
+    """Such an answer may be late, and must not undo what the browser has done since it asked."""
     bobs = sitting(site, table, 1)
     pages = ("", "deal/1", "big", "history", "hands", "version", "meanwhile?seen=1")
     dealt(table)
@@ -192,7 +192,7 @@ def test_an_answer_to_a_script_brings_back_nothing_of_an_older_cookie(
 
 
 def test_the_cookie_of_a_player_holds_no_link_of_the_host(site: Flask, table: Table) -> None:
-    """The cookie can be read by whoever has the browser: a player's holds no host's link."""
+    """Anybody with the browser can read its cookie, so a player's has no host's link."""
     bobs = sitting(site, table, 1)
     bobs.open(table.door)
     cookie = bobs.client.get_cookie(COOKIE)
@@ -201,7 +201,7 @@ def test_the_cookie_of_a_player_holds_no_link_of_the_host(site: Flask, table: Ta
 
 
 def read_cookie(value: str) -> str:
-    """What a signed cookie says, compressed or not."""
+    """Return the content of a signed cookie, compressed or not."""
     packed = value.startswith(".")
     text = value.lstrip(".").split(".")[0]
     raw = urlsafe_b64decode(text + "=" * (-len(text) % 4))

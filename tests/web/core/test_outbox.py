@@ -1,4 +1,4 @@
-"""What the outbox of a phone is answered, and what a person sees of two versions of a deal."""
+"""Answers to the outbox of a phone, and the page that shows two versions of a deal."""
 
 import re
 from dataclasses import dataclass
@@ -14,19 +14,19 @@ DATA = {"Accept": "application/json"}
 
 
 @dataclass
-class Told:
-    """An answer to an outbox: its status and what it says."""
+class OutboxAnswer:
+    """An answer to an outbox: its status and its JSON."""
 
     status: int
     said: dict[str, Any]
 
 
-def send(phone: Phone, form: Seen, typed: dict[str, Any]) -> Told:
+def send(phone: Phone, form: Seen, typed: dict[str, Any]) -> OutboxAnswer:
     """Send the form of a deal as an outbox does."""
     shown = form.forms[0]
     answer = phone.client.post(shown.action, data={**shown.values, **typed}, headers=DATA)
     assert answer.is_json, answer.get_data(as_text=True)
-    return Told(answer.status_code, answer.get_json())
+    return OutboxAnswer(answer.status_code, answer.get_json())
 
 
 @pytest.fixture
@@ -60,7 +60,7 @@ def test_a_deal_that_came_too_late_is_told_who_was_faster(
 ) -> None:
     slow = phone.open(game + "enter")
     other_phone.fill(game + "enter", {**ANN_OUT, "who": "Bob"})
-    assert send(phone, slow, BOB_OUT) == Told(409, {"text": "Bob was faster."})
+    assert send(phone, slow, BOB_OUT) == OutboxAnswer(409, {"text": "Bob was faster."})
 
 
 def test_the_same_deal_from_another_phone_is_saved_already(
@@ -105,7 +105,7 @@ ANN_OUT_BUT = {**ANN_OUT, "hand1-in_hand": "AS"}
 
 @pytest.fixture
 def both(phone: Phone, other_phone: Phone, game: str) -> Seen:
-    """Ann's phone sent deal 1 after Bob's, with other cards in Bob's hand."""
+    """Return the answer to deal 1 from Ann's phone, which differs in Bob's hand from Bob's."""
     slow = phone.open(game + "enter")
     other_phone.fill(game + "enter", {**ANN_OUT, "who": "Bob"})
     return phone.send(slow, ANN_OUT_BUT)
@@ -123,7 +123,7 @@ def test_a_hand_that_is_the_same_on_both_is_shown_once(both: Seen) -> None:
 
 def test_mine_can_be_put_in_the_place_of_theirs(phone: Phone, game: str, both: Seen) -> None:
     address, reason = re.findall(
-        r'formaction="([^"]+/correct)" name="reason" value="([^"]+)"', both.text
+        r'formaction="([^"]+/correct)"\s+name="reason" value="([^"]+)"', both.text
     )[0]
     values = both.forms[0].values
     saved = phone.post(address, {**values, **ANN_OUT_BUT, "reason": reason})

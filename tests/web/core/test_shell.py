@@ -1,4 +1,4 @@
-"""What makes the site an app, how it looks on this browser, and how little it sends."""
+"""The files that make the site an app, the chosen look, and compression."""
 
 import json
 import re

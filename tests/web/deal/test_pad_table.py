@@ -1,4 +1,4 @@
-"""What the deal form hands the meld pad."""
+"""The values that the deal form gives to the pad."""
 
 import json
 
@@ -20,7 +20,7 @@ def table_of(variant: str, **options: object) -> PadTable:
     return table
 
 
-@pytest.mark.parametrize("variant", [key for key in VARIANTS if VARIANTS[key].family.keys])
+@pytest.mark.parametrize("variant", [key for key in VARIANTS if VARIANTS[key].family.keypad])
 def test_a_variant_with_keys_has_a_pad_that_is_plain_data(variant: str) -> None:
     table = table_of(variant)
     assert json.loads(json.dumps(table))["players"] == ["Ann", "Bob"]
@@ -38,6 +38,17 @@ def test_the_queen_of_spades_and_the_joker_have_values_of_their_own() -> None:
     table = table_of("laws")
     assert (table["melded"]["QS"], table["melded"]["JK"]) == (50, 100)
     assert (table["in_hand"]["QS"], table["in_hand"]["JK"]) == (100, 200)
+
+
+@pytest.mark.parametrize(
+    ("variant", "board", "wild_twos"),
+    [("laws", "melds", True), ("gin150", "cards", False), ("rum500", "melds", False)],
+)
+def test_the_pad_knows_which_board_it_draws_and_whether_twos_are_wild(
+    variant: str, board: str, wild_twos: bool
+) -> None:
+    table = table_of(variant)
+    assert (table["board"], table["wild_twos"]) == (board, wild_twos)
 
 
 def test_in_contract_the_twos_are_told_apart_by_colour() -> None:

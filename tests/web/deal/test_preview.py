@@ -1,4 +1,4 @@
-"""What the pad is told of a deal that is not sent yet: the same judgement, and nothing written."""
+"""Previews of a deal for the pad: scored like a sent deal, and never saved."""
 
 import json
 from typing import Any, Final
@@ -29,13 +29,13 @@ def counts(knocker: int, defender: int) -> dict[str, str]:
 
 
 def send(phone: Phone, game: str, typed: dict[str, str], page: str = "enter") -> Seen:
-    """Ask about the form of this page with ``typed`` in it."""
+    """Ask for a preview of this page's form with ``typed`` in it."""
     (form,) = [form for form in phone.open(game + page).forms if "entry_id" in form.values]
     return phone.post(game + "enter/preview", {**form.values, **typed})
 
 
 def ask(phone: Phone, game: str, typed: dict[str, str], page: str = "enter") -> dict[str, Any]:
-    """What the site says of it."""
+    """Return the preview as the site answers it."""
     seen = send(phone, game, typed, page)
     assert seen.status == 200, seen.text
     answer: dict[str, Any] = json.loads(seen.text)

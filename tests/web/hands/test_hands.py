@@ -1,4 +1,4 @@
-"""Each enters their own hand, from phones without JavaScript: the forms, and what they lead to."""
+"""Entering own hands on phones without JavaScript: the forms, and the deal that they make."""
 
 from typing import Any, Final
 from urllib.parse import urlsplit
@@ -17,7 +17,7 @@ HANDS: Final = (ANN, BOB, CAL)
 
 @pytest.fixture
 def third_phone(site: Flask) -> Phone:
-    """Cal's phone, new to the site."""
+    """Return Cal's phone, new to the site."""
     return Phone(site)
 
 
@@ -28,7 +28,7 @@ def game(phone: Phone) -> str:
 
 @pytest.fixture
 def phones(phone: Phone, other_phone: Phone, third_phone: Phone, game: str) -> list[Phone]:
-    """Three phones, each with the seat of its player."""
+    """Return three phones, each with the seat of its player."""
     found = [phone, other_phone, third_phone]
     for seat, each in enumerate(found):
         sit(each, game, seat)
@@ -42,7 +42,7 @@ def sit(phone: Phone, game: str, seat: int) -> None:
 
 
 def hand_in(phone: Phone, game: str, seat: int, typed: dict[str, Any]) -> Seen:
-    """What is seen after handing in."""
+    """Hand in a hand and return the page after it."""
     page = phone.open(f"{game}hand/{seat}")
     return phone.send(page, typed, form=_index(page, f"hand/{seat}"))
 

@@ -1,4 +1,4 @@
-"""Who is entering cards: said to the others at the table, and not where it is no news."""
+"""The sentence that says who is entering cards, on the other phones at the table."""
 
 import re
 from http import HTTPStatus
@@ -14,7 +14,7 @@ from tests.web.phone import Phone, Seen
 
 @pytest.fixture
 def seated(phone: Phone) -> str:
-    """The address of a game of Ann and Bob after one deal, where Ann's phone has her seat."""
+    """Return the address of a game of Ann and Bob with one deal; Ann's phone has her seat."""
     game = phone.start("Ann", "Bob")
     phone.fill(game + "enter", ANN_OUT)
     page = phone.open(game + "seat")

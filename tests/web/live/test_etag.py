@@ -1,11 +1,14 @@
-"""Pages that phones ask for again: sent only if they would be drawn differently."""
+"""ETags of live pages: a page is sent again only if it would be drawn differently."""
 
+from dataclasses import replace
 from http import HTTPStatus
+from typing import Any
 
 import pytest
 from flask import Flask
 
 from scorekeeper.bookkeeping.links import Role
+from scorekeeper.web.core.site import SITE, Site
 from tests.web.deals import ANN_OUT, BOB_OUT
 from tests.web.live.test_entering import write
 from tests.web.live.test_live import LIVE_PAGES, as_role
@@ -14,7 +17,7 @@ from tests.web.phone import Phone, Seen
 
 @pytest.fixture
 def game(phone: Phone) -> str:
-    """The address of a game of Ann and Bob after one deal."""
+    """Return the address of a game of Ann and Bob with one deal."""
     game = phone.start("Ann", "Bob")
     phone.fill(game + "enter", ANN_OUT)
     return game
@@ -78,3 +81,42 @@ def test_what_a_page_asks_for_by_itself_sets_no_cookie(
     phone.open(other)
     asked = phone.client.get(game, headers={"X-Again": "yes"}, buffered=True)
     assert "Set-Cookie" not in asked.headers
+
+
+@pytest.mark.parametrize("changed", [{"title": "Friday"}, {"public_url": "https://club.example"}])
+def test_a_page_is_sent_again_after_a_change_of_settings(
+    site: Flask,
+    phone: Phone,
+    game: str,
+    monkeypatch: pytest.MonkeyPatch,
+    *,
+    changed: dict[str, Any],
+) -> None:
+    phone.open(game)
+    first = phone.open(game)
+    now: Site = site.extensions[SITE]
+    other = replace(now, settings=replace(now.settings, **changed))
+    monkeypatch.setitem(site.extensions, SITE, other)
+    assert again(phone, game, first) == HTTPStatus.OK
+
+
+def test_a_page_under_another_prefix_is_another(phone: Phone, game: str) -> None:
+    """The prefix that a proxy puts before every address is part of the page's links."""
+    phone.open(game)
+    tags = [
+        phone.client.get(game, environ_overrides={"SCRIPT_NAME": root}, buffered=True).headers[
+            "ETag"
+        ]
+        for root in ("", "/scores")
+    ]
+    assert tags[0] != tags[1]
+
+
+def test_a_page_asked_for_by_another_name_of_the_site_is_another(phone: Phone, game: str) -> None:
+    """The host name is part of the QR code for another phone."""
+    phone.open(game)
+    tags = [
+        phone.client.get(game, headers={"Host": host}, buffered=True).headers["ETag"]
+        for host in ("table.example", "other.example")
+    ]
+    assert tags[0] != tags[1]

@@ -1,4 +1,4 @@
-"""Phones that look on: streams, the version instead, pages that have not changed."""
+"""Live pages: streams, polling the version instead, and unchanged pages."""
 
 import re
 from collections.abc import Iterator
@@ -18,7 +18,7 @@ from werkzeug.serving import make_server
 from scorekeeper.app import create_app
 from scorekeeper.bookkeeping.links import Role, Visit, open_link, renew_link
 from scorekeeper.bookkeeping.live.notifier import Notifier
-from scorekeeper.bookkeeping.seats import take_seat
+from scorekeeper.bookkeeping.seats import assign_seat
 from scorekeeper.bookkeeping.store import GameStore
 from scorekeeper.config import Settings
 from scorekeeper.domain.deals import Seat
@@ -32,7 +32,7 @@ LIVE_PAGES = ("", "deal/1", "final", "big", "history")
 
 @pytest.fixture
 def game(phone: Phone) -> str:
-    """The address of a game of Ann and Bob after one deal, as the host has it."""
+    """Return the host's address of a game of Ann and Bob with one deal."""
     game = phone.start("Ann", "Bob")
     phone.fill(game + "enter", ANN_OUT)
     return game
@@ -53,7 +53,7 @@ def as_role(site: Flask, game: str, role: Role) -> str:
 
 @contextmanager
 def served(site: Flask) -> Iterator[int]:
-    """The site behind a real port, each request in a thread of its own."""
+    """Serve the site on a real port, each request in its own thread."""
     server = make_server("127.0.0.1", 0, site, threaded=True)
     thread = Thread(target=server.serve_forever, kwargs={"poll_interval": 0.01}, daemon=True)
     thread.start()
@@ -76,7 +76,7 @@ class Stream:
     answer: HTTPResponse
 
     def next(self) -> dict[str, str]:
-        """The next event that carries anything: its fields; empty at the end of the stream."""
+        """Return the fields of the next event with any; empty at the end of the stream."""
         fields: dict[str, str] = {}
         while line := self.answer.readline().decode():
             if line == "\n" and fields.keys() & {"data", "event"}:
@@ -89,7 +89,7 @@ class Stream:
 
 @pytest.fixture
 def streams(port: int) -> Iterator[Any]:
-    """Opens streams of games."""
+    """Yield a function that opens the stream of a game."""
     with ExitStack() as opened:
 
         def open_stream(game: str) -> Stream:
@@ -161,9 +161,9 @@ def test_a_stream_that_its_phone_has_left_makes_room(
     stream.answer.close()
     end = monotonic() + 10
     while store.notifier.count >= before and monotonic() < end:
-        # What is sent to nobody is refused: the second word at the latest finds that out.
-        take_seat(store, visit_to(site, game).game.key, "a phone", Seat(0), is_me=True)
-        take_seat(store, visit_to(site, game).game.key, "another", Seat(0), is_me=True)
+        # Sending to a closed connection fails, at the second event at the latest.
+        assign_seat(store, visit_to(site, game).game.key, "a phone", Seat(0), is_me=True)
+        assign_seat(store, visit_to(site, game).game.key, "another", Seat(0), is_me=True)
     assert store.notifier.count < before
 
 

@@ -1,4 +1,4 @@
-"""The form of a new game without scripts: filled as last time, and each of its buttons."""
+"""The form of a new game without scripts: its first values, and each of its buttons."""
 
 import re
 from html import unescape
@@ -46,7 +46,7 @@ def status_line(seen: Seen) -> str:
 
 @pytest.fixture
 def known(phone: Phone) -> Phone:
-    """A phone that knows two tables; the last one has Ann, Bob and Cal at it."""
+    """Return a phone that remembers two games, the last one of Ann, Bob and Cal."""
     phone.start("Dot", "Eve")
     phone.start("Ann", "Bob", "Cal", **{"stake-amount": "1"})
     return phone
@@ -167,7 +167,7 @@ def test_house_rules_and_the_points_of_the_stake_are_there_on_coming_back(known:
 
 
 def test_a_field_that_keeps_no_terms_changes_nothing(known: Phone) -> None:
-    kept = {"kept-gin150": "players-0=Eve&variant=laws&%ff=&options-target=x"}
+    kept = {"terms-gin150": "players-0=Eve&variant=laws&%ff=&options-target=x"}
     seen = press(known, known.open("/"), "variant:gin150", **kept)
     assert seats(seen) == ["Ann", "Bob"]
     assert main_button(seen)[1].startswith("Ann, Bob · Gin 150")
@@ -246,7 +246,7 @@ def test_the_draw_seats_everybody_and_says_who_deals(known: Phone) -> None:
 def test_in_a_draw_the_lowest_card_deals_and_the_next_sits_at_the_left() -> None:
     names = {f"players-{seat}": name for seat, name in enumerate(("Ann", "Bob", "Cal", "Dot"))}
     for _ in range(50):
-        drawn = draw_for_seats(names).drawn
+        drawn = draw_for_seats(names).draw
         assert drawn is not None
         *others, dealer = [cut_rank(card) for _, card in drawn.cuts]
         assert [dealer, *others] == sorted([dealer, *others])

@@ -1,4 +1,4 @@
-"""The host's page of links: handed out, made anew, withdrawn."""
+"""The host's page of links, where they are handed out, renewed and withdrawn."""
 
 import re
 from html import unescape

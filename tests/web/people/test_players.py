@@ -1,4 +1,4 @@
-"""The players' page: who comes late, who sits out, who plays again, and what other pages say."""
+"""The page of players: joining late, sitting out, playing again, and what other pages then show."""
 
 import re
 from typing import Any
@@ -20,26 +20,26 @@ CAL = {"hand2-melded_points": "60", "hand2-in_hand_points": "5"}
 
 @pytest.fixture
 def game(phone: Phone) -> str:
-    """A game of Ann, Bob and Cal with one deal."""
+    """Return the address of a game of Ann, Bob and Cal with one deal."""
     game = phone.start("Ann", "Bob", "Cal")
     assert phone.fill(game + "enter", DEAL | CAL).status == 303
     return game
 
 
 def words(seen: Seen) -> str:
-    """The text of a page, without its tags."""
+    """Return the text of a page without its tags."""
     return " ".join(re.sub("<[^>]*>", " ", seen.text).split())
 
 
 def send(phone: Phone, game: str, to: str, typed: dict[str, Any], *, nth: int = 0) -> Seen:
-    """Fill in the nth form of the players' page that posts there."""
+    """Send the nth form of the page of players that posts to this address."""
     page = phone.open(game + "players")
     forms = [at for at, form in enumerate(page.forms) if form.action.endswith(to)]
     return phone.send(page, typed, form=forms[nth])
 
 
 def offers(phone: Phone, game: str) -> set[str]:
-    """What the players' page lets people do besides naming."""
+    """Return what the page of players offers besides renaming."""
     forms = phone.open(game + "players").forms
     return {form.action.rpartition("/")[2] for form in forms} - {"players"}
 

@@ -1,4 +1,4 @@
-"""Who are you? Seats taken, lost, freed and found again."""
+"""The page of seats: seats are taken, lost, freed and taken back."""
 
 import re
 from urllib.parse import urlsplit
@@ -22,7 +22,7 @@ def table(site: Flask) -> Table:
 
 
 def tap(phone: Phone, door: str, name: str) -> Seen:
-    """Scan the code and tap a name; ``That is me`` where another phone has it."""
+    """Open the page of seats and tap a name, or ``That is me`` if another phone has the seat."""
     page = phone.open(f"{door}seat")
     seats = [form for form in page.forms if form.action == f"{door}seat"]
     wanted = ["Ann", "Bob", "Cal", "Dot"].index(name)
@@ -31,7 +31,7 @@ def tap(phone: Phone, door: str, name: str) -> Seen:
 
 
 def seats_of(page: str) -> dict[str, str]:
-    """What the page of seats says of each: free, taken or this phone's."""
+    """Return the state of each seat on the page: free, taken or this phone's."""
     rows = re.findall(r'class="sitter">([^<]+)<(?:small>([^<]+))?', page)
     return {name: words or "free" for name, words in rows}
 

@@ -1,4 +1,4 @@
-"""One hand by itself: a gin hand arranged and judged by the upcard, a hand of melds counted."""
+"""One hand by itself: arranged and judged by the upcard, or counted, as its family says."""
 
 import re
 from html import unescape
@@ -232,3 +232,32 @@ def test_only_house_rules_that_matter_to_a_hand_are_asked() -> None:
         "contract": {"jokers_per_deck", "ace", "min_naturals"},
         "gin150": {"ace_upcard"},
     }
+
+
+# --- a family that only the tests know ---
+
+
+def test_a_family_with_melds_is_counted_by_its_own_facts(phone: Phone) -> None:
+    page = ask(phone, "rum500", melds="KKK\r\n7S-9S", in_hand="A Q", laid_off="TD").text
+    assert sums(page) == ["+39"]
+
+
+def test_without_wilds_no_wild_is_explained(phone: Phone) -> None:
+    assert "A wild may say" not in ask(phone, "rum500").text
+    assert "A wild may say" in ask(phone, "laws").text
+
+
+@pytest.mark.parametrize("variant", VARIANTS)
+def test_the_rules_lead_to_one_hand_where_it_can_be_counted(phone: Phone, variant: str) -> None:
+    link = f'href="/hand?variant={variant}"'
+    rules = phone.open(f"/rules/{variant}").text
+    assert (link in rules) is VARIANTS[variant].family.has_one_hand
+    listed = phone.open("/hand").text
+    assert (link in listed) is VARIANTS[variant].family.has_one_hand
+
+
+def test_a_family_without_a_count_of_one_hand_says_so(phone: Phone) -> None:
+    page = ask(phone, "bare500", cards=TEN, in_hand="KH").text
+    assert "In Five hundred rum without a pad one hand by itself counts nothing" in page
+    assert "Tick ten cards" not in page
+    assert sums(page) == []

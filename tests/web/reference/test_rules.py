@@ -142,3 +142,33 @@ def test_a_rule_that_changes_no_score_is_a_note_and_no_field_of_the_form(phone: 
     assert 'id="option-wild_moves"' in notes
     assert "options-wild_moves" not in phone.open("/new?variant=contract").text
     assert "At the table" not in phone.open("/rules/laws").text
+
+
+def head_of_values(page: str) -> list[str]:
+    return re.findall(r'<th scope="col">([^<]+)</th>', page[page.index("part-values") :])
+
+
+@pytest.mark.parametrize(
+    ("variant", "heads"),
+    [
+        ("laws", ["Melded", "In hand"]),
+        ("contract", ["In hand"]),
+        ("gin100", ["Deadwood"]),
+        ("bare500", ["Melded", "In hand"]),
+    ],
+)
+def test_values_stand_under_the_words_of_the_family(
+    phone: Phone, variant: str, heads: list[str]
+) -> None:
+    assert head_of_values(phone.open(f"/rules/{variant}").text) == heads
+
+
+def test_a_limit_by_the_upcard_is_told_where_there_is_one(phone: Phone) -> None:
+    limit = "A knocker may keep the pips of the upcard, ten for a face card, with an ace gin only."
+    told = [key for key in VARIANTS if limit in phone.open(f"/rules/{key}").text]
+    assert told == ["gin150", "gin100"]
+
+
+def test_a_family_without_a_pad_says_nothing_of_its_melds(phone: Phone) -> None:
+    assert "A run is three or more" in phone.open("/rules/rum500").text
+    assert "A run is three or more" not in phone.open("/rules/bare500").text

@@ -1,4 +1,4 @@
-"""Agreeing and challenging on pages: who may, what is shown, what is answered."""
+"""Agreeing and challenging on pages: who may, what pages show, and the answers."""
 
 import re
 from collections.abc import Iterator
@@ -39,7 +39,7 @@ def table(site: Flask) -> Table:
 
 
 def with_token(phone: Phone, game: str, **values: str) -> dict[str, str]:
-    """Values with the token that this browser's forms carry."""
+    """Return the values with the CSRF token of this browser's forms."""
     forms = phone.open(game + "seat?change=yes").forms
     return {"csrf_token": forms[0].values["csrf_token"], **values}
 
@@ -52,7 +52,7 @@ def agree(phone: Phone, page: str, **typed: str) -> Seen:
 
 
 def asked_players(seen: Seen) -> list[tuple[str, bool]]:
-    """Who is asked on a page, and whether that player agreed."""
+    """Return the players asked on a page, and whether each agreed."""
     _, rest = seen.text.split('<ul class="asked">')
     found = re.findall(r"<li(.*?)>.*?<span>(\w+)</span>", rest.split("</ul>")[0], re.DOTALL)
     return [(name, "yes" in about) for about, name in found]
@@ -255,7 +255,7 @@ def test_one_tap_on_another_phone_puts_it_back(table: Table) -> None:
 
 @pytest.fixture
 def a_minute_later(site: Flask) -> Iterator[None]:
-    """The clock of the site goes a minute ahead."""
+    """Put the clock of the site a minute ahead."""
     found = site.extensions[SITE]
     ahead = replace(found.store, now=lambda: datetime.now(UTC) + timedelta(minutes=1))
     site.extensions[SITE] = replace(found, store=ahead)

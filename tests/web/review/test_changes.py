@@ -8,7 +8,7 @@ from tests.web.phone import Phone
 
 @pytest.fixture
 def game(phone: Phone) -> str:
-    """A game of Ann and Bob with two deals."""
+    """Return the address of a game of Ann and Bob with two deals."""
     game = phone.start("Ann", "Bob", **{"stake-amount": "1"})
     phone.fill(game + "enter", ANN_OUT)
     phone.fill(game + "enter", BOB_OUT)
@@ -16,7 +16,7 @@ def game(phone: Phone) -> str:
 
 
 def hands_of(page: str) -> list[str]:
-    """The hands of a deal with all their lines."""
+    """Return the hands of a deal with all their lines."""
     return re.findall(r'<details class="hand".*?</details>', page, re.DOTALL)
 
 
@@ -156,7 +156,7 @@ def test_before_a_game_is_closed_the_amounts_as_they_stand_are_shown(
     phone: Phone, game: str
 ) -> None:
     asked = phone.open(game + "close").text
-    amounts = re.findall(r"<div><dt>(\w+)</dt><dd>(.*?)</dd></div>", asked)
+    amounts = re.findall(r"<dt>(\w+)</dt>\s*<dd>(.*?)</dd>", asked)
     assert amounts == [("Ann", "200, −$2.00"), ("Bob", "400, $2.00")]
 
 

@@ -1,4 +1,4 @@
-"""The history of a game, as people read it: who did what, when, why, and what it moved."""
+"""The page of history: who did what, when, why, and which figures it changed."""
 
 import re
 from html import unescape
@@ -11,7 +11,7 @@ from tests.web.phone import Phone
 
 @pytest.fixture
 def game(phone: Phone) -> str:
-    """A game of Ann and Bob with two deals."""
+    """Return the address of a game of Ann and Bob with two deals."""
     game = phone.start("Ann", "Bob")
     phone.fill(game + "enter", {**ANN_OUT, "who": "Ann"})
     phone.fill(game + "enter", {**BOB_OUT, "who": "Bob"})
@@ -19,7 +19,7 @@ def game(phone: Phone) -> str:
 
 
 def lines(phone: Phone, game: str) -> list[list[str]]:
-    """The paragraphs of each entry, the latest entry first; drawn suits as a word."""
+    """Return the paragraphs of each entry, the latest first, with drawn suits as words."""
     page = re.sub(r'<svg role="img" aria-label="of (\w+)">.*?</svg>', r" \1", history(phone, game))
     entries = re.findall(r"<li>(.*?)</li>", page, re.DOTALL)
     return [[plain(each) for each in re.findall(r"<p.*?</p>", entry)] for entry in entries]

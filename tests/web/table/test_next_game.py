@@ -1,4 +1,4 @@
-"""The next game of a table is one, however many phones ask for it."""
+"""A table has one next game, however many phones ask for it."""
 
 import pytest
 from flask import Flask
@@ -10,14 +10,14 @@ from tests.web.phone import Phone, Seen
 
 @pytest.fixture
 def ended(site: Flask) -> Table:
-    """A game that was closed early."""
+    """Return the address of a game that was closed early."""
     table = begin(site, "Ann", "Bob")
     table.host.fill(table.game + "close", {"reason": "It is late"})
     return table
 
 
 def ask_again(phone: Phone, table: Table) -> Seen:
-    """The form of the same game again, as a player has it."""
+    """Return the page with the form to play the same again, opened by a player."""
     phone.open(table.door)
     return phone.open(f"/new?again={token_of(table.door)}")
 

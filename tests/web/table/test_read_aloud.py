@@ -73,3 +73,14 @@ def test_a_gin_hand_is_told_by_melds_lay_offs_and_deadwood() -> None:
     words = said(sheet_of("gin150", deal))
     assert "laid off seven of spades and nine of spades" in words
     assert "deadwood four of hearts" in words
+
+
+def test_cards_that_are_no_meld_are_told_by_the_words_of_their_family() -> None:
+    hands = {
+        "Ann": {"melds": ["7C 7D 7S"], "in_hand": ""},
+        "Bob": {"melds": [], "in_hand": "5H", "laid_off": "7H KC QD TS"},
+    }
+    words = said(sheet_of("rum500", {"ending": "out", "by": "Ann", "hands": hands}))
+    laid = "king of clubs, queen of diamonds, ten of spades and seven of hearts"
+    assert f"laid off {laid}, 37; in hand five of hearts, minus 5" in words
+    assert "Ann: three sevens, 21" in words

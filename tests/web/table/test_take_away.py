@@ -6,19 +6,19 @@ from pathlib import Path
 import pytest
 
 from scorekeeper import print as paper
-from scorekeeper.print.press import Press
+from scorekeeper.print.renderer import Renderer
 from tests.web.phone import Phone
 
 
 @pytest.fixture
 def machine_without_pango(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    """The press of a machine that lacks a library: its child finds a WeasyPrint that says so."""
+    """Put in place the renderer of a machine without Pango: its WeasyPrint fails to load."""
     failing = "raise OSError('cannot load library libpango-1.0-0')\n"
     (tmp_path / "weasyprint.py").write_text(failing, encoding="utf-8")
-    press = Press(environment={"PYTHONPATH": str(tmp_path)})
-    monkeypatch.setattr(paper, "_press", lambda: press)
+    renderer = Renderer(environment={"PYTHONPATH": str(tmp_path)})
+    monkeypatch.setattr(paper, "_renderer", lambda: renderer)
     yield
-    press.close()
+    renderer.close()
 
 
 @pytest.mark.parametrize("size", ["a4", "letter"])

@@ -1,13 +1,14 @@
 """Oklahoma as a contract game: five deals, each with melds to lay down; the lowest total wins.
 
-Source: "Rules for Oklahoma", compiled by John T. Wodder II (by heading). The text is silent on the
-number of Jokers, on a stock that runs out and on ties; each is an option. Points count against.
+Source: "Rules for Oklahoma", compiled by John T. Wodder II (cited by heading). The text does not
+give the number of Jokers, nor rules for a stock that runs out or for ties; each is an option.
+Points count against a player.
 """
 
 from typing import Final
 
 from scorekeeper.domain.variant import Family, Variant
-from scorekeeper.domain.variants.contract.deal import count_hand, judge
+from scorekeeper.domain.variants.contract.deal import count_hand, score_deal
 from scorekeeper.domain.variants.contract.examples import CONTRACT_EXAMPLES
 from scorekeeper.domain.variants.contract.facts import (
     LAST_CONTRACT,
@@ -17,7 +18,7 @@ from scorekeeper.domain.variants.contract.facts import (
     seats,
 )
 from scorekeeper.domain.variants.contract.game import dealer_rule, finish, is_over, next_dealer
-from scorekeeper.domain.variants.contract.keys import keys
+from scorekeeper.domain.variants.contract.keypad import keypad
 from scorekeeper.domain.variants.contract.options import CONTRACT
 from scorekeeper.domain.variants.contract.rules import RULES, course, values
 
@@ -29,7 +30,7 @@ FAMILY: Final = Family(
     asks=asks,
     players=seats,
     pack=pack,
-    judge=judge,
+    score_deal=score_deal,
     is_over=is_over,
     next_dealer=next_dealer,
     dealer_rule=dealer_rule,
@@ -40,7 +41,7 @@ FAMILY: Final = Family(
     smallest_step=5,
     deal_title=lambda _, number: str(contract_of(number)),
     deals=LAST_CONTRACT,
-    keys=keys,
+    keypad=keypad,
     count_hand=count_hand,
 )
 

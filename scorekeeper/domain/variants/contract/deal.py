@@ -1,4 +1,4 @@
-"""Checking and scoring one deal of contract Oklahoma (Introduction, Play, Card Values)."""
+"""Checks and scores one deal of contract Oklahoma (Introduction, Play, Card Values)."""
 
 from collections.abc import Iterator
 from functools import cache
@@ -17,13 +17,13 @@ from scorekeeper.domain.table_checks import (
     read_melds,
 )
 from scorekeeper.domain.variant import (
+    CheckedScore,
     DealScore,
     HandScore,
     Path,
     Problem,
     ScoreLine,
     Table,
-    Verdict,
     warning,
 )
 from scorekeeper.domain.variants.contract.facts import (
@@ -52,12 +52,12 @@ def _value(card: Card) -> Points:
 
 
 CARD_VALUES: Final = {card: _value(card) for card in (*NATURAL_CARDS, JOKER)}
-"""What a card left in hand counts against its player (Card Values)."""
+"""The points that each card left in hand counts against its player (Card Values)."""
 
 
 @cache
 def meld_rules(*, ace: str, min_naturals: int) -> MeldRules:
-    """What the text calls a meld: sets of three or more, runs of four or more, aces high."""
+    """Return the rules of melds: sets of three or more, runs of four or more (Introduction)."""
     return MeldRules(
         wilds=WILDS,
         run_min=RUN_MIN,
@@ -68,8 +68,8 @@ def meld_rules(*, ace: str, min_naturals: int) -> MeldRules:
     )
 
 
-def judge(options: ContractOptions, deal: Deal, table: Table) -> Verdict:
-    """Check one deal and, if no problem is an error, score it."""
+def score_deal(options: ContractOptions, deal: Deal, table: Table) -> CheckedScore:
+    """Return the problems of one deal and, if none is an error, its score."""
     problems = (
         *_check_ending(options, deal),
         *_check_melds(options, deal, table),
@@ -79,15 +79,15 @@ def judge(options: ContractOptions, deal: Deal, table: Table) -> Verdict:
         *_check_likely(deal, table),
     )
     if has_error(problems):
-        return Verdict(problems=problems, score=None)
+        return CheckedScore(problems=problems, score=None)
     hands = tuple([_score_hand(hand, deal.by == seat) for seat, hand in enumerate(deal.hands)])
-    return Verdict(problems=problems, score=DealScore(hands=hands))
+    return CheckedScore(problems=problems, score=DealScore(hands=hands))
 
 
-def count_hand(options: ContractOptions, hand: Hand) -> Verdict:
-    """What the cards left of one hand count; melds are checked by themselves (Card Values).
+def count_hand(options: ContractOptions, hand: Hand) -> CheckedScore:
+    """Return the score of the cards in one hand; its melds are only checked (Card Values).
 
-    The number of players is not known, so the largest pack in play is taken.
+    The number of players is not known, so the pack is that of the most players.
     """
     alone = Deal(ending=Ending.STOCK, hands=(hand,))
     rules = meld_rules(ace=options.ace, min_naturals=options.min_naturals)
@@ -96,8 +96,10 @@ def count_hand(options: ContractOptions, hand: Hand) -> Verdict:
         *check_pack(alone, pack(options, MOST_PLAYERS), ONE_HAND),
     )
     if has_error(problems):
-        return Verdict(problems=problems, score=None)
-    return Verdict(problems=problems, score=DealScore(hands=(_score_hand(hand, is_out=False),)))
+        return CheckedScore(problems=problems, score=None)
+    return CheckedScore(
+        problems=problems, score=DealScore(hands=(_score_hand(hand, is_out=False),))
+    )
 
 
 def _check_ending(options: ContractOptions, deal: Deal) -> Iterator[Problem]:
@@ -131,7 +133,7 @@ def _check_laid_down(hand: Hand, is_out: bool, at: Path) -> Iterator[Problem]:
 
 
 def _meets(hand: Hand, contract: Contract, rules: MeldRules) -> bool:
-    """Whether the melds hold the contract; a large one may count as several of its kind."""
+    """Tell whether the melds fulfil the contract; a large one may count as several of its kind."""
     reached = {Contract(0, 0)}
     for laid in hand.melds or ():
         reached = {
@@ -143,7 +145,7 @@ def _meets(hand: Hand, contract: Contract, rules: MeldRules) -> bool:
 
 
 def _add(sofar: Contract, kind: MeldKind, cards: int, contract: Contract) -> Contract:
-    """The sets and runs so far with one meld more, never more than the contract asks for."""
+    """Return the sets and runs with one meld more, at most those of the contract."""
     if kind is MeldKind.SET:
         return sofar._replace(sets=min(contract.sets, sofar.sets + cards // SET_MIN))
     return sofar._replace(runs=min(contract.runs, sofar.runs + cards // RUN_MIN))
@@ -166,7 +168,7 @@ def _check_likely(deal: Deal, table: Table) -> Iterator[Problem]:
 
 
 def _is_short(hand: Hand, count: int | None) -> bool:
-    """Whether a hand has less than was dealt: losers of the last deal hold all cards (Note)."""
+    """Tell whether a hand has too few cards for a loser of the last deal, who keeps all (Note)."""
     if count is not None:
         return count < CARDS_DEALT
     return hand.in_hand_points is not None and hand.in_hand_points < _LEAST_LAST_HAND

@@ -1,15 +1,15 @@
 """Oklahoma, the melding family: the laws of the Regency and Cavendish clubs, and a modern book.
 
-Sources: "Laws of Oklahoma, adopted by the Regency and Cavendish clubs of New York" (by number),
-and the modern book text (by heading). Disputed: king to eight in hand (10 by the laws, 20 as the
-modern text prints it), bonuses for going out on the first turn, and 1000 reached or passed; each
-is an option. Scores are points; a hand may be below zero.
+Sources: "Laws of Oklahoma, adopted by the Regency and Cavendish clubs of New York" (cited by
+number), and the modern book text (cited by heading). The two differ in king to eight in hand (10 by
+the laws, 20 as the modern text prints it), in bonuses for going out on the first turn, and in 1000
+reached or passed; each is an option. The score of a hand may be negative.
 """
 
 from typing import Final
 
 from scorekeeper.domain.variant import Family, Variant
-from scorekeeper.domain.variants.oklahoma.deal import count_hand, judge
+from scorekeeper.domain.variants.oklahoma.deal import count_hand, score_deal
 from scorekeeper.domain.variants.oklahoma.examples import LAWS_EXAMPLES, MODERN_EXAMPLES
 from scorekeeper.domain.variants.oklahoma.facts import asks, pack, seats
 from scorekeeper.domain.variants.oklahoma.game import (
@@ -22,7 +22,7 @@ from scorekeeper.domain.variants.oklahoma.game import (
     rounding_rule,
     target,
 )
-from scorekeeper.domain.variants.oklahoma.keys import keys
+from scorekeeper.domain.variants.oklahoma.keypad import keypad
 from scorekeeper.domain.variants.oklahoma.options import LAWS, MODERN
 from scorekeeper.domain.variants.oklahoma.rules import LAWS_RULES, MODERN_RULES, course, values
 
@@ -41,7 +41,7 @@ FAMILY: Final = Family(
     asks=asks,
     players=seats,
     pack=pack,
-    judge=judge,
+    score_deal=score_deal,
     is_over=is_over,
     next_dealer=next_dealer,
     dealer_rule=dealer_rule,
@@ -52,9 +52,9 @@ FAMILY: Final = Family(
     course=course,
     rounding_rule=rounding_rule,
     round_final=round_final,
-    bears_absence=True,
+    allows_sitting_out=True,
     smallest_step=5,
-    keys=keys,
+    keypad=keypad,
     count_hand=count_hand,
 )
 

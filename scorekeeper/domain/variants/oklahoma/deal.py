@@ -1,4 +1,4 @@
-"""Checking and scoring one deal of Oklahoma (Laws 4, 7 to 12, 17 to 19, 23 and 24)."""
+"""Checks and scores one deal of Oklahoma (Laws 4, 7 to 12, 17 to 19, 23 and 24)."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -20,6 +20,7 @@ from scorekeeper.domain.table_checks import (
     warn_of_five,
 )
 from scorekeeper.domain.variant import (
+    CheckedScore,
     DealScore,
     HandScore,
     Part,
@@ -27,7 +28,6 @@ from scorekeeper.domain.variant import (
     Problem,
     ScoreLine,
     Table,
-    Verdict,
     warning,
 )
 from scorekeeper.domain.variants.oklahoma.bonuses import (
@@ -52,14 +52,14 @@ _WILDS_ALWAYS_READ: Final = 2
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class _ReadHand:
-    """A hand with those of its melds that are legal; none where they were given as a total."""
+    """A hand with its legal melds; there are none if the hand was entered as totals."""
 
     hand: Hand
     melds: tuple[Meld, ...]
 
 
-def judge(options: OklahomaOptions, deal: Deal, table: Table) -> Verdict:
-    """Check one deal and, if no problem is an error, score it."""
+def score_deal(options: OklahomaOptions, deal: Deal, table: Table) -> CheckedScore:
+    """Return the problems of one deal and, if none is an error, its score."""
     cards = pack(options, len(table.players))
     hands, faults = _read_hands(options, deal, cards)
     problems = (
@@ -71,21 +71,21 @@ def judge(options: OklahomaOptions, deal: Deal, table: Table) -> Verdict:
         *_check_likely(options, deal),
     )
     if has_error(problems):
-        return Verdict(problems=problems, score=None)
+        return CheckedScore(problems=problems, score=None)
     scores = [_score_hand(options, deal, Seat(seat), read) for seat, read in enumerate(hands)]
-    return Verdict(problems=problems, score=DealScore(hands=tuple(scores)))
+    return CheckedScore(problems=problems, score=DealScore(hands=tuple(scores)))
 
 
-def count_hand(options: OklahomaOptions, hand: Hand) -> Verdict:
-    """What the cards of one hand are worth, checked as in a deal; nobody goes out (Law 12)."""
+def count_hand(options: OklahomaOptions, hand: Hand) -> CheckedScore:
+    """Return the score of the cards of one hand, without any bonus (Law 12)."""
     alone = Deal(ending=Ending.STOCK, hands=(hand,))
     cards = pack(options, len(ONE_HAND.players))
     hands, faults = _read_hands(options, alone, cards)
     problems = (*faults, *check_pack(alone, cards, ONE_HAND))
     if has_error(problems):
-        return Verdict(problems=problems, score=None)
+        return CheckedScore(problems=problems, score=None)
     score = HandScore(lines=tuple(_card_lines(options, hands[0])))
-    return Verdict(problems=problems, score=DealScore(hands=(score,)))
+    return CheckedScore(problems=problems, score=DealScore(hands=(score,)))
 
 
 def _read_hands(
@@ -123,7 +123,7 @@ def _check_likely(options: OklahomaOptions, deal: Deal) -> Iterator[Problem]:
 
 
 def _check_flags(deal: Deal) -> Iterator[Problem]:
-    """What is said of the player who went out can only be said where somebody did."""
+    """Yield a problem for each flag about going out, if the stock ran out."""
     if deal.ending is not Ending.STOCK:
         return
     for flag in ("concealed", "first_turn", "last_card"):
@@ -162,11 +162,11 @@ def _card_lines(options: OklahomaOptions, read: _ReadHand) -> Iterator[ScoreLine
 
 def _meld_part(meld: Meld) -> Part:
     value = sum([melded_value(card, name or card) for card, name in meld.cards])
-    return Part(cards=meld.cards, points=value)
+    return Part(cards=meld.cards, points=value, is_meld=True)
 
 
 def _going_out_line(options: OklahomaOptions, deal: Deal) -> ScoreLine:
-    """The bonus for going out; a bonus withheld is a line of nothing that says why."""
+    """Return the line of the bonus for going out; a withheld bonus is 0 points with the reason."""
     withheld = find_withheld(deal, going_out_withheld(options))
     if withheld is not None:
         return ScoreLine(reason="going_out", points=0, remark=withheld.why, rule=withheld.rule)

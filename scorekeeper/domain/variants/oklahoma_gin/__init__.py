@@ -1,14 +1,14 @@
-"""Oklahoma gin: the upcard says how much deadwood a knocker may have, and an ace means gin only.
+"""Oklahoma gin: the upcard limits the deadwood of a knocker; an ace allows only gin.
 
 Sources: two web texts, one to 150 (gin 20, undercut 10), one to 100 (gin 25, undercut 25). Where
-they are silent: gin as on Pagat, then Bicycle. Boxes, game bonus, shutout and doubled spades are
-options that neither text prints.
+they are silent, the rules of gin on Pagat hold, then those of Bicycle. Boxes, game bonus, shutout
+and doubled spades are options that neither text has.
 """
 
 from typing import Final
 
 from scorekeeper.domain.variant import Family, Variant
-from scorekeeper.domain.variants.oklahoma_gin.deal import judge
+from scorekeeper.domain.variants.oklahoma_gin.deal import score_deal
 from scorekeeper.domain.variants.oklahoma_gin.examples import GIN100_EXAMPLES, GIN150_EXAMPLES
 from scorekeeper.domain.variants.oklahoma_gin.facts import asks, pack, seats
 from scorekeeper.domain.variants.oklahoma_gin.game import (
@@ -18,7 +18,8 @@ from scorekeeper.domain.variants.oklahoma_gin.game import (
     next_dealer,
     target,
 )
-from scorekeeper.domain.variants.oklahoma_gin.keys import keys
+from scorekeeper.domain.variants.oklahoma_gin.keypad import keypad
+from scorekeeper.domain.variants.oklahoma_gin.one_hand import ARRANGER
 from scorekeeper.domain.variants.oklahoma_gin.options import GIN100, GIN150
 from scorekeeper.domain.variants.oklahoma_gin.rules import RULES, course, values
 
@@ -40,7 +41,7 @@ FAMILY: Final = Family(
     asks=asks,
     players=seats,
     pack=pack,
-    judge=judge,
+    score_deal=score_deal,
     is_over=is_over,
     next_dealer=next_dealer,
     dealer_rule=dealer_rule,
@@ -48,7 +49,9 @@ FAMILY: Final = Family(
     target=target,
     values=values,
     course=course,
-    keys=keys,
+    in_hand_word="Deadwood",
+    keypad=keypad,
+    arranger=ARRANGER,
 )
 
 VARIANTS: Final = (

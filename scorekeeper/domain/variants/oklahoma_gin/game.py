@@ -1,9 +1,9 @@
-"""The course of a game of Oklahoma gin: who deals, the target, boxes, game bonus and shutout."""
+"""The course of a game of Oklahoma gin: dealer, target, boxes, game bonus and shutout."""
 
 from collections.abc import Iterator, Sequence
 
 from scorekeeper.domain.deals import Points, Seat
-from scorekeeper.domain.variant import FinalHand, Finish, Past, ScoreLine
+from scorekeeper.domain.variant import CountedDeal, FinalHand, Finish, ScoreLine
 from scorekeeper.domain.variants.oklahoma_gin.options import GinOptions
 from scorekeeper.domain.variants.oklahoma_gin.outcome import GinOutcome
 
@@ -12,17 +12,17 @@ _FLAT_SHUTOUT = 100
 
 
 def target(options: GinOptions) -> Points:
-    """The total that ends the game."""
+    """Return the total that ends the game."""
     return options.target
 
 
-def is_over(options: GinOptions, past: Sequence[Past]) -> bool:
-    """Whether a player has reached the target; only one player scores in a deal."""
+def is_over(options: GinOptions, past: Sequence[CountedDeal]) -> bool:
+    """Tell whether a player has reached the target."""
     return max(past[-1].running) >= options.target
 
 
-def next_dealer(options: GinOptions, last: Past) -> Seat:
-    """In turn, or by the result; a dead deal is then dealt again by the same dealer."""
+def next_dealer(options: GinOptions, last: CountedDeal) -> Seat:
+    """Return the next dealer: by turns, or by the result, with a dead deal dealt again."""
     other = Seat(1 - last.dealer)
     if options.deal == "alternate":
         return other
@@ -32,8 +32,8 @@ def next_dealer(options: GinOptions, last: Past) -> Seat:
     return winner if options.deal == "winner" else Seat(1 - winner)
 
 
-def dealer_rule(options: GinOptions, last: Past) -> str:
-    """Why the next dealer deals."""
+def dealer_rule(options: GinOptions, last: CountedDeal) -> str:
+    """Return the reason for the next dealer in words."""
     if options.deal == "alternate":
         return "the deal alternates"
     if _winner(last) is None:
@@ -41,10 +41,12 @@ def dealer_rule(options: GinOptions, last: Past) -> str:
     return f"the {options.deal} of a deal deals the next"
 
 
-def finish(options: GinOptions, past: Sequence[Past], players: int, *, complete: bool) -> Finish:
-    """Boxes for both, then game bonus and shutout for whoever reached the target.
+def finish(
+    options: GinOptions, past: Sequence[CountedDeal], players: int, *, complete: bool
+) -> Finish:
+    """Return winner and final scores: boxes for both, game bonus and shutout for the winner.
 
-    A game closed early has no winner: the boxes were earned, the bonuses for winning were not.
+    A game closed early has no winner and no bonus for winning, but its boxes count.
     """
     running = past[-1].running if past else (0,) * players
     best = max(running)
@@ -61,11 +63,11 @@ def finish(options: GinOptions, past: Sequence[Past], players: int, *, complete:
     return Finish(winners=winners, hands=tuple(hands))
 
 
-def _winner(past: Past) -> Seat | None:
+def _winner(past: CountedDeal) -> Seat | None:
     return None if past.score.outcome is None else past.score.outcome.winner
 
 
-def _box_lines(options: GinOptions, past: Sequence[Past], seat: Seat) -> Iterator[ScoreLine]:
+def _box_lines(options: GinOptions, past: Sequence[CountedDeal], seat: Seat) -> Iterator[ScoreLine]:
     outcomes = [each.score.outcome for each in past]
     won = [each for each in outcomes if isinstance(each, GinOutcome) and each.winner == seat]
     if options.box_bonus and won:
@@ -82,7 +84,7 @@ def _boxes(reason: str, count: int, bonus: Points) -> ScoreLine:
 
 
 def _winner_lines(
-    options: GinOptions, past: Sequence[Past], seat: Seat, boxes: Sequence[ScoreLine]
+    options: GinOptions, past: Sequence[CountedDeal], seat: Seat, boxes: Sequence[ScoreLine]
 ) -> Iterator[ScoreLine]:
     if options.game_bonus:
         yield ScoreLine(reason="game_bonus", points=options.game_bonus, rule="Game bonus (option)")
@@ -90,7 +92,7 @@ def _winner_lines(
         return
     running = past[-1].running
     total = running[seat] + options.game_bonus + sum([int(line.points) for line in boxes])
-    # Who won no deal has no point and no box, so the difference is the winner's whole total.
+    # The loser of a shutout has no point and no box, so the difference is the winner's total.
     extra = {
         "double_game_bonus": options.game_bonus,
         "flat_100": _FLAT_SHUTOUT,

@@ -1,4 +1,4 @@
-"""The child process that prints: it may die, hang or never start, and the site goes on."""
+"""The worker process that prints: it may die, hang or never start, and the site goes on."""
 
 import os
 import signal
@@ -14,34 +14,34 @@ import pytest
 from pypdf import PdfReader
 
 from scorekeeper.config import site_folder
-from scorekeeper.print.press import Press, PrintingUnavailable
+from scorekeeper.print.renderer import PrintingUnavailable, Renderer
 
-MakePress = Callable[..., Press]
+MakeRenderer = Callable[..., Renderer]
 NO_PANGO = "raise OSError('cannot load library libpango-1.0-0')\n"
 PAGE = '<html lang="en"><head><title>Sheet</title></head><body class="a4">{}</body></html>'
 
 
 @pytest.fixture(scope="module")
-def press(bytecode: dict[str, str]) -> Iterator[Press]:
-    made = Press(environment=bytecode)
+def renderer(bytecode: dict[str, str]) -> Iterator[Renderer]:
+    made = Renderer(environment=bytecode)
     yield made
     made.close()
 
 
 @pytest.fixture(scope="module")
 def bytecode(tmp_path_factory: pytest.TempPathFactory) -> dict[str, str]:
-    """Lets the children of these tests share what they compile, which is half of their start."""
+    """Lets the workers of these tests share what they compile, which is half of their start."""
     folder = tmp_path_factory.mktemp("bytecode")
     return {"PYTHONDONTWRITEBYTECODE": "", "PYTHONPYCACHEPREFIX": str(folder)}
 
 
 @pytest.fixture
-def make_press(bytecode: dict[str, str]) -> Iterator[MakePress]:
-    """Makes presses of a few seconds with another environment, and closes them."""
+def make_renderer(bytecode: dict[str, str]) -> Iterator[MakeRenderer]:
+    """Makes renderers of a few seconds with another environment, and closes them."""
     made = []
 
-    def make(**environment: str) -> Press:
-        made.append(Press(seconds=4, environment={**bytecode, **environment}))
+    def make(**environment: str) -> Renderer:
+        made.append(Renderer(seconds=4, environment={**bytecode, **environment}))
         return made[-1]
 
     yield make
@@ -54,35 +54,39 @@ def text_of(pdf: bytes) -> str:
 
 
 def library(folder: Path, module: str) -> str:
-    """A folder in which a child finds another module in the place of WeasyPrint."""
+    """A folder in which a worker finds another module in the place of WeasyPrint."""
     (folder / "weasyprint.py").write_text(module, encoding="utf-8")
     return str(folder)
 
 
-def test_a_killed_child_is_replaced(press: Press) -> None:
-    press.print(PAGE.format("first"))
-    assert press.pid is not None
-    os.kill(press.pid, signal.SIGKILL)
-    assert "after the crash" in text_of(press.print(PAGE.format("after the crash")))
+def test_a_killed_worker_is_replaced(renderer: Renderer) -> None:
+    renderer.render(PAGE.format("first"))
+    assert renderer.pid is not None
+    os.kill(renderer.pid, signal.SIGKILL)
+    assert "after the crash" in text_of(renderer.render(PAGE.format("after the crash")))
 
 
-def test_a_hanging_child_is_replaced(make_press: MakePress) -> None:
-    press = make_press()
-    press.print(PAGE.format("before"))
-    hanging = press.pid
+def test_a_hanging_worker_is_replaced(make_renderer: MakeRenderer) -> None:
+    renderer = make_renderer()
+    renderer.render(PAGE.format("before"))
+    hanging = renderer.pid
     assert hanging is not None
     os.kill(hanging, signal.SIGSTOP)
-    assert "after the stop" in text_of(press.print(PAGE.format("after the stop")))
-    assert press.pid != hanging
+    assert "after the stop" in text_of(renderer.render(PAGE.format("after the stop")))
+    assert renderer.pid != hanging
 
 
-def test_a_child_that_cannot_live_is_one_sentence(make_press: MakePress, tmp_path: Path) -> None:
-    press = make_press(PYTHONPATH=library(tmp_path, "import os\nos._exit(1)\n"))
+def test_a_worker_that_cannot_live_is_one_sentence(
+    make_renderer: MakeRenderer, tmp_path: Path
+) -> None:
+    renderer = make_renderer(PYTHONPATH=library(tmp_path, "import os\nos._exit(1)\n"))
     with pytest.raises(PrintingUnavailable, match=r"^The sheet could not be printed\."):
-        press.print(PAGE.format("never"))
+        renderer.render(PAGE.format("never"))
 
 
-def test_a_page_that_cannot_be_set_is_one_sentence(make_press: MakePress, tmp_path: Path) -> None:
+def test_a_page_that_cannot_be_set_is_one_sentence(
+    make_renderer: MakeRenderer, tmp_path: Path
+) -> None:
     module = (
         "import sys, types\n"
         "def broken(**_): raise RuntimeError('cannot set this')\n"
@@ -93,82 +97,86 @@ def test_a_page_that_cannot_be_set_is_one_sentence(make_press: MakePress, tmp_pa
         "class URLFetcher:\n    def __init__(self, **_): pass\n"
         "sys.modules['weasyprint.urls'].URLFetcher = URLFetcher\n"
     )
-    press = make_press(PYTHONPATH=library(tmp_path, module))
+    renderer = make_renderer(PYTHONPATH=library(tmp_path, module))
     with pytest.raises(PrintingUnavailable, match=r"^The sheet could not be printed\."):
-        press.print(PAGE.format("never"))
+        renderer.render(PAGE.format("never"))
 
 
-def test_without_pango_printing_says_what_to_install(make_press: MakePress, tmp_path: Path) -> None:
-    press = make_press(PYTHONPATH=library(tmp_path, NO_PANGO))
+def test_without_pango_printing_says_what_to_install(
+    make_renderer: MakeRenderer, tmp_path: Path
+) -> None:
+    renderer = make_renderer(PYTHONPATH=library(tmp_path, NO_PANGO))
     with pytest.raises(PrintingUnavailable, match=r"apt install libpangoft2-1\.0-0 libharfb"):
-        press.print(PAGE.format("never"))
+        renderer.render(PAGE.format("never"))
 
 
 def test_printing_is_tried_again_after_an_installation(
-    make_press: MakePress, tmp_path: Path
+    make_renderer: MakeRenderer, tmp_path: Path
 ) -> None:
-    press = make_press(PYTHONPATH=library(tmp_path, NO_PANGO))
+    renderer = make_renderer(PYTHONPATH=library(tmp_path, NO_PANGO))
     with pytest.raises(PrintingUnavailable):
-        press.print(PAGE.format("missing"))
+        renderer.render(PAGE.format("missing"))
     (tmp_path / "weasyprint.py").unlink()
-    assert "installed" in text_of(press.print(PAGE.format("installed")))
+    assert "installed" in text_of(renderer.render(PAGE.format("installed")))
 
 
-def test_a_warm_press_has_its_child(press: Press) -> None:
-    press.close()
-    press.warm()
-    assert press.pid is not None
+def test_a_warm_renderer_has_its_worker(renderer: Renderer) -> None:
+    renderer.close()
+    renderer.warm()
+    assert renderer.pid is not None
 
 
-def test_threads_get_each_their_own_sheet(press: Press) -> None:
+def test_threads_get_each_their_own_sheet(renderer: Renderer) -> None:
     pages = [f"sheet {number} of eight" for number in range(8)]
     with ThreadPoolExecutor(4) as threads:
-        texts = list(threads.map(lambda words: text_of(press.print(PAGE.format(words))), pages))
+        texts = list(threads.map(lambda words: text_of(renderer.render(PAGE.format(words))), pages))
     assert [text.split("\n")[0] for text in texts] == pages
 
 
-def test_a_sheet_already_made_is_kept(press: Press) -> None:
+def test_a_sheet_already_made_is_kept(renderer: Renderer) -> None:
     page = PAGE.format("once")
-    assert press.print(page) is press.print(page)
+    assert renderer.render(page) is renderer.render(page)
 
 
-def test_only_so_many_sheets_are_kept(press: Press) -> None:
-    first = press.print(PAGE.format("the oldest"))
+def test_only_so_many_sheets_are_kept(renderer: Renderer) -> None:
+    first = renderer.render(PAGE.format("the oldest"))
     for number in range(32):
-        press.print(PAGE.format(f"newer {number}"))
-    assert press.print(PAGE.format("the oldest")) is not first
+        renderer.render(PAGE.format(f"newer {number}"))
+    assert renderer.render(PAGE.format("the oldest")) is not first
 
 
-def test_nothing_is_fetched_from_the_network(press: Press) -> None:
+def test_nothing_is_fetched_from_the_network(renderer: Renderer) -> None:
     with socket.create_server(("127.0.0.1", 0)) as server:
         server.settimeout(0)
         address = f"http://127.0.0.1:{server.getsockname()[1]}"
-        pdf = press.print(PAGE.format(f'<img src="{address}/x.png" alt="away">still printed'))
+        pdf = renderer.render(PAGE.format(f'<img src="{address}/x.png" alt="away">still printed'))
         with pytest.raises(BlockingIOError):
             server.accept()
     assert "still printed" in text_of(pdf)
 
 
-def test_no_other_file_of_the_machine_is_opened(press: Press, tmp_path: Path) -> None:
+def test_no_other_file_of_the_machine_is_opened(renderer: Renderer, tmp_path: Path) -> None:
     secret = tmp_path / "secret.svg"
     secret.write_text(
         '<svg xmlns="http://www.w3.org/2000/svg" width="99" height="20">'
         '<text y="9">secret</text></svg>',
         encoding="utf-8",
     )
-    pdf = press.print(PAGE.format(f'<img src="{secret.as_uri()}" alt="">still printed'))
+    pdf = renderer.render(PAGE.format(f'<img src="{secret.as_uri()}" alt="">still printed'))
     assert "secret" not in text_of(pdf)
 
 
-def test_a_machine_without_fonts_prints_any_name(make_press: MakePress, tmp_path: Path) -> None:
+def test_a_machine_without_fonts_prints_any_name(
+    make_renderer: MakeRenderer, tmp_path: Path
+) -> None:
     fonts = tmp_path / "fonts.conf"
     fonts.write_text(
         f"<fontconfig><dir>{site_folder() / 'static' / 'fonts'}</dir>"
         f"<cachedir>{tmp_path}</cachedir></fontconfig>",
         encoding="utf-8",
     )
-    press = make_press(FONTCONFIG_FILE=str(fonts))
-    assert press.print(PAGE.format("Ann 田中 😀 שלום")).startswith(b"%PDF-1.7")
+    renderer = make_renderer(FONTCONFIG_FILE=str(fonts))
+    assert renderer.render(PAGE.format("Ann 田中 😀 שלום")).startswith(b"%PDF-1.7")
 
 
 def test_the_site_itself_never_loads_weasyprint() -> None:

@@ -1,8 +1,8 @@
-"""What the keys of the meld pad know of Oklahoma."""
+"""The facts about Oklahoma that the pad needs."""
 
 from collections.abc import Iterator
 
-from scorekeeper.domain.keys import Bonus, KeyFacts, values_by_key
+from scorekeeper.domain.keypad import Bonus, KeypadFacts, values_by_key
 from scorekeeper.domain.variants.oklahoma.bonuses import (
     concealed_withheld,
     going_out_withheld,
@@ -13,10 +13,10 @@ from scorekeeper.domain.variants.oklahoma.options import OklahomaOptions
 from scorekeeper.domain.variants.oklahoma.values import in_hand_values, meld_rules, melded_value
 
 
-def keys(options: OklahomaOptions) -> KeyFacts:
-    """Values, melds and bonuses under the options in force (Laws 4, 10, 12, 23 and 24)."""
+def keypad(options: OklahomaOptions) -> KeypadFacts:
+    """Return values, rules of melds and bonuses by the options (Laws 4, 10, 12, 23 and 24)."""
     in_hand = in_hand_values(options.high_unmelded)
-    return KeyFacts(
+    return KeypadFacts(
         rules=meld_rules(ace_both_ends=options.ace_both_ends, min_naturals=options.min_naturals),
         melded=values_by_key(lambda card: melded_value(card, card)),
         in_hand=values_by_key(lambda card: in_hand[card]),
@@ -27,7 +27,7 @@ def keys(options: OklahomaOptions) -> KeyFacts:
 
 
 def _bonuses(options: OklahomaOptions) -> Iterator[Bonus]:
-    """The bonuses in the points of a deal; one that waits for the end of the game is not."""
+    """Yield the bonuses that are in the points of a deal, not those held until the end."""
     withheld = [case.flags for case in going_out_withheld(options)]
     yield Bonus(points=options.going_out_bonus, unless=tuple(withheld))
     if options.concealed_timing == "at_once":

@@ -1,6 +1,6 @@
-"""What do I need? What each player needs of the next deal: to end the game, to lead, to round up.
+"""Computes how many points each player needs: to end the game, to lead, to be rounded up.
 
-Only what follows from the score is told; what the cards will bring nobody knows.
+The score alone decides; chances of cards are not estimated.
 """
 
 from dataclasses import dataclass
@@ -11,40 +11,40 @@ from scorekeeper.domain.settlement import Score
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Cliff:
-    """How many points more (1 or more) lift the rounded final score, and to what."""
+class RoundingStep:
+    """The fewest points (1 or more) that raise the rounded final score, and that score."""
 
     points: Points
     rounded: Points
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Prospect:
-    """One player before the next deal; a ``None`` does not apply or has been reached.
+class PlayerNeeds:
+    """The needs of one player before the next deal, in points.
 
-    ``to_end`` are the points that end the game. ``to_lead`` is how far the player is behind the
-    leader, 0 for who leads; where low wins it is how many points more the leader must take.
+    ``to_end`` are the points that end the game, None without a target. ``to_lead`` is the distance
+    to the leader, 0 for a leader. ``rounding_step`` is None if final scores are not rounded.
     """
 
     seat: Seat
     to_end: Points | None
     to_lead: Points
-    cliff: Cliff | None
+    rounding_step: RoundingStep | None
 
 
-def prospects(setup: Setup, score: GameScore) -> tuple[Prospect, ...]:
-    """What each player needs while the game goes on; nothing once it is over."""
+def player_needs(setup: Setup, score: GameScore) -> tuple[PlayerNeeds, ...]:
+    """Return the needs of each player, by seat; empty once the game is over."""
     if score.finish is not None:
         return ()
     family = setup.variant.family
     best = min(score.running) if family.low_wins else max(score.running)
     return tuple(
         [
-            Prospect(
+            PlayerNeeds(
                 seat=Seat(seat),
                 to_end=points_to_end(setup, running),
                 to_lead=abs(best - running),
-                cliff=_cliff(setup, running + score.held[seat]),
+                rounding_step=_next_rounding_step(setup, running + score.held[seat]),
             )
             for seat, running in enumerate(score.running)
         ]
@@ -52,9 +52,9 @@ def prospects(setup: Setup, score: GameScore) -> tuple[Prospect, ...]:
 
 
 def points_to_end(setup: Setup, running: Points) -> Points | None:
-    """How many points more end the game, 0 once they are there; ``None`` without a target.
+    """Return how many points more end the game, at least 0; ``None`` without a target.
 
-    A target that must be passed is passed by the least that a deal can bring it past.
+    If the target must be passed, it is passed by the smallest step between scores of a deal.
     """
     family = setup.variant.family
     target = family.target(setup.options)
@@ -66,8 +66,8 @@ def points_to_end(setup: Setup, running: Points) -> Points | None:
     return (missing // family.smallest_step + 1) * family.smallest_step
 
 
-def _cliff(setup: Setup, standing: Points) -> Cliff | None:
-    """The next step of the rounding, counted in the smallest value that a card has."""
+def _next_rounding_step(setup: Setup, standing: Points) -> RoundingStep | None:
+    """Return the next rounding step of a score, counted in the family's ``smallest_step``."""
     family = setup.variant.family
     if family.rounding_rule(setup.options) is None:
         return None
@@ -77,4 +77,4 @@ def _cliff(setup: Setup, standing: Points) -> Cliff | None:
     while family.round_final(setup.options, standing + points) == now:
         points += step
     lifted: Score = family.round_final(setup.options, standing + points)
-    return Cliff(points=points, rounded=int(lifted))
+    return RoundingStep(points=points, rounded=int(lifted))

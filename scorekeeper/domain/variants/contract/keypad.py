@@ -1,13 +1,13 @@
-"""What the keys of the meld pad know of contract Oklahoma."""
+"""The facts about contract Oklahoma that the pad needs."""
 
-from scorekeeper.domain.keys import KeyFacts, values_by_key
+from scorekeeper.domain.keypad import KeypadFacts, values_by_key
 from scorekeeper.domain.variants.contract.deal import CARD_VALUES, meld_rules
 from scorekeeper.domain.variants.contract.options import ContractOptions
 
 
-def keys(options: ContractOptions) -> KeyFacts:
-    """Values in hand and what a meld is; melds count for nothing (Card Values, Introduction)."""
-    return KeyFacts(
+def keypad(options: ContractOptions) -> KeypadFacts:
+    """Return the values in hand and the rules of melds, which score nothing (Card Values)."""
+    return KeypadFacts(
         rules=meld_rules(ace=options.ace, min_naturals=options.min_naturals),
         in_hand=values_by_key(lambda card: CARD_VALUES[card]),
     )

@@ -1,20 +1,24 @@
-"""What the keys of the pad know of Oklahoma gin."""
+"""The facts about Oklahoma gin that the pad needs."""
 
 from scorekeeper.domain.arrangement import FACE_POINTS
 from scorekeeper.domain.cards import RANK_LETTERS, Card, Rank, Suit
-from scorekeeper.domain.keys import Board, KeyFacts, values_by_key
+from scorekeeper.domain.keypad import Board, KeypadFacts, values_by_key
 from scorekeeper.domain.variants.oklahoma_gin.facts import MELD_RULES, knock_limit
 from scorekeeper.domain.variants.oklahoma_gin.options import GinOptions
 
 
-def keys(options: GinOptions) -> KeyFacts:
-    """Deadwood values and the most deadwood that each upcard allows a knocker."""
+def keypad(options: GinOptions) -> KeypadFacts:
+    """Return deadwood values, rules of melds, and the limit of deadwood by upcard."""
     ranks = [rank for rank in Rank if rank is not Rank.JOKER]
-    return KeyFacts(
+    ace = knock_limit(options, Card(Rank.ACE, Suit.SPADES))
+    return KeypadFacts(
         rules=MELD_RULES,
         in_hand=values_by_key(lambda card: min(int(card.rank), FACE_POINTS)),
         board=Board.CARDS,
         limits={
             RANK_LETTERS[rank]: knock_limit(options, Card(rank, Suit.SPADES)) for rank in ranks
         },
+        limit_rule="A knocker may keep the pips of the upcard, ten for a face card, with an ace "
+        f"{ace or 'gin only'}.",
+        terms=f"Gin to {options.target}",
     )

@@ -7,10 +7,10 @@ from typing import Any
 import pytest
 
 from scorekeeper.domain.deals import Deal, Ending, Hand, Seat
-from scorekeeper.domain.keys import Bonus
+from scorekeeper.domain.keypad import Bonus
 from scorekeeper.domain.variant import Table
-from scorekeeper.domain.variants.oklahoma.deal import judge
-from scorekeeper.domain.variants.oklahoma.keys import keys
+from scorekeeper.domain.variants.oklahoma.deal import score_deal
+from scorekeeper.domain.variants.oklahoma.keypad import keypad
 from scorekeeper.domain.variants.oklahoma.options import LAWS
 
 FLAGS = ("concealed", "first_turn", "last_card", "wrong_count", "agreed_correct")
@@ -52,7 +52,7 @@ def test_the_pad_pays_the_bonuses_of_the_deal_whatever_is_said_of_it(
     for said in product([True, False], repeat=len(FLAGS)):
         flags: dict[str, Any] = dict(zip(FLAGS, said, strict=True))
         deal = replace(OUT, **flags)
-        score = judge(options, deal, TABLE).score
+        score = score_deal(options, deal, TABLE).score
         assert score is not None
-        paid = sum([bonus.points for bonus in keys(options).bonuses if is_paid(bonus, deal)])
+        paid = sum([bonus.points for bonus in keypad(options).bonuses if is_paid(bonus, deal)])
         assert score.hands[0].points == 60 + paid, said

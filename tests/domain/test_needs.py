@@ -2,7 +2,7 @@ from typing import Any
 
 import pytest
 
-from scorekeeper.domain.prospects import Prospect, points_to_end, prospects
+from scorekeeper.domain.needs import PlayerNeeds, player_needs, points_to_end
 from scorekeeper.domain.scoring import Setup, score_game, with_options
 from scorekeeper.domain.variants import VARIANTS
 from scorekeeper.record.reading import read_record
@@ -12,7 +12,7 @@ def tally(melded: int, in_hand: int = 20) -> dict[str, Any]:
     return {"melded_points": melded, "in_hand_points": in_hand}
 
 
-def what_they_need(variant: str, *deals: dict[str, Any], **options: Any) -> tuple[Prospect, ...]:
+def what_they_need(variant: str, *deals: dict[str, Any], **options: Any) -> tuple[PlayerNeeds, ...]:
     players = list(deals[0]["hands"])
     document = {
         "format": "scorekeeper-game/1",
@@ -23,7 +23,7 @@ def what_they_need(variant: str, *deals: dict[str, Any], **options: Any) -> tupl
     }
     record = read_record(document).record
     assert record is not None
-    return prospects(record.setup, score_game(record.setup, record.deals))
+    return player_needs(record.setup, score_game(record.setup, record.deals))
 
 
 def stock(**melded: int) -> dict[str, Any]:
@@ -66,9 +66,9 @@ def test_the_rounding_cliff_says_how_little_lifts_the_result(
 ) -> None:
     melded, in_hand = (running + 500, 500) if running > -450 else (0, -running)
     deal = {"ending": "stock", "hands": {"Ann": tally(melded, in_hand), "Bob": tally(20)}}
-    cliff = what_they_need("laws", deal)[0].cliff
-    assert cliff is not None
-    assert (cliff.points, cliff.rounded) == (points, rounded)
+    step = what_they_need("laws", deal)[0].rounding_step
+    assert step is not None
+    assert (step.points, step.rounded) == (points, rounded)
 
 
 def test_a_held_concealed_bonus_counts_towards_the_rounding() -> None:
@@ -78,13 +78,15 @@ def test_a_held_concealed_bonus_counts_towards_the_rounding() -> None:
         "concealed": True,
         "hands": {"Ann": tally(90, 0), "Bob": tally(20)},
     }
-    cliff = what_they_need("laws", deal)[0].cliff
-    assert cliff is not None
-    assert (cliff.points, cliff.rounded) == (10, 500)
+    step = what_they_need("laws", deal)[0].rounding_step
+    assert step is not None
+    assert (step.points, step.rounded) == (10, 500)
 
 
 def test_without_rounding_there_is_no_cliff() -> None:
-    assert all(each.cliff is None for each in what_they_need("modern", stock(Ann=100, Bob=20)))
+    assert all(
+        each.rounding_step is None for each in what_they_need("modern", stock(Ann=100, Bob=20))
+    )
 
 
 def test_in_contract_the_leader_has_to_take_points() -> None:

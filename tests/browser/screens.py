@@ -1,0 +1,104 @@
+"""Phones and larger screens on the site, lent to one test after another."""
+
+from collections import defaultdict
+from dataclasses import dataclass
+from typing import Any, Final
+
+from playwright.sync_api import Browser, BrowserContext, CDPSession, Error, Page, ViewportSize
+
+_HEIGHT: Final = 740
+_EMPTY: Final = "about:blank"
+_PATIENCE: Final = 10_000
+"""Milliseconds that a page may take for anything."""
+
+Kind = tuple[tuple[str, Any], ...]
+"""What a browser context was made with; only screens of one kind can stand for one another."""
+
+
+@dataclass(frozen=True)
+class Screen:
+    """The one page of a browser context that tests share, and the way to wipe its storage."""
+
+    kind: Kind
+    page: Page
+    session: CDPSession
+
+    def wipe(self, origins: tuple[str, ...]) -> bool:
+        """Forget what a test did; whether the next test can have the screen."""
+        context = self.page.context
+        try:
+            self.page.unroute_all(behavior="ignoreErrors")
+            if self.page.url != _EMPTY:
+                self.page.goto(_EMPTY)
+        except Error:  # it was closed, or is on its way to another page
+            context.close()
+            return False
+        for tab in context.pages[1:]:
+            tab.close()
+        context.set_offline(False)
+        context.clear_cookies()
+        for origin in origins:
+            what = {"origin": origin, "storageTypes": "local_storage"}
+            self.session.send("Storage.clearDataForOrigin", what)
+        return True
+
+
+class Screens:
+    """Opens screens of any kind on the site.
+
+    A page in a new browser context takes three times as long as the next page of an old one. So
+    a screen is wiped after a test and lent to the next. What cannot be wiped needs a new screen:
+    scripts that run first, clocks, workers, and the weight of a first load.
+    """
+
+    def __init__(self, browser: Browser, address: str) -> None:
+        self.address = address
+        self._browser = browser
+        self._spare: defaultdict[Kind, list[Screen]] = defaultdict(list)
+        self._lent: list[Screen] = []
+        self._new: list[BrowserContext] = []
+
+    @property
+    def plain_address(self) -> str:
+        """The site under a name that is no secure context, as most tables meet it."""
+        return self.address.replace("127.0.0.1", "table.test")
+
+    def open(self, width: int, **about: Any) -> Page:
+        """A screen of its own browser, so wide in CSS pixels, that knows nothing of the site."""
+        kind = tuple(sorted(about.items()))
+        if not self._spare[kind]:
+            page = self._browse(width, **about).new_page()
+            self._spare[kind].append(Screen(kind, page, page.context.new_cdp_session(page)))
+        screen = self._spare[kind].pop()
+        self._lent.append(screen)
+        size = ViewportSize(width=width, height=_HEIGHT)
+        if screen.page.viewport_size != size:
+            screen.page.set_viewport_size(size)
+        return screen.page
+
+    def open_new(self, width: int, **about: Any) -> Page:
+        """A screen that nobody used before, and that nobody uses after the test."""
+        context = self._browse(width, **about)
+        self._new.append(context)
+        return context.new_page()
+
+    def _browse(self, width: int, **about: Any) -> BrowserContext:
+        """A new browser context.
+
+        Without a service worker, which would fetch every file of the site for each test.
+        """
+        about = {"base_url": self.address, "service_workers": "block", **about}
+        size = ViewportSize(width=width, height=_HEIGHT)
+        context = self._browser.new_context(viewport=size, **about)
+        context.set_default_timeout(_PATIENCE)
+        return context
+
+    def take_back(self) -> None:
+        """Close or wipe the screens of a test."""
+        for context in self._new:
+            context.close()
+        for screen in self._lent:
+            if screen.wipe((self.address, self.plain_address)):
+                self._spare[screen.kind].append(screen)
+        self._new.clear()
+        self._lent.clear()
