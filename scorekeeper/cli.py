@@ -16,13 +16,12 @@ from scorekeeper.config import ConfigError
 from scorekeeper.domain.options import Option
 from scorekeeper.domain.variant import Problem, Variant
 from scorekeeper.domain.variants import VARIANTS
-from scorekeeper.record.document import MAX_BYTES, DocumentError, parse_document
+from scorekeeper.record.document import MAX_BYTES, Document, DocumentError, parse_document
 from scorekeeper.record.places import write_problems
 from scorekeeper.record.plain import problem_lines, write_plain
 from scorekeeper.record.reading import Reading, read_record
 from scorekeeper.record.result_writing import write_result
 from scorekeeper.record.schema import record_schema
-from scorekeeper.record.writing import Document
 
 _UNSCORED = 2
 

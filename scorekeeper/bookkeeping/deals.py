@@ -140,11 +140,11 @@ _Facts = TypeVar("_Facts", Deal, Hand)
 
 
 def sort_cards(facts: _Facts) -> _Facts:
-    """Return a hand or a deal with its melds and loose cards sorted; no meld changes inside."""
+    """Return a deal or a hand with its melds and loose cards sorted; no meld changes inside."""
     lists = [name for name, kind in fact_kinds(facts).items() if kind in _LISTS]
-    said = {name: getattr(facts, name) for name in lists}
+    given = {name: getattr(facts, name) for name in lists}
     ordered: dict[str, Any] = {
-        name: tuple(sorted(each, key=str)) for name, each in said.items() if each
+        name: tuple(sorted(each, key=str)) for name, each in given.items() if each
     }
     return replace(facts, **ordered)
 

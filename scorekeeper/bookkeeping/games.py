@@ -28,9 +28,9 @@ from scorekeeper.domain.journal import (
 from scorekeeper.domain.options import values_of
 from scorekeeper.domain.variant import Problem
 from scorekeeper.record import FORMAT
-from scorekeeper.record.document import DocumentError, parse_document
+from scorekeeper.record.document import Document, DocumentError, parse_document
 from scorekeeper.record.reading import Reading, Record, read_record
-from scorekeeper.record.writing import Document, write_record
+from scorekeeper.record.writing import write_record
 from scorekeeper.storage.change_numbers import note_rematch, rematch_of
 from scorekeeper.storage.database import Connection
 from scorekeeper.storage.journals import StoredEntry, append, begin_journal, find_entry

@@ -1,1 +1,1 @@
-"""The rules as arithmetic: values in, values out; no web, database, files, clock or chance."""
+"""The rules as pure functions of values: no web, database, files, clock or random numbers."""

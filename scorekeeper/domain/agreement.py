@@ -1,7 +1,8 @@
-"""Who agrees to what stands on the sheet, and who says that it is not right.
+"""Computes which players agree to a deal or an early end, and which challenges are open.
 
-A player agrees to figures, not to entries: where a correction leaves them alone they stay agreed.
-A challenge stands until the deal is corrected, until whoever made it agrees, or until all do.
+A player agrees to figures, not to entries: the agreement stays valid after a correction that does
+not change that player's figures. A challenge is open until the deal is corrected, until the player
+who made it agrees, or until all players agree at once.
 """
 
 from collections.abc import Mapping
@@ -13,7 +14,7 @@ from scorekeeper.domain.journal import Agreed, Challenged, Figure, Game
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Challenge:
-    """A challenge that stands, by entry ``seq``."""
+    """An open challenge: its entry, the challenger's seat (None for the host) and the reason."""
 
     seq: int
     seat: Seat | None
@@ -22,7 +23,10 @@ class Challenge:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Agreement:
-    """Which entry each seat agreed by, which seats are still asked, and what is challenged."""
+    """The state of agreement on one deal or early end.
+
+    ``agreed`` has the entry by which each seat agreed; ``asked`` are the seats without an answer.
+    """
 
     agreed: Mapping[Seat, int] = field(default_factory=dict)
     asked: tuple[Seat, ...] = ()
@@ -30,17 +34,17 @@ class Agreement:
 
     @property
     def complete(self) -> bool:
-        """Whether everybody agrees."""
+        """Whether everybody agrees and no challenge is open."""
         return not self.asked and not self.challenges
 
 
 def agreement_on(
     target: int, game: Game, *, figures: Mapping[Seat, Figure | None], changed_at: int = 0
 ) -> Agreement:
-    """How the table stands to entry ``target``, from the acts of talk that are in effect.
+    """Return the state of agreement on entry ``target``, from the opinions in effect.
 
-    ``figures`` are those of the seats that are asked, ``None`` where there is none to agree to;
-    ``changed_at`` is the last entry that corrected the target.
+    ``figures`` has the present figure of each seat that is asked, ``None`` for an early end, which
+    has no figures. ``changed_at`` is the last entry that corrected the target, or 0.
     """
     agreed: dict[Seat, int] = {}
     challenges: list[Challenge] = []
@@ -71,12 +75,12 @@ def agreement_on(
 
 
 def _seen_by(game: Game, seq: int, act: Agreed) -> dict[Seat, Figure | None]:
-    """What those who agreed saw, without those who sit there no more."""
+    """Return the figures that the agreeing players saw, without players who have been removed."""
     figures = act.figures or (None,) * len(act.seats)
     both = zip(act.seats, figures, strict=True)
     return {seat: figure for seat, figure in both if _sits(game, seq, seat)}
 
 
 def _sits(game: Game, seq: int, seat: Seat) -> bool:
-    """Whether who had a seat at an entry still has it; somebody else may have come there since."""
+    """Tell whether the seat has the same player as at entry ``seq``."""
     return seat < len(game.joined_by) and game.joined_by[seat] < seq

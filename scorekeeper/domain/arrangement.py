@@ -1,13 +1,13 @@
-"""The best arrangement of a gin hand: which cards in melds, which left as deadwood.
+"""Finds the best arrangement of a gin hand: which cards form melds, and which are deadwood.
 
-A hand is searched as one number. Each suit has fourteen bits, ace lowest; the fourteenth is always
-empty, so that no run crosses from the king of one suit to the ace of the next. Within one suit the
-best runs need no search: every card that stands in three or more in sequence is melded, and two
-runs that adjoin count as one (one pack has no second card to tell them apart, and both take the
-same lay-offs). What remains is to choose, for each rank held three or four times, the set.
+A hand is one integer with a bit for each card. Each suit has fourteen bits, ace lowest; the
+fourteenth is always 0, so that no run crosses from the king of one suit to the ace of the next.
+Within a suit the best runs need no search: every card in a sequence of three or more is melded, and
+two adjoining runs count as one (a single pack has no equal cards to tell them apart, and both take
+the same lay-offs). Only the sets have to be searched, for each rank held three or four times.
 
-A leftover's *weight* is sixteen times its points plus its number of cards, so that one comparison
-finds the least deadwood and, among equals, the fewest cards.
+The *weight* of deadwood is sixteen times its points plus its number of cards, so that one
+comparison finds the least points and, among equals, the fewest cards.
 """
 
 from collections.abc import Iterable
@@ -35,7 +35,7 @@ _bit_of = _BITS.__getitem__
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Arrangement:
-    """A hand parted into melds and deadwood; ``points`` is what the deadwood counts.
+    """A hand divided into melds and deadwood; ``points`` are those of the deadwood.
 
     Runs come first, by suit and ascending, then sets by rank; suits in the order of ``Suit``.
     """
@@ -46,7 +46,7 @@ class Arrangement:
 
 
 class PackedArrangement(NamedTuple):
-    """An arrangement as numbers: the deadwood's weight, the cards in sets, the cards in runs."""
+    """An arrangement as integers: the deadwood's weight, and bits of the cards in sets and runs."""
 
     weight: int
     sets: int
@@ -54,15 +54,15 @@ class PackedArrangement(NamedTuple):
 
 
 def deadwood_value(cards: Iterable[Card]) -> int:
-    """What ``cards`` count as deadwood, in points: ace 1, face cards 10, others their pips."""
+    """Return the points of ``cards`` as deadwood: ace 1, face cards 10, others their pips."""
     return sum([min(card.rank, FACE_POINTS) for card in cards])
 
 
 def best_arrangement(cards: Iterable[Card]) -> Arrangement:
-    """The arrangement with the least deadwood of any number of distinct cards.
+    """Return the arrangement with the least deadwood of any number of distinct cards.
 
-    Ties go to the fewest cards of deadwood, then to a fixed order (runs before sets) that does not
-    depend on the order of ``cards``. A Joker raises ``KeyError``.
+    Of equals it has the fewest cards of deadwood, then the first in a fixed order (runs before
+    sets), whatever the order of ``cards``. Raises ``KeyError`` for a Joker.
     """
     hand = hand_number(cards)
     weight, sets = least_deadwood(hand)
@@ -70,19 +70,19 @@ def best_arrangement(cards: Iterable[Card]) -> Arrangement:
 
 
 def arrangements(cards: Iterable[Card], limit: int) -> list[Arrangement]:
-    """Every arrangement with at most ``limit`` points of deadwood, the least deadwood first.
+    """Return every arrangement with at most ``limit`` points of deadwood, the least first.
 
-    Cards that would meld may stay out: a knocker may keep the four beside 5-6-7 as deadwood so that
-    nobody reaches the ace by it. The first is ``best_arrangement``; ties are broken as there.
+    Some leave cards out of melds: a knocker may keep a four beside 5-6-7 as deadwood, so that the
+    defender cannot lay off three, two and ace. The first is that of ``best_arrangement``.
     """
     hand = hand_number(cards)
     return [arrange(hand, packed) for packed in packed_arrangements(hand, limit)]
 
 
 def best_discards(cards: Iterable[Card]) -> tuple[tuple[Card, Arrangement], ...]:
-    """Every discard with the best arrangement of the cards it leaves, least deadwood first.
+    """Return every discard with the best arrangement of the other cards, least deadwood first.
 
-    Ties go to the fewest cards of deadwood, then to the first card in the order of the pack.
+    Of equals the fewest cards of deadwood come first, then the first card in the order of the pack.
     """
     held = cards_of(hand_number(cards))
     choices = [
@@ -94,12 +94,12 @@ def best_discards(cards: Iterable[Card]) -> tuple[tuple[Card, Arrangement], ...]
 
 
 def hand_number(cards: Iterable[Card]) -> int:
-    """Distinct cards as one number, a bit each; a Joker raises ``KeyError``."""
+    """Return distinct cards as one integer, a bit each; raises ``KeyError`` for a Joker."""
     return sum(map(_bit_of, cards))
 
 
 def cards_of(hand: int) -> tuple[Card, ...]:
-    """The cards of a number in the order of the pack."""
+    """Return the cards whose bits are set, in the order of the pack."""
     return (
         _few_cards(hand & SPADES)
         + _few_cards(hand & HEARTS)
@@ -110,7 +110,7 @@ def cards_of(hand: int) -> tuple[Card, ...]:
 
 @cache
 def _few_cards(hand: int) -> tuple[Card, ...]:
-    """The cards of one suit or one rank: few enough selections to remember them all."""
+    """Return the cards of one suit or one rank; there are few enough selections to cache all."""
     found = []
     while hand:
         bit = hand & -hand
@@ -120,26 +120,26 @@ def _few_cards(hand: int) -> tuple[Card, ...]:
 
 
 def runs_within(hand: int) -> int:
-    """The cards of ``hand`` that stand in three or more of one suit in sequence."""
+    """Return the cards of ``hand`` that are in a sequence of three or more of one suit."""
     starts = hand & hand >> 1 & hand >> 2
     return starts | starts << 1 | starts << 2
 
 
 def ranks_in(hand: int) -> int:
-    """The ranks held at all, as bits of the first suit."""
+    """Return the ranks of which there is a card, as bits of the first suit."""
     pairs = hand | hand >> TWO_SUITS
     return (pairs | pairs >> SUIT_BITS) & FULL_SUIT
 
 
 def set_ranks(hand: int) -> int:
-    """The ranks held three or four times, as bits of the first suit."""
+    """Return the ranks of which there are three or four cards, as bits of the first suit."""
     both = hand & hand >> TWO_SUITS
     either = hand | hand >> TWO_SUITS
     return (both & either >> SUIT_BITS | both >> SUIT_BITS & either) & FULL_SUIT
 
 
 def least_deadwood(hand: int) -> tuple[int, int]:
-    """The weight of the least deadwood of a hand, and the cards in sets that leave it."""
+    """Return the least weight of deadwood of a hand, and the cards in sets with which it has it."""
     ranks = set_ranks(hand)
     if not ranks:
         return _weight_after_runs(hand), 0
@@ -147,7 +147,7 @@ def least_deadwood(hand: int) -> tuple[int, int]:
 
 
 def packed_arrangements(hand: int, limit: int) -> list[PackedArrangement]:
-    """Every arrangement of a hand with at most ``limit`` points of deadwood, in order."""
+    """Return every arrangement with at most ``limit`` points of deadwood, in ascending order."""
     most = (limit + 1 << WEIGHT_BITS) - 1
     found = []
     for sets in _all_sets(hand, set_ranks(hand)):
@@ -160,7 +160,7 @@ def packed_arrangements(hand: int, limit: int) -> list[PackedArrangement]:
 
 
 def _with_runs_left_out(widest: PackedArrangement, most: int) -> list[PackedArrangement]:
-    """The packed with all its runs, and those with cards of its runs left out, up to ``most``."""
+    """Return ``widest`` and its variants with cards of runs left out, up to the weight ``most``."""
     found = [widest]
     for shift in (0, SUIT_BITS, TWO_SUITS, THREE_SUITS):
         runs = widest.runs >> shift & FULL_SUIT
@@ -178,7 +178,7 @@ def _with_runs_left_out(widest: PackedArrangement, most: int) -> list[PackedArra
 
 @cache
 def _left_out_of(runs: int) -> tuple[tuple[int, int], ...]:
-    """The cards of one suit's runs that may stay out so that runs remain, with their weights."""
+    """Return each selection of cards that may be left out of one suit's runs, with its weight."""
     weights = _weights()
     found = []
     kept = runs
@@ -191,7 +191,7 @@ def _left_out_of(runs: int) -> tuple[tuple[int, int], ...]:
 
 
 def _all_sets(hand: int, ranks: int) -> list[int]:
-    """Every choice of sets in a hand that holds these ranks three or four times."""
+    """Return every choice of sets in a hand; ``ranks`` are those held three or four times."""
     choices = [0]
     while ranks:
         rank = ranks & -ranks
@@ -202,9 +202,9 @@ def _all_sets(hand: int, ranks: int) -> list[int]:
 
 
 def _useful_sets(hand: int, ranks: int) -> list[int]:
-    """The choices of sets that can leave the least deadwood.
+    """Return the choices of sets that can leave the least deadwood.
 
-    A rank none of whose cards could stand in a run is always melded whole.
+    All cards of a rank are melded as a set if none of them could be in a run instead.
     """
     contested = runs_within(hand)
     melded = 0
@@ -222,7 +222,7 @@ def _useful_sets(hand: int, ranks: int) -> list[int]:
 
 @cache
 def _sets_within(same: int) -> tuple[int, ...]:
-    """No set, each set of three and the set of four among the cards of one rank."""
+    """Return no set, each set of three, and the set of all, of the cards of one rank."""
     singles = [_bit_of(card) for card in cards_of(same)]
     triples = [same ^ single for single in singles] if len(singles) == len(Suit) else []
     return 0, *triples, same
@@ -240,7 +240,7 @@ def _weight_after_runs(hand: int) -> int:
 
 @cache
 def _weights() -> list[int]:
-    """The weight of every selection of one suit, built on first use."""
+    """Return the weight of every selection of cards of one suit, computed on first use."""
     weights = [0]
     for rank in Rank:
         if rank is not Rank.JOKER:
@@ -251,13 +251,13 @@ def _weights() -> list[int]:
 
 @cache
 def _weights_after_runs() -> list[int]:
-    """The weight of what the best runs leave of every selection of one suit."""
+    """Return, for every selection of one suit, the weight of the cards that are in no run."""
     weights = _weights()
     return [weights[cards ^ runs_within(cards)] for cards in range(FULL_SUIT + 1)]
 
 
 def arrange(hand: int, packed: PackedArrangement) -> Arrangement:
-    """The arrangement of a hand that a packed stands for."""
+    """Return the arrangement of a hand that is packed in integers."""
     return Arrangement(
         melds=melds_of(packed),
         deadwood=cards_of(hand ^ packed.sets ^ packed.runs),
@@ -266,7 +266,7 @@ def arrange(hand: int, packed: PackedArrangement) -> Arrangement:
 
 
 def melds_of(packed: PackedArrangement) -> tuple[tuple[Card, ...], ...]:
-    """The melds of a packed: runs by suit, then sets by rank."""
+    """Return the melds of a packed arrangement: runs by suit, then sets by rank."""
     _, sets, runs = packed
     melds = _runs_of(runs) if runs else ()
     ranks = ranks_in(sets)
@@ -278,7 +278,7 @@ def melds_of(packed: PackedArrangement) -> tuple[tuple[Card, ...], ...]:
 
 
 def _runs_of(runs: int) -> tuple[tuple[Card, ...], ...]:
-    """The cards of ``runs`` parted where a sequence ends, which adding its first card shows."""
+    """Return the cards of ``runs`` as runs; adding the lowest bit carries to the end of a run."""
     found = []
     while runs:
         beyond = runs + (runs & -runs)

@@ -1,6 +1,7 @@
-"""The facts that a family asks the table for: those of the deal, and the ways to show a hand.
+"""The facts of a deal and of a hand that a family asks the table to enter.
 
-Records, forms and the schema are made from these; nothing here knows any rule.
+Forms, the reader of records and the schema are made from these declarations. This module contains
+no rule of a game.
 """
 
 from collections.abc import Mapping
@@ -14,7 +15,7 @@ from scorekeeper.domain.deals import Deal, Ending, Hand, LaidMeld, Penalty, Poin
 
 
 class AskKind(StrEnum):
-    """The kind of a fact, which says how it is written in a record and asked on a form."""
+    """The kind of a fact, which decides how a record stores it and a form asks for it."""
 
     CARD = "card"
     CARDS = "cards"
@@ -38,7 +39,8 @@ _KINDS: Final[Mapping[Any, AskKind]] = {
 def fact_kinds(facts: Deal | Hand | type[Deal | Hand]) -> Mapping[str, AskKind]:
     """Return the kind of every fact of a deal or a hand by name, from the type of its field.
 
-    ``dealer``, ``ending``, ``by`` and ``hands``, which every deal has, are of no kind.
+    ``dealer``, ``ending``, ``by`` and ``hands``, which every deal has, have no kind and are left
+    out.
     """
     kind = facts if isinstance(facts, type) else type(facts)
     return _kinds_of(kind)  # type: ignore[arg-type]  # mypy doubts that classes have a hash
@@ -51,7 +53,7 @@ def _kinds_of(facts: type[Any]) -> Mapping[str, AskKind]:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Ask:
-    """One fact asked of the table; ``name`` is its key in a record and in ``Deal`` or ``Hand``."""
+    """One fact that is asked; ``name`` is its key in a record and in ``Deal`` or ``Hand``."""
 
     name: str
     kind: AskKind
@@ -62,7 +64,7 @@ class Ask:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class HandForm:
-    """One way to show a hand: all of its facts are given and none of another form's."""
+    """One way to enter a hand, such as in cards: all its facts are given and none of another's."""
 
     name: str
     label: str
@@ -71,7 +73,7 @@ class HandForm:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Asks:
-    """Everything that a family asks of a deal.
+    """All facts that a family asks of a deal.
 
     The facts in ``deal`` and ``extras`` may be missing unless they are required; a hand is shown in
     one of ``forms``. ``by_label`` is the label of ``Deal.by``, such as "Who went out". A deal that
@@ -95,5 +97,5 @@ class Asks:
 
     @property
     def hand(self) -> tuple[Ask, ...]:
-        """Every fact asked of a hand: those of all forms, then the extras."""
+        """The facts that are asked of a hand: those of all forms, then the extras."""
         return (*[ask for form in self.forms for ask in form.asks], *self.extras)

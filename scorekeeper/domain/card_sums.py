@@ -1,4 +1,4 @@
-"""Sums of card values, kept as the terms that a score sheet shows."""
+"""Sums of card values, divided into the terms that a score sheet shows."""
 
 from collections.abc import Iterable, Mapping, Sequence
 
@@ -8,7 +8,7 @@ from scorekeeper.domain.variant import Part, ScoreLine
 
 
 def parts_by_value(cards: Iterable[Card], values: Mapping[Card, Points]) -> tuple[Part, ...]:
-    """One part for all cards of the same value, the dearest first."""
+    """Return one part for all cards of the same value, the highest value first."""
     groups: dict[Points, list[MeldCard]] = {}
     for card in cards:
         groups.setdefault(values[card], []).append(MeldCard(card))
@@ -21,6 +21,6 @@ def parts_by_value(cards: Iterable[Card], values: Mapping[Card, Points]) -> tupl
 
 
 def sum_line(reason: str, parts: Sequence[Part], *, rule: str, sign: int = 1) -> ScoreLine:
-    """A line that is the sum of its parts, or what that takes away (``sign`` −1)."""
+    """Return a line whose points are the sum of its parts, negative if ``sign`` is −1."""
     points = sign * sum([part.points for part in parts])
     return ScoreLine(reason=reason, points=points, rule=rule, parts=tuple(parts))

@@ -1,7 +1,7 @@
 """Cards, packs and the notation of the game record.
 
-A card is written rank then suit (``KH``, ``TS``), the Joker is ``JK``. Suits and ranks are ``str``
-and ``int`` enums so that cards hash and compare at C speed: scoring a game looks up thousands.
+A card is written as rank and suit (``KH``, ``TS``), the Joker as ``JK``. Suits and ranks are
+``str`` and ``int`` enums, which are hashed and compared fast: scoring a game looks up thousands.
 """
 
 from collections.abc import Iterable
@@ -10,7 +10,7 @@ from typing import Final, NamedTuple
 
 
 class Suit(StrEnum):
-    """A suit, by its letter in the notation."""
+    """A suit; its value is its letter in the notation."""
 
     SPADES = "S"
     HEARTS = "H"
@@ -19,7 +19,7 @@ class Suit(StrEnum):
 
 
 class Rank(IntEnum):
-    """A rank by its place in a run, the ace low; the Joker has a rank of its own and no suit."""
+    """A rank; its value is its place in a run, ace low. The Joker has a rank of its own."""
 
     JOKER = 0
     ACE = 1
@@ -43,7 +43,7 @@ class Rank(IntEnum):
 
     @property
     def face(self) -> str:
-        """The rank as a card shows it: the letter, but ``10`` for a ten; nothing for the Joker."""
+        """The rank as a card shows it: the letter, but ``10`` for a ten; empty for the Joker."""
         return {Rank.TEN: "10", Rank.JOKER: ""}.get(self, self.letter)
 
 
@@ -81,7 +81,7 @@ _SIGNS: Final = str.maketrans(
 
 
 def read_card(text: str) -> Card | None:
-    """The card that ``text`` names (``10h``, ``Q♠`` and lower case too), or ``None``."""
+    """Return the card that ``text`` names, or ``None``; ``10h`` and ``Q♠`` are names too."""
     card = _CARDS_BY_TEXT.get(text)
     if card is not None:
         return card
@@ -92,16 +92,16 @@ def read_card(text: str) -> Card | None:
 
 
 def write_cards(cards: Iterable[Card]) -> str:
-    """The cards in the short notation, parted by single spaces."""
+    """Return the cards in the notation, separated by single spaces."""
     return " ".join([CARD_TEXTS[card] for card in cards])
 
 
 class Pack(NamedTuple):
-    """What is shuffled together: ``copies`` regular packs and ``jokers`` Jokers in all."""
+    """The cards of a game: ``copies`` packs of 52 cards and ``jokers`` Jokers in all."""
 
     copies: int
     jokers: int
 
     def limit(self, card: Card) -> int:
-        """How often ``card`` is in the pack."""
+        """Return how many copies of ``card`` there are."""
         return self.copies if card.suit else self.jokers

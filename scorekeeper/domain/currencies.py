@@ -1,10 +1,10 @@
-"""The currencies a stake may be in, and how many digits their minor units have.
+"""The currencies of stakes, and how many decimal digits they have.
 
 The codes and digits are those of ISO 4217, list one, up to amendment 180 (Bulgaria in the euro from
-2026). Metals, drawing rights and the other codes whose minor unit ISO gives as "N.A." are left out:
-an amount in them cannot be written. Unicode's CLDR gives fewer digits where small coins are out of
-use (none for the two of RSD or the three of IQD); here ISO decides, so that an amount in a game
-record means the same in every program.
+2026). Metals, drawing rights and other codes whose minor unit ISO gives as "N.A." are left out, as
+an amount in them has no minor units. Unicode's CLDR gives fewer digits where small coins are out of
+use (0 in place of 2 for RSD, 0 in place of 3 for IQD); ISO is used here, so that an amount in a
+game record means the same in every program.
 """
 
 from collections.abc import Mapping
@@ -29,12 +29,12 @@ _CODES_BY_DIGITS: Final = {
 MINOR_DIGITS: Final[Mapping[str, int]] = MappingProxyType(
     {code: digits for digits, codes in _CODES_BY_DIGITS.items() for code in codes.split()}
 )
-"""Digits after the decimal point, by ISO 4217 code."""
+"""The number of digits after the decimal point, by ISO 4217 code."""
 
 
 def minor_digits(code: str) -> int | None:
-    """Return how many digits the currency has after the point; ``None`` if there is no such code.
+    """Return how many digits the currency has after the point, or ``None`` for an unknown code.
 
-    Codes are three capitals, as ISO writes them.
+    Codes are three capital letters.
     """
     return MINOR_DIGITS.get(code)

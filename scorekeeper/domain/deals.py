@@ -1,8 +1,8 @@
-"""The facts of one deal: what was laid on the table and what was left, never what it is worth.
+"""The facts of one deal: which cards players melded and held, never their points.
 
 ``Deal`` and ``Hand`` hold the facts that families ask for; a family with facts of its own derives a
-class from either and names it in its ``Asks``. The order of the fields is the order in the record.
-Seats are counted from 0 in order of play; names live in the game, not here.
+class from either and names it in its ``Asks``. A record has the facts in the order of the fields.
+Seats are numbered from 0 in order of play; deals do not contain names.
 """
 
 from dataclasses import dataclass
@@ -16,7 +16,7 @@ Points = int
 
 
 class Ending(StrEnum):
-    """How a deal came to its end."""
+    """How a deal ended: a player out, no stock left, a knock, or dead (gin without a knock)."""
 
     OUT = "out"
     STOCK = "stock"
@@ -25,7 +25,7 @@ class Ending(StrEnum):
 
 
 class MeldCard(NamedTuple):
-    """A card in a meld and, for a wild, the card it was said to stand for."""
+    """A card in a meld and, for a wild, the card that it stands for, if players said so."""
 
     card: Card
     stands_for: Card | None = None
@@ -41,7 +41,7 @@ LaidMeld = tuple[MeldCard, ...]
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Penalty:
-    """A fine: by a law of the variant, or points (0 or more) that the table set with a reason."""
+    """A penalty: by a law of the variant, or of points (0 or more) that the table chose."""
 
     law: int | None = None
     points: Points | None = None
@@ -50,10 +50,11 @@ class Penalty:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Hand:
-    """What one player shows at the end of a deal, in cards or as totals; ``None`` is not given.
+    """The cards or totals of one player at the end of a deal; ``None`` means not given.
 
-    Oklahoma and contract: ``melds`` and ``in_hand``, or the totals. Gin: ``cards`` to be arranged,
-    or ``melds`` and ``deadwood`` as spread, or ``deadwood_points``. Who ``sat_out`` has no cards.
+    Oklahoma and contract have ``melds`` and ``in_hand``, or the totals in points. Gin has
+    ``cards``, which the program arranges, or ``melds`` and ``deadwood`` as the player arranged
+    them, or ``deadwood_points``. A player who ``sat_out`` has no cards.
     """
 
     sat_out: bool = False
@@ -91,10 +92,10 @@ class LaidHand:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Deal:
-    """One deal. ``hands`` has one entry a seat, in order; it is empty in a dead gin deal.
+    """One deal. ``hands`` has one hand for each seat, in order; a dead gin deal may have none.
 
     ``by`` is the player who went out or knocked; the flags after it describe that player's turn.
-    ``dealer`` is ``None`` where the rotation of the variant decides.
+    ``dealer`` is ``None`` if the rules of the variant decide who dealt.
     """
 
     dealer: Seat | None = None
@@ -109,5 +110,5 @@ class Deal:
     hands: tuple[Hand, ...] = ()
 
     def is_played_by(self, seat: Seat) -> bool:
-        """Whether the player in a seat took part; where no hands are shown, everybody did."""
+        """Tell whether the player in a seat took part; everybody did in a deal without hands."""
         return not (self.hands and self.hands[seat].sat_out)

@@ -1,8 +1,8 @@
-"""The journal of a game: what people did, in order, and the game that comes of it by replay.
+"""The journal of a game: the acts of its players in order, and their replay, which makes the game.
 
-Acts are appended and never changed. Undo takes back an earlier act, so an undo can be
-undone; a correction puts a new deal in the place of an old one. Replay never fails: an act whose
-target is gone has no effect.
+Acts are appended and never changed. An undo takes back an earlier act, which may be an undo. A
+correction replaces a deal by another. Replay never fails: an act has no effect if its target was
+taken back.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
@@ -16,7 +16,7 @@ from scorekeeper.domain.settlement import Stake
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Started:
-    """A game was begun. ``options`` are all that are in force: later defaults change nothing."""
+    """A game was begun. ``options`` has every option, so that later defaults do not change it."""
 
     variant: str
     options: Mapping[str, OptionValue]
@@ -36,7 +36,7 @@ class Dealt:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Corrected:
-    """The deal entered by entry ``target`` was put right."""
+    """The deal of entry ``target`` was corrected: ``deal`` replaces it."""
 
     target: int
     deal: Deal
@@ -53,7 +53,7 @@ class Undone:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Renamed:
-    """The player in ``seat`` has another name."""
+    """The player in ``seat`` got another name."""
 
     seat: Seat
     name: str
@@ -61,7 +61,7 @@ class Renamed:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Joined:
-    """One more player sat down, after the last; earlier deals were played without this player."""
+    """A player joined, in the seat after the last; this player sat out all earlier deals."""
 
     name: str
 
@@ -81,7 +81,7 @@ class Returned:
 
 
 class Figure(NamedTuple):
-    """What a player agreed to: the points of a deal, and those held to the end of the game."""
+    """A player's result of a deal: its points, and those held until the end of the game."""
 
     points: Points
     held: Points
@@ -89,10 +89,10 @@ class Figure(NamedTuple):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Agreed:
-    """These seats agree to what entry ``target`` brought, a deal or an early end.
+    """The players in ``seats`` agreed to entry ``target``, a deal or an early end.
 
-    ``figures`` are those of each seat, as they were seen: what a correction leaves alone stays
-    agreed. An early end has none.
+    ``figures`` are those that the players saw, one for each seat, so that an agreement stays valid
+    if a correction leaves the player's figure as it was. An early end has no figures.
     """
 
     target: int
@@ -102,7 +102,7 @@ class Agreed:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Challenged:
-    """Somebody, the player in ``seat`` if a player, says that entry ``target`` is not right."""
+    """A player, or the host if ``seat`` is None, said that entry ``target`` is not right."""
 
     target: int
     seat: Seat | None
@@ -111,7 +111,7 @@ class Challenged:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Closed:
-    """The table agreed to end the game early; it is settled as it stands, or not at all."""
+    """The game was ended early; its stake is settled by the present scores, if ``settles``."""
 
     reason: str
     settles: bool = True
@@ -119,13 +119,13 @@ class Closed:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Reopened:
-    """A game that was closed early goes on."""
+    """A game that was ended early was continued."""
 
     reason: str
 
 
 Opinion = Agreed | Challenged
-"""Acts about what stands on the sheet, which change no figure on it."""
+"""An opinion: an act that says whether the score is right, and changes no figure."""
 
 Act = (
     Started
@@ -151,7 +151,7 @@ class Entry(NamedTuple):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class GameDeal:
-    """A deal that stands: the entry it came in by, and those that corrected it."""
+    """A deal in effect: the number of its entry, and of the entries that corrected it."""
 
     seq: int
     deal: Deal
@@ -183,7 +183,7 @@ class Game:
 
 
 def replay(entries: Sequence[Entry]) -> Game:
-    """The game that the entries make; the first of them is ``Started``."""
+    """Return the game that results from the entries, of which the first is ``Started``."""
     started = entries[0].act
     if not isinstance(started, Started):
         raise TypeError("a journal begins with Started")
@@ -207,7 +207,7 @@ def replay(entries: Sequence[Entry]) -> Game:
 
 
 def is_opinion(entries: Sequence[Entry], act: Act) -> bool:
-    """Whether an act is talk, or takes back what is."""
+    """Tell whether an act is an opinion, or takes back an opinion (or such an undo)."""
     after = len(entries) + 1
     while isinstance(act, Undone) and 1 <= act.target < after:
         after, act = act.target, entries[act.target - 1].act
@@ -215,7 +215,7 @@ def is_opinion(entries: Sequence[Entry], act: Act) -> bool:
 
 
 def _table(started: Started, standing: Iterable[Entry]) -> tuple[tuple[str, ...], frozenset[Seat]]:
-    """Who sits at the table by their present names, and which of them sit out."""
+    """Return the present names of the players, and the seats that sit out the next deal."""
     players = list(started.players)
     away: set[Seat] = set()
     for _, act in standing:
@@ -237,7 +237,7 @@ def _joined_by(started: Started, standing: Iterable[Entry]) -> tuple[int, ...]:
 
 
 def _closing(standing: Iterable[Entry]) -> tuple[int, Closed] | None:
-    """The entry that closed the game early, if it is closed."""
+    """Return the entry that closed the game early and its act, or None if it is not closed."""
     closing: tuple[int, Closed] | None = None
     for seq, act in standing:
         match act:
@@ -249,7 +249,7 @@ def _closing(standing: Iterable[Entry]) -> tuple[int, Closed] | None:
 
 
 def _deals(standing: Iterable[Entry], players: int) -> tuple[GameDeal, ...]:
-    """The deals in the order they were entered, each as last corrected."""
+    """Return the deals in the order of their entries, each as last corrected."""
     deals: dict[int, GameDeal] = {}
     for seq, act in standing:
         match act:
@@ -264,7 +264,7 @@ def _deals(standing: Iterable[Entry], players: int) -> tuple[GameDeal, ...]:
 
 
 def _seated(deal: Deal, players: int) -> Deal:
-    """The deal with one hand a player: who came later sat it out, who never came held none."""
+    """Return the deal with a hand for each present player; those who joined later sat out."""
     if len(deal.hands) in (0, players):
         return deal
     absent = type(deal.hands[0])(sat_out=True)
@@ -274,12 +274,12 @@ def _seated(deal: Deal, players: int) -> Deal:
 
 
 def _still(seat: Seat | None, players: int) -> Seat | None:
-    """The seat, if anybody sits there."""
+    """Return the seat if it has a player, else None."""
     return seat if seat is not None and seat < players else None
 
 
 def _undone(entries: Iterable[Entry]) -> frozenset[int]:
-    """The entries taken back; read from the end, as only a later entry can undo an undo."""
+    """Return the entries that were taken back, from the last on, as an undo may be undone later."""
     taken_back: set[int] = set()
     for seq, act in reversed(list(entries)):
         if isinstance(act, Undone) and seq not in taken_back and 1 < act.target < seq:

@@ -1,6 +1,6 @@
-"""What the keys of a meld pad know of a family, so that they refuse what cannot be.
+"""The facts by which the pad in the browser refuses impossible keys and shows points.
 
-The keys only write what people lay down; what a deal is worth is judged by the family.
+The pad only writes down the cards of a deal; the family checks and scores them on the server.
 """
 
 from collections.abc import Callable, Mapping
@@ -13,7 +13,7 @@ from scorekeeper.domain.meld_readings import MeldRules
 
 
 class Board(StrEnum):
-    """Which keys the pad draws: those for melds, or those for whole hands of cards with suits."""
+    """The kind of keys that the pad has: for melds, or for whole hands of cards with suits."""
 
     MELDS = "melds"
     CARDS = "cards"
@@ -21,9 +21,10 @@ class Board(StrEnum):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Bonus:
-    """Points for who went out: all facts in ``needs`` hold, and of no group in ``unless`` all do.
+    """A bonus for the player who went out, in points.
 
-    A fact is a flag of the deal, with ``!`` before it where it must not hold.
+    It is paid if all facts in ``needs`` are true, unless all facts of a group in ``unless`` are. A
+    fact is the name of a flag of the deal, or such a name after ``!``, true if the flag is not set.
     """
 
     points: Points
@@ -33,10 +34,10 @@ class Bonus:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class KeypadFacts:
-    """The facts behind the keys.
+    """The facts of a family and its options that the pad needs.
 
     ``in_hand`` and ``melded`` give points by rank letter, by ``JK``, ``QS`` and, where the colours
-    of the twos differ, ``2R`` and ``2B``; ``melded`` is ``None`` where melds count for nothing.
+    of the twos differ, ``2R`` and ``2B``; ``melded`` is ``None`` if melds score nothing.
     ``dealt`` is the fewest cards that a player can show, ``limits`` the most deadwood by upcard
     (points), and ``limit_rule`` says the same in a sentence. ``terms`` says where the game ends, at
     the head of a board that counts no cards. Of the two flags in each pair of ``apart`` only one
@@ -56,7 +57,7 @@ class KeypadFacts:
 
 
 def values_by_key(value: Callable[[Card], Points]) -> dict[str, Points]:
-    """The points of a card by what its key writes; a rank stands for its hearts."""
+    """Return the points of cards by the text of their keys; a rank alone means its heart."""
     ranks = [rank for rank in Rank if rank is not Rank.JOKER]
     values = {RANK_LETTERS[rank]: value(Card(rank, Suit.HEARTS)) for rank in ranks}
     twos = {"2R": value(Card(Rank.TWO, Suit.HEARTS)), "2B": value(Card(Rank.TWO, Suit.CLUBS))}

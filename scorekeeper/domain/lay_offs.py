@@ -1,9 +1,9 @@
-"""Lay-offs on a knocker's melds, the defender's best answer, and the knock worth most.
+"""Finds lay-offs on a knocker's melds, the defender's best answer, and the best knock.
 
-A lay-off extends a run at either end, in chains, or gives a set of three its fourth card. What can
-be laid off is found by letting the knocker's runs grow over the defender's hand, in every suit at
-once (``arrangement`` tells how a hand is written as one number). The knocker's melds are taken as
-legal, and the cards as distinct over the whole table.
+A lay-off extends a run at either end, perhaps by several cards, or adds the fourth card to a set of
+three. To find all lay-offs, the knocker's runs are extended by cards of the defender's hand, in
+every suit at once; ``arrangement`` explains how a hand is one integer. The caller makes sure that
+the knocker's melds are legal and that no card occurs twice.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -34,9 +34,9 @@ Melds = Sequence[Sequence[Card]]
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Defence:
-    """A defender's answer: own melds, lay-offs in an order in which they go, and the rest.
+    """A defender's answer to a knock: own melds, lay-offs in a possible order, and deadwood.
 
-    ``points`` is what the deadwood counts.
+    ``points`` are those of the deadwood.
     """
 
     melds: tuple[tuple[Card, ...], ...]
@@ -53,15 +53,15 @@ class Knock:
     defence: Defence
 
 
-class _Table(NamedTuple):
-    """The knocker's melds as numbers: the cards in runs, the fourth cards of sets of three."""
+class _KnockerMelds(NamedTuple):
+    """The knocker's melds as integers: the cards in runs, the fourth cards of sets of three."""
 
     runs: int
     fourths: int
 
 
 class _Answer(NamedTuple):
-    """A defence as numbers; the least is the best."""
+    """A defence as integers; the smallest tuple is the best answer."""
 
     weight: int
     lay_offs: int
@@ -70,31 +70,31 @@ class _Answer(NamedTuple):
 
 
 def defend(knocker_melds: Melds, cards: Iterable[Card]) -> Defence:
-    """The least deadwood over own melds and lay-offs together, of distinct cards.
+    """Return the answer with the least deadwood, by own melds and lay-offs together.
 
-    Ties go to the fewest cards of deadwood, then to the fewest lay-offs, then to a fixed order that
-    does not depend on the order of ``cards``.
+    Of equals it has the fewest cards of deadwood, then the fewest lay-offs, then it is the first in
+    a fixed order, whatever the order of ``cards``.
     """
-    table = _table_of_melds(knocker_melds)
+    melds = _pack_melds(knocker_melds)
     hand = hand_number(cards)
-    return _defence(table, hand, _best_answer(table, hand))
+    return _defence(melds, hand, _best_answer(melds, hand))
 
 
 def lay_off_among(knocker_melds: Melds, deadwood: Iterable[Card]) -> Defence:
-    """Everything of ``deadwood`` that can be laid off, laid off, and no melds of one's own."""
-    table = _table_of_melds(knocker_melds)
+    """Return the answer that lays off all cards of ``deadwood`` that it can, without own melds."""
+    melds = _pack_melds(knocker_melds)
     hand = hand_number(deadwood)
-    laid = _reach(table, hand)
+    laid = _reach(melds, hand)
     left = cards_of(hand ^ laid)
     return Defence(
-        melds=(), lay_offs=_in_order(table, laid), deadwood=left, points=deadwood_value(left)
+        melds=(), lay_offs=_in_order(melds, laid), deadwood=left, points=deadwood_value(left)
     )
 
 
 def can_lay_off(knocker_melds: Melds, cards: Iterable[Card]) -> bool:
-    """Whether all of ``cards`` can be laid off in some order."""
+    """Tell whether all of ``cards`` can be laid off in some order."""
     hand = hand_number(cards)
-    return _reach(_table_of_melds(knocker_melds), hand) == hand
+    return _reach(_pack_melds(knocker_melds), hand) == hand
 
 
 def best_knock(
@@ -104,69 +104,71 @@ def best_knock(
     limit: int,
     net: Callable[[int, int], int],
 ) -> Knock | None:
-    """The legal knock worth most against the defender's best answer; ``None`` if there is none.
+    """Return the legal knock worth most against the defender's best answer, or ``None``.
 
-    ``net`` takes the knocker's deadwood and the defender's after the answer, and gives the net
-    points of the knocker; it must not fall as the defender's grows, nor rise as the knocker's
-    grows. Ties go to the lower deadwood, then to the order of ``arrangements``. Nobody lays off on
-    gin, and eleven cards may only go down as gin.
+    ``net`` gets the deadwood points of the knocker and, after the answer, of the defender, and
+    returns the knocker's net points; it must not fall as the defender's grow, nor rise as the
+    knocker's grow. Of equals the knock has the lower deadwood, then it comes first in
+    ``arrangements``. Nobody lays off on gin, and eleven cards can only be big gin.
     """
     hand = hand_number(cards)
     other = hand_number(defender)
     unaided = least_deadwood(other)[0] >> WEIGHT_BITS
-    best: tuple[int, PackedArrangement, _Table, _Answer] | None = None
+    best: tuple[int, PackedArrangement, _KnockerMelds, _Answer] | None = None
     for packed in packed_arrangements(hand, 0 if len(cards) == BIG_GIN_CARDS else limit):
         count = packed.weight >> WEIGHT_BITS
         if best is not None and net(count, unaided) <= best[0]:
-            break  # Without lay-offs the defender counts most: nothing from here on does better.
-        table = _table_of_packed(packed)
-        answer = _best_answer(table, other)
+            break  # The defender counts most without lay-offs, so no later knock can be better.
+        melds = _open_melds(packed)
+        answer = _best_answer(melds, other)
         worth = net(count, answer.weight >> WEIGHT_BITS)
         if best is None or worth > best[0]:
-            best = worth, packed, table, answer
+            best = worth, packed, melds, answer
     if best is None:
         return None
-    _, packed, table, answer = best
-    return Knock(arrangement=arrange(hand, packed), defence=_defence(table, other, answer))
+    _, packed, melds, answer = best
+    return Knock(arrangement=arrange(hand, packed), defence=_defence(melds, other, answer))
 
 
-def _table_of_melds(melds: Melds) -> _Table:
+def _pack_melds(melds: Melds) -> _KnockerMelds:
     sets = runs = 0
     for meld in melds:
         if meld[0].rank is meld[1].rank:
             sets |= hand_number(meld)
         else:
             runs |= hand_number(meld)
-    return _Table(runs, _fourths(sets))
+    return _KnockerMelds(runs, _fourths(sets))
 
 
-def _table_of_packed(packed: PackedArrangement) -> _Table:
-    """What can be laid off on: nothing where the knocker is gin."""
-    return _Table(packed.runs, _fourths(packed.sets)) if packed.weight else _Table(0, 0)
+def _open_melds(packed: PackedArrangement) -> _KnockerMelds:
+    """Return the melds that take lay-offs: none if the knocker has gin."""
+    return (
+        _KnockerMelds(packed.runs, _fourths(packed.sets)) if packed.weight else _KnockerMelds(0, 0)
+    )
 
 
 def _fourths(sets: int) -> int:
     return ranks_in(sets) * IN_EVERY_SUIT & ~sets
 
 
-def _reach(table: _Table, hand: int) -> int:
-    """All the cards of a hand that can be laid off, in chains."""
-    reached = table.runs
+def _reach(melds: _KnockerMelds, hand: int) -> int:
+    """Return all cards of a hand that can be laid off, one after the other."""
+    reached = melds.runs
     while (grown := reached | (reached << 1 | reached >> 1) & hand) != reached:
         reached = grown
-    return (reached | table.fourths) & hand
+    return (reached | melds.fourths) & hand
 
 
-def _best_answer(table: _Table, hand: int) -> _Answer:
-    """The best choice of lay-offs: all that go, or fewer so that others meld.
+def _best_answer(melds: _KnockerMelds, hand: int) -> _Answer:
+    """Return the best choice of lay-offs: all that are possible, or fewer, so that cards meld.
 
-    Only a card that could meld is worth keeping back, and it keeps back what it would have led to.
+    Only a card that could be melded is worth keeping; the lay-offs that build on it are kept too.
     """
     able_to_meld = runs_within(hand) | set_ranks(hand) * IN_EVERY_SUIT
-    choices = [_reach(table, hand)]
+    choices = [_reach(melds, hand)]
     for laid in choices:
         for card in _single(laid & able_to_meld):
-            fewer = _reach(table, laid ^ card)
+            fewer = _reach(melds, laid ^ card)
             if fewer not in choices:
                 choices.append(fewer)
     return min(_answer(hand, laid) for laid in choices)
@@ -184,23 +186,23 @@ def _single(cards: int) -> Iterator[int]:
         yield card
 
 
-def _defence(table: _Table, hand: int, answer: _Answer) -> Defence:
+def _defence(melds: _KnockerMelds, hand: int, answer: _Answer) -> Defence:
     rest = hand ^ answer.laid
     own = arrange(
         rest, PackedArrangement(answer.weight, answer.sets, runs_within(rest & ~answer.sets))
     )
     return Defence(
         melds=own.melds,
-        lay_offs=_in_order(table, answer.laid),
+        lay_offs=_in_order(melds, answer.laid),
         deadwood=own.deadwood,
         points=own.points,
     )
 
 
-def _in_order(table: _Table, laid: int) -> tuple[Card, ...]:
-    """Cards that can be laid off, nearest to the knocker's runs first, fourths of sets last."""
+def _in_order(melds: _KnockerMelds, laid: int) -> tuple[Card, ...]:
+    """Return the laid-off cards: from the knocker's runs outwards, then fourth cards of sets."""
     ordered: tuple[Card, ...] = ()
-    reached = table.runs
+    reached = melds.runs
     while step := (reached << 1 | reached >> 1) & laid & ~reached:
         ordered += cards_of(step)
         reached |= step

@@ -1,7 +1,7 @@
-"""What a set and a run are, and every legal reading of cards as one.
+"""Finds every legal reading of cards as a set or a run.
 
-A family says by ``MeldRules`` how long sets and runs are, where the ace may lie and which cards are
-wild. A reading is a meld in which every wild stands for a named card.
+A family's ``MeldRules`` say how long sets and runs are, where an ace may lie and which cards are
+wild. A reading is a way to understand the cards as a meld: it says for which card each wild stands.
 """
 
 from collections.abc import Callable, Iterator, Sequence
@@ -14,12 +14,12 @@ from scorekeeper.domain.cards import Card, Rank, Suit
 from scorekeeper.domain.deals import LaidMeld, MeldCard
 
 ACE_HIGH: Final = 14
-"""The place of a high ace in a run; the low one has place 1."""
+"""The place of a high ace in a run; a low ace has place 1."""
 _SET_SUITS: Final = (Suit.HEARTS, Suit.DIAMONDS, Suit.CLUBS, Suit.SPADES)
 
 
 class MeldKind(StrEnum):
-    """A set is of one rank, a run is a sequence in one suit."""
+    """The kind of a meld: a set has cards of one rank, a run is a sequence in one suit."""
 
     SET = "set"
     RUN = "run"
@@ -27,10 +27,11 @@ class MeldKind(StrEnum):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class MeldRules:
-    """What a family calls a meld.
+    """The rules by which a family tells whether cards are a meld.
 
-    ``worth`` gives the points of a card and of what it stands for; ``None`` where melds score
-    nothing, so that any legal reading will do. ``set_source`` is the law that closes a set.
+    ``run_min`` and ``set_max`` are numbers of cards. ``worth`` gets a card and the card that it
+    stands for, and returns points; it is ``None`` if melds score nothing, so that any legal reading
+    will do. ``set_source`` names the law that limits a set to ``set_max`` cards.
     """
 
     wilds: frozenset[Card]
@@ -46,9 +47,9 @@ class MeldRules:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Meld:
-    """A legal meld; every wild carries what it stands for, runs lie in ascending order.
+    """A legal meld; every wild has the card that it stands for, and runs are in ascending order.
 
-    ``naturals`` counts the cards that are not wild, and a deuce in its own place in a run.
+    ``naturals`` is the number of natural cards, counting a deuce that is in its own place in a run.
     """
 
     kind: MeldKind
@@ -58,12 +59,15 @@ class Meld:
 
 
 def meld_kinds(laid: LaidMeld, rules: MeldRules) -> frozenset[MeldKind]:
-    """The kinds that the cards can be read as; wilds can make a meld a set and a run."""
+    """Return the kinds of the legal readings; with wilds, cards can be a set and a run."""
     return frozenset([reading.kind for reading in readings_of(laid, rules)])
 
 
 def read_naturals(laid: LaidMeld, rules: MeldRules) -> Meld | None:
-    """The meld of natural cards alone, which most are; ``None`` leaves it to ``_readings``."""
+    """Return the meld if the cards have only one reading: no wild, and no ace in a run; else None.
+
+    Most melds are such, and this is much faster than ``readings_of``.
+    """
     cards = [item.card for item in laid]
     if not rules.wilds.isdisjoint(cards):
         return None
@@ -74,7 +78,7 @@ def read_naturals(laid: LaidMeld, rules: MeldRules) -> Meld | None:
         laid = tuple(sorted(laid))
         low = laid[0].card.rank
         if low == 1 or any(item.card.rank != low + place for place, item in enumerate(laid)):
-            return None  # an ace has two places, and faults are explained elsewhere
+            return None  # an ace may have two places, or the cards are no run
         kind = MeldKind.RUN
     elif rules.set_max is not None and count > rules.set_max:
         return None
@@ -82,7 +86,7 @@ def read_naturals(laid: LaidMeld, rules: MeldRules) -> Meld | None:
 
 
 def readings_of(laid: LaidMeld, rules: MeldRules) -> Iterator[Meld]:
-    """Every legal reading, the sets first."""
+    """Yield every legal reading, sets first."""
     yield from _set_readings(laid, rules)
     wilds = [card for card, name in laid if name is None and card in rules.wilds]
     fixed = [item for item in laid if item.stands_for is not None or item.card not in rules.wilds]
@@ -138,7 +142,7 @@ def _allows_ends(low: int, high: int, rules: MeldRules) -> bool:
 
 
 def _places_of(fixed: Sequence[MeldCard]) -> Iterator[tuple[int, ...]]:
-    """The places in a run of the cards that are known, once for each end an ace may lie at."""
+    """Yield the places of the known cards in a run, once for each end where an ace may lie."""
     places = [int((item.stands_for or item.card).rank) for item in fixed]
     aces = [index for index, place in enumerate(places) if place == Rank.ACE]
     if len(aces) > 2 or len(set(places)) < len(places) - max(0, len(aces) - 1):
@@ -153,10 +157,11 @@ def _places_of(fixed: Sequence[MeldCard]) -> Iterator[tuple[int, ...]]:
 def _fillings(
     gaps: Sequence[int], wilds: Sequence[Card], suit: Suit, *, counts: bool
 ) -> Iterator[dict[int, MeldCard]]:
-    """Each way to lay the wilds into the gaps that can differ in points: where the Jokers lie.
+    """Yield the ways to lay the wilds into the gaps of a run that may differ in points.
 
-    Deuces are alike in points, so they fill the other gaps in order, the one of the run's own suit
-    in its own place if that is among them. Where nothing ``counts`` one way is as good as all.
+    Only the places of the Jokers make a difference. Deuces are worth the same, so they fill the
+    other gaps in order; one of the run's suit lies in its own place, if that is a gap. If melds do
+    not score (``counts`` is false), only one way is yielded.
     """
     jokers = [card for card in wilds if card.rank is Rank.JOKER]
     deuces = [card for card in wilds if card.rank is not Rank.JOKER]

@@ -1,7 +1,7 @@
-"""Reading a meld: which legal reading the cards have, or which rule they break.
+"""Reads a meld: chooses the legal reading that counts, or names the rule that the cards break.
 
-A wild without a name is fine as long as every legal reading is worth the same; otherwise the table
-is asked.
+Players need not say for which card a wild stands if all legal readings have the same points; else
+the fault asks them.
 """
 
 from collections.abc import Callable, Sequence
@@ -28,14 +28,14 @@ _COUNTS: Final = {5: "five", 6: "six", 7: "seven", 8: "eight"}
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class MeldFault:
-    """Why the cards are no meld: a code of the game record and a sentence for people."""
+    """The reason why cards are no meld: a code of the game record and a sentence for people."""
 
     code: str
     text: str
 
 
 def read_meld(laid: LaidMeld, rules: MeldRules) -> Meld | MeldFault:
-    """The meld that ``laid`` shows under ``rules``, or what is wrong with it."""
+    """Return the meld that the cards are under ``rules``, or the fault why they are none."""
     for card, name in laid:
         if name is not None and card not in rules.wilds:
             text = f"{card} is not wild: it stands for no other card"
@@ -47,7 +47,7 @@ def read_meld(laid: LaidMeld, rules: MeldRules) -> Meld | MeldFault:
 
 
 def _choose(laid: LaidMeld, rules: MeldRules) -> Meld | MeldFault:
-    """The one reading that counts, where there is one."""
+    """Return the one reading that counts, or the fault that there is none or more than one."""
     every = readings_of(laid, rules)
     compares = rules.worth is not None or rules.min_naturals > 0
     readings = _prefer_natural_deuce(list(every if compares else islice(every, 1)))
@@ -68,7 +68,7 @@ def _worth(meld: Meld, worth: Callable[[Card, Card], int]) -> int:
 
 
 def _prefer_natural_deuce(readings: list[Meld]) -> list[Meld]:
-    """A plain deuce whose own place in the run is free and legal reads as the two of its suit."""
+    """Return only readings as runs with a deuce in its own place, if there are any, else all."""
     natural = [
         meld
         for meld in readings
@@ -78,7 +78,7 @@ def _prefer_natural_deuce(readings: list[Meld]) -> list[Meld]:
 
 
 def _explain(laid: LaidMeld, rules: MeldRules) -> MeldFault:
-    """The fault of cards that have no legal reading: the nearest rule that they break."""
+    """Return the fault of cards without a legal reading: the rule that they are nearest to."""
     spelled = _spell(laid)
     known = [name or card for card, name in laid if name is not None or card not in rules.wilds]
     if (
@@ -126,7 +126,7 @@ _NEAR_MISSES: Final[
 
 
 def _turns_the_corner(known: Sequence[Card], length: int) -> bool:
-    """Whether the cards would be a run if the two followed the ace on the king."""
+    """Tell whether the cards would be a run if king, ace and two could follow one another."""
     if len({card.suit for card in known}) != 1:
         return False
     ranks = [int(card.rank) for card in known]

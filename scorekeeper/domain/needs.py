@@ -1,6 +1,6 @@
-"""What do I need? What each player needs of the next deal: to end the game, to lead, to round up.
+"""Computes how many points each player needs: to end the game, to lead, to be rounded up.
 
-Only what follows from the score is told; what the cards will bring nobody knows.
+The score alone decides; chances of cards are not estimated.
 """
 
 from dataclasses import dataclass
@@ -12,7 +12,7 @@ from scorekeeper.domain.settlement import Score
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RoundingStep:
-    """How many points more (1 or more) lift the rounded final score, and to what."""
+    """The fewest points (1 or more) that raise the rounded final score, and that score."""
 
     points: Points
     rounded: Points
@@ -20,10 +20,10 @@ class RoundingStep:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PlayerNeeds:
-    """One player before the next deal; a ``None`` does not apply or has been reached.
+    """The needs of one player before the next deal, in points.
 
-    ``to_end`` are the points that end the game. ``to_lead`` is how far the player is behind the
-    leader, 0 for who leads; where low wins it is how many points more the leader must take.
+    ``to_end`` are the points that end the game, None without a target. ``to_lead`` is the distance
+    to the leader, 0 for a leader. ``rounding_step`` is None if final scores are not rounded.
     """
 
     seat: Seat
@@ -33,7 +33,7 @@ class PlayerNeeds:
 
 
 def player_needs(setup: Setup, score: GameScore) -> tuple[PlayerNeeds, ...]:
-    """What each player needs while the game goes on; nothing once it is over."""
+    """Return the needs of each player, by seat; empty once the game is over."""
     if score.finish is not None:
         return ()
     family = setup.variant.family
@@ -52,9 +52,9 @@ def player_needs(setup: Setup, score: GameScore) -> tuple[PlayerNeeds, ...]:
 
 
 def points_to_end(setup: Setup, running: Points) -> Points | None:
-    """How many points more end the game, 0 once they are there; ``None`` without a target.
+    """Return how many points more end the game, at least 0; ``None`` without a target.
 
-    A target that must be passed is passed by the least that a deal can bring it past.
+    If the target must be passed, it is passed by the smallest step between scores of a deal.
     """
     family = setup.variant.family
     target = family.target(setup.options)
@@ -67,7 +67,7 @@ def points_to_end(setup: Setup, running: Points) -> Points | None:
 
 
 def _next_rounding_step(setup: Setup, standing: Points) -> RoundingStep | None:
-    """The next step of the rounding, counted in the smallest value that a card has."""
+    """Return the next rounding step of a score, counted in the family's ``smallest_step``."""
     family = setup.variant.family
     if family.rounding_rule(setup.options) is None:
         return None

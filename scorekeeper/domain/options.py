@@ -1,7 +1,7 @@
-"""House rules: options with their values, words and sources, declared as fields of a dataclass.
+"""House rules: options with their values, texts and sources, declared as fields of a dataclass.
 
-A family writes one frozen dataclass; each field is made by ``yes_no``, ``points`` or ``choice`` and
-carries its label, help and source, so that a form, a rules page and a check need nothing more.
+A family has one frozen dataclass of options. Each field is made by ``yes_no``, ``points`` or
+``choice``, with label, help and source; forms, rules pages and checks are made from these.
 """
 
 from collections.abc import Mapping
@@ -13,11 +13,11 @@ from scorekeeper.domain.deals import Points
 
 OptionValue = bool | int | str | None
 POINTS_MAX: Final = 1_000_000
-"""No single figure at a card table is larger; it keeps a slip of the finger out of the sums."""
+"""The largest figure that can be entered (points), so that typing errors are refused."""
 
 
 class OptionKind(StrEnum):
-    """How an option is chosen: a switch, one of several values, or a number of points."""
+    """The kind of an option: yes or no, one of several values, or a number of points."""
 
     YES_NO = "yes_no"
     CHOICE = "choice"
@@ -26,10 +26,10 @@ class OptionKind(StrEnum):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Option:
-    """One house rule. ``choices`` pairs each value with its words; ``least`` is in points.
+    """One house rule. ``choices`` are the values with their texts; ``least`` is in points.
 
-    A rule that no score depends on has ``scores`` false: records carry it and the rules page tells
-    it, but no form asks for it.
+    ``may_be_off`` if None is a value too. ``scores`` is false if no score depends on the rule: then
+    records and the rules page have it, but no form asks for it.
     """
 
     name: str
@@ -43,7 +43,7 @@ class Option:
     scores: bool = True
 
     def accepts(self, value: object) -> bool:
-        """Whether ``value`` is one that the option can take; ``True`` is not the number 1."""
+        """Tell whether ``value`` is valid for the option; ``True`` is not the number 1."""
         if self.kind is OptionKind.YES_NO:
             return isinstance(value, bool)
         if value is None:
@@ -54,14 +54,14 @@ class Option:
 
     @property
     def values(self) -> list[OptionValue] | dict[str, OptionValue]:
-        """The values it can take: a list, or the least and the most where it is points."""
+        """The valid values: a list, or the least and the most for points."""
         if self.kind is OptionKind.POINTS:
             return {"least": self.least, "most": POINTS_MAX, "may_be_null": self.may_be_off}
         return [True, False] if self.kind is OptionKind.YES_NO else [v for v, _ in self.choices]
 
     @property
     def range_words(self) -> str:
-        """What the option can be, for a message: ``true or false``, ``10 or 20``."""
+        """The valid values as text for a message: ``true or false``, ``10 or 20``."""
         if self.kind is OptionKind.YES_NO:
             return "true or false"
         if self.kind is OptionKind.POINTS:
@@ -69,19 +69,19 @@ class Option:
         return " or ".join([str(value) for value, _ in self.choices])
 
     def words(self, value: OptionValue) -> str:
-        """The value as people read it: ``yes``, ``off``, ``1000``, ``nearest hundred``."""
+        """Return a value as text for people: ``yes``, ``off``, ``1000``, ``nearest hundred``."""
         if isinstance(value, bool):
             return "yes" if value else "no"
         return dict(self.choices).get(value, "off" if value is None else str(value))
 
 
 def yes_no(default: bool, *, label: str, help: str, source: str) -> Any:
-    """A field of an options class that is a switch."""
+    """Return a field of an options class for a rule that is on or off."""
     return _option_field(default, kind=OptionKind.YES_NO, label=label, help=help, source=source)
 
 
 def points(default: Points | None, *, label: str, help: str, source: str, least: Points = 0) -> Any:
-    """A field of an options class that is points; it may be off if that is the default."""
+    """Return a field of an options class for points; None is valid if it is the default."""
     return _option_field(
         default,
         kind=OptionKind.POINTS,
@@ -102,7 +102,7 @@ def choice(
     source: str,
     scores: bool = True,
 ) -> Any:
-    """A field of an options class that takes one of ``choices`` (value to words)."""
+    """Return a field of an options class for one of ``choices``, texts by their values."""
     return _option_field(
         default,
         kind=OptionKind.CHOICE,
@@ -115,15 +115,15 @@ def choice(
 
 
 def _option_field(default: OptionValue, **about: Any) -> Any:
-    # Any, as dataclasses.field itself: the annotation of the field says the type.
+    # Any, as dataclasses.field returns: the annotation of the field has the type.
     return field(default=default, metadata=about)
 
 
 def options_of(options: Any) -> tuple[Option, ...]:
-    """The options that an options class (or an instance of it) declares, in order."""
+    """Return the options that an options class (or an instance) declares, in order."""
     return tuple([Option(name=each.name, **each.metadata) for each in fields(options)])
 
 
 def values_of(options: Any) -> dict[str, OptionValue]:
-    """Every option of an options object with the value in force."""
+    """Return the value of every option of an options object, by name."""
     return {each.name: getattr(options, each.name) for each in fields(options)}

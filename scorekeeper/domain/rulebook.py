@@ -1,4 +1,4 @@
-"""What a rules page says of a variant: its rules in our words, the card values, a game's course."""
+"""The contents of a variant's rules page: rules, card values, and the course of a game."""
 
 from dataclasses import dataclass
 
@@ -7,7 +7,7 @@ from scorekeeper.domain.deals import Points
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Rule:
-    """One rule of a printed text, in words of our own; ``key`` is how a score line cites it."""
+    """One rule of a printed text, in words of our own; score lines cite it by its ``key``."""
 
     key: str
     title: str
@@ -16,9 +16,9 @@ class Rule:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ValueRow:
-    """What cards of one kind count (points): melded for their player, in hand against him.
+    """The points of one kind of cards: melded for the player, in hand against the player.
 
-    ``None`` where ``note`` says it, and for ``melded`` in every row where melds score nothing.
+    A value is ``None`` if ``note`` explains it; ``melded`` is ``None`` if melds score nothing.
     """
 
     cards: str
@@ -29,7 +29,7 @@ class ValueRow:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Course:
-    """The course of a game under the options in force: who deals, and its end step by step."""
+    """The course of a game under some options: who deals, and the end of the game in steps."""
 
     dealer: str
     end: tuple[str, ...]

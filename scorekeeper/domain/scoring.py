@@ -1,7 +1,7 @@
-"""From deals to a game: running totals, over or not, next dealer, winners, final scores, money.
+"""Scores a whole game: running totals, end, next dealer, winners, final scores and money.
 
-The order at the end of a game is fixed: running totals, the test of the target, the winners, the
-bonus for winning, the bonuses held back, one rounding, the settlement.
+At the end of a game the order is fixed: running totals, test of the target, winners, bonus for
+winning, held bonuses, one rounding, settlement.
 """
 
 from collections.abc import Callable, Collection, Mapping, Sequence
@@ -27,9 +27,9 @@ from scorekeeper.domain.variant import (
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ScoredDeal:
-    """A deal as it counts: ``score`` and ``running`` are ``None`` where it does not.
+    """A deal with its score and the totals after it; both are ``None`` if it does not count.
 
-    A deal does not count after the end of the game, or while a problem of it is an error.
+    A deal does not count if the game was over before it, or if it has a problem that is an error.
     """
 
     number: int
@@ -42,9 +42,11 @@ class ScoredDeal:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class GameScore:
-    """A whole game scored. ``finish`` is ``None`` while the game goes on.
+    """The score of a whole game; ``running`` and ``held`` are points by seat.
 
-    ``settlement`` is ``None`` without a stake, where nothing is settled, and while it goes on.
+    ``held`` are bonuses that are added at the end. ``over`` if the last deal ended the game; a game
+    closed early is not over. ``finish`` is ``None`` until the game is over or closed.
+    ``settlement`` is ``None`` until then, without a stake, and if an option turns it off.
     """
 
     deals: tuple[ScoredDeal, ...]
@@ -59,14 +61,14 @@ class GameScore:
 
     @property
     def has_errors(self) -> bool:
-        """Whether a deal has a problem that stops the score."""
+        """Whether a deal has a problem that is an error."""
         return any(
             problem.severity is Severity.ERROR for deal in self.deals for problem in deal.problems
         )
 
 
 class Setup(NamedTuple):
-    """What a game is played by: the variant, its options in force, the players, the stake."""
+    """The variant of a game, its options, the players' names by seat, and the stake."""
 
     variant: Variant
     options: Any  # the options class of the variant's family
@@ -75,13 +77,13 @@ class Setup(NamedTuple):
 
 
 def first_dealer(players: Sequence[str], away: Collection[Seat] = ()) -> Seat:
-    """The last player who takes part deals first, so that the first has the first turn."""
+    """Return the first dealer, the last player who takes part: then the first player begins."""
     seats = [Seat(seat) for seat in range(len(players))]
     return next((seat for seat in reversed(seats) if seat not in away), seats[-1])
 
 
 def pass_on(turn: Seat, players: int, away: Collection[Seat]) -> Seat:
-    """Who deals when it is the turn of one who may sit out: the next player who takes part."""
+    """Return the dealer: the player whose turn it is or, if ``away``, the next who takes part."""
     following = [Seat((turn + step) % players) for step in range(players)]
     return next((seat for seat in following if seat not in away), turn)
 
@@ -93,9 +95,9 @@ def score_game(
     closed: bool = False,
     away: Collection[Seat] = (),
 ) -> GameScore:
-    """Score ``deals`` in order; ``closed`` settles a game ended early as it stands.
+    """Return the score of ``deals`` in order; ``closed`` if the game was ended early.
 
-    Those who are ``away`` sit out the deal after the last.
+    The players in the seats ``away`` sit out the next deal.
     """
     family = setup.variant.family
     past: list[CountedDeal] = []
@@ -123,21 +125,21 @@ def score_game(
 
 
 class _Following(NamedTuple):
-    """Who deals next, and whose turn it would be if everybody took part."""
+    """The next dealer, and the seat whose turn it would be if everybody took part."""
 
     dealer: Seat
     turn: Seat | None
 
 
 def _dealer(setup: Setup, turn: Seat | None, away: Collection[Seat]) -> Seat:
-    """Who deals when it is somebody's turn, or nobody's yet."""
+    """Return the dealer of a deal; ``turn`` is None before the first."""
     if turn is None:
         return first_dealer(setup.players, away)
     return pass_on(turn, len(setup.players), away)
 
 
 def _absent(deal: Deal) -> frozenset[Seat]:
-    """Who sat a deal out."""
+    """Return the seats that sat a deal out."""
     return frozenset([Seat(seat) for seat, hand in enumerate(deal.hands) if hand.sat_out])
 
 
@@ -175,7 +177,7 @@ def _score_deal(
 def _checked_score(
     score_deal: Callable[[Any, Deal, Table], CheckedScore], options: Any, deal: Deal, table: Table
 ) -> CheckedScore:
-    """A deal as judged before: a game is scored anew after each entry, and its old deals stay."""
+    """Return the cached score of a deal: after each entry the whole game is scored again."""
     return score_deal(options, deal, table)
 
 
@@ -228,5 +230,5 @@ def _settle(setup: Setup, finish: Finish | None) -> Settlement | None:
 
 
 def with_options(variant: Variant, chosen: Mapping[str, OptionValue]) -> Any:
-    """The options of ``variant`` with ``chosen``, all valid, in place of defaults."""
+    """Return the options of ``variant``: its defaults but for ``chosen``, which must be valid."""
     return replace(variant.defaults, **chosen)

@@ -1,8 +1,8 @@
-"""Rounding, and money: what each pair of players owes, each player's net, the fewest transfers.
+"""Rounds scores and settles money: dues of each pair of players, nets, fewest transfers.
 
-Points are whole numbers or exact fractions (a share of 200 may be 66 2/3); money is whole minor
-units of the stake's currency. There are no floats here and no ``round()``, which would take 1050 to
-1000 instead of the 1100 of Law 25.
+Points are whole numbers or exact fractions (a share of 200 may be 66 2/3); money is in whole minor
+units of the stake's currency. This module uses no floats, and no ``round()``, which would round
+1050 to 1000 in place of 1100 (Law 25).
 """
 
 import re
@@ -20,11 +20,11 @@ Score = int | Fraction
 
 _AMOUNT: Final = re.compile(r"([0-9]{1,9})(?:\.([0-9]+))?")
 _EXACT_LIMIT: Final = 10
-"""Most people for whom every division into groups is tried: 2 ** 10 subsets take a few ms."""
+"""The most people for whom all divisions into groups are tried: 2 ** 10 take a few ms."""
 
 
 class NegativeHalf(StrEnum):
-    """Where a negative score halfway between two units goes; Law 25 gives positive cases only.
+    """How a negative score halfway between two units is rounded; Law 25 has only positive cases.
 
     ``AWAY`` rounds by magnitude (-50 to -100, -350 to -400), ``UP`` upwards (-50 to 0, -350 to
     -300).
@@ -35,7 +35,7 @@ class NegativeHalf(StrEnum):
 
 
 class SettlementMethod(StrEnum):
-    """What the lower of two players pays the higher: by points, the bare stake, or nothing."""
+    """How two players settle: by the difference in points, by the stake once, or not at all."""
 
     DIFFERENCE = "difference"
     FLAT = "flat"
@@ -44,7 +44,7 @@ class SettlementMethod(StrEnum):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Stake:
-    """What is played for: ``minor`` units of ``currency`` for every ``per`` points (1 or more)."""
+    """The stake of a game: ``minor`` units of ``currency`` for every ``per`` points (1 or more)."""
 
     currency: str
     minor: int
@@ -53,7 +53,7 @@ class Stake:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Pair:
-    """What one player owes another: for ``points`` of difference, ``minor`` units (may be 0)."""
+    """A debt between two players: ``minor`` units (may be 0) for ``points`` of difference."""
 
     payer: Seat
     payee: Seat
@@ -63,7 +63,7 @@ class Pair:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Transfer:
-    """One payment that clears nets, in minor units (1 or more)."""
+    """One payment, in minor units (1 or more)."""
 
     payer: Seat
     payee: Seat
@@ -72,7 +72,7 @@ class Transfer:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Settlement:
-    """The money of a game: ``net`` is by seat, in minor units, and adds up to exactly zero."""
+    """The money of a game; ``net`` has minor units by seat, which add up to exactly zero."""
 
     stake: Stake
     pairs: tuple[Pair, ...]
@@ -81,14 +81,14 @@ class Settlement:
 
 
 class Due(NamedTuple):
-    """What one player has of another, in minor units and points; below zero what is owed."""
+    """What a player gets from another, in minor units and points; negative if the player pays."""
 
     minor: int
     points: Score
 
 
 class Account(NamedTuple):
-    """One player against each, by seat, and in all; ``None`` where a player meets himself."""
+    """A player's dues from each player, by seat, and in all; ``None`` at the player's own seat."""
 
     seat: Seat
     dues: tuple[Due | None, ...]
@@ -96,22 +96,22 @@ class Account(NamedTuple):
 
 
 class _Balance(NamedTuple):
-    """A seat and the minor units still due to it; negative if it owes them."""
+    """A seat and the minor units that it has to get; negative if it has to pay."""
 
     seat: Seat
     minor: int
 
 
 def round_half_away(value: Score) -> int:
-    """Round to the nearest whole number, a half away from zero."""
+    """Return the nearest whole number; a half is rounded away from zero."""
     return round_to(value, 1, NegativeHalf.AWAY)
 
 
 def round_to(value: Score, unit: int, negative_half: NegativeHalf) -> int:
-    """Round to the nearest multiple of ``unit`` (1 or more); a positive half goes up.
+    """Return the nearest multiple of ``unit`` (1 or more); a positive half is rounded up.
 
     Law 25: to the nearest hundred, "fifty points count as an extra hundred, forty-five points as
-    nothing". The law is silent on negative scores: ``negative_half`` says where their half goes.
+    nothing". It does not mention negative scores; ``negative_half`` decides for their half.
     """
     if value < 0 and negative_half is NegativeHalf.AWAY:
         return -round_to(-value, unit, negative_half)
@@ -119,10 +119,10 @@ def round_to(value: Score, unit: int, negative_half: NegativeHalf) -> int:
 
 
 def read_amount(text: str, currency: str) -> int | None:
-    """Read a decimal string such as ``0.05`` as minor units; ``None`` if it is no such amount.
+    """Return a decimal string such as ``0.05`` in minor units, or ``None`` if it is no amount.
 
-    An amount has one to nine whole digits and at most the currency's minor digits, with no sign,
-    exponent, space or grouping. ``None`` also if the currency is unknown.
+    An amount has one to nine digits before the point and at most the currency's number of digits
+    after it, with no sign, exponent, space or grouping. Returns ``None`` for an unknown currency.
     """
     digits = minor_digits(currency)
     found = _AMOUNT.fullmatch(text)
@@ -135,7 +135,7 @@ def read_amount(text: str, currency: str) -> int | None:
 
 
 def write_amount(minor: int, currency: str) -> str:
-    """Write minor units as a decimal string with all the currency's digits, such as ``-26.00``.
+    """Return minor units as a decimal string with all digits of the currency: ``-26.00``.
 
     Raises ``KeyError`` if the currency is not in ISO 4217.
     """
@@ -148,10 +148,10 @@ def write_amount(minor: int, currency: str) -> str:
 def settle(
     results: Sequence[Score], stake: Stake, *, method: SettlementMethod, low_wins: bool
 ) -> Settlement | None:
-    """Settle a game from its results by seat; ``None`` if the table does not play for money.
+    """Return the settlement of results by seat, or ``None`` if ``method`` is ``OFF``.
 
     Law 25: "Each player wins from those with lower scores and loses to those with higher scores";
-    where the low score wins, the other way about. Pairs that are level are left out.
+    if ``low_wins``, the other way about. Pairs with equal results are left out.
     """
     if method is SettlementMethod.OFF:
         return None
@@ -178,13 +178,13 @@ def _owed(
     lower, higher = sorted(seats, key=lambda seat: results[seat])
     payer, payee = (higher, lower) if low_wins else (lower, higher)
     points = results[higher] - results[lower]
-    # Rounded here and not in the net: each pair's amount is shown, and the nets must add up.
+    # Each pair is rounded, not the net, as pages show the pairs and the nets must be their sums.
     by_points = round_half_away(Fraction(points) * stake.minor / stake.per)
     return Pair(payer=payer, payee=payee, points=points, minor=stake.minor if flat else by_points)
 
 
 def accounts_of(settlement: Settlement) -> tuple[Account, ...]:
-    """Set each player against each, by seat; what is due to one is owed by the other."""
+    """Return the account of each player, by seat: the dues from each other player, and the net."""
     seats = [Seat(seat) for seat in range(len(settlement.net))]
     due = {(seat, other): Due(0, 0) for seat in seats for other in seats}
     for pair in settlement.pairs:
@@ -204,59 +204,59 @@ def _account(seat: Seat, due: Mapping[tuple[Seat, Seat], Due], settlement: Settl
 
 
 def fewest_transfers(net: Sequence[int]) -> tuple[Transfer, ...]:
-    """Clear the nets by seat (minor units) in as few transfers as possible, the largest first.
+    """Return the fewest transfers that settle the nets by seat (minor units), the largest first.
 
-    With up to ten people who owe or are owed the number is the least there is; with more, each
-    transfer is from who owes most to who is owed most, at most people - 1 in all. Raises
-    ``ValueError`` if the nets do not add up to zero.
+    With more than ten people who pay or get money, the number need not be the least: then each
+    transfer is from the one who owes most to the one who gets most. Raises ``ValueError`` if the
+    nets do not add up to zero.
     """
     if sum(net) != 0:
         raise ValueError("Nets that do not add up to zero cannot be settled.")
     balances = [_Balance(Seat(seat), minor) for seat, minor in enumerate(net) if minor]
-    groups = _most_level_groups(balances) if len(balances) <= _EXACT_LIMIT else [balances]
+    groups = _most_groups(balances) if len(balances) <= _EXACT_LIMIT else [balances]
     transfers = [transfer for group in groups for transfer in _clear(group)]
     return tuple(sorted(transfers, key=lambda each: (-each.minor, each.payer, each.payee)))
 
 
-def _most_level_groups(balances: list[_Balance]) -> list[list[_Balance]]:
-    """Divide people into as many groups as possible that each add up to zero.
+def _most_groups(balances: list[_Balance]) -> list[list[_Balance]]:
+    """Return the people in as many groups as possible whose balances each add up to zero.
 
-    A group of n needs at least n - 1 transfers unless it falls apart into smaller ones, so the
-    most groups give the fewest transfers. Taking people out of the room one by one, the most often
-    those left can add up to zero is the greatest number of groups.
+    A group of n people that cannot be divided needs n - 1 transfers, so the most groups give the
+    fewest transfers. People are removed one by one, in the order in which the balances of those who
+    remain add up to zero most often; each time they do, a group is complete.
     """
-    most = _most_level_by_subset([balance.minor for balance in balances])
+    most = _most_groups_by_subset([balance.minor for balance in balances])
     groups: list[list[_Balance]] = []
-    room = (1 << len(balances)) - 1
+    remaining = (1 << len(balances)) - 1
     left = 0
-    while room:
+    while remaining:
         if left == 0:
             groups.append([])
-        leaver = max(_members(room), key=lambda place: most[room ^ 1 << place])
-        groups[-1].append(balances[leaver])
-        left += balances[leaver].minor
-        room ^= 1 << leaver
+        removed = max(_members(remaining), key=lambda place: most[remaining ^ 1 << place])
+        groups[-1].append(balances[removed])
+        left += balances[removed].minor
+        remaining ^= 1 << removed
     return groups
 
 
-def _most_level_by_subset(minors: list[int]) -> list[int]:
-    """For each subset (a bit a person): how often it is level, people leaving in the best order."""
+def _most_groups_by_subset(minors: list[int]) -> list[int]:
+    """Return, for each subset of people (a bit each), the most groups that it can have."""
     sums = [0] * (1 << len(minors))
     most = [0] * len(sums)
-    for room in range(1, len(sums)):
-        last = room.bit_length() - 1
-        sums[room] = sums[room ^ 1 << last] + minors[last]
-        best_after = max(most[room ^ 1 << place] for place in _members(room))
-        most[room] = best_after + (sums[room] == 0)
+    for remaining in range(1, len(sums)):
+        last = remaining.bit_length() - 1
+        sums[remaining] = sums[remaining ^ 1 << last] + minors[last]
+        best_after = max(most[remaining ^ 1 << place] for place in _members(remaining))
+        most[remaining] = best_after + (sums[remaining] == 0)
     return most
 
 
-def _members(room: int) -> list[int]:
-    return [place for place in range(room.bit_length()) if room >> place & 1]
+def _members(remaining: int) -> list[int]:
+    return [place for place in range(remaining.bit_length()) if remaining >> place & 1]
 
 
 def _clear(group: list[_Balance]) -> list[Transfer]:
-    """Pay from who owes most to who is owed most until nobody owes; level people go by seat."""
+    """Return transfers from who owes most to who gets most until nobody owes; ties go by seat."""
     transfers: list[Transfer] = []
     due = {balance.seat: balance.minor for balance in sorted(group)}
     while any(due.values()):

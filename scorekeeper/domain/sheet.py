@@ -1,6 +1,6 @@
-"""The score sheet: everything a page or a paper shows of a game, computed once.
+"""Makes the score sheet: everything that a page or a paper shows of a game, computed once.
 
-Nothing is worded or formatted here beyond names and labels; a page writes minus signs and money.
+The sheet contains numbers, names and labels; pages and papers write them as texts.
 """
 
 from collections.abc import Sequence
@@ -18,9 +18,9 @@ from scorekeeper.domain.variant import DealOutcome, FinalHand, Problem, ScoreLin
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PlayerHead:
-    """The head of a player's column. ``to_go`` is ``None`` where the game has no target.
+    """The head of a player's column; figures are points. ``to_go`` is None without a target.
 
-    ``occasions`` counts concealed bonuses that wait for the end, ``held`` is their points.
+    ``held`` are bonuses that are added at the end of the game; ``occasions`` is their number.
     """
 
     seat: Seat
@@ -34,7 +34,10 @@ class PlayerHead:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Cell:
-    """One player's part of a deal; ``None`` for the points of a deal that does not count."""
+    """One player's part of a deal; points and total are ``None`` if the deal does not count.
+
+    ``deals`` if the player dealt, ``is_out`` if the player went out or knocked.
+    """
 
     seat: Seat
     points: Points | None
@@ -49,7 +52,7 @@ class Cell:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SheetRow:
-    """One deal. ``seq`` is the entry it came in by; ``itemised`` if no hand is a total."""
+    """One deal. ``seq`` is the number of its entry; ``itemised`` if every hand is in cards."""
 
     number: int
     seq: int
@@ -67,7 +70,7 @@ class SheetRow:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class FinalRow:
-    """One kind of end-of-game line over all players, ``None`` where a player has none."""
+    """A bonus of the end of the game, by seat; points are ``None`` for a player without it."""
 
     label: str
     rule: str
@@ -77,7 +80,7 @@ class FinalRow:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class FinalSheet:
-    """The end of a game: rows of bonuses, totals, rounded totals (if a rule rounds), the money."""
+    """The end of a game: winners, final scores, rows of bonuses, rule of rounding, and money."""
 
     winners: tuple[Seat, ...]
     hands: tuple[FinalHand, ...]
@@ -88,7 +91,7 @@ class FinalSheet:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class HouseRule:
-    """An option that differs from the variant as printed."""
+    """An option whose value differs from the variant's default."""
 
     option: Option
     value: OptionValue
@@ -96,10 +99,10 @@ class HouseRule:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ScoreSheet:
-    """A game as it is shown. ``next_dealer`` is ``None`` when it is over or closed.
+    """The score sheet of a game. ``next_dealer`` is ``None`` if the game is over or closed.
 
     ``dealer_rule`` says why that player deals; it is empty before the first deal. ``closing`` is
-    how the table stands to an early end.
+    the agreement on an early end, None if there is none.
     """
 
     game: Game
@@ -116,23 +119,23 @@ class ScoreSheet:
 
     @property
     def variant(self) -> Variant:
-        """The variant that is played."""
+        """The variant of the game."""
         return self.setup.variant
 
     def label(self, line: ScoreLine) -> str:
-        """What the reason of a line is called."""
+        """Return the label of a line's reason."""
         return self.setup.variant.family.reasons[line.reason]
 
 
 def setup_of(game: Game, variant: Variant) -> Setup:
-    """What the game is played by, its players by their present names."""
+    """Return the setup of a game with the players' present names."""
     known = {option.name for option in variant.options}
     stored = {name: value for name, value in game.started.options.items() if name in known}
     return Setup(variant, with_options(variant, stored), game.players, game.started.stake)
 
 
 def make_sheet(game: Game, variant: Variant) -> ScoreSheet:
-    """The sheet of a game, from its facts."""
+    """Return the score sheet of a game."""
     setup = setup_of(game, variant)
     settles = game.closed is not None and game.closed.settles
     deals = [each.deal for each in game.deals]
@@ -216,7 +219,7 @@ def _row(scored: ScoredDeal, game: Game, entered: GameDeal) -> SheetRow:
 
 
 def _agreement(game: Game, entered: GameDeal, cells: Sequence[Cell]) -> Agreement:
-    """How the table stands to a deal: those who took part are asked, if it counts."""
+    """Return the agreement on a deal; it asks the players who took part, if the deal counts."""
     return agreement_on(
         entered.seq,
         game,

@@ -1,9 +1,9 @@
-"""The shorthand of the text line: ranks without suits, and runs by their two ends.
+"""Expands the shorthand in which people type cards: ranks without suits, runs by their ends.
 
 ``KKK2`` is three kings and a deuce, ``8s-Ks`` a run, ``2=TS`` any deuce that stands for the ten of
-spades, ``2b`` a black two and ``2r`` a red one, ``*`` the Joker. Suits that nobody named change no
-score but the queen of spades' (a bare ``Q`` is another queen); they are chosen so that the whole
-table fits the pack in play, and always the same way.
+spades, ``2b`` a black two and ``2r`` a red one, ``*`` the Joker. The program chooses the suits that
+are not typed: always in the same way, and so that the pack has all cards of the deal. They change
+no score, as a ``Q`` without a suit is never the queen of spades.
 """
 
 import re
@@ -29,14 +29,14 @@ _HIGH_ACE: Final = 14
 
 
 class _Named(NamedTuple):
-    """A card as it is written, or what is left for the reader to judge (``card`` is ``None``)."""
+    """A card with its suit, or a text that is no card (``card`` is ``None``), for the reader."""
 
     text: str
     card: Card | None = None
 
 
 class _Loose(NamedTuple):
-    """A card without a suit: the suits it may have, and how the notation goes on after it."""
+    """A card without a suit: the suits that it may have, and the text that follows it."""
 
     rank: Rank
     suits: tuple[Suit, ...]
@@ -44,9 +44,9 @@ class _Loose(NamedTuple):
 
 
 def expand_shorthand(texts: Iterable[str], pack: Pack) -> tuple[str, ...]:
-    """The card strings of one deal in the notation of the record, suits and runs written out.
+    """Return the card strings of one deal with all suits and runs written out.
 
-    What is no shorthand is left as it stands, for the reader to judge.
+    Texts that are no shorthand stay as they are, for the reader of the record to refuse.
     """
     strings = [list(_items(text)) for text in texts]
     used = Counter([item.card for string in strings for item in string if isinstance(item, _Named)])
@@ -61,7 +61,7 @@ def _write(
         if isinstance(item, _Named):
             yield item.text
             continue
-        # One that is left, of a suit not yet in this string, the least used, in a fixed order.
+        # Prefer a card that the pack still has, of a suit not in this string, used least often.
         card = min(
             [Card(item.rank, suit) for suit in item.suits],
             key=lambda card: (used[card] >= pack.copies, card.suit in beside, used[card]),
@@ -93,7 +93,7 @@ def _items(text: str) -> Iterator[_Named | _Loose]:
 
 
 def _bare(token: str) -> Iterator[_Named | _Loose]:
-    """Ranks in a row; a queen without a suit is any but that of spades."""
+    """Yield the cards of ranks in a row; a queen is any but the queen of spades."""
     for letter in re.findall(rf"{_RANK}|\*", token):
         if letter == "*":
             yield _Named("JK", JOKER)
@@ -103,7 +103,7 @@ def _bare(token: str) -> Iterator[_Named | _Loose]:
 
 
 def _run(first: str, last: str, suit: Suit) -> Iterator[_Named]:
-    """A run from end to end; an ace is low where it stands first, high where it stands last."""
+    """Yield the cards of a run; an ace is low if it is first, high if it is last."""
     low, high = [int(_RANKS["T" if end == "10" else end]) for end in (first, last)]
     high = _HIGH_ACE if high == Rank.ACE else high
     for place in range(min(low, high), max(low, high) + 1):

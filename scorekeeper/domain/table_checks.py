@@ -1,4 +1,4 @@
-"""Checks that families share: the melds of a hand, the pack over all hands, and who went out."""
+"""Checks that several families use: melds of a hand, cards of the pack, and who went out."""
 
 from collections import Counter
 from collections.abc import Iterable, Iterator
@@ -14,12 +14,12 @@ from scorekeeper.domain.words import write_subject
 
 PlacedCard = tuple[Card, Path]
 ONE_HAND: Final = Table(players=("This hand",), number=1)
-"""The table at which a hand is counted by itself; problems name the hand so."""
+"""The table for counting a single hand; problems call its player "This hand"."""
 _FEWEST_PLAYING: Final = 2
 
 
 class ReadMelds(NamedTuple):
-    """The melds of a hand that are legal, and the problems of those that are not."""
+    """The legal melds of a hand, and the problems of the other ones."""
 
     melds: tuple[Meld, ...]
     problems: tuple[Problem, ...]
@@ -28,10 +28,10 @@ class ReadMelds(NamedTuple):
 def read_melds(
     hand: Hand, rules: MeldRules, seat: int, *, most_wilds: int | None = None
 ) -> ReadMelds:
-    """Read every meld of the hand in ``seat``; a meld of wild cards alone is a warning.
+    """Return the legal melds of the hand in ``seat``, and the problems of the others.
 
-    A meld with more than ``most_wilds`` wild cards is left out: it could be read in so many ways
-    that a long file would take hours.
+    A meld of wild cards alone is a warning. A meld with more than ``most_wilds`` wild cards is left
+    out, as it could have so many readings that a long file would take hours.
     """
     melds: list[Meld] = []
     problems: list[Problem] = []
@@ -70,7 +70,7 @@ def _cards_of(kind: AskKind, value: Any, at: Path) -> Iterator[PlacedCard]:
 
 
 def check_pack(deal: Deal, pack: Pack, table: Table) -> tuple[Problem, ...]:
-    """Cards that stand on the table more often than the pack in play has them, at the surplus."""
+    """Return a problem for each card of which the deal has more copies than the pack."""
     counts = Counter([card for card, _ in placed_cards(deal)])
     copies, jokers = pack
     surplus = [card for card, count in counts.items() if count > (copies if card.suit else jokers)]
@@ -83,7 +83,7 @@ def check_pack(deal: Deal, pack: Pack, table: Table) -> tuple[Problem, ...]:
 
 
 def has_surplus_wilds(deal: Deal, pack: Pack, wilds: Iterable[Card]) -> bool:
-    """Whether more wild cards stand on the table than the pack in play has."""
+    """Tell whether the deal has more copies of a wild card than the pack."""
     counts = Counter([card for card, _ in placed_cards(deal)])
     return any(counts[card] > pack.limit(card) for card in wilds)
 
@@ -110,12 +110,12 @@ def _place_words(at: Path, table: Table) -> str:
 
 
 def claims_out(hand: Hand) -> bool:
-    """Whether a hand without a card claims to have gone out."""
+    """Tell whether a hand has no card left, so that its player must have gone out."""
     return hand.in_hand == () or hand.in_hand_points == 0
 
 
 def check_out(deal: Deal, table: Table) -> Iterator[Problem]:
-    """One player is out, with an empty hand, if the deal ended so; nobody if the stock ran out."""
+    """Yield problems unless only the player ``by`` has no card, or nobody if the stock ran out."""
     claims = [Seat(seat) for seat, hand in enumerate(deal.hands) if claims_out(hand)]
     names = [table.players[seat] for seat in claims]
     if deal.ending is Ending.STOCK:
@@ -144,7 +144,7 @@ def _left_over(hand: Hand) -> str:
 
 
 def check_absence(deal: Deal, table: Table) -> Iterator[Problem]:
-    """Two or more take part, and who sat out neither dealt nor went out."""
+    """Yield problems unless two or more take part, and dealer and ``by`` among them."""
     playing = [Seat(seat) for seat in table.seats if deal.is_played_by(Seat(seat))]
     if deal.hands and len(playing) < _FEWEST_PLAYING:
         names = f"{table.players[playing[0]]} alone" if playing else "Nobody"
@@ -158,18 +158,18 @@ def check_absence(deal: Deal, table: Table) -> Iterator[Problem]:
 
 
 def check_fives(deal: Deal) -> Iterator[Problem]:
-    """Warn of totals that no cards add up to, in a family whose cards all count by fives."""
+    """Yield warnings for totals that are no multiple of five, as all card values are."""
     for seat, hand in enumerate(deal.hands):
         for name in ("melded_points", "in_hand_points"):
             yield from warn_of_five(("hands", seat, name), getattr(hand, name))
 
 
 def warn_of_five(at: Path, points: Points | None) -> Iterator[Problem]:
-    """Warn of points that are no multiple of five."""
+    """Yield a warning if points are no multiple of five."""
     if points is not None and points % 5:
         yield warning(at, "not_multiple_of_five", f"{points} is not a multiple of five")
 
 
 def has_error(problems: Iterable[Problem]) -> bool:
-    """Whether any of the problems stops the score."""
+    """Tell whether any of the problems is an error."""
     return any(problem.severity == "error" for problem in problems)

@@ -1,7 +1,7 @@
-"""What a variant is: what a family answers, and how it is put together.
+"""The classes of variants and families, and of the problems and scores that families return.
 
-A family is a set of functions over its own options class; a variant is a family with a name and
-defaults. Nothing here knows any rule.
+A family is a set of functions that get an object of the family's options class; a variant is a
+family with a name and default options. This module contains no rule of a game.
 """
 
 from collections.abc import Callable, Mapping, Sequence
@@ -22,7 +22,7 @@ Path = tuple[str | int, ...]
 
 
 class Severity(StrEnum):
-    """An error stops the score; a warning is unlikely, but the table's word stands."""
+    """The severity of a problem: an error prevents a score; a warning is about unlikely facts."""
 
     ERROR = "error"
     WARNING = "warning"
@@ -30,7 +30,7 @@ class Severity(StrEnum):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Problem:
-    """Something wrong or unlikely, with its place, a code of the game record and a sentence.
+    """A problem of a record: its place, a code of the game record and a sentence for people.
 
     In ``at`` the number after ``"hands"`` is a seat, any other number an index.
     """
@@ -42,20 +42,20 @@ class Problem:
 
 
 def warning(at: Path, code: str, text: str) -> Problem:
-    """A problem that does not stop the score."""
+    """Return a problem that is a warning."""
     return Problem(at=at, code=code, text=text, severity=Severity.WARNING)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Table:
-    """Who sits at the table, in order of play, and the number of the deal (from 1)."""
+    """The players of a deal by name, in order of play, and its number (from 1)."""
 
     players: tuple[str, ...]
     number: int
 
     @property
     def seats(self) -> range:
-        """The seats, from 0."""
+        """The seats, numbered from 0."""
         return range(len(self.players))
 
 
@@ -73,9 +73,9 @@ class Part:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ScoreLine:
-    """One reason for points: how many, how they were counted, and the rule they rest on.
+    """Points for one reason, with the rule that gives them.
 
-    What was counted in cards is in ``parts``; anything else worth saying is the ``remark``.
+    ``parts`` are the cards that were counted; without them the ``remark`` explains the points.
     """
 
     reason: str
@@ -86,66 +86,66 @@ class ScoreLine:
 
     @property
     def how(self) -> str:
-        """How the points were counted: the parts as a sum in cards, or the remark."""
+        """The explanation of the points: the parts as a sum of cards, or the remark."""
         return " + ".join([str(part) for part in self.parts]) or self.remark
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class HandScore:
-    """What one hand of a deal is worth; ``held`` waits for the end of the game (points)."""
+    """The score of one hand; ``held`` are points that are added at the end of the game."""
 
     lines: tuple[ScoreLine, ...] = ()
     held: Points = 0
 
     @property
     def points(self) -> Points:
-        """The points of the deal: the sum of the lines."""
+        """The points of the hand in this deal: the sum of the lines."""
         return sum([int(line.points) for line in self.lines])
 
 
 class DealOutcome(Protocol):
-    """How a deal ended, where a family has more to say of that than the points of each hand."""
+    """How a deal ended, for a family that shows more of it than the points of each hand."""
 
     @property
     def winner(self) -> Seat | None:
-        """The one player who scores, if anybody does."""
+        """The only player who scores, None if nobody does."""
 
     @property
     def hands(self) -> Mapping[Seat, LaidHand]:
-        """The hands of which the cards are known, by seat."""
+        """The hands whose cards are known, by seat."""
 
     @property
     def name(self) -> str:
-        """How the deal ended, in a word or two."""
+        """The name of the ending, in a word or two."""
 
     @property
     def note(self) -> str:
-        """The name with whatever else changed the points."""
+        """The name with anything else that changed the points."""
 
     @property
     def how_ended(self) -> str:
-        """What follows the words that somebody ended the deal: ``for gin``; it may be empty."""
+        """The words after "somebody ended the deal", such as ``for gin``; may be empty."""
 
     @property
     def condition(self) -> str:
-        """What the player who ended the deal had to keep to."""
+        """The condition for ending the deal, in words."""
 
     def counts(self, players: Sequence[str]) -> str:
-        """The counts that decided the deal, with the names of their players; it may be empty."""
+        """Return the counts that decided the deal, with names, in words; may be empty."""
 
     def count_of(self, seat: Seat) -> Points | None:
-        """What the cards of one hand counted."""
+        """Return the points that the cards of one hand count, None if they are not known."""
 
     def count_words(self, seat: Seat) -> str:
-        """How that count came about, if there is anything to say; only of a hand in ``hands``."""
+        """Return an explanation of the count of a hand in ``hands``; may be empty."""
 
     def result(self, players: Sequence[str]) -> Mapping[str, Any]:
-        """The keys that the outcome adds to a deal in the result of a game record."""
+        """Return what the outcome adds to the deal in the result of a game record, by key."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DealScore:
-    """What a family makes of one deal: a score for each seat and perhaps how the deal ended."""
+    """The score of one deal: a score for each seat and, in some families, an outcome."""
 
     hands: tuple[HandScore, ...]
     outcome: DealOutcome | None = None
@@ -153,7 +153,7 @@ class DealScore:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CheckedScore:
-    """A checked deal: its problems and, where none of them is an error, its score."""
+    """The result of checking a deal or hand: problems and, if none is an error, the score."""
 
     problems: tuple[Problem, ...]
     score: DealScore | None
@@ -161,7 +161,7 @@ class CheckedScore:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CountedDeal:
-    """One deal that counted: its facts, who dealt, what it was worth and the totals after it."""
+    """One deal that counts: its facts, its dealer, its score, and the running totals after it."""
 
     deal: Deal
     dealer: Seat
@@ -171,7 +171,7 @@ class CountedDeal:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class FinalHand:
-    """One player's end of the game: lines on top of the running total, the sum, and it rounded."""
+    """The final score of a player: running total, further lines, their sum, and it rounded."""
 
     running: Points
     lines: tuple[ScoreLine, ...]
@@ -181,7 +181,7 @@ class FinalHand:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Finish:
-    """The end of a game: who won and what each has."""
+    """The end of a game: the winners, and the final score of each player by seat."""
 
     winners: tuple[Seat, ...]
     hands: tuple[FinalHand, ...]
@@ -189,31 +189,32 @@ class Finish:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Example:
-    """A worked deal: its document in the game record and the points each seat must get."""
+    """A worked deal: its document in the game record, and the points and held points by seat."""
 
     title: str
     players: tuple[str, ...]
-    deal: Mapping[str, Any]  # in the record's own form
+    deal: Mapping[str, Any]  # the JSON object of the game record
     points: tuple[Points, ...]
     held: tuple[Points, ...] = ()
     source: str = ""
 
 
 class Finisher(Protocol):
-    """Settles the end of a game of ``players``; not ``complete`` if it was closed early."""
+    """The type of the function that computes the end of a game."""
 
     def __call__(
         self, options: Any, past: Sequence[CountedDeal], players: int, *, complete: bool
     ) -> Finish:
-        """Who won, and what each has."""
+        """Return the end of a game of ``players``; not ``complete`` if it was closed early."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Family:
-    """Variants that share their facts and arithmetic.
+    """A family of variants: the facts that they ask for, and the functions that score them.
 
-    ``options`` is Any in these functions because each family has an options class of its own; the
-    registry pairs every variant with the options of its family.
+    The first argument of the functions is an object of the family's own options class, so its type
+    is Any; each variant has defaults of the class of its family. A sequence of ``CountedDeal`` has
+    all deals that count, in order; a single one is the last.
     """
 
     key: str
@@ -227,34 +228,34 @@ class Family:
     is_over: Callable[[Any, Sequence[CountedDeal]], bool]
     next_dealer: Callable[[Any, CountedDeal], Seat]
     dealer_rule: Callable[[Any, CountedDeal], str]
-    """Why that player deals, in words with the rule."""
+    """Why that player deals, in words, with the rule."""
     finish: Finisher
     target: Callable[[Any], Points | None]
-    """The running total that ends the game, if a target ends it."""
+    """The running total that ends the game, None if no target ends it."""
     values: Callable[[Any], tuple[ValueRow, ...]]
     course: Callable[[Any], Course]
     must_pass: Callable[[Any], bool] = lambda _: False
-    """Whether the target must be passed, where reaching it is not enough."""
+    """Whether the target must be passed, as reaching it is not enough."""
     rounding_rule: Callable[[Any], str | None] = lambda _: None
-    """The rule by which final scores are rounded, if they are."""
+    """The rule by which final scores are rounded, None if they are not."""
     round_final: Callable[[Any, Score], Score] = lambda _, score: score
-    """A final score as it is settled."""
+    """The rounded final score, by which the game is settled."""
     allows_sitting_out: bool = False
-    """Whether a player may sit deals out: not where two play, nor where to take nothing wins."""
+    """Whether a player may sit out a deal; not in a game for two, nor if the low score wins."""
     smallest_step: Points = 1
-    """Every score of a deal is a multiple of this."""
+    """The number of points of which every score of a deal is a multiple."""
     deal_title: Callable[[Any, int], str] | None = None
-    """What the deal of a number asks of the players, where deals differ: ``2 sets, 1 run``."""
+    """The title of a deal by its number, if deals differ: ``2 sets, 1 run``."""
     deals: int | None = None
-    """How many deals a game has, where their number ends it."""
+    """How many deals a game has, if their number ends it."""
     in_hand_word: str = "In hand"
-    """What the table calls the cards that count against their player."""
+    """The table's word for cards that count against their player."""
     keypad: Callable[[Any], KeypadFacts] | None = None
-    """The facts behind the keys of the pad, where the family has one."""
+    """The facts that the pad needs; None for a family without a pad."""
     count_hand: Callable[[Any, Hand], CheckedScore] | None = None
-    """Count one hand by itself, where the worth of a hand depends on no other."""
+    """Scores one hand by itself; None if a hand's worth depends on others."""
     arranger: HandArranger | None = None
-    """How one hand by itself is arranged, where the family arranges the cards of its players."""
+    """Arranges one hand by itself; None if players arrange their own cards."""
 
     @property
     def has_one_hand(self) -> bool:
@@ -264,7 +265,7 @@ class Family:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Variant:
-    """A named rule set: a family with the defaults of one printed text."""
+    """A variant: a family with a name and the default options of one printed text."""
 
     key: str
     name: str
@@ -277,10 +278,10 @@ class Variant:
     rules: tuple[Rule, ...] = ()
 
     def cite(self, rule: str) -> str:
-        """The rule as this variant's own text calls it; families cite their first text."""
+        """Return this variant's name for a rule, which families call as their first text does."""
         return self.citations.get(rule, rule)
 
     @property
     def options(self) -> tuple[Option, ...]:
-        """The house rules of the variant, in the order a form shows them."""
+        """The house rules of the variant, in the order of forms."""
         return options_of(self.defaults)

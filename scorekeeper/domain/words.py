@@ -1,4 +1,4 @@
-"""Names, numbers and cards in English sentences, for whatever the domain says to people itself."""
+"""Writes names, numbers and cards in English, for texts that the domain itself contains."""
 
 from collections.abc import Sequence
 from typing import Final
@@ -6,27 +6,27 @@ from typing import Final
 from scorekeeper.domain.cards import RANK_WORDS, SUIT_WORDS, Card
 
 MINUS: Final = "−"
-"""The minus sign of every figure that people read, U+2212; never a hyphen."""
+"""The minus sign of all figures for people, U+2212; never a hyphen."""
 
 
 def write_names(names: Sequence[str]) -> str:
-    """Join people in a sentence: ``Ann``, ``Ann and Bob``, ``Ann, Bob and Cal``."""
+    """Return names as a list in words: ``Ann``, ``Ann and Bob``, ``Ann, Bob and Cal``."""
     *others, last = names
     return f"{', '.join(others)} and {last}" if others else last
 
 
 def write_subject(names: Sequence[str], one: str, several: str) -> str:
-    """Join people and their verb, in the form for one or several: ``Ann and Bob hold``."""
+    """Return names and their verb, which is ``one`` or ``several``: ``Ann and Bob hold``."""
     return f"{write_names(names)} {one if len(names) == 1 else several}"
 
 
 def write_winners(names: Sequence[str]) -> str:
-    """Say who won, without a full stop: ``Ann wins``, ``Ann and Bob win``, ``nobody wins``."""
+    """Return who won, without a full stop: ``Ann wins``, ``Ann and Bob win``, ``nobody wins``."""
     return write_subject(names, "wins", "win") if names else "nobody wins"
 
 
 def write_plural(count: int, noun: str) -> str:
-    """Count things in figures, with their noun in the form for one or several: ``2 deals``."""
+    """Return a number with its noun in the singular or plural: ``1 deal``, ``2 deals``."""
     return f"{count} {noun}" if count == 1 else f"{count} {noun}s"
 
 

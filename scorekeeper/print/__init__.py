@@ -1,6 +1,6 @@
 """The score sheet on paper: the same sheet as on the page, as a tagged PDF.
 
-The only part that knows WeasyPrint, which runs in a child process and is never imported here.
+Only the worker process (``worker.py``) imports WeasyPrint; the process of the site never does.
 """
 
 import atexit
@@ -19,15 +19,15 @@ __all__ = ["Paper", "PrintingUnavailable", "render_sheet_pdf", "warm_renderer"]
 def render_sheet_pdf(
     sheet: ScoreSheet, *, paper: Paper = "a4", times: Mapping[int, str] | None = None
 ) -> bytes:
-    """The PDF of a sheet; raises ``PrintingUnavailable`` with a plain sentence.
+    """Return the PDF of a sheet; raises ``PrintingUnavailable`` with a plain sentence.
 
-    ``times`` are those of entries, as written, to be printed beside what was agreed to by them.
+    ``times`` are times of entries, as text by their numbers; agreements are printed with them.
     """
     return _renderer().render(write_page(sheet_page(sheet, paper, times=times or {})))
 
 
 def warm_renderer() -> None:
-    """Get ready to print without waiting, so that the first sheet comes as quickly as the next."""
+    """Start the worker process without waiting, so that the first sheet need not wait for it."""
     _renderer().warm()
 
 

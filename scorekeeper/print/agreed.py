@@ -1,4 +1,4 @@
-"""Who agreed to each deal and to an early end, and when: a tick in its row, or in a sentence."""
+"""Writes who agreed to each deal and to an early end: a tick in the deal's row, or a sentence."""
 
 from collections.abc import Iterator, Mapping
 from typing import Final
@@ -10,16 +10,17 @@ _TICK: Final = "✓"
 
 
 def all_agreed(row: SheetRow, times: Mapping[int, str]) -> tuple[str, ...]:
-    """The tick of a deal that all agreed to, with the time of the last: ``✓ 21:40``."""
+    """Return a tick with the time of the last agreement, ``✓ 21:40``, if all agreed to the deal."""
     if not (row.counts and row.agreement.complete):
         return ()
     return (_TICK + _at(max(row.agreement.agreed.values(), default=0), times),)
 
 
 def say_agreed(sheet: ScoreSheet, times: Mapping[int, str]) -> str:
-    """Who agreed to what has no tick: ``Agreed: deal 2 by Ann 21:50; deal 3 challenged by Bob.``
+    """Return a sentence about deals without a tick: ``Agreed: deal 2 by Ann 21:50.``
 
-    It is empty where there is nothing to say. ``times`` are those of entries, as far as known.
+    It names challenges and an early end as well; it is empty if there is nothing to say. ``times``
+    are the known times of entries, by their numbers.
     """
     parts = []
     for row in sheet.rows:

@@ -1,4 +1,4 @@
-"""What ``templates/print/sheet.html`` is given: everything in words, nothing left to compute."""
+"""The values that ``templates/print/sheet.html`` prints: texts only, with nothing to compute."""
 
 from dataclasses import dataclass
 from typing import Final, NamedTuple
@@ -8,14 +8,14 @@ from scorekeeper.print.money import Money
 
 
 class HeadField(NamedTuple):
-    """A field at the head of the sheet; its text may be empty, to be filled in by pen."""
+    """A field at the head of the sheet; its text may be empty, for players to write by pen."""
 
     label: str
     text: str
 
 
 class PrintedFigure(NamedTuple):
-    """A number as written; ``minus`` if it is printed red, ``strong`` if it won."""
+    """A number as text; ``minus`` if it is printed red, ``strong`` if it is a winner's."""
 
     text: str
     minus: bool = False
@@ -26,7 +26,7 @@ NO_FIGURE: Final = PrintedFigure("")
 
 
 class CardSign(NamedTuple):
-    """A card as printed: its rank, its suit's sign, and whether that is red."""
+    """A card: the text of its rank, the sign of its suit, and whether the suit is red."""
 
     rank: str
     sign: str
@@ -35,7 +35,7 @@ class CardSign(NamedTuple):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DealCell:
-    """One player's part of a deal on paper."""
+    """One player's cell in the row of a deal; ``deals`` if the player dealt."""
 
     points: str = ""
     running: PrintedFigure = NO_FIGURE
@@ -46,7 +46,7 @@ class DealCell:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DealRow:
-    """A deal on paper; ``struck`` if it does not count, ``blank`` if it is still to be played."""
+    """The row of a deal; ``struck`` if it does not count, ``blank`` if it is not played yet."""
 
     number: int
     upcard: CardSign | None = None
@@ -58,7 +58,7 @@ class DealRow:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SumRow:
-    """A row under the deals."""
+    """A row under the deals, such as the total: a label and a figure for each player."""
 
     label: str
     figures: tuple[PrintedFigure, ...]
@@ -67,9 +67,9 @@ class SumRow:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PrintedLegend:
-    """The marks that a sheet uses, in words; empty for a mark that it does not use.
+    """The meanings of the marks in the rows; a text is empty if the sheet has no such mark.
 
-    ``agreed`` if some deal has the tick of one that all agreed to.
+    ``agreed`` if some deal has the tick that all players agreed to it.
     """
 
     out: str
@@ -78,7 +78,10 @@ class PrintedLegend:
 
 
 class Signatures(NamedTuple):
-    """What the players sign to, how many side by side; ``stacked`` if names need a line."""
+    """The lines for signatures, ``in_row`` side by side, and the text that players sign.
+
+    ``stacked`` if names are so long that they need a line of their own.
+    """
 
     agreed: str
     in_row: int
@@ -87,7 +90,7 @@ class Signatures(NamedTuple):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PrintedSheet:
-    """The whole context of the template."""
+    """Everything that the template of the sheet prints."""
 
     title: str
     outcome: str

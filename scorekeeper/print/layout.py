@@ -1,4 +1,8 @@
-"""How a sheet is laid on its paper: which way up, how wide, how high a row, how large a name."""
+"""Computes the layout of a printed sheet: paper, height of rows, width of columns, size of names.
+
+The constants for heights are measured: the parts of a sheet have them by
+``static/print/sheet.css`` (mm).
+"""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -36,16 +40,16 @@ _NAME_LEADING: Final = 1.2
 _PADDING: Final = 5.0
 _DENSE_PADDING: Final = 3.4
 _DENSE: Final = 26.0
-"""Columns narrower than this many mm take smaller figures."""
+"""Columns narrower than this (mm) have smaller figures."""
 _LETTER: Final = 0.55
-"""Mean width of a letter of Pagella, in em, with a little to spare for wide ones."""
+"""Mean width of a letter of the font Pagella (em), with a margin for wide ones."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Layout:
-    """Measures of one sheet: rows and columns in mm, names in CSS pixels.
+    """The measures of one sheet: rows and columns in mm, names in CSS pixels.
 
-    ``split`` if the deals fill a page and the settlement begins the next.
+    ``dense`` if columns are narrow, ``split`` if the settlement begins a new page.
     """
 
     paper: str
@@ -59,7 +63,12 @@ class Layout:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Contents:
-    """What has to go on the paper; ``lines`` are those of long texts beyond the usual."""
+    """The contents of a sheet, as far as they decide the layout.
+
+    ``transfers`` is the number of payments, None without a settlement; ``beside`` if they stand
+    beside the matrix; ``goes_on`` if the game is not over; ``lines`` are the additional lines of
+    long texts.
+    """
 
     names: Sequence[str]
     deals: int
@@ -71,7 +80,7 @@ class Contents:
 
 
 def lay_out(contents: Contents, paper: Paper) -> Layout:
-    """The measures of a sheet on ``paper``, turned on its side for many players."""
+    """Return the measures of a sheet; with many players the paper is in landscape format."""
     players = len(contents.names)
     upright = players <= _UPRIGHT_PLAYERS
     width, height = _SIZES[paper] if upright else reversed(_SIZES[paper])
@@ -93,12 +102,12 @@ def lay_out(contents: Contents, paper: Paper) -> Layout:
 
 
 def _head(contents: Contents) -> float:
-    """The height of what stands over and under the deals on their page, in mm."""
+    """Return the height of the parts above and below the deals on their page, in mm."""
     return _HEAD + (contents.sums - 1) * _SUM + _LARGE_SUM + _LEGEND
 
 
 def _rest(contents: Contents) -> float:
-    """The height of the settlement, the house rules and the signatures, in mm."""
+    """Return the height of the settlement, the house rules and the signatures, in mm."""
     players = len(contents.names)
     money = 0.0
     if contents.transfers is not None:
@@ -112,18 +121,18 @@ def _rest(contents: Contents) -> float:
 
 
 def beside(names: Sequence[str], longest_amount: int) -> bool:
-    """Whether there is room for the payments beside the matrix; an amount is in characters."""
+    """Tell whether the payments fit beside the matrix; ``longest_amount`` is in characters."""
     widest = max([len(name) for name in names])
     return len(names) <= 4 and widest <= _BESIDE_LETTERS and longest_amount <= _BESIDE_AMOUNT
 
 
 def signatures_in_row(players: int) -> int:
-    """How many sign side by side."""
+    """Return how many signatures stand side by side."""
     return players if players <= 4 else 3 if players <= _UPRIGHT_PLAYERS else 5
 
 
 def stacked(names: Sequence[str]) -> bool:
-    """Whether a name is too long to stand beside what its owner signs to."""
+    """Tell whether a name is too long to stand beside the text that its owner signs."""
     return max([len(name) for name in names]) > (12 if len(names) > 3 else 18)
 
 
@@ -134,10 +143,11 @@ class _Rows(NamedTuple):
 
 
 def _rows(contents: Contents, page: float) -> _Rows:
-    """How the deals share what a page leaves them, in mm.
+    """Return the height of the rows of deals; ``page`` is the height for deals and rest, in mm.
 
-    If all fits on one page, they share what the rest leaves; if only the deals do, the settlement
-    begins the next page; if they do not, they flow. A game that goes on has empty rows to fill.
+    If everything fits on one page, the deals share the height that the rest leaves. If only the
+    deals fit, the settlement begins the next page. Else the deals run over several pages. A game
+    that is not over gets empty rows to write in.
     """
     room = page - _rest(contents)
     fitting = int(room / _ROOMY)
@@ -152,7 +162,7 @@ def _rows(contents: Contents, page: float) -> _Rows:
 
 
 def _names(names: Sequence[str], width: float) -> tuple[float, int]:
-    """The largest type in which every name stands on two lines, and how many lines it takes."""
+    """Return the largest size (CSS pixels) at which all names fit on two lines, and the lines."""
     pixels, lines = 0.0, 1
     for pixels in _NAME_PIXELS:
         letters = int(width / (pixels * _LETTER * _MM_A_PIXEL))
@@ -163,12 +173,12 @@ def _names(names: Sequence[str], width: float) -> tuple[float, int]:
 
 
 def _words(name: str) -> list[str]:
-    """The parts between which a name may be broken."""
+    """Return the parts of a name between which a line may break."""
     return name.replace("-", "- ").split()
 
 
 def _lines(name: str, letters: int) -> int:
-    """On how many lines of so many letters a name stands."""
+    """Return how many lines of ``letters`` letters a name fills."""
     lines, used = 1, 0
     for word in _words(name):
         if used and used + 1 + len(word) > letters:

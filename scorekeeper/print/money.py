@@ -1,4 +1,4 @@
-"""The settlement of a sheet in words: each against each, nets, fewest payments, proof."""
+"""Writes the settlement of a sheet: the matrix of dues, nets, fewest payments and proof."""
 
 from dataclasses import dataclass
 from typing import NamedTuple
@@ -15,14 +15,17 @@ from scorekeeper.wording import (
 
 
 class Owed(NamedTuple):
-    """What a player has of another: money over points; empty where a player meets himself."""
+    """A cell of the matrix: what a player gets from another (minus: pays), in money and points.
+
+    Both are empty where a player's row meets the same player's column.
+    """
 
     money: str = ""
     points: str = ""
 
 
 class PaperAccount(NamedTuple):
-    """A row of the matrix: a player against each, and what is left in all."""
+    """A row of the matrix: a player, what each other owes that player, and the net."""
 
     name: str
     owed: tuple[Owed, ...]
@@ -30,7 +33,7 @@ class PaperAccount(NamedTuple):
 
 
 class Payment(NamedTuple):
-    """One payment to make."""
+    """One payment that a player has to make."""
 
     payer: str
     payee: str
@@ -39,7 +42,7 @@ class Payment(NamedTuple):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Money:
-    """A settlement on paper.
+    """The printed settlement.
 
     ``beside`` if the payments stand beside the matrix, ``fine`` if long amounts need small type.
     """
@@ -53,7 +56,7 @@ class Money:
 
 
 def make_money(settlement: Settlement, names: tuple[str, ...]) -> Money:
-    """The settlement of players called ``names``, by seat."""
+    """Return the printed form of a settlement; ``names`` are the players by seat."""
     currency = settlement.stake.currency
     payments = [
         Payment(names[each.payer], names[each.payee], write_money(each.minor, currency))

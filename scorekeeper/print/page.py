@@ -1,4 +1,4 @@
-"""From a sheet to what its paper says."""
+"""Turns a score sheet into the texts that its paper shows."""
 
 from collections.abc import Iterator, Mapping
 from typing import Final
@@ -45,7 +45,7 @@ _SIGNS: Final = {Suit.SPADES: "♠", Suit.HEARTS: "♥", Suit.DIAMONDS: "♦", S
 def sheet_page(
     sheet: ScoreSheet, paper: Paper, *, times: Mapping[int, str] | None = None
 ) -> PrintedSheet:
-    """What ``paper`` shows of a sheet; ``times`` are those of entries, as far as known."""
+    """Return all that is printed of a sheet; ``times`` are known times of entries by number."""
     started = sheet.game.started
     names = sheet.setup.players
     date = write_date(started.played_on)
@@ -133,7 +133,7 @@ def _notes(sheet: ScoreSheet, row: SheetRow) -> Iterator[str]:
 
 
 def _all_totals(sheet: ScoreSheet) -> bool:
-    """Whether no deal is in cards, which is then said once."""
+    """Tell whether no deal was entered in cards; one remark then says so for all."""
     return not any(row.itemised for row in sheet.rows)
 
 
@@ -159,11 +159,11 @@ def _total(score: Score, *, strong: bool = False) -> PrintedFigure:
 
 
 def _blank_rows(sheet: ScoreSheet, most: int) -> Iterator[DealRow]:
-    """Empty rows to play on by pen; the first already shows who deals."""
+    """Yield empty rows, to score further deals by pen; the first shows who deals."""
     for number in range(sheet.next_number, sheet.next_number + most):
         title = _deal_title(sheet, number)
         if title and title == _deal_title(sheet, number - 1):
-            return  # only a play-off repeats what a deal asks for
+            return  # only a play-off repeats the title of the deal before it
         dealer = sheet.next_dealer if number == sheet.next_number else None
         yield DealRow(
             number=number,
@@ -211,7 +211,7 @@ def _extra(points: Score | None) -> PrintedFigure:
 
 
 def _final_label(row: FinalRow) -> str:
-    """A bonus and the rule it rests on; a rule that is a heading of a text is quoted."""
+    """Return the name of a bonus and its rule; the rule is quoted if it is a heading."""
     if row.rule.endswith("(option)"):
         return row.rule
     return f"{row.label}, {row.rule if row.rule.startswith('Law') else f'“{row.rule}”'}"
@@ -232,14 +232,14 @@ def _legend(sheet: ScoreSheet) -> PrintedLegend:
 
 
 def _more_lines(sheet: ScoreSheet, rules: str, remarks: tuple[str, ...]) -> int:
-    """How many lines long texts need beyond those a sheet has anyway."""
+    """Return how many lines long texts need beyond the usual ones of a sheet."""
     started = sheet.game.started
     remarked = sum([1 + len(remark) // 100 for remark in remarks])
     return len(started.title) // 40 + len(started.place) // 24 + len(rules) // 100 + remarked
 
 
 def _rules(sheet: ScoreSheet) -> str:
-    """The house rules in words: what differs from the printed text, or that nothing does."""
+    """Return the house rules in words: those that differ from the printed text, or none."""
     variant = sheet.variant
     if not sheet.house_rules:
         return f"House rules: none. {variant.name} as printed. {variant.summary}"

@@ -1,4 +1,4 @@
-"""The renderer: one warm child process that makes PDFs, started at the first sheet."""
+"""Makes PDFs in a worker process, which is started for the first sheet and then kept running."""
 
 import logging
 import os
@@ -16,7 +16,7 @@ from scorekeeper.print import worker
 
 _SECONDS_A_SHEET: Final = 10.0
 _SECONDS_IN_QUEUE: Final = 30.0
-_SHEETS_KEPT: Final = 32
+_SHEETS_CACHED: Final = 32
 _MISSING: Final = (
     "Sheets cannot be printed here yet:"
     " run “apt install libpangoft2-1.0-0 libharfbuzz-subset0” and print again."
@@ -28,17 +28,18 @@ _log = logging.getLogger(__name__)
 
 
 class PrintingUnavailable(Exception):  # noqa: N818 - a state of the machine, no mistake
-    """No paper can be made now; the text is one plain sentence that says why."""
+    """An error: no PDF can be made now; its text says why in one plain sentence."""
 
 
 class _BrokenError(Exception):
-    """The child died, or was killed since it took too long."""
+    """An error: the worker process died, or was killed since it took too long."""
 
 
 class Renderer:
-    """Makes PDFs of pages; any thread may ask, one sheet is made at a time.
+    """Makes PDFs of pages, one at a time; any thread may call it.
 
-    ``seconds`` is the longest a sheet may take. ``environment`` is added to that of the child.
+    ``seconds`` is the longest time that a sheet may take. ``environment`` is added to the
+    environment of the worker process. The PDFs of the last pages are cached.
     """
 
     def __init__(
@@ -49,24 +50,24 @@ class Renderer:
         self._lock = threading.Lock()
         self._process: subprocess.Popen[bytes] | None = None
         self._is_ready = False
-        self._kept: dict[bytes, bytes] = {}
+        self._cache: dict[bytes, bytes] = {}
 
     def render(self, page: str) -> bytes:
-        """The PDF of an HTML page; raises ``PrintingUnavailable``."""
+        """Return the PDF of an HTML page; raises ``PrintingUnavailable``."""
         body = page.encode()
         key = sha256(body).digest()
-        kept = self._kept.get(key)  # before the queue: a sheet already made waits for nobody
-        if kept is not None:
-            return kept
+        cached = self._cache.get(key)  # a cached sheet need not wait for its turn
+        if cached is not None:
+            return cached
         with self._turn():
-            pdf = self._kept.get(key) or self._render(body)
-            self._kept[key] = pdf
-            if len(self._kept) > _SHEETS_KEPT:
-                del self._kept[next(iter(self._kept))]
+            pdf = self._cache.get(key) or self._render(body)
+            self._cache[key] = pdf
+            if len(self._cache) > _SHEETS_CACHED:
+                del self._cache[next(iter(self._cache))]
             return pdf
 
     def warm(self) -> None:
-        """Start the child, if it is not running, without waiting for it or for another sheet."""
+        """Start the worker process if it is not running, without waiting for it or for a sheet."""
         if self._process is not None or not self._lock.acquire(blocking=False):
             return
         try:
@@ -77,11 +78,11 @@ class Renderer:
 
     @property
     def pid(self) -> int | None:
-        """The process number of the child, if it was started."""
+        """The process id of the worker, if it was started."""
         return None if self._process is None else self._process.pid
 
     def close(self) -> None:
-        """End the child; the next sheet starts another."""
+        """End the worker process; the next sheet starts another."""
         with self._turn():
             self._stop()
 
@@ -95,7 +96,7 @@ class Renderer:
             self._lock.release()
 
     def _render(self, body: bytes) -> bytes:
-        """Print a page, with a new child if the old one breaks; a second break is the page's."""
+        """Return the PDF of a page; if the worker breaks, try once more with a new one."""
         for _ in range(2):
             try:
                 kind, answer = self._ask(self._ready(), body)
@@ -109,7 +110,7 @@ class Renderer:
         raise PrintingUnavailable(_FAILED)
 
     def _running(self) -> subprocess.Popen[bytes]:
-        """The child, started if need be; raises ``OSError`` if it cannot be."""
+        """Return the worker process; start it if need be, which may raise ``OSError``."""
         if self._process is not None:
             return self._process
         static = site_folder() / "static"
@@ -123,13 +124,13 @@ class Renderer:
                 "FONTCONFIG_FILE": str(static / "fonts" / "fonts.conf"),
                 **self._environment,
             },
-            # Ctrl-C at the terminal is for the server, whose end is the end of the child's input.
+            # Ctrl-C at the terminal must not reach the worker, which ends with the server.
             start_new_session=True,
         )
         return self._process
 
     def _ready(self) -> subprocess.Popen[bytes]:
-        """The child once it has said that it can print; raises ``PrintingUnavailable``."""
+        """Return the worker process once it can print; raises ``PrintingUnavailable``."""
         process = self._running()
         if self._is_ready:
             return process
@@ -144,9 +145,9 @@ class Renderer:
     def _ask(
         self, process: subprocess.Popen[bytes], body: bytes | None = None
     ) -> tuple[bytes, bytes]:
-        """Send a page, if there is one, and wait for the answer; raises ``_BrokenError``."""
+        """Send a page, if any, and return kind and body of the answer; raises ``_BrokenError``."""
         if process.stdin is None or process.stdout is None:
-            raise TypeError("the child has no pipes")
+            raise TypeError("the worker has no pipes")
         watchdog = threading.Timer(self._seconds, process.kill)
         watchdog.start()
         try:
@@ -165,7 +166,7 @@ class Renderer:
         if process is None:
             return
         process.kill()
-        # Bytes of a page that a dead child never read cannot be flushed on closing.
+        # Closing raises an error if bytes are left that the dead worker did not read.
         for stream in (process.stdin, process.stdout):
             with suppress(OSError):
                 if stream is not None:

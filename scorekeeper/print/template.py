@@ -1,4 +1,4 @@
-"""From the context of a sheet to HTML: the only place of print that knows Jinja."""
+"""Makes the HTML of a sheet; only this module of the package uses Jinja."""
 
 from functools import cache
 
@@ -9,7 +9,7 @@ from scorekeeper.print.context import PrintedSheet
 
 
 def write_page(page: PrintedSheet) -> str:
-    """The HTML of a sheet, every text escaped."""
+    """Return the HTML of a sheet, with every text escaped."""
     return _template().render(page=page)
 
 

@@ -1,10 +1,11 @@
-"""The child process that sets sheets: HTML in, PDF out, one after the other, until its input ends.
+"""The worker process: reads HTML pages from its input and answers each with a PDF.
 
-It is run as a script and imports nothing of ours, so that it starts quickly, and so that a crash
-inside the text libraries (WeasyPrint calls Pango) takes no web server with it.
+The renderer runs this file as a script. It imports no module of the project, so that it starts
+quickly. A crash of the C libraries that WeasyPrint calls ends this process and not the site.
 
-A frame is four bytes of length, then one of kind, then as many bytes. The child speaks first: ready
-or failed. Every page sent as HTML is then answered with a PDF or with the trace of what failed.
+A frame is four bytes of length, one byte of kind, and then as many bytes as the length says. The
+worker first sends a frame READY or FAILED. It answers each frame PAGE with a frame PAGE that holds
+the PDF, or with a frame FAILED that holds the traceback. It stops when its input ends.
 """
 
 import os
@@ -21,11 +22,11 @@ _HEAD: Final = struct.Struct(">Ic")
 
 
 class ClosedPipeError(Exception):
-    """The other end closed the pipe."""
+    """An error: the process at the other end has closed the pipe."""
 
 
 def send(stream: IO[bytes], kind: bytes, body: bytes) -> None:
-    """Write one frame; raises ``OSError`` if nobody reads any more."""
+    """Write one frame; raises ``OSError`` if the pipe is closed."""
     stream.write(_HEAD.pack(len(body), kind) + body)
     stream.flush()
 
@@ -43,7 +44,7 @@ def receive(stream: IO[bytes]) -> tuple[bytes, bytes]:
 
 
 class _PageRenderer:
-    """WeasyPrint with the style sheet and its fonts read once."""
+    """Makes PDFs by WeasyPrint; reads the style sheet and the fonts only once."""
 
     def __init__(self, static: Path) -> None:
         from weasyprint import CSS, HTML
@@ -53,7 +54,7 @@ class _PageRenderer:
         own = {file.as_uri() for part in ("fonts", "print") for file in (static / part).iterdir()}
 
         class OwnFiles(URLFetcher):  # type: ignore[misc]  # WeasyPrint publishes no types
-            """Opens the files of the sheet and nothing else, least of all the network."""
+            """Opens the fonts and the files of the style sheet; refuses others and the network."""
 
             def fetch(self, url: str, headers: Any = None) -> Any:
                 if url not in own:
@@ -71,7 +72,7 @@ class _PageRenderer:
         )
 
     def render(self, page: str) -> bytes:
-        """The PDF of a page, tagged for screen readers (PDF/UA-1)."""
+        """Return the PDF of a page, tagged for screen readers (PDF/UA-1)."""
         html = self._html(string=page, base_url=self._base, url_fetcher=self._fetcher)
         pdf: bytes = html.write_pdf(
             stylesheets=[self._style], font_config=self._fonts, pdf_variant="pdf/ua-1"
@@ -80,10 +81,10 @@ class _PageRenderer:
 
 
 def answer_pages(static: Path, pages: IO[bytes], answers: IO[bytes]) -> None:
-    """Answer every page with its PDF, until ``pages`` ends."""
+    """Answer every page with its PDF until ``pages`` ends; ``static`` is the folder of assets."""
     try:
         renderer = _PageRenderer(static)
-    except (ImportError, OSError):  # no WeasyPrint; or no Pango, which it loads on import
+    except (ImportError, OSError):  # WeasyPrint is missing, or Pango, which it loads on import
         return send(answers, FAILED, traceback.format_exc().encode())
     send(answers, READY, b"")
     while True:
@@ -93,13 +94,13 @@ def answer_pages(static: Path, pages: IO[bytes], answers: IO[bytes]) -> None:
             return None
         try:
             answer = PAGE, renderer.render(page.decode())
-        except Exception:  # noqa: BLE001 - whatever WeasyPrint stumbles on is told to the parent
+        except Exception:  # noqa: BLE001 - the renderer logs every error of WeasyPrint
             answer = FAILED, traceback.format_exc().encode()
         send(answers, *answer)
 
 
 def main() -> None:
-    """Serve on the standard streams; what libraries print goes to standard error."""
+    """Answer pages on the standard streams; output of libraries goes to standard error."""
     answers = os.fdopen(os.dup(1), "wb")
     os.dup2(2, 1)
     answer_pages(Path(sys.argv[1]), sys.stdin.buffer, answers)

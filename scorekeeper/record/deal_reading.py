@@ -1,7 +1,7 @@
-"""Reading one deal of a record, driven by what its family asks.
+"""Reads one deal of a record, as the ``Asks`` of its family say.
 
-The same reader takes an imported record, a posted form and a stored entry. Every problem is noted
-at its place; what could be read is kept, so that the family can check it in the same pass.
+The same reader serves imported records, posted forms and stored entries. It notes every problem
+with its place and returns all that it could read, so that the family can check that as well.
 """
 
 from collections.abc import Mapping
@@ -17,7 +17,7 @@ _SITS_OUT: Final = "sat_out"
 
 
 class DealReader:
-    """Reads deals of one game: what its family asks, and who sits where."""
+    """Reads the deals of one game; ``players`` are the names by seat."""
 
     def __init__(self, asks: Asks, players: tuple[str, ...]) -> None:
         self.asks = asks
@@ -28,7 +28,10 @@ class DealReader:
         self._deal_keys = {"dealer", "ending", "by", "hands", *self._deal_asks}
 
     def read(self, document: Any, at: Path, findings: Findings) -> Deal | None:
-        """The deal in ``document``, or ``None`` where not even its ending can be read."""
+        """Return the deal in ``document``, or ``None`` if not even its ending can be read.
+
+        Problems are added to ``findings``; ``at`` is the place of the deal in the record.
+        """
         if not isinstance(document, dict):
             findings.add(at, "bad_value", "A deal is an object")
             return None
@@ -48,7 +51,7 @@ class DealReader:
 
     def _read_ending(self, facts: Mapping[str, Any], at: Path, findings: Findings) -> Ending | None:
         endings = [str(ending) for ending, _ in self.asks.endings]
-        # An ending that an option rules out is told by the family, which knows why.
+        # An ending that an option forbids is read here; the family refuses it and says why.
         allowed = {
             str(ending): ending for ending in {*self.asks.ended_by_nobody, *map(Ending, endings)}
         }
@@ -123,7 +126,7 @@ class DealReader:
         return self.asks.hand_type(**read_asks(self._hand_asks, facts, at, findings))
 
     def _read_absence(self, facts: Mapping[str, Any], at: Path, findings: Findings) -> Hand:
-        """Who sat the deal out shows nothing."""
+        """Return the hand of a player who sat the deal out; any other fact is a problem."""
         for name in self._hand_asks:
             if name in facts and name != _SITS_OUT:
                 text = f"{self.players[int(at[-1])]} sat this deal out, so nothing else is told"
@@ -131,7 +134,7 @@ class DealReader:
         return self.asks.hand_type(sat_out=True)
 
     def _check_form(self, facts: Mapping[str, Any], at: Path, findings: Findings) -> None:
-        """A hand is shown in exactly one form, and wholly."""
+        """Note a problem unless the facts are all those of one form and none of another."""
         form = max(self._forms, key=lambda names: sum([name in facts for name in names]))
         missing = [name for name in form if name not in facts]
         others = {

@@ -1,19 +1,23 @@
-"""From bytes to a JSON object: size, encoding, depth and repeated keys, before anything is read."""
+"""Parses bytes as JSON and checks their size, encoding, depth and repeated keys."""
 
 import json
 from collections import Counter
 from typing import Any, Final, NoReturn
 
+Document = dict[str, Any]
+"""A JSON object: a game record, a part of one, or a result."""
 MAX_BYTES: Final = 1024 * 1024
+"""The size of the largest record that is read (bytes)."""
 MAX_DEPTH: Final = 8
+"""The most objects and lists that a record nests in one another."""
 
 
 class DocumentError(Exception):
-    """The bytes are no JSON document that a record could be; says why in one sentence."""
+    """An error for bytes that cannot be a record; its text says why in one sentence."""
 
 
 def parse_document(raw: bytes) -> Any:
-    """The JSON value in ``raw``, at most 1 MiB and 8 levels deep; raises ``DocumentError``."""
+    """Return the JSON value in ``raw``, of at most 1 MiB and 8 levels; raises ``DocumentError``."""
     if len(raw) > MAX_BYTES:
         raise DocumentError("The record is larger than 1 MiB")
     try:
@@ -22,7 +26,8 @@ def parse_document(raw: bytes) -> Any:
         )
         _check_depth(value)
         if b"\\u" in raw:
-            json.dumps(value, ensure_ascii=False).encode()  # refuses half a surrogate pair
+            # Half a surrogate pair is valid JSON, but no text can hold it: this raises.
+            json.dumps(value, ensure_ascii=False).encode()
     except UnicodeError as error:
         raise DocumentError("The record is not UTF-8 text") from error
     except RecursionError as error:

@@ -1,4 +1,4 @@
-"""Writes out the shorthand in a typed deal, so that the reader sees the notation of the record."""
+"""Replaces the shorthand in a typed deal by the full notation of the game record."""
 
 from collections.abc import Iterator, Mapping
 from typing import Any
@@ -6,14 +6,13 @@ from typing import Any
 from scorekeeper.domain.asks import AskKind, Asks
 from scorekeeper.domain.cards import Pack
 from scorekeeper.domain.shorthand import expand_shorthand
-
-Document = dict[str, Any]
+from scorekeeper.record.document import Document
 
 
 def expand_deal(document: Mapping[str, Any], asks: Asks, pack: Pack) -> Document:
-    """The document with every card string written out; all hands share one pack.
+    """Return the document with every card string in full notation; all hands share one pack.
 
-    Nothing is judged: what is no string, and what is no shorthand, stays as it is.
+    Values that are no strings or no shorthand stay as they are, for the reader to refuse.
     """
     texts = list(_strings(document, asks))
     written = iter(expand_shorthand(texts, pack))
@@ -47,7 +46,7 @@ def _hands(document: Mapping[str, Any]) -> Mapping[str, Any]:
 
 
 def _card_fields(hand: object, asks: Asks) -> dict[str, str | list[str]]:
-    """The facts of a hand that are card strings, in the order in which they are asked."""
+    """Return the facts of a hand that are card strings, in the order of ``asks``."""
     if not isinstance(hand, dict):
         return {}
     kinds = (AskKind.CARD, AskKind.CARDS, AskKind.MELDS)

@@ -1,6 +1,6 @@
-"""Reading the facts of a deal, each by the kind of fact that is asked.
+"""Reads the facts of a deal or a hand, each according to its kind (``AskKind``).
 
-Every problem is noted at its place; what could be read is kept.
+Every problem is noted with its place; all facts that could be read are returned.
 """
 
 from collections.abc import Callable, Container, Mapping
@@ -15,20 +15,20 @@ from scorekeeper.record.places import Findings
 
 _REASON_LENGTH: Final = 200
 CARDS_MAX: Final = 270
-"""Five packs of 54, which ten players of contract share, hold no more."""
+"""The cards of five packs of 54, the most of any game: contract with ten players."""
 _PLAIN: Final = {text: MeldCard(card) for card, text in CARD_TEXTS.items()}
-"""Most cards of most melds, ready made."""
+"""The meld card of each canonical text, looked up instead of parsed."""
 
 
 def present(document: Mapping[str, Any]) -> dict[str, Any]:
-    """The keys that hold something; ``null`` counts as absent."""
+    """Return the document without its ``null`` values, which count as absent."""
     return {key: value for key, value in document.items() if value is not None}
 
 
 def refuse_unknown(
     facts: Mapping[str, Any], known: Container[str], at: Path, findings: Findings
 ) -> None:
-    """Note every key that is not among the known ones."""
+    """Note a problem for each key that is not in ``known``."""
     for key in facts:
         if key not in known:
             findings.add((*at, key), "unknown_field", f"{key!r} is not part of this record")
@@ -37,7 +37,7 @@ def refuse_unknown(
 def read_asks(
     asks: Mapping[str, Ask], facts: Mapping[str, Any], at: Path, findings: Findings
 ) -> dict[str, Any]:
-    """What is asked and given, by name; what cannot be read is left out."""
+    """Return the facts that are asked, given and readable, by name; note all problems."""
     found = {}
     for name, given in facts.items():
         if name in asks:
@@ -72,7 +72,7 @@ def _read_card_field(value: Any, at: Path, findings: Findings) -> Card | None:
 
 
 def _read_cards(value: Any, at: Path, findings: Findings) -> tuple[Card, ...] | None:
-    """The cards in a string parted by spaces; ``None`` if it is no string at all."""
+    """Return the cards in a string separated by spaces, or ``None`` if it is no string."""
     if not isinstance(value, str):
         findings.add(at, "bad_value", "Cards stand in one string, parted by spaces")
         return None
@@ -121,7 +121,7 @@ def _read_meld_text(value: Any, at: Path, findings: Findings) -> LaidMeld:
 
 
 def _read_meld_card(token: str) -> MeldCard | None:
-    """A card with or without what it stands for, which is never the Joker."""
+    """Return a card, perhaps with the card that it stands for, never the Joker; else None."""
     text, equals, name = token.partition("=")
     card, stands_for = read_card(text), read_card(name)
     if card is None or stands_for == JOKER or bool(equals) != bool(stands_for):

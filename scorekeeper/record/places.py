@@ -1,4 +1,4 @@
-"""Where a problem is: paths as the record writes them, and the problems met while reading."""
+"""Problems with their places in a record: collecting them, and writing them as the record does."""
 
 from collections.abc import Iterable, Sequence
 from typing import Any
@@ -7,7 +7,7 @@ from scorekeeper.domain.variant import Path, Problem
 
 
 class Findings:
-    """The problems of one reading, in the order they were met."""
+    """Collects the problems that are found while a document is read, in their order."""
 
     def __init__(self) -> None:
         self.problems: list[Problem] = []
@@ -15,19 +15,19 @@ class Findings:
         self._on_the_way: set[Path] = set()
 
     def add(self, at: Path, code: str, text: str) -> None:
-        """Note an error at a place."""
+        """Add an error at the place ``at``."""
         self.problems.append(Problem(at=at, code=code, text=text))
         self._places.add(at)
         self._on_the_way.update([at[:steps] for steps in range(len(at) + 1)])
 
     def concern(self, at: Path) -> bool:
-        """Whether what is read at ``at`` is incomplete because of a problem in or above it."""
+        """Tell whether the value at ``at`` may be incomplete: a problem lies at, in or above it."""
         above = [at[:steps] for steps in range(len(at))]
         return at in self._on_the_way or not self._places.isdisjoint(above)
 
 
 def write_path(at: Path, players: Sequence[str]) -> str:
-    """A place in the record's words: ``deals[0].hands.Ann.melds[1]``."""
+    """Return a place as text, with names for seats: ``deals[0].hands.Ann.melds[1]``."""
     text = ""
     for before, step in zip((None, *at), at, strict=False):
         if before == "hands" and isinstance(step, int):
@@ -40,7 +40,7 @@ def write_path(at: Path, players: Sequence[str]) -> str:
 
 
 def write_problems(problems: Iterable[Problem], players: Sequence[str]) -> list[dict[str, Any]]:
-    """Problems as the record writes them."""
+    """Return problems as JSON objects, as results of the game record have them."""
     return [
         {
             "at": write_path(problem.at, players),

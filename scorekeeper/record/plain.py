@@ -1,4 +1,4 @@
-"""A scored record as a table for people, in plain text."""
+"""Writes a scored record as plain text for people."""
 
 from collections.abc import Sequence
 from fractions import Fraction
@@ -15,7 +15,7 @@ _GAP = "  "
 
 
 def write_plain(setup: Setup, score: GameScore) -> str:
-    """The score sheet of a game: a row a deal, the end of the game, the money, the warnings."""
+    """Return the score sheet of a game as text: deals, end of the game, money and warnings."""
     blocks = [
         [f"{setup.variant.name}: {', '.join(setup.players)}"],
         _table([["deal", "dealer", *setup.players], *_deal_rows(setup, score)]),
@@ -30,7 +30,7 @@ def write_plain(setup: Setup, score: GameScore) -> str:
 
 
 def problem_lines(problems: Sequence[Problem], players: Sequence[str]) -> list[str]:
-    """Problems as lines: severity, place, sentence and code."""
+    """Return a line for each problem: severity, place, sentence and code."""
     return [
         f"{problem.severity}: {write_path(problem.at, players) or 'record'}: "
         f"{problem.text} ({problem.code})"

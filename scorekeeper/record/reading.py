@@ -1,4 +1,4 @@
-"""Reading a whole record: the game it holds, or every problem of it at once."""
+"""Reads a whole record and returns its game, or all of its problems at once."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
@@ -21,7 +21,7 @@ TEXT_LENGTH: Final = 200
 PER_MAX: Final = 1_000_000
 PLAYERS_MAX: Final = 20
 DEALS_MAX: Final = 500
-"""More than any game at a table; what cannot be a game is not worked through for minutes."""
+"""More deals than any game has; a larger record is refused, as scoring it would take minutes."""
 _HIDDEN_SIGNS: Final = "A name holds no hidden signs, such as those inside a joined emoji"
 _KEYS: Final = frozenset(
     ("format", "variant", "options", "players", "stake", "title", "place", "played_on", "deals")
@@ -30,7 +30,7 @@ _KEYS: Final = frozenset(
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Record:
-    """A game as it was played; ``chosen`` are the options that the record names."""
+    """The game in a record; ``chosen`` are the options that the record names."""
 
     setup: Setup
     chosen: Mapping[str, OptionValue] = field(default_factory=dict)
@@ -42,9 +42,9 @@ class Record:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Reading:
-    """What a document says: the record and its score if it has no errors, and all problems.
+    """The result of reading a document: all problems or, if none is an error, record and score.
 
-    ``players`` are the names as far as they could be read, to say where a problem is.
+    ``players`` are the names that could be read; places of problems are written with them.
     """
 
     record: Record | None
@@ -54,7 +54,7 @@ class Reading:
 
 
 def read_record(document: Any) -> Reading:
-    """Read and score a parsed record."""
+    """Return the record in a parsed JSON value and its score, or its problems."""
     findings = Findings()
     if not isinstance(document, dict):
         findings.add((), "bad_format", "A record is a JSON object")
@@ -82,19 +82,19 @@ def read_record(document: Any) -> Reading:
 def _failed(
     findings: Findings, players: tuple[str, ...], score: GameScore | None = None
 ) -> Reading:
-    """All problems together: of the document, and of the rules where it was readable."""
+    """Return all problems: those of the document, and those of the rules elsewhere in it."""
     ruled = [] if score is None else list(deal_problems(score))
     kept = [problem for problem in ruled if not findings.concern(problem.at)]
     return Reading(record=None, score=None, problems=(*findings.problems, *kept), players=players)
 
 
 def deal_problems(score: GameScore) -> list[Problem]:
-    """The problems of every deal, placed in the record."""
+    """Return the problems of all deals, with their places in the record."""
     return [problem for deal in score.deals for problem in place_problems(deal)]
 
 
 def place_problems(deal: ScoredDeal) -> list[Problem]:
-    """The problems of one deal, placed in the record."""
+    """Return the problems of one deal, with their places in the record."""
     at: Path = ("deals", deal.number - 1)
     return [replace(problem, at=(*at, *problem.at)) for problem in deal.problems]
 
@@ -122,7 +122,7 @@ def _read_variant(value: Any, findings: Findings) -> Variant | None:
 
 
 def read_options(value: Any, variant: Variant | None, findings: Findings) -> dict[str, OptionValue]:
-    """The options that are named and valid; the others are noted as problems."""
+    """Return the options that are named and valid; note a problem for each other one."""
     if not isinstance(value, dict):
         findings.add(("options",), "bad_value", "The options are an object")
         return {}
@@ -145,7 +145,7 @@ def read_options(value: Any, variant: Variant | None, findings: Findings) -> dic
 
 
 def read_players(value: Any, findings: Findings) -> tuple[str, ...]:
-    """The names in order of play, trimmed; those that are no name are left out and noted."""
+    """Return the trimmed names in order of play; leave out and note those that are not valid."""
     if value is None:
         return ()
     if not isinstance(value, list):
@@ -172,13 +172,13 @@ def read_players(value: Any, findings: Findings) -> tuple[str, ...]:
 
 
 def _can_sit(setup: Setup) -> bool:
-    """Whether the players are told apart and as many as the variant seats, so that it can score."""
+    """Tell whether the players are distinct and as many as the variant allows."""
     least, most = setup.variant.family.players(setup.options)
     return least <= len(set(setup.players)) == len(setup.players) <= most
 
 
 def check_player_count(setup: Setup, findings: Findings) -> None:
-    """Whether as many play as the variant seats."""
+    """Note a problem if the variant does not allow this number of players."""
     least, most = setup.variant.family.players(setup.options)
     count = len(setup.players)
     if not least <= count <= most and not findings.concern(("players",)):
@@ -188,7 +188,7 @@ def check_player_count(setup: Setup, findings: Findings) -> None:
 
 
 def read_stake(value: Any, at: Path, findings: Findings) -> Stake | None:
-    """The stake, or ``None`` with its problems noted."""
+    """Return the stake, or ``None`` after noting its problems."""
     if not isinstance(value, dict):
         findings.add(at, "bad_stake", "A stake is an object")
         return None
@@ -248,5 +248,5 @@ def _read_deals(value: Any, setup: Setup, findings: Findings) -> Sequence[Deal]:
         return []
     reader = DealReader(setup.variant.family.asks(setup.options), setup.players)
     read = [reader.read(deal, ("deals", number), findings) for number, deal in enumerate(value)]
-    # A deal that could not be read at all would shift the numbers of those after it.
+    # Without a deal that could not be read, those after it would have wrong numbers.
     return [] if None in read else [deal for deal in read if deal is not None]

@@ -1,4 +1,4 @@
-"""Writing what a game came to: its result, as the command prints it for programs."""
+"""Writes the result of a game as JSON, for programs that call the command line."""
 
 from collections.abc import Sequence
 from fractions import Fraction
@@ -7,13 +7,13 @@ from scorekeeper.domain.options import values_of
 from scorekeeper.domain.scoring import GameScore, ScoredDeal, Setup
 from scorekeeper.domain.settlement import Score, Settlement, write_amount
 from scorekeeper.domain.variant import Finish, ScoreLine
+from scorekeeper.record.document import Document
 from scorekeeper.record.places import write_problems
 from scorekeeper.record.reading import place_problems
-from scorekeeper.record.writing import Document
 
 
 def write_result(setup: Setup, score: GameScore) -> Document:
-    """The score of a game, as ``scorekeeper score --json`` prints it."""
+    """Return the result of a game as ``scorekeeper score --json`` prints it."""
     players = setup.players
     dealer, finish = score.next_dealer, score.finish
     return {
@@ -61,7 +61,7 @@ def _write_line(line: ScoreLine, setup: Setup) -> Document:
 
 
 def write_score(score: Score) -> int | str:
-    """Points as JSON has them: a whole number, or a string such as ``3215/3``."""
+    """Return points as a whole number, or as a string such as ``3215/3`` for a fraction."""
     if isinstance(score, Fraction) and score.denominator != 1:
         return str(score)
     return int(score)
@@ -80,7 +80,7 @@ def _write_final(finish: Finish, setup: Setup) -> Document:
 
 
 def _write_settlement(settlement: Settlement, players: Sequence[str]) -> Document:
-    """The money of a game, amounts as decimal strings of the currency."""
+    """Return the settlement; amounts are decimal strings in the unit of the currency."""
     currency = settlement.stake.currency
     return {
         "currency": currency,

@@ -1,7 +1,7 @@
-"""The JSON Schema of the game record, made from what the variants declare.
+"""Makes the JSON Schema of the game record from the options and asks of the variants.
 
-A schema says which documents are well formed; which melds are legal and whether the cards add up to
-the pack is for the rules to say.
+The schema tells which documents are well formed. Only the families can tell which melds are legal
+and whether the pack has all the cards.
 """
 
 from typing import Any, Final
@@ -45,7 +45,7 @@ _FACTS: Final[dict[AskKind, Schema]] = {
 
 
 def record_schema() -> Schema:
-    """The schema of a whole record (JSON Schema, draft 2020-12)."""
+    """Return the schema of a whole record (JSON Schema, draft 2020-12)."""
     return {
         "$schema": "https://json-schema.org/draft/2020-12/schema",
         "title": "Scorekeeper game record, version 1",
@@ -84,7 +84,7 @@ _STAKE: Final[Schema] = {
 
 
 def _or_null(schema: Schema) -> Schema:
-    """``null`` counts as absent."""
+    """Return the schema with ``null`` allowed, which counts as absent."""
     return {"anyOf": [schema, {"type": "null"}]}
 
 

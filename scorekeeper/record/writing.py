@@ -1,6 +1,7 @@
-"""Writing games as they were played: records, and their deals by the kind of each fact.
+"""Writes games as records, and each fact of their deals according to its kind.
 
-Every fact of a deal or a hand is written, whatever its family asks, so that none can be lost.
+Every fact of a deal or a hand is written, whether or not its family asks for it, so that none can
+be lost.
 """
 
 from collections.abc import Callable, Sequence
@@ -12,13 +13,12 @@ from scorekeeper.domain.cards import write_cards
 from scorekeeper.domain.deals import Deal, Hand, LaidMeld, Penalty
 from scorekeeper.domain.settlement import Stake, write_amount
 from scorekeeper.record import FORMAT
+from scorekeeper.record.document import Document
 from scorekeeper.record.reading import Record
-
-Document = dict[str, Any]
 
 
 def write_record(record: Record) -> Document:
-    """A game as a record; reading it gives the same game, and writing that the same record."""
+    """Return a game as a JSON object; reading that object gives an equal record."""
     setup = record.setup
     document: Document = {"format": FORMAT, "variant": setup.variant.key}
     if record.chosen:
@@ -33,13 +33,13 @@ def write_record(record: Record) -> Document:
 
 
 def _write_stake(stake: Stake) -> Document:
-    """A stake as the record has it."""
+    """Return a stake as a JSON object; the amount is a decimal string."""
     amount = write_amount(stake.minor, stake.currency)
     return {"currency": stake.currency, "amount": amount, "per": stake.per}
 
 
 def write_deal(deal: Deal, players: Sequence[str]) -> Document:
-    """Return the facts of a deal as the record has them; a fact that was not given is left out."""
+    """Return the facts of a deal as a JSON object; facts that were not given are left out."""
     hands = {name: _write_facts(hand) for name, hand in zip(players, deal.hands, strict=False)}
     document = {
         **_write_facts(deal),
@@ -53,7 +53,7 @@ def write_deal(deal: Deal, players: Sequence[str]) -> Document:
 
 
 def _write_facts(facts: Deal | Hand) -> Document:
-    """Return the facts that were given; a fact that still has its default was not."""
+    """Return the facts that were given: those that differ from their defaults."""
     kinds = fact_kinds(facts)
     return {
         each.name: _WRITERS[kinds[each.name]](getattr(facts, each.name))

@@ -3,11 +3,14 @@
 import json
 import re
 from typing import Any, Final
+from urllib.parse import urljoin
 
 from playwright.sync_api import Page
 
 NAMES: Final = ("Ann", "Bartholomew Longfellow", "Cal", "Dot", "Eve")
-_HIDDEN: Final = re.compile(r'name="(csrf_token|entry_id)" value="([^"]+)"')
+_HIDDEN: Final = re.compile(
+    r'type="hidden" name="(csrf_token|entry_id|version|target|number|by)" value="([^"]+)"'
+)
 
 
 def bring(page: Page, record: dict[str, Any]) -> str:
@@ -18,21 +21,38 @@ def bring(page: Page, record: dict[str, Any]) -> str:
 
 
 def post_record(page: Page, record: dict[str, Any]) -> str:
-    """The address of a game with this record, which the browser knows from now on.
-
-    The form is sent without being shown, which takes a third of the time.
-    """
-    form = dict(_HIDDEN.findall(page.request.get("/import").text()))
-    answer = page.request.post("/import", form={**form, "text": json.dumps(record)})
-    assert "/game/" in answer.url, answer.text()
-    return answer.url
+    """The address of a game with this record, which the browser knows from now on."""
+    return send_form(page, "/import", text=json.dumps(record))
 
 
 def take_seat(phone: Page, game: str, seat: int) -> None:
     """Take a seat without looking at the page of seats, which has tests of its own."""
-    form = dict(_HIDDEN.findall(phone.request.get(f"{game}seat").text()))
-    answer = phone.request.post(f"{game}seat", form={**form, "seat": str(seat)})
-    assert answer.ok, answer.text()
+    send_form(phone, f"{game}seat", seat=str(seat))
+
+
+def hand_in(phone: Page, game: str, seat: int, **typed: str) -> None:
+    """Hand in the cards of a player without looking at the form."""
+    send_form(
+        phone, f"{game}hand/{seat}", **{_field(seat, name): text for name, text in typed.items()}
+    )
+
+
+def _field(seat: int, name: str) -> str:
+    return name if name in ("ending", "upcard") else f"hand{seat}-{name}"
+
+
+def renew_host_link(page: Page, game: str) -> str:
+    """The address of the game by a new link of its host, the old one withdrawn."""
+    links = send_form(page, f"{game}links", action=f"{game}links/new", role="host")
+    return links.removesuffix("links")
+
+
+def send_form(page: Page, address: str, *, action: str = "", **typed: str) -> str:
+    """Send the form of a page without showing it, a third of the work; where the answer leads."""
+    form = dict(_HIDDEN.findall(page.request.get(address).text()))
+    answer = page.request.post(action or address, form={**form, **typed}, max_redirects=0)
+    assert answer.status == 303, answer.text()
+    return urljoin(answer.url, answer.headers["location"])
 
 
 def empty_game(variant: str, players: tuple[str, ...], **more: Any) -> dict[str, Any]:
@@ -62,6 +82,27 @@ def game_over() -> dict[str, Any]:
         "deals": [
             {"ending": "out", "by": ann, "concealed": True, "hands": cards},
             {"ending": "out", "by": ann, "hands": last},
+        ],
+    }
+
+
+def five() -> dict[str, Any]:
+    """Five players, one of a long name, after one deal in cards."""
+    record = game_over()
+    record["deals"] = record["deals"][:1]
+    return record
+
+
+def game_of(*names: str) -> dict[str, Any]:
+    """A game of the laws after two deals; the last name is far below nothing."""
+    hands = {name: total(40 + 5 * seat, 20) for seat, name in enumerate(names)}
+    return {
+        "format": "scorekeeper-game/1",
+        "variant": "laws",
+        "players": list(names),
+        "deals": [
+            {"ending": "out", "by": names[0], "hands": {**hands, names[0]: total(110, 0)}},
+            {"ending": "stock", "hands": {**hands, names[-1]: total(0, 1130)}},
         ],
     }
 

@@ -1,4 +1,4 @@
-"""How a page is looked at, by day and by night: what bars the way for some, what is cut off."""
+"""What is wrong with how a page looks: on every width, by day and by night, with large text."""
 
 from typing import Any, Final, Literal
 
@@ -8,36 +8,77 @@ from playwright.sync_api import Page
 WIDTHS: Final = (320, 360, 412, 1024)
 """Phones from the narrowest to the usual, and a screen on a table, in CSS pixels."""
 _SCHEMES: Final[tuple[Literal["light", "dark"], ...]] = ("light", "dark")
-_BY_DAY: Final = {"resultTypes": ["violations"]}
-# Only the colours differ by night; all else was looked at by day.
-_BY_NIGHT: Final = {**_BY_DAY, "runOnly": ["color-contrast"]}
 _AXE: Final = Axe().axe_script
-_LOOK: Final = "options => axe.run(document, options).then(found => found.violations)"
+_RUN_AXE: Final = "options => axe.run(document, options).then(found => found.violations)"
+_ALL_RULES: Final = {"resultTypes": ["violations"]}
+# Only the colours differ by night; all else was looked at by day.
+_COLOURS: Final = {**_ALL_RULES, "runOnly": ["color-contrast"]}
+# Large text needs less contrast than small text; all else may break as it grows.
+_ALL_BUT_COLOURS: Final = {**_ALL_RULES, "rules": {"color-contrast": {"enabled": False}}}
+# The keys and cards of the pad are measured by tests of their own: seven stand in a row of 320 px.
+# The numbers of a sheet's rows are beside figures that lead to the same page.
+_TOO_SMALL: Final = """() =>
+  [...document.querySelectorAll("a, button, summary, select, textarea, input:not([type=hidden])")]
+    .filter((each) => each.checkVisibility() && !each.matches(".vh, #pad .key, #pad .card"))
+    .filter((each) => !each.matches(".sheet tbody th > a"))
+    .filter((each) => {
+      const box = (each.closest("label") ?? each).getBoundingClientRect();
+      return box.width < 44 || box.height < 44;
+    })
+    .map((each) => each.outerHTML.slice(0, 90))"""
 
 
 def faults(page: Page) -> list[str]:
-    """All that is wrong with a page as it stands, by day and by night."""
-    found: list[str] = []
+    """All that is wrong with a page as it stands, which is on the narrowest phone afterwards."""
+    found = misfits(page)
+    resize(page, WIDTHS[0])
     for scheme in _SCHEMES:
         page.emulate_media(color_scheme=scheme)
         found += [f"{scheme}: {barrier}" for barrier in barriers(page)]
-        found += [f"{scheme}: cut off"] if is_cut_off(page) else []
     page.emulate_media(color_scheme="null")
+    return found + faults_of_large_text(page)
+
+
+def misfits(page: Page) -> list[str]:
+    """What is cut off, and what is too small for a thumb, on each width."""
+    found: list[str] = []
+    for width in WIDTHS:
+        resize(page, width)
+        found += [f"{width}: cut off"] if is_cut_off(page) else []
+        found += [f"{width}: too small: {each}" for each in page.evaluate(_TOO_SMALL)]
+    return found
+
+
+def faults_of_large_text(page: Page) -> list[str]:
+    """What is cut off or barred once text is twice as large."""
+    page.evaluate("document.documentElement.style.fontSize = '200%'")
+    found = ["large text: cut off"] if is_cut_off(page) else []
+    found += [f"large text: {barrier}" for barrier in _violations(page, _ALL_BUT_COLOURS)]
+    page.evaluate("document.documentElement.style.fontSize = ''")
     return found
 
 
 def barriers(page: Page) -> list[str]:
     """What axe finds: the rule and the first place that breaks it."""
+    is_night = page.evaluate("matchMedia('(prefers-color-scheme: dark)').matches")
+    return _violations(page, _COLOURS if is_night else _ALL_RULES)
+
+
+def _violations(page: Page, options: dict[str, Any]) -> list[str]:
     if not page.evaluate("'axe' in window"):
         page.evaluate(_AXE)
-    is_night = page.evaluate("matchMedia('(prefers-color-scheme: dark)').matches")
-    found: list[dict[str, Any]] = page.evaluate(_LOOK, _BY_NIGHT if is_night else _BY_DAY)
+    found: list[dict[str, Any]] = page.evaluate(_RUN_AXE, options)
     return [f"{each['id']}: {each['nodes'][0]['html']}" for each in found]
 
 
 def is_cut_off(page: Page) -> bool:
     """Whether the page has to be scrolled sideways."""
     return bool(page.evaluate("document.documentElement.scrollWidth > innerWidth"))
+
+
+def open_folds(page: Page) -> None:
+    """Show all that the page keeps folded away."""
+    page.locator("main details").evaluate_all("all => all.forEach(each => { each.open = true })")
 
 
 def resize(page: Page, width: int) -> None:

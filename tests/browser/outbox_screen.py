@@ -5,12 +5,15 @@ from urllib.parse import urlsplit
 import pytest
 from playwright.sync_api import Page, Route, expect
 
-from tests.browser.games import empty_game, post_record
+from tests.browser.games import empty_game, post_record, send_form
 from tests.browser.pad_screen import CAST, tap
 from tests.browser.screens import Screens
 
 ANN_OUT = "by:0 K next in_hand A"
 BOB_OUT = "by:1 5 next in_hand Q"
+ANN_OUT_TYPED = {"ending": "out", "by": "0", "hand0-melds": "K K K", "hand1-in_hand": "A"}
+BOB_OUT_TYPED = {"ending": "out", "by": "1", "hand1-melds": "5 5 5", "hand0-in_hand": "Q"}
+"""What the keys fill in."""
 
 both_ways = pytest.mark.parametrize("phone", ["plain http", "secure"], indirect=True)
 """For what must hold with and without a service worker; the rest is tried by plain http."""
@@ -26,6 +29,11 @@ def enter(page: Page, presses: str) -> None:
     """Enter a deal on the keys and send it."""
     tap(page, presses)
     page.get_by_role("button", name="Show the score").click()
+
+
+def enter_first(screens: Screens, game: str, typed: dict[str, str]) -> None:
+    """Enter a deal on another phone, which looks at no page."""
+    send_form(screens.open(360), game.replace("table.test", "127.0.0.1") + "enter", **typed)
 
 
 def played(page: Page) -> list[str]:

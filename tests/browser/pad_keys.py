@@ -14,7 +14,7 @@ from scorekeeper.web.deal.pad_table import pad_table
 
 _MODULES = site_folder() / "static" / "deal" / "pad"
 _RUN = """
-async ([table, runs]) => {
+async ([table, runs, tellsState]) => {
   const names = ["grammar", "write_fields", "warnings", "points"];
   const modules = await Promise.all(names.map((name) => import(`/modules/${name}.js`)));
   const { start, press, writeFields, warningsOf, dealPoints } = Object.assign({}, ...modules);
@@ -30,7 +30,8 @@ async ([table, runs]) => {
     const { table: own, ...facts } = state;
     const told = Object.entries(writeFields(state)).filter(([, text]) => text !== "");
     return {
-      state: facts, fields: Object.fromEntries(told), refusals, doubts: warningsOf(state),
+      state: tellsState ? facts : {},
+      fields: Object.fromEntries(told), refusals, doubts: warningsOf(state),
       points: state.hands.map((_, seat) => dealPoints(state, seat)),
     };
   });
@@ -85,16 +86,16 @@ class Keys:
         self, keys: str, setup: Setup | None = None, *, fields: Mapping[str, str] | None = None
     ) -> Pressed:
         """The pad after these keys, parted by spaces."""
-        return self.press_all([keys.split()], setup or setup_of(), fields=fields)[0]
+        run = {"fields": dict(fields or {}), "presses": keys.split()}
+        return self._run([run], setup or setup_of(), tells_state=True)[0]
 
-    def press_all(
-        self,
-        runs: Sequence[Sequence[str]],
-        setup: Setup,
-        *,
-        fields: Mapping[str, str] | None = None,
+    def press_all(self, runs: Sequence[Sequence[str]], setup: Setup) -> list[Pressed]:
+        """Each of many deals, in one go, without the states that the keys were left in."""
+        sent = [{"fields": {}, "presses": list(run)} for run in runs]
+        return self._run(sent, setup, tells_state=False)
+
+    def _run(
+        self, runs: Sequence[Mapping[str, Any]], setup: Setup, *, tells_state: bool
     ) -> list[Pressed]:
-        """Each of many deals, in one go."""
-        sent = [{"fields": dict(fields or {}), "presses": list(run)} for run in runs]
-        answers = self.page.evaluate(_RUN, [pad_table(setup, 1), sent])
+        answers = self.page.evaluate(_RUN, [pad_table(setup, 1), runs, tells_state])
         return [Pressed(**answer) for answer in answers]

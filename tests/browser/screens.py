@@ -7,6 +7,7 @@ from typing import Any, Final
 from playwright.sync_api import Browser, BrowserContext, CDPSession, Error, Page, ViewportSize
 
 _HEIGHT: Final = 740
+_EMPTY: Final = "about:blank"
 _PATIENCE: Final = 10_000
 """Milliseconds that a page may take for anything."""
 
@@ -27,7 +28,8 @@ class Screen:
         context = self.page.context
         try:
             self.page.unroute_all(behavior="ignoreErrors")
-            self.page.goto("about:blank")
+            if self.page.url != _EMPTY:
+                self.page.goto(_EMPTY)
         except Error:  # it was closed, or is on its way to another page
             context.close()
             return False

@@ -7,7 +7,7 @@ from urllib.parse import urlsplit
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
-from tests.browser.games import post_record, take_seat, total
+from tests.browser.games import post_record, send_form, take_seat, total
 from tests.browser.looking import faults
 from tests.browser.screens import Screens
 
@@ -24,10 +24,6 @@ class Table:
 
 @pytest.fixture
 def table(screens: Screens) -> Table:
-    return table_of(screens)
-
-
-def table_of(screens: Screens, width: int = 360) -> Table:
     hands = {"Ann": total(110, 0), "Bob": total(60, 35), "Cal": total(20, 90)}
     deal = {"ending": "out", "by": "Ann", "hands": hands}
     record = {
@@ -37,13 +33,13 @@ def table_of(screens: Screens, width: int = 360) -> Table:
         "stake": {"currency": "EUR", "amount": "1.00", "per": 100},
         "deals": [deal, deal],
     }
-    host = screens.open(width)
+    host = screens.open(360)
     sheet = host.request.get(post_record(host, record)).text()
     # The code names the address for phones of the house, which this machine need not have.
     door = re.search(r"<figcaption>(.+?)seat</figcaption>", sheet)
     assert door is not None, sheet
     game = screens.address + urlsplit(door[1]).path
-    phones = [screens.open(width) for _ in range(3)]
+    phones = [screens.open(360) for _ in range(3)]
     for seat, phone in enumerate(phones):
         take_seat(phone, game, seat)
     return Table(game, *phones)
@@ -108,24 +104,23 @@ def test_a_correction_meets_the_challenge_and_asks_only_whose_figures_changed(
 ) -> None:
     table.ann.goto(table.game + "deal/1")
     press(table.ann, "All agree")
-    table.cal.goto(table.game + "challenge/2")
-    give_reason(table.cal, "I had 40 in hand", "Challenge")
+    send_form(table.cal, table.game + "challenge/2", reason="I had 40 in hand")
     correct(table.bob, table.game + "deal/1/correct")
     expect(table.ann.get_by_text("Cal challenges this")).to_have_count(0)
     expect(table.ann.get_by_text("Waiting for Cal.")).to_be_visible()
 
 
-def correct(page: Page, address: str) -> None:
-    """Correct what Cal had in hand on the plain form, as a browser without a script does."""
-    context = page.context.browser
-    assert context is not None
-    plain = context.new_context(
-        java_script_enabled=False, storage_state=page.context.storage_state()
-    ).new_page()
-    plain.goto(address)
-    plain.locator('[name="hand2-in_hand_points"]').fill("40")
-    plain.get_by_label("Why it is corrected").fill("counted again")
-    press(plain, "Correct the deal")
+def correct(phone: Page, address: str) -> None:
+    """Correct what Cal had in hand."""
+    ann = {"ending": "out", "by": "0", "hand0-melded_points": "110", "hand0-in_hand_points": "0"}
+    bob = {"hand1-melded_points": "60", "hand1-in_hand_points": "35"}
+    cal = {"hand2-melded_points": "20", "hand2-in_hand_points": "40"}
+    send_form(phone, address, **ann, **bob, **cal, reason="counted again")
+
+
+def take_back(table: Table) -> None:
+    """Let Bob take back the second deal."""
+    send_form(table.bob, table.game + "undo/3", reason="Misdeal")
 
 
 def test_what_one_takes_back_another_puts_back_within_the_minute(table: Table) -> None:
@@ -141,8 +136,7 @@ def test_what_one_takes_back_another_puts_back_within_the_minute(table: Table) -
 def test_after_a_minute_it_is_news_no_more(screens: Screens, table: Table) -> None:
     dot = screens.open_new(360)
     dot.clock.install()
-    table.bob.goto(table.game + "undo/3")
-    give_reason(table.bob, "Misdeal", "Take it back")
+    take_back(table)
     dot.goto(table.game)
     expect(dot.get_by_text("Bob took back deal 2.")).to_be_visible()
     dot.clock.run_for(61_000)
@@ -159,19 +153,16 @@ def test_an_early_end_is_agreed_to_on_the_other_phones(table: Table) -> None:
     expect(table.ann.get_by_text("Closed early by Ann. All agree.")).to_be_visible()
 
 
-def test_no_page_of_agreement_has_a_barrier_or_is_cut_off(screens: Screens) -> None:
-    table = table_of(screens, 320)
+def test_no_page_of_agreement_has_a_fault(table: Table) -> None:
     cal, game = table.cal, table.game
     cal.goto(game + "challenge/2")
     wrong = [("challenge", fault) for fault in faults(cal)]
-    give_reason(cal, "W" * 150, "Challenge")
-    table.bob.goto(game + "undo/3")
-    give_reason(table.bob, "Misdeal", "Take it back")
+    send_form(cal, game + "challenge/2", reason="W" * 150)
+    take_back(table)
     for name in ("deal/1", "", "undo/3", "close", "history"):
         cal.goto(game + name)
         wrong += [(name, fault) for fault in faults(cal)]
-    cal.goto(game + "close")
-    give_reason(cal, "Last bus", "Close the game")
+    send_form(cal, game + "close", reason="Last bus")
     for name in ("final", ""):
         table.bob.goto(game + name)
         wrong += [(f"closed {name}", fault) for fault in faults(table.bob)]

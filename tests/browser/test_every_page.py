@@ -1,52 +1,101 @@
-"""Every page, by day and by night, on the narrowest phone: no barrier, nothing cut off."""
+"""Every page on every width, by day and by night, with large text: no barrier, nothing cut off."""
 
 from typing import Final
 
-from playwright.sync_api import expect
+import pytest
+from playwright.sync_api import Page, expect
 
-from tests.browser.games import NAMES, bring, game_over, gin_game, post_record
-from tests.browser.looking import WIDTHS, barriers, faults, is_cut_off, spilled_totals
+from scorekeeper.domain.variants import VARIANTS
+from tests.browser.games import NAMES, bring, five, game_of, game_over, gin_game, post_record
+from tests.browser.looking import (
+    WIDTHS,
+    faults,
+    faults_of_large_text,
+    is_cut_off,
+    misfits,
+    open_folds,
+    spilled_totals,
+)
 from tests.browser.screens import Screens
 
-SITE_PAGES: Final = ("/", "/new?variant=modern", "/new?variant=gin100", "/import", "/nowhere")
+TEN: Final = "4S 5S 6S 9C 9D 9H JD QD KD 4H"
+SITE: Final = {
+    "home": "/",
+    "all games": "/games",
+    "new game of modern": "/new?variant=modern",
+    "new game of gin": "/new?variant=gin100",
+    "import": "/import",
+    "nowhere": "/nowhere",
+    "rules": "/rules",
+    "rules of laws": "/rules/laws",
+    "rules of contract": "/rules/contract",
+    "rules of gin": "/rules/gin150",
+    "gin hand": f"/hand?variant=gin150&upcard=7D&cards={TEN}",
+    "gin hand of eleven": f"/hand?variant=gin150&upcard=AS&cards={TEN} 2C",
+    "gin hand that is wrong": "/hand?variant=gin150&cards=ZZ 4S",
+    "hand": "/hand?variant=laws&melds=KKK2%0D%0A8S-KS&in_hand=5 6 QS",
+    "hand that is wrong": "/hand?variant=laws&melds=KKKKK%0D%0A2H 2D 2C&in_hand=ZZ",
+    "hand of contract": "/hand?variant=contract&melds=KKK&in_hand=A 9 2b",
+}
+"""Pages without a game; a page of one variant stands for those of its family."""
+ALIKE: Final = (*[f"/rules/{key}" for key in VARIANTS], "/hand", "/hand?variant=gin150")
+
+
+GAMES: Final = {
+    "won": game_over(),
+    "gin": gin_game(),
+    "four": game_of("Ann", "Bartholomew Longfellow", "Cal", "Dot"),
+    "five": five(),
+}
 GAME_PAGES: Final = (
-    "",
-    "enter",
-    "deal/1",
-    "deal/1/correct",
-    "undo/2",
-    "close",
-    "players",
-    "history",
-    "final",
+    *[("won", name) for name in ("", "deal/1", "deal/1/correct", "undo/2", "history", "final")],
+    *[("won", name) for name in ("players", "big")],
+    *[("gin", name) for name in ("", "enter", "deal/1", "close")],
+    *[("four", name) for name in ("", "deal/1", "big")],
+    *[("five", name) for name in ("", "deal/1", "close", "big")],
 )
 
 
-def test_no_page_of_a_game_has_a_barrier_or_is_cut_off(screens: Screens) -> None:
+@pytest.mark.parametrize("name", SITE)
+def test_no_page_of_the_site_has_a_fault(screens: Screens, name: str) -> None:
     page = screens.open(320)
-    over, gin = post_record(page, game_over()), post_record(page, gin_game())
+    page.goto(SITE[name])
+    open_folds(page)
+    assert faults(page) == []
+
+
+@pytest.mark.parametrize(("game", "name"), GAME_PAGES)
+def test_no_page_of_a_game_has_a_fault(screens: Screens, game: str, name: str) -> None:
+    page = screens.open(320)
+    page.goto(post_record(page, GAMES[game]) + name)
+    open_folds(page)
+    assert faults(page) == []
+
+
+def test_no_page_of_another_variant_is_cut_off_or_too_small(phone: Page) -> None:
     wrong = []
-    addresses = [
-        *SITE_PAGES,
-        *[over + name for name in GAME_PAGES if name != "close"],
-        *[gin + name for name in ("", "enter", "deal/1", "close")],
-    ]
-    for address in addresses:
-        page.goto(address)
-        wrong += [(address, fault) for fault in faults(page)]
+    for address in ALIKE:
+        phone.goto(address)
+        open_folds(phone)
+        wrong += [(address, fault) for fault in misfits(phone) + faults_of_large_text(phone)]
     assert wrong == []
 
 
-def test_a_form_with_problems_has_no_barrier_and_is_not_cut_off(screens: Screens) -> None:
-    page = screens.open(320)
-    game = post_record(page, gin_game())
-    page.goto(game + "enter")
-    pad = page.locator("#pad")
+def test_a_form_with_problems_has_no_fault(phone: Page) -> None:
+    phone.goto(post_record(phone, gin_game()) + "enter")
+    pad = phone.locator("#pad")
     pad.get_by_text("More", exact=True).click()
     pad.get_by_role("button", name="Type it").click()
-    page.get_by_role("button", name="Score deal").click()
-    expect(page.get_by_role("alert")).to_be_visible()
-    assert faults(page) == []
+    phone.get_by_role("button", name="Score deal").click()
+    expect(phone.get_by_role("alert")).to_be_visible()
+    assert faults(phone) == []
+
+
+def test_the_opened_menu_has_no_fault(phone: Page) -> None:
+    bring(phone, five())
+    phone.locator(".menu summary").click()
+    assert phone.get_by_role("link", name="Big view").is_visible()
+    assert faults(phone) == []
 
 
 def test_the_sheet_of_five_scrolls_in_its_own_box(screens: Screens) -> None:
@@ -65,30 +114,6 @@ def test_totals_stand_inside_their_columns(screens: Screens) -> None:
         deal["hands"] = {name: deal["hands"][name] for name in NAMES[:3]}
     bring(page, record)
     assert [width for width in WIDTHS if spilled_totals(page, width)] == []
-
-
-def test_with_text_twice_as_large_nothing_is_cut_off(screens: Screens) -> None:
-    page = screens.open(640)
-    game = post_record(page, gin_game())
-    for address in ("/new", game, game + "enter", game + "deal/1"):
-        page.goto(address)
-        page.evaluate("document.documentElement.style.fontSize = '200%'")
-        assert not is_cut_off(page), address
-
-
-def test_with_text_twice_as_large_no_page_of_a_game_has_a_barrier_or_is_cut_off(
-    screens: Screens,
-) -> None:
-    page = screens.open(320)
-    game = bring(page, game_over())
-    wrong = []
-    for name in ("", "deal/1", "enter", "final", "history", "big"):
-        page.goto(game + name)
-        page.evaluate("document.documentElement.style.fontSize = '200%'")
-        page.locator("main details").evaluate_all("all => all.forEach(each => each.open = true)")
-        wrong += [(name, barrier) for barrier in barriers(page)]
-        wrong += [(name, "cut off")] if is_cut_off(page) else []
-    assert wrong == []
 
 
 def test_names_beside_the_money_stay_whole_and_in_view(screens: Screens) -> None:

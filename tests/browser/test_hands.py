@@ -1,25 +1,32 @@
 """Everybody enters their own hand on their own phone, at the same time, and the phones follow."""
 
 import re
+from typing import Final
 
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
-from tests.browser.games import empty_game, post_record, take_seat
+from tests.browser.games import empty_game, hand_in, post_record, send_form, take_seat
 from tests.browser.looking import faults, is_cut_off
 from tests.browser.pad_screen import CAST, point, tap
 from tests.browser.screens import Screens
 
-LAWS = (
+LAWS: Final = (
     "by:0 K K 2 S 8 K 5 5",
     "end:other A 6 H 7 J card:2 in_hand K A 7",
     "end:other in_hand QS 9",
 )
-CONTRACT = ("end:other 8 8 K 2R", "by:1", "end:other A JK 2B")
-GIN = (
+CONTRACT: Final = ("end:other 8 8 K 2R", "by:1", "end:other A JK 2B")
+GIN: Final = (
     "by:0 D 7 S 4 5 6 C 9 D 9 H 9 D J Q K H 4",
     "end:other C 8 H 8 D 8 C A 2 3 S 7 9 H T 2",
 )
+TYPED: Final = (
+    {"ending": "out", "melds": "K K K 2\n8S-KS\n5 5 5 5"},
+    {"ending": "other", "melds": "A A A\n6 6 6\n7H 8H 2=9H TH JH", "in_hand": "K A 7"},
+    {"ending": "other", "in_hand": "QS 9"},
+)
+"""What the keys of ``LAWS`` fill in."""
 
 
 def sit_down(
@@ -31,12 +38,6 @@ def sit_down(
     for seat, phone in enumerate(phones):
         take_seat(phone, game, seat)
     return game, phones[:seen]
-
-
-def hand_in(phone: Page, game: str, seat: int, presses: str) -> None:
-    phone.goto(f"{game}hand/{seat}")
-    tap(phone, presses)
-    send(phone)
 
 
 def send(phone: Page) -> None:
@@ -65,12 +66,11 @@ def test_all_enter_their_own_hands_at_the_same_time(
     screens: Screens, variant: str, hands: tuple[str, ...], points: tuple[str, ...]
 ) -> None:
     game, phones = sit_down(screens, variant, players=len(hands))
-    presses = [iter(each.split()) for each in hands]
     for seat, phone in enumerate(phones):
         phone.goto(f"{game}hand/{seat}")
-    for _ in range(max(len(each.split()) for each in hands)):
-        for phone, each in zip(phones, presses, strict=True):
-            tap(phone, next(each, ""))
+    for part in (slice(2), slice(2, None)):
+        for phone, presses in zip(phones, hands, strict=True):
+            tap(phone, " ".join(presses.split()[part]))
     for phone in phones:
         send(phone)
     expect(headline(phones[0])).to_have_text("All hands are in.")
@@ -84,7 +84,7 @@ def test_the_others_see_by_themselves_who_is_in(screens: Screens) -> None:
     game, (ann, bob, cal) = sit_down(screens)
     ann.goto(f"{game}hands")
     expect(headline(ann)).to_have_text("No hand is in yet.")
-    hand_in(bob, game, 1, LAWS[1])
+    hand_in(bob, game, 1, **TYPED[1])
     expect(headline(ann)).to_have_text("Bob is in. Waiting for Ann and Cal.")
     cal.goto(f"{game}hand/2")
     point(cal, "end:other")
@@ -93,10 +93,12 @@ def test_the_others_see_by_themselves_who_is_in(screens: Screens) -> None:
 
 def test_the_score_cannot_be_shown_before_all_are_in(screens: Screens) -> None:
     game, (ann, bob) = sit_down(screens, seen=2)
-    hand_in(ann, game, 0, LAWS[0])
-    hand_in(bob, game, 1, LAWS[1])
+    hand_in(ann, game, 0, **TYPED[0])
+    hand_in(bob, game, 1, **TYPED[1])
+    ann.goto(f"{game}hands")
+    expect(headline(ann)).to_have_text("Ann and Bob are in. Waiting for Cal.")
     expect(ann.get_by_role("button", name="Show the score")).to_have_count(0)
-    hand_in(bob, game, 2, LAWS[2])
+    hand_in(bob, game, 2, **TYPED[2])
     expect(ann.get_by_role("button", name="Show the score")).to_be_visible()
 
 
@@ -127,8 +129,10 @@ def test_somebody_enters_for_another(screens: Screens) -> None:
 
 def test_two_versions_stand_side_by_side_until_one_is_taken(screens: Screens) -> None:
     game, (ann, bob) = sit_down(screens, seen=2)
-    hand_in(bob, game, 1, "end:other in_hand K A 7")
-    hand_in(ann, game, 1, "end:other in_hand K A 8")
+    hand_in(bob, game, 1, ending="other", in_hand="K A 7")
+    hand_in(ann, game, 1, ending="other", in_hand="K A 8")
+    for phone in (ann, bob):
+        phone.goto(f"{game}hands")
     versions = ann.locator(".versions form")
     expect(versions).to_have_count(2)
     expect(versions.nth(0)).to_contain_text("seven")
@@ -141,7 +145,7 @@ def test_two_versions_stand_side_by_side_until_one_is_taken(screens: Screens) ->
 
 def test_a_hand_entered_blind_and_the_same_is_checked(screens: Screens) -> None:
     game, (ann, bob) = sit_down(screens, seen=2)
-    hand_in(bob, game, 1, LAWS[1])
+    hand_in(bob, game, 1, **TYPED[1])
     ann.goto(f"{game}hand/1")
     assert (field(ann, "hand1-melds"), field(ann, "hand1-in_hand")) == ("", "")
     tap(ann, "end:other in_hand 7 A K melded H J 7 card:2 6 A")
@@ -152,10 +156,10 @@ def test_a_hand_entered_blind_and_the_same_is_checked(screens: Screens) -> None:
 def test_two_phones_that_show_the_score_at_once_make_one_deal(screens: Screens) -> None:
     game, phones = sit_down(screens)
     for seat, phone in enumerate(phones):
+        hand_in(phone, game, seat, **TYPED[seat])
+    for phone in phones[:2]:
         # At once: neither has heard of the other.
         phone.route(re.compile("/(live|version)$"), lambda route: route.abort())
-        hand_in(phone, game, seat, LAWS[seat])
-    for phone in phones[:2]:
         phone.goto(f"{game}hands")
     for phone in phones[:2]:
         phone.get_by_role("button", name="Show the score").click()
@@ -168,10 +172,9 @@ def test_a_hand_that_comes_after_the_deal_was_scored_is_kept(screens: Screens) -
     game, (ann, bob) = sit_down(screens, seen=2)
     bob.goto(f"{game}hand/1")
     tap(bob, LAWS[1])
-    ann.goto(f"{game}enter")
-    tap(ann, "by:0 K next in_hand A A next in_hand 4")
-    ann.get_by_role("button", name="Show the score").click()
-    expect(ann.get_by_role("heading", name="Deal 1")).to_be_visible()
+    ann_out = {"ending": "out", "by": "0", "hand0-melds": "K K K"}
+    left = {"hand1-in_hand": "A A", "hand2-in_hand": "4"}
+    send_form(ann, f"{game}enter", **ann_out, **left)
     bob.get_by_role("button", name="Hand in").click()
     expect(bob.get_by_role("heading", name="Deal 1 is scored already")).to_be_visible()
     expect(bob.locator(".note[role=alert]")).to_contain_text("by Ann")
@@ -180,8 +183,9 @@ def test_a_hand_that_comes_after_the_deal_was_scored_is_kept(screens: Screens) -
 
 def test_the_whole_deal_is_on_the_keys_with_all_that_is_in(screens: Screens) -> None:
     game, (ann, bob) = sit_down(screens, seen=2)
-    hand_in(ann, game, 0, LAWS[0])
-    hand_in(bob, game, 1, LAWS[1])
+    hand_in(ann, game, 0, **TYPED[0])
+    hand_in(bob, game, 1, **TYPED[1])
+    ann.goto(f"{game}hands")
     ann.get_by_role("link", name="Whole deal").click()
     expect(ann.locator('#pad [data-press="seat:0"]')).to_contain_text("260")
     tap(ann, "seat:2 in_hand QS")
@@ -219,11 +223,11 @@ def test_what_is_wrong_with_a_hand_comes_back_on_the_keys(screens: Screens) -> N
     expect(headline(ann)).to_have_text("Ann is in. Waiting for Bob and Cal.")
 
 
-def test_nothing_bars_the_way_to_the_hands(screens: Screens) -> None:
+def test_no_page_of_the_hands_has_a_fault(screens: Screens) -> None:
     game, (ann, bob, cal) = sit_down(screens)
-    hand_in(bob, game, 1, "end:other in_hand K A 7")
-    hand_in(ann, game, 1, "by:1 5")
-    hand_in(cal, game, 0, LAWS[0])
+    hand_in(bob, game, 1, ending="other", in_hand="K A 7")
+    hand_in(ann, game, 1, ending="out", melds="5 5 5")
+    hand_in(cal, game, 0, **TYPED[0])
     look = screens.open(320)
     wrong = []
     for address in ("hands", "hand/1", "hand/2", ""):
@@ -232,14 +236,14 @@ def test_nothing_bars_the_way_to_the_hands(screens: Screens) -> None:
     assert wrong == []
 
 
-def test_nothing_bars_the_way_once_all_are_in(screens: Screens) -> None:
-    look = screens.open(320)
-    game = post_record(look, empty_game("gin150", CAST[:2]))
-    take_seat(look, game, 0)
-    for seat, presses in enumerate(GIN):
-        hand_in(look, game, seat, presses)
-    expect(look.get_by_role("button", name="Show the score")).to_be_visible()
-    assert faults(look) == []
+def test_hands_that_are_all_in_have_no_fault(screens: Screens) -> None:
+    game, (ann, bob) = sit_down(screens, "gin150", players=2, seen=2)
+    spread = {"cards": "4S 5S 6S 9C 9D 9H JD QD KD 4H", "upcard": "7D"}
+    hand_in(ann, game, 0, ending="knock", **spread)
+    hand_in(bob, game, 1, ending="other", cards="8C 8H 8D AC 2C 3C 7S 9S TH 2H")
+    ann.goto(f"{game}hands")
+    expect(ann.get_by_role("button", name="Show the score")).to_be_visible()
+    assert faults(ann) == []
 
 
 def test_a_hand_is_entered_without_scripts(screens: Screens) -> None:

@@ -9,7 +9,7 @@ from playwright.sync_api import Page, expect
 from tests.browser.games import NAMES, empty_game, game_over, post_record
 from tests.browser.looking import faults
 from tests.browser.screens import Screens
-from tests.browser.test_new_game import count_taps, taps
+from tests.browser.taps import open_counting, taps
 
 LARGE_ENOUGH: Final = 200
 
@@ -28,10 +28,16 @@ def scanned(table: Page) -> str:
     return table.locator("#join figcaption").text_content() or ""
 
 
-def scan(screens: Screens, table: Page, width: int = 360) -> Page:
+def scan(screens: Screens, table: Page) -> Page:
     """Another phone that has scanned the code."""
-    page = screens.open_new(width)
-    count_taps(page)
+    page = screens.open(360)
+    page.goto(scanned(table))
+    return page
+
+
+def scan_counting(screens: Screens, table: Page) -> Page:
+    """Another phone that has scanned the code, and counts its taps from then on."""
+    page = open_counting(screens, 360)
     page.goto(scanned(table))
     return page
 
@@ -54,7 +60,7 @@ def own_seat(page: Page) -> str:
 def test_three_phones_join_with_one_tap_each(screens: Screens) -> None:
     table = host_a_table(screens)
     for name in ("Ann", "Bob", "Cal"):
-        page = scan(screens, table)
+        page = scan_counting(screens, table)
         sit(page, name)
         assert (own_seat(page), taps(page)) == (name, 1)
     table.reload()
@@ -63,7 +69,7 @@ def test_three_phones_join_with_one_tap_each(screens: Screens) -> None:
 
 
 def test_somebody_new_joins_with_two_taps_and_a_name(screens: Screens) -> None:
-    page = scan(screens, host_a_table(screens))
+    page = scan_counting(screens, host_a_table(screens))
     page.get_by_label("Somebody else").click()
     page.keyboard.type("Dot")
     page.get_by_role("button", name="Sit down").click()
@@ -92,7 +98,7 @@ def test_a_phone_that_was_away_finds_its_seat_again(screens: Screens) -> None:
 
 def test_a_new_browser_says_that_is_me_and_there_is_one_ann(screens: Screens) -> None:
     table = host_a_table(screens)
-    old, new = scan(screens, table), scan(screens, table)
+    old, new = scan(screens, table), scan_counting(screens, table)
     sit(old, "Ann")
     new.reload()
     new.get_by_role("button", name="That is me : Ann").click()

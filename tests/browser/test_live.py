@@ -6,10 +6,9 @@ from urllib.parse import urlsplit
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.games import bring
+from tests.browser.games import bring, game_of
 from tests.browser.pad_screen import melds, point, tap
 from tests.browser.screens import Screens
-from tests.browser.test_table_page import game_of
 
 SOON = 2000
 """Milliseconds; a page that asks from time to time would not hear of it so soon."""

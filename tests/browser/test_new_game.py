@@ -7,35 +7,18 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.games import empty_game, post_record
-from tests.browser.looking import barriers, faults, is_cut_off
+from tests.browser.looking import faults, open_folds
 from tests.browser.screens import Screens
+from tests.browser.taps import open_counting, taps
 
 LONG: Final = "Bartholomew Longfellow the Third of Som"
 MOST_TAPS: Final = 6
-_SEEN_TARGETS: Final = """() => [...document.querySelectorAll(
-  'main button:not(.vh), main a, main summary, main input:not([type=hidden]), main select')]
-  .filter(each => each.checkVisibility() && each.getBoundingClientRect().width)
-  .map(each => [each.outerHTML.slice(0, 90), each.getBoundingClientRect()])
-  .filter(([, box]) => box.height < 43.5 || box.width < 43.5)
-  .map(([html, box]) => `${html} ${box.width} x ${box.height}`)"""
 
 
 def play_before(page: Page, *tables: tuple[str, ...]) -> None:
     """Begin a game for each table, so that this browser knows its people."""
     for names in tables:
         post_record(page, empty_game("laws", names))
-
-
-def count_taps(page: Page) -> None:
-    """Let the page's whole visit count its clicks."""
-    page.add_init_script(
-        "addEventListener('click', e => e.isTrusted && (sessionStorage.taps ="
-        " Number(sessionStorage.taps ?? 0) + 1), true)"
-    )
-
-
-def taps(page: Page) -> int:
-    return int(page.evaluate("Number(sessionStorage.taps ?? 0)"))
 
 
 def at_table(page: Page) -> list[str]:
@@ -68,10 +51,8 @@ def start_without_scripts(page: Page, *names: str) -> None:
 
 
 def test_a_new_table_of_known_people_takes_six_taps_at_most(screens: Screens) -> None:
-    page = screens.open_new(390)
+    page = open_counting(screens, 390)
     home_with_people(page)
-    count_taps(page)
-    page.goto("/")
     for name in ("Bob", "Cal", "Dot", "Eve"):
         chip(page, name).click()
     page.get_by_role("button", name="More").click()
@@ -227,33 +208,18 @@ def test_a_first_visit_asks_who_plays(screens: Screens) -> None:
     assert at_table(page) == ["Ann", "Bob"]
 
 
-def open_everything(page: Page) -> None:
-    page.locator("main details").evaluate_all("all => all.forEach(each => each.open = true)")
-
-
-def test_an_open_form_has_no_barrier_and_nothing_is_cut_off(screens: Screens) -> None:
+def test_an_open_form_has_no_fault(screens: Screens) -> None:
     page = screens.open(320)
     wrong = []
     for people in ((), ("Ann", LONG, "Cal")):
         if people:
             play_before(page, people)
         page.goto("/")
-        open_everything(page)
+        open_folds(page)
         if people:
             page.get_by_role("button", name="Draw for seats").click()
             page.locator(".drawn").wait_for()
-            open_everything(page)
+            open_folds(page)
         page.get_by_label("How it looks").click()
         wrong += faults(page)
-        page.evaluate("document.documentElement.style.fontSize = '200%'")
-        wrong += barriers(page)
-        assert not is_cut_off(page)
     assert wrong == []
-
-
-@pytest.mark.parametrize("width", [320, 390])
-def test_all_that_is_tapped_is_large_enough(screens: Screens, width: int) -> None:
-    page = screens.open(width)
-    home_with_people(page)
-    open_everything(page)
-    assert page.evaluate(_SEEN_TARGETS) == []

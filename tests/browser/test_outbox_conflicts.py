@@ -1,19 +1,19 @@
 """Deals of the outbox that the server does not take: both versions, and three ways on."""
 
-import re
 from urllib.parse import urlsplit
 
 import pytest
 from playwright.sync_api import Page, expect
 
+from tests.browser.games import renew_host_link
 from tests.browser.looking import barriers, is_cut_off
 from tests.browser.outbox_screen import (
     ANN_OUT,
-    BOB_OUT,
-    arrive,
+    ANN_OUT_TYPED,
+    BOB_OUT_TYPED,
     begin,
     both_ways,
-    enter,
+    enter_first,
     enter_offline,
     go_online,
     open_table,
@@ -35,10 +35,7 @@ def late(phone: Page, screens: Screens) -> Page:
     """Ann's phone with a deal that waited while Bob's entered another in its place."""
     game = phone.url
     enter_offline(phone, ANN_OUT)
-    faster = screens.open(360)
-    faster.goto(game.replace("table.test", "127.0.0.1") + "enter")
-    enter(faster, BOB_OUT)
-    arrive(faster)
+    enter_first(screens, game, BOB_OUT_TYPED)
     go_online(phone)
     saying(phone, "Deal 1 was not taken: Somebody was faster.")
     return phone
@@ -98,10 +95,7 @@ def test_two_versions_can_be_read_on_the_narrowest_phone(late: Page) -> None:
 def test_the_same_deal_from_two_phones_is_no_conflict(phone: Page, screens: Screens) -> None:
     game = phone.url
     enter_offline(phone, ANN_OUT)
-    other = screens.open(360)
-    other.goto(game.replace("table.test", "127.0.0.1") + "enter")
-    enter(other, ANN_OUT)
-    arrive(other)
+    enter_first(screens, game, ANN_OUT_TYPED)
     go_online(phone)
     saying(phone, "Deal 1 is saved.")
     assert played(phone) == ["Ann"]
@@ -112,10 +106,7 @@ def test_what_was_entered_on_top_of_a_deal_that_goes_follows_theirs(
 ) -> None:
     game = phone.url
     enter_offline(phone, ANN_OUT, ANN_OUT)
-    faster = screens.open(360)
-    faster.goto(game.replace("table.test", "127.0.0.1") + "enter")
-    enter(faster, BOB_OUT)
-    arrive(faster)
+    enter_first(screens, game, BOB_OUT_TYPED)
     go_online(phone)
     expect(phone.locator("#outbox")).to_contain_text("Deal 1 was not taken")
     assert played(phone) == ["Bob"]
@@ -127,11 +118,8 @@ def test_what_was_entered_on_top_of_a_deal_that_goes_follows_theirs(
 
 def renew_link(screens: Screens, page: Page) -> str:
     """The path of the table by the new link that its host made; the old one is withdrawn."""
-    host = screens.open(360)
-    links = "/".join(urlsplit(page.url).path.split("/")[:3]) + "/links"
-    token = re.findall(r'name="csrf_token" value="([^"]+)"', host.request.get(links).text())[0]
-    renewed = host.request.post(f"{links}/new", form={"csrf_token": token, "role": "host"})
-    return urlsplit(renewed.url).path.removesuffix("links")
+    game = "/".join(urlsplit(page.url).path.split("/")[:3]) + "/"
+    return urlsplit(renew_host_link(screens.open(360), game)).path
 
 
 def test_a_deal_whose_link_was_withdrawn_goes_out_by_the_new_one(

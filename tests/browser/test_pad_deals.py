@@ -1,6 +1,6 @@
 """Generated deals on the keys: what is pressed is what is sent, kept and exported.
 
-Two hundred of each kind; two hundred more are entered on the page itself (``test_pad_taps.py``).
+Two hundred of each kind; ``test_pad_taps.py`` enters some on the page itself, where they are drawn.
 """
 
 from collections import Counter

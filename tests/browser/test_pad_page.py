@@ -1,10 +1,8 @@
 """The pad on a phone: whole deals by taps, and drafts that last."""
 
-import re
-
 from playwright.sync_api import Page, expect
 
-from tests.browser.games import empty_game, post_record, total
+from tests.browser.games import empty_game, post_record, renew_host_link, total
 from tests.browser.pad_screen import LAWS, melds, pad, point, sit_down, tap
 from tests.browser.screens import Screens
 
@@ -62,12 +60,9 @@ def test_a_reload_lands_on_the_same_key(phone: Page) -> None:
 def test_a_draft_is_there_by_a_new_link_to_the_same_table(phone: Page) -> None:
     game = sit_down(phone, saves=True)
     tap(phone, "by:0 K K 2")
-    links = phone.request.get(game + "links").text()
-    token = re.findall(r'name="csrf_token" value="([^"]+)"', links)[0]
-    form = {"csrf_token": token, "role": "host"}
-    renewed = phone.request.post(game + "links/new", form=form).url
-    phone.wait_for_url(renewed)  # the host's own page is led to the new link
-    phone.goto(renewed.removesuffix("links") + "enter")
+    table = renew_host_link(phone, game)
+    phone.wait_for_url(f"{table}links")  # the host's own page is led to the new link
+    phone.goto(f"{table}enter")
     assert game not in phone.url
     assert melds(phone) == ["K K K 2"]
 

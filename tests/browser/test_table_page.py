@@ -1,59 +1,11 @@
 """The pages people look at: the sheet, a result, the end, the big view."""
 
-from typing import Any, Final
-
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.games import bring, game_over, post_record, total
-from tests.browser.looking import WIDTHS, faults, is_cut_off, resize, spilled_totals
+from tests.browser.games import bring, five, game_of, post_record
+from tests.browser.looking import WIDTHS, is_cut_off, spilled_totals
 from tests.browser.screens import Screens
-
-PAGES: Final = ("", "deal/1", "big")
-
-
-def game_of(*names: str) -> dict[str, Any]:
-    """A game of the laws after two deals; the last name is far below nothing."""
-    hands = {name: total(40 + 5 * seat, 20) for seat, name in enumerate(names)}
-    return {
-        "format": "scorekeeper-game/1",
-        "variant": "laws",
-        "players": list(names),
-        "deals": [
-            {"ending": "out", "by": names[0], "hands": {**hands, names[0]: total(110, 0)}},
-            {"ending": "stock", "hands": {**hands, names[-1]: total(0, 1130)}},
-        ],
-    }
-
-
-def five() -> dict[str, Any]:
-    """Five players, one of a long name, after one deal in cards."""
-    record = game_over()
-    record["deals"] = record["deals"][:1]
-    return record
-
-
-def open_all(page: Page) -> None:
-    page.evaluate("document.querySelectorAll('main details').forEach(each => each.open = true)")
-
-
-def test_opened_to_the_last_line_no_page_has_a_barrier(screens: Screens) -> None:
-    page = screens.open(320)
-    wrong = []
-    game = post_record(page, five())
-    for address in PAGES:
-        page.goto(game + address)
-        open_all(page)
-        wrong += [(address, fault) for fault in faults(page)]
-    assert wrong == []
-
-
-def test_the_opened_menu_has_no_barrier_and_is_not_cut_off(screens: Screens) -> None:
-    page = screens.open(320)
-    bring(page, five())
-    page.locator(".menu summary").click()
-    assert page.get_by_role("link", name="Big view").is_visible()
-    assert faults(page) == []
 
 
 def test_the_menu_closes_on_escape_and_gives_the_focus_back(screens: Screens) -> None:
@@ -63,19 +15,6 @@ def test_the_menu_closes_on_escape_and_gives_the_focus_back(screens: Screens) ->
     page.keyboard.press("Escape")
     expect(page.get_by_role("link", name="Big view")).to_be_hidden()
     expect(page.locator(".menu summary")).to_be_focused()
-
-
-def test_no_page_scrolls_sideways(screens: Screens) -> None:
-    page = screens.open(320)
-    game = bring(page, game_of("Ann", "Bartholomew Longfellow", "Cal", "Dot"))
-    cut_off = []
-    for address in PAGES:
-        page.goto(game + address)
-        open_all(page)
-        for width in WIDTHS:
-            resize(page, width)
-            cut_off += [(address, width)] if is_cut_off(page) else []
-    assert cut_off == []
 
 
 def test_totals_of_four_stand_inside_their_columns(screens: Screens) -> None:

@@ -34,7 +34,7 @@ Facts = Counter[Fact]
 
 
 class _Keys(NamedTuple):
-    """How a family reads melds, and the values of its cards; ``None`` where suits are needed."""
+    """A family's rules of melds and the values of its cards, ``None`` if cards need their suits."""
 
     rules: MeldRules
     values: Mapping[str, Points] | None

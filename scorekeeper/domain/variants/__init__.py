@@ -1,4 +1,4 @@
-"""The variants, found by themselves: every package here is a family that lists its VARIANTS."""
+"""Finds all variants: every package in this folder is a family that lists its ``VARIANTS``."""
 
 from importlib import import_module
 from pkgutil import iter_modules
@@ -7,7 +7,7 @@ from typing import Final
 from scorekeeper.domain.variant import Variant
 
 _ORDER: Final = ("oklahoma", "contract", "oklahoma_gin")
-"""Families that a list shows first; any other follows by name."""
+"""The families that lists show first; others follow in the order of their names."""
 
 
 def _find() -> dict[str, Variant]:
@@ -20,4 +20,4 @@ def _find() -> dict[str, Variant]:
 
 
 VARIANTS: Final = _find()
-"""Every variant by its key, in the order of a list."""
+"""All variants by their keys, in the order of lists."""

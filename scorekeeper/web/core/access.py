@@ -65,7 +65,7 @@ def game_blueprint(room: str, module: str) -> Blueprint:
     """Return a blueprint for pages of a game, whose addresses begin with ``/game/<link>``."""
     pages = Blueprint(room, module, url_prefix="/game/<key>")
     pages.url_value_preprocessor(open_visit)
-    pages.url_defaults(push_key)
+    pages.url_defaults(fill_in_key)
     pages.before_request(remember_visit)
     return pages
 
@@ -88,7 +88,7 @@ def open_visit(endpoint: str | None, values: dict[str, Any] | None) -> None:
         abort(403)
 
 
-def push_key(endpoint: str, values: dict[str, Any]) -> None:
+def fill_in_key(endpoint: str, values: dict[str, Any]) -> None:
     """Fill the link of this request into the addresses that pages of a game build."""
     if "visit" in g:
         values.setdefault("key", g.visit.token)

@@ -95,7 +95,7 @@ def apply_button(values: Values, remembered: RememberedGames) -> ButtonResult:
 
 
 def draw_for_seats(values: Values) -> ButtonResult:
-    """Draw a card for each player: the lowest deals first, the next lowest sits at its left.
+    """Draw a card for each player: the lowest deals first, the next sits at the dealer's left.
 
     Law 2: the Joker is low; other cards rank as in bridge with the ace high, and suits decide
     between equal ranks, as in bridge. The Joker is in the pack only if the house rules add it.

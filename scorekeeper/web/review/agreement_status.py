@@ -65,7 +65,7 @@ def may_answer() -> bool:
 
 
 def may_take_back(game: CurrentGame, seq: int) -> bool:
-    """Tell whether this phone may undo an entry; entries that are undone already count as well.
+    """Tell whether this phone may undo an entry, even if it is undone already.
 
     Only the player who gave an opinion may undo it, or the host. The same holds for an undo of it.
     """

@@ -123,7 +123,7 @@ def test_a_hand_that_is_the_same_on_both_is_shown_once(both: Seen) -> None:
 
 def test_mine_can_be_put_in_the_place_of_theirs(phone: Phone, game: str, both: Seen) -> None:
     address, reason = re.findall(
-        r'formaction="([^"]+/correct)" name="reason" value="([^"]+)"', both.text
+        r'formaction="([^"]+/correct)"\s+name="reason" value="([^"]+)"', both.text
     )[0]
     values = both.forms[0].values
     saved = phone.post(address, {**values, **ANN_OUT_BUT, "reason": reason})

@@ -156,7 +156,7 @@ def test_before_a_game_is_closed_the_amounts_as_they_stand_are_shown(
     phone: Phone, game: str
 ) -> None:
     asked = phone.open(game + "close").text
-    amounts = re.findall(r"<div><dt>(\w+)</dt><dd>(.*?)</dd></div>", asked)
+    amounts = re.findall(r"<dt>(\w+)</dt>\s*<dd>(.*?)</dd>", asked)
     assert amounts == [("Ann", "200, −$2.00"), ("Bob", "400, $2.00")]
 
 

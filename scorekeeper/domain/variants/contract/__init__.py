@@ -1,7 +1,8 @@
 """Oklahoma as a contract game: five deals, each with melds to lay down; the lowest total wins.
 
-Source: "Rules for Oklahoma", compiled by John T. Wodder II (by heading). The text is silent on the
-number of Jokers, on a stock that runs out and on ties; each is an option. Points count against.
+Source: "Rules for Oklahoma", compiled by John T. Wodder II (cited by heading). The text does not
+give the number of Jokers, nor rules for a stock that runs out or for ties; each is an option.
+Points count against a player.
 """
 
 from typing import Final

@@ -1,4 +1,4 @@
-"""Checking and scoring one deal of contract Oklahoma (Introduction, Play, Card Values)."""
+"""Checks and scores one deal of contract Oklahoma (Introduction, Play, Card Values)."""
 
 from collections.abc import Iterator
 from functools import cache
@@ -52,12 +52,12 @@ def _value(card: Card) -> Points:
 
 
 CARD_VALUES: Final = {card: _value(card) for card in (*NATURAL_CARDS, JOKER)}
-"""What a card left in hand counts against its player (Card Values)."""
+"""The points that each card left in hand counts against its player (Card Values)."""
 
 
 @cache
 def meld_rules(*, ace: str, min_naturals: int) -> MeldRules:
-    """What the text calls a meld: sets of three or more, runs of four or more, aces high."""
+    """Return the rules of melds: sets of three or more, runs of four or more (Introduction)."""
     return MeldRules(
         wilds=WILDS,
         run_min=RUN_MIN,
@@ -69,7 +69,7 @@ def meld_rules(*, ace: str, min_naturals: int) -> MeldRules:
 
 
 def score_deal(options: ContractOptions, deal: Deal, table: Table) -> CheckedScore:
-    """Check one deal and, if no problem is an error, score it."""
+    """Return the problems of one deal and, if none is an error, its score."""
     problems = (
         *_check_ending(options, deal),
         *_check_melds(options, deal, table),
@@ -85,9 +85,9 @@ def score_deal(options: ContractOptions, deal: Deal, table: Table) -> CheckedSco
 
 
 def count_hand(options: ContractOptions, hand: Hand) -> CheckedScore:
-    """What the cards left of one hand count; melds are checked by themselves (Card Values).
+    """Return the score of the cards in one hand; its melds are only checked (Card Values).
 
-    The number of players is not known, so the largest pack in play is taken.
+    The number of players is not known, so the pack is that of the most players.
     """
     alone = Deal(ending=Ending.STOCK, hands=(hand,))
     rules = meld_rules(ace=options.ace, min_naturals=options.min_naturals)
@@ -133,7 +133,7 @@ def _check_laid_down(hand: Hand, is_out: bool, at: Path) -> Iterator[Problem]:
 
 
 def _meets(hand: Hand, contract: Contract, rules: MeldRules) -> bool:
-    """Whether the melds hold the contract; a large one may count as several of its kind."""
+    """Tell whether the melds fulfil the contract; a large one may count as several of its kind."""
     reached = {Contract(0, 0)}
     for laid in hand.melds or ():
         reached = {
@@ -145,7 +145,7 @@ def _meets(hand: Hand, contract: Contract, rules: MeldRules) -> bool:
 
 
 def _add(sofar: Contract, kind: MeldKind, cards: int, contract: Contract) -> Contract:
-    """The sets and runs so far with one meld more, never more than the contract asks for."""
+    """Return the sets and runs with one meld more, at most those of the contract."""
     if kind is MeldKind.SET:
         return sofar._replace(sets=min(contract.sets, sofar.sets + cards // SET_MIN))
     return sofar._replace(runs=min(contract.runs, sofar.runs + cards // RUN_MIN))
@@ -168,7 +168,7 @@ def _check_likely(deal: Deal, table: Table) -> Iterator[Problem]:
 
 
 def _is_short(hand: Hand, count: int | None) -> bool:
-    """Whether a hand has less than was dealt: losers of the last deal hold all cards (Note)."""
+    """Tell whether a hand has too few cards for a loser of the last deal, who keeps all (Note)."""
     if count is not None:
         return count < CARDS_DEALT
     return hand.in_hand_points is not None and hand.in_hand_points < _LEAST_LAST_HAND

@@ -1,4 +1,4 @@
-"""What a table of contract Oklahoma is asked: players, packs, contracts and facts of a deal."""
+"""The facts that contract Oklahoma asks for, its numbers of players, packs and contracts."""
 
 from typing import Final, NamedTuple
 
@@ -12,7 +12,7 @@ MOST_PLAYERS: Final = 10
 
 
 class Contract(NamedTuple):
-    """The melds that a deal asks for."""
+    """The numbers of sets and runs that a player must lay down first in a deal."""
 
     sets: int
     runs: int
@@ -33,23 +33,23 @@ LAST_CONTRACT: Final = len(CONTRACTS)
 
 
 def contract_of(number: int) -> Contract:
-    """The contract of a deal, counted from 1; a play-off repeats the last (Required Melds)."""
+    """Return the contract of a deal by its number; play-offs have the last (Required Melds)."""
     return CONTRACTS[min(number, LAST_CONTRACT) - 1]
 
 
 def pack(options: ContractOptions, players: int) -> Pack:
-    """Half as many packs as players, rounded up (Introduction), with the option's Jokers each."""
+    """Return one pack for every two players, rounded up (Introduction), with their Jokers."""
     copies = (players + 1) // 2
     return Pack(copies, copies * options.jokers_per_deck)
 
 
 def seats(options: ContractOptions) -> tuple[int, int]:
-    """The least and the most players; the text says two or more."""
+    """Return the least and the most players; the text says two or more."""
     return 2, MOST_PLAYERS
 
 
 def asks(options: ContractOptions) -> Asks:
-    """The facts of a contract deal."""
+    """Return the facts that are asked of a deal."""
     out = (Ending.OUT, "Somebody went out")
     stock = (Ending.STOCK, "The stock ran out")
     return Asks(

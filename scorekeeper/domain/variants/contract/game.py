@@ -9,7 +9,7 @@ from scorekeeper.domain.variants.contract.options import ContractOptions
 
 
 def is_over(options: ContractOptions, past: Sequence[CountedDeal]) -> bool:
-    """Whether the fifth deal, or a play-off after it, has found the lowest."""
+    """Tell whether the game is over: after the fifth deal, or a play-off that broke a tie."""
     if len(past) < LAST_CONTRACT:
         return False
     running = past[-1].running
@@ -17,19 +17,22 @@ def is_over(options: ContractOptions, past: Sequence[CountedDeal]) -> bool:
 
 
 def next_dealer(options: ContractOptions, last: CountedDeal) -> Seat:
-    """The deal passes clockwise."""
+    """Return the dealer of the next deal: the player to the left (Play)."""
     return Seat((last.dealer + 1) % len(last.running))
 
 
 def dealer_rule(options: ContractOptions, last: CountedDeal) -> str:
-    """Why the next dealer deals."""
+    """Return the reason for the next dealer in words."""
     return "the deal passes to the left"
 
 
 def finish(
     options: ContractOptions, past: Sequence[CountedDeal], players: int, *, complete: bool
 ) -> Finish:
-    """The lowest total wins; there are no bonuses. A game closed early has no winner."""
+    """Return the winners, who have the lowest total, and the final scores, without bonuses.
+
+    A game closed early has no winner.
+    """
     running = past[-1].running if past else (0,) * players
     lowest = min(running)
     winners = [Seat(seat) for seat, total in enumerate(running) if complete and total == lowest]

@@ -8,7 +8,7 @@ from scorekeeper.domain.options import choice
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ContractOptions:
-    """The house rules of the five contract deals."""
+    """The house rules of contract Oklahoma."""
 
     jokers_per_deck: int = choice(
         2,

@@ -1,4 +1,4 @@
-"""The rules of contract Oklahoma in our words, by the headings of the printed text."""
+"""The rules of contract Oklahoma in words of our own, by the headings of the printed text."""
 
 from typing import Final
 
@@ -19,7 +19,7 @@ _KINDS: Final = (
 
 
 def values(options: ContractOptions) -> tuple[ValueRow, ...]:
-    """What each kind of card counts in hand; melds on the table count nothing (Card Values)."""
+    """Return the points of each kind of card in hand; melds score nothing (Card Values)."""
     return tuple(
         [
             ValueRow(cards=words, in_hand=CARD_VALUES[card])
@@ -30,7 +30,7 @@ def values(options: ContractOptions) -> tuple[ValueRow, ...]:
 
 
 def course(options: ContractOptions) -> Course:
-    """Who deals, the five contracts and how the game ends (Required Melds, Play)."""
+    """Return the course of a game: dealer, contracts and end (Required Melds, Play)."""
     tie = {
         "shared": "a tie is shared",
         "play_off": f"a tie is played off by deals of contract {LAST_CONTRACT}",

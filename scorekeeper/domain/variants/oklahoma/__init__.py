@@ -1,9 +1,9 @@
 """Oklahoma, the melding family: the laws of the Regency and Cavendish clubs, and a modern book.
 
-Sources: "Laws of Oklahoma, adopted by the Regency and Cavendish clubs of New York" (by number),
-and the modern book text (by heading). Disputed: king to eight in hand (10 by the laws, 20 as the
-modern text prints it), bonuses for going out on the first turn, and 1000 reached or passed; each
-is an option. Scores are points; a hand may be below zero.
+Sources: "Laws of Oklahoma, adopted by the Regency and Cavendish clubs of New York" (cited by
+number), and the modern book text (cited by heading). The two differ in king to eight in hand (10 by
+the laws, 20 as the modern text prints it), in bonuses for going out on the first turn, and in 1000
+reached or passed; each is an option. The score of a hand may be negative.
 """
 
 from typing import Final

@@ -1,4 +1,4 @@
-"""When the bonuses for going out are withheld: said once, for the score and for the pad's keys."""
+"""The cases in which bonuses for going out are withheld, for the score and for the pad."""
 
 from collections.abc import Iterable
 from typing import Final, NamedTuple
@@ -8,9 +8,9 @@ from scorekeeper.domain.variants.oklahoma.options import OklahomaOptions
 
 
 class Withheld(NamedTuple):
-    """Flags of a deal that together withhold a bonus, why, and by which rule.
+    """A case in which a bonus is withheld: the flags of the deal, the reason, and the rule.
 
-    A flag with ``!`` before it must not hold.
+    All flags must be set, and those after ``!`` must not be.
     """
 
     flags: tuple[str, ...]
@@ -26,7 +26,10 @@ _LAST_CARD: Final = Withheld(("last_card",), "not with the last card of the stoc
 
 
 def going_out_withheld(options: OklahomaOptions) -> tuple[Withheld, ...]:
-    """Return what withholds the bonus for going out, the weightiest first (Laws 4, 10 and 24)."""
+    """Return the cases that withhold the bonus for going out (Laws 4, 10 and 24).
+
+    If several apply, the score gives the first as the reason.
+    """
     cases = (
         (_FORFEIT, options.wrong_count_rule),
         (_FIRST_TURN, options.first_turn_out in ("no_bonus", "concealed_only")),
@@ -36,7 +39,7 @@ def going_out_withheld(options: OklahomaOptions) -> tuple[Withheld, ...]:
 
 
 def concealed_withheld(options: OklahomaOptions) -> tuple[Withheld, ...]:
-    """Return what withholds the bonus for going out concealed (Laws 4 and 23)."""
+    """Return the cases that withhold the bonus for going out concealed (Laws 4 and 23)."""
     cases = (
         (_FORFEIT, options.wrong_count_rule),
         (_FIRST_TURN, not may_be_concealed_at_first(options)),
@@ -45,12 +48,12 @@ def concealed_withheld(options: OklahomaOptions) -> tuple[Withheld, ...]:
 
 
 def may_be_concealed_at_first(options: OklahomaOptions) -> bool:
-    """Whether going out on the first turn can earn the concealed bonus (Law 23)."""
+    """Tell whether going out on the first turn can earn the concealed bonus (Law 23)."""
     return options.first_turn_out in ("concealed_only", "both")
 
 
 def find_withheld(deal: Deal, cases: Iterable[Withheld]) -> Withheld | None:
-    """Return the first of the cases that applies to a deal."""
+    """Return the first of the cases that applies to a deal, or None."""
     return next((case for case in cases if all(_holds(deal, flag) for flag in case.flags)), None)
 
 

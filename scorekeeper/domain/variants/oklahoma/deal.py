@@ -1,4 +1,4 @@
-"""Checking and scoring one deal of Oklahoma (Laws 4, 7 to 12, 17 to 19, 23 and 24)."""
+"""Checks and scores one deal of Oklahoma (Laws 4, 7 to 12, 17 to 19, 23 and 24)."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -52,14 +52,14 @@ _WILDS_ALWAYS_READ: Final = 2
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class _ReadHand:
-    """A hand with those of its melds that are legal; none where they were given as a total."""
+    """A hand with its legal melds; there are none if the hand was entered as totals."""
 
     hand: Hand
     melds: tuple[Meld, ...]
 
 
 def score_deal(options: OklahomaOptions, deal: Deal, table: Table) -> CheckedScore:
-    """Check one deal and, if no problem is an error, score it."""
+    """Return the problems of one deal and, if none is an error, its score."""
     cards = pack(options, len(table.players))
     hands, faults = _read_hands(options, deal, cards)
     problems = (
@@ -77,7 +77,7 @@ def score_deal(options: OklahomaOptions, deal: Deal, table: Table) -> CheckedSco
 
 
 def count_hand(options: OklahomaOptions, hand: Hand) -> CheckedScore:
-    """What the cards of one hand are worth, checked as in a deal; nobody goes out (Law 12)."""
+    """Return the score of the cards of one hand, without any bonus (Law 12)."""
     alone = Deal(ending=Ending.STOCK, hands=(hand,))
     cards = pack(options, len(ONE_HAND.players))
     hands, faults = _read_hands(options, alone, cards)
@@ -123,7 +123,7 @@ def _check_likely(options: OklahomaOptions, deal: Deal) -> Iterator[Problem]:
 
 
 def _check_flags(deal: Deal) -> Iterator[Problem]:
-    """What is said of the player who went out can only be said where somebody did."""
+    """Yield a problem for each flag about going out, if the stock ran out."""
     if deal.ending is not Ending.STOCK:
         return
     for flag in ("concealed", "first_turn", "last_card"):
@@ -166,7 +166,7 @@ def _meld_part(meld: Meld) -> Part:
 
 
 def _going_out_line(options: OklahomaOptions, deal: Deal) -> ScoreLine:
-    """The bonus for going out; a bonus withheld is a line of nothing that says why."""
+    """Return the line of the bonus for going out; a withheld bonus is 0 points with the reason."""
     withheld = find_withheld(deal, going_out_withheld(options))
     if withheld is not None:
         return ScoreLine(reason="going_out", points=0, remark=withheld.why, rule=withheld.rule)

@@ -1,4 +1,4 @@
-"""What a table of Oklahoma is asked: players, pack and the facts of a deal."""
+"""The facts that Oklahoma asks for, its numbers of players, and its pack."""
 
 from functools import partial
 from typing import Final
@@ -17,17 +17,17 @@ PENALTY_LAWS: Final = (
 
 
 def pack(options: OklahomaOptions, players: int) -> Pack:
-    """Two packs and one Joker, whatever the number of players (Law 1)."""
+    """Return two packs and one Joker, for any number of players (Law 1)."""
     return Pack(PACKS, 1 if options.joker_in_pack else 0)
 
 
 def seats(options: OklahomaOptions) -> tuple[int, int]:
-    """The least and the most players (Law 1; the modern text allows five)."""
+    """Return the least and the most players (Law 1; the modern text allows five)."""
     return 2, 5 if options.five_players else 4
 
 
 def asks(options: OklahomaOptions) -> Asks:
-    """The facts of a deal of Oklahoma."""
+    """Return the facts that are asked of a deal."""
     flag = partial(Ask, kind=AskKind.FLAG)
     deal = [
         flag(name="concealed", label="Concealed", help="Melded the whole hand in this one turn"),

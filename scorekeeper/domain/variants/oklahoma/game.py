@@ -1,4 +1,4 @@
-"""The course of a game of Oklahoma: dealer, end, winners (Laws 5, 22 to 25)."""
+"""The course of a game of Oklahoma: dealer, end, winners, final scores (Laws 5, 22 to 25)."""
 
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
@@ -14,22 +14,22 @@ _SMALLEST_VALUE: Final = 5
 
 
 def target(options: OklahomaOptions) -> Points:
-    """The total that ends the game when it is reached (Law 22), or passed."""
+    """Return the total that ends the game when it is reached (Law 22) or passed."""
     return options.target
 
 
 def must_pass(options: OklahomaOptions) -> bool:
-    """Whether 1000 must be passed, as the modern text has it, or reached (Law 22)."""
+    """Tell whether the target must be passed (modern text) and not only reached (Law 22)."""
     return options.target_test == "pass"
 
 
 def rounding_rule(options: OklahomaOptions) -> str | None:
-    """Law 25, unless final scores stay as they are."""
+    """Return ``Law 25``, or None if final scores are not rounded."""
     return None if options.rounding == "none" else "Law 25"
 
 
 def is_over(options: OklahomaOptions, past: Sequence[CountedDeal]) -> bool:
-    """Whether the last deal ended the game (Law 22; the modern text wants the target passed)."""
+    """Tell whether the last deal ended the game (Law 22)."""
     running = past[-1].running
     highest = max(running)
     if highest < options.target or (must_pass(options) and highest == options.target):
@@ -38,7 +38,7 @@ def is_over(options: OklahomaOptions, past: Sequence[CountedDeal]) -> bool:
 
 
 def next_dealer(options: OklahomaOptions, last: CountedDeal) -> Seat:
-    """The winner of a deal deals the next (Law 5); after a deal without one, an option says who."""
+    """Return the winner of the deal (Law 5); if nobody won, an option decides."""
     if last.deal.by is not None:
         return last.deal.by
     if options.no_winner_deal == "same":
@@ -48,12 +48,12 @@ def next_dealer(options: OklahomaOptions, last: CountedDeal) -> Seat:
     if options.no_winner_deal == "left":
         return following[0]
     playing = [seat for seat in following if last.deal.is_played_by(seat)]
-    # Where two share the best score, the one whose turn comes first after the dealer.
+    # If two share the best score, max takes the one who plays first after the dealer.
     return max(playing, key=lambda seat: last.score.hands[seat].points)
 
 
 def dealer_rule(options: OklahomaOptions, last: CountedDeal) -> str:
-    """Why the next dealer deals."""
+    """Return the reason for the next dealer in words."""
     if last.deal.by is not None:
         return "the winner of a deal deals the next (Law 5)"
     return {
@@ -66,10 +66,9 @@ def dealer_rule(options: OklahomaOptions, last: CountedDeal) -> str:
 def finish(
     options: OklahomaOptions, past: Sequence[CountedDeal], players: int, *, complete: bool
 ) -> Finish:
-    """Laws 22 to 25 in order: the winner, his bonus, the concealed bonuses, then the rounding.
+    """Return winners and final scores: bonus for winning, concealed bonuses, rounding (Laws 22-25).
 
-    A game that is closed early has no winner and no bonus for winning; concealed bonuses were
-    earned and count.
+    A game closed early has no winner and no bonus for winning, but its concealed bonuses count.
     """
     running = past[-1].running if past else (0,) * players
     highest = max(running)
@@ -114,7 +113,7 @@ def _winner_bonus(options: OklahomaOptions, winners: int) -> Score:
 
 
 def round_final(options: OklahomaOptions, score: Score) -> Score:
-    """The score to the nearest hundred (Law 25), unless final scores stay as they are."""
+    """Return the score rounded to hundreds (Law 25), or as it is if an option says so."""
     if options.rounding == "none":
         return score
     return round_to(score, _ROUNDING_UNIT, NegativeHalf(options.negative_half))

@@ -1,4 +1,4 @@
-"""What the keys of the meld pad know of Oklahoma."""
+"""The facts about Oklahoma that the pad needs."""
 
 from collections.abc import Iterator
 
@@ -14,7 +14,7 @@ from scorekeeper.domain.variants.oklahoma.values import in_hand_values, meld_rul
 
 
 def keypad(options: OklahomaOptions) -> KeypadFacts:
-    """Values, melds and bonuses under the options in force (Laws 4, 10, 12, 23 and 24)."""
+    """Return values, rules of melds and bonuses by the options (Laws 4, 10, 12, 23 and 24)."""
     in_hand = in_hand_values(options.high_unmelded)
     return KeypadFacts(
         rules=meld_rules(ace_both_ends=options.ace_both_ends, min_naturals=options.min_naturals),
@@ -27,7 +27,7 @@ def keypad(options: OklahomaOptions) -> KeypadFacts:
 
 
 def _bonuses(options: OklahomaOptions) -> Iterator[Bonus]:
-    """The bonuses in the points of a deal; one that waits for the end of the game is not."""
+    """Yield the bonuses that are in the points of a deal, not those held until the end."""
     withheld = [case.flags for case in going_out_withheld(options)]
     yield Bonus(points=options.going_out_bonus, unless=tuple(withheld))
     if options.concealed_timing == "at_once":

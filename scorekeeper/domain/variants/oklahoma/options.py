@@ -1,6 +1,7 @@
 """House rules of the melding family, and the defaults of its two printed texts.
 
-Where a text is clear the default is what it prints; where it is silent, the laws, then Parlett.
+Where a text is clear, its own rule is the default; where it is silent, that of the laws, and where
+they are silent too, that of Parlett.
 """
 
 from dataclasses import dataclass, replace

@@ -1,4 +1,4 @@
-"""The rules of Oklahoma in our words: the laws by number, the modern text by its headings."""
+"""The rules of Oklahoma in words of our own: laws by number, the modern text by headings."""
 
 from typing import Final
 
@@ -16,7 +16,7 @@ _KINDS: Final = (
 
 
 def values(options: OklahomaOptions) -> tuple[ValueRow, ...]:
-    """What each kind of card counts, melded and in hand (Law 12; the modern card values)."""
+    """Return the points of each kind of card, melded and in hand (Law 12; modern card values)."""
     in_hand = in_hand_values(options.high_unmelded)
     plain = [
         ValueRow(cards=words, melded=melded_value(card, card), in_hand=in_hand[card])
@@ -32,7 +32,7 @@ def values(options: OklahomaOptions) -> tuple[ValueRow, ...]:
 
 
 def course(options: OklahomaOptions) -> Course:
-    """Who deals, and the end of a game in its fixed order (Laws 5 and 22 to 25)."""
+    """Return the course of a game: dealer, and end in its fixed order (Laws 5 and 22 to 25)."""
     nobody = {
         "same": "the same player deals again",
         "left": "the deal passes to the left",

@@ -1,4 +1,4 @@
-"""What a card counts in Oklahoma, melded and in hand, and what makes a meld (Laws 7 to 12)."""
+"""The values of cards in Oklahoma, melded and in hand, and the rules of melds (Laws 7 to 12)."""
 
 from functools import cache
 from typing import Final
@@ -10,7 +10,7 @@ from scorekeeper.domain.meld_readings import MeldRules
 DEUCES: Final = tuple([Card(Rank.TWO, suit) for suit in Suit])
 WILDS: Final = frozenset((JOKER, *DEUCES))
 
-# Law 12. A deuce counts as what it stands for, the queen of spades fifty only when it is natural.
+# Law 12. A deuce counts as the card it stands for; only a natural queen of spades counts fifty.
 _TENS: Final = (Rank.EIGHT, Rank.NINE, Rank.TEN, Rank.JACK, Rank.QUEEN, Rank.KING)
 _FIVES: Final = (Rank.TWO, Rank.THREE, Rank.FOUR, Rank.FIVE, Rank.SIX, Rank.SEVEN)
 _RANK_VALUES: Final = {Rank.ACE: 20, **dict.fromkeys(_TENS, 10), **dict.fromkeys(_FIVES, 5)}
@@ -20,7 +20,7 @@ _DEUCE_IN_HAND: Final = 20
 
 
 def melded_value(card: Card, stands_for: Card) -> Points:
-    """What a melded card counts for its player (Law 12)."""
+    """Return the points that a melded card counts for its player (Law 12)."""
     if card.rank is Rank.JOKER:
         return _JOKER_MELDED
     if card.rank is Rank.TWO:
@@ -30,7 +30,7 @@ def melded_value(card: Card, stands_for: Card) -> Points:
 
 @cache
 def in_hand_values(high_unmelded: Points) -> dict[Card, Points]:
-    """What each card counts against its player; king to eight by option (Law 12, modern text)."""
+    """Return the points that each card counts in hand; king to eight by option (Law 12)."""
     values = {
         Card(rank, suit): high_unmelded if rank in _TENS else value
         for rank, value in _RANK_VALUES.items()
@@ -42,7 +42,7 @@ def in_hand_values(high_unmelded: Points) -> dict[Card, Points]:
 
 @cache
 def meld_rules(*, ace_both_ends: bool, min_naturals: int) -> MeldRules:
-    """What the laws call a meld (Laws 7 to 9 and 11)."""
+    """Return the rules of melds (Laws 7 to 9 and 11)."""
     return MeldRules(
         wilds=WILDS,
         run_min=3,

@@ -1,8 +1,8 @@
-"""Oklahoma gin: the upcard says how much deadwood a knocker may have, and an ace means gin only.
+"""Oklahoma gin: the upcard limits the deadwood of a knocker; an ace allows only gin.
 
 Sources: two web texts, one to 150 (gin 20, undercut 10), one to 100 (gin 25, undercut 25). Where
-they are silent: gin as on Pagat, then Bicycle. Boxes, game bonus, shutout and doubled spades are
-options that neither text prints.
+they are silent, the rules of gin on Pagat hold, then those of Bicycle. Boxes, game bonus, shutout
+and doubled spades are options that neither text has.
 """
 
 from typing import Final

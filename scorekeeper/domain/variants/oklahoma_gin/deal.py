@@ -1,4 +1,4 @@
-"""Checking and scoring one deal of Oklahoma gin: the hands, the knock, the result."""
+"""Checks and scores one deal of Oklahoma gin: the hands, the knock, the result."""
 
 from collections.abc import Iterator
 from typing import Final
@@ -16,10 +16,15 @@ from scorekeeper.domain.variant import (
     warning,
 )
 from scorekeeper.domain.variants.oklahoma_gin.facts import MELD_RULES, knock_limit, pack
-from scorekeeper.domain.variants.oklahoma_gin.knock import Played, Refusal, all_cards, play
+from scorekeeper.domain.variants.oklahoma_gin.knock import (
+    KnockRefusal,
+    LegalKnock,
+    all_cards,
+    resolve_knock,
+)
 from scorekeeper.domain.variants.oklahoma_gin.options import GinOptions
 from scorekeeper.domain.variants.oklahoma_gin.outcome import GinOutcome
-from scorekeeper.domain.variants.oklahoma_gin.result import Terms
+from scorekeeper.domain.variants.oklahoma_gin.result import KnockTerms
 from scorekeeper.domain.words import write_plural
 
 CARDS_DEALT: Final = 10
@@ -27,7 +32,7 @@ BIG_GIN_CARDS: Final = 11
 
 
 def score_deal(options: GinOptions, deal: Deal, table: Table) -> CheckedScore:
-    """Check one deal and, if no problem is an error, score it."""
+    """Return the problems of one deal and, if none is an error, its score."""
     problems = (
         *check_pack(deal, pack(options, len(table.players)), table),
         *_check_upcard(deal),
@@ -39,18 +44,18 @@ def score_deal(options: GinOptions, deal: Deal, table: Table) -> CheckedScore:
     if deal.by is None:
         return CheckedScore(problems=problems, score=_dead(knock_limit(options, deal.upcard)))
     knocker, limit = deal.by, knock_limit(options, deal.upcard)
-    terms = Terms(
+    terms = KnockTerms(
         options=options,
         eleven=len(all_cards(deal.hands[knocker])) == BIG_GIN_CARDS,
         doubled=options.spade_double and deal.upcard.suit is Suit.SPADES,
     )
-    played = play(deal.hands[knocker], deal.hands[1 - knocker], limit=limit, terms=terms)
-    if isinstance(played, Refusal):
-        refused = _refuse(played, deal, ace=deal.upcard.rank is Rank.ACE and limit == 0)
+    knock = resolve_knock(deal.hands[knocker], deal.hands[1 - knocker], limit=limit, terms=terms)
+    if isinstance(knock, KnockRefusal):
+        refused = _refuse(knock, deal, ace=deal.upcard.rank is Rank.ACE and limit == 0)
         return CheckedScore(problems=(*problems, refused), score=None)
     return CheckedScore(
-        problems=(*problems, *_costs(played, knocker, table)),
-        score=_score(played, terms, knocker, limit),
+        problems=(*problems, *_costs(knock, knocker, table)),
+        score=_score(knock, terms, knocker, limit),
     )
 
 
@@ -84,8 +89,8 @@ def _check_hands(deal: Deal) -> Iterator[Problem]:
             yield Problem(at=at, code="wrong_card_count", text=text)
 
 
-def _refuse(refusal: Refusal, deal: Deal, *, ace: bool) -> Problem:
-    """The problem that a refused knock is, at the hand and the field that it concerns."""
+def _refuse(refusal: KnockRefusal, deal: Deal, *, ace: bool) -> Problem:
+    """Return the problem of a refused knock, at the hand and fact that it concerns."""
     knocker = 0 if deal.by is None else deal.by
     if refusal.code in ("no_layoff_on_gin", "illegal_lay_off"):
         at: Path = ("hands", 1 - knocker, "lay_offs")
@@ -101,8 +106,8 @@ def _refuse(refusal: Refusal, deal: Deal, *, ace: bool) -> Problem:
     return Problem(at=at, code=refusal.code, text=refusal.text)
 
 
-def _costs(played: Played, knocker: Seat, table: Table) -> Iterator[Problem]:
-    sides = ((knocker, played.knocker_cost), (Seat(1 - knocker), played.defender_cost))
+def _costs(knock: LegalKnock, knocker: Seat, table: Table) -> Iterator[Problem]:
+    sides = ((knocker, knock.knocker_cost), (Seat(1 - knocker), knock.defender_cost))
     for seat, cost in sides:
         if cost > 0:
             text = f"This spread costs {table.players[seat]} {write_plural(cost, 'point')}"
@@ -114,12 +119,12 @@ def _dead(limit: Points) -> DealScore:
     return DealScore(hands=(HandScore(), HandScore()), outcome=outcome)
 
 
-def _score(played: Played, terms: Terms, knocker: Seat, limit: Points) -> DealScore:
-    counts = played.knocker.points, played.defender.points
+def _score(knock: LegalKnock, terms: KnockTerms, knocker: Seat, limit: Points) -> DealScore:
+    counts = knock.knocker.points, knock.defender.points
     lines = terms.lines(*counts)
     kind = terms.type_of(*counts)
     winner = (Seat(1 - knocker) if kind == "undercut" else knocker) if lines else None
-    sides = {knocker: played.knocker, Seat(1 - knocker): played.defender}
+    sides = {knocker: knock.knocker, Seat(1 - knocker): knock.defender}
     outcome = GinOutcome(
         type=kind,
         limit=limit,

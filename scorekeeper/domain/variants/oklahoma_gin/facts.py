@@ -1,4 +1,4 @@
-"""What a table of Oklahoma gin is asked, and what the upcard allows."""
+"""The facts that Oklahoma gin asks for, its pack, and the limit that the upcard sets."""
 
 from typing import Final
 
@@ -11,33 +11,36 @@ from scorekeeper.domain.variants.oklahoma_gin.options import GinOptions
 
 PLAYERS: Final = 2
 MELD_RULES: Final = MeldRules(wilds=frozenset(), run_min=3, set_max=4, ace_high=False)
-"""Sets of three or four, runs of three or more, the ace low."""
+"""The rules of melds: sets of three or four, runs of three or more, the ace low."""
 
 
 def knock_limit(options: GinOptions, upcard: Card) -> Points:
-    """The most deadwood a knocker may have: the upcard's pips, a face card ten, an ace gin only."""
+    """Return the most deadwood points of a knocker: the upcard's pips, 10 for a face card.
+
+    An ace allows only gin (0), or one point by option.
+    """
     if upcard.rank is Rank.ACE:
         return 0 if options.ace_upcard == "gin_only" else 1
     return min(int(upcard.rank), FACE_POINTS)
 
 
 def limit_words(limit: Points) -> str:
-    """What a limit of so many points allows a knocker; 0 allows gin alone."""
+    """Return a limit of deadwood points in words; 0 allows only gin."""
     return f"Knock with {limit} or less" if limit else "Gin only"
 
 
 def pack(options: GinOptions, players: int) -> Pack:
-    """One pack of fifty-two, no Joker."""
+    """Return one pack of 52 cards without Jokers."""
     return Pack(1, 0)
 
 
 def seats(options: GinOptions) -> tuple[int, int]:
-    """Two play."""
+    """Return the least and the most players: two."""
     return PLAYERS, PLAYERS
 
 
 def asks(options: GinOptions) -> Asks:
-    """The facts of a deal of Oklahoma gin."""
+    """Return the facts that are asked of a deal."""
     return Asks(
         endings=((Ending.KNOCK, "Somebody knocked"), (Ending.DEAD, "Dead: two cards left")),
         by_label="Who knocked",

@@ -1,4 +1,4 @@
-"""The course of a game of Oklahoma gin: who deals, the target, boxes, game bonus and shutout."""
+"""The course of a game of Oklahoma gin: dealer, target, boxes, game bonus and shutout."""
 
 from collections.abc import Iterator, Sequence
 
@@ -12,17 +12,17 @@ _FLAT_SHUTOUT = 100
 
 
 def target(options: GinOptions) -> Points:
-    """The total that ends the game."""
+    """Return the total that ends the game."""
     return options.target
 
 
 def is_over(options: GinOptions, past: Sequence[CountedDeal]) -> bool:
-    """Whether a player has reached the target; only one player scores in a deal."""
+    """Tell whether a player has reached the target."""
     return max(past[-1].running) >= options.target
 
 
 def next_dealer(options: GinOptions, last: CountedDeal) -> Seat:
-    """In turn, or by the result; a dead deal is then dealt again by the same dealer."""
+    """Return the next dealer: by turns, or by the result, with a dead deal dealt again."""
     other = Seat(1 - last.dealer)
     if options.deal == "alternate":
         return other
@@ -33,7 +33,7 @@ def next_dealer(options: GinOptions, last: CountedDeal) -> Seat:
 
 
 def dealer_rule(options: GinOptions, last: CountedDeal) -> str:
-    """Why the next dealer deals."""
+    """Return the reason for the next dealer in words."""
     if options.deal == "alternate":
         return "the deal alternates"
     if _winner(last) is None:
@@ -44,9 +44,9 @@ def dealer_rule(options: GinOptions, last: CountedDeal) -> str:
 def finish(
     options: GinOptions, past: Sequence[CountedDeal], players: int, *, complete: bool
 ) -> Finish:
-    """Boxes for both, then game bonus and shutout for whoever reached the target.
+    """Return winner and final scores: boxes for both, game bonus and shutout for the winner.
 
-    A game closed early has no winner: the boxes were earned, the bonuses for winning were not.
+    A game closed early has no winner and no bonus for winning, but its boxes count.
     """
     running = past[-1].running if past else (0,) * players
     best = max(running)
@@ -92,7 +92,7 @@ def _winner_lines(
         return
     running = past[-1].running
     total = running[seat] + options.game_bonus + sum([int(line.points) for line in boxes])
-    # Who won no deal has no point and no box, so the difference is the winner's whole total.
+    # The loser of a shutout has no point and no box, so the difference is the winner's total.
     extra = {
         "double_game_bonus": options.game_bonus,
         "flat_100": _FLAT_SHUTOUT,

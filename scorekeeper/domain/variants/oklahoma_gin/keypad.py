@@ -1,4 +1,4 @@
-"""What the keys of the pad know of Oklahoma gin."""
+"""The facts about Oklahoma gin that the pad needs."""
 
 from scorekeeper.domain.arrangement import FACE_POINTS
 from scorekeeper.domain.cards import RANK_LETTERS, Card, Rank, Suit
@@ -8,7 +8,7 @@ from scorekeeper.domain.variants.oklahoma_gin.options import GinOptions
 
 
 def keypad(options: GinOptions) -> KeypadFacts:
-    """Deadwood values and the most deadwood that each upcard allows a knocker."""
+    """Return deadwood values, rules of melds, and the limit of deadwood by upcard."""
     ranks = [rank for rank in Rank if rank is not Rank.JOKER]
     ace = knock_limit(options, Card(Rank.ACE, Suit.SPADES))
     return KeypadFacts(

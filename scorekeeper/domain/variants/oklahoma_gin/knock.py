@@ -1,8 +1,9 @@
-"""A knock and the answer to it: which arrangement counts, what is laid off, what a spread costs.
+"""Finds which arrangement of a knock counts, and which answer of the defender.
 
-A hand is given as cards to be arranged, as spread by its player, or as a bare count. The knocker
-gets the legal arrangement worth most against the defender's best answer, the defender the least
-deadwood over own melds and lay-offs together; what players spread themselves is honoured.
+A hand is entered as cards to be arranged, as its player spread it (melds and deadwood), or as a
+count of points. The knocker gets the legal arrangement worth most against the defender's best
+answer; the defender gets the least deadwood by own melds and lay-offs together. Melds and lay-offs
+that players entered themselves are not changed, but their cost in points is computed.
 """
 
 from collections.abc import Sequence
@@ -18,57 +19,62 @@ from scorekeeper.domain.arrangement import (
 from scorekeeper.domain.cards import Card, write_cards
 from scorekeeper.domain.deals import Hand, LaidHand, Points
 from scorekeeper.domain.lay_offs import Defence, best_knock, can_lay_off, defend, lay_off_among
-from scorekeeper.domain.variants.oklahoma_gin.result import Terms
+from scorekeeper.domain.variants.oklahoma_gin.result import KnockTerms
 
-Melds = tuple[tuple[Card, ...], ...]
 RefusalCode = Literal["knock_over_limit", "wrong_card_count", "no_layoff_on_gin", "illegal_lay_off"]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Side:
-    """One side of a knock: its count, and how its cards lie unless only the count is known."""
+class KnockSide:
+    """The knocker's or defender's result: deadwood points and, if they are known, the cards."""
 
     points: Points
     laid: LaidHand | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Played:
-    """A legal knock; the costs are points that another spread would have been worth more."""
+class LegalKnock:
+    """A legal knock; the costs are the points that each player loses by the own spread."""
 
-    knocker: Side
-    defender: Side
+    knocker: KnockSide
+    defender: KnockSide
     knocker_cost: Points
     defender_cost: Points
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Refusal:
-    """Why a knock cannot stand, and a sentence for people."""
+class KnockRefusal:
+    """The reason why a knock is not legal: a code and a sentence for people."""
 
     code: RefusalCode
     text: str
 
 
 def all_cards(hand: Hand) -> tuple[Card, ...]:
-    """Every card of a hand, however it was given; nothing where only the count is known."""
+    """Return all cards of a hand, none if only its count is known."""
     if hand.cards is not None:
         return hand.cards
     melded = [item.card for meld in hand.melds or () for item in meld]
     return (*melded, *(hand.deadwood or ()))
 
 
-def play(knocker: Hand, defender: Hand, *, limit: Points, terms: Terms) -> Played | Refusal:
-    """The knock that counts, or why it cannot stand; the cards are distinct and melds are legal."""
+def resolve_knock(
+    knocker: Hand, defender: Hand, *, limit: Points, terms: KnockTerms
+) -> LegalKnock | KnockRefusal:
+    """Return the knock that counts, or why it is not legal.
+
+    The caller has checked that no card occurs twice and that entered melds are legal. ``limit`` is
+    the most deadwood points of the knocker.
+    """
     sides = _knocker_sides(knocker, limit, eleven=terms.eleven)
-    if isinstance(sides, Refusal):
+    if isinstance(sides, KnockRefusal):
         return sides
     refusal = _check_lay_offs(defender, sides)
     if refusal is not None:
         return refusal
     best = _best(sides, knocker, defender, limit=limit, terms=terms)
     net = terms.net(best[0].points, best[1].points)
-    return Played(
+    return LegalKnock(
         knocker=best[0],
         defender=best[1],
         knocker_cost=_knocker_cost(net, knocker, defender, limit=limit, terms=terms),
@@ -76,8 +82,10 @@ def play(knocker: Hand, defender: Hand, *, limit: Points, terms: Terms) -> Playe
     )
 
 
-def _knocker_sides(hand: Hand, limit: Points, *, eleven: bool) -> Sequence[Side] | Refusal:
-    """The sides that the knocker may show, the least deadwood first."""
+def _knocker_sides(
+    hand: Hand, limit: Points, *, eleven: bool
+) -> Sequence[KnockSide] | KnockRefusal:
+    """Return the possible sides of the knocker, the least deadwood first, or a refusal."""
     if hand.cards is not None:
         least = best_arrangement(hand.cards).points
     elif hand.deadwood is not None:
@@ -86,54 +94,56 @@ def _knocker_sides(hand: Hand, limit: Points, *, eleven: bool) -> Sequence[Side]
         least = hand.deadwood_points or 0
     if eleven and least:
         text = "Eleven cards are big gin, and all of them must be melded"
-        return Refusal(code="wrong_card_count", text=text)
+        return KnockRefusal(code="wrong_card_count", text=text)
     if least > limit:
-        return Refusal(code="knock_over_limit", text=f"Knocked with {least}, the limit is {limit}")
+        return KnockRefusal(
+            code="knock_over_limit", text=f"Knocked with {least}, the limit is {limit}"
+        )
     if hand.cards is not None:
         return [_side(each) for each in arrangements(hand.cards, 0 if eleven else limit)]
-    return [Side(points=least, laid=_as_spread(hand))]
+    return [KnockSide(points=least, laid=_as_spread(hand))]
 
 
-def _side(arrangement: Arrangement) -> Side:
+def _side(arrangement: Arrangement) -> KnockSide:
     laid = LaidHand(melds=arrangement.melds, deadwood=arrangement.deadwood)
-    return Side(points=arrangement.points, laid=laid)
+    return KnockSide(points=arrangement.points, laid=laid)
 
 
 def _as_spread(hand: Hand) -> LaidHand | None:
-    """The hand as its player spread it, if it was given so."""
+    """Return the hand as its player spread it, or None if it was not entered so."""
     if hand.melds is None or hand.deadwood is None:
         return None
     melds = tuple([tuple([item.card for item in meld]) for meld in hand.melds])
     return LaidHand(melds=melds, deadwood=hand.deadwood)
 
 
-def _check_lay_offs(defender: Hand, sides: Sequence[Side]) -> Refusal | None:
-    """Whether the cards that the defender says are laid off can lie on some legal spread."""
+def _check_lay_offs(defender: Hand, sides: Sequence[KnockSide]) -> KnockRefusal | None:
+    """Return a refusal if the defender's lay-offs fit on no possible side of the knocker."""
     if not defender.lay_offs:
         return None
     if sides[0].points == 0:
-        return Refusal(code="no_layoff_on_gin", text="Nobody lays off on gin")
+        return KnockRefusal(code="no_layoff_on_gin", text="Nobody lays off on gin")
     spelled = write_cards(defender.lay_offs)
     loose = defender.deadwood if defender.deadwood is not None else defender.cards or ()
     if len(set(defender.lay_offs)) < len(defender.lay_offs) or not set(loose).issuperset(
         defender.lay_offs
     ):
         text = f"{spelled} must be among the defender's own cards"
-        return Refusal(code="illegal_lay_off", text=text)
+        return KnockRefusal(code="illegal_lay_off", text=text)
     if not any(_carries(side, defender.lay_offs) for side in sides):
         text = f"{spelled} do not all fit on the knocker's melds"
-        return Refusal(code="illegal_lay_off", text=text)
+        return KnockRefusal(code="illegal_lay_off", text=text)
     return None
 
 
-def _carries(side: Side, lay_offs: tuple[Card, ...]) -> bool:
+def _carries(side: KnockSide, lay_offs: tuple[Card, ...]) -> bool:
     return side.laid is not None and can_lay_off(side.laid.melds, lay_offs)
 
 
 def _best(
-    sides: Sequence[Side], knocker: Hand, defender: Hand, *, limit: Points, terms: Terms
-) -> tuple[Side, Side]:
-    """The side worth most against the answer to it; the first, with less deadwood, of equals."""
+    sides: Sequence[KnockSide], knocker: Hand, defender: Hand, *, limit: Points, terms: KnockTerms
+) -> tuple[KnockSide, KnockSide]:
+    """Return the knocker's side that is worth most, and the answer; of equals the first."""
     if knocker.cards is not None and defender.cards is not None and defender.lay_offs is None:
         knock = best_knock(knocker.cards, defender.cards, limit=limit, net=terms.net)
         if knock is not None:
@@ -144,10 +154,10 @@ def _best(
     return max(shown, key=lambda pair: terms.net(pair[0].points, pair[1].points))
 
 
-def _answer(side: Side, defender: Hand) -> Side:
-    """The defender's side: as spread or laid off by himself where he did, else his best."""
+def _answer(side: KnockSide, defender: Hand) -> KnockSide:
+    """Return the defender's side: the best that keeps the defender's own spread and lay-offs."""
     if defender.deadwood_points is not None:
-        return Side(points=defender.deadwood_points)
+        return KnockSide(points=defender.deadwood_points)
     own = _as_spread(defender)
     if defender.lay_offs is not None:
         return _with_lay_offs(defender, own, defender.lay_offs)
@@ -158,14 +168,14 @@ def _answer(side: Side, defender: Hand) -> Side:
     return _defence(lay_off_among(table, own.deadwood), own.melds)
 
 
-def _defence(best: Defence, melds: Melds) -> Side:
-    """The defender's side of an answer, with melds of the answer or the player's own."""
+def _defence(best: Defence, melds: tuple[tuple[Card, ...], ...]) -> KnockSide:
+    """Return an answer as a side, with the melds of the answer or the player's own."""
     laid = LaidHand(melds=melds, lay_offs=best.lay_offs, deadwood=best.deadwood)
-    return Side(points=best.points, laid=laid)
+    return KnockSide(points=best.points, laid=laid)
 
 
-def _with_lay_offs(defender: Hand, own: LaidHand | None, lay_offs: tuple[Card, ...]) -> Side:
-    """The defender's side with just these cards laid off."""
+def _with_lay_offs(defender: Hand, own: LaidHand | None, lay_offs: tuple[Card, ...]) -> KnockSide:
+    """Return the defender's side with exactly these cards laid off."""
     if own is None:
         best = best_arrangement([card for card in defender.cards or () if card not in lay_offs])
         melds, left = best.melds, best.deadwood
@@ -173,25 +183,25 @@ def _with_lay_offs(defender: Hand, own: LaidHand | None, lay_offs: tuple[Card, .
         melds = own.melds
         left = tuple([card for card in own.deadwood if card not in lay_offs])
     laid = LaidHand(melds=melds, lay_offs=lay_offs, deadwood=left)
-    return Side(points=deadwood_value(left), laid=laid)
+    return KnockSide(points=deadwood_value(left), laid=laid)
 
 
-def _unbound_answer(side: Side, defender: Hand) -> Points:
-    """The defender's count had he left melds and lay-offs to be found."""
+def _unbound_answer(side: KnockSide, defender: Hand) -> Points:
+    """Return the defender's count if the program had chosen melds and lay-offs."""
     if defender.deadwood_points is not None:
         return defender.deadwood_points
     return _answer(side, Hand(cards=all_cards(defender))).points
 
 
 def _knocker_cost(
-    net: int, knocker: Hand, defender: Hand, *, limit: Points, terms: Terms
+    net: int, knocker: Hand, defender: Hand, *, limit: Points, terms: KnockTerms
 ) -> Points:
-    """What the knocker's own spread costs him against the same answer of the defender."""
+    """Return the points that the knocker loses by the own spread, compared with the best."""
     if knocker.melds is None or defender.deadwood_points is not None:
         return 0
     free = Hand(cards=all_cards(knocker))
     sides = _knocker_sides(free, limit, eleven=terms.eleven)
-    if isinstance(sides, Refusal) or _check_lay_offs(defender, sides) is not None:
+    if isinstance(sides, KnockRefusal) or _check_lay_offs(defender, sides) is not None:
         return 0
     best = _best(sides, free, defender, limit=limit, terms=terms)
     return terms.net(best[0].points, best[1].points) - net

@@ -9,7 +9,7 @@ from scorekeeper.domain.options import choice, points, yes_no
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class GinOptions:
-    """The house rules of Oklahoma gin; the defaults here are those of the game to 150."""
+    """The house rules of Oklahoma gin; the defaults are those of the game to 150."""
 
     target: Points = points(
         150, least=1, label="Game at", help="The score that ends the game.", source="Scoring"

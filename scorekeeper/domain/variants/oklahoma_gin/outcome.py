@@ -26,8 +26,8 @@ _AFTER_THE_KNOCK: Final[Mapping[GinType, str]] = {
 class GinOutcome:
     """How a deal ended. Counts are deadwood points, the defender's after lay-offs.
 
-    ``knocker`` and the counts are ``None`` in a dead deal, ``winner`` where nobody scores. A hand
-    of which only the count is known is not among ``hands``.
+    ``limit`` is the most deadwood of a knocker. ``knocker`` and the counts are ``None`` in a dead
+    deal; ``winner`` is ``None`` if nobody scores. ``hands`` lacks hands of unknown cards.
     """
 
     type: GinType
@@ -41,26 +41,26 @@ class GinOutcome:
 
     @property
     def name(self) -> str:
-        """How the deal ended, in a word or two: ``big gin``."""
+        """The name of the ending, in a word or two: ``big gin``."""
         return self.type.replace("_", " ")
 
     @property
     def note(self) -> str:
-        """The name with whatever else changed the points: ``big gin, doubled``."""
+        """The name with anything else that changed the points: ``big gin, doubled``."""
         return f"{self.name}, doubled" if self.doubled else self.name
 
     @property
     def how_ended(self) -> str:
-        """What follows "Ann knocked" in a sentence; empty for a plain knock."""
+        """The words after "Ann knocked" in a sentence; empty for a plain knock."""
         return _AFTER_THE_KNOCK[self.type]
 
     @property
     def condition(self) -> str:
-        """What the upcard allowed the knocker."""
+        """The limit that the upcard set, in words."""
         return limit_words(self.limit)
 
     def counts(self, players: Sequence[str]) -> str:
-        """The two counts that decided a knock: ``Ann 4, Bob 12 after lay-offs``."""
+        """Return the counts of a knock in words: ``Ann 4, Bob 12 after lay-offs``."""
         if self.knocker is None:
             return ""
         knocker, defender = players[self.knocker], players[1 - self.knocker]
@@ -68,11 +68,11 @@ class GinOutcome:
         return f"{knocker} {self.knocker_count}, {defender} {self.defender_count}{after}"
 
     def count_of(self, seat: Seat) -> Points | None:
-        """The deadwood points of one hand."""
+        """Return the deadwood points of one hand."""
         return self.knocker_count if seat == self.knocker else self.defender_count
 
     def count_words(self, seat: Seat) -> str:
-        """What lay-offs took off the count of a hand: ``28 − 16: 7 on the run, 9 on the set.``"""
+        """Return how lay-offs reduced a count: ``28 − 16: 7 on the run, 9 on the set.``"""
         laid = self.hands[seat].lay_offs
         if not laid:
             return ""
@@ -86,7 +86,7 @@ class GinOutcome:
         return f"{(self.count_of(seat) or 0) + saved} {MINUS} {saved}: {told}."
 
     def result(self, players: Sequence[str]) -> dict[str, Any]:
-        """The outcome as the result of a game record has it."""
+        """Return the outcome as the result of a game record has it, under the key ``gin``."""
         return {
             "gin": {
                 "type": self.type,
@@ -110,7 +110,7 @@ class GinOutcome:
 
 
 def _on(cards: Sequence[Card], kind: str, melds: int) -> str:
-    """Cards and what they lie on: ``7 and 8 on the run``; ``3 and 7 on the runs`` of several."""
+    """Return cards and their place in words: ``7 and 8 on the run``, ``3 and 7 on the runs``."""
     if not cards:
         return ""
     several = "s" if melds > 1 and len(cards) > 1 else ""

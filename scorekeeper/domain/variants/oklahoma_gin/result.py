@@ -1,4 +1,4 @@
-"""What a knock is worth once both counts are known (Scoring)."""
+"""Scores a knock when both counts are known (Scoring)."""
 
 from dataclasses import dataclass
 
@@ -9,15 +9,18 @@ from scorekeeper.domain.variants.oklahoma_gin.outcome import GinType
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Terms:
-    """What decides a knock besides the counts: the options, big gin, a doubled deal."""
+class KnockTerms:
+    """The facts that decide a knock besides the counts.
+
+    ``eleven`` if the knocker shows eleven cards, ``doubled`` if the deal counts twice.
+    """
 
     options: GinOptions
     eleven: bool
     doubled: bool
 
     def type_of(self, knocker: Points, defender: Points) -> GinType:
-        """How a knock with these counts ended; equal counts of a plain knock may pay nobody."""
+        """Return the type of a knock with these counts; a tie may be a knock that pays nobody."""
         options = self.options
         if knocker == 0 and (options.gin_immune or defender or not options.undercut_on_tie):
             return "big_gin" if self.eleven and options.big_gin_bonus is not None else "gin"
@@ -26,12 +29,12 @@ class Terms:
         return "knock"
 
     def net(self, knocker: Points, defender: Points) -> int:
-        """Points of the knocker less those of the defender."""
+        """Return the knocker's points minus the defender's, for these counts."""
         points = sum([int(line.points) for line in self.lines(knocker, defender)])
         return -points if self.type_of(knocker, defender) == "undercut" else points
 
     def lines(self, knocker: Points, defender: Points) -> tuple[ScoreLine, ...]:
-        """Why the winner of the deal scores what he scores; nothing for a tie that pays nobody."""
+        """Return the score lines of the winner; none for a tie that pays nobody."""
         kind = self.type_of(knocker, defender)
         if kind == "knock" and knocker == defender:
             return ()

@@ -1,4 +1,4 @@
-"""The rules of Oklahoma gin in our words; figures that the two texts differ in are options."""
+"""The rules of Oklahoma gin in words of our own; where the two texts differ, there are options."""
 
 from typing import Final
 
@@ -12,7 +12,7 @@ _ACE: Final = Card(Rank.ACE, Suit.HEARTS)
 
 
 def values(options: GinOptions) -> tuple[ValueRow, ...]:
-    """What each kind of card counts as deadwood, the same under all options (Scoring)."""
+    """Return the points of each kind of card as deadwood, the same for all options (Scoring)."""
     return (
         ValueRow(cards="King to ten", in_hand=deadwood_value([_TEN])),
         ValueRow(cards="Nine to two", note="as many as its pips."),
@@ -21,7 +21,7 @@ def values(options: GinOptions) -> tuple[ValueRow, ...]:
 
 
 def course(options: GinOptions) -> Course:
-    """Who deals, and the end of a game in its order (Dealing, Scoring; bonuses by option)."""
+    """Return the course of a game: dealer, and end in its fixed order (Dealing, Scoring)."""
     dealer = {
         "alternate": "The players deal in turn, after a dead deal too.",
         "winner": "The winner of a deal deals the next; a dead deal is dealt again.",
