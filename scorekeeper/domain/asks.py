@@ -7,7 +7,6 @@ no rule of a game.
 from collections.abc import Mapping
 from dataclasses import dataclass, fields
 from enum import StrEnum
-from functools import cache
 from typing import Any, Final
 
 from scorekeeper.domain.cards import Card
@@ -36,18 +35,12 @@ _KINDS: Final[Mapping[Any, AskKind]] = {
 }
 
 
-def fact_kinds(facts: Deal | Hand | type[Deal | Hand]) -> Mapping[str, AskKind]:
+def fact_kinds(facts: Deal | Hand | type[Deal | Hand]) -> dict[str, AskKind]:
     """Return the kind of every fact of a deal or a hand by name, from the type of its field.
 
     ``dealer``, ``ending``, ``by`` and ``hands``, which every deal has, have no kind and are left
     out.
     """
-    kind = facts if isinstance(facts, type) else type(facts)
-    return _kinds_of(kind)  # type: ignore[arg-type]  # mypy doubts that classes have a hash
-
-
-@cache
-def _kinds_of(facts: type[Any]) -> Mapping[str, AskKind]:
     return {each.name: _KINDS[each.type] for each in fields(facts) if each.type in _KINDS}
 
 

@@ -2,6 +2,7 @@
 
 from collections import Counter
 from collections.abc import Iterable, Iterator
+from functools import cache
 from typing import Any, Final, NamedTuple
 
 from scorekeeper.domain.asks import AskKind, fact_kinds
@@ -16,6 +17,7 @@ PlacedCard = tuple[Card, Path]
 ONE_HAND: Final = Table(players=("This hand",), number=1)
 """The table for counting a single hand; problems call its player "This hand"."""
 _FEWEST_PLAYING: Final = 2
+_CARD_KINDS: Final = (AskKind.MELDS, AskKind.CARDS, AskKind.CARD)
 
 
 class ReadMelds(NamedTuple):
@@ -53,20 +55,27 @@ def read_melds(
 def placed_cards(deal: Deal) -> Iterator[PlacedCard]:
     """Yield every card of the hands of a deal, with the place of the fact that names it."""
     for seat, hand in enumerate(deal.hands):
-        for name, kind in fact_kinds(hand).items():
-            if name not in NAMED_AGAIN:
-                yield from _cards_of(kind, getattr(hand, name), ("hands", seat, name))
+        # mypy doubts that a class has a hash.
+        for name, kind in _card_facts(type(hand)):  # type: ignore[arg-type]
+            value = getattr(hand, name)
+            if value:
+                yield from _cards_of(kind, value, ("hands", seat, name))
 
 
-def _cards_of(kind: AskKind, value: Any, at: Path) -> Iterator[PlacedCard]:
-    match kind:
-        case AskKind.MELDS:
-            for number, meld in enumerate(value or ()):
-                yield from [(item.card, (*at, number)) for item in meld]
-        case AskKind.CARDS:
-            yield from [(card, at) for card in value or ()]
-        case AskKind.CARD if value is not None:
-            yield value, at
+@cache
+def _card_facts(kind: type[Any]) -> tuple[tuple[str, AskKind], ...]:
+    """Return the facts that name the cards of a hand, each card once."""
+    facts = [fact for fact in fact_kinds(kind).items() if fact[0] not in NAMED_AGAIN]
+    return tuple([fact for fact in facts if fact[1] in _CARD_KINDS])
+
+
+def _cards_of(kind: AskKind, value: Any, at: Path) -> list[PlacedCard]:
+    if kind is AskKind.MELDS:
+        placed = [((*at, number), meld) for number, meld in enumerate(value)]
+        return [(item.card, place) for place, meld in placed for item in meld]
+    if kind is AskKind.CARDS:
+        return [(card, at) for card in value]
+    return [(value, at)]
 
 
 def check_pack(deal: Deal, pack: Pack, table: Table) -> tuple[Problem, ...]:
