@@ -1,4 +1,4 @@
-"""Enters deals: the form, the pad, corrections, and what is drawn of a deal anywhere."""
+"""The pages that enter and correct deals, and the lines by which any page draws a deal."""
 
 from scorekeeper.web.deal import enter, preview
 from scorekeeper.web.deal.blueprint import deal_pages

@@ -1,4 +1,4 @@
-"""The blueprint of this area: its pages are those of a game."""
+"""The blueprint of this area, whose pages belong to a game."""
 
 from scorekeeper.web.core.access import game_blueprint
 

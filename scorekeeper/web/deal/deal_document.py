@@ -60,7 +60,7 @@ class DealText:
         if values.get("ending"):
             document["ending"] = values["ending"]
         if document.get("ending") in self.asks.ended_by_nobody:
-            # A browser lets nobody take back a choice of one of several.
+            # A browser cannot clear a chosen radio button, so a player may still be chosen here.
             document.pop("by", None)
         document |= _read_asks(self.asks.deal, "", values)
         hands = {}
@@ -111,7 +111,7 @@ class DealText:
         extras = [ask for ask in self.asks.extras if ask.kind is not AskKind.PENALTIES]
         document |= _read_asks(extras, prefix, values)
         penalties = self._read_penalties(seat, values)
-        # The fields of penalties do for one fact; the site's families ask for one at most.
+        # A form has one set of penalty fields for a hand, so a family can ask for one such fact.
         return document | {name: penalties for name in self._penalty_names if penalties}
 
     def _empty_form(self, seat: int, values: Values) -> tuple[HandForm, ...]:

@@ -128,7 +128,7 @@ class _Maker:
         )
 
     def _group(self, form: HandForm, prefix: str) -> FieldGroup:
-        # A fact that two ways share is asked once, in the usual way.
+        # A fact of two ways to show a hand has one field, in the usual way.
         shared = {ask.name for ask in self._asks.forms[0].asks}
         return _folded(
             form.label, [self._ask(ask, prefix) for ask in form.asks if ask.name not in shared]
@@ -237,7 +237,7 @@ def make_deal_document(setup: Setup, values: Mapping[str, str]) -> dict[str, Any
     asks = setup.variant.family.asks(setup.options)
     document = DealText(asks, setup.players).read(values)
     pack = setup.variant.family.pack(setup.options, len(setup.players))
-    # Where the suits of loose cards decide the score, none may be chosen for the players.
+    # Where suits decide the score, the site must not choose any for the players.
     return document if asks.needs_suits else expand_deal(document, asks, pack)
 
 

@@ -1,10 +1,11 @@
-"""Problems of melds that were typed a line each: the line, and the cards as they were typed."""
+"""Problems of melds that were typed one a line, with the line and the cards as typed."""
 
 
 def meld_words(lines: str, index: int, text: str, *, written: str) -> str:
-    """The problem ``text`` of the meld of this index, with its line from 1; blanks are no melds.
+    """Return the problem ``text`` of the meld of this index, from 0, with its line, from 1.
 
-    ``written`` is the meld with its shorthand written out, which the problem quotes.
+    Blank lines are no melds. ``written`` is the meld with its shorthand written out; where the
+    problem quotes it, the cards as typed take its place.
     """
     melds = [(number, line) for number, line in enumerate(lines.splitlines(), 1) if line.strip()]
     number, line = melds[index]

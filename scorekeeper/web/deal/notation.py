@@ -1,4 +1,4 @@
-"""How the cards of a family can be written on its forms."""
+"""The ways in which cards can be written on the forms of a family."""
 
 from dataclasses import dataclass
 from typing import Any
@@ -8,13 +8,13 @@ from scorekeeper.domain.variant import Family
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Notation:
-    """The help of a form: whether a wild says what it stands for, and ranks do without suits."""
+    """Which help a form gives: on wilds that stand for a card, and on ranks without suits."""
 
     has_wilds: bool
     takes_ranks: bool
 
 
 def notation_of(family: Family, options: Any) -> Notation:
-    """Return how the cards of this family are written under the options in force."""
+    """Return the help for a family under the options in force."""
     wilds = family.keypad(options).rules.wilds if family.keypad else frozenset()
     return Notation(has_wilds=bool(wilds), takes_ranks=not family.asks(options).needs_suits)

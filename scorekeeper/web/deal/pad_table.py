@@ -1,4 +1,4 @@
-"""The facts of a deal that the pad needs: players, cards and values, as plain data for scripts."""
+"""The data that the deal form gives its pad: players, cards and values."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -37,7 +37,7 @@ def pad_table(setup: Setup, number: int, running: Sequence[int] = ()) -> PadTabl
 
 
 def _titles(setup: Setup) -> list[str]:
-    """Say what each deal asks for: the next may be entered before this one is saved."""
+    """Return what each deal asks for: a phone that is offline may enter several."""
     family = setup.variant.family
     if family.deal_title is None or family.deals is None:
         return []

@@ -1,4 +1,4 @@
-"""What a deal that is still being typed would be worth: asked by the pad, answered as data."""
+"""The preview of a deal that is still being typed, which the pad asks for."""
 
 from collections.abc import Iterator, Sequence
 from typing import Any
@@ -26,7 +26,7 @@ Answer = dict[str, Any]
 @deal_pages.post("/enter/preview")
 @least_role(Role.PLAYER)
 def preview() -> Response:
-    """The deal as it would be scored if it were sent now; nothing is written."""
+    """Score the deal as it is typed so far, and save nothing."""
     game, values = this_game(), typed()
     document = make_deal_document(game.sheet.setup, values)
     try:
@@ -37,14 +37,14 @@ def preview() -> Response:
 
 
 def _target(values: Values) -> int | None:
-    """The entry that a correction puts right; a new deal names none."""
+    """Return the entry whose deal is corrected; ``None`` for a new deal."""
     return demand_whole(values, "target") if "target" in values else None
 
 
 def _tell(setup: Setup, values: Values, found: DealPreview | tuple[Problem, ...]) -> Answer:
-    """``problems`` in words, ``lines`` of the result, ``points`` of the winner, ``hands`` as laid.
+    """Return ``problems`` and ``lines`` in words, the winner's ``points`` and the laid ``hands``.
 
-    Without lines the problems stop the score; a hand of which only the count is known is ``None``.
+    ``lines`` is empty if a problem stops the score. A hand is ``None`` if only its count is known.
     """
     if not isinstance(found, DealPreview):
         return {"problems": _words(setup, values, found), "lines": [], "points": "", "hands": []}
@@ -60,13 +60,13 @@ def _tell(setup: Setup, values: Values, found: DealPreview | tuple[Problem, ...]
 
 
 def _words(setup: Setup, values: Values, problems: Sequence[Problem]) -> list[str]:
-    """The problems as the form itself would tell them."""
+    """Return the problems in the words of the form."""
     faults = make_deal_form(setup, values, problems).faults
     return [f"{fault.whose}: {fault.text}" if fault.whose else fault.text for fault in faults]
 
 
 def _lines(sheet: ScoreSheet, row: SheetRow) -> Iterator[str]:
-    """Who gets what, and in gin what that makes; nothing of a deal that does not count."""
+    """Yield the points of all, or the winner's and the totals where one player alone scores."""
     if row.counts and row.outcome is None:
         yield ", ".join(
             [
@@ -81,7 +81,7 @@ def _lines(sheet: ScoreSheet, row: SheetRow) -> Iterator[str]:
 
 
 def _result(sheet: ScoreSheet, row: SheetRow, winner: Seat | None) -> str:
-    """How the points of a knock come about: ``Ann scores 28 − 0, gin 20.``"""
+    """Say how the points of the winner come about: ``Ann scores 28 − 0, gin 20.``"""
     if winner is None:
         return "Nobody scores."
     first, *more = row.cells[winner].lines
@@ -90,7 +90,7 @@ def _result(sheet: ScoreSheet, row: SheetRow, winner: Seat | None) -> str:
 
 
 def _standing(sheet: ScoreSheet, row: SheetRow, winner: Seat | None) -> str:
-    """The totals after the deal, the winner's first: ``That makes 104 to 71.``"""
+    """Say the totals after the deal, the winner's first: ``That makes 104 to 71.``"""
     cells = sorted(row.cells, key=lambda cell: cell.seat != winner)
     totals = " to ".join([write_points(cell.running or 0) for cell in cells])
     if row.number < len(sheet.rows):

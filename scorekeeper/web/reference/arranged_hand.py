@@ -1,4 +1,4 @@
-"""The page of one hand that its family arranges: read from ticks and text, and the best ways."""
+"""The page that arranges one hand: it reads ticks and text, and shows the best ways to lay it."""
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
@@ -28,7 +28,7 @@ class Pick:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ArrangedHandPage(SingleHandPage):
-    """A hand of cards to tick or to type, and its best ways to lie.
+    """A hand of cards to tick or to type, and the best ways to lay it.
 
     ``before`` is the hand as the page last showed it, in the short notation. ``advice`` is ``None``
     while there is nothing to arrange.
@@ -45,7 +45,7 @@ class ArrangedHandPage(SingleHandPage):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class _Held:
-    """The cards of the hand in the order of the pack, and what is wrong with what was typed."""
+    """The cards of the hand in the order of the pack, the typed text and its problems."""
 
     cards: tuple[Card, ...]
     text: str
@@ -81,7 +81,7 @@ def make_arranged_page(
 
 
 def _read_held(arguments: Arguments, arranger: HandArranger) -> _Held:
-    """Return the hand after what was typed, and ticked or unticked since ``before`` was shown.
+    """Return the hand after the changes to the text and the ticks since ``before`` was shown.
 
     Text and ticks show the same hand; a change of either counts, so neither overrules the other.
     """

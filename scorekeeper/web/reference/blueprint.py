@@ -1,4 +1,4 @@
-"""The blueprint of this area: everybody may ask for its pages."""
+"""The blueprint of this area, whose pages are open to everybody."""
 
 from flask import Blueprint
 

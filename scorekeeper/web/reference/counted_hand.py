@@ -1,4 +1,4 @@
-"""The page of one hand that is counted by itself: its melds and the cards that are left."""
+"""The page that counts one hand: its melds and its loose cards."""
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
@@ -19,11 +19,11 @@ from scorekeeper.web.deal.notation import Notation, notation_of
 from scorekeeper.web.reference.hand_options import HandOptions, SingleHandPage, hand_variants
 
 Counter = Callable[[Any, Hand], CheckedScore]
-"""A family's way to count a hand, given its options."""
+"""A function of a family that counts a hand under the options in force."""
 
 _THIS_HAND: Final = "This hand"
 _MOST_CHARACTERS: Final = {AskKind.MELDS: 1000, AskKind.CARDS: 400}
-"""What is asked of a hand, the melds first, and how much of each text is read."""
+"""The kinds of facts that are asked for, in this order, and the most characters of a text."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -73,7 +73,7 @@ def _asks(options: HandOptions) -> list[Ask]:
 
 
 def _scores_melds(options: HandOptions) -> bool:
-    """Tell whether melds have points; where they have none, no form of a deal starts with them."""
+    """Tell whether melds count: a family asks for them first only where they do."""
     first = options.variant.family.asks(options.chosen).forms[0]
     return any(ask.kind is AskKind.MELDS for ask in first.asks)
 
@@ -99,7 +99,7 @@ def _read(ask: Ask, text: str) -> str | list[str]:
 
 
 def _count(options: HandOptions, count: Counter, document: dict[str, Any]) -> CheckedScore:
-    """Count the hand of the document; the problems of its texts are in the verdict too."""
+    """Count the hand of the document, and add the problems of its texts."""
     findings = Findings()
     asks = options.variant.family.asks(options.chosen)
     deal = DealReader(asks, (_THIS_HAND,)).read(document, (), findings)
@@ -124,7 +124,7 @@ def _field(ask: Ask, texts: Values, errors: FieldProblems) -> Field:
 
 @dataclass(frozen=True, slots=True)
 class _Faults:
-    """Finds the field and the words of a problem; ``written`` is the hand without shorthand."""
+    """Turns problems into faults of the form; ``written`` is the hand without shorthand."""
 
     asks: Sequence[Ask]
     texts: Values

@@ -1,4 +1,4 @@
-"""One hand by itself, without a game: each family says whether it is arranged or counted."""
+"""One hand by itself, without a game, which its family arranges or counts."""
 
 from dataclasses import dataclass
 from typing import ClassVar, Final
@@ -23,7 +23,7 @@ _FIRST_VARIANT: Final = next(iter(VARIANTS.values()))
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class NoHandPage(SingleHandPage):
-    """A variant of which one hand by itself says nothing."""
+    """A variant that neither counts nor arranges one hand by itself."""
 
     template: ClassVar = "reference/hand_none.html"
 
@@ -31,7 +31,7 @@ class NoHandPage(SingleHandPage):
 @reference_pages.get("/hand")
 @least_role(EVERYBODY)
 def hand() -> Response:
-    """Show the hand that the address holds, arranged or counted; an empty form without one."""
+    """Show the hand of the address arranged or counted, or an empty form if it has no hand."""
     variant = VARIANTS.get(request.args.get("variant", ""), _FIRST_VARIANT)
     options = read_hand_options(variant, request.args.to_dict())
     family = variant.family

@@ -127,7 +127,7 @@ def _page(variant: Variant) -> RulesPage:
 
 
 def variant_facts(variant: Variant) -> str:
-    """Say how many play, and with how many cards: ``2 to 4 players, 105 cards``."""
+    """Return the numbers of players and cards in words: ``2 to 4 players, 105 cards``."""
     family, options = variant.family, variant.defaults
     least, most = family.players(options)
     packs = [family.pack(options, players) for players in (least, most)]
@@ -140,7 +140,7 @@ def _span(least: int, most: int) -> str:
 
 
 def _meld_words(variant: Variant) -> Iterator[str]:
-    """Say what a meld is, in sentences, from the rules that the pad reads melds by."""
+    """Yield sentences that say what a meld is, from the rules behind the pad."""
     if variant.family.keypad is None:
         return
     facts = variant.family.keypad(variant.defaults)

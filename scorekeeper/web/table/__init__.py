@@ -1,4 +1,4 @@
-"""Looks at a game: the score sheet, one deal, the big view, the end, paper and record."""
+"""The pages that show a game: score sheet, one deal, big view, end, paper and record."""
 
 from scorekeeper.web.table import big_view, final, result, sheet, take_away
 from scorekeeper.web.table.blueprint import table_pages

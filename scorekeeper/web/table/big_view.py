@@ -1,4 +1,4 @@
-"""The big view: a game to be read from across the table, on a tablet or a television."""
+"""The big view of a game, which can be read from across the table."""
 
 from dataclasses import dataclass
 from typing import ClassVar
@@ -21,7 +21,7 @@ from scorekeeper.web.table.standing import meaning_of
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class BigPage:
-    """The totals, the last deal and the next dealer, to be read from across the table."""
+    """The totals, the last deal that counted and the next dealer, in large letters."""
 
     template: ClassVar = "table/big.html"
     live: LivePart
@@ -40,7 +40,7 @@ class BigPage:
 @table_pages.get("/big")
 @least_role(Role.VIEWER)
 def big() -> Response:
-    """Names, totals, the last deal and who deals next, as large as the screen allows."""
+    """Show names, totals, the last deal and the next dealer as large as the screen allows."""
     game = this_game()
     sheet = game.sheet
     last = next((row for row in reversed(sheet.rows) if row.counts), None)

@@ -1,4 +1,4 @@
-"""The course of a game as lines: where each point of a chart of the running totals stands.
+"""The chart of a game's running totals, a line for each player.
 
 Coordinates are whole units of a fixed frame that the page draws at any size; y grows downwards.
 """
@@ -23,7 +23,7 @@ _LONGEST_LABEL: Final = 9
 
 
 class Spot(NamedTuple):
-    """A place in the frame."""
+    """A point in the frame."""
 
     x: int
     y: int
@@ -31,7 +31,7 @@ class Spot(NamedTuple):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ChartLine:
-    """One player's line, from nothing before the first deal; its name stands at ``label_y``."""
+    """One player's line, which starts at 0 before the first deal; ``label`` is at ``label_y``."""
 
     name: str
     label: str
@@ -41,13 +41,16 @@ class ChartLine:
 
     @property
     def path(self) -> str:
-        """The spots as a polyline takes them."""
+        """Return the spots as an SVG polyline needs them: ``64,290 236,120``."""
         return " ".join([f"{spot.x},{spot.y}" for spot in self.spots])
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Chart:
-    """The lines of all players, the level of nothing and of the target, the numbers of deals."""
+    """The lines of all players, the heights of 0 and of the target, and the marks of deals.
+
+    ``ticks`` are pairs of a place from the left and the number of the deal there.
+    """
 
     width: ClassVar = WIDTH
     height: ClassVar = HEIGHT
@@ -62,7 +65,7 @@ class Chart:
 
 
 def make_chart(sheet: ScoreSheet) -> Chart | None:
-    """The chart of the deals that count; ``None`` before the first."""
+    """Return the chart of the deals that count; ``None`` before the first."""
     totals = [[cell.running or 0 for cell in row.cells] for row in sheet.rows if row.counts]
     if not totals:
         return None
@@ -114,7 +117,7 @@ def _ticks(numbers: Sequence[int]) -> list[tuple[int, int]]:
 
 
 def _part(ends: Sequence[int]) -> list[int]:
-    """Labels at the height of their lines' ends, moved apart so that each can be read."""
+    """Return the heights of labels: their lines' ends, moved apart so that each can be read."""
     placed = dict.fromkeys(range(len(ends)), 0)
     order = sorted(placed, key=lambda seat: ends[seat])
     lowest = TOP

@@ -1,4 +1,4 @@
-"""What follows the end of a game: how the table stands to an early one, and the way on."""
+"""What pages show after the end of a game: the agreement to an early end, and the next step."""
 
 from flask import url_for
 
@@ -10,14 +10,14 @@ from scorekeeper.web.review.agreement_status import AgreementStatus, make_agreem
 
 
 def closing_agreement(game: CurrentGame) -> AgreementStatus | None:
-    """Return how the table stands to an early end; ``None`` if the game did not end early."""
+    """Return who agrees to an early end; ``None`` if the game did not end early."""
     sheet = game.sheet
     is_closed_early = sheet.closing is not None and not sheet.over
     return make_agreement_status(game, sheet.game.closed_by) if is_closed_early else None
 
 
 def action_after_end() -> Action:
-    """Return the way on from a game that has ended: the next game, or the form of a new one."""
+    """Return the link that follows an ended game: to the next game, or to the form of one."""
     following = next_game_address()
     if following:
         return Action(words="Next game", address=following)

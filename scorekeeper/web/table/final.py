@@ -1,4 +1,4 @@
-"""The end of a game as its page shows it: each against each, the net and the proof."""
+"""The final page of a game: the winners, the final scores and the money."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -22,13 +22,16 @@ from scorekeeper.web.live.updates import LivePart, make_live_part
 from scorekeeper.web.review.agreement_status import AgreementStatus
 from scorekeeper.web.table.blueprint import table_pages
 from scorekeeper.web.table.ending import action_after_end, closing_agreement
-from scorekeeper.web.table.sheet import sheet
+from scorekeeper.web.table.sheet import show_sheet
 from scorekeeper.wording import write_money, write_names, write_proof
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class FinalPage:
-    """The end of a game: who won, the rows to the result, and the money."""
+    """The end of a game: the winners, the final scores, and the money.
+
+    ``accounts`` and ``proof`` are empty where nothing is settled.
+    """
 
     template: ClassVar = "table/final.html"
     live: LivePart
@@ -51,13 +54,13 @@ class FinalPage:
 @table_pages.get("/final")
 @least_role(Role.VIEWER)
 def final() -> Response:
-    """Show the end of the game; while it goes on there is none, and the sheet answers."""
+    """Show the end of the game, or the score sheet while the game goes on."""
     page = make_final_page(this_game())
-    return sheet() if page is None else show_live(page)
+    return show_sheet() if page is None else show_live(page)
 
 
 def make_final_page(game: CurrentGame) -> FinalPage | None:
-    """The page of a game that is over or closed; ``None`` while it goes on."""
+    """Return the page of a game that is over or closed; ``None`` while it goes on."""
     sheet = game.sheet
     final = sheet.final
     if final is None:

@@ -1,4 +1,4 @@
-"""A deal in words, to be read aloud before the table agrees: cards, points and what comes next."""
+"""A deal in words, which a phone reads aloud before the table agrees to the deal."""
 
 from collections.abc import Iterable, Iterator, Sequence
 
@@ -12,7 +12,7 @@ from scorekeeper.wording import MINUS, write_card, write_count, write_names, wri
 
 
 def say_deal(sheet: ScoreSheet, row: SheetRow, *more: str) -> str:
-    """Tell the deal hand by hand, then ``more`` sentences; the page shows these same words."""
+    """Return the words of a deal, hand by hand, with ``more`` sentences at the end."""
     hands = [
         _hand(sheet.heads[cell.seat].name, cell, lines, laid)
         for cell, lines, laid in zip(
@@ -56,7 +56,7 @@ def _line(line: DrawnLine) -> str:
 
 
 def _meld(meld: LaidMeld) -> str:
-    """Name cards laid together: ``three kings, one a Joker``; ``eight to king of spades``."""
+    """Return a meld in words: ``three kings, one a Joker``; ``eight to king of spades``."""
     names = [each.stands_for or each.card for each in meld]
     wilds = [each for each in meld if each.stands_for not in (None, each.card)]
     if len({name.rank for name in names}) == 1:
@@ -85,5 +85,5 @@ def _plural(rank: Rank) -> str:
 
 
 def _figure(score: Score) -> str:
-    """Write a figure as it is said: ``minus 15``."""
+    """Return a figure as it is said: ``minus 15``."""
     return write_points(score).replace(MINUS, "minus ")

@@ -1,4 +1,4 @@
-"""The score sheet of a game, ruled like a pad, with the way to the next deal."""
+"""The score sheet of a game, ruled like a paper pad, with the link to the next deal."""
 
 from dataclasses import dataclass
 from typing import ClassVar, Final
@@ -42,7 +42,7 @@ _HIDES_NEEDS: Final = "hides_needs"
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SheetSigns:
-    """What the signs of the sheet mean, as far as they stand on it."""
+    """The legend: the meaning of the signs that the sheet shows."""
 
     out_word: str
     held_words: str
@@ -56,8 +56,8 @@ class SheetSigns:
 class TablePage:
     """The score sheet of a game that goes on, or of one that has ended.
 
-    ``turn`` says who deals next. ``asks_agreement`` is the number of the latest deal while this
-    phone's player is still to agree to it; ``agreement`` is about an early end.
+    ``turn`` says who deals next. ``asks_agreement`` is the number of the latest deal if the player
+    of this phone has not yet agreed to it; ``agreement`` is about an early end.
     """
 
     template: ClassVar = "table/sheet.html"
@@ -83,9 +83,9 @@ class TablePage:
     signs: SheetSigns
 
 
-@table_pages.get("/")
+@table_pages.get("/", endpoint="sheet")
 @least_role(Role.VIEWER)
-def sheet() -> Response:
+def show_sheet() -> Response:
     """Show the score sheet."""
     note_seat()
     if this_game().sheet.rows:
@@ -145,13 +145,13 @@ def _size(sheet: ScoreSheet) -> str:
 
 
 def fit_of(sheet: ScoreSheet) -> str:
-    """The classes that fit the totals to their columns: how many there are, and the widest."""
+    """Return the CSS classes that fit totals to columns: ``n3 w4`` for 3 columns, 4 characters."""
     widest = max([len(write_points(head.running)) for head in sheet.heads])
     return f"n{len(sheet.heads)} w{max(_NARROWEST, min(_WIDEST, widest))}"
 
 
 def _held_words(sheet: ScoreSheet) -> str:
-    """What a ring at a name means: points that wait for the end of the game."""
+    """Say what a ring at a name means: points that wait for the end of the game."""
     bonus = max([cell.held for row in sheet.rows for cell in row.cells], default=0)
     if bonus:
         return f"concealed, {bonus} at the end"
@@ -161,7 +161,7 @@ def _held_words(sheet: ScoreSheet) -> str:
 @table_pages.post("/needs")
 @least_role(Role.VIEWER)
 def switch_needs() -> Response:
-    """Show or hide what the players need, on this browser, until it is said otherwise."""
+    """Show or hide what the players need, in this browser, until it is changed again."""
     session.permanent = True
     if request.form.get("show") == "yes":
         session.pop(_HIDES_NEEDS, None)

@@ -1,4 +1,4 @@
-"""What do I need, and what did a deal mean: sentences about where a game stands."""
+"""Sentences about where a game stands: what each player needs, and what a deal changed."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -20,14 +20,14 @@ class Need:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Needs:
-    """What the table needs to know first, in one line, and what each player needs."""
+    """One line for the whole table, and what each player needs."""
 
     headline: str
     players: tuple[Need, ...]
 
 
 def needs_of(sheet: ScoreSheet) -> Needs | None:
-    """What each player needs; ``None`` before the first deal and after the last."""
+    """Return what each player needs; ``None`` before the first deal and after the last."""
     if sheet.final is not None or not any(row.counts for row in sheet.rows):
         return None
     deals = [each.deal for each in sheet.game.deals]
@@ -54,7 +54,7 @@ def _headline(sheet: ScoreSheet, each: Sequence[PlayerNeeds]) -> str:
 
 
 def _chase(sheet: ScoreSheet, each: Sequence[PlayerNeeds]) -> str:
-    """The nearest behind the leader; who shares the lead where nobody is behind."""
+    """Say who is nearest behind the leader, or that all are level."""
     behind = sorted([one for one in each if one.to_lead], key=lambda one: one.to_lead)
     if not behind:
         return "All are level"
@@ -91,7 +91,7 @@ def _lead_words(sheet: ScoreSheet, one: PlayerNeeds) -> str:
 
 
 def _must_pass(setup: Setup, running: Points) -> bool:
-    """Whether somebody stands exactly on a target that must be passed."""
+    """Tell whether a total is exactly the target, where the target must be passed."""
     family = setup.variant.family
     return family.must_pass(setup.options) and running == family.target(setup.options)
 
@@ -108,7 +108,7 @@ def _deals_left(setup: Setup, played: int) -> str:
 
 
 def meaning_of(sheet: ScoreSheet, row: SheetRow) -> str:
-    """What a deal meant for the game, as it then stood: ``Ann leads by 360, 20 to go.``"""
+    """Say what a deal meant for the game at that time: ``Ann leads by 360, 20 to go.``"""
     counting = [each for each in sheet.rows if each.counts]
     if row not in counting:
         return ""
@@ -135,7 +135,7 @@ def _standing(sheet: ScoreSheet, row: SheetRow, before: Sequence[Seat], *, playe
 
 
 def _distance(sheet: ScoreSheet, own: Points, played: int) -> str:
-    """How far the leader's ``own`` total is from the end of the game."""
+    """Say how far the leader's ``own`` total is from the end of the game."""
     setup = sheet.setup
     if setup.variant.family.deals is not None:
         return f"; {_deals_left(setup, played)}"

@@ -1,4 +1,4 @@
-"""What can be taken away of a game: the sheet on paper, and the game as a record."""
+"""The files that a game can be saved as: the sheet as a PDF, and the game record."""
 
 import json
 from typing import Final
@@ -20,7 +20,7 @@ _PAPERS: Final[dict[str, Paper]] = {"a4": "a4", "letter": "letter"}
 @table_pages.get("/record.json")
 @least_role(Role.VIEWER)
 def record() -> Response:
-    """The game as a record, to keep or to take elsewhere."""
+    """Send the game record, to keep or to import elsewhere."""
     document = export_game(site().store, this_game().key)
     text = json.dumps(document, ensure_ascii=False, indent=2) + "\n"
     return Response(
@@ -33,7 +33,7 @@ def record() -> Response:
 @table_pages.get("/sheet.pdf")
 @least_role(Role.VIEWER)
 def paper() -> Response:
-    """The sheet on paper, A4 or Letter."""
+    """Send the score sheet as a PDF for A4 or Letter paper."""
     paper = _PAPERS.get(request.args.get("paper", "a4"))
     if paper is None:
         abort(404)

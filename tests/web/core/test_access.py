@@ -94,7 +94,7 @@ def test_what_views_say_is_what_the_table_says(site: Flask) -> None:
 def test_a_view_that_says_nothing_answers_the_host_alone(
     site: Flask, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.delitem(LEAST_ROLES, "scorekeeper.web.table.sheet.sheet")
+    monkeypatch.delitem(LEAST_ROLES, "scorekeeper.web.table.sheet.show_sheet")
     with site.app_context():
         assert role_needed("table.sheet") is Role.HOST
 
