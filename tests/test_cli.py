@@ -7,6 +7,11 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from click.testing import CliRunner
+
+from scorekeeper.cli import main
+from scorekeeper.domain.variant import Variant
+from scorekeeper.domain.variants import VARIANTS
 
 ROOT = Path(__file__).parents[1]
 GAME: dict[str, Any] = {
@@ -143,3 +148,18 @@ def test_variants_for_people_name_defaults_in_words() -> None:
     shown = run("variants").stdout
     assert "high_unmelded = 20 each" in shown
     assert "big_gin_bonus = off" in shown
+
+
+@pytest.mark.parametrize("variant", VARIANTS.values(), ids=list(VARIANTS))
+def test_the_command_scores_and_describes_every_variant(variant: Variant) -> None:
+    # Within this process, the only one in which the variants of the tests are listed too.
+    example = variant.examples[0]
+    names = list(example.players)
+    record = GAME | {"variant": variant.key, "players": names, "deals": [example.deal]}
+    scored = CliRunner().invoke(main, ["score", "-", "--json"], input=json.dumps(record))
+    (deal,) = json.loads(scored.stdout)["deals"]
+    assert [deal["hands"][name]["points"] for name in names] == list(example.points)
+    shown = CliRunner().invoke(main, ["score", "-"], input=json.dumps(record))
+    assert [name for name in names if name not in shown.stdout] == []
+    listed = json.loads(CliRunner().invoke(main, ["variants", "--json"]).stdout)["variants"]
+    assert (variant.key, variant.family.key) in [(each["key"], each["family"]) for each in listed]

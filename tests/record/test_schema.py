@@ -5,6 +5,8 @@ from typing import Any
 import pytest
 from jsonschema import Draft202012Validator
 
+from scorekeeper.domain.variant import Variant
+from scorekeeper.domain.variants import VARIANTS
 from scorekeeper.record.reading import read_record
 from scorekeeper.record.schema import record_schema
 
@@ -27,6 +29,22 @@ def test_every_scored_case_is_well_formed_by_the_schema(path: Path) -> None:
     case = json.loads(path.read_text())
     if case["expect"]["status"] == 0:
         VALIDATOR.validate(case["record"])
+
+
+@pytest.mark.parametrize("variant", VARIANTS.values(), ids=list(VARIANTS))
+def test_the_worked_deals_of_every_variant_are_well_formed_by_the_schema(variant: Variant) -> None:
+    for example in variant.examples:
+        players = list(example.players)
+        document = GAME | {"variant": variant.key, "players": players, "deals": [example.deal]}
+        VALIDATOR.validate(document)
+        misspelt = GAME | document | {"deals": [{**example.deal, "without_a_discard": True}]}
+        assert not VALIDATOR.is_valid(misspelt)
+
+
+def test_a_fact_belongs_to_the_family_that_asks_for_it() -> None:
+    deal = {**VARIANTS["rum500"].examples[0].deal, "without_discard": True}
+    for variant, is_asked in (("rum500", True), ("laws", False)):
+        assert VALIDATOR.is_valid(GAME | {"variant": variant, "deals": [deal]}) is is_asked
 
 
 @pytest.mark.parametrize(

@@ -79,8 +79,11 @@ class DealText:
             if name in document:
                 values[name] = str(self.players.index(document[name]))
         values |= _write_asks(self.asks.deal, "", document)
+        hands = document.get("hands", {})
         for seat, name in enumerate(self.players):
-            values |= self._write_hand(seat, document.get("hands", {}).get(name, {}))
+            if name in hands:
+                values |= self._write_hand(seat, hands[name])
+                values |= self._write_empty_form(seat, hands[name], values)
         return values
 
     def touched(self, seat: int, values: Values) -> tuple[HandForm, ...]:
@@ -143,6 +146,15 @@ class DealText:
         for form in self.asks.forms:
             values |= _write_asks(form.asks, prefix, hand, blank=True)
         return values | self._write_penalties(seat, hand)
+
+    def _write_empty_form(
+        self, seat: int, hand: Mapping[str, Any], values: Values
+    ) -> dict[str, str]:
+        """Write that a hand has no card, if its blank fields would not be taken for a hand."""
+        if self.touched(seat, values) or self._empty_form(seat, values):
+            return {}
+        cards = [ask.name for form in self.asks.forms for ask in form.asks if ask.name in hand]
+        return {hand_field(seat, name): NOTHING for name in cards if hand[name] == ""}
 
     def _write_penalties(self, seat: int, hand: Mapping[str, Any]) -> dict[str, str]:
         penalties = [each for name in self._penalty_names for each in hand.get(name, ())]

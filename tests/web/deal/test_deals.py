@@ -2,6 +2,9 @@ import re
 
 import pytest
 
+from scorekeeper.domain.scoring import Setup
+from scorekeeper.domain.variants import VARIANTS
+from scorekeeper.web.deal.deal_form import make_deal_document, type_deal
 from tests.web.deals import ANN_OUT, ANN_WINS, BOB_OUT
 from tests.web.phone import Phone
 
@@ -241,3 +244,12 @@ def test_a_corrected_deal_says_who_corrected_it_last_and_why(phone: Phone) -> No
     page = phone.open(game + "deal/1").text
     assert f'href="{game}history"><span>Corrected by Bob: “an ace more”</span>' in page
     assert "miscounted" not in page
+
+
+@pytest.mark.parametrize("variant", ["laws", "rum500", "contract"])
+def test_a_hand_without_a_card_is_no_hand_that_was_not_shown(variant: str) -> None:
+    of = VARIANTS[variant]
+    bob = {"in_hand": ""} if variant == "contract" else {"melds": [], "in_hand": ""}
+    deal = {"ending": "out", "by": "Bob", "hands": {"Ann": {"in_hand_points": 5}, "Bob": bob}}
+    setup = Setup(of, of.defaults, ("Ann", "Bob"), None)
+    assert make_deal_document(setup, type_deal(setup, deal)) == deal

@@ -1,0 +1,91 @@
+"""Cards without suits: taken where a family needs none, whatever its pack; refused elsewhere."""
+
+import json
+from typing import Any, Final
+
+import pytest
+
+from tests.web.phone import Phone
+
+BY_HAND: Final = {
+    "ending": "out",
+    "by": "0",
+    "hand0-melds": "kkk\n2s-5s",
+    "hand1-melds": "7 7 7",
+    "hand1-in_hand": "K Q*",
+}
+BY_PAD: Final = {
+    "ending": "out",
+    "by": "0",
+    "hand0-melds": "K K K\n2 2 2\n2S-5S",
+    "hand0-in_hand": "",
+    "hand1-melds": "7 7 7 7",
+    "hand1-in_hand": "K Q Q Q QS A",
+}
+"""What the keys write for the same kinds of melds; they name the queen of spades as the last."""
+
+
+def hands_of(phone: Phone, game: str) -> dict[str, Any]:
+    record = json.loads(phone.open(game + "record.json").text)
+    hands: dict[str, Any] = record["deals"][0]["hands"]
+    return hands
+
+
+@pytest.mark.parametrize("variant", ["rum500", "bare500"])
+def test_suits_of_a_single_pack_are_chosen_where_none_is_needed(phone: Phone, variant: str) -> None:
+    game = phone.start("Ann", "Bob", variant=variant)
+    typed = {**BY_HAND, "hand1-in_hand": "K Q"}
+    assert "+44" in phone.follow(phone.fill(game + "enter", typed)).text
+    hands = hands_of(phone, game)
+    assert hands["Ann"]["melds"] == ["KH KD KC", "2S 3S 4S 5S"]
+    assert hands["Bob"]["in_hand"].split()[0] == "KS"
+
+
+def test_what_the_pad_sends_for_a_single_pack_is_scored(phone: Phone) -> None:
+    game = phone.start("Ann", "Bob", variant="rum500")
+    sent = phone.fill(game + "enter", BY_PAD)
+    assert "+50" in phone.follow(sent).text
+    cards = " ".join(
+        [*hands_of(phone, game)["Ann"]["melds"], hands_of(phone, game)["Bob"]["in_hand"]]
+    )
+    assert len(set(cards.split())) == len(cards.split())
+
+
+def test_a_rank_that_the_pack_no_longer_has_is_told(phone: Phone) -> None:
+    game = phone.start("Ann", "Bob", variant="rum500")
+    refused = phone.fill(game + "enter", {**BY_PAD, "hand1-in_hand": "K K"})
+    assert refused.status == 422
+    assert "stands 2 times, the pack has one" in refused.text
+
+
+def test_a_joker_that_is_in_no_pack_is_told(phone: Phone) -> None:
+    game = phone.start("Ann", "Bob", variant="rum500")
+    assert "The Joker is not in play here" in phone.fill(game + "enter", BY_HAND).text
+
+
+def test_a_family_that_needs_suits_takes_no_card_without_one(phone: Phone) -> None:
+    game = phone.start("Ann", "Bob", variant="gin150")
+    typed = {
+        "ending": "knock",
+        "by": "0",
+        "upcard": "7D",
+        "hand0-cards": "4 5S 6S 9C 9D 9H JD QD KD 4H",
+        "hand1-deadwood_points": "30",
+    }
+    refused = phone.fill(game + "enter", typed)
+    assert refused.status == 422
+    assert 'id="hand0-cards-problem"' in refused.text
+
+
+@pytest.mark.parametrize(
+    ("variant", "told"),
+    [("laws", "<code>KKK2</code>"), ("rum500", "<code>KKK</code>"), ("gin150", None)],
+)
+def test_the_form_tells_how_cards_are_written_in_short(
+    phone: Phone, variant: str, told: str | None
+) -> None:
+    game = phone.start("Ann", "Bob", variant=variant)
+    for page in ("enter", "hand/0"):
+        text = phone.open(game + page).text
+        assert ("In short:" in text) is (told is not None)
+        assert told is None or told in text
