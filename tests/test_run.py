@@ -50,6 +50,12 @@ class Tree:
         file.write_text(f"#!/usr/bin/env bash\n{script}\n")
         file.chmod(0o755)
 
+    def add_tool(self, name: str) -> None:
+        """Put a program that does nothing into the environment of the checkout."""
+        file = self.top / ".venv/bin" / name
+        file.write_text("#!/usr/bin/env bash\n")
+        file.chmod(0o755)
+
     def run(self, *arguments: str, **environment: str) -> "subprocess.CompletedProcess[str]":
         """Run the launcher with nothing but the stand-ins in reach."""
         return subprocess.run(
@@ -217,6 +223,18 @@ def test_the_tests_do_not_begin_without_their_packages(ready: Tree) -> None:
     assert (answer.returncode, answer.stderr) == (
         2,
         "The tests need what this machine lacks; run: sudo apt-get install -y poppler-utils qpdf\n",
+    )
+
+
+def test_the_quick_tests_need_no_package_of_the_system(ready: Tree) -> None:
+    add_debian(ready, user=1000, libraries="")
+    for tool in ("deno", "lint-imports"):
+        ready.add_tool(tool)
+    answer = ready.run("test", "--quick", "-k", "knock")
+    left_out = "--ignore tests/browser --ignore tests/print"
+    assert (answer.returncode, ready.calls_of("-m pytest")) == (
+        0,
+        [f"-m pytest -n auto --dist worksteal {left_out} -k knock"],
     )
 
 

@@ -1,13 +1,18 @@
 """The cache of games: which it holds, at which version."""
 
+import sqlite3
+from contextlib import closing
 from dataclasses import replace
 
 import pytest
 
 from scorekeeper.bookkeeping import store as store_module
 from scorekeeper.bookkeeping.current_game import CurrentGame
+from scorekeeper.bookkeeping.deals import record_deal
 from scorekeeper.bookkeeping.store import GameCache, GameStore
-from tests.bookkeeping.table import opened
+from scorekeeper.domain.deals import Seat
+from scorekeeper.storage.database import StorageError
+from tests.bookkeeping.table import ANN_OUT, opened, out, post, saved
 
 
 @pytest.fixture
@@ -49,3 +54,13 @@ def test_the_game_not_looked_at_for_longest_makes_room(
         True,
         False,
     ]
+
+
+def test_a_deal_that_could_not_be_written_is_not_cached(store: GameStore, key: str) -> None:
+    with closing(sqlite3.connect(store.database.path, isolation_level=None)) as other:
+        other.execute("ALTER TABLE slip RENAME TO lost")
+        with pytest.raises(StorageError):
+            record_deal(store, key, post(1, "lost"), ANN_OUT)
+        other.execute("ALTER TABLE lost RENAME TO slip")
+    saved(record_deal(store, key, post(1, "kept"), out("Bob", against=("Ann", "Cal"))))
+    assert [row.by for row in opened(store, key).sheet.rows] == [Seat(1)]

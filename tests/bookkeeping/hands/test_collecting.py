@@ -17,7 +17,7 @@ from scorekeeper.bookkeeping.hands.slips import (
     hand_in_slip,
     take_back_slip,
 )
-from scorekeeper.bookkeeping.players import join_player, leave_table
+from scorekeeper.bookkeeping.players import join_player, leave_table, rename_player
 from scorekeeper.bookkeeping.posting import read_deal
 from scorekeeper.bookkeeping.store import GameStore
 from scorekeeper.domain.deals import Deal, Seat
@@ -130,6 +130,17 @@ def test_a_phone_changes_its_own_slip(store: GameStore, key: str) -> None:
     hand_in(store, key, BOB, {**BOBS_HAND, "hand1-in_hand": "7"})
     now = collected_now(store, key)
     assert (states(now)[BOB], now.values["hand1-in_hand"]) == ("in", "7")
+
+
+def test_the_same_hands_after_a_change_of_the_game_are_another_deal(
+    all_in: GameStore, key: str
+) -> None:
+    """Nobody scores a deal on top of what they have not seen."""
+    before = collected_now(all_in, key)
+    saved(rename_player(all_in, key, post(1), BOB, name="Bobby"))
+    after = collected_now(all_in, key)
+    assert after.values == before.values
+    assert after.fingerprint != before.fingerprint
 
 
 # --- what the table has to settle -----------------------------------------------------------------

@@ -168,6 +168,17 @@ def test_a_record_is_imported_from_a_file(phone: Phone) -> None:
     assert sent.status == 303
 
 
+def test_another_file_sent_with_the_same_form_is_another_game(phone: Phone) -> None:
+    form = phone.open("/import")
+    games = [
+        phone.send(form, {"file": (BytesIO(json.dumps(record).encode()), "game.json")})
+        for record in (RECORD, RECORD, {**RECORD, "title": "The second"})
+    ]
+    first, repeated, second = [sent.answer.location for sent in games]
+    assert first == repeated != second
+    assert "The second" in phone.open(second).text
+
+
 def test_every_problem_of_a_record_is_told_with_its_place(phone: Phone) -> None:
     wrong = {**RECORD, "variant": "whist", "players": ["Ann", "Ann"]}
     sent = phone.fill("/import", {"text": json.dumps(wrong)})
