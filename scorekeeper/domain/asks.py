@@ -35,13 +35,16 @@ _KINDS: Final[Mapping[Any, AskKind]] = {
 }
 
 
+_EVERY_DEAL: Final = frozenset(("dealer", "ending", "by", "hands"))
+
+
 def fact_kinds(facts: Deal | Hand | type[Deal | Hand]) -> dict[str, AskKind]:
     """Return the kind of every fact of a deal or a hand by name, from the type of its field.
 
     ``dealer``, ``ending``, ``by`` and ``hands``, which every deal has, have no kind and are left
-    out.
+    out. Raises ``KeyError`` for any other type that has no kind, since no record could hold it.
     """
-    return {each.name: _KINDS[each.type] for each in fields(facts) if each.type in _KINDS}
+    return {each.name: _KINDS[each.type] for each in fields(facts) if each.name not in _EVERY_DEAL}
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -1,7 +1,7 @@
 """The values that ``templates/print/sheet.html`` prints: texts only, with nothing to compute."""
 
 from dataclasses import dataclass
-from typing import Final, NamedTuple
+from typing import ClassVar, Final, NamedTuple
 
 from scorekeeper.print.layout import Layout
 from scorekeeper.print.money import Money
@@ -90,8 +90,9 @@ class Signatures(NamedTuple):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PrintedSheet:
-    """Everything that the template of the sheet prints."""
+    """Everything that the score sheet prints."""
 
+    template: ClassVar = "print/sheet.html"
     title: str
     outcome: str
     fields: tuple[HeadField, ...]

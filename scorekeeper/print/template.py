@@ -1,20 +1,26 @@
-"""Makes the HTML of a sheet; only this module of the package uses Jinja."""
+"""Makes the HTML of a paper; only this module of the package uses Jinja."""
 
 from functools import cache
+from typing import ClassVar, Protocol
 
 from jinja2 import Environment, FileSystemLoader, StrictUndefined, Template
 
 from scorekeeper.config import site_folder
-from scorekeeper.print.context import PrintedSheet
 
 
-def write_page(page: PrintedSheet) -> str:
-    """Return the HTML of a sheet, with every text escaped."""
-    return _template().render(page=page)
+class PrintedPaper(Protocol):
+    """Everything that a paper prints; it names its template."""
+
+    template: ClassVar[str]
+
+
+def write_page(page: PrintedPaper) -> str:
+    """Return the HTML of a paper, with every text escaped."""
+    return _template(page.template).render(page=page)
 
 
 @cache
-def _template() -> Template:
+def _template(name: str) -> Template:
     environment = Environment(
         loader=FileSystemLoader(site_folder() / "templates"),
         autoescape=True,
@@ -22,4 +28,4 @@ def _template() -> Template:
         trim_blocks=True,
         lstrip_blocks=True,
     )
-    return environment.get_template("print/sheet.html")
+    return environment.get_template(name)

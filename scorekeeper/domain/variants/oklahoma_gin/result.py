@@ -29,7 +29,10 @@ class KnockTerms:
         return "knock"
 
     def net(self, knocker: Points, defender: Points) -> int:
-        """Return the knocker's points minus the defender's, for these counts."""
+        """Return the knocker's points minus the defender's, for these counts.
+
+        It must not rise with the knocker's count: ``best_knock`` relies on that.
+        """
         points = sum([int(line.points) for line in self.lines(knocker, defender)])
         return -points if self.type_of(knocker, defender) == "undercut" else points
 
