@@ -93,7 +93,7 @@ def post_opinion(
 
     Raises UnknownGame.
     """
-    return _append(store, key, post, decide, answer_late=_find_nothing)
+    return _append(store, key, post, decide, answer_late=lambda _: None)
 
 
 def _append(

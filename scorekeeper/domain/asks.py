@@ -7,6 +7,8 @@ no rule of a game.
 from collections.abc import Mapping
 from dataclasses import dataclass, fields
 from enum import StrEnum
+from functools import cache
+from types import MappingProxyType
 from typing import Any, Final
 
 from scorekeeper.domain.cards import Card
@@ -34,17 +36,24 @@ _KINDS: Final[Mapping[Any, AskKind]] = {
     tuple[Penalty, ...]: AskKind.PENALTIES,
 }
 
-
 _EVERY_DEAL: Final = frozenset(("dealer", "ending", "by", "hands"))
 
 
-def fact_kinds(facts: Deal | Hand | type[Deal | Hand]) -> dict[str, AskKind]:
+def fact_kinds(facts: Deal | Hand | type[Deal | Hand]) -> Mapping[str, AskKind]:
     """Return the kind of every fact of a deal or a hand by name, from the type of its field.
 
     ``dealer``, ``ending``, ``by`` and ``hands``, which every deal has, have no kind and are left
     out. Raises ``KeyError`` for any other type that has no kind, since no record could hold it.
     """
-    return {each.name: _KINDS[each.type] for each in fields(facts) if each.name not in _EVERY_DEAL}
+    # Any, since mypy takes no union of types for hashable.
+    kind: Any = facts if isinstance(facts, type) else type(facts)
+    return _kinds_of(kind)
+
+
+@cache
+def _kinds_of(kind: type[Deal | Hand]) -> Mapping[str, AskKind]:
+    facts = [each for each in fields(kind) if each.name not in _EVERY_DEAL]
+    return MappingProxyType({each.name: _KINDS[each.type] for each in facts})
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

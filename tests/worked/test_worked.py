@@ -12,6 +12,7 @@ import pytest
 from scorekeeper.domain.options import Option, OptionKind
 from scorekeeper.domain.variant import Variant
 from scorekeeper.domain.variants import VARIANTS
+from scorekeeper.record.reading import read_record
 from tests.worked.comparison import Json, differences, outcome_of, worked_cases
 
 CASES = worked_cases()
@@ -39,6 +40,20 @@ def _option_name(each: Variant | Option) -> str:
 @pytest.mark.parametrize("case", [pytest.param(case, id=case["id"]) for case in CASES])
 def test_a_worked_deal_comes_out_as_counted_by_hand(case: Json) -> None:
     assert differences(case) == []
+
+
+def test_every_line_of_a_worked_deal_has_a_label() -> None:
+    readings = [read_record(case["record"]) for case in CASES]
+    missing = {
+        (reading.record.setup.variant.key, line.reason)
+        for reading in readings
+        if reading.record and reading.score
+        for deal in reading.score.deals
+        for hand in (deal.score.hands if deal.score else ())
+        for line in hand.lines
+        if line.reason not in reading.record.setup.variant.family.reasons
+    }
+    assert missing == set()
 
 
 def test_every_case_has_a_name_of_its_own() -> None:
