@@ -3,7 +3,7 @@
 import json
 import re
 from typing import Any, Final
-from urllib.parse import urljoin
+from urllib.parse import urljoin, urlsplit
 
 from playwright.sync_api import Page
 
@@ -39,6 +39,15 @@ def hand_in(phone: Page, game: str, seat: int, **typed: str) -> None:
 
 def _field(seat: int, name: str) -> str:
     return name if name in ("ending", "upcard") else f"hand{seat}-{name}"
+
+
+def door_of(host: Page, game: str) -> str:
+    """The path at which players come in; the code of the score sheet leads to its page of seats."""
+    sheet = host.request.get(game).text()
+    # The code names the address for phones of the house, which this machine need not have.
+    found = re.search(r"<figcaption>(.+?)seat</figcaption>", sheet)
+    assert found is not None, sheet
+    return urlsplit(found[1]).path
 
 
 def renew_host_link(page: Page, game: str) -> str:

@@ -1,19 +1,19 @@
-"""A phone that counts how often it is tapped."""
+"""How often a page is tapped."""
 
 from playwright.sync_api import Page
 
-from tests.browser.screens import Screens
+_COUNT = """() => {
+  sessionStorage.taps = 0;
+  addEventListener("click", (event) => {
+    if (event.isTrusted) sessionStorage.taps = Number(sessionStorage.taps) + 1;
+  }, true);
+}"""
 
-_COUNT = """addEventListener('click', e => e.isTrusted &&
-  (sessionStorage.taps = Number(sessionStorage.taps ?? 0) + 1), true)"""
 
-
-def open_counting(screens: Screens, width: int) -> Page:
-    """A new phone whose whole visit counts its taps."""
-    page = screens.open_new(width)
-    page.add_init_script(_COUNT)
-    return page
+def count_taps(page: Page) -> None:
+    """Count the taps on the page from here on, the one that leaves it among them."""
+    page.evaluate(_COUNT)
 
 
 def taps(page: Page) -> int:
-    return int(page.evaluate("Number(sessionStorage.taps ?? 0)"))
+    return int(page.evaluate("Number(sessionStorage.taps)"))

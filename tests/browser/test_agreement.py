@@ -1,13 +1,11 @@
 """Three phones at one table: they agree, challenge, correct, take back and put back."""
 
-import re
 from dataclasses import dataclass
-from urllib.parse import urlsplit
 
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
-from tests.browser.games import post_record, send_form, take_seat, total
+from tests.browser.games import door_of, post_record, send_form, take_seat, total
 from tests.browser.looking import faults
 from tests.browser.screens import Screens
 
@@ -34,11 +32,7 @@ def table(screens: Screens) -> Table:
         "deals": [deal, deal],
     }
     host = screens.open(360)
-    sheet = host.request.get(post_record(host, record)).text()
-    # The code names the address for phones of the house, which this machine need not have.
-    door = re.search(r"<figcaption>(.+?)seat</figcaption>", sheet)
-    assert door is not None, sheet
-    game = screens.address + urlsplit(door[1]).path
+    game = screens.address + door_of(host, post_record(host, record))
     phones = [screens.open(360) for _ in range(3)]
     for seat, phone in enumerate(phones):
         take_seat(phone, game, seat)

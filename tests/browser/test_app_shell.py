@@ -7,7 +7,7 @@ import pytest
 from playwright.sync_api import Page, Response, expect
 
 from scorekeeper.web.core.assets import STATIC
-from tests.browser.games import bring, empty_game
+from tests.browser.games import bring, empty_game, post_record
 from tests.browser.screens import Screens
 
 FIRST_LOAD: Final = 60 * 1024
@@ -45,7 +45,7 @@ def size_of(answer: Response) -> int:
 
 
 def a_game(screens: Screens) -> str:
-    return bring(screens.open(390), empty_game("laws", ("Ann", "Bob", "Cal")))
+    return post_record(screens.open(390), empty_game("laws", ("Ann", "Bob", "Cal")))
 
 
 @pytest.mark.parametrize("name", ["/", "", "enter"])
@@ -77,7 +77,7 @@ def test_later_pages_are_lighter_still(screens: Screens) -> None:
 
 
 def wait_for_worker(page: Page) -> None:
-    page.goto("/", wait_until="networkidle")
+    page.goto("/")
     page.evaluate("navigator.serviceWorker.ready.then(() => true)")
     page.wait_for_function("() => navigator.serviceWorker.controller !== null")
 

@@ -1,45 +1,50 @@
 """Many phones at one table: joined by the code, found again, taken over, freed."""
 
 import re
-from typing import Final
+from dataclasses import dataclass
+from typing import Any, Final
 
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.games import NAMES, empty_game, game_over, post_record
+from tests.browser.games import NAMES, door_of, empty_game, game_over, post_record
 from tests.browser.looking import faults
 from tests.browser.screens import Screens
-from tests.browser.taps import open_counting, taps
+from tests.browser.taps import count_taps, taps
 
 LARGE_ENOUGH: Final = 200
 
 
-def host_a_table(screens: Screens) -> Page:
-    """A host's phone at the score sheet, as most tables meet the site: over plain http."""
-    record = empty_game("laws", ("Ann", "Bob", "Cal"))
-    page = screens.open(390)
-    game = post_record(page, record)
-    page.goto(game.replace(screens.address, screens.plain_address))
-    return page
+@dataclass(frozen=True)
+class Table:
+    """A new game: its host's phone, its path for the host, and the path that the code names.
+
+    Phones see it as they see most tables, over plain http.
+    """
+
+    screens: Screens
+    host: Page
+    game: str
+    door: str
+
+    def look(self, name: str = "") -> Page:
+        """The host's phone at a page of the game."""
+        self.host.goto(self.game + name)
+        return self.host
+
+    def scan(self, **about: Any) -> Page:
+        """Another phone that has scanned the code."""
+        page = self.screens.open(360, base_url=self.screens.plain_address, **about)
+        page.goto(f"{self.door}seat")
+        return page
 
 
-def scanned(table: Page) -> str:
-    """The address that the code on the score sheet leads to."""
-    return table.locator("#join figcaption").text_content() or ""
-
-
-def scan(screens: Screens, table: Page) -> Page:
-    """Another phone that has scanned the code."""
-    page = screens.open(360)
-    page.goto(scanned(table))
-    return page
-
-
-def scan_counting(screens: Screens, table: Page) -> Page:
-    """Another phone that has scanned the code, and counts its taps from then on."""
-    page = open_counting(screens, 360)
-    page.goto(scanned(table))
-    return page
+@pytest.fixture
+def table(screens: Screens) -> Table:
+    host = screens.open(390)
+    game = post_record(host, empty_game("laws", ("Ann", "Bob", "Cal")))
+    plain = game.replace(screens.address, screens.plain_address)
+    return Table(screens, host, plain, door_of(host, game))
 
 
 def sit(page: Page, name: str) -> None:
@@ -57,19 +62,24 @@ def own_seat(page: Page) -> str:
     )
 
 
-def test_three_phones_join_with_one_tap_each(screens: Screens) -> None:
-    table = host_a_table(screens)
+def test_the_code_on_the_score_sheet_leads_to_the_seats(table: Table) -> None:
+    code = table.look().locator("#join figcaption").text_content() or ""
+    assert code == f"{table.screens.plain_address}{table.door}seat"
+
+
+def test_three_phones_join_with_one_tap_each(table: Table) -> None:
     for name in ("Ann", "Bob", "Cal"):
-        page = scan_counting(screens, table)
+        page = table.scan()
+        count_taps(page)
         sit(page, name)
         assert (own_seat(page), taps(page)) == (name, 1)
-    table.reload()
-    phones = table.get_by_label("Phones at the table").locator("li.here")
+    phones = table.look().get_by_label("Phones at the table").locator("li.here")
     assert phones.locator("span").all_inner_texts() == ["Ann", "Bob", "Cal"]
 
 
-def test_somebody_new_joins_with_two_taps_and_a_name(screens: Screens) -> None:
-    page = scan_counting(screens, host_a_table(screens))
+def test_somebody_new_joins_with_two_taps_and_a_name(table: Table) -> None:
+    page = table.scan()
+    count_taps(page)
     page.get_by_label("Somebody else").click()
     page.keyboard.type("Dot")
     page.get_by_role("button", name="Sit down").click()
@@ -77,40 +87,35 @@ def test_somebody_new_joins_with_two_taps_and_a_name(screens: Screens) -> None:
     assert (own_seat(page), taps(page)) == ("Dot", 2)
 
 
-def test_a_phone_without_scripts_joins_as_well(screens: Screens) -> None:
-    table = host_a_table(screens)
-    page = screens.open(360, java_script_enabled=False)
-    page.goto(scanned(table))
+def test_a_phone_without_scripts_joins_as_well(table: Table) -> None:
+    page = table.scan(java_script_enabled=False)
     sit(page, "Bob")
     assert own_seat(page) == "Bob"
 
 
-def test_a_phone_that_was_away_finds_its_seat_again(screens: Screens) -> None:
-    table = host_a_table(screens)
-    page = scan(screens, table)
+def test_a_phone_that_was_away_finds_its_seat_again(table: Table) -> None:
+    page = table.scan()
     sit(page, "Bob")
-    context = page.context
+    back = page.context.new_page()
     page.close()
-    back = context.new_page()
-    back.goto(scanned(table))
+    back.goto(f"{table.door}seat")
     assert own_seat(back) == "Bob"
 
 
-def test_a_new_browser_says_that_is_me_and_there_is_one_ann(screens: Screens) -> None:
-    table = host_a_table(screens)
-    old, new = scan(screens, table), scan_counting(screens, table)
+def test_a_new_browser_says_that_is_me_and_there_is_one_ann(table: Table) -> None:
+    old, new = table.scan(), table.scan()
     sit(old, "Ann")
     new.reload()
+    count_taps(new)
     new.get_by_role("button", name="That is me : Ann").click()
     expect(new.locator("#sheet")).to_be_visible()
     assert (own_seat(new), taps(new)) == ("Ann", 1)
-    table.reload()
-    assert table.locator("#sheet thead .name > span").all_inner_texts() == ["Ann", "Bob", "Cal"]
+    names = new.locator("#sheet thead .name > span")
+    assert names.all_inner_texts() == ["Ann", "Bob", "Cal"]
 
 
-def test_the_old_phone_sees_that_its_seat_was_taken_and_has_it_back(screens: Screens) -> None:
-    table = host_a_table(screens)
-    old, new = scan(screens, table), scan(screens, table)
+def test_the_old_phone_sees_that_its_seat_was_taken_and_has_it_back(table: Table) -> None:
+    old, new = table.scan(), table.scan()
     sit(old, "Ann")
     new.reload()
     new.get_by_role("button", name="That is me : Ann").click()
@@ -121,9 +126,8 @@ def test_the_old_phone_sees_that_its_seat_was_taken_and_has_it_back(screens: Scr
     assert own_seat(old) == "Ann"
 
 
-def test_of_two_phones_that_tap_one_name_the_second_is_told(screens: Screens) -> None:
-    table = host_a_table(screens)
-    quick, slow = scan(screens, table), scan(screens, table)
+def test_of_two_phones_that_tap_one_name_the_second_is_told(table: Table) -> None:
+    quick, slow = table.scan(), table.scan()
     sit(quick, "Bob")
     slow.get_by_role("button", name="Bob").click()
     expect(slow.get_by_role("heading", name="Somebody was faster")).to_be_visible()
@@ -132,28 +136,19 @@ def test_of_two_phones_that_tap_one_name_the_second_is_told(screens: Screens) ->
     assert own_seat(slow) == "Bob"
 
 
-def test_the_host_frees_a_seat_for_the_next(screens: Screens) -> None:
-    table = host_a_table(screens)
-    page = scan(screens, table)
-    sit(page, "Cal")
-    table.get_by_role("link", name="Take your seat").click()
-    table.get_by_role("button", name="Free the seat of Cal").click()
-    expect(table.get_by_text("on another phone")).to_have_count(0)
-    other = scan(screens, table_at(table))
+def test_the_host_frees_a_seat_for_the_next(table: Table) -> None:
+    sit(table.scan(), "Cal")
+    host = table.look()
+    host.get_by_role("link", name="Take your seat").click()
+    host.get_by_role("button", name="Free the seat of Cal").click()
+    expect(host.get_by_text("on another phone")).to_have_count(0)
+    other = table.scan()
     sit(other, "Cal")
     assert own_seat(other) == "Cal"
 
 
-def table_at(page: Page) -> Page:
-    """The host's phone, back at the score sheet."""
-    page.get_by_role("link", name="Just looking").click()
-    expect(page.locator("#sheet")).to_be_visible()
-    return page
-
-
-def test_a_player_stands_up_and_another_sits_down(screens: Screens) -> None:
-    table = host_a_table(screens)
-    page = scan(screens, table)
+def test_a_player_stands_up_and_another_sits_down(table: Table) -> None:
+    page = table.scan()
     sit(page, "Cal")
     page.get_by_role("link", name="Seats").click()
     page.get_by_role("button", name="Stand up").click()
@@ -162,8 +157,8 @@ def test_a_player_stands_up_and_another_sits_down(screens: Screens) -> None:
     assert own_seat(page) == "Bob"
 
 
-def test_just_looking_leads_to_the_table_without_a_seat(screens: Screens) -> None:
-    page = scan(screens, host_a_table(screens))
+def test_just_looking_leads_to_the_table_without_a_seat(table: Table) -> None:
+    page = table.scan()
     page.get_by_role("link", name="Just looking").click()
     expect(page.get_by_role("link", name="Take your seat")).to_be_visible()
 
@@ -171,21 +166,18 @@ def test_just_looking_leads_to_the_table_without_a_seat(screens: Screens) -> Non
 # --- links ----------------------------------------------------------------------------------------
 
 
-def test_the_host_is_led_from_the_old_link_to_the_new_one(screens: Screens) -> None:
-    table = host_a_table(screens)
-    before = table.url
-    table.goto(f"{before}links")
-    table.get_by_role("button", name=re.compile("New link.*host")).click()
-    table.wait_for_url(lambda address: not address.startswith(before))
-    assert table.get_by_role("textbox", name="The host’s link").input_value() in table.url
+def test_the_host_is_led_from_the_old_link_to_the_new_one(table: Table) -> None:
+    host = table.look("links")
+    host.get_by_role("button", name=re.compile("New link.*host")).click()
+    host.wait_for_url(lambda address: not address.startswith(table.game))
+    assert host.get_by_role("textbox", name="The host’s link").input_value() in host.url
 
 
-def test_a_withdrawn_link_leads_to_a_page_that_says_so(screens: Screens) -> None:
-    table = host_a_table(screens)
-    page = scan(screens, table)
-    table.goto(f"{table.url}links")
-    table.get_by_role("button", name=re.compile("Withdraw.*players")).click()
-    expect(table.get_by_text("Withdrawn. Nobody comes in by it.")).to_be_visible()
+def test_a_withdrawn_link_leads_to_a_page_that_says_so(table: Table) -> None:
+    page = table.scan()
+    host = table.look("links")
+    host.get_by_role("button", name=re.compile("Withdraw.*players")).click()
+    expect(host.get_by_text("Withdrawn. Nobody comes in by it.")).to_be_visible()
     page.reload()
     expect(page.get_by_role("heading", name="The link was withdrawn")).to_be_visible()
 
@@ -199,17 +191,16 @@ def test_an_address_is_copied_where_the_browser_lets_a_page_do_it(screens: Scree
     assert copied == page.get_by_role("textbox", name="The players’ link").input_value()
 
 
-def test_over_plain_http_there_is_nothing_to_copy_with(screens: Screens) -> None:
-    table = host_a_table(screens)
-    table.goto(f"{table.url}links", wait_until="networkidle")
-    expect(table.get_by_role("button", name="New link")).to_have_count(3)
-    expect(table.get_by_role("button", name="Copy")).to_have_count(0)
+def test_over_plain_http_there_is_nothing_to_copy_with(table: Table) -> None:
+    host = table.look("links")
+    expect(host.get_by_role("button", name="New link")).to_have_count(3)
+    expect(host.get_by_role("button", name="Copy")).to_have_count(0)
 
 
 # --- how it looks ---------------------------------------------------------------------------------
 
 
-def test_seats_and_links_have_no_barrier_and_are_not_cut_off(screens: Screens) -> None:
+def test_seats_and_links_have_no_fault(screens: Screens) -> None:
     page = screens.open(320)
     game = post_record(page, {**game_over(), "deals": []})
     page.goto(f"{game}links")

@@ -1,12 +1,12 @@
 """Phones at one table: what one does is on the others without a reload, and nothing is lost."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from urllib.parse import urlsplit
 
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.games import bring, game_of
+from tests.browser.games import game_of, post_record, send_form
 from tests.browser.pad_screen import melds, point, tap
 from tests.browser.screens import Screens
 
@@ -27,21 +27,30 @@ WATCH = """text => {
 
 @dataclass
 class Table:
-    """A game after two deals: the host, who acts by plain forms, and two who look on."""
+    """A game after two deals: its host, who looks at nothing, and phones that look on."""
 
+    screens: Screens
     game: str
     host: Page
-    others: tuple[Page, Page]
+    others: list[Page] = field(default_factory=list)
+
+    def look_on(self, name: str = "") -> Page:
+        """Another phone, at a page of the game."""
+        phone = self.screens.open(390)
+        phone.goto(self.game + name)
+        phone.evaluate(STAYS)
+        self.others.append(phone)
+        return phone
 
     def await_words(self, text: str) -> None:
         """Let the others note the moment at which they show a text."""
         for phone in self.others:
             phone.evaluate(WATCH, text)
 
-    def press(self, button: str) -> float:
-        """Let the host press a button; the moment of it."""
-        moment = float(self.others[0].evaluate("Date.now()"))
-        self.host.get_by_role("button", name=button).click()
+    def send(self, name: str, **typed: str) -> float:
+        """Let the host send the form of a page; the moment of it."""
+        moment = float(self.others[0].evaluate("Date.now()")) if self.others else 0
+        send_form(self.host, self.game + name, **typed)
         return moment
 
     def delays(self, moment: float) -> list[float]:
@@ -50,31 +59,21 @@ class Table:
         assert all(phone.evaluate("window.isSameVisit === true") for phone in self.others)
         return [each - moment for each in shown]
 
-    def type_stock_deal(self) -> None:
-        """Fill in a deal without a winner on the host's phone."""
-        self.host.goto(f"{self.game}enter")
-        self.host.locator("input[name=ending][value=stock]").check(force=True)
-        self.host.evaluate("document.querySelectorAll('details').forEach(e => e.open = true)")
-        for seat, melded in enumerate(("205", "5", "5")):
-            self.host.locator(f"#hand{seat}-melded_points").fill(melded)
-            self.host.locator(f"#hand{seat}-in_hand_points").fill("5")
-
     def enter_stock_deal(self) -> float:
-        """Enter that deal; the moment of it."""
-        self.type_stock_deal()
-        return self.press("Score deal")
+        """Let the host enter a deal without a winner; the moment of it."""
+        return self.send("enter", ending="stock", **hands(205, 5, 5))
+
+
+def hands(*melded: int) -> dict[str, str]:
+    """Hands with these totals melded, and five in hand, as they are typed."""
+    typed = {f"hand{seat}-melded_points": str(points) for seat, points in enumerate(melded)}
+    return typed | {f"hand{seat}-in_hand_points": "5" for seat in range(len(melded))}
 
 
 @pytest.fixture
 def table(screens: Screens) -> Table:
-    host, *others = [
-        screens.open(390, java_script_enabled=scripts) for scripts in (False, True, True)
-    ]
-    game = bring(host, game_of("Ann", "Bob", "Cal"))
-    for phone in others:
-        phone.goto(game)
-        phone.evaluate(STAYS)
-    return Table(game, host, (others[0], others[1]))
+    host = screens.open(390)
+    return Table(screens, post_record(host, game_of("Ann", "Bob", "Cal")), host)
 
 
 def totals(phone: Page) -> list[str]:
@@ -82,36 +81,31 @@ def totals(phone: Page) -> list[str]:
 
 
 def test_a_saved_deal_is_on_the_other_phones_at_once(table: Table) -> None:
-    before = totals(table.others[0])
+    one, two = table.look_on(), table.look_on()
+    before = totals(one)
     table.await_words("Enter deal 4")
     moment = table.enter_stock_deal()
     assert max(table.delays(moment)) <= SOON
-    assert totals(table.others[0]) == totals(table.others[1]) != before
+    assert totals(one) == totals(two) != before
 
 
 def test_a_correction_and_its_undo_are_on_the_other_phones_at_once(table: Table) -> None:
-    host, before = table.host, totals(table.others[0])
-    host.goto(f"{table.game}deal/1/correct")
-    host.locator("details:has(#hand1-melded_points)").evaluate("each => each.open = true")
-    host.locator("#hand1-melded_points").fill("145")
-    host.get_by_label("Why it is corrected").fill("Counted again")
+    one, _ = table.look_on(), table.look_on()
+    before = totals(one)
     table.await_words("corrected")
-    assert max(table.delays(table.press("Correct the deal"))) <= SOON
-    corrected = totals(table.others[0])
-    assert corrected != before
-
-    host.goto(f"{table.game}history")
-    host.get_by_role("link", name="Undo").first.click()
-    host.locator("#reason").fill("It was right")
-    table.await_words("|".join(before))
-    moment = float(table.others[0].evaluate("Date.now()"))
-    host.locator(".foot .main").click()
+    corrected = {"ending": "out", "by": "0", **hands(110, 145, 50), "hand0-in_hand_points": "0"}
+    moment = table.send("deal/1/correct", **corrected, reason="Counted again")
     assert max(table.delays(moment)) <= SOON
-    assert totals(table.others[0]) == before
+    assert totals(one) != before
+
+    table.await_words("|".join(before))
+    moment = table.send("undo/4", reason="It was right")
+    assert max(table.delays(moment)) <= SOON
+    assert totals(one) == before
 
 
 def test_focus_and_what_was_opened_survive_the_news(table: Table) -> None:
-    phone = table.others[0]
+    phone = table.look_on()
     phone.locator("#course summary").click()
     phone.locator(".menu summary").focus()
     phone.evaluate("scrollTo(0, 120)")
@@ -123,8 +117,7 @@ def test_focus_and_what_was_opened_survive_the_news(table: Table) -> None:
 
 
 def test_a_page_on_which_a_deal_is_typed_is_told_and_left_alone(table: Table) -> None:
-    phone = table.others[0]
-    phone.goto(f"{table.game}enter")
+    phone = table.look_on("enter")
     tap(phone, "by:0 K K K")
     kept = melds(phone)
     version = phone.locator("#deal [name=version]").input_value()
@@ -136,18 +129,15 @@ def test_a_page_on_which_a_deal_is_typed_is_told_and_left_alone(table: Table) ->
 
 
 def test_who_is_entering_is_told_until_that_phone_leaves_the_form(table: Table) -> None:
-    writer, reader = table.others
-    writer.goto(f"{table.game}enter")
+    writer, reader = table.look_on("enter"), table.look_on()
     point(writer, "by:0")
     expect(reader.get_by_text("Somebody is entering cards.")).to_be_visible()
     writer.goto(f"{table.game}history")
     expect(reader.get_by_text("is entering cards.")).to_be_hidden()
 
 
-def test_where_streams_are_refused_the_page_asks_from_time_to_time(
-    screens: Screens, table: Table
-) -> None:
-    page = screens.open_new(390)
+def test_where_streams_are_refused_the_page_asks_from_time_to_time(table: Table) -> None:
+    page = table.screens.open_new(390)
     page.route("**/live", lambda route: route.fulfill(status=503, body="Too many look on."))
     page.clock.install()
     page.goto(table.game)
@@ -172,10 +162,10 @@ def hide(page: Page, hidden: bool) -> None:
 def test_a_page_out_of_sight_has_no_stream_and_is_up_to_date_when_it_is_back(
     table: Table,
 ) -> None:
-    phone = table.others[0]
+    phone, other = table.look_on(), table.look_on()
     hide(phone, True)
     table.enter_stock_deal()
-    expect(table.others[1].get_by_text("Enter deal 4")).to_be_visible()
+    expect(other.get_by_text("Enter deal 4")).to_be_visible()
     expect(phone.get_by_text("Enter deal 3")).to_be_visible()
     with phone.expect_request("**/live"):
         hide(phone, False)
@@ -183,23 +173,23 @@ def test_a_page_out_of_sight_has_no_stream_and_is_up_to_date_when_it_is_back(
 
 
 def test_out_of_reach_the_sheet_says_so_until_the_server_is_back(table: Table) -> None:
-    phone = table.others[0]
+    phone = table.look_on()
     phone.context.set_offline(True)
     expect(phone.get_by_text("No connection. These are the last totals")).to_be_visible()
     phone.context.set_offline(False)
     expect(phone.get_by_text("No connection.")).to_be_hidden()
 
 
-def test_over_plain_http_the_news_comes_as_well(screens: Screens, table: Table) -> None:
-    phone = screens.open(390, base_url=screens.plain_address)
-    phone.goto(table.game.replace(screens.address, screens.plain_address))
+def test_over_plain_http_the_news_comes_as_well(table: Table) -> None:
+    phone = table.screens.open(390)
+    phone.goto(table.game.replace(table.screens.address, table.screens.plain_address))
     assert phone.evaluate("isSecureContext") is False
     table.enter_stock_deal()
     expect(phone.get_by_text("Enter deal 4")).to_be_visible()
 
 
-def test_a_link_that_is_withdrawn_shuts_its_pages_at_once(screens: Screens, table: Table) -> None:
-    host, viewer = table.host, screens.open(390)
+def test_a_link_that_is_withdrawn_shuts_its_pages_at_once(table: Table) -> None:
+    host, viewer = table.host, table.screens.open(390)
     host.goto(f"{table.game}links")
     viewer.goto(urlsplit(host.locator("#viewer-address").input_value()).path)
     expect(viewer.locator(".sheet")).to_be_visible()
@@ -225,7 +215,7 @@ RENEW = """async ([address, old, fresh, type]) => {
 def renewed(screens: Screens, old: str, fresh: str, *, type_into: str = "") -> tuple[Page, str]:
     """A page whose content was ``old``, renewed; and its content."""
     page = screens.open(390)
-    page.goto("/")
+    page.goto("/offline")
     return page, str(page.evaluate(RENEW, ["/static/0/live/morph.js", old, fresh, type_into]))
 
 

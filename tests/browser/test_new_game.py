@@ -9,7 +9,7 @@ from playwright.sync_api import Page, expect
 from tests.browser.games import empty_game, post_record
 from tests.browser.looking import faults, open_folds
 from tests.browser.screens import Screens
-from tests.browser.taps import open_counting, taps
+from tests.browser.taps import count_taps, taps
 
 LONG: Final = "Bartholomew Longfellow the Third of Som"
 MOST_TAPS: Final = 6
@@ -51,8 +51,9 @@ def start_without_scripts(page: Page, *names: str) -> None:
 
 
 def test_a_new_table_of_known_people_takes_six_taps_at_most(screens: Screens) -> None:
-    page = open_counting(screens, 390)
+    page = screens.open(390)
     home_with_people(page)
+    count_taps(page)
     for name in ("Bob", "Cal", "Dot", "Eve"):
         chip(page, name).click()
     page.get_by_role("button", name="More").click()

@@ -1,13 +1,15 @@
 """Who sits a deal out, on the keys: said with one key, passed over, sent as on the plain form."""
 
+import pytest
 from playwright.sync_api import Page, expect
 
 from scorekeeper.domain.deals import Hand
 from scorekeeper.web.deal.pad_table import pad_table
-from tests.browser.looking import barriers, is_cut_off, resize
+from tests.browser.games import empty_game, post_record, send_form
+from tests.browser.looking import faults
 from tests.browser.pad_keys import Keys, setup_of
 from tests.browser.pad_reading import send
-from tests.browser.pad_screen import pad, sit_down, tap
+from tests.browser.pad_screen import CAST, pad, sit_down, tap
 
 CANNOT_SAY = """async ([table, fields]) =>
   (await import("/modules/grammar.js")).start(table, fields) === null"""
@@ -106,16 +108,19 @@ def test_the_site_reads_the_deal_that_was_pressed(keys: Keys) -> None:
 # --- the page -------------------------------------------------------------------------------------
 
 
-def leave(phone: Page, game: str, name: str) -> None:
-    """Let a player sit out from now on."""
-    phone.goto(game + "players")
-    phone.get_by_role("button", name=f"Sits out from now {name}").click()
-    expect(phone.get_by_role("button", name=f"Plays again {name}")).to_be_visible()
+@pytest.fixture
+def game(phone: Page) -> str:
+    """A new game in which Cal sits out from the first deal on; its path."""
+    game = post_record(phone, empty_game("laws", CAST))
+    send_form(phone, f"{game}players", action=f"{game}players/leave", seat="2")
+    return game
 
 
 def test_a_deal_that_one_sat_out_by_taps(phone: Page) -> None:
     game = sit_down(phone, saves=True)
-    leave(phone, game, "Cal")
+    phone.goto(game + "players")
+    phone.get_by_role("button", name="Sits out from now Cal").click()
+    expect(phone.get_by_role("button", name="Plays again Cal")).to_be_visible()
     phone.goto(game + "enter")
     expect(phone.locator(".tab").nth(2)).to_contain_text("sits out")
     tap(phone, "by:0 K next in_hand 5")
@@ -135,9 +140,7 @@ def test_a_player_sits_out_and_plays_again_with_a_tap_each(phone: Page) -> None:
     expect(phone.locator(".tab").nth(2)).not_to_contain_text("sits out")
 
 
-def test_who_sits_out_is_not_among_those_who_may_have_gone_out(phone: Page) -> None:
-    game = sit_down(phone, saves=True)
-    leave(phone, game, "Cal")
+def test_who_sits_out_is_not_among_those_who_may_have_gone_out(phone: Page, game: str) -> None:
     phone.goto(game + "enter")
     answers = pad(phone).locator(".answers [data-press^='by:']")
     expect(answers).to_have_text(["Ann", "Bob"])
@@ -152,12 +155,11 @@ def test_the_keyboard_has_a_key_for_it(phone: Page) -> None:
     expect(phone.locator(".tab").nth(1)).not_to_contain_text("sits out")
 
 
-def test_who_sits_out_bars_nobody_and_cuts_nothing_off(phone: Page) -> None:
-    game = sit_down(phone, saves=True)
-    leave(phone, game, "Cal")
+def test_no_page_with_who_sits_out_has_a_fault(phone: Page, game: str) -> None:
+    wrong = []
     for place in ("players", "enter", ""):
         phone.goto(game + place)
         if place == "enter":
             tap(phone, "by:0 seat:2")
-        resize(phone, 320)
-        assert (place, barriers(phone), is_cut_off(phone)) == (place, [], False)
+        wrong += [(place, fault) for fault in faults(phone)]
+    assert wrong == []

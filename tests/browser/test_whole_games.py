@@ -1,11 +1,11 @@
 """A whole game by taps on a narrow phone, in each family, from first card to last payment."""
 
-import json
 from typing import Any
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import expect
 
+from tests.browser.games import bring, empty_game
 from tests.browser.pad_screen import LAWS, tap
 from tests.browser.screens import Screens
 
@@ -31,9 +31,8 @@ def test_a_whole_game_is_played_by_taps(
     screens: Screens, variant: str, presses: str, *, deals: int, winner: str, pays: str
 ) -> None:
     phone = screens.open(360)
-    game = begin(phone, variant)
+    game = bring(phone, empty_game(variant, **GAMES[variant], stake=CENTS))
     for number in range(1, deals + 1):
-        phone.goto(game)
         phone.get_by_role("link", name=f"Enter deal {number}").click()
         tap(phone, presses)
         phone.get_by_role("button", name="Show the score").click()
@@ -42,12 +41,3 @@ def test_a_whole_game_is_played_by_taps(
     phone.get_by_role("link", name="Final score").click()
     expect(phone.get_by_text(winner, exact=True)).to_be_visible()
     expect(phone.locator("main")).to_contain_text(pays)
-
-
-def begin(page: Page, variant: str) -> str:
-    """The address of a new game for one cent a point, short enough for a test."""
-    record = {"format": "scorekeeper-game/1", "variant": variant, "stake": CENTS, "deals": []}
-    page.goto("/import")
-    page.get_by_label("Or its text").fill(json.dumps(record | GAMES[variant]))
-    page.get_by_role("button", name="Import").click()
-    return page.url
