@@ -14,7 +14,7 @@ from tests.browser.games import bring, empty_game
 from tests.browser.pad_screen import tap
 from tests.browser.screens import Screens
 
-_CHECKOUT = Path(__file__).parent.parent.parent
+_CHECKOUT = Path(__file__).parent.parent.parent.parent
 _KILLED = -9
 
 
