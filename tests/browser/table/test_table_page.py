@@ -50,9 +50,8 @@ def test_totals_of_the_big_view_are_large_and_inside(
 def test_a_run_of_six_stands_on_one_line_with_its_points(screens: Screens, width: int) -> None:
     page = screens.open(width)
     page.goto(post_record(page, five()) + "deal/1")
-    tops = page.locator(".line").first.locator(".card").evaluate_all(
-        "all => all.map(each => each.getBoundingClientRect().top)"
-    )
+    cards = page.locator(".line").first.locator(".card")
+    tops = cards.evaluate_all("all => all.map(each => each.getBoundingClientRect().top)")
     assert (len(tops), len(set(tops))) == (6, 1)
 
 
