@@ -11,7 +11,7 @@ from threading import Lock
 from typing import Final, Self
 
 from scorekeeper.bookkeeping.current_game import CurrentGame, replay_game
-from scorekeeper.bookkeeping.guesses import GuessLimit
+from scorekeeper.bookkeeping.guess_limit import GuessLimit
 from scorekeeper.bookkeeping.live.entering import EnteringPhones
 from scorekeeper.bookkeeping.live.notifier import Notifier
 from scorekeeper.storage.database import Connection, Connections, migrate

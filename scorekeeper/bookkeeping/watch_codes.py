@@ -2,7 +2,7 @@
 
 The letters stand for the viewers' link, which is too long to type on a TV. So they have the role of
 a viewer and no other, expire by themselves, and go when the viewers' link goes. A code moves on to
-the next game of its table. The site limits guesses (``guesses.py``).
+the next game of its table. The site limits guesses (``guess_limit.py``).
 """
 
 import secrets

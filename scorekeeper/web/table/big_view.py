@@ -153,6 +153,8 @@ def _fit(players: tuple[BigPlayer, ...]) -> str:
     columns = count if count <= _ONE_ROW else (count + 1) // 2
     widest = max([len(write_points(each.total)) for each in players])
     rows = "one" if count <= _ONE_ROW else "two"
-    letters = max([len(each.name) + _LETTERS_A_MARK * (each.deals + each.rings) for each in players])
+    letters = max(
+        [len(each.name) + _LETTERS_A_MARK * (each.deals + each.rings) for each in players]
+    )
     marks = "above" if columns > _BESIDE or letters > _LETTERS // columns else "beside"
     return f"p{count} {rows} {marks} c{columns} t{max(_NARROWEST, min(_WIDEST, widest))}"
