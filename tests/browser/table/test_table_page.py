@@ -31,6 +31,15 @@ def test_while_five_columns_scroll_the_deal_column_stays(screens: Screens) -> No
     assert number.bounding_box() == before
 
 
+@pytest.mark.parametrize("width", [320, 390])
+def test_a_run_of_six_stands_on_one_line_with_its_points(screens: Screens, width: int) -> None:
+    page = screens.open(width)
+    page.goto(post_record(page, five()) + "deal/1")
+    cards = page.locator(".line").first.locator(".card")
+    tops = cards.evaluate_all("all => all.map(each => each.getBoundingClientRect().top)")
+    assert (len(tops), len(set(tops))) == (6, 1)
+
+
 def test_on_a_wide_screen_the_chart_is_open(screens: Screens) -> None:
     page = screens.open(1024)
     bring(page, five())
