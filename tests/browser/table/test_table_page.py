@@ -1,5 +1,6 @@
 """The pages people look at: the sheet, a result, the end, the big view."""
 
+import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.games import bring, five, game_of, post_record
