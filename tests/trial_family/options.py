@@ -12,7 +12,7 @@ class RumOptions:
     """The house rules of five hundred rum."""
 
     target: Points = points(
-        500, least=1, label="Game at", help="The score that ends the game.", source="Pagat"
+        500, least=1, label="Target", help="The score that ends the game.", source="Pagat"
     )
     settlement: Literal["difference", "flat", "off"] = choice(
         "difference",

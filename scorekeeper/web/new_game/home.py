@@ -30,7 +30,6 @@ from scorekeeper.web.new_game.form_page import (
     make_new_game,
 )
 from scorekeeper.web.new_game.game_form import make_game_document
-from scorekeeper.web.new_game.problem_words import check_names
 from scorekeeper.web.new_game.remembered import RememberedGames
 
 _MOST_UNDER_WAY: Final = 3
@@ -106,7 +105,7 @@ def start() -> Response:
     variant = VARIANTS.get(values.get("variant", ""), FIRST_VARIANT)
     entry_id = entry_id_of(values.get("entry_id") or new_entry_id())
     document = make_game_document(variant, values)
-    started = check_names(document) or start_game(
+    started = start_game(
         site().store,
         document,
         entry_id=entry_id,

@@ -12,7 +12,7 @@ class GinOptions:
     """The house rules of Oklahoma gin; the defaults are those of the game to 150."""
 
     target: Points = points(
-        150, least=1, label="Game at", help="The score that ends the game.", source="Scoring"
+        150, least=1, label="Target", help="The score that ends the game.", source="Scoring"
     )
     gin_bonus: Points = points(
         20, label="Gin", help="Bonus for going gin, on top of the whole count.", source="Scoring"
@@ -23,7 +23,7 @@ class GinOptions:
     undercut_on_tie: bool = yes_no(
         True,
         label="Equal counts undercut",
-        help="Both texts give the defender the bonus on a tie. Otherwise nobody scores.",
+        help="On a tie the defender has the bonus. Otherwise nobody scores.",
         source="Scoring; some sites score nothing",
     )
     gin_immune: bool = yes_no(
@@ -36,14 +36,14 @@ class GinOptions:
         "gin_only",
         {"gin_only": "gin only", "one": "knock with one"},
         label="With an ace turned up",
-        help="Both texts allow gin only; some tables allow a knock with one point.",
-        source="Both texts; rummy-games.com",
+        help="Printed is gin only; some tables allow a knock with one point.",
+        source="Rules of gin on rummy-games.com",
     )
     big_gin_bonus: Points | None = points(
         None,
         label="Big gin",
         help="Bonus for eleven cards melded, in place of the gin bonus; 31 and 50 are usual.",
-        source="Silent in one text, the gin bonus in the other",
+        source="Custom of gin clubs; in print it has the gin bonus",
     )
     spade_double: bool = yes_no(
         False,
@@ -88,21 +88,21 @@ class GinOptions:
         },
         label="A shutout gives",
         help="When the loser won no deal at all.",
-        source="Gin custom; five sources, five ways",
+        source="Gin custom, in five ways",
     )
     settlement: Literal["difference", "flat", "off"] = choice(
         "difference",
         {"difference": "by the difference", "flat": "once", "off": "not settled"},
         label="Players settle",
         help="The loser pays the difference of the final scores, or the stake once.",
-        source="Silent; gin custom",
+        source="Custom of gin",
     )
     deal: Literal["alternate", "winner", "loser"] = choice(
         "alternate",
         {"alternate": "in turn", "winner": "the winner", "loser": "the loser"},
         label="The next deal is dealt",
         help="In turn also after a dead deal; otherwise a dead deal is dealt again.",
-        source="Online text: alternates",
+        source="Dealing",
     )
 
 
