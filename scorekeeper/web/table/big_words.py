@@ -10,7 +10,6 @@ from scorekeeper.web.core.phrases import (
     contract_of_next,
     how_it_ended,
     next_deal_of,
-    out_word,
     state_of,
     winners_of,
 )
@@ -76,7 +75,7 @@ def _what_happened(sheet: ScoreSheet, row: SheetRow) -> str:
     if sheet.next_dealer is None:
         return f"{ended}."
     name, wants = sheet.setup.players[sheet.next_dealer], contract_of_next(sheet)
-    if ended == f"{name} {out_word(sheet)}":
+    if row.by == sheet.next_dealer and not (row.outcome and row.outcome.how_ended):
         return f"{ended} and deals.{wants}"
     again = " again" if row.dealer == sheet.next_dealer else ""
     return f"{ended}. {name} deals{again}.{wants}"

@@ -104,3 +104,14 @@ def test_the_net_of_each_player_is_told_in_points_too(phone: Phone) -> None:
     phone.fill(game + "enter", ANN_WINS)
     nets = re.findall(r'<td class="net">(.*?)<small>(.*?)</small>', phone.open(game + "final").text)
     assert nets == [("+13.00", "+1300"), ("−13.00", "−1300")]
+
+
+@pytest.mark.parametrize(("deals", "folded"), [(8, ""), (9, "Deals 1 to 2 · all deals")])
+def test_from_nine_deals_on_all_but_seven_are_folded(
+    phone: Phone, game: str, deals: int, folded: str
+) -> None:
+    points = {f"hand{seat}-{name}_points": "5" for seat in (0, 1) for name in ("melded", "in_hand")}
+    for _ in range(deals - 1):
+        phone.fill(game + "enter", {"ending": "stock", **points})
+    found = re.findall(r"<span>(Deals .*?)</span>", phone.open(game).text)
+    assert found == [folded] * bool(folded)
