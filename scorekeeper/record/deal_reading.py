@@ -38,7 +38,7 @@ class DealReader:
         facts = present(document)
         refuse_unknown(facts, self._deal_keys, at, findings)
         ending = self._read_ending(facts, at, findings)
-        deal_facts = read_asks(self._deal_asks, facts, at, findings)
+        deal_facts = read_asks(self._deal_asks, facts, at, findings, suitless=self.asks.suitless)
         dealer = self._read_seat(facts, "dealer", at, findings)
         by = self._read_seat(facts, "by", at, findings)
         hands = self._read_hands(facts, ending, at, findings)
@@ -123,7 +123,8 @@ class DealReader:
             return self._read_absence(facts, at, findings)
         if not hands_optional:
             self._check_form(facts, at, findings)
-        return self.asks.hand_type(**read_asks(self._hand_asks, facts, at, findings))
+        given = read_asks(self._hand_asks, facts, at, findings, suitless=self.asks.suitless)
+        return self.asks.hand_type(**given)
 
     def _read_absence(self, facts: Mapping[str, Any], at: Path, findings: Findings) -> Hand:
         """Return the hand of a player who sat the deal out; any other fact is a problem."""

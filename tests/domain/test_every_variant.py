@@ -288,4 +288,4 @@ def test_what_a_family_asks_of_a_hand_has_a_name_of_its_own(variant: Variant) ->
 def test_a_pad_without_suits_belongs_to_a_family_that_needs_none(variant: Variant) -> None:
     family = variant.family
     if family.keypad is not None and family.keypad(variant.defaults).board is Board.MELDS:
-        assert not family.asks(variant.defaults).needs_suits
+        assert family.asks(variant.defaults).suitless
