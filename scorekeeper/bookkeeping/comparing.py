@@ -6,10 +6,10 @@ they change the score, and wherever every version of the hand gives them all.
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import replace
+from dataclasses import fields
 from typing import Final, NamedTuple
 
-from scorekeeper.domain.asks import AskKind, Asks
+from scorekeeper.domain.asks import Ask, AskKind, Asks
 from scorekeeper.domain.cards import (
     JOKER,
     QUEEN_OF_SPADES,
@@ -88,8 +88,12 @@ def count_suitless(deal: Deal, seat: Seat) -> int:
 def are_same_deal(setup: Setup, one: Deal, other: Deal) -> bool:
     """Tell whether two deals are the same but for suits that only one of them gives."""
     hands = [hand_facts(setup, (one, other), Seat(seat)) for seat in range(len(setup.players))]
-    bare = [replace(deal, hands=()) for deal in (one, other)]
-    return bare[0] == bare[1] and all(mine == theirs for mine, theirs in hands)
+    asks = setup.variant.family.asks(setup.options)
+    told = [
+        (deal.dealer, deal.ending, deal.by, Counter(_facts_of(asks.deal, deal, None)))
+        for deal in (one, other)
+    ]
+    return told[0] == told[1] and all(mine == theirs for mine, theirs in hands)
 
 
 def find_differences(versions: Sequence[Facts]) -> tuple[Facts, ...]:
@@ -115,9 +119,14 @@ def _own_facts(setup: Setup, asks: Asks, hand: Hand, *, with_suits: bool) -> Ite
     family = setup.variant.family
     keypad = family.keypad(setup.options) if family.keypad else None
     keys = None if keypad is None else _Keys.of(keypad, with_suits=with_suits)
-    blank = asks.hand_type()
-    for name, kind in {ask.name: ask.kind for ask in asks.hand}.items():
-        value = getattr(hand, name)
+    yield from _facts_of(asks.hand, hand, keys)
+
+
+def _facts_of(asks: Sequence[Ask], facts: Deal | Hand, keys: _Keys | None) -> Iterator[Fact]:
+    """Yield what a deal or a hand answers to questions, as far as it answers them."""
+    blank = {each.name: each.default for each in fields(facts)}
+    for name, kind in {ask.name: ask.kind for ask in asks}.items():
+        value = getattr(facts, name)
         match kind:
             case AskKind.MELDS:
                 yield from [Fact(name, tuple(_meld_codes(meld, keys))) for meld in value or ()]
@@ -127,7 +136,7 @@ def _own_facts(setup: Setup, asks: Asks, hand: Hand, *, with_suits: bool) -> Ite
                 yield Fact(name, (_code(value, keys),))
             case AskKind.POINTS if value is not None:
                 yield Fact(name, text=str(value))
-            case AskKind.FLAG if value is not getattr(blank, name):
+            case AskKind.FLAG if value is not blank[name]:
                 yield Fact(name, text="yes" if value else "no")
             case AskKind.PENALTIES:
                 yield from [Fact(name, text=words) for words in _penalty_words(value)]
