@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 from itertools import islice
 from typing import Final
 
-from scorekeeper.domain.cards import TWOS_BY_COLOUR, Card, Rank, Suit
+from scorekeeper.domain.cards import RANK_WORDS, TWOS_BY_COLOUR, Card, Rank, Suit
 from scorekeeper.domain.deals import LaidMeld, MeldCard, Points
 from scorekeeper.domain.meld_readings import (
     ACE_HIGH,
@@ -19,7 +19,7 @@ from scorekeeper.domain.meld_readings import (
     read_naturals,
     readings_of,
 )
-from scorekeeper.domain.words import write_ranks
+from scorekeeper.domain.words import write_several
 
 _SHORTEST_MELD: Final = 3
 _READINGS_SHOWN: Final = 4
@@ -95,7 +95,9 @@ def _explain(laid: LaidMeld, rules: MeldRules) -> MeldFault:
         and len({card.rank for card in known}) == 1
     ):
         count = _COUNTS.get(len(laid), str(len(laid)))
-        text = f"{spelled} is {count} {write_ranks(known[0].rank)}; four close the set"
+        text = (
+            f"{spelled} is {count} {write_several(RANK_WORDS[known[0].rank])}; four close the set"
+        )
         text += f" ({rules.set_source})" if rules.set_source else ""
         return MeldFault(code="set_too_long", text=text)
     runs = [laid] if all(card.suit in _SUITS for card in known) else [*_in_one_suit(laid, rules)]

@@ -8,6 +8,7 @@ from typing import Any, Final, NamedTuple
 from scorekeeper.domain.asks import AskKind, fact_kinds
 from scorekeeper.domain.cards import (
     JOKER,
+    RANK_WORDS,
     SUIT_WORDS,
     SUITS_NEEDED,
     Card,
@@ -20,7 +21,7 @@ from scorekeeper.domain.deals import NAMED_AGAIN, Deal, Ending, Hand, Points, Se
 from scorekeeper.domain.meld_readings import Meld, MeldRules
 from scorekeeper.domain.melds import MeldFault, read_meld
 from scorekeeper.domain.variant import Path, Problem, Table, warning
-from scorekeeper.domain.words import write_names, write_ranks, write_subject
+from scorekeeper.domain.words import write_names, write_several, write_subject
 
 PlacedCard = tuple[Card, Path]
 ONE_HAND: Final = Table(players=("This hand",), number=1)
@@ -150,10 +151,11 @@ def _surplus(
 
 def _kind_words(card: Card, kind: tuple[Card, ...]) -> str:
     """Return a kind of cards in words: ``kings``, ``queens other than of spades``."""
+    ranks = write_several(RANK_WORDS[card.rank])
     if isinstance(card.suit, Colour):
-        return f"{card.suit.name.lower()} {write_ranks(card.rank)}"
+        return f"{card.suit.name.lower()} {ranks}"
     others = [SUIT_WORDS[suit] for suit in Suit if Card(card.rank, suit) not in kind]
-    return f"{write_ranks(card.rank)}{f' other than of {write_names(others)}' if others else ''}"
+    return f"{ranks} other than of {write_names(others)}" if others else ranks
 
 
 def _place_words(at: Path, table: Table) -> str:

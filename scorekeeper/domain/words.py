@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import Final
 
-from scorekeeper.domain.cards import RANK_WORDS, SUIT_WORDS, Card, Colour, Rank
+from scorekeeper.domain.cards import RANK_WORDS, SUIT_WORDS, Card, Colour
 
 MINUS: Final = "−"
 """The minus sign of all figures for people, U+2212; never a hyphen."""
@@ -40,6 +40,6 @@ def write_card(card: Card) -> str:
     return f"{rank} of {SUIT_WORDS[card.suit]}"
 
 
-def write_ranks(rank: Rank) -> str:
-    """Write a rank in the plural: ``kings``, ``sixes``."""
-    return f"{RANK_WORDS[rank]}{'es' if rank is Rank.SIX else 's'}"
+def write_several(name: str) -> str:
+    """Return the plural of a rank: ``kings``, ``sixes``."""
+    return f"{name}es" if name.endswith("x") else f"{name}s"

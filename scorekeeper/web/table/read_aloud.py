@@ -8,10 +8,16 @@ from scorekeeper.domain.cards import JOKER, RANK_WORDS, SUIT_WORDS, Card, Rank, 
 from scorekeeper.domain.deals import LaidHand, LaidMeld, MeldCard
 from scorekeeper.domain.settlement import Score
 from scorekeeper.domain.sheet import Cell, ScoreSheet, SheetRow
-from scorekeeper.domain.words import write_ranks
 from scorekeeper.web.core.phrases import ending_of
 from scorekeeper.web.deal.deal_lines import DrawnLine, draw_lines, laid_hands
-from scorekeeper.wording import MINUS, write_card, write_count, write_names, write_points
+from scorekeeper.wording import (
+    MINUS,
+    write_card,
+    write_count,
+    write_names,
+    write_points,
+    write_several,
+)
 
 _WITH_AN: Final = (Rank.ACE, Rank.EIGHT)
 
@@ -66,7 +72,9 @@ def _meld(meld: LaidMeld) -> str:
     wilds = [each for each in meld if not each.is_itself]
     if len({name.rank for name in names}) == 1:
         wild = [f"one a {_wild(each.card)}" for each in wilds]
-        return ", ".join([f"{write_count(len(meld))} {write_ranks(names[0].rank)}", *wild])
+        return ", ".join(
+            [f"{write_count(len(meld))} {write_several(RANK_WORDS[names[0].rank])}", *wild]
+        )
     first, last = names[0], names[-1]
     suit = f" of {SUIT_WORDS[first.suit]}" if isinstance(first.suit, Suit) else ""
     wild = [f"the {_rank(each.stands_for)} a {_wild(each.card)}" for each in wilds]
@@ -88,8 +96,8 @@ def _cards(cards: Sequence[Card]) -> str:
 
 def _counted(card: Card, count: int) -> str:
     if count > 1:
-        plural = write_card(card).replace(RANK_WORDS[card.rank], write_ranks(card.rank))
-        return f"{write_count(count)} {plural}"
+        plural = write_several(RANK_WORDS[card.rank])
+        return f"{write_count(count)} {write_card(card).replace(RANK_WORDS[card.rank], plural)}"
     if isinstance(card.suit, Suit):
         return write_card(card)
     return f"{'an' if card.rank in _WITH_AN and card.suit is None else 'a'} {write_card(card)}"
