@@ -21,7 +21,7 @@ MELDS = {
     "two after a set makes one of it a deuce": ("K 2", ["K K 2"]),
     "two twice makes two deuces": ("K K 2 2", ["K K 2 2"]),
     "the Joker after a set makes one of it the Joker": ("K JK", ["K K JK"]),
-    "deuces that leave one natural card are named": ("3 2 2", ["3 2=3D 2=3H"]),
+    "deuces that leave one natural card are named": ("3 2 2", ["3 2=3 2=3"]),
     "a set may grow after its deuce": ("K 2 K", ["K K 2 K"]),
     "a tap makes a card of a run a deuce": ("S 8 K card:2", ["8S 9S 2=TS JS QS KS"]),
     "a second tap makes it the Joker": ("S 8 J card:2 card:2", ["8S 9S JK=TS JS"]),
