@@ -39,23 +39,29 @@ class CardReader:
     def read_one(self, value: Any, at: Path) -> Card | None:
         """Return the card that a text names, or ``None``."""
         cards = self.read_several(value, at)
-        if cards is not None and len(cards) != 1 and not self.findings.concern(at):
-            self.findings.add(at, "bad_card", "This is one card")
-        return cards[0] if cards else None
+        if cards is None or self.findings.concern(at):
+            return None
+        if len(cards) != 1:
+            text = f"One card belongs here, not {len(cards) or 'none'}"
+            self.findings.add(at, "bad_card", text)
+            return None
+        return cards[0]
 
     def read_several(self, value: Any, at: Path) -> tuple[Card, ...] | None:
-        """Return the cards in a string separated by spaces, or ``None`` if it is no string."""
+        """Return the cards in a string separated by spaces, or ``None`` if none can be read."""
         if not isinstance(value, str):
             self.findings.add(at, "bad_value", "Cards stand in one string, parted by spaces")
             return None
+        tokens = self._tokens(value, at)
         found = []
-        for token in self._tokens(value, at):
+        for token in tokens or ():
             card = read_card(token)
             if card is None:
                 self.findings.add(at, "bad_card", f"{token!r} is not a card")
             elif self._has_needed_suit(card, token, at):
                 found.append(card)
-        return tuple(found)
+        # A hand whose cards cannot be read is not empty.
+        return tuple(found) if found or tokens == [] else None
 
     def read_melds(self, value: Any, at: Path) -> tuple[LaidMeld, ...] | None:
         """Return the melds in a list of strings, or ``None`` if it is no list."""
@@ -73,7 +79,7 @@ class CardReader:
             self.findings.add(at, "bad_value", "The cards of a meld stand in one string")
             return ()
         found = []
-        for token in self._tokens(value, at):
+        for token in self._tokens(value, at) or ():
             item = _PLAIN.get(token) or _read_meld_card(token)
             if item is None:
                 self.findings.add(at, "bad_card", f"{token!r} is not a card")
@@ -81,12 +87,13 @@ class CardReader:
                 found.append(item)
         return tuple(found)
 
-    def _tokens(self, text: str, at: Path) -> list[str]:
+    def _tokens(self, text: str, at: Path) -> list[str] | None:
+        """Return the words of a text, or ``None`` if they are too many to be cards."""
         tokens = text.split()
         if len(tokens) <= CARDS_MAX:
             return tokens
         self.findings.add(at, "bad_value", f"{len(tokens)} cards are more than any pack has")
-        return []
+        return None
 
     def _has_needed_suits(self, item: MeldCard, token: str, at: Path) -> bool:
         card, name = item
