@@ -32,7 +32,7 @@ _TEXT_SIZES: Final = (100, 130, 150, 200)
 _CROWDED: Final = """sizes => {
   const boxes = ".sheet :is(td, th, a), .heads li, .tally td, .tab, .key, .row, .rows > li, .rule,"
     + " .line, .pays, .chip, .step, .main, .second, summary, label, button";
-  const figures = ".total, .points, .running, .togo, .num, .sum, .tally td, .pays b, .rule b, h1";
+  const figures = ".pad .total, .points, .running, .togo, .num, .sum, .tally td, .pays b, .rule b, h1";
   const words = "h1, h2, h3, .values tbody th, .sitter, .beside > input";
   const seen = (each) => each.checkVisibility() && each.clientWidth && !each.closest(".vh, #pad");
   const root = document.documentElement;

@@ -59,6 +59,7 @@ def home() -> Response:
     under_way = [each for each in remembered.visits if each.game.sheet.final is None]
     page = HomePage(
         under_way=tuple([_game_line(each) for each in under_way[:_MOST_UNDER_WAY]]),
+        open_games=len(under_way),
         games=len(remembered.visits),
         new=make_new_game(first_values(remembered), remembered),
         look_choices=LOOK_CHOICES,
