@@ -181,7 +181,7 @@ def make_sheet(game: Game, variant: Variant) -> ScoreSheet:
         over=score.over,
         ended_early=score.closed_early,
         final=_final(setup, score),
-        house_rules=_house_rules(setup),
+        house_rules=find_house_rules(setup),
         closing=_closing(game),
     )
 
@@ -290,7 +290,8 @@ def _final_row(setup: Setup, hands: tuple[FinalHand, ...], reason: str, rule: st
     )
 
 
-def _house_rules(setup: Setup) -> tuple[HouseRule, ...]:
+def find_house_rules(setup: Setup) -> tuple[HouseRule, ...]:
+    """Return the options whose values differ from the printed ones."""
     printed = values_of(setup.variant.defaults)
     chosen = values_of(setup.options)
     return tuple(
