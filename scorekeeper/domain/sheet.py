@@ -56,6 +56,11 @@ class Cell:
     concealed: bool
     sat_out: bool
 
+    @property
+    def has_figure(self) -> bool:
+        """Whether the deal has a figure for the player; else it says nothing of the hand."""
+        return self.points is not None and bool(self.points or self.lines or self.is_out)
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SheetRow:

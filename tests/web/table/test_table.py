@@ -126,3 +126,12 @@ def test_the_big_view_of_a_game_that_is_over_says_who_won(phone: Phone, game: st
 def test_without_a_script_the_big_view_asks_again_by_itself(phone: Phone, game: str) -> None:
     assert 'http-equiv="refresh"' in phone.open(game + "big").text
     assert 'http-equiv="refresh"' not in phone.open(game).text
+
+
+def test_who_does_not_score_in_gin_has_a_dash_on_the_sheet_as_on_paper(phone: Phone) -> None:
+    game = phone.start("Ann", "Bob", variant="gin100")
+    knock = {"upcard": "7D", "ending": "knock", "by": "0"}
+    counts = {"hand0-deadwood_points": "4", "hand1-deadwood_points": "20"}
+    phone.fill(game + "enter", knock | counts)
+    sheet = phone.open(game).text
+    assert '<span aria-hidden="true">–</span><span class="vh">nothing</span>' in sheet
