@@ -135,3 +135,14 @@ def test_who_does_not_score_in_gin_has_a_dash_on_the_sheet_as_on_paper(phone: Ph
     phone.fill(game + "enter", knock | counts)
     sheet = phone.open(game).text
     assert '<span aria-hidden="true">–</span><span class="vh">nothing</span>' in sheet
+
+
+@pytest.mark.parametrize(("deals", "folded"), [(8, ""), (9, "Deals 1 to 2 · all deals")])
+def test_from_nine_deals_on_all_but_seven_are_folded(
+    phone: Phone, game: str, deals: int, folded: str
+) -> None:
+    points = {f"hand{seat}-{name}_points": "5" for seat in (0, 1) for name in ("melded", "in_hand")}
+    for _ in range(deals - 1):
+        phone.fill(game + "enter", {"ending": "stock", **points})
+    found = re.findall(r"<span>(Deals .*?)</span>", phone.open(game).text)
+    assert found == [folded] * bool(folded)
