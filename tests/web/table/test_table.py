@@ -106,16 +106,6 @@ def test_the_net_of_each_player_is_told_in_points_too(phone: Phone) -> None:
     assert nets == [("+13.00", "+1300"), ("−13.00", "−1300")]
 
 
-def test_the_big_view_of_a_game_that_is_over_says_who_won(phone: Phone, game: str) -> None:
-    phone.fill(game + "enter", ANN_WINS)
-    assert "Ann wins. Over after 2 deals." in phone.open(game + "big").text
-
-
-def test_without_a_script_the_big_view_asks_again_by_itself(phone: Phone, game: str) -> None:
-    assert 'http-equiv="refresh"' in phone.open(game + "big").text
-    assert 'http-equiv="refresh"' not in phone.open(game).text
-
-
 def test_who_does_not_score_in_gin_has_a_dash_on_the_sheet_as_on_paper(phone: Phone) -> None:
     game = phone.start("Ann", "Bob", variant="gin100")
     knock = {"upcard": "7D", "ending": "knock", "by": "0"}
