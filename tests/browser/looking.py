@@ -32,7 +32,8 @@ _TEXT_SIZES: Final = (100, 130, 150, 200)
 _CROWDED: Final = """sizes => {
   const boxes = ".sheet :is(td, th, a), .heads li, .tally td, .tab, .key, .row, .rows > li, .rule,"
     + " .line, .pays, .chip, .step, .main, .second, summary, label, button";
-  const figures = ".pad .total, .points, .running, .togo, .num, .sum, .tally td, .pays b, .rule b, h1";
+  const figures = ".pad :is(.total, .points, .running, .togo, .num, .sum), .tally td, .pays b,"
+    + " .rule b, h1";
   const words = "h1, h2, h3, .values tbody th, .sitter, .beside > input";
   const seen = (each) => each.checkVisibility() && each.clientWidth && !each.closest(".vh, #pad");
   const root = document.documentElement;
@@ -53,6 +54,12 @@ _CROWDED: Final = """sizes => {
   }
   root.style.fontSize = "";
   return found;
+}"""
+# A script may have to fit figures to the new width first, which it does with the next frame.
+_CUT_OFF: Final = """async () => {
+  const isWide = () => document.documentElement.scrollWidth > innerWidth;
+  for (let frame = 0; frame < 3 && isWide(); frame += 1) await new Promise(requestAnimationFrame);
+  return isWide();
 }"""
 
 
@@ -103,7 +110,7 @@ def _violations(page: Page, options: dict[str, Any]) -> list[str]:
 
 def is_cut_off(page: Page) -> bool:
     """Whether the page has to be scrolled sideways."""
-    return bool(page.evaluate("document.documentElement.scrollWidth > innerWidth"))
+    return bool(page.evaluate(_CUT_OFF))
 
 
 def open_folds(page: Page) -> None:

@@ -85,7 +85,7 @@ def _game_line(visit: Visit) -> GameLine:
         token=visit.token,
         title=title_of(game),
         terms=terms_of(sheet),
-        state=f"Looking on. {state}" if visit.role is Role.VIEWER else state,
+        state=f"Watching. {state}" if visit.role is Role.VIEWER else state,
         is_open=sheet.final is None,
         played_on=sheet.game.started.played_on,
     )
