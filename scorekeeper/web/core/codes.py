@@ -33,7 +33,7 @@ class QrCode:
 
 def link_code(role: Role, token: str) -> QrCode:
     """Return the QR code of a link: the players' leads to the seats, others to the score sheet."""
-    path = url_for(_FIRST_PAGES[role], key=token)
+    path = url_for(_FIRST_PAGES[role], link=token)
     return draw_code(join_address(site().settings, request.host_url, path))
 
 

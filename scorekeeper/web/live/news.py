@@ -48,7 +48,7 @@ def make_news(game: CurrentGame) -> News:
 def next_game_address() -> str:
     """Return the address of the game that was started after this one; empty if none was."""
     link = this_visit().next_link
-    return url_for("table.sheet", key=link) if link else ""
+    return url_for("table.sheet", link=link) if link else ""
 
 
 def _taken_back(game: CurrentGame) -> Iterator[TakenBack]:
