@@ -122,6 +122,10 @@ class ScoreSheet:
         """The variant of the game."""
         return self.setup.variant
 
+    def row_of(self, seq: int) -> SheetRow | None:
+        """Return the row of the deal that entry ``seq`` brought; ``None`` if it brought none."""
+        return next((row for row in self.rows if row.seq == seq), None)
+
     def label(self, line: ScoreLine) -> str:
         """Return the label of a line's reason."""
         return self.setup.variant.family.reasons[line.reason]

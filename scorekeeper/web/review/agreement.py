@@ -68,7 +68,7 @@ def challenge(seq: int) -> Response:
     def again(now: CurrentGame, problems: tuple[Problem, ...], stale: Stale | None) -> Page:
         return _challenge_page(now, seq, values, problems)
 
-    return answer(outcome, saved=lambda now: _back_to(now, seq), again=again)
+    return answer(outcome, saved=lambda done: _back_to(done.game, seq), again=again)
 
 
 def _challenge_page(
@@ -90,8 +90,8 @@ def _back_to(game: CurrentGame, seq: int) -> str:
         return url_for("table.sheet")
     if seq == game.sheet.game.closed_by:
         return url_for("table.final")
-    number = next((row.number for row in game.sheet.rows if row.seq == seq), None)
-    return url_for("table.sheet") if number is None else url_for("table.deal", number=number)
+    row = game.sheet.row_of(seq)
+    return url_for("table.sheet") if row is None else url_for("table.deal", number=row.number)
 
 
 def _answer_not_seated() -> Response:

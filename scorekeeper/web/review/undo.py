@@ -14,6 +14,7 @@ from scorekeeper.web.core.fields import Values
 from scorekeeper.web.core.filters import write_moment
 from scorekeeper.web.core.page import Page, show
 from scorekeeper.web.core.posting import answer, read_post, typed
+from scorekeeper.web.core.reasons import read_reason_fields
 from scorekeeper.web.core.site import site
 from scorekeeper.web.review.agreement_status import may_take_back
 from scorekeeper.web.review.blueprint import review_pages
@@ -37,7 +38,7 @@ def take_back(seq: int) -> Response:
     _find_entry(game, seq)
     if not may_take_back(game, seq):
         return _answer_other_phone()
-    outcome = undo(site().store, game.key, post, seq, reason=values.get("reason", ""))
+    outcome = undo(site().store, game.key, post, seq, reason=read_reason_fields(values))
     if isinstance(outcome, Stale | Refused):
         now = outcome.game if isinstance(outcome, Stale) else game
         not_possible = _answer_not_possible(now, seq, status=409)

@@ -137,11 +137,6 @@ def test_a_challenge_is_shown_with_its_reason_and_marks_the_deal(table: Table) -
     assert 'aria-label="challenged"' in table.anns.open(table.player).text
 
 
-def test_a_challenge_needs_a_reason_and_keeps_its_form(table: Table) -> None:
-    refused = table.bobs.fill(table.player + "challenge/2", {"reason": " "})
-    assert (refused.status, 'id="reason-problem"' in refused.text) == (422, True)
-
-
 def test_a_challenge_of_the_host_without_a_seat_is_the_hosts(table: Table) -> None:
     table.hosts.fill(table.host + "challenge/2", {"reason": "a card is missing", "who": ""})
     assert "The host challenges this" in table.anns.open(table.player + "deal/1").text
