@@ -256,9 +256,9 @@ def test_a_choice_has_two_values_or_more_each_with_words(option: Option, variant
 
 
 @pytest.mark.parametrize(("option", "variant"), OPTIONS)
-@pytest.mark.parametrize("value", ["", "yes", 1.5, -1, [], {}, 10**9, "10"], ids=repr)
-def test_an_option_refuses_a_wrong_value(option: Option, variant: Variant, value: object) -> None:
-    assert not option.accepts(value)
+def test_an_option_refuses_wrong_values(option: Option, variant: Variant) -> None:
+    wrong: list[object] = ["", "yes", 1.5, -1, [], {}, 10**9, "10"]
+    assert [value for value in wrong if option.accepts(value)] == []
 
 
 # --- variants ---
