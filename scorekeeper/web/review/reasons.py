@@ -16,7 +16,7 @@ from scorekeeper.web.core.fields import (
     Values,
     option_path,
 )
-from scorekeeper.web.core.page import show
+from scorekeeper.web.core.page import Action, show
 from scorekeeper.web.core.posting import EntryFields, make_entry_fields
 from scorekeeper.web.core.reasons import FOR_AN_ENTRY, reason_fields
 from scorekeeper.web.review.history import NewsLine, news_lines
@@ -26,7 +26,8 @@ from scorekeeper.web.review.history import NewsLine, news_lines
 class ReasonPage:
     """The form that asks why somebody undoes, challenges, closes or reopens.
 
-    ``amounts`` pairs each player with the points and money that closing the game would give.
+    ``ways`` lead to what may be done instead. ``amounts`` pairs each player with the points and
+    money that closing the game would give.
     """
 
     template: ClassVar = "review/reason.html"
@@ -37,6 +38,7 @@ class ReasonPage:
     reasons: tuple[Field, ...]
     entry_fields: EntryFields
     fields: tuple[Field, ...] = ()
+    ways: tuple[Action, ...] = ()
     amounts: tuple[tuple[str, str], ...] = ()
     faults: tuple[Fault, ...] = ()
     newer: tuple[NewsLine, ...] = ()
@@ -68,6 +70,7 @@ def make_reason_page(
     button: str,
     choices: Choices = FOR_AN_ENTRY,
     fields: tuple[Field, ...] = (),
+    ways: tuple[Action, ...] = (),
     amounts: tuple[tuple[str, str], ...] = (),
     stale: Stale | None = None,
 ) -> ReasonPage:
@@ -83,6 +86,7 @@ def make_reason_page(
         reasons=reason_fields(values, choices, FieldProblems(faults).of("reason")),
         entry_fields=make_entry_fields(game, values.get("entry_id")),
         fields=fields,
+        ways=ways,
         amounts=amounts,
         faults=tuple(faults),
         newer=newer_lines(game, stale),
