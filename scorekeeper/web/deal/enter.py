@@ -122,7 +122,7 @@ def new_deal_page(
     """Return the form of the next deal with the typed values, their problems, or newer entries."""
     entry_fields = make_entry_fields(game, values.get("entry_id"))
     return DealFormPage(
-        live=make_form_live_part(entry_fields.version),
+        live=make_form_live_part(entry_fields.version, follows=True),
         number=game.sheet.next_number,
         lead=next_deal_of(game.sheet),
         form=make_deal_form(game.sheet.setup, values, problems),
@@ -209,7 +209,7 @@ def _correction_page(
     form = make_deal_form(game.sheet.setup, values, problems)
     entry_fields = make_entry_fields(game, values.get("entry_id"))
     return DealFormPage(
-        live=make_form_live_part(entry_fields.version),
+        live=make_form_live_part(entry_fields.version, follows=False),
         number=row.number,
         lead=ending_of(game.sheet, row),
         form=form,

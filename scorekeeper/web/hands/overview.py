@@ -83,7 +83,7 @@ def _hands_page(collected: CollectedHands, *, changed: bool = False) -> HandsPag
     setup = game.sheet.setup
     lines = hand_lines(collected, setup, phone=this_phone(), seat=seat)
     return HandsPage(
-        live=make_live_part(),
+        live=make_live_part(follows=True),
         number=collected.number,
         fingerprint=collected.fingerprint if collected.ready else "",
         headline=headline_of(collected),
