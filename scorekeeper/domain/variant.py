@@ -61,11 +61,16 @@ class Table:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Part:
-    """One term of a line's sum: some cards and their points, ``is_meld`` if they lie together."""
+    """One term of a line's sum: cards, the points of each, and ``is_meld`` if laid together."""
 
     cards: tuple[MeldCard, ...]
-    points: Points
+    values: tuple[Points, ...]
     is_meld: bool = False
+
+    @property
+    def points(self) -> Points:
+        """The points of all its cards."""
+        return sum(self.values)
 
     def __str__(self) -> str:
         return f"{' '.join([str(card) for card in self.cards])} {self.points}"

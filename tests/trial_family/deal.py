@@ -50,7 +50,7 @@ def _lines(hand: Hand) -> Iterator[ScoreLine]:
         yield ScoreLine(reason="in_hand", points=-hand.in_hand_points, remark=total, rule="Scoring")
     if hand.melds:
         parts = [
-            Part(cards=meld, points=sum([CARD_VALUES[item.card] for item in meld]), is_meld=True)
+            Part(cards=meld, values=tuple([CARD_VALUES[item.card] for item in meld]), is_meld=True)
             for meld in hand.melds
         ]
         yield sum_line("melded", parts, rule="Scoring")

@@ -2,12 +2,12 @@
 
 from collections.abc import Iterable, Iterator, Sequence
 
-from scorekeeper.domain.cards import JOKER, RANK_WORDS, SUIT_WORDS, Card, Rank
+from scorekeeper.domain.cards import JOKER, RANK_WORDS, SUIT_WORDS, Card
 from scorekeeper.domain.deals import LaidHand, LaidMeld, MeldCard
 from scorekeeper.domain.settlement import Score
 from scorekeeper.domain.sheet import Cell, ScoreSheet, SheetRow
 from scorekeeper.web.core.phrases import ending_of
-from scorekeeper.web.deal.deal_lines import DrawnLine, draw_lines, laid_hands
+from scorekeeper.web.deal.deal_lines import DrawnLine, draw_lines, laid_hands, write_several
 from scorekeeper.wording import MINUS, write_card, write_count, write_names, write_points
 
 
@@ -61,7 +61,9 @@ def _meld(meld: LaidMeld) -> str:
     wilds = [each for each in meld if each.stands_for not in (None, each.card)]
     if len({name.rank for name in names}) == 1:
         wild = [f"one a {_wild(each.card)}" for each in wilds]
-        return ", ".join([f"{write_count(len(meld))} {_plural(names[0].rank)}", *wild])
+        return ", ".join(
+            [f"{write_count(len(meld))} {write_several(RANK_WORDS[names[0].rank])}", *wild]
+        )
     first, last = names[0], names[-1]
     suit = "" if first.suit is None else f" of {SUIT_WORDS[first.suit]}"
     wild = [f"the {_rank(each.stands_for)} a {_wild(each.card)}" for each in wilds]
@@ -78,10 +80,6 @@ def _wild(card: Card) -> str:
 
 def _cards(cards: Sequence[Card]) -> str:
     return write_names([write_card(card) for card in cards])
-
-
-def _plural(rank: Rank) -> str:
-    return f"{RANK_WORDS[rank]}{'es' if rank is Rank.SIX else 's'}"
 
 
 def _figure(score: Score) -> str:

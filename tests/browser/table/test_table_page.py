@@ -46,6 +46,15 @@ def test_totals_of_the_big_view_are_large_and_inside(
     assert not is_cut_off(page)
 
 
+@pytest.mark.parametrize("width", [320, 390])
+def test_a_run_of_six_stands_on_one_line_with_its_points(screens: Screens, width: int) -> None:
+    page = screens.open(width)
+    page.goto(post_record(page, five()) + "deal/1")
+    cards = page.locator(".line").first.locator(".card")
+    tops = cards.evaluate_all("all => all.map(each => each.getBoundingClientRect().top)")
+    assert (len(tops), len(set(tops))) == (6, 1)
+
+
 def test_the_big_view_follows_the_table(screens: Screens) -> None:
     page = screens.open_new(1024)
     game = post_record(page, game_of("Ann", "Bob"))

@@ -15,7 +15,7 @@ def test_nobody_challenges_without_a_seat(table: Table, site: Flask) -> None:
 
 def test_a_challenge_is_shown_with_its_reason_and_marks_the_deal(table: Table) -> None:
     sent = table.bobs.fill(table.player + "challenge/2", {"reason": "I had the joker"})
-    table.bobs.follow(sent)
+    seen = table.bobs.follow(sent).text
     for page, what in (("deal/1", "this deal"), ("", "deal 1")):
         seen = table.anns.open(table.player + page).text
         told = f"Bob challenges {what}.*“I had the joker”.*about their own hand"

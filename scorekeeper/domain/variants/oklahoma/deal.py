@@ -161,8 +161,8 @@ def _card_lines(options: OklahomaOptions, read: _ReadHand) -> Iterator[ScoreLine
 
 
 def _meld_part(meld: Meld) -> Part:
-    value = sum([melded_value(card, name or card) for card, name in meld.cards])
-    return Part(cards=meld.cards, points=value, is_meld=True)
+    values = [melded_value(card, name or card) for card, name in meld.cards]
+    return Part(cards=meld.cards, values=tuple(values), is_meld=True)
 
 
 def _going_out_line(options: OklahomaOptions, deal: Deal) -> ScoreLine:
