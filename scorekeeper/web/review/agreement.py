@@ -127,8 +127,7 @@ def _ways_on(game: CurrentGame, seq: int, row: SheetRow | None) -> Iterator[Acti
         return
     address = url_for("deal.ask_correction", number=row.number)
     yield Action(words="Change the cards", address=address)
-    undo = undo_of_row(game, row)
-    yield Action(words=undo.words, address=undo.address)
+    yield undo_of_row(game, row)
 
 
 def back_to(game: CurrentGame, seq: int) -> str:

@@ -102,7 +102,7 @@ def may_take_back(game: CurrentGame, seq: int) -> bool:
 def undo_of_row(game: CurrentGame, row: SheetRow) -> Action:
     """Return the link that undoes the last correction of a deal or, without any, the deal."""
     corrections = game.sheet.game.deals[row.number - 1].corrections
-    words = "Undo the correction" if corrections else "Undo"
+    words = "Undo the correction" if corrections else "Take it back"
     address = url_for("review.ask_undo", seq=corrections[-1] if corrections else row.seq)
     return Action(words=words, address=address)
 

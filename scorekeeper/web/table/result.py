@@ -86,7 +86,7 @@ def deal(number: int) -> Response:
         row=row,
         ending=ending_of(game.sheet, row),
         out_word=out_word(game.sheet).removeprefix("went "),
-        opened=_opened(row),
+        opened=_opened(row, agreement),
         upcard=entered.upcard,
         limit_words=row.outcome.condition if row.outcome else "",
         count_words=row.outcome.counts(game.sheet.setup.players) if row.outcome else "",
@@ -111,10 +111,14 @@ def deal(number: int) -> Response:
     return show_live(page)
 
 
-def _opened(row: SheetRow) -> int | None:
-    """Return the seat to show at once: the one asked for, else the player who ended the deal."""
+def _opened(row: SheetRow, agreement: AgreementStatus | None) -> int | None:
+    """Return the seat to show at once: the one asked for, else the player who ended the deal.
+
+    Where hands are disputed, those alone are shown.
+    """
     asked = read_whole(request.args.get("hand", ""))
-    return row.by if asked is None else asked
+    is_disputed = agreement is not None and any(each.whose for each in agreement.challenges)
+    return (None if is_disputed else row.by) if asked is None else asked
 
 
 def _correction_words(game: CurrentGame, number: int) -> str:

@@ -51,7 +51,8 @@ export function makeFrame(table, form, place) {
     left: makeLeft(),
   };
   const { board, more, tabs, notes, result, tray } = frame;
-  board.prepend(...document.querySelectorAll(".note[role=alert], #meanwhile"), ...askReason(form));
+  board.prepend(...document.querySelectorAll(".note[role=alert], #meanwhile"));
+  board.append(...askReason(form));
   board.append(more.element);
   const head = makeHead(table, frame.left, form.dataset.terms ?? "");
   const players = isGin(table) || hasOneHand(table) ? [] : tabs;

@@ -69,7 +69,7 @@ def test_what_is_not_right_is_mended_at_once_or_challenged(table: Table) -> None
     assert 'challenge/2">Not right?</a>' in table.bobs.open(table.player + "deal/1").text
     ask = table.bobs.open(table.player + "challenge/2").text
     assert f'href="{table.player}deal/1/correct">Change the cards</a>' in ask
-    assert f'href="{table.player}undo/2">Undo</a>' in ask
+    assert f'href="{table.player}undo/2">Take it back</a>' in ask
 
 
 def test_a_challenge_of_the_host_without_a_seat_is_the_hosts(table: Table) -> None:
