@@ -35,6 +35,7 @@ from scorekeeper.domain.journal import (
     Started,
     Undone,
 )
+from scorekeeper.domain.names import look_of, trim_line
 from scorekeeper.domain.options import Option, OptionKind, OptionValue, values_of
 from scorekeeper.domain.scoring import Setup, with_options
 from scorekeeper.domain.settlement import Stake
@@ -47,13 +48,13 @@ from tests.table_packs import TablePack
 CAST = ("Ann", "Bob", "Cal", "Dot", "Eve", "Fay", "Gus", "Hal", "Ida", "Jim")
 
 VARIANT = st.sampled_from(list(VARIANTS.values()))
-TEXT = st.text(st.characters(exclude_categories=["C", "Z"]), min_size=1, max_size=20)
+TEXT = st.text(st.characters(exclude_categories=["C", "Z"]), min_size=1, max_size=20).map(trim_line)
 NAME = st.sampled_from(CAST) | st.sampled_from("01234") | TEXT
 REASON = st.sampled_from(["a slip of the pen", "the table agrees"]) | TEXT
 STAKE = st.builds(
     Stake,
     currency=st.sampled_from(["USD", "EUR", "JPY"]),
-    minor=st.integers(0, 10_000),
+    minor=st.integers(1, 10_000),
     per=st.sampled_from([1, 10, 100]),
 )
 FIVES = st.integers(0, 60).map(lambda count: 5 * count)
@@ -81,7 +82,7 @@ def setups(draw: st.DrawFn, variants: st.SearchStrategy[Variant] = VARIANT) -> S
     variant = draw(variants)
     options = with_options(variant, draw(st.just({}) | chosen_options(variant)))
     least, most = variant.family.players(options)
-    names = draw(st.lists(NAME, min_size=least, max_size=most, unique=True))
+    names = draw(st.lists(NAME, min_size=least, max_size=most, unique_by=look_of))
     return Setup(variant, options, tuple(names), draw(st.none() | STAKE))
 
 

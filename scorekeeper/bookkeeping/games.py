@@ -1,7 +1,7 @@
 """Whole games: starting, importing, exporting, closing and reopening them."""
 
 from collections.abc import Mapping, Sequence
-from typing import Any
+from typing import Any, Final
 
 from scorekeeper.bookkeeping.current_game import CurrentGame
 from scorekeeper.bookkeeping.links import make_links
@@ -26,14 +26,17 @@ from scorekeeper.domain.journal import (
     Started,
 )
 from scorekeeper.domain.options import values_of
+from scorekeeper.domain.scoring import EarlyEnd
 from scorekeeper.domain.variant import Problem
 from scorekeeper.record import FORMAT
-from scorekeeper.record.document import Document, DocumentError, parse_document
-from scorekeeper.record.reading import Reading, Record, read_record
+from scorekeeper.record.document import Document
+from scorekeeper.record.reading import Reading, Record, read_file, read_record
 from scorekeeper.record.writing import write_record
 from scorekeeper.storage.change_numbers import note_rematch, rematch_of
 from scorekeeper.storage.database import Connection
 from scorekeeper.storage.journals import StoredEntry, append, begin_journal, find_entry
+
+_IMPORTED: Final = "as the record says"
 
 
 def start_game(
@@ -71,12 +74,7 @@ def import_game(
 
     A repeated ``entry_id`` gives the key of the game that it started.
     """
-    try:
-        reading = read_record(parse_document(raw))
-    except DocumentError as error:
-        return Reading(
-            record=None, score=None, problems=refusal("bad_format", str(error)), players=()
-        )
+    reading = read_file(raw)
     if reading.record is None:
         return reading
     started = _store_game(store, reading.record, entry_id=entry_id, who=who)
@@ -116,6 +114,11 @@ def _store_game(
                 seq=seq, act=Dealt(deal=deal), entry_id=store.new_key(), who=who, at=at
             )
             append(db, key, dealt, seats=len(record.setup.players))
+        if record.closed_early is not None:
+            act = Closed(reason=_IMPORTED, settles=record.closed_early.settles)
+            seq = len(record.deals) + 2
+            closing = StoredEntry(seq=seq, act=act, entry_id=store.new_key(), who=who, at=at)
+            append(db, key, closing, seats=len(record.setup.players))
         if after is not None:
             _lead_phones(db, after, key, record.setup.players)
     return key
@@ -156,14 +159,14 @@ def open_game(store: GameStore, key: str) -> CurrentGame | None:
 def export_game(store: GameStore, key: str) -> Document:
     """Return the game as a record, with its present names and the value of every option.
 
-    A record holds what was played. It does not hold who entered it, what was taken back, or that
-    the game was closed early. Raises UnknownGame.
+    A record holds what was played, and whether the game was closed early. It does not hold who
+    entered it, or what was taken back. Raises UnknownGame.
     """
     game = open_game(store, key)
     if game is None:
         raise UnknownGame(key)
     sheet = game.sheet
-    started = sheet.game.started
+    started, closed = sheet.game.started, sheet.game.closed
     options = values_of(sheet.setup.options)
     record = Record(
         setup=sheet.setup,
@@ -172,6 +175,7 @@ def export_game(store: GameStore, key: str) -> Document:
         title=started.title,
         place=started.place,
         played_on=started.played_on,
+        closed_early=EarlyEnd(settles=closed.settles) if closed and sheet.ended_early else None,
         deals=tuple([each.deal for each in sheet.game.deals]),
     )
     return write_record(record)

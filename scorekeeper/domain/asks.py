@@ -101,6 +101,16 @@ class Asks:
     hand_type: type[Hand] = Hand
 
     @property
+    def by_words(self) -> str:
+        """What the player did who ended a deal: ``went out``, ``knocked``."""
+        return self.by_label.removeprefix("Who ")
+
+    @property
+    def by_mark(self) -> str:
+        """The same in one word, for marks and legends: ``out``, ``knocked``."""
+        return self.by_words.removeprefix("went ")
+
+    @property
     def hand(self) -> tuple[Ask, ...]:
         """The facts that are asked of a hand: those of all forms, then the extras."""
         return (*[ask for form in self.forms for ask in form.asks], *self.extras)

@@ -95,12 +95,13 @@ class Deal:
     """One deal. ``hands`` has one hand for each seat, in order; a dead gin deal may have none.
 
     ``by`` is the player who went out or knocked; the flags after it describe that player's turn.
-    ``dealer`` is ``None`` if the rules of the variant decide who dealt.
+    ``dealer`` is ``None`` if the rules of the variant decide who dealt. ``ending`` is ``None`` if
+    it could not be read: then the deal is checked as far as possible, but has no score.
     """
 
     dealer: Seat | None = None
     upcard: Card | None = None
-    ending: Ending
+    ending: Ending | None
     by: Seat | None = None
     concealed: bool = False
     first_turn: bool = False

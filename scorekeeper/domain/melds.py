@@ -19,6 +19,7 @@ from scorekeeper.domain.meld_readings import (
     read_naturals,
     readings_of,
 )
+from scorekeeper.domain.words import write_plural
 
 _SHORTEST_MELD: Final = 3
 _READINGS_SHOWN: Final = 4
@@ -54,7 +55,8 @@ def _choose(laid: LaidMeld, rules: MeldRules) -> Meld | MeldFault:
     if not readings:
         return _explain(laid, rules)
     if max(reading.naturals for reading in readings) < rules.min_naturals:
-        text = f"{_spell(laid)} needs {rules.min_naturals} natural cards or more"
+        needed = write_plural(rules.min_naturals, "natural card")
+        text = f"{_spell(laid)} needs {needed} or more"
         return MeldFault(code="too_few_naturals", text=text)
     if rules.worth is not None and len(readings) > 1:
         worths = {_worth(reading, rules.worth): reading for reading in reversed(readings)}

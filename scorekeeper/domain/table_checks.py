@@ -1,7 +1,7 @@
 """Checks that several families use: melds of a hand, cards of the pack, and who went out."""
 
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from functools import cache
 from typing import Any, Final, NamedTuple
 
@@ -11,12 +11,13 @@ from scorekeeper.domain.deals import NAMED_AGAIN, Deal, Ending, Hand, Points, Se
 from scorekeeper.domain.meld_readings import Meld, MeldRules
 from scorekeeper.domain.melds import MeldFault, read_meld
 from scorekeeper.domain.variant import Path, Problem, Table, warning
-from scorekeeper.domain.words import write_subject
+from scorekeeper.domain.words import write_names, write_subject
 
 PlacedCard = tuple[Card, Path]
 ONE_HAND: Final = Table(players=("This hand",), number=1)
 """The table for counting a single hand; problems call its player "This hand"."""
 _FEWEST_PLAYING: Final = 2
+_IN_HAND: Final = ("in_hand", "in_hand_points")
 _CARD_KINDS: Final = (AskKind.MELDS, AskKind.CARDS, AskKind.CARD)
 
 
@@ -109,7 +110,8 @@ def _surplus(card: Card, at: list[Path], pack: Pack, table: Table) -> Problem:
     else:
         code = "too_many_copies"
         text = f"{card} stands {len(at)} times, the pack has {limit}: {where}"
-    return Problem(at=at[limit], code=code, text=text)
+    # Whatever else cannot be read, these cards were: nothing hides a surplus.
+    return Problem(at=at[limit], code=code, text=text, judged_by=())
 
 
 def _place_words(at: Path, table: Table) -> str:
@@ -118,47 +120,66 @@ def _place_words(at: Path, table: Table) -> str:
     return f"{table.players[int(seat)]} {words.get(part, part.replace('_', ' '))}"
 
 
+def facts_of_hand(seat: int, *names: str) -> tuple[Path, ...]:
+    """Return the places of some facts of the hand in ``seat``."""
+    return tuple([("hands", seat, name) for name in names])
+
+
 def claims_out(hand: Hand) -> bool:
     """Tell whether a hand has no card left, so that its player must have gone out."""
     return hand.in_hand == () or hand.in_hand_points == 0
 
 
 def check_out(deal: Deal, table: Table) -> Iterator[Problem]:
-    """Yield problems unless only the player ``by`` has no card, or nobody if the stock ran out."""
+    """Yield problems unless only the player ``by`` has no card, or nobody if the stock ran out.
+
+    Of a deal whose ending is not known, nobody can tell.
+    """
     claims = [Seat(seat) for seat, hand in enumerate(deal.hands) if claims_out(hand)]
     names = [table.players[seat] for seat in claims]
+    if deal.ending is None:
+        return
     if deal.ending is Ending.STOCK:
         for seat in claims:
             text = f"{table.players[seat]} holds no card and so went out before the stock did"
-            yield Problem(at=("hands", seat), code="two_out", text=text)
+            left = facts_of_hand(seat, *_IN_HAND)
+            yield Problem(at=("hands", seat), code="two_out", text=text, judged_by=left)
         return
     if len(claims) > 1:
         text = f"{write_subject(names, 'holds', 'hold')} no card; only one player can go out"
         other = next(seat for seat in reversed(claims) if seat != deal.by)
-        yield Problem(at=("hands", other), code="two_out", text=text)
+        left = facts_of_hand(other, *_IN_HAND)
+        yield Problem(at=("hands", other), code="two_out", text=text, judged_by=left)
+    yield from _check_by(deal, claims, table)
+
+
+def _check_by(deal: Deal, claims: Sequence[Seat], table: Table) -> Iterator[Problem]:
+    """Yield problems unless the player who is said to be out holds no card."""
+    names = [table.players[seat] for seat in claims]
+    holds = f"{write_subject(names, 'holds', 'hold')} no card" if names else ""
     if deal.by is not None and deal.by not in claims and deal.is_played_by(deal.by):
         text = f"{table.players[deal.by]} went out and still holds cards"
-        yield Problem(
-            at=("hands", deal.by, _left_over(deal.hands[deal.by])), code="out_with_cards", text=text
-        )
+        if holds:
+            text += f"; {holds}: was it {write_names(names, 'or')}?"
+        left = facts_of_hand(deal.by, *_IN_HAND)
+        given = [name for name in _IN_HAND if getattr(deal.hands[deal.by], name) is not None]
+        at: Path = ("hands", deal.by, *given[:1])
+        yield Problem(at=at, code="out_with_cards", text=text, judged_by=left)
     if not claims:
-        yield Problem(at=("hands",), code="nobody_out", text="No hand is empty: who went out?")
+        every = [at for seat in table.seats for at in facts_of_hand(seat, *_IN_HAND)]
+        text = "No hand is empty: who went out?"
+        yield Problem(at=("hands",), code="nobody_out", text=text, judged_by=tuple(every))
     elif deal.by is None:
-        text = f"{write_subject(names, 'holds', 'hold')} no card: who went out?"
-        yield Problem(at=("by",), code="nobody_out", text=text)
-
-
-def _left_over(hand: Hand) -> str:
-    return "in_hand" if hand.in_hand is not None else "in_hand_points"
+        yield Problem(at=("by",), code="nobody_out", text=f"{holds}: who went out?")
 
 
 def check_absence(deal: Deal, table: Table) -> Iterator[Problem]:
     """Yield problems unless two or more take part, and dealer and ``by`` among them."""
     playing = [Seat(seat) for seat in table.seats if deal.is_played_by(Seat(seat))]
-    if deal.hands and len(playing) < _FEWEST_PLAYING:
+    if deal.hands and len(playing) < _FEWEST_PLAYING <= len(table.players):
         names = f"{table.players[playing[0]]} alone" if playing else "Nobody"
         text = f"{names} took part in this deal; two or more have to"
-        yield Problem(at=("hands",), code="bad_value", text=text)
+        yield Problem(at=("hands",), code="bad_value", text=text, judged_by=())
     for name, words in (("by", "gone out"), ("dealer", "dealt")):
         seat = getattr(deal, name)
         if seat is not None and not deal.is_played_by(seat):

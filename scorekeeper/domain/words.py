@@ -9,10 +9,10 @@ MINUS: Final = "−"
 """The minus sign of all figures for people, U+2212; never a hyphen."""
 
 
-def write_names(names: Sequence[str]) -> str:
+def write_names(names: Sequence[str], joined_by: str = "and") -> str:
     """Return names as a list in words: ``Ann``, ``Ann and Bob``, ``Ann, Bob and Cal``."""
     *others, last = names
-    return f"{', '.join(others)} and {last}" if others else last
+    return f"{', '.join(others)} {joined_by} {last}" if others else last
 
 
 def write_subject(names: Sequence[str], one: str, several: str) -> str:

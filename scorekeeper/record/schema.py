@@ -7,17 +7,18 @@ and whether the pack has all the cards.
 from typing import Any, Final
 
 from scorekeeper.domain.asks import Ask, AskKind, Asks
-from scorekeeper.domain.currencies import MINOR_DIGITS
+from scorekeeper.domain.currencies import MINOR_DIGITS, PAST_DIGITS
+from scorekeeper.domain.names import LINE_LENGTH, NAME_LENGTH
 from scorekeeper.domain.options import POINTS_MAX, Option, OptionKind
 from scorekeeper.domain.variant import Variant
 from scorekeeper.domain.variants import VARIANTS
 from scorekeeper.record import FORMAT
-from scorekeeper.record.reading import DEALS_MAX, NAME_LENGTH, PER_MAX, TEXT_LENGTH
+from scorekeeper.record.reading import DEALS_MAX, PER_MAX
 
 Schema = dict[str, Any]
 
 _CARD: Final = r"(?:(?:10|[A2-9TJQKatjqk])[SHDCshdc♠♥♦♣♤♡♢♧]\ufe0f?|[Jj][Kk])"
-_TEXT: Final[Schema] = {"type": "string", "maxLength": TEXT_LENGTH}
+_TEXT: Final[Schema] = {"type": "string", "maxLength": LINE_LENGTH}
 _NAME: Final[Schema] = {"type": "string", "minLength": 1}
 _POINTS: Final[Schema] = {"type": "integer", "minimum": 0, "maximum": POINTS_MAX}
 _CARDS: Final[Schema] = {"type": "string", "pattern": rf"^\s*(?:{_CARD}(?:\s+|$))*$"}
@@ -64,6 +65,7 @@ def record_schema() -> Schema:
             "title": _or_null(_TEXT),
             "place": _or_null(_TEXT),
             "played_on": _or_null({"type": "string", "format": "date"}),
+            "closed_early": {"anyOf": [_EARLY_END, {"enum": [False, None]}]},
             "deals": {"type": "array", "maxItems": DEALS_MAX},
         },
         "additionalProperties": False,
@@ -75,10 +77,18 @@ _STAKE: Final[Schema] = {
     "type": "object",
     "required": ["currency", "amount", "per"],
     "properties": {
-        "currency": {"enum": sorted(MINOR_DIGITS)},
+        "currency": {"enum": sorted([*MINOR_DIGITS, *PAST_DIGITS])},
         "amount": {"type": "string", "pattern": r"^[0-9]{1,9}(\.[0-9]{1,4})?$"},
         "per": {"type": "integer", "minimum": 1, "maximum": PER_MAX},
     },
+    "additionalProperties": False,
+}
+
+
+_EARLY_END: Final[Schema] = {
+    "type": "object",
+    "required": ["settles"],
+    "properties": {"settles": {"type": "boolean"}},
     "additionalProperties": False,
 }
 

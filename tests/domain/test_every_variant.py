@@ -12,7 +12,7 @@ from scorekeeper.domain.cards import JOKER, NATURAL_CARDS, Card
 from scorekeeper.domain.deals import Deal, Seat
 from scorekeeper.domain.keypad import Board
 from scorekeeper.domain.options import Option, OptionKind
-from scorekeeper.domain.scoring import GameScore, Setup, first_dealer, score_game
+from scorekeeper.domain.scoring import EarlyEnd, GameScore, Setup, first_dealer, score_game
 from scorekeeper.domain.table_checks import claims_out, has_error
 from scorekeeper.domain.variant import CheckedScore, ScoreLine, Table, Variant
 from scorekeeper.domain.variants import VARIANTS
@@ -162,7 +162,7 @@ def lines_of(score: GameScore) -> list[ScoreLine]:
 @given(tabled())
 def test_every_line_has_a_label_and_a_rule(tabled: Tabled) -> None:
     setup, deals = tabled
-    for line in lines_of(score_game(setup, deals, closed=True)):
+    for line in lines_of(score_game(setup, deals, closed=EarlyEnd(settles=True))):
         assert setup.variant.family.reasons[line.reason]
         assert setup.variant.cite(line.rule)
 
@@ -187,7 +187,7 @@ def test_running_totals_are_the_sums_of_the_lines(tabled: Tabled) -> None:
 @given(tabled(most=3))
 def test_a_final_total_is_the_running_one_and_its_lines(tabled: Tabled) -> None:
     setup, deals = tabled
-    finish = score_game(setup, deals, closed=True).finish
+    finish = score_game(setup, deals, closed=EarlyEnd(settles=True)).finish
     assert finish is not None
     for hand in finish.hands:
         assert hand.total == hand.running + sum([line.points for line in hand.lines])
@@ -196,14 +196,14 @@ def test_a_final_total_is_the_running_one_and_its_lines(tabled: Tabled) -> None:
 @given(tabled(most=3))
 def test_money_adds_up_to_nothing(tabled: Tabled) -> None:
     setup, deals = tabled
-    settlement = score_game(setup, deals, closed=True).settlement
+    settlement = score_game(setup, deals, closed=EarlyEnd(settles=True)).settlement
     assert settlement is None or sum(settlement.net) == 0
 
 
 @given(tabled(most=3))
 def test_winners_are_the_best_before_bonuses_and_only_of_a_finished_game(tabled: Tabled) -> None:
     setup, deals = tabled
-    score = score_game(setup, deals, closed=True)
+    score = score_game(setup, deals, closed=EarlyEnd(settles=True))
     assert score.finish is not None
     best = min(score.running) if setup.variant.family.low_wins else max(score.running)
     level = [seat for seat, total in enumerate(score.running) if total == best]
@@ -230,7 +230,9 @@ def test_a_game_begins_with_nothing_and_the_last_player_dealing(variant: Variant
 def test_a_game_closed_before_its_first_deal_ends_with_nothing(variant: Variant) -> None:
     least, _ = variant.family.players(variant.defaults)
     players = ("Ann", "Bob", "Cal", "Dot", "Eve")[:least]
-    finish = score_game(Setup(variant, variant.defaults, players, None), [], closed=True).finish
+    finish = score_game(
+        Setup(variant, variant.defaults, players, None), [], closed=EarlyEnd(settles=True)
+    ).finish
     assert finish is not None
     assert [(hand.total, hand.rounded) for hand in finish.hands] == [(0, 0)] * least
 

@@ -15,7 +15,7 @@ class RumOptions:
         500,
         least=1,
         group=OptionGroup.END,
-        label="Game at",
+        label="Target",
         help="The score that ends the game.",
         source="Pagat",
     )

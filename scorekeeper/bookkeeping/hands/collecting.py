@@ -212,7 +212,7 @@ def _players_out(chosen: Sequence[_ReadSlip]) -> list[Seat]:
 def _endings(asks: Asks, chosen: Sequence[_ReadSlip]) -> list[Ending]:
     """Return the endings on slips that name no player."""
     endings = {each.deal.ending for each in chosen if each.row.fields.get("ending")}
-    return sorted(endings & set(asks.ended_by_nobody))
+    return sorted([ending for ending in asks.ended_by_nobody if ending in endings])
 
 
 def _questions(asks: Asks, chosen: Sequence[_ReadSlip], *, all_in: bool) -> Iterator[OpenQuestion]:

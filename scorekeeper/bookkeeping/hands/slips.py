@@ -4,7 +4,7 @@ A slip never replaces another phone's slip. Entering the deal deletes all of the
 """
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from hashlib import blake2b
 from typing import Any, Final
 
@@ -161,7 +161,7 @@ def read_partial_deal(setup: Setup, document: Mapping[str, Any]) -> Deal:
     """Return the deal that a slip describes, with defaults for all that it leaves out."""
     asks = setup.variant.family.asks(setup.options)
     deal = DealReader(asks, setup.players).read(_with_ending(setup, document), (), Findings())
-    return Deal(ending=_default_ending(setup)) if deal is None else deal
+    return deal if deal.ending else replace(deal, ending=_default_ending(setup))
 
 
 def _default_ending(setup: Setup) -> Ending:

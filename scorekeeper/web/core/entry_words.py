@@ -119,7 +119,7 @@ def _points_of(game: CurrentGame, row: SheetRow) -> str:
     players = game.sheet.setup.players
     played = [cell for cell in row.cells if row.counts and not cell.sat_out]
     points = [f"{players[cell.seat]} {write_points(cell.points or 0)}" for cell in played]
-    return write_names(points)
+    return write_names(points) if points else ""
 
 
 def deal_name(game: CurrentGame, seq: int) -> str:

@@ -169,7 +169,7 @@ def fact_lines(facts: Facts, asks: Asks) -> Iterator[FactLine]:
     kinds = {ask.name: ask.kind for ask in every}
     labels = {ask.name: ask.label for ask in every}
     if Fact(ENDED_DEAL) in facts:
-        yield FactLine(words=asks.by_label.removeprefix("Who "))
+        yield FactLine(words=asks.by_words)
     for name, kind in kinds.items():
         named = sorted([fact for fact in facts.elements() if fact.name == name])
         label = labels[name].lower()

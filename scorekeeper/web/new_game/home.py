@@ -36,7 +36,6 @@ from scorekeeper.web.new_game.form_page import (
     make_rules_page,
 )
 from scorekeeper.web.new_game.game_form import make_game_document
-from scorekeeper.web.new_game.problem_words import check_names
 from scorekeeper.web.new_game.remembered import RememberedGames
 
 _MOST_UNDER_WAY: Final = 3
@@ -117,7 +116,7 @@ def start() -> Response:
     values = seat_newcomer(values)
     entry_id = entry_id_of(values.get("entry_id") or new_entry_id())
     document = make_game_document(variant, values)
-    started = check_names(document) or start_game(
+    started = start_game(
         site().store,
         document,
         entry_id=entry_id,

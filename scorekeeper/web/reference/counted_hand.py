@@ -6,6 +6,7 @@ from typing import Any, ClassVar, Final
 
 from scorekeeper.domain.asks import Ask, AskKind
 from scorekeeper.domain.deals import Hand, Points
+from scorekeeper.domain.scoring import cite_problems
 from scorekeeper.domain.table_checks import has_error
 from scorekeeper.domain.variant import CheckedScore, Problem, Severity
 from scorekeeper.record.deal_reading import DealReader
@@ -103,10 +104,8 @@ def _count(options: HandOptions, count: Counter, document: dict[str, Any]) -> Ch
     findings = Findings()
     asks = options.variant.family.asks(options.chosen)
     deal = DealReader(asks, (_THIS_HAND,)).read(document, (), findings)
-    if deal is None:
-        return CheckedScore(problems=tuple(findings.problems), score=None)
-    judged = count(options.chosen, deal.hands[0])
-    kept = [problem for problem in judged.problems if not findings.concern(problem.at)]
+    judged = cite_problems(options.variant, count(options.chosen, deal.hands[0]))
+    kept = [problem for problem in judged.problems if not findings.hide(problem)]
     problems = (*findings.problems, *kept)
     return CheckedScore(problems=problems, score=None if has_error(problems) else judged.score)
 

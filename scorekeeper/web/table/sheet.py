@@ -15,7 +15,6 @@ from scorekeeper.web.core.phrases import (
     closed_words,
     house_rules_of,
     next_deal_of,
-    out_word,
     state_of,
     terms_of,
     title_of,
@@ -137,7 +136,7 @@ def _asks_agreement(game: CurrentGame) -> int | None:
 def _signs(sheet: ScoreSheet) -> SheetSigns:
     rows = sheet.rows
     return SheetSigns(
-        out_word=out_word(sheet).removeprefix("went "),
+        out_word=sheet.by_mark,
         held_words=_held_words(sheet),
         has_absences=any(cell.sat_out for row in rows if row.counts for cell in row.cells),
         has_corrections=any(row.corrected for row in rows),

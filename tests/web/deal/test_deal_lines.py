@@ -41,11 +41,11 @@ def test_the_points_of_a_house_rule_are_counted_by_rank() -> None:
     assert hows("modern", in_hand="KH KD 9C 4S") == ["In hand: two kings 40, nine 20, one five"]
 
 
-def test_a_line_without_cards_tells_its_rule_beside_its_name(phone: Phone) -> None:
+def test_a_line_without_cards_tells_how_it_was_counted(phone: Phone) -> None:
     game = phone.start("Ann", "Bob")
     hands = {"hand0-melds": "KH KD KC", "hand1-melds": "", "hand1-in_hand": "QS KH"}
     phone.fill(game + "enter", {"ending": "out", "by": "0", "hand0-in_hand": "", **hands})
     text = phone.open(game + "deal/1").text
     law = '<a href="/rules/laws#law-10">Law 10</a>'
-    assert f'<div>Going out <span class="how">· {law}</span></div>' in text
+    assert f'<p class="how">no card left · {law}</p>' in text
     assert '100, one ten · <a href="/rules/laws#law-12">Law 12</a></p>' in text

@@ -125,7 +125,7 @@ def test_all_rules_go_back_as_printed_and_that_can_be_undone(phone: Phone) -> No
 def test_an_invalid_figure_stays_and_is_named_at_its_place(phone: Phone) -> None:
     wrong = press(phone, rules(phone), "look", **{"options-target": "0", "options-penalty": "x"})
     assert wrong.status == 422
-    assert "Game at: a whole number from 1 to 1000000" in row(wrong, "target")
+    assert "Target: a whole number from 1 to 1000000" in row(wrong, "target")
     assert "Penalty: a whole number from 0 to 1000000" in row(wrong, "penalty")
     assert wrong.forms[-1].values["options-penalty"] == "x"
 
@@ -134,7 +134,7 @@ def test_no_game_starts_with_an_invalid_rule(phone: Phone) -> None:
     form = phone.open("/new?variant=laws")
     wrong = phone.send(form, {**NAMES, "options-target": "x"})
     assert wrong.status == 422
-    assert '<a href="#options-target">Game at: a whole number' in wrong.text
+    assert '<a href="#options-target">Target: a whole number' in wrong.text
     assert '<div id="options-target">' in wrong.text
 
 

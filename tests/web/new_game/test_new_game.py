@@ -177,7 +177,7 @@ def test_a_variant_comes_with_the_house_rules_it_was_last_played_with(known: Pho
     known.start("Dot", "Eve", variant="modern", **{"options-target": "500"})
     known.start("Ann", "Bob")
     seen = press(known, known.open("/"), "variant:modern")
-    assert house(seen) == "Differs: Game at: 500."
+    assert house(seen) == "Differs: Target: 500."
 
 
 def test_house_rules_as_printed_are_told_in_one_line(phone: Phone) -> None:

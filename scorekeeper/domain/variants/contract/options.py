@@ -16,14 +16,14 @@ class ContractOptions:
         group=OptionGroup.CARDS,
         label="Jokers in each pack",
         help="The text has Jokers but not how many; a pack is sold with two.",
-        source="Introduction, silent; Parlett and Bicycle use one or two in all",
+        source="Not printed; Parlett and Bicycle use one or two in all",
     )
     ace: Literal["high", "both"] = choice(
         "high",
         {"high": "high only", "both": "high or low"},
         group=OptionGroup.CARDS,
         label="Aces in runs",
-        help="High only: J Q K A is a run, A 2 3 4 is none.",
+        help="High only: J-Q-K-A is a run, A-2-3-4 is not.",
         source="Introduction: aces are high",
     )
     stock_out: Literal["reshuffle", "hand_ends"] = choice(
@@ -32,7 +32,7 @@ class ContractOptions:
         group=OptionGroup.END,
         label="When the stock runs out",
         help="Shuffle the discards and play on, or end the deal and all count their cards.",
-        source="Silent; Parlett's Contract Rummy shuffles",
+        source="Not printed; Parlett's Contract Rummy shuffles",
     )
     wild_moves: Literal["next_higher_end", "either_end"] = choice(
         "next_higher_end",
@@ -49,7 +49,7 @@ class ContractOptions:
         group=OptionGroup.CARDS,
         label="Natural cards a meld needs",
         help="The text sets no minimum; other contract games limit the wilds.",
-        source="Silent",
+        source="Not printed",
     )
     tie: Literal["shared", "play_off"] = choice(
         "shared",
@@ -57,7 +57,7 @@ class ContractOptions:
         group=OptionGroup.END,
         label="A tie for lowest",
         help="Shared, or more deals of the fifth contract until one is lowest.",
-        source="Silent",
+        source="Not printed",
     )
     settlement: Literal["off", "difference", "flat"] = choice(
         "off",
@@ -65,7 +65,7 @@ class ContractOptions:
         group=OptionGroup.MONEY,
         label="Players settle",
         help="The text settles nothing; where it is played for a stake, low wins from high.",
-        source="Silent",
+        source="Not printed",
     )
 
 

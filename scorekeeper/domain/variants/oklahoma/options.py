@@ -27,30 +27,30 @@ class OklahomaOptions:
         {10: "10 each", 20: "20 each"},
         group=OptionGroup.CARDS,
         label="King to eight left in hand",
-        help="What each counts against you. The modern text prints 20, probably a misprint.",
-        source="Law 12; modern text, card values",
+        help="What each counts against you. The modern book prints 20, probably a misprint.",
+        source="Law 12; modern book, card values",
     )
     ace_both_ends: bool = yes_no(
         True,
         group=OptionGroup.CARDS,
         label="Aces at both ends of a run",
         help="A run of fourteen, ace to ace, is allowed.",
-        source="Modern text; Laws 7 and 11",
+        source="Modern book; Laws 7 and 11",
     )
     min_naturals: int = choice(
         0,
         {0: "none", 1: "one", 2: "two"},
         group=OptionGroup.CARDS,
         label="Natural cards a meld needs",
-        help="Neither text sets a minimum; related games forbid melds of wild cards alone.",
-        source="Silent in both; Fosdick's Fortune Rummy",
+        help="No minimum is printed; related games forbid melds of wild cards alone.",
+        source="Fosdick's Fortune Rummy",
     )
     five_players: bool = yes_no(
         False,
         group=OptionGroup.CARDS,
         label="Five may play",
-        help="The laws seat two to four; the modern text five as well. The stock shrinks to 39.",
-        source="Law 1; modern text, number of players",
+        help="The laws seat two to four; the modern book five as well. The stock shrinks to 39.",
+        source="Law 1; modern book, number of players",
     )
     going_out_bonus: Points = points(
         100,
@@ -84,7 +84,7 @@ class OklahomaOptions:
         group=OptionGroup.BONUSES,
         label="Out on the first turn",
         help="Which bonuses a player gets who goes out on the first turn.",
-        source="Laws 10 and 23; the modern text gives none",
+        source="Laws 10 and 23; the modern book gives none",
     )
     concealed_timing: Literal["end", "at_once"] = choice(
         "end",
@@ -119,7 +119,7 @@ class OklahomaOptions:
         1000,
         least=1,
         group=OptionGroup.END,
-        label="Game at",
+        label="Target",
         help="The score that ends the game.",
         source="Law 22",
     )
@@ -128,8 +128,8 @@ class OklahomaOptions:
         {"reach": "reached", "pass": "passed"},
         group=OptionGroup.END,
         label="The target must be",
-        help="The laws end the game at 1000 or more, the modern text above 1000.",
-        source="Law 22; modern text, end of the game",
+        help="The laws end the game at 1000 or more, the modern book above 1000.",
+        source="Law 22; modern book, end of the game",
     )
     tie: Literal["divide", "each_full", "play_on"] = choice(
         "divide",
@@ -149,7 +149,7 @@ class OklahomaOptions:
         group=OptionGroup.END,
         label="A divided bonus is split",
         help="200 among three is 66 2/3, kept exact until the rounding, or 65.",
-        source="Law 22, silent on thirds",
+        source="Not printed; Law 22 divides",
     )
     rounding: Literal["nearest_100", "none"] = choice(
         "nearest_100",
@@ -157,7 +157,7 @@ class OklahomaOptions:
         group=OptionGroup.END,
         label="Final scores are",
         help="Fifty points count as an extra hundred, forty-five as nothing.",
-        source="Law 25; the modern text has none",
+        source="Law 25; the modern book has none",
     )
     negative_half: Literal["away", "up"] = choice(
         "away",
@@ -165,7 +165,7 @@ class OklahomaOptions:
         group=OptionGroup.END,
         label="Minus fifty rounds",
         help="Away: −50 is −100. Upwards: −50 is 0.",
-        source="Law 25, silent on minus scores",
+        source="Not printed; Law 25 rounds",
     )
     settlement: Literal["difference", "flat", "off"] = choice(
         "difference",
@@ -185,7 +185,7 @@ class OklahomaOptions:
         group=OptionGroup.CARDS,
         label="After a deal that nobody won",
         help="Who deals when the stock ran out.",
-        source="Law 5, silent; custom of gin",
+        source="Not printed; custom of gin",
     )
 
 

@@ -15,7 +15,7 @@ class GinOptions:
         150,
         least=1,
         group=OptionGroup.END,
-        label="Game at",
+        label="Target",
         help="The score that ends the game.",
         source="Scoring",
     )
@@ -37,7 +37,7 @@ class GinOptions:
         True,
         group=OptionGroup.BONUSES,
         label="Equal counts undercut",
-        help="Both texts give the defender the bonus on a tie. Otherwise nobody scores.",
+        help="On a tie the defender has the bonus. Otherwise nobody scores.",
         source="Scoring; some sites score nothing",
     )
     gin_immune: bool = yes_no(
@@ -52,15 +52,15 @@ class GinOptions:
         {"gin_only": "gin only", "one": "knock with one"},
         group=OptionGroup.CARDS,
         label="With an ace turned up",
-        help="Both texts allow gin only; some tables allow a knock with one point.",
-        source="Both texts; rummy-games.com",
+        help="Printed is gin only; some tables allow a knock with one point.",
+        source="Rules of gin on rummy-games.com",
     )
     big_gin_bonus: Points | None = points(
         None,
         group=OptionGroup.BONUSES,
         label="Big gin",
         help="Bonus for eleven cards melded, in place of the gin bonus; 31 and 50 are usual.",
-        source="Silent in one text, the gin bonus in the other",
+        source="Custom of gin clubs; in print it has the gin bonus",
     )
     spade_double: bool = yes_no(
         False,
@@ -110,7 +110,7 @@ class GinOptions:
         group=OptionGroup.BONUSES,
         label="A shutout gives",
         help="When the loser won no deal at all.",
-        source="Gin custom; five sources, five ways",
+        source="Gin custom, in five ways",
     )
     settlement: Literal["difference", "flat", "off"] = choice(
         "difference",
@@ -118,7 +118,7 @@ class GinOptions:
         group=OptionGroup.MONEY,
         label="Players settle",
         help="The loser pays the difference of the final scores, or the stake once.",
-        source="Silent; gin custom",
+        source="Custom of gin",
     )
     deal: Literal["alternate", "winner", "loser"] = choice(
         "alternate",
@@ -126,7 +126,7 @@ class GinOptions:
         group=OptionGroup.CARDS,
         label="The next deal is dealt",
         help="In turn also after a dead deal; otherwise a dead deal is dealt again.",
-        source="Online text: alternates",
+        source="Dealing",
     )
 
 
