@@ -3,6 +3,7 @@
 Deals are legal by construction, so that a test that draws one need not throw any away.
 """
 
+from functools import partial
 from typing import Any
 
 from hypothesis import strategies as st
@@ -43,6 +44,7 @@ from scorekeeper.domain.variant import Variant
 from scorekeeper.domain.variants import VARIANTS
 from scorekeeper.domain.variants.contract.facts import contract_of
 from scorekeeper.domain.variants.oklahoma_gin.facts import knock_limit
+from tests.suits import strip_suits
 from tests.table_packs import TablePack
 
 CAST = ("Ann", "Bob", "Cal", "Dot", "Eve", "Fay", "Gus", "Hal", "Ida", "Jim")
@@ -106,9 +108,13 @@ def seats(setup: Setup) -> st.SearchStrategy[Seat]:
 
 
 def legal_deals(setup: Setup, number: int = 1) -> st.SearchStrategy[Deal]:
-    """Deals that this table could enter as deal ``number``; unlikely ones too, never wrong ones."""
+    """Deals that this table could enter as deal ``number``; unlikely ones too, never wrong ones.
+
+    Half of them give no suit that is not needed.
+    """
     families = {"contract": _contract, "oklahoma_gin": _gin}
-    return families.get(setup.variant.family.key, _melding)(setup, number)
+    deals = families.get(setup.variant.family.key, _melding)(setup, number)
+    return deals | deals.map(partial(strip_suits, setup))
 
 
 RANDOMS = st.randoms(use_true_random=False)

@@ -25,10 +25,19 @@ class Ending(StrEnum):
 
 
 class MeldCard(NamedTuple):
-    """A card in a meld and, for a wild, the card that it stands for, if players said so."""
+    """A card in a meld and, for a wild, the card that it stands for, if players said so.
+
+    In a set a wild may stand for a rank, which is a card without a suit.
+    """
 
     card: Card
     stands_for: Card | None = None
+
+    @property
+    def is_itself(self) -> bool:
+        """Whether the card stands for no other one; a deuce in a set of twos does not."""
+        card, name = self
+        return name is None or name == card or (name.suit is None and name.rank is card.rank)
 
     def __str__(self) -> str:
         if self.stands_for is None:

@@ -1,17 +1,27 @@
 """Checks that several families use: melds of a hand, cards of the pack, and who went out."""
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Container, Iterable, Iterator, Sequence
 from functools import cache
 from typing import Any, Final, NamedTuple
 
 from scorekeeper.domain.asks import AskKind, fact_kinds
-from scorekeeper.domain.cards import JOKER, Card, Pack
+from scorekeeper.domain.cards import (
+    JOKER,
+    RANK_WORDS,
+    SUIT_WORDS,
+    SUITS_NEEDED,
+    Card,
+    Colour,
+    Pack,
+    Suit,
+    SuitlessCards,
+)
 from scorekeeper.domain.deals import NAMED_AGAIN, Deal, Ending, Hand, Points, Seat
 from scorekeeper.domain.meld_readings import Meld, MeldRules
 from scorekeeper.domain.melds import MeldFault, read_meld
 from scorekeeper.domain.variant import Path, Problem, Table, warning
-from scorekeeper.domain.words import write_names, write_subject
+from scorekeeper.domain.words import write_names, write_several, write_subject
 
 PlacedCard = tuple[Card, Path]
 ONE_HAND: Final = Table(players=("This hand",), number=1)
@@ -79,39 +89,75 @@ def _cards_of(kind: AskKind, value: Any, at: Path) -> list[PlacedCard]:
     return [(value, at)]
 
 
-def check_pack(deal: Deal, pack: Pack, table: Table) -> tuple[Problem, ...]:
-    """Return a problem for each card of which the deal has more copies than the pack."""
+def check_pack(
+    deal: Deal, pack: Pack, table: Table, suitless: SuitlessCards = SUITS_NEEDED
+) -> tuple[Problem, ...]:
+    """Return a problem for each card of which the deal has more copies than the pack.
+
+    ``suitless`` are the cards that may be named without a suit: of each there may be as many as the
+    known ones of its kind leave. As no two kinds share a card, that decides.
+    """
     counts = Counter([card for card, _ in placed_cards(deal)])
-    copies, jokers = pack
-    surplus = [card for card, count in counts.items() if count > (copies if card.suit else jokers)]
+    surplus = _surplus_cards(counts, pack, suitless)
     return tuple(
         [
-            _surplus(card, [at for each, at in placed_cards(deal) if each == card], pack, table)
-            for card in surplus
+            _surplus(card, deal, table, pack, left=left, kind=suitless.get(card, ()))
+            for card, left in surplus.items()
         ]
     )
 
 
-def has_surplus_wilds(deal: Deal, pack: Pack, wilds: Iterable[Card]) -> bool:
+def has_surplus_wilds(
+    deal: Deal, pack: Pack, wilds: Container[Card], suitless: SuitlessCards = SUITS_NEEDED
+) -> bool:
     """Tell whether the deal has more copies of a wild card than the pack."""
-    counts = Counter([card for card, _ in placed_cards(deal)])
-    return any(counts[card] > pack.limit(card) for card in wilds)
+    counts = Counter([card for card, _ in placed_cards(deal) if card in wilds])
+    return bool(_surplus_cards(counts, pack, suitless))
 
 
-def _surplus(card: Card, at: list[Path], pack: Pack, table: Table) -> Problem:
-    limit = pack.limit(card)
-    where = ", ".join(dict.fromkeys(_place_words(place, table) for place in at))
+def _surplus_cards(counts: Counter[Card], pack: Pack, suitless: SuitlessCards) -> dict[Card, int]:
+    """Return the cards of which there are too many, each with the number that there can be."""
+    copies, jokers = pack
+    limits = {JOKER: jokers}
+    for card in counts:
+        if card in suitless:
+            limits[card] = sum([max(0, copies - counts[each]) for each in suitless[card]])
+    left = {card: limits.get(card, copies) for card in counts}
+    return {card: left[card] for card, count in counts.items() if count > left[card]}
+
+
+def _surplus(
+    card: Card, deal: Deal, table: Table, pack: Pack, *, left: int, kind: tuple[Card, ...]
+) -> Problem:
+    """Return the problem of a card, at the first place where it is one more than are ``left``.
+
+    If its suit was not given, the cards of its ``kind`` whose suit is known are named as well.
+    """
+    at = [place for each, place in placed_cards(deal) if each == card]
+    among = [place for each, place in placed_cards(deal) if each == card or each in kind]
+    limit = pack.limit(card) * max(1, len(kind))
+    where = ", ".join(dict.fromkeys(_place_words(place, table) for place in among))
+    has = f"the pack has {'one' if limit == 1 else limit}: {where}"
+    code = "duplicate_card" if pack.copies == 1 else "too_many_copies"
     if card == JOKER and limit == 0:
         code, text = "joker_not_in_play", f"The Joker is not in play here: {where}"
     elif card == JOKER:
-        code, text = "too_many_jokers", f"{len(at)} Jokers, the pack has {limit}: {where}"
-    elif limit == 1:
-        code, text = "duplicate_card", f"{card} stands {len(at)} times, the pack has one: {where}"
+        code, text = "too_many_jokers", f"{len(at)} Jokers, {has}"
+    elif kind:
+        text = f"{len(among)} {_kind_words(card, kind)}, {has}"
     else:
-        code = "too_many_copies"
-        text = f"{card} stands {len(at)} times, the pack has {limit}: {where}"
+        text = f"{card} stands {len(at)} times, {has}"
     # Whatever else cannot be read, these cards were: nothing hides a surplus.
-    return Problem(at=at[limit], code=code, text=text, judged_by=())
+    return Problem(at=at[left], code=code, text=text, judged_by=())
+
+
+def _kind_words(card: Card, kind: tuple[Card, ...]) -> str:
+    """Return a kind of cards in words: ``kings``, ``queens other than of spades``."""
+    ranks = write_several(RANK_WORDS[card.rank])
+    if isinstance(card.suit, Colour):
+        return f"{card.suit.name.lower()} {ranks}"
+    others = [SUIT_WORDS[suit] for suit in Suit if Card(card.rank, suit) not in kind]
+    return f"{ranks} other than of {write_names(others)}" if others else ranks
 
 
 def _place_words(at: Path, table: Table) -> str:

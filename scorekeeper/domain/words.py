@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import Final
 
-from scorekeeper.domain.cards import RANK_WORDS, SUIT_WORDS, Card
+from scorekeeper.domain.cards import RANK_WORDS, SUIT_WORDS, Card, Colour
 
 MINUS: Final = "−"
 """The minus sign of all figures for people, U+2212; never a hyphen."""
@@ -31,6 +31,15 @@ def write_plural(count: int, noun: str) -> str:
 
 
 def write_card(card: Card) -> str:
-    """Write a card in words: ``queen of spades``, ``Joker``."""
+    """Write a card in words: ``queen of spades``, ``Joker``, ``king``, ``black two``."""
     rank = RANK_WORDS[card.rank]
-    return rank if card.suit is None else f"{rank} of {SUIT_WORDS[card.suit]}"
+    if card.suit is None:
+        return rank
+    if isinstance(card.suit, Colour):
+        return f"{card.suit.name.lower()} {rank}"
+    return f"{rank} of {SUIT_WORDS[card.suit]}"
+
+
+def write_several(name: str) -> str:
+    """Return the plural of a rank: ``kings``, ``sixes``."""
+    return f"{name}es" if name.endswith("x") else f"{name}s"

@@ -112,7 +112,7 @@ def _deal_rows(sheet: ScoreSheet, times: Mapping[int, str]) -> Iterator[DealRow]
 
 def _card_sign(entered: GameDeal) -> CardSign | None:
     card: Card | None = entered.deal.upcard
-    if card is None or card.suit is None:
+    if card is None or not isinstance(card.suit, Suit):
         return None
     return CardSign(card.rank.face, _SIGNS[card.suit], card.suit in {Suit.HEARTS, Suit.DIAMONDS})
 

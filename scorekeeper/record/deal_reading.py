@@ -40,7 +40,7 @@ class DealReader:
         facts = present(document)
         refuse_unknown(facts, self._deal_keys, at, findings)
         ending = self._read_ending(facts, at, findings)
-        deal_facts = read_asks(self._deal_asks, facts, at, findings)
+        deal_facts = read_asks(self._deal_asks, facts, at, findings, suitless=self.asks.suitless)
         dealer = self._read_seat(facts, "dealer", at, findings)
         by = self._read_seat(facts, "by", at, findings)
         hands = self._read_hands(facts, ending, at, findings)
@@ -127,7 +127,7 @@ class DealReader:
         refuse_unknown(facts, self._hand_asks, at, findings)
         if _SITS_OUT in self._hand_asks and facts.get(_SITS_OUT) is True:
             return self._read_absence(facts, at, findings)
-        found = read_asks(self._hand_asks, facts, at, findings)
+        found = read_asks(self._hand_asks, facts, at, findings, suitless=self.asks.suitless)
         if not hands_optional:
             # Cards that are told in two ways are counted once.
             for name in self._check_form(facts, at, findings):

@@ -7,17 +7,13 @@ from collections.abc import Callable, Container, Mapping
 from typing import Any, Final
 
 from scorekeeper.domain.asks import Ask, AskKind
-from scorekeeper.domain.cards import CARD_TEXTS, JOKER, Card, read_card
-from scorekeeper.domain.deals import LaidMeld, MeldCard, Penalty
+from scorekeeper.domain.cards import SuitlessCards
+from scorekeeper.domain.deals import Penalty
 from scorekeeper.domain.names import LINE_LENGTH, find_hidden_sign, trim_line
 from scorekeeper.domain.options import POINTS_MAX
 from scorekeeper.domain.variant import Path
+from scorekeeper.record.card_reading import CardReader
 from scorekeeper.record.places import Findings
-
-CARDS_MAX: Final = 270
-"""The cards of five packs of 54, the most of any game: contract with ten players."""
-_PLAIN: Final = {text: MeldCard(card) for card, text in CARD_TEXTS.items()}
-"""The meld card of each canonical text, looked up instead of parsed."""
 
 
 def present(document: Mapping[str, Any]) -> dict[str, Any]:
@@ -35,19 +31,34 @@ def refuse_unknown(
 
 
 def read_asks(
-    asks: Mapping[str, Ask], facts: Mapping[str, Any], at: Path, findings: Findings
+    asks: Mapping[str, Ask],
+    facts: Mapping[str, Any],
+    at: Path,
+    findings: Findings,
+    *,
+    suitless: SuitlessCards,
 ) -> dict[str, Any]:
-    """Return the facts that are asked, given and readable, by name; note all problems."""
+    """Return the facts that are asked, given and readable, by name; note all problems.
+
+    ``suitless`` are the cards that may be named without a suit.
+    """
     found = {}
+    cards = CardReader(suitless, findings)
     for name, given in facts.items():
         if name in asks:
-            value = _READERS[asks[name].kind](given, (*at, name), findings)
+            value = _read(asks[name].kind, given, (*at, name), cards)
             if value is not None:
                 found[name] = value
     for ask in asks.values():
         if ask.required and ask.name not in facts:
             findings.add((*at, ask.name), "missing_field", f"{ask.label} is missing")
     return found
+
+
+def _read(kind: AskKind, value: Any, at: Path, cards: CardReader) -> Any:
+    if kind in _CARD_READERS:
+        return _CARD_READERS[kind](cards, value, at)
+    return _READERS[kind](value, at, cards.findings)
 
 
 def _read_flag(value: Any, at: Path, findings: Findings) -> bool | None:
@@ -62,75 +73,6 @@ def _read_points(value: Any, at: Path, findings: Findings) -> int | None:
         return value
     findings.add(at, "bad_value", f"Points are a whole number from 0 to {POINTS_MAX}")
     return None
-
-
-def _read_card_field(value: Any, at: Path, findings: Findings) -> Card | None:
-    cards = _read_cards(value, at, findings)
-    if cards is None or findings.concern(at):
-        return None
-    if len(cards) != 1:
-        findings.add(at, "bad_card", f"One card belongs here, not {len(cards) or 'none'}")
-        return None
-    return cards[0]
-
-
-def _read_cards(value: Any, at: Path, findings: Findings) -> tuple[Card, ...] | None:
-    """Return the cards in a string separated by spaces, or ``None`` if none can be read."""
-    if not isinstance(value, str):
-        findings.add(at, "bad_value", "Cards stand in one string, parted by spaces")
-        return None
-    tokens = value.split()
-    if len(tokens) > CARDS_MAX:
-        findings.add(at, "bad_value", f"{len(tokens)} cards are more than any pack has")
-        return None
-    found = []
-    for token in tokens:
-        card = read_card(token)
-        if card is None:
-            findings.add(at, "bad_card", f"{token!r} is not a card")
-        else:
-            found.append(card)
-    # A hand whose cards cannot be read is not empty.
-    return tuple(found) if found or not tokens else None
-
-
-def _read_melds(value: Any, at: Path, findings: Findings) -> tuple[LaidMeld, ...] | None:
-    if not isinstance(value, list):
-        findings.add(at, "bad_value", "Melds are a list of card strings")
-        return None
-    if len(value) > CARDS_MAX:
-        findings.add(at, "bad_value", f"{len(value)} melds are more than any pack has cards for")
-        return None
-    return tuple(
-        [_read_meld_text(each, (*at, number), findings) for number, each in enumerate(value)]
-    )
-
-
-def _read_meld_text(value: Any, at: Path, findings: Findings) -> LaidMeld:
-    if not isinstance(value, str):
-        findings.add(at, "bad_value", "The cards of a meld stand in one string")
-        return ()
-    tokens = value.split()
-    if len(tokens) > CARDS_MAX:
-        findings.add(at, "bad_value", f"{len(tokens)} cards are more than any pack has")
-        return ()
-    found = []
-    for token in tokens:
-        item = _PLAIN.get(token) or _read_meld_card(token)
-        if item is None:
-            findings.add(at, "bad_card", f"{token!r} is not a card")
-        else:
-            found.append(item)
-    return tuple(found)
-
-
-def _read_meld_card(token: str) -> MeldCard | None:
-    """Return a card, perhaps with the card that it stands for, never the Joker; else None."""
-    text, equals, name = token.partition("=")
-    card, stands_for = read_card(text), read_card(name)
-    if card is None or stands_for == JOKER or bool(equals) != bool(stands_for):
-        return None
-    return MeldCard(card, stands_for)
 
 
 def _read_penalties(value: Any, at: Path, findings: Findings) -> tuple[Penalty, ...] | None:
@@ -183,10 +125,12 @@ def read_line(value: Any, at: Path, findings: Findings) -> str:
     return line
 
 
+_CARD_READERS: Final[dict[AskKind, Callable[[CardReader, Any, Path], Any]]] = {
+    AskKind.CARD: CardReader.read_one,
+    AskKind.CARDS: CardReader.read_several,
+    AskKind.MELDS: CardReader.read_melds,
+}
 _READERS: Final[dict[AskKind, Callable[[Any, Path, Findings], Any]]] = {
-    AskKind.CARD: _read_card_field,
-    AskKind.CARDS: _read_cards,
-    AskKind.MELDS: _read_melds,
     AskKind.POINTS: _read_points,
     AskKind.FLAG: _read_flag,
     AskKind.PENALTIES: _read_penalties,

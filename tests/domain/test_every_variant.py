@@ -17,6 +17,7 @@ from scorekeeper.domain.table_checks import claims_out, has_error
 from scorekeeper.domain.variant import CheckedScore, ScoreLine, Table, Variant
 from scorekeeper.domain.variants import VARIANTS
 from tests.strategies import legal_deals, setups
+from tests.suits import strip_suits
 
 EVERY_VARIANT = pytest.mark.parametrize("variant", VARIANTS.values(), ids=list(VARIANTS))
 OPTIONS = [
@@ -116,6 +117,20 @@ def test_the_order_of_loose_cards_changes_no_points(tabled: Tabled, data: st.Dat
     ]
     shuffled = replace(deals[0], hands=tuple(hands))
     assert points_of(score_deal(setup, shuffled)) == points_of(score_deal(setup, deals[0]))
+
+
+@given(tabled())
+def test_suits_that_need_not_be_given_change_nothing(tabled: Tabled) -> None:
+    setup, deals = tabled
+    given_all, given_few = [
+        score_deal(setup, deal) for deal in (deals[0], strip_suits(setup, deals[0]))
+    ]
+    assert points_of(given_few) == points_of(given_all)
+    assert codes_of(given_few) == codes_of(given_all)
+
+
+def codes_of(checked: CheckedScore) -> list[tuple[Any, str]]:
+    return [(problem.at, problem.code) for problem in checked.problems]
 
 
 def points_of(checked: CheckedScore) -> list[int]:
@@ -290,4 +305,4 @@ def test_what_a_family_asks_of_a_hand_has_a_name_of_its_own(variant: Variant) ->
 def test_a_pad_without_suits_belongs_to_a_family_that_needs_none(variant: Variant) -> None:
     family = variant.family
     if family.keypad is not None and family.keypad(variant.defaults).board is Board.MELDS:
-        assert not family.asks(variant.defaults).needs_suits
+        assert family.asks(variant.defaults).suitless

@@ -8,8 +8,8 @@ from dataclasses import dataclass, replace
 from hashlib import blake2b
 from typing import Any, Final
 
+from scorekeeper.bookkeeping.comparing import Facts, hand_facts
 from scorekeeper.bookkeeping.current_game import CurrentGame, LogEntry
-from scorekeeper.bookkeeping.hands.comparing import Facts, hand_facts
 from scorekeeper.bookkeeping.posting import Refused, check_deal, refusal
 from scorekeeper.bookkeeping.store import GameStore, UnknownGame, load_game
 from scorekeeper.domain.deals import Deal, Ending, Seat
@@ -118,8 +118,10 @@ def choose_version(
             raise UnknownGame(key)
         rows = _rows_of(db, game, seat)
         setup = game.sheet.setup
+        deals = [read_partial_deal(setup, read_fields(setup, row.fields)) for row in rows]
+        facts = hand_facts(setup, deals, seat)
         fingerprints = {
-            row.phone: fingerprint_of(read_slip_facts(setup, row, read_fields)) for row in rows
+            row.phone: fingerprint_of(own) for row, own in zip(rows, facts, strict=True)
         }
         if fingerprint not in fingerprints.values():
             return False
@@ -144,11 +146,6 @@ def find_too_late(game: CurrentGame, number: int) -> SlipTooLate | None:
     facts = [entry for entry in game.log if entry.is_fact]
     by = facts[-1] if row is None else game.log[row.seq - 1]
     return SlipTooLate(by=by, scored=None if row is None else row.number)
-
-
-def read_slip_facts(setup: Setup, row: SlipRow, read_fields: ReadFields) -> Facts:
-    """Return the facts of a slip."""
-    return hand_facts(setup, read_partial_deal(setup, read_fields(setup, row.fields)), row.seat)
 
 
 def fingerprint_of(facts: Facts) -> str:

@@ -10,7 +10,7 @@ from scorekeeper.domain.deals import LaidHand, MeldCard, Points
 from scorekeeper.domain.settlement import Score
 from scorekeeper.domain.sheet import ScoreSheet, SheetRow
 from scorekeeper.domain.variant import Part, ScoreLine, Variant
-from scorekeeper.wording import write_card, write_count
+from scorekeeper.wording import write_card, write_count, write_several
 
 _POINTS: Final = {5: "five", 10: "ten"}
 """The points by which most cards are counted at the table: five tens, four fives."""
@@ -73,11 +73,6 @@ def write_count_of(parts: Iterable[Part]) -> str:
             ]
         )
     return ", ".join([_term(name, value, count) for (name, value), count in counts.items()])
-
-
-def write_several(name: str) -> str:
-    """Return the plural of a rank: ``kings``, ``sixes``."""
-    return f"{name}es" if name.endswith("x") else f"{name}s"
 
 
 def _name(stands_for: Card, card: Card, value: Points) -> str:

@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from scorekeeper.bookkeeping.comparing import ENDED_DEAL, Fact, Facts
 from scorekeeper.bookkeeping.hands.collecting import (
     CollectedHand,
     CollectedHands,
@@ -11,7 +12,6 @@ from scorekeeper.bookkeeping.hands.collecting import (
     OpenQuestion,
     QuestionKind,
 )
-from scorekeeper.bookkeeping.hands.comparing import ENDED_DEAL, Fact, Facts
 from scorekeeper.domain.asks import AskKind, Asks
 from scorekeeper.domain.deals import Seat
 from scorekeeper.domain.scoring import Setup

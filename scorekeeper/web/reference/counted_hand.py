@@ -85,12 +85,10 @@ def _with(problems: Sequence[Problem], severity: Severity) -> Iterator[Problem]:
 
 def _document(options: HandOptions, asks: Sequence[Ask], texts: Values) -> dict[str, Any]:
     """Return the hand as a deal of the record, shorthand written out."""
-    family = options.variant.family
-    asked = family.asks(options.chosen)
+    asked = options.variant.family.asks(options.chosen)
     hand = {ask.name: _read(ask, texts[ask.name]) for ask in asks}
     document = {"ending": str(asked.endings[0][0]), "hands": {_THIS_HAND: hand}}
-    pack = family.pack(options.chosen, family.players(options.chosen)[1])
-    return document if asked.needs_suits else expand_deal(document, asked, pack)
+    return expand_deal(document, asked)
 
 
 def _read(ask: Ask, text: str) -> str | list[str]:

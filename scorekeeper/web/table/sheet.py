@@ -38,6 +38,8 @@ from scorekeeper.web.table.standing import Needs, needs_of
 from scorekeeper.wording import write_points
 
 _ROWS_ON_A_PAD: Final = 7
+_MOST_UNFOLDED: Final = 8
+_ROWS_BELOW_FOLD: Final = 7
 _FEWEST_IN_BOX: Final = 5
 _NARROWEST: Final = 3
 _WIDEST: Final = 6
@@ -61,7 +63,8 @@ class TablePage:
     """The score sheet of a game that goes on, or of one that has ended.
 
     ``turn`` says who deals next. ``asks_agreement`` is the number of the latest deal if the player
-    of this phone has not yet agreed to it; ``agreement`` is about an early end.
+    of this phone has not yet agreed to it; ``agreement`` is about an early end. ``folded`` is how
+    many of the oldest deals a long sheet folds away.
     """
 
     template: ClassVar = "table/sheet.html"
@@ -84,6 +87,7 @@ class TablePage:
     chart: Chart | None
     house_rules: tuple[str, ...]
     size: str
+    folded: int
     blank_rows: range
     signs: SheetSigns
 
@@ -120,6 +124,7 @@ def _make_page(game: CurrentGame) -> TablePage:
         chart=make_chart(sheet),
         house_rules=house_rules_of(sheet),
         size=_size(sheet),
+        folded=_folded(sheet),
         blank_rows=range(len(sheet.rows) + (sheet.next_dealer is not None), _ROWS_ON_A_PAD),
         signs=_signs(sheet),
     )
@@ -143,6 +148,11 @@ def _signs(sheet: ScoreSheet) -> SheetSigns:
         is_agreed=any(row.counts and row.agreement.complete for row in rows),
         is_challenged=any(row.agreement.challenges for row in rows),
     )
+
+
+def _folded(sheet: ScoreSheet) -> int:
+    rows = len(sheet.rows)
+    return rows - _ROWS_BELOW_FOLD if rows > _MOST_UNFOLDED else 0
 
 
 def _size(sheet: ScoreSheet) -> str:

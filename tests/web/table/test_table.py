@@ -126,3 +126,14 @@ def test_the_big_view_of_a_game_that_is_over_says_who_won(phone: Phone, game: st
 def test_without_a_script_the_big_view_asks_again_by_itself(phone: Phone, game: str) -> None:
     assert 'http-equiv="refresh"' in phone.open(game + "big").text
     assert 'http-equiv="refresh"' not in phone.open(game).text
+
+
+@pytest.mark.parametrize(("deals", "folded"), [(8, ""), (9, "Deals 1 to 2 · all deals")])
+def test_from_nine_deals_on_all_but_seven_are_folded(
+    phone: Phone, game: str, deals: int, folded: str
+) -> None:
+    points = {f"hand{seat}-{name}_points": "5" for seat in (0, 1) for name in ("melded", "in_hand")}
+    for _ in range(deals - 1):
+        phone.fill(game + "enter", {"ending": "stock", **points})
+    found = re.findall(r"<span>(Deals .*?)</span>", phone.open(game).text)
+    assert found == [folded] * bool(folded)

@@ -5,7 +5,14 @@ from functools import cache
 from typing import Final
 
 from scorekeeper.domain.card_sums import parts_by_value, sum_line
-from scorekeeper.domain.cards import JOKER, NATURAL_CARDS, Card, Rank, Suit
+from scorekeeper.domain.cards import (
+    BLACK_TWO,
+    JOKER,
+    NATURAL_CARDS,
+    TWOS_BY_COLOUR,
+    Card,
+    Rank,
+)
 from scorekeeper.domain.deals import Deal, Ending, Hand, Points
 from scorekeeper.domain.meld_readings import MeldKind, MeldRules, meld_kinds
 from scorekeeper.domain.table_checks import (
@@ -31,6 +38,7 @@ from scorekeeper.domain.variant import (
 from scorekeeper.domain.variants.contract.facts import (
     LAST_CONTRACT,
     MOST_PLAYERS,
+    SUITLESS,
     Contract,
     contract_of,
     pack,
@@ -41,7 +49,7 @@ from scorekeeper.domain.words import write_plural
 CARDS_DEALT: Final = 10  # Set-up
 SET_MIN, RUN_MIN = 3, 4  # Introduction
 # Black twos and Jokers are wild; red twos are plain cards of five (Introduction, Card Values).
-WILDS: Final = frozenset((JOKER, Card(Rank.TWO, Suit.SPADES), Card(Rank.TWO, Suit.CLUBS)))
+WILDS: Final = frozenset((JOKER, BLACK_TWO, *TWOS_BY_COLOUR[BLACK_TWO]))
 _WILD_VALUE, _ACE_VALUE, _HIGH_VALUE, _LOW_VALUE = 20, 15, 10, 5
 _LEAST_LAST_HAND: Final = CARDS_DEALT * _LOW_VALUE
 _STAYS: Final = f"{CARDS_DEALT} cards or more stay, which count {_LEAST_LAST_HAND} or more"
@@ -55,7 +63,7 @@ def _value(card: Card) -> Points:
     return _HIGH_VALUE if card.rank >= Rank.TEN else _LOW_VALUE
 
 
-CARD_VALUES: Final = {card: _value(card) for card in (*NATURAL_CARDS, JOKER)}
+CARD_VALUES: Final = {card: _value(card) for card in (*NATURAL_CARDS, JOKER, *SUITLESS)}
 """The points that each card left in hand counts against its player (Card Values)."""
 
 
@@ -77,7 +85,7 @@ def score_deal(options: ContractOptions, deal: Deal, table: Table) -> CheckedSco
     problems = (
         *_check_ending(options, deal),
         *_check_melds(options, deal, table),
-        *check_pack(deal, pack(options, len(table.players)), table),
+        *check_pack(deal, pack(options, len(table.players)), table, SUITLESS),
         *check_out(deal, table),
         *check_fives(deal),
         *_check_likely(deal, table),
@@ -97,7 +105,7 @@ def count_hand(options: ContractOptions, hand: Hand) -> CheckedScore:
     rules = meld_rules(ace=options.ace, min_naturals=options.min_naturals)
     problems = (
         *read_melds(hand, rules, seat=0).problems,
-        *check_pack(alone, pack(options, MOST_PLAYERS), ONE_HAND),
+        *check_pack(alone, pack(options, MOST_PLAYERS), ONE_HAND, SUITLESS),
     )
     if has_error(problems):
         return CheckedScore(problems=problems, score=None)

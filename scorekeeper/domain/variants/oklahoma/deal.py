@@ -40,6 +40,7 @@ from scorekeeper.domain.variants.oklahoma.bonuses import (
 from scorekeeper.domain.variants.oklahoma.facts import PENALTY_LAWS, pack
 from scorekeeper.domain.variants.oklahoma.options import OklahomaOptions
 from scorekeeper.domain.variants.oklahoma.values import (
+    SUITLESS,
     WILDS,
     in_hand_values,
     meld_rules,
@@ -65,7 +66,7 @@ def score_deal(options: OklahomaOptions, deal: Deal, table: Table) -> CheckedSco
     hands, faults = _read_hands(options, deal, cards)
     problems = (
         *faults,
-        *check_pack(deal, cards, table),
+        *check_pack(deal, cards, table, SUITLESS),
         *check_absence(deal, table),
         *check_out(deal, table),
         *check_fives(deal),
@@ -82,7 +83,7 @@ def count_hand(options: OklahomaOptions, hand: Hand) -> CheckedScore:
     alone = Deal(ending=Ending.STOCK, hands=(hand,))
     cards = pack(options, len(ONE_HAND.players))
     hands, faults = _read_hands(options, alone, cards)
-    problems = (*faults, *check_pack(alone, cards, ONE_HAND))
+    problems = (*faults, *check_pack(alone, cards, ONE_HAND, SUITLESS))
     if has_error(problems):
         return CheckedScore(problems=problems, score=None)
     score = HandScore(lines=tuple(_card_lines(options, hands[0])))
@@ -93,7 +94,8 @@ def _read_hands(
     options: OklahomaOptions, deal: Deal, cards: Pack
 ) -> tuple[list[_ReadHand], list[Problem]]:
     rules = meld_rules(ace_both_ends=options.ace_both_ends, min_naturals=options.min_naturals)
-    most_wilds = _WILDS_ALWAYS_READ if has_surplus_wilds(deal, cards, WILDS) else None
+    is_surplus = has_surplus_wilds(deal, cards, WILDS, SUITLESS)
+    most_wilds = _WILDS_ALWAYS_READ if is_surplus else None
     hands: list[_ReadHand] = []
     problems: list[Problem] = []
     for seat, hand in enumerate(deal.hands):
