@@ -79,7 +79,7 @@ def correct_deal(
             return (*read, *BAD_REASON) if line is None else read
         if line is None:
             return BAD_REASON
-        if _sort_deal(read) == _sort_deal(game.sheet.game.deals[row.number - 1].deal):
+        if read == game.sheet.game.deals[row.number - 1].deal:
             return refusal("bad_value", "The deal is as it was, so nothing was saved")
         return Corrected(target=target, deal=read, reason=line)
 
