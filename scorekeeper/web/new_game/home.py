@@ -9,7 +9,6 @@ from scorekeeper.bookkeeping.current_game import CurrentGame
 from scorekeeper.bookkeeping.games import import_game, start_game
 from scorekeeper.bookkeeping.links import Role, Visit, link_of, open_links
 from scorekeeper.domain.variants import VARIANTS
-from scorekeeper.record.places import write_path
 from scorekeeper.web.core.access import EVERYBODY, least_role, remember, remembered_links
 from scorekeeper.web.core.fields import YES, Values
 from scorekeeper.web.core.house_rules import (
@@ -36,6 +35,7 @@ from scorekeeper.web.new_game.form_page import (
     make_rules_page,
 )
 from scorekeeper.web.new_game.game_form import make_game_document
+from scorekeeper.web.new_game.problem_words import write_place
 from scorekeeper.web.new_game.remembered import RememberedGames
 
 _MOST_UNDER_WAY: Final = 3
@@ -172,7 +172,7 @@ def bring_record() -> Response:
     if isinstance(result, str):
         return _show_table(result)
     problems = [
-        (write_path(problem.at, result.players), problem.text) for problem in result.problems
+        (write_place(problem.at, result.players), problem.text) for problem in result.problems
     ]
     page = ImportPage(text=text, problems=tuple(problems), entry_id=entry_id)
     return show(page, status=422)

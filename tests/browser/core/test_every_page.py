@@ -36,6 +36,7 @@ SITE: Final = {
     "new game of gin": "/new?variant=gin100",
     "import": "/import",
     "nowhere": "/nowhere",
+    "look": "/look",
     "rules": "/rules",
     "rules of laws": "/rules/laws",
     "rules of contract": "/rules/contract",
