@@ -35,6 +35,7 @@ from scorekeeper.record.writing import write_record
 from scorekeeper.storage.change_numbers import note_rematch, rematch_of
 from scorekeeper.storage.database import Connection
 from scorekeeper.storage.journals import StoredEntry, append, begin_journal, find_entry
+from scorekeeper.storage.watch_codes import move_watch_code
 
 _IMPORTED: Final = "as the record says"
 
@@ -125,7 +126,7 @@ def _store_game(
 
 
 def _lead_phones(db: Connection, after: CurrentGame, key: str, players: Sequence[str]) -> None:
-    """Give the phones of an ended game the seats of the same names in the next game."""
+    """Lead phones of an ended game to the next one: to the seats of their names, by its code."""
     if after.sheet.final is None or rematch_of(db, after.key) is not None:
         return
     seats = {
@@ -135,6 +136,7 @@ def _lead_phones(db: Connection, after: CurrentGame, key: str, players: Sequence
     }
     copy_seats(db, after.key, key, seats)
     note_rematch(db, after.key, key)
+    move_watch_code(db, after.key, key)
 
 
 def _started(record: Record) -> Started:

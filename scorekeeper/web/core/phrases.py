@@ -27,9 +27,12 @@ def terms_of(sheet: ScoreSheet) -> str:
 
 def ending_of(sheet: ScoreSheet, row: SheetRow) -> str:
     """Return how a deal ended and who dealt: ``Ann went out. Cal dealt.``"""
-    players = sheet.setup.players
-    ended = write_ending(sheet.setup, by=row.by, ending=row.ending, outcome=row.outcome)
-    return f"{ended}. {players[row.dealer]} dealt."
+    return f"{how_it_ended(sheet, row)}. {sheet.setup.players[row.dealer]} dealt."
+
+
+def how_it_ended(sheet: ScoreSheet, row: SheetRow) -> str:
+    """Return how a deal ended, without a full stop: ``Ann went out``, ``The stock ran out``."""
+    return write_ending(sheet.setup, by=row.by, ending=row.ending, outcome=row.outcome)
 
 
 def state_of(game: CurrentGame) -> str:
@@ -66,13 +69,18 @@ def next_deal_of(sheet: ScoreSheet) -> str:
     if sheet.next_dealer is None:
         return ""
     name = sheet.setup.players[sheet.next_dealer]
-    asked = sheet.variant.family.deal_title
-    wants = f" It asks for {asked(sheet.setup.options, sheet.next_number)}." if asked else ""
+    wants = contract_of_next(sheet)
     if not sheet.rows:
         first = next(head.name for head in sheet.heads if head.seat not in sheet.game.away)
         return f"{name} deals first, so {first} plays first.{wants}"
     why = f": {sheet.dealer_rule}" if sheet.dealer_rule else ""
     return f"{name} deals{why}.{wants}"
+
+
+def contract_of_next(sheet: ScoreSheet) -> str:
+    """Return what the next deal asks for, after a space; empty where deals ask for nothing."""
+    asked = sheet.variant.family.deal_title
+    return f" It asks for {asked(sheet.setup.options, sheet.next_number)}." if asked else ""
 
 
 def house_rules_of(sheet: ScoreSheet) -> tuple[str, ...]:
