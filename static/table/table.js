@@ -6,7 +6,7 @@
 import { required } from "../core/page.js";
 
 /** @type {NodeListOf<HTMLDetailsElement>} */
-const menus = document.querySelectorAll("details.menu");
+const menus = document.querySelectorAll("details.menu, details.join");
 
 document.addEventListener("click", ({ target }) => {
   for (const menu of menus) if (!(target instanceof Node && menu.contains(target))) menu.open = false;
