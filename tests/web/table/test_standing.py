@@ -29,7 +29,10 @@ def test_the_line_says_what_ends_the_game_and_what_rounds_up() -> None:
 
 
 def test_without_rounding_the_line_says_what_ends_the_game() -> None:
-    assert headline(sheet_of("modern", stock(Ann=640, Bob=175))) == "Ann needs 365 more to end the game."
+    assert (
+        headline(sheet_of("modern", stock(Ann=640, Bob=175)))
+        == "Ann needs 365 more to end the game."
+    )
 
 
 def test_who_leads_is_told_by_how_much() -> None:
