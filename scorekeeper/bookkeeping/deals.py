@@ -16,6 +16,7 @@ from scorekeeper.bookkeeping.posting import (
     read_reason,
     refusal,
 )
+from scorekeeper.bookkeeping.presses import is_fresh
 from scorekeeper.bookkeeping.store import GameStore
 from scorekeeper.domain.asks import AskKind, fact_kinds
 from scorekeeper.domain.deals import Deal, Hand
@@ -68,7 +69,7 @@ def correct_deal(
 ) -> Outcome:
     """Replace the deal of entry ``target`` by a corrected one with the same number.
 
-    Raises UnknownGame.
+    A deal that was just scored is changed without a reason. Raises UnknownGame.
     """
     line = read_reason(reason)
 
@@ -77,9 +78,10 @@ def correct_deal(
         if row is None:
             return refusal("bad_value", "There is no such deal to correct", at=("target",))
         read = read_deal(game, document, number=row.number)
-        if not isinstance(read, Deal):
-            return read if line else (*read, *NO_REASON)
-        return Corrected(target=target, deal=read, reason=line) if line else NO_REASON
+        missing = () if line or is_fresh(game, target) else NO_REASON
+        if not isinstance(read, Deal) or missing:
+            return (*(() if isinstance(read, Deal) else read), *missing)
+        return Corrected(target=target, deal=read, reason=line or "")
 
     return post_act(store, key, post, decide)
 

@@ -122,5 +122,20 @@ def _pulse_trigger(table: str, event: str, row: str) -> str:
         """  # noqa: S608 - names of our own tables
 
 
-NEWEST: Final = "002_tables"
+@MIGRATIONS(name="004_presses")
+def _presses(db: Database) -> None:
+    """The keys that were pressed for a deal; no phone has anything new to show for them."""
+    db.executescript(
+        """
+        CREATE TABLE presses (
+            game TEXT NOT NULL REFERENCES game (key),
+            entry INTEGER NOT NULL,
+            text TEXT NOT NULL CHECK (json_valid(text)),
+            PRIMARY KEY (game, entry)
+        ) STRICT;
+        """
+    )
+
+
+NEWEST: Final = "004_presses"
 """The last migration that this version of the program knows."""

@@ -1,7 +1,7 @@
 """The pages that enter the next deal, or correct one."""
 
 from dataclasses import dataclass, replace
-from typing import ClassVar, Final
+from typing import Any, ClassVar, Final
 
 from flask import Response, abort, url_for
 
@@ -9,6 +9,7 @@ from scorekeeper.bookkeeping.current_game import CurrentGame
 from scorekeeper.bookkeeping.deals import correct_deal, record_deal
 from scorekeeper.bookkeeping.links import Role
 from scorekeeper.bookkeeping.posting import Post, Stale
+from scorekeeper.bookkeeping.presses import facts_entry, is_fresh
 from scorekeeper.domain.sheet import SheetRow
 from scorekeeper.domain.variant import Problem
 from scorekeeper.record.writing import write_deal
@@ -37,6 +38,7 @@ from scorekeeper.web.deal.deal_form import (
 )
 from scorekeeper.web.deal.notation import Notation, notation_of
 from scorekeeper.web.deal.pad_table import PadTable, pad_table
+from scorekeeper.web.deal.presses import kept_presses, read_presses
 from scorekeeper.web.live.updates import LivePart, make_form_live_part
 from scorekeeper.web.review.history import NewsLine, news_lines
 
@@ -45,12 +47,12 @@ _LONGEST_DRAFT: Final = 40
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DealFormPage:
-    """The form of a deal: the next one, or one that is corrected for a ``reason``.
+    """The form of a deal: the next one, or one that is corrected, perhaps for a ``reason``.
 
     ``newer`` are the acts of others since this phone looked. ``conflict`` is their deal in the
     place of this one, and ``seen`` the version that this phone knew then. ``draft`` names the form
     among those that the phone keeps, unless it is just the next deal. ``target`` is the entry that
-    is corrected.
+    is corrected. ``presses`` are those that made the deal, for the pad to go on from.
     """
 
     template: ClassVar = "deal/deal_form.html"
@@ -65,6 +67,7 @@ class DealFormPage:
     target: int | None = None
     newer: tuple[NewsLine, ...] = ()
     draft: str = ""
+    presses: dict[str, Any] | None = None
     conflict: Conflict | None = None
     seen: int | None = None
 
@@ -90,7 +93,7 @@ def ask_deal() -> Response:
 @least_role(Role.PLAYER)
 def enter_deal() -> Response:
     """Enter the deal that was typed."""
-    game, post, values = this_game(), read_post(), typed()
+    game, post, values = this_game(), _read_deal_post(), typed()
     outcome = record_deal(
         site().store, game.key, post, make_deal_document(game.sheet.setup, values)
     )
@@ -104,6 +107,11 @@ def enter_deal() -> Response:
         saved=lambda now: url_for("table.deal", number=max(1, len(now.sheet.rows))),
         again=again,
     )
+
+
+def _read_deal_post() -> Post:
+    """Return the post of a deal with the presses that made it."""
+    return replace(read_post(), presses=read_presses(typed()))
 
 
 def new_deal_page(
@@ -128,8 +136,9 @@ def new_deal_page(
     )
 
 
-def _pad(game: CurrentGame, number: int) -> PadTable | None:
-    return pad_table(game.sheet.setup, number, [head.running for head in game.sheet.heads])
+def _pad(game: CurrentGame, number: int, **words: Any) -> PadTable | None:
+    running = [head.running for head in game.sheet.heads]
+    return pad_table(game.sheet.setup, number, running, **words)
 
 
 @deal_pages.get("/deal/<int:number>/correct")
@@ -147,7 +156,7 @@ def ask_correction(number: int) -> Response:
 @least_role(Role.PLAYER)
 def enter_correction(number: int) -> Response:
     """Correct the deal; the history keeps how it was entered before."""
-    game, post, values = this_game(), read_post(), typed()
+    game, post, values = this_game(), _read_deal_post(), typed()
     target = demand_whole(values, "target")
     outcome = correct_deal(
         site().store,
@@ -188,17 +197,24 @@ def _correction_page(
         lead=ending_of(game.sheet, row),
         form=form,
         entry_fields=entry_fields,
-        reason=Field(
-            name="reason",
-            kind="text",
-            label="Why it is corrected",
-            value=values.get("reason", ""),
-            problems=tuple([fault.text for fault in form.faults if fault.field == "reason"]),
-        ),
+        reason=None if is_fresh(game, row.seq) else _reason_field(form, values),
         notation=notation_of(game.sheet.variant.family, game.sheet.setup.options),
-        pad=_pad(game, row.number),
+        pad=_pad(game, row.number, done=("Save the change",)),
         target=row.seq,
         newer=news_lines(game, stale.newer) if stale else (),
+        # Presses begun on another version of the deal are no draft of this one.
+        draft=f"{row.number}.{facts_entry(game, row.number)}",
+        presses=kept_presses(game, row.number),
+    )
+
+
+def _reason_field(form: DealForm, values: Values) -> Field:
+    return Field(
+        name="reason",
+        kind="text",
+        label="Why it is corrected",
+        value=values.get("reason", ""),
+        problems=tuple([fault.text for fault in form.faults if fault.field == "reason"]),
     )
 
 
@@ -209,5 +225,5 @@ def _beside(
     if row is None:
         return page
     document = make_deal_document(game.sheet.setup, values)
-    conflict = compare(game, row, page.form, document, is_new=page.reason is None)
+    conflict = compare(game, row, page.form, document, is_new=page.target is None)
     return replace(page, conflict=conflict, seen=post.version)

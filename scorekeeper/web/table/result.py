@@ -107,7 +107,8 @@ def _correction_words(game: CurrentGame, number: int) -> str:
     if not corrections:
         return ""
     (line,) = news_lines(game, [game.log[corrections[-1] - 1]])
-    return f"Corrected{f' by {line.who}' if line.who else ''}: “{line.reason}”"
+    words = f"Corrected by {line.who}" if line.who else "Corrected"
+    return f"{words}: “{line.reason}”" if line.reason else words
 
 
 def _words_of(sheet: ScoreSheet, problem: Problem) -> str:

@@ -38,9 +38,20 @@ export const key = (press, attributes, ...children) =>
 export const toggle = (press, label, isDown) =>
   key(press, { class: "chip", "aria-pressed": String(isDown) }, icon("tick", ""), label);
 
-/** Make the key that takes back a press, for where the other keys are hidden. */
-export const undoKey = () =>
-  key("undo", { class: "key wordy undo", "aria-label": "take back one press" }, icon("backspace"));
+/**
+ * Make the key that takes back a press, for where the other keys are hidden.
+ * @param {string} [words] what stands on it instead of its sign
+ */
+export const undoKey = (words) =>
+  key("undo", { class: "key wordy undo", "aria-label": words ?? "take back one press" }, words ?? icon("backspace"));
+
+/**
+ * Make one of several keys of which one is chosen.
+ * @param {string} press
+ * @param {string} label
+ * @param {boolean} isChosen
+ */
+export const half = (press, label, isChosen) => key(press, { class: "half", "aria-pressed": String(isChosen) }, label);
 
 /**
  * Draw an element's contents, if the values on which they depend have changed.
@@ -60,3 +71,11 @@ export function redraw(place, values, draw) {
  * @param {number} number
  */
 export const figure = (number) => String(number).replace("-", "−");
+
+/**
+ * Return the element around the place of an event that matches a selector.
+ * @param {Event} event
+ * @param {string} selector
+ * @returns {HTMLElement | null}
+ */
+export const around = ({ target }, selector) => target instanceof Element ? target.closest(selector) : null;

@@ -1,6 +1,6 @@
 /** Asks the server for the result of a gin deal, when the deal is complete and the typing pauses. */
 
-import { GIN_HAND } from "./arrange.js";
+import { GIN_HAND } from "./cards.js";
 import { isGin } from "./table.js";
 
 /** @import { Hand, State } from "./state.js" */

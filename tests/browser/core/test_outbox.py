@@ -177,11 +177,11 @@ def test_a_correction_waits_too(phone: Page) -> None:
     tap(phone, "seat:0 5")
     phone.locator("#pad").get_by_label("Why it is corrected").fill("the fives")
     go_offline(phone)
-    phone.get_by_role("button", name="Show the score").click()
+    phone.get_by_role("button", name="Score the deal").click()
     saying(phone, "The correction of deal 1 is kept on this phone.")
     go_online(phone)
     saying(phone, "The correction of deal 1 is saved.")
-    phone.get_by_role("link", name="Show the score").click()
+    phone.get_by_role("link", name="Score the deal").click()
     expect(phone.locator("main")).to_contain_text("+145")
 
 

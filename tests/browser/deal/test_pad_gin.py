@@ -139,7 +139,7 @@ def test_split_lays_a_hand_another_way_and_sends_it_so(phone: Page) -> None:
     )
     tap(phone, "next C 8 H 8 D 8 C A 2 3 S 9 T H T 2")
     expect(result(phone)).to_contain_text("Ann scores")
-    phone.get_by_role("button", name="Show the score").click()
+    phone.get_by_role("button", name="Score the deal").click()
     phone.wait_for_url("**/deal/1")
     phone.goto(game + "deal/1/correct")
     expect(hand(phone, 0)).to_contain_text("as spread")

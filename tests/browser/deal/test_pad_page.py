@@ -10,7 +10,7 @@ from tests.browser.screens import Screens
 def test_a_deal_of_oklahoma_by_taps_is_saved_and_its_draft_gone(phone: Page) -> None:
     game = sit_down(phone, saves=True)
     point(phone, LAWS)
-    phone.get_by_role("button", name="Show the score").click()
+    phone.get_by_role("button", name="Score the deal").click()
     phone.wait_for_url("**/deal/1")
     expect(phone.locator("main")).to_contain_text("260")
     phone.goto(game + "enter")
@@ -21,7 +21,7 @@ def test_a_deal_of_oklahoma_by_taps_is_saved_and_its_draft_gone(phone: Page) -> 
 def test_a_deal_of_contract_by_taps(phone: Page) -> None:
     sit_down(phone, "contract", saves=True)
     tap(phone, "by:1 next 8 8 K 2R next A JK 2B")
-    phone.get_by_role("button", name="Show the score").click()
+    phone.get_by_role("button", name="Score the deal").click()
     expect(phone.locator("main")).to_contain_text("55")
 
 
@@ -29,7 +29,7 @@ def test_a_deal_of_gin_by_taps(phone: Page) -> None:
     sit_down(phone, "gin150", 2, saves=True)
     tap(phone, "D 7 by:0 S 4 5 6 C 9 D 9 H 9 D J Q K H 4")
     tap(phone, "next C 8 H 8 D 8 C A 2 3 S 7 9 H T 2")
-    phone.get_by_role("button", name="Show the score").click()
+    phone.get_by_role("button", name="Score the deal").click()
     expect(phone.locator("main")).to_contain_text("+8")
 
 
@@ -71,7 +71,7 @@ def test_a_correction_without_a_reason_leads_to_where_it_is_asked_for(phone: Pag
     deal = {"ending": "out", "by": "Ann", "hands": {"Ann": total(90, 0), "Bob": total(5, 40)}}
     game = post_record(phone, empty_game("laws", ("Ann", "Bob")) | {"deals": [deal]})
     phone.goto(game + "deal/1/correct")
-    phone.get_by_role("button", name="Show the score").click()
+    phone.get_by_role("button", name="Score the deal").click()
     phone.get_by_role("link", name="Say why").click()
     expect(phone.get_by_label("Why it is corrected").locator("visible=true")).to_be_focused()
 
@@ -79,11 +79,11 @@ def test_a_correction_without_a_reason_leads_to_where_it_is_asked_for(phone: Pag
 def test_what_the_site_refuses_is_still_on_the_keys(phone: Page) -> None:
     sit_down(phone, saves=True)
     tap(phone, "by:0 K next in_hand A next")
-    phone.get_by_role("button", name="Show the score").click()
+    phone.get_by_role("button", name="Score the deal").click()
     expect(phone.get_by_role("alert")).to_contain_text("Cal still has to show")
     assert melds(phone) == ["K K K"]
     tap(phone, "seat:2 in_hand K")
-    phone.get_by_role("button", name="Show the score").click()
+    phone.get_by_role("button", name="Score the deal").click()
     phone.wait_for_url("**/deal/1")
     expect(phone.locator("main")).to_contain_text("130")
 
@@ -91,12 +91,12 @@ def test_what_the_site_refuses_is_still_on_the_keys(phone: Page) -> None:
 def test_a_deal_is_corrected_on_the_keys(phone: Page) -> None:
     game = sit_down(phone, saves=True)
     tap(phone, LAWS)
-    phone.get_by_role("button", name="Show the score").click()
+    phone.get_by_role("button", name="Score the deal").click()
     phone.wait_for_url("**/deal/1")
     phone.goto(game + "deal/1/correct")
     tap(phone, "line:2 x:2")
     pad(phone).get_by_label("Why it is corrected").fill("no fives")
-    phone.get_by_role("button", name="Show the score").click()
+    phone.get_by_role("button", name="Score the deal").click()
     expect(phone.locator("main")).to_contain_text("240")
 
 
@@ -140,7 +140,7 @@ def test_totals_are_typed_and_kept(phone: Page) -> None:
     pad(phone).get_by_role("textbox", name="Melded").press_sequentially("240")
     tap(phone, "next mode:totals")
     pad(phone).get_by_role("textbox", name="In hand").press_sequentially("95")
-    phone.get_by_role("button", name="Show the score").click()
+    phone.get_by_role("button", name="Score the deal").click()
     expect(phone.locator("main")).to_contain_text("340")
 
 
@@ -159,7 +159,7 @@ def test_in_gin_the_two_counts_will_do(phone: Page) -> None:
     pad(phone).get_by_role("textbox", name="Deadwood").press_sequentially("4")
     tap(phone, "next")
     pad(phone).get_by_role("textbox", name="Deadwood").press_sequentially("12")
-    phone.get_by_role("button", name="Show the score").click()
+    phone.get_by_role("button", name="Score the deal").click()
     expect(phone.locator("main")).to_contain_text("+8")
 
 
@@ -168,10 +168,10 @@ def test_a_deal_that_came_too_late_can_be_looked_at_later(phone: Page, screens: 
     faster = screens.open(360)
     faster.goto(game + "enter")
     tap(faster, "by:0 K next in_hand A next in_hand 4")
-    faster.get_by_role("button", name="Show the score").click()
+    faster.get_by_role("button", name="Score the deal").click()
     faster.wait_for_url("**/deal/1")
     tap(phone, "by:0 K K 2 S 8 K next in_hand A next in_hand 4")
-    phone.get_by_role("button", name="Show the score").click()
+    phone.get_by_role("button", name="Score the deal").click()
     expect(phone.get_by_role("heading", name="Somebody was faster")).to_be_visible()
     phone.goto(game)
     phone.get_by_role("button", name="Look at both").click()

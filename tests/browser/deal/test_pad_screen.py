@@ -29,7 +29,7 @@ def test_undo_takes_back_no_change_of_tabs(phone: Page) -> None:
 def test_where_nothing_was_corrected_yet_undo_stays_at_the_tab(phone: Page) -> None:
     game = sit_down(phone, saves=True)
     tap(phone, "by:0 K next in_hand 5 next in_hand 9")
-    phone.get_by_role("button", name="Show the score").click()
+    phone.get_by_role("button", name="Score the deal").click()
     phone.wait_for_url("**/deal/1")
     phone.goto(game + "deal/1/correct")
     before = phone.locator('[name="hand2-in_hand"]').input_value()

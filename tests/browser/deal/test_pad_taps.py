@@ -88,7 +88,7 @@ def test_a_thumb_on_glass_enters_what_was_dealt(screens: Screens) -> None:
         sit_down(phone)
         for press in presses_of(setup, deal):
             phone.touchscreen.tap(*place_of(phone, press))
-        expect(phone.get_by_role("button", name="Show the score")).to_be_visible()
+        expect(phone.get_by_role("button", name="Score the deal")).to_be_visible()
         fields = phone.locator("#deal").evaluate("form => Object.fromEntries(new FormData(form))")
         assert at_table(send(setup, fields), setup) == at_table(deal, setup)
         phone.evaluate("localStorage.clear()")

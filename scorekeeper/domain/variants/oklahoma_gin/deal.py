@@ -5,6 +5,7 @@ from typing import Final
 
 from scorekeeper.domain.cards import Rank, Suit
 from scorekeeper.domain.deals import Deal, Ending, Points, Seat
+from scorekeeper.domain.lay_offs import BIG_GIN_CARDS
 from scorekeeper.domain.table_checks import check_pack, has_error, read_melds
 from scorekeeper.domain.variant import (
     CheckedScore,
@@ -28,7 +29,6 @@ from scorekeeper.domain.variants.oklahoma_gin.result import KnockTerms
 from scorekeeper.domain.words import write_plural
 
 CARDS_DEALT: Final = 10
-BIG_GIN_CARDS: Final = 11
 
 
 def score_deal(options: GinOptions, deal: Deal, table: Table) -> CheckedScore:
