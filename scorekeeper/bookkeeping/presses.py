@@ -7,7 +7,7 @@ from scorekeeper.bookkeeping.current_game import CurrentGame
 from scorekeeper.bookkeeping.store import GameStore
 from scorekeeper.domain.journal import Act, Agreed, Corrected, Dealt
 from scorekeeper.storage.database import Connection
-from scorekeeper.storage.presses import delete_presses, read_presses, write_presses
+from scorekeeper.storage.presses import delete_presses, load_presses, save_presses
 
 
 def keep_presses(db: Connection, game: CurrentGame, act: Act, text: str) -> None:
@@ -23,15 +23,15 @@ def keep_presses(db: Connection, game: CurrentGame, act: Act, text: str) -> None
             delete_presses(db, game.key)
     match act:
         case Dealt() if text:
-            write_presses(db, game.key, game.version, text)
+            save_presses(db, game.key, game.version, text)
         case Corrected(target=target) if text and target == newest:
-            write_presses(db, game.key, game.version, text)
+            save_presses(db, game.key, game.version, text)
 
 
 def presses_of(store: GameStore, game: CurrentGame, number: int) -> str:
     """Return the presses that made deal ``number`` as it stands now, empty if none are kept."""
     with store.database.reading() as db:
-        return read_presses(db, game.key, facts_entry(game, number))
+        return load_presses(db, game.key, facts_entry(game, number))
 
 
 def facts_entry(game: CurrentGame, number: int) -> int:

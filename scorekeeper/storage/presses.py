@@ -7,7 +7,7 @@ until the deal is agreed to or the next one is entered.
 from scorekeeper.storage.database import Connection
 
 
-def read_presses(db: Connection, game: str, entry: int) -> str:
+def load_presses(db: Connection, game: str, entry: int) -> str:
     """Return the presses that came with an entry of a game, empty if none are kept."""
     row = db.execute(
         "SELECT text FROM presses WHERE game = ? AND entry = ?", (game, entry)
@@ -15,7 +15,7 @@ def read_presses(db: Connection, game: str, entry: int) -> str:
     return "" if row is None else str(row[0])
 
 
-def write_presses(db: Connection, game: str, entry: int, text: str) -> None:
+def save_presses(db: Connection, game: str, entry: int, text: str) -> None:
     """Insert the presses that came with an entry."""
     db.execute("INSERT INTO presses VALUES (?, ?, ?)", (game, entry, text))
 

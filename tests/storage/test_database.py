@@ -73,7 +73,12 @@ def test_many_starts_at_once_migrate_one_after_the_other(tmp_path: Path) -> None
 
 
 @pytest.mark.parametrize(
-    ("before", "digest"), [("002_tables", "1c6b3a25136f7588"), ((), "04f69e6cc36e18a4")]
+    ("before", "digest"),
+    [
+        ("002_tables", "1c6b3a25136f7588"),
+        ("004_presses", "04f69e6cc36e18a4"),
+        ((), "928fe08adc0bb29d"),
+    ],
 )
 def test_a_migration_that_is_out_is_never_edited(
     tmp_path: Path, before: str | tuple[()], digest: str

@@ -7,6 +7,8 @@ import { answersOf } from "./questions.js";
 
 /** @import { State } from "./state.js" */
 
+const LONG_NAME = 24;
+
 /**
  * Ask who went out or knocked. Each player has a key, and so has each ending without one.
  * @param {HTMLElement} place
@@ -15,7 +17,9 @@ import { answersOf } from "./questions.js";
 export function drawEndings(place, { table, hands, pressed, cleared }) {
   const playing = hands.flatMap((hand, seat) => (isAway(hand) ? [] : [seat]));
   redraw(place, ["ending", playing, pressed > 0, cleared], () => {
-    const players = answersOf(table, playing).map(([seat, words]) => key(`by:${seat}`, { class: "key name" }, words));
+    const players = answersOf(table, playing).map(([seat, words]) =>
+      key(`by:${seat}`, { class: `key name${words.length < LONG_NAME ? "" : " long"}` }, words)
+    );
     const others = table.endings.slice(1).map((ending, index) =>
       key(`end:${ending}`, { class: "key name nobody" }, table.ending_words[index + 1])
     );

@@ -1,7 +1,6 @@
 /** Draws in three lines how cards are entered, while nothing is. */
 
 import { element } from "../../core/elements.js";
-import { RANKS } from "./cards.js";
 import { icon, redraw } from "./parts.js";
 import { deuceOf } from "./table.js";
 
@@ -19,17 +18,13 @@ function linesOf({ table, part }) {
     const queen = table.spade_queen ? [[["Q♠"], "the queen of spades"]] : [];
     return [[["K"], "a king; twice: two"], ...queen];
   }
-  const least = RANKS[RANKS.length - table.run_min - 1];
   const most = table.set_max === 4 ? "twice: four" : "each press after: one more";
   return [
     [["K"], `three kings; ${most}`],
-    [["♠", rankBelow(least), "K"], "a run, by its first and last"],
+    [["♠", "8", "K"], "a run from 8 to king"],
     ...wilds(table),
   ];
 }
-
-/** @param {string} rank */
-const rankBelow = (rank) => rank === "T" ? "10" : rank;
 
 /**
  * @param {PadTable} table
@@ -37,7 +32,7 @@ const rankBelow = (rank) => rank === "T" ? "10" : rank;
  */
 function wilds(table) {
   const keys = [deuceOf(table) && "2", table.jokers && "★"].flatMap((sign) => sign ? [sign] : []);
-  return keys.length ? [[keys, "after: makes one card wild"]] : [];
+  return keys.length ? [[keys, "makes one card wild"]] : [];
 }
 
 /** @param {string} sign */

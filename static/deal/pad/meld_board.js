@@ -64,15 +64,16 @@ function makeSection(tag, name, label) {
 function drawParts({ chips, melded, held, fines, hints }, state) {
   const { table, seat, by } = state;
   const points = partPoints(state, seat);
+  const isTold = isEntered(openHand(state));
   drawChips(chips, state);
-  melded.sum.textContent = table.melded ? figure(points.melded) : "";
-  held.sum.textContent = figure(table.melded ? -points.in_hand : points.in_hand);
+  melded.sum.textContent = !table.melded ? "" : isTold ? figure(points.melded) : "–";
+  held.sum.textContent = isTold ? figure(table.melded ? -points.in_hand : points.in_hand) : "–";
   setAttributes(held.heading, { hidden: by === seat });
   setAttributes(held.list, { hidden: by === seat });
   drawMelds(melded.list, state);
   drawHeld(held.list, state);
   drawFineLines(fines, state);
-  const isNew = state.ending !== null && !isEntered(openHand(state)) && !state.pending;
+  const isNew = state.ending !== null && !isTold && !state.pending;
   setAttributes(hints, { hidden: !isNew });
   if (isNew) seldomNow()?.hints(hints, state);
 }
@@ -124,9 +125,10 @@ function drawFineLines(list, state) {
   const { breaches, fines } = openHand(state);
   const each = state.table.penalties?.points ?? 0;
   redraw(list, [breaches, fines], () => [
-    ...Object.entries(breaches).map(([law, times]) =>
-      fineLine("Penalty", `Law ${law}${times > 1 ? `, ${times} × ${each}` : ""}`, times * each, `nolaw:${law}`)
-    ),
+    ...Object.entries(breaches).map(([law, times]) => {
+      const count = times > 1 ? `, ${times} × ${each}` : "";
+      return fineLine("Penalty", `Law ${law}${count}`, times * each, `nolaw:${law}`);
+    }),
     ...fines.map(({ points, reason }, place) => fineLine("Penalty", reason, Number(points), `nofine:${place}`)),
   ]);
 }

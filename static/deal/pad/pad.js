@@ -132,7 +132,7 @@ function draw() {
 }
 
 /** Load what draws figures, and draw. Where the server is out of reach, the plain form takes figures too. */
-const drawLater = () => loadSeldom(place).then(draw, () => isOn() && turnOff());
+const drawLater = () => loadSeldom(place).then(refresh, () => isOn() && turnOff());
 
 /** Draw again if the pad is in use: the server has answered, or may be in reach again. */
 function refresh() {
@@ -167,7 +167,7 @@ const ACTIONS = {
  */
 function act(code, touched) {
   // From the first key on all is there, whatever becomes of the network.
-  if (!seldomNow()) loadSeldom(place).then(draw, () => {});
+  if (!seldomNow()) loadSeldom(place).then(refresh, () => {});
   if (code in ACTIONS) return ACTIONS[code]();
   if (code === "undo") entry.undo();
   else entry.press(code);

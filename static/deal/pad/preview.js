@@ -81,5 +81,7 @@ export function makePreview(form, show) {
 }
 
 /** @param {HTMLFormElement} form */
-const textOf = (form) =>
-  new URLSearchParams([...new FormData(form)].map(([name, text]) => [name, String(text)])).toString();
+function textOf(form) {
+  const fields = [...new FormData(form)].filter(([name]) => name !== "presses");
+  return new URLSearchParams(fields.map(([name, text]) => [name, String(text)])).toString();
+}

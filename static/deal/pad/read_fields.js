@@ -68,6 +68,7 @@ function readHand(table, hand, text) {
   if (sums.length) {
     hand.mode = "totals";
     for (const name of sums) hand.totals[name] = text(name);
+    hand.given = sums;
     return sums.every((name) => /^\d+$/.test(text(name)));
   }
   const lines = text("melds").split("\n").filter((line) => line.trim());

@@ -43,6 +43,7 @@ import { firstPart, hasOneHand } from "./table.js";
  * @property {string[]} held the cards in hand; in gin all cards of the hand
  * @property {string[][] | null} spread the melds of a gin hand as its player laid them out; null for the best way
  * @property {Record<string, string>} totals the sums, by field name
+ * @property {string[]} given the sums that the form held at first: the first digit replaces one
  * @property {Record<Part, Record<string, number>>} quick how many cards of each value
  * @property {Record<string, number>} breaches how often each law that fines was broken
  * @property {Fine[]} fines penalties that the table set itself
@@ -69,6 +70,7 @@ export const emptyHand = (mode) => ({
   held: [],
   spread: null,
   totals: {},
+  given: [],
   quick: { melded: {}, in_hand: {} },
   breaches: {},
   fines: [],

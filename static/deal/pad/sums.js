@@ -35,11 +35,16 @@ export const addDigits = (figure, digits) => String(Number(figure + digits));
  * @returns {Refusal | null}
  */
 export function pressDigits(state, digits) {
-  const { totals, fines } = openHand(state);
+  const hand = openHand(state);
+  const { totals, fines, given } = hand;
   const name = sumName(state);
-  const text = addDigits(state.fining ? fines[0]?.points ?? "" : totals[name] ?? "", digits);
+  const before = given.includes(name) ? "" : totals[name] ?? "";
+  const text = addDigits(state.fining ? fines[0]?.points ?? "" : before, digits);
   if (!/^\d+$/.test(text) || text.length > MOST_DIGITS) return { text: "That is more than a deal can count." };
   if (state.fining) fines[0] = { reason: fines[0]?.reason ?? "", points: text };
-  else totals[name] = text;
+  else {
+    totals[name] = text;
+    hand.given = given.filter((each) => each !== name);
+  }
   return null;
 }

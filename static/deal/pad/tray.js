@@ -110,6 +110,7 @@ export function drawTray(tray, state) {
   const other = contentOf(state);
   setAttributes(tray.grid, { hidden: other !== "cards" });
   setAttributes(tray.other, { hidden: other === "cards" });
+  if (other === "cards") redraw(tray.other, other, () => []);
   if (other === "cards") drawKeys(tray.keys, state);
   else if (other === "ending") drawEndings(tray.other, state);
   else if (other === "away") drawAbsence(tray.other, state);
@@ -168,7 +169,7 @@ const done = ({ table: { done: [words, more] } }) =>
   element(
     "button",
     { class: "main", "data-done": "yes" },
-    element("span", {}, words, more && element("small", {}, ` ${more}`)),
+    element("span", {}, words, more ? element("small", {}, ` ${more}`) : null),
   );
 
 /** @param {State} state */

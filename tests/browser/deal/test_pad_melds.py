@@ -42,7 +42,7 @@ MELDS = {
     ),
     "a wild above the end of a run": ("S J K JK A", ["JS QS KS JK=AS"]),
     "a wild below the end of a run": ("S 8 T 2 7", ["2=7S 8S 9S TS"]),
-    "a two in its own place below a run": ("S 3 5 2 2", ["2S=2S 3S 4S 5S"]),
+    "a two in its own place below a run": ("S 3 5 2 2", ["2S-5S"]),
     "the text line takes notation and shorthand": (
         "t:KKK2,8s-Ks,5555,8H/9H/2D=TH".replace("/", " "),
         ["K K K 2", "8S-KS", "5 5 5 5", "8H 9H 2D=TH"],
