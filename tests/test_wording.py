@@ -64,9 +64,8 @@ def test_money_has_its_sign_and_the_digits_of_iso_4217(
     assert write_money(minor, currency) == written
 
 
-@pytest.mark.parametrize("currency", sorted(MINOR_DIGITS))
-def test_every_currency_has_a_sign(currency: str) -> None:
-    assert write_symbol(currency)
+def test_every_currency_has_a_sign() -> None:
+    assert [currency for currency in MINOR_DIGITS if not write_symbol(currency)] == []
 
 
 @pytest.mark.parametrize(

@@ -76,8 +76,9 @@ def test_many_starts_at_once_migrate_one_after_the_other(tmp_path: Path) -> None
     ("before", "digest"),
     [
         ("002_tables", "1c6b3a25136f7588"),
-        ("004_presses", "04f69e6cc36e18a4"),
-        ((), "928fe08adc0bb29d"),
+        ("003_watch_codes", "04f69e6cc36e18a4"),
+        ("004_presses", "99a83918d504fdc5"),
+        ((), "d47b5e92a4717195"),
     ],
 )
 def test_a_migration_that_is_out_is_never_edited(
