@@ -151,6 +151,10 @@ class ScoreSheet:
         """The word that marks the player who ended a deal: ``out``, ``knocked``."""
         return self.variant.family.asks(self.setup.options).by_mark
 
+    def row_of(self, seq: int) -> SheetRow | None:
+        """Return the row of the deal that entry ``seq`` brought; ``None`` if it brought none."""
+        return next((row for row in self.rows if row.seq == seq), None)
+
     def label(self, line: ScoreLine) -> str:
         """Return the label of a line's reason."""
         return self.setup.variant.family.reasons[line.reason]

@@ -125,6 +125,7 @@ function draw() {
   const { state, base, presses } = entry;
   const texts = writeFields(state);
   writeForm(form, { ...texts, presses: JSON.stringify({ base, presses }) });
+  form.toggleAttribute("data-begun", presses.length > 0);
   if (!frame) return;
   hideMended(texts);
   drawFrame(frame, state, preview(state));

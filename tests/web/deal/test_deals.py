@@ -239,8 +239,9 @@ def test_a_corrected_deal_says_who_corrected_it_last_and_why(phone: Phone) -> No
     game = phone.start("Ann", "Bob")
     phone.fill(game + "enter", ANN_OUT)
     assert "Corrected" not in phone.open(game + "deal/1").text
-    for who, reason in (("Ann", "miscounted"), ("Bob", "an ace more")):
-        phone.fill(game + "deal/1/correct", {"reason": reason, "who": who})
+    for who, reason, cards in (("Ann", "miscounted", "AS"), ("Bob", "an ace more", "AS AD")):
+        typed = {"reason": reason, "who": who, "hand1-in_hand": cards}
+        phone.fill(game + "deal/1/correct", typed)
     page = phone.open(game + "deal/1").text
     assert f'href="{game}history"><span>Corrected by Bob: “an ace more”</span>' in page
     assert "miscounted" not in page
