@@ -42,17 +42,19 @@ def test_a_worked_deal_comes_out_as_counted_by_hand(case: Json) -> None:
     assert differences(case) == []
 
 
-def test_every_line_of_a_worked_deal_has_a_label() -> None:
-    readings = [read_record(case["record"]) for case in CASES]
-    missing = {
-        (reading.record.setup.variant.key, line.reason)
-        for reading in readings
-        if reading.record and reading.score
-        for deal in reading.score.deals
-        for hand in (deal.score.hands if deal.score else ())
-        for line in hand.lines
-        if line.reason not in reading.record.setup.variant.family.reasons
-    }
+def test_every_line_of_a_worked_deal_has_a_label_a_how_and_a_rule() -> None:
+    missing = set()
+    for reading in [read_record(case["record"]) for case in CASES]:
+        if reading.record is None or reading.score is None:
+            continue
+        variant, score = reading.record.setup.variant, reading.score
+        rules = {rule.key for rule in variant.rules}
+        counted = [hand.lines for deal in score.deals if deal.score for hand in deal.score.hands]
+        counted += [hand.lines for hand in score.finish.hands] if score.finish else []
+        for line in [line for lines in counted for line in lines]:
+            has_label = line.reason in variant.family.reasons
+            if not (has_label and line.how and variant.cite(line.rule) in rules):
+                missing.add((variant.key, line))
     assert missing == set()
 
 

@@ -254,3 +254,11 @@ def test_a_hand_without_a_card_is_no_hand_that_was_not_shown(variant: str) -> No
     deal = {"ending": "out", "by": "Bob", "hands": {"Ann": {"in_hand_points": 5}, "Bob": bob}}
     setup = Setup(of, of.defaults, ("Ann", "Bob"), None)
     assert make_deal_document(setup, type_deal(setup, deal)) == deal
+
+
+def test_no_melds_at_all_comes_back_as_it_was_told() -> None:
+    contract = VARIANTS["contract"]
+    bob = {"in_hand": "4H", "melds": []}
+    deal = {"ending": "out", "by": "Ann", "hands": {"Ann": {"in_hand": ""}, "Bob": bob}}
+    setup = Setup(contract, contract.defaults, ("Ann", "Bob"), None)
+    assert make_deal_document(setup, type_deal(setup, deal)) == deal
