@@ -3,7 +3,7 @@
 from playwright.sync_api import Page, expect
 
 from tests.browser.games import empty_game, post_record, renew_host_link, total
-from tests.browser.pad_screen import LAWS, enter_digits, melds, point, sit_down, tap
+from tests.browser.pad_screen import LAWS, enter_digits, melds, pad, point, sit_down, tap
 from tests.browser.screens import Screens
 from tests.browser.taps import count_taps, taps
 
