@@ -3,7 +3,7 @@
  * what is sent.
  */
 
-import { element, setAttributes } from "../../core/elements.js";
+import { setAttributes } from "../../core/elements.js";
 import { input, required } from "../../core/page.js";
 import { load, save } from "../../core/storage.js";
 import { draftOf, dropSaved, readKept } from "./draft.js";
@@ -15,7 +15,8 @@ import { pressOf } from "./keyboard.js";
 import { watchHolding } from "./holding.js";
 import { loadSeldom, seldomNow } from "./later.js";
 import { watchProblems } from "./mended.js";
-import { around, key } from "./parts.js";
+import { makeOffer } from "./offer.js";
+import { around } from "./parts.js";
 import { emptyState } from "./state.js";
 import { writeFields } from "./write_fields.js";
 import { isGin } from "./table.js";
@@ -105,19 +106,6 @@ function returnToKeys() {
   turnOn();
 }
 
-/** Make the key that leads back from the plain form, with a place to say why it cannot. */
-function makeOffer() {
-  const problem = element("span", { class: "problem" });
-  const line = element("p", { class: "offer" }, key("do:pad", { class: "second small" }, "Use the keys"));
-  return {
-    line,
-    /** @param {string} text */
-    tell: (text) => {
-      problem.textContent = text;
-      line.append(problem);
-    },
-  };
-}
 const offer = makeOffer();
 
 /** Draw the state, and fill the form with it: the fields of the deal, and the presses that made them. */
