@@ -3,14 +3,13 @@
 import { element } from "../../core/elements.js";
 import { required } from "../../core/page.js";
 import { isAway } from "./absence.js";
-import { drawMore, makeMore } from "./more.js";
-import { figure, icon, key, redraw } from "./parts.js";
+import { seldomNow } from "./later.js";
+import { figure, fold, icon, key, redraw } from "./parts.js";
 import { dealPoints, penaltyPoints } from "./points.js";
 import { isEntered } from "./state.js";
 import { hasOneHand, isGin } from "./table.js";
 import { drawTray, makeTray } from "./tray.js";
 
-/** @import { More } from "./more.js" */
 /** @import { Answer } from "./preview.js" */
 /** @import { Refusal, State } from "./state.js" */
 /** @import { PadTable } from "./table.js" */
@@ -27,7 +26,7 @@ import { drawTray, makeTray } from "./tray.js";
  * @typedef {object} Frame
  * @property {HTMLElement} place where the pad stands on the page
  * @property {Board} board
- * @property {More} more
+ * @property {HTMLElement} more the folded part, with what is seldom needed
  * @property {Tray} tray
  * @property {HTMLElement} tabs
  * @property {HTMLElement} notes
@@ -46,7 +45,7 @@ export function makeFrame(table, board, form, place) {
   const frame = {
     place,
     board,
-    more: makeMore(table),
+    more: fold("fold seldom", "More"),
     tray: makeTray(table),
     tabs: element("div", { class: "tabs", role: "group", "aria-label": "Players" }),
     notes: element("div", { class: "notes", role: "status" }),
@@ -55,7 +54,7 @@ export function makeFrame(table, board, form, place) {
   const { more, tabs, notes, tray } = frame;
   const list = board.element;
   list.prepend(...document.querySelectorAll(".note[role=alert], #meanwhile"));
-  list.append(...askReason(form), more.element);
+  list.append(...askReason(form), more);
   const head = makeHead(table, frame.left, form.dataset.terms ?? "");
   const players = isGin(table) ? [] : tabs;
   const classes = `frame${hasOneHand(table) ? " one-hand" : ""}`;
@@ -128,7 +127,7 @@ export function drawFrame(frame, state, answer) {
   frame.board.draw(state, answer);
   drawTabs(frame.tabs, state);
   drawTray(frame.tray, state);
-  drawMore(frame.more, state);
+  seldomNow()?.more(frame.more, state);
   drawNotes(frame.notes, state);
   if (document.activeElement !== frame.left) frame.left.value = state.left;
   if (focused && focusedPress() !== focused) {

@@ -2,37 +2,21 @@
 
 import { element } from "../../core/elements.js";
 import { cardText, NO_CARD } from "./cards.js";
-import { seldomNow } from "./later.js";
-import { icon, key, redraw, toggle } from "./parts.js";
+import { drawHelp } from "./help.js";
+import { fold, key, redraw, toggle } from "./parts.js";
 import { nobodyWords } from "./questions.js";
 import { FLAGS_AT_HAND, isGin } from "./table.js";
 
-/** @import { Child } from "../../core/elements.js" */
 /** @import { State } from "./state.js" */
 /** @import { PadTable } from "./table.js" */
 /**
  * @typedef {object} More
- * @property {HTMLElement} element
+ * @property {HTMLElement} content
  * @property {HTMLElement} modes
  * @property {HTMLElement} facts
- * @property {HTMLInputElement} line
- * @property {HTMLElement} keys what a keyboard does
  */
 
 const WAYS = [["cards", "Cards"], ["quick", "Quick count"], ["totals", "Just the totals"]];
-
-/**
- * @param {string} className
- * @param {string} title
- * @param {Child} content
- */
-const fold = (className, title, content) =>
-  element(
-    "details",
-    { class: className },
-    element("summary", {}, icon("chevron", "chevron"), element("span", {}, title)),
-    content,
-  );
 
 /** @param {PadTable} table */
 const makeLine = (table) =>
@@ -47,17 +31,19 @@ const makeLine = (table) =>
     maxlength: 200,
   });
 
+/** @type {WeakMap<HTMLElement, More>} what was made for a place */
+const made = new WeakMap();
+
 /**
- * Make the folded part.
  * @param {PadTable} table
  * @returns {More}
  */
-export function makeMore(table) {
+function makeMore(table) {
   const modes = element("div", { class: "chips" });
   const facts = element("div", { class: "chips" });
   const keys = element("dl", { class: "keyboard" });
-  const line = makeLine(table);
   const help = fold("fold", "By keyboard", keys);
+  drawHelp(keys, table);
   const tools = element(
     "div",
     { class: "chips" },
@@ -66,20 +52,22 @@ export function makeMore(table) {
   );
   // On a line of its own: it throws away all that was pressed.
   const again = element("div", { class: "apart" }, key("clear", { class: "chip" }, "Start again"));
-  const typed = element("div", { class: "beside" }, line, key("do:text", { class: "second small" }, "Add"));
+  const typed = element("div", { class: "beside" }, makeLine(table), key("do:text", { class: "second small" }, "Add"));
   const content = element("div", { class: "gap" }, modes, typed, facts, tools, help, again);
-  return { element: fold("fold seldom", "More", content), modes, facts, line, keys };
+  return { content, modes, facts };
 }
 
 /**
- * Draw what depends on the state.
- * @param {More} more
+ * Draw the folded part.
+ * @param {HTMLElement} place
  * @param {State} state
  */
-export function drawMore(more, state) {
+export function drawMore(place, state) {
+  const more = made.get(place) ?? makeMore(state.table);
+  made.set(place, more);
+  if (!more.content.parentNode) place.append(more.content);
   const { table, flags, seat, by, ending, hands, pending } = state;
   const { mode } = hands[seat];
-  seldomNow()?.help(more.keys, table);
   redraw(
     more.modes,
     [mode, seat],

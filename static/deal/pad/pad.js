@@ -120,6 +120,11 @@ function draw() {
   if (!seldomNow() && (state.fining || state.hands.some(({ mode }) => /totals|quick/.test(mode)))) drawLater();
 }
 
+/** Load the rest, if it is not there yet: from the first key on, all is, whatever becomes of the network. */
+function loadRest() {
+  if (!seldomNow()) loadSeldom(place).then(refresh, () => {});
+}
+
 /** Load what draws figures, and draw. Where the server is out of reach, the plain form takes figures too. */
 const drawLater = () => loadSeldom(place).then(refresh, () => isOn() && turnOff());
 
@@ -155,8 +160,7 @@ const ACTIONS = {
  * @param {Element | null} touched
  */
 function act(code, touched) {
-  // From the first key on all is there, whatever becomes of the network.
-  if (!seldomNow()) loadSeldom(place).then(refresh, () => {});
+  loadRest();
   if (code in ACTIONS) return ACTIONS[code]();
   if (code === "undo") entry.undo();
   else entry.press(code);
@@ -170,8 +174,8 @@ function act(code, touched) {
 
 /** Enter what was typed into the text line. */
 function enterLine() {
-  const line = frame?.more.line;
-  if (!line?.value.trim()) return;
+  const line = place.querySelector("input[data-text]");
+  if (!(line instanceof HTMLInputElement) || !line.value.trim()) return;
   act(`t:${line.value}`, null);
   if (!entry.state.refused) line.value = "";
 }
@@ -254,6 +258,7 @@ function pressKey(event) {
 
 function listen() {
   place.addEventListener("click", click);
+  place.addEventListener("toggle", loadRest, true);
   place.addEventListener("input", type);
   document.addEventListener("keydown", pressKey);
   addEventListener("online", refresh);

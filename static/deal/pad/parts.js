@@ -46,6 +46,20 @@ export const undoKey = (words) =>
   key("undo", { class: "key wordy undo", "aria-label": words ?? "take back one press" }, words ?? icon("backspace"));
 
 /**
+ * Make a part that is folded away under its title.
+ * @param {string} className
+ * @param {string} title
+ * @param {...Child} content
+ */
+export const fold = (className, title, ...content) =>
+  element(
+    "details",
+    { class: className },
+    element("summary", {}, icon("chevron", "chevron"), element("span", {}, title)),
+    content,
+  );
+
+/**
  * Make one of several keys of which one is chosen.
  * @param {string} press
  * @param {string} label

@@ -175,13 +175,12 @@ def test_a_correction_waits_too(phone: Page) -> None:
     arrive(phone)
     phone.goto(f"{phone.url}/correct")
     tap(phone, "seat:0 5")
-    phone.locator("#pad").get_by_label("Why, if you like").fill("the fives")
     go_offline(phone)
-    phone.get_by_role("button", name="Score the deal").click()
+    phone.get_by_role("button", name="Save the change").click()
     saying(phone, "The correction of deal 1 is kept on this phone.")
     go_online(phone)
     saying(phone, "The correction of deal 1 is saved.")
-    phone.get_by_role("link", name="Score the deal").click()
+    phone.get_by_role("link", name="Show the score").click()
     expect(phone.locator("main")).to_contain_text("+145")
 
 

@@ -200,7 +200,7 @@ def test_keys_for_one_hand_know_nobody_else(screens: Screens) -> None:
     bob.goto(f"{game}hand/1")
     expect(bob.get_by_role("button", name="I went out")).to_be_visible()
     tap(bob, "end:other in_hand JK JK")
-    expect(bob.locator("#pad .tab")).to_have_count(0)
+    expect(bob.locator("#pad .tab")).to_have_text("Bob−200")
     expect(bob.locator("#pad .reason")).to_contain_text("The Joker is used: Bob’s hand")
 
 
