@@ -1,4 +1,4 @@
-/** Draws what is not there from the start: figures in place of cards, and what is seldom needed. A script of its own. */
+/** Draws what is not there from the start, as a script of its own: figures in place of cards, and the folded part. */
 
 import { drawQuickCount } from "./counts.js";
 import { drawFines, drawSums } from "./digits.js";
