@@ -6,7 +6,7 @@ import { drawHints } from "./hints.js";
 import { drawMore } from "./more.js";
 import { drawSummary } from "./summary.js";
 
-/** What draws the tray, by what stands in it; then the rows of all players, how cards are entered, and the folded part. */
+/** What draws the tray, by what stands in it; the rows of all players; how cards are entered; the folded part. */
 export const SELDOM = {
   fines: drawFines,
   quick: drawQuickCount,
