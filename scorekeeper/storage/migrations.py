@@ -153,5 +153,19 @@ def _presses(db: Database) -> None:
     )
 
 
-NEWEST: Final = "004_presses"
+@MIGRATIONS(name="005_suits")
+def _suits(db: Database) -> None:
+    """The last entry before cards could be entered without a suit.
+
+    Until then the program chose the suits that nobody gave; those deals stay as they are.
+    """
+    db.executescript(
+        """
+        ALTER TABLE game ADD COLUMN suits_chosen_to INTEGER NOT NULL DEFAULT 0;
+        UPDATE game SET suits_chosen_to = (SELECT max(seq) FROM entry WHERE entry.game = game.key);
+        """
+    )
+
+
+NEWEST: Final = "005_suits"
 """The last migration that this version of the program knows."""
