@@ -20,9 +20,9 @@ OPTIONS = [(variant, option) for variant in VARIANTS.values() for option in vari
 SCORED_OPTIONS = [each for each in OPTIONS if each[1].scores]
 NOTED_OPTIONS = [each for each in OPTIONS if not each[1].scores]
 ERRORS = """
-bad_format unknown_variant unknown_option bad_option bad_players bad_stake bad_card missing_hand
-unknown_player missing_field unknown_field bad_value not_a_meld meld_too_short set_too_long
-run_too_short round_the_corner ace_low_not_allowed ace_high_not_allowed wild_undeclared
+bad_format unknown_variant unknown_option bad_option bad_players bad_stake bad_card suit_needed
+missing_hand unknown_player missing_field unknown_field bad_value not_a_meld meld_too_short
+set_too_long run_too_short round_the_corner ace_low_not_allowed ace_high_not_allowed wild_undeclared
 too_few_naturals too_many_copies too_many_jokers joker_not_in_play duplicate_card out_with_cards
 two_out nobody_out knock_over_limit ace_requires_gin no_layoff_on_gin illegal_lay_off
 wrong_card_count contract_not_met

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import groupby
-from typing import ClassVar
+from typing import ClassVar, Final
 
 from flask import Response
 
@@ -24,6 +24,7 @@ from scorekeeper.domain.journal import (
     replay,
 )
 from scorekeeper.domain.sheet import ScoreSheet, SheetRow, make_sheet
+from scorekeeper.domain.table_checks import placed_cards
 from scorekeeper.web.core.access import least_role, this_game
 from scorekeeper.web.core.entry_words import describe_entry, puts_back
 from scorekeeper.web.core.filters import write_day, write_moment, write_time
@@ -34,6 +35,9 @@ from scorekeeper.web.review.agreement_status import may_take_back
 from scorekeeper.web.review.blueprint import review_pages
 from scorekeeper.web.review.deal_changes import Change, changes_of, changes_of_setup
 from scorekeeper.wording import write_points
+
+SUITS_CHOSEN: Final = "Suits that nobody gave, in sets and in hand, were chosen by the program."
+"""The note on deals from before cards could be entered without a suit."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -52,9 +56,10 @@ class HistoryLine:
     """One entry of a game in full.
 
     ``changes`` are the facts that a correction changed, ``moves`` the points that the entry brought
-    or changed. ``taken_back`` says by whom and when it was undone. ``undo`` is the text of the link
-    that undoes it. Each is empty if there is none. ``is_silent`` is true if a reason was asked and
-    none was given, ``is_latest`` if no later entry can be undone.
+    or changed, ``note`` says what else must be known. ``taken_back`` says by whom and when it was
+    undone. ``undo`` is the text of the link that undoes it. Each is empty if there is none.
+    ``is_silent`` is true if a reason was asked and none was given, ``is_latest`` if no later entry
+    can be undone.
     """
 
     seq: int
@@ -65,6 +70,7 @@ class HistoryLine:
     is_silent: bool
     changes: tuple[Change, ...]
     moves: tuple[str, ...]
+    note: str
     taken_back: str
     undo: str
     is_latest: bool
@@ -182,6 +188,7 @@ def _history_line(past: _Past, entry: LogEntry, latest: int) -> HistoryLine:
         is_silent=_reason(entry) == "" and _is_asked_why(game, entry),
         changes=tuple(_changes(past, entry)),
         moves=tuple(_moves(past, entry)),
+        note=_suits_note(game, entry),
         taken_back="" if undo is None else _undo_words(entry, undo),
         undo=_undo_link_text(game, entry),
         is_latest=entry.seq == latest,
@@ -190,6 +197,20 @@ def _history_line(past: _Past, entry: LogEntry, latest: int) -> HistoryLine:
 
 def _reason(entry: LogEntry) -> str:
     return str(getattr(entry.act, "reason", ""))
+
+
+def _suits_note(game: CurrentGame, entry: LogEntry) -> str:
+    """Return that the program chose suits of a deal, where it may have; empty where it has not.
+
+    A game that was imported brought its deals, with their suits, in the moment it was created.
+    """
+    is_old = entry.seq <= game.suits_chosen_to and entry.at != game.created_at
+    if not (is_old and isinstance(entry.act, Dealt | Corrected)):
+        return ""
+    suitless = game.sheet.variant.family.asks(game.sheet.setup.options).suitless
+    loose = {card for kind in suitless.values() for card in kind}
+    has_loose = any(card in loose for card, _ in placed_cards(entry.act.deal))
+    return SUITS_CHOSEN if has_loose else ""
 
 
 def _is_asked_why(game: CurrentGame, entry: LogEntry) -> bool:
