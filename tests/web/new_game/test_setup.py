@@ -62,9 +62,9 @@ def test_a_game_without_deals_that_is_put_away_is_on_no_list(phone: Phone) -> No
     assert "Ann and Zed: put away." in home
     assert "Under way" not in home
     assert "Zed" not in phone.open("/games").text
-    home = phone.open(f"/?away={game.split('/')[2]}")
-    form = next(place for place, each in enumerate(home.forms) if "/undo/" in each.action)
-    assert phone.follow(phone.send(home, {}, form=form)).address == game
+    again = phone.open(f"/?away={game.split('/')[2]}")
+    form = next(place for place, each in enumerate(again.forms) if "/undo/" in each.action)
+    assert phone.follow(phone.send(again, {}, form=form)).address == game
     assert "Under way" in phone.open("/").text
 
 
