@@ -37,7 +37,7 @@ from scorekeeper.storage.database import Connection
 from scorekeeper.storage.journals import StoredEntry, append, begin_journal, find_entry
 from scorekeeper.storage.watch_codes import move_watch_code
 
-_IMPORTED: Final = "as the record says"
+_IMPORTED: Final = "As the record says"
 
 
 def start_game(

@@ -90,6 +90,13 @@ class FinalRow:
     hows: tuple[str, ...]
 
     @property
+    def words(self) -> str:
+        """How the bonus was counted, in words that hold for all who have it; may be empty."""
+        hows = {how for how in self.hows if how}
+        how = hows.pop() if len(hows) == 1 else ""
+        return how if any(sign.isalpha() for sign in how) else ""
+
+    @property
     def names_rule(self) -> bool:
         """Whether the rule says what the label says, so that one of them is enough."""
         return self.rule.startswith(self.label)
