@@ -4,7 +4,7 @@ The sheet contains numbers, names and labels; pages and papers write them as tex
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from scorekeeper.domain.agreement import Agreement, agreement_on
 from scorekeeper.domain.deals import Ending, Points, Seat
@@ -175,8 +175,8 @@ class ScoreSheet:
 def setup_of(game: Game, variant: Variant) -> Setup:
     """Return the setup of a game with the players' present names."""
     known = {option.name for option in variant.options}
-    stored = {name: value for name, value in game.started.options.items() if name in known}
-    return Setup(variant, with_options(variant, stored), game.players, game.started.stake)
+    stored = {name: value for name, value in game.setup.options.items() if name in known}
+    return Setup(variant, with_options(variant, stored), game.players, game.setup.stake)
 
 
 def make_sheet(game: Game, variant: Variant) -> ScoreSheet:
@@ -206,7 +206,9 @@ def _closing(game: Game) -> Agreement | None:
     if game.closed_by is None:
         return None
     everybody = dict.fromkeys([Seat(seat) for seat in range(len(game.players))])
-    return agreement_on(game.closed_by, game, figures=everybody)
+    # An early end has no figures of its own: those of another setup were not agreed to.
+    valid = [each for each in game.opinions if each.seq > game.setup_by]
+    return agreement_on(game.closed_by, replace(game, opinions=tuple(valid)), figures=everybody)
 
 
 def _heads(setup: Setup, score: GameScore) -> tuple[PlayerHead, ...]:
