@@ -196,7 +196,7 @@ def _final_sums(final: FinalSheet) -> Iterator[SumRow]:
     hands = final.hands
     won = [Seat(seat) in final.winners for seat in range(len(hands))]
     last = "Total" if final.rounding_rule is None else f"Rounded, {final.rounding_rule}"
-    if final.rows or final.rounding_rule:
+    if final.has_steps:
         yield SumRow(label="Score", figures=tuple([_total(hand.running) for hand in hands]))
     for row in final.rows:
         yield SumRow(label=_final_label(row), figures=tuple([_extra(each) for each in row.points]))
