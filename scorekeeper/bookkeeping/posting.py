@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from scorekeeper.bookkeeping.current_game import CurrentGame, LogEntry, with_act
+from scorekeeper.bookkeeping.presses import keep_presses
 from scorekeeper.bookkeeping.store import GameStore, UnknownGame, load_game
 from scorekeeper.domain.deals import Deal
 from scorekeeper.domain.journal import Act, Dealt, Joined
@@ -21,11 +22,15 @@ from scorekeeper.storage.slips import delete_slips
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Post:
-    """The data of every post: an id made with the form, the version seen, and who writes."""
+    """The data of every post: an id made with the form, the version seen, and who writes.
+
+    ``presses`` are the keys of the pad by which a deal was entered, as JSON; empty without a pad.
+    """
 
     entry_id: str
     version: int
     who: str
+    presses: str = ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -117,6 +122,7 @@ def _append(
             return Refused(problems=decision)
         after = with_act(game, decision, who=post.who, at=store.now())
         append(db, key, _last_entry(after, post), seats=len(game.sheet.setup.players))
+        keep_presses(db, after, decision, post.presses)
         if isinstance(decision, Dealt):
             delete_slips(db, key)
         if isinstance(decision, Joined):
@@ -188,9 +194,9 @@ def check_entry_id(entry_id: str) -> tuple[Problem, ...]:
 
 
 def read_reason(reason: str) -> str | None:
-    """Return the reason in one line, or ``None`` if it is empty or too long."""
+    """Return the reason in one line, which may be empty, or ``None`` if it is too long."""
     line = trim_line(" ".join(reason.split()))
-    return line if 1 <= len(line) <= REASON_LENGTH and not find_hidden_sign(line) else None
+    return line if len(line) <= REASON_LENGTH and not find_hidden_sign(line) else None
 
 
 def refusal(code: str, text: str, *, at: Path = ()) -> tuple[Problem, ...]:
@@ -198,5 +204,7 @@ def refusal(code: str, text: str, *, at: Path = ()) -> tuple[Problem, ...]:
     return (Problem(at=at, code=code, text=text),)
 
 
-NO_REASON: Final = refusal("bad_value", f"Say why, in 1 to {REASON_LENGTH} letters", at=("reason",))
+BAD_REASON: Final = refusal(
+    "bad_value", f"A reason is one line of at most {REASON_LENGTH} letters", at=("reason",)
+)
 FOREIGN: Final = refusal("bad_value", "This was already entered in another game", at=("entry_id",))

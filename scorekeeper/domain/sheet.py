@@ -4,7 +4,7 @@ The sheet contains numbers, names and labels; pages and papers write them as tex
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from scorekeeper.domain.agreement import Agreement, agreement_on
 from scorekeeper.domain.deals import Ending, Points, Seat
@@ -56,6 +56,11 @@ class Cell:
     concealed: bool
     sat_out: bool
 
+    @property
+    def has_figure(self) -> bool:
+        """Whether the deal has a figure for the player; else it says nothing of the hand."""
+        return self.points is not None and bool(self.points or self.lines or self.is_out)
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SheetRow:
@@ -83,6 +88,13 @@ class FinalRow:
     rule: str
     points: tuple[Score | None, ...]
     hows: tuple[str, ...]
+
+    @property
+    def words(self) -> str:
+        """How the bonus was counted, in words that hold for all who have it; may be empty."""
+        hows = {how for how in self.hows if how}
+        how = hows.pop() if len(hows) == 1 else ""
+        return how if any(sign.isalpha() for sign in how) else ""
 
     @property
     def names_rule(self) -> bool:
@@ -156,6 +168,10 @@ class ScoreSheet:
         """The word that marks the player who ended a deal: ``out``, ``knocked``."""
         return self.variant.family.asks(self.setup.options).by_mark
 
+    def row_of(self, seq: int) -> SheetRow | None:
+        """Return the row of the deal that entry ``seq`` brought; ``None`` if it brought none."""
+        return next((row for row in self.rows if row.seq == seq), None)
+
     def label(self, line: ScoreLine) -> str:
         """Return the label of a line's reason."""
         return self.setup.variant.family.reasons[line.reason]
@@ -164,8 +180,8 @@ class ScoreSheet:
 def setup_of(game: Game, variant: Variant) -> Setup:
     """Return the setup of a game with the players' present names."""
     known = {option.name for option in variant.options}
-    stored = {name: value for name, value in game.started.options.items() if name in known}
-    return Setup(variant, with_options(variant, stored), game.players, game.started.stake)
+    stored = {name: value for name, value in game.setup.options.items() if name in known}
+    return Setup(variant, with_options(variant, stored), game.players, game.setup.stake)
 
 
 def make_sheet(game: Game, variant: Variant) -> ScoreSheet:
@@ -186,7 +202,7 @@ def make_sheet(game: Game, variant: Variant) -> ScoreSheet:
         over=score.over,
         ended_early=score.closed_early,
         final=_final(setup, score),
-        house_rules=_house_rules(setup),
+        house_rules=find_house_rules(setup),
         closing=_closing(game),
     )
 
@@ -195,7 +211,9 @@ def _closing(game: Game) -> Agreement | None:
     if game.closed_by is None:
         return None
     everybody = dict.fromkeys([Seat(seat) for seat in range(len(game.players))])
-    return agreement_on(game.closed_by, game, figures=everybody)
+    # An early end has no figures of its own: those of another setup were not agreed to.
+    valid = [each for each in game.opinions if each.seq > game.setup_by]
+    return agreement_on(game.closed_by, replace(game, opinions=tuple(valid)), figures=everybody)
 
 
 def _heads(setup: Setup, score: GameScore) -> tuple[PlayerHead, ...]:
@@ -295,7 +313,8 @@ def _final_row(setup: Setup, hands: tuple[FinalHand, ...], reason: str, rule: st
     )
 
 
-def _house_rules(setup: Setup) -> tuple[HouseRule, ...]:
+def find_house_rules(setup: Setup) -> tuple[HouseRule, ...]:
+    """Return the options whose values differ from the printed ones."""
     printed = values_of(setup.variant.defaults)
     chosen = values_of(setup.options)
     return tuple(

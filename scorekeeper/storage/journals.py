@@ -31,11 +31,15 @@ class StoredEntry:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Journal:
-    """The journal of one game: its entries in order."""
+    """The journal of one game: its entries in order.
+
+    In deals up to entry ``suits_chosen_to`` the program chose the suits that nobody gave.
+    """
 
     key: str
     created_at: datetime
     entries: tuple[StoredEntry, ...]
+    suits_chosen_to: int = 0
 
 
 def begin_journal(db: Connection, key: str, started: StoredEntry) -> None:
@@ -81,7 +85,7 @@ def read_version(db: Connection, key: str) -> int | None:
 def load_journal(db: Connection, key: str) -> Journal | None:
     """Return the journal of a game, or None; raises StorageError if an entry cannot be read."""
     rows = db.execute(
-        "SELECT created_at, seq, kind, payload, entry_id, who, at"
+        "SELECT created_at, suits_chosen_to, seq, kind, payload, entry_id, who, at"
         " FROM game JOIN entry ON entry.game = game.key WHERE key = ? ORDER BY seq",
         (key,),
     ).fetchall()
@@ -90,7 +94,8 @@ def load_journal(db: Connection, key: str) -> Journal | None:
     return Journal(
         key=key,
         created_at=datetime.fromisoformat(rows[0][0]),
-        entries=tuple(_read_rows([row[1:] for row in rows])),
+        entries=tuple(_read_rows([row[2:] for row in rows])),
+        suits_chosen_to=rows[0][1],
     )
 
 

@@ -138,5 +138,34 @@ def _watch_codes(db: Database) -> None:
     )
 
 
-NEWEST: Final = "003_watch_codes"
+@MIGRATIONS(name="004_presses")
+def _presses(db: Database) -> None:
+    """The keys that were pressed for a deal; no phone has anything new to show for them."""
+    db.executescript(
+        """
+        CREATE TABLE presses (
+            game TEXT NOT NULL REFERENCES game (key),
+            entry INTEGER NOT NULL,
+            text TEXT NOT NULL CHECK (json_valid(text)),
+            PRIMARY KEY (game, entry)
+        ) STRICT;
+        """
+    )
+
+
+@MIGRATIONS(name="005_suits")
+def _suits(db: Database) -> None:
+    """The last entry before cards could be entered without a suit.
+
+    Until then the program chose the suits that nobody gave; those deals stay as they are.
+    """
+    db.executescript(
+        """
+        ALTER TABLE game ADD COLUMN suits_chosen_to INTEGER NOT NULL DEFAULT 0;
+        UPDATE game SET suits_chosen_to = (SELECT max(seq) FROM entry WHERE entry.game = game.key);
+        """
+    )
+
+
+NEWEST: Final = "005_suits"
 """The last migration that this version of the program knows."""

@@ -71,6 +71,9 @@ LEAST: Final = """
     review.history            GET   viewer
     review.reopen             POST  player
     review.take_back          POST  player
+    setup.ask_setup           GET   player
+    setup.change              POST  player
+    setup.put_game_away       POST  host
     table.big                 GET   viewer
     table.deal                GET   viewer
     table.final               GET   viewer
@@ -157,9 +160,9 @@ def visitor(site: Flask, link: str, *, seat: str = "") -> Visitor:
 
 def address_of(routes: MapAdapter, endpoint: str, link: str) -> str:
     arguments = next(routes.map.iter_rules(endpoint)).arguments
-    places = {name: PLACES[name] for name in arguments - {"key"}}
-    if "key" in arguments:
-        places["key"] = link
+    places = {name: PLACES[name] for name in arguments - {"link"}}
+    if "link" in arguments:
+        places["link"] = link
     return routes.build(
         endpoint, places, method=next(how for end, how, _ in ROWS if end == endpoint)
     )

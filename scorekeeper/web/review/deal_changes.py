@@ -1,12 +1,14 @@
-"""The facts of a deal that a correction changed, before and after, in words and cards."""
+"""What a correction changed of a deal, or a new setup of the game, before and after, in words."""
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any, Final
 
 from scorekeeper.domain.deals import Deal
+from scorekeeper.domain.options import values_of
 from scorekeeper.domain.scoring import Setup
 from scorekeeper.record.writing import write_deal
+from scorekeeper.wording import write_stake
 
 _NOTHING: Final = "nothing"
 _BLANK: Final = "not said"
@@ -14,11 +16,23 @@ _BLANK: Final = "not said"
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Change:
-    """One changed fact of a deal or a hand, with cards in the notation of the game record."""
+    """One changed fact or rule; cards are in the notation of the game record."""
 
     label: str
     old: str
     new: str
+
+
+def changes_of_setup(before: Setup, after: Setup) -> Iterator[Change]:
+    """Yield the stake and the house rules that differ."""
+    if before.stake != after.stake:
+        old, new = [write_stake(each) if each else _NOTHING for each in (before.stake, after.stake)]
+        yield Change(label="Stake", old=old, new=new)
+    was, now = values_of(before.options), values_of(after.options)
+    for option in after.variant.options:
+        if was[option.name] != now[option.name]:
+            old, new = [option.words(each[option.name]) for each in (was, now)]
+            yield Change(label=option.label, old=old, new=new)
 
 
 def changes_of(setup: Setup, before: Deal, after: Deal) -> Iterator[Change]:

@@ -19,13 +19,18 @@ from scorekeeper.web.core.phrases import (
     terms_of,
     title_of,
 )
-from scorekeeper.web.core.posting import see_other
+from scorekeeper.web.core.posting import EntryFields, make_entry_fields, see_other
 from scorekeeper.web.hands.next_deal import NextDeal, make_next_deal
 from scorekeeper.web.live.etag import show_live
 from scorekeeper.web.live.news import News, make_news
 from scorekeeper.web.live.updates import LivePart, make_live_part
 from scorekeeper.web.people.phones import TablePhones, make_table_phones, note_seat
-from scorekeeper.web.review.agreement_status import AgreementStatus, make_agreement_status
+from scorekeeper.web.review.agreement_status import (
+    AgreementStatus,
+    ShownChallenge,
+    challenges_of_deals,
+    make_agreement_status,
+)
 from scorekeeper.web.table.blueprint import table_pages
 from scorekeeper.web.table.chart import Chart, make_chart
 from scorekeeper.web.table.ending import action_after_end, closing_agreement
@@ -74,6 +79,7 @@ class TablePage:
     next_deal: NextDeal | None
     onward: Action | None
     asks_agreement: int | None
+    challenges: tuple[ShownChallenge, ...]
     agreement: AgreementStatus | None
     closed_words: str
     needs: Needs | None
@@ -84,6 +90,7 @@ class TablePage:
     folded: int
     blank_rows: range
     signs: SheetSigns
+    entry_fields: EntryFields
 
 
 @table_pages.get("/", endpoint="sheet")
@@ -110,6 +117,7 @@ def _make_page(game: CurrentGame) -> TablePage:
         next_deal=make_next_deal(game),
         onward=action_after_end() if sheet.final else None,
         asks_agreement=_asks_agreement(game),
+        challenges=challenges_of_deals(game),
         agreement=closing_agreement(game),
         closed_words=closed_words(game),
         needs=needs_of(sheet),
@@ -120,6 +128,7 @@ def _make_page(game: CurrentGame) -> TablePage:
         folded=_folded(sheet),
         blank_rows=range(len(sheet.rows) + (sheet.next_dealer is not None), _ROWS_ON_A_PAD),
         signs=_signs(sheet),
+        entry_fields=make_entry_fields(game),
     )
 
 

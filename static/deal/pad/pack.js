@@ -1,6 +1,17 @@
 /** Compares the cards that were entered with the pack: which are left, and where the others are. */
 
-import { capital, cardWords, codeOf, numberWord, ranksWord, rankWord, SUITS, suitWord } from "./cards.js";
+import {
+  capital,
+  cardWords,
+  codeOf,
+  colouredTwo,
+  NO_CARD,
+  numberWord,
+  ranksWord,
+  rankWord,
+  SUITS,
+  suitWord,
+} from "./cards.js";
 import { isGin } from "./table.js";
 
 /** @import { Meld, Place, Refusal, State } from "./state.js" */
@@ -31,6 +42,20 @@ function usesOf(state) {
 }
 
 /**
+ * Return the cards that are facts of their own, such as the last discard: they belong to the pack and to no hand.
+ * @param {State} state
+ * @returns {Use[]}
+ */
+function usesAsFacts({ table, hands }) {
+  const names = table.extras.filter(({ kind }) => kind === "card").map(({ name }) => name);
+  return hands.flatMap(({ facts }, seat) =>
+    names.map((name) => facts[name] ?? "").filter((code) => code && code !== NO_CARD).map((
+      code,
+    ) => /** @type {Use} */ ({ code, seat, line: "hand" }))
+  );
+}
+
+/**
  * Return how many cards of a player were entered.
  * @param {State} state
  * @param {number} seat
@@ -52,8 +77,7 @@ function kindsOf(code, table) {
   const [rank, suit] = code;
   if (code === "JK") return ["JK"];
   if (rank === "2" && table.split_twos) {
-    const colour = "HDR".includes(suit) ? "2R" : "2B";
-    return suit === "R" || suit === "B" ? [colour] : [code, colour];
+    return suit === "R" || suit === "B" ? [code] : [code, colouredTwo(code)];
   }
   if (rank === "2" && table.wild_twos) return ["2"];
   if (!suit) return [rank];
@@ -80,7 +104,7 @@ function sizeOf(kind, table) {
 function countKinds(state) {
   /** @type {Record<string, number>} */
   const counts = {};
-  for (const { code } of usesOf(state)) {
+  for (const { code } of [...usesOf(state), ...usesAsFacts(state)]) {
     for (const kind of kindsOf(code, state.table)) counts[kind] = (counts[kind] ?? 0) + 1;
   }
   return counts;
@@ -124,7 +148,7 @@ export const whyUsedUp = (state, code) =>
 function whereUsed(state, kind) {
   const { table } = state;
   const size = sizeOf(kind, table);
-  const found = usesOf(state).filter(({ code }) => kindsOf(code, table).includes(kind));
+  const found = [...usesOf(state), ...usesAsFacts(state)].filter(({ code }) => kindsOf(code, table).includes(kind));
   if (!size) return { used: true, text: `The ${cardWords(kind, table)} is not in play here.` };
   const where = [...new Set(found.map((use) => placeWords(state, use)))].join(", ");
   const words = kindWords(kind, size, table);

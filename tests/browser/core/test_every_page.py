@@ -85,7 +85,7 @@ def test_a_form_with_problems_has_no_fault(phone: Page) -> None:
     phone.goto(post_record(phone, gin_game()) + "enter")
     pad = phone.locator("#pad")
     pad.get_by_text("More", exact=True).click()
-    pad.get_by_role("button", name="Type it").click()
+    pad.get_by_role("button", name="Type the cards").click()
     phone.get_by_role("button", name="Score deal").click()
     expect(phone.get_by_role("alert")).to_be_visible()
     assert faults(phone) == []
@@ -94,7 +94,7 @@ def test_a_form_with_problems_has_no_fault(phone: Page) -> None:
 def test_the_opened_menu_has_no_fault(phone: Page) -> None:
     bring(phone, five())
     phone.locator(".menu summary").click()
-    assert phone.get_by_role("link", name="Big view").is_visible()
+    assert phone.get_by_role("link", name="TV view").is_visible()
     assert faults(phone) == []
 
 

@@ -80,7 +80,7 @@ def test_mine_can_be_changed_on_the_keys_before_it_is_chosen(late: Page) -> None
     look_at_both(late)
     tap(late, "do:pad seat:1 in_hand A")
     with late.expect_navigation():
-        late.get_by_role("button", name="Show the score").click()
+        late.get_by_role("button", name="Score the deal").click()
     expect(late.locator("#conflict")).to_contain_text("Ann went out")
     assert late.locator('[name="hand1-in_hand"]').input_value() == "A A"
 

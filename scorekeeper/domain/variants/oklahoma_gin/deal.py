@@ -5,6 +5,7 @@ from typing import Final
 
 from scorekeeper.domain.cards import Rank, Suit
 from scorekeeper.domain.deals import Deal, Ending, Points, Seat
+from scorekeeper.domain.lay_offs import BIG_GIN_CARDS
 from scorekeeper.domain.table_checks import (
     check_pack,
     facts_of_hand,
@@ -34,7 +35,6 @@ from scorekeeper.domain.variants.oklahoma_gin.result import KnockTerms
 from scorekeeper.domain.words import write_plural
 
 CARDS_DEALT: Final = 10
-BIG_GIN_CARDS: Final = 11
 _CARD_FACTS: Final = ("cards", "melds", "deadwood", "deadwood_points")
 
 
