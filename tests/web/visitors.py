@@ -71,6 +71,9 @@ LEAST: Final = """
     review.history            GET   viewer
     review.reopen             POST  player
     review.take_back          POST  player
+    setup.ask_setup           GET   player
+    setup.change              POST  player
+    setup.put_game_away       POST  host
     table.big                 GET   viewer
     table.deal                GET   viewer
     table.final               GET   viewer

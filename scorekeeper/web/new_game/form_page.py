@@ -1,7 +1,7 @@
 """The pages with the form of a new game, filled with the values of an earlier game."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from datetime import date
 from typing import ClassVar, Final
 
@@ -12,7 +12,7 @@ from scorekeeper.domain.variant import Problem, Variant
 from scorekeeper.domain.variants import VARIANTS
 from scorekeeper.web.core.fields import Choices, Values, read_whole
 from scorekeeper.web.core.house_rules import HouseRules, make_house_rules, without_options
-from scorekeeper.web.core.posting import new_entry_id
+from scorekeeper.web.core.posting import EntryFields, new_entry_id
 from scorekeeper.web.core.site import site
 from scorekeeper.web.new_game.form_buttons import (
     SeatDraw,
@@ -75,23 +75,33 @@ class NewGame:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class GameLine:
-    """One game in a list of games."""
+    """One game in a list of games; ``began`` is its day, and its time if it was played here.
+
+    ``put_away_by`` is the entry by which it was put away and ``bring_back`` the form to undo that.
+    """
 
     token: str
     title: str
     terms: str
     state: str
+    totals: str
     is_open: bool
-    played_on: str
+    began: str
+    put_away_by: int | None
+    bring_back: EntryFields | None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class HomePage:
-    """The home page: open games and the form of a new one; ``games`` is the number of all."""
+    """The home page: open games and the form of a new one; ``games`` is the number of all.
+
+    ``away`` is the game that was put away just now.
+    """
 
     template: ClassVar = "new_game/home.html"
     under_way: tuple[GameLine, ...]
     games: int
+    away: GameLine | None
     new: NewGame
     look_choices: Mapping[str, Choices]
 
@@ -115,10 +125,11 @@ class HouseRulesPage:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class GamesPage:
-    """The page of all games that this browser remembers."""
+    """The page of all games that this browser remembers; ``away`` are those put away."""
 
     template: ClassVar = "new_game/games.html"
-    games: tuple[GameLine, ...] = field(default=())
+    games: tuple[GameLine, ...]
+    away: tuple[GameLine, ...]
 
 
 def first_values(
