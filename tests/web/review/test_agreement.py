@@ -252,7 +252,8 @@ def a_minute_later(site: Flask) -> Iterator[None]:
 
 
 def test_after_a_minute_it_is_no_news(table: Table, request: pytest.FixtureRequest) -> None:
-    table.anns.fill(table.player + "undo/2", {"reason": "misdeal"})
+    table.anns.fill(table.player + "deal/1/correct", {"hand1-in_hand": "AS"})
+    table.anns.fill(table.player + "undo/3", {"reason": "misdeal"})
     request.getfixturevalue("a_minute_later")
     assert "took back" not in table.bobs.open(table.player).text
 
