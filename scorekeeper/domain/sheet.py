@@ -8,9 +8,9 @@ from dataclasses import dataclass, replace
 
 from scorekeeper.domain.agreement import Agreement, agreement_on
 from scorekeeper.domain.deals import Ending, Points, Seat
+from scorekeeper.domain.house_rules import HouseRule, find_house_rules
 from scorekeeper.domain.journal import Figure, Game, GameDeal
 from scorekeeper.domain.needs import points_to_end
-from scorekeeper.domain.options import Option, OptionValue, values_of
 from scorekeeper.domain.scoring import (
     EarlyEnd,
     GameScore,
@@ -111,19 +111,6 @@ class FinalSheet:
     rows: tuple[FinalRow, ...]
     rounding_rule: str | None
     settlement: Settlement | None
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class HouseRule:
-    """An option whose value differs from the variant's default."""
-
-    option: Option
-    value: OptionValue
-
-    @property
-    def words(self) -> str:
-        """The option and its value: ``Penalty: 50``."""
-        return f"{self.option.label}: {self.option.words(self.value)}"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -305,17 +292,4 @@ def _final_row(setup: Setup, hands: tuple[FinalHand, ...], reason: str, rule: st
         rule=setup.variant.cite(rule),
         points=tuple([None if line is None else line.points for line in lines]),
         hows=tuple(["" if line is None else line.how for line in lines]),
-    )
-
-
-def find_house_rules(setup: Setup) -> tuple[HouseRule, ...]:
-    """Return the options whose values differ from the printed ones."""
-    printed = values_of(setup.variant.defaults)
-    chosen = values_of(setup.options)
-    return tuple(
-        [
-            HouseRule(option=option, value=chosen[option.name])
-            for option in setup.variant.options
-            if chosen[option.name] != printed[option.name]
-        ]
     )

@@ -33,7 +33,7 @@ _WORDS: Final = {
         "The players’ link",
         "Anyone with this link can take a seat, enter deals and agree to them.",
     ),
-    Role.VIEWER: ("The viewers’ link", "Anyone with this link can watch and change nothing."),
+    Role.VIEWER: ("The viewers’ link", "Anyone with this link can watch, and change nothing."),
     Role.HOST: (
         "The host’s link",
         "Anyone with this link can do everything, this page as well. Keep it to yourself.",

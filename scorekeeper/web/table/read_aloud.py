@@ -77,7 +77,11 @@ def _meld(meld: LaidMeld) -> str:
         )
     first, last = names[0], names[-1]
     suit = f" of {SUIT_WORDS[first.suit]}" if isinstance(first.suit, Suit) else ""
-    wild = [f"the {_rank(each.stands_for)} a {_wild(each.card)}" for each in wilds]
+    wild = [
+        f"the {_rank(each.stands_for)} a {_wild(each.card)}"
+        for each in wilds
+        if _rank(each.stands_for) != _wild(each.card)
+    ]
     return ", ".join([f"{_rank(first)} to {_rank(last)}{suit}", *wild])
 
 
@@ -90,8 +94,11 @@ def _wild(card: Card) -> str:
 
 
 def _cards(cards: Sequence[Card]) -> str:
-    """Return cards in words: ``two queens, an eight and queen of spades``."""
-    return write_names([_counted(card, count) for card, count in Counter(cards).items()])
+    """Return cards in words: ``two queens, an eight and the queen of spades``."""
+    counts = Counter(cards).items()
+    if all(count == 1 and isinstance(card.suit, Suit) for card, count in counts):
+        return write_names([write_card(card) for card in cards])
+    return write_names([_counted(card, count) for card, count in counts])
 
 
 def _counted(card: Card, count: int) -> str:
@@ -99,7 +106,7 @@ def _counted(card: Card, count: int) -> str:
         plural = write_several(RANK_WORDS[card.rank])
         return f"{write_count(count)} {write_card(card).replace(RANK_WORDS[card.rank], plural)}"
     if isinstance(card.suit, Suit):
-        return write_card(card)
+        return f"the {write_card(card)}"
     return f"{'an' if card.rank in _WITH_AN and card.suit is None else 'a'} {write_card(card)}"
 
 

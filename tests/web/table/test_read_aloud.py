@@ -46,6 +46,21 @@ def test_cards_in_hand_are_named_one_by_one() -> None:
     )
 
 
+def test_cards_without_a_suit_are_counted() -> None:
+    bob = {"melds": ["AH 2 3H", "2=2 2D=2 2"], "in_hand": "Q Q QS 8 2 T JK"}
+    words = said(ann_out("K K 2", bob=bob))
+    assert "three kings, one a two, 30" in words
+    assert "ace to three of hearts, 30; three twos, 15" in words
+    held = "a Joker, the queen of spades, a two, two queens, an eight and a ten"
+    assert f"in hand {held}, minus 360" in words
+
+
+def test_twos_of_contract_are_told_by_their_colour() -> None:
+    hands = {"Ann": {"in_hand": ""}, "Bob": {"in_hand": "2B 2B 2R K"}}
+    words = said(sheet_of("contract", {"ending": "out", "by": "Ann", "hands": hands}))
+    assert "in hand two black twos, a king and a red two, 55" in words
+
+
 def test_a_hand_ends_with_its_points_and_the_total() -> None:
     assert "Plus 130, together 130." in said(ann_out("KH KD KC"))
 
