@@ -99,7 +99,7 @@ class FinalRow:
     @property
     def names_rule(self) -> bool:
         """Whether the rule says what the label says, so that one of them is enough."""
-        return self.rule.startswith(self.label)
+        return self.label.casefold() in self.rule.casefold()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -111,6 +111,11 @@ class FinalSheet:
     rows: tuple[FinalRow, ...]
     rounding_rule: str | None
     settlement: Settlement | None
+
+    @property
+    def has_steps(self) -> bool:
+        """Whether anything comes between the score and the result: bonuses or rounding."""
+        return bool(self.rows or self.rounding_rule)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -12,6 +12,7 @@ from werkzeug.test import TestResponse
 from tests.web.phone import Phone
 
 LEAST: Final = """
+    core.ask_look             GET   anybody
     core.favicon              GET   anybody
     core.manifest             GET   anybody
     core.offline              GET   anybody

@@ -10,7 +10,6 @@ from scorekeeper.bookkeeping.current_game import CurrentGame
 from scorekeeper.bookkeeping.games import import_game, start_game
 from scorekeeper.bookkeeping.links import Role, Visit, link_of, open_links
 from scorekeeper.domain.variants import VARIANTS
-from scorekeeper.record.places import write_path
 from scorekeeper.web.core.access import EVERYBODY, least_role, remember, remembered_links
 from scorekeeper.web.core.fields import YES, Values
 from scorekeeper.web.core.filters import write_moment
@@ -38,6 +37,7 @@ from scorekeeper.web.new_game.form_page import (
     make_rules_page,
 )
 from scorekeeper.web.new_game.game_form import make_game_document
+from scorekeeper.web.new_game.problem_words import write_place
 from scorekeeper.web.new_game.remembered import RememberedGames
 from scorekeeper.wording import write_date, write_points
 
@@ -64,6 +64,7 @@ def home() -> Response:
     under_way = [each for each in remembered.visits if each.game.sheet.final is None]
     page = HomePage(
         under_way=tuple([_game_line(each) for each in under_way[:_MOST_UNDER_WAY]]),
+        open_games=len(under_way),
         games=len(remembered.visits) + len([each for each in away if each.game.sheet.rows]),
         away=next((_game_line(each) for each in away if each.token == just_now), None),
         new=make_new_game(first_values(remembered), remembered),
@@ -108,7 +109,7 @@ def _game_line(visit: Visit) -> GameLine:
         token=visit.token,
         title=title_of(game),
         terms=terms_of(sheet),
-        state=f"Looking on. {state}" if visit.role is Role.VIEWER else state,
+        state=f"Watching. {state}" if visit.role is Role.VIEWER else state,
         totals=", ".join([f"{head.name} {write_points(head.running)}" for head in sheet.heads]),
         is_open=sheet.final is None,
         began=_began(game),
@@ -206,7 +207,7 @@ def bring_record() -> Response:
     if isinstance(result, str):
         return _show_table(result)
     problems = [
-        (write_path(problem.at, result.players), problem.text) for problem in result.problems
+        (write_place(problem.at, result.players), problem.text) for problem in result.problems
     ]
     page = ImportPage(text=text, problems=tuple(problems), entry_id=entry_id)
     return show(page, status=422)

@@ -71,10 +71,7 @@ def _meld(meld: LaidMeld) -> str:
     names = [each.stands_for or each.card for each in meld]
     wilds = [each for each in meld if not each.is_itself]
     if len({name.rank for name in names}) == 1:
-        wild = [f"one a {_wild(each.card)}" for each in wilds]
-        return ", ".join(
-            [f"{write_count(len(meld))} {write_several(RANK_WORDS[names[0].rank])}", *wild]
-        )
+        return _set(meld)
     first, last = names[0], names[-1]
     suit = f" of {SUIT_WORDS[first.suit]}" if isinstance(first.suit, Suit) else ""
     wild = [
@@ -83,6 +80,21 @@ def _meld(meld: LaidMeld) -> str:
         if _rank(each.stands_for) != _wild(each.card)
     ]
     return ", ".join([f"{_rank(first)} to {_rank(last)}{suit}", *wild])
+
+
+def _set(meld: LaidMeld) -> str:
+    """Return a set in words, with the suits that were given: ``three kings, one of spades``."""
+    rank = (meld[0].stands_for or meld[0].card).rank
+    words = f"{write_count(len(meld))} {write_several(RANK_WORDS[rank])}"
+    suits = [
+        SUIT_WORDS[each.card.suit]
+        for each in meld
+        if each.is_itself and isinstance(each.card.suit, Suit)
+    ]
+    if len(suits) == len(meld):
+        return f"{words} of {write_names(suits)}"
+    wilds = [f"one a {_wild(each.card)}" for each in meld if not each.is_itself]
+    return ", ".join([words, *[f"one of {suit}" for suit in suits], *wilds])
 
 
 def _rank(card: Card | None) -> str:

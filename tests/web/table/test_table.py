@@ -13,6 +13,13 @@ def game(phone: Phone) -> str:
     return game
 
 
+def switch_needs(phone: Phone, game: str) -> None:
+    """Press the button that hides what the players need, or shows it again."""
+    seen = phone.open(game)
+    (form,) = [form for form in seen.forms if form.action.endswith("/needs")]
+    phone.post(form.action, form.values)
+
+
 def test_the_sheet_says_what_the_leader_needs(phone: Phone, game: str) -> None:
     assert (
         "Ann needs 790 more to end the game; 40 more would count as 300." in phone.open(game).text
@@ -26,12 +33,12 @@ def test_a_sheet_without_deals_says_who_begins_and_draws_nothing(phone: Phone) -
 
 
 def test_needs_once_hidden_stay_hidden(phone: Phone, game: str) -> None:
-    phone.send(phone.open(game), {})
+    switch_needs(phone, game)
     assert "needs 790 more" not in phone.open(game).text
 
 
 def test_hidden_needs_stay_hidden_in_the_next_game(phone: Phone, game: str) -> None:
-    phone.send(phone.open(game), {})
+    switch_needs(phone, game)
     other = phone.start("Ann", "Bob")
     phone.fill(other + "enter", ANN_OUT)
     assert "needs 790 more" not in phone.open(other).text
@@ -40,13 +47,13 @@ def test_hidden_needs_stay_hidden_in_the_next_game(phone: Phone, game: str) -> N
 def test_hidden_needs_are_hidden_on_that_phone_only(
     phone: Phone, other_phone: Phone, game: str
 ) -> None:
-    phone.send(phone.open(game), {})
+    switch_needs(phone, game)
     assert "needs 790 more" in other_phone.open(game).text
 
 
 def test_hidden_needs_can_be_shown_again(phone: Phone, game: str) -> None:
-    phone.send(phone.open(game), {})
-    phone.send(phone.open(game), {})
+    switch_needs(phone, game)
+    switch_needs(phone, game)
     assert "needs 790 more" in phone.open(game).text
 
 
