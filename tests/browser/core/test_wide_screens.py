@@ -3,7 +3,7 @@
 from typing import Final
 
 import pytest
-from playwright.sync_api import Page
+from playwright.sync_api import FloatRect, Page
 
 from tests.browser.games import game_of, game_over, post_record
 from tests.browser.looking import is_cut_off
@@ -12,10 +12,10 @@ from tests.browser.screens import Screens
 WIDEST_BUTTON: Final = 28 * 16
 
 
-def boxes_of(page: Page, *selectors: str) -> list[dict[str, float]]:
+def boxes_of(page: Page, *selectors: str) -> list[FloatRect]:
     """Return the boxes of the first elements of these selectors."""
     boxes = [page.locator(selector).first.bounding_box() for selector in selectors]
-    return [dict(box) for box in boxes if box is not None]
+    return [box for box in boxes if box is not None]
 
 
 @pytest.fixture
