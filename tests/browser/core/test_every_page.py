@@ -35,6 +35,7 @@ SITE: Final = {
     "new game of modern": "/new?variant=modern",
     "new game of gin": "/new?variant=gin100",
     "import": "/import",
+    "letters for a TV": "/tv",
     "nowhere": "/nowhere",
     "look": "/look",
     "rules": "/rules",
