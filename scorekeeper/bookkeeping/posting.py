@@ -115,13 +115,13 @@ def _append(
         if isinstance(decision, tuple):
             return Refused(problems=decision)
         after = with_act(game, decision, who=post.who, at=store.now())
-        append(db, key, _last_entry(after, post), seats=len(game.sheet.setup.players))
+        version = append(db, key, _last_entry(after, post), seats=len(game.sheet.setup.players))
         if isinstance(decision, Dealt):
             delete_slips(db, key)
         if isinstance(decision, Joined):
             # A phone may still have this seat from a player whose joining was undone.
             delete_seat(db, key, len(after.sheet.setup.players) - 1)
-    store.cache.add(after)  # after the commit: an entry that is rolled back must not be cached
+    store.cache.add(after, version)  # after the commit: an entry that is rolled back must not be cached
     return Saved(game=after, seq=after.version, repeated=False)
 
 

@@ -9,6 +9,7 @@ from datetime import datetime
 
 from scorekeeper.domain.journal import Act
 from scorekeeper.storage.database import Connection, StorageError
+from scorekeeper.storage.digests import FIRST, digest_entry
 from scorekeeper.storage.payloads import (
     PayloadError,
     PayloadReader,
@@ -31,11 +32,23 @@ class StoredEntry:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Journal:
-    """The journal of one game: its entries in order."""
+    """The journal of one game: its entries in order, and the digest of the last one."""
 
     key: str
     created_at: datetime
     entries: tuple[StoredEntry, ...]
+    digest: str
+
+
+@dataclass(frozen=True, slots=True)
+class Version:
+    """The state of a journal: the number of its last entry, and that entry's digest.
+
+    Two journals of one game with the same digest are the same in every byte.
+    """
+
+    number: int
+    digest: str
 
 
 def begin_journal(db: Connection, key: str, started: StoredEntry) -> None:
@@ -44,24 +57,28 @@ def begin_journal(db: Connection, key: str, started: StoredEntry) -> None:
     append(db, key, started, seats=0)
 
 
-def append(db: Connection, key: str, entry: StoredEntry, *, seats: int) -> None:
-    """Append an entry to the journal of a game that has ``seats`` players.
+def append(db: Connection, key: str, entry: StoredEntry, *, seats: int) -> Version:
+    """Append an entry to the journal of a game that has ``seats`` players; return its new version.
 
     ``entry.seq`` must be the number of the last entry plus 1, else SQLite refuses it.
     """
-    db.execute(
-        "INSERT INTO entry (game, seq, entry_id, kind, payload, who, at)"
-        " VALUES (?, ?, ?, ?, ?, ?, ?)",
-        (
-            key,
-            entry.seq,
-            entry.entry_id,
-            kind_of(entry.act),
-            write_payload(entry.act, seats),
-            entry.who,
-            entry.at.isoformat(),
-        ),
+    last = read_version(db, key)
+    row = (
+        key,
+        entry.seq,
+        entry.entry_id,
+        kind_of(entry.act),
+        write_payload(entry.act, seats),
+        entry.who,
+        entry.at.isoformat(),
     )
+    digest = digest_entry(FIRST if last is None else last.digest, row)
+    db.execute(
+        "INSERT INTO entry (game, seq, entry_id, kind, payload, who, at, digest)"
+        " VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
+        (*row, digest),
+    )
+    return Version(entry.seq, digest)
 
 
 def find_entry(db: Connection, entry_id: str) -> tuple[str, int] | None:
@@ -70,33 +87,37 @@ def find_entry(db: Connection, entry_id: str) -> tuple[str, int] | None:
     return None if row is None else (str(row[0]), int(row[1]))
 
 
-def read_version(db: Connection, key: str) -> int | None:
-    """Return the version of a game, the number of its last entry, or None if there is no game."""
-    version: int | None = db.execute(
-        "SELECT max(seq) FROM entry WHERE game = ?", (key,)
-    ).fetchone()[0]
-    return version
+def read_version(db: Connection, key: str) -> Version | None:
+    """Return the version of a game, or None if there is no game."""
+    row = db.execute(
+        "SELECT seq, digest FROM entry WHERE game = ? ORDER BY seq DESC LIMIT 1", (key,)
+    ).fetchone()
+    return None if row is None else Version(int(row[0]), str(row[1]))
 
 
 def load_journal(db: Connection, key: str) -> Journal | None:
     """Return the journal of a game, or None; raises StorageError if an entry cannot be read."""
     rows = db.execute(
-        "SELECT created_at, seq, kind, payload, entry_id, who, at"
-        " FROM game JOIN entry ON entry.game = game.key WHERE key = ? ORDER BY seq",
+        "SELECT game, seq, entry_id, kind, payload, who, at, digest"
+        " FROM entry WHERE game = ? ORDER BY seq",
         (key,),
     ).fetchall()
     if not rows:
         return None
-    return Journal(
-        key=key,
-        created_at=datetime.fromisoformat(rows[0][0]),
-        entries=tuple(_read_rows([row[1:] for row in rows])),
-    )
+    entries = tuple(_read_rows(rows))
+    return Journal(key=key, created_at=entries[0].at, entries=entries, digest=rows[-1][-1])
 
 
-def _read_rows(rows: Sequence[tuple[int, str, str, str, str, str]]) -> Iterator[StoredEntry]:
+def _read_rows(
+    rows: Sequence[tuple[str, int, str, str, str, str, str, str]],
+) -> Iterator[StoredEntry]:
     reader: PayloadReader | None = None
-    for seq, kind, payload, entry_id, who, at in rows:
+    previous = FIRST
+    for row in rows:
+        key, seq, entry_id, kind, payload, who, at, digest = row
+        if digest_entry(previous, row[:-1]) != digest:
+            raise StorageError(f"{_name(key, seq)} is not as it was written: restore a backup.")
+        previous = digest
         act: Act
         try:
             if reader is None:
@@ -105,7 +126,12 @@ def _read_rows(rows: Sequence[tuple[int, str, str, str, str, str]]) -> Iterator[
             else:
                 act = reader.read(kind, payload)
         except PayloadError as error:
-            raise StorageError(f"Entry {seq} of a game cannot be read: {error}.") from error
+            raise StorageError(f"{_name(key, seq)} cannot be read: {error}.") from error
         yield StoredEntry(
             seq=seq, act=act, entry_id=entry_id, who=who, at=datetime.fromisoformat(at)
         )
+
+
+def _name(key: str, seq: int) -> str:
+    """Return what an entry is called in a message; a whole key may be somebody's link."""
+    return f"Entry {seq} of the game {key[:6]}…"

@@ -8,6 +8,8 @@ from typing import Final
 
 from sqlite_utils import Database, Migrations
 
+from scorekeeper.storage.digests import FIRST, digest_entry
+
 MIGRATIONS: Final = Migrations("scorekeeper")
 
 
@@ -122,5 +124,36 @@ def _pulse_trigger(table: str, event: str, row: str) -> str:
         """  # noqa: S608 - names of our own tables
 
 
-NEWEST: Final = "002_tables"
+@MIGRATIONS(name="900_digests")
+def _digests(db: Database) -> None:
+    """The digest of each entry, chained through its journal.
+
+    The digests of earlier entries are made here, for which the rule that an entry is never changed
+    rests for a moment; from then on a change outside the program is found.
+    """
+    db.executescript(
+        """
+        ALTER TABLE entry ADD COLUMN digest TEXT NOT NULL DEFAULT '';
+        DROP TRIGGER entry_is_not_changed;
+        """
+    )
+    rows = db.execute(
+        "SELECT game, seq, entry_id, kind, payload, who, at FROM entry ORDER BY game, seq"
+    )
+    previous = FIRST
+    for row in rows.fetchall():
+        previous = digest_entry(FIRST if row[1] == 1 else previous, row)
+        db.execute("UPDATE entry SET digest = ? WHERE entry_id = ?", (previous, row[2]))
+    db.executescript(
+        """
+        CREATE TRIGGER entry_is_not_changed BEFORE UPDATE ON entry
+        BEGIN SELECT RAISE(ABORT, 'an entry is never changed'); END;
+
+        CREATE TRIGGER entry_has_a_digest BEFORE INSERT ON entry WHEN length(NEW.digest) <> 64
+        BEGIN SELECT RAISE(ABORT, 'an entry has a digest'); END;
+        """
+    )
+
+
+NEWEST: Final = "900_digests"
 """The last migration that this version of the program knows."""

@@ -24,7 +24,11 @@ from scorekeeper.storage.database import (
 )
 from scorekeeper.storage.migrations import MIGRATIONS, NEWEST
 
-ENTRY = "INSERT INTO entry VALUES (?, ?, ?, 'dealt', '{}', 'Ann', '2026-11-20T20:00:00+00:00')"
+ENTRY = (
+    "INSERT INTO entry (game, seq, entry_id, kind, payload, who, at, digest)"
+    " VALUES (?, ?, ?, 'dealt', '{}', 'Ann', '2026-11-20T20:00:00+00:00', printf('%064d', 0))"
+)
+OLD_ENTRY = "INSERT INTO entry VALUES (?, ?, ?, 'dealt', '{}', 'Ann', '2026-11-20T20:00:00+00:00')"
 
 
 @pytest.fixture
@@ -73,10 +77,10 @@ def test_many_starts_at_once_migrate_one_after_the_other(tmp_path: Path) -> None
 
 
 @pytest.mark.parametrize(
-    ("before", "digest"), [("002_tables", "1c6b3a25136f7588"), ((), "04f69e6cc36e18a4")]
+    ("before", "digest"), [("002_tables", "1c6b3a25136f7588"), ("900_digests", "04f69e6cc36e18a4")]
 )
 def test_a_migration_that_is_out_is_never_edited(
-    tmp_path: Path, before: str | tuple[()], digest: str
+    tmp_path: Path, before: str, digest: str
 ) -> None:
     path = tmp_path / "old.sqlite3"
     with closing(open_database(path)) as db:
@@ -104,7 +108,7 @@ def test_a_game_from_before_there_were_links_keeps_its_address(tmp_path: Path) -
     with closing(open_database(path)) as db:
         MIGRATIONS.apply(db, stop_before="002_tables")
         db.execute("INSERT INTO game VALUES ('g', '2026-11-20T20:00:00+00:00')")
-        db.execute(ENTRY, ("g", 1, "one"))
+        db.execute(OLD_ENTRY, ("g", 1, "one"))
         MIGRATIONS.apply(db)
         links = dict(db.execute("SELECT role, token FROM link WHERE game = 'g'").fetchall())
     assert links["host"] == "g"
@@ -157,6 +161,7 @@ def test_every_connection_has_its_pragmas(path: Path, pragma: str, value: object
         (ENTRY.replace("?, ?, ?", "'nowhere', 1, 'two'"), "FOREIGN KEY"),
         (ENTRY.replace("?, ?, ?", "'g', 'second', 'two'"), "cannot store TEXT|appended once"),
         (ENTRY.replace("?, ?, ?", "'g', 2, 'two'").replace("'{}'", "'{'"), "json_valid|malformed"),
+        (ENTRY.replace("?, ?, ?", "'g', 2, 'two'").replace("%064d", "%d"), "has a digest"),
     ],
 )
 def test_the_database_itself_refuses(db: Database, sql: str, sentence: str) -> None:
