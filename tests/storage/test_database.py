@@ -83,6 +83,7 @@ def test_a_migration_that_is_out_is_never_edited(
     tmp_path: Path, before: str, digest: str
 ) -> None:
     path = tmp_path / "old.sqlite3"
+    path.touch()
     with closing(open_database(path)) as db:
         MIGRATIONS.apply(db, stop_before=before)
     assert hashlib.sha256(repr(schema(path)).encode()).hexdigest()[:16] == digest
@@ -105,6 +106,7 @@ def test_a_database_of_a_newer_version_is_refused(path: Path) -> None:
 
 def test_a_game_from_before_there_were_links_keeps_its_address(tmp_path: Path) -> None:
     path = tmp_path / "old.sqlite3"
+    path.touch()
     with closing(open_database(path)) as db:
         MIGRATIONS.apply(db, stop_before="002_tables")
         db.execute("INSERT INTO game VALUES ('g', '2026-11-20T20:00:00+00:00')")
@@ -117,6 +119,7 @@ def test_a_game_from_before_there_were_links_keeps_its_address(tmp_path: Path) -
 
 def test_a_migration_that_breaks_off_leaves_the_database_as_it_was(tmp_path: Path) -> None:
     path = tmp_path / "old.sqlite3"
+    path.touch()
     with closing(open_database(path)) as db:
         MIGRATIONS.apply(db, stop_before="002_tables")
         db.execute("CREATE TABLE slip (in_the_way INTEGER)")
@@ -236,7 +239,88 @@ def test_a_transaction_that_failed_leaves_a_usable_connection(path: Path) -> Non
     connections.close()
 
 
+# --- files that are moved, deleted or replaced while they are served ------------------------------
+
+
+def begin_game(connections: Connections, key: str) -> None:
+    with connections.writing() as db:
+        db.execute("INSERT INTO game (key, created_at) VALUES (?, '')", (key,))
+
+
+def games(path: Path) -> list[str]:
+    with closing(open_database(path)) as db:
+        return [key for (key,) in db.execute("SELECT key FROM game ORDER BY key").fetchall()]
+
+
+def test_nothing_is_written_into_a_file_that_was_deleted(path: Path) -> None:
+    connections = Connections(path)
+    begin_game(connections, "g")
+    path.unlink()
+    with pytest.raises(StorageError):
+        begin_game(connections, "h")
+    connections.close()
+
+
+def test_a_deleted_log_of_the_file_loses_nothing(path: Path) -> None:
+    connections = Connections(path)
+    begin_game(connections, "g")
+    Path(f"{path}-wal").unlink()
+    begin_game(connections, "h")
+    connections.close()
+    assert games(path) == ["g", "h"]
+
+
+def test_a_file_deleted_before_the_commit_is_told_after_it(path: Path) -> None:
+    connections = Connections(path)
+    with pytest.raises(StorageError, match="was moved or replaced|No such file"):  # noqa: SIM117
+        with connections.writing() as db:
+            db.execute("INSERT INTO game (key, created_at) VALUES ('g', '')")
+            path.unlink()
+    connections.close()
+
+
+def test_a_file_that_was_moved_is_used_again_when_it_is_back(path: Path) -> None:
+    connections = Connections(path)
+    begin_game(connections, "g")
+    away = path.parent / "away"
+    away.mkdir()
+    for file in path.parent.glob("scorekeeper.sqlite3*"):
+        file.rename(away / file.name)
+    with pytest.raises(StorageError):
+        begin_game(connections, "h")
+    for file in away.iterdir():
+        file.rename(path.parent / file.name)
+    begin_game(connections, "i")
+    connections.close()
+    assert games(path) == ["g", "i"]
+
+
+def test_another_file_in_its_place_is_used_from_then_on(path: Path, tmp_path: Path) -> None:
+    connections = Connections(path)
+    begin_game(connections, "g")
+    other = tmp_path / "other.sqlite3"
+    migrate(other)
+    other.rename(path)
+    Path(f"{path}-wal").unlink()
+    begin_game(connections, "h")
+    connections.close()
+    assert games(path) == ["h"]
+
+
 # --- files that are no database -------------------------------------------------------------------
+
+
+def test_an_empty_file_is_no_new_database(tmp_path: Path) -> None:
+    path = tmp_path / "scorekeeper.sqlite3"
+    path.touch()
+    assert refusal_of(path) == f"{path} is empty: restore a backup, or delete it to begin anew."
+
+
+def test_a_first_start_that_broke_off_is_begun_anew(tmp_path: Path) -> None:
+    path = tmp_path / "scorekeeper.sqlite3"
+    path.with_name("scorekeeper.sqlite3.new").write_text("half of it")
+    migrate(path)
+    assert [file.name for file in tmp_path.iterdir()] == ["scorekeeper.sqlite3"]
 
 
 def refusal_of(path: Path) -> str:

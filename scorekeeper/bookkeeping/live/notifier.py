@@ -6,6 +6,7 @@ not each change.
 """
 
 import logging
+from collections.abc import Callable
 from threading import Event, Lock, Thread
 from time import monotonic
 from types import TracebackType
@@ -133,8 +134,8 @@ class Notifier:
         """Follow the database until the notifier ends; try again after any error."""
         while not self._stopping.is_set():
             try:
-                with self._database.reading() as db:
-                    self._follow(db)
+                with self._database.following() as (db, demand_current):
+                    self._follow(db, demand_current)
             except StorageError as error:
                 _log.warning("The notifier pauses: %s", error)
                 self._stopping.wait(_PAUSE_AFTER_ERROR_SECONDS)
@@ -146,9 +147,10 @@ class Notifier:
         for subscription in everybody:
             subscription.wake()
 
-    def _follow(self, db: Connection) -> None:
+    def _follow(self, db: Connection, demand_current: Callable[[], None]) -> None:
         seen: int | None = None
         while not self._stopping.wait(_PAUSE_SECONDS):
+            demand_current()
             version = data_version(db)
             if version != seen:
                 seen = version
