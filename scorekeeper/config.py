@@ -44,11 +44,17 @@ class Settings:
     currency: str = "USD"
     public_url: str = ""
     behind_proxy: bool = False
+    second_backups: str = ""
 
     @property
     def database(self) -> Path:
         """The file of the SQLite database."""
         return self.instance / "scorekeeper.sqlite3"
+
+    @property
+    def backups(self) -> Path:
+        """The folder of the backups."""
+        return self.instance / "backups"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -113,6 +119,13 @@ _KEYS: Final = (
         purpose="true only if a proxy of your own stands before the site and sets X-Forwarded-*.",
         must_be="true or false",
         fits=lambda value: isinstance(value, bool),
+    ),
+    _Key(
+        name="second_backups",
+        default='""',
+        purpose="A folder on another disk, a stick or a share, that gets a copy of each backup.",
+        must_be='empty, or a folder from the root on, such as "/media/stick"',
+        fits=_is_text(r"(/[^\r\n]*)?"),
     ),
 )
 

@@ -131,7 +131,8 @@ def test_an_unknown_key_is_refused_with_the_known_ones(tmp_path: Path) -> None:
     (problem,) = problems_of(tmp_path, "prot = 8000")
     assert problem.endswith(
         "prot is no setting;"
-        " the settings are host, port, title, currency, public_url, behind_proxy."
+        " the settings are host, port, title, currency, public_url, behind_proxy,"
+        " second_backups."
     )
 
 

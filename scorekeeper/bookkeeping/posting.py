@@ -121,7 +121,8 @@ def _append(
         if isinstance(decision, Joined):
             # A phone may still have this seat from a player whose joining was undone.
             delete_seat(db, key, len(after.sheet.setup.players) - 1)
-    store.cache.add(after, version)  # after the commit: an entry that is rolled back must not be cached
+    # After the commit, since an entry that is rolled back must not be cached.
+    store.cache.add(after, version)
     return Saved(game=after, seq=after.version, repeated=False)
 
 

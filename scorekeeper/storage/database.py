@@ -36,7 +36,7 @@ def migrate(path: Path) -> None:
     Raises StorageError if the file is empty or damaged, or was written by a newer version of the
     program.
     """
-    with _storage_errors(path), _locked_folder(path):
+    with storage_errors(path), _locked_folder(path):
         if path.exists():
             _bring_up_to_date(path)
         else:
@@ -52,12 +52,17 @@ def _bring_up_to_date(path: Path, *, is_new: bool = False) -> None:
     if not is_new and path.stat().st_size == 0:
         raise StorageError(f"{path} is empty: restore a backup, or delete it to begin anew.")
     with closing(open_database(path)) as db:
-        check = db.execute("PRAGMA quick_check(1)").fetchone()[0]
-        if check != "ok":
-            raise StorageError(_damage(path, check.splitlines()[-1]))
+        check_pages(path, db)
         _refuse_newer(path, db)
         with immediate(db):
             MIGRATIONS.apply(db)
+
+
+def check_pages(path: Path, db: Database) -> None:
+    """Raise StorageError if SQLite finds the pages of the file damaged."""
+    check = db.execute("PRAGMA quick_check(1)").fetchone()[0]
+    if check != "ok":
+        raise StorageError(_damage(path, check.splitlines()[-1]))
 
 
 def open_database(path: Path) -> Database:
@@ -65,7 +70,7 @@ def open_database(path: Path) -> Database:
 
     Raises StorageError if the file is not there or cannot be used.
     """
-    with _storage_errors(path):
+    with storage_errors(path):
         # Opened to write, not to create: a file that was taken away must not come back empty.
         connection = sqlite3.connect(
             f"{path.absolute().as_uri()}?mode=rw",
@@ -140,7 +145,7 @@ class Connections:
 
     @contextmanager
     def _lent(self) -> Iterator["_Opened"]:
-        with _storage_errors(self.path):
+        with storage_errors(self.path):
             opened = self._take()
             try:
                 yield opened
@@ -193,6 +198,12 @@ def _locked_folder(path: Path) -> Iterator[None]:
         os.close(folder)
 
 
+def is_outdated(path: Path) -> bool:
+    """Return whether a database lacks changes of this version of the program."""
+    with storage_errors(path), closing(open_database(path)) as db:
+        return bool(MIGRATIONS.pending(db))
+
+
 def _refuse_newer(path: Path, db: Database) -> None:
     # Names begin with a number, so those of a newer program sort after NEWEST.
     applied = [migration.name for migration in MIGRATIONS.applied(db)]
@@ -201,11 +212,11 @@ def _refuse_newer(path: Path, db: Database) -> None:
 
 
 def _damage(path: Path, why: str) -> str:
-    return f"{path} is damaged ({why}): put a backup in its place."
+    return f"{path} is damaged ({why}): restore a backup."
 
 
 @contextmanager
-def _storage_errors(path: Path) -> Iterator[None]:
+def storage_errors(path: Path) -> Iterator[None]:
     """Turn exceptions of SQLite and of the system about the file into StorageErrors."""
     try:
         yield

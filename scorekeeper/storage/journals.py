@@ -6,6 +6,7 @@ The caller opens the transaction.
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from datetime import datetime
+from typing import Final
 
 from scorekeeper.domain.journal import Act
 from scorekeeper.storage.database import Connection, StorageError
@@ -17,6 +18,8 @@ from scorekeeper.storage.payloads import (
     read_started,
     write_payload,
 )
+
+_CHANGED: Final = "is not as it was written: restore a backup."
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -95,6 +98,35 @@ def read_version(db: Connection, key: str) -> Version | None:
     return None if row is None else Version(int(row[0]), str(row[1]))
 
 
+def has_version(db: Connection, key: str, version: Version) -> bool:
+    """Return whether a game had exactly this version, now or before later entries."""
+    row = db.execute(
+        "SELECT digest FROM entry WHERE game = ? AND seq = ?", (key, version.number)
+    ).fetchone()
+    return row is not None and row[0] == version.digest
+
+
+def all_versions(db: Connection) -> dict[str, Version]:
+    """Return the version of every game by its key."""
+    rows = db.execute("SELECT game, max(seq), digest FROM entry GROUP BY game").fetchall()
+    return {str(key): Version(int(number), str(digest)) for key, number, digest in rows}
+
+
+def changed_entries(db: Connection) -> tuple[str, ...]:
+    """Return what to say of each game with an entry that is not as it was written."""
+    rows = db.execute(
+        "SELECT game, seq, entry_id, kind, payload, who, at, digest FROM entry ORDER BY game, seq"
+    )
+    found: dict[str, str] = {}
+    previous = FIRST
+    for row in rows:
+        key, seq, digest = row[0], row[1], row[-1]
+        if digest_entry(FIRST if seq == 1 else previous, row[:-1]) != digest:
+            found.setdefault(key, f"{_name(key, seq)} {_CHANGED}")
+        previous = digest
+    return tuple(found.values())
+
+
 def load_journal(db: Connection, key: str) -> Journal | None:
     """Return the journal of a game, or None; raises StorageError if an entry cannot be read."""
     rows = db.execute(
@@ -116,7 +148,7 @@ def _read_rows(
     for row in rows:
         key, seq, entry_id, kind, payload, who, at, digest = row
         if digest_entry(previous, row[:-1]) != digest:
-            raise StorageError(f"{_name(key, seq)} is not as it was written: restore a backup.")
+            raise StorageError(f"{_name(key, seq)} {_CHANGED}")
         previous = digest
         act: Act
         try:

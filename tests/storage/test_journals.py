@@ -73,9 +73,8 @@ def test_an_entry_of_a_later_program_is_one_sentence(db: Connection) -> None:
     version = read_version(db, "g")
     assert version is not None
     row = ("g", 3, "three", "sung", "{}", "Ann", "2026-11-20")
-    db.execute(
-        "INSERT INTO entry VALUES (?, ?, ?, ?, ?, ?, ?, ?)", (*row, digest_entry(version.digest, row))
-    )
+    whole = (*row, digest_entry(version.digest, row))
+    db.execute("INSERT INTO entry VALUES (?, ?, ?, ?, ?, ?, ?, ?)", whole)
     with pytest.raises(StorageError, match=r"^Entry 3 of the game g… cannot be read: .*'sung'\.$"):
         load_journal(db, "g")
 

@@ -154,13 +154,18 @@ class Notifier:
             version = data_version(db)
             if version != seen:
                 seen = version
-                self._note_changes(change_numbers_after(db, self._last))
+                self._note_changes(db)
             for key in self._entering.take_changed():
                 for subscription in self._waiting_for(key):
                     subscription.wake()
 
-    def _note_changes(self, changed: tuple[tuple[str, int], ...]) -> None:
-        for key, change in changed:
+    def _note_changes(self, db: Connection) -> None:
+        if latest_change_number(db) < self._last:  # a backup was put in the place of the database
+            self._last = 0
+            for key in tuple(self._subscriptions):
+                for subscription in self._waiting_for(key):
+                    subscription.forget()
+        for key, change in change_numbers_after(db, self._last):
             self._last = change
             for subscription in self._waiting_for(key):
                 subscription.note(change)
@@ -206,6 +211,15 @@ class Subscription:
             if change <= self._change:
                 return
             self._change = change
+        self.wake()
+
+    def forget(self) -> None:
+        """Forget the change number, so that the next one counts as newer, and wake the subscriber.
+
+        A game that is gone since gets no other number.
+        """
+        with self._lock:
+            self._change = -1
         self.wake()
 
     def wake(self) -> None:
