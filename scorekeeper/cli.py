@@ -14,12 +14,12 @@ import click
 
 from scorekeeper.config import ConfigError, Settings, load_settings
 from scorekeeper.domain.options import Option
-from scorekeeper.domain.variant import Problem, Variant
+from scorekeeper.domain.variant import Variant
 from scorekeeper.domain.variants import VARIANTS
-from scorekeeper.record.document import MAX_BYTES, Document, DocumentError, parse_document
+from scorekeeper.record.document import MAX_BYTES, Document
 from scorekeeper.record.places import write_problems
 from scorekeeper.record.plain import problem_lines, write_plain
-from scorekeeper.record.reading import Reading, read_record
+from scorekeeper.record.reading import Reading, read_file
 from scorekeeper.record.result_writing import write_result
 from scorekeeper.record.schema import record_schema
 
@@ -106,7 +106,7 @@ def score(file: BinaryIO, as_json: bool, lines: bool) -> None:
     """
     if lines:
         sys.exit(_score_lines(file))
-    reading = _read(file.read(MAX_BYTES + 1))
+    reading = read_file(file.read(MAX_BYTES + 1))
     if as_json:
         click.echo(json.dumps(_answer(reading), ensure_ascii=False, indent=1))
     elif reading.record is not None and reading.score is not None:
@@ -121,19 +121,11 @@ def _score_lines(file: Iterable[bytes]) -> int:
     for line in file:
         if not line.strip():
             continue
-        reading = _read(line)
+        reading = read_file(line)
         sys.stdout.write(json.dumps(_answer(reading), ensure_ascii=False) + "\n")
         if reading.record is None:
             status = _UNSCORED
     return status
-
-
-def _read(raw: bytes) -> Reading:
-    try:
-        return read_record(parse_document(raw))
-    except DocumentError as error:
-        problem = Problem(at=(), code="bad_format", text=str(error))
-        return Reading(record=None, score=None, problems=(problem,), players=())
 
 
 def _answer(reading: Reading) -> Document:

@@ -18,6 +18,7 @@ from scorekeeper.domain.words import (
     write_card,
     write_names,
     write_plural,
+    write_several,
     write_subject,
     write_winners,
 )
@@ -32,6 +33,7 @@ __all__ = [
     "write_plural",
     "write_points",
     "write_proof",
+    "write_several",
     "write_signed",
     "write_signed_amount",
     "write_stake",

@@ -3,6 +3,7 @@
 Deals are legal by construction, so that a test that draws one need not throw any away.
 """
 
+from functools import partial
 from typing import Any
 
 from hypothesis import strategies as st
@@ -35,6 +36,7 @@ from scorekeeper.domain.journal import (
     Started,
     Undone,
 )
+from scorekeeper.domain.names import look_of, trim_line
 from scorekeeper.domain.options import Option, OptionKind, OptionValue, values_of
 from scorekeeper.domain.scoring import Setup, with_options
 from scorekeeper.domain.settlement import Stake
@@ -42,18 +44,19 @@ from scorekeeper.domain.variant import Variant
 from scorekeeper.domain.variants import VARIANTS
 from scorekeeper.domain.variants.contract.facts import contract_of
 from scorekeeper.domain.variants.oklahoma_gin.facts import knock_limit
+from tests.suits import strip_suits
 from tests.table_packs import TablePack
 
 CAST = ("Ann", "Bob", "Cal", "Dot", "Eve", "Fay", "Gus", "Hal", "Ida", "Jim")
 
 VARIANT = st.sampled_from(list(VARIANTS.values()))
-TEXT = st.text(st.characters(exclude_categories=["C", "Z"]), min_size=1, max_size=20)
+TEXT = st.text(st.characters(exclude_categories=["C", "Z"]), min_size=1, max_size=20).map(trim_line)
 NAME = st.sampled_from(CAST) | st.sampled_from("01234") | TEXT
 REASON = st.sampled_from(["a slip of the pen", "the table agrees"]) | TEXT
 STAKE = st.builds(
     Stake,
     currency=st.sampled_from(["USD", "EUR", "JPY"]),
-    minor=st.integers(0, 10_000),
+    minor=st.integers(1, 10_000),
     per=st.sampled_from([1, 10, 100]),
 )
 FIVES = st.integers(0, 60).map(lambda count: 5 * count)
@@ -81,7 +84,7 @@ def setups(draw: st.DrawFn, variants: st.SearchStrategy[Variant] = VARIANT) -> S
     variant = draw(variants)
     options = with_options(variant, draw(st.just({}) | chosen_options(variant)))
     least, most = variant.family.players(options)
-    names = draw(st.lists(NAME, min_size=least, max_size=most, unique=True))
+    names = draw(st.lists(NAME, min_size=least, max_size=most, unique_by=look_of))
     return Setup(variant, options, tuple(names), draw(st.none() | STAKE))
 
 
@@ -105,9 +108,13 @@ def seats(setup: Setup) -> st.SearchStrategy[Seat]:
 
 
 def legal_deals(setup: Setup, number: int = 1) -> st.SearchStrategy[Deal]:
-    """Deals that this table could enter as deal ``number``; unlikely ones too, never wrong ones."""
+    """Deals that this table could enter as deal ``number``; unlikely ones too, never wrong ones.
+
+    Half of them give no suit that is not needed.
+    """
     families = {"contract": _contract, "oklahoma_gin": _gin}
-    return families.get(setup.variant.family.key, _melding)(setup, number)
+    deals = families.get(setup.variant.family.key, _melding)(setup, number)
+    return deals | deals.map(partial(strip_suits, setup))
 
 
 RANDOMS = st.randoms(use_true_random=False)

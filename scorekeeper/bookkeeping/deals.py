@@ -2,8 +2,9 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
-from typing import Any, Final, TypeVar
+from typing import Any
 
+from scorekeeper.bookkeeping.comparing import are_same_deal
 from scorekeeper.bookkeeping.current_game import CurrentGame, with_act
 from scorekeeper.bookkeeping.players import check_seating
 from scorekeeper.bookkeeping.posting import (
@@ -17,8 +18,7 @@ from scorekeeper.bookkeeping.posting import (
     refusal,
 )
 from scorekeeper.bookkeeping.store import GameStore
-from scorekeeper.domain.asks import AskKind, fact_kinds
-from scorekeeper.domain.deals import Deal, Hand
+from scorekeeper.domain.deals import Deal
 from scorekeeper.domain.journal import (
     Closed,
     Corrected,
@@ -29,8 +29,6 @@ from scorekeeper.domain.journal import (
 from scorekeeper.domain.sheet import FinalSheet, ScoreSheet, SheetRow, make_sheet
 from scorekeeper.domain.variant import Problem
 from scorekeeper.record.reading import DEALS_MAX
-
-_LISTS: Final = (AskKind.MELDS, AskKind.CARDS)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -44,7 +42,7 @@ class DealPreview:
 def record_deal(store: GameStore, key: str, post: Post, document: Mapping[str, Any]) -> Outcome:
     """Enter the next deal, given in the form of the game record; raises UnknownGame.
 
-    The same deal submitted by two phones is entered once.
+    The same deal submitted by two phones is entered once, even if only one of them gives suits.
     """
 
     def decide(game: CurrentGame) -> Decision:
@@ -127,26 +125,8 @@ def find_duplicate(game: CurrentGame, post: Post, document: Mapping[str, Any]) -
     if post.who and post.who == game.log[entered.seq - 1].who:
         return None  # one player's two equal deals may be two deals: the table decides
     read = read_deal(game, document, number=number)
-    if not isinstance(read, Deal) or _sort_deal(read) != _sort_deal(entered.deal):
-        return None
-    return entered.seq
-
-
-def _sort_deal(deal: Deal) -> Deal:
-    return replace(sort_cards(deal), hands=tuple([sort_cards(hand) for hand in deal.hands]))
-
-
-_Facts = TypeVar("_Facts", Deal, Hand)
-
-
-def sort_cards(facts: _Facts) -> _Facts:
-    """Return a deal or a hand with its melds and loose cards sorted; no meld changes inside."""
-    lists = [name for name, kind in fact_kinds(facts).items() if kind in _LISTS]
-    given = {name: getattr(facts, name) for name in lists}
-    ordered: dict[str, Any] = {
-        name: tuple(sorted(each, key=str)) for name, each in given.items() if each
-    }
-    return replace(facts, **ordered)
+    is_same = isinstance(read, Deal) and are_same_deal(game.sheet.setup, read, entered.deal)
+    return entered.seq if is_same else None
 
 
 # --- previews ------------------------------------------------------------------------------------

@@ -1,7 +1,7 @@
 """Whole games: starting, importing, exporting, closing and reopening them."""
 
 from collections.abc import Mapping, Sequence
-from typing import Any
+from typing import Any, Final
 
 from scorekeeper.bookkeeping.current_game import CurrentGame
 from scorekeeper.bookkeeping.links import make_links
@@ -26,14 +26,18 @@ from scorekeeper.domain.journal import (
     Started,
 )
 from scorekeeper.domain.options import values_of
+from scorekeeper.domain.scoring import EarlyEnd
 from scorekeeper.domain.variant import Problem
 from scorekeeper.record import FORMAT
-from scorekeeper.record.document import Document, DocumentError, parse_document
-from scorekeeper.record.reading import Reading, Record, read_record
+from scorekeeper.record.document import Document
+from scorekeeper.record.reading import Reading, Record, read_file, read_record
 from scorekeeper.record.writing import write_record
 from scorekeeper.storage.change_numbers import note_rematch, rematch_of
 from scorekeeper.storage.database import Connection
 from scorekeeper.storage.journals import StoredEntry, append, begin_journal, find_entry
+from scorekeeper.storage.watch_codes import move_watch_code
+
+_IMPORTED: Final = "as the record says"
 
 
 def start_game(
@@ -71,12 +75,7 @@ def import_game(
 
     A repeated ``entry_id`` gives the key of the game that it started.
     """
-    try:
-        reading = read_record(parse_document(raw))
-    except DocumentError as error:
-        return Reading(
-            record=None, score=None, problems=refusal("bad_format", str(error)), players=()
-        )
+    reading = read_file(raw)
     if reading.record is None:
         return reading
     started = _store_game(store, reading.record, entry_id=entry_id, who=who)
@@ -116,13 +115,18 @@ def _store_game(
                 seq=seq, act=Dealt(deal=deal), entry_id=store.new_key(), who=who, at=at
             )
             append(db, key, dealt, seats=len(record.setup.players))
+        if record.closed_early is not None:
+            act = Closed(reason=_IMPORTED, settles=record.closed_early.settles)
+            seq = len(record.deals) + 2
+            closing = StoredEntry(seq=seq, act=act, entry_id=store.new_key(), who=who, at=at)
+            append(db, key, closing, seats=len(record.setup.players))
         if after is not None:
             _lead_phones(db, after, key, record.setup.players)
     return key
 
 
 def _lead_phones(db: Connection, after: CurrentGame, key: str, players: Sequence[str]) -> None:
-    """Give the phones of an ended game the seats of the same names in the next game."""
+    """Lead phones of an ended game to the next one: to the seats of their names, by its code."""
     if after.sheet.final is None or rematch_of(db, after.key) is not None:
         return
     seats = {
@@ -132,6 +136,7 @@ def _lead_phones(db: Connection, after: CurrentGame, key: str, players: Sequence
     }
     copy_seats(db, after.key, key, seats)
     note_rematch(db, after.key, key)
+    move_watch_code(db, after.key, key)
 
 
 def _started(record: Record) -> Started:
@@ -156,14 +161,14 @@ def open_game(store: GameStore, key: str) -> CurrentGame | None:
 def export_game(store: GameStore, key: str) -> Document:
     """Return the game as a record, with its present names and the value of every option.
 
-    A record holds what was played. It does not hold who entered it, what was taken back, or that
-    the game was closed early. Raises UnknownGame.
+    A record holds what was played, and whether the game was closed early. It does not hold who
+    entered it, or what was taken back. Raises UnknownGame.
     """
     game = open_game(store, key)
     if game is None:
         raise UnknownGame(key)
     sheet = game.sheet
-    started = sheet.game.started
+    started, closed = sheet.game.started, sheet.game.closed
     options = values_of(sheet.setup.options)
     record = Record(
         setup=sheet.setup,
@@ -172,6 +177,7 @@ def export_game(store: GameStore, key: str) -> Document:
         title=started.title,
         place=started.place,
         played_on=started.played_on,
+        closed_early=EarlyEnd(settles=closed.settles) if closed and sheet.ended_early else None,
         deals=tuple([each.deal for each in sheet.game.deals]),
     )
     return write_record(record)

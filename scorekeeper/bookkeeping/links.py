@@ -18,6 +18,7 @@ from scorekeeper.storage.links import (
 )
 from scorekeeper.storage.seats import SeatRow, taken_seats
 from scorekeeper.storage.slips import SlipRow, read_slips
+from scorekeeper.storage.watch_codes import remove_watch_code
 
 
 class Role(IntEnum):
@@ -148,7 +149,7 @@ def renew_link(store: GameStore, key: str, role: Role, *, token: str | None = No
     with store.database.writing() as db:
         if find_link(db, new) is None:
             at = store.now()
-            mark_withdrawn(db, key, role.key, at)
+            _mark_withdrawn(db, key, role, at)
             add_link(db, LinkRow(token=new, game=key, role=role.key, withdrawn=False), at)
     return new
 
@@ -161,4 +162,11 @@ def withdraw_link_of(store: GameStore, key: str, role: Role) -> None:
     if role is Role.HOST:
         raise ValueError("a game without a host's link could never be opened by one again")
     with store.database.writing() as db:
-        mark_withdrawn(db, key, role.key, store.now())
+        _mark_withdrawn(db, key, role, store.now())
+
+
+def _mark_withdrawn(db: Connection, key: str, role: Role, at: datetime) -> None:
+    """Mark a link as withdrawn; with the viewers' link goes the watch code, which stands for it."""
+    mark_withdrawn(db, key, role.key, at)
+    if role is Role.VIEWER:
+        remove_watch_code(db, key)

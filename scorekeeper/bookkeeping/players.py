@@ -1,8 +1,6 @@
 """The players of a game: joining late, sitting out, playing again, and their names."""
 
-from collections.abc import Sequence
 from typing import Final
-from unicodedata import normalize
 
 from scorekeeper.bookkeeping.current_game import CurrentGame
 from scorekeeper.bookkeeping.posting import (
@@ -22,9 +20,9 @@ from scorekeeper.domain.journal import (
     Renamed,
     Returned,
 )
+from scorekeeper.domain.names import trim_line
 from scorekeeper.domain.variant import Problem
-from scorekeeper.record.places import Findings
-from scorekeeper.record.reading import read_players
+from scorekeeper.record.name_reading import alike_fault, find_alike, name_fault
 from scorekeeper.wording import write_names
 
 _FEWEST_PLAYING: Final = 2
@@ -37,17 +35,12 @@ def join_player(store: GameStore, key: str, post: Post, name: str) -> Outcome:
         problems = joining_problems(game)
         if problems:
             return problems
-        players, findings = game.sheet.setup.players, Findings()
-        own = name.strip()
-        other = own if own in players else find_similar_name([*players, own], len(players))
-        if other is not None:
-            # Most often a player types a name that is on the list already.
-            text = f"{other} is at the table already; a second one adds a letter"
-            return refusal("bad_players", text, at=("name",))
-        read = read_players([*players, name], findings)
-        if findings.problems:
-            return refusal("bad_players", findings.problems[0].text, at=("name",))
-        return Joined(name=read[-1])
+        players = [*game.sheet.setup.players, trim_line(name)]
+        other = find_alike(players, len(players) - 1)
+        # Most often a player types a name that is on the list already.
+        text = f"{other} is at the table already; a second one adds a letter" if other else ""
+        text = name_fault(players[-1]) or text
+        return refusal("bad_players", text, at=("name",)) if text else Joined(name=players[-1])
 
     return post_act(store, key, post, decide)
 
@@ -209,35 +202,10 @@ def rename_player(store: GameStore, key: str, post: Post, seat: int, *, name: st
         players = list(game.sheet.setup.players)
         if not 0 <= seat < len(players):
             return refusal("bad_value", "Nobody sits there", at=("seat",))
-        players[seat] = name
-        findings = Findings()
-        read = read_players(players, findings)
-        if findings.problems:
-            text = findings.problems[0].text
+        players[seat] = trim_line(name)
+        text = name_fault(players[seat]) or alike_fault(players, seat)
+        if text:
             return refusal("bad_players", text, at=("name",))
-        other = find_similar_name(read, seat)
-        if other is not None:
-            return refusal("bad_players", write_similar_names(read[seat], other), at=("name",))
-        return Renamed(seat=Seat(seat), name=read[seat])
+        return Renamed(seat=Seat(seat), name=players[seat])
 
     return post_act(store, key, post, decide)
-
-
-# --- names that look alike ------------------------------------------------------------------------
-
-
-def find_similar_name(names: Sequence[str], seat: int) -> str | None:
-    """Return another seat's name that differs from that of ``seat`` only in case or spaces."""
-    own = names[seat]
-    others = [name for other, name in enumerate(names) if other != seat]
-    alike = [name for name in others if name != own and _normalize(name) == _normalize(own)]
-    return alike[0] if alike else None
-
-
-def write_similar_names(name: str, other: str) -> str:
-    """Write why two names that look alike cannot be in one game."""
-    return f"{name} and {other} look alike; add a letter to tell them apart"
-
-
-def _normalize(name: str) -> str:
-    return "".join(normalize("NFKC", name).casefold().split())

@@ -8,7 +8,8 @@ from scorekeeper.bookkeeping.current_game import CurrentGame, LogEntry, with_act
 from scorekeeper.bookkeeping.store import GameStore, UnknownGame, load_game
 from scorekeeper.domain.deals import Deal
 from scorekeeper.domain.journal import Act, Dealt, Joined
-from scorekeeper.domain.scoring import Setup
+from scorekeeper.domain.names import find_hidden_sign, trim_line
+from scorekeeper.domain.scoring import Setup, check_and_score
 from scorekeeper.domain.variant import Path, Problem, Severity, Table
 from scorekeeper.record.deal_reading import DealReader
 from scorekeeper.record.places import Findings
@@ -165,21 +166,18 @@ def read_deal(
     """Return the deal in ``document`` as deal ``number``, or all of its problems."""
     deal, problems = check_deal(game.sheet.setup, document, number=number)
     errors = [problem for problem in problems if problem.severity is Severity.ERROR]
-    return problems if deal is None or errors else deal
+    return problems if errors else deal
 
 
 def check_deal(
     setup: Setup, document: Mapping[str, Any], *, number: int
-) -> tuple[Deal | None, tuple[Problem, ...]]:
+) -> tuple[Deal, tuple[Problem, ...]]:
     """Return the deal as far as it can be read, and the problems of its document and rules."""
     family = setup.variant.family
     findings = Findings()
     deal = DealReader(family.asks(setup.options), setup.players).read(dict(document), (), findings)
-    if deal is None:
-        return None, tuple(findings.problems)
-    table = Table(players=setup.players, number=number)
-    by_rules = family.score_deal(setup.options, deal, table).problems
-    others = [problem for problem in by_rules if not findings.concern(problem.at)]
+    by_rules = check_and_score(setup, deal, Table(players=setup.players, number=number)).problems
+    others = [problem for problem in by_rules if not findings.hide(problem)]
     return deal, (*findings.problems, *others)
 
 
@@ -192,8 +190,8 @@ def check_entry_id(entry_id: str) -> tuple[Problem, ...]:
 
 def read_reason(reason: str) -> str | None:
     """Return the reason in one line, or ``None`` if it is empty or too long."""
-    line = " ".join(reason.split())
-    return line if 1 <= len(line) <= REASON_LENGTH and line.isprintable() else None
+    line = trim_line(" ".join(reason.split()))
+    return line if 1 <= len(line) <= REASON_LENGTH and not find_hidden_sign(line) else None
 
 
 def refusal(code: str, text: str, *, at: Path = ()) -> tuple[Problem, ...]:

@@ -11,6 +11,7 @@ from threading import Lock
 from typing import Final, Self
 
 from scorekeeper.bookkeeping.current_game import CurrentGame, replay_game
+from scorekeeper.bookkeeping.guess_limit import GuessLimit
 from scorekeeper.bookkeeping.live.entering import EnteringPhones
 from scorekeeper.bookkeeping.live.notifier import Notifier
 from scorekeeper.storage.database import Connection, Connections, migrate
@@ -59,6 +60,7 @@ class GameStore:
     new_key: Callable[[], str]
     cache: GameCache = field(default_factory=GameCache)
     entering: EnteringPhones = field(default_factory=EnteringPhones)
+    guesses: GuessLimit = field(default_factory=GuessLimit)
     notifier: Notifier = field(init=False)
 
     def __post_init__(self) -> None:

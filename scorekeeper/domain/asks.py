@@ -5,13 +5,13 @@ no rule of a game.
 """
 
 from collections.abc import Mapping
-from dataclasses import dataclass, fields
+from dataclasses import dataclass, field, fields
 from enum import StrEnum
 from functools import cache
 from types import MappingProxyType
 from typing import Any, Final
 
-from scorekeeper.domain.cards import Card
+from scorekeeper.domain.cards import Card, SuitlessCards
 from scorekeeper.domain.deals import Deal, Ending, Hand, LaidMeld, Penalty, Points
 
 
@@ -84,8 +84,8 @@ class Asks:
     one of ``forms``. ``by_label`` is the label of ``Deal.by``, such as "Who went out". A deal that
     ends as one of ``hands_optional`` may have no hands; one that ends as one of ``ended_by_nobody``
     has no player who ended it. ``penalty_laws`` are the numbers and labels of the laws that fine.
-    ``needs_suits`` is true if every card must name its suit; otherwise ``KKK`` is a set of kings. A
-    family with facts of its own derives ``deal_type`` or ``hand_type`` from ``Deal`` or ``Hand``.
+    ``suitless`` are the cards that may be named without a suit, outside runs. A family with facts
+    of its own derives ``deal_type`` or ``hand_type`` from ``Deal`` or ``Hand``.
     """
 
     endings: tuple[tuple[Ending, str], ...]
@@ -96,9 +96,19 @@ class Asks:
     hands_optional: frozenset[Ending] = frozenset()
     ended_by_nobody: frozenset[Ending] = frozenset()
     penalty_laws: tuple[tuple[int, str], ...] = ()
-    needs_suits: bool = False
+    suitless: SuitlessCards = field(default_factory=dict)
     deal_type: type[Deal] = Deal
     hand_type: type[Hand] = Hand
+
+    @property
+    def by_words(self) -> str:
+        """What the player did who ended a deal: ``went out``, ``knocked``."""
+        return self.by_label.removeprefix("Who ")
+
+    @property
+    def by_mark(self) -> str:
+        """The same in one word, for marks and legends: ``out``, ``knocked``."""
+        return self.by_words.removeprefix("went ")
 
     @property
     def hand(self) -> tuple[Ask, ...]:

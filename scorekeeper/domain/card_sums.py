@@ -14,7 +14,7 @@ def parts_by_value(cards: Iterable[Card], values: Mapping[Card, Points]) -> tupl
         groups.setdefault(values[card], []).append(MeldCard(card))
     return tuple(
         [
-            Part(cards=tuple(groups[value]), points=value * len(groups[value]))
+            Part(cards=tuple(groups[value]), values=(value,) * len(groups[value]))
             for value in sorted(groups, reverse=True)
         ]
     )

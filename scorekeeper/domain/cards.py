@@ -1,11 +1,14 @@
 """Cards, packs and the notation of the game record.
 
-A card is written as rank and suit (``KH``, ``TS``), the Joker as ``JK``. Suits and ranks are
-``str`` and ``int`` enums, which are hashed and compared fast: scoring a game looks up thousands.
+A card is written as rank and suit (``KH``, ``TS``), the Joker as ``JK``. A card whose suit nobody
+gave is its rank alone (``K``), a two of which only the colour is known ``2R`` or ``2B``. Suits and
+ranks are ``str`` and ``int`` enums, which are hashed and compared fast: scoring a game looks up
+thousands.
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from enum import IntEnum, StrEnum
+from types import MappingProxyType
 from typing import Final, NamedTuple
 
 
@@ -16,6 +19,13 @@ class Suit(StrEnum):
     HEARTS = "H"
     DIAMONDS = "D"
     CLUBS = "C"
+
+
+class Colour(StrEnum):
+    """A colour of two suits, given in place of a suit; its value is its letter in the notation."""
+
+    RED = "R"
+    BLACK = "B"
 
 
 class Rank(IntEnum):
@@ -55,10 +65,10 @@ SUIT_WORDS: Final[dict[Suit, str]] = {suit: suit.name.lower() for suit in Suit}
 
 
 class Card(NamedTuple):
-    """One card; the Joker has the suit ``None``."""
+    """One card; the Joker, and a card whose suit nobody gave, have the suit ``None``."""
 
     rank: Rank
-    suit: Suit | None
+    suit: Suit | Colour | None
 
     def __str__(self) -> str:
         return CARD_TEXTS[self]
@@ -69,11 +79,31 @@ NATURAL_CARDS: Final = tuple(
     Card(rank, suit) for suit in Suit for rank in Rank if rank is not Rank.JOKER
 )
 QUEEN_OF_SPADES: Final = Card(Rank.QUEEN, Suit.SPADES)
+RED_TWO: Final = Card(Rank.TWO, Colour.RED)
+BLACK_TWO: Final = Card(Rank.TWO, Colour.BLACK)
+
+SuitlessCards = Mapping[Card, tuple[Card, ...]]
+"""The cards that may be named without a suit, each with the cards that it may be.
+
+Two of them never may be the same card, so that counting tells whether a pack has them all.
+"""
+SUITS_NEEDED: Final[SuitlessCards] = MappingProxyType({})
+"""No card may be named without a suit."""
+ANY_SUIT: Final[SuitlessCards] = {
+    Card(rank, None): tuple([Card(rank, suit) for suit in Suit])
+    for rank in Rank
+    if rank is not Rank.JOKER
+}
+"""Every rank without a suit, which may be any of four cards."""
+TWOS_BY_COLOUR: Final[SuitlessCards] = {
+    RED_TWO: (Card(Rank.TWO, Suit.HEARTS), Card(Rank.TWO, Suit.DIAMONDS)),
+    BLACK_TWO: (Card(Rank.TWO, Suit.SPADES), Card(Rank.TWO, Suit.CLUBS)),
+}
 
 CARD_TEXTS: Final[dict[Card, str]] = {
-    card: f"{RANK_LETTERS[card.rank]}{card.suit}" for card in NATURAL_CARDS
+    card: f"{RANK_LETTERS[card.rank]}{card.suit or ''}"
+    for card in (*NATURAL_CARDS, JOKER, *ANY_SUIT, *TWOS_BY_COLOUR)
 }
-CARD_TEXTS[JOKER] = "JK"
 _CARDS_BY_TEXT: Final = {text: card for card, text in CARD_TEXTS.items()}
 _SIGNS: Final = str.maketrans(
     {"♠": "S", "♥": "H", "♦": "D", "♣": "C", "♤": "S", "♡": "H", "♢": "D", "♧": "C", "\ufe0f": None}
@@ -81,7 +111,10 @@ _SIGNS: Final = str.maketrans(
 
 
 def read_card(text: str) -> Card | None:
-    """Return the card that ``text`` names, or ``None``; ``10h`` and ``Q♠`` are names too."""
+    """Return the card that ``text`` names, or ``None``; ``10h`` and ``Q♠`` are names too.
+
+    ``K`` and ``10`` name cards whose suit nobody gave, ``2b`` a black two.
+    """
     card = _CARDS_BY_TEXT.get(text)
     if card is not None:
         return card
@@ -104,4 +137,4 @@ class Pack(NamedTuple):
 
     def limit(self, card: Card) -> int:
         """Return how many copies of ``card`` there are."""
-        return self.copies if card.suit else self.jokers
+        return self.jokers if card.rank is Rank.JOKER else self.copies

@@ -29,12 +29,19 @@ _CODES_BY_DIGITS: Final = {
 MINOR_DIGITS: Final[Mapping[str, int]] = MappingProxyType(
     {code: digits for digits, codes in _CODES_BY_DIGITS.items() for code in codes.split()}
 )
-"""The number of digits after the decimal point, by ISO 4217 code."""
+"""The number of digits after the decimal point of each currency in use, by ISO 4217 code."""
+_WITHDRAWN: Final = """
+    ANG BGN CUC CYP EEK GHC HRK LTL LVL MRO MTL MZM SDD SIT SKK SLL STD TMM VEB VEF ZMK ZWD ZWL ZWR
+"""
+PAST_DIGITS: Final[Mapping[str, int]] = MappingProxyType(
+    dict.fromkeys(_WITHDRAWN.split(), 2) | {"BYR": 0}
+)
+"""The same of currencies withdrawn since 2006, in which a game of that time may be recorded."""
 
 
 def minor_digits(code: str) -> int | None:
     """Return how many digits the currency has after the point, or ``None`` for an unknown code.
 
-    Codes are three capital letters.
+    Codes are three capital letters; those of past years are known too.
     """
-    return MINOR_DIGITS.get(code)
+    return MINOR_DIGITS.get(code, PAST_DIGITS.get(code))

@@ -25,10 +25,19 @@ class Ending(StrEnum):
 
 
 class MeldCard(NamedTuple):
-    """A card in a meld and, for a wild, the card that it stands for, if players said so."""
+    """A card in a meld and, for a wild, the card that it stands for, if players said so.
+
+    In a set a wild may stand for a rank, which is a card without a suit.
+    """
 
     card: Card
     stands_for: Card | None = None
+
+    @property
+    def is_itself(self) -> bool:
+        """Whether the card stands for no other one; a deuce in a set of twos does not."""
+        card, name = self
+        return name is None or name == card or (name.suit is None and name.rank is card.rank)
 
     def __str__(self) -> str:
         if self.stands_for is None:
@@ -95,12 +104,13 @@ class Deal:
     """One deal. ``hands`` has one hand for each seat, in order; a dead gin deal may have none.
 
     ``by`` is the player who went out or knocked; the flags after it describe that player's turn.
-    ``dealer`` is ``None`` if the rules of the variant decide who dealt.
+    ``dealer`` is ``None`` if the rules of the variant decide who dealt. ``ending`` is ``None`` if
+    it could not be read: then the deal is checked as far as possible, but has no score.
     """
 
     dealer: Seat | None = None
     upcard: Card | None = None
-    ending: Ending
+    ending: Ending | None
     by: Seat | None = None
     concealed: bool = False
     first_turn: bool = False

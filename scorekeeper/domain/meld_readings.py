@@ -1,7 +1,8 @@
 """Finds every legal reading of cards as a set or a run.
 
 A family's ``MeldRules`` say how long sets and runs are, where an ace may lie and which cards are
-wild. A reading is a way to understand the cards as a meld: it says for which card each wild stands.
+wild. A reading is a way to understand the cards as a meld: it says for which card each wild stands,
+in a set for which rank. A run shows the suit of each of its cards, so cards without one are a set.
 """
 
 from collections.abc import Callable, Iterator, Sequence
@@ -15,7 +16,6 @@ from scorekeeper.domain.deals import LaidMeld, MeldCard
 
 ACE_HIGH: Final = 14
 """The place of a high ace in a run; a low ace has place 1."""
-_SET_SUITS: Final = (Suit.HEARTS, Suit.DIAMONDS, Suit.CLUBS, Suit.SPADES)
 
 
 class MeldKind(StrEnum):
@@ -73,7 +73,10 @@ def read_naturals(laid: LaidMeld, rules: MeldRules) -> Meld | None:
         return None
     kind, count = MeldKind.SET, len(cards)
     if any(card.rank is not cards[0].rank for card in cards):
-        if any(card.suit is not cards[0].suit for card in cards) or count < rules.run_min:
+        suit = cards[0].suit
+        if not isinstance(suit, Suit) or any(card.suit is not suit for card in cards):
+            return None
+        if count < rules.run_min:
             return None
         laid = tuple(sorted(laid))
         low = laid[0].card.rank
@@ -94,7 +97,7 @@ def readings_of(laid: LaidMeld, rules: MeldRules) -> Iterator[Meld]:
     if len(suits) > 1 or len(laid) < rules.run_min:
         return
     for suit in suits or list(Suit):
-        if suit is not None:
+        if isinstance(suit, Suit):
             yield from _run_readings(fixed, wilds, suit, rules)
 
 
@@ -105,15 +108,12 @@ def _set_readings(laid: LaidMeld, rules: MeldRules) -> Iterator[Meld]:
     ranks = {card.rank for card in named}
     if len(ranks) > 1:
         return
-    taken = {card.suit for card in named}
     naturals = sum([card not in rules.wilds for card, _ in laid])
     for rank in ranks or set(Rank) - {Rank.JOKER}:
-        free = [suit for suit in _SET_SUITS if suit not in taken] or list(_SET_SUITS)
-        cards: list[MeldCard] = []
-        for place, (card, name) in enumerate(laid):
-            is_free = name is None and card in rules.wilds
-            stands_for = Card(rank, free[place % len(free)]) if is_free else name
-            cards.append(MeldCard(card, stands_for))
+        cards = [
+            MeldCard(card, Card(rank, None) if name is None and card in rules.wilds else name)
+            for card, name in laid
+        ]
         yield Meld(kind=MeldKind.SET, cards=tuple(cards), naturals=naturals, all_wild=naturals == 0)
 
 

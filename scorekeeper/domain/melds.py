@@ -4,13 +4,13 @@ Players need not say for which card a wild stands if all legal readings have the
 the fault asks them.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import islice
 from typing import Final
 
-from scorekeeper.domain.cards import RANK_WORDS, Card, Rank
-from scorekeeper.domain.deals import LaidMeld
+from scorekeeper.domain.cards import RANK_WORDS, TWOS_BY_COLOUR, Card, Rank, Suit
+from scorekeeper.domain.deals import LaidMeld, MeldCard, Points
 from scorekeeper.domain.meld_readings import (
     ACE_HIGH,
     Meld,
@@ -19,10 +19,12 @@ from scorekeeper.domain.meld_readings import (
     read_naturals,
     readings_of,
 )
+from scorekeeper.domain.words import write_plural, write_several
 
 _SHORTEST_MELD: Final = 3
 _READINGS_SHOWN: Final = 4
 _CARDS_SHOWN: Final = 20
+_SUITS: Final = tuple(Suit)
 _COUNTS: Final = {5: "five", 6: "six", 7: "seven", 8: "eight"}
 
 
@@ -50,16 +52,18 @@ def _choose(laid: LaidMeld, rules: MeldRules) -> Meld | MeldFault:
     """Return the one reading that counts, or the fault that there is none or more than one."""
     every = readings_of(laid, rules)
     compares = rules.worth is not None or rules.min_naturals > 0
-    readings = _prefer_natural_deuce(list(every if compares else islice(every, 1)))
-    if not readings:
+    found = _prefer_natural_deuce(list(every if compares else islice(every, 1)))
+    if not found:
         return _explain(laid, rules)
-    if max(reading.naturals for reading in readings) < rules.min_naturals:
-        text = f"{_spell(laid)} needs {rules.min_naturals} natural cards or more"
+    readings = [reading for reading in found if reading.naturals >= rules.min_naturals]
+    if not readings:
+        needed = write_plural(rules.min_naturals, "natural card")
+        text = f"{_spell(laid)} needs {needed} or more"
         return MeldFault(code="too_few_naturals", text=text)
     if rules.worth is not None and len(readings) > 1:
         worths = {_worth(reading, rules.worth): reading for reading in reversed(readings)}
         if len(worths) > 1:
-            return _ask_for_names(laid, [worths[points] for points in sorted(worths)])
+            return _ask_for_names(laid, dict(sorted(worths.items())))
     return readings[0]
 
 
@@ -68,32 +72,40 @@ def _worth(meld: Meld, worth: Callable[[Card, Card], int]) -> int:
 
 
 def _prefer_natural_deuce(readings: list[Meld]) -> list[Meld]:
-    """Return only readings as runs with a deuce in its own place, if there are any, else all."""
-    natural = [
-        meld
-        for meld in readings
-        if meld.kind is MeldKind.RUN and any(card == name for card, name in meld.cards)
-    ]
-    return natural or readings
+    """Return all readings or, if a deuce can be a two, only those in which it is.
+
+    It is a two in its own place in a run, and then in a set of twos as well.
+    """
+    if not any(meld.kind is MeldKind.RUN and _has_two(meld) for meld in readings):
+        return readings
+    return [meld for meld in readings if _has_two(meld)]
+
+
+def _has_two(meld: Meld) -> bool:
+    """Tell whether a wild in the meld, which can only be a deuce, lies as the card it is."""
+    return any(item.stands_for is not None and item.is_itself for item in meld.cards)
 
 
 def _explain(laid: LaidMeld, rules: MeldRules) -> MeldFault:
     """Return the fault of cards without a legal reading: the rule that they are nearest to."""
     spelled = _spell(laid)
-    known = [name or card for card, name in laid if name is not None or card not in rules.wilds]
+    known = _known(laid, rules)
     if (
         rules.set_max is not None
         and len(laid) > rules.set_max
         and len({card.rank for card in known}) == 1
     ):
         count = _COUNTS.get(len(laid), str(len(laid)))
-        text = f"{spelled} is {count} {RANK_WORDS[known[0].rank]}s; four close the set"
+        text = (
+            f"{spelled} is {count} {write_several(RANK_WORDS[known[0].rank])}; four close the set"
+        )
         text += f" ({rules.set_source})" if rules.set_source else ""
         return MeldFault(code="set_too_long", text=text)
+    runs = [laid] if all(card.suit in _SUITS for card in known) else [*_in_one_suit(laid, rules)]
     for code, relax, why in _NEAR_MISSES:
-        if any(True for _ in readings_of(laid, relax(rules))):
+        if any(True for run in runs for _ in readings_of(run, relax(rules))):
             return MeldFault(code=code, text=f"{spelled}: {why(rules)}")
-    if _turns_the_corner(known, len(laid)):
+    if any(_turns_the_corner(_known(run, rules), len(laid)) for run in runs):
         text = f"{spelled}: a run may not turn the corner from king to two"
         return MeldFault(code="round_the_corner", text=text)
     return MeldFault(code="not_a_meld", text=f"{spelled} is neither a set nor a run")
@@ -102,6 +114,11 @@ def _explain(laid: LaidMeld, rules: MeldRules) -> MeldFault:
 _NEAR_MISSES: Final[
     tuple[tuple[str, Callable[[MeldRules], MeldRules], Callable[[MeldRules], str]], ...]
 ] = (
+    (
+        "suit_needed",  # as they stand the cards are no meld, so these are in the suit of a run
+        lambda rules: rules,
+        lambda _: "a run shows the suit of each of its cards",
+    ),
     (
         "run_too_short",
         lambda rules: replace(rules, run_min=_SHORTEST_MELD),
@@ -125,6 +142,32 @@ _NEAR_MISSES: Final[
 )
 
 
+def _known(laid: LaidMeld, rules: MeldRules) -> list[Card]:
+    """Return the natural cards of a meld, and the cards for which its wilds were said to stand."""
+    return [name or card for card, name in laid if name is not None or card not in rules.wilds]
+
+
+def _in_one_suit(laid: LaidMeld, rules: MeldRules) -> Iterator[LaidMeld]:
+    """Yield a meld as runs would show it, its cards without a suit in that of the run."""
+    given = {card.suit for card in _known(laid, rules)} & {*_SUITS}
+    for suit in _SUITS:
+        if given <= {suit}:
+            yield tuple(
+                [
+                    MeldCard(card, _in_suit(name, suit) if name else None)
+                    if card in rules.wilds
+                    else MeldCard(_in_suit(card, suit))
+                    for card, name in laid
+                ]
+            )
+
+
+def _in_suit(card: Card, suit: Suit) -> Card:
+    shown = Card(card.rank, suit)
+    can_be = shown in TWOS_BY_COLOUR.get(card, (shown,)) and card.rank is not Rank.JOKER
+    return shown if can_be else card
+
+
 def _turns_the_corner(known: Sequence[Card], length: int) -> bool:
     """Tell whether the cards would be a run if king, ace and two could follow one another."""
     if len({card.suit for card in known}) != 1:
@@ -139,8 +182,11 @@ def _turns_the_corner(known: Sequence[Card], length: int) -> bool:
     )
 
 
-def _ask_for_names(laid: LaidMeld, readings: Sequence[Meld]) -> MeldFault:
-    shown = [" ".join(str(card) for card in meld.cards) for meld in readings[:_READINGS_SHOWN]]
+def _ask_for_names(laid: LaidMeld, readings: Mapping[Points, Meld]) -> MeldFault:
+    shown = [
+        f"{' '.join(str(card) for card in meld.cards)} ({points} points)"
+        for points, meld in islice(readings.items(), _READINGS_SHOWN)
+    ]
     more = ", …" if len(readings) > _READINGS_SHOWN else ""
     text = f"{_spell(laid)}: say what each wild stands for: {' or '.join(shown)}{more}"
     return MeldFault(code="wild_undeclared", text=text)

@@ -1,7 +1,7 @@
 """House rules: options with their values, texts and sources, declared as fields of a dataclass.
 
 A family has one frozen dataclass of options. Each field is made by ``yes_no``, ``points`` or
-``choice``, with label, help and source; forms, rules pages and checks are made from these.
+``choice``, with group, label, help and source; forms, rules pages and checks are made from these.
 """
 
 from collections.abc import Mapping
@@ -24,6 +24,15 @@ class OptionKind(StrEnum):
     POINTS = "points"
 
 
+class OptionGroup(StrEnum):
+    """What an option is about, as the heading under which forms ask for it."""
+
+    CARDS = "Cards"
+    BONUSES = "Bonuses"
+    END = "End"
+    MONEY = "Money"
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Option:
     """One house rule. ``choices`` are the values with their texts; ``least`` is in points.
@@ -34,6 +43,7 @@ class Option:
 
     name: str
     kind: OptionKind
+    group: OptionGroup
     label: str
     help: str
     source: str
@@ -75,16 +85,27 @@ class Option:
         return dict(self.choices).get(value, "off" if value is None else str(value))
 
 
-def yes_no(default: bool, *, label: str, help: str, source: str) -> Any:
+def yes_no(default: bool, *, group: OptionGroup, label: str, help: str, source: str) -> Any:
     """Return a field of an options class for a rule that is on or off."""
-    return _option_field(default, kind=OptionKind.YES_NO, label=label, help=help, source=source)
+    return _option_field(
+        default, kind=OptionKind.YES_NO, group=group, label=label, help=help, source=source
+    )
 
 
-def points(default: Points | None, *, label: str, help: str, source: str, least: Points = 0) -> Any:
+def points(
+    default: Points | None,
+    *,
+    group: OptionGroup,
+    label: str,
+    help: str,
+    source: str,
+    least: Points = 0,
+) -> Any:
     """Return a field of an options class for points; None is valid if it is the default."""
     return _option_field(
         default,
         kind=OptionKind.POINTS,
+        group=group,
         label=label,
         help=help,
         source=source,
@@ -97,6 +118,7 @@ def choice(
     default: OptionValue,
     choices: Mapping[Any, str],
     *,
+    group: OptionGroup,
     label: str,
     help: str,
     source: str,
@@ -106,6 +128,7 @@ def choice(
     return _option_field(
         default,
         kind=OptionKind.CHOICE,
+        group=group,
         label=label,
         help=help,
         source=source,

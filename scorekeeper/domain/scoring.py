@@ -9,12 +9,13 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import Any, NamedTuple
 
-from scorekeeper.domain.deals import Deal, Points, Seat
+from scorekeeper.domain.deals import Deal, Ending, Points, Seat
 from scorekeeper.domain.options import OptionValue
 from scorekeeper.domain.settlement import Settlement, SettlementMethod, Stake, settle
 from scorekeeper.domain.variant import (
     CheckedScore,
     CountedDeal,
+    DealOutcome,
     DealScore,
     Finish,
     Problem,
@@ -41,12 +42,20 @@ class ScoredDeal:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class EarlyEnd:
+    """The end of a game that its players closed early, settled as it stood if it ``settles``."""
+
+    settles: bool
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class GameScore:
     """The score of a whole game; ``running`` and ``held`` are points by seat.
 
     ``held`` are bonuses that are added at the end. ``over`` if the last deal ended the game; a game
-    closed early is not over. ``finish`` is ``None`` until the game is over or closed.
-    ``settlement`` is ``None`` until then, without a stake, and if an option turns it off.
+    that is over cannot be ``closed_early``. ``finish`` is ``None`` until it is over or closed.
+    ``settlement`` is ``None`` until then, without a stake, and if an option turns it off or the
+    players who closed the game did not settle.
     """
 
     deals: tuple[ScoredDeal, ...]
@@ -55,6 +64,7 @@ class GameScore:
     next_dealer: Seat | None
     dealer_rule: str
     over: bool
+    closed_early: bool
     ended_at_deal: int | None
     finish: Finish | None
     settlement: Settlement | None
@@ -92,10 +102,10 @@ def score_game(
     setup: Setup,
     deals: Sequence[Deal],
     *,
-    closed: bool = False,
+    closed: EarlyEnd | None = None,
     away: Collection[Seat] = (),
 ) -> GameScore:
-    """Return the score of ``deals`` in order; ``closed`` if the game was ended early.
+    """Return the score of ``deals`` in order; ``closed`` if its players closed the game early.
 
     The players in the seats ``away`` sit out the next deal.
     """
@@ -152,7 +162,7 @@ def _score_deal(
     past: Sequence[CountedDeal],
     after_end: bool,
 ) -> ScoredDeal:
-    checked = _checked_score(setup.variant.family.score_deal, setup.options, deal, table)
+    checked = check_and_score(setup, deal, table)
     problems, score = checked.problems, checked.score
     if after_end:
         late = warning((), "after_end", "The game was over before this deal; it does not count")
@@ -173,6 +183,20 @@ def _score_deal(
     )
 
 
+def check_and_score(setup: Setup, deal: Deal, table: Table) -> CheckedScore:
+    """Return problems and score of one deal; problems call rules as the variant's text does."""
+    variant = setup.variant
+    return cite_problems(
+        variant, _checked_score(variant.family.score_deal, setup.options, deal, table)
+    )
+
+
+def cite_problems(variant: Variant, checked: CheckedScore) -> CheckedScore:
+    """Return a checked deal or hand whose problems call rules as the variant's text does."""
+    problems = [replace(each, text=variant.cite_in(each.text)) for each in checked.problems]
+    return replace(checked, problems=tuple(problems)) if problems else checked
+
+
 @lru_cache(maxsize=512)
 def _checked_score(
     score_deal: Callable[[Any, Deal, Table], CheckedScore], options: Any, deal: Deal, table: Table
@@ -188,12 +212,12 @@ def _sum_up(
     *,
     following: _Following,
     ended_at: int | None,
-    closed: bool,
+    closed: EarlyEnd | None,
 ) -> GameScore:
     family, players = setup.variant.family, len(setup.players)
     complete = ended_at is not None
     finish = None
-    if complete or closed:
+    if complete or closed is not None:
         finish = family.finish(setup.options, past, players, complete=complete)
     held = [sum([each.score.hands[seat].held for each in past]) for seat in range(players)]
     return GameScore(
@@ -203,16 +227,17 @@ def _sum_up(
         next_dealer=None if finish else following.dealer,
         dealer_rule=_dealer_rule(setup, past, following),
         over=complete,
+        closed_early=closed is not None and not complete,
         ended_at_deal=ended_at,
         finish=finish,
-        settlement=_settle(setup, finish),
+        settlement=_settle(setup, finish) if complete or (closed and closed.settles) else None,
     )
 
 
 def _dealer_rule(setup: Setup, past: Sequence[CountedDeal], following: _Following) -> str:
     if not past:
         return ""
-    rule = setup.variant.family.dealer_rule(setup.options, past[-1])
+    rule = setup.variant.cite_in(setup.variant.family.dealer_rule(setup.options, past[-1]))
     if following.turn is None or following.turn == following.dealer:
         return rule
     return f"{rule}, and {setup.players[following.turn]} sits out"
@@ -227,6 +252,18 @@ def _settle(setup: Setup, finish: Finish | None) -> Settlement | None:
         method=SettlementMethod(setup.options.settlement),
         low_wins=setup.variant.family.low_wins,
     )
+
+
+def write_ending(
+    setup: Setup, *, by: Seat | None, ending: Ending | None, outcome: DealOutcome | None
+) -> str:
+    """Return how a deal ended in words, without a full stop: ``Ann knocked for gin``."""
+    asks = setup.variant.family.asks(setup.options)
+    if by is None:
+        endings = [words for known, words in asks.endings if known is ending]
+        return endings[0] if endings else "Nobody went out"
+    how = outcome.how_ended if outcome else ""
+    return f"{setup.players[by]} {asks.by_words} {how}".strip()
 
 
 def with_options(variant: Variant, chosen: Mapping[str, OptionValue]) -> Any:

@@ -13,7 +13,7 @@ from fractions import Fraction
 from itertools import combinations
 from typing import Final, NamedTuple
 
-from scorekeeper.domain.currencies import MINOR_DIGITS, minor_digits
+from scorekeeper.domain.currencies import minor_digits
 from scorekeeper.domain.deals import Seat
 
 Score = int | Fraction
@@ -139,7 +139,9 @@ def write_amount(minor: int, currency: str) -> str:
 
     Raises ``KeyError`` if the currency is not in ISO 4217.
     """
-    digits = MINOR_DIGITS[currency]
+    digits = minor_digits(currency)
+    if digits is None:
+        raise KeyError(currency)
     sign = "-" if minor < 0 else ""
     whole, fraction = divmod(abs(minor), 10**digits)
     return f"{sign}{whole}.{fraction:0{digits}d}" if digits else f"{sign}{whole}"

@@ -11,7 +11,14 @@ from scorekeeper.domain.deals import Ending, Points, Seat
 from scorekeeper.domain.journal import Figure, Game, GameDeal
 from scorekeeper.domain.needs import points_to_end
 from scorekeeper.domain.options import Option, OptionValue, values_of
-from scorekeeper.domain.scoring import GameScore, ScoredDeal, Setup, score_game, with_options
+from scorekeeper.domain.scoring import (
+    EarlyEnd,
+    GameScore,
+    ScoredDeal,
+    Setup,
+    score_game,
+    with_options,
+)
 from scorekeeper.domain.settlement import Score, Settlement
 from scorekeeper.domain.variant import DealOutcome, FinalHand, Problem, ScoreLine, Variant
 
@@ -56,7 +63,7 @@ class SheetRow:
 
     number: int
     seq: int
-    ending: Ending
+    ending: Ending | None
     dealer: Seat
     by: Seat | None
     cells: tuple[Cell, ...]
@@ -77,6 +84,11 @@ class FinalRow:
     points: tuple[Score | None, ...]
     hows: tuple[str, ...]
 
+    @property
+    def names_rule(self) -> bool:
+        """Whether the rule says what the label says, so that one of them is enough."""
+        return self.rule.startswith(self.label)
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class FinalSheet:
@@ -96,13 +108,19 @@ class HouseRule:
     option: Option
     value: OptionValue
 
+    @property
+    def words(self) -> str:
+        """The option and its value: ``Penalty: 50``."""
+        return f"{self.option.label}: {self.option.words(self.value)}"
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ScoreSheet:
     """The score sheet of a game. ``next_dealer`` is ``None`` if the game is over or closed.
 
     ``dealer_rule`` says why that player deals; it is empty before the first deal. ``closing`` is
-    the agreement on an early end, None if there is none.
+    the agreement on an early end, None if there is none. A game is ``over`` by its rules or
+    ``ended_early`` by its players, never both.
     """
 
     game: Game
@@ -113,6 +131,7 @@ class ScoreSheet:
     next_dealer: Seat | None
     dealer_rule: str
     over: bool
+    ended_early: bool
     final: FinalSheet | None
     house_rules: tuple[HouseRule, ...]
     closing: Agreement | None
@@ -121,6 +140,16 @@ class ScoreSheet:
     def variant(self) -> Variant:
         """The variant of the game."""
         return self.setup.variant
+
+    @property
+    def counted_deals(self) -> int:
+        """How many deals count."""
+        return len([row for row in self.rows if row.counts])
+
+    @property
+    def by_mark(self) -> str:
+        """The word that marks the player who ended a deal: ``out``, ``knocked``."""
+        return self.variant.family.asks(self.setup.options).by_mark
 
     def label(self, line: ScoreLine) -> str:
         """Return the label of a line's reason."""
@@ -137,11 +166,10 @@ def setup_of(game: Game, variant: Variant) -> Setup:
 def make_sheet(game: Game, variant: Variant) -> ScoreSheet:
     """Return the score sheet of a game."""
     setup = setup_of(game, variant)
-    settles = game.closed is not None and game.closed.settles
+    closed = EarlyEnd(settles=game.closed.settles) if game.closed else None
     deals = [each.deal for each in game.deals]
-    score = score_game(setup, deals, closed=game.closed is not None, away=game.away)
+    score = score_game(setup, deals, closed=closed, away=game.away)
     rows = [_row(scored, game, each) for scored, each in zip(score.deals, game.deals, strict=True)]
-    pays = score.over or settles
     return ScoreSheet(
         game=game,
         setup=setup,
@@ -151,7 +179,8 @@ def make_sheet(game: Game, variant: Variant) -> ScoreSheet:
         next_dealer=score.next_dealer,
         dealer_rule=score.dealer_rule,
         over=score.over,
-        final=_final(setup, score, settlement=score.settlement if pays else None),
+        ended_early=score.closed_early,
+        final=_final(setup, score),
         house_rules=_house_rules(setup),
         closing=_closing(game),
     )
@@ -232,10 +261,11 @@ def _agreement(game: Game, entered: GameDeal, cells: Sequence[Cell]) -> Agreemen
     )
 
 
-def _final(setup: Setup, score: GameScore, *, settlement: Settlement | None) -> FinalSheet | None:
+def _final(setup: Setup, score: GameScore) -> FinalSheet | None:
     finish = score.finish
     if finish is None:
         return None
+    rounding = setup.variant.family.rounding_rule(setup.options)
     lines = [line for hand in finish.hands for line in hand.lines]
     order = list(setup.variant.family.reasons)
     reasons = dict.fromkeys(
@@ -245,8 +275,8 @@ def _final(setup: Setup, score: GameScore, *, settlement: Settlement | None) -> 
         winners=finish.winners,
         hands=finish.hands,
         rows=tuple([_final_row(setup, finish.hands, reason, rule) for reason, rule in reasons]),
-        rounding_rule=setup.variant.family.rounding_rule(setup.options),
-        settlement=settlement,
+        rounding_rule=None if rounding is None else setup.variant.cite(rounding),
+        settlement=score.settlement,
     )
 
 

@@ -1,22 +1,33 @@
 """Checks that several families use: melds of a hand, cards of the pack, and who went out."""
 
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Container, Iterable, Iterator, Sequence
 from functools import cache
 from typing import Any, Final, NamedTuple
 
 from scorekeeper.domain.asks import AskKind, fact_kinds
-from scorekeeper.domain.cards import JOKER, Card, Pack
+from scorekeeper.domain.cards import (
+    JOKER,
+    RANK_WORDS,
+    SUIT_WORDS,
+    SUITS_NEEDED,
+    Card,
+    Colour,
+    Pack,
+    Suit,
+    SuitlessCards,
+)
 from scorekeeper.domain.deals import NAMED_AGAIN, Deal, Ending, Hand, Points, Seat
 from scorekeeper.domain.meld_readings import Meld, MeldRules
 from scorekeeper.domain.melds import MeldFault, read_meld
 from scorekeeper.domain.variant import Path, Problem, Table, warning
-from scorekeeper.domain.words import write_subject
+from scorekeeper.domain.words import write_names, write_several, write_subject
 
 PlacedCard = tuple[Card, Path]
 ONE_HAND: Final = Table(players=("This hand",), number=1)
 """The table for counting a single hand; problems call its player "This hand"."""
 _FEWEST_PLAYING: Final = 2
+_IN_HAND: Final = ("in_hand", "in_hand_points")
 _CARD_KINDS: Final = (AskKind.MELDS, AskKind.CARDS, AskKind.CARD)
 
 
@@ -78,38 +89,75 @@ def _cards_of(kind: AskKind, value: Any, at: Path) -> list[PlacedCard]:
     return [(value, at)]
 
 
-def check_pack(deal: Deal, pack: Pack, table: Table) -> tuple[Problem, ...]:
-    """Return a problem for each card of which the deal has more copies than the pack."""
+def check_pack(
+    deal: Deal, pack: Pack, table: Table, suitless: SuitlessCards = SUITS_NEEDED
+) -> tuple[Problem, ...]:
+    """Return a problem for each card of which the deal has more copies than the pack.
+
+    ``suitless`` are the cards that may be named without a suit: of each there may be as many as the
+    known ones of its kind leave. As no two kinds share a card, that decides.
+    """
     counts = Counter([card for card, _ in placed_cards(deal)])
-    copies, jokers = pack
-    surplus = [card for card, count in counts.items() if count > (copies if card.suit else jokers)]
+    surplus = _surplus_cards(counts, pack, suitless)
     return tuple(
         [
-            _surplus(card, [at for each, at in placed_cards(deal) if each == card], pack, table)
-            for card in surplus
+            _surplus(card, deal, table, pack, left=left, kind=suitless.get(card, ()))
+            for card, left in surplus.items()
         ]
     )
 
 
-def has_surplus_wilds(deal: Deal, pack: Pack, wilds: Iterable[Card]) -> bool:
+def has_surplus_wilds(
+    deal: Deal, pack: Pack, wilds: Container[Card], suitless: SuitlessCards = SUITS_NEEDED
+) -> bool:
     """Tell whether the deal has more copies of a wild card than the pack."""
-    counts = Counter([card for card, _ in placed_cards(deal)])
-    return any(counts[card] > pack.limit(card) for card in wilds)
+    counts = Counter([card for card, _ in placed_cards(deal) if card in wilds])
+    return bool(_surplus_cards(counts, pack, suitless))
 
 
-def _surplus(card: Card, at: list[Path], pack: Pack, table: Table) -> Problem:
-    limit = pack.limit(card)
-    where = ", ".join(dict.fromkeys(_place_words(place, table) for place in at))
+def _surplus_cards(counts: Counter[Card], pack: Pack, suitless: SuitlessCards) -> dict[Card, int]:
+    """Return the cards of which there are too many, each with the number that there can be."""
+    copies, jokers = pack
+    limits = {JOKER: jokers}
+    for card in counts:
+        if card in suitless:
+            limits[card] = sum([max(0, copies - counts[each]) for each in suitless[card]])
+    left = {card: limits.get(card, copies) for card in counts}
+    return {card: left[card] for card, count in counts.items() if count > left[card]}
+
+
+def _surplus(
+    card: Card, deal: Deal, table: Table, pack: Pack, *, left: int, kind: tuple[Card, ...]
+) -> Problem:
+    """Return the problem of a card, at the first place where it is one more than are ``left``.
+
+    If its suit was not given, the cards of its ``kind`` whose suit is known are named as well.
+    """
+    at = [place for each, place in placed_cards(deal) if each == card]
+    among = [place for each, place in placed_cards(deal) if each == card or each in kind]
+    limit = pack.limit(card) * max(1, len(kind))
+    where = ", ".join(dict.fromkeys(_place_words(place, table) for place in among))
+    has = f"the pack has {'one' if limit == 1 else limit}: {where}"
+    code = "duplicate_card" if pack.copies == 1 else "too_many_copies"
     if card == JOKER and limit == 0:
         code, text = "joker_not_in_play", f"The Joker is not in play here: {where}"
     elif card == JOKER:
-        code, text = "too_many_jokers", f"{len(at)} Jokers, the pack has {limit}: {where}"
-    elif limit == 1:
-        code, text = "duplicate_card", f"{card} stands {len(at)} times, the pack has one: {where}"
+        code, text = "too_many_jokers", f"{len(at)} Jokers, {has}"
+    elif kind:
+        text = f"{len(among)} {_kind_words(card, kind)}, {has}"
     else:
-        code = "too_many_copies"
-        text = f"{card} stands {len(at)} times, the pack has {limit}: {where}"
-    return Problem(at=at[limit], code=code, text=text)
+        text = f"{card} stands {len(at)} times, {has}"
+    # Whatever else cannot be read, these cards were: nothing hides a surplus.
+    return Problem(at=at[left], code=code, text=text, judged_by=())
+
+
+def _kind_words(card: Card, kind: tuple[Card, ...]) -> str:
+    """Return a kind of cards in words: ``kings``, ``queens other than of spades``."""
+    ranks = write_several(RANK_WORDS[card.rank])
+    if isinstance(card.suit, Colour):
+        return f"{card.suit.name.lower()} {ranks}"
+    others = [SUIT_WORDS[suit] for suit in Suit if Card(card.rank, suit) not in kind]
+    return f"{ranks} other than of {write_names(others)}" if others else ranks
 
 
 def _place_words(at: Path, table: Table) -> str:
@@ -118,47 +166,66 @@ def _place_words(at: Path, table: Table) -> str:
     return f"{table.players[int(seat)]} {words.get(part, part.replace('_', ' '))}"
 
 
+def facts_of_hand(seat: int, *names: str) -> tuple[Path, ...]:
+    """Return the places of some facts of the hand in ``seat``."""
+    return tuple([("hands", seat, name) for name in names])
+
+
 def claims_out(hand: Hand) -> bool:
     """Tell whether a hand has no card left, so that its player must have gone out."""
     return hand.in_hand == () or hand.in_hand_points == 0
 
 
 def check_out(deal: Deal, table: Table) -> Iterator[Problem]:
-    """Yield problems unless only the player ``by`` has no card, or nobody if the stock ran out."""
+    """Yield problems unless only the player ``by`` has no card, or nobody if the stock ran out.
+
+    Of a deal whose ending is not known, nobody can tell.
+    """
     claims = [Seat(seat) for seat, hand in enumerate(deal.hands) if claims_out(hand)]
     names = [table.players[seat] for seat in claims]
+    if deal.ending is None:
+        return
     if deal.ending is Ending.STOCK:
         for seat in claims:
             text = f"{table.players[seat]} holds no card and so went out before the stock did"
-            yield Problem(at=("hands", seat), code="two_out", text=text)
+            left = facts_of_hand(seat, *_IN_HAND)
+            yield Problem(at=("hands", seat), code="two_out", text=text, judged_by=left)
         return
     if len(claims) > 1:
         text = f"{write_subject(names, 'holds', 'hold')} no card; only one player can go out"
         other = next(seat for seat in reversed(claims) if seat != deal.by)
-        yield Problem(at=("hands", other), code="two_out", text=text)
+        left = facts_of_hand(other, *_IN_HAND)
+        yield Problem(at=("hands", other), code="two_out", text=text, judged_by=left)
+    yield from _check_by(deal, claims, table)
+
+
+def _check_by(deal: Deal, claims: Sequence[Seat], table: Table) -> Iterator[Problem]:
+    """Yield problems unless the player who is said to be out holds no card."""
+    names = [table.players[seat] for seat in claims]
+    holds = f"{write_subject(names, 'holds', 'hold')} no card" if names else ""
     if deal.by is not None and deal.by not in claims and deal.is_played_by(deal.by):
         text = f"{table.players[deal.by]} went out and still holds cards"
-        yield Problem(
-            at=("hands", deal.by, _left_over(deal.hands[deal.by])), code="out_with_cards", text=text
-        )
+        if holds:
+            text += f"; {holds}: was it {write_names(names, 'or')}?"
+        left = facts_of_hand(deal.by, *_IN_HAND)
+        given = [name for name in _IN_HAND if getattr(deal.hands[deal.by], name) is not None]
+        at: Path = ("hands", deal.by, *given[:1])
+        yield Problem(at=at, code="out_with_cards", text=text, judged_by=left)
     if not claims:
-        yield Problem(at=("hands",), code="nobody_out", text="No hand is empty: who went out?")
+        every = [at for seat in table.seats for at in facts_of_hand(seat, *_IN_HAND)]
+        text = "No hand is empty: who went out?"
+        yield Problem(at=("hands",), code="nobody_out", text=text, judged_by=tuple(every))
     elif deal.by is None:
-        text = f"{write_subject(names, 'holds', 'hold')} no card: who went out?"
-        yield Problem(at=("by",), code="nobody_out", text=text)
-
-
-def _left_over(hand: Hand) -> str:
-    return "in_hand" if hand.in_hand is not None else "in_hand_points"
+        yield Problem(at=("by",), code="nobody_out", text=f"{holds}: who went out?")
 
 
 def check_absence(deal: Deal, table: Table) -> Iterator[Problem]:
     """Yield problems unless two or more take part, and dealer and ``by`` among them."""
     playing = [Seat(seat) for seat in table.seats if deal.is_played_by(Seat(seat))]
-    if deal.hands and len(playing) < _FEWEST_PLAYING:
+    if deal.hands and len(playing) < _FEWEST_PLAYING <= len(table.players):
         names = f"{table.players[playing[0]]} alone" if playing else "Nobody"
         text = f"{names} took part in this deal; two or more have to"
-        yield Problem(at=("hands",), code="bad_value", text=text)
+        yield Problem(at=("hands",), code="bad_value", text=text, judged_by=())
     for name, words in (("by", "gone out"), ("dealer", "dealt")):
         seat = getattr(deal, name)
         if seat is not None and not deal.is_played_by(seat):

@@ -4,6 +4,7 @@ A family is a set of functions that get an object of the family's options class;
 family with a name and default options. This module contains no rule of a game.
 """
 
+import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import StrEnum
@@ -32,18 +33,23 @@ class Severity(StrEnum):
 class Problem:
     """A problem of a record: its place, a code of the game record and a sentence for people.
 
-    In ``at`` the number after ``"hands"`` is a seat, any other number an index.
+    In ``at`` the number after ``"hands"`` is a seat, any other number an index. ``judged_by`` are
+    the places of the facts from which the problem follows, ``at`` alone if it is None: while one of
+    them cannot be read, nobody can tell whether there is such a problem.
     """
 
     at: Path
     code: str
     text: str
     severity: Severity = Severity.ERROR
+    judged_by: tuple[Path, ...] | None = None
 
 
-def warning(at: Path, code: str, text: str) -> Problem:
+def warning(
+    at: Path, code: str, text: str, *, judged_by: tuple[Path, ...] | None = None
+) -> Problem:
     """Return a problem that is a warning."""
-    return Problem(at=at, code=code, text=text, severity=Severity.WARNING)
+    return Problem(at=at, code=code, text=text, severity=Severity.WARNING, judged_by=judged_by)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -61,11 +67,16 @@ class Table:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Part:
-    """One term of a line's sum: some cards and their points, ``is_meld`` if they lie together."""
+    """One term of a line's sum: cards, the points of each, and ``is_meld`` if laid together."""
 
     cards: tuple[MeldCard, ...]
-    points: Points
+    values: tuple[Points, ...]
     is_meld: bool = False
+
+    @property
+    def points(self) -> Points:
+        """The points of all its cards."""
+        return sum(self.values)
 
     def __str__(self) -> str:
         return f"{' '.join([str(card) for card in self.cards])} {self.points}"
@@ -75,7 +86,8 @@ class Part:
 class ScoreLine:
     """Points for one reason, with the rule that gives them.
 
-    ``parts`` are the cards that were counted; without them the ``remark`` explains the points.
+    ``parts`` are the cards that were counted; without them the ``remark`` explains the points, and
+    must not be empty.
     """
 
     reason: str
@@ -213,8 +225,12 @@ class Family:
     """A family of variants: the facts that they ask for, and the functions that score them.
 
     The first argument of the functions is an object of the family's own options class, so its type
-    is Any; each variant has defaults of the class of its family. A sequence of ``CountedDeal`` has
-    all deals that count, in order; a single one is the last.
+    is Any; each variant has defaults of the class of its family. Every class of options has an
+    option ``settlement``, whose values are those of ``SettlementMethod``. A sequence of
+    ``CountedDeal`` has all deals that count, in order; a single one is the last.
+
+    ``score_deal`` also gets deals of which facts are missing, or of a number of players that the
+    variant does not allow: then it returns the problems that can be judged all the same.
     """
 
     key: str
@@ -228,7 +244,7 @@ class Family:
     is_over: Callable[[Any, Sequence[CountedDeal]], bool]
     next_dealer: Callable[[Any, CountedDeal], Seat]
     dealer_rule: Callable[[Any, CountedDeal], str]
-    """Why that player deals, in words, with the rule."""
+    """Why that player deals, in words; a rule is called as the family's first text does."""
     finish: Finisher
     target: Callable[[Any], Points | None]
     """The running total that ends the game, None if no target ends it."""
@@ -280,6 +296,10 @@ class Variant:
     def cite(self, rule: str) -> str:
         """Return this variant's name for a rule, which families call as their first text does."""
         return self.citations.get(rule, rule)
+
+    def cite_in(self, text: str) -> str:
+        """Return a text with the rules that it names called as this variant calls them."""
+        return re.sub(r"\bLaw \d+", lambda found: self.cite(found[0]), text)
 
     @property
     def options(self) -> tuple[Option, ...]:

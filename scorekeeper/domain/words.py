@@ -3,16 +3,16 @@
 from collections.abc import Sequence
 from typing import Final
 
-from scorekeeper.domain.cards import RANK_WORDS, SUIT_WORDS, Card
+from scorekeeper.domain.cards import RANK_WORDS, SUIT_WORDS, Card, Colour
 
 MINUS: Final = "−"
 """The minus sign of all figures for people, U+2212; never a hyphen."""
 
 
-def write_names(names: Sequence[str]) -> str:
+def write_names(names: Sequence[str], joined_by: str = "and") -> str:
     """Return names as a list in words: ``Ann``, ``Ann and Bob``, ``Ann, Bob and Cal``."""
     *others, last = names
-    return f"{', '.join(others)} and {last}" if others else last
+    return f"{', '.join(others)} {joined_by} {last}" if others else last
 
 
 def write_subject(names: Sequence[str], one: str, several: str) -> str:
@@ -31,6 +31,15 @@ def write_plural(count: int, noun: str) -> str:
 
 
 def write_card(card: Card) -> str:
-    """Write a card in words: ``queen of spades``, ``Joker``."""
+    """Write a card in words: ``queen of spades``, ``Joker``, ``king``, ``black two``."""
     rank = RANK_WORDS[card.rank]
-    return rank if card.suit is None else f"{rank} of {SUIT_WORDS[card.suit]}"
+    if card.suit is None:
+        return rank
+    if isinstance(card.suit, Colour):
+        return f"{card.suit.name.lower()} {rank}"
+    return f"{rank} of {SUIT_WORDS[card.suit]}"
+
+
+def write_several(name: str) -> str:
+    """Return the plural of a rank: ``kings``, ``sixes``."""
+    return f"{name}es" if name.endswith("x") else f"{name}s"

@@ -112,7 +112,7 @@ def _deal_rows(sheet: ScoreSheet, times: Mapping[int, str]) -> Iterator[DealRow]
 
 def _card_sign(entered: GameDeal) -> CardSign | None:
     card: Card | None = entered.deal.upcard
-    if card is None or card.suit is None:
+    if card is None or not isinstance(card.suit, Suit):
         return None
     return CardSign(card.rank.face, _SIGNS[card.suit], card.suit in {Suit.HEARTS, Suit.DIAMONDS})
 
@@ -212,7 +212,7 @@ def _extra(points: Score | None) -> PrintedFigure:
 
 def _final_label(row: FinalRow) -> str:
     """Return the name of a bonus and its rule; the rule is quoted if it is a heading."""
-    if row.rule.endswith("(option)"):
+    if row.names_rule:
         return row.rule
     return f"{row.label}, {row.rule if row.rule.startswith('Law') else f'“{row.rule}”'}"
 
@@ -225,7 +225,7 @@ def _legend(sheet: ScoreSheet) -> PrintedLegend:
     held = max([cell.held for cell in cells], default=0)
     concealed = f"concealed, {held} at the end" if held else "concealed"
     return PrintedLegend(
-        out="knocked" if any(row.ending is Ending.KNOCK for row in sheet.rows) else "out",
+        out=sheet.by_mark,
         concealed=concealed if any(cell.concealed for cell in cells) else "",
         agreed=any(all_agreed(row, {}) for row in sheet.rows),
     )
@@ -243,9 +243,7 @@ def _rules(sheet: ScoreSheet) -> str:
     variant = sheet.variant
     if not sheet.house_rules:
         return f"House rules: none. {variant.name} as printed. {variant.summary}"
-    changed = [
-        f"{rule.option.label}: {rule.option.words(rule.value)}" for rule in sheet.house_rules
-    ]
+    changed = [rule.words for rule in sheet.house_rules]
     return f"House rules: {'; '.join(changed)}. All else as printed: {variant.name}."
 
 
@@ -254,12 +252,12 @@ def _remarks(sheet: ScoreSheet, times: Mapping[int, str]) -> Iterator[str]:
     if agreed:
         yield agreed
     if sheet.game.closed is not None:
-        settles = "" if sheet.game.closed.settles or sheet.over else ", not settled"
+        settles = ", not settled" if sheet.ended_early and not sheet.game.closed.settles else ""
         yield f"Closed by the table{settles}: {sheet.game.closed.reason}"
     if sheet.rows and _all_totals(sheet):
         yield "Totals only: no deal was entered in cards."
 
 
 def _agreed(sheet: ScoreSheet) -> str:
-    count = len([row for row in sheet.rows if row.counts])
+    count = sheet.counted_deals
     return f"agreed to {write_plural(count, 'deal')}" if count else "agreed"

@@ -1,7 +1,8 @@
 """Reads one deal of a record, as the ``Asks`` of its family say.
 
 The same reader serves imported records, posted forms and stored entries. It notes every problem
-with its place and returns all that it could read, so that the family can check that as well.
+with its place and returns all that it could read, so that the family can check that as well. What
+a family finds then counts only if no fact that it was judged by had a problem (``Findings.hide``).
 """
 
 from collections.abc import Mapping
@@ -9,6 +10,7 @@ from typing import Any, Final
 
 from scorekeeper.domain.asks import Asks
 from scorekeeper.domain.deals import Deal, Ending, Hand, Seat
+from scorekeeper.domain.names import trim_line
 from scorekeeper.domain.variant import Path
 from scorekeeper.record.fact_reading import present, read_asks, refuse_unknown
 from scorekeeper.record.places import Findings
@@ -27,23 +29,21 @@ class DealReader:
         self._hand_asks = {ask.name: ask for ask in asks.hand}
         self._deal_keys = {"dealer", "ending", "by", "hands", *self._deal_asks}
 
-    def read(self, document: Any, at: Path, findings: Findings) -> Deal | None:
-        """Return the deal in ``document``, or ``None`` if not even its ending can be read.
+    def read(self, document: Any, at: Path, findings: Findings) -> Deal:
+        """Return the deal in ``document`` with all facts that can be read.
 
         Problems are added to ``findings``; ``at`` is the place of the deal in the record.
         """
         if not isinstance(document, dict):
             findings.add(at, "bad_value", "A deal is an object")
-            return None
+            return self.asks.deal_type(ending=None, hands=self._blank_hands())
         facts = present(document)
         refuse_unknown(facts, self._deal_keys, at, findings)
         ending = self._read_ending(facts, at, findings)
-        deal_facts = read_asks(self._deal_asks, facts, at, findings)
+        deal_facts = read_asks(self._deal_asks, facts, at, findings, suitless=self.asks.suitless)
         dealer = self._read_seat(facts, "dealer", at, findings)
         by = self._read_seat(facts, "by", at, findings)
         hands = self._read_hands(facts, ending, at, findings)
-        if ending is None:
-            return None
         if by is not None and ending in self.asks.ended_by_nobody:
             findings.add((*at, "by"), "bad_value", f"Nobody ends a deal that ended {ending}")
             by = None
@@ -61,7 +61,7 @@ class DealReader:
         elif isinstance(value, str) and value in allowed:
             return allowed[value]
         else:
-            text = f"A deal ends {' or '.join(endings)}"
+            text = f"The ending is {' or '.join([repr(ending) for ending in endings])}"
             findings.add((*at, "ending"), "bad_value", text)
         return None
 
@@ -71,8 +71,8 @@ class DealReader:
         value = facts.get(name)
         if value is None:
             return None
-        if isinstance(value, str) and value.strip() in self.players:
-            return Seat(self.players.index(value.strip()))
+        if isinstance(value, str) and trim_line(value) in self.players:
+            return Seat(self.players.index(trim_line(value)))
         findings.add((*at, name), "unknown_player", f"{value!r} does not sit at this table")
         return None
 
@@ -80,9 +80,12 @@ class DealReader:
         self, facts: Mapping[str, Any], ending: Ending | None, at: Path, findings: Findings
     ) -> tuple[Hand, ...]:
         at = (*at, "hands")
-        hands_optional = ending in self.asks.hands_optional
+        # While the ending is not known, it may be one that needs no hands.
+        hands_optional = ending in self.asks.hands_optional or (
+            ending is None and bool(self.asks.hands_optional)
+        )
         document = facts.get("hands")
-        nothing = () if hands_optional else (self.asks.hand_type(),) * len(self.players)
+        nothing = () if hands_optional else self._blank_hands()
         if document is None:
             if not hands_optional:
                 findings.add(at, "missing_field", "The hands of this deal are missing")
@@ -91,12 +94,15 @@ class DealReader:
             findings.add(at, "bad_value", "The hands are an object, one entry a player")
             return nothing
         by_name: dict[str, Any] = {}
-        for name, hand in document.items():
-            if name.strip() not in self.players:
-                findings.add((*at, name), "unknown_player", f"{name!r} does not sit at this table")
-            elif name.strip() in by_name:
-                findings.add((*at, name), "bad_value", f"{name.strip()} has two hands here")
-            by_name[name.strip()] = hand
+        for typed, hand in document.items():
+            name = trim_line(typed)
+            if name not in self.players:
+                text = f"{typed!r} does not sit at this table"
+                findings.add((*at, typed), "unknown_player", text)
+            elif name in by_name:
+                findings.add((*at, typed), "bad_value", f"{name} has two hands here")
+                findings.doubt((*at, self.players.index(name)))
+            by_name[name] = hand
         return tuple(
             [
                 self._read_hand(
@@ -121,9 +127,16 @@ class DealReader:
         refuse_unknown(facts, self._hand_asks, at, findings)
         if _SITS_OUT in self._hand_asks and facts.get(_SITS_OUT) is True:
             return self._read_absence(facts, at, findings)
+        found = read_asks(self._hand_asks, facts, at, findings, suitless=self.asks.suitless)
         if not hands_optional:
-            self._check_form(facts, at, findings)
-        return self.asks.hand_type(**read_asks(self._hand_asks, facts, at, findings))
+            # Cards that are told in two ways are counted once.
+            for name in self._check_form(facts, at, findings):
+                found.pop(name, None)
+        return self.asks.hand_type(**found)
+
+    def _blank_hands(self) -> tuple[Hand, ...]:
+        """Return a hand without facts for each player."""
+        return (self.asks.hand_type(),) * len(self.players)
 
     def _read_absence(self, facts: Mapping[str, Any], at: Path, findings: Findings) -> Hand:
         """Return the hand of a player who sat the deal out; any other fact is a problem."""
@@ -133,17 +146,19 @@ class DealReader:
                 findings.add((*at, name), "bad_value", text)
         return self.asks.hand_type(sat_out=True)
 
-    def _check_form(self, facts: Mapping[str, Any], at: Path, findings: Findings) -> None:
-        """Note a problem unless the facts are all those of one form and none of another."""
+    def _check_form(self, facts: Mapping[str, Any], at: Path, findings: Findings) -> set[str]:
+        """Note a problem unless the facts are all those of one form and none of another.
+
+        Return the names of the facts that belong to another form.
+        """
         form = max(self._forms, key=lambda names: sum([name in facts for name in names]))
         missing = [name for name in form if name not in facts]
         others = {
             name for names in self._forms for name in names if name in facts and name not in form
         }
-        if not missing and not others:
-            return
         ways = ", or ".join([" and ".join(names) for names in self._forms])
         for name in missing:
             findings.add((*at, name), "missing_field", f"A hand needs {ways}")
         for name in sorted(others):
             findings.add((*at, name), "bad_value", f"A hand is either {ways}, not both")
+        return others

@@ -2,10 +2,12 @@
 
 import json
 from collections import Counter
+from functools import partial
 from typing import Any, Final, NoReturn
 
 Document = dict[str, Any]
 """A JSON object: a game record, a part of one, or a result."""
+Place = tuple[str | int, ...]
 MAX_BYTES: Final = 1024 * 1024
 """The size of the largest record that is read (bytes)."""
 MAX_DEPTH: Final = 8
@@ -13,18 +15,33 @@ MAX_DEPTH: Final = 8
 
 
 class DocumentError(Exception):
-    """An error for bytes that cannot be a record; its text says why in one sentence."""
+    """An error for bytes that cannot be a record; its text says why in one sentence.
+
+    If an object has a key twice, ``at`` is its place and ``document`` what could be read.
+    """
+
+    def __init__(self, text: str, at: Place = (), document: Any = None) -> None:
+        super().__init__(text)
+        self.at = at
+        self.document = document
 
 
 def parse_document(raw: bytes) -> Any:
     """Return the JSON value in ``raw``, of at most 1 MiB and 8 levels; raises ``DocumentError``."""
     if len(raw) > MAX_BYTES:
         raise DocumentError("The record is larger than 1 MiB")
+    doubled: list[tuple[Any, str]] = []
     try:
         value = json.loads(
-            raw.decode("utf-8-sig"), object_pairs_hook=_object, parse_constant=_refuse
+            raw.decode("utf-8-sig"),
+            object_pairs_hook=partial(_object, doubled),
+            parse_constant=_refuse,
         )
         _check_depth(value)
+        if doubled:
+            broken, key = doubled[0]
+            text = f"The record has the key {key!r} twice in one object"
+            raise DocumentError(text, at=_place_of(broken, value) or (), document=value)
         if b"\\u" in raw:
             # Half a surrogate pair is valid JSON, but no text can hold it: this raises.
             json.dumps(value, ensure_ascii=False).encode()
@@ -43,12 +60,24 @@ def parse_document(raw: bytes) -> Any:
 _TOO_DEEP: Final = f"The record is nested deeper than {MAX_DEPTH} levels"
 
 
-def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+def _object(doubled: list[tuple[Any, str]], pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    """Return an object; note it in ``doubled`` with its key, if it has one twice."""
     found = dict(pairs)
     if len(found) < len(pairs):
-        twice = Counter([key for key, _ in pairs]).most_common(1)[0][0]
-        raise DocumentError(f"The record has the key {twice!r} twice in one object")
+        doubled.append((found, Counter([key for key, _ in pairs]).most_common(1)[0][0]))
     return found
+
+
+def _place_of(wanted: Any, value: Any) -> Place | None:
+    """Return the place of an object in a value, None if it is not in it."""
+    if value is wanted:
+        return ()
+    items = value.items() if isinstance(value, dict) else enumerate(value)
+    for key, inner in items:
+        within = _place_of(wanted, inner) if isinstance(inner, dict | list) else None
+        if within is not None:
+            return (key, *within)
+    return None
 
 
 def _refuse(constant: str) -> NoReturn:

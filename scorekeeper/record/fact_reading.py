@@ -7,17 +7,13 @@ from collections.abc import Callable, Container, Mapping
 from typing import Any, Final
 
 from scorekeeper.domain.asks import Ask, AskKind
-from scorekeeper.domain.cards import CARD_TEXTS, JOKER, Card, read_card
-from scorekeeper.domain.deals import LaidMeld, MeldCard, Penalty
+from scorekeeper.domain.cards import SuitlessCards
+from scorekeeper.domain.deals import Penalty
+from scorekeeper.domain.names import LINE_LENGTH, find_hidden_sign, trim_line
 from scorekeeper.domain.options import POINTS_MAX
 from scorekeeper.domain.variant import Path
+from scorekeeper.record.card_reading import CardReader
 from scorekeeper.record.places import Findings
-
-_REASON_LENGTH: Final = 200
-CARDS_MAX: Final = 270
-"""The cards of five packs of 54, the most of any game: contract with ten players."""
-_PLAIN: Final = {text: MeldCard(card) for card, text in CARD_TEXTS.items()}
-"""The meld card of each canonical text, looked up instead of parsed."""
 
 
 def present(document: Mapping[str, Any]) -> dict[str, Any]:
@@ -35,19 +31,34 @@ def refuse_unknown(
 
 
 def read_asks(
-    asks: Mapping[str, Ask], facts: Mapping[str, Any], at: Path, findings: Findings
+    asks: Mapping[str, Ask],
+    facts: Mapping[str, Any],
+    at: Path,
+    findings: Findings,
+    *,
+    suitless: SuitlessCards,
 ) -> dict[str, Any]:
-    """Return the facts that are asked, given and readable, by name; note all problems."""
+    """Return the facts that are asked, given and readable, by name; note all problems.
+
+    ``suitless`` are the cards that may be named without a suit.
+    """
     found = {}
+    cards = CardReader(suitless, findings)
     for name, given in facts.items():
         if name in asks:
-            value = _READERS[asks[name].kind](given, (*at, name), findings)
+            value = _read(asks[name].kind, given, (*at, name), cards)
             if value is not None:
                 found[name] = value
     for ask in asks.values():
         if ask.required and ask.name not in facts:
             findings.add((*at, ask.name), "missing_field", f"{ask.label} is missing")
     return found
+
+
+def _read(kind: AskKind, value: Any, at: Path, cards: CardReader) -> Any:
+    if kind in _CARD_READERS:
+        return _CARD_READERS[kind](cards, value, at)
+    return _READERS[kind](value, at, cards.findings)
 
 
 def _read_flag(value: Any, at: Path, findings: Findings) -> bool | None:
@@ -64,115 +75,62 @@ def _read_points(value: Any, at: Path, findings: Findings) -> int | None:
     return None
 
 
-def _read_card_field(value: Any, at: Path, findings: Findings) -> Card | None:
-    cards = _read_cards(value, at, findings)
-    if cards is not None and len(cards) != 1 and not findings.concern(at):
-        findings.add(at, "bad_card", "This is one card")
-    return cards[0] if cards else None
-
-
-def _read_cards(value: Any, at: Path, findings: Findings) -> tuple[Card, ...] | None:
-    """Return the cards in a string separated by spaces, or ``None`` if it is no string."""
-    if not isinstance(value, str):
-        findings.add(at, "bad_value", "Cards stand in one string, parted by spaces")
-        return None
-    tokens = value.split()
-    if len(tokens) > CARDS_MAX:
-        findings.add(at, "bad_value", f"{len(tokens)} cards are more than any pack has")
-        return ()
-    found = []
-    for token in tokens:
-        card = read_card(token)
-        if card is None:
-            findings.add(at, "bad_card", f"{token!r} is not a card")
-        else:
-            found.append(card)
-    return tuple(found)
-
-
-def _read_melds(value: Any, at: Path, findings: Findings) -> tuple[LaidMeld, ...] | None:
-    if not isinstance(value, list):
-        findings.add(at, "bad_value", "Melds are a list of card strings")
-        return None
-    if len(value) > CARDS_MAX:
-        findings.add(at, "bad_value", f"{len(value)} melds are more than any pack has cards for")
-        return None
-    return tuple(
-        [_read_meld_text(each, (*at, number), findings) for number, each in enumerate(value)]
-    )
-
-
-def _read_meld_text(value: Any, at: Path, findings: Findings) -> LaidMeld:
-    if not isinstance(value, str):
-        findings.add(at, "bad_value", "The cards of a meld stand in one string")
-        return ()
-    tokens = value.split()
-    if len(tokens) > CARDS_MAX:
-        findings.add(at, "bad_value", f"{len(tokens)} cards are more than any pack has")
-        return ()
-    found = []
-    for token in tokens:
-        item = _PLAIN.get(token) or _read_meld_card(token)
-        if item is None:
-            findings.add(at, "bad_card", f"{token!r} is not a card")
-        else:
-            found.append(item)
-    return tuple(found)
-
-
-def _read_meld_card(token: str) -> MeldCard | None:
-    """Return a card, perhaps with the card that it stands for, never the Joker; else None."""
-    text, equals, name = token.partition("=")
-    card, stands_for = read_card(text), read_card(name)
-    if card is None or stands_for == JOKER or bool(equals) != bool(stands_for):
-        return None
-    return MeldCard(card, stands_for)
-
-
 def _read_penalties(value: Any, at: Path, findings: Findings) -> tuple[Penalty, ...] | None:
     if not isinstance(value, list):
         findings.add(at, "bad_value", "Penalties are a list")
         return None
-    read = [_read_penalty(each, (*at, number), findings) for number, each in enumerate(value)]
-    return tuple([penalty for penalty in read if penalty is not None])
+    return tuple(
+        [_read_penalty(each, (*at, number), findings) for number, each in enumerate(value)]
+    )
 
 
-def _read_penalty(value: Any, at: Path, findings: Findings) -> Penalty | None:
+def _read_penalty(value: Any, at: Path, findings: Findings) -> Penalty:
+    """Return the penalty, without what cannot be read, so that the next ones keep their places."""
     if not isinstance(value, dict):
         findings.add(at, "bad_value", "A penalty is an object with a law or points")
-        return None
+        return Penalty()
     facts = present(value)
     refuse_unknown(facts, {"law", "points", "reason"}, at, findings)
     if ("law" in facts) == ("points" in facts):
         code = "bad_value" if "law" in facts else "missing_field"
         findings.add(at, code, "A penalty has either a law or points")
-        return None
+        return Penalty()
     if "law" in facts:
         return _read_law(facts["law"], (*at, "law"), findings)
     points = _read_points(facts["points"], (*at, "points"), findings)
-    reason = facts.get("reason")
-    if reason is not None and not _is_reason(reason):
-        text = f"A reason is a line of at most {_REASON_LENGTH} characters"
-        findings.add((*at, "reason"), "bad_value", text)
-        return None
-    return None if points is None else Penalty(points=points, reason=reason)
+    reason = read_line(facts.get("reason"), (*at, "reason"), findings)
+    return Penalty(points=points, reason=reason or None)
 
 
-def _is_reason(value: Any) -> bool:
-    return isinstance(value, str) and len(value) <= _REASON_LENGTH and value.isprintable()
-
-
-def _read_law(value: Any, at: Path, findings: Findings) -> Penalty | None:
+def _read_law(value: Any, at: Path, findings: Findings) -> Penalty:
     if type(value) is int:
         return Penalty(law=value)
     findings.add(at, "bad_value", "A law is a number")
-    return None
+    return Penalty()
 
 
+def read_line(value: Any, at: Path, findings: Findings) -> str:
+    """Return a line of text, trimmed; empty if there is none, or if it is not valid."""
+    if value is None:
+        return ""
+    line = trim_line(value) if isinstance(value, str) else None
+    if line is None or len(line) > LINE_LENGTH:
+        findings.add(at, "bad_value", f"This is a line of at most {LINE_LENGTH} characters")
+        return ""
+    hidden = find_hidden_sign(line)
+    if hidden:
+        text = f"This is one line without invisible signs; {hidden} is in it"
+        findings.add(at, "bad_value", text)
+        return ""
+    return line
+
+
+_CARD_READERS: Final[dict[AskKind, Callable[[CardReader, Any, Path], Any]]] = {
+    AskKind.CARD: CardReader.read_one,
+    AskKind.CARDS: CardReader.read_several,
+    AskKind.MELDS: CardReader.read_melds,
+}
 _READERS: Final[dict[AskKind, Callable[[Any, Path, Findings], Any]]] = {
-    AskKind.CARD: _read_card_field,
-    AskKind.CARDS: _read_cards,
-    AskKind.MELDS: _read_melds,
     AskKind.POINTS: _read_points,
     AskKind.FLAG: _read_flag,
     AskKind.PENALTIES: _read_penalties,

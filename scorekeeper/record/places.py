@@ -1,8 +1,10 @@
 """Problems with their places in a record: collecting them, and writing them as the record does."""
 
 from collections.abc import Iterable, Sequence
+from dataclasses import replace
 from typing import Any
 
+from scorekeeper.domain.scoring import GameScore
 from scorekeeper.domain.variant import Path, Problem
 
 
@@ -17,13 +19,41 @@ class Findings:
     def add(self, at: Path, code: str, text: str) -> None:
         """Add an error at the place ``at``."""
         self.problems.append(Problem(at=at, code=code, text=text))
+        self.doubt(at)
+
+    def doubt(self, at: Path) -> None:
+        """Note that the value at ``at`` is not known, because of a problem told elsewhere."""
         self._places.add(at)
         self._on_the_way.update([at[:steps] for steps in range(len(at) + 1)])
+
+    def hide(self, problem: Problem) -> bool:
+        """Tell whether the facts by which a problem was judged may be incomplete."""
+        judged_by = (problem.at,) if problem.judged_by is None else problem.judged_by
+        return any(self.concern(at) for at in judged_by)
 
     def concern(self, at: Path) -> bool:
         """Tell whether the value at ``at`` may be incomplete: a problem lies at, in or above it."""
         above = [at[:steps] for steps in range(len(at))]
         return at in self._on_the_way or not self._places.isdisjoint(above)
+
+
+def deal_problems(score: GameScore) -> list[Problem]:
+    """Return the problems of all deals, with their places in the record."""
+    found = [place_problems(deal.problems, deal.number) for deal in score.deals]
+    return [problem for each in found for problem in each]
+
+
+def place_problems(problems: Iterable[Problem], number: int) -> list[Problem]:
+    """Return problems of deal ``number`` (from 1) with their places in the record."""
+    at: Path = ("deals", number - 1)
+    return [
+        replace(
+            problem,
+            at=(*at, *problem.at),
+            judged_by=problem.judged_by and tuple([(*at, *fact) for fact in problem.judged_by]),
+        )
+        for problem in problems
+    ]
 
 
 def write_path(at: Path, players: Sequence[str]) -> str:

@@ -8,8 +8,7 @@ from scorekeeper.domain.scoring import GameScore, ScoredDeal, Setup
 from scorekeeper.domain.settlement import Score, Settlement, write_amount
 from scorekeeper.domain.variant import Finish, Problem
 from scorekeeper.domain.words import write_winners
-from scorekeeper.record.places import write_path
-from scorekeeper.record.reading import deal_problems
+from scorekeeper.record.places import deal_problems, write_path
 
 _GAP = "  "
 

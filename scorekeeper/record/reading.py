@@ -1,42 +1,53 @@
 """Reads a whole record and returns its game, or all of its problems at once."""
 
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
 from datetime import date
 from typing import Any, Final
 
 from scorekeeper.domain.currencies import minor_digits
 from scorekeeper.domain.deals import Deal
 from scorekeeper.domain.options import OptionValue
-from scorekeeper.domain.scoring import GameScore, ScoredDeal, Setup, score_game, with_options
+from scorekeeper.domain.scoring import (
+    EarlyEnd,
+    GameScore,
+    Setup,
+    check_and_score,
+    score_game,
+    with_options,
+)
 from scorekeeper.domain.settlement import Stake, read_amount
-from scorekeeper.domain.variant import Path, Problem, Variant
+from scorekeeper.domain.table_checks import has_error
+from scorekeeper.domain.variant import Path, Problem, Table, Variant
 from scorekeeper.domain.variants import VARIANTS
 from scorekeeper.record import FORMAT
 from scorekeeper.record.deal_reading import DealReader
-from scorekeeper.record.places import Findings
+from scorekeeper.record.document import DocumentError, parse_document
+from scorekeeper.record.fact_reading import present, read_line, refuse_unknown
+from scorekeeper.record.name_reading import read_players
+from scorekeeper.record.places import Findings, place_problems
 
-NAME_LENGTH: Final = 40
-TEXT_LENGTH: Final = 200
 PER_MAX: Final = 1_000_000
-PLAYERS_MAX: Final = 20
 DEALS_MAX: Final = 500
 """More deals than any game has; a larger record is refused, as scoring it would take minutes."""
-_HIDDEN_SIGNS: Final = "A name holds no hidden signs, such as those inside a joined emoji"
 _KEYS: Final = frozenset(
-    ("format", "variant", "options", "players", "stake", "title", "place", "played_on", "deals")
+    """format variant options players stake title place played_on closed_early deals""".split()
 )
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Record:
-    """The game in a record; ``chosen`` are the options that the record names."""
+    """The game in a record; ``chosen`` are the options that the record names.
+
+    ``closed_early`` if its players ended the game before its rules did.
+    """
 
     setup: Setup
     chosen: Mapping[str, OptionValue] = field(default_factory=dict)
     title: str = ""
     place: str = ""
     played_on: str = ""
+    closed_early: EarlyEnd | None = None
     deals: tuple[Deal, ...] = ()
 
 
@@ -53,6 +64,19 @@ class Reading:
     players: tuple[str, ...]
 
 
+def read_file(raw: bytes) -> Reading:
+    """Return the record in a file and its score, or its problems; never raises."""
+    try:
+        return read_record(parse_document(raw))
+    except DocumentError as error:
+        findings = Findings()
+        findings.add(error.at, "bad_format", str(error))
+        if error.at[-1:] == ("hands",):
+            # Two players of one name make a key twice wherever their hands stand.
+            read_players(error.document.get("players"), findings)
+        return Reading(record=None, score=None, problems=tuple(findings.problems), players=())
+
+
 def read_record(document: Any) -> Reading:
     """Return the record in a parsed JSON value and its score, or its problems."""
     findings = Findings()
@@ -65,38 +89,62 @@ def read_record(document: Any) -> Reading:
     chosen = read_options(facts.get("options", {}), variant, findings)
     players = read_players(facts.get("players"), findings)
     stake = read_stake(facts["stake"], ("stake",), findings) if "stake" in facts else None
-    texts = {name: _read_text(facts.get(name), (name,), findings) for name in ("title", "place")}
+    texts = {name: read_line(facts.get(name), (name,), findings) for name in ("title", "place")}
     played_on = _read_date(facts.get("played_on"), findings)
+    closed = _read_early_end(facts.get("closed_early"), findings)
     if variant is None:
         return _failed(findings, players)
     setup = Setup(variant, with_options(variant, chosen), players, stake)
     check_player_count(setup, findings)
+    if not _are_told_apart(players):
+        return _failed(findings, players)
     deals = _read_deals(facts.get("deals"), setup, findings)
-    score = score_game(setup, deals) if _can_sit(setup) else None
-    if findings.problems or score is None or score.has_errors:
-        return _failed(findings, players, score)
-    record = Record(setup=setup, chosen=chosen, played_on=played_on, deals=tuple(deals), **texts)
+    score = score_game(setup, deals, closed=closed) if _can_sit(setup) else None
+    if closed is not None and score is not None:
+        _check_early_end(score, findings)
+    if score is None or score.has_errors or findings.problems:
+        ruled = _check_each(setup, deals) if score is None else _certain_problems(score, findings)
+        return _failed(findings, players, ruled)
+    record = Record(
+        setup=setup,
+        chosen=chosen,
+        played_on=played_on,
+        closed_early=closed,
+        deals=tuple(deals),
+        **texts,
+    )
     return Reading(record=record, score=score, problems=(), players=players)
 
 
-def _failed(
-    findings: Findings, players: tuple[str, ...], score: GameScore | None = None
-) -> Reading:
-    """Return all problems: those of the document, and those of the rules elsewhere in it."""
-    ruled = [] if score is None else list(deal_problems(score))
-    kept = [problem for problem in ruled if not findings.concern(problem.at)]
+def _failed(findings: Findings, players: tuple[str, ...], ruled: Iterable[Problem] = ()) -> Reading:
+    """Return all problems: those of the document, and those of the rules that can be judged."""
+    kept = [problem for problem in ruled if not findings.hide(problem)]
     return Reading(record=None, score=None, problems=(*findings.problems, *kept), players=players)
 
 
-def deal_problems(score: GameScore) -> list[Problem]:
-    """Return the problems of all deals, with their places in the record."""
-    return [problem for deal in score.deals for problem in place_problems(deal)]
+def _check_each(setup: Setup, deals: Sequence[Deal]) -> Iterator[Problem]:
+    """Yield the problems of deals that cannot be scored, as the number of players is wrong."""
+    for number, deal in enumerate(deals, 1):
+        checked = check_and_score(setup, deal, Table(players=setup.players, number=number))
+        yield from place_problems(checked.problems, number)
 
 
-def place_problems(deal: ScoredDeal) -> list[Problem]:
-    """Return the problems of one deal, with their places in the record."""
-    at: Path = ("deals", deal.number - 1)
-    return [replace(problem, at=(*at, *problem.at)) for problem in deal.problems]
+def _certain_problems(score: GameScore, findings: Findings) -> Iterator[Problem]:
+    """Yield the problems of all deals; where a game ended is certain up to its first fault."""
+    is_certain = not findings.concern(("options",))
+    for deal in score.deals:
+        at: Path = ("deals", deal.number - 1)
+        problems = place_problems(deal.problems, deal.number)
+        yield from [each for each in problems if is_certain or each.code != "after_end"]
+        is_certain = is_certain and not has_error(problems) and not findings.concern(at)
+
+
+def _check_early_end(score: GameScore, findings: Findings) -> None:
+    """Note a problem if a game that was closed early was over by its rules."""
+    doubtful = findings.concern(("options",)) or findings.concern(("deals",)) or score.has_errors
+    if score.over and not doubtful:
+        text = f"The game was over after deal {score.ended_at_deal}, so nobody closed it early"
+        findings.add(("closed_early",), "already_over", text)
 
 
 def _check_keys(facts: Mapping[str, Any], findings: Findings) -> None:
@@ -144,51 +192,47 @@ def read_options(value: Any, variant: Variant | None, findings: Findings) -> dic
     return chosen
 
 
-def read_players(value: Any, findings: Findings) -> tuple[str, ...]:
-    """Return the trimmed names in order of play; leave out and note those that are not valid."""
-    if value is None:
-        return ()
-    if not isinstance(value, list):
-        findings.add(("players",), "bad_players", "The players are a list of names")
-        return ()
-    if len(value) > PLAYERS_MAX:
-        findings.add(("players",), "bad_players", f"{len(value)} players sit at no table")
-        return ()
-    names: list[str] = []
-    for index, each in enumerate(value):
-        name = each.strip() if isinstance(each, str) else ""
-        at: Path = ("players", index)
-        if not 1 <= len(name) <= NAME_LENGTH:
-            text = f"A name has 1 to {NAME_LENGTH} letters"
-            findings.add(at, "bad_players", text)
-            continue
-        if not name.isprintable():
-            findings.add(at, "bad_players", _HIDDEN_SIGNS)
-            continue
-        if name in names:
-            findings.add(at, "bad_players", f"{name} sits at the table twice")
-        names.append(name)
-    return tuple(names)
+def _read_early_end(value: Any, findings: Findings) -> EarlyEnd | None:
+    """Return the early end of a game; ``None`` if there is none, as ``false`` says too."""
+    at: Path = ("closed_early",)
+    if value is None or value is False:
+        return None
+    if not isinstance(value, dict):
+        findings.add(at, "bad_value", 'An early end is an object such as {"settles": true}')
+        return None
+    refuse_unknown(present(value), {"settles"}, at, findings)
+    settles = value.get("settles")
+    if settles is None:
+        text = "Did the players settle as it stood?"
+        findings.add((*at, "settles"), "missing_field", text)
+    elif not isinstance(settles, bool):
+        findings.add((*at, "settles"), "bad_value", "This is true or false")
+    return EarlyEnd(settles=settles is True)
+
+
+def _are_told_apart(players: Sequence[str]) -> bool:
+    """Tell whether each hand can be given to a player by name."""
+    return bool(players) and all(players) and len(set(players)) == len(players)
 
 
 def _can_sit(setup: Setup) -> bool:
-    """Tell whether the players are distinct and as many as the variant allows."""
+    """Tell whether the players are as many as the variant allows."""
     least, most = setup.variant.family.players(setup.options)
-    return least <= len(set(setup.players)) == len(setup.players) <= most
+    return least <= len(setup.players) <= most
 
 
 def check_player_count(setup: Setup, findings: Findings) -> None:
     """Note a problem if the variant does not allow this number of players."""
     least, most = setup.variant.family.players(setup.options)
     count = len(setup.players)
-    if not least <= count <= most and not findings.concern(("players",)):
+    if setup.players and not least <= count <= most:
         numbers = str(least) if least == most else f"{least} to {most}"
         text = f"{setup.variant.name} is for {numbers} players, not {count}"
         findings.add(("players",), "bad_players", text)
 
 
 def read_stake(value: Any, at: Path, findings: Findings) -> Stake | None:
-    """Return the stake, or ``None`` after noting its problems."""
+    """Return the stake, or ``None`` after noting its problems; for an amount of 0 there is none."""
     if not isinstance(value, dict):
         findings.add(at, "bad_stake", "A stake is an object")
         return None
@@ -209,20 +253,7 @@ def read_stake(value: Any, at: Path, findings: Findings) -> Stake | None:
         text = f"The stake is for a whole number of points, 1 to {PER_MAX}"
         findings.add((*at, "per"), "bad_stake", text)
         return None
-    return (
-        None
-        if currency is None or minor is None
-        else Stake(currency=currency, minor=minor, per=per)
-    )
-
-
-def _read_text(value: Any, at: Path, findings: Findings) -> str:
-    if value is None:
-        return ""
-    if isinstance(value, str) and len(value) <= TEXT_LENGTH and value.isprintable():
-        return value.strip()
-    findings.add(at, "bad_value", f"This is a line of at most {TEXT_LENGTH} characters")
-    return ""
+    return None if currency is None or not minor else Stake(currency=currency, minor=minor, per=per)
 
 
 def _read_date(value: Any, findings: Findings) -> str:
@@ -247,6 +278,4 @@ def _read_deals(value: Any, setup: Setup, findings: Findings) -> Sequence[Deal]:
         findings.add(("deals",), "bad_value", f"A game has at most {DEALS_MAX} deals")
         return []
     reader = DealReader(setup.variant.family.asks(setup.options), setup.players)
-    read = [reader.read(deal, ("deals", number), findings) for number, deal in enumerate(value)]
-    # Without a deal that could not be read, those after it would have wrong numbers.
-    return [] if None in read else [deal for deal in read if deal is not None]
+    return [reader.read(deal, ("deals", number), findings) for number, deal in enumerate(value)]

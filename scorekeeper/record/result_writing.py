@@ -8,8 +8,7 @@ from scorekeeper.domain.scoring import GameScore, ScoredDeal, Setup
 from scorekeeper.domain.settlement import Score, Settlement, write_amount
 from scorekeeper.domain.variant import Finish, ScoreLine
 from scorekeeper.record.document import Document
-from scorekeeper.record.places import write_problems
-from scorekeeper.record.reading import place_problems
+from scorekeeper.record.places import place_problems, write_problems
 
 
 def write_result(setup: Setup, score: GameScore) -> Document:
@@ -22,6 +21,7 @@ def write_result(setup: Setup, score: GameScore) -> Document:
         "deals": [_write_scored(deal, setup) for deal in score.deals],
         "next_dealer": None if dealer is None else players[dealer],
         "over": score.over,
+        "closed_early": score.closed_early,
         "ended_at_deal": score.ended_at_deal,
         "winners": [players[seat] for seat in finish.winners] if finish else [],
         "final": _write_final(finish, setup) if finish else None,
@@ -44,7 +44,7 @@ def _write_scored(deal: ScoredDeal, setup: Setup) -> Document:
         "number": deal.number,
         "dealer": players[deal.dealer],
         "hands": hands,
-        "warnings": write_problems(place_problems(deal), players),
+        "warnings": write_problems(place_problems(deal.problems, deal.number), players),
     }
     if scored is not None and scored.outcome is not None:
         document |= scored.outcome.result(players)

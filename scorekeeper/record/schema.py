@@ -7,24 +7,22 @@ and whether the pack has all the cards.
 from typing import Any, Final
 
 from scorekeeper.domain.asks import Ask, AskKind, Asks
-from scorekeeper.domain.currencies import MINOR_DIGITS
+from scorekeeper.domain.cards import ANY_SUIT, SuitlessCards
+from scorekeeper.domain.currencies import MINOR_DIGITS, PAST_DIGITS
+from scorekeeper.domain.names import LINE_LENGTH, NAME_LENGTH
 from scorekeeper.domain.options import POINTS_MAX, Option, OptionKind
 from scorekeeper.domain.variant import Variant
 from scorekeeper.domain.variants import VARIANTS
 from scorekeeper.record import FORMAT
-from scorekeeper.record.reading import DEALS_MAX, NAME_LENGTH, PER_MAX, TEXT_LENGTH
+from scorekeeper.record.reading import DEALS_MAX, PER_MAX
 
 Schema = dict[str, Any]
 
-_CARD: Final = r"(?:(?:10|[A2-9TJQKatjqk])[SHDCshdc♠♥♦♣♤♡♢♧]\ufe0f?|[Jj][Kk])"
-_TEXT: Final[Schema] = {"type": "string", "maxLength": TEXT_LENGTH}
+_SUIT: Final = r"[SHDCshdc♠♥♦♣♤♡♢♧]\ufe0f?"
+_JOKER: Final = r"[Jj][Kk]"
+_TEXT: Final[Schema] = {"type": "string", "maxLength": LINE_LENGTH}
 _NAME: Final[Schema] = {"type": "string", "minLength": 1}
 _POINTS: Final[Schema] = {"type": "integer", "minimum": 0, "maximum": POINTS_MAX}
-_CARDS: Final[Schema] = {"type": "string", "pattern": rf"^\s*(?:{_CARD}(?:\s+|$))*$"}
-_MELD: Final[Schema] = {
-    "type": "string",
-    "pattern": rf"^\s*(?:{_CARD}(?:={_CARD})?(?:\s+|$))*$",
-}
 _PENALTY: Final[Schema] = {
     "type": "object",
     "properties": {
@@ -35,9 +33,6 @@ _PENALTY: Final[Schema] = {
     "additionalProperties": False,
 }
 _FACTS: Final[dict[AskKind, Schema]] = {
-    AskKind.CARD: {"type": "string", "pattern": rf"^\s*{_CARD}\s*$"},
-    AskKind.CARDS: _CARDS,
-    AskKind.MELDS: {"type": "array", "items": _MELD},
     AskKind.POINTS: _POINTS,
     AskKind.FLAG: {"type": "boolean"},
     AskKind.PENALTIES: {"type": "array", "items": _PENALTY},
@@ -64,6 +59,7 @@ def record_schema() -> Schema:
             "title": _or_null(_TEXT),
             "place": _or_null(_TEXT),
             "played_on": _or_null({"type": "string", "format": "date"}),
+            "closed_early": {"anyOf": [_EARLY_END, {"enum": [False, None]}]},
             "deals": {"type": "array", "maxItems": DEALS_MAX},
         },
         "additionalProperties": False,
@@ -75,10 +71,18 @@ _STAKE: Final[Schema] = {
     "type": "object",
     "required": ["currency", "amount", "per"],
     "properties": {
-        "currency": {"enum": sorted(MINOR_DIGITS)},
+        "currency": {"enum": sorted([*MINOR_DIGITS, *PAST_DIGITS])},
         "amount": {"type": "string", "pattern": r"^[0-9]{1,9}(\.[0-9]{1,4})?$"},
         "per": {"type": "integer", "minimum": 1, "maximum": PER_MAX},
     },
+    "additionalProperties": False,
+}
+
+
+_EARLY_END: Final[Schema] = {
+    "type": "object",
+    "required": ["settles"],
+    "properties": {"settles": {"type": "boolean"}},
     "additionalProperties": False,
 }
 
@@ -126,15 +130,38 @@ def _deal_schema(asks: Asks) -> Schema:
         "by": _or_null(_NAME),
         "hands": _or_null({"type": "object", "additionalProperties": _or_null(_hand_schema(asks))}),
     }
-    facts |= {ask.name: _fact_schema(ask) for ask in asks.deal}
+    facts |= {ask.name: _fact_schema(ask, asks.suitless) for ask in asks.deal}
     required = [ask.name for ask in asks.deal if ask.required]
     return _closed(facts) | {"required": ["ending", *required]}
 
 
 def _hand_schema(asks: Asks) -> Schema:
-    return _closed({ask.name: _fact_schema(ask) for ask in asks.hand})
+    return _closed({ask.name: _fact_schema(ask, asks.suitless) for ask in asks.hand})
 
 
-def _fact_schema(ask: Ask) -> Schema:
-    fact = {"title": ask.label, **_FACTS[ask.kind]}
+def _fact_schema(ask: Ask, suitless: SuitlessCards) -> Schema:
+    fact = {"title": ask.label, **(_FACTS | _card_schemas(suitless))[ask.kind]}
     return fact if ask.required else _or_null(fact)
+
+
+def _card_schemas(suitless: SuitlessCards) -> dict[AskKind, Schema]:
+    """Return the schemas of cards, of which some may be named without a suit."""
+    ranks = _ranks(ANY_SUIT)
+    bare = [_ranks(suitless)] if suitless else []
+    coloured = [f"{card}|{str(card).lower()}" for card in suitless if card.suit is not None]
+    card = f"(?:{'|'.join([ranks + _SUIT, _JOKER, *coloured, *bare])})"
+    name = f"(?:{card}|{ranks})" if suitless else card
+    return {
+        AskKind.CARD: {"type": "string", "pattern": rf"^\s*{card}\s*$"},
+        AskKind.CARDS: {"type": "string", "pattern": rf"^\s*(?:{card}(?:\s+|$))*$"},
+        AskKind.MELDS: {
+            "type": "array",
+            "items": {"type": "string", "pattern": rf"^\s*(?:{card}(?:={name})?(?:\s+|$))*$"},
+        },
+    }
+
+
+def _ranks(suitless: SuitlessCards) -> str:
+    """Return a pattern of the ranks among cards whose suit is not given."""
+    letters = "".join([card.rank.letter for card in suitless if card.suit is None])
+    return f"(?:10|[{letters}{''.join([each.lower() for each in letters if each.isalpha()])}])"

@@ -28,6 +28,8 @@ def write_record(record: Record) -> Document:
         document["stake"] = _write_stake(setup.stake)
     texts = {"title": record.title, "place": record.place, "played_on": record.played_on}
     document |= {name: text for name, text in texts.items() if text}
+    if record.closed_early is not None:
+        document["closed_early"] = {"settles": record.closed_early.settles}
     document["deals"] = [write_deal(deal, setup.players) for deal in record.deals]
     return document
 

@@ -124,6 +124,22 @@ def _pulse_trigger(table: str, event: str, row: str) -> str:
         """  # noqa: S608 - names of our own tables
 
 
+@MIGRATIONS(name="003_watch_codes")
+def _watch_codes(db: Database) -> None:
+    """The short codes by which a screen opens a game to watch it, at most one a game."""
+    felt = [_pulse_trigger("watch_code", event, "NEW") for event in ("INSERT", "UPDATE")]
+    db.executescript(
+        """
+        CREATE TABLE watch_code (
+            letters TEXT PRIMARY KEY,
+            game TEXT NOT NULL UNIQUE REFERENCES game (key),
+            expires_at TEXT NOT NULL
+        ) STRICT;
+        """
+        + "".join([*felt, _pulse_trigger("watch_code", "DELETE", "OLD")])
+    )
+
+
 @MIGRATIONS(name="900_digests")
 def _digests(db: Database) -> None:
     """The digest of each entry, chained through its journal.

@@ -125,7 +125,7 @@ class PayloadReader:
         if seats not in self._readers:
             self._readers[seats] = DealReader(self._asks, _labels(seats))
         deal = self._readers[seats].read(document, (), findings)
-        if deal is None or findings.problems:
+        if findings.problems:
             raise PayloadError("; ".join([problem.text for problem in findings.problems]))
         return deal
 

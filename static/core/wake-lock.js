@@ -11,16 +11,18 @@ import { load, save } from "./storage.js";
 const row = required("[data-wake]", HTMLElement);
 const state = required("span", HTMLElement, row);
 const button = required("button", HTMLButtonElement, row);
+/** "phone" or "screen", which is a TV for instance */
+const kind = row.dataset.wake;
 const canLock = "wakeLock" in navigator;
 const canPlay = "captureStream" in HTMLCanvasElement.prototype && "AudioContext" in globalThis;
 /** @type {(() => void) | null} lets the screen sleep again */
 let release = null;
 let isAsking = false;
 
-/** Tell whether the screen should stay on: as was chosen, else only where that needs no tap. */
+/** Tell whether the screen should stay on: as was chosen, else on a TV, or where that needs no tap. */
 function isWanted() {
   const chosen = load("screen");
-  return chosen ? chosen === "on" : canLock;
+  return chosen ? chosen === "on" : canLock || kind === "screen";
 }
 
 async function lock() {
@@ -83,8 +85,9 @@ async function keepOn() {
 }
 
 function show() {
-  const sleeps = canLock ? "Screen may sleep." : "This phone may sleep; nothing is lost.";
+  const sleeps = canLock ? "Screen may sleep." : `This ${kind} may sleep; nothing is lost.`;
   state.textContent = release ? "Screen stays on." : sleeps;
+  row.classList.toggle("stays-on", release !== null);
   button.textContent = release ? "Let it sleep" : "Keep it on";
   button.hidden = !canLock && !canPlay;
   row.hidden = false;
@@ -99,9 +102,13 @@ if (canLock) {
   document.addEventListener("visibilitychange", keepOn);
   keepOn();
 } else if (canPlay) {
-  // A video with sound needs a tap: it begins with the first tap on the page.
-  document.addEventListener("click", ({ target }) => {
-    if (!button.contains(/** @type {Node | null} */ (target))) keepOn();
-  });
+  // A video with sound needs a tap. One on the page before will do in some browsers, else it begins with the
+  // first tap or key on this page.
+  if (load("screen") === "on") keepOn();
+  for (const touch of ["click", "keydown"]) {
+    document.addEventListener(touch, ({ target }) => {
+      if (!button.contains(/** @type {Node | null} */ (target))) keepOn();
+    });
+  }
 }
 show();

@@ -28,7 +28,7 @@ const all = (selector) => [...form.querySelectorAll(selector)].filter((each) => 
 /** @param {string} name */
 function field(name) {
   const found = form.elements.namedItem(name);
-  return found instanceof HTMLInputElement || found instanceof HTMLSelectElement ? found : null;
+  return found instanceof HTMLInputElement ? found : null;
 }
 
 /** @param {string} name */
@@ -96,24 +96,10 @@ function step(up) {
   if (amount) amount.value = nextStep(amount.value, steps.split(" ").map(Number), Number(digits), up);
 }
 
-/** Return the options that differ from the printed rules: "Rounding: none". */
-function differences() {
-  const { printed = "{}" } = required(".rules", HTMLElement, form).dataset;
-  return Object.entries(JSON.parse(printed)).flatMap(([name, value]) => {
-    const now = field(name);
-    if (!now || now.value.trim() === value) return [];
-    const words = now instanceof HTMLSelectElement ? now.selectedOptions[0].text : now.value.trim() || "off";
-    return [`${now.labels?.[0].textContent}: ${words}`];
-  });
-}
-
 /** Return a text that is equal for forms that begin the same game. */
 function signature() {
   const rules = [...form.elements].flatMap((each) =>
-    (each instanceof HTMLInputElement || each instanceof HTMLSelectElement) &&
-      /^options-|^stake-|^variant$/.test(each.name)
-      ? [each.value.trim()]
-      : []
+    each instanceof HTMLInputElement && /^options-|^stake-|^variant$/.test(each.name) ? [each.value.trim()] : []
   );
   return JSON.stringify([seated(), rules]);
 }
@@ -139,10 +125,6 @@ function update() {
   const money = moneyWords(textOf("stake-amount"), textOf("stake-currency"), textOf("stake-per"));
   const [amount, per] = (money || "none").split(" per ");
   byId("stake").replaceChildren(amount, element("small", {}, per ? ` per ${per}` : ""));
-  const house = byId("house");
-  house.dataset.printed ??= house.textContent.startsWith("As printed") ? house.textContent : "As printed.";
-  const differs = differences();
-  house.textContent = differs.length ? `Differs: ${differs.join("; ")}.` : house.dataset.printed;
   const variant = required("[data-short]", HTMLElement, form).dataset.short;
   byId("meaning").textContent = [seated().join(", "), variant, money].filter(Boolean).join(" · ");
   byId("start-word").textContent = signature() === first ? "Same again" : "Start the game";
@@ -185,8 +167,9 @@ async function askServer(button) {
 function press(event) {
   const button = event.target instanceof Element ? event.target.closest("button[name=do]") : null;
   if (!(button instanceof HTMLButtonElement)) return;
-  event.preventDefault();
   const [verb, ...rest] = button.value.split(":");
+  if (verb === "rules") return; // a page of its own
+  event.preventDefault();
   if (verb in acts) {
     acts[verb](rest.join(":"));
     update();

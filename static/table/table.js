@@ -1,4 +1,7 @@
-/** Closes the menu of a game's pages by itself, and opens the chart on a wide screen. */
+/**
+ * Closes the menu of a game's pages by itself, opens the chart on a wide screen, and moves the names and
+ * totals that stay in view with the columns of a wide sheet.
+ */
 
 import { required } from "../core/page.js";
 
@@ -16,6 +19,12 @@ document.addEventListener("keydown", ({ key }) => {
 /** @type {HTMLDetailsElement | null} */
 const chart = document.querySelector("[data-chart]");
 if (chart && matchMedia("(min-width: 60rem)").matches) chart.open = true;
+
+const columns = document.querySelector(".pad > .box");
+const heads = document.querySelector(".heads > ul");
+if (columns && heads) {
+  columns.addEventListener("scroll", () => heads.scrollLeft = columns.scrollLeft, { passive: true });
+}
 
 /** A notice that removes itself after some seconds. */
 class BriefNews extends HTMLElement {

@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Mapping
 from typing import Any
 
-from scorekeeper.domain.cards import Card, Rank, Suit
+from scorekeeper.domain.cards import Card, Colour, Rank, Suit
 from scorekeeper.domain.deals import Deal, LaidMeld
 from scorekeeper.domain.scoring import Setup
 from scorekeeper.record.deal_reading import DealReader
@@ -29,7 +29,7 @@ def send(setup: Setup, fields: Mapping[str, str]) -> Deal:
 
 def seen(card: Card, setup: Setup) -> str:
     """A card as a table sees it in a set or in hand: no suit but where it is worth something."""
-    red = card.suit in (Suit.HEARTS, Suit.DIAMONDS)
+    red = card.suit in (Suit.HEARTS, Suit.DIAMONDS, Colour.RED)
     match setup.variant.family.key:
         case "oklahoma_gin":
             return str(card)

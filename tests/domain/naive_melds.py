@@ -1,23 +1,28 @@
 """A second, slow reader of melds: every wild without a name is tried as each of the 52 cards.
 
-It follows the words of the game record and shares no code with ``scorekeeper.domain.melds``.
+It follows the words of the game record and shares no code with ``scorekeeper.domain.melds``. A card
+without a suit that is no meld is tried in each suit, to see whether that is all that is amiss.
 """
 
 from collections.abc import Iterator
 from itertools import product
 from typing import NamedTuple
 
-from scorekeeper.domain.cards import NATURAL_CARDS, Card
-from scorekeeper.domain.deals import LaidMeld
+from scorekeeper.domain.cards import NATURAL_CARDS, Card, Colour, Rank, Suit
+from scorekeeper.domain.deals import LaidMeld, MeldCard
 from scorekeeper.domain.meld_readings import MeldRules
 
 
 class NaiveReading(NamedTuple):
-    """One legal reading: its points (0 where melds score nothing), naturals, and a kept deuce."""
+    """One legal reading: its points (0 where melds score nothing), naturals, and a kept deuce.
+
+    ``of_twos`` is true of a set of twos, in which deuces are kept too.
+    """
 
     points: int
     naturals: int
     deuce_in_place: bool
+    of_twos: bool
 
 
 def naive_verdict(laid: LaidMeld, rules: MeldRules) -> str | int:
@@ -27,14 +32,32 @@ def naive_verdict(laid: LaidMeld, rules: MeldRules) -> str | int:
     if len(laid) < 3:
         return "meld_too_short"
     readings = list(naive_readings(laid, rules))
-    in_place = [reading for reading in readings if reading.deuce_in_place]
-    readings = in_place or readings
     if not readings:
-        return "illegal"
-    if max(reading.naturals for reading in readings) < rules.min_naturals:
+        suited = [_in_suit(laid, suit, rules) for suit in Suit]
+        needed = any(True for cards in suited for _ in naive_readings(cards, rules))
+        return "suit_needed" if needed else "illegal"
+    if any(reading.deuce_in_place for reading in readings):
+        readings = [each for each in readings if each.deuce_in_place or each.of_twos]
+    readings = [reading for reading in readings if reading.naturals >= rules.min_naturals]
+    if not readings:
         return "too_few_naturals"
     points = {reading.points for reading in readings}
     return "wild_undeclared" if len(points) > 1 else points.pop()
+
+
+def _in_suit(laid: LaidMeld, suit: Suit, rules: MeldRules) -> LaidMeld:
+    """The same cards, each that lacks a suit in this one if it can be."""
+    cards = []
+    for card, name in laid:
+        shown = name or card
+        red = suit in (Suit.HEARTS, Suit.DIAMONDS)
+        fits = not isinstance(shown.suit, Colour) or (shown.suit is Colour.RED) == red
+        is_loose = shown in rules.wilds and name is None
+        suited = Card(shown.rank, suit) if fits and not is_loose else shown
+        if isinstance(shown.suit, Suit) or shown.rank is Rank.JOKER:
+            suited = shown
+        cards.append(MeldCard(card, suited) if name else MeldCard(suited))
+    return tuple(cards)
 
 
 def naive_readings(laid: LaidMeld, rules: MeldRules) -> Iterator[NaiveReading]:
@@ -57,6 +80,7 @@ def naive_readings(laid: LaidMeld, rules: MeldRules) -> Iterator[NaiveReading]:
             points=sum([worth(card, name) for card, name in pairs]) if worth else 0,
             naturals=len(laid) - len(wilds) + kept,
             deuce_in_place=kept > 0,
+            of_twos=not is_run and names[0].rank is Rank.TWO,
         )
 
 
@@ -67,6 +91,8 @@ def _is_set(names: tuple[Card, ...], rules: MeldRules) -> bool:
 
 def _is_run(names: tuple[Card, ...], rules: MeldRules) -> bool:
     if len({card.suit for card in names}) != 1 or len(names) < rules.run_min:
+        return False
+    if not isinstance(names[0].suit, Suit):
         return False
     low = sorted([int(card.rank) for card in names])
     high = sorted([14 if rank == 1 else rank for rank in low])

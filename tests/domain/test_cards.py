@@ -5,9 +5,13 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from scorekeeper.domain.cards import (
+    ANY_SUIT,
+    BLACK_TWO,
     JOKER,
     NATURAL_CARDS,
     QUEEN_OF_SPADES,
+    RED_TWO,
+    TWOS_BY_COLOUR,
     Card,
     Pack,
     Rank,
@@ -16,12 +20,28 @@ from scorekeeper.domain.cards import (
     write_cards,
 )
 
-EVERY_CARD = (*NATURAL_CARDS, JOKER)
+EVERY_CARD = (*NATURAL_CARDS, JOKER, *ANY_SUIT, *TWOS_BY_COLOUR)
 SIGNS = {"S": "♠", "H": "♥", "D": "♦", "C": "♣"}
 
 
 def test_a_pack_has_fifty_two_natural_cards() -> None:
     assert len(set(NATURAL_CARDS)) == 52
+
+
+@pytest.mark.parametrize(
+    ("text", "card"),
+    [
+        ("K", Card(Rank.KING, None)),
+        ("t", Card(Rank.TEN, None)),
+        ("10", Card(Rank.TEN, None)),
+        ("2", Card(Rank.TWO, None)),
+        ("2b", BLACK_TWO),
+        ("2R", RED_TWO),
+    ],
+)
+def test_a_card_whose_suit_nobody_gave_is_its_rank_or_colour(text: str, card: Card) -> None:
+    assert read_card(text) == card
+    assert read_card(str(card)) == card
 
 
 @pytest.mark.parametrize("card", EVERY_CARD, ids=str)
@@ -47,7 +67,7 @@ def test_a_ten_is_read_as_ten(suit: Suit) -> None:
 
 @pytest.mark.parametrize(
     "text",
-    ["", "K", "H", "1H", "0H", "11H", "TT", "KHH", "K H", "J", "JKS", "XX", "10", "♠", "-KH"],
+    ["", "H", "1H", "0H", "11H", "TT", "KHH", "K H", "JKS", "XX", "♠", "-KH", "3B", "KR", "1"],
 )
 def test_what_is_no_card_is_not_read(text: str) -> None:
     assert read_card(text) is None

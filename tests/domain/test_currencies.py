@@ -7,7 +7,7 @@ import pytest
 from babel.core import get_global
 from babel.numbers import get_currency_precision, get_territory_currencies
 
-from scorekeeper.domain.currencies import MINOR_DIGITS, minor_digits
+from scorekeeper.domain.currencies import MINOR_DIGITS, PAST_DIGITS, minor_digits
 
 CLDR_LAGS: Final = {"BGN"}
 """Withdrawn from ISO 4217 by amendment 180, perhaps still current in the CLDR that is installed."""
@@ -73,6 +73,15 @@ def test_a_unit_of_account_of_ten_thousand_parts_has_four_digits(code: str) -> N
     assert minor_digits(code) == 4
 
 
-@pytest.mark.parametrize("code", ["", "usd", "US", "DEM", "HRK", "BGN", "ANG", "XAU", "XXX"])
-def test_an_unknown_withdrawn_or_unpriced_code_has_no_entry(code: str) -> None:
+@pytest.mark.parametrize("code", ["", "usd", "US", "DEM", "XAU", "XXX"])
+def test_an_unknown_or_unpriced_code_or_one_long_withdrawn_has_no_entry(code: str) -> None:
     assert minor_digits(code) is None
+
+
+@pytest.mark.parametrize("code", ["BGN", "ANG", "ZWL", "HRK", "VEF"])
+def test_a_game_of_past_years_keeps_its_currency(code: str) -> None:
+    assert minor_digits(code) == 2
+
+
+def test_no_currency_is_both_past_and_present() -> None:
+    assert set(PAST_DIGITS) & set(MINOR_DIGITS) == set()

@@ -7,6 +7,7 @@ import pytest
 from scorekeeper.domain.options import (
     POINTS_MAX,
     Option,
+    OptionGroup,
     OptionKind,
     OptionValue,
     choice,
@@ -19,10 +20,23 @@ from scorekeeper.domain.options import (
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TableOptions:
-    joker: bool = yes_no(True, label="Joker", help="One Joker.", source="Law 1")
-    high: int = choice(10, {10: "ten", 20: "twenty"}, label="High", help="K to 8.", source="Law 12")
-    target: int = points(1000, least=1, label="Game at", help="The end.", source="Law 22")
-    big_gin: int | None = points(None, label="Big gin", help="Eleven cards.", source="Silent")
+    joker: bool = yes_no(
+        True, group=OptionGroup.CARDS, label="Joker", help="One Joker.", source="Law 1"
+    )
+    high: int = choice(
+        10,
+        {10: "ten", 20: "twenty"},
+        group=OptionGroup.CARDS,
+        label="High",
+        help="K to 8.",
+        source="Law 12",
+    )
+    target: int = points(
+        1000, least=1, group=OptionGroup.END, label="Game at", help="The end.", source="Law 22"
+    )
+    big_gin: int | None = points(
+        None, group=OptionGroup.BONUSES, label="Big gin", help="Eleven cards.", source="Silent"
+    )
 
 
 JOKER, HIGH, TARGET, BIG_GIN = options_of(TableOptions)
@@ -39,6 +53,7 @@ def test_options_come_in_the_order_of_the_fields() -> None:
 
 def test_options_carry_their_words_and_source() -> None:
     assert (JOKER.label, JOKER.help, JOKER.source) == ("Joker", "One Joker.", "Law 1")
+    assert (JOKER.group, BIG_GIN.group) == (OptionGroup.CARDS, OptionGroup.BONUSES)
 
 
 def test_the_values_in_force_are_told_by_name() -> None:

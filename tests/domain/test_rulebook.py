@@ -112,7 +112,7 @@ def test_a_course_is_told_under_every_option(variant: Variant, option: str, valu
 
 def test_the_course_names_the_figures_in_force() -> None:
     told = course("laws", target=500, winner_bonus=150, concealed_bonus=300)
-    assert all(words in told for words in ("reaches 500", "wins 150", "300 are added"))
+    assert all(words in told for words in ("reaches 500", "wins 150", "300 is added"))
 
 
 def test_the_course_leaves_out_what_is_not_played() -> None:
@@ -125,7 +125,7 @@ def test_the_course_leaves_out_what_is_not_played() -> None:
 def test_concealed_bonuses_that_count_at_once_do_not_wait() -> None:
     told = course("laws", concealed_timing="at_once")
     assert "wait" not in told
-    assert "are added for each" not in told
+    assert "is added for each" not in told
 
 
 @EVERY_VARIANT

@@ -5,7 +5,14 @@ from fractions import Fraction
 
 from scorekeeper.domain.deals import Deal, Ending, Hand, Seat
 from scorekeeper.domain.options import OptionValue
-from scorekeeper.domain.scoring import GameScore, Setup, first_dealer, score_game, with_options
+from scorekeeper.domain.scoring import (
+    EarlyEnd,
+    GameScore,
+    Setup,
+    first_dealer,
+    score_game,
+    with_options,
+)
 from scorekeeper.domain.settlement import Stake
 from scorekeeper.domain.variants import VARIANTS
 
@@ -38,7 +45,7 @@ WRONG = Deal(ending=Ending.OUT, by=Seat(0), hands=stock(0, 0).hands)
 
 
 def game(*deals: Deal, closed: bool = False, **chosen: OptionValue) -> GameScore:
-    return score_game(table(chosen), deals, closed=closed)
+    return score_game(table(chosen), deals, closed=EarlyEnd(settles=True) if closed else None)
 
 
 def test_running_totals_add_up_deal_by_deal() -> None:

@@ -1,10 +1,14 @@
 """Checks over the whole table: the pack, and who went out."""
 
+from collections import Counter
 from dataclasses import replace
+from itertools import product
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
-from scorekeeper.domain.cards import Card, Pack, read_card
+from scorekeeper.domain.cards import JOKER, Card, Pack, read_card
 from scorekeeper.domain.deals import Deal, Ending, Hand, MeldCard, Seat
 from scorekeeper.domain.table_checks import (
     check_absence,
@@ -17,6 +21,8 @@ from scorekeeper.domain.table_checks import (
     placed_cards,
 )
 from scorekeeper.domain.variant import Problem, Table, warning
+from scorekeeper.domain.variants.contract.facts import SUITLESS as CONTRACT_SUITLESS
+from scorekeeper.domain.variants.oklahoma.values import SUITLESS
 from tests.trial_family.facts import RumHand
 
 TABLE = Table(players=("Ann", "Bob", "Cal"), number=1)
@@ -112,6 +118,70 @@ def test_a_surplus_names_the_places() -> None:
     assert problem.text == "KH stands 3 times, the pack has 2: Ann in hand, Bob in hand"
 
 
+# --- cards without a suit -------------------------------------------------------------------------
+
+
+def suitless_problems(*hands: Hand, pack: Pack = TWO_PACKS) -> list[Problem]:
+    return list(check_pack(deal(*hands), pack, TABLE, SUITLESS))
+
+
+def test_eight_of_a_rank_are_in_two_packs() -> None:
+    assert suitless_problems(held("K K K K"), held("K K KH KH")) == []
+
+
+def test_a_ninth_of_a_rank_is_told_with_all_places() -> None:
+    (problem,) = suitless_problems(held("K K K K"), held("KH KH"), held("K K K"))
+    assert (problem.code, problem.at) == ("too_many_copies", ("hands", 2, "in_hand"))
+    assert problem.text == "9 kings, the pack has 8: Ann in hand, Bob in hand, Cal in hand"
+
+
+def test_the_queen_of_spades_is_no_queen_without_a_suit() -> None:
+    assert suitless_problems(held("Q Q Q QS"), held("Q Q Q QS")) == []
+    (problem,) = suitless_problems(held("Q Q Q Q"), held("Q Q Q"))
+    assert problem.text.startswith("7 queens other than of spades, the pack has 6")
+
+
+def test_one_card_too_many_is_told_of_that_card_alone() -> None:
+    (problem,) = suitless_problems(held("KH KH KH"), held("K K K K K K"))
+    assert problem.text.startswith("KH stands 3 times")
+
+
+def test_a_fifth_of_a_rank_of_one_pack_is_a_duplicate() -> None:
+    (problem,) = suitless_problems(held("K K K"), held("K K"), pack=Pack(1, 0))
+    assert (problem.code, problem.at) == ("duplicate_card", ("hands", 1, "in_hand"))
+
+
+def test_black_twos_are_counted_apart_from_red_ones() -> None:
+    found = deal(held("2B 2B 2R"), held("2S"))
+    (problem,) = check_pack(found, Pack(1, 0), TABLE, CONTRACT_SUITLESS)
+    assert problem.text.startswith("3 black twos, the pack has 2")
+
+
+ONE_RANK = st.sampled_from(
+    [*cards("KS KH KD KC"), *cards("K K K"), *cards("QS QH QD QC"), *cards("Q Q"), JOKER]
+)
+
+
+def few_without_suit(found: list[Card]) -> bool:
+    return sum([card in SUITLESS for card in found]) <= 5
+
+
+@given(st.lists(ONE_RANK, max_size=9).filter(few_without_suit))
+def test_counting_agrees_with_trying_every_suit(found: list[Card]) -> None:
+    for pack in (Pack(1, 1), TWO_PACKS):
+        hand = Hand(melds=(), in_hand=tuple(found))
+        assert (suitless_problems(hand, pack=pack) == []) == naively_fits(found, pack)
+
+
+def naively_fits(found: list[Card], pack: Pack) -> bool:
+    """Whether some choice of suits leaves no card more often than the pack has it."""
+    ways = [SUITLESS.get(card, (card,)) for card in found]
+    return any(
+        all(count <= pack.limit(card) for card, count in Counter(choice).items())
+        for choice in product(*ways)
+    )
+
+
 # --- who went out ---------------------------------------------------------------------------------
 
 
@@ -184,10 +254,18 @@ def test_an_error_among_warnings_counts() -> None:
 # --- surplus wilds ---
 
 
-@pytest.mark.parametrize(("text", "surplus"), [("2S 2S JK", False), ("2S 2S 2S", True)])
+@pytest.mark.parametrize(
+    ("text", "surplus"),
+    [
+        ("2S 2S JK", False),
+        ("2S 2S 2S", True),
+        ("2 2 2 2 2 2 2S 2S", False),
+        ("2 2 2 2 2 2 2 2S 2S", True),
+    ],
+)
 def test_more_wilds_than_the_pack_has_are_noticed(text: str, surplus: bool) -> None:
     found = deal(held(text), held("KH KH KH"))
-    assert has_surplus_wilds(found, TWO_PACKS, cards("2S 2H JK")) == surplus
+    assert has_surplus_wilds(found, TWO_PACKS, cards("2S 2H 2 JK"), SUITLESS) == surplus
 
 
 # --- who sits out ---

@@ -1,10 +1,8 @@
-from scorekeeper.domain.cards import Pack
 from scorekeeper.domain.variants import VARIANTS
 from scorekeeper.record.expanding import expand_deal
 
 LAWS = VARIANTS["laws"]
 ASKS = LAWS.family.asks(LAWS.defaults)
-PACK = Pack(2, 1)
 
 
 def test_every_card_string_of_every_hand_is_written_out() -> None:
@@ -16,17 +14,17 @@ def test_every_card_string_of_every_hand_is_written_out() -> None:
             "Bob": {"melds": [], "in_hand": "KK"},
         },
     }
-    assert expand_deal(document, ASKS, PACK)["hands"] == {
-        "Ann": {"melds": ["KH KD KC", "5S 6S 7S"], "in_hand": "", "discard": "KS"},
-        "Bob": {"melds": [], "in_hand": "KH KD"},
+    assert expand_deal(document, ASKS)["hands"] == {
+        "Ann": {"melds": ["K K K", "5S 6S 7S"], "in_hand": "", "discard": "K"},
+        "Bob": {"melds": [], "in_hand": "K K"},
     }
 
 
 def test_the_notation_stays_as_it_is() -> None:
     document = {"hands": {"Ann": {"melds": ["2D=QS QH QD"], "in_hand": "JK 3C"}}}
-    assert expand_deal(document, ASKS, PACK) == document
+    assert expand_deal(document, ASKS) == document
 
 
 def test_what_is_no_deal_is_left_for_the_reader() -> None:
     for document in ({}, {"hands": 3}, {"hands": {"Ann": 7}}, {"hands": {"Ann": {"melds": [1]}}}):
-        assert expand_deal(document, ASKS, PACK) == document
+        assert expand_deal(document, ASKS) == document

@@ -158,6 +158,7 @@ def test_the_result_has_the_keys_of_the_format() -> None:
         "deals",
         "next_dealer",
         "over",
+        "closed_early",
         "ended_at_deal",
         "winners",
         "final",

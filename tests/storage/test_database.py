@@ -77,7 +77,12 @@ def test_many_starts_at_once_migrate_one_after_the_other(tmp_path: Path) -> None
 
 
 @pytest.mark.parametrize(
-    ("before", "digest"), [("002_tables", "1c6b3a25136f7588"), ("900_digests", "04f69e6cc36e18a4")]
+    ("before", "digest"),
+    [
+        ("002_tables", "1c6b3a25136f7588"),
+        ("003_watch_codes", "04f69e6cc36e18a4"),
+        ("900_digests", "99a83918d504fdc5"),
+    ],
 )
 def test_a_migration_that_is_out_is_never_edited(tmp_path: Path, before: str, digest: str) -> None:
     path = tmp_path / "old.sqlite3"

@@ -115,7 +115,7 @@ def test_a_stored_deal_names_nobody() -> None:
     [
         ("sung", "{}", "does not know entries of the kind 'sung'"),
         ("undone", '{"target":2}', "reason"),
-        ("dealt", '{"deal":{"ending":"sung"}}', "A deal ends out or stock"),
+        ("dealt", '{"deal":{"ending":"sung"}}', "The ending is 'out' or 'stock'"),
     ],
 )
 def test_an_act_that_makes_no_sense_is_refused(kind: str, text: str, sentence: str) -> None:

@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 
 from scorekeeper.domain.card_sums import parts_by_value, sum_line
+from scorekeeper.domain.cards import ANY_SUIT
 from scorekeeper.domain.deals import Deal, Ending, Hand
 from scorekeeper.domain.table_checks import ONE_HAND, check_out, check_pack, has_error, read_melds
 from scorekeeper.domain.variant import (
@@ -36,7 +37,7 @@ def count_hand(options: RumOptions, hand: Hand) -> CheckedScore:
 def _check_cards(options: RumOptions, deal: Deal, table: Table) -> Iterator[Problem]:
     for seat, hand in enumerate(deal.hands):
         yield from read_melds(hand, MELD_RULES, seat).problems
-    yield from check_pack(deal, pack(options, len(table.players)), table)
+    yield from check_pack(deal, pack(options, len(table.players)), table, ANY_SUIT)
 
 
 def _score(deal: Deal) -> DealScore:
@@ -50,7 +51,7 @@ def _lines(hand: Hand) -> Iterator[ScoreLine]:
         yield ScoreLine(reason="in_hand", points=-hand.in_hand_points, remark=total, rule="Scoring")
     if hand.melds:
         parts = [
-            Part(cards=meld, points=sum([CARD_VALUES[item.card] for item in meld]), is_meld=True)
+            Part(cards=meld, values=tuple([CARD_VALUES[item.card] for item in meld]), is_meld=True)
             for meld in hand.melds
         ]
         yield sum_line("melded", parts, rule="Scoring")

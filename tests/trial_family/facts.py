@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from scorekeeper.domain.asks import Ask, AskKind, Asks, HandForm
-from scorekeeper.domain.cards import NATURAL_CARDS, Card, Pack, Rank
+from scorekeeper.domain.cards import ANY_SUIT, NATURAL_CARDS, Card, Pack, Rank
 from scorekeeper.domain.deals import Deal, Ending, Hand, Points
 from scorekeeper.domain.meld_readings import MeldRules
 from tests.trial_family.options import RumOptions
@@ -30,7 +30,7 @@ def _value(card: Card) -> Points:
     return _ACE if card.rank is Rank.ACE else min(int(card.rank), _TEN)
 
 
-CARD_VALUES: Final = {card: _value(card) for card in NATURAL_CARDS}
+CARD_VALUES: Final = {card: _value(card) for card in (*NATURAL_CARDS, *ANY_SUIT)}
 MELD_RULES: Final = MeldRules(
     wilds=frozenset(), run_min=3, set_max=4, worth=lambda card, _: CARD_VALUES[card]
 )
@@ -57,6 +57,7 @@ def asks(options: RumOptions) -> Asks:
         extras=(Ask(name="laid_off", kind=AskKind.CARDS, label="Laid off"),),
         deal_type=RumDeal,
         hand_type=RumHand,
+        suitless=ANY_SUIT,
     )
 
 

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from typing import Final, Literal
 
 from scorekeeper.domain.deals import Points
-from scorekeeper.domain.options import choice, points
+from scorekeeper.domain.options import OptionGroup, choice, points
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -12,11 +12,17 @@ class RumOptions:
     """The house rules of five hundred rum."""
 
     target: Points = points(
-        500, least=1, label="Game at", help="The score that ends the game.", source="Pagat"
+        500,
+        least=1,
+        group=OptionGroup.END,
+        label="Target",
+        help="The score that ends the game.",
+        source="Pagat",
     )
     settlement: Literal["difference", "flat", "off"] = choice(
         "difference",
         {"difference": "by the difference", "flat": "once a pair", "off": "not settled"},
+        group=OptionGroup.MONEY,
         label="Players settle",
         help="Each wins from those with lower scores.",
         source="Silent; custom of gin",

@@ -45,7 +45,8 @@ class _FormReader(HTMLParser):
     def _read_input(self, about: dict[str, str | None]) -> None:
         picked = about.get("type") not in ("checkbox", "radio") or "checked" in about
         if picked and about.get("type") != "file":
-            self.forms[-1].values[str(about["name"])] = about.get("value") or ""
+            # Of several fields of one name the site reads the first.
+            self.forms[-1].values.setdefault(str(about["name"]), about.get("value") or "")
 
     def handle_data(self, data: str) -> None:
         if self._textarea is not None:

@@ -35,12 +35,14 @@ LEAST: Final = """
     live.stream               GET   viewer
     live.version              GET   viewer
     live.writing              POST  player
+    new_game.ask_letters      GET   anybody
     new_game.ask_record       GET   anybody
     new_game.bring_record     POST  anybody
     new_game.games            GET   anybody
     new_game.home             GET   anybody
     new_game.new              GET   anybody
     new_game.start            POST  anybody
+    new_game.watch            GET   anybody
     people.ask_links          GET   host
     people.ask_names          GET   player
     people.ask_seat           GET   player
@@ -48,11 +50,13 @@ LEAST: Final = """
     people.free_seat          POST  host
     people.join               POST  player
     people.leave              POST  player
+    people.make_letters       POST  host
     people.rename             POST  player
     people.renew              POST  host
     people.sit_down           POST  player
     people.stand_up           POST  player
     people.take_seat          POST  player
+    people.withdraw_letters   POST  host
     people.withdraw_link      POST  host
     reference.hand            GET   anybody
     reference.rules           GET   anybody
@@ -92,6 +96,7 @@ ANSWERS: Final = """
 METHODS: Final = ("GET", "HEAD", "OPTIONS", "POST", "DELETE")
 PLACES: Final = {
     "digest": "0",
+    "letters": "AEIO",
     "name": "logo.svg",
     "number": 1,
     "seat": 0,

@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import Any
 
 from scorekeeper.record.places import write_problems
+from scorekeeper.record.plain import write_plain
 from scorekeeper.record.reading import read_record
 from scorekeeper.record.result_writing import write_result
 
@@ -26,13 +27,25 @@ def outcome_of(record: Any) -> Json:
     return {"status": 0, **write_result(reading.record.setup, reading.score)}
 
 
+def _told(record: Any) -> str:
+    """All that is said of a record: as JSON and as text for people."""
+    reading = read_record(record)
+    said = json.dumps(outcome_of(record), ensure_ascii=False)
+    if reading.record is None or reading.score is None:
+        return said
+    return said + write_plain(reading.record.setup, reading.score)
+
+
 def differences(case: Json) -> list[str]:
     """Where the outcome of a case is not what it expects."""
     outcome, expected = outcome_of(case["record"]), dict(case["expect"])
+    unwanted = expected.pop("nowhere", [])
+    told_in_all = _told(case["record"]) if unwanted else ""
+    invented = [f"{text} is told" for text in unwanted if text in told_in_all]
     told = outcome.get("problems", [])
     if outcome["status"] != expected["status"]:
         return [f"status {outcome['status']}: {told}"]
-    found = _missing(expected.pop("problems", []), told)
+    found = invented + _missing(expected.pop("problems", []), told)
     if "warnings" in expected:
         warnings = [each for deal in outcome["deals"] for each in deal["warnings"]]
         found += _missing(expected["warnings"], warnings)

@@ -7,7 +7,12 @@ from enum import StrEnum
 from hashlib import blake2b
 from typing import Final
 
-from scorekeeper.bookkeeping.hands.comparing import Facts, find_differences, hand_facts
+from scorekeeper.bookkeeping.comparing import (
+    Facts,
+    count_suitless,
+    find_differences,
+    hand_facts,
+)
 from scorekeeper.bookkeeping.hands.slips import ReadFields, fingerprint_of, read_partial_deal
 from scorekeeper.bookkeeping.links import Visit
 from scorekeeper.domain.asks import AskKind, Asks
@@ -128,15 +133,17 @@ def collect_hands(
     setup, away = game.sheet.setup, game.sheet.game.away
     # The last player's joining may be undone after that player's hand was handed in.
     rows = [row for row in visit.slips if row.seat < len(setup.players)]
-    slips = [_read_slip(setup, row, read_fields) for row in rows]
-    by_seat = {seat: [each for each in slips if each.row.seat == seat] for seat in _seats(setup)}
+    by_seat = {
+        seat: _read_slips(setup, seat, [row for row in rows if row.seat == seat], read_fields)
+        for seat in _seats(setup)
+    }
     hands = tuple(
         [
             _collect_hand(setup, seat, own, sits_out=seat in away, is_entering=seat in entering)
             for seat, own in by_seat.items()
         ]
     )
-    chosen = [own[0] for own in by_seat.values() if own]
+    chosen = [_fullest(own) for own in by_seat.values() if own]
     asks = setup.variant.family.asks(setup.options)
     bare = any(each.deal.ending in asks.hands_optional for each in chosen)
     all_in = bare or all(hand.state not in _AWAITED for hand in hands)
@@ -161,9 +168,19 @@ def _seats(setup: Setup) -> list[Seat]:
     return [Seat(seat) for seat in range(len(setup.players))]
 
 
-def _read_slip(setup: Setup, row: SlipRow, read_fields: ReadFields) -> _ReadSlip:
-    deal = read_partial_deal(setup, read_fields(setup, row.fields))
-    return _ReadSlip(row, deal, hand_facts(setup, deal, row.seat))
+def _read_slips(
+    setup: Setup, seat: Seat, rows: Sequence[SlipRow], read_fields: ReadFields
+) -> list[_ReadSlip]:
+    """Return the slips of one seat."""
+    deals = [read_partial_deal(setup, read_fields(setup, row.fields)) for row in rows]
+    facts = hand_facts(setup, deals, seat)
+    return [_ReadSlip(*each) for each in zip(rows, deals, facts, strict=True)]
+
+
+def _fullest(slips: Sequence[_ReadSlip]) -> _ReadSlip:
+    """Return the slip that gives most suits, the oldest of several, among those that agree."""
+    agreed = [each for each in slips if each.facts == slips[0].facts]
+    return min(agreed, key=lambda each: count_suitless(each.deal, each.row.seat))
 
 
 def _collect_hand(
@@ -212,7 +229,7 @@ def _players_out(chosen: Sequence[_ReadSlip]) -> list[Seat]:
 def _endings(asks: Asks, chosen: Sequence[_ReadSlip]) -> list[Ending]:
     """Return the endings on slips that name no player."""
     endings = {each.deal.ending for each in chosen if each.row.fields.get("ending")}
-    return sorted(endings & set(asks.ended_by_nobody))
+    return sorted([ending for ending in asks.ended_by_nobody if ending in endings])
 
 
 def _questions(asks: Asks, chosen: Sequence[_ReadSlip], *, all_in: bool) -> Iterator[OpenQuestion]:

@@ -4,12 +4,12 @@ A slip never replaces another phone's slip. Entering the deal deletes all of the
 """
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from hashlib import blake2b
 from typing import Any, Final
 
+from scorekeeper.bookkeeping.comparing import Facts, hand_facts
 from scorekeeper.bookkeeping.current_game import CurrentGame, LogEntry
-from scorekeeper.bookkeeping.hands.comparing import Facts, hand_facts
 from scorekeeper.bookkeeping.posting import Refused, check_deal, refusal
 from scorekeeper.bookkeeping.store import GameStore, UnknownGame, load_game
 from scorekeeper.domain.deals import Deal, Ending, Seat
@@ -118,8 +118,10 @@ def choose_version(
             raise UnknownGame(key)
         rows = _rows_of(db, game, seat)
         setup = game.sheet.setup
+        deals = [read_partial_deal(setup, read_fields(setup, row.fields)) for row in rows]
+        facts = hand_facts(setup, deals, seat)
         fingerprints = {
-            row.phone: fingerprint_of(read_slip_facts(setup, row, read_fields)) for row in rows
+            row.phone: fingerprint_of(own) for row, own in zip(rows, facts, strict=True)
         }
         if fingerprint not in fingerprints.values():
             return False
@@ -146,11 +148,6 @@ def find_too_late(game: CurrentGame, number: int) -> SlipTooLate | None:
     return SlipTooLate(by=by, scored=None if row is None else row.number)
 
 
-def read_slip_facts(setup: Setup, row: SlipRow, read_fields: ReadFields) -> Facts:
-    """Return the facts of a slip."""
-    return hand_facts(setup, read_partial_deal(setup, read_fields(setup, row.fields)), row.seat)
-
-
 def fingerprint_of(facts: Facts) -> str:
     """Return a digest of facts, which is different for different versions of a hand."""
     text = repr(sorted(facts.elements())).encode()
@@ -161,7 +158,7 @@ def read_partial_deal(setup: Setup, document: Mapping[str, Any]) -> Deal:
     """Return the deal that a slip describes, with defaults for all that it leaves out."""
     asks = setup.variant.family.asks(setup.options)
     deal = DealReader(asks, setup.players).read(_with_ending(setup, document), (), Findings())
-    return Deal(ending=_default_ending(setup)) if deal is None else deal
+    return deal if deal.ending else replace(deal, ending=_default_ending(setup))
 
 
 def _default_ending(setup: Setup) -> Ending:

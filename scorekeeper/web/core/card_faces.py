@@ -1,18 +1,10 @@
-"""The faces of cards as pages draw them, made from cards or from the short codes of facts."""
+"""The faces of cards as pages draw them; a suit is on a face exactly where it was given."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final
 
-from scorekeeper.domain.cards import (
-    CARD_TEXTS,
-    JOKER,
-    RANK_LETTERS,
-    RANK_WORDS,
-    Card,
-    Rank,
-    Suit,
-)
+from scorekeeper.domain.cards import JOKER, RED_TWO, Card, Suit, read_card
 from scorekeeper.domain.deals import MeldCard
 from scorekeeper.wording import write_card
 
@@ -23,68 +15,50 @@ SUIT_ICONS: Final = {
     Suit.CLUBS: "club",
 }
 _NO_SUIT: Final = "plain"
-_COLOURS: Final = {"R": ("heart", "red "), "B": ("club", "black ")}
-_CARDS: Final = {text: card for card, text in CARD_TEXTS.items()}
-_RANKS: Final = {letter: rank for rank, letter in RANK_LETTERS.items()}
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CardFace:
-    """A card as a page draws it; ``suit`` names an icon and is ``plain`` for an unknown suit.
+    """A card as a page draws it; ``suit`` names an icon and is ``plain`` where none was given.
 
-    ``badge`` is ``2`` or ``joker`` for a wild that stands for a card, and empty for other cards.
+    ``is_red`` is true of a red two whose suit was not given. ``badge`` is ``2`` or ``joker`` for a
+    wild that stands for a card, and empty for other cards.
     """
 
     rank: str
     suit: str
     words: str
+    is_red: bool = False
     badge: str = ""
 
 
 def face_of(item: Card | MeldCard) -> CardFace:
     """Return the face of a card; a wild has the face of its natural card and a badge."""
-    card, name = (item.card, item.stands_for) if isinstance(item, MeldCard) else (item, None)
-    if name is None or name == card:
+    card, name = item if isinstance(item, MeldCard) else MeldCard(item)
+    if name is None or MeldCard(card, name).is_itself:
         return _face(card)
-    return _as_wild(_face(name), is_joker=card == JOKER)
+    face = _face(name)
+    wild, badge = ("Joker", "joker") if card == JOKER else ("two", "2")
+    return replace(face, words=f"{face.words}, a {wild}", badge=badge)
 
 
 def face_of_code(code: str) -> CardFace:
-    """Return the face of a card given by the short code of a fact.
-
-    ``7`` has no suit, ``2R`` is a red two, ``2=K`` a wild that stands for a king.
-    """
-    card, _, name = code.partition("=")
-    face = _face_of_part(name or card)
-    return _as_wild(face, is_joker=card == str(JOKER)) if name else face
-
-
-def _face_of_part(code: str) -> CardFace:
-    if code in _CARDS:
-        return _face(_CARDS[code])
-    rank = _RANKS[code[0]]
-    suit, colour = _COLOURS.get(code[1:], (_NO_SUIT, ""))
-    return CardFace(rank=_rank_text(rank), suit=suit, words=colour + RANK_WORDS[rank])
+    """Return the face of a card of a fact, in the notation: ``7``, ``2R``, ``2=K``."""
+    text, _, name = code.partition("=")
+    card = read_card(text)
+    if card is None:
+        raise ValueError(code)
+    return face_of(MeldCard(card, read_card(name)))
 
 
 def _face(card: Card) -> CardFace:
-    suit = "joker" if card.suit is None else SUIT_ICONS[card.suit]
-    return CardFace(rank=_rank_text(card.rank), suit=suit, words=write_card(card))
-
-
-def _as_wild(face: CardFace, *, is_joker: bool) -> CardFace:
+    suit = SUIT_ICONS[card.suit] if isinstance(card.suit, Suit) else _NO_SUIT
     return CardFace(
-        rank=face.rank,
-        suit=face.suit,
-        words=f"{face.words}, a {'Joker' if is_joker else 'two'}",
-        badge="joker" if is_joker else "2",
+        rank=card.rank.face,
+        suit="joker" if card == JOKER else suit,
+        words=write_card(card),
+        is_red=card == RED_TWO,
     )
-
-
-def _rank_text(rank: Rank) -> str:
-    if rank is Rank.JOKER:
-        return ""
-    return "10" if rank is Rank.TEN else rank.letter
 
 
 def meld_kind(meld: Sequence[Card]) -> str:

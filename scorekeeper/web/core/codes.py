@@ -33,8 +33,12 @@ class QrCode:
 
 def link_code(role: Role, token: str) -> QrCode:
     """Return the QR code of a link: the players' leads to the seats, others to the score sheet."""
-    path = url_for(_FIRST_PAGES[role], key=token)
-    return draw_code(join_address(site().settings, request.host_url, path))
+    return draw_code(address_for_others(url_for(_FIRST_PAGES[role], key=token)))
+
+
+def address_for_others(path: str) -> str:
+    """Return the address of a page as other phones and screens reach it."""
+    return join_address(site().settings, request.host_url, path)
 
 
 @lru_cache(maxsize=_CODES_CACHED)

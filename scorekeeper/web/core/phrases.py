@@ -1,6 +1,7 @@
 """Sentences about a game, in the words that players use."""
 
 from scorekeeper.bookkeeping.current_game import CurrentGame
+from scorekeeper.domain.scoring import write_ending
 from scorekeeper.domain.sheet import ScoreSheet, SheetRow
 from scorekeeper.wording import (
     write_names,
@@ -26,29 +27,22 @@ def terms_of(sheet: ScoreSheet) -> str:
 
 def ending_of(sheet: ScoreSheet, row: SheetRow) -> str:
     """Return how a deal ended and who dealt: ``Ann went out. Cal dealt.``"""
-    players = sheet.setup.players
-    if row.by is None:
-        asks = sheet.variant.family.asks(sheet.setup.options)
-        ended = dict(asks.endings).get(row.ending, "Nobody went out")
-    else:
-        how = row.outcome.how_ended if row.outcome else ""
-        ended = f"{players[row.by]} {out_word(sheet)} {how}".strip()
-    return f"{ended}. {players[row.dealer]} dealt."
+    return f"{how_it_ended(sheet, row)}. {sheet.setup.players[row.dealer]} dealt."
 
 
-def out_word(sheet: ScoreSheet) -> str:
-    """Return the verb for ending a deal: ``went out``, ``knocked``."""
-    return sheet.variant.family.asks(sheet.setup.options).by_label.removeprefix("Who ")
+def how_it_ended(sheet: ScoreSheet, row: SheetRow) -> str:
+    """Return how a deal ended, without a full stop: ``Ann went out``, ``The stock ran out``."""
+    return write_ending(sheet.setup, by=row.by, ending=row.ending, outcome=row.outcome)
 
 
 def state_of(game: CurrentGame) -> str:
     """Return the state of a game: ``Deal 5 is next. Ann leads with 640.``"""
     sheet = game.sheet
+    deals = write_plural(sheet.counted_deals, "deal")
     if sheet.over and sheet.final is not None:
-        count = len([row for row in sheet.rows if row.counts])
-        return f"{winners_of(sheet)} Over after {write_plural(count, 'deal')}."
-    if sheet.game.closed is not None:
-        return f"Closed after {write_plural(len(sheet.rows), 'deal')}."
+        return f"{winners_of(sheet)} Over after {deals}."
+    if sheet.ended_early:
+        return f"Closed after {deals}."
     leaders = [head for head in sheet.heads if head.leads]
     if not leaders:
         return "Deal 1 is next."
@@ -75,8 +69,7 @@ def next_deal_of(sheet: ScoreSheet) -> str:
     if sheet.next_dealer is None:
         return ""
     name = sheet.setup.players[sheet.next_dealer]
-    asked = sheet.variant.family.deal_title
-    wants = f" It asks for {asked(sheet.setup.options, sheet.next_number)}." if asked else ""
+    wants = contract_of_next(sheet)
     if not sheet.rows:
         first = next(head.name for head in sheet.heads if head.seat not in sheet.game.away)
         return f"{name} deals first, so {first} plays first.{wants}"
@@ -84,8 +77,12 @@ def next_deal_of(sheet: ScoreSheet) -> str:
     return f"{name} deals{why}.{wants}"
 
 
+def contract_of_next(sheet: ScoreSheet) -> str:
+    """Return what the next deal asks for, after a space; empty where deals ask for nothing."""
+    asked = sheet.variant.family.deal_title
+    return f" It asks for {asked(sheet.setup.options, sheet.next_number)}." if asked else ""
+
+
 def house_rules_of(sheet: ScoreSheet) -> tuple[str, ...]:
     """Return the house rules that differ from the printed text, each in words."""
-    return tuple(
-        [f"{rule.option.label}: {rule.option.words(rule.value)}" for rule in sheet.house_rules]
-    )
+    return tuple([rule.words for rule in sheet.house_rules])

@@ -4,10 +4,11 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
+from scorekeeper.bookkeeping.comparing import hand_facts
 from scorekeeper.bookkeeping.current_game import CurrentGame
-from scorekeeper.bookkeeping.deals import DealPreview, deal_of_post, preview_deal, sort_cards
+from scorekeeper.bookkeeping.deals import DealPreview, deal_of_post, preview_deal
 from scorekeeper.bookkeeping.posting import Post
-from scorekeeper.domain.deals import Hand, LaidHand
+from scorekeeper.domain.deals import LaidHand, Seat
 from scorekeeper.domain.sheet import Cell, ScoreSheet, SheetRow
 from scorekeeper.web.core.filters import write_moment
 from scorekeeper.web.core.phrases import ending_of
@@ -114,13 +115,10 @@ def _is_same(sheet: ScoreSheet, row: SheetRow, drafted: DealPreview | None, seat
     """Tell whether a hand has the same facts and the same points in both versions."""
     if drafted is None or row.cells[seat].points != drafted.row.cells[seat].points:
         return False
-    return _facts(sheet, row, seat) == _facts(drafted.sheet, drafted.row, seat)
-
-
-def _facts(sheet: ScoreSheet, row: SheetRow, seat: int) -> Hand | None:
-    """Return a hand with its cards in order, to be compared; ``None`` if no hands are shown."""
-    hands = sheet.game.deals[row.number - 1].deal.hands
-    return sort_cards(hands[seat]) if hands else None
+    places = ((sheet, row), (drafted.sheet, drafted.row))
+    deals = [each.game.deals[place.number - 1].deal for each, place in places]
+    theirs, mine = hand_facts(sheet.setup, deals, Seat(seat))
+    return theirs == mine
 
 
 def _shown(sheet: ScoreSheet, row: SheetRow) -> tuple[Shown, ...]:

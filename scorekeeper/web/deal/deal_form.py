@@ -235,10 +235,7 @@ def _folded(label: str, fields: Sequence[Field]) -> FieldGroup:
 def make_deal_document(setup: Setup, values: Mapping[str, str]) -> dict[str, Any]:
     """Return the typed deal as a document of the record, with the shorthand written out."""
     asks = setup.variant.family.asks(setup.options)
-    document = DealText(asks, setup.players).read(values)
-    pack = setup.variant.family.pack(setup.options, len(setup.players))
-    # Where suits decide the score, the site must not choose any for the players.
-    return document if asks.needs_suits else expand_deal(document, asks, pack)
+    return expand_deal(DealText(asks, setup.players).read(values), asks)
 
 
 def type_deal(setup: Setup, document: Mapping[str, object]) -> dict[str, str]:

@@ -1,19 +1,27 @@
 """The lines of a deal as pages draw them: cards, the rule, the points, how they were counted."""
 
+from collections import Counter
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
+from typing import Final
 
-from scorekeeper.domain.deals import LaidHand, MeldCard
+from scorekeeper.domain.cards import JOKER, QUEEN_OF_SPADES, RANK_WORDS, Card, Rank
+from scorekeeper.domain.deals import LaidHand, MeldCard, Points
 from scorekeeper.domain.settlement import Score
 from scorekeeper.domain.sheet import ScoreSheet, SheetRow
-from scorekeeper.domain.variant import ScoreLine, Variant
+from scorekeeper.domain.variant import Part, ScoreLine, Variant
+from scorekeeper.wording import write_card, write_count, write_several
+
+_POINTS: Final = {5: "five", 10: "ten"}
+"""The points by which most cards are counted at the table: five tens, four fives."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DrawnLine:
-    """One line of a hand: its cards or, without any, its label; ``how`` it was counted.
+    """One line of a hand: its cards or, without any, its label; ``how`` it was counted, in words.
 
-    ``is_meld`` is true of cards that were laid together.
+    In ``how`` a card is written as the game record does, for the filter ``suits``. ``is_meld`` is
+    true of cards that were laid together.
     """
 
     label: str
@@ -36,17 +44,51 @@ def draw_hand(variant: Variant, lines: Iterable[ScoreLine]) -> Iterator[DrawnLin
         if line.parts and all(part.is_meld for part in line.parts):
             for part in line.parts:
                 yield DrawnLine(
-                    label=label, cards=part.cards, rule=rule, points=part.points, is_meld=True
+                    label=label,
+                    cards=part.cards,
+                    rule=rule,
+                    points=part.points,
+                    how=write_count_of([part]),
+                    is_meld=True,
                 )
             continue
-        values = " + ".join([str(part.points) for part in line.parts])
+        counted = write_count_of(line.parts)
         yield DrawnLine(
             label=label,
             cards=tuple([card for part in line.parts for card in part.cards]),
             rule=rule,
             points=line.points,
-            how=f"{label}: {values}" if values else line.how,
+            how=f"{label}: {counted}" if counted else line.how,
         )
+
+
+def write_count_of(parts: Iterable[Part]) -> str:
+    """Return what cards count, in words: ``five tens, QS 50``; ``two aces 40, Joker 100``."""
+    counts: Counter[tuple[str, Points]] = Counter()
+    for part in parts:
+        counts.update(
+            [
+                (_name(each.stands_for or each.card, each.card, value), value)
+                for each, value in zip(part.cards, part.values, strict=True)
+            ]
+        )
+    return ", ".join([_term(name, value, count) for (name, value), count in counts.items()])
+
+
+def _name(stands_for: Card, card: Card, value: Points) -> str:
+    """Return as what a card is counted: by its points if these have a name, else by its rank."""
+    if card in (JOKER, QUEEN_OF_SPADES):
+        return str(card) if card == QUEEN_OF_SPADES else write_card(card)
+    name = "deuce" if stands_for.rank is Rank.TWO else RANK_WORDS[stands_for.rank]
+    return _POINTS.get(value, name)
+
+
+def _term(name: str, value: Points, count: int) -> str:
+    if name in _POINTS.values():
+        return f"{write_count(count)} {name if count == 1 else write_several(name)}"
+    if count == 1:
+        return f"{name} {value}"
+    return f"{write_count(count)} {write_several(name)} {value * count}"
 
 
 def laid_hands(row: SheetRow) -> tuple[LaidHand | None, ...]:

@@ -17,4 +17,4 @@ class Notation:
 def notation_of(family: Family, options: Any) -> Notation:
     """Return the help for a family under the options in force."""
     wilds = family.keypad(options).rules.wilds if family.keypad else frozenset()
-    return Notation(has_wilds=bool(wilds), takes_ranks=not family.asks(options).needs_suits)
+    return Notation(has_wilds=bool(wilds), takes_ranks=bool(family.asks(options).suitless))

@@ -74,7 +74,7 @@ def ending_question(asks: Asks) -> str:
 def ending_choices(asks: Asks, name: str, *, is_mine: bool) -> Choices:
     """Return the answers to the question who ended the deal: this player, another, nobody."""
     (first, _), *others = asks.endings
-    did = asks.by_label.removeprefix("Who ")
+    did = asks.by_words
     mine = ((str(first), f"I {did}"), (OTHER, "Not me"))
     other = ((str(first), f"{name} {did}"), (OTHER, f"Not {name}"))
     return (*(mine if is_mine else other), *[(str(ending), words) for ending, words in others])

@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from scorekeeper.bookkeeping.comparing import ENDED_DEAL, Fact, Facts
 from scorekeeper.bookkeeping.hands.collecting import (
     CollectedHand,
     CollectedHands,
@@ -11,7 +12,6 @@ from scorekeeper.bookkeeping.hands.collecting import (
     OpenQuestion,
     QuestionKind,
 )
-from scorekeeper.bookkeeping.hands.comparing import ENDED_DEAL, Fact, Facts
 from scorekeeper.domain.asks import AskKind, Asks
 from scorekeeper.domain.deals import Seat
 from scorekeeper.domain.scoring import Setup
@@ -169,7 +169,7 @@ def fact_lines(facts: Facts, asks: Asks) -> Iterator[FactLine]:
     kinds = {ask.name: ask.kind for ask in every}
     labels = {ask.name: ask.label for ask in every}
     if Fact(ENDED_DEAL) in facts:
-        yield FactLine(words=asks.by_label.removeprefix("Who "))
+        yield FactLine(words=asks.by_words)
     for name, kind in kinds.items():
         named = sorted([fact for fact in facts.elements() if fact.name == name])
         label = labels[name].lower()

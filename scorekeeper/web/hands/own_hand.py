@@ -5,8 +5,8 @@ from typing import ClassVar
 
 from flask import Response, abort, url_for
 
+from scorekeeper.bookkeeping.comparing import find_differences, hand_facts
 from scorekeeper.bookkeeping.current_game import CurrentGame
-from scorekeeper.bookkeeping.hands.comparing import find_differences, hand_facts
 from scorekeeper.bookkeeping.hands.slips import (
     Slip,
     SlipSaved,
@@ -130,7 +130,7 @@ def _too_late_notice(too_late: SlipTooLate, slip: Slip) -> TooLateNotice:
     if too_late.scored is not None:
         entered = game.sheet.game.deals[too_late.scored - 1].deal
         typed_deal = read_partial_deal(setup, make_deal_document(setup, slip.fields))
-        versions = [hand_facts(setup, deal, slip.seat) for deal in (entered, typed_deal)]
+        versions = hand_facts(setup, (entered, typed_deal), slip.seat)
         asks = setup.variant.family.asks(setup.options)
         lines = [tuple(fact_lines(facts, asks)) for facts in find_differences(versions)]
     (line,) = news_lines(game, [too_late.by])

@@ -15,6 +15,7 @@ from scorekeeper.domain.settlement import read_amount, write_amount
 from scorekeeper.domain.variant import Variant
 from scorekeeper.domain.variants import VARIANTS
 from scorekeeper.web.core.fields import YES, Values, read_whole
+from scorekeeper.web.core.house_rules import OPTION_FIELD
 from scorekeeper.web.new_game.game_form import make_game_document, most_seats
 from scorekeeper.web.new_game.remembered import RememberedGames, term_values
 from scorekeeper.wording import write_count, write_subject
@@ -89,8 +90,6 @@ def apply_button(values: Values, remembered: RememberedGames) -> ButtonResult:
             changed = _move(changed, about, -1 if verb == "up" else 1)
         case "more" | "less":
             changed["stake-amount"] = _next_stake(changed, up=verb == "more")
-        case "printed":
-            changed = _without_options(changed)
     return ButtonResult(changed)
 
 
@@ -164,10 +163,6 @@ def stored_terms(values: Values) -> dict[str, str]:
     return {name: values[name] for name in names if name in values}
 
 
-def _without_options(values: Values) -> dict[str, str]:
-    return {name: text for name, text in values.items() if not name.startswith("options-")}
-
-
 def _switch_variant(values: dict[str, str], key: str, remembered: RememberedGames) -> ButtonResult:
     """Return the form with another variant and its last terms here.
 
@@ -197,7 +192,7 @@ def _variant_terms(values: Values) -> dict[str, str]:
     return {
         name: text
         for name, text in values.items()
-        if name.startswith("options-") or name == "stake-per"
+        if name.startswith(OPTION_FIELD) or name == "stake-per"
     }
 
 

@@ -11,6 +11,7 @@ from scorekeeper.domain.settlement import Stake, read_amount
 from scorekeeper.domain.variant import Problem, Variant
 from scorekeeper.domain.variants import VARIANTS
 from scorekeeper.web.core.fields import Choices, Values, read_whole
+from scorekeeper.web.core.house_rules import HouseRules, make_house_rules, without_options
 from scorekeeper.web.core.posting import new_entry_id
 from scorekeeper.web.core.site import site
 from scorekeeper.web.new_game.form_buttons import (
@@ -30,6 +31,7 @@ from scorekeeper.web.new_game.remembered import (
 from scorekeeper.wording import write_stake
 
 FIRST_VARIANT: Final = next(iter(VARIANTS.values()))
+_OF_THE_BUTTON: Final = ("csrf_token", "do")
 _ORDER_BUTTONS: Final = ("up", "down", "draw")
 
 
@@ -103,6 +105,15 @@ class NewGamePage:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class HouseRulesPage:
+    """The house rules of a new game; ``passed`` are its other values, as hidden fields."""
+
+    template: ClassVar = "new_game/house_rules.html"
+    rules: HouseRules
+    passed: dict[str, str]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class GamesPage:
     """The page of all games that this browser remembers."""
 
@@ -125,6 +136,16 @@ def first_values(
     if base is not None:
         return values | values_of_visit(base)
     return values | {"variant": (chosen or FIRST_VARIANT).key}
+
+
+def make_rules_page(values: Values, problems: Sequence[Problem] = ()) -> HouseRulesPage:
+    """Return the page of the house rules of a new game with these values."""
+    variant = VARIANTS.get(values.get("variant", ""), FIRST_VARIANT)
+    others = without_options(values)
+    return HouseRulesPage(
+        rules=make_house_rules(variant, values, problems),
+        passed={name: text for name, text in others.items() if name not in _OF_THE_BUTTON},
+    )
 
 
 def make_new_game(

@@ -12,6 +12,11 @@ from scorekeeper.domain.variants import VARIANTS
 from scorekeeper.record.places import write_path
 from scorekeeper.web.core.access import EVERYBODY, least_role, remember, remembered_links
 from scorekeeper.web.core.fields import YES, Values
+from scorekeeper.web.core.house_rules import (
+    RULES_BUTTON,
+    option_problems,
+    press_rules_button,
+)
 from scorekeeper.web.core.look import LOOK_CHOICES
 from scorekeeper.web.core.page import show
 from scorekeeper.web.core.phrases import state_of, terms_of, title_of
@@ -28,9 +33,9 @@ from scorekeeper.web.new_game.form_page import (
     NewGamePage,
     first_values,
     make_new_game,
+    make_rules_page,
 )
 from scorekeeper.web.new_game.game_form import make_game_document
-from scorekeeper.web.new_game.problem_words import check_names
 from scorekeeper.web.new_game.remembered import RememberedGames
 
 _MOST_UNDER_WAY: Final = 3
@@ -100,13 +105,18 @@ def new() -> Response:
 def start() -> Response:
     """Start the typed game, or show the form again after another of its buttons."""
     values = typed()
+    variant = VARIANTS.get(values.get("variant", ""), FIRST_VARIANT)
+    if values.get("do", "").startswith(RULES_BUTTON):
+        return show(make_rules_page(press_rules_button(variant, seat_newcomer(values))))
     if "do" in values:
+        wrong = option_problems(variant, values)
+        if wrong:
+            return show(make_rules_page(values, wrong), status=422)
         return show(NewGamePage(new=_after_button(values)))
     values = seat_newcomer(values)
-    variant = VARIANTS.get(values.get("variant", ""), FIRST_VARIANT)
     entry_id = entry_id_of(values.get("entry_id") or new_entry_id())
     document = make_game_document(variant, values)
-    started = check_names(document) or start_game(
+    started = start_game(
         site().store,
         document,
         entry_id=entry_id,

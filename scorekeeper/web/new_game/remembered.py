@@ -9,9 +9,8 @@ from babel.dates import format_date
 
 from scorekeeper.bookkeeping.current_game import CurrentGame
 from scorekeeper.bookkeeping.links import Visit
-from scorekeeper.domain.options import OptionValue, values_of
 from scorekeeper.domain.settlement import write_amount
-from scorekeeper.web.core.fields import NO, YES
+from scorekeeper.web.core.house_rules import option_values
 
 _MOST_PEOPLE: Final = 24
 _LOCALE: Final = Locale("en")
@@ -63,9 +62,7 @@ def term_values(game: CurrentGame) -> dict[str, str]:
     """Return the form values for the stake and the house rules of a game."""
     setup = game.sheet.setup
     stake = setup.stake
-    terms = {
-        f"options-{name}": _as_typed(value) for name, value in values_of(setup.options).items()
-    }
+    terms = option_values(setup.options)
     if stake is None:
         return terms
     return terms | {
@@ -73,12 +70,6 @@ def term_values(game: CurrentGame) -> dict[str, str]:
         "stake-currency": stake.currency,
         "stake-per": str(stake.per),
     }
-
-
-def _as_typed(value: OptionValue) -> str:
-    if isinstance(value, bool):
-        return YES if value else NO
-    return "" if value is None else str(value)
 
 
 def day_of(game: CurrentGame) -> str:

@@ -24,6 +24,7 @@ from scorekeeper.web.core.phrases import title_of
 from scorekeeper.web.core.posting import see_other, typed
 from scorekeeper.web.core.site import site
 from scorekeeper.web.people.blueprint import people_pages
+from scorekeeper.web.people.watch_sign import WatchSign, make_watch_sign, watch_address
 
 _NEXT_LINKS: Final = "next_host_links"
 _MOST_NEXT_LINKS: Final = 5
@@ -53,11 +54,14 @@ class LinkLine:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class LinksPage:
-    """The page of a game's three links."""
+    """The page of a game's three links, and of the letters that stand for the viewers' link."""
 
     template: ClassVar = "people/links.html"
     title: str
     links: tuple[LinkLine, ...]
+    watch: WatchSign | None
+    watch_address: str
+    may_have_letters: bool
 
 
 @people_pages.get("/links")
@@ -67,7 +71,14 @@ def ask_links() -> Response:
     visit = this_visit()
     _prepare_next(visit.token)
     lines = tuple([_line(visit, role) for role in _WORDS])
-    return show(LinksPage(title=title_of(visit.game), links=lines))
+    page = LinksPage(
+        title=title_of(visit.game),
+        links=lines,
+        watch=make_watch_sign(),
+        watch_address=watch_address(),
+        may_have_letters=Role.VIEWER in visit.links,
+    )
+    return show(page)
 
 
 def _line(visit: Visit, role: Role) -> LinkLine:

@@ -6,6 +6,7 @@ from typing import Any, ClassVar, Final
 
 from scorekeeper.domain.asks import Ask, AskKind
 from scorekeeper.domain.deals import Hand, Points
+from scorekeeper.domain.scoring import cite_problems
 from scorekeeper.domain.table_checks import has_error
 from scorekeeper.domain.variant import CheckedScore, Problem, Severity
 from scorekeeper.record.deal_reading import DealReader
@@ -84,12 +85,10 @@ def _with(problems: Sequence[Problem], severity: Severity) -> Iterator[Problem]:
 
 def _document(options: HandOptions, asks: Sequence[Ask], texts: Values) -> dict[str, Any]:
     """Return the hand as a deal of the record, shorthand written out."""
-    family = options.variant.family
-    asked = family.asks(options.chosen)
+    asked = options.variant.family.asks(options.chosen)
     hand = {ask.name: _read(ask, texts[ask.name]) for ask in asks}
     document = {"ending": str(asked.endings[0][0]), "hands": {_THIS_HAND: hand}}
-    pack = family.pack(options.chosen, family.players(options.chosen)[1])
-    return document if asked.needs_suits else expand_deal(document, asked, pack)
+    return expand_deal(document, asked)
 
 
 def _read(ask: Ask, text: str) -> str | list[str]:
@@ -103,10 +102,8 @@ def _count(options: HandOptions, count: Counter, document: dict[str, Any]) -> Ch
     findings = Findings()
     asks = options.variant.family.asks(options.chosen)
     deal = DealReader(asks, (_THIS_HAND,)).read(document, (), findings)
-    if deal is None:
-        return CheckedScore(problems=tuple(findings.problems), score=None)
-    judged = count(options.chosen, deal.hands[0])
-    kept = [problem for problem in judged.problems if not findings.concern(problem.at)]
+    judged = cite_problems(options.variant, count(options.chosen, deal.hands[0]))
+    kept = [problem for problem in judged.problems if not findings.hide(problem)]
     problems = (*findings.problems, *kept)
     return CheckedScore(problems=problems, score=None if has_error(problems) else judged.score)
 

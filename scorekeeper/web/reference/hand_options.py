@@ -11,6 +11,7 @@ from scorekeeper.domain.variants import VARIANTS
 from scorekeeper.record.places import Findings
 from scorekeeper.record.reading import read_options
 from scorekeeper.web.core.fields import Fault, Field, Values
+from scorekeeper.web.core.house_rules import OPTION_FIELD
 from scorekeeper.web.new_game.game_form import make_game_document, make_game_form
 
 
@@ -44,11 +45,14 @@ class SingleHandPage:
 def read_hand_options(variant: Variant, values: Values) -> HandOptions:
     """Read the options from the address; an invalid value becomes a fault of the form."""
     names = hand_options(variant.key)
-    known = {name: text for name, text in values.items() if name.removeprefix("options-") in names}
+    known = {
+        name: text for name, text in values.items() if name.removeprefix(OPTION_FIELD) in names
+    }
     typed, findings = make_game_document(variant, known).get("options", {}), Findings()
     chosen = read_options(typed, variant, findings)
     form = make_game_form(variant, known, findings.problems)
-    fields = [field for field in form.options if field.name.removeprefix("options-") in names]
+    rows = [row.field for row in form.rules.rows]
+    fields = [field for field in rows if field.name.removeprefix(OPTION_FIELD) in names]
     return HandOptions(
         variant=variant,
         chosen=with_options(variant, chosen),

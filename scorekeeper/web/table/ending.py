@@ -12,8 +12,7 @@ from scorekeeper.web.review.agreement_status import AgreementStatus, make_agreem
 def closing_agreement(game: CurrentGame) -> AgreementStatus | None:
     """Return who agrees to an early end; ``None`` if the game did not end early."""
     sheet = game.sheet
-    is_closed_early = sheet.closing is not None and not sheet.over
-    return make_agreement_status(game, sheet.game.closed_by) if is_closed_early else None
+    return make_agreement_status(game, sheet.game.closed_by) if sheet.ended_early else None
 
 
 def action_after_end() -> Action:

@@ -66,7 +66,6 @@ def make_final_page(game: CurrentGame) -> FinalPage | None:
     if final is None:
         return None
     settlement = final.settlement
-    rule = final.rounding_rule
     state = state_of(game).removeprefix(winners_of(sheet)).strip()
     return FinalPage(
         live=make_live_part(),
@@ -74,10 +73,10 @@ def make_final_page(game: CurrentGame) -> FinalPage | None:
         game=game,
         title=title_of(game),
         terms=terms_of(sheet).replace(sheet.variant.name, sheet.variant.short_name),
-        head=winners_of(sheet).removesuffix(".") if sheet.over else "Closed early",
+        head="Closed early" if sheet.ended_early else winners_of(sheet).removesuffix("."),
         state=f"Game {state[:1].lower()}{state[1:]}".removesuffix("."),
         final=final,
-        result_rule="" if rule is None else sheet.variant.cite(rule),
+        result_rule=final.rounding_rule or "",
         accounts=accounts_of(settlement) if settlement else (),
         proof=write_proof(settlement) if settlement else "",
         notes=tuple(_notes(sheet, final)),
@@ -89,7 +88,7 @@ def make_final_page(game: CurrentGame) -> FinalPage | None:
 
 def _notes(sheet: ScoreSheet, final: FinalSheet) -> Iterable[str]:
     closed = sheet.game.closed
-    if closed is not None and not sheet.over:
+    if closed is not None and sheet.ended_early:
         settled = "Settled as it stood." if closed.settles else "Nothing is settled."
         end = "" if closed.reason.endswith((".", "!", "?")) else "."
         yield f"“{closed.reason}{end}” {settled}"

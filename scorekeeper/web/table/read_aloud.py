@@ -1,14 +1,25 @@
 """A deal in words, which a phone reads aloud before the table agrees to the deal."""
 
+from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
+from typing import Final
 
-from scorekeeper.domain.cards import JOKER, RANK_WORDS, SUIT_WORDS, Card, Rank
+from scorekeeper.domain.cards import JOKER, RANK_WORDS, SUIT_WORDS, Card, Rank, Suit
 from scorekeeper.domain.deals import LaidHand, LaidMeld, MeldCard
 from scorekeeper.domain.settlement import Score
 from scorekeeper.domain.sheet import Cell, ScoreSheet, SheetRow
 from scorekeeper.web.core.phrases import ending_of
 from scorekeeper.web.deal.deal_lines import DrawnLine, draw_lines, laid_hands
-from scorekeeper.wording import MINUS, write_card, write_count, write_names, write_points
+from scorekeeper.wording import (
+    MINUS,
+    write_card,
+    write_count,
+    write_names,
+    write_points,
+    write_several,
+)
+
+_WITH_AN: Final = (Rank.ACE, Rank.EIGHT)
 
 
 def say_deal(sheet: ScoreSheet, row: SheetRow, *more: str) -> str:
@@ -58,12 +69,14 @@ def _line(line: DrawnLine) -> str:
 def _meld(meld: LaidMeld) -> str:
     """Return a meld in words: ``three kings, one a Joker``; ``eight to king of spades``."""
     names = [each.stands_for or each.card for each in meld]
-    wilds = [each for each in meld if each.stands_for not in (None, each.card)]
+    wilds = [each for each in meld if not each.is_itself]
     if len({name.rank for name in names}) == 1:
         wild = [f"one a {_wild(each.card)}" for each in wilds]
-        return ", ".join([f"{write_count(len(meld))} {_plural(names[0].rank)}", *wild])
+        return ", ".join(
+            [f"{write_count(len(meld))} {write_several(RANK_WORDS[names[0].rank])}", *wild]
+        )
     first, last = names[0], names[-1]
-    suit = "" if first.suit is None else f" of {SUIT_WORDS[first.suit]}"
+    suit = f" of {SUIT_WORDS[first.suit]}" if isinstance(first.suit, Suit) else ""
     wild = [f"the {_rank(each.stands_for)} a {_wild(each.card)}" for each in wilds]
     return ", ".join([f"{_rank(first)} to {_rank(last)}{suit}", *wild])
 
@@ -77,11 +90,17 @@ def _wild(card: Card) -> str:
 
 
 def _cards(cards: Sequence[Card]) -> str:
-    return write_names([write_card(card) for card in cards])
+    """Return cards in words: ``two queens, an eight and queen of spades``."""
+    return write_names([_counted(card, count) for card, count in Counter(cards).items()])
 
 
-def _plural(rank: Rank) -> str:
-    return f"{RANK_WORDS[rank]}{'es' if rank is Rank.SIX else 's'}"
+def _counted(card: Card, count: int) -> str:
+    if count > 1:
+        plural = write_several(RANK_WORDS[card.rank])
+        return f"{write_count(count)} {write_card(card).replace(RANK_WORDS[card.rank], plural)}"
+    if isinstance(card.suit, Suit):
+        return write_card(card)
+    return f"{'an' if card.rank in _WITH_AN and card.suit is None else 'a'} {write_card(card)}"
 
 
 def _figure(score: Score) -> str:

@@ -13,7 +13,7 @@ from scorekeeper.domain.sheet import ScoreSheet, SheetRow
 from scorekeeper.domain.variant import Problem
 from scorekeeper.web.core.access import least_role, this_game
 from scorekeeper.web.core.fields import read_whole
-from scorekeeper.web.core.phrases import ending_of, next_deal_of, out_word
+from scorekeeper.web.core.phrases import ending_of, next_deal_of
 from scorekeeper.web.deal.deal_lines import DrawnLine, draw_lines, laid_hands
 from scorekeeper.web.deal.enter import row_at
 from scorekeeper.web.hands.next_deal import NextDeal, make_next_deal
@@ -75,7 +75,7 @@ def deal(number: int) -> Response:
         game=game,
         row=row,
         ending=ending_of(game.sheet, row),
-        out_word=out_word(game.sheet).removeprefix("went "),
+        out_word=game.sheet.by_mark,
         opened=_opened(row),
         upcard=entered.upcard,
         limit_words=row.outcome.condition if row.outcome else "",

@@ -15,7 +15,6 @@ from scorekeeper.web.core.phrases import (
     closed_words,
     house_rules_of,
     next_deal_of,
-    out_word,
     state_of,
     terms_of,
     title_of,
@@ -34,6 +33,8 @@ from scorekeeper.web.table.standing import Needs, needs_of
 from scorekeeper.wording import write_points
 
 _ROWS_ON_A_PAD: Final = 7
+_MOST_UNFOLDED: Final = 8
+_ROWS_BELOW_FOLD: Final = 7
 _FEWEST_IN_BOX: Final = 5
 _NARROWEST: Final = 3
 _WIDEST: Final = 6
@@ -57,7 +58,8 @@ class TablePage:
     """The score sheet of a game that goes on, or of one that has ended.
 
     ``turn`` says who deals next. ``asks_agreement`` is the number of the latest deal if the player
-    of this phone has not yet agreed to it; ``agreement`` is about an early end.
+    of this phone has not yet agreed to it; ``agreement`` is about an early end. ``folded`` is how
+    many of the oldest deals a long sheet folds away.
     """
 
     template: ClassVar = "table/sheet.html"
@@ -79,6 +81,7 @@ class TablePage:
     chart: Chart | None
     house_rules: tuple[str, ...]
     size: str
+    folded: int
     blank_rows: range
     signs: SheetSigns
 
@@ -114,6 +117,7 @@ def _make_page(game: CurrentGame) -> TablePage:
         chart=make_chart(sheet),
         house_rules=house_rules_of(sheet),
         size=_size(sheet),
+        folded=_folded(sheet),
         blank_rows=range(len(sheet.rows) + (sheet.next_dealer is not None), _ROWS_ON_A_PAD),
         signs=_signs(sheet),
     )
@@ -130,13 +134,18 @@ def _asks_agreement(game: CurrentGame) -> int | None:
 def _signs(sheet: ScoreSheet) -> SheetSigns:
     rows = sheet.rows
     return SheetSigns(
-        out_word=out_word(sheet).removeprefix("went "),
+        out_word=sheet.by_mark,
         held_words=_held_words(sheet),
         has_absences=any(cell.sat_out for row in rows if row.counts for cell in row.cells),
         has_corrections=any(row.corrected for row in rows),
         is_agreed=any(row.counts and row.agreement.complete for row in rows),
         is_challenged=any(row.agreement.challenges for row in rows),
     )
+
+
+def _folded(sheet: ScoreSheet) -> int:
+    rows = len(sheet.rows)
+    return rows - _ROWS_BELOW_FOLD if rows > _MOST_UNFOLDED else 0
 
 
 def _size(sheet: ScoreSheet) -> str:

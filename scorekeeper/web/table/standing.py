@@ -43,7 +43,7 @@ def needs_of(sheet: ScoreSheet) -> Needs | None:
 
 def _headline(sheet: ScoreSheet, each: Sequence[PlayerNeeds]) -> str:
     if sheet.variant.family.deals is not None:
-        return f"{_chase(sheet, each)}; {_deals_left(sheet.setup, _played(sheet))}."
+        return f"{_chase(sheet, each)}; {_deals_left(sheet.setup, sheet.counted_deals)}."
     first = next(one for one in each if not one.to_lead)
     name, running = sheet.setup.players[first.seat], sheet.heads[first.seat].running
     if _must_pass(sheet.setup, running):
@@ -94,10 +94,6 @@ def _must_pass(setup: Setup, running: Points) -> bool:
     """Tell whether a total is exactly the target, where the target must be passed."""
     family = setup.variant.family
     return family.must_pass(setup.options) and running == family.target(setup.options)
-
-
-def _played(sheet: ScoreSheet) -> int:
-    return len([row for row in sheet.rows if row.counts])
 
 
 def _deals_left(setup: Setup, played: int) -> str:

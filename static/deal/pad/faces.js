@@ -32,11 +32,11 @@ export function looseClass(code) {
 }
 
 /**
- * Return the icon of the suit that a card of a meld shows: that of a run, or the queen of spades in a set.
+ * Return the icon of the suit that a card of a meld shows: that of a run, or its own in a set, if it was given.
  * @param {MeldCard} card
  * @param {Meld} meld
  */
-const suitShown = ({ rank, suit }, meld) => SUIT_ICONS[meld.suit || (rank + suit === "QS" ? "S" : "")];
+const suitShown = ({ suit }, meld) => SUIT_ICONS[meld.suit || suit];
 
 /**
  * Return what is drawn on a card of a meld.

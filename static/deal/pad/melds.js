@@ -159,7 +159,7 @@ function choicesOf({ rank, suit }, meld, table) {
   const isQueen = !meld.suit && rank === "Q" && table.spade_queen;
   const isOwnTwo = meld.suit && rank === "2" && wild === "2";
   return [
-    { wild: "", suit: meld.suit || (table.spade_queen && suit === "S" ? "" : suit) },
+    { wild: "", suit: meld.suit || (isQueen && suit === "S" ? "" : suit) },
     ...(isQueen ? [{ wild: "", suit: "S" }] : []),
     ...(isOwnTwo || !wild ? [] : [{ wild, suit: meld.suit }]),
     ...(table.jokers ? [{ wild: "JK", suit: meld.suit }] : []),

@@ -1,12 +1,15 @@
-/** Reads cards in the notation that people type: "8S-KS", "KKK2", "2D=QS", "10♥". */
+/** Reads cards in the notation that people type: "8S-KS", "KKK2", "2D=QS", "JK=K", "10♥". */
 
 import { HIGH_ACE, placeOf, rankAt } from "./cards.js";
 
-/** @typedef {{ code: string, rank?: string, suit?: string }} Item a card, and the place that it stands for */
+/**
+ * A card, and what it stands for: a place of a run, or the rank of a set where there is no suit.
+ * @typedef {{ code: string, rank?: string, suit?: string }} Item
+ */
 
 const RANK = "(?:10|[A2-9TJQK])";
 const RUN = new RegExp(`^(${RANK})([SHDC]?)-(${RANK})([SHDC])$`);
-const NAMED = new RegExp(`^(${RANK}[SHDC]|JK|2[RB]?|\\*)=(${RANK})([SHDC])$`);
+const NAMED = new RegExp(`^(${RANK}[SHDC]|JK|2[RB]?|\\*)=(${RANK})([SHDC]?)$`);
 const CARD = new RegExp(`^(?:${RANK}[SHDC]|JK|2[RB])$`);
 const WITHOUT_SUIT = new RegExp(`^(?:${RANK}|\\*)+$`);
 /** @type {Record<string, string>} */

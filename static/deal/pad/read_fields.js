@@ -3,7 +3,7 @@
 import { isSpread } from "./arrange.js";
 import { SUITS } from "./cards.js";
 import { fieldName } from "./write_fields.js";
-import { readMeld } from "./read_melds.js";
+import { hasOtherTwo, readMeld } from "./read_melds.js";
 import { readItems } from "./notation.js";
 import { isGin } from "./table.js";
 
@@ -77,6 +77,10 @@ function readSpread(table, hand, lines) {
  */
 export function readLine(state, text) {
   const hand = state.hands[state.seat];
+  const isSplit = state.table.split_twos;
+  if (isSplit && hasOtherTwo(state.table, readItems(text.replace(/[;/]/g, " ")) ?? [])) {
+    return { text: "Which two is it? 2B is black, 2R is red." };
+  }
   if (state.part === "in_hand" || isGin(state.table)) {
     const cards = readCards(state.table, text);
     if (!cards) return { text: `“${text.trim()}” is not all cards.` };
@@ -100,7 +104,8 @@ export function readLine(state, text) {
  */
 function readCards(table, text) {
   const items = readItems(text);
-  if (!items || (isGin(table) && items.some(({ code }) => !SUITS.includes(code[1])))) return null;
+  if (!items || hasOtherTwo(table, items)) return null;
+  if (isGin(table) && items.some(({ code }) => !SUITS.includes(code[1]))) return null;
   return items.map(({ code }) => (code[0] === "2" && table.split_twos ? colouredTwo(code) : code));
 }
 

@@ -16,9 +16,17 @@ const FEWEST_CARDS = 3;
  */
 export function readMeld(table, text) {
   const items = readItems(text);
-  if (!items || items.length < FEWEST_CARDS) return null;
+  if (!items || items.length < FEWEST_CARDS || hasOtherTwo(table, items)) return null;
   return readSet(table, items) ?? readRun(table, items);
 }
+
+/**
+ * Tell whether a two is named as it is not here: without its colour where that matters, or by it where it does not.
+ * @param {PadTable} table
+ * @param {Item[]} items
+ */
+export const hasOtherTwo = ({ split_twos: isSplit }, items) =>
+  items.some(({ code }) => (isSplit ? ["2"] : ["2R", "2B"]).includes(code));
 
 /**
  * Tell whether a card can stand for another.
@@ -56,7 +64,7 @@ function readSet(table, items) {
  */
 function setCard(table, item, rank) {
   const { code } = item;
-  const isForeign = rank !== "2" && (code[0] === "2" || isWild(table, item));
+  const isForeign = rank === "2" ? table.split_twos && isWild(table, item) : code[0] === "2";
   if (code === "JK" || isForeign) return { rank, suit: "", wild: code };
   return { rank, suit: SUITS.includes(code[1]) ? code[1] : "", wild: "" };
 }
@@ -70,8 +78,8 @@ function readRun(table, items) {
   const fixed = items.filter((item) => item.rank || (!isWild(table, item) && item.code[1]));
   const loose = items.filter((item) => !fixed.includes(item));
   const suits = new Set(fixed.map(({ code, suit }) => suit ?? code[1]));
-  if (suits.size !== 1 || loose.some((item) => !isWild(table, item))) return null;
   const [suit] = suits;
+  if (suits.size !== 1 || !suit || loose.some((item) => !isWild(table, item))) return null;
   const own = loose.find(({ code }) => code === `2${suit}`);
   if (own) {
     // A two that fits into its own place of the run is that card, and not a wild.

@@ -41,7 +41,7 @@ import { firstPart, hasOneHand } from "./table.js";
  * A place of a meld, and the wild that lies in it.
  * @typedef {object} MeldCard
  * @property {string} rank
- * @property {string} suit "" where it does not matter
+ * @property {string} suit "" where nobody gave it
  * @property {string} wild the wild's code; "" for a natural card
  * @property {boolean} [auto] the pad chose the wild or the suit
  */

@@ -11,8 +11,6 @@ import { deuceOf, isGin } from "./table.js";
 /** @import { PadTable } from "./table.js" */
 /** @typedef {Record<string, string>} Texts texts by the names of fields */
 
-/** @typedef {{ left: number }} Queens how many more queens can be written without a suit */
-
 /**
  * Return the name of a field of the form.
  * @param {number} seat
@@ -31,9 +29,8 @@ export function writeFields(state) {
   if (state.ending) texts.ending = state.ending;
   for (const { name } of table.flags) texts[name] = state.flags[name] ? "yes" : "";
   if (isGin(table)) texts.upcard = state.up ?? "";
-  const queens = queensLeft(state);
   state.hands.forEach((hand, seat) => {
-    const own = { ...emptyFields(table), ...(isGin(table) ? writeGinHand(hand) : writeHand(state, seat, queens)) };
+    const own = { ...emptyFields(table), ...(isGin(table) ? writeGinHand(hand) : writeHand(state, seat)) };
     for (const [name, text] of Object.entries(own)) texts[fieldName(seat, name)] = text;
   });
   return texts;
@@ -59,16 +56,14 @@ function writeGinHand({ mode, held, spread, totals }) {
 /**
  * @param {State} state
  * @param {number} seat
- * @param {Queens} queens
  * @returns {Texts}
  */
-function writeHand(state, seat, queens) {
+function writeHand(state, seat) {
   const hand = state.hands[seat];
   if (isAway(hand)) return { sat_out: "yes" };
   if (hand.mode !== "cards") return writeTotals(state, hand, seat);
-  const melds = hand.melds.map((meld) => writeMeld(meld, state, queens));
-  const held = inHand(state, seat).map((code) => writeLoose(code, queens));
-  return { melds: melds.join("\n"), in_hand: held.join(" ") };
+  const melds = hand.melds.map((meld) => writeMeld(meld, state));
+  return { melds: melds.join("\n"), in_hand: inHand(state, seat).join(" ") };
 }
 
 /**
@@ -86,35 +81,12 @@ function writeTotals({ table, by }, { mode, quick, totals }, seat) {
 }
 
 /**
- * Count the queens that are not the queen of spades. Where she has no value of her own, the keys do not
- * tell her from the others, and some of many queens must be written as her.
- * @param {State} state
- * @returns {Queens}
- */
-function queensLeft({ table, hands }) {
-  const runs = hands.flatMap(({ melds }) => melds).filter(({ suit }) => suit && suit !== "S");
-  const inRuns = runs.flatMap(({ cards }) => cards).filter(({ rank, wild }) => rank === "Q" && !wild);
-  return { left: table.spade_queen ? Infinity : 3 * table.copies - inRuns.length };
-}
-
-/**
- * @param {string} code
- * @param {Queens} queens one is taken from them
- */
-function writeLoose(code, queens) {
-  if (code !== "Q") return code;
-  queens.left -= 1;
-  return queens.left < 0 ? "QS" : "Q";
-}
-
-/**
  * Write a meld in the notation or its shorthand.
  * @param {Meld} meld
  * @param {State} state
- * @param {Queens} queens
  */
-function writeMeld(meld, state, queens) {
-  if (!meld.suit) return writeSet(meld.cards, state.table, queens);
+function writeMeld(meld, state) {
+  if (!meld.suit) return writeSet(meld.cards, state.table);
   const isPlain = meld.cards.every(({ wild }) => !wild) && mayBeOwnTwo(meld, state);
   return isPlain ? writeEnds(meld) : writeRun(meld, state);
 }
@@ -124,15 +96,14 @@ function writeMeld(meld, state, queens) {
  * written with what it stands for.
  * @param {MeldCard[]} cards
  * @param {PadTable} table
- * @param {Queens} queens
  */
-function writeSet(cards, table, queens) {
+function writeSet(cards, table) {
   const naturals = cards.filter(({ wild }) => !wild);
   const isNamed = naturals.length < 2 || naturals.every(({ rank }) => rank === "2");
-  const texts = cards.map((card, place) => {
+  const texts = cards.map((card) => {
     const code = codeOf(card, table);
     const mayBeWild = card.wild || (card.rank === "2" && deuceOf(table) === "2");
-    return isNamed && mayBeWild ? `${code}=${card.rank}${"CDHS"[place % 4]}` : writeLoose(code, queens);
+    return isNamed && mayBeWild ? `${code}=${card.rank}` : code;
   });
   return texts.join(" ");
 }

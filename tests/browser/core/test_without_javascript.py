@@ -23,7 +23,7 @@ def test_a_game_of_two_deals_is_typed_and_settled_on_a_phone(screens: Screens) -
     page.locator(".stake summary").click()
     page.get_by_label("Amount").fill("1")
     page.get_by_text("House rules").click()
-    page.get_by_label("Game at").fill("400")
+    page.get_by_label("Target").fill("400")
     page.get_by_role("button", name="Start the game").click()
 
     enter_deal(

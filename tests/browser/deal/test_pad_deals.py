@@ -20,6 +20,7 @@ from tests.browser.pad_keeping import assert_kept
 from tests.browser.pad_keys import Keys, setup_of
 from tests.browser.pad_presses import presses_of
 from tests.browser.pad_reading import at_table, send
+from tests.suits import strip_suits
 
 Maker = Callable[[Setup, Random], Deal]
 
@@ -54,7 +55,10 @@ def test_what_is_pressed_is_the_deal_that_the_site_reads_and_exports(
     answers = keys.press_all([presses_of(setup, deal) for deal in deals], setup)
     for deal, pressed in zip(deals, answers, strict=True):
         assert not pressed.refusals
-        assert at_table(send(setup, pressed.fields), setup) == at_table(deal, setup)
+        sent = send(setup, pressed.fields)
+        assert at_table(sent, setup) == at_table(deal, setup)
+        if variant != "rum500":  # where the key of the queen of spades gives a suit for nothing
+            assert sent == strip_suits(setup, sent)
     assert_kept(tmp_path, setup, [pressed.fields for pressed in answers])
 
 

@@ -4,7 +4,7 @@ import re
 from typing import Any, Final
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.games import empty_game, post_record
 from tests.browser.looking import faults, open_folds
@@ -170,14 +170,27 @@ def test_the_stake_is_stepped_and_said_as_the_server_says_it(screens: Screens) -
     expect(page.get_by_text(shown)).to_be_visible()
 
 
+def rule(page: Page, label: str) -> Locator:
+    return page.locator(".rule summary", has_text=label)
+
+
 def test_a_house_rule_that_is_changed_is_told_in_words(screens: Screens) -> None:
     page = screens.open(390)
     page.goto("/new")
-    page.get_by_text("Change", exact=True).click()
-    page.get_by_label("King to eight left in hand").select_option("20 each")
-    page.get_by_label("Game at").fill("500")
-    told = "Differs: King to eight left in hand: 20 each; Game at: 500."
-    expect(page.locator("#house")).to_have_text(told)
+    page.get_by_role("button", name="Change the house rules").click()
+    page.get_by_label("Five may play").check()
+    rule(page, "King to eight").click()
+    page.get_by_label("20 each").check()
+    expect(rule(page, "King to eight").locator("b")).to_have_text("20 each")
+    rule(page, "Going out concealed").click()
+    page.get_by_role("button", name="Going out concealed: more").click()
+    expect(rule(page, "Going out concealed")).to_contain_text("printed: 250")
+    expect(page.get_by_text("3 changed")).to_be_visible()
+    open_folds(page)
+    assert faults(page) == []
+    page.get_by_role("button", name="Use these rules").click()
+    differs = "King to eight left in hand: 20 each; Five may play: yes; Going out concealed: 300."
+    expect(page.locator("#house")).to_have_text(f"Differs: {differs}")
 
 
 def test_another_variant_comes_without_leaving_the_page(screens: Screens) -> None:

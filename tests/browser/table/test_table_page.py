@@ -4,7 +4,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.games import bring, five, game_of, post_record
-from tests.browser.looking import WIDTHS, is_cut_off, spilled_totals
+from tests.browser.looking import WIDTHS, spilled_totals
 from tests.browser.screens import Screens
 
 
@@ -32,42 +32,13 @@ def test_while_five_columns_scroll_the_deal_column_stays(screens: Screens) -> No
     assert number.bounding_box() == before
 
 
-@pytest.mark.parametrize(("width", "height"), [(320, 700), (1024, 768), (1920, 1080)])
-def test_totals_of_the_big_view_are_large_and_inside(
-    screens: Screens, width: int, height: int
-) -> None:
+@pytest.mark.parametrize("width", [320, 390])
+def test_a_run_of_six_stands_on_one_line_with_its_points(screens: Screens, width: int) -> None:
     page = screens.open(width)
-    page.set_viewport_size({"width": width, "height": height})
-    page.goto(post_record(page, five()) + "big")
-    sizes = page.locator("td.total").evaluate_all(
-        "all => all.map(each => parseFloat(getComputedStyle(each).fontSize))"
-    )
-    assert min(sizes) >= 48
-    assert not is_cut_off(page)
-
-
-def test_the_big_view_follows_the_table(screens: Screens) -> None:
-    page = screens.open_new(1024)
-    game = post_record(page, game_of("Ann", "Bob"))
-    page.clock.install()
-    page.goto(game + "big")
-    expect(page.get_by_text("Ann leads by")).to_be_visible()
-    other = page.context.new_page()
-    other.goto(game + "undo/3")
-    other.get_by_label("Why").fill("Counted twice")
-    other.get_by_role("button").click()
-    page.clock.run_for(4000)
-    expect(page.get_by_text("Ann leads by 185, 790 to go.")).to_be_visible()
-
-
-def test_the_big_view_says_when_the_table_cannot_be_reached(screens: Screens) -> None:
-    page = screens.open_new(1024)
-    game = post_record(page, five())
-    page.clock.install()
-    page.goto(game + "big")
-    page.context.set_offline(True)
-    page.clock.run_for(4000)
-    expect(page.get_by_text("No connection.")).to_be_visible()
+    page.goto(post_record(page, five()) + "deal/1")
+    cards = page.locator(".line").first.locator(".card")
+    tops = cards.evaluate_all("all => all.map(each => each.getBoundingClientRect().top)")
+    assert (len(tops), len(set(tops))) == (6, 1)
 
 
 def test_on_a_wide_screen_the_chart_is_open(screens: Screens) -> None:

@@ -37,7 +37,7 @@ def test_a_concealed_hand_has_a_ring_and_a_legend(phone: Phone) -> None:
 def test_wilds_show_what_they_stand_for(phone: Phone) -> None:
     game = phone.start("Ann", "Bob")
     result = phone.follow(phone.fill(game + "enter", {**ANN_OUT, "hand0-melds": "KH KD 2C"}))
-    assert re.search("king of (spades|clubs), a two", result.text)
+    assert "king, a two" in result.text
 
 
 def test_shorthand_is_written_out(phone: Phone) -> None:

@@ -187,7 +187,7 @@ def test_hands_that_do_not_go_together_come_to_the_form_of_the_deal(
     page = phones[0].open(game + "hands")
     sent = phones[0].send(page, {}, form=_index(page, "hands"))
     assert sent.status == 422
-    assert "2 Jokers, the pack has 1" in sent.text
+    assert "2 Jokers, the pack has one" in sent.text
     assert form_of(sent, "enter").values["hand1-melds"] == "9 9 9"
 
 

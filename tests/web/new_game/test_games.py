@@ -90,12 +90,25 @@ def test_names_that_differ_in_case_or_spaces_alone_are_refused(phone: Phone, ali
     assert 'id="stake-amount-problem"' in sent.text
 
 
-def test_a_joined_emoji_in_a_name_is_refused_in_words(phone: Phone) -> None:
-    sent = phone.fill("/new", {"players-0": "Ann \U0001f469\u200d\U0001f33e", "players-1": "Bob"})
-    words = "A name holds no hidden signs, such as those inside a joined emoji"
+def test_an_invisible_sign_in_a_name_is_refused_in_words(phone: Phone) -> None:
+    sent = phone.fill("/new", {"players-0": "An\u200bn", "players-1": "Bob"})
+    words = "A name is one line without invisible signs; U+200B is in it"
     problem = re.search(r'id="players-0-problem">\s*<p class="problem">([^<]+)<', sent.text)
     assert problem
     assert problem[1] == words
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        "Ann \U0001f469\u200d\U0001f33e",
+        "\u5c71\u7530\u3000\u592a\u90ce",
+        "\u0639\u0644\u06cc\u200c\u0631\u0636\u0627",
+    ],
+)
+def test_a_name_may_be_written_in_any_script(phone: Phone, name: str) -> None:
+    game = phone.start(name, "Bob")
+    assert name in phone.open(game).text
 
 
 @pytest.mark.parametrize("nothing", ["0", "0.00", "0,0", "000"])

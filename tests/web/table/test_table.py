@@ -106,23 +106,12 @@ def test_the_net_of_each_player_is_told_in_points_too(phone: Phone) -> None:
     assert nets == [("+13.00", "+1300"), ("−13.00", "−1300")]
 
 
-def test_the_big_view_shows_totals_the_last_deal_and_who_deals(phone: Phone, game: str) -> None:
-    page = phone.open(game + "big").text
-    assert re.findall(r'class="total[^"]*">(.*?)<', page) == ["210", "−30"]
-    assert '<span class="out">+210</span>' in page
-    assert "Ann deals: the winner of a deal deals the next (Law 5)." in page
-
-
-def test_the_big_view_of_a_new_game_says_who_begins(phone: Phone) -> None:
-    page = phone.open(phone.start("Ann", "Bob") + "big").text
-    assert "Bob deals first, so Ann plays first." in page
-
-
-def test_the_big_view_of_a_game_that_is_over_says_who_won(phone: Phone, game: str) -> None:
-    phone.fill(game + "enter", ANN_WINS)
-    assert "Ann wins. Over after 2 deals." in phone.open(game + "big").text
-
-
-def test_without_a_script_the_big_view_asks_again_by_itself(phone: Phone, game: str) -> None:
-    assert 'http-equiv="refresh"' in phone.open(game + "big").text
-    assert 'http-equiv="refresh"' not in phone.open(game).text
+@pytest.mark.parametrize(("deals", "folded"), [(8, ""), (9, "Deals 1 to 2 · all deals")])
+def test_from_nine_deals_on_all_but_seven_are_folded(
+    phone: Phone, game: str, deals: int, folded: str
+) -> None:
+    points = {f"hand{seat}-{name}_points": "5" for seat in (0, 1) for name in ("melded", "in_hand")}
+    for _ in range(deals - 1):
+        phone.fill(game + "enter", {"ending": "stock", **points})
+    found = re.findall(r"<span>(Deals .*?)</span>", phone.open(game).text)
+    assert found == [folded] * bool(folded)

@@ -5,7 +5,14 @@ from functools import cache
 from typing import Final
 
 from scorekeeper.domain.card_sums import parts_by_value, sum_line
-from scorekeeper.domain.cards import JOKER, NATURAL_CARDS, Card, Rank, Suit
+from scorekeeper.domain.cards import (
+    BLACK_TWO,
+    JOKER,
+    NATURAL_CARDS,
+    TWOS_BY_COLOUR,
+    Card,
+    Rank,
+)
 from scorekeeper.domain.deals import Deal, Ending, Hand, Points
 from scorekeeper.domain.meld_readings import MeldKind, MeldRules, meld_kinds
 from scorekeeper.domain.table_checks import (
@@ -13,6 +20,8 @@ from scorekeeper.domain.table_checks import (
     check_fives,
     check_out,
     check_pack,
+    claims_out,
+    facts_of_hand,
     has_error,
     read_melds,
 )
@@ -29,18 +38,21 @@ from scorekeeper.domain.variant import (
 from scorekeeper.domain.variants.contract.facts import (
     LAST_CONTRACT,
     MOST_PLAYERS,
+    SUITLESS,
     Contract,
     contract_of,
     pack,
 )
 from scorekeeper.domain.variants.contract.options import ContractOptions
+from scorekeeper.domain.words import write_plural
 
 CARDS_DEALT: Final = 10  # Set-up
 SET_MIN, RUN_MIN = 3, 4  # Introduction
 # Black twos and Jokers are wild; red twos are plain cards of five (Introduction, Card Values).
-WILDS: Final = frozenset((JOKER, Card(Rank.TWO, Suit.SPADES), Card(Rank.TWO, Suit.CLUBS)))
+WILDS: Final = frozenset((JOKER, BLACK_TWO, *TWOS_BY_COLOUR[BLACK_TWO]))
 _WILD_VALUE, _ACE_VALUE, _HIGH_VALUE, _LOW_VALUE = 20, 15, 10, 5
 _LEAST_LAST_HAND: Final = CARDS_DEALT * _LOW_VALUE
+_STAYS: Final = f"{CARDS_DEALT} cards or more stay, which count {_LEAST_LAST_HAND} or more"
 
 
 def _value(card: Card) -> Points:
@@ -51,7 +63,7 @@ def _value(card: Card) -> Points:
     return _HIGH_VALUE if card.rank >= Rank.TEN else _LOW_VALUE
 
 
-CARD_VALUES: Final = {card: _value(card) for card in (*NATURAL_CARDS, JOKER)}
+CARD_VALUES: Final = {card: _value(card) for card in (*NATURAL_CARDS, JOKER, *SUITLESS)}
 """The points that each card left in hand counts against its player (Card Values)."""
 
 
@@ -73,12 +85,12 @@ def score_deal(options: ContractOptions, deal: Deal, table: Table) -> CheckedSco
     problems = (
         *_check_ending(options, deal),
         *_check_melds(options, deal, table),
-        *check_pack(deal, pack(options, len(table.players)), table),
+        *check_pack(deal, pack(options, len(table.players)), table, SUITLESS),
         *check_out(deal, table),
         *check_fives(deal),
         *_check_likely(deal, table),
     )
-    if has_error(problems):
+    if has_error(problems) or deal.ending is None:
         return CheckedScore(problems=problems, score=None)
     hands = tuple([_score_hand(hand, deal.by == seat) for seat, hand in enumerate(deal.hands)])
     return CheckedScore(problems=problems, score=DealScore(hands=hands))
@@ -93,7 +105,7 @@ def count_hand(options: ContractOptions, hand: Hand) -> CheckedScore:
     rules = meld_rules(ace=options.ace, min_naturals=options.min_naturals)
     problems = (
         *read_melds(hand, rules, seat=0).problems,
-        *check_pack(alone, pack(options, MOST_PLAYERS), ONE_HAND),
+        *check_pack(alone, pack(options, MOST_PLAYERS), ONE_HAND, SUITLESS),
     )
     if has_error(problems):
         return CheckedScore(problems=problems, score=None)
@@ -117,7 +129,7 @@ def _check_melds(options: ContractOptions, deal: Deal, table: Table) -> Iterator
         yield from found
         yield from _check_laid_down(hand, seat == deal.by, at)
         if hand.melds and not has_error(found) and not _meets(hand, contract, rules):
-            text = f"Deal {table.number} asks for {contract}; these melds do not hold it"
+            text = f"The contract of deal {table.number} is {contract}; these melds do not make it"
             yield Problem(at=(*at, "melds"), code="contract_not_met", text=text)
 
 
@@ -129,7 +141,10 @@ def _check_laid_down(hand: Hand, is_out: bool, at: Path) -> Iterator[Problem]:
         yield Problem(at=(*at, "laid_down"), code="bad_value", text=text)
     elif is_out:
         text = "Nobody can go out before laying down the contract"
-        yield Problem(at=(*at, "laid_down"), code="contract_not_met", text=text)
+        judged_by: tuple[Path, ...] = (("by",), (*at, "laid_down"))
+        yield Problem(
+            at=(*at, "laid_down"), code="contract_not_met", text=text, judged_by=judged_by
+        )
 
 
 def _meets(hand: Hand, contract: Contract, rules: MeldRules) -> bool:
@@ -154,17 +169,33 @@ def _add(sofar: Contract, kind: MeldKind, cards: int, contract: Contract) -> Con
 def _check_likely(deal: Deal, table: Table) -> Iterator[Problem]:
     last = table.number >= LAST_CONTRACT
     for seat, hand in enumerate(deal.hands):
-        if seat == deal.by:
-            continue
         at: Path = ("hands", seat)
+        facts = facts_of_hand(seat, "in_hand", "in_hand_points", "laid_down", "melds")
         count = None if hand.in_hand is None else len(hand.in_hand)
-        is_down = hand.laid_down or hand.melds
-        if last and (is_down or _is_short(hand, count)):
-            text = f"In deal 5 nobody lays down with cards left: {CARDS_DEALT} cards or more stay"
-            yield warning(at, "hand5_too_few_cards", text)
+        if claims_out(hand):
+            text = _odd_last_hand(hand) if last else ""
+            code = "too_few_cards"
+        elif last and (hand.laid_down or hand.melds or _is_short(hand, count)):
+            text = f"In deal {LAST_CONTRACT} nobody lays down with cards left: {_STAYS}"
+            code = "hand5_too_few_cards"
         elif count and (last or hand.laid_down is False) and (count < CARDS_DEALT or count % 2):
-            text = f"{count} cards: a player who is not down holds 10, or 2 more a card bought"
-            yield warning(at, "too_few_cards", text)
+            text = f"{write_plural(count, 'card')}: a player who is not down holds 10, or 2 more"
+            text += " for each card bought"
+            code = "too_few_cards"
+        else:
+            continue
+        if text:
+            yield warning(at, code, text, judged_by=(*facts, ("by",)))
+
+
+def _odd_last_hand(hand: Hand) -> str:
+    """Return why a hand cannot have gone out of the last deal; empty if it can (Note)."""
+    shown = sum([len(meld) for meld in hand.melds or ()])
+    drawn = CARDS_DEALT + 1
+    if not hand.melds or (shown >= drawn and (shown - drawn) % 2 == 0):
+        return ""
+    text = f"{write_plural(shown, 'card')}: whoever goes out of deal {LAST_CONTRACT} lays down"
+    return f"{text} {drawn}, or 2 more for each card bought"
 
 
 def _is_short(hand: Hand, count: int | None) -> bool:
@@ -176,10 +207,14 @@ def _is_short(hand: Hand, count: int | None) -> bool:
 
 def _score_hand(hand: Hand, is_out: bool) -> HandScore:
     if is_out:
-        return HandScore(lines=(ScoreLine(reason="going_out", points=0, rule="Play"),))
+        line = ScoreLine(reason="going_out", points=0, remark="no card left", rule="Play")
+        return HandScore(lines=(line,))
     if hand.in_hand_points is not None:
         total = "entered as a total"
         line = ScoreLine(reason="in_hand", points=hand.in_hand_points, remark=total, rule="Play")
         return HandScore(lines=(line,))
-    parts = parts_by_value(hand.in_hand or (), CARD_VALUES)
+    if not hand.in_hand:
+        line = ScoreLine(reason="in_hand", points=0, remark="no card left", rule="Play")
+        return HandScore(lines=(line,))
+    parts = parts_by_value(hand.in_hand, CARD_VALUES)
     return HandScore(lines=(sum_line("in_hand", parts, rule="Card Values"),))

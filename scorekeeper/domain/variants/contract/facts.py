@@ -3,12 +3,15 @@
 from typing import Final, NamedTuple
 
 from scorekeeper.domain.asks import Ask, AskKind, Asks, HandForm
-from scorekeeper.domain.cards import Pack
+from scorekeeper.domain.cards import ANY_SUIT, TWOS_BY_COLOUR, Pack, Rank, SuitlessCards
 from scorekeeper.domain.deals import Ending
 from scorekeeper.domain.variants.contract.options import ContractOptions
 from scorekeeper.domain.words import write_plural
 
 MOST_PLAYERS: Final = 10
+_SAME_IN_ANY_SUIT: Final = {card: kind for card, kind in ANY_SUIT.items() if card.rank != Rank.TWO}
+SUITLESS: Final[SuitlessCards] = {**_SAME_IN_ANY_SUIT, **TWOS_BY_COLOUR}
+"""The cards that count the same in any suit, or in any of their colour."""
 
 
 class Contract(NamedTuple):
@@ -58,6 +61,7 @@ def asks(options: ContractOptions) -> Asks:
         ended_by_nobody=frozenset({Ending.STOCK}),
         deal=(),
         forms=_HAND_FORMS,
+        suitless=SUITLESS,
         extras=(
             Ask(name="laid_down", kind=AskKind.FLAG, label="Laid down"),
             Ask(

@@ -45,7 +45,7 @@ def course(options: ContractOptions) -> Course:
         dealer="The deal passes to the left.",
         end=(
             *asked,
-            "Cards in hand are added to each total; who went out adds nothing.",
+            "Cards in hand are added to each total; the player who went out adds nothing.",
             f"After deal {LAST_CONTRACT} the lowest total wins; {tie}.",
             settled,
         ),
@@ -59,23 +59,28 @@ def _rule(key: str, text: str, title: str = "") -> Rule:
 RULES: Final = (
     _rule(
         "Introduction",
-        "One pack for every two players; Jokers and black twos are wild, aces high; a set has three"
-        " cards or more, a run four or more of one suit.",
+        "One pack for every two players; Jokers and black twos are wild, aces high. A set (the text"
+        " says book) has three cards or more of a rank, a run four or more in suit. A large one may"
+        " count as several: six of a rank are two sets.",
         "Pack and melds",
     ),
     _rule("Set-up", "Ten cards each, one turned up; the player after the dealer begins."),
     _rule(
         "Play",
-        "Draw and discard; once down with the contract you may lay cards on anybody's melds, and"
-        " whoever has no card left scores nothing while the others count their hands.",
+        "Take the top discard or a card of the stock, then discard. Once down with the contract you"
+        " may lay cards on anybody's melds, and whoever has no card left scores nothing while the"
+        " others count their hands.",
     ),
     _rule(
         "Buying",
-        "A discard may be taken out of turn, at the price of one more card from the stock.",
+        "Before the next turn, anyone may take the discard: out of turn at the price of one more"
+        " card from the stock. If several want it, the one whose turn comes first has it. The next"
+        " player then draws from the stock, or has drawn if that player took it.",
     ),
     _rule(
         "Replacing a wild",
-        "The real card may take a wild's place in a run; the wild moves on to the end.",
+        "The real card may take a wild's place in a run, if the wild can move on to the next place"
+        " at its end; otherwise it stays where it is. In a set no wild is replaced.",
     ),
     _rule("Required Melds", "Each deal has a contract to lay down at once, from two sets on."),
     _rule(

@@ -80,11 +80,17 @@ VARIANTS: Final = (
         rules=MODERN_RULES,
         citations={
             "Law 4": "Law 4, by option",
+            "Law 5": "Dealing",
+            "Law 7": "Melds",
             "Law 10": "End of the deal",
             "Law 12": "Card values",
+            "Law 17": "Law 17, by option",
+            "Law 18": "Law 18, by option",
+            "Law 19": "Law 19, by option",
             "Law 22": "Bonus for game",
             "Law 23": "Out concealed",
             "Law 24": "End of the deal",
+            "Law 25": "Law 25, by option",
         },
     ),
 )

@@ -6,7 +6,7 @@ from typing import Final
 
 from scorekeeper.domain.card_sums import parts_by_value, sum_line
 from scorekeeper.domain.cards import Pack
-from scorekeeper.domain.deals import Deal, Ending, Hand, Points, Seat
+from scorekeeper.domain.deals import Deal, Ending, Hand, Seat
 from scorekeeper.domain.meld_readings import Meld
 from scorekeeper.domain.table_checks import (
     ONE_HAND,
@@ -14,6 +14,7 @@ from scorekeeper.domain.table_checks import (
     check_fives,
     check_out,
     check_pack,
+    facts_of_hand,
     has_error,
     has_surplus_wilds,
     read_melds,
@@ -39,6 +40,7 @@ from scorekeeper.domain.variants.oklahoma.bonuses import (
 from scorekeeper.domain.variants.oklahoma.facts import PENALTY_LAWS, pack
 from scorekeeper.domain.variants.oklahoma.options import OklahomaOptions
 from scorekeeper.domain.variants.oklahoma.values import (
+    SUITLESS,
     WILDS,
     in_hand_values,
     meld_rules,
@@ -64,13 +66,13 @@ def score_deal(options: OklahomaOptions, deal: Deal, table: Table) -> CheckedSco
     hands, faults = _read_hands(options, deal, cards)
     problems = (
         *faults,
-        *check_pack(deal, cards, table),
+        *check_pack(deal, cards, table, SUITLESS),
         *check_absence(deal, table),
         *check_out(deal, table),
         *check_fives(deal),
         *_check_likely(options, deal),
     )
-    if has_error(problems):
+    if has_error(problems) or deal.ending is None:
         return CheckedScore(problems=problems, score=None)
     scores = [_score_hand(options, deal, Seat(seat), read) for seat, read in enumerate(hands)]
     return CheckedScore(problems=problems, score=DealScore(hands=tuple(scores)))
@@ -81,7 +83,7 @@ def count_hand(options: OklahomaOptions, hand: Hand) -> CheckedScore:
     alone = Deal(ending=Ending.STOCK, hands=(hand,))
     cards = pack(options, len(ONE_HAND.players))
     hands, faults = _read_hands(options, alone, cards)
-    problems = (*faults, *check_pack(alone, cards, ONE_HAND))
+    problems = (*faults, *check_pack(alone, cards, ONE_HAND, SUITLESS))
     if has_error(problems):
         return CheckedScore(problems=problems, score=None)
     score = HandScore(lines=tuple(_card_lines(options, hands[0])))
@@ -92,7 +94,8 @@ def _read_hands(
     options: OklahomaOptions, deal: Deal, cards: Pack
 ) -> tuple[list[_ReadHand], list[Problem]]:
     rules = meld_rules(ace_both_ends=options.ace_both_ends, min_naturals=options.min_naturals)
-    most_wilds = _WILDS_ALWAYS_READ if has_surplus_wilds(deal, cards, WILDS) else None
+    is_surplus = has_surplus_wilds(deal, cards, WILDS, SUITLESS)
+    most_wilds = _WILDS_ALWAYS_READ if is_surplus else None
     hands: list[_ReadHand] = []
     problems: list[Problem] = []
     for seat, hand in enumerate(deal.hands):
@@ -111,7 +114,7 @@ def _check_likely(options: OklahomaOptions, deal: Deal) -> Iterator[Problem]:
         for number, penalty in enumerate(hand.penalties):
             if penalty.law is not None and penalty.law not in dict(PENALTY_LAWS):
                 law_at: Path = ("hands", seat, "penalties", number, "law")
-                text = f"Law {penalty.law} sets no penalty; Laws 17, 18 and 19 do"
+                text = f"The law of a penalty is 17, 18 or 19, not {penalty.law}"
                 yield Problem(at=law_at, code="bad_value", text=text)
             yield from warn_of_five(("hands", seat, "penalties", number), penalty.points)
         if hand.in_hand is None or hand.melds is None or deal.wrong_count:
@@ -119,7 +122,9 @@ def _check_likely(options: OklahomaOptions, deal: Deal) -> Iterator[Problem]:
         count = sum([len(meld) for meld in hand.melds]) + len(hand.in_hand)
         if count < CARDS_DEALT:
             text = f"{write_plural(count, 'card')}, but {CARDS_DEALT} were dealt"
-            yield warning(("hands", seat), "too_few_cards", text)
+            cards = facts_of_hand(seat, "melds", "in_hand")
+            judged_by = (*cards, ("wrong_count",))
+            yield warning(("hands", seat), "too_few_cards", text, judged_by=judged_by)
 
 
 def _check_flags(deal: Deal) -> Iterator[Problem]:
@@ -137,11 +142,12 @@ def _score_hand(options: OklahomaOptions, deal: Deal, seat: Seat, read: _ReadHan
     held = 0
     if deal.by == seat:
         lines.append(_going_out_line(options, deal))
-        bonus = _concealed_bonus(options, deal)
-        if bonus and options.concealed_timing == "at_once":
-            lines.append(ScoreLine(reason="concealed", points=bonus, rule="Law 23"))
-        else:
-            held = bonus
+        if deal.concealed and options.concealed_bonus:
+            line = _concealed_line(options, deal)
+            # A bonus that waits for the end of the game has its line there.
+            waits = line.points and options.concealed_timing == "end"
+            held = options.concealed_bonus if waits else 0
+            lines.extend([] if waits else [line])
     lines.extend(_penalty_lines(options, read.hand))
     return HandScore(lines=tuple(lines), held=held)
 
@@ -161,8 +167,8 @@ def _card_lines(options: OklahomaOptions, read: _ReadHand) -> Iterator[ScoreLine
 
 
 def _meld_part(meld: Meld) -> Part:
-    value = sum([melded_value(card, name or card) for card, name in meld.cards])
-    return Part(cards=meld.cards, points=value, is_meld=True)
+    values = [melded_value(card, name or card) for card, name in meld.cards]
+    return Part(cards=meld.cards, values=tuple(values), is_meld=True)
 
 
 def _going_out_line(options: OklahomaOptions, deal: Deal) -> ScoreLine:
@@ -170,17 +176,28 @@ def _going_out_line(options: OklahomaOptions, deal: Deal) -> ScoreLine:
     withheld = find_withheld(deal, going_out_withheld(options))
     if withheld is not None:
         return ScoreLine(reason="going_out", points=0, remark=withheld.why, rule=withheld.rule)
-    return ScoreLine(reason="going_out", points=options.going_out_bonus, rule="Law 10")
+    points = options.going_out_bonus
+    return ScoreLine(reason="going_out", points=points, remark="no card left", rule="Law 10")
 
 
-def _concealed_bonus(options: OklahomaOptions, deal: Deal) -> Points:
-    if not deal.concealed or find_withheld(deal, concealed_withheld(options)):
-        return 0
-    return options.concealed_bonus
+def _concealed_line(options: OklahomaOptions, deal: Deal) -> ScoreLine:
+    """Return the line of the concealed bonus; a withheld bonus is 0 points with the reason."""
+    withheld = find_withheld(deal, concealed_withheld(options))
+    if withheld is not None:
+        return ScoreLine(reason="concealed", points=0, remark=withheld.why, rule=withheld.rule)
+    points = options.concealed_bonus
+    return ScoreLine(
+        reason="concealed", points=points, remark="all melded in one turn", rule="Law 23"
+    )
 
 
 def _penalty_lines(options: OklahomaOptions, hand: Hand) -> Iterator[ScoreLine]:
     for penalty in hand.penalties:
         cost = options.penalty if penalty.points is None else penalty.points
-        rule = "the table" if penalty.law is None else f"Law {penalty.law}"
-        yield ScoreLine(reason="penalty", points=-cost, remark=penalty.reason or "", rule=rule)
+        remark = penalty.reason or "agreed by the table"
+        rule = "the table"
+        if penalty.law is not None:
+            remark = dict(PENALTY_LAWS)[penalty.law]
+            remark += "" if options.penalty else "; no such penalty is played here"
+            rule = f"Law {penalty.law}"
+        yield ScoreLine(reason="penalty", points=-cost, remark=remark, rule=rule)

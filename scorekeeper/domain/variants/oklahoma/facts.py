@@ -7,6 +7,7 @@ from scorekeeper.domain.asks import Ask, AskKind, Asks, HandForm
 from scorekeeper.domain.cards import Pack
 from scorekeeper.domain.deals import Ending
 from scorekeeper.domain.variants.oklahoma.options import OklahomaOptions
+from scorekeeper.domain.variants.oklahoma.values import SUITLESS
 
 PACKS: Final = 2  # Law 1
 PENALTY_LAWS: Final = (
@@ -49,6 +50,7 @@ def asks(options: OklahomaOptions) -> Asks:
             flag(name="sat_out", label="Sat out this deal"),
         ),
         penalty_laws=PENALTY_LAWS,
+        suitless=SUITLESS,
     )
 
 

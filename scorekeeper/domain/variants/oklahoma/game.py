@@ -89,14 +89,9 @@ def _final_lines(
     options: OklahomaOptions, past: Sequence[CountedDeal], seat: Seat, winners: Sequence[Seat]
 ) -> Iterator[ScoreLine]:
     if seat in winners:
-        shared = f"{options.winner_bonus} shared by {len(winners)}"
         bonus = _winner_bonus(options, len(winners))
-        yield ScoreLine(
-            reason="game_bonus",
-            points=bonus,
-            remark="" if bonus == options.winner_bonus else shared,
-            rule="Law 22",
-        )
+        remark = _winner_remark(options, len(winners))
+        yield ScoreLine(reason="game_bonus", points=bonus, remark=remark, rule="Law 22")
     held = [each.score.hands[seat].held for each in past]
     if sum(held):
         occasions = " + ".join([str(bonus) for bonus in held if bonus])
@@ -104,12 +99,22 @@ def _final_lines(
 
 
 def _winner_bonus(options: OklahomaOptions, winners: int) -> Score:
-    if options.tie == "each_full":
+    if options.tie == "each_full" or winners == 1:
         return options.winner_bonus
     if options.tie_split == "floor_5":
         return options.winner_bonus // winners // _SMALLEST_VALUE * _SMALLEST_VALUE
     share = Fraction(options.winner_bonus, winners)
     return share.numerator if share.denominator == 1 else share
+
+
+def _winner_remark(options: OklahomaOptions, winners: int) -> str:
+    """Return how the bonus for winning was counted."""
+    if winners == 1:
+        return "the highest total"
+    if options.tie == "each_full":
+        return f"{winners} are level, and each has it in full"
+    floored = ", down to a multiple of five" if options.tie_split == "floor_5" else ""
+    return f"{options.winner_bonus} shared by {winners}{floored}"
 
 
 def round_final(options: OklahomaOptions, score: Score) -> Score:

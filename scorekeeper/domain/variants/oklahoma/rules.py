@@ -59,7 +59,8 @@ def _end(options: OklahomaOptions) -> list[str]:
         f"The highest total wins {options.winner_bonus}; {tie}.",
     ]
     if held:
-        steps.append(f"Now {options.concealed_bonus} are added for each hand out concealed.")
+        bonus = options.concealed_bonus
+        steps.append(f"Then {bonus} is added for each hand that went out concealed.")
     if options.rounding == "nearest_100":
         steps.append("Each total is rounded once: 50 counts as a hundred, 45 as nothing.")
     settled = {
@@ -80,9 +81,14 @@ _TABLE: Final = Rule(
     text="The players agree on points and a reason; they come off that deal's score.",
 )
 _PENALTIES: Final = (
-    _law(17, "Disturbing the discard pile", "Who exposes it must take it, or pay the penalty."),
+    _law(
+        17,
+        "Disturbing the discard pile",
+        "Anyone who exposes a card of it on drawing must take the pile if the rules allow it, and"
+        " otherwise pays the penalty.",
+    ),
     _law(18, "Drawing out of turn", "The card goes back, and the player pays the penalty."),
-    _law(19, "Seeing into the stock", "Who sees more than the top card pays the penalty."),
+    _law(19, "Seeing into the stock", "A player who sees more than its top card pays the penalty."),
 )
 _ROUNDING: Final = _law(
     25,
@@ -92,13 +98,19 @@ _ROUNDING: Final = _law(
 
 LAWS_RULES: Final = (
     _law(1, "Players and pack", "Two to four play with two packs and, if they like, a Joker."),
-    _law(2, "Seats and first deal", "All cut; the lowest card, Joker below all, picks and deals."),
+    _law(
+        2,
+        "Seats and first deal",
+        "All cut; the player with the lowest card (Joker lowest) chooses a seat and deals, the next"
+        " lowest chooses after that.",
+    ),
     _law(3, "The deal", "Thirteen cards each, singly; one more is turned up beside the stock."),
     _law(
         4,
         "Misdeals",
-        "A faced card or an early wrong count is dealt again; found later, it costs the bonus of"
-        " whoever goes out, unless that hand is agreed to be right.",
+        "A faced card or an early wrong count is dealt again. A wrong count found later costs the"
+        " player who goes out both bonuses, the concealed one too, unless all agree that this hand"
+        " was right.",
     ),
     _law(5, "The next dealer", "Whoever won a deal deals the next one."),
     _law(6, "A turn", "Draw, meld if you wish, discard; going out needs a discard as well."),
@@ -150,7 +162,8 @@ LAWS_RULES: Final = (
     _law(
         24,
         "The last card of the stock",
-        "Who draws it discards, the hands are counted, and nobody has the bonus for going out.",
+        "The player who draws it discards, the hands are counted, and nobody has a bonus; a player"
+        " who really melds out with it has gone out, unless the table plays otherwise.",
     ),
     _ROUNDING,
     _TABLE,
@@ -161,20 +174,56 @@ def _printed(key: str, text: str, title: str = "") -> Rule:
     return Rule(key=key, title=title or key, text=text)
 
 
+def _by_option(law: Rule) -> Rule:
+    """Return a law that the modern text does not have, but a table may play."""
+    text = f"From the laws, where it is played: {law.text[:1].lower()}{law.text[1:]}"
+    return Rule(key=f"{law.key}, by option", title=law.title, text=text)
+
+
 MODERN_RULES: Final = (
     _printed("Number of players", "Best for three; two, four and five play by the same rules."),
     _printed("Cards", "Two packs and a Joker; deuces and Joker are wild, aces high or low."),
-    _printed("Dealing", "The lowest card drawn deals first, then whoever won the last deal."),
-    _printed("How to play", "Draw a card or take the pile to meld its top card, then discard."),
+    _printed(
+        "Dealing",
+        "The lowest card drawn deals first (Joker lowest), then whoever won the last deal. Thirteen"
+        " cards each, singly; the next card starts the discard pile.",
+    ),
+    _printed(
+        "The first card",
+        "From the dealer's left, each in turn may take the card turned up, but only to meld it at"
+        " once. If nobody does, the first player draws from the stock, melds or not, and discards.",
+    ),
+    _printed(
+        "How to play",
+        "Draw a card, or take the top of the pile, meld it at once and take the whole pile with"
+        " it. Meld what else you like, then discard.",
+    ),
     _printed(
         "Melds",
         "Sets of three or four, wilds among them; runs of three to fourteen; add to your own only.",
     ),
-    _printed("The Joker", "The real card, when you hold it, buys your Joker back into your hand."),
+    _printed(
+        "Wild cards in runs",
+        "Say which card a wild stands for when you meld it; it stays that card.",
+    ),
+    _printed(
+        "The Joker",
+        "The real card, when you hold it, buys your Joker back into your hand. You may take the"
+        " pile if its top card is the one that your Joker stands for.",
+    ),
+    _printed(
+        "Queen of spades",
+        "It may be discarded only as the last card of your hand.",
+    ),
     _printed(
         "End of the deal",
         "A deal ends when somebody goes out, which earns its bonus except on the first turn, or"
-        " when the drawer of the last card has discarded.",
+        " when the drawer of the last card has melded, if able, and discarded.",
+    ),
+    _printed(
+        "Going out",
+        "You need a discard to go out, so with two cards in hand a new meld will not do; only cards"
+        " added to melds on the table will. Once somebody is out, nobody else adds a card.",
     ),
     _printed(
         "Card values",
@@ -197,7 +246,6 @@ MODERN_RULES: Final = (
         "From the laws: a wrong count found late costs the bonuses, unless that hand is right.",
         "Wrong count",
     ),
-    *_PENALTIES,
-    _ROUNDING,
+    *[_by_option(law) for law in (*_PENALTIES, _ROUNDING)],
     _TABLE,
 )

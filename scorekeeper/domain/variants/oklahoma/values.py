@@ -3,11 +3,25 @@
 from functools import cache
 from typing import Final
 
-from scorekeeper.domain.cards import JOKER, QUEEN_OF_SPADES, Card, Rank, Suit
+from scorekeeper.domain.cards import (
+    ANY_SUIT,
+    JOKER,
+    NATURAL_CARDS,
+    QUEEN_OF_SPADES,
+    Card,
+    Rank,
+    SuitlessCards,
+)
 from scorekeeper.domain.deals import Points
 from scorekeeper.domain.meld_readings import MeldRules
 
-DEUCES: Final = tuple([Card(Rank.TWO, suit) for suit in Suit])
+_ANY_QUEEN: Final = Card(Rank.QUEEN, None)
+SUITLESS: Final[SuitlessCards] = {
+    **ANY_SUIT,
+    _ANY_QUEEN: tuple([card for card in ANY_SUIT[_ANY_QUEEN] if card != QUEEN_OF_SPADES]),
+}
+"""The cards that count the same in any suit; the queen of spades is always called so."""
+DEUCES: Final = tuple([card for card in (*NATURAL_CARDS, *ANY_SUIT) if card.rank is Rank.TWO])
 WILDS: Final = frozenset((JOKER, *DEUCES))
 
 # Law 12. A deuce counts as the card it stands for; only a natural queen of spades counts fifty.
@@ -32,9 +46,8 @@ def melded_value(card: Card, stands_for: Card) -> Points:
 def in_hand_values(high_unmelded: Points) -> dict[Card, Points]:
     """Return the points that each card counts in hand; king to eight by option (Law 12)."""
     values = {
-        Card(rank, suit): high_unmelded if rank in _TENS else value
-        for rank, value in _RANK_VALUES.items()
-        for suit in Suit
+        card: high_unmelded if card.rank in _TENS else _RANK_VALUES[card.rank]
+        for card in (*NATURAL_CARDS, *ANY_SUIT)
     }
     values |= dict.fromkeys(DEUCES, _DEUCE_IN_HAND)
     return values | {JOKER: _JOKER_IN_HAND, QUEEN_OF_SPADES: _QUEEN_OF_SPADES_IN_HAND}

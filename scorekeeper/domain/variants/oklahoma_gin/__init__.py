@@ -21,7 +21,12 @@ from scorekeeper.domain.variants.oklahoma_gin.game import (
 from scorekeeper.domain.variants.oklahoma_gin.keypad import keypad
 from scorekeeper.domain.variants.oklahoma_gin.one_hand import ARRANGER
 from scorekeeper.domain.variants.oklahoma_gin.options import GIN100, GIN150
-from scorekeeper.domain.variants.oklahoma_gin.rules import RULES, course, values
+from scorekeeper.domain.variants.oklahoma_gin.rules import (
+    GIN100_RULES,
+    GIN150_RULES,
+    course,
+    values,
+)
 
 FAMILY: Final = Family(
     key="oklahoma_gin",
@@ -63,7 +68,7 @@ VARIANTS: Final = (
         family=FAMILY,
         defaults=GIN150,
         examples=GIN150_EXAMPLES,
-        rules=RULES,
+        rules=GIN150_RULES,
     ),
     Variant(
         key="gin100",
@@ -73,6 +78,6 @@ VARIANTS: Final = (
         family=FAMILY,
         defaults=GIN100,
         examples=GIN100_EXAMPLES,
-        rules=RULES,
+        rules=GIN100_RULES,
     ),
 )

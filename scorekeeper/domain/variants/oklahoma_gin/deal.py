@@ -1,11 +1,16 @@
 """Checks and scores one deal of Oklahoma gin: the hands, the knock, the result."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Final
 
 from scorekeeper.domain.cards import Rank, Suit
 from scorekeeper.domain.deals import Deal, Ending, Points, Seat
-from scorekeeper.domain.table_checks import check_pack, has_error, read_melds
+from scorekeeper.domain.table_checks import (
+    check_pack,
+    facts_of_hand,
+    has_error,
+    read_melds,
+)
 from scorekeeper.domain.variant import (
     CheckedScore,
     DealScore,
@@ -15,11 +20,12 @@ from scorekeeper.domain.variant import (
     Table,
     warning,
 )
-from scorekeeper.domain.variants.oklahoma_gin.facts import MELD_RULES, knock_limit, pack
+from scorekeeper.domain.variants.oklahoma_gin.facts import MELD_RULES, PLAYERS, knock_limit, pack
 from scorekeeper.domain.variants.oklahoma_gin.knock import (
     KnockRefusal,
     LegalKnock,
     all_cards,
+    check_limit,
     resolve_knock,
 )
 from scorekeeper.domain.variants.oklahoma_gin.options import GinOptions
@@ -29,6 +35,7 @@ from scorekeeper.domain.words import write_plural
 
 CARDS_DEALT: Final = 10
 BIG_GIN_CARDS: Final = 11
+_CARD_FACTS: Final = ("cards", "melds", "deadwood", "deadwood_points")
 
 
 def score_deal(options: GinOptions, deal: Deal, table: Table) -> CheckedScore:
@@ -37,13 +44,20 @@ def score_deal(options: GinOptions, deal: Deal, table: Table) -> CheckedScore:
         *check_pack(deal, pack(options, len(table.players)), table),
         *_check_upcard(deal),
         *_check_melds(deal),
-        *_check_hands(deal),
+        *_check_hands(deal, table),
     )
-    if has_error(problems) or deal.upcard is None:
+    if deal.upcard is None or deal.ending is None or len(table.players) != PLAYERS:
         return CheckedScore(problems=problems, score=None)
+    limit = knock_limit(options, deal.upcard)
     if deal.by is None:
-        return CheckedScore(problems=problems, score=_dead(knock_limit(options, deal.upcard)))
-    knocker, limit = deal.by, knock_limit(options, deal.upcard)
+        score = None if has_error(problems) else _dead(limit)
+        return CheckedScore(problems=problems, score=score)
+    if has_error(problems):
+        # The limit can be judged by the upcard and the knocker's hand, whatever else is wrong.
+        return CheckedScore(
+            problems=(*problems, *_check_limit(deal, limit, problems, table)), score=None
+        )
+    knocker = deal.by
     terms = KnockTerms(
         options=options,
         eleven=len(all_cards(deal.hands[knocker])) == BIG_GIN_CARDS,
@@ -51,12 +65,31 @@ def score_deal(options: GinOptions, deal: Deal, table: Table) -> CheckedScore:
     )
     knock = resolve_knock(deal.hands[knocker], deal.hands[1 - knocker], limit=limit, terms=terms)
     if isinstance(knock, KnockRefusal):
-        refused = _refuse(knock, deal, ace=deal.upcard.rank is Rank.ACE and limit == 0)
+        refused = _refuse(knock, deal, knocker, table)
         return CheckedScore(problems=(*problems, refused), score=None)
     return CheckedScore(
         problems=(*problems, *_costs(knock, knocker, table)),
         score=_score(knock, terms, knocker, limit),
     )
+
+
+def _check_limit(
+    deal: Deal, limit: Points, problems: Sequence[Problem], table: Table
+) -> Iterator[Problem]:
+    """Yield a problem if the knocker's hand, without an error of its own, exceeds the limit."""
+    knocker = deal.by
+    if knocker is None:
+        return
+    hand = deal.hands[knocker]
+    cards = all_cards(hand)
+    is_wrong = any(
+        has_error([each]) and each.at[:2] in (("hands", knocker), ("upcard",)) for each in problems
+    )
+    if is_wrong or len(set(cards)) < len(cards):
+        return
+    refusal = check_limit(hand, limit, eleven=len(cards) == BIG_GIN_CARDS)
+    if refusal is not None:
+        yield _refuse(refusal, deal, knocker, table)
 
 
 def _check_melds(deal: Deal) -> Iterator[Problem]:
@@ -70,8 +103,8 @@ def _check_upcard(deal: Deal) -> Iterator[Problem]:
         yield Problem(at=("upcard",), code="joker_not_in_play", text=text)
 
 
-def _check_hands(deal: Deal) -> Iterator[Problem]:
-    if deal.ending is Ending.DEAD:
+def _check_hands(deal: Deal, table: Table) -> Iterator[Problem]:
+    if deal.ending is not Ending.KNOCK:
         return
     if deal.by is None:
         yield Problem(at=("by",), code="missing_field", text="Who knocked?")
@@ -83,15 +116,22 @@ def _check_hands(deal: Deal) -> Iterator[Problem]:
         if hand.deadwood_points is not None:
             continue
         count = len(all_cards(hand))
-        allowed = (CARDS_DEALT, BIG_GIN_CARDS) if seat == deal.by else (CARDS_DEALT,)
-        if count not in allowed:
-            text = f"{count} cards; a hand has {CARDS_DEALT} after the discard"
-            yield Problem(at=at, code="wrong_card_count", text=text)
+        may_be_big = deal.by is None or seat == deal.by
+        if count != CARDS_DEALT and not (count == BIG_GIN_CARDS and may_be_big):
+            text = _count_words(table.players[seat], count)
+            facts = facts_of_hand(seat, *_CARD_FACTS)
+            yield Problem(at=at, code="wrong_card_count", text=text, judged_by=facts)
 
 
-def _refuse(refusal: KnockRefusal, deal: Deal, *, ace: bool) -> Problem:
+def _count_words(name: str, count: int) -> str:
+    if count == CARDS_DEALT + 1:
+        return f"{name} has {count} cards, one too many: take out the discard"
+    return f"{name} has {write_plural(count, 'card')}; a hand has {CARDS_DEALT} after the discard"
+
+
+def _refuse(refusal: KnockRefusal, deal: Deal, knocker: Seat, table: Table) -> Problem:
     """Return the problem of a refused knock, at the hand and fact that it concerns."""
-    knocker = 0 if deal.by is None else deal.by
+    cards: tuple[Path, ...] = (("by",), ("upcard",), *facts_of_hand(knocker, *_CARD_FACTS))
     if refusal.code in ("no_layoff_on_gin", "illegal_lay_off"):
         at: Path = ("hands", 1 - knocker, "lay_offs")
         return Problem(at=at, code=refusal.code, text=refusal.text)
@@ -100,18 +140,28 @@ def _refuse(refusal: KnockRefusal, deal: Deal, *, ace: bool) -> Problem:
         name for name in ("cards", "deadwood", "deadwood_points") if getattr(hand, name) is not None
     ]
     at = ("hands", knocker, shown[0])
-    if ace and refusal.code == "knock_over_limit":
-        text = f"{refusal.text}: with an ace turned up only gin ends the deal"
-        return Problem(at=at, code="ace_requires_gin", text=text)
-    return Problem(at=at, code=refusal.code, text=refusal.text)
+    if refusal.code == "wrong_card_count":
+        text = _count_words(table.players[knocker], BIG_GIN_CARDS)
+        text += f", or meld all {BIG_GIN_CARDS} for big gin"
+        return Problem(at=at, code=refusal.code, text=text, judged_by=cards)
+    code, text = str(refusal.code), refusal.text
+    if code == "knock_over_limit" and refusal.limit == 0:
+        code, text = "ace_requires_gin", f"{text}: with an ace turned up only gin ends the deal"
+    text = f"{text}. {refusal.better}" if refusal.better else text
+    return Problem(at=at, code=code, text=text, judged_by=cards)
 
 
 def _costs(knock: LegalKnock, knocker: Seat, table: Table) -> Iterator[Problem]:
     sides = ((knocker, knock.knocker_cost), (Seat(1 - knocker), knock.defender_cost))
     for seat, cost in sides:
-        if cost > 0:
-            text = f"This spread costs {table.players[seat]} {write_plural(cost, 'point')}"
-            yield warning(("hands", seat), "spread_costs_points", text)
+        if cost <= 0:
+            continue
+        name, points = table.players[seat], write_plural(cost, "point")
+        text = f"This spread costs {name} {points}"
+        if seat == knocker and knock.missed_gin:
+            least = "at least " if knock.is_least_cost else ""
+            text = f"These cards are gin: this spread costs {name} {least}{points}"
+        yield warning(("hands", seat), "spread_costs_points", text)
 
 
 def _dead(limit: Points) -> DealScore:
@@ -123,7 +173,8 @@ def _score(knock: LegalKnock, terms: KnockTerms, knocker: Seat, limit: Points) -
     counts = knock.knocker.points, knock.defender.points
     lines = terms.lines(*counts)
     kind = terms.type_of(*counts)
-    winner = (Seat(1 - knocker) if kind == "undercut" else knocker) if lines else None
+    scorer = Seat(1 - knocker) if kind == "undercut" else knocker
+    winner = None if kind == "knock" and counts[0] == counts[1] else scorer
     sides = {knocker: knock.knocker, Seat(1 - knocker): knock.defender}
     outcome = GinOutcome(
         type=kind,
@@ -135,5 +186,6 @@ def _score(knock: LegalKnock, terms: KnockTerms, knocker: Seat, limit: Points) -
         winner=winner,
         doubled=terms.doubled,
     )
-    hands = [HandScore(lines=lines if seat == winner else ()) for seat in (0, 1)]
+    # Equal counts that pay nobody are told at the knocker.
+    hands = [HandScore(lines=lines if seat == scorer else ()) for seat in (0, 1)]
     return DealScore(hands=tuple(hands), outcome=outcome)

@@ -46,7 +46,6 @@ def asks(options: GinOptions) -> Asks:
         by_label="Who knocked",
         ended_by_nobody=frozenset({Ending.DEAD}),
         hands_optional=frozenset({Ending.DEAD}),
-        needs_suits=True,
         deal=(Ask(name="upcard", kind=AskKind.CARD, label="Upcard", required=True),),
         forms=_HAND_FORMS,
         extras=(

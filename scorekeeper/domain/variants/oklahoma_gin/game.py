@@ -87,18 +87,26 @@ def _winner_lines(
     options: GinOptions, past: Sequence[CountedDeal], seat: Seat, boxes: Sequence[ScoreLine]
 ) -> Iterator[ScoreLine]:
     if options.game_bonus:
-        yield ScoreLine(reason="game_bonus", points=options.game_bonus, rule="Game bonus (option)")
+        yield ScoreLine(
+            reason="game_bonus",
+            points=options.game_bonus,
+            remark=f"reached {options.target}",
+            rule="Game bonus (option)",
+        )
     if any(_winner(each) not in (seat, None) for each in past):
         return
     running = past[-1].running
-    total = running[seat] + options.game_bonus + sum([int(line.points) for line in boxes])
+    terms = [running[seat], *[int(line.points) for line in boxes], options.game_bonus]
+    total = sum(terms)
+    summed = " + ".join([str(term) for term in terms if term])
     # The loser of a shutout has no point and no box, so the difference is the winner's total.
-    extra = {
-        "double_game_bonus": options.game_bonus,
-        "flat_100": _FLAT_SHUTOUT,
-        "double_total": total,
-        "double_difference": total - running[1 - seat],
-        "double_hand_points": running[seat],
-    }.get(options.shutout, 0)
+    extra, words = {
+        "double_game_bonus": (options.game_bonus, "the game bonus once more"),
+        "flat_100": (_FLAT_SHUTOUT, f"{_FLAT_SHUTOUT} more"),
+        "double_total": (total, f"the whole total once more, {summed}"),
+        "double_difference": (total, f"the difference once more, {summed}"),
+        "double_hand_points": (running[seat], "the deals' points once more"),
+    }.get(options.shutout, (0, ""))
     if extra:
-        yield ScoreLine(reason="shutout", points=extra, rule="Shutout (option)")
+        remark = f"the loser won no deal: {words}"
+        yield ScoreLine(reason="shutout", points=extra, remark=remark, rule="Shutout (option)")

@@ -7,7 +7,7 @@ that players entered themselves are not changed, but their cost in points is com
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Literal
 
 from scorekeeper.domain.arrangement import (
@@ -34,20 +34,31 @@ class KnockSide:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class LegalKnock:
-    """A legal knock; the costs are the points that each player loses by the own spread."""
+    """A legal knock; the costs are the points that each player loses by the own spread.
+
+    ``missed_gin`` if the knocker's cards could have been laid as gin. ``is_least_cost`` if that
+    costs the knocker even more, as nobody knows what the defender held before laying off.
+    """
 
     knocker: KnockSide
     defender: KnockSide
     knocker_cost: Points
     defender_cost: Points
+    missed_gin: bool
+    is_least_cost: bool
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class KnockRefusal:
-    """The reason why a knock is not legal: a code and a sentence for people."""
+    """The reason why a knock is not legal: a code, a sentence for people and the limit.
+
+    ``better`` says how the same cards could have been laid within the limit, if they could.
+    """
 
     code: RefusalCode
     text: str
+    limit: Points
+    better: str = ""
 
 
 def all_cards(hand: Hand) -> tuple[Card, ...]:
@@ -66,42 +77,69 @@ def resolve_knock(
     The caller has checked that no card occurs twice and that entered melds are legal. ``limit`` is
     the most deadwood points of the knocker.
     """
+    refusal = check_limit(knocker, limit, eleven=terms.eleven)
+    if refusal is not None:
+        return refusal
     sides = _knocker_sides(knocker, limit, eleven=terms.eleven)
-    if isinstance(sides, KnockRefusal):
-        return sides
-    refusal = _check_lay_offs(defender, sides)
+    refusal = _check_lay_offs(defender, sides, limit)
     if refusal is not None:
         return refusal
     best = _best(sides, knocker, defender, limit=limit, terms=terms)
     net = terms.net(best[0].points, best[1].points)
+    missed_gin = best[0].points > 0 and _is_gin(knocker)
     return LegalKnock(
         knocker=best[0],
         defender=best[1],
         knocker_cost=_knocker_cost(net, knocker, defender, limit=limit, terms=terms),
         defender_cost=net - terms.net(best[0].points, _unbound_answer(best[0], defender)),
+        missed_gin=missed_gin,
+        is_least_cost=missed_gin and defender.deadwood_points is not None,
     )
 
 
-def _knocker_sides(
-    hand: Hand, limit: Points, *, eleven: bool
-) -> Sequence[KnockSide] | KnockRefusal:
-    """Return the possible sides of the knocker, the least deadwood first, or a refusal."""
-    if hand.cards is not None:
-        least = best_arrangement(hand.cards).points
-    elif hand.deadwood is not None:
-        least = deadwood_value(hand.deadwood)
-    else:
-        least = hand.deadwood_points or 0
+def check_limit(hand: Hand, limit: Points, *, eleven: bool) -> KnockRefusal | None:
+    """Return why a hand may not knock within the limit, by its own cards; None if it may."""
+    least = _least(hand)
     if eleven and least:
         text = "Eleven cards are big gin, and all of them must be melded"
-        return KnockRefusal(code="wrong_card_count", text=text)
+        return KnockRefusal(code="wrong_card_count", text=text, limit=limit)
     if least > limit:
-        return KnockRefusal(
-            code="knock_over_limit", text=f"Knocked with {least}, the limit is {limit}"
-        )
+        text = f"Knocked with {least}, the limit is {limit}"
+        better = _better_words(hand, limit)
+        return KnockRefusal(code="knock_over_limit", text=text, limit=limit, better=better)
+    return None
+
+
+def _better_words(hand: Hand, limit: Points) -> str:
+    """Return how the cards of a spread could have been laid; empty if not within the limit."""
+    if hand.deadwood is None:
+        return ""
+    least = best_arrangement(all_cards(hand)).points
+    if least > limit:
+        return ""
+    return f"Laid otherwise, {f'these cards leave {least}' if least else 'these cards are gin'}"
+
+
+def _least(hand: Hand) -> Points:
+    """Return the least deadwood points of a knocker who keeps the own spread."""
+    if hand.cards is not None:
+        return best_arrangement(hand.cards).points
+    if hand.deadwood is not None:
+        return deadwood_value(hand.deadwood)
+    return hand.deadwood_points or 0
+
+
+def _is_gin(hand: Hand) -> bool:
+    """Tell whether the cards of a hand, if they are known, can be laid without deadwood."""
+    cards = all_cards(hand)
+    return bool(cards) and best_arrangement(cards).points == 0
+
+
+def _knocker_sides(hand: Hand, limit: Points, *, eleven: bool) -> Sequence[KnockSide]:
+    """Return the possible sides of a knocker who may knock, the least deadwood first."""
     if hand.cards is not None:
         return [_side(each) for each in arrangements(hand.cards, 0 if eleven else limit)]
-    return [KnockSide(points=least, laid=_as_spread(hand))]
+    return [KnockSide(points=_least(hand), laid=_as_spread(hand))]
 
 
 def _side(arrangement: Arrangement) -> KnockSide:
@@ -117,22 +155,25 @@ def _as_spread(hand: Hand) -> LaidHand | None:
     return LaidHand(melds=melds, deadwood=hand.deadwood)
 
 
-def _check_lay_offs(defender: Hand, sides: Sequence[KnockSide]) -> KnockRefusal | None:
+def _check_lay_offs(
+    defender: Hand, sides: Sequence[KnockSide], limit: Points
+) -> KnockRefusal | None:
     """Return a refusal if the defender's lay-offs fit on no possible side of the knocker."""
     if not defender.lay_offs:
         return None
     if sides[0].points == 0:
-        return KnockRefusal(code="no_layoff_on_gin", text="Nobody lays off on gin")
+        return KnockRefusal(code="no_layoff_on_gin", text="Nobody lays off on gin", limit=limit)
     spelled = write_cards(defender.lay_offs)
     loose = defender.deadwood if defender.deadwood is not None else defender.cards or ()
     if len(set(defender.lay_offs)) < len(defender.lay_offs) or not set(loose).issuperset(
         defender.lay_offs
     ):
         text = f"{spelled} must be among the defender's own cards"
-        return KnockRefusal(code="illegal_lay_off", text=text)
+        return KnockRefusal(code="illegal_lay_off", text=text, limit=limit)
     if not any(_carries(side, defender.lay_offs) for side in sides):
-        text = f"{spelled} do not all fit on the knocker's melds"
-        return KnockRefusal(code="illegal_lay_off", text=text)
+        fit = "does not fit" if len(defender.lay_offs) == 1 else "do not all fit"
+        text = f"{spelled} {fit} on the knocker's melds"
+        return KnockRefusal(code="illegal_lay_off", text=text, limit=limit)
     return None
 
 
@@ -196,12 +237,19 @@ def _unbound_answer(side: KnockSide, defender: Hand) -> Points:
 def _knocker_cost(
     net: int, knocker: Hand, defender: Hand, *, limit: Points, terms: KnockTerms
 ) -> Points:
-    """Return the points that the knocker loses by the own spread, compared with the best."""
-    if knocker.melds is None or defender.deadwood_points is not None:
+    """Return the points that the knocker loses by the own spread, compared with the best.
+
+    Where the defender chose lay-offs, they would answer the best spread as well as they can. Where
+    only the defender's count is known, no spread but gin can be compared: it has no lay-offs.
+    """
+    if knocker.melds is None:
         return 0
+    if defender.deadwood_points is not None:
+        return terms.net(0, defender.deadwood_points) - net if _is_gin(knocker) else 0
     free = Hand(cards=all_cards(knocker))
     sides = _knocker_sides(free, limit, eleven=terms.eleven)
-    if isinstance(sides, KnockRefusal) or _check_lay_offs(defender, sides) is not None:
-        return 0
-    best = _best(sides, free, defender, limit=limit, terms=terms)
-    return terms.net(best[0].points, best[1].points) - net
+    answers = [replace(defender, lay_offs=None)]
+    if _check_lay_offs(defender, sides, limit) is None:
+        answers.append(defender)
+    shown = [_best(sides, free, answer, limit=limit, terms=terms) for answer in answers]
+    return max([terms.net(mine.points, theirs.points) for mine, theirs in shown]) - net

@@ -4,7 +4,7 @@ from dataclasses import dataclass, replace
 from typing import Final, Literal
 
 from scorekeeper.domain.deals import Points
-from scorekeeper.domain.options import choice, points, yes_no
+from scorekeeper.domain.options import OptionGroup, choice, points, yes_no
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -12,22 +12,37 @@ class GinOptions:
     """The house rules of Oklahoma gin; the defaults are those of the game to 150."""
 
     target: Points = points(
-        150, least=1, label="Game at", help="The score that ends the game.", source="Scoring"
+        150,
+        least=1,
+        group=OptionGroup.END,
+        label="Target",
+        help="The score that ends the game.",
+        source="Scoring",
     )
     gin_bonus: Points = points(
-        20, label="Gin", help="Bonus for going gin, on top of the whole count.", source="Scoring"
+        20,
+        group=OptionGroup.BONUSES,
+        label="Gin",
+        help="Bonus for going gin, on top of the whole count.",
+        source="Scoring",
     )
     undercut_bonus: Points = points(
-        10, label="Undercut", help="Bonus for the defender who undercuts.", source="Scoring"
+        10,
+        group=OptionGroup.BONUSES,
+        label="Undercut",
+        help="Bonus for the defender who undercuts.",
+        source="Scoring",
     )
     undercut_on_tie: bool = yes_no(
         True,
+        group=OptionGroup.BONUSES,
         label="Equal counts undercut",
-        help="Both texts give the defender the bonus on a tie. Otherwise nobody scores.",
+        help="On a tie the defender has the bonus. Otherwise nobody scores.",
         source="Scoring; some sites score nothing",
     )
     gin_immune: bool = yes_no(
         True,
+        group=OptionGroup.BONUSES,
         label="Gin cannot be undercut",
         help="Even when the defender has no deadwood either.",
         source="Gin custom (Pagat)",
@@ -35,36 +50,42 @@ class GinOptions:
     ace_upcard: Literal["gin_only", "one"] = choice(
         "gin_only",
         {"gin_only": "gin only", "one": "knock with one"},
+        group=OptionGroup.CARDS,
         label="With an ace turned up",
-        help="Both texts allow gin only; some tables allow a knock with one point.",
-        source="Both texts; rummy-games.com",
+        help="Printed is gin only; some tables allow a knock with one point.",
+        source="Rules of gin on rummy-games.com",
     )
     big_gin_bonus: Points | None = points(
         None,
+        group=OptionGroup.BONUSES,
         label="Big gin",
         help="Bonus for eleven cards melded, in place of the gin bonus; 31 and 50 are usual.",
-        source="Silent in one text, the gin bonus in the other",
+        source="Custom of gin clubs; in print it has the gin bonus",
     )
     spade_double: bool = yes_no(
         False,
+        group=OptionGroup.BONUSES,
         label="Spades double",
         help="A spade turned up doubles the score of that deal, bonuses too.",
         source="Bicycle: often played",
     )
     box_bonus: Points = points(
         0,
+        group=OptionGroup.BONUSES,
         label="Box",
         help="For each deal won, added at the end of the game; 20 and 25 are usual.",
         source="Gin custom (Pagat, Bicycle)",
     )
     game_bonus: Points = points(
         0,
+        group=OptionGroup.BONUSES,
         label="Game bonus",
         help="For the winner, added at the end; 100 is usual.",
         source="Gin custom (Pagat)",
     )
     extra_boxes: bool = yes_no(
         False,
+        group=OptionGroup.BONUSES,
         label="Extra boxes",
         help="Gin earns two more boxes, an undercut one more, doubled in a doubled deal.",
         source="Scarne, by rummy-games.com",
@@ -86,23 +107,26 @@ class GinOptions:
             "double_difference": "the difference twice",
             "double_hand_points": "the deals' points twice",
         },
+        group=OptionGroup.BONUSES,
         label="A shutout gives",
         help="When the loser won no deal at all.",
-        source="Gin custom; five sources, five ways",
+        source="Gin custom, in five ways",
     )
     settlement: Literal["difference", "flat", "off"] = choice(
         "difference",
         {"difference": "by the difference", "flat": "once", "off": "not settled"},
+        group=OptionGroup.MONEY,
         label="Players settle",
         help="The loser pays the difference of the final scores, or the stake once.",
-        source="Silent; gin custom",
+        source="Custom of gin",
     )
     deal: Literal["alternate", "winner", "loser"] = choice(
         "alternate",
         {"alternate": "in turn", "winner": "the winner", "loser": "the loser"},
+        group=OptionGroup.CARDS,
         label="The next deal is dealt",
         help="In turn also after a dead deal; otherwise a dead deal is dealt again.",
-        source="Online text: alternates",
+        source="Dealing",
     )
 
 

@@ -1,11 +1,19 @@
 """Scores a knock when both counts are known (Scoring)."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass
+from typing import Final
 
 from scorekeeper.domain.deals import Points
 from scorekeeper.domain.variant import ScoreLine
 from scorekeeper.domain.variants.oklahoma_gin.options import GinOptions
 from scorekeeper.domain.variants.oklahoma_gin.outcome import GinType
+
+_BONUS_REMARKS: Final[Mapping[GinType, str]] = {
+    "gin": "no deadwood",
+    "big_gin": "all eleven cards melded",
+    "undercut": "{defender} against the knocker's {knocker}",
+}
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -37,18 +45,23 @@ class KnockTerms:
         return -points if self.type_of(knocker, defender) == "undercut" else points
 
     def lines(self, knocker: Points, defender: Points) -> tuple[ScoreLine, ...]:
-        """Return the score lines of the winner; none for a tie that pays nobody."""
+        """Return the score lines of the winner; of a tie that pays nobody, one of 0 points."""
         kind = self.type_of(knocker, defender)
-        if kind == "knock" and knocker == defender:
-            return ()
         high, low = max(knocker, defender), min(knocker, defender)
-        lines = [_line("difference", high - low, remark=f"{high} − {low}")]
+        sum_words = f"{high} − {low}"
+        if kind == "knock" and knocker == defender:
+            equal = f"{sum_words}: equal counts score nothing"
+            return (_line("difference", 0, equal, rule="Equal counts (option)"),)
+        lines = [_line("difference", high - low, sum_words)]
         bonus = self._bonus(kind)
         if bonus is not None:
-            lines.append(_line(f"{kind}_bonus", bonus))
+            rule = "Big gin (option)" if kind == "big_gin" else "Scoring"
+            remark = _BONUS_REMARKS[kind].format(knocker=knocker, defender=defender)
+            lines.append(_line(f"{kind}_bonus", bonus, remark, rule=rule))
         if self.doubled:
             points = sum([int(line.points) for line in lines])
-            lines.append(_line("spade_double", points, remark="a spade was turned up"))
+            remark = "a spade was turned up"
+            lines.append(_line("spade_double", points, remark, rule="Spades double (option)"))
         return tuple(lines)
 
     def _bonus(self, kind: GinType) -> Points | None:
@@ -61,5 +74,5 @@ class KnockTerms:
         return bonuses.get(kind)
 
 
-def _line(reason: str, points: Points, remark: str = "") -> ScoreLine:
-    return ScoreLine(reason=reason, points=points, remark=remark, rule="Scoring")
+def _line(reason: str, points: Points, remark: str, *, rule: str = "Scoring") -> ScoreLine:
+    return ScoreLine(reason=reason, points=points, remark=remark, rule=rule)

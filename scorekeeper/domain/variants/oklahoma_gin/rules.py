@@ -53,17 +53,22 @@ def _rule(key: str, text: str, title: str = "") -> Rule:
     return Rule(key=key, title=title or key, text=text)
 
 
-RULES: Final = (
-    _rule("Dealing", "Ten cards each; the card turned up sets the most deadwood to knock with."),
-    _rule("Melds", "Three or four of a rank, or three and more in suit, the ace below the two."),
-    _rule("Knocking", "Discard, then spread with no more deadwood than the upcard allows."),
-    _rule("Lay-offs", "The defender adds loose cards to the knocker's melds, unless it is gin."),
-    _rule("Gin", "No deadwood at all; nothing is laid off, and the bonus comes on top."),
+_OPTIONS: Final = (
     _rule(
-        "Scoring",
-        "The lower count wins the difference; gin and undercut, a tie included, add their bonuses.",
+        "Equal counts (option)",
+        "Where it is played, a knock with a count equal to the defender's scores nothing.",
+        "Equal counts",
     ),
-    _rule("A dead deal", "With two cards left in the stock the deal ends, and nobody scores."),
+    _rule(
+        "Big gin (option)",
+        "Where it is played, eleven cards that all meld have a bonus in place of that for gin.",
+        "Big gin",
+    ),
+    _rule(
+        "Spades double (option)",
+        "Where it is played, a spade turned up doubles the score of that deal.",
+        "Spades double",
+    ),
     _rule(
         "Boxes (option)",
         "Where it is played, each deal won is worth a bonus at the end of the game.",
@@ -79,4 +84,42 @@ RULES: Final = (
         "Where it is played, a game in which the loser won no deal is worth more.",
         "Shutout",
     ),
+)
+
+
+def _rules(first_card: str, dead: str) -> tuple[Rule, ...]:
+    """Return the rules, with the sentences in which the two texts differ."""
+    return (
+        _rule(
+            "Dealing", "Ten cards each; the card turned up sets the most deadwood to knock with."
+        ),
+        _rule("A turn", f"{first_card} Draw from the stock or the pile, then discard."),
+        _rule(
+            "Melds", "Three or four of a rank, or three and more in suit, the ace below the two."
+        ),
+        _rule("Knocking", "Discard, then spread with no more deadwood than the upcard allows."),
+        _rule(
+            "Lay-offs",
+            "The defender adds loose cards to the knocker's melds, unless it is gin; the knocker"
+            " never lays off.",
+        ),
+        _rule("Gin", "No deadwood at all; nothing is laid off, and the bonus comes on top."),
+        _rule(
+            "Scoring",
+            "The lower count wins the difference; gin and undercut, a tie included, add their"
+            " bonuses.",
+        ),
+        _rule("A dead deal", dead),
+        *_OPTIONS,
+    )
+
+
+GIN150_RULES: Final = _rules(
+    "The dealer's opponent begins.",
+    "By the custom of gin: with two cards left in the stock the deal ends, and nobody scores.",
+)
+GIN100_RULES: Final = _rules(
+    "First the dealer's opponent, then the dealer may take the upcard; if neither does, the"
+    " opponent draws from the stock.",
+    "With two cards left in the stock the deal ends, and nobody scores.",
 )

@@ -1,26 +1,40 @@
-"""Compares slips by their facts: two slips agree if they describe the same cards on the table."""
+"""Compares versions of hands by their facts: they agree if they describe the same cards.
+
+A card without a suit is no other than the same card with one. Suits are compared in runs, where
+they change the score, and wherever every version of the hand gives them all.
+"""
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import fields
 from typing import Final, NamedTuple
 
-from scorekeeper.domain.asks import AskKind, Asks
-from scorekeeper.domain.cards import JOKER, QUEEN_OF_SPADES, Card, Rank, Suit
+from scorekeeper.domain.asks import Ask, AskKind, Asks
+from scorekeeper.domain.cards import (
+    JOKER,
+    QUEEN_OF_SPADES,
+    RED_TWO,
+    TWOS_BY_COLOUR,
+    Card,
+    Rank,
+    Suit,
+)
 from scorekeeper.domain.deals import Deal, Hand, LaidMeld, MeldCard, Penalty, Points, Seat
 from scorekeeper.domain.keypad import KeypadFacts
 from scorekeeper.domain.meld_readings import Meld, MeldKind, MeldRules
 from scorekeeper.domain.melds import read_meld
 from scorekeeper.domain.scoring import Setup
+from scorekeeper.domain.table_checks import placed_cards
 
 ENDED_DEAL: Final = "by"
 """The name of the fact that the hand's player ended the deal."""
-_RED: Final = frozenset((Suit.HEARTS, Suit.DIAMONDS))
+_RED_TWOS: Final = frozenset((RED_TWO, *TWOS_BY_COLOUR[RED_TWO]))
 
 
 class Fact(NamedTuple):
     """One fact of a hand or its deal: the name of the question, and the answer in cards or text.
 
-    A card has as much detail as scoring needs: ``7`` where suits do not matter, ``7D`` where they
+    A card has as much detail as is compared: ``7`` where suits do not matter, ``7D`` where they
     do, ``2=K`` for a wild and what it stands for, ``2R`` or ``2B`` where a two's colour matters.
     """
 
@@ -34,24 +48,52 @@ Facts = Counter[Fact]
 
 
 class _Keys(NamedTuple):
-    """A family's rules of melds and the values of its cards, ``None`` if cards need their suits."""
+    """A family's rules of melds and the values of its cards, ``None`` if suits are compared."""
 
     rules: MeldRules
     values: Mapping[str, Points] | None
 
     @classmethod
-    def of(cls, keypad: KeypadFacts, asks: Asks) -> "_Keys":
-        return cls(keypad.rules, None if asks.needs_suits else keypad.in_hand)
+    def of(cls, keypad: KeypadFacts, *, with_suits: bool) -> "_Keys":
+        return cls(keypad.rules, None if with_suits else keypad.in_hand)
 
 
-def hand_facts(setup: Setup, deal: Deal, seat: Seat) -> Facts:
-    """Return the facts of one hand of a deal, and those of the deal if its player ended it."""
+def hand_facts(setup: Setup, versions: Sequence[Deal], seat: Seat) -> tuple[Facts, ...]:
+    """Return the facts of one hand in each version of a deal.
+
+    The facts of the deal are among them where its player ended it.
+    """
     asks = setup.variant.family.asks(setup.options)
-    hand = deal.hands[seat] if deal.hands else asks.hand_type()
-    facts = [*_own_facts(setup, asks, hand)]
-    if deal.by == seat:
-        facts += [Fact(ENDED_DEAL), *_deal_facts(asks, deal)]
-    return Counter(facts)
+    hands = [deal.hands[seat] if deal.hands else asks.hand_type() for deal in versions]
+    with_suits = not any(count_suitless(deal, seat) for deal in versions)
+    return tuple(
+        [
+            Counter(
+                [
+                    *_own_facts(setup, asks, hand, with_suits=with_suits),
+                    *(_deal_facts(asks, deal) if deal.by == seat else ()),
+                ]
+            )
+            for deal, hand in zip(versions, hands, strict=True)
+        ]
+    )
+
+
+def count_suitless(deal: Deal, seat: Seat) -> int:
+    """Return how many cards of a hand have no suit, Jokers aside."""
+    cards = [card for card, at in placed_cards(deal) if at[1] == seat]
+    return sum([not isinstance(card.suit, Suit) and card != JOKER for card in cards])
+
+
+def are_same_deal(setup: Setup, one: Deal, other: Deal) -> bool:
+    """Tell whether two deals are the same but for suits that only one of them gives."""
+    hands = [hand_facts(setup, (one, other), Seat(seat)) for seat in range(len(setup.players))]
+    asks = setup.variant.family.asks(setup.options)
+    told = [
+        (deal.dealer, deal.ending, deal.by, Counter(_facts_of(asks.deal, deal, None)))
+        for deal in (one, other)
+    ]
+    return told[0] == told[1] and all(mine == theirs for mine, theirs in hands)
 
 
 def find_differences(versions: Sequence[Facts]) -> tuple[Facts, ...]:
@@ -63,29 +105,38 @@ def find_differences(versions: Sequence[Facts]) -> tuple[Facts, ...]:
 
 
 def _deal_facts(asks: Asks, deal: Deal) -> Iterator[Fact]:
-    """Yield the flags of the deal; its other facts are no player's own and are compared apart."""
+    """Yield that the player ended the deal, and its flags.
+
+    The other facts of a deal are no player's own and are compared apart.
+    """
+    yield Fact(ENDED_DEAL)
     for ask in asks.deal:
         if ask.kind is AskKind.FLAG and getattr(deal, ask.name):
             yield Fact(ask.name)
 
 
-def _own_facts(setup: Setup, asks: Asks, hand: Hand) -> Iterator[Fact]:
+def _own_facts(setup: Setup, asks: Asks, hand: Hand, *, with_suits: bool) -> Iterator[Fact]:
     family = setup.variant.family
     keypad = family.keypad(setup.options) if family.keypad else None
-    keys = None if keypad is None else _Keys.of(keypad, asks)
-    blank = asks.hand_type()
-    for name, kind in {ask.name: ask.kind for ask in asks.hand}.items():
-        value = getattr(hand, name)
+    keys = None if keypad is None else _Keys.of(keypad, with_suits=with_suits)
+    yield from _facts_of(asks.hand, hand, keys)
+
+
+def _facts_of(asks: Sequence[Ask], facts: Deal | Hand, keys: _Keys | None) -> Iterator[Fact]:
+    """Yield what a deal or a hand answers to questions, as far as it answers them."""
+    blank = {each.name: each.default for each in fields(facts)}
+    for name, kind in {ask.name: ask.kind for ask in asks}.items():
+        value = getattr(facts, name)
         match kind:
             case AskKind.MELDS:
                 yield from [Fact(name, tuple(_meld_codes(meld, keys))) for meld in value or ()]
             case AskKind.CARDS:
                 yield from [Fact(name, (_code(card, keys),)) for card in value or ()]
             case AskKind.CARD if value is not None:
-                yield Fact(name, (str(value),))
+                yield Fact(name, (_code(value, keys),))
             case AskKind.POINTS if value is not None:
                 yield Fact(name, text=str(value))
-            case AskKind.FLAG if value is not getattr(blank, name):
+            case AskKind.FLAG if value is not blank[name]:
                 yield Fact(name, text="yes" if value else "no")
             case AskKind.PENALTIES:
                 yield from [Fact(name, text=words) for words in _penalty_words(value)]
@@ -110,13 +161,14 @@ def _meld_codes(laid: LaidMeld, keys: _Keys | None) -> list[str]:
 
 
 def _run_code(item: MeldCard, keys: _Keys) -> str:
-    if item.stands_for in (None, item.card):
-        return str(item.card)
-    return f"{_code(item.card, keys)}={item.stands_for}"
+    card, name = item
+    if name is None or (keys.values is not None and name.rank is card.rank):
+        return str(name or card)  # a deuce of any suit in the place of a two may be that two
+    return str(card) if name == card else f"{_code(card, keys)}={name}"
 
 
 def _set_code(item: MeldCard, keys: _Keys) -> str:
-    if item.stands_for is None or item.stands_for == item.card:
+    if item.stands_for is None or item.is_itself:
         return _code(item.card, keys)
     return f"{_code(item.card, keys)}={item.stands_for.rank.letter}"
 
@@ -129,5 +181,5 @@ def _code(card: Card, keys: _Keys | None) -> str:
     if card == QUEEN_OF_SPADES and values["QS"] != values["Q"]:
         return "QS"
     if card.rank is Rank.TWO and values["2R"] != values["2B"]:
-        return "2R" if card.suit in _RED else "2B"
+        return "2R" if card in _RED_TWOS else "2B"
     return card.rank.letter

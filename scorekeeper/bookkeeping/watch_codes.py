@@ -1,0 +1,85 @@
+"""Watch codes: four letters that open a game for a viewer, such as a TV, for one evening.
+
+The letters stand for the viewers' link, which is too long to type on a TV. So they have the role of
+a viewer and no other, expire by themselves, and go when the viewers' link goes. A code moves on to
+the next game of its table. The site limits guesses (``guess_limit.py``).
+"""
+
+import secrets
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from typing import Final
+
+from scorekeeper.bookkeeping.links import Role
+from scorekeeper.bookkeeping.store import GameStore
+from scorekeeper.storage.database import Connection
+from scorekeeper.storage.links import links_in_force
+from scorekeeper.storage.watch_codes import (
+    WatchCodeRow,
+    add_watch_code,
+    find_watch_code,
+    remove_expired_watch_codes,
+    remove_watch_code,
+    watch_code_of_game,
+)
+
+ALPHABET: Final = "BCDFGHJKMNPQRSTVWXYZ"
+"""No I, L or O, which look like others or like digits; without vowels no word can arise."""
+
+LENGTH: Final = 4
+GOOD_FOR: Final = timedelta(hours=18)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class WatchCode:
+    """The letters of a code, and when it expires."""
+
+    letters: str
+    expires_at: datetime
+
+
+def watch_code_of(store: GameStore, key: str) -> WatchCode | None:
+    """Return the valid watch code of a game, or ``None``."""
+    with store.database.reading() as db:
+        row = watch_code_of_game(db, key)
+    if row is None or row.expires_at <= store.now():
+        return None
+    return WatchCode(letters=row.letters, expires_at=row.expires_at)
+
+
+def renew_watch_code(store: GameStore, key: str) -> WatchCode:
+    """Make a watch code for a game, in the place of the one that it has, if any."""
+    with store.database.writing() as db:
+        at = store.now()
+        remove_expired_watch_codes(db, at)
+        remove_watch_code(db, key)
+        row = WatchCodeRow(letters=_unused_letters(db), game=key, expires_at=at + GOOD_FOR)
+        add_watch_code(db, row)
+    return WatchCode(letters=row.letters, expires_at=row.expires_at)
+
+
+def withdraw_watch_code(store: GameStore, key: str) -> None:
+    """Withdraw the watch code of a game, if it has one; who watches by now goes on watching."""
+    with store.database.writing() as db:
+        remove_watch_code(db, key)
+
+
+def find_watched_link(store: GameStore, letters: str) -> str | None:
+    """Return the token of the viewers' link for which these letters stand, or ``None``.
+
+    Small letters, spaces and hyphens do not matter.
+    """
+    plain = "".join(letters.split()).replace("-", "").upper()
+    with store.database.reading() as db:
+        row = find_watch_code(db, plain)
+        if row is None or row.expires_at <= store.now():
+            return None
+        links = {link.role: link.token for link in links_in_force(db, row.game)}
+    return links.get(Role.VIEWER.key)
+
+
+def _unused_letters(db: Connection) -> str:
+    while True:
+        letters = "".join([secrets.choice(ALPHABET) for _ in range(LENGTH)])
+        if find_watch_code(db, letters) is None:
+            return letters

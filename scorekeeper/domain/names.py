@@ -1,0 +1,42 @@
+"""Names and lines of text that people type: what they may contain, and which names look alike."""
+
+from typing import Final
+from unicodedata import category, normalize
+
+NAME_LENGTH: Final = 40
+LINE_LENGTH: Final = 200
+_REFUSED: Final = frozenset({"Cc", "Cf", "Cs", "Zl", "Zp"})
+# Zero-width non-joiner and joiner: Persian and Sinhala are spelled with them, emoji joined by one.
+_JOINERS: Final = frozenset("\u200c\u200d")
+
+
+def trim_line(text: str) -> str:
+    """Return a line as it is read, compared and written: trimmed, and composed (NFC)."""
+    return normalize("NFC", text.strip())
+
+
+def find_hidden_sign(line: str) -> str:
+    """Return the first sign that a trimmed line may not hold, such as ``U+200B``; else "".
+
+    Such are line breaks, controls and signs without a shape of their own. A joiner may stand
+    between two other signs.
+    """
+    for place, sign in enumerate(line):
+        if sign in _JOINERS:
+            around = (line[place - 1 : place], line[place + 1 : place + 2])
+            if all(each and each not in _JOINERS for each in around):
+                continue
+        elif category(sign) not in _REFUSED:
+            continue
+        return f"U+{ord(sign):04X}"
+    return ""
+
+
+def look_of(name: str) -> str:
+    """Return what names that look alike have in common.
+
+    They differ in nothing but case, spaces, joiners or compatibility forms.
+    """
+    joined = "".join([sign for sign in name if sign not in _JOINERS])
+    folded = normalize("NFKC", normalize("NFKC", joined).casefold())
+    return "".join(folded.split())

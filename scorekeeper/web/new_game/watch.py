@@ -1,0 +1,55 @@
+"""The page at which four letters are typed on a TV, which open the TV view of a game."""
+
+from dataclasses import dataclass
+from typing import ClassVar, Final
+
+from flask import Response, request, url_for
+
+from scorekeeper.bookkeeping.watch_codes import LENGTH, find_watched_link
+from scorekeeper.web.core.access import EVERYBODY, least_role
+from scorekeeper.web.core.page import show
+from scorekeeper.web.core.posting import see_other
+from scorekeeper.web.core.site import site
+from scorekeeper.web.new_game.blueprint import new_game_pages
+
+_LONGEST: Final = 12
+_UNKNOWN: Final = "No table has these letters now. They are on the TV view and on the host’s Links."
+_TOO_MANY: Final = "That was wrong too often. Wait ten minutes, then type the letters again."
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class WatchPage:
+    """The field for the letters, what was typed, and why it opens nothing; empty at first."""
+
+    template: ClassVar = "new_game/watch.html"
+    letters: str
+    length: ClassVar = LENGTH
+    problem: str
+
+
+@new_game_pages.get("/tv")
+@least_role(EVERYBODY)
+def ask_letters() -> Response:
+    """Show the field for the letters, or open the game for which they were typed into it."""
+    typed = request.args.get("letters", "").strip()
+    return _open_watched(typed) if typed else show(WatchPage(letters="", problem=""))
+
+
+@new_game_pages.get("/tv/<letters>")
+@least_role(EVERYBODY)
+def watch(letters: str) -> Response:
+    """Open the TV view of the game for which these letters stand."""
+    return _open_watched(letters)
+
+
+def _open_watched(letters: str) -> Response:
+    """Lead to the TV view; answer 422 for letters of no game, 429 after too many of these."""
+    guesses, address = site().store.guesses, request.remote_addr or ""
+    shown = letters[:_LONGEST]
+    if not guesses.may_guess(address):
+        return show(WatchPage(letters=shown, problem=_TOO_MANY), status=429)
+    token = find_watched_link(site().store, letters)
+    if token is None:
+        guesses.note_wrong(address)
+        return show(WatchPage(letters=shown, problem=_UNKNOWN), status=422)
+    return see_other(url_for("table.big", key=token))

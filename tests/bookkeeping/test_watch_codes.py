@@ -1,0 +1,106 @@
+"""Watch codes: what they open, how long, and what takes them back."""
+
+from collections.abc import Callable
+from dataclasses import replace
+
+import pytest
+
+from scorekeeper.bookkeeping.games import close_game, start_game
+from scorekeeper.bookkeeping.links import Role, link_of, open_link, renew_link, withdraw_link_of
+from scorekeeper.bookkeeping.store import GameStore
+from scorekeeper.bookkeeping.watch_codes import (
+    ALPHABET,
+    GOOD_FOR,
+    find_watched_link,
+    renew_watch_code,
+    watch_code_of,
+    withdraw_watch_code,
+)
+from tests.bookkeeping.table import opened, post, saved
+
+
+def test_the_letters_open_the_game_for_a_viewer(store: GameStore, key: str) -> None:
+    token = find_watched_link(store, renew_watch_code(store, key).letters)
+    assert token is not None
+    visit = open_link(store, token)
+    assert (visit.game.key, visit.role) == (key, Role.VIEWER)
+
+
+def test_letters_are_four_of_those_that_look_like_no_others(store: GameStore, key: str) -> None:
+    for _ in range(20):
+        letters = renew_watch_code(store, key).letters
+        assert len(letters) == 4
+        assert set(letters) <= set(ALPHABET)
+    assert set("ILOU0158") & set(ALPHABET) == set()
+
+
+@pytest.mark.parametrize("written", ["{}", " {} ", "{}-"])
+def test_how_letters_are_typed_does_not_matter(store: GameStore, key: str, written: str) -> None:
+    letters = renew_watch_code(store, key).letters.lower()
+    assert find_watched_link(store, written.format(letters)) == link_of(store, key, Role.VIEWER)
+
+
+def test_a_game_has_no_letters_before_they_are_made(store: GameStore, key: str) -> None:
+    assert watch_code_of(store, key) is None
+    assert renew_watch_code(store, key) == watch_code_of(store, key)
+
+
+def test_new_letters_take_the_place_of_old_ones(store: GameStore, key: str) -> None:
+    old = renew_watch_code(store, key).letters
+    new = renew_watch_code(store, key).letters
+    assert (find_watched_link(store, old), find_watched_link(store, new)) == (
+        None,
+        link_of(store, key, Role.VIEWER),
+    )
+
+
+def test_letters_taken_back_open_nothing(store: GameStore, key: str) -> None:
+    letters = renew_watch_code(store, key).letters
+    withdraw_watch_code(store, key)
+    assert (find_watched_link(store, letters), watch_code_of(store, key)) == (None, None)
+
+
+def test_letters_are_good_for_an_evening(store: GameStore, key: str) -> None:
+    code = renew_watch_code(store, key)
+    at_the_end = replace(store, now=lambda: code.expires_at)
+    assert code.expires_at - GOOD_FOR < store.now()
+    assert find_watched_link(at_the_end, code.letters) is None
+    assert watch_code_of(at_the_end, key) is None
+
+
+def test_letters_that_expired_are_dropped_with_the_next(store: GameStore, key: str) -> None:
+    old = renew_watch_code(store, key)
+    other = start_game(store, {"variant": "gin100", "players": ["Dot", "Eve"]})
+    assert isinstance(other, str)
+    later = replace(store, now=lambda: old.expires_at)
+    renew_watch_code(later, other)
+    assert watch_code_of(store, key) is None
+
+
+@pytest.mark.parametrize("change", [renew_link, withdraw_link_of])
+def test_letters_go_with_the_link_that_they_stand_for(
+    store: GameStore, key: str, change: Callable[[GameStore, str, Role], object]
+) -> None:
+    letters = renew_watch_code(store, key).letters
+    change(store, key, Role.PLAYER)
+    assert find_watched_link(store, letters) is not None
+    change(store, key, Role.VIEWER)
+    assert find_watched_link(store, letters) is None
+
+
+def test_letters_go_on_to_the_next_game_of_the_table(store: GameStore, key: str) -> None:
+    letters = renew_watch_code(store, key).letters
+    saved(close_game(store, key, post(1), "late", settles=False))
+    again = {"variant": "laws", "players": ["Ann", "Bob", "Cal"]}
+    following = start_game(store, again, after=opened(store, key))
+    assert isinstance(following, str)
+    assert find_watched_link(store, letters) == link_of(store, following, Role.VIEWER)
+
+
+def test_open_pages_learn_of_new_letters(store: GameStore, key: str) -> None:
+    token = link_of(store, key, Role.HOST) or ""
+    numbers = [open_link(store, token).change_number]
+    for change in (renew_watch_code, withdraw_watch_code):
+        change(store, key)
+        numbers.append(open_link(store, token).change_number)
+    assert numbers == sorted(set(numbers))

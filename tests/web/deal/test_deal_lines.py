@@ -1,0 +1,51 @@
+"""The lines of a deal: how cards were counted, in words."""
+
+import pytest
+
+from scorekeeper.web.deal.deal_lines import draw_lines
+from tests.web.games import sheet_of
+from tests.web.phone import Phone
+
+
+def hows(variant: str, *melds: str, in_hand: str = "3H") -> list[str]:
+    """Return how each line of Bob's hand was counted."""
+    ann = {"melds": ["JH JD JC"], "in_hand": ""}
+    bob = {"melds": list(melds), "in_hand": in_hand}
+    sheet = sheet_of(variant, {"ending": "out", "by": "Ann", "hands": {"Ann": ann, "Bob": bob}})
+    return [line.how for line in draw_lines(sheet, sheet.rows[0])[1]]
+
+
+@pytest.mark.parametrize(
+    ("meld", "how"),
+    [
+        ("8S 9S 2D=TS JS QS KS", "five tens, QS 50"),
+        ("QH QD JK=QC", "two tens, Joker 100"),
+        ("5H 5D 5C 5S", "four fives"),
+        ("AD 2D 3D", "ace 20, two fives"),
+        ("AH AD 2C=AC", "three aces 60"),
+        ("QH QD 2C=QS", "three tens"),
+        ("7H 8H 9H", "one five, two tens"),
+    ],
+)
+def test_every_meld_is_explained_in_words(meld: str, how: str) -> None:
+    assert hows("laws", meld)[0] == how
+
+
+def test_cards_in_hand_are_counted_with_what_they_are_called() -> None:
+    assert hows("laws", in_hand="AS QS KH 8D 2C 2D 4S") == [
+        "In hand: QS 100, ace 20, two deuces 40, two tens, one five"
+    ]
+
+
+def test_the_points_of_a_house_rule_are_counted_by_rank() -> None:
+    assert hows("modern", in_hand="KH KD 9C 4S") == ["In hand: two kings 40, nine 20, one five"]
+
+
+def test_a_line_without_cards_tells_how_it_was_counted(phone: Phone) -> None:
+    game = phone.start("Ann", "Bob")
+    hands = {"hand0-melds": "KH KD KC", "hand1-melds": "", "hand1-in_hand": "QS KH"}
+    phone.fill(game + "enter", {"ending": "out", "by": "0", "hand0-in_hand": "", **hands})
+    text = phone.open(game + "deal/1").text
+    law = '<a href="/rules/laws#law-10">Law 10</a>'
+    assert f'<p class="how">no card left · {law}</p>' in text
+    assert '100, one ten · <a href="/rules/laws#law-12">Law 12</a></p>' in text

@@ -1,0 +1,112 @@
+"""Watching by four letters: the page to type them, the host's page that gives them, the limit."""
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from flask import Flask
+
+from scorekeeper.app import create_app
+from scorekeeper.bookkeeping.guess_limit import MOST_WRONG
+from scorekeeper.bookkeeping.links import Role
+from scorekeeper.config import Settings
+from scorekeeper.web.core.site import SITE
+from tests.web.links import Table, begin
+from tests.web.phone import Phone, Seen
+
+
+@pytest.fixture
+def site(tmp_path: Path) -> Iterator[Flask]:
+    """Yield a site of its own: wrong guesses are counted for the whole site."""
+    site = create_app(Settings(instance=tmp_path, secret_key="k" * 40))
+    yield site
+    site.extensions[SITE].store.close()
+
+
+@pytest.fixture
+def table(site: Flask) -> Table:
+    return begin(site, "Ann", "Bob")
+
+
+def press(table: Table, action: str) -> Seen:
+    """Press a button of the host's page of links; return the page after it."""
+    page = table.host.open(f"{table.game}links")
+    form = next(form for form in page.forms if form.action == f"{table.game}{action}")
+    return table.host.follow(table.host.post(form.action, form.values))
+
+
+def letters_on(page: Seen) -> list[str]:
+    return re.findall(r'class="letters">([A-Z]+)<', page.text)
+
+
+def made(table: Table) -> str:
+    (letters,) = letters_on(press(table, "links/tv"))
+    return letters
+
+
+def test_the_host_makes_letters_on_the_page_of_links(table: Table) -> None:
+    assert letters_on(table.host.open(f"{table.game}links")) == []
+    page = press(table, "links/tv")
+    assert len(letters_on(page)) == 1
+    assert re.search(r"Open [^ /]+/tv on the TV", page.text)
+
+
+@pytest.mark.parametrize("address", ["/tv/{}", "/tv?letters={}"])
+def test_typed_letters_lead_to_the_tv_view_of_a_viewer(
+    phone: Phone, table: Table, address: str
+) -> None:
+    opened = phone.open(address.format(made(table).lower()))
+    assert opened.answer.location == f"{table.by(Role.VIEWER)}big"
+    assert phone.open(opened.answer.location).status == 200
+
+
+def test_the_letters_stand_on_the_tv_view_whoever_opened_it(phone: Phone, table: Table) -> None:
+    letters = made(table)
+    for role in Role:
+        assert letters_on(phone.open(f"{table.by(role)}big")) == [letters]
+
+
+def test_the_host_finds_the_way_to_letters_on_the_tv_view(phone: Phone, table: Table) -> None:
+    assert "Letters for another screen" in table.host.open(f"{table.game}big").text
+    assert "Letters for another screen" not in phone.open(f"{table.by(Role.PLAYER)}big").text
+
+
+def test_letters_taken_back_open_nothing(phone: Phone, table: Table) -> None:
+    letters = made(table)
+    assert letters_on(press(table, "links/tv/withdraw")) == []
+    assert phone.open(f"/tv/{letters}").status == 422
+
+
+def test_without_the_viewers_link_there_are_no_letters(table: Table) -> None:
+    page = table.host.open(f"{table.game}links")
+    form = next(
+        form
+        for form in page.forms
+        if (form.action, form.values["role"]) == (f"{table.game}links/withdraw", "viewer")
+    )
+    table.host.post(form.action, form.values)
+    page = table.host.open(f"{table.game}links")
+    assert "They stand for the viewers’ link, which is withdrawn." in page.text
+    assert not [form for form in page.forms if form.action.endswith("/links/tv")]
+
+
+def test_wrong_letters_are_told_and_stay_in_the_field(phone: Phone, table: Table) -> None:
+    made(table)
+    page = phone.open("/tv?letters=AEIO")
+    assert (page.status, page.forms[0].values["letters"]) == (422, "AEIO")
+    assert "No table has these letters now." in page.text
+
+
+def test_who_guesses_too_often_waits_even_with_the_right_letters(
+    phone: Phone, table: Table
+) -> None:
+    letters = made(table)
+    assert {phone.open("/tv/AEIO").status for _ in range(MOST_WRONG)} == {422}
+    page = phone.open(f"/tv/{letters}")
+    assert (page.status, "Wait ten minutes" in page.text) == (429, True)
+
+
+def test_right_letters_are_no_guesses(phone: Phone, table: Table) -> None:
+    letters = made(table)
+    assert {phone.open(f"/tv/{letters}").status for _ in range(MOST_WRONG + 1)} == {303}
