@@ -21,8 +21,8 @@ from scorekeeper.storage.change_numbers import (
 )
 from scorekeeper.storage.database import Connection, Connections, StorageError
 
-MOST_STREAMS: Final = 1024
-"""The most streams that may be open at once; each occupies a thread of the server."""
+MOST_STREAMS: Final = 6_000
+"""The most streams that may be open at once; each takes about 30 KiB."""
 
 _PAUSE_SECONDS: Final = 0.02
 _PAUSE_AFTER_ERROR_SECONDS: Final = 1.0
@@ -184,6 +184,12 @@ class Subscription:
         self._lock = Lock()
         self._change = -1
         self._news = Event()
+        self._tell: Callable[[], object] | None = None
+
+    def on_news(self, tell: Callable[[], object]) -> None:
+        """Call ``tell`` at any news from now on, and once for what this subscription knows."""
+        self._tell = tell
+        tell()
 
     def wait(self, timeout: float) -> str | None:
         """Return the state of the game as soon as it changes; the first call returns at once.
@@ -225,6 +231,8 @@ class Subscription:
     def wake(self) -> None:
         """Wake the subscriber."""
         self._news.set()
+        if self._tell is not None:
+            self._tell()
 
     def close(self) -> None:
         """End this subscription."""
