@@ -46,7 +46,7 @@ class Settings:
     public_url: str = ""
     behind_proxy: bool = False
     second_backups: str = ""
-    connections_per_address: int = 2000
+    connections_per_address: int = 4000
     requests_per_address: int = 24
     requests_per_link: int = 12
     streams_per_address: int = 1000
@@ -147,7 +147,7 @@ _KEYS: Final = (
         must_be='empty, or a folder from the root on, such as "/media/stick"',
         fits=_is_text(r"(/[^\r\n]*)?"),
     ),
-    _limit("connections_per_address", 2000, "How many connections one address may have."),
+    _limit("connections_per_address", 4000, "How many connections one address may have."),
     _limit("requests_per_address", 24, "How many requests of one address are answered at once."),
     _limit("requests_per_link", 12, "How many requests of one link are answered at once."),
     _limit("streams_per_address", 1000, "How many open pages of one address are told of news."),
