@@ -110,7 +110,7 @@ def score(file: BinaryIO, as_json: bool, lines: bool) -> None:
     if as_json:
         click.echo(json.dumps(_answer(reading), ensure_ascii=False, indent=1))
     elif reading.record is not None and reading.score is not None:
-        click.echo(write_plain(reading.record.setup, reading.score))
+        click.echo(write_plain(reading.record, reading.score))
     else:
         click.echo("\n".join(problem_lines(reading.problems, reading.players)), err=True)
     sys.exit(0 if reading.record is not None else _UNSCORED)

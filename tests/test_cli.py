@@ -57,7 +57,7 @@ def test_json_holds_the_score_and_its_lines() -> None:
 def test_the_table_for_people_names_everybody_and_the_next_dealer() -> None:
     shown = score(GAME).stdout
     assert "Ann" in shown
-    assert "-405" in shown
+    assert "−405" in shown
     assert "Next dealer: Ann" in shown
 
 

@@ -5,7 +5,7 @@ from typing import Final
 
 from scorekeeper.bookkeeping.current_game import CurrentGame
 from scorekeeper.bookkeeping.posting import (
-    NO_REASON,
+    BAD_REASON,
     Decision,
     Outcome,
     Post,
@@ -64,18 +64,28 @@ def _is_in(seat: Seat, seats: Sequence[Seat] | None) -> bool:
 
 
 def challenge_entry(
-    store: GameStore, key: str, post: Post, target: int, *, seat: Seat | None, reason: str
+    store: GameStore,
+    key: str,
+    post: Post,
+    target: int,
+    *,
+    seat: Seat | None,
+    reason: str,
+    about: Seat | None = None,
 ) -> Outcome:
-    """Record that somebody challenges a deal or an early end, and why; raises UnknownGame.
+    """Record that somebody challenges a deal or an early end; raises UnknownGame.
 
-    ``seat`` is ``None`` where a host without a seat challenges.
+    ``seat`` is ``None`` where a host without a seat challenges. ``about`` is the seat of the hand
+    that is not right, if the challenger names one; ``reason`` may be empty.
     """
     line = read_reason(reason)
 
     def decide(game: CurrentGame) -> Decision:
         if agreement_of(game, target) is None:
             return _GONE
-        return Challenged(target=target, seat=seat, reason=line) if line else NO_REASON
+        if line is None:
+            return BAD_REASON
+        return Challenged(target=target, seat=seat, about=about, reason=line)
 
     return post_opinion(store, key, post, decide)
 

@@ -26,13 +26,17 @@ class LogEntry:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CurrentGame:
-    """A game at ``version``, which is the number of its last entry, with its sheet and its log."""
+    """A game at ``version``, which is the number of its last entry, with its sheet and its log.
+
+    In deals up to entry ``suits_chosen_to`` the program chose the suits that nobody gave.
+    """
 
     key: str
     sheet: ScoreSheet
     version: int
     created_at: datetime
     log: tuple[LogEntry, ...]
+    suits_chosen_to: int
 
     def __repr__(self) -> str:
         """Return the game's key and version, which determine everything else of it."""
@@ -40,7 +44,11 @@ class CurrentGame:
 
 
 def replay_game(
-    key: str, created_at: datetime, acts: Sequence[tuple[Act, str, datetime]]
+    key: str,
+    created_at: datetime,
+    acts: Sequence[tuple[Act, str, datetime]],
+    *,
+    suits_chosen_to: int = 0,
 ) -> CurrentGame:
     """Return the game that results from acts, each with who did it and when (UTC)."""
     entries = [Entry(seq, act) for seq, (act, _, _) in enumerate(acts, 1)]
@@ -63,10 +71,12 @@ def replay_game(
                 for seq, (act, who, at) in enumerate(acts, 1)
             ]
         ),
+        suits_chosen_to=suits_chosen_to,
     )
 
 
 def with_act(game: CurrentGame, act: Act, *, who: str, at: datetime) -> CurrentGame:
     """Return the game after one more act."""
     acts = [(each.act, each.who, each.at) for each in game.log]
-    return replay_game(game.key, game.created_at, [*acts, (act, who, at)])
+    told = [*acts, (act, who, at)]
+    return replay_game(game.key, game.created_at, told, suits_chosen_to=game.suits_chosen_to)

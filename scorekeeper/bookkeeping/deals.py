@@ -8,7 +8,7 @@ from scorekeeper.bookkeeping.comparing import are_same_deal
 from scorekeeper.bookkeeping.current_game import CurrentGame, with_act
 from scorekeeper.bookkeeping.players import check_seating
 from scorekeeper.bookkeeping.posting import (
-    NO_REASON,
+    BAD_REASON,
     Decision,
     Outcome,
     Post,
@@ -66,18 +66,22 @@ def correct_deal(
 ) -> Outcome:
     """Replace the deal of entry ``target`` by a corrected one with the same number.
 
-    Raises UnknownGame.
+    A correction that changes nothing is refused; ``reason`` may be empty. Raises UnknownGame.
     """
     line = read_reason(reason)
 
     def decide(game: CurrentGame) -> Decision:
-        row = next((row for row in game.sheet.rows if row.seq == target), None)
+        row = game.sheet.row_of(target)
         if row is None:
             return refusal("bad_value", "There is no such deal to correct", at=("target",))
         read = read_deal(game, document, number=row.number)
         if not isinstance(read, Deal):
-            return read if line else (*read, *NO_REASON)
-        return Corrected(target=target, deal=read, reason=line) if line else NO_REASON
+            return (*read, *BAD_REASON) if line is None else read
+        if line is None:
+            return BAD_REASON
+        if read == game.sheet.game.deals[row.number - 1].deal:
+            return refusal("bad_value", "The deal is as it was, so nothing was saved")
+        return Corrected(target=target, deal=read, reason=line)
 
     return post_act(store, key, post, decide)
 
@@ -95,8 +99,8 @@ def undo(store: GameStore, key: str, post: Post, target: int, *, reason: str) ->
             return refusal("bad_value", "There is no such entry to take back", at=("target",))
         if target in game.sheet.game.undone:
             return refusal("bad_value", "This was already taken back", at=("target",))
-        if not line:
-            return NO_REASON
+        if line is None:
+            return BAD_REASON
         act = Undone(target=target, reason=line)
         after = with_act(game, act, who=post.who, at=store.now())
         players = after.sheet.setup.players

@@ -6,8 +6,8 @@ from typing import Any, Final
 from scorekeeper.bookkeeping.current_game import CurrentGame
 from scorekeeper.bookkeeping.links import make_links
 from scorekeeper.bookkeeping.posting import (
+    BAD_REASON,
     FOREIGN,
-    NO_REASON,
     Decision,
     Outcome,
     Post,
@@ -192,7 +192,7 @@ def close_game(store: GameStore, key: str, post: Post, reason: str, *, settles: 
             return refusal("game_over", "The game is over; there is nothing to close")
         if game.sheet.game.closed is not None:
             return refusal("game_closed", "The game is closed already")
-        return Closed(reason=line, settles=settles) if line else NO_REASON
+        return BAD_REASON if line is None else Closed(reason=line, settles=settles)
 
     return post_act(store, key, post, decide)
 
@@ -204,6 +204,6 @@ def reopen_game(store: GameStore, key: str, post: Post, reason: str) -> Outcome:
     def decide(game: CurrentGame) -> Decision:
         if game.sheet.game.closed is None:
             return refusal("bad_value", "The game is not closed")
-        return Reopened(reason=line) if line else NO_REASON
+        return BAD_REASON if line is None else Reopened(reason=line)
 
     return post_act(store, key, post, decide)

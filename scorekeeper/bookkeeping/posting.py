@@ -189,9 +189,9 @@ def check_entry_id(entry_id: str) -> tuple[Problem, ...]:
 
 
 def read_reason(reason: str) -> str | None:
-    """Return the reason in one line, or ``None`` if it is empty or too long."""
+    """Return the reason in one line, which may be empty, or ``None`` if it is too long."""
     line = trim_line(" ".join(reason.split()))
-    return line if 1 <= len(line) <= REASON_LENGTH and not find_hidden_sign(line) else None
+    return line if len(line) <= REASON_LENGTH and not find_hidden_sign(line) else None
 
 
 def refusal(code: str, text: str, *, at: Path = ()) -> tuple[Problem, ...]:
@@ -199,5 +199,7 @@ def refusal(code: str, text: str, *, at: Path = ()) -> tuple[Problem, ...]:
     return (Problem(at=at, code=code, text=text),)
 
 
-NO_REASON: Final = refusal("bad_value", f"Say why, in 1 to {REASON_LENGTH} letters", at=("reason",))
+BAD_REASON: Final = refusal(
+    "bad_value", f"A reason is one line of at most {REASON_LENGTH} letters", at=("reason",)
+)
 FOREIGN: Final = refusal("bad_value", "This was already entered in another game", at=("entry_id",))

@@ -99,6 +99,6 @@ def load_game(store: GameStore, db: Connection, key: str) -> CurrentGame | None:
     if journal is None:
         return None
     acts = [(each.act, each.who, each.at) for each in journal.entries]
-    game = replay_game(key, journal.created_at, acts)
+    game = replay_game(key, journal.created_at, acts, suits_chosen_to=journal.suits_chosen_to)
     store.cache.add(game, Version(game.version, journal.digest))
     return game

@@ -14,11 +14,15 @@ from scorekeeper.domain.journal import Agreed, Challenged, Figure, Game
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Challenge:
-    """An open challenge: its entry, the challenger's seat (None for the host) and the reason."""
+    """An open challenge: its entry, the challenger's seat (None for the host) and the reason.
+
+    ``about`` is the seat of the hand in question, if the challenger named one.
+    """
 
     seq: int
     seat: Seat | None
     reason: str
+    about: Seat | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -61,11 +65,11 @@ def agreement_on(
                 }
                 said_all = figures.keys() <= seen.keys()
                 challenges = [each for each in challenges if not (said_all or each.seat in seen)]
-            case Challenged(seat=seat, reason=reason) if seq > changed_at and (
+            case Challenged(seat=seat, reason=reason, about=about) if seq > changed_at and (
                 seat is None or _sits(game, seq, seat)
             ):
                 challenges = [each for each in challenges if each.seat != seat]
-                challenges.append(Challenge(seq=seq, seat=seat, reason=reason))
+                challenges.append(Challenge(seq=seq, seat=seat, reason=reason, about=about))
                 agreed = {each: by for each, by in agreed.items() if each != seat}
     return Agreement(
         agreed=agreed,

@@ -69,11 +69,15 @@ class Ask:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class HandForm:
-    """One way to enter a hand, such as in cards: all its facts are given and none of another's."""
+    """One way to enter a hand, such as in cards: all its facts are given and none of another's.
+
+    ``blank_if_out`` if the player who ended the deal has nothing to enter in it.
+    """
 
     name: str
     label: str
     asks: tuple[Ask, ...]
+    blank_if_out: bool = False
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -102,11 +102,15 @@ class Agreed:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Challenged:
-    """A player, or the host if ``seat`` is None, said that entry ``target`` is not right."""
+    """A player, or the host if ``seat`` is None, said that entry ``target`` is not right.
+
+    ``about`` is the seat of the hand that is not right, if the challenger named one.
+    """
 
     target: int
     seat: Seat | None
     reason: str
+    about: Seat | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -56,6 +56,11 @@ class Cell:
     concealed: bool
     sat_out: bool
 
+    @property
+    def has_figure(self) -> bool:
+        """Whether the deal has a figure for the player; else it says nothing of the hand."""
+        return self.points is not None and bool(self.points or self.lines or self.is_out)
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SheetRow:
@@ -151,6 +156,10 @@ class ScoreSheet:
         """The word that marks the player who ended a deal: ``out``, ``knocked``."""
         return self.variant.family.asks(self.setup.options).by_mark
 
+    def row_of(self, seq: int) -> SheetRow | None:
+        """Return the row of the deal that entry ``seq`` brought; ``None`` if it brought none."""
+        return next((row for row in self.rows if row.seq == seq), None)
+
     def label(self, line: ScoreLine) -> str:
         """Return the label of a line's reason."""
         return self.setup.variant.family.reasons[line.reason]
@@ -181,7 +190,7 @@ def make_sheet(game: Game, variant: Variant) -> ScoreSheet:
         over=score.over,
         ended_early=score.closed_early,
         final=_final(setup, score),
-        house_rules=_house_rules(setup),
+        house_rules=find_house_rules(setup),
         closing=_closing(game),
     )
 
@@ -290,7 +299,8 @@ def _final_row(setup: Setup, hands: tuple[FinalHand, ...], reason: str, rule: st
     )
 
 
-def _house_rules(setup: Setup) -> tuple[HouseRule, ...]:
+def find_house_rules(setup: Setup) -> tuple[HouseRule, ...]:
+    """Return the options whose values differ from the printed ones."""
     printed = values_of(setup.variant.defaults)
     chosen = values_of(setup.options)
     return tuple(

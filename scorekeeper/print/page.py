@@ -144,9 +144,12 @@ def _deal_title(sheet: ScoreSheet, number: int) -> str:
 
 def _deal_cell(cell: Cell) -> DealCell:
     sat_out = cell.sat_out and cell.points is not None
-    scored = cell.points is not None and (cell.points or cell.lines or cell.is_out)
     return DealCell(
-        points="sat out" if sat_out else write_points(cell.points or 0) if scored else _NONE,
+        points="sat out"
+        if sat_out
+        else write_points(cell.points or 0)
+        if cell.has_figure
+        else _NONE,
         running=NO_FIGURE if cell.running is None else _total(cell.running),
         deals=cell.deals,
         is_out=cell.is_out and cell.points is not None,

@@ -1,30 +1,38 @@
-"""Writes a scored record as plain text for people."""
+"""Writes a scored record as a sheet of plain text, on which a person can check every figure.
 
-from collections.abc import Sequence
+It has all totals as a table, then each deal and the end of the game with the lines of each player:
+points, how they were counted, and the rule; then the money.
+"""
+
+from collections.abc import Iterator, Sequence
 from fractions import Fraction
+from typing import Final
 
-from scorekeeper.domain.deals import Seat
-from scorekeeper.domain.scoring import GameScore, ScoredDeal, Setup
+from scorekeeper.domain.cards import write_cards
+from scorekeeper.domain.deals import LaidHand, Seat
+from scorekeeper.domain.scoring import GameScore, ScoredDeal, Setup, write_ending
 from scorekeeper.domain.settlement import Score, Settlement, write_amount
-from scorekeeper.domain.variant import Finish, Problem
-from scorekeeper.domain.words import write_winners
+from scorekeeper.domain.sheet import find_house_rules
+from scorekeeper.domain.variant import DealOutcome, Finish, Problem, ScoreLine
+from scorekeeper.domain.words import MINUS, write_names, write_winners
 from scorekeeper.record.places import deal_problems, write_path
+from scorekeeper.record.reading import Record
 
-_GAP = "  "
+_GAP: Final = "  "
+Row = Sequence[str]
 
 
-def write_plain(setup: Setup, score: GameScore) -> str:
-    """Return the score sheet of a game as text: deals, end of the game, money and warnings."""
+def write_plain(record: Record, score: GameScore) -> str:
+    """Return the score sheet of a game as text."""
+    setup = record.setup
     blocks = [
-        [f"{setup.variant.name}: {', '.join(setup.players)}"],
-        _table([["deal", "dealer", *setup.players], *_deal_rows(setup, score)]),
-        _ending(setup, score),
+        [*_head(record)],
+        _table([["", *setup.players], *_total_rows(setup, score)]),
+        *[[*_deal(setup, deal)] for deal in score.deals],
+        [*_ending(setup, score)],
+        [*_money(score.settlement, setup.players)] if score.settlement else [],
+        problem_lines(deal_problems(score), setup.players),
     ]
-    if score.finish is not None:
-        blocks.append(_table([["", *setup.players], *_final_rows(setup, score.finish)]))
-    if score.settlement is not None:
-        blocks.append(_money(score.settlement, setup.players))
-    blocks.append(problem_lines(deal_problems(score), setup.players))
     return "\n\n".join(["\n".join(block) for block in blocks if block])
 
 
@@ -37,82 +45,159 @@ def problem_lines(problems: Sequence[Problem], players: Sequence[str]) -> list[s
     ]
 
 
-def _deal_rows(setup: Setup, score: GameScore) -> list[list[str]]:
-    rows = []
+def _head(record: Record) -> Iterator[str]:
+    setup = record.setup
+    yield f"{setup.variant.name}: {write_names(setup.players)}"
+    texts = [text for text in (record.title, record.place, record.played_on) if text]
+    if texts:
+        yield ", ".join(texts)
+    rules = [rule.words for rule in find_house_rules(setup)]
+    if rules:
+        yield f"House rules: {'; '.join(rules)}"
+    if setup.stake is not None:
+        stake = setup.stake
+        amount = write_amount(stake.minor, stake.currency)
+        yield f"Stake: {stake.currency} {amount} for every {stake.per}"
+
+
+def _total_rows(setup: Setup, score: GameScore) -> Iterator[Row]:
     for deal in score.deals:
-        rows.append([str(deal.number), setup.players[deal.dealer], *_points(deal, setup)])
+        yield [f"Deal {deal.number}", *_points(deal, setup)]
         if deal.running is not None:
-            rows.append(["", _remark(deal), *[_number(total) for total in deal.running]])
-    return rows
+            yield ["Total", *[write_number(total) for total in deal.running]]
 
 
-def _points(deal: ScoredDeal, setup: Setup) -> list[str]:
-    if deal.score is None:
-        return ["(" + "after the end" + ")"] + [""] * (len(setup.players) - 1)
-    return [
-        _number(hand.points) + (f" +{hand.held} held" if hand.held else "")
-        if deal.deal.is_played_by(Seat(seat))
-        else "sat out"
-        for seat, hand in enumerate(deal.score.hands)
-    ]
+def _points(deal: ScoredDeal, setup: Setup) -> Iterator[str]:
+    for seat, _ in enumerate(setup.players):
+        if deal.score is None:
+            yield MINUS
+        elif not deal.deal.is_played_by(Seat(seat)):
+            yield "sat out"
+        else:
+            hand = deal.score.hands[seat]
+            yield write_number(hand.points) + (f" ({hand.held} held)" if hand.held else "")
 
 
-def _remark(deal: ScoredDeal) -> str:
+# --- a deal ---------------------------------------------------------------------------------------
+
+
+def _deal(setup: Setup, deal: ScoredDeal) -> Iterator[str]:
+    title = setup.variant.family.deal_title
+    asked = f" ({title(setup.options, deal.number)})" if title else ""
     outcome = deal.score.outcome if deal.score else None
-    return outcome.name if outcome else str(deal.deal.ending)
+    ended = write_ending(setup, by=deal.deal.by, ending=deal.deal.ending, outcome=outcome)
+    yield f"Deal {deal.number}{asked}: {ended}. {setup.players[deal.dealer]} dealt."
+    if deal.score is None:
+        yield f"{_GAP}The game was over before; this deal counts for nothing."
+        return
+    if outcome is not None:
+        yield from _outcome_lines(outcome, setup.players)
+    for seat, hand in enumerate(deal.score.hands):
+        name = setup.players[seat]
+        if not deal.deal.is_played_by(Seat(seat)):
+            yield f"{_GAP}{name} sat out"
+            continue
+        held = f", and {hand.held} held until the end" if hand.held else ""
+        yield f"{_GAP}{name}: {write_number(hand.points)}{held}"
+        yield from _lines(setup, [_line_row(setup, line) for line in hand.lines])
 
 
-def _ending(setup: Setup, score: GameScore) -> list[str]:
-    if score.finish is None or not score.finish.winners:
-        dealer = score.next_dealer
-        return [] if dealer is None else [f"Next dealer: {setup.players[dealer]}"]
-    winners = [setup.players[seat] for seat in score.finish.winners]
-    return [f"Over after deal {score.ended_at_deal}: {write_winners(winners)}"]
+def _outcome_lines(outcome: DealOutcome, players: Sequence[str]) -> Iterator[str]:
+    told = [outcome.note, outcome.condition, outcome.counts(players)]
+    yield f"{_GAP}{'; '.join([words for words in told if words])}"
+    for seat, hand in outcome.hands.items():
+        yield f"{_GAP}{players[seat]} laid {_laid_words(hand)}"
 
 
-def _final_rows(setup: Setup, finish: Finish) -> list[list[str]]:
-    reasons = dict.fromkeys([line.reason for hand in finish.hands for line in hand.lines])
-    rows = [["score", *[_number(hand.running) for hand in finish.hands]]]
-    for reason in reasons:
-        label = setup.variant.family.reasons[reason].lower()
-        found = [
-            next((_number(line.points) for line in hand.lines if line.reason == reason), "")
-            for hand in finish.hands
-        ]
-        rows.append([label, *found])
-    rows.append(["total", *[_number(hand.total) for hand in finish.hands]])
-    if setup.variant.family.rounding_rule(setup.options):
-        rows.append(["rounded", *[_number(hand.rounded) for hand in finish.hands]])
-    return rows
+def _laid_words(hand: LaidHand) -> str:
+    terms = [
+        ", ".join([write_cards(meld) for meld in hand.melds]) or "no meld",
+        f"laid off {write_cards(hand.lay_offs)}" if hand.lay_offs else "",
+        f"deadwood {write_cards(hand.deadwood)}" if hand.deadwood else "no deadwood",
+    ]
+    return "; ".join([term for term in terms if term])
 
 
-def _money(settlement: Settlement, players: Sequence[str]) -> list[str]:
+def _line_row(setup: Setup, line: ScoreLine) -> Row:
+    label = setup.variant.family.reasons[line.reason]
+    return [label, write_number(line.points), f"{line.how} ({setup.variant.cite(line.rule)})"]
+
+
+def _lines(setup: Setup, rows: Sequence[Row]) -> list[str]:
+    """Return the lines of one player: label, points, and how they were counted."""
+    indent = _GAP * 2
+    return [f"{indent}{line}" for line in _table(rows, left=(0, 2))]
+
+
+# --- the end --------------------------------------------------------------------------------------
+
+
+def _ending(setup: Setup, score: GameScore) -> Iterator[str]:
+    finish = score.finish
+    if finish is None:
+        if score.next_dealer is not None:
+            why = f": {score.dealer_rule}" if score.dealer_rule else ""
+            yield f"Next dealer: {setup.players[score.next_dealer]}{why}"
+        return
+    if score.closed_early:
+        when = f"after deal {len(score.deals)}" if score.deals else "before the first deal"
+        yield f"Closed early {when}: nobody has won"
+    else:
+        winners = [setup.players[seat] for seat in finish.winners]
+        yield f"Over after deal {score.ended_at_deal}: {write_winners(winners)}"
+    yield from _final_lines(setup, finish)
+
+
+def _final_lines(setup: Setup, finish: Finish) -> Iterator[str]:
+    rounding = setup.variant.family.rounding_rule(setup.options)
+    for name, hand in zip(setup.players, finish.hands, strict=True):
+        yield f"{_GAP}{name}: {write_number(hand.rounded)}"
+        rows = [["Score", write_number(hand.running), "after the last deal"]]
+        rows += [[*_line_row(setup, line)] for line in hand.lines]
+        if hand.lines:
+            rows.append(["Total", write_number(hand.total), ""])
+        if rounding:
+            rule = f"({setup.variant.cite(rounding)})"
+            rows.append(["Rounded", write_number(hand.rounded), rule])
+        yield from _lines(setup, rows)
+
+
+def _money(settlement: Settlement, players: Sequence[str]) -> Iterator[str]:
     currency = settlement.stake.currency
+    yield f"Between each pair, in {currency}"
+    for pair in settlement.pairs:
+        amount = write_amount(pair.minor, currency)
+        points = write_number(pair.points)
+        yield f"{_GAP}{players[pair.payer]} owes {players[pair.payee]} {amount} for {points} points"
     net = [
-        f"{name} {write_amount(minor, currency)}"
+        f"{name} {write_amount(minor, currency).replace('-', MINUS)}"
         for name, minor in zip(players, settlement.net, strict=True)
     ]
-    transfers = [
-        f"{players[each.payer]} pays {players[each.payee]} {write_amount(each.minor, currency)}"
-        for each in settlement.transfers
-    ]
-    return [f"net in {currency}: {', '.join(net)}", *transfers]
+    yield f"{_GAP}Net: {', '.join(net)}"
+    yield f"Who pays whom, in {currency}"
+    for each in settlement.transfers:
+        amount = write_amount(each.minor, currency)
+        yield f"{_GAP}{players[each.payer]} pays {players[each.payee]} {amount}"
+    if not settlement.transfers:
+        yield f"{_GAP}Nobody pays."
 
 
-def _number(score: Score) -> str:
-    if isinstance(score, Fraction) and score.denominator != 1:
-        whole, rest = divmod(abs(score), 1)
-        sign = "-" if score < 0 else ""
-        return f"{sign}{whole} {rest}"
-    return str(int(score))
+def write_number(score: Score) -> str:
+    """Return points as text: ``−130``, ``66 2/3``."""
+    sign = MINUS if score < 0 else ""
+    whole, rest = divmod(abs(Fraction(score)), 1)
+    if not rest:
+        return f"{sign}{whole}"
+    return f"{sign}{whole} {rest}" if whole else f"{sign}{rest}"
 
 
-def _table(rows: Sequence[Sequence[str]]) -> list[str]:
+def _table(rows: Sequence[Row], left: Sequence[int] = (0,)) -> list[str]:
+    """Return rows as lines; the columns in ``left`` begin, all others end at the same place."""
     widths = [max([len(cell) for cell in column]) for column in zip(*rows, strict=True)]
     return [
         _GAP.join(
             [
-                cell.ljust(width) if place < 1 else cell.rjust(width)
+                cell.ljust(width) if place in left else cell.rjust(width)
                 for place, (cell, width) in enumerate(zip(row, widths, strict=True))
             ]
         ).rstrip()

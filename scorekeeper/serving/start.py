@@ -6,21 +6,22 @@ import resource
 import signal
 import socket
 import sys
+from collections.abc import Callable, Iterable
 from datetime import UTC, datetime
+from functools import partial
 from io import StringIO
 from types import FrameType
 from typing import Final
 
 import segno
 import uvicorn
-from flask import Flask
 
 from scorekeeper.addresses import page_addresses
 from scorekeeper.app import close_site, create_app, end_streams
 from scorekeeper.bookkeeping.backups import upgrade
 from scorekeeper.bookkeeping.live.counts import Count
 from scorekeeper.config import ConfigError, Settings
-from scorekeeper.serving.bridge import Bridge
+from scorekeeper.serving.asgi import AsgiSite
 from scorekeeper.serving.protocol import SiteProtocol
 from scorekeeper.serving.shares import Shares
 from scorekeeper.storage.copies import fold_log
@@ -39,19 +40,19 @@ _PLAIN: Final = "\033[0m"
 class SiteServer(uvicorn.Server):
     """uvicorn with the site, which ends the streams of open pages as soon as it is told to stop."""
 
-    def __init__(self, app: Flask, settings: Settings) -> None:
-        super().__init__(_options(app, settings))
-        self._app = app
+    def __init__(self, options: uvicorn.Config, end_streams: Callable[[], None]) -> None:
+        super().__init__(options)
+        self._end_streams = end_streams
 
     def handle_exit(self, sig: int, frame: FrameType | None) -> None:
         """Stop when the requests under way are answered (SIGTERM, SIGINT)."""
-        end_streams(self._app)
+        self._end_streams()
         super().handle_exit(sig, frame)
 
 
-def _options(app: Flask, settings: Settings) -> uvicorn.Config:
-    bridge = Bridge(
-        site=app.wsgi_app,
+def _options(site: Callable[..., Iterable[bytes]], settings: Settings) -> uvicorn.Config:
+    application = AsgiSite(
+        site=site,
         by_address=Shares(settings.requests_per_address),
         by_link=Shares(settings.requests_per_link),
         forwarded=settings.behind_proxy,
@@ -62,7 +63,7 @@ def _options(app: Flask, settings: Settings) -> uvicorn.Config:
         "by_address": None if settings.behind_proxy else Count(settings.connections_per_address),
     }
     return uvicorn.Config(
-        bridge,
+        application,
         http=type("LimitedProtocol", (SiteProtocol,), limits),
         ws="none",
         lifespan="off",
@@ -91,7 +92,7 @@ def serve(settings: Settings) -> None:
     for told in (signal.SIGTERM, signal.SIGINT):
         # uvicorn stops at these, and then raises them again: an ordinary end is no failure.
         signal.signal(told, lambda *_: None)
-    SiteServer(app, settings).run(sockets=[listener])
+    SiteServer(_options(app, settings), partial(end_streams, app)).run(sockets=[listener])
     close_site(app)
     fold_log(settings.database)
 

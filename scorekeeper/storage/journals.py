@@ -35,12 +35,16 @@ class StoredEntry:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Journal:
-    """The journal of one game: its entries in order, and the digest of the last one."""
+    """The journal of one game: its entries in order, and the digest of the last one.
+
+    In deals up to entry ``suits_chosen_to`` the program chose the suits that nobody gave.
+    """
 
     key: str
     created_at: datetime
     entries: tuple[StoredEntry, ...]
     digest: str
+    suits_chosen_to: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -130,14 +134,20 @@ def changed_entries(db: Connection) -> tuple[str, ...]:
 def load_journal(db: Connection, key: str) -> Journal | None:
     """Return the journal of a game, or None; raises StorageError if an entry cannot be read."""
     rows = db.execute(
-        "SELECT game, seq, entry_id, kind, payload, who, at, digest"
-        " FROM entry WHERE game = ? ORDER BY seq",
+        "SELECT suits_chosen_to, game, seq, entry_id, kind, payload, who, at, digest"
+        " FROM game JOIN entry ON entry.game = game.key WHERE key = ? ORDER BY seq",
         (key,),
     ).fetchall()
     if not rows:
         return None
-    entries = tuple(_read_rows(rows))
-    return Journal(key=key, created_at=entries[0].at, entries=entries, digest=rows[-1][-1])
+    entries = tuple(_read_rows([row[1:] for row in rows]))
+    return Journal(
+        key=key,
+        created_at=entries[0].at,
+        entries=entries,
+        digest=rows[-1][-1],
+        suits_chosen_to=rows[0][0],
+    )
 
 
 def _read_rows(

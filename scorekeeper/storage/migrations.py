@@ -140,6 +140,21 @@ def _watch_codes(db: Database) -> None:
     )
 
 
+@MIGRATIONS(name="005_suits")
+def _suits(db: Database) -> None:
+    """The last entry before cards could be entered without a suit.
+
+    Until then the program chose the suits that nobody gave; those deals stay as they are.
+    """
+    db.executescript(
+        """
+        ALTER TABLE game ADD COLUMN suits_chosen_to INTEGER NOT NULL DEFAULT 0;
+        UPDATE game SET suits_chosen_to =
+            (SELECT coalesce(max(seq), 0) FROM entry WHERE entry.game = game.key);
+        """
+    )
+
+
 @MIGRATIONS(name="900_digests")
 def _digests(db: Database) -> None:
     """The digest of each entry, chained through its journal.

@@ -21,8 +21,10 @@ const NOT_FOUND = 404;
 
 /**
  * The addresses of the stream, of the game's state, of its score sheet, and of the page to load if that
- * is another one than this; a selector of the blocks to renew; and the state that the page shows.
- * @typedef {{ stream: string, version: string, home: string, page?: string, blocks: string, state: string }} LiveData
+ * is another one than this; a selector of the blocks to renew; the state and the number of the next deal
+ * that the page shows.
+ * @typedef {{ stream: string, version: string, home: string, page?: string, blocks: string, state: string,
+ *   next: string }} LiveData
  */
 
 const place = required("#live", HTMLElement);
@@ -30,7 +32,7 @@ const { stream, version, home, page, blocks, ...first } =
   /** @type {LiveData} */ (/** @type {unknown} */ (place.dataset));
 const offline = required("[data-lost]", HTMLElement);
 const kind = document.body.className;
-let { state } = first;
+let { state, next } = first;
 /** @type {string | null} the newest state, until the page is compared with it */
 let newest = null;
 let isLoading = false;
@@ -58,9 +60,24 @@ function leave(status) {
   else location.reload();
 }
 
+/**
+ * Go to the score of the deal that this page was about, unless something is typed into the page.
+ * @param {DOMStringMap} fresh what the server says now
+ */
+function follow(fresh) {
+  const isScored = Number(fresh.next) > Number(next);
+  next = fresh.next ?? next;
+  if (!isScored || !fresh.scored || !("follows" in place.dataset)) return false;
+  if (document.querySelector("form[data-begun]")) return false;
+  closeStream();
+  location.replace(fresh.scored);
+  return true;
+}
+
 async function load() {
   const text = await ask(page ?? location.href);
   const fresh = new DOMParser().parseFromString(text, "text/html");
+  if (follow(required("[data-state]", HTMLElement, fresh).dataset)) return;
   // The same address may show another kind of page now: a game that is reopened has no final page.
   if (!page && fresh.body.className !== kind) return location.reload();
   isIncomplete = !renew(fresh, blocks);
@@ -133,6 +150,9 @@ async function poll(isRefused = false) {
 }
 
 document.addEventListener("visibilitychange", () => (document.hidden ? closeStream() : openStream()));
+document.addEventListener("input", ({ target }) => {
+  if (target instanceof Element) target.closest("form")?.setAttribute("data-begun", "");
+});
 document.addEventListener("focusout", () => {
   if (isIncomplete) setTimeout(() => load().catch(() => {}));
 });

@@ -104,10 +104,12 @@ def test_a_challenge_takes_back_the_agreement_of_the_same_seat(store: GameStore,
     assert BOB in agreement(game).asked
 
 
-def test_a_challenge_needs_a_reason(store: GameStore, key: str) -> None:
+def test_a_challenge_may_say_whose_hand_and_why_or_neither(store: GameStore, key: str) -> None:
     deal_times(store, key, 1)
-    answer = challenge_entry(store, key, post(2), FIRST, seat=BOB, reason=" ")
-    assert [at for at, _, _ in refused(answer)] == [("reason",)]
+    challenge_entry(store, key, post(2), FIRST, seat=BOB, reason=" ")
+    saved(challenge_entry(store, key, post(3), FIRST, seat=CAL, reason="an ace", about=BOB))
+    made = agreement(opened(store, key)).challenges
+    assert [(each.reason, each.about) for each in made] == [("", None), ("an ace", BOB)]
 
 
 def test_the_deal_corrected_the_challenge_is_met(store: GameStore, key: str) -> None:

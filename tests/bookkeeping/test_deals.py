@@ -132,7 +132,9 @@ def test_only_a_deal_that_stands_can_be_corrected(store: GameStore, key: str, ta
 def test_a_correction_is_checked_like_a_deal_and_for_its_reason(store: GameStore, key: str) -> None:
     deal_times(store, key, 1)
     problems = refused(
-        correct_deal(store, key, post(2), 2, document={"ending": "sung", "hands": {}}, reason=" ")
+        correct_deal(
+            store, key, post(2), 2, document={"ending": "sung", "hands": {}}, reason="x" * 201
+        )
     )
     assert [at for at, _, _ in problems] == [
         ("ending",),
@@ -172,7 +174,7 @@ def test_a_deal_is_checked_with_its_number(store: GameStore, contract: str) -> N
 def test_a_correction_is_checked_with_the_number_of_its_deal(
     store: GameStore, contract: str
 ) -> None:
-    again = contract_deal(TWO_SETS)
+    again = contract_deal([*TWO_SETS, "7S 7H 7D"])
     game = saved(correct_deal(store, contract, post(3), 2, document=again, reason="slip"))
     assert game.sheet.rows[0].corrected
 

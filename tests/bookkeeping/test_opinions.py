@@ -80,21 +80,29 @@ WITH_REASON: list[Callable[[GameStore, str, str], Outcome]] = [
 
 
 @pytest.mark.parametrize("act", WITH_REASON, ids=["undo", "close", "correct"])
-@pytest.mark.parametrize("reason", ["", " \n ", "x" * 201, "a \x00", "\ud800"])
-def test_a_reason_has_one_to_two_hundred_characters(
+@pytest.mark.parametrize("reason", ["x" * 201, "a \x00", "\ud800"])
+def test_a_reason_is_one_line_of_at_most_two_hundred_characters(
     store: GameStore, key: str, act: Callable[[GameStore, str, str], Outcome], reason: str
 ) -> None:
     deal_times(store, key, 1)
-    text = "Say why, in 1 to 200 letters"
+    text = "A reason is one line of at most 200 letters"
     assert refused(act(store, key, reason)) == [(("reason",), "bad_value", text)]
 
 
 @pytest.mark.parametrize("act", WITH_REASON, ids=["undo", "close", "correct"])
-def test_a_reason_of_two_hundred_characters_is_enough(
-    store: GameStore, key: str, act: Callable[[GameStore, str, str], Outcome]
+@pytest.mark.parametrize("reason", ["", " \n ", "♠" * 200])
+def test_nobody_has_to_give_a_reason(
+    store: GameStore, key: str, act: Callable[[GameStore, str, str], Outcome], reason: str
 ) -> None:
     deal_times(store, key, 1)
-    assert saved(act(store, key, "♠" * 200)).version == 3
+    assert saved(act(store, key, reason)).version == 3
+
+
+def test_a_correction_that_changes_nothing_is_not_saved(store: GameStore, key: str) -> None:
+    deal_times(store, key, 1)
+    entered = out("Ann", 100)
+    same = correct_deal(store, key, post(2), 2, document=entered, reason="")
+    assert refused(same) == [((), "bad_value", "The deal is as it was, so nothing was saved")]
 
 
 # --- names ----------------------------------------------------------------------------------------

@@ -141,12 +141,27 @@ IN_ANOTHER_ORDER: Document = {
         "Cal": {"melds": [], "in_hand": "8S 4S"},
     },
 }
+WITHOUT_SUITS: Document = {
+    "ending": "out",
+    "by": "Ann",
+    "hands": {
+        "Ann": {"melds": ["K K K", "5 5 5 5"], "in_hand": ""},
+        "Bob": {"melds": ["9C TC JC"], "in_hand": "A 7 6"},
+        "Cal": {"melds": [], "in_hand": "4 8"},
+    },
+}
 
 
 @pytest.mark.parametrize(
     ("first", "second"),
-    [(ANN_OUT, ANN_OUT), (IN_CARDS, IN_CARDS), (IN_CARDS, IN_ANOTHER_ORDER)],
-    ids=["totals", "cards", "another order"],
+    [
+        (ANN_OUT, ANN_OUT),
+        (IN_CARDS, IN_CARDS),
+        (IN_CARDS, IN_ANOTHER_ORDER),
+        (IN_CARDS, WITHOUT_SUITS),
+        (WITHOUT_SUITS, IN_ANOTHER_ORDER),
+    ],
+    ids=["totals", "cards", "another order", "fewer suits", "more suits"],
 )
 def test_the_same_deal_from_two_phones_is_entered_once(
     store: GameStore, key: str, first: Document, second: Document

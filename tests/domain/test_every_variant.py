@@ -13,6 +13,7 @@ from scorekeeper.domain.deals import Deal, Seat
 from scorekeeper.domain.keypad import Board
 from scorekeeper.domain.options import Option, OptionKind
 from scorekeeper.domain.scoring import EarlyEnd, GameScore, Setup, first_dealer, score_game
+from scorekeeper.domain.settlement import SettlementMethod
 from scorekeeper.domain.table_checks import claims_out, has_error
 from scorekeeper.domain.variant import CheckedScore, ScoreLine, Table, Variant
 from scorekeeper.domain.variants import VARIANTS
@@ -174,12 +175,14 @@ def lines_of(score: GameScore) -> list[ScoreLine]:
     return lines + [line for hand in finals for line in hand.lines]
 
 
-@given(tabled())
-def test_every_line_has_a_label_and_a_rule(tabled: Tabled) -> None:
+@given(tabled(most=4))
+def test_every_line_says_what_it_is_how_it_was_counted_and_by_which_rule(tabled: Tabled) -> None:
     setup, deals = tabled
+    rules = {rule.key for rule in setup.variant.rules}
     for line in lines_of(score_game(setup, deals, closed=EarlyEnd(settles=True))):
         assert setup.variant.family.reasons[line.reason]
-        assert setup.variant.cite(line.rule)
+        assert line.how.strip()
+        assert setup.variant.cite(line.rule) in rules
 
 
 @given(tabled())
@@ -276,6 +279,12 @@ def test_a_choice_has_two_values_or_more_each_with_words(option: Option, variant
 def test_an_option_refuses_wrong_values(option: Option, variant: Variant) -> None:
     wrong: list[object] = ["", "yes", 1.5, -1, [], {}, 10**9, "10"]
     assert [value for value in wrong if option.accepts(value)] == []
+
+
+@EVERY_VARIANT
+def test_every_family_has_an_option_for_the_settlement(variant: Variant) -> None:
+    (settlement,) = [option for option in variant.options if option.name == "settlement"]
+    assert {str(value) for value, _ in settlement.choices} == {*SettlementMethod}
 
 
 # --- variants ---

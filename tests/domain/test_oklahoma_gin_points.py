@@ -10,6 +10,8 @@ from scorekeeper.domain.deals import Deal, Ending, Hand, Seat
 from scorekeeper.domain.scoring import with_options
 from scorekeeper.domain.variant import Table
 from scorekeeper.domain.variants import VARIANTS
+from scorekeeper.domain.variants.oklahoma_gin.options import GinOptions
+from scorekeeper.domain.variants.oklahoma_gin.result import KnockTerms
 
 PLAYERS = ("Ann", "Bob")
 RULES = st.fixed_dictionaries(
@@ -45,6 +47,35 @@ def told(counts: tuple[int, int], upcard: Card, rules: dict[str, Any]) -> tuple[
     if defender < knocker or tie_undercuts:
         return 0, (knocker - defender + rules["undercut_bonus"]) * times
     return (defender - knocker) * times, 0
+
+
+EVERY_RULE = st.builds(
+    GinOptions,
+    gin_bonus=st.integers(0, 50),
+    undercut_bonus=st.integers(0, 50),
+    undercut_on_tie=st.booleans(),
+    gin_immune=st.booleans(),
+    big_gin_bonus=st.none() | st.integers(0, 50),
+)
+
+
+@given(EVERY_RULE, st.booleans(), st.booleans(), st.integers(0, 98))
+def test_the_knockers_points_never_rise_with_the_knockers_deadwood(
+    options: GinOptions, eleven: bool, doubled: bool, defender: int
+) -> None:
+    # The search for the best knock ends where more deadwood cannot be worth more.
+    terms = KnockTerms(options=options, eleven=eleven, doubled=doubled)
+    nets = [terms.net(knocker, defender) for knocker in range(11)]
+    assert nets == sorted(nets, reverse=True)
+
+
+@given(EVERY_RULE, st.booleans(), st.integers(0, 10))
+def test_the_knockers_points_never_fall_as_the_defenders_deadwood_grows(
+    options: GinOptions, doubled: bool, knocker: int
+) -> None:
+    terms = KnockTerms(options=options, eleven=False, doubled=doubled)
+    nets = [terms.net(knocker, defender) for defender in range(99)]
+    assert nets == sorted(nets)
 
 
 @settings(max_examples=100)

@@ -83,5 +83,7 @@ def test_the_plain_sheet_says_who_sat_out() -> None:
     reading = read_record(record_of({"sat_out": True}))
     assert reading.record is not None
     assert reading.score is not None
-    row = write_plain(reading.record.setup, reading.score).splitlines()[3]
-    assert " ".join(row.split()) == "1 Cal 160 sat out -65"
+    sheet = write_plain(reading.record, reading.score)
+    rows = [" ".join(line.split()) for line in sheet.splitlines()]
+    assert "Deal 1 160 sat out −65" in rows
+    assert "Bob sat out" in rows

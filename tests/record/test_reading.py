@@ -14,6 +14,7 @@ from scorekeeper.domain.variants.oklahoma.options import LAWS
 from scorekeeper.record import FORMAT
 from scorekeeper.record.places import write_path, write_problems
 from scorekeeper.record.reading import Reading, read_record
+from tests.strategies import CAST
 
 Json = dict[str, Any]
 OUT = {"melded_points": 60, "in_hand_points": 0}
@@ -101,9 +102,11 @@ def test_a_hand_in_cards_that_cannot_be_read_is_not_taken_for_an_empty_one() -> 
 @pytest.mark.parametrize("hands", [None, [], "Ann", 5], ids=repr)
 def test_a_deal_without_hands_is_told(variant: str, hands: Any) -> None:
     ending = {"ending": "knock", "upcard": "7D"} if variant.startswith("gin") else {"ending": "out"}
+    least, _ = VARIANTS[variant].family.players(VARIANTS[variant].defaults)
+    table = {"variant": variant, "players": list(CAST[:least])}
     deal = {"by": "Ann", "hands": hands} | ending
     code = "missing_field" if hands is None else "bad_value"
-    assert problems(RECORD | {"variant": variant, "deals": [deal]}) == [("deals[0].hands", code)]
+    assert problems(RECORD | table | {"deals": [deal]}) == [("deals[0].hands", code)]
 
 
 @pytest.mark.parametrize("variant", VARIANT_KEYS)

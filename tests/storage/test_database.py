@@ -81,7 +81,8 @@ def test_many_starts_at_once_migrate_one_after_the_other(tmp_path: Path) -> None
     [
         ("002_tables", "1c6b3a25136f7588"),
         ("003_watch_codes", "04f69e6cc36e18a4"),
-        ("900_digests", "99a83918d504fdc5"),
+        ("005_suits", "99a83918d504fdc5"),
+        ("900_digests", "5cf73a234e9966b3"),
     ],
 )
 def test_a_migration_that_is_out_is_never_edited(tmp_path: Path, before: str, digest: str) -> None:
@@ -118,6 +119,20 @@ def test_a_game_from_before_there_were_links_keeps_its_address(tmp_path: Path) -
         links = dict(db.execute("SELECT role, token FROM link WHERE game = 'g'").fetchall())
     assert links["host"] == "g"
     assert len({"g", links["player"], links["viewer"]}) == 3
+
+
+def test_a_game_from_before_suits_could_be_left_out_tells_its_last_entry(tmp_path: Path) -> None:
+    path = tmp_path / "old.sqlite3"
+    path.touch()
+    with closing(open_database(path)) as db:
+        MIGRATIONS.apply(db, stop_before="005_suits")
+        for key, entries in (("g", 2), ("h", 1)):
+            db.execute("INSERT INTO game (key, created_at) VALUES (?, '')", (key,))
+            for seq in range(1, entries + 1):
+                db.execute(OLD_ENTRY, (key, seq, f"{key}{seq}"))
+        MIGRATIONS.apply(db)
+        told = dict(db.execute("SELECT key, suits_chosen_to FROM game").fetchall())
+    assert told == {"g": 2, "h": 1}
 
 
 def test_a_migration_that_breaks_off_leaves_the_database_as_it_was(tmp_path: Path) -> None:

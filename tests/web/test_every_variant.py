@@ -144,6 +144,18 @@ def test_a_game_that_is_closed_has_a_final_page(phone: Phone, game: str, variant
 
 
 @EVERY_VARIANT
+def test_a_closed_game_is_closed_in_its_record_and_its_copy(
+    phone: Phone, game: str, variant: Variant
+) -> None:
+    phone.follow(phone.fill(game + "close", {"reason": "It is late", "settles": "no"}))
+    record = phone.open(game + "record.json").text
+    assert json.loads(record)["closed_early"] == {"settles": False}
+    copy = phone.follow(phone.fill("/import", {"text": record})).address
+    assert "Closed early" in phone.open(copy + "final").text
+    assert json.loads(phone.open(copy + "record.json").text)["closed_early"] == {"settles": False}
+
+
+@EVERY_VARIANT
 def test_a_record_begins_the_same_game_again(phone: Phone, game: str, variant: Variant) -> None:
     record = phone.open(game + "record.json").text
     copy = phone.follow(phone.fill("/import", {"text": record})).address

@@ -157,9 +157,9 @@ def visitor(site: Flask, link: str, *, seat: str = "") -> Visitor:
 
 def address_of(routes: MapAdapter, endpoint: str, link: str) -> str:
     arguments = next(routes.map.iter_rules(endpoint)).arguments
-    places = {name: PLACES[name] for name in arguments - {"key"}}
-    if "key" in arguments:
-        places["key"] = link
+    places = {name: PLACES[name] for name in arguments - {"link"}}
+    if "link" in arguments:
+        places["link"] = link
     return routes.build(
         endpoint, places, method=next(how for end, how, _ in ROWS if end == endpoint)
     )

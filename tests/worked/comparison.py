@@ -33,7 +33,7 @@ def _told(record: Any) -> str:
     said = json.dumps(outcome_of(record), ensure_ascii=False)
     if reading.record is None or reading.score is None:
         return said
-    return said + write_plain(reading.record.setup, reading.score)
+    return said + write_plain(reading.record, reading.score)
 
 
 def differences(case: Json) -> list[str]:

@@ -20,9 +20,9 @@ OPTIONS = [(variant, option) for variant in VARIANTS.values() for option in vari
 SCORED_OPTIONS = [each for each in OPTIONS if each[1].scores]
 NOTED_OPTIONS = [each for each in OPTIONS if not each[1].scores]
 ERRORS = """
-bad_format unknown_variant unknown_option bad_option bad_players bad_stake bad_card missing_hand
-unknown_player missing_field unknown_field bad_value not_a_meld meld_too_short set_too_long
-run_too_short round_the_corner ace_low_not_allowed ace_high_not_allowed wild_undeclared
+bad_format unknown_variant unknown_option bad_option bad_players bad_stake bad_card suit_needed
+missing_hand unknown_player missing_field unknown_field bad_value not_a_meld meld_too_short
+set_too_long run_too_short round_the_corner ace_low_not_allowed ace_high_not_allowed wild_undeclared
 too_few_naturals too_many_copies too_many_jokers joker_not_in_play duplicate_card out_with_cards
 two_out nobody_out knock_over_limit ace_requires_gin no_layoff_on_gin illegal_lay_off
 wrong_card_count contract_not_met
@@ -42,17 +42,19 @@ def test_a_worked_deal_comes_out_as_counted_by_hand(case: Json) -> None:
     assert differences(case) == []
 
 
-def test_every_line_of_a_worked_deal_has_a_label() -> None:
-    readings = [read_record(case["record"]) for case in CASES]
-    missing = {
-        (reading.record.setup.variant.key, line.reason)
-        for reading in readings
-        if reading.record and reading.score
-        for deal in reading.score.deals
-        for hand in (deal.score.hands if deal.score else ())
-        for line in hand.lines
-        if line.reason not in reading.record.setup.variant.family.reasons
-    }
+def test_every_line_of_a_worked_deal_has_a_label_a_how_and_a_rule() -> None:
+    missing = set()
+    for reading in [read_record(case["record"]) for case in CASES]:
+        if reading.record is None or reading.score is None:
+            continue
+        variant, score = reading.record.setup.variant, reading.score
+        rules = {rule.key for rule in variant.rules}
+        counted = [hand.lines for deal in score.deals if deal.score for hand in deal.score.hands]
+        counted += [hand.lines for hand in score.finish.hands] if score.finish else []
+        for line in [line for lines in counted for line in lines]:
+            has_label = line.reason in variant.family.reasons
+            if not (has_label and line.how and variant.cite(line.rule) in rules):
+                missing.add((variant.key, line))
     assert missing == set()
 
 

@@ -63,9 +63,9 @@ def register(app: Flask) -> None:
 
 def game_blueprint(room: str, module: str) -> Blueprint:
     """Return a blueprint for pages of a game, whose addresses begin with ``/game/<link>``."""
-    pages = Blueprint(room, module, url_prefix="/game/<key>")
+    pages = Blueprint(room, module, url_prefix="/game/<link>")
     pages.url_value_preprocessor(open_visit)
-    pages.url_defaults(fill_in_key)
+    pages.url_defaults(fill_in_link)
     pages.before_request(remember_visit)
     return pages
 
@@ -77,7 +77,7 @@ def open_visit(endpoint: str | None, values: dict[str, Any] | None) -> None:
     """
     if endpoint is None or values is None:
         return
-    g.token = values.pop("key")
+    g.token = values.pop("link")
     try:
         g.visit = open_link(site().store, g.token)
     except UnknownGame:
@@ -88,10 +88,10 @@ def open_visit(endpoint: str | None, values: dict[str, Any] | None) -> None:
         abort(403)
 
 
-def fill_in_key(endpoint: str, values: dict[str, Any]) -> None:
+def fill_in_link(endpoint: str, values: dict[str, Any]) -> None:
     """Fill the link of this request into the addresses that pages of a game build."""
     if "visit" in g:
-        values.setdefault("key", g.visit.token)
+        values.setdefault("link", g.visit.token)
 
 
 def remember_visit() -> None:

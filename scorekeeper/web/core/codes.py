@@ -33,7 +33,7 @@ class QrCode:
 
 def link_code(role: Role, token: str) -> QrCode:
     """Return the QR code of a link: the players' leads to the seats, others to the score sheet."""
-    return draw_code(address_for_others(url_for(_FIRST_PAGES[role], key=token)))
+    return draw_code(address_for_others(url_for(_FIRST_PAGES[role], link=token)))
 
 
 def address_for_others(path: str) -> str:

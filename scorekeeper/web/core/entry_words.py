@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from scorekeeper.bookkeeping.current_game import CurrentGame, LogEntry
+from scorekeeper.bookkeeping.current_game import CurrentGame, LogEntry, with_act
 from scorekeeper.domain.journal import (
     Agreed,
     Challenged,
@@ -19,6 +19,7 @@ from scorekeeper.domain.journal import (
     Undone,
     replay,
 )
+from scorekeeper.domain.sheet import SheetRow
 from scorekeeper.domain.variants import VARIANTS
 from scorekeeper.wording import write_names, write_points
 
@@ -31,7 +32,7 @@ def describe_entry(game: CurrentGame, entry: LogEntry) -> str:
         case Corrected(target=target):
             return f"{deal_name(game, target)} corrected"
         case Undone(target=target):
-            return _undo_words(game, target)
+            return _undo_words(game, entry, target)
         case Agreed() | Challenged() as opinion:
             return _opinion_words(game, opinion, entry)
         case Started() | Closed() | Reopened() as act:
@@ -39,9 +40,11 @@ def describe_entry(game: CurrentGame, entry: LogEntry) -> str:
     return _player_words(_players_before(game, entry), entry.act)
 
 
-def _undo_words(game: CurrentGame, target: int) -> str:
+def _undo_words(game: CurrentGame, undo: LogEntry, target: int) -> str:
     """Return the words for an undo; an undo of an undo puts an act back, and so on."""
     entry, puts_back = game.log[target - 1], False
+    if isinstance(entry.act, Challenged):
+        return _stands_words(game, entry.act, undo)
     while isinstance(entry.act, Undone):
         entry, puts_back = game.log[entry.act.target - 1], not puts_back
     return f"{'Put' if puts_back else 'Taken'} back: {_lower(describe_entry(game, entry))}"
@@ -54,6 +57,15 @@ def _opinion_words(game: CurrentGame, act: Agreed | Challenged, entry: LogEntry)
         return f"{write_names([players[seat] for seat in act.seats])} agreed to {what}"
     who = entry.who or "The host" if act.seat is None else players[act.seat]
     return f"{who} challenged {what}"
+
+
+def _stands_words(game: CurrentGame, act: Challenged, entry: LogEntry) -> str:
+    """Return the words for the end of a challenge: by who made it, or by the host's ruling."""
+    what, players = _lower(describe_target(game, act.target)), _players_before(game, entry)
+    challenger = players[act.seat] if act.seat is not None and act.seat < len(players) else ""
+    if entry.who == challenger:
+        return f"{challenger or 'The host'} took back the challenge of {what}"
+    return f"{entry.who or 'The host'} ruled that {what} stands"
 
 
 def _game_words(act: Started | Closed | Reopened) -> str:
@@ -83,15 +95,31 @@ def _players_before(game: CurrentGame, entry: LogEntry) -> tuple[str, ...]:
     return replay([Entry(each.seq, each.act) for each in game.log if each.seq < entry.seq]).players
 
 
-def describe_lost_points(game: CurrentGame, seq: int) -> str:
-    """Return the points that go with an undone deal: ``Off the sheet go Ann 220 and Bob 65.``"""
+def describe_undo(game: CurrentGame, seq: int) -> str:
+    """Return what the undo of an entry would do, in one or two sentences.
+
+    ``Take back deal 3? Ann 220 and Bob 65 come off the sheet.``
+    """
+    entry, row = game.log[seq - 1], game.sheet.row_of(seq)
+    if row is not None:
+        points = _points_of(game, row)
+        off = f" {points} come off the sheet." if points else ""
+        return f"Take back {_lower(deal_name(game, seq))}?{off}"
+    words = f"{describe_entry(game, entry)}."
+    if not isinstance(entry.act, Corrected):
+        return words
+    after = with_act(game, Undone(target=seq, reason=""), who="", at=entry.at)
+    row = after.sheet.row_of(entry.act.target)
+    points = _points_of(after, row) if row else ""
+    return f"{words} Without that it is {points}." if points else words
+
+
+def _points_of(game: CurrentGame, row: SheetRow) -> str:
+    """Return the points of a deal: ``Ann 220 and Bob 65``; empty if it does not count."""
     players = game.sheet.setup.players
-    for row in game.sheet.rows:
-        if row.seq == seq and row.counts:
-            played = [cell for cell in row.cells if not cell.sat_out]
-            leaving = [f"{players[cell.seat]} {write_points(cell.points or 0)}" for cell in played]
-            return f"Off the sheet go {write_names(leaving)}."
-    return ""
+    played = [cell for cell in row.cells if row.counts and not cell.sat_out]
+    points = [f"{players[cell.seat]} {write_points(cell.points or 0)}" for cell in played]
+    return write_names(points) if points else ""
 
 
 def deal_name(game: CurrentGame, seq: int) -> str:

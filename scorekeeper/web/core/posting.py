@@ -125,7 +125,7 @@ def see_other(address: str) -> Response:
 def answer(
     outcome: Outcome,
     *,
-    saved: Callable[[CurrentGame], str],
+    saved: Callable[[Saved], str],
     again: Callable[[CurrentGame, tuple[Problem, ...], Stale | None], Page],
 ) -> Response:
     """Answer the outcome of a post, as a page or, for an outbox, as JSON.
@@ -136,18 +136,18 @@ def answer(
     if asks_for_data():
         return _answer_outbox(outcome, saved)
     match outcome:
-        case Saved(game=game):
-            return see_other(saved(game))
+        case Saved():
+            return see_other(saved(outcome))
         case Stale(game=game):
             return show(again(game, (), outcome), status=409)
         case Refused(problems=problems):
             return show(again(this_game(), problems, None), status=422)
 
 
-def _answer_outbox(outcome: Outcome, saved: Callable[[CurrentGame], str]) -> Response:
+def _answer_outbox(outcome: Outcome, saved: Callable[[Saved], str]) -> Response:
     match outcome:
-        case Saved(game=game):
-            return send_saved(outcome, saved(game))
+        case Saved():
+            return send_saved(outcome, saved(outcome))
         case Stale():
             return send_text(faster_words(outcome), 409)
         case Refused(problems=problems):

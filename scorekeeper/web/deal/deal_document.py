@@ -115,13 +115,10 @@ class DealText:
         return document | {name: penalties for name in self._penalty_names if penalties}
 
     def _empty_form(self, seat: int, values: Values) -> tuple[HandForm, ...]:
-        """Return the form of a player who went out, if it asks for cards in hand alone.
-
-        Such a player has nothing to type.
-        """
-        first = self.asks.forms[0]
-        only_cards_left = [ask.name for ask in first.asks] == ["in_hand"]
-        return (first,) if only_cards_left and values.get("by") == str(seat) else ()
+        """Return the form in which the player who ended the deal has nothing to type, if any."""
+        if values.get("by") != str(seat):
+            return ()
+        return tuple([form for form in self.asks.forms if form.blank_if_out][:1])
 
     @property
     def _penalty_names(self) -> list[str]:
@@ -197,6 +194,7 @@ def _read_asks(
 
 def _read_text(kind: AskKind, text: str) -> Any:
     if kind is AskKind.MELDS:
+        text = "" if text == NOTHING else text
         return [line.replace(",", " ") for line in text.splitlines() if line.strip()]
     if kind is AskKind.FLAG:
         return {YES: True, NO: False}.get(text, text)
@@ -219,6 +217,6 @@ def _write_text(value: Any, *, nothing: str) -> str:
     """Return the text of a fact; ``nothing`` is the text for no card."""
     if isinstance(value, bool):
         return YES if value else NO
-    if value == "":
+    if value in ("", []):
         return nothing
     return "\n".join(value) if isinstance(value, list) else str(value)

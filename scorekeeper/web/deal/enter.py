@@ -8,12 +8,13 @@ from flask import Response, abort, url_for
 from scorekeeper.bookkeeping.current_game import CurrentGame
 from scorekeeper.bookkeeping.deals import correct_deal, record_deal
 from scorekeeper.bookkeeping.links import Role
-from scorekeeper.bookkeeping.posting import Post, Stale
+from scorekeeper.bookkeeping.posting import Post, Saved, Stale
+from scorekeeper.domain.journal import Corrected, Dealt
 from scorekeeper.domain.sheet import SheetRow
 from scorekeeper.domain.variant import Problem
 from scorekeeper.record.writing import write_deal
 from scorekeeper.web.core.access import least_role, this_game
-from scorekeeper.web.core.fields import Field, Values
+from scorekeeper.web.core.fields import Field, FieldProblems, Values
 from scorekeeper.web.core.page import Page, show
 from scorekeeper.web.core.phrases import ending_of, next_deal_of
 from scorekeeper.web.core.posting import (
@@ -25,6 +26,7 @@ from scorekeeper.web.core.posting import (
     see_other,
     typed,
 )
+from scorekeeper.web.core.reasons import FOR_A_DEAL, read_reason_fields, reason_fields
 from scorekeeper.web.core.site import site
 from scorekeeper.web.deal.blueprint import deal_pages
 from scorekeeper.web.deal.conflict import Conflict, compare, row_meant
@@ -38,19 +40,19 @@ from scorekeeper.web.deal.deal_form import (
 from scorekeeper.web.deal.notation import Notation, notation_of
 from scorekeeper.web.deal.pad_table import PadTable, pad_table
 from scorekeeper.web.live.updates import LivePart, make_form_live_part
-from scorekeeper.web.review.history import NewsLine, news_lines
+from scorekeeper.web.review.history import NewsLine, news_lines, undo_of
 
 _LONGEST_DRAFT: Final = 40
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DealFormPage:
-    """The form of a deal: the next one, or one that is corrected for a ``reason``.
+    """The form of a deal: the next one, or a correction, which has ``reasons``.
 
     ``newer`` are the acts of others since this phone looked. ``conflict`` is their deal in the
     place of this one, and ``seen`` the version that this phone knew then. ``draft`` names the form
     among those that the phone keeps, unless it is just the next deal. ``target`` is the entry that
-    is corrected.
+    is corrected. ``undone`` says by whom the deal was taken back that was to be corrected.
     """
 
     template: ClassVar = "deal/deal_form.html"
@@ -59,7 +61,7 @@ class DealFormPage:
     lead: str
     form: DealForm
     entry_fields: EntryFields
-    reason: Field | None
+    reasons: tuple[Field, ...]
     notation: Notation
     pad: PadTable | None
     target: int | None = None
@@ -67,6 +69,7 @@ class DealFormPage:
     draft: str = ""
     conflict: Conflict | None = None
     seen: int | None = None
+    undone: NewsLine | None = None
 
 
 def row_at(game: CurrentGame, number: int) -> SheetRow:
@@ -99,11 +102,15 @@ def enter_deal() -> Response:
         page = new_deal_page(now, values, problems, stale)
         return _beside(now, page, row_meant(now, post), values=values, post=post) if stale else page
 
-    return answer(
-        outcome,
-        saved=lambda now: url_for("table.deal", number=max(1, len(now.sheet.rows))),
-        again=again,
-    )
+    return answer(outcome, saved=deal_address, again=again)
+
+
+def deal_address(saved: Saved) -> str:
+    """Return the address of the deal that was saved, or of the history if it was taken back."""
+    entry = saved.game.log[saved.seq - 1]
+    seq = entry.act.target if isinstance(entry.act, Corrected) else entry.seq
+    row = saved.game.sheet.row_of(seq)
+    return url_for("table.deal", number=row.number) if row else url_for("review.history")
 
 
 def new_deal_page(
@@ -115,12 +122,12 @@ def new_deal_page(
     """Return the form of the next deal with the typed values, their problems, or newer entries."""
     entry_fields = make_entry_fields(game, values.get("entry_id"))
     return DealFormPage(
-        live=make_form_live_part(entry_fields.version),
+        live=make_form_live_part(entry_fields.version, follows=True),
         number=game.sheet.next_number,
         lead=next_deal_of(game.sheet),
         form=make_deal_form(game.sheet.setup, values, problems),
         entry_fields=entry_fields,
-        reason=None,
+        reasons=(),
         notation=notation_of(game.sheet.variant.family, game.sheet.setup.options),
         pad=_pad(game, game.sheet.next_number),
         newer=news_lines(game, stale.newer) if stale else (),
@@ -149,27 +156,46 @@ def enter_correction(number: int) -> Response:
     """Correct the deal; the history keeps how it was entered before."""
     game, post, values = this_game(), read_post(), typed()
     target = demand_whole(values, "target")
+    _check_meant(game, number, target, post.version)
     outcome = correct_deal(
         site().store,
         game.key,
         post,
         target,
         document=make_deal_document(game.sheet.setup, values),
-        reason=values.get("reason", ""),
+        reason=read_reason_fields(values),
     )
 
     def again(now: CurrentGame, problems: tuple[Problem, ...], stale: Stale | None) -> Page:
-        row = next((row for row in now.sheet.rows if row.seq == target), None)
+        row = now.sheet.row_of(target)
         if row is None:
-            abort(409)
+            return _undone_page(now, target, values, problems)
         page = _correction_page(now, row, values, problems, stale=stale)
         return _beside(now, page, row, values=values, post=post) if stale else page
 
-    def saved(now: CurrentGame) -> str:
-        numbers = [row.number for row in now.sheet.rows if row.seq == target]
-        return url_for("table.deal", number=numbers[0]) if numbers else url_for("review.history")
+    return answer(outcome, saved=deal_address, again=again)
 
-    return answer(outcome, saved=saved, again=again)
+
+def _check_meant(game: CurrentGame, number: int, target: int, version: int) -> None:
+    """End the request with 404 if ``target`` is no deal, or has not the number in the address.
+
+    A form that is older than the last entry may name a deal by the number that it had then.
+    """
+    if not (0 < target <= game.version and isinstance(game.log[target - 1].act, Dealt)):
+        abort(404)
+    row = game.sheet.row_of(target)
+    is_current = version >= game.sheet.game.facts_version
+    if is_current and (row is None or row.number != number):
+        abort(404)
+
+
+def _undone_page(
+    game: CurrentGame, target: int, values: Values, problems: tuple[Problem, ...]
+) -> DealFormPage:
+    """Return the form of the next deal with a correction whose deal was taken back meanwhile."""
+    page = new_deal_page(game, {**values, "draft": f"undone-{target}"}, problems)
+    (line,) = news_lines(game, [undo_of(game, target)])
+    return replace(page, undone=line)
 
 
 def _correction_page(
@@ -183,18 +209,12 @@ def _correction_page(
     form = make_deal_form(game.sheet.setup, values, problems)
     entry_fields = make_entry_fields(game, values.get("entry_id"))
     return DealFormPage(
-        live=make_form_live_part(entry_fields.version),
+        live=make_form_live_part(entry_fields.version, follows=False),
         number=row.number,
         lead=ending_of(game.sheet, row),
         form=form,
         entry_fields=entry_fields,
-        reason=Field(
-            name="reason",
-            kind="text",
-            label="Why it is corrected",
-            value=values.get("reason", ""),
-            problems=tuple([fault.text for fault in form.faults if fault.field == "reason"]),
-        ),
+        reasons=reason_fields(values, FOR_A_DEAL, FieldProblems(form.faults).of("reason")),
         notation=notation_of(game.sheet.variant.family, game.sheet.setup.options),
         pad=_pad(game, row.number),
         target=row.seq,
@@ -209,5 +229,5 @@ def _beside(
     if row is None:
         return page
     document = make_deal_document(game.sheet.setup, values)
-    conflict = compare(game, row, page.form, document, is_new=page.reason is None)
+    conflict = compare(game, row, page.form, document, is_new=not page.reasons)
     return replace(page, conflict=conflict, seen=post.version)

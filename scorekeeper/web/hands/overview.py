@@ -31,7 +31,7 @@ from scorekeeper.web.core.posting import (
 )
 from scorekeeper.web.core.site import site
 from scorekeeper.web.deal.deal_form import make_deal_document
-from scorekeeper.web.deal.enter import new_deal_page
+from scorekeeper.web.deal.enter import deal_address, new_deal_page
 from scorekeeper.web.hands.blueprint import hands_pages
 from scorekeeper.web.hands.hand_words import (
     HandLine,
@@ -83,7 +83,7 @@ def _hands_page(collected: CollectedHands, *, changed: bool = False) -> HandsPag
     setup = game.sheet.setup
     lines = hand_lines(collected, setup, phone=this_phone(), seat=seat)
     return HandsPage(
-        live=make_live_part(),
+        live=make_live_part(follows=True),
         number=collected.number,
         fingerprint=collected.fingerprint if collected.ready else "",
         headline=headline_of(collected),
@@ -131,7 +131,7 @@ def score_hands() -> Response:
     def again(now: CurrentGame, problems: tuple[Problem, ...], stale: Stale | None) -> Page:
         return new_deal_page(now, _form_values(collected), problems, stale)
 
-    return answer(outcome, saved=lambda _: url_for("table.deal", number=number), again=again)
+    return answer(outcome, saved=deal_address, again=again)
 
 
 def _scored_address(too_late: SlipTooLate) -> str:

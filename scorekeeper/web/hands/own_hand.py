@@ -156,7 +156,7 @@ def _hand_page(
         lead=next_deal_of(game.sheet),
         form=make_hand_form(setup, seat, values, problems, is_mine=is_mine),
         entry_fields=entry_fields,
-        live=make_form_live_part(entry_fields.version, is_own=is_mine),
+        live=make_form_live_part(entry_fields.version, follows=True, is_own=is_mine),
         pad=None if late else _pad(game, seat, is_mine=is_mine),
         notation=notation_of(setup.variant.family, setup.options),
         is_second=any(row.phone != this_phone() for row in _slips(seat)),

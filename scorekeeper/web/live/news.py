@@ -4,16 +4,18 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import Final
 
-from flask import url_for
+from flask import session, url_for
 
 from scorekeeper.bookkeeping.current_game import CurrentGame, LogEntry
 from scorekeeper.domain.journal import Corrected, Dealt, Undone
 from scorekeeper.web.core.access import may, this_visit
 from scorekeeper.web.core.entry_words import deal_name, describe_entry, puts_back
+from scorekeeper.web.core.page import hide_key
 from scorekeeper.web.core.posting import EntryFields, make_entry_fields
 from scorekeeper.web.core.site import site
 
 SECONDS_SHOWN: Final = 60
+_OWN_UNDO: Final = "own_undo"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -45,10 +47,15 @@ def make_news(game: CurrentGame) -> News:
     )
 
 
+def note_own_undo(key: str, seq: int) -> None:
+    """Remember that this browser made entry ``seq``, an undo: it needs no news of it."""
+    session[_OWN_UNDO] = [hide_key(key), seq]
+
+
 def next_game_address() -> str:
     """Return the address of the game that was started after this one; empty if none was."""
     link = this_visit().next_link
-    return url_for("table.sheet", key=link) if link else ""
+    return url_for("table.sheet", link=link) if link else ""
 
 
 def _taken_back(game: CurrentGame) -> Iterator[TakenBack]:
@@ -73,16 +80,18 @@ def _is_news(game: CurrentGame, entry: LogEntry) -> bool:
 
 
 def _undo_words(game: CurrentGame, entry: LogEntry) -> str:
-    """Return who took back what: ``Bob took back deal 4.``"""
+    """Return who took back what: ``Bob took back deal 4.``; to Bob ``Taken back: deal 4.``"""
     taken = game.log[entry.act.target - 1] if isinstance(entry.act, Undone) else entry
     match taken.act:
         case Dealt():
-            what = _lower(deal_name(game, taken.seq))
+            what = f" {_lower(deal_name(game, taken.seq))}"
         case Corrected(target=target):
-            what = f"the correction of {_lower(deal_name(game, target))}"
+            what = f" the correction of {_lower(deal_name(game, target))}"
         case _:
-            return f"{entry.who or 'Somebody'} took back: {_lower(describe_entry(game, taken))}."
-    return f"{entry.who or 'Somebody'} took back {what}."
+            what = f": {_lower(describe_entry(game, taken))}"
+    if session.get(_OWN_UNDO) == [hide_key(game.key), entry.seq]:
+        return f"Taken back:{what.removeprefix(':')}."
+    return f"{entry.who or 'Somebody'} took back{what}."
 
 
 def _lower(text: str) -> str:

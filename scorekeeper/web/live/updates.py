@@ -1,6 +1,7 @@
 """Requests of open pages: the state of their game, newer entries, and who is entering cards."""
 
-from dataclasses import dataclass
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
 from typing import ClassVar, Final
 
 from flask import Response, request, session, url_for
@@ -29,34 +30,49 @@ class LivePart:
     ``state`` is the state of the game when the page was drawn. ``entering`` says who else is
     entering cards. ``blocks`` is a CSS selector of the elements to replace when the state changes;
     their new content is taken from the address ``page`` or, if empty, from the page's own address.
+    ``next_number`` is that of the next deal, ``scored`` the address of the last one. A page that
+    ``follows`` goes there once it is scored, unless something is typed into it.
     """
 
     state: str
     entering: str
+    next_number: int
+    scored: str
+    follows: bool = False
     blocks: str = ".bar, #content"
     page: str = ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class MeanwhilePage:
-    """The entries that others made while a form was open; ``is_own`` if it is of the own hand."""
+    """The entries that others made while a form was open; ``is_own`` if it is of the own hand.
+
+    ``scored`` is the number of a deal that was entered meanwhile, or 0.
+    """
 
     template: ClassVar = "live/meanwhile.html"
     live: LivePart
     lines: tuple[str, ...]
+    scored: int
     is_own: bool
 
 
-def make_live_part() -> LivePart:
+def make_live_part(*, follows: bool = False) -> LivePart:
     """Return the live part of a page of this game that is replaced as a whole."""
-    return LivePart(state=this_state(), entering=entering_words())
+    last = len(this_game().sheet.rows)
+    return LivePart(
+        state=this_state(),
+        entering=entering_words(),
+        next_number=last + 1,
+        scored=url_for("table.deal", number=last) if last else "",
+        follows=follows,
+    )
 
 
-def make_form_live_part(seen: int, *, is_own: bool = False) -> LivePart:
+def make_form_live_part(seen: int, *, follows: bool, is_own: bool = False) -> LivePart:
     """Return the live part of a form drawn at version ``seen``, which lists newer entries."""
     address = url_for("live.meanwhile", seen=seen, own="yes" if is_own else None)
-    whole = make_live_part()
-    return LivePart(state=whole.state, entering=whole.entering, blocks="#meanwhile", page=address)
+    return replace(make_live_part(follows=follows), blocks="#meanwhile", page=address)
 
 
 def this_state() -> str:
@@ -114,9 +130,19 @@ def meanwhile() -> Response:
     lines = [
         f"{describe_entry(game, each)}{f' by {each.who}' if each.who else ''}." for each in newer
     ]
-    return show(
-        MeanwhilePage(live=make_live_part(), lines=tuple(lines), is_own="own" in request.args)
+    page = MeanwhilePage(
+        live=make_live_part(),
+        lines=tuple(lines),
+        scored=len(game.sheet.rows) if _is_scored([entry.seq for entry in newer]) else 0,
+        is_own="own" in request.args,
     )
+    return show(page)
+
+
+def _is_scored(newer: Sequence[int]) -> bool:
+    """Tell whether one of the entries brought the last deal."""
+    rows = this_game().sheet.rows
+    return bool(rows) and rows[-1].seq in newer
 
 
 @live_pages.post("/writing")

@@ -149,7 +149,7 @@ def _show_table(key: str) -> Response:
     if token is None:
         raise RuntimeError("a game always has a host's link")
     remember(token)
-    return see_other(url_for("table.sheet", key=token))
+    return see_other(url_for("table.sheet", link=token))
 
 
 @new_game_pages.get("/import")

@@ -52,4 +52,4 @@ def _open_watched(letters: str) -> Response:
     if token is None:
         guesses.note_wrong(address)
         return show(WatchPage(letters=shown, problem=_UNKNOWN), status=422)
-    return see_other(url_for("table.big", key=token))
+    return see_other(url_for("table.big", link=token))

@@ -102,7 +102,7 @@ def renew() -> Response:
         renew_link(site().store, visit.game.key, role)
         return see_other(url_for("people.ask_links"))
     token = renew_link(site().store, visit.game.key, role, token=_prepare_next(visit.token))
-    return see_other(url_for("people.ask_links", key=token))
+    return see_other(url_for("people.ask_links", link=token))
 
 
 @people_pages.post("/links/withdraw")
@@ -155,7 +155,7 @@ def answer_withdrawn(error: Gone) -> Response:
     token = _find_valid_link(g.token)
     if asks_for_data() or token is None:
         return answer_error(error)
-    return see_other(url_for("people.ask_links", key=token))
+    return see_other(url_for("people.ask_links", link=token))
 
 
 def _find_valid_link(token: str) -> str | None:

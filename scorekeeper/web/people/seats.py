@@ -8,7 +8,7 @@ from flask import Response, request, url_for
 from scorekeeper.bookkeeping.current_game import CurrentGame
 from scorekeeper.bookkeeping.links import Role, Visit, open_link
 from scorekeeper.bookkeeping.players import join_player, joining_problems
-from scorekeeper.bookkeeping.posting import Stale
+from scorekeeper.bookkeeping.posting import Saved, Stale
 from scorekeeper.bookkeeping.seats import assign_seat, leave_seat, release_seat
 from scorekeeper.domain.deals import Seat
 from scorekeeper.domain.variant import Problem
@@ -83,12 +83,12 @@ def sit_down() -> Response:
     name = values.get(_NAME, "")
     outcome = join_player(site().store, this_game().key, read_post(), name)
 
-    def saved(now: CurrentGame) -> str:
-        players = now.sheet.setup.players
+    def saved(done: Saved) -> str:
+        players = done.game.sheet.setup.players
         if name.strip() not in players:  # a repeated post, and the player was renamed since
             return url_for("people.ask_seat")
         seat = Seat(players.index(name.strip()))
-        if assign_seat(site().store, now.key, this_phone(), seat, is_me=False):
+        if assign_seat(site().store, done.game.key, this_phone(), seat, is_me=False):
             remember_seat(seat)
         return url_for("table.sheet")
 

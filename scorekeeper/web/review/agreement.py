@@ -1,5 +1,6 @@
 """Agreeing to a deal or an early end, and challenging it; play never waits for either."""
 
+from collections.abc import Iterator
 from typing import Final
 
 from flask import Response, request, url_for
@@ -8,19 +9,23 @@ from scorekeeper.bookkeeping.agreement import agree_to_entry, agreement_of, chal
 from scorekeeper.bookkeeping.current_game import CurrentGame
 from scorekeeper.bookkeeping.links import Role
 from scorekeeper.bookkeeping.posting import Refused, Stale
+from scorekeeper.domain.deals import Seat
+from scorekeeper.domain.sheet import SheetRow
 from scorekeeper.domain.variant import Problem
 from scorekeeper.web.core.access import least_role, this_game, this_seat
 from scorekeeper.web.core.entry_words import describe_target
-from scorekeeper.web.core.fields import Values
-from scorekeeper.web.core.page import Page, show
+from scorekeeper.web.core.fields import Field, Values, read_whole
+from scorekeeper.web.core.page import Action, Page, show
 from scorekeeper.web.core.posting import answer, read_post, see_other, typed
+from scorekeeper.web.core.reasons import FOR_A_DEAL, FOR_AN_END, read_reason_fields
 from scorekeeper.web.core.site import site
-from scorekeeper.web.review.agreement_status import may_answer, read_seen
+from scorekeeper.web.review.agreement_status import may_answer, read_seen, undo_of_row
 from scorekeeper.web.review.blueprint import review_pages
 from scorekeeper.web.review.reasons import ReasonPage, make_reason_page, show_notice
 
 _ALL: Final = "all"
 _TABLE: Final = "table"
+_ABOUT: Final = "about"
 
 
 @review_pages.post("/agree/<int:seq>")
@@ -36,7 +41,7 @@ def agree(seq: int) -> Response:
     outcome = agree_to_entry(site().store, this_game().key, post, seq, seats=seats, seen=seen)
     if isinstance(outcome, Refused):
         return _answer_refused(seq, outcome.problems)
-    return see_other(_back_to(outcome.game, seq))
+    return see_other(back_to(outcome.game, seq))
 
 
 @review_pages.get("/challenge/<int:seq>")
@@ -58,9 +63,14 @@ def challenge(seq: int) -> Response:
     values, post = typed(), read_post()
     if not may_answer():
         return _answer_not_seated()
-    reason = values.get("reason", "")
     outcome = challenge_entry(
-        site().store, this_game().key, post, seq, seat=this_seat(), reason=reason
+        site().store,
+        this_game().key,
+        post,
+        seq,
+        seat=this_seat(),
+        reason=read_reason_fields(values),
+        about=_read_about(this_game(), seq, values),
     )
     if isinstance(outcome, Refused) and ("reason",) not in [each.at for each in outcome.problems]:
         return _answer_refused(seq, outcome.problems)
@@ -68,30 +78,66 @@ def challenge(seq: int) -> Response:
     def again(now: CurrentGame, problems: tuple[Problem, ...], stale: Stale | None) -> Page:
         return _challenge_page(now, seq, values, problems)
 
-    return answer(outcome, saved=lambda now: _back_to(now, seq), again=again)
+    return answer(outcome, saved=lambda done: back_to(done.game, seq), again=again)
 
 
 def _challenge_page(
     game: CurrentGame, seq: int, values: Values | None = None, problems: tuple[Problem, ...] = ()
 ) -> ReasonPage:
+    row, what = game.sheet.row_of(seq), describe_target(game, seq)
     return make_reason_page(
         game,
         values or {},
         problems,
-        title="Challenge",
-        lead=f"{describe_target(game, seq)} stays, with a flag, until it is changed or you agree.",
-        button="Challenge",
+        title=f"{what} is not right?",
+        lead="Or say so to the table: it stays on the sheet, with a flag, until this is settled.",
+        button="Challenge it",
+        choices=FOR_A_DEAL if row else FOR_AN_END,
+        fields=(_about_field(game, row, values or {}),) if row else (),
+        ways=tuple(_ways_on(game, seq, row)),
     )
 
 
-def _back_to(game: CurrentGame, seq: int) -> str:
+def _about_field(game: CurrentGame, row: SheetRow, values: Values) -> Field:
+    """Return the field that asks whose hand is not right, with the own hand chosen."""
+    players = game.sheet.setup.players
+    played = [(str(cell.seat), players[cell.seat]) for cell in row.cells if not cell.sat_out]
+    own = str(this_seat())
+    chosen = own if own in dict(played) else ""
+    return Field(
+        name=_ABOUT,
+        kind="chips",
+        label="Whose hand?",
+        value=values.get(_ABOUT, chosen),
+        choices=(*played, ("", "the whole deal")),
+    )
+
+
+def _read_about(game: CurrentGame, seq: int, values: Values) -> Seat | None:
+    """Return the seat of the hand in question, if the form names one who played in the deal."""
+    row, seat = game.sheet.row_of(seq), read_whole(values.get(_ABOUT, ""))
+    played = [cell.seat for cell in row.cells if not cell.sat_out] if row else []
+    return Seat(seat) if seat in played and seat is not None else None
+
+
+def _ways_on(game: CurrentGame, seq: int, row: SheetRow | None) -> Iterator[Action]:
+    """Yield what may be done at once where something is not right."""
+    if row is None:
+        yield Action(words="Reopen the game", address=url_for("review.ask_reopen"))
+        return
+    address = url_for("deal.ask_correction", number=row.number)
+    yield Action(words="Change the cards", address=address)
+    yield undo_of_row(game, row)
+
+
+def back_to(game: CurrentGame, seq: int) -> str:
     """Return the address of the page from which the form was sent: deal, final or sheet."""
     if request.form.get("from") == _TABLE:
         return url_for("table.sheet")
     if seq == game.sheet.game.closed_by:
         return url_for("table.final")
-    number = next((row.number for row in game.sheet.rows if row.seq == seq), None)
-    return url_for("table.sheet") if number is None else url_for("table.deal", number=number)
+    row = game.sheet.row_of(seq)
+    return url_for("table.sheet") if row is None else url_for("table.deal", number=row.number)
 
 
 def _answer_not_seated() -> Response:
@@ -113,13 +159,13 @@ def _answer_refused(seq: int, problems: tuple[Problem, ...]) -> Response:
         return show_notice(
             "Corrected meanwhile",
             f"{target} was corrected after you looked. Look at it again.",
-            _back_to(this_game(), seq),
+            back_to(this_game(), seq),
             button="Look again",
             status=409,
         )
     if at == ("target",):
         return _answer_gone(seq)
-    address = _back_to(this_game(), seq)
+    address = back_to(this_game(), seq)
     return show_notice("Not agreed", f"{problems[0].text}.", address, button="Back", status=422)
 
 

@@ -5,7 +5,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Final
 
-from flask import abort
+from flask import abort, url_for
 
 from scorekeeper.bookkeeping.agreement import agreement_of, figures_of
 from scorekeeper.bookkeeping.current_game import CurrentGame, LogEntry
@@ -13,8 +13,10 @@ from scorekeeper.bookkeeping.links import Role
 from scorekeeper.domain.agreement import Agreement
 from scorekeeper.domain.deals import Seat
 from scorekeeper.domain.journal import Agreed, Challenged, Figure, Undone
+from scorekeeper.domain.sheet import SheetRow
 from scorekeeper.web.core.access import may, this_seat, this_visit
 from scorekeeper.web.core.filters import write_time
+from scorekeeper.web.core.page import Action
 from scorekeeper.web.core.posting import EntryFields, make_entry_fields
 from scorekeeper.wording import write_names
 
@@ -31,19 +33,29 @@ class AskedPlayer:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ShownChallenge:
-    """An open challenge: whose it is, its time and its reason."""
+    """An open challenge: its entry, deal, challenger, time and reason.
 
+    ``number`` is 0 for an early end. ``about`` is the seat of the hand in question and ``whose``
+    its player, if the challenger named one. ``is_mine`` if this phone may let the score stand.
+    """
+
+    seq: int
+    number: int
     who: str
     at: str
     reason: str
+    about: Seat | None
+    whose: str
+    is_mine: bool
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class AgreementStatus:
     """The players' opinions of entry ``target``, and what this phone may do about it.
 
-    ``seen`` are the figures on the page, to which a player agrees. ``asks_me`` is true if this
-    phone's player is still asked, ``asks_others`` if other players are, for whom it may agree.
+    ``players`` are those who have a phone or an answer. ``seen`` are the figures on the page, to
+    which a player agrees. ``asks_me`` is true if this phone's player is still asked,
+    ``asks_others`` if other players are, for whom it may agree.
     """
 
     target: int
@@ -56,6 +68,11 @@ class AgreementStatus:
     may_answer: bool
     offers_seat: bool
     entry_fields: EntryFields
+
+    @property
+    def own_challenge(self) -> ShownChallenge | None:
+        """The first challenge against which this phone may say that the score stands."""
+        return next((each for each in self.challenges if each.is_mine), None)
 
 
 def may_answer() -> bool:
@@ -82,6 +99,14 @@ def may_take_back(game: CurrentGame, seq: int) -> bool:
     return may("review.take_back")
 
 
+def undo_of_row(game: CurrentGame, row: SheetRow) -> Action:
+    """Return the link that undoes the last correction of a deal or, without any, the deal."""
+    corrections = game.sheet.game.deals[row.number - 1].corrections
+    words = "Undo the correction" if corrections else "Take it back"
+    address = url_for("review.ask_undo", seq=corrections[-1] if corrections else row.seq)
+    return Action(words=words, address=address)
+
+
 def make_agreement_status(game: CurrentGame, target: int | None) -> AgreementStatus | None:
     """Return the players' opinions of an entry; ``None`` if it is undone or nobody is asked."""
     agreement = None if target is None else agreement_of(game, target)
@@ -89,13 +114,13 @@ def make_agreement_status(game: CurrentGame, target: int | None) -> AgreementSta
         return None
     if not (agreement.agreed or agreement.asked or agreement.challenges):
         return None
-    mine, answers = this_seat(), may_answer()
+    mine, answers, row = this_seat(), may_answer(), game.sheet.row_of(target)
     others = [seat for seat in (*agreement.asked, *_challengers(agreement)) if seat != mine]
     return AgreementStatus(
         target=target,
         players=tuple(_asked_players(game, agreement)),
         state=_state_of(game, agreement),
-        challenges=tuple(_challenges(game, agreement)),
+        challenges=tuple(_challenges(game, agreement, 0 if row is None else row.number)),
         seen=write_seen(figures_of(game, target)),
         asks_me=answers and mine in agreement.asked,
         asks_others=answers and bool(others),
@@ -106,11 +131,14 @@ def make_agreement_status(game: CurrentGame, target: int | None) -> AgreementSta
 
 
 def _state_of(game: CurrentGame, agreement: Agreement) -> str:
-    """Return ``Waiting for Bob and Cal.`` or ``All agree.``; empty if all others challenge."""
+    """Return ``Waiting for Bob and Cal.`` or ``All agree.``; empty if no other phone is asked.
+
+    Nobody waits for players without a phone: they agree at the table.
+    """
     if agreement.complete:
         return "All agree."
-    challengers = _challengers(agreement)
-    silent = [seat for seat in agreement.asked if seat not in challengers]
+    others = _seats_with_phones() - {this_seat(), *_challengers(agreement)}
+    silent = [seat for seat in agreement.asked if seat in others]
     players = game.sheet.setup.players
     return f"Waiting for {write_names([players[seat] for seat in silent])}." if silent else ""
 
@@ -120,19 +148,38 @@ def _challengers(agreement: Agreement) -> list[Seat | None]:
 
 
 def _asked_players(game: CurrentGame, agreement: Agreement) -> Iterator[AskedPlayer]:
-    for seat in sorted((*agreement.agreed, *agreement.asked)):
+    asked = [seat for seat in agreement.asked if seat in _seats_with_phones()]
+    for seat in sorted((*agreement.agreed, *asked)):
         seq = agreement.agreed.get(seat)
         at = "" if seq is None else write_time(game.log[seq - 1].at)
         yield AskedPlayer(name=game.sheet.setup.players[seat], at=at)
 
 
-def _challenges(game: CurrentGame, agreement: Agreement) -> Iterator[ShownChallenge]:
+def _seats_with_phones() -> set[Seat | None]:
+    return {row.seat for row in this_visit().seats}
+
+
+def challenges_of_deals(game: CurrentGame) -> tuple[ShownChallenge, ...]:
+    """Return the open challenges of all deals."""
+    rows = game.sheet.rows
+    return tuple([each for row in rows for each in _challenges(game, row.agreement, row.number)])
+
+
+def _challenges(
+    game: CurrentGame, agreement: Agreement, number: int = 0
+) -> Iterator[ShownChallenge]:
+    players = game.sheet.setup.players
     for challenge in agreement.challenges:
-        entry = game.log[challenge.seq - 1]
+        entry, about = game.log[challenge.seq - 1], challenge.about
         yield ShownChallenge(
+            seq=challenge.seq,
+            number=number,
             who=challenger_of(game, entry, challenge.seat),
             at=write_time(entry.at),
             reason=challenge.reason,
+            about=about,
+            whose="" if about is None or about >= len(players) else players[about],
+            is_mine=may_answer() and may_take_back(game, challenge.seq),
         )
 
 

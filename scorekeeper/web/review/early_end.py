@@ -16,6 +16,7 @@ from scorekeeper.web.core.access import least_role, this_game, this_seat
 from scorekeeper.web.core.fields import Field, Values
 from scorekeeper.web.core.page import Page, show
 from scorekeeper.web.core.posting import answer, read_post, see_other, typed
+from scorekeeper.web.core.reasons import FOR_AN_END, FOR_GOING_ON, read_reason_fields
 from scorekeeper.web.core.site import site
 from scorekeeper.web.review.agreement_status import may_answer
 from scorekeeper.web.review.blueprint import review_pages
@@ -46,7 +47,7 @@ def close() -> Response:
         site().store,
         this_game().key,
         post,
-        values.get("reason", ""),
+        read_reason_fields(values),
         settles=values.get(_SETTLES) != _NOT,
     )
     if isinstance(outcome, Saved):
@@ -88,16 +89,17 @@ def _close_page(
         kind="flag",
         label="All at the table agree",
         value=values.get(_ALL, ""),
-        help="Or each agrees on the own phone.",
+        help="Or each player agrees on their own phone.",
     )
     fields = ((settles,) if game.sheet.setup.stake else ()) + ((everybody,) if may_answer() else ())
     return make_reason_page(
         game,
         values,
         problems,
-        title="Close early",
+        title="End the game early",
         lead="The game ends here without a winner. It can be reopened.",
-        button="Close the game",
+        button="End the game",
+        choices=FOR_AN_END,
         fields=fields,
         amounts=_amounts(game),
         stale=stale,
@@ -141,7 +143,7 @@ def ask_reopen() -> Response:
 def reopen() -> Response:
     """Reopen a closed game."""
     values = typed()
-    outcome = reopen_game(site().store, this_game().key, read_post(), values.get("reason", ""))
+    outcome = reopen_game(site().store, this_game().key, read_post(), read_reason_fields(values))
     if isinstance(outcome, Stale) and outcome.game.sheet.game.closed is None:
         return _see_sheet()
 
@@ -164,6 +166,7 @@ def _reopen_page(
         title="Reopen",
         lead="The game goes on where it stopped.",
         button="Reopen the game",
+        choices=FOR_GOING_ON,
         stale=stale,
     )
 

@@ -4,15 +4,26 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import groupby
-from typing import ClassVar
+from typing import ClassVar, Final
 
 from flask import Response
 
 from scorekeeper.bookkeeping.current_game import CurrentGame, LogEntry
 from scorekeeper.bookkeeping.links import Role
 from scorekeeper.domain.deals import Deal
-from scorekeeper.domain.journal import Corrected, Dealt, Entry, Started, Undone, replay
+from scorekeeper.domain.journal import (
+    Challenged,
+    Closed,
+    Corrected,
+    Dealt,
+    Entry,
+    Reopened,
+    Started,
+    Undone,
+    replay,
+)
 from scorekeeper.domain.sheet import ScoreSheet, SheetRow, make_sheet
+from scorekeeper.domain.table_checks import placed_cards
 from scorekeeper.web.core.access import least_role, this_game
 from scorekeeper.web.core.entry_words import describe_entry, puts_back
 from scorekeeper.web.core.filters import write_day, write_moment, write_time
@@ -23,6 +34,9 @@ from scorekeeper.web.review.agreement_status import may_take_back
 from scorekeeper.web.review.blueprint import review_pages
 from scorekeeper.web.review.deal_changes import Change, changes_of
 from scorekeeper.wording import write_points
+
+SUITS_CHOSEN: Final = "Suits that nobody gave, in sets and in hand, were chosen by the program."
+"""The note on deals from before cards could be entered without a suit."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -41,8 +55,10 @@ class HistoryLine:
     """One entry of a game in full.
 
     ``changes`` are the facts that a correction changed, ``moves`` the points that the entry brought
-    or changed. ``taken_back`` says by whom and when it was undone. ``undo`` is the text of the link
-    that undoes it. Each is empty if there is none.
+    or changed, ``note`` says what else must be known. ``taken_back`` says by whom and when it was
+    undone. ``undo`` is the text of the link that undoes it. Each is empty if there is none.
+    ``is_silent`` is true if a reason was asked and none was given, ``is_latest`` if no later entry
+    can be undone.
     """
 
     seq: int
@@ -50,10 +66,13 @@ class HistoryLine:
     who: str
     at: str
     reason: str
+    is_silent: bool
     changes: tuple[Change, ...]
     moves: tuple[str, ...]
+    note: str
     taken_back: str
     undo: str
+    is_latest: bool
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -102,10 +121,14 @@ def news_lines(game: CurrentGame, entries: Sequence[LogEntry]) -> tuple[NewsLine
 def history_days(game: CurrentGame) -> tuple[HistoryDay, ...]:
     """Return all entries of a game by day, the latest first."""
     past = _Past(game)
+    undoable = [entry.seq for entry in game.log if _undo_link_text(game, entry)]
+    latest = max(undoable, default=0)
     days = groupby(reversed(game.log), key=lambda entry: write_day(entry.at))
     return tuple(
         [
-            HistoryDay(day=day, lines=tuple([_history_line(past, entry) for entry in entries]))
+            HistoryDay(
+                day=day, lines=tuple([_history_line(past, entry, latest) for entry in entries])
+            )
             for day, entries in days
         ]
     )
@@ -150,7 +173,7 @@ class _Past:
         return next((each.deal for each in deals if each.seq == target), None)
 
 
-def _history_line(past: _Past, entry: LogEntry) -> HistoryLine:
+def _history_line(past: _Past, entry: LogEntry, latest: int) -> HistoryLine:
     game = past.game
     undo = undo_of(game, entry.seq) if entry.undone else None
     return HistoryLine(
@@ -159,15 +182,39 @@ def _history_line(past: _Past, entry: LogEntry) -> HistoryLine:
         who=entry.who,
         at=write_time(entry.at),
         reason=_reason(entry),
+        is_silent=_reason(entry) == "" and _is_asked_why(game, entry),
         changes=tuple(_changes(past, entry)),
         moves=tuple(_moves(past, entry)),
+        note=_suits_note(game, entry),
         taken_back="" if undo is None else _undo_words(entry, undo),
         undo=_undo_link_text(game, entry),
+        is_latest=entry.seq == latest,
     )
 
 
 def _reason(entry: LogEntry) -> str:
     return str(getattr(entry.act, "reason", ""))
+
+
+def _suits_note(game: CurrentGame, entry: LogEntry) -> str:
+    """Return that the program chose suits of a deal, where it may have; empty where it has not.
+
+    A game that was imported brought its deals, with their suits, in the moment it was created.
+    """
+    is_old = entry.seq <= game.suits_chosen_to and entry.at != game.created_at
+    if not (is_old and isinstance(entry.act, Dealt | Corrected)):
+        return ""
+    suitless = game.sheet.variant.family.asks(game.sheet.setup.options).suitless
+    loose = {card for kind in suitless.values() for card in kind}
+    has_loose = any(card in loose for card, _ in placed_cards(entry.act.deal))
+    return SUITS_CHOSEN if has_loose else ""
+
+
+def _is_asked_why(game: CurrentGame, entry: LogEntry) -> bool:
+    """Tell whether people are asked why they make such an entry; to restore one they are not."""
+    if isinstance(entry.act, Undone):
+        return entry.is_fact and puts_back(game, entry.seq)
+    return isinstance(entry.act, Corrected | Challenged | Closed | Reopened)
 
 
 def _undo_link_text(game: CurrentGame, entry: LogEntry) -> str:
@@ -213,7 +260,7 @@ def _moves(past: _Past, entry: LogEntry) -> Iterator[str]:
 
 
 def _deal_points(past: _Past, entry: LogEntry) -> Iterator[str]:
-    row = past.untouched.get(entry.seq) or _row(past.sheet(entry.seq), entry.seq)
+    row = past.untouched.get(entry.seq) or past.sheet(entry.seq).row_of(entry.seq)
     if row is None or not row.counts:
         return
     names = past.game.sheet.setup.players
@@ -234,12 +281,8 @@ def _changed_totals(past: _Past, entry: LogEntry, target: int | None) -> Iterato
 
 
 def _changed_points(before: ScoreSheet, after: ScoreSheet, target: int, seat: int) -> str | None:
-    was, now = _row(before, target), _row(after, target)
+    was, now = before.row_of(target), after.row_of(target)
     if was is None or now is None or not (was.counts and now.counts):
         return None
     old, new = was.cells[seat].points or 0, now.cells[seat].points or 0
     return f"{write_points(old)} → {write_points(new)}"
-
-
-def _row(sheet: ScoreSheet, seq: int) -> SheetRow | None:
-    return next((row for row in sheet.rows if row.seq == seq), None)

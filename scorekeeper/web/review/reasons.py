@@ -8,9 +8,17 @@ from flask import Response
 from scorekeeper.bookkeeping.current_game import CurrentGame
 from scorekeeper.bookkeeping.posting import Stale
 from scorekeeper.domain.variant import Problem
-from scorekeeper.web.core.fields import Fault, Field, Values, option_path
-from scorekeeper.web.core.page import show
+from scorekeeper.web.core.fields import (
+    Choices,
+    Fault,
+    Field,
+    FieldProblems,
+    Values,
+    option_path,
+)
+from scorekeeper.web.core.page import Action, show
 from scorekeeper.web.core.posting import EntryFields, make_entry_fields
+from scorekeeper.web.core.reasons import FOR_AN_ENTRY, reason_fields
 from scorekeeper.web.review.history import NewsLine, news_lines
 
 
@@ -18,7 +26,8 @@ from scorekeeper.web.review.history import NewsLine, news_lines
 class ReasonPage:
     """The form that asks why somebody undoes, challenges, closes or reopens.
 
-    ``amounts`` pairs each player with the points and money that closing the game would give.
+    ``ways`` lead to what may be done instead. ``amounts`` pairs each player with the points and
+    money that closing the game would give.
     """
 
     template: ClassVar = "review/reason.html"
@@ -26,9 +35,10 @@ class ReasonPage:
     title: str
     lead: str
     button: str
-    reason: Field
+    reasons: tuple[Field, ...]
     entry_fields: EntryFields
     fields: tuple[Field, ...] = ()
+    ways: tuple[Action, ...] = ()
     amounts: tuple[tuple[str, str], ...] = ()
     faults: tuple[Fault, ...] = ()
     newer: tuple[NewsLine, ...] = ()
@@ -58,7 +68,9 @@ def make_reason_page(
     title: str,
     lead: str,
     button: str,
+    choices: Choices = FOR_AN_ENTRY,
     fields: tuple[Field, ...] = (),
+    ways: tuple[Action, ...] = (),
     amounts: tuple[tuple[str, str], ...] = (),
     stale: Stale | None = None,
 ) -> ReasonPage:
@@ -66,21 +78,15 @@ def make_reason_page(
     faults = [
         Fault(field=option_path(problem.at) or "reason", text=problem.text) for problem in problems
     ]
-    reason = Field(
-        name="reason",
-        kind="text",
-        label="Why",
-        value=values.get("reason", ""),
-        problems=tuple([fault.text for fault in faults if fault.field == "reason"]),
-    )
     return ReasonPage(
         game=game,
         title=title,
         lead=lead,
         button=button,
-        reason=reason,
+        reasons=reason_fields(values, choices, FieldProblems(faults).of("reason")),
         entry_fields=make_entry_fields(game, values.get("entry_id")),
         fields=fields,
+        ways=ways,
         amounts=amounts,
         faults=tuple(faults),
         newer=newer_lines(game, stale),

@@ -5,16 +5,19 @@ from flask import Response, abort, url_for
 from scorekeeper.bookkeeping.current_game import CurrentGame, LogEntry
 from scorekeeper.bookkeeping.deals import undo
 from scorekeeper.bookkeeping.links import Role
-from scorekeeper.bookkeeping.posting import Refused, Stale
-from scorekeeper.domain.journal import Started
+from scorekeeper.bookkeeping.posting import Refused, Saved, Stale
+from scorekeeper.domain.journal import Opinion, Started
 from scorekeeper.domain.variant import Problem
 from scorekeeper.web.core.access import least_role, this_game
-from scorekeeper.web.core.entry_words import describe_entry, describe_lost_points, puts_back
+from scorekeeper.web.core.entry_words import describe_entry, describe_undo, puts_back
 from scorekeeper.web.core.fields import Values
 from scorekeeper.web.core.filters import write_moment
 from scorekeeper.web.core.page import Page, show
 from scorekeeper.web.core.posting import answer, read_post, typed
+from scorekeeper.web.core.reasons import read_reason_fields
 from scorekeeper.web.core.site import site
+from scorekeeper.web.live.news import note_own_undo
+from scorekeeper.web.review.agreement import back_to
 from scorekeeper.web.review.agreement_status import may_take_back
 from scorekeeper.web.review.blueprint import review_pages
 from scorekeeper.web.review.history import undo_of
@@ -37,7 +40,7 @@ def take_back(seq: int) -> Response:
     _find_entry(game, seq)
     if not may_take_back(game, seq):
         return _answer_other_phone()
-    outcome = undo(site().store, game.key, post, seq, reason=values.get("reason", ""))
+    outcome = undo(site().store, game.key, post, seq, reason=read_reason_fields(values))
     if isinstance(outcome, Stale | Refused):
         now = outcome.game if isinstance(outcome, Stale) else game
         not_possible = _answer_not_possible(now, seq, status=409)
@@ -47,7 +50,15 @@ def take_back(seq: int) -> Response:
     def again(now: CurrentGame, problems: tuple[Problem, ...], stale: Stale | None) -> Page:
         return _undo_page(now, seq, values, problems, stale=stale)
 
-    return answer(outcome, saved=lambda _: url_for("table.sheet"), again=again)
+    if isinstance(outcome, Saved):
+        note_own_undo(game.key, outcome.seq)
+    return answer(outcome, saved=lambda done: _address_after(done.game, seq), again=again)
+
+
+def _address_after(game: CurrentGame, seq: int) -> str:
+    """Return the page to see after an undo: of the deal that an opinion is about, or the sheet."""
+    act = game.log[seq - 1].act
+    return back_to(game, act.target) if isinstance(act, Opinion) else url_for("table.sheet")
 
 
 def _answer_not_possible(game: CurrentGame, seq: int, *, status: int = 200) -> Response | None:
@@ -84,15 +95,13 @@ def _undo_page(
     *,
     stale: Stale | None = None,
 ) -> ReasonPage:
-    entry = _find_entry(game, seq)
     back = puts_back(game, seq)
-    lead = f"{describe_entry(game, entry)}. {describe_lost_points(game, seq)}".strip()
     return make_reason_page(
         game,
         values,
         problems,
         title="Put it back" if back else "Undo",
-        lead=lead,
+        lead=describe_undo(game, seq),
         button="Put it back" if back else "Take it back",
         stale=stale,
     )

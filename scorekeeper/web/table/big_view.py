@@ -88,7 +88,7 @@ def big() -> Response:
 
 def _next_game() -> str:
     link = this_visit().next_link
-    return url_for("table.big", key=link) if link else ""
+    return url_for("table.big", link=link) if link else ""
 
 
 def _terms(sheet: ScoreSheet) -> str:

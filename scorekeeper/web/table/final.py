@@ -91,7 +91,7 @@ def _notes(sheet: ScoreSheet, final: FinalSheet) -> Iterable[str]:
     if closed is not None and sheet.ended_early:
         settled = "Settled as it stood." if closed.settles else "Nothing is settled."
         end = "" if closed.reason.endswith((".", "!", "?")) else "."
-        yield f"“{closed.reason}{end}” {settled}"
+        yield f"“{closed.reason}{end}” {settled}" if closed.reason else settled
     if len(final.winners) > 1:
         yield f"{write_names([sheet.setup.players[seat] for seat in final.winners])} are level."
     if final.settlement is None:

@@ -13,6 +13,7 @@ from scorekeeper.domain.sheet import ScoreSheet, SheetRow
 from scorekeeper.domain.variant import Problem
 from scorekeeper.web.core.access import least_role, this_game
 from scorekeeper.web.core.fields import read_whole
+from scorekeeper.web.core.page import Action
 from scorekeeper.web.core.phrases import ending_of, next_deal_of
 from scorekeeper.web.deal.deal_lines import DrawnLine, draw_lines, laid_hands
 from scorekeeper.web.deal.enter import row_at
@@ -20,7 +21,11 @@ from scorekeeper.web.hands.next_deal import NextDeal, make_next_deal
 from scorekeeper.web.live.etag import show_live
 from scorekeeper.web.live.news import News, make_news
 from scorekeeper.web.live.updates import LivePart, make_live_part
-from scorekeeper.web.review.agreement_status import AgreementStatus, make_agreement_status
+from scorekeeper.web.review.agreement_status import (
+    AgreementStatus,
+    make_agreement_status,
+    undo_of_row,
+)
 from scorekeeper.web.review.history import news_lines
 from scorekeeper.web.table.blueprint import table_pages
 from scorekeeper.web.table.read_aloud import say_deal
@@ -30,6 +35,8 @@ from scorekeeper.web.table.standing import meaning_of
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DealPage:
     """One deal with all its lines; ``opened`` is the seat whose lines are shown at once.
+
+    ``disputed`` are the seats whose hands somebody challenges.
 
     ``hands`` are the cards of each seat as they lay, where the outcome tells them. ``turn`` says
     who deals next, and ``next_deal`` leads to its form; the latest deal alone has both.
@@ -52,6 +59,8 @@ class DealPage:
     turn: str
     next_deal: NextDeal | None
     agreement: AgreementStatus | None
+    disputed: frozenset[int]
+    undo: Action
     spoken: str
     is_last: bool
     is_final: bool
@@ -69,6 +78,7 @@ def deal(number: int) -> Response:
     is_last = number == len(game.sheet.rows)
     meaning = meaning_of(game.sheet, row)
     turn = next_deal_of(game.sheet) if is_last else ""
+    agreement = make_agreement_status(game, row.seq)
     page = DealPage(
         live=make_live_part(),
         news=make_news(game),
@@ -76,7 +86,7 @@ def deal(number: int) -> Response:
         row=row,
         ending=ending_of(game.sheet, row),
         out_word=game.sheet.by_mark,
-        opened=_opened(row),
+        opened=_opened(row, agreement),
         upcard=entered.upcard,
         limit_words=row.outcome.condition if row.outcome else "",
         count_words=row.outcome.counts(game.sheet.setup.players) if row.outcome else "",
@@ -85,7 +95,13 @@ def deal(number: int) -> Response:
         meaning=meaning,
         turn=turn,
         next_deal=make_next_deal(game) if is_last else None,
-        agreement=make_agreement_status(game, row.seq),
+        agreement=agreement,
+        disputed=frozenset(
+            [each.about for each in agreement.challenges if each.about is not None]
+            if agreement
+            else []
+        ),
+        undo=undo_of_row(game, row),
         spoken=say_deal(game.sheet, row, meaning, turn),
         is_last=is_last,
         is_final=game.sheet.final is not None,
@@ -95,10 +111,14 @@ def deal(number: int) -> Response:
     return show_live(page)
 
 
-def _opened(row: SheetRow) -> int | None:
-    """Return the seat to show at once: the one asked for, else the player who ended the deal."""
+def _opened(row: SheetRow, agreement: AgreementStatus | None) -> int | None:
+    """Return the seat to show at once: the one asked for, else the player who ended the deal.
+
+    Where hands are disputed, those alone are shown.
+    """
     asked = read_whole(request.args.get("hand", ""))
-    return row.by if asked is None else asked
+    is_disputed = agreement is not None and any(each.whose for each in agreement.challenges)
+    return (None if is_disputed else row.by) if asked is None else asked
 
 
 def _correction_words(game: CurrentGame, number: int) -> str:
@@ -107,7 +127,8 @@ def _correction_words(game: CurrentGame, number: int) -> str:
     if not corrections:
         return ""
     (line,) = news_lines(game, [game.log[corrections[-1] - 1]])
-    return f"Corrected{f' by {line.who}' if line.who else ''}: “{line.reason}”"
+    by = f"Corrected{f' by {line.who}' if line.who else ''}"
+    return f"{by}: “{line.reason}”" if line.reason else f"{by}, no reason given"
 
 
 def _words_of(sheet: ScoreSheet, problem: Problem) -> str:

@@ -25,7 +25,12 @@ from scorekeeper.web.live.etag import show_live
 from scorekeeper.web.live.news import News, make_news
 from scorekeeper.web.live.updates import LivePart, make_live_part
 from scorekeeper.web.people.phones import TablePhones, make_table_phones, note_seat
-from scorekeeper.web.review.agreement_status import AgreementStatus, make_agreement_status
+from scorekeeper.web.review.agreement_status import (
+    AgreementStatus,
+    ShownChallenge,
+    challenges_of_deals,
+    make_agreement_status,
+)
 from scorekeeper.web.table.blueprint import table_pages
 from scorekeeper.web.table.chart import Chart, make_chart
 from scorekeeper.web.table.ending import action_after_end, closing_agreement
@@ -74,6 +79,7 @@ class TablePage:
     next_deal: NextDeal | None
     onward: Action | None
     asks_agreement: int | None
+    challenges: tuple[ShownChallenge, ...]
     agreement: AgreementStatus | None
     closed_words: str
     needs: Needs | None
@@ -110,6 +116,7 @@ def _make_page(game: CurrentGame) -> TablePage:
         next_deal=make_next_deal(game),
         onward=action_after_end() if sheet.final else None,
         asks_agreement=_asks_agreement(game),
+        challenges=challenges_of_deals(game),
         agreement=closing_agreement(game),
         closed_words=closed_words(game),
         needs=needs_of(sheet),

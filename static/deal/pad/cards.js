@@ -73,6 +73,12 @@ export function cardWords(code, table) {
 export const cardText = (code) => code === "JK" ? "★" : rankText(code[0]) + (SUIT_SIGNS[code[1]] ?? "");
 
 /**
+ * Return the code of a two that has only its colour.
+ * @param {string} code
+ */
+export const colouredTwo = (code) => "HDR".includes(code[1]) ? "2R" : "2B";
+
+/**
  * Return the code of the card that lies in a place of a meld.
  * @param {MeldCard} card
  * @param {PadTable} table

@@ -51,7 +51,8 @@ export function makeFrame(table, form, place) {
     left: makeLeft(),
   };
   const { board, more, tabs, notes, result, tray } = frame;
-  board.prepend(...document.querySelectorAll(".note[role=alert], #meanwhile"), ...askReason(form));
+  board.prepend(...document.querySelectorAll(".note[role=alert], #meanwhile"));
+  board.append(...askReason(form));
   board.append(more.element);
   const head = makeHead(table, frame.left, form.dataset.terms ?? "");
   const players = isGin(table) || hasOneHand(table) ? [] : tabs;
@@ -104,14 +105,24 @@ function makeHead(table, left, terms) {
 }
 
 /**
- * Make a field for the reason of a correction.
+ * Make a field for the reason of a correction, with the form's usual reasons as chips that fill it.
  * @param {HTMLFormElement} form
  */
 function askReason(form) {
   const reason = form.elements.namedItem("reason");
   if (!(reason instanceof HTMLInputElement)) return [];
   const field = element("input", { "data-reason": "yes", maxlength: 300, value: reason.value });
-  return [element("label", { class: "why" }, "Why it is corrected", field)];
+  /** @type {NodeListOf<HTMLInputElement>} */
+  const usual = form.querySelectorAll('[name="cause"]:not([value="other"])');
+  const chips = [...usual].map(({ value }) => {
+    const chip = element("button", { type: "button", class: "chip" }, value);
+    chip.addEventListener("click", () => (field.value = reason.value = value));
+    return chip;
+  });
+  return [
+    element("label", { class: "why" }, "Why, if you like", field),
+    element("div", { class: "chips why" }, ...chips),
+  ];
 }
 
 /**

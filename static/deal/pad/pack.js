@@ -1,6 +1,6 @@
 /** Compares the cards that were entered with the pack: which are left, and where the others are. */
 
-import { capital, cardWords, codeOf, numberWord, ranksWord, rankWord, SUITS, suitWord } from "./cards.js";
+import { capital, cardWords, codeOf, colouredTwo, numberWord, ranksWord, rankWord, SUITS, suitWord } from "./cards.js";
 import { isGin } from "./table.js";
 
 /** @import { Meld, Place, Refusal, State } from "./state.js" */
@@ -52,8 +52,7 @@ function kindsOf(code, table) {
   const [rank, suit] = code;
   if (code === "JK") return ["JK"];
   if (rank === "2" && table.split_twos) {
-    const colour = "HDR".includes(suit) ? "2R" : "2B";
-    return suit === "R" || suit === "B" ? [colour] : [code, colour];
+    return suit === "R" || suit === "B" ? [code] : [code, colouredTwo(code)];
   }
   if (rank === "2" && table.wild_twos) return ["2"];
   if (!suit) return [rank];

@@ -107,6 +107,7 @@ const offer = makeOffer();
 /** Draw the state, and fill the form with it. */
 function draw() {
   writeForm(form, writeFields(entry.state));
+  form.toggleAttribute("data-begun", entry.presses.length > 0);
   if (frame) drawFrame(frame, entry.state, preview(entry.state));
 }
 

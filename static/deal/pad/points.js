@@ -1,5 +1,6 @@
 /** Counts points with the values of the table. The server counts again, and its count is the one that is saved. */
 
+import { colouredTwo } from "./cards.js";
 import { inHand } from "./pack.js";
 import { isGin } from "./table.js";
 
@@ -32,7 +33,8 @@ export const meldPoints = ({ cards }, { melded }) => melded ? sum(cards.map((car
  * @param {string} code
  * @param {PadTable} table
  */
-export const handValue = (code, { in_hand: values }) => values[code] ?? values[code[0]];
+export const handValue = (code, { in_hand: values, split_twos: isSplit }) =>
+  values[code] ?? values[isSplit && code[0] === "2" ? colouredTwo(code) : code[0]];
 
 /**
  * Return the points of cards that were counted by value.

@@ -106,8 +106,5 @@ function readCards(table, text) {
   const items = readItems(text);
   if (!items || hasOtherTwo(table, items)) return null;
   if (isGin(table) && items.some(({ code }) => !SUITS.includes(code[1]))) return null;
-  return items.map(({ code }) => (code[0] === "2" && table.split_twos ? colouredTwo(code) : code));
+  return items.map(({ code }) => code);
 }
-
-/** @param {string} code */
-const colouredTwo = (code) => "HDR".includes(code[1]) ? "2R" : "2B";

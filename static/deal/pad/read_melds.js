@@ -65,7 +65,7 @@ function readSet(table, items) {
 function setCard(table, item, rank) {
   const { code } = item;
   const isForeign = rank === "2" ? table.split_twos && isWild(table, item) : code[0] === "2";
-  if (code === "JK" || isForeign) return { rank, suit: "", wild: code };
+  if (code === "JK" || isForeign) return { rank, suit: item.suit ?? "", wild: code };
   return { rank, suit: SUITS.includes(code[1]) ? code[1] : "", wild: "" };
 }
 

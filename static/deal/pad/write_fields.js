@@ -102,8 +102,9 @@ function writeSet(cards, table) {
   const isNamed = naturals.length < 2 || naturals.every(({ rank }) => rank === "2");
   const texts = cards.map((card) => {
     const code = codeOf(card, table);
+    const name = card.rank + (card.wild ? card.suit : "");
     const mayBeWild = card.wild || (card.rank === "2" && deuceOf(table) === "2");
-    return isNamed && mayBeWild ? `${code}=${card.rank}` : code;
+    return name.length > 1 || (isNamed && mayBeWild) ? `${code}=${name}` : code;
   });
   return texts.join(" ");
 }

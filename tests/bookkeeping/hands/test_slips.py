@@ -87,6 +87,20 @@ def test_two_phones_that_write_the_same_have_checked_it(store: GameStore, key: s
     assert states(collected_now(store, key))[BOB] == "checked"
 
 
+def test_of_two_that_agree_the_version_with_more_suits_is_kept(store: GameStore, key: str) -> None:
+    fuller = {**BOBS_HAND, "hand1-in_hand": "7D 8H A"}
+    for phone, fields in (("Bob", BOBS_HAND), ("Ann", fuller), ("Cal", BOBS_HAND)):
+        hand_in(store, key, BOB, fields, phone=phone)
+    now = collected_now(store, key)
+    assert (states(now)[BOB], now.values["hand1-in_hand"]) == ("checked", "7D 8H A")
+
+
+def test_two_versions_that_give_all_suits_must_give_the_same(store: GameStore, key: str) -> None:
+    hand_in(store, key, BOB, {"hand1-melds": "9H 9D 9C", "hand1-in_hand": "7D"})
+    hand_in(store, key, BOB, {"hand1-melds": "9H 9D 9S", "hand1-in_hand": "7D"}, phone="Ann")
+    assert states(collected_now(store, key))[BOB] == "differs"
+
+
 def test_another_phone_does_not_overwrite_a_hand(store: GameStore, key: str) -> None:
     hand_in(store, key, BOB, BOBS_HAND)
     hand_in(store, key, BOB, {**BOBS_HAND, "hand1-in_hand": "7 7 A"}, phone="Ann")

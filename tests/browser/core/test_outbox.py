@@ -175,7 +175,7 @@ def test_a_correction_waits_too(phone: Page) -> None:
     arrive(phone)
     phone.goto(f"{phone.url}/correct")
     tap(phone, "seat:0 5")
-    phone.locator("#pad").get_by_label("Why it is corrected").fill("the fives")
+    phone.locator("#pad").get_by_label("Why, if you like").fill("the fives")
     go_offline(phone)
     phone.get_by_role("button", name="Show the score").click()
     saying(phone, "The correction of deal 1 is kept on this phone.")

@@ -1,6 +1,11 @@
 """Hands, flags, totals and corrections on the keys: what a press makes of the deal."""
 
+import pytest
+
+from scorekeeper.record.writing import write_deal
+from scorekeeper.web.deal.deal_form import type_deal
 from tests.browser.pad_keys import Keys, setup_of
+from tests.browser.pad_reading import send
 
 
 def test_in_hand_a_card_is_one_tap(keys: Keys) -> None:
@@ -119,11 +124,62 @@ FIELDS = {
 
 def test_a_deal_to_correct_is_sent_as_it_was(keys: Keys) -> None:
     pressed = keys.press("", fields=FIELDS)
-    # Runs are written by their ends; in a set with two naturals a wild needs no name.
+    # Runs are written by their ends.
     assert pressed.fields == FIELDS | {
         "hand0-melds": "9C-JC\n4H 4S 4C",
-        "hand1-melds": "KH KD 2C\n5S 6S JK=7S 8S\nAD-4D\n2H QD QS",
+        "hand1-melds": "KH KD 2C=KS\n5S 6S JK=7S 8S\nAD-4D\n2H=QH QD QS",
     }
+
+
+SUITLESS_FIELDS = {
+    "ending": "stock",
+    "hand0-melds": "K KS K\n2=Q JK=QS Q\n2=2 2D=2 2=2\n3H 2=4H 5H",
+    "hand0-in_hand": "A 2 2C Q QS JK T TD",
+}
+
+
+def test_a_suit_comes_back_exactly_where_it_was_given(keys: Keys) -> None:
+    assert keys.press("", fields=SUITLESS_FIELDS).fields == SUITLESS_FIELDS
+
+
+def test_twos_of_contract_come_back_by_their_colour_or_suit(keys: Keys) -> None:
+    fields = {
+        "ending": "out",
+        "by": "0",
+        "hand0-melds": "2R 2R 2B=2\nK 2B=K JK=K",
+        "hand1-in_hand": "2B 2R 2S 2H Q",
+    }
+    pressed = keys.press("", setup_of("contract"), fields=fields)
+    assert pressed.fields == fields
+    assert pressed.points[1] == 60
+
+
+@pytest.mark.parametrize(
+    ("variant", "text"), [("contract", "K K 2"), ("laws", "K K 2b"), ("laws", "2=K K K=Q")]
+)
+def test_a_two_is_named_as_the_game_tells_twos_apart(keys: Keys, variant: str, text: str) -> None:
+    pressed = keys.press_all([["by:0", f"t:{text}"]], setup_of(variant))[0]
+    assert pressed.refusals
+    assert not pressed.melds
+
+
+def test_a_run_may_be_corrected_to_the_suit_of_a_card_in_hand_without_one(keys: Keys) -> None:
+    typed = {
+        "ending": "out",
+        "by": "2",
+        "hand0-melds": "9S-KS",
+        "hand0-in_hand": "J",
+        "hand1-melds": "TH-QH",
+        "hand1-in_hand": "4 4",
+        "hand2-melds": "555",
+    }
+    setup = setup_of()
+    shown = type_deal(setup, write_deal(send(setup, typed), setup.players))
+    pressed = keys.press("seat:0 x:0 D 9 K seat:1 x:0 D T Q", fields=shown)
+    assert not pressed.refusals
+    assert all("dealt 13" in doubt for doubt in pressed.doubts)  # none says that no jack is left
+    assert pressed.fields["hand0-melds"] == "9D-KD"
+    assert pressed.fields["hand0-in_hand"] == "J"
 
 
 def test_what_was_typed_comes_back_as_one_press(keys: Keys) -> None:

@@ -67,13 +67,18 @@ def test_a_draft_is_there_by_a_new_link_to_the_same_table(phone: Page) -> None:
     assert melds(phone) == ["K K K 2"]
 
 
-def test_a_correction_without_a_reason_leads_to_where_it_is_asked_for(phone: Page) -> None:
+def test_a_reason_is_a_chip_or_a_line_and_one_too_long_leads_back_to_it(phone: Page) -> None:
     deal = {"ending": "out", "by": "Ann", "hands": {"Ann": total(90, 0), "Bob": total(5, 40)}}
     game = post_record(phone, empty_game("laws", ("Ann", "Bob")) | {"deals": [deal]})
     phone.goto(game + "deal/1/correct")
+    pad(phone).get_by_label("Why, if you like").fill("x" * 201)
     phone.get_by_role("button", name="Show the score").click()
-    phone.get_by_role("link", name="Say why").click()
-    expect(phone.get_by_label("Why it is corrected").locator("visible=true")).to_be_focused()
+    reason = pad(phone).get_by_label("Why, if you like")
+    phone.get_by_role("link", name="A reason is one line").click()
+    expect(reason).to_be_focused()
+    phone.get_by_role("button", name="wrong card").click()
+    expect(reason).to_have_value("wrong card")
+    expect(phone.locator("#deal [name=reason]")).to_have_value("wrong card")
 
 
 def test_what_the_site_refuses_is_still_on_the_keys(phone: Page) -> None:
@@ -95,7 +100,7 @@ def test_a_deal_is_corrected_on_the_keys(phone: Page) -> None:
     phone.wait_for_url("**/deal/1")
     phone.goto(game + "deal/1/correct")
     tap(phone, "line:2 x:2")
-    pad(phone).get_by_label("Why it is corrected").fill("no fives")
+    pad(phone).get_by_label("Why, if you like").fill("no fives")
     phone.get_by_role("button", name="Show the score").click()
     expect(phone.locator("main")).to_contain_text("240")
 
@@ -165,12 +170,13 @@ def test_in_gin_the_two_counts_will_do(phone: Page) -> None:
 
 def test_a_deal_that_came_too_late_can_be_looked_at_later(phone: Page, screens: Screens) -> None:
     game = sit_down(phone, saves=True)
+    tap(phone, "by:0 K K 2")
     faster = screens.open(360)
     faster.goto(game + "enter")
     tap(faster, "by:0 K next in_hand A next in_hand 4")
     faster.get_by_role("button", name="Show the score").click()
     faster.wait_for_url("**/deal/1")
-    tap(phone, "by:0 K K 2 S 8 K next in_hand A next in_hand 4")
+    tap(phone, "S 8 K next in_hand A next in_hand 4")
     phone.get_by_role("button", name="Show the score").click()
     expect(phone.get_by_role("heading", name="Somebody was faster")).to_be_visible()
     phone.goto(game)

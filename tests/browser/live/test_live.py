@@ -117,7 +117,7 @@ def test_focus_and_what_was_opened_survive_the_news(table: Table) -> None:
 
 
 def test_a_page_on_which_a_deal_is_typed_is_told_and_left_alone(table: Table) -> None:
-    phone = table.look_on("enter")
+    untouched, phone = table.look_on("enter"), table.look_on("enter")
     tap(phone, "by:0 K K K")
     kept = melds(phone)
     version = phone.locator("#deal [name=version]").input_value()
@@ -126,6 +126,8 @@ def test_a_page_on_which_a_deal_is_typed_is_told_and_left_alone(table: Table) ->
     assert melds(phone) == kept != []
     assert phone.locator("#deal [name=version]").input_value() == version
     expect(phone.get_by_role("heading", level=1)).to_have_text("Deal 3")
+    expect(phone.get_by_role("link", name="See the score of deal 3")).to_be_visible()
+    untouched.wait_for_url("**/deal/3")
 
 
 def test_who_is_entering_is_told_until_that_phone_leaves_the_form(table: Table) -> None:

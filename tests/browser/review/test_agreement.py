@@ -44,7 +44,7 @@ def press(page: Page, button: str) -> None:
 
 
 def give_reason(page: Page, reason: str, button: str) -> None:
-    page.get_by_label("Why").fill(reason)
+    page.get_by_label("In your words").fill(reason)
     press(page, button)
 
 
@@ -84,12 +84,13 @@ def test_after_agreeing_the_next_deal_is_one_tap_away(table: Table) -> None:
 def test_a_challenge_is_seen_on_the_other_phones_with_its_reason(table: Table) -> None:
     table.bob.goto(table.game + "deal/1")
     table.cal.goto(table.game + "deal/1")
-    table.cal.get_by_role("link", name="Challenge").click()
-    give_reason(table.cal, "The joker was mine", "Challenge")
-    said = "Cal challenges this"
-    expect(table.cal.get_by_text(said)).to_be_visible()
-    expect(table.bob.get_by_text(said)).to_contain_text("“The joker was mine”")
+    table.cal.get_by_role("link", name="Not right?").click()
+    give_reason(table.cal, "The joker was mine", "Challenge it")
+    said = table.bob.get_by_role("region", name="Challenge")
+    expect(table.cal.get_by_text("Cal challenges this deal")).to_be_in_viewport()
+    expect(said).to_contain_text("“The joker was mine”")
     table.bob.goto(table.game)
+    expect(said).to_be_in_viewport()
     expect(mark(table.bob, 1)).to_have_accessible_name("challenged")
 
 
@@ -139,7 +140,7 @@ def test_after_a_minute_it_is_news_no_more(screens: Screens, table: Table) -> No
 
 def test_an_early_end_is_agreed_to_on_the_other_phones(table: Table) -> None:
     table.ann.goto(table.game + "close")
-    give_reason(table.ann, "Last bus", "Close the game")
+    give_reason(table.ann, "Last bus", "End the game")
     expect(table.ann.get_by_text("Closed early by Ann. Waiting for Bob and Cal.")).to_be_visible()
     for page in (table.bob, table.cal):
         page.goto(table.game + "final")

@@ -13,7 +13,7 @@ def test_the_menu_closes_on_escape_and_gives_the_focus_back(screens: Screens) ->
     bring(page, five())
     page.locator(".menu summary").click()
     page.keyboard.press("Escape")
-    expect(page.get_by_role("link", name="Big view")).to_be_hidden()
+    expect(page.get_by_role("link", name="TV view")).to_be_hidden()
     expect(page.locator(".menu summary")).to_be_focused()
 
 
@@ -152,7 +152,7 @@ def test_without_a_script_needs_open_menus_open_and_needs_can_be_hidden(screens:
     page = screens.open(360, java_script_enabled=False)
     bring(page, game_of("Ann", "Bob"))
     page.locator(".menu summary").click()
-    expect(page.get_by_role("link", name="Close early")).to_be_visible()
+    expect(page.get_by_role("link", name="End the game early")).to_be_visible()
     page.locator(".menu summary").click()
     page.get_by_text("What do I need?").click()
     expect(page.get_by_text("Leads by")).to_be_visible()

@@ -239,8 +239,9 @@ def test_a_corrected_deal_says_who_corrected_it_last_and_why(phone: Phone) -> No
     game = phone.start("Ann", "Bob")
     phone.fill(game + "enter", ANN_OUT)
     assert "Corrected" not in phone.open(game + "deal/1").text
-    for who, reason in (("Ann", "miscounted"), ("Bob", "an ace more")):
-        phone.fill(game + "deal/1/correct", {"reason": reason, "who": who})
+    for who, reason, cards in (("Ann", "miscounted", "AS"), ("Bob", "an ace more", "AS AD")):
+        typed = {"reason": reason, "who": who, "hand1-in_hand": cards}
+        phone.fill(game + "deal/1/correct", typed)
     page = phone.open(game + "deal/1").text
     assert f'href="{game}history"><span>Corrected by Bob: “an ace more”</span>' in page
     assert "miscounted" not in page
@@ -252,4 +253,12 @@ def test_a_hand_without_a_card_is_no_hand_that_was_not_shown(variant: str) -> No
     bob = {"in_hand": ""} if variant == "contract" else {"melds": [], "in_hand": ""}
     deal = {"ending": "out", "by": "Bob", "hands": {"Ann": {"in_hand_points": 5}, "Bob": bob}}
     setup = Setup(of, of.defaults, ("Ann", "Bob"), None)
+    assert make_deal_document(setup, type_deal(setup, deal)) == deal
+
+
+def test_no_melds_at_all_comes_back_as_it_was_told() -> None:
+    contract = VARIANTS["contract"]
+    bob = {"in_hand": "4H", "melds": []}
+    deal = {"ending": "out", "by": "Ann", "hands": {"Ann": {"in_hand": ""}, "Bob": bob}}
+    setup = Setup(contract, contract.defaults, ("Ann", "Bob"), None)
     assert make_deal_document(setup, type_deal(setup, deal)) == deal

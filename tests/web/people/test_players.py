@@ -225,7 +225,9 @@ def test_before_the_first_deal_those_who_play_begin(phone: Phone) -> None:
 
 def test_an_undo_tells_what_leaves_the_sheet_of_those_who_played(phone: Phone, game: str) -> None:
     phone.fill(game + "enter", DEAL | {"hand2-sat_out": "yes"})
-    assert "Off the sheet go Ann 200 and Bob 30." in words(phone.open(game + "undo/3"))
+    assert "Take back deal 2? Ann 200 and Bob 30 come off the sheet." in words(
+        phone.open(game + "undo/3")
+    )
 
 
 def test_a_game_that_is_over_asks_for_nobody(phone: Phone) -> None:

@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 
 import pytest
@@ -12,36 +12,9 @@ from scorekeeper.bookkeeping.links import Role, open_link
 from scorekeeper.web.core.site import SITE
 from tests.web.deals import ANN_OUT, ANN_WINS, BOB_OUT
 from tests.web.phone import Phone, Seen
+from tests.web.seated import Table, with_token
 
-
-@dataclass
-class Table:
-    """A game of Ann and Bob with one deal: its addresses by role, and the phones at it."""
-
-    host: str
-    player: str
-    viewer: str
-    hosts: Phone
-    anns: Phone
-    bobs: Phone
-
-
-@pytest.fixture
-def table(site: Flask) -> Table:
-    hosts, anns, bobs = Phone(site), Phone(site), Phone(site)
-    host = hosts.start("Ann", "Bob", **{"stake-amount": "1"})
-    links = open_link(site.extensions[SITE].store, host.split("/")[-2]).links
-    player, viewer = (f"/game/{links[role]}/" for role in (Role.PLAYER, Role.VIEWER))
-    for seat, phone in enumerate((anns, bobs)):
-        assert phone.post(player + "seat", with_token(phone, player, seat=str(seat))).status == 303
-    hosts.fill(host + "enter", ANN_OUT)
-    return Table(host=host, player=player, viewer=viewer, hosts=hosts, anns=anns, bobs=bobs)
-
-
-def with_token(phone: Phone, game: str, **values: str) -> dict[str, str]:
-    """Return the values with the CSRF token of this browser's forms."""
-    forms = phone.open(game + "seat?change=yes").forms
-    return {"csrf_token": forms[0].values["csrf_token"], **values}
+THREE = {**ANN_OUT, "hand2-melded_points": "0", "hand2-in_hand_points": "50"}
 
 
 def agree(phone: Phone, page: str, **typed: str) -> Seen:
@@ -58,8 +31,19 @@ def asked_players(seen: Seen) -> list[tuple[str, bool]]:
     return [(name, "yes" in about) for about, name in found]
 
 
-def test_a_new_deal_waits_for_everybody(table: Table) -> None:
-    assert "Waiting for Ann and Bob." in table.anns.open(table.player + "deal/1").text
+def test_a_new_deal_waits_for_the_other_phones(table: Table) -> None:
+    assert "Waiting for Bob." in table.anns.open(table.player + "deal/1").text
+    assert "Waiting for Ann and Bob." in table.hosts.open(table.host + "deal/1").text
+
+
+def test_nobody_waits_for_players_without_a_phone(site: Flask) -> None:
+    only = Phone(site)
+    game = only.start("Ann", "Bob", "Cal")
+    deal = only.follow(only.fill(game + "enter", THREE))
+    assert "Waiting for" not in deal.text
+    assert '<ul class="asked">' not in deal.text
+    only.post(game + "seat", with_token(only, game, seat="0"))
+    assert "Waiting for" not in only.open(game + "deal/1").text
 
 
 def test_a_player_agrees_on_the_own_phone_and_comes_back_to_the_deal(table: Table) -> None:
@@ -71,7 +55,7 @@ def test_a_player_agrees_on_the_own_phone_and_comes_back_to_the_deal(table: Tabl
 def test_the_sheet_asks_those_who_have_not_agreed(table: Table) -> None:
     agree(table.bobs, table.player + "deal/1")
     asked = [phone.open(table.player).text for phone in (table.anns, table.bobs, table.hosts)]
-    assert ["Deal 1: do you agree?" in text for text in asked] == [True, False, False]
+    assert ["Deal 1: agree?" in text for text in asked] == [True, False, False]
 
 
 def test_all_agree_on_one_phone(table: Table) -> None:
@@ -121,30 +105,10 @@ def test_the_host_does_not_agree_alone_without_a_seat(table: Table) -> None:
     assert agree(table.hosts, table.host + "deal/1").status == 403
 
 
-def test_nobody_challenges_without_a_seat(table: Table, site: Flask) -> None:
-    assert Phone(site).open(table.player + "challenge/2").status == 403
-
-
 def test_onlookers_see_who_agrees_and_press_nothing(table: Table) -> None:
-    seen = table.bobs.open(table.viewer + "deal/1")
+    seen = table.hosts.open(table.viewer + "deal/1")
     assert "Waiting for Ann and Bob." in seen.text
     assert [form for form in seen.forms if "agree" in form.action] == []
-
-
-def test_a_challenge_is_shown_with_its_reason_and_marks_the_deal(table: Table) -> None:
-    sent = table.bobs.fill(table.player + "challenge/2", {"reason": "I had the joker"})
-    assert re.search("Bob challenges this, .*: “I had the joker”", table.bobs.follow(sent).text)
-    assert 'aria-label="challenged"' in table.anns.open(table.player).text
-
-
-def test_a_challenge_needs_a_reason_and_keeps_its_form(table: Table) -> None:
-    refused = table.bobs.fill(table.player + "challenge/2", {"reason": " "})
-    assert (refused.status, 'id="reason-problem"' in refused.text) == (422, True)
-
-
-def test_a_challenge_of_the_host_without_a_seat_is_the_hosts(table: Table) -> None:
-    table.hosts.fill(table.host + "challenge/2", {"reason": "a card is missing", "who": ""})
-    assert "The host challenges this" in table.anns.open(table.player + "deal/1").text
 
 
 def test_a_deal_all_agree_to_has_a_tick_on_the_sheet(table: Table) -> None:
@@ -193,8 +157,8 @@ def test_only_who_agreed_takes_that_back(table: Table) -> None:
     agree(table.bobs, table.player + "deal/1")
     assert table.anns.open(table.player + "undo/3").status == 403
     undone = table.bobs.fill(table.player + "undo/3", {"reason": "too quick"})
-    assert undone.status == 303
-    assert "Waiting for Ann and Bob." in table.bobs.open(table.player + "deal/1").text
+    assert undone.answer.location == table.player + "deal/1"
+    assert "Waiting for Ann." in table.bobs.open(table.player + "deal/1").text
 
 
 def test_others_cannot_take_an_agreement_back(table: Table) -> None:
@@ -211,7 +175,7 @@ def test_who_closes_the_game_agrees_to_it(table: Table) -> None:
     table.anns.fill(table.player + "close", {"reason": "Last bus"})
     for page in ("final", ""):
         seen = table.bobs.open(table.player + page)
-        assert "Closed early by Ann. Waiting for Bob." in seen.text
+        assert "Closed early by Ann." in seen.text
         assert asked_players(seen) == [("Ann", True), ("Bob", False)]
 
 
@@ -229,13 +193,14 @@ def test_on_the_sheet_an_early_end_is_agreed_to_without_leaving_it(table: Table)
 def test_an_early_end_is_challenged_as_a_deal_is(table: Table) -> None:
     table.anns.fill(table.player + "close", {"reason": "Last bus"})
     sent = table.bobs.fill(table.player + "challenge/3", {"reason": "one more deal"})
-    assert re.search("Bob challenges this, .*: “one more deal”", table.bobs.follow(sent).text)
+    told = table.anns.open(table.bobs.follow(sent).address).text
+    assert re.search("Bob challenges the early end.*“one more deal”", told, re.DOTALL)
 
 
 def test_who_has_no_seat_closes_the_game_for_nobody_else(table: Table, site: Flask) -> None:
     stranger = Phone(site)
     stranger.fill(table.player + "close", {"reason": "Last bus", "all": "yes"})
-    assert "Closed early. Waiting for Ann and Bob." in table.bobs.open(table.player + "final").text
+    assert "Closed early. Waiting for Ann." in table.bobs.open(table.player + "final").text
 
 
 # --- news -----------------------------------------------------------------------------------------
@@ -244,6 +209,21 @@ def test_who_has_no_seat_closes_the_game_for_nobody_else(table: Table, site: Fla
 def test_what_was_taken_back_is_offered_to_every_player(table: Table) -> None:
     table.anns.fill(table.player + "undo/2", {"reason": "misdeal"})
     assert "Ann took back deal 1." in table.bobs.open(table.player).text
+
+
+def test_the_phone_that_took_it_back_is_not_told_who_did(table: Table) -> None:
+    table.anns.fill(table.player + "undo/2", {})
+    seen = table.anns.open(table.player).text
+    assert ("Taken back: deal 1." in seen, "took back" in seen) == (True, False)
+
+
+def test_the_undo_of_a_corrected_deal_undoes_its_correction(table: Table) -> None:
+    table.anns.fill(table.player + "deal/1/correct", {"hand1-in_hand": "AS"})
+    assert f'{table.player}undo/3"' in table.anns.open(table.player + "deal/1").text
+    ask = table.anns.open(table.player + "undo/3")
+    assert "Deal 1 corrected. Without that it is Ann 210 and Bob −30." in ask.text
+    table.anns.send(ask, {})
+    assert "−30" in table.anns.open(table.player + "deal/1").text
 
 
 def test_one_tap_on_another_phone_puts_it_back(table: Table) -> None:

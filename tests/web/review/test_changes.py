@@ -37,7 +37,8 @@ def test_a_correction_sent_unchanged_changes_no_figure(phone: Phone, game: str) 
     }
     phone.fill(game + "deal/1/correct", {**typed, "reason": "penalties"})
     once = hands_of(phone.open(game + "deal/1").text)
-    phone.fill(game + "deal/1/correct", {"reason": "nothing"})
+    again = phone.fill(game + "deal/1/correct", {"reason": "nothing"})
+    assert "The deal is as it was" in again.text
     assert hands_of(phone.open(game + "deal/1").text) == once
 
 
@@ -53,8 +54,9 @@ def test_a_corrected_deal_is_marked_on_the_sheet(phone: Phone, game: str) -> Non
     assert "* corrected" in phone.open(game).text
 
 
-def test_a_correction_needs_a_reason_besides_its_other_problems(phone: Phone, game: str) -> None:
-    refused = phone.fill(game + "deal/1/correct", {"hand0-melds": "KH KD"})
+def test_a_reason_too_long_is_said_besides_the_other_problems(phone: Phone, game: str) -> None:
+    typed = {"hand0-melds": "KH KD", "reason": "x" * 201}
+    refused = phone.fill(game + "deal/1/correct", typed)
     assert refused.status == 422
     assert 'id="reason-problem"' in refused.text
     assert 'id="hand0-melds-problem"' in refused.text
@@ -65,7 +67,31 @@ def test_a_correction_of_a_deal_undone_meanwhile_is_a_conflict(
 ) -> None:
     slow = phone.open(game + "deal/2/correct")
     other_phone.fill(game + "undo/3", {"reason": "never played"})
-    assert phone.send(slow, {"reason": "late"}).status == 409
+    answer = phone.send(slow, {"hand0-in_hand_points": "40", "who": "Ann"})
+    assert (answer.status, answer.forms[0].action) == (409, game + "enter")
+    assert "There is no such deal now" in answer.text
+    assert answer.forms[0].values["hand0-in_hand_points"] == "40"
+    assert phone.follow(phone.send(answer, {})).address == game + "deal/2"
+
+
+def test_a_correction_is_of_the_deal_with_the_number_in_its_address(
+    phone: Phone, game: str
+) -> None:
+    form = phone.open(game + "deal/1/correct").forms[0]
+    typed = {**form.values, "hand1-in_hand": "AS"}
+    for number, target in ((2, "2"), (1, "1"), (1, "99")):
+        address = f"{game}deal/{number}/correct"
+        assert phone.post(address, {**typed, "target": target}).status == 404
+
+
+def test_a_deal_sent_again_leads_to_its_own_page(phone: Phone, other_phone: Phone) -> None:
+    game = phone.start("Ann", "Bob")
+    form = phone.open(game + "enter")
+    phone.send(form, ANN_OUT)
+    other_phone.fill(game + "enter", BOB_OUT)
+    assert phone.send(form, ANN_OUT).answer.location == game + "deal/1"
+    phone.fill(game + "undo/2", {})
+    assert phone.send(form, ANN_OUT).answer.location == game + "history"
 
 
 def test_a_stale_correction_keeps_what_was_typed(
@@ -80,7 +106,7 @@ def test_a_stale_correction_keeps_what_was_typed(
 
 def test_undo_says_what_leaves_the_sheet(phone: Phone, game: str) -> None:
     asked = phone.open(game + "undo/2").text
-    assert "Off the sheet go Ann 210 and Bob −30." in asked
+    assert "Take back deal 1? Ann 210 and Bob −30 come off the sheet." in asked
 
 
 def test_an_undone_deal_leaves_the_sheet(phone: Phone, game: str) -> None:
@@ -96,10 +122,25 @@ def test_an_undo_can_be_put_back(phone: Phone, game: str) -> None:
     assert "Enter deal 3" in sheet.text
 
 
-def test_an_undo_without_a_reason_is_refused(phone: Phone, game: str) -> None:
-    refused = phone.fill(game + "undo/3", {"reason": " "})
-    assert refused.status == 422
-    assert 'id="reason-problem"' in refused.text
+def test_a_reason_is_offered_and_never_demanded(phone: Phone, game: str) -> None:
+    for page, typed, told in (
+        ("undo/3", {"reason": " "}, "no reason given"),
+        ("deal/1/correct", {"cause": "wrong card", "hand1-in_hand": "AS"}, "“wrong card”"),
+        ("close", {"cause": "it is late", "reason": "last bus"}, "“it is late: last bus”"),
+        ("reopen", {"cause": "other"}, "no reason given"),
+    ):
+        assert phone.fill(game + page, typed).status == 303
+        latest = phone.open(game + "history").text.partition("</li>")[0]
+        assert told in latest
+
+
+def test_a_correction_that_changes_nothing_says_so(phone: Phone, game: str) -> None:
+    again = phone.fill(game + "deal/1/correct", {"reason": "looked again"})
+    assert (again.status, "The deal is as it was, so nothing was saved" in again.text) == (
+        422,
+        True,
+    )
+    assert "Deal 1 corrected" not in phone.open(game + "history").text
 
 
 def test_what_is_taken_back_already_says_so_at_once(phone: Phone, game: str) -> None:
@@ -131,79 +172,6 @@ def test_the_history_tells_who_what_why_and_what_it_moved(phone: Phone, game: st
     assert "Bob, " in history
     assert "“cards were Ann&#39;s”" in history
     assert "Bob −30 → 25" in history
-
-
-def test_a_game_closed_early_is_settled_as_it_stands(phone: Phone, game: str) -> None:
-    end = phone.follow(phone.fill(game + "close", {"reason": "Last bus"}))
-    assert "Closed early" in end.text
-    assert "“Last bus.” Settled as it stood." in end.text
-    assert "Fewest payments" in end.text
-
-
-def test_a_game_can_be_closed_without_settling(phone: Phone, game: str) -> None:
-    end = phone.follow(phone.fill(game + "close", {"reason": "Fire", "settles": "no"}))
-    assert "Nothing is settled." in end.text
-    assert "Fewest payments" not in end.text
-
-
-def test_a_closed_game_can_be_reopened(phone: Phone, game: str) -> None:
-    phone.fill(game + "close", {"reason": "Last bus"})
-    sheet = phone.follow(phone.fill(game + "reopen", {"reason": "Missed it"}))
-    assert "Enter deal 3" in sheet.text
-
-
-def test_before_a_game_is_closed_the_amounts_as_they_stand_are_shown(
-    phone: Phone, game: str
-) -> None:
-    asked = phone.open(game + "close").text
-    amounts = re.findall(r"<dt>(\w+)</dt>\s*<dd>(.*?)</dd>", asked)
-    assert amounts == [("Ann", "200, −$2.00"), ("Bob", "400, $2.00")]
-
-
-def test_who_closes_a_closed_game_is_shown_the_sheet(
-    phone: Phone, other_phone: Phone, game: str
-) -> None:
-    slow = phone.open(game + "close")
-    other_phone.fill(game + "close", {"reason": "Last bus"})
-    assert phone.open(game + "close").answer.location == game
-    assert phone.send(slow, {"reason": "Late"}).answer.location == game
-
-
-def test_all_at_the_table_agree_to_an_early_end_with_one_tick(phone: Phone, game: str) -> None:
-    end = phone.follow(phone.fill(game + "close", {"reason": "Last bus", "all": "yes"}))
-    assert "Closed early. All agree." in end.text
-
-
-def test_an_early_end_sent_twice_is_agreed_to_once(phone: Phone, game: str) -> None:
-    asked = phone.open(game + "close")
-    for _ in range(2):
-        phone.send(asked, {"reason": "Last bus", "all": "yes"})
-    assert phone.open(game + "history").text.count("agreed to the early end</p>") == 1
-
-
-@pytest.mark.parametrize("page", ["close", "reopen"])
-def test_closing_and_reopening_need_a_reason(phone: Phone, game: str, page: str) -> None:
-    if page == "reopen":
-        phone.fill(game + "close", {"reason": "Last bus"})
-    assert phone.fill(game + page, {"reason": ""}).status == 422
-
-
-def test_who_reopens_a_game_that_goes_on_is_shown_the_sheet(
-    phone: Phone, other_phone: Phone, game: str
-) -> None:
-    phone.fill(game + "close", {"reason": "Last bus"})
-    slow = phone.open(game + "reopen")
-    other_phone.fill(game + "reopen", {"reason": "Missed it"})
-    assert phone.open(game + "reopen").answer.location == game
-    assert phone.send(slow, {"reason": "Missed it"}).answer.location == game
-
-
-def test_a_stale_closing_shows_what_is_new(phone: Phone, other_phone: Phone, game: str) -> None:
-    slow = phone.open(game + "close")
-    other_phone.fill(game + "enter", ANN_OUT)
-    answer = phone.send(slow, {"reason": "Last bus"})
-    assert answer.status == 409
-    assert answer.forms[0].values["reason"] == "Last bus"
 
 
 def test_a_player_gets_another_name_everywhere(phone: Phone, game: str) -> None:

@@ -1,10 +1,18 @@
 """The page of history: who did what, when, why, and which figures it changed."""
 
 import re
+from collections.abc import Iterator
+from contextlib import contextmanager
 from html import unescape
+from pathlib import Path
+from urllib.parse import urlsplit
 
 import pytest
 
+from scorekeeper.app import create_app
+from scorekeeper.config import Settings
+from scorekeeper.web.core.site import SITE
+from scorekeeper.web.review.history import SUITS_CHOSEN
 from tests.web.deals import ANN_OUT, BOB_OUT
 from tests.web.phone import Phone
 
@@ -119,3 +127,30 @@ def test_agreement_taken_back_cannot_be_put_back_but_given_anew(phone: Phone, ga
 def test_markup_in_a_reason_is_only_text(phone: Phone, game: str) -> None:
     phone.fill(game + "undo/3", {"reason": "<b>7D</b>"})
     assert "“&lt;b&gt;7D&lt;/b&gt;”" in history(phone, game)
+
+
+# --- games from before suits could be left out ----------------------------------------------------
+
+
+@contextmanager
+def opened(folder: Path) -> Iterator[Phone]:
+    """Yield a phone at a site of its own, whose games are those of the folder."""
+    site = create_app(Settings(instance=folder, secret_key="k" * 40))
+    yield Phone(site)
+    with site.extensions[SITE].store.database.writing() as db:
+        db.execute("UPDATE game SET suits_chosen_to = 3")
+    site.extensions[SITE].store.close()
+
+
+def test_suits_that_the_program_chose_are_told(tmp_path: Path) -> None:
+    with opened(tmp_path) as first:
+        game = first.start("Ann", "Bob")
+        first.fill(game + "enter", ANN_OUT)
+        first.fill(game + "enter", BOB_OUT)
+        first.fill(game + "deal/1/correct", {"hand1-in_hand": "AS", "reason": "looked again"})
+        record = first.open(game + "record.json").text
+        copy = urlsplit(first.follow(first.fill("/import", {"text": record})).address).path
+    with opened(tmp_path) as phone:
+        # The correction is newer, the second deal has totals; a record brought its own suits.
+        assert [SUITS_CHOSEN in line for line in lines(phone, game)] == [False, False, True, False]
+        assert SUITS_CHOSEN not in history(phone, copy)

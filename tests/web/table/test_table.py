@@ -106,6 +106,15 @@ def test_the_net_of_each_player_is_told_in_points_too(phone: Phone) -> None:
     assert nets == [("+13.00", "+1300"), ("−13.00", "−1300")]
 
 
+def test_who_does_not_score_in_gin_has_a_dash_on_the_sheet_as_on_paper(phone: Phone) -> None:
+    game = phone.start("Ann", "Bob", variant="gin100")
+    knock = {"upcard": "7D", "ending": "knock", "by": "0"}
+    counts = {"hand0-deadwood_points": "4", "hand1-deadwood_points": "20"}
+    phone.fill(game + "enter", knock | counts)
+    sheet = phone.open(game).text
+    assert '<span aria-hidden="true">–</span><span class="vh">nothing</span>' in sheet
+
+
 @pytest.mark.parametrize(("deals", "folded"), [(8, ""), (9, "Deals 1 to 2 · all deals")])
 def test_from_nine_deals_on_all_but_seven_are_folded(
     phone: Phone, game: str, deals: int, folded: str

@@ -79,6 +79,7 @@ _HAND_FORMS: Final = (
         name="cards",
         label="Cards",
         asks=(Ask(name="in_hand", kind=AskKind.CARDS, label="In hand", help="Nothing if out"),),
+        blank_if_out=True,
     ),
     HandForm(
         name="totals",

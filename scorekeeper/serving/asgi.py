@@ -1,4 +1,4 @@
-"""The bridge from the event loop, which reads requests, to the site, which answers in threads.
+"""The site as an ASGI application: the event loop reads requests, threads answer them.
 
 A request gets a thread only when it is here whole, and an answer is taken whole from its thread, so
 that a phone on a slow network occupies none. An open page's events (``EventStream``) are waited for
@@ -54,7 +54,7 @@ class _Answer:
 
 
 @dataclass(slots=True)
-class Bridge:
+class AsgiSite:
     """The site as an ASGI application; ``site`` is the WSGI application that answers."""
 
     site: Callable[..., Iterable[bytes]]

@@ -1,0 +1,77 @@
+"""Challenging a deal on pages: how loudly it is told, and who lets the score stand."""
+
+import re
+
+import pytest
+from flask import Flask
+
+from tests.web.phone import Phone
+from tests.web.seated import Table
+
+
+def test_nobody_challenges_without_a_seat(table: Table, site: Flask) -> None:
+    assert Phone(site).open(table.player + "challenge/2").status == 403
+
+
+def test_a_challenge_is_shown_with_its_reason_and_marks_the_deal(table: Table) -> None:
+    sent = table.bobs.fill(table.player + "challenge/2", {"reason": "I had the joker"})
+    seen = table.bobs.follow(sent).text
+    for page, what in (("deal/1", "this deal"), ("", "deal 1")):
+        seen = table.anns.open(table.player + page).text
+        told = f"Bob challenges {what}.*“I had the joker”.*about their own hand"
+        assert re.search(told, seen, re.DOTALL)
+    assert 'aria-label="challenged"' in seen
+
+
+def test_the_hand_in_question_is_opened_and_flagged(table: Table) -> None:
+    ask = table.bobs.open(table.player + "challenge/2")
+    assert ask.forms[0].values["about"] == "1"
+    table.bobs.send(ask, {"about": "0", "cause": "miscounted"})
+    seen = table.anns.open(table.player + "deal/1?hand=1").text
+    assert re.findall(r'class="hand( disputed)?" id="lines(\d)"( open)?', seen) == [
+        (" disputed", "0", " open"),
+        ("", "1", " open"),
+    ]
+    assert re.search("“miscounted”.*about Ann’s hand", seen, re.DOTALL)
+
+
+def test_only_the_challenger_or_the_host_says_that_it_stands(table: Table) -> None:
+    table.bobs.fill(table.player + "challenge/2", {})
+    page = table.player + "deal/1"
+    assert [
+        "It stands" in phone.open(address).text
+        for phone, address in (
+            (table.anns, page),
+            (table.bobs, page),
+            (table.hosts, table.host + "deal/1"),
+        )
+    ] == [False, True, True]
+
+
+@pytest.mark.parametrize(
+    ("whose", "told"),
+    [("bobs", "Bob took back the challenge of deal 1"), ("hosts", "Ann ruled that deal 1 stands")],
+)
+def test_what_stands_is_no_longer_challenged_and_the_history_says_by_whom(
+    table: Table, whose: str, told: str
+) -> None:
+    table.bobs.fill(table.player + "challenge/2", {"reason": "I had the joker"})
+    phone, game = getattr(table, whose), table.host if whose == "hosts" else table.player
+    seen = phone.open(game + "deal/1")
+    form = next(place for place, each in enumerate(seen.forms) if "/undo/" in each.action)
+    after = phone.follow(phone.send(seen, {"who": "Ann"}, form=form))
+    assert after.address == game + "deal/1"
+    assert "challenges" not in after.text
+    assert told in phone.open(game + "history").text
+
+
+def test_what_is_not_right_is_mended_at_once_or_challenged(table: Table) -> None:
+    assert 'challenge/2">Not right?</a>' in table.bobs.open(table.player + "deal/1").text
+    ask = table.bobs.open(table.player + "challenge/2").text
+    assert f'href="{table.player}deal/1/correct">Change the cards</a>' in ask
+    assert f'href="{table.player}undo/2">Take it back</a>' in ask
+
+
+def test_a_challenge_of_the_host_without_a_seat_is_the_hosts(table: Table) -> None:
+    table.hosts.fill(table.host + "challenge/2", {"reason": "a card is missing", "who": ""})
+    assert "The host challenges this" in table.anns.open(table.player + "deal/1").text
