@@ -6,6 +6,7 @@ by the event loop itself.
 """
 
 import asyncio
+import re
 import sys
 from collections.abc import Awaitable, Callable, Iterable, MutableMapping
 from concurrent.futures import ThreadPoolExecutor
@@ -29,6 +30,11 @@ THREADS: Final = 32
 """How many requests are answered at once."""
 MOST_WAITING: Final = 2_000
 """How many requests may wait for a thread; one more is told to come again."""
+
+_HOST: Final = re.compile(
+    rb"(?=.{1,255}$)([A-Za-z0-9_-]{1,63}(\.[A-Za-z0-9_-]{1,63})*\.?|\[[0-9A-Fa-f:.]+\])(:[0-9]{1,5})?"
+)
+"""A host as browsers write it; addresses in pages could not be made of any other."""
 
 _BODY_SECONDS: Final = 30.0
 _FIRST_SECONDS: Final = 10.0
@@ -76,6 +82,9 @@ class AsgiSite:
             return
         except _SlowError:
             await _send(send, _plain(408, "The request came too slowly."))
+            return
+        if not _HOST.fullmatch(dict(scope["headers"]).get(b"host", b"")):
+            await _send(send, _plain(400, "The address of this site is not written so."))
             return
         if self._waiting >= MOST_WAITING:
             await _send(send, _plain(503, "Too many requests wait. Try again in a minute."))
@@ -227,8 +236,13 @@ def _link_of(scope: Scope) -> str:
 
 
 def _plain(status: int, text: str) -> _Answer:
-    headers = [(b"content-type", b"text/plain; charset=utf-8"), (b"connection", b"close")]
-    return _Answer(status, [*headers, (b"retry-after", b"60")], text.encode())
+    body = text.encode()
+    headers = [
+        (b"content-type", b"text/plain; charset=utf-8"),
+        (b"content-length", str(len(body)).encode()),
+        (b"connection", b"close"),
+    ]
+    return _Answer(status, headers, body)
 
 
 async def _send(send: Send, answer: _Answer) -> None:

@@ -50,7 +50,8 @@ class SiteServer(uvicorn.Server):
         super().handle_exit(sig, frame)
 
 
-def _options(site: Callable[..., Iterable[bytes]], settings: Settings) -> uvicorn.Config:
+def server_options(site: Callable[..., Iterable[bytes]], settings: Settings) -> uvicorn.Config:
+    """Return the options by which uvicorn serves a WSGI application within the settings' limits."""
     application = AsgiSite(
         site=site,
         by_address=Shares(settings.requests_per_address),
@@ -92,7 +93,7 @@ def serve(settings: Settings) -> None:
     for told in (signal.SIGTERM, signal.SIGINT):
         # uvicorn stops at these, and then raises them again: an ordinary end is no failure.
         signal.signal(told, lambda *_: None)
-    SiteServer(_options(app, settings), partial(end_streams, app)).run(sockets=[listener])
+    SiteServer(server_options(app, settings), partial(end_streams, app)).run(sockets=[listener])
     close_site(app)
     fold_log(settings.database)
 
