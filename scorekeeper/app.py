@@ -14,7 +14,7 @@ from scorekeeper.web.core.site import SITE, Site
 from scorekeeper.web.deal import deal_pages
 from scorekeeper.web.hands import hands_pages
 from scorekeeper.web.live import live_pages
-from scorekeeper.web.new_game import new_game_pages
+from scorekeeper.web.new_game import new_game_pages, setup_pages
 from scorekeeper.web.people import people_pages
 from scorekeeper.web.reference import reference_pages
 from scorekeeper.web.review import review_pages
@@ -29,6 +29,7 @@ _AREAS = (
     hands_pages,
     live_pages,
     new_game_pages,
+    setup_pages,
     people_pages,
     reference_pages,
     review_pages,

@@ -44,6 +44,7 @@ __all__ = [
 
 _NO_BREAK: Final = "\u00a0"
 _LOCALE: Final = Locale("en")
+_MOST_IN_PROOF: Final = 4
 _NUMBERS: Final = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight")
 _VULGAR: Final = {
     Fraction(1, 2): "½",
@@ -101,9 +102,14 @@ def write_signed_amount(minor: int, currency: str) -> str:
 
 
 def write_proof(settlement: Settlement) -> str:
-    """Return the players' nets as a sum that is nought: ``16.00 + 10.00 − 26.00 = 0``."""
-    first, *others = settlement.net
-    currency = settlement.stake.currency
+    """Return the players' nets as a sum that is nought: ``16.00 + 10.00 − 26.00 = 0``.
+
+    Of more than four players it has what is won and what is lost: ``46.00 − 46.00 = 0``.
+    """
+    nets, currency = settlement.net, settlement.stake.currency
+    if len(nets) > _MOST_IN_PROOF:
+        nets = (sum([net for net in nets if net > 0]), sum([net for net in nets if net < 0]))
+    first, *others = nets
     rest = [
         f" {MINUS if minor < 0 else '+'} {write_amount(abs(minor), currency)}" for minor in others
     ]

@@ -17,6 +17,7 @@ from scorekeeper.bookkeeping.posting import (
     read_reason,
     refusal,
 )
+from scorekeeper.bookkeeping.setups import check_setup_after
 from scorekeeper.bookkeeping.store import GameStore
 from scorekeeper.domain.deals import Deal
 from scorekeeper.domain.journal import (
@@ -106,7 +107,7 @@ def undo(store: GameStore, key: str, post: Post, target: int, *, reason: str) ->
         players = after.sheet.setup.players
         if len(set(players)) < len(players):
             return refusal("bad_players", "Two players would have one name", at=("target",))
-        return check_seating(game, after) or act
+        return check_seating(game, after) or check_setup_after(game, after) or act
 
     return post_act(store, key, post, decide)
 

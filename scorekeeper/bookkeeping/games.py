@@ -17,8 +17,10 @@ from scorekeeper.bookkeeping.posting import (
     refusal,
 )
 from scorekeeper.bookkeeping.seats import copy_seats
+from scorekeeper.bookkeeping.setups import check_terms, document_of
 from scorekeeper.bookkeeping.store import GameStore, UnknownGame, load_game
 from scorekeeper.domain.deals import Seat
+from scorekeeper.domain.game_acts import PutAway, SetupChanged
 from scorekeeper.domain.journal import (
     Closed,
     Dealt,
@@ -26,18 +28,25 @@ from scorekeeper.domain.journal import (
     Started,
 )
 from scorekeeper.domain.options import values_of
-from scorekeeper.domain.scoring import EarlyEnd
+from scorekeeper.domain.scoring import with_options
 from scorekeeper.domain.variant import Problem
 from scorekeeper.record import FORMAT
 from scorekeeper.record.document import Document
-from scorekeeper.record.reading import Reading, Record, read_file, read_record
-from scorekeeper.record.writing import write_record
+from scorekeeper.record.places import Findings
+from scorekeeper.record.reading import (
+    Reading,
+    Record,
+    read_file,
+    read_options,
+    read_record,
+    read_stake,
+)
 from scorekeeper.storage.change_numbers import note_rematch, rematch_of
 from scorekeeper.storage.database import Connection
 from scorekeeper.storage.journals import StoredEntry, append, begin_journal, find_entry
 from scorekeeper.storage.watch_codes import move_watch_code
 
-_IMPORTED: Final = "as the record says"
+_IMPORTED: Final = "As the record says"
 
 
 def start_game(
@@ -159,28 +168,45 @@ def open_game(store: GameStore, key: str) -> CurrentGame | None:
 
 
 def export_game(store: GameStore, key: str) -> Document:
-    """Return the game as a record, with its present names and the value of every option.
-
-    A record holds what was played, and whether the game was closed early. It does not hold who
-    entered it, or what was taken back. Raises UnknownGame.
-    """
+    """Return the game as a record, as ``document_of`` does; raises UnknownGame."""
     game = open_game(store, key)
     if game is None:
         raise UnknownGame(key)
-    sheet = game.sheet
-    started, closed = sheet.game.started, sheet.game.closed
-    options = values_of(sheet.setup.options)
-    record = Record(
-        setup=sheet.setup,
-        # A record reads null as absent, which means "off" for every option that can be off.
-        chosen={name: value for name, value in options.items() if value is not None},
-        title=started.title,
-        place=started.place,
-        played_on=started.played_on,
-        closed_early=EarlyEnd(settles=closed.settles) if closed and sheet.ended_early else None,
-        deals=tuple([each.deal for each in sheet.game.deals]),
-    )
-    return write_record(record)
+    return document_of(game)
+
+
+def change_setup(store: GameStore, key: str, post: Post, terms: Mapping[str, Any]) -> Outcome:
+    """Change the stake and the house rules of a game, and score all its deals anew.
+
+    ``terms`` has ``options`` and ``stake`` as in a game record; without one it is as printed, or
+    nothing is played for. A change by which a deal would be illegal is refused with every problem.
+    Raises UnknownGame.
+    """
+
+    def decide(game: CurrentGame) -> Decision:
+        problems = check_terms(game, terms)
+        if problems:
+            return problems
+        setup, findings = game.sheet.setup, Findings()
+        chosen = read_options(terms.get("options", {}), setup.variant, findings)
+        stake = read_stake(terms["stake"], ("stake",), findings) if "stake" in terms else None
+        options = with_options(setup.variant, chosen)
+        if (options, stake) == (setup.options, setup.stake):
+            return refusal("bad_value", "Nothing is different, so nothing was saved")
+        return SetupChanged(options=values_of(options), stake=stake)
+
+    return post_act(store, key, post, decide)
+
+
+def put_away(store: GameStore, key: str, post: Post) -> Outcome:
+    """Put a game away, until that is undone; raises UnknownGame."""
+
+    def decide(game: CurrentGame) -> Decision:
+        if game.sheet.game.put_away_by is not None:
+            return refusal("bad_value", "The game is put away already")
+        return PutAway()
+
+    return post_act(store, key, post, decide)
 
 
 def close_game(store: GameStore, key: str, post: Post, reason: str, *, settles: bool) -> Outcome:

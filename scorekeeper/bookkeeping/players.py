@@ -110,7 +110,7 @@ def _seat_problems(game: CurrentGame, seat: int) -> tuple[Problem, ...]:
 
 
 def _has_ended(game: CurrentGame) -> bool:
-    return game.sheet.over or game.sheet.game.closed is not None
+    return game.sheet.final is not None
 
 
 # --- how an undo may change who plays -------------------------------------------------------------

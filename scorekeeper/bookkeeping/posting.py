@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from scorekeeper.bookkeeping.current_game import CurrentGame, LogEntry, with_act
+from scorekeeper.bookkeeping.presses import keep_presses
 from scorekeeper.bookkeeping.store import GameStore, UnknownGame, load_game
 from scorekeeper.domain.deals import Deal
 from scorekeeper.domain.journal import Act, Dealt, Joined
@@ -21,11 +22,15 @@ from scorekeeper.storage.slips import delete_slips
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Post:
-    """The data of every post: an id made with the form, the version seen, and who writes."""
+    """The data of every post: an id made with the form, the version seen, and who writes.
+
+    ``presses`` are the keys of the pad by which a deal was entered, as JSON; empty without a pad.
+    """
 
     entry_id: str
     version: int
     who: str
+    presses: str = ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -117,6 +122,7 @@ def _append(
             return Refused(problems=decision)
         after = with_act(game, decision, who=post.who, at=store.now())
         version = append(db, key, _last_entry(after, post), seats=len(game.sheet.setup.players))
+        keep_presses(db, after, decision, post.presses)
         if isinstance(decision, Dealt):
             delete_slips(db, key)
         if isinstance(decision, Joined):

@@ -5,7 +5,7 @@ class from either and names it in its ``Asks``. A record has the facts in the or
 Seats are numbered from 0 in order of play; deals do not contain names.
 """
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import StrEnum
 from typing import Final, NamedTuple, NewType
 
@@ -122,3 +122,18 @@ class Deal:
     def is_played_by(self, seat: Seat) -> bool:
         """Tell whether the player in a seat took part; everybody did in a deal without hands."""
         return not (self.hands and self.hands[seat].sat_out)
+
+
+def seat_players(deal: Deal, players: int) -> Deal:
+    """Return the deal with a hand for each present player; those who joined later sat out."""
+    if len(deal.hands) in (0, players):
+        return deal
+    absent = type(deal.hands[0])(sat_out=True)
+    hands = (*deal.hands, *[absent] * (players - len(deal.hands)))
+    seated = replace(deal, hands=hands[:players])
+    return replace(seated, by=_still(deal.by, players), dealer=_still(deal.dealer, players))
+
+
+def _still(seat: Seat | None, players: int) -> Seat | None:
+    """Return the seat if it has a player, else None."""
+    return seat if seat is not None and seat < players else None

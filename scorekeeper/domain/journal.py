@@ -6,10 +6,11 @@ taken back.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field, replace
-from typing import NamedTuple
+from dataclasses import dataclass, field
+from typing import Final, NamedTuple
 
-from scorekeeper.domain.deals import Deal, Points, Seat
+from scorekeeper.domain.deals import Deal, Points, Seat, seat_players
+from scorekeeper.domain.game_acts import PutAway, SetupChanged
 from scorekeeper.domain.options import OptionValue
 from scorekeeper.domain.settlement import Stake
 
@@ -143,7 +144,12 @@ Act = (
     | Opinion
     | Closed
     | Reopened
+    | SetupChanged
+    | PutAway
 )
+
+
+_SETUPS: Final = (Started, SetupChanged)
 
 
 class Entry(NamedTuple):
@@ -170,7 +176,9 @@ class Game:
     entry, ``facts_version`` the last one that may have changed a figure. ``joined_by`` has, for
     each seat, the entry by which its player came; ``away`` are the seats that sit out the next
     deal. ``opinions`` are the agreements and challenges in effect. ``undone`` are the entries that
-    were taken back and have no effect.
+    were taken back and have no effect. ``setup`` has the options and the stake in effect, and
+    ``setup_by`` is the last entry that changed them; ``put_away_by`` is the one by which the game
+    was put away.
     """
 
     started: Started
@@ -184,6 +192,9 @@ class Game:
     away: frozenset[Seat] = frozenset()
     opinions: tuple[Entry, ...] = ()
     undone: frozenset[int] = field(default_factory=frozenset)
+    setup: Started | SetupChanged
+    setup_by: int = 1
+    put_away_by: int | None = None
 
 
 def replay(entries: Sequence[Entry]) -> Game:
@@ -207,15 +218,23 @@ def replay(entries: Sequence[Entry]) -> Game:
         away=away,
         opinions=tuple([entry for entry in standing if isinstance(entry.act, Opinion)]),
         undone=undone,
+        setup=_setup(started, standing),
+        setup_by=max([seq for seq, act in entries if isinstance(_at_root(entries, act), _SETUPS)]),
+        put_away_by=max([seq for seq, act in standing if isinstance(act, PutAway)], default=None),
     )
 
 
 def is_opinion(entries: Sequence[Entry], act: Act) -> bool:
     """Tell whether an act is an opinion, or takes back an opinion (or such an undo)."""
+    return isinstance(_at_root(entries, act), Opinion)
+
+
+def _at_root(entries: Sequence[Entry], act: Act) -> Act:
+    """Return the act that an undo, or an undo of an undo, is about; any other act as it is."""
     after = len(entries) + 1
     while isinstance(act, Undone) and 1 <= act.target < after:
         after, act = act.target, entries[act.target - 1].act
-    return isinstance(act, Opinion)
+    return act
 
 
 def _table(started: Started, standing: Iterable[Entry]) -> tuple[tuple[str, ...], frozenset[Seat]]:
@@ -233,6 +252,11 @@ def _table(started: Started, standing: Iterable[Entry]) -> tuple[tuple[str, ...]
             case Returned(seat=seat):
                 away.discard(seat)
     return tuple(players), frozenset(away)
+
+
+def _setup(started: Started, standing: Iterable[Entry]) -> Started | SetupChanged:
+    changes = [act for _, act in standing if isinstance(act, SetupChanged)]
+    return changes[-1] if changes else started
 
 
 def _joined_by(started: Started, standing: Iterable[Entry]) -> tuple[int, ...]:
@@ -258,28 +282,13 @@ def _deals(standing: Iterable[Entry], players: int) -> tuple[GameDeal, ...]:
     for seq, act in standing:
         match act:
             case Dealt(deal=deal):
-                deals[seq] = GameDeal(seq=seq, deal=_seated(deal, players))
+                deals[seq] = GameDeal(seq=seq, deal=seat_players(deal, players))
             case Corrected(target=target, deal=deal) if target in deals:
                 corrections = (*deals[target].corrections, seq)
                 deals[target] = GameDeal(
-                    seq=target, deal=_seated(deal, players), corrections=corrections
+                    seq=target, deal=seat_players(deal, players), corrections=corrections
                 )
     return tuple(deals.values())
-
-
-def _seated(deal: Deal, players: int) -> Deal:
-    """Return the deal with a hand for each present player; those who joined later sat out."""
-    if len(deal.hands) in (0, players):
-        return deal
-    absent = type(deal.hands[0])(sat_out=True)
-    hands = (*deal.hands, *[absent] * (players - len(deal.hands)))
-    seated = replace(deal, hands=hands[:players])
-    return replace(seated, by=_still(deal.by, players), dealer=_still(deal.dealer, players))
-
-
-def _still(seat: Seat | None, players: int) -> Seat | None:
-    """Return the seat if it has a player, else None."""
-    return seat if seat is not None and seat < players else None
 
 
 def _undone(entries: Iterable[Entry]) -> frozenset[int]:

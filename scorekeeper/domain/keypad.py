@@ -39,7 +39,9 @@ class KeypadFacts:
     ``in_hand`` and ``melded`` give points by rank letter, by ``JK``, ``QS`` and, where the colours
     of the twos differ, ``2R`` and ``2B``; ``melded`` is ``None`` if melds score nothing.
     ``dealt`` is the fewest cards that a player can show, ``limits`` the most deadwood by upcard
-    (points), and ``limit_rule`` says the same in a sentence. ``terms`` says where the game ends, at
+    (points), and ``limit_rule`` says the same in a sentence. ``doubling`` is the suit of an upcard
+    that doubles a deal, if any does. ``penalty`` is what a breach of a law that fines costs
+    (points), 0 if the table sets each penalty itself. ``terms`` says where the game ends, at
     the head of a board that counts no cards. Of the two flags in each pair of ``apart`` only one
     can hold.
     """
@@ -53,6 +55,8 @@ class KeypadFacts:
     apart: tuple[tuple[str, str], ...] = ()
     limits: Mapping[str, Points] = field(default_factory=dict)
     limit_rule: str = ""
+    doubling: Suit | None = None
+    penalty: Points = 0
     terms: str = ""
 
 

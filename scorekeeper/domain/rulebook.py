@@ -1,6 +1,8 @@
-"""The contents of a variant's rules page: rules, card values, and the course of a game."""
+"""The contents of a variant's rules page: rules, card values, course of a game, worked deals."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass
+from typing import Any
 
 from scorekeeper.domain.deals import Points
 
@@ -33,3 +35,15 @@ class Course:
 
     dealer: str
     end: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Example:
+    """A worked deal: its document in the game record, and the points and held points by seat."""
+
+    title: str
+    players: tuple[str, ...]
+    deal: Mapping[str, Any]  # the JSON object of the game record
+    points: tuple[Points, ...]
+    held: tuple[Points, ...] = ()
+    source: str = ""

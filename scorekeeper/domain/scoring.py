@@ -184,11 +184,14 @@ def _score_deal(
 
 
 def check_and_score(setup: Setup, deal: Deal, table: Table) -> CheckedScore:
-    """Return problems and score of one deal; problems call rules as the variant's text does."""
-    variant = setup.variant
-    return cite_problems(
-        variant, _checked_score(variant.family.score_deal, setup.options, deal, table)
-    )
+    """Return problems and score of one deal; problems call rules as the variant's text does.
+
+    A deal whose ending is not known has no score.
+    """
+    family = setup.variant.family
+    checked = _checked_score(family.score_deal, setup.options, deal, table)
+    cited = cite_problems(setup.variant, checked)
+    return replace(cited, score=None) if deal.ending is None else cited
 
 
 def cite_problems(variant: Variant, checked: CheckedScore) -> CheckedScore:

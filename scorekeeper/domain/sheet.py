@@ -4,13 +4,13 @@ The sheet contains numbers, names and labels; pages and papers write them as tex
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from scorekeeper.domain.agreement import Agreement, agreement_on
 from scorekeeper.domain.deals import Ending, Points, Seat
+from scorekeeper.domain.house_rules import HouseRule, find_house_rules
 from scorekeeper.domain.journal import Figure, Game, GameDeal
 from scorekeeper.domain.needs import points_to_end
-from scorekeeper.domain.options import Option, OptionValue, values_of
 from scorekeeper.domain.scoring import (
     EarlyEnd,
     GameScore,
@@ -90,9 +90,16 @@ class FinalRow:
     hows: tuple[str, ...]
 
     @property
+    def words(self) -> str:
+        """How the bonus was counted, in words that hold for all who have it; may be empty."""
+        hows = {how for how in self.hows if how}
+        how = hows.pop() if len(hows) == 1 else ""
+        return how if any(sign.isalpha() for sign in how) else ""
+
+    @property
     def names_rule(self) -> bool:
         """Whether the rule says what the label says, so that one of them is enough."""
-        return self.rule.startswith(self.label)
+        return self.label.casefold() in self.rule.casefold()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -105,18 +112,10 @@ class FinalSheet:
     rounding_rule: str | None
     settlement: Settlement | None
 
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class HouseRule:
-    """An option whose value differs from the variant's default."""
-
-    option: Option
-    value: OptionValue
-
     @property
-    def words(self) -> str:
-        """The option and its value: ``Penalty: 50``."""
-        return f"{self.option.label}: {self.option.words(self.value)}"
+    def has_steps(self) -> bool:
+        """Whether anything comes between the score and the result: bonuses or rounding."""
+        return bool(self.rows or self.rounding_rule)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -168,8 +167,8 @@ class ScoreSheet:
 def setup_of(game: Game, variant: Variant) -> Setup:
     """Return the setup of a game with the players' present names."""
     known = {option.name for option in variant.options}
-    stored = {name: value for name, value in game.started.options.items() if name in known}
-    return Setup(variant, with_options(variant, stored), game.players, game.started.stake)
+    stored = {name: value for name, value in game.setup.options.items() if name in known}
+    return Setup(variant, with_options(variant, stored), game.players, game.setup.stake)
 
 
 def make_sheet(game: Game, variant: Variant) -> ScoreSheet:
@@ -199,7 +198,9 @@ def _closing(game: Game) -> Agreement | None:
     if game.closed_by is None:
         return None
     everybody = dict.fromkeys([Seat(seat) for seat in range(len(game.players))])
-    return agreement_on(game.closed_by, game, figures=everybody)
+    # An early end has no figures of its own: those of another setup were not agreed to.
+    valid = [each for each in game.opinions if each.seq > game.setup_by]
+    return agreement_on(game.closed_by, replace(game, opinions=tuple(valid)), figures=everybody)
 
 
 def _heads(setup: Setup, score: GameScore) -> tuple[PlayerHead, ...]:
@@ -296,17 +297,4 @@ def _final_row(setup: Setup, hands: tuple[FinalHand, ...], reason: str, rule: st
         rule=setup.variant.cite(rule),
         points=tuple([None if line is None else line.points for line in lines]),
         hows=tuple(["" if line is None else line.how for line in lines]),
-    )
-
-
-def find_house_rules(setup: Setup) -> tuple[HouseRule, ...]:
-    """Return the options whose values differ from the printed ones."""
-    printed = values_of(setup.variant.defaults)
-    chosen = values_of(setup.options)
-    return tuple(
-        [
-            HouseRule(option=option, value=chosen[option.name])
-            for option in setup.variant.options
-            if chosen[option.name] != printed[option.name]
-        ]
     )

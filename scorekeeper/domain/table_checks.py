@@ -118,12 +118,17 @@ def has_surplus_wilds(
 def _surplus_cards(counts: Counter[Card], pack: Pack, suitless: SuitlessCards) -> dict[Card, int]:
     """Return the cards of which there are too many, each with the number that there can be."""
     copies, jokers = pack
-    limits = {JOKER: jokers}
-    for card in counts:
-        if card in suitless:
-            limits[card] = sum([max(0, copies - counts[each]) for each in suitless[card]])
-    left = {card: limits.get(card, copies) for card in counts}
-    return {card: left[card] for card, count in counts.items() if count > left[card]}
+    limits = {
+        card: sum([max(0, copies - counts[each]) for each in suitless.get(card, ())])
+        for card in counts
+        if not isinstance(card.suit, Suit)
+    }
+    limits[JOKER] = jokers
+    return {
+        card: limit
+        for card, count in counts.items()
+        if count > (limit := copies if isinstance(card.suit, Suit) else limits[card])
+    }
 
 
 def _surplus(

@@ -16,7 +16,7 @@ from scorekeeper.domain.deals import Deal, Hand, LaidHand, MeldCard, Points, Sea
 from scorekeeper.domain.keypad import KeypadFacts
 from scorekeeper.domain.one_hand import HandArranger
 from scorekeeper.domain.options import Option, options_of
-from scorekeeper.domain.rulebook import Course, Rule, ValueRow
+from scorekeeper.domain.rulebook import Course, Example, Rule, ValueRow
 from scorekeeper.domain.settlement import Score
 
 Path = tuple[str | int, ...]
@@ -197,18 +197,6 @@ class Finish:
 
     winners: tuple[Seat, ...]
     hands: tuple[FinalHand, ...]
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Example:
-    """A worked deal: its document in the game record, and the points and held points by seat."""
-
-    title: str
-    players: tuple[str, ...]
-    deal: Mapping[str, Any]  # the JSON object of the game record
-    points: tuple[Points, ...]
-    held: tuple[Points, ...] = ()
-    source: str = ""
 
 
 class Finisher(Protocol):

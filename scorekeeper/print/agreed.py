@@ -1,10 +1,12 @@
-"""Writes who agreed to each deal and to an early end: a tick in the deal's row, or a sentence."""
+"""Writes who agreed to deals and to an early end: a tick in the row, a sentence, a line to sign."""
 
 from collections.abc import Iterator, Mapping
 from typing import Final
 
 from scorekeeper.domain.agreement import Agreement
-from scorekeeper.domain.sheet import ScoreSheet, SheetRow
+from scorekeeper.domain.sheet import PlayerHead, ScoreSheet, SheetRow
+from scorekeeper.print.context import SignatureLine
+from scorekeeper.wording import write_names
 
 _TICK: Final = "✓"
 
@@ -29,6 +31,34 @@ def say_agreed(sheet: ScoreSheet, times: Mapping[int, str]) -> str:
     if sheet.closing is not None:
         parts += list(_say("the early end", sheet.closing, sheet, times))
     return f"Agreed: {'; '.join(parts)}." if parts else ""
+
+
+def sign_lines(sheet: ScoreSheet) -> Iterator[SignatureLine]:
+    """Yield the line that each player signs: ``agreed to 3 of 5``, ``challenged deal 5``.
+
+    Where nobody has agreed to anything or challenged it, a line has a name and nothing else.
+    """
+    opinions = [each.agreement for each in sheet.rows if each.counts]
+    is_asked = any(each.agreed or each.challenges for each in opinions)
+    for head in sheet.heads:
+        yield _sign_line(sheet, head) if is_asked else SignatureLine(head.name, "", "")
+
+
+def _sign_line(sheet: ScoreSheet, head: PlayerHead) -> SignatureLine:
+    rows = [row for row in sheet.rows if row.counts]
+    agreed = [row for row in rows if head.seat in row.agreement.agreed]
+    asked = [row for row in rows if head.seat in row.agreement.asked]
+    open_to = [
+        str(row.number)
+        for row in rows
+        if head.seat in [challenge.seat for challenge in row.agreement.challenges]
+    ]
+    deals = "deal" if len(open_to) == 1 else "deals"
+    return SignatureLine(
+        name=head.name,
+        agreed=f"agreed to {len(agreed)} of {len(agreed) + len(asked)}" if agreed or asked else "",
+        challenged=f"challenged {deals} {write_names(open_to)}" if open_to else "",
+    )
 
 
 def _say(

@@ -77,13 +77,24 @@ class PrintedLegend:
     agreed: bool
 
 
+class SignatureLine(NamedTuple):
+    """A line to sign: whose, to how many deals the player agreed, and which are challenged.
+
+    Both texts are empty where nobody gave an opinion.
+    """
+
+    name: str
+    agreed: str
+    challenged: str
+
+
 class Signatures(NamedTuple):
-    """The lines for signatures, ``in_row`` side by side, and the text that players sign.
+    """The lines for signatures, ``in_row`` side by side.
 
     ``stacked`` if names are so long that they need a line of their own.
     """
 
-    agreed: str
+    lines: tuple[SignatureLine, ...]
     in_row: int
     stacked: bool
 

@@ -18,21 +18,37 @@ _FOOT: Final = 16.0
 _UPRIGHT_PLAYERS: Final = 6
 _MM_A_PIXEL: Final = 25.4 / 96
 
-_HEAD: Final = 48.5
+_HEAD: Final = 33.6
+"""The head of the first page without its title and outcome."""
+_NEXT_HEAD: Final = 23.6
+"""Margins and head of the names on a further page, beyond the margins of the first."""
 _SUM: Final = 7.66
 _LARGE_SUM: Final = 10.7
-_LEGEND: Final = 9.6
-_MATRIX_HEAD: Final = 18.0
+_LEGEND: Final = 8.1
+_MATRIX_HEAD: Final = 17.2
 _MATRIX_ROW: Final = 11.9
 _TRANSFER: Final = 8.0
 _RULES: Final = 7.4
-_SIGNATURE: Final = 16.9
+_SIGNATURE: Final = 16.1
 _LINE: Final = 4.8
 _SIGNATURE_LETTERS: Final = 22
 _BESIDE_LETTERS: Final = 10
 _BESIDE_AMOUNT: Final = 8
 
+_TITLE_PIXELS: Final = (37.0, 24.0)
+_TITLE_LEADING: Final = 1.12
+_SUITS: Final = 30.0
+"""Width of the four suits beside the title."""
+_OUTCOME_PIXELS: Final = 20.0
+_OUTCOME_LINE: Final = 23.0
+_SPARE: Final = 1.7
+"""What a page is left above the measured heights."""
+_FEWEST_LAST: Final = 3
+"""The fewest rows of deals on a page that ends the sheet."""
+
 _ROOMIEST: Final = 14.5
+_ROOMIEST_OF_FEW: Final = 18.5
+"""The height of rows of a game with a fixed number of deals."""
 _ROOMY: Final = 13.5
 _CLOSE: Final = 11.7
 _NAME_PIXELS: Final = (22.0, 19.0, 17.0, 15.0, 13.5, 12.0)
@@ -47,18 +63,21 @@ _LETTER: Final = 0.55
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Layout:
-    """The measures of one sheet: rows and columns in mm, names in CSS pixels.
+    """The measures of one sheet: rows and columns in mm, title and names in CSS pixels.
 
-    ``dense`` if columns are narrow, ``split`` if the settlement begins a new page.
+    ``dense`` if columns are narrow, ``split`` if the settlement begins a new page. ``last_rows`` is
+    how many rows of deals begin the last page of deals; 0 if all are on one page.
     """
 
     paper: str
+    title_pixels: float
     row: float
     first_column: float
     name_pixels: float
     dense: bool
     blank_rows: int
     split: bool
+    last_rows: int
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -66,16 +85,19 @@ class Contents:
     """The contents of a sheet, as far as they decide the layout.
 
     ``transfers`` is the number of payments, None without a settlement; ``beside`` if they stand
-    beside the matrix; ``goes_on`` if the game is not over; ``lines`` are the additional lines of
-    long texts.
+    beside the matrix; ``goes_on`` if the game is not over; ``most_deals`` is the fixed number of
+    deals of a game that has one; ``lines`` are the additional lines of long texts.
     """
 
+    title: str
+    outcome: str
     names: Sequence[str]
     deals: int
     sums: int
     transfers: int | None
     beside: bool
     goes_on: bool
+    most_deals: int | None
     lines: int
 
 
@@ -88,22 +110,41 @@ def lay_out(contents: Contents, paper: Paper) -> Layout:
     column = (width - 2 * _SIDE - first) / players
     dense = column < _DENSE
     pixels, lines = _names(contents.names, column - (_DENSE_PADDING if dense else _PADDING))
-    more_head = max(0.0, lines * pixels - _NAME_PIXELS[0]) * _NAME_LEADING * _MM_A_PIXEL
-    rows = _rows(contents, height - _TOP - _FOOT - _head(contents) - more_head)
+    more_names = max(0.0, lines * pixels - _NAME_PIXELS[0]) * _NAME_LEADING * _MM_A_PIXEL
+    title_pixels, title_height = _title(contents, width - 2 * _SIDE)
+    page = height - _TOP - _FOOT - _SPARE - more_names
+    rows = _rows(contents, page - _HEAD - title_height, page - _NEXT_HEAD)
     return Layout(
         paper=paper if upright else f"{paper}-wide",
+        title_pixels=title_pixels,
         row=rows.height,
         first_column=first,
         name_pixels=pixels,
         dense=dense,
         blank_rows=rows.blank,
         split=rows.split,
+        last_rows=rows.last,
     )
 
 
-def _head(contents: Contents) -> float:
-    """Return the height of the parts above and below the deals on their page, in mm."""
-    return _HEAD + (contents.sums - 1) * _SUM + _LARGE_SUM + _LEGEND
+def _title(contents: Contents, width: float) -> tuple[float, float]:
+    """Return the size of the title in CSS pixels, and the height of it and the outcome in mm.
+
+    The title becomes smaller before it takes a second line.
+    """
+    largest, smallest = _TITLE_PIXELS
+    letters = max(1, len(contents.title))
+    one_line = (width - _SUITS) / (_LETTER * _MM_A_PIXEL * letters)
+    pixels = float(int(max(smallest, min(largest, one_line))))
+    lines = _lines(contents.title, int((width - _SUITS) / (_LETTER * _MM_A_PIXEL * pixels)))
+    below = _lines(contents.outcome, int(width / (_LETTER * _MM_A_PIXEL * _OUTCOME_PIXELS)))
+    height = lines * pixels * _TITLE_LEADING + below * _OUTCOME_LINE
+    return pixels, height * _MM_A_PIXEL
+
+
+def _sums(contents: Contents) -> float:
+    """Return the height of the sums and the legend below the deals, in mm."""
+    return (contents.sums - 1) * _SUM + _LARGE_SUM + _LEGEND
 
 
 def _rest(contents: Contents) -> float:
@@ -140,25 +181,46 @@ class _Rows(NamedTuple):
     height: float
     blank: int = 0
     split: bool = False
+    last: int = 0
 
 
-def _rows(contents: Contents, page: float) -> _Rows:
-    """Return the height of the rows of deals; ``page`` is the height for deals and rest, in mm.
+def _rows(contents: Contents, first_page: float, next_page: float) -> _Rows:
+    """Return the height of the rows of deals; pages are heights for deals and the rest, in mm.
 
     If everything fits on one page, the deals share the height that the rest leaves. If only the
-    deals fit, the settlement begins the next page. Else the deals run over several pages. A game
-    that is not over gets empty rows to write in.
+    deals fit, the settlement begins the next page. Else the deals run over several pages, and some
+    of them stand on the last one. A game that is not over gets empty rows to write in.
     """
+    page = first_page - _sums(contents)
     room = page - _rest(contents)
-    fitting = int(room / _ROOMY)
+    most = contents.most_deals
+    roomiest = _ROOMIEST if most is None else _ROOMIEST_OF_FEW
+    fitting = int(room / _ROOMY) if most is None else min(most, int(room / _CLOSE))
     if contents.goes_on and contents.deals < fitting:
-        return _Rows(min(room / fitting, _ROOMIEST), blank=fitting - contents.deals)
+        return _Rows(min(room / fitting, roomiest), blank=fitting - contents.deals)
     deals = max(contents.deals, 1)
     if room >= deals * _CLOSE:
-        return _Rows(min(room / deals, _ROOMIEST))
-    if page >= deals * _CLOSE:
-        return _Rows(min(page / deals, _ROOMY), split=contents.transfers is not None)
-    return _Rows(_CLOSE)
+        return _Rows(min(room / deals, roomiest))
+    if page >= deals * _CLOSE and contents.transfers is not None:
+        return _Rows(min(page / deals, _ROOMY), split=True)
+    return _paged(contents, deals, first_page, next_page)
+
+
+def _paged(contents: Contents, deals: int, first_page: float, next_page: float) -> _Rows:
+    """Return rows that run over several pages, with the rows of the last page of deals.
+
+    A settlement for which that page has no room begins a page of its own.
+    """
+    first, each = int(first_page / _CLOSE), int(next_page / _CLOSE)
+    room = next_page - _sums(contents)
+    with_rest = int((room - _rest(contents)) / _CLOSE)
+    split = with_rest < _FEWEST_LAST and contents.transfers is not None
+    most = max(_FEWEST_LAST, int(room / _CLOSE) if split else with_rest)
+    before = first
+    while deals - most > before:
+        before += each
+    last = min(deals, max(_FEWEST_LAST, deals - before))
+    return _Rows(_CLOSE, split=split, last=last)
 
 
 def _names(names: Sequence[str], width: float) -> tuple[float, int]:

@@ -8,7 +8,7 @@ from scorekeeper.domain.deals import Ending, Seat
 from scorekeeper.domain.journal import GameDeal
 from scorekeeper.domain.settlement import Score
 from scorekeeper.domain.sheet import Cell, FinalRow, FinalSheet, ScoreSheet, SheetRow
-from scorekeeper.print.agreed import all_agreed, say_agreed
+from scorekeeper.print.agreed import all_agreed, say_agreed, sign_lines
 from scorekeeper.print.context import (
     NO_FIGURE,
     CardSign,
@@ -31,7 +31,6 @@ from scorekeeper.print.layout import (
 from scorekeeper.print.money import make_money
 from scorekeeper.wording import (
     write_date,
-    write_plural,
     write_points,
     write_signed,
     write_stake,
@@ -53,18 +52,22 @@ def sheet_page(
     money = None if settlement is None else make_money(settlement, names)
     sums, rules = tuple(_sums(sheet)), _rules(sheet)
     remarks = tuple(_remarks(sheet, times or {}))
+    title = started.title or ", ".join(filter(None, [sheet.variant.name, date]))
     contents = Contents(
+        title=title,
+        outcome=_outcome(sheet),
         names=names,
         deals=len(sheet.rows),
         sums=len(sums),
         transfers=None if money is None else len(money.payments),
         beside=money is not None and money.beside,
         goes_on=sheet.final is None,
-        lines=_more_lines(sheet, rules, remarks),
+        most_deals=sheet.variant.family.deals,
+        lines=_more_lines(sheet, rules + (money.proof if money else ""), remarks),
     )
     layout = lay_out(contents, paper)
     return PrintedSheet(
-        title=started.title or ", ".join(filter(None, [sheet.variant.name, date])),
+        title=title,
         outcome=_outcome(sheet),
         fields=_fields(sheet, date),
         names=names,
@@ -74,7 +77,11 @@ def sheet_page(
         money=money,
         rules=rules,
         remarks=remarks,
-        signatures=Signatures(_agreed(sheet), signatures_in_row(len(names)), stacked(names)),
+        signatures=Signatures(
+            lines=tuple(sign_lines(sheet)),
+            in_row=signatures_in_row(len(names)),
+            stacked=stacked(names),
+        ),
         layout=layout,
     )
 
@@ -199,7 +206,7 @@ def _final_sums(final: FinalSheet) -> Iterator[SumRow]:
     hands = final.hands
     won = [Seat(seat) in final.winners for seat in range(len(hands))]
     last = "Total" if final.rounding_rule is None else f"Rounded, {final.rounding_rule}"
-    if final.rows or final.rounding_rule:
+    if final.has_steps:
         yield SumRow(label="Score", figures=tuple([_total(hand.running) for hand in hands]))
     for row in final.rows:
         yield SumRow(label=_final_label(row), figures=tuple([_extra(each) for each in row.points]))
@@ -238,7 +245,7 @@ def _more_lines(sheet: ScoreSheet, rules: str, remarks: tuple[str, ...]) -> int:
     """Return how many lines long texts need beyond the usual ones of a sheet."""
     started = sheet.game.started
     remarked = sum([1 + len(remark) // 100 for remark in remarks])
-    return len(started.title) // 40 + len(started.place) // 24 + len(rules) // 100 + remarked
+    return len(started.place) // 24 + len(rules) // 100 + remarked
 
 
 def _rules(sheet: ScoreSheet) -> str:
@@ -259,8 +266,3 @@ def _remarks(sheet: ScoreSheet, times: Mapping[int, str]) -> Iterator[str]:
         yield f"Closed by the table{settles}: {sheet.game.closed.reason}"
     if sheet.rows and _all_totals(sheet):
         yield "Totals only: no deal was entered in cards."
-
-
-def _agreed(sheet: ScoreSheet) -> str:
-    count = sheet.counted_deals
-    return f"agreed to {write_plural(count, 'deal')}" if count else "agreed"

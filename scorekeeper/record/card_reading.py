@@ -55,10 +55,11 @@ class CardReader:
         tokens = self._tokens(value, at)
         found = []
         for token in tokens or ():
-            card = read_card(token)
+            plain = _PLAIN.get(token)
+            card = read_card(token) if plain is None else plain.card
             if card is None:
                 self.findings.add(at, "bad_card", f"{token!r} is not a card")
-            elif self._has_needed_suit(card, token, at):
+            elif plain is not None or self._has_needed_suit(card, token, at):
                 found.append(card)
         # A hand whose cards cannot be read is not empty.
         return tuple(found) if found or tokens == [] else None
@@ -80,10 +81,11 @@ class CardReader:
             return ()
         found = []
         for token in self._tokens(value, at) or ():
-            item = _PLAIN.get(token) or _read_meld_card(token)
+            plain = _PLAIN.get(token)
+            item = plain or _read_meld_card(token)
             if item is None:
                 self.findings.add(at, "bad_card", f"{token!r} is not a card")
-            elif self._has_needed_suits(item, token, at):
+            elif plain is not None or self._has_needed_suits(item, token, at):
                 found.append(item)
         return tuple(found)
 

@@ -165,7 +165,8 @@ def _read_variant(value: Any, findings: Findings) -> Variant | None:
     if isinstance(value, str) and value in VARIANTS:
         return VARIANTS[value]
     known = ", ".join(VARIANTS)
-    findings.add(("variant",), "unknown_variant", f"{value!r} is no variant; there are {known}")
+    text = f"{value!r} is no variant; there are {known}. Options and deals were not checked"
+    findings.add(("variant",), "unknown_variant", text)
     return None
 
 

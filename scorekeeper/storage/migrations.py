@@ -140,6 +140,21 @@ def _watch_codes(db: Database) -> None:
     )
 
 
+@MIGRATIONS(name="004_presses")
+def _presses(db: Database) -> None:
+    """The keys that were pressed for a deal; no phone has anything new to show for them."""
+    db.executescript(
+        """
+        CREATE TABLE presses (
+            game TEXT NOT NULL REFERENCES game (key),
+            entry INTEGER NOT NULL,
+            text TEXT NOT NULL CHECK (json_valid(text)),
+            PRIMARY KEY (game, entry)
+        ) STRICT;
+        """
+    )
+
+
 @MIGRATIONS(name="005_suits")
 def _suits(db: Database) -> None:
     """The last entry before cards could be entered without a suit.

@@ -6,10 +6,12 @@ entry has to change when a player is renamed.
 
 import json
 from collections.abc import Sequence
-from dataclasses import fields
+from dataclasses import fields, replace
 from typing import Any, Final
 
+from scorekeeper.domain.asks import Asks
 from scorekeeper.domain.deals import Deal, Seat
+from scorekeeper.domain.game_acts import PutAway, SetupChanged
 from scorekeeper.domain.journal import (
     Act,
     Agreed,
@@ -30,6 +32,7 @@ from scorekeeper.domain.journal import (
 )
 from scorekeeper.domain.settlement import Stake
 from scorekeeper.domain.sheet import setup_of
+from scorekeeper.domain.variant import Problem
 from scorekeeper.domain.variants import VARIANTS
 from scorekeeper.record.deal_reading import DealReader
 from scorekeeper.record.places import Findings
@@ -58,7 +61,15 @@ def _payload_of(act: Act, labels: Sequence[str]) -> Payload:
     payload = {each.name: getattr(act, each.name) for each in fields(act)}
     if isinstance(act, Dealt | Corrected):
         payload["deal"] = write_deal(act.deal, labels)
+    if isinstance(act, SetupChanged):
+        return {"options": dict(act.options)} | _stake_payload(act.stake)
     return payload
+
+
+def _stake_payload(stake: Stake | None) -> Payload:
+    if stake is None:
+        return {}
+    return {"stake": {"currency": stake.currency, "minor": stake.minor, "per": stake.per}}
 
 
 def _started_payload(act: Started) -> Payload:
@@ -67,9 +78,7 @@ def _started_payload(act: Started) -> Payload:
         "options": dict(act.options),
         "players": list(act.players),
     }
-    if act.stake is not None:
-        stake = act.stake
-        payload["stake"] = {"currency": stake.currency, "minor": stake.minor, "per": stake.per}
+    payload |= _stake_payload(act.stake)
     texts = {"title": act.title, "place": act.place, "played_on": act.played_on}
     return payload | {name: text for name, text in texts.items() if text}
 
@@ -94,10 +103,17 @@ class PayloadReader:
     """Reads the acts of a journal after its first, ``started``."""
 
     def __init__(self, started: Started) -> None:
-        setup = setup_of(replay([Entry(1, started)]), VARIANTS[started.variant])
-        self._asks = setup.variant.family.asks(setup.options)
+        self._started = started
         self._seats = len(started.players)
-        self._readers: dict[int, DealReader] = {}
+        self._asks: list[Asks] = []
+        self._readers: dict[tuple[int, int], DealReader] = {}
+        self._note_setup(started)
+
+    def _note_setup(self, setup: Started | SetupChanged) -> None:
+        """Note what is asked of a deal under a setup; a stored deal may be of any so far."""
+        game = replace(replay([Entry(1, self._started)]), setup=setup)
+        chosen = setup_of(game, VARIANTS[self._started.variant])
+        self._asks.append(chosen.variant.family.asks(chosen.options))
 
     def read(self, kind: str, text: str) -> Act:
         """Return the act that was stored as ``text``; raises PayloadError."""
@@ -110,24 +126,32 @@ class PayloadReader:
             if "figures" in facts:
                 facts["seats"] = tuple([Seat(seat) for seat in facts["seats"]])
                 facts["figures"] = tuple([Figure(*figure) for figure in facts["figures"]])
-            return _KINDS[kind](**facts)
+            if facts.get("stake") is not None:
+                facts["stake"] = Stake(**facts["stake"])
+            act = _KINDS[kind](**facts)
         except KeyError as error:
             raise PayloadError(
                 f"this version does not know entries of the kind {kind!r}"
             ) from error
         except TypeError as error:
             raise PayloadError(str(error)) from error
+        if isinstance(act, SetupChanged):
+            self._note_setup(act)
+        return act
 
     def _read_deal(self, document: Payload) -> Deal:
-        findings = Findings()
         # A stored deal has a hand for each player of that time; more may have joined since.
         seats = len(document.get("hands", ())) or self._seats
-        if seats not in self._readers:
-            self._readers[seats] = DealReader(self._asks, _labels(seats))
-        deal = self._readers[seats].read(document, (), findings)
-        if findings.problems:
-            raise PayloadError("; ".join([problem.text for problem in findings.problems]))
-        return deal
+        problems: list[Problem] = []
+        for setup in reversed(range(len(self._asks))):
+            if (setup, seats) not in self._readers:
+                self._readers[setup, seats] = DealReader(self._asks[setup], _labels(seats))
+            findings = Findings()
+            deal = self._readers[setup, seats].read(document, (), findings)
+            if not findings.problems:
+                return deal
+            problems += findings.problems
+        raise PayloadError("; ".join([problem.text for problem in problems]))
 
 
 def _labels(seats: int) -> tuple[str, ...]:
@@ -148,5 +172,7 @@ _KINDS: Final[dict[str, type[Act]]] = {
         Challenged,
         Closed,
         Reopened,
+        SetupChanged,
+        PutAway,
     )
 }

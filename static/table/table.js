@@ -1,19 +1,22 @@
 /**
- * Closes the menu of a game's pages by itself, opens the chart on a wide screen, and moves the names and
+ * Closes the menus of a game's pages by themselves, opens the chart on a wide screen, and moves the names and
  * totals that stay in view with the columns of a wide sheet.
  */
 
 import { required } from "../core/page.js";
 
-const menu = required("details.menu", HTMLDetailsElement);
+/** @type {NodeListOf<HTMLDetailsElement>} */
+const menus = document.querySelectorAll("details.menu, details.join");
 
 document.addEventListener("click", ({ target }) => {
-  if (!(target instanceof Node && menu.contains(target))) menu.open = false;
+  for (const menu of menus) if (!(target instanceof Node && menu.contains(target))) menu.open = false;
 });
 document.addEventListener("keydown", ({ key }) => {
-  if (key !== "Escape" || !menu.open) return;
-  menu.open = false;
-  required("summary", HTMLElement, menu).focus();
+  if (key !== "Escape") return;
+  for (const menu of menus) {
+    if (menu.open) required("summary", HTMLElement, menu).focus();
+    menu.open = false;
+  }
 });
 
 /** @type {HTMLDetailsElement | null} */

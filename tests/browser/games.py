@@ -116,6 +116,34 @@ def game_of(*names: str) -> dict[str, Any]:
     }
 
 
+def forty_deals() -> dict[str, Any]:
+    """Four players, two of long names, after forty deals; three of them are far below nothing."""
+    names = ("Ann", "Bartholomew Longfellow-Smythe", "Cal", "Wilhelmina of Castle Rackrent")
+    deals = [
+        {
+            "ending": "out",
+            "by": "Ann",
+            "concealed": number % 9 == 0,
+            "hands": {name: total(0, 105 + 5 * number) for name in names} | {"Ann": total(20, 0)},
+        }
+        for number in range(40)
+    ]
+    return empty_game("laws", names) | {"options": {"target": 50_000}, "deals": deals}
+
+
+def ten_players() -> dict[str, Any]:
+    """A contract game of ten players that is over, with money."""
+    names = (*NAMES, *[f"{name} the younger" for name in ("Ann", "Bob", "Cal", "Dot", "Eve")])
+    hands = {name: {"in_hand_points": 15 + 5 * seat} for seat, name in enumerate(names)}
+    deals = [
+        {"ending": "out", "by": name, "hands": hands | {name: {"in_hand_points": 0}}}
+        for name in names[:5]
+    ]
+    stake = {"currency": "USD", "amount": "1.00", "per": 1}
+    options = {"settlement": "difference"}
+    return empty_game("contract", names) | {"options": options, "stake": stake, "deals": deals}
+
+
 def gin_game() -> dict[str, Any]:
     hands = {
         "Ann": {"cards": "4S 5S 6S 9C 9D 9H JD QD KD 4H"},

@@ -5,7 +5,7 @@ from typing import Any, Final, Literal
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page
 
-WIDTHS: Final = (320, 360, 412, 1024)
+WIDTHS: Final = (320, 360, 390, 1024)
 """Phones from the narrowest to the usual, and a screen on a table, in CSS pixels."""
 _SCHEMES: Final[tuple[Literal["light", "dark"], ...]] = ("light", "dark")
 _AXE: Final = Axe().axe_script
@@ -26,6 +26,41 @@ _TOO_SMALL: Final = """() =>
       return box.width < 44 || box.height < 44;
     })
     .map((each) => each.outerHTML.slice(0, 90))"""
+_TEXT_WIDTHS: Final = (320, 390)
+_TEXT_SIZES: Final = (100, 130, 150, 200)
+# Letters may stand a little higher than their line; more is cut, or laid over something else.
+_CROWDED: Final = """sizes => {
+  const boxes = ".sheet :is(td, th, a), .heads li, .tally td, .tab, .key, .row, .rows > li, .rule,"
+    + " .line, .pays, .chip, .step, .main, .second, summary, label, button";
+  const figures = ".pad :is(.total, .points, .running, .togo, .num, .sum), .tally td, .pays b,"
+    + " .rule b, h1";
+  const words = "h1, h2, h3, .values tbody th, .sitter, .beside > input";
+  const seen = (each) => each.checkVisibility() && each.clientWidth && !each.closest(".vh, #pad");
+  const root = document.documentElement;
+  const found = [];
+  for (const size of sizes) {
+    root.style.fontSize = `${size}%`;
+    const note = (what, each) => found.push(`${size} %: ${what}: ${each.outerHTML.slice(0, 90)}`);
+    if (root.scrollWidth > innerWidth) found.push(`${size} %: cut off`);
+    for (const each of document.querySelectorAll(boxes)) {
+      if (seen(each) && each.scrollHeight > each.clientHeight + 4) note("too high", each);
+    }
+    for (const each of document.querySelectorAll(words)) {
+      if (seen(each) && each.clientWidth < Math.min(0.48 * size, 80)) note("too narrow", each);
+    }
+    for (const each of document.querySelectorAll(figures)) {
+      if (seen(each) && each.scrollWidth > each.clientWidth + 1) note("too wide", each);
+    }
+  }
+  root.style.fontSize = "";
+  return found;
+}"""
+# A script may have to fit figures to the new width first, which it does with the next frame.
+_CUT_OFF: Final = """async () => {
+  const isWide = () => document.documentElement.scrollWidth > innerWidth;
+  for (let frame = 0; frame < 3 && isWide(); frame += 1) await new Promise(requestAnimationFrame);
+  return isWide();
+}"""
 
 
 def faults(page: Page) -> list[str]:
@@ -40,20 +75,22 @@ def faults(page: Page) -> list[str]:
 
 
 def misfits(page: Page) -> list[str]:
-    """What is cut off, and what is too small for a thumb, on each width."""
+    """What is cut off or laid over another, and what is too small for a thumb, on each width."""
     found: list[str] = []
     for width in WIDTHS:
         resize(page, width)
-        found += [f"{width}: cut off"] if is_cut_off(page) else []
+        if width in _TEXT_WIDTHS:
+            found += [f"{width}, {each}" for each in page.evaluate(_CROWDED, _TEXT_SIZES)]
+        elif is_cut_off(page):
+            found.append(f"{width}: cut off")
         found += [f"{width}: too small: {each}" for each in page.evaluate(_TOO_SMALL)]
     return found
 
 
 def faults_of_large_text(page: Page) -> list[str]:
-    """What is cut off or barred once text is twice as large."""
+    """What is barred once text is twice as large."""
     page.evaluate("document.documentElement.style.fontSize = '200%'")
-    found = ["large text: cut off"] if is_cut_off(page) else []
-    found += [f"large text: {barrier}" for barrier in _violations(page, _ALL_BUT_COLOURS)]
+    found = [f"large text: {barrier}" for barrier in _violations(page, _ALL_BUT_COLOURS)]
     page.evaluate("document.documentElement.style.fontSize = ''")
     return found
 
@@ -73,7 +110,7 @@ def _violations(page: Page, options: dict[str, Any]) -> list[str]:
 
 def is_cut_off(page: Page) -> bool:
     """Whether the page has to be scrolled sideways."""
-    return bool(page.evaluate("document.documentElement.scrollWidth > innerWidth"))
+    return bool(page.evaluate(_CUT_OFF))
 
 
 def open_folds(page: Page) -> None:

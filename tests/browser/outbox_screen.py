@@ -28,7 +28,7 @@ def begin(screens: Screens, page: Page, variant: str, players: int) -> None:
 def enter(page: Page, presses: str) -> None:
     """Enter a deal on the keys and send it."""
     tap(page, presses)
-    page.get_by_role("button", name="Show the score").click()
+    page.get_by_role("button", name="Score the deal").click()
 
 
 def enter_first(screens: Screens, game: str, typed: dict[str, str]) -> None:

@@ -14,10 +14,12 @@ from scorekeeper.web.deal.pad_table import pad_table
 
 _MODULES = site_folder() / "static" / "deal" / "pad"
 _RUN = """
-async ([table, runs, tellsState]) => {
-  const names = ["grammar", "write_fields", "warnings", "points"];
+async ([facts, runs, tellsState]) => {
+  const names = ["grammar", "write_fields", "meld_keys", "gin_keys", "points"];
   const modules = await Promise.all(names.map((name) => import(`/modules/${name}.js`)));
-  const { start, press, writeFields, warningsOf, dealPoints } = Object.assign({}, ...modules);
+  const found = Object.assign({}, ...modules);
+  const { start, press, writeFields, dealPoints, MELD_KEYS, GIN_KEYS } = found;
+  const table = { ...facts, keys: facts.board === "cards" ? GIN_KEYS : MELD_KEYS };
   return runs.map(({ fields, presses }) => {
     const first = start(table, fields);
     if (!first) return null;
@@ -31,7 +33,7 @@ async ([table, runs, tellsState]) => {
     const told = Object.entries(writeFields(state)).filter(([, text]) => text !== "");
     return {
       state: tellsState ? facts : {},
-      fields: Object.fromEntries(told), refusals, doubts: warningsOf(state),
+      fields: Object.fromEntries(told), refusals, doubts: table.keys.warningsOf(state),
       points: state.hands.map((_, seat) => dealPoints(state, seat)),
     };
   });

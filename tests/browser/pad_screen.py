@@ -56,6 +56,12 @@ def place_of(page: Page, press: str) -> tuple[float, float]:
     return x, y
 
 
+def enter_digits(page: Page, digits: str) -> None:
+    """Press the keys of a figure, once the script that draws them is there."""
+    page.locator("#pad .digits").wait_for()
+    tap(page, " ".join([f"d:{digit}" for digit in digits]))
+
+
 def pad(page: Page) -> Locator:
     return page.locator("#pad")
 

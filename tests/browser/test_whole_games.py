@@ -35,7 +35,7 @@ def test_a_whole_game_is_played_by_taps(
     for number in range(1, deals + 1):
         phone.get_by_role("link", name=f"Enter deal {number}").click()
         tap(phone, presses)
-        phone.get_by_role("button", name="Show the score").click()
+        phone.get_by_role("button", name="Score the deal").click()
         phone.wait_for_url(f"**/deal/{number}")
     phone.goto(game)
     phone.get_by_role("link", name="Final score").click()

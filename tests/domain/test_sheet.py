@@ -1,5 +1,7 @@
 """The score sheet: what a page or a paper shows of a game."""
 
+import pytest
+
 from scorekeeper.domain.cards import Card, Rank, Suit
 from scorekeeper.domain.deals import Deal, Ending, Hand, Seat
 from scorekeeper.domain.journal import (
@@ -16,7 +18,7 @@ from scorekeeper.domain.journal import (
 )
 from scorekeeper.domain.options import OptionValue
 from scorekeeper.domain.settlement import Stake
-from scorekeeper.domain.sheet import ScoreSheet, make_sheet
+from scorekeeper.domain.sheet import FinalRow, ScoreSheet, make_sheet
 from scorekeeper.domain.variants import VARIANTS
 
 STAKE = Stake(currency="USD", minor=100, per=100)
@@ -225,3 +227,26 @@ def test_a_deal_in_cards_is_itemised_though_somebody_sat_it_out() -> None:
 
 def test_who_is_away_is_passed_over_by_the_deal() -> None:
     assert sheet(ann_out(), Joined(name="Cal"), Left(seat=Seat(0))).next_dealer == 1
+
+
+@pytest.mark.parametrize(
+    ("hows", "words"),
+    [
+        (("the highest total", "", ""), "the highest total"),
+        (("200 shared by 2", "200 shared by 2", ""), "200 shared by 2"),
+        (("250 + 250", "", "250"), ""),
+        (("2 × 25", "", ""), ""),
+        (("", "", ""), ""),
+    ],
+)
+def test_words_that_hold_for_all_are_said_once_figures_at_each(
+    hows: tuple[str, ...], words: str
+) -> None:
+    row = FinalRow(label="Game", rule="Law 22", points=(1, None, None), hows=hows)
+    assert row.words == words
+
+
+@pytest.mark.parametrize(("rule", "once"), [("Game bonus (option)", True), ("Law 22", False)])
+def test_a_rule_that_repeats_the_label_stands_alone(rule: str, once: bool) -> None:
+    row = FinalRow(label="Game", rule=rule, points=(1,), hows=("",))
+    assert row.names_rule is once

@@ -16,6 +16,7 @@ from scorekeeper.domain.journal import (
     Renamed,
 )
 from scorekeeper.domain.sheet import ScoreSheet
+from scorekeeper.print import Paper
 from scorekeeper.print.context import PrintedSheet
 from scorekeeper.print.page import sheet_page
 from tests.print.games import TEN, record, sheet_of, totals
@@ -96,9 +97,9 @@ def test_the_end_of_a_game_adds_up_under_its_laws() -> None:
     }
 
 
-def test_a_heading_of_the_modern_text_is_quoted() -> None:
+def test_a_heading_that_says_what_the_label_says_stands_alone() -> None:
     page = page_of(totals("modern", ABC, 25, options={"target": 500}))
-    assert "Game, “Bonus for game”" in sums_of(page)
+    assert "Bonus for game" in sums_of(page)
 
 
 def test_a_game_without_bonuses_has_one_total() -> None:
@@ -176,11 +177,8 @@ def test_a_deal_after_the_end_is_struck() -> None:
     assert [cell.points for cell in page.rows[6].cells] == ["–", "–", "–"]
 
 
-def test_deals_after_the_end_are_not_agreed_to() -> None:
-    page = page_of(
-        record("laws", deals=[*record("laws")["deals"], *totals("laws", ABC, 1)["deals"]])
-    )
-    assert page.signatures.agreed == "agreed to 6 deals"
+def test_where_nobody_agreed_a_line_to_sign_has_a_name_and_nothing_else() -> None:
+    assert page_of(record("laws")).signatures.lines == tuple([(name, "", "") for name in ABC])
 
 
 def test_a_gin_deal_says_how_it_ended() -> None:
@@ -270,6 +268,51 @@ def test_a_challenge_is_printed_with_its_reason() -> None:
     challenge = Challenged(target=2, seat=Seat(2), reason="my joker")
     page = page_after(agreed(2, 0), challenge, times={5: "21:40"})
     assert page.remarks == ("Agreed: deal 1 by Ann 21:40; deal 1 challenged by Cal: “my joker”.",)
+
+
+def test_each_line_to_sign_says_to_how_many_deals_its_player_agreed() -> None:
+    page = page_after(
+        agreed(2, 0, 1), agreed(3, 0), Challenged(target=4, seat=Seat(1), reason="no")
+    )
+    assert page.signatures.lines == (
+        ("Ann", "agreed to 2 of 3", ""),
+        ("Bob", "agreed to 1 of 3", "challenged deal 3"),
+        ("Cal", "agreed to 0 of 3", ""),
+    )
+
+
+def test_several_challenges_of_a_player_are_all_named() -> None:
+    challenges = [Challenged(target=seq, seat=Seat(2), reason="no") for seq in (2, 4)]
+    assert page_after(*challenges).signatures.lines[2].challenged == "challenged deals 1 and 3"
+
+
+def test_deals_after_the_end_are_not_agreed_to() -> None:
+    deals = [*record("laws")["deals"], *totals("laws", ABC, 1)["deals"]]
+    page = sheet_page(sheet_of(record("laws", deals=deals), agreed(2, 0)), "a4")
+    assert page.signatures.lines[0].agreed == "agreed to 1 of 6"
+
+
+@pytest.mark.parametrize(
+    ("title", "pixels"), [("Friday table 2", 37), ("Oklahoma gin to 150, 20 November 2026", 27)]
+)
+def test_a_long_title_is_smaller_before_it_takes_two_lines(title: str, pixels: float) -> None:
+    assert page_of(record("laws", title=title)).layout.title_pixels == pixels
+
+
+def test_the_longest_title_is_still_large_enough() -> None:
+    assert page_of(record("laws", title="x" * 80)).layout.title_pixels == 24
+
+
+def test_the_five_deals_of_contract_have_high_rows() -> None:
+    assert page_of(record("contract")).layout.row >= 18
+
+
+@pytest.mark.parametrize("deals", [*range(15, 42)])
+@pytest.mark.parametrize("paper", ["a4", "letter"])
+def test_the_last_page_of_deals_has_three_or_more(deals: int, paper: Paper) -> None:
+    document = totals("laws", ABC, deals, options={"target": 9000})
+    last = sheet_page(sheet_of(document), paper).layout.last_rows
+    assert last >= 3
 
 
 def test_who_agreed_to_an_early_end_is_printed() -> None:

@@ -56,7 +56,6 @@ def words_of(name: str) -> str:
         "$10.00",
         "paid",
         "House rules: none.",
-        "agreed to 6 deals",
         "Page 1 of 1",
     ],
 )
@@ -151,6 +150,25 @@ def test_the_paper_has_its_size(name: str, paper: Paper, size: tuple[float, floa
 )
 def test_a_sheet_takes_so_many_pages(name: str, paper: Paper, pages: int) -> None:
     assert len(read(name, paper).pages) == pages
+
+
+@pytest.mark.parametrize(
+    ("variant", "deals", "paper", "pages"),
+    [
+        ("gin150", 0, "a4", 1),
+        ("gin150", 0, "letter", 1),
+        ("laws", 33, "a4", 2),
+        ("modern", 14, "letter", 2),
+        ("modern", 33, "letter", 3),
+    ],
+)
+def test_no_page_has_but_a_few_lines(variant: str, deals: int, paper: Paper, pages: int) -> None:
+    players = {"gin150": TEN[:2], "laws": TEN[:3], "modern": TEN[:5]}[variant]
+    options = {"options": {"target": 9000}} if deals else {}
+    sheet = sheet_of(totals(variant, players, deals, played_on="2026-11-20", **options))
+    read_back = PdfReader(BytesIO(render_sheet_pdf(sheet, paper=paper))).pages
+    assert len(read_back) == pages
+    assert min([len(page.extract_text().split()) for page in read_back]) >= 30
 
 
 def test_players_are_named_again_over_the_deals_of_the_next_page() -> None:

@@ -89,3 +89,8 @@ def test_the_reason_of_a_penalty_may_be_in_any_script() -> None:
     penalty = {"points": 25, "reason": "\U0001f468\u200d\U0001f373 late"}
     document["deals"][0]["hands"]["Bob"] = LEFT | {"penalties": [penalty]}
     assert problems(document) == []
+
+
+def test_more_players_than_any_table_has_are_one_problem() -> None:
+    names = [f"Eve {number}" for number in range(21)]
+    assert problems(record_of(*names)) == [("players", "bad_players")]

@@ -295,8 +295,3 @@ def test_more_deals_than_any_game_has_are_one_problem() -> None:
 def test_more_cards_than_any_pack_has_are_one_problem(hand: dict[str, Any]) -> None:
     found = problems(with_hand(**hand, in_hand="3H"))
     assert [code for _, code in found if code == "bad_value"] == ["bad_value"]
-
-
-def test_more_players_than_any_table_has_are_one_problem() -> None:
-    names = [f"Eve {number}" for number in range(21)]
-    assert problems(RECORD | {"players": names, "deals": []}) == [("players", "bad_players")]

@@ -73,3 +73,24 @@ def test_null_counts_as_absent_in_the_schema_as_in_the_reader() -> None:
     document = GAME | {"title": None, "options": {"big_gin_bonus": None}, "stake": None}
     VALIDATOR.validate(document)
     assert read_record(document).record is not None
+
+
+@pytest.mark.parametrize(
+    ("variant", "field", "text", "is_valid"),
+    [
+        ("laws", "in_hand", "K 10 q 2 QS JK", True),
+        ("laws", "in_hand", "2B", False),
+        ("laws", "melds", ["JK=K 2=k 2D=KS K"], True),
+        ("contract", "in_hand", "K 2B 2r 2S", True),
+        ("contract", "in_hand", "2", False),
+        ("contract", "melds", ["2R 2R 2B=2"], True),
+        ("gin150", "cards", "KS 10H", True),
+        ("gin150", "cards", "K", False),
+    ],
+)
+def test_a_card_without_a_suit_is_well_formed_where_none_is_needed(
+    variant: str, field: str, text: str | list[str], is_valid: bool
+) -> None:
+    deal = {"ending": "knock" if field == "cards" else "out", "hands": {"Ann": {field: text}}}
+    deal |= {"upcard": "8D"} if field == "cards" else {}
+    assert VALIDATOR.is_valid(GAME | {"variant": variant, "deals": [deal]}) is is_valid

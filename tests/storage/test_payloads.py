@@ -8,8 +8,10 @@ from hypothesis import strategies as st
 
 from scorekeeper.domain.cards import Card, Rank, Suit
 from scorekeeper.domain.deals import Deal, Ending, Hand, MeldCard, Penalty, Seat
+from scorekeeper.domain.game_acts import PutAway, SetupChanged
 from scorekeeper.domain.journal import (
     Act,
+    Challenged,
     Closed,
     Corrected,
     Dealt,
@@ -63,6 +65,17 @@ STORED: list[tuple[Act, str, str]] = [
     (Renamed(seat=Seat(1), name="Bea"), "renamed", '{"seat":1,"name":"Bea"}'),
     (Closed(reason="late", settles=False), "closed", '{"reason":"late","settles":false}'),
     (Reopened(reason="early"), "reopened", '{"reason":"early"}'),
+    (PutAway(), "putaway", "{}"),
+    (
+        SetupChanged(options={"target": 500}, stake=Stake(currency="EUR", minor=50, per=100)),
+        "setupchanged",
+        '{"options":{"target":500},"stake":{"currency":"EUR","minor":50,"per":100}}',
+    ),
+    (
+        Challenged(target=2, seat=Seat(1), reason="an ace", about=Seat(0)),
+        "challenged",
+        '{"target":2,"seat":1,"reason":"an ace","about":0}',
+    ),
 ]
 
 

@@ -12,6 +12,7 @@ from werkzeug.test import TestResponse
 from tests.web.phone import Phone
 
 LEAST: Final = """
+    core.ask_look             GET   anybody
     core.favicon              GET   anybody
     core.manifest             GET   anybody
     core.offline              GET   anybody
@@ -71,6 +72,9 @@ LEAST: Final = """
     review.history            GET   viewer
     review.reopen             POST  player
     review.take_back          POST  player
+    setup.ask_setup           GET   player
+    setup.change              POST  player
+    setup.put_game_away       POST  host
     table.big                 GET   viewer
     table.deal                GET   viewer
     table.final               GET   viewer

@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 
 from scorekeeper.bookkeeping.current_game import CurrentGame, LogEntry, with_act
+from scorekeeper.domain.game_acts import PutAway, SetupChanged
 from scorekeeper.domain.journal import (
     Agreed,
     Challenged,
@@ -35,7 +36,7 @@ def describe_entry(game: CurrentGame, entry: LogEntry) -> str:
             return _undo_words(game, entry, target)
         case Agreed() | Challenged() as opinion:
             return _opinion_words(game, opinion, entry)
-        case Started() | Closed() | Reopened() as act:
+        case Started() | Closed() | Reopened() | SetupChanged() | PutAway() as act:
             return _game_words(act)
     return _player_words(_players_before(game, entry), entry.act)
 
@@ -68,7 +69,7 @@ def _stands_words(game: CurrentGame, act: Challenged, entry: LogEntry) -> str:
     return f"{entry.who or 'The host'} ruled that {what} stands"
 
 
-def _game_words(act: Started | Closed | Reopened) -> str:
+def _game_words(act: Started | Closed | Reopened | SetupChanged | PutAway) -> str:
     match act:
         case Started(variant=variant):
             return f"The game began: {VARIANTS[variant].name}"
@@ -76,6 +77,10 @@ def _game_words(act: Started | Closed | Reopened) -> str:
             return f"The game was closed early, {'settled' if settles else 'not settled'}"
         case Reopened():
             return "The game was reopened"
+        case SetupChanged():
+            return "The stake or the house rules were changed"
+        case PutAway():
+            return "The game was put away"
 
 
 def _player_words(players: Sequence[str], act: Renamed | Joined | Left | Returned) -> str:

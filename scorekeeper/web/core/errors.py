@@ -12,7 +12,7 @@ from scorekeeper.web.core.page import ErrorPage, show
 
 _WORDS: Final = {
     400: ("Not understood", "The browser sent something this page cannot read."),
-    403: ("Not with this link", "It lets you look on. Ask the table for the players' link."),
+    403: ("Not with this link", "This page needs another link. Ask the host of the table for it."),
     404: ("No such page", "Check the address, or ask the table for its link."),
     405: ("Not this way", "This address takes no such request."),
     409: ("Somebody was faster", "Open the game again to see what is new."),

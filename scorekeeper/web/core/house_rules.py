@@ -10,6 +10,7 @@ from typing import Any, Final
 from urllib.parse import parse_qsl, urlencode
 
 from scorekeeper.domain.deals import Points
+from scorekeeper.domain.house_rules import HouseRule
 from scorekeeper.domain.options import Option, OptionGroup, OptionKind, OptionValue, values_of
 from scorekeeper.domain.variant import Problem, Variant
 from scorekeeper.record.places import Findings
@@ -149,7 +150,7 @@ def make_house_rules(
     return HouseRules(
         variant=variant,
         groups=tuple([group for group in groups if group.rows]),
-        differs=tuple([f"{each.label}: {each.words(chosen[each.name])}" for each in named]),
+        differs=tuple([HouseRule(option=each, value=chosen[each.name]).words for each in named]),
         before_reset=values.get(_BEFORE_RESET, ""),
         faults=found.faults,
     )

@@ -80,7 +80,7 @@ def next_deal_of(sheet: ScoreSheet) -> str:
 def contract_of_next(sheet: ScoreSheet) -> str:
     """Return what the next deal asks for, after a space; empty where deals ask for nothing."""
     asked = sheet.variant.family.deal_title
-    return f" It asks for {asked(sheet.setup.options, sheet.next_number)}." if asked else ""
+    return f" The contract is {asked(sheet.setup.options, sheet.next_number)}." if asked else ""
 
 
 def house_rules_of(sheet: ScoreSheet) -> tuple[str, ...]:

@@ -27,7 +27,7 @@ WHO: Final = "who"
 _ID_BYTES: Final = 16
 _LONGEST_ID: Final = 30
 _FINGERPRINT_BYTES: Final = 12
-_CARRIED: Final = frozenset(("csrf_token", "entry_id", "version"))
+_CARRIED: Final = frozenset(("csrf_token", "entry_id", "version", "presses"))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

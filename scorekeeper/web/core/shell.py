@@ -1,6 +1,8 @@
 """The files that make the site an app on a phone: manifest, icons, service worker; and its look."""
 
 import json
+import re
+from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache
 from hashlib import sha256
@@ -12,8 +14,9 @@ from flask_compress import Compress
 from scorekeeper.web.core.access import EVERYBODY, least_role
 from scorekeeper.web.core.assets import STATIC, asset, core_pages
 from scorekeeper.web.core.bundling import join_file, parts_of
+from scorekeeper.web.core.fields import Choices
 from scorekeeper.web.core.look import LOOK_CHOICES, USUAL_COLOUR, valid_choice
-from scorekeeper.web.core.page import render
+from scorekeeper.web.core.page import render, show
 from scorekeeper.web.core.posting import see_other
 from scorekeeper.web.core.site import site
 
@@ -39,6 +42,15 @@ class OfflinePage:
     template: ClassVar = "core/offline.html"
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class LookPage:
+    """The page on which a browser's look is chosen; ``back`` is the address it came from."""
+
+    template: ClassVar = "core/look.html"
+    choices: Mapping[str, Choices]
+    back: str
+
+
 def register(app: Flask) -> None:
     """Compress all answers."""
     # Requests from other sites carry no cookie, so nobody can guess secrets from answer sizes.
@@ -48,11 +60,18 @@ def register(app: Flask) -> None:
     Compress(app)
 
 
+@core_pages.get("/look")
+@least_role(EVERYBODY)
+def ask_look() -> Response:
+    """Show the choices of the look, for the browser of a page of this site."""
+    return show(LookPage(choices=LOOK_CHOICES, back=_own_address(request.args.get("back", ""))))
+
+
 @core_pages.post("/look")
 @least_role(EVERYBODY)
 def set_look() -> Response:
     """Save the chosen look in this browser's cookies."""
-    response = see_other(url_for("new_game.home"))
+    response = see_other(_own_address(request.form.get("back", "")))
     for name in LOOK_CHOICES:
         value = valid_choice(name, request.form.get(name, ""))
         response.set_cookie(
@@ -64,6 +83,11 @@ def set_look() -> Response:
             httponly=True,
         )
     return response
+
+
+def _own_address(text: str) -> str:
+    """Return the address if it is a path of this site, else that of the home page."""
+    return text if re.fullmatch(r"/(?![/\\])[\w/?=&.-]*", text) else url_for("new_game.home")
 
 
 @core_pages.get("/manifest.webmanifest")

@@ -1,7 +1,7 @@
 """The pages that enter the next deal, or correct one."""
 
 from dataclasses import dataclass, replace
-from typing import ClassVar, Final
+from typing import Any, ClassVar, Final
 
 from flask import Response, abort, url_for
 
@@ -9,6 +9,7 @@ from scorekeeper.bookkeeping.current_game import CurrentGame
 from scorekeeper.bookkeeping.deals import correct_deal, record_deal
 from scorekeeper.bookkeeping.links import Role
 from scorekeeper.bookkeeping.posting import Post, Saved, Stale
+from scorekeeper.bookkeeping.presses import facts_entry, is_fresh
 from scorekeeper.domain.journal import Corrected, Dealt
 from scorekeeper.domain.sheet import SheetRow
 from scorekeeper.domain.variant import Problem
@@ -39,6 +40,7 @@ from scorekeeper.web.deal.deal_form import (
 )
 from scorekeeper.web.deal.notation import Notation, notation_of
 from scorekeeper.web.deal.pad_table import PadTable, pad_table
+from scorekeeper.web.deal.presses import kept_presses, read_presses
 from scorekeeper.web.live.updates import LivePart, make_form_live_part
 from scorekeeper.web.review.history import NewsLine, news_lines, undo_of
 
@@ -47,12 +49,13 @@ _LONGEST_DRAFT: Final = 40
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DealFormPage:
-    """The form of a deal: the next one, or a correction, which has ``reasons``.
+    """The form of a deal: the next one, or a correction, which may have ``reasons``.
 
     ``newer`` are the acts of others since this phone looked. ``conflict`` is their deal in the
     place of this one, and ``seen`` the version that this phone knew then. ``draft`` names the form
     among those that the phone keeps, unless it is just the next deal. ``target`` is the entry that
     is corrected. ``undone`` says by whom the deal was taken back that was to be corrected.
+    ``presses`` are those that made the deal, for the pad to go on from.
     """
 
     template: ClassVar = "deal/deal_form.html"
@@ -67,6 +70,7 @@ class DealFormPage:
     target: int | None = None
     newer: tuple[NewsLine, ...] = ()
     draft: str = ""
+    presses: dict[str, Any] | None = None
     conflict: Conflict | None = None
     seen: int | None = None
     undone: NewsLine | None = None
@@ -93,7 +97,7 @@ def ask_deal() -> Response:
 @least_role(Role.PLAYER)
 def enter_deal() -> Response:
     """Enter the deal that was typed."""
-    game, post, values = this_game(), read_post(), typed()
+    game, post, values = this_game(), _read_deal_post(), typed()
     outcome = record_deal(
         site().store, game.key, post, make_deal_document(game.sheet.setup, values)
     )
@@ -111,6 +115,11 @@ def deal_address(saved: Saved) -> str:
     seq = entry.act.target if isinstance(entry.act, Corrected) else entry.seq
     row = saved.game.sheet.row_of(seq)
     return url_for("table.deal", number=row.number) if row else url_for("review.history")
+
+
+def _read_deal_post() -> Post:
+    """Return the post of a deal with the presses that made it."""
+    return replace(read_post(), presses=read_presses(typed()))
 
 
 def new_deal_page(
@@ -135,8 +144,9 @@ def new_deal_page(
     )
 
 
-def _pad(game: CurrentGame, number: int) -> PadTable | None:
-    return pad_table(game.sheet.setup, number, [head.running for head in game.sheet.heads])
+def _pad(game: CurrentGame, number: int, **words: Any) -> PadTable | None:
+    running = [head.running for head in game.sheet.heads]
+    return pad_table(game.sheet.setup, number, running, **words)
 
 
 @deal_pages.get("/deal/<int:number>/correct")
@@ -154,7 +164,7 @@ def ask_correction(number: int) -> Response:
 @least_role(Role.PLAYER)
 def enter_correction(number: int) -> Response:
     """Correct the deal; the history keeps how it was entered before."""
-    game, post, values = this_game(), read_post(), typed()
+    game, post, values = this_game(), _read_deal_post(), typed()
     target = demand_whole(values, "target")
     _check_meant(game, number, target, post.version)
     outcome = correct_deal(
@@ -214,12 +224,19 @@ def _correction_page(
         lead=ending_of(game.sheet, row),
         form=form,
         entry_fields=entry_fields,
-        reasons=reason_fields(values, FOR_A_DEAL, FieldProblems(form.faults).of("reason")),
+        reasons=() if is_fresh(game, row.seq) else _reasons(form, values),
         notation=notation_of(game.sheet.variant.family, game.sheet.setup.options),
-        pad=_pad(game, row.number),
+        pad=_pad(game, row.number, done=("Save the change",)),
         target=row.seq,
         newer=news_lines(game, stale.newer) if stale else (),
+        # Presses begun on another version of the deal are no draft of this one.
+        draft=f"{row.number}.{facts_entry(game, row.number)}",
+        presses=kept_presses(game, row.number),
     )
+
+
+def _reasons(form: DealForm, values: Values) -> tuple[Field, ...]:
+    return reason_fields(values, FOR_A_DEAL, FieldProblems(form.faults).of("reason"))
 
 
 def _beside(
@@ -229,5 +246,5 @@ def _beside(
     if row is None:
         return page
     document = make_deal_document(game.sheet.setup, values)
-    conflict = compare(game, row, page.form, document, is_new=not page.reasons)
+    conflict = compare(game, row, page.form, document, is_new=page.target is None)
     return replace(page, conflict=conflict, seen=post.version)

@@ -1,7 +1,7 @@
 """The data that the deal form gives its pad: players, cards and values."""
 
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, Final
 
 from scorekeeper.domain.asks import AskKind, Asks
 from scorekeeper.domain.cards import Card, Rank, Suit
@@ -12,10 +12,16 @@ from scorekeeper.web.deal.deal_document import extras_of, is_absence
 PadTable = dict[str, Any]
 
 
-def pad_table(setup: Setup, number: int, running: Sequence[int] = ()) -> PadTable | None:
+_SENDS: Final = ("Score the deal", "it saves")
+
+
+def pad_table(
+    setup: Setup, number: int, running: Sequence[int] = (), *, done: Sequence[str] = _SENDS
+) -> PadTable | None:
     """Return what the pad needs to know of deal ``number``; ``None`` if the family has no pad.
 
-    ``running`` are the totals before the deal (points).
+    ``running`` are the totals before the deal (points). ``done`` are the words of the key that
+    sends the deal, and those in small letters below.
     """
     family, options = setup.variant.family, setup.options
     if family.keypad is None:
@@ -27,12 +33,15 @@ def pad_table(setup: Setup, number: int, running: Sequence[int] = ()) -> PadTabl
         "running": tuple(running),
         "number": number,
         "terms": facts.terms,
+        "done": tuple(done),
         "asks_for_all": _titles(setup),
         "asks_for": family.deal_title(options, number) if family.deal_title else "",
         "copies": pack.copies,
         "jokers": pack.jokers,
         **_words(asks, len(setup.players)),
         **_facts(facts),
+        "extras": _extras(asks, len(setup.players)),
+        "penalties": _penalties(asks, facts),
     }
 
 
@@ -59,6 +68,22 @@ def _words(asks: Asks, players: int) -> PadTable:
     }
 
 
+def _extras(asks: Asks, players: int) -> list[dict[str, str]]:
+    """Return the facts of a hand that are asked besides its cards: yes or no, or one card."""
+    return [
+        {"name": ask.name, "label": ask.label, "kind": str(ask.kind)}
+        for ask in extras_of(asks, players)
+        if ask.kind in (AskKind.FLAG, AskKind.CARD) and not is_absence(ask)
+    ]
+
+
+def _penalties(asks: Asks, facts: KeypadFacts) -> PadTable | None:
+    """Return the laws that fine and what a breach costs; ``None`` if no penalties are asked."""
+    if not any(ask.kind is AskKind.PENALTIES for ask in asks.extras):
+        return None
+    return {"points": facts.penalty, "laws": asks.penalty_laws}
+
+
 def _facts(facts: KeypadFacts) -> PadTable:
     rules = facts.rules
     twos = [Card(Rank.TWO, suit) in rules.wilds for suit in Suit]
@@ -77,6 +102,7 @@ def _facts(facts: KeypadFacts) -> PadTable:
         "melded": facts.melded,
         "in_hand": facts.in_hand,
         "limits": facts.limits,
+        "doubling": str(facts.doubling or ""),
         "apart": facts.apart,
         "bonuses": [
             {"points": bonus.points, "needs": bonus.needs, "unless": bonus.unless}
@@ -85,12 +111,26 @@ def _facts(facts: KeypadFacts) -> PadTable:
     }
 
 
-def pad_hand(table: PadTable, seat: int, endings: Sequence[tuple[str, str]], ask: str) -> PadTable:
+def pad_hand(
+    table: PadTable,
+    seat: int,
+    endings: Sequence[tuple[str, str]],
+    ask: str,
+    *,
+    is_mine: bool,
+) -> PadTable:
     """Return the same for one hand alone: ``endings`` are the answers to ``ask``, with words."""
     return {
         **table,
         "only": seat,
+        "mine": is_mine,
+        "done": (send_words(table["players"][seat], is_mine=is_mine),),
         "question": ask,
         "endings": [ending for ending, _ in endings],
         "ending_words": [words for _, words in endings],
     }
+
+
+def send_words(name: str, *, is_mine: bool) -> str:
+    """Return the words of the button that sends one hand."""
+    return "Send my cards" if is_mine else f"Send {name}’s cards"

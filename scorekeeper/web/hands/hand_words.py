@@ -79,7 +79,7 @@ def _action(hand: CollectedHand, *, has_written: bool, is_mine: bool) -> str:
     if has_written:
         return "Change"
     if hand.versions:
-        return "Enter it too"
+        return "Check it: enter it again"
     return "" if is_mine or hand.state is HandState.SITS_OUT else f"Enter for {hand.name}"
 
 

@@ -34,7 +34,7 @@ from scorekeeper.web.core.posting import (
 from scorekeeper.web.core.site import site
 from scorekeeper.web.deal.deal_form import make_deal_document
 from scorekeeper.web.deal.notation import Notation, notation_of
-from scorekeeper.web.deal.pad_table import PadTable, pad_hand, pad_table
+from scorekeeper.web.deal.pad_table import PadTable, pad_hand, pad_table, send_words
 from scorekeeper.web.hands.blueprint import hands_pages
 from scorekeeper.web.hands.hand_form import (
     OwnHandForm,
@@ -71,6 +71,7 @@ class OwnHandPage:
     seat: Seat
     title: str
     lead: str
+    send: str
     form: OwnHandForm
     entry_fields: EntryFields
     live: LivePart
@@ -154,6 +155,7 @@ def _hand_page(
         seat=seat,
         title=f"Deal {number}: {'your' if is_mine else f'{name}’s'} hand",
         lead=next_deal_of(game.sheet),
+        send=send_words(name, is_mine=is_mine),
         form=make_hand_form(setup, seat, values, problems, is_mine=is_mine),
         entry_fields=entry_fields,
         live=make_form_live_part(entry_fields.version, follows=True, is_own=is_mine),
@@ -172,7 +174,7 @@ def _pad(game: CurrentGame, seat: Seat, *, is_mine: bool) -> PadTable | None:
     if table is None:
         return None
     choices = ending_choices(asks, name, is_mine=is_mine)
-    return pad_hand(table, seat, choices, ending_question(asks))
+    return pad_hand(table, seat, choices, ending_question(asks), is_mine=is_mine)
 
 
 def read_number(values: Values) -> int:

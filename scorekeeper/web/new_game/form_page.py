@@ -1,7 +1,7 @@
 """The pages with the form of a new game, filled with the values of an earlier game."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from datetime import date
 from typing import ClassVar, Final
 
@@ -12,7 +12,7 @@ from scorekeeper.domain.variant import Problem, Variant
 from scorekeeper.domain.variants import VARIANTS
 from scorekeeper.web.core.fields import Choices, Values, read_whole
 from scorekeeper.web.core.house_rules import HouseRules, make_house_rules, without_options
-from scorekeeper.web.core.posting import new_entry_id
+from scorekeeper.web.core.posting import EntryFields, new_entry_id
 from scorekeeper.web.core.site import site
 from scorekeeper.web.new_game.form_buttons import (
     SeatDraw,
@@ -32,15 +32,8 @@ from scorekeeper.wording import write_stake
 
 FIRST_VARIANT: Final = next(iter(VARIANTS.values()))
 _OF_THE_BUTTON: Final = ("csrf_token", "do")
+_MOST_LATEST: Final = 8
 _ORDER_BUTTONS: Final = ("up", "down", "draw")
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Person:
-    """A name to choose; ``seat`` is its seat counted from 1, or 0 if it has none."""
-
-    name: str
-    seat: int
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -49,6 +42,7 @@ class NewGame:
 
     ``as_on`` is the day of the earlier game, ``is_same`` is true while the form still equals it,
     and ``following`` is the link to the game that was already started after it; empty if none.
+    ``latest`` are the people who played last and have no seat, ``earlier`` all others known.
     ``meaning`` says what the main button starts. ``steps`` are the usual stakes in minor units.
     ``stored_terms`` are hidden fields with the terms of variants chosen before.
     """
@@ -56,7 +50,9 @@ class NewGame:
     variants: tuple[Variant, ...]
     form: GameForm
     entry_id: str
-    people: tuple[Person, ...]
+    seated: tuple[str, ...]
+    latest: tuple[str, ...]
+    earlier: tuple[str, ...]
     others: str
     newcomer: str
     again: str
@@ -75,23 +71,35 @@ class NewGame:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class GameLine:
-    """One game in a list of games."""
+    """One game in a list of games; ``began`` is its day, and its time if it was played here.
+
+    ``put_away_by`` is the entry by which it was put away and ``bring_back`` the form to undo that.
+    """
 
     token: str
     title: str
     terms: str
     state: str
+    totals: str
     is_open: bool
-    played_on: str
+    began: str
+    put_away_by: int | None
+    bring_back: EntryFields | None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class HomePage:
-    """The home page: open games and the form of a new one; ``games`` is the number of all."""
+    """The home page: the latest open games and the form of a new one.
+
+    ``open_games`` is the number of all open ones, ``games`` the number of all, ``away`` the game
+    that was put away just now.
+    """
 
     template: ClassVar = "new_game/home.html"
     under_way: tuple[GameLine, ...]
+    open_games: int
     games: int
+    away: GameLine | None
     new: NewGame
     look_choices: Mapping[str, Choices]
 
@@ -115,10 +123,11 @@ class HouseRulesPage:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class GamesPage:
-    """The page of all games that this browser remembers."""
+    """The page of all games that this browser remembers; ``away`` are those put away."""
 
     template: ClassVar = "new_game/games.html"
-    games: tuple[GameLine, ...] = field(default=())
+    games: tuple[GameLine, ...]
+    away: tuple[GameLine, ...]
 
 
 def first_values(
@@ -162,14 +171,16 @@ def make_new_game(
     form = make_game_form(variant, values, problems)
     base = remembered.find(values.get("again", ""))
     names, stake = names_in(values), _stake_words(values, form)
-    people = join_names(remembered.people, [*names, *others_in(values)])
+    others = _people_without_seat(values, remembered)
     currency = values.get("stake-currency", "").strip().upper()
     meaning = [", ".join(names), variant.short_name, stake]
     return NewGame(
         variants=tuple(VARIANTS.values()),
         form=form,
         entry_id=values.get("entry_id") or new_entry_id(),
-        people=tuple([_person(name, names) for name in people]),
+        seated=join_names(names, ()),
+        latest=others[:_MOST_LATEST],
+        earlier=others[_MOST_LATEST:],
         others="\t".join(others_in(values)),
         newcomer=values.get("newcomer", ""),
         again=base.token if base else "",
@@ -187,8 +198,11 @@ def make_new_game(
     )
 
 
-def _person(name: str, seated: Sequence[str]) -> Person:
-    return Person(name=name, seat=seated.index(name) + 1 if name in seated else 0)
+def _people_without_seat(values: Values, remembered: RememberedGames) -> tuple[str, ...]:
+    """Return the people who may get a seat: those typed in this form, then those of past games."""
+    typed_here = [name for name in others_in(values) if name not in remembered.people]
+    seated = names_in(values)
+    return tuple([name for name in join_names(typed_here, remembered.people) if name not in seated])
 
 
 def _is_same(variant: Variant, values: Values, base: Visit) -> bool:

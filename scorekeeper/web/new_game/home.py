@@ -1,5 +1,6 @@
 """The views for the home page, the list of games, starting a game and importing a record."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import ClassVar, Final
 
@@ -9,9 +10,9 @@ from scorekeeper.bookkeeping.current_game import CurrentGame
 from scorekeeper.bookkeeping.games import import_game, start_game
 from scorekeeper.bookkeeping.links import Role, Visit, link_of, open_links
 from scorekeeper.domain.variants import VARIANTS
-from scorekeeper.record.places import write_path
 from scorekeeper.web.core.access import EVERYBODY, least_role, remember, remembered_links
 from scorekeeper.web.core.fields import YES, Values
+from scorekeeper.web.core.filters import write_moment
 from scorekeeper.web.core.house_rules import (
     RULES_BUTTON,
     option_problems,
@@ -20,7 +21,7 @@ from scorekeeper.web.core.house_rules import (
 from scorekeeper.web.core.look import LOOK_CHOICES
 from scorekeeper.web.core.page import show
 from scorekeeper.web.core.phrases import state_of, terms_of, title_of
-from scorekeeper.web.core.posting import entry_id_of, new_entry_id, see_other, typed
+from scorekeeper.web.core.posting import EntryFields, entry_id_of, new_entry_id, see_other, typed
 from scorekeeper.web.core.site import site
 from scorekeeper.web.new_game.blueprint import new_game_pages
 from scorekeeper.web.new_game.form_buttons import apply_button, seat_newcomer
@@ -36,7 +37,9 @@ from scorekeeper.web.new_game.form_page import (
     make_rules_page,
 )
 from scorekeeper.web.new_game.game_form import make_game_document
+from scorekeeper.web.new_game.problem_words import write_place
 from scorekeeper.web.new_game.remembered import RememberedGames
+from scorekeeper.wording import write_date, write_points
 
 _MOST_UNDER_WAY: Final = 3
 
@@ -55,11 +58,15 @@ class ImportPage:
 @least_role(EVERYBODY)
 def home() -> Response:
     """Show the open games, and the form of a new game filled with the values of the last."""
-    remembered = _remembered_games()
+    visits = open_links(site().store, remembered_links())
+    remembered, away = _listed(visits), _put_away(visits)
+    just_now = request.args.get("away", "")
     under_way = [each for each in remembered.visits if each.game.sheet.final is None]
     page = HomePage(
         under_way=tuple([_game_line(each) for each in under_way[:_MOST_UNDER_WAY]]),
-        games=len(remembered.visits),
+        open_games=len(under_way),
+        games=len(remembered.visits) + len([each for each in away if each.game.sheet.rows]),
+        away=next((_game_line(each) for each in away if each.token == just_now), None),
         new=make_new_game(first_values(remembered), remembered),
         look_choices=LOOK_CHOICES,
     )
@@ -70,24 +77,53 @@ def home() -> Response:
 @least_role(EVERYBODY)
 def games() -> Response:
     """Show all games that this browser remembers."""
-    return show(GamesPage(games=tuple([_game_line(each) for each in _remembered_games().visits])))
+    visits = open_links(site().store, remembered_links())
+    page = GamesPage(
+        games=tuple([_game_line(each) for each in _listed(visits).visits]),
+        away=tuple([_game_line(each) for each in _put_away(visits) if each.game.sheet.rows]),
+    )
+    return show(page)
 
 
 def _remembered_games() -> RememberedGames:
-    return RememberedGames(visits=open_links(site().store, remembered_links()))
+    return _listed(open_links(site().store, remembered_links()))
+
+
+def _listed(visits: Sequence[Visit]) -> RememberedGames:
+    """Return the games without those put away."""
+    away = _put_away(visits)
+    return RememberedGames(visits=tuple([each for each in visits if each not in away]))
+
+
+def _put_away(visits: Sequence[Visit]) -> list[Visit]:
+    return [each for each in visits if each.game.sheet.game.put_away_by is not None]
 
 
 def _game_line(visit: Visit) -> GameLine:
     game, sheet = visit.game, visit.game.sheet
     state = state_of(game)
+    away = sheet.game.put_away_by
+    may_bring_back = away is not None and visit.role is Role.HOST
+    fields = EntryFields(entry_id=new_entry_id(), version=sheet.game.facts_version, who=None)
     return GameLine(
         token=visit.token,
         title=title_of(game),
         terms=terms_of(sheet),
-        state=f"Looking on. {state}" if visit.role is Role.VIEWER else state,
+        state=f"Watching. {state}" if visit.role is Role.VIEWER else state,
+        totals=", ".join([f"{head.name} {write_points(head.running)}" for head in sheet.heads]),
         is_open=sheet.final is None,
-        played_on=sheet.game.started.played_on,
+        began=_began(game),
+        put_away_by=away,
+        bring_back=fields if may_bring_back else None,
     )
+
+
+def _began(game: CurrentGame) -> str:
+    """Return when a game was played: its day, and the time if it was begun here on that day."""
+    at, day = game.created_at.astimezone(), game.sheet.game.started.played_on
+    if day in ("", at.date().isoformat()):
+        return write_moment(game.created_at)
+    return write_date(day)
 
 
 @new_game_pages.get("/new")
@@ -171,7 +207,7 @@ def bring_record() -> Response:
     if isinstance(result, str):
         return _show_table(result)
     problems = [
-        (write_path(problem.at, result.players), problem.text) for problem in result.problems
+        (write_place(problem.at, result.players), problem.text) for problem in result.problems
     ]
     page = ImportPage(text=text, problems=tuple(problems), entry_id=entry_id)
     return show(page, status=422)

@@ -1,15 +1,33 @@
 """The problems of a new game, worded for its form; the record's own texts name its keys."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
 from scorekeeper.domain.currencies import minor_digits
-from scorekeeper.domain.variant import Problem
+from scorekeeper.domain.variant import Path, Problem
 
 _STAKE_WORDS: Final = {
     "currency": "The currency has three letters, such as USD or EUR",
     "per": "Type for how many points the stake is, such as 1 or 100",
 }
+_ONE_OF: Final = {"penalties": "penalty"}
+
+
+def write_place(at: Path, players: Sequence[str]) -> str:
+    """Return a place of a record in words: ``Deal 2, Ann, meld 1``; empty for the whole record."""
+    words: list[str] = []
+    for before, step in zip(("", *at), at, strict=False):
+        if step == "hands":
+            continue
+        if not isinstance(step, int):
+            words.append(step.replace("_", " "))
+        elif before == "hands":
+            words.append(players[step])
+        else:
+            one = _ONE_OF.get(str(before), str(before).removesuffix("s"))
+            words[-1:] = [f"{one} {step + 1}"]
+    text = ", ".join(words)
+    return f"{text[:1].upper()}{text[1:]}"
 
 
 def write_form_problem(problem: Problem, document: Mapping[str, Any]) -> str:

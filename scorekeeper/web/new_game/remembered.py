@@ -12,7 +12,7 @@ from scorekeeper.bookkeeping.links import Visit
 from scorekeeper.domain.settlement import write_amount
 from scorekeeper.web.core.house_rules import option_values
 
-_MOST_PEOPLE: Final = 24
+_MOST_PEOPLE: Final = 100
 _LOCALE: Final = Locale("en")
 
 

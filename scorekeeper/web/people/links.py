@@ -31,12 +31,12 @@ _MOST_NEXT_LINKS: Final = 5
 _WORDS: Final = {
     Role.PLAYER: (
         "The players’ link",
-        "Who has it takes a seat, enters deals and agrees to them.",
+        "Anyone with this link can take a seat, enter deals and agree to them.",
     ),
-    Role.VIEWER: ("The viewers’ link", "Who has it looks on and can change nothing."),
+    Role.VIEWER: ("The viewers’ link", "Anyone with this link can watch, and change nothing."),
     Role.HOST: (
         "The host’s link",
-        "Who has it can do everything, this page as well. Keep it to yourself.",
+        "Anyone with this link can do everything, this page as well. Keep it to yourself.",
     ),
 }
 

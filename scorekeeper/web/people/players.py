@@ -163,7 +163,7 @@ def _newcomer(game: CurrentGame, values: Values, texts: tuple[str, ...]) -> Name
     field = Field(
         name=_NEWCOMER,
         kind="name",
-        label="Somebody comes",
+        label="A player joins",
         value=values.get(_NEWCOMER, ""),
         help=f"Sits after {last}, with nothing yet." if game.sheet.rows else f"Sits after {last}.",
         problems=texts if tried else (),

@@ -113,7 +113,7 @@ def _misread(
         elif card not in NATURAL_CARDS:
             yield Fault(field="cards", text=f"{token!r} needs its suit")
     for card, count in Counter(typed).items():
-        if card is not None and count > 1:
+        if card in NATURAL_CARDS and count > 1:
             yield Fault(field="cards", text=f"{card} stands {count} times, the pack has one")
 
 

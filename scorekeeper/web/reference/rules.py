@@ -11,9 +11,9 @@ from scorekeeper.domain.deals import LaidHand
 from scorekeeper.domain.journal import Dealt, Entry, Started, replay
 from scorekeeper.domain.meld_readings import MeldRules
 from scorekeeper.domain.options import Option, OptionKind, values_of
-from scorekeeper.domain.rulebook import Course, ValueRow
+from scorekeeper.domain.rulebook import Course, Example, ValueRow
 from scorekeeper.domain.sheet import ScoreSheet, SheetRow, make_sheet
-from scorekeeper.domain.variant import Example, Variant
+from scorekeeper.domain.variant import Variant
 from scorekeeper.domain.variants import VARIANTS
 from scorekeeper.record.deal_reading import DealReader
 from scorekeeper.record.places import Findings

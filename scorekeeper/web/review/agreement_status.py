@@ -12,6 +12,7 @@ from scorekeeper.bookkeeping.current_game import CurrentGame, LogEntry
 from scorekeeper.bookkeeping.links import Role
 from scorekeeper.domain.agreement import Agreement
 from scorekeeper.domain.deals import Seat
+from scorekeeper.domain.game_acts import PutAway
 from scorekeeper.domain.journal import Agreed, Challenged, Figure, Undone
 from scorekeeper.domain.sheet import SheetRow
 from scorekeeper.web.core.access import may, this_seat, this_visit
@@ -84,7 +85,8 @@ def may_answer() -> bool:
 def may_take_back(game: CurrentGame, seq: int) -> bool:
     """Tell whether this phone may undo an entry, even if it is undone already.
 
-    Only the player who gave an opinion may undo it, or the host. The same holds for an undo of it.
+    Only the player who gave an opinion may undo it, or the host; a game put away is the host's to
+    bring back. The same holds for an undo of these.
     """
     act = game.log[seq - 1].act
     while isinstance(act, Undone):
@@ -92,6 +94,8 @@ def may_take_back(game: CurrentGame, seq: int) -> bool:
     if this_visit().role is Role.HOST:
         return True
     match act:
+        case PutAway():
+            return False
         case Agreed(seats=seats):
             return this_seat() in seats
         case Challenged(seat=seat):

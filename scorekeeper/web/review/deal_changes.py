@@ -1,34 +1,53 @@
-"""The facts of a deal that a correction changed, before and after, in words and cards."""
+"""What a correction changed of a deal, or a new setup of the game, before and after, in words."""
 
-from collections.abc import Iterator, Mapping
+import re
+from collections.abc import Container, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any, Final
 
+from scorekeeper.domain.asks import AskKind
 from scorekeeper.domain.deals import Deal
+from scorekeeper.domain.options import values_of
 from scorekeeper.domain.scoring import Setup
 from scorekeeper.record.writing import write_deal
+from scorekeeper.wording import write_stake
 
+_CARD_KINDS: Final = (AskKind.CARD, AskKind.CARDS, AskKind.MELDS)
+_LONE_TEN: Final = re.compile(r"\bT\b")
+"""A ten without a suit; those with one are drawn with it."""
 _NOTHING: Final = "nothing"
 _BLANK: Final = "not said"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Change:
-    """One changed fact of a deal or a hand, with cards in the notation of the game record."""
+    """One changed fact or rule; cards are in the notation of the game record."""
 
     label: str
     old: str
     new: str
 
 
+def changes_of_setup(before: Setup, after: Setup) -> Iterator[Change]:
+    """Yield the stake and the house rules that differ."""
+    if before.stake != after.stake:
+        old, new = [write_stake(each) if each else _NOTHING for each in (before.stake, after.stake)]
+        yield Change(label="Stake", old=old, new=new)
+    was, now = values_of(before.options), values_of(after.options)
+    for option in after.variant.options:
+        if was[option.name] != now[option.name]:
+            old, new = [option.words(each[option.name]) for each in (was, now)]
+            yield Change(label=option.label, old=old, new=new)
+
+
 def changes_of(setup: Setup, before: Deal, after: Deal) -> Iterator[Change]:
     """Yield the facts that differ, those of the deal first, then those of each hand."""
     old, new = write_deal(before, setup.players), write_deal(after, setup.players)
-    labels = _labels(setup)
-    yield from _compare(old, new, labels)
+    labels, cards = _labels(setup), _card_facts(setup)
+    yield from _compare(old, new, labels, cards)
     for name in setup.players:
         hands = [document.get("hands", {}).get(name, {}) for document in (old, new)]
-        for change in _compare(hands[0], hands[1], labels):
+        for change in _compare(hands[0], hands[1], labels, cards):
             label = f"{name}, {change.label[:1].lower()}{change.label[1:]}"
             yield Change(label=label, old=change.old, new=change.new)
 
@@ -40,14 +59,24 @@ def _labels(setup: Setup) -> dict[str, str]:
     return {"ending": "Ending", "by": asks.by_label, "dealer": "Dealer", **named}
 
 
+def _card_facts(setup: Setup) -> frozenset[str]:
+    """Return the names of the facts that name cards."""
+    asks = setup.variant.family.asks(setup.options)
+    return frozenset([ask.name for ask in (*asks.deal, *asks.hand) if ask.kind in _CARD_KINDS])
+
+
 def _compare(
-    old: Mapping[str, Any], new: Mapping[str, Any], labels: Mapping[str, str]
+    old: Mapping[str, Any],
+    new: Mapping[str, Any],
+    labels: Mapping[str, str],
+    cards: Container[str],
 ) -> Iterator[Change]:
     for name, label in labels.items():
         if old.get(name) != new.get(name):
-            yield Change(
-                label=label, old=_write_value(old.get(name)), new=_write_value(new.get(name))
-            )
+            texts = [_write_value(value) for value in (old.get(name), new.get(name))]
+            if name in cards:
+                texts = [_LONE_TEN.sub("10", text) for text in texts]
+            yield Change(label=label, old=texts[0], new=texts[1])
 
 
 def _write_value(value: Any) -> str:

@@ -11,6 +11,7 @@ from flask import Response
 from scorekeeper.bookkeeping.current_game import CurrentGame, LogEntry
 from scorekeeper.bookkeeping.links import Role
 from scorekeeper.domain.deals import Deal
+from scorekeeper.domain.game_acts import SetupChanged
 from scorekeeper.domain.journal import (
     Challenged,
     Closed,
@@ -32,7 +33,7 @@ from scorekeeper.web.live.etag import show_live
 from scorekeeper.web.live.updates import LivePart, make_live_part
 from scorekeeper.web.review.agreement_status import may_take_back
 from scorekeeper.web.review.blueprint import review_pages
-from scorekeeper.web.review.deal_changes import Change, changes_of
+from scorekeeper.web.review.deal_changes import Change, changes_of, changes_of_setup
 from scorekeeper.wording import write_points
 
 SUITS_CHOSEN: Final = "Suits that nobody gave, in sets and in hand, were chosen by the program."
@@ -163,7 +164,9 @@ class _Past:
 
     @cached_property
     def untouched(self) -> dict[int, SheetRow]:
-        """The rows of deals that were never corrected, by entry; the current sheet has them."""
+        """The rows of deals as they always were, by entry; the current sheet has them."""
+        if self.game.sheet.game.setup_by > 1:
+            return {}
         rows = self.game.sheet.rows
         return {row.seq: row for row in rows if row.counts and not row.corrected}
 
@@ -238,14 +241,16 @@ def _undo_words(entry: LogEntry, undo: LogEntry) -> str:
 
 
 def _changes(past: _Past, entry: LogEntry) -> Iterable[Change]:
-    """Return the facts that a correction changed; empty for any other entry."""
+    """Return what a correction or a new setup changed; empty for any other entry."""
+    if isinstance(entry.act, SetupChanged):
+        return changes_of_setup(past.sheet(entry.seq - 1).setup, past.sheet(entry.seq).setup)
     if not isinstance(entry.act, Corrected):
         return ()
     before = past.deal(entry.seq - 1, entry.act.target)
     after = past.deal(entry.seq, entry.act.target)
     if before is None or after is None:
         return ()
-    return changes_of(past.game.sheet.setup, before, after)
+    return changes_of(past.sheet(entry.seq).setup, before, after)
 
 
 def _moves(past: _Past, entry: LogEntry) -> Iterator[str]:
@@ -255,6 +260,8 @@ def _moves(past: _Past, entry: LogEntry) -> Iterator[str]:
             yield from _deal_points(past, entry)
         case Corrected(target=target):
             yield from _changed_totals(past, entry, target)
+        case SetupChanged():
+            yield from _changed_totals(past, entry, None)
         case Undone() if entry.is_fact:
             yield from _changed_totals(past, entry, None)
 

@@ -2,18 +2,19 @@
 
 from collections.abc import Iterable
 from dataclasses import dataclass
-from typing import ClassVar
+from typing import ClassVar, Final
 
 from flask import Response
 
 from scorekeeper.bookkeeping.current_game import CurrentGame
 from scorekeeper.bookkeeping.links import Role
+from scorekeeper.domain.deals import Seat
 from scorekeeper.domain.settlement import (
     Account,
     accounts_of,
 )
 from scorekeeper.domain.sheet import FinalSheet, ScoreSheet
-from scorekeeper.web.core.access import least_role, this_game
+from scorekeeper.web.core.access import least_role, this_game, this_seat
 from scorekeeper.web.core.page import Action
 from scorekeeper.web.core.phrases import closed_words, state_of, terms_of, title_of, winners_of
 from scorekeeper.web.live.etag import show_live
@@ -25,12 +26,21 @@ from scorekeeper.web.table.ending import action_after_end, closing_agreement
 from scorekeeper.web.table.sheet import show_sheet
 from scorekeeper.wording import write_money, write_names, write_proof
 
+_MOST_UPRIGHT: Final = 4
+"""The most players whose columns stand side by side on a phone."""
+_WIDEST_UPRIGHT: Final = 6
+"""The most players whose columns stand side by side on a wide screen."""
+_FEWEST_FOLDED: Final = 6
+_SIZES: Final = {"many": 5, "crowd": 7}
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class FinalPage:
     """The end of a game: the winners, the final scores, and the money.
 
-    ``accounts`` and ``proof`` are empty where nothing is settled.
+    ``accounts`` and ``proof`` are empty where nothing is settled. The results have a column a
+    player (``is_upright``), or a row a player in ``order`` of the result (``is_turned``), or both,
+    of which the width of the screen shows one. ``mine`` is the seat of this phone.
     """
 
     template: ClassVar = "table/final.html"
@@ -43,7 +53,13 @@ class FinalPage:
     state: str
     final: FinalSheet
     result_rule: str
+    is_upright: bool
+    is_turned: bool
+    order: tuple[Seat, ...]
+    size: str
+    mine: Seat | None
     accounts: tuple[Account, ...]
+    folds_accounts: bool
     proof: str
     notes: tuple[str, ...]
     agreement: AgreementStatus | None
@@ -65,7 +81,7 @@ def make_final_page(game: CurrentGame) -> FinalPage | None:
     final = sheet.final
     if final is None:
         return None
-    settlement = final.settlement
+    settlement, players = final.settlement, len(sheet.heads)
     state = state_of(game).removeprefix(winners_of(sheet)).strip()
     return FinalPage(
         live=make_live_part(),
@@ -77,6 +93,12 @@ def make_final_page(game: CurrentGame) -> FinalPage | None:
         state=f"Game {state[:1].lower()}{state[1:]}".removesuffix("."),
         final=final,
         result_rule=final.rounding_rule or "",
+        is_upright=players <= _WIDEST_UPRIGHT,
+        is_turned=players > _MOST_UPRIGHT,
+        order=_order(sheet, final),
+        size=" ".join([name for name, least in _SIZES.items() if players >= least]),
+        mine=this_seat(),
+        folds_accounts=players >= _FEWEST_FOLDED,
         accounts=accounts_of(settlement) if settlement else (),
         proof=write_proof(settlement) if settlement else "",
         notes=tuple(_notes(sheet, final)),
@@ -84,6 +106,12 @@ def make_final_page(game: CurrentGame) -> FinalPage | None:
         closed_words=closed_words(game),
         onward=action_after_end(),
     )
+
+
+def _order(sheet: ScoreSheet, final: FinalSheet) -> tuple[Seat, ...]:
+    sign = 1 if sheet.variant.family.low_wins else -1
+    seats = [head.seat for head in sheet.heads]
+    return tuple(sorted(seats, key=lambda seat: sign * final.hands[seat].rounded))
 
 
 def _notes(sheet: ScoreSheet, final: FinalSheet) -> Iterable[str]:

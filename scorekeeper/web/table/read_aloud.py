@@ -71,14 +71,30 @@ def _meld(meld: LaidMeld) -> str:
     names = [each.stands_for or each.card for each in meld]
     wilds = [each for each in meld if not each.is_itself]
     if len({name.rank for name in names}) == 1:
-        wild = [f"one a {_wild(each.card)}" for each in wilds]
-        return ", ".join(
-            [f"{write_count(len(meld))} {write_several(RANK_WORDS[names[0].rank])}", *wild]
-        )
+        return _set(meld)
     first, last = names[0], names[-1]
     suit = f" of {SUIT_WORDS[first.suit]}" if isinstance(first.suit, Suit) else ""
-    wild = [f"the {_rank(each.stands_for)} a {_wild(each.card)}" for each in wilds]
+    wild = [
+        f"the {_rank(each.stands_for)} a {_wild(each.card)}"
+        for each in wilds
+        if _rank(each.stands_for) != _wild(each.card)
+    ]
     return ", ".join([f"{_rank(first)} to {_rank(last)}{suit}", *wild])
+
+
+def _set(meld: LaidMeld) -> str:
+    """Return a set in words, with the suits that were given: ``three kings, one of spades``."""
+    rank = (meld[0].stands_for or meld[0].card).rank
+    words = f"{write_count(len(meld))} {write_several(RANK_WORDS[rank])}"
+    suits = [
+        SUIT_WORDS[each.card.suit]
+        for each in meld
+        if each.is_itself and isinstance(each.card.suit, Suit)
+    ]
+    if len(suits) == len(meld):
+        return f"{words} of {write_names(suits)}"
+    wilds = [f"one a {_wild(each.card)}" for each in meld if not each.is_itself]
+    return ", ".join([words, *[f"one of {suit}" for suit in suits], *wilds])
 
 
 def _rank(card: Card | None) -> str:
@@ -90,8 +106,11 @@ def _wild(card: Card) -> str:
 
 
 def _cards(cards: Sequence[Card]) -> str:
-    """Return cards in words: ``two queens, an eight and queen of spades``."""
-    return write_names([_counted(card, count) for card, count in Counter(cards).items()])
+    """Return cards in words: ``two queens, an eight and the queen of spades``."""
+    counts = Counter(cards).items()
+    if all(count == 1 and isinstance(card.suit, Suit) for card, count in counts):
+        return write_names([write_card(card) for card in cards])
+    return write_names([_counted(card, count) for card, count in counts])
 
 
 def _counted(card: Card, count: int) -> str:
@@ -99,7 +118,7 @@ def _counted(card: Card, count: int) -> str:
         plural = write_several(RANK_WORDS[card.rank])
         return f"{write_count(count)} {write_card(card).replace(RANK_WORDS[card.rank], plural)}"
     if isinstance(card.suit, Suit):
-        return write_card(card)
+        return f"the {write_card(card)}"
     return f"{'an' if card.rank in _WITH_AN and card.suit is None else 'a'} {write_card(card)}"
 
 

@@ -112,13 +112,16 @@ def deal(number: int) -> Response:
 
 
 def _opened(row: SheetRow, agreement: AgreementStatus | None) -> int | None:
-    """Return the seat to show at once: the one asked for, else the player who ended the deal.
+    """Return the seat to show at once: the one asked for, else who scored or ended the deal.
 
     Where hands are disputed, those alone are shown.
     """
     asked = read_whole(request.args.get("hand", ""))
     is_disputed = agreement is not None and any(each.whose for each in agreement.challenges)
-    return (None if is_disputed else row.by) if asked is None else asked
+    if asked is not None or is_disputed:
+        return asked
+    winner = row.outcome.winner if row.outcome else None
+    return row.by if winner is None else winner
 
 
 def _correction_words(game: CurrentGame, number: int) -> str:

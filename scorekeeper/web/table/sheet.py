@@ -19,7 +19,7 @@ from scorekeeper.web.core.phrases import (
     terms_of,
     title_of,
 )
-from scorekeeper.web.core.posting import see_other
+from scorekeeper.web.core.posting import EntryFields, make_entry_fields, see_other
 from scorekeeper.web.hands.next_deal import NextDeal, make_next_deal
 from scorekeeper.web.live.etag import show_live
 from scorekeeper.web.live.news import News, make_news
@@ -90,6 +90,7 @@ class TablePage:
     folded: int
     blank_rows: range
     signs: SheetSigns
+    entry_fields: EntryFields
 
 
 @table_pages.get("/", endpoint="sheet")
@@ -127,6 +128,7 @@ def _make_page(game: CurrentGame) -> TablePage:
         folded=_folded(sheet),
         blank_rows=range(len(sheet.rows) + (sheet.next_dealer is not None), _ROWS_ON_A_PAD),
         signs=_signs(sheet),
+        entry_fields=make_entry_fields(game),
     )
 
 

@@ -49,8 +49,8 @@ def _headline(sheet: ScoreSheet, each: Sequence[PlayerNeeds]) -> str:
     if _must_pass(sheet.setup, running):
         return f"{name} has {write_points(running)} and must still pass it."
     step = first.rounding_step
-    rounds = f", {step.points} rounds to {write_points(step.rounded)}" if step else ""
-    return f"{name}: {_end_words(first)}{rounds}."
+    rounds = f"; {step.points} more would count as {write_points(step.rounded)}" if step else ""
+    return f"{name} {_end_words(first)}{rounds}."
 
 
 def _chase(sheet: ScoreSheet, each: Sequence[PlayerNeeds]) -> str:
@@ -70,21 +70,23 @@ def _sentences(sheet: ScoreSheet, one: PlayerNeeds) -> Iterator[str]:
     yield _lead_words(sheet, one)
     step = one.rounding_step
     if step is not None:
-        held = ", concealed included" if sheet.heads[one.seat].held else ""
-        yield f"{step.points} more rounds to {write_points(step.rounded)}{held}."
+        held = "With the concealed bonus, " if sheet.heads[one.seat].held else ""
+        yield f"{held}{step.points} more would count as {write_points(step.rounded)}."
 
 
 def _end_words(one: PlayerNeeds) -> str:
-    return f"{one.to_end} ends it" if one.to_end else "over the target, but not alone in the lead"
+    if not one.to_end:
+        return "is over the target, but not alone in the lead"
+    return f"needs {one.to_end} more to end the game"
 
 
 def _lead_words(sheet: ScoreSheet, one: PlayerNeeds) -> str:
     leaders = [head for head in sheet.heads if head.leads]
     if one.to_lead:
-        return f"{one.to_lead} behind {write_names([head.name for head in leaders])}."
+        return f"Is {one.to_lead} behind {write_names([head.name for head in leaders])}."
     level = [head.name for head in leaders if head.seat != one.seat]
     if level:
-        return f"Level with {write_names(level)}."
+        return f"Is level with {write_names(level)}."
     own = sheet.heads[one.seat].running
     margins = [abs(own - head.running) for head in sheet.heads if head.seat != one.seat]
     return f"Leads by {min(margins)}."
@@ -104,7 +106,10 @@ def _deals_left(setup: Setup, played: int) -> str:
 
 
 def meaning_of(sheet: ScoreSheet, row: SheetRow) -> str:
-    """Say what a deal meant for the game at that time: ``Ann leads by 360, 20 to go.``"""
+    """Say what a deal meant for the game: ``Ann leads by 360 and has 20 to go.``
+
+    Of a deal that others followed it says ``After deal 1: Ann leads by 360 and has 20 to go.``
+    """
     counting = [each for each in sheet.rows if each.counts]
     if row not in counting:
         return ""
@@ -113,14 +118,15 @@ def meaning_of(sheet: ScoreSheet, row: SheetRow) -> str:
         names = [sheet.setup.players[seat] for seat in sheet.final.winners]
         return f"The game is over: {write_winners(names)}."
     before = _leaders(sheet, counting[place - 1]) if place else ()
-    return _standing(sheet, row, before, played=place + 1)
+    then = "" if row == counting[-1] else f"After deal {row.number}: "
+    return then + _standing(sheet, row, before, played=place + 1)
 
 
 def _standing(sheet: ScoreSheet, row: SheetRow, before: Sequence[Seat], *, played: int) -> str:
     now, running = _leaders(sheet, row), _running(row)
     own = running[now[0]]
     names = [sheet.setup.players[seat] for seat in now]
-    distance = _distance(sheet, own, played)
+    distance = _distance(sheet, own, played, has="has" if len(now) == 1 else "have")
     if len(now) > 1:
         return f"{write_names(names)} are level with {write_points(own)}{distance}."
     margin = min([abs(own - total) for seat, total in enumerate(running) if seat != now[0]])
@@ -130,7 +136,7 @@ def _standing(sheet: ScoreSheet, row: SheetRow, before: Sequence[Seat], *, playe
     return f"{names[0]} {verb} by {margin}{distance}."
 
 
-def _distance(sheet: ScoreSheet, own: Points, played: int) -> str:
+def _distance(sheet: ScoreSheet, own: Points, played: int, *, has: str) -> str:
     """Say how far the leader's ``own`` total is from the end of the game."""
     setup = sheet.setup
     if setup.variant.family.deals is not None:
@@ -138,7 +144,7 @@ def _distance(sheet: ScoreSheet, own: Points, played: int) -> str:
     if _must_pass(setup, own):
         return f" and must still pass {write_points(own)}"
     left = points_to_end(setup, own)
-    return f", {left} to go" if left else ""
+    return f" and {has} {left} to go" if left else ""
 
 
 def _running(row: SheetRow) -> tuple[Points, ...]:

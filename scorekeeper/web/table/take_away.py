@@ -13,6 +13,7 @@ from scorekeeper.web.core.filters import write_time
 from scorekeeper.web.core.page import ErrorPage, show
 from scorekeeper.web.core.site import site
 from scorekeeper.web.table.blueprint import table_pages
+from scorekeeper.web.table.file_names import disposition, file_name_of
 
 _PAPERS: Final[dict[str, Paper]] = {"a4": "a4", "letter": "letter"}
 
@@ -21,12 +22,13 @@ _PAPERS: Final[dict[str, Paper]] = {"a4": "a4", "letter": "letter"}
 @least_role(Role.VIEWER)
 def record() -> Response:
     """Send the game record, to keep or to import elsewhere."""
-    document = export_game(site().store, this_game().key)
+    game = this_game()
+    document = export_game(site().store, game.key)
     text = json.dumps(document, ensure_ascii=False, indent=2) + "\n"
     return Response(
         text,
         mimetype="application/json",
-        headers={"Content-Disposition": 'attachment; filename="game.json"'},
+        headers={"Content-Disposition": disposition("attachment", file_name_of(game, "json"))},
     )
 
 
@@ -47,5 +49,5 @@ def paper() -> Response:
     return Response(
         pdf,
         mimetype="application/pdf",
-        headers={"Content-Disposition": f'inline; filename="sheet-{paper}.pdf"'},
+        headers={"Content-Disposition": disposition("inline", file_name_of(game, "pdf"))},
     )

@@ -109,9 +109,20 @@ async function submit(form, event) {
   setBusy(false);
   const now = findItem(item.id);
   const saved = savedOf(item.game);
-  if (!now) location.assign(saved?.id === item.id ? saved.see : `${item.game}/`);
+  if (!now && saved?.id === item.id) see(saved.see);
+  else if (!now) location.assign(`${item.game}/`);
   else if (now.refused) submitAsForm(now);
   else showWaiting(form, item, () => enterNext(form, item));
+}
+
+/**
+ * Go to the page of a deal that was just saved. From there the way back leads to the same deal with its cards,
+ * and not to an empty form of the next one.
+ * @param {string} address
+ */
+function see(address) {
+  history.replaceState(null, "", `${address}/correct`);
+  location.assign(address);
 }
 
 /**
@@ -167,5 +178,9 @@ export function watchDealForm() {
   if (!("returned" in form.dataset)) followWaiting(form);
   form.addEventListener("submit", (event) => submit(form, event));
   document.querySelector("[data-drop]")?.addEventListener("click", () => dropOwn(form));
-  addEventListener("pageshow", () => setBusy(false));
+  addEventListener("pageshow", ({ persisted }) => {
+    setBusy(false);
+    // The browser may show this page as it was when the deal was sent: it is the page of another address by now.
+    if (persisted && pathOf(form.action) !== pathOf(location.href)) location.reload();
+  });
 }

@@ -104,7 +104,7 @@ function sendFromHere(item) {
 
 /** @param {StoredItem} item */
 function drawRefused(item) {
-  const words = element("p", {}, `${nameFromHere(item)} was not taken: ${item.refused?.text}`);
+  const words = element("p", {}, `${nameFromHere(item)} was not saved: ${item.refused?.text}`);
   const look = reviewWords(item.refused);
   const isThisTable = item.table === document.body.dataset.table && item.game !== here;
   const ways = [];

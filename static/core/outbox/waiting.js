@@ -20,14 +20,15 @@ export function showWaiting(form, item, enterNext) {
   form.dispatchEvent(new Event("kept"));
   setShown(form, false);
   const head = element("h2", { tabindex: -1 });
+  const about = element("p", { class: "quiet" });
   const see = element("a", { class: "second" }, "Score sheet");
   const go = element("button", { class: "main" });
   // A form that the server sent back is filled with this deal, and a reset would not empty it.
   const hasNext = item.isNew && !("returned" in form.dataset) && !isLast(item.number);
-  const draw = () => drawState(item, { head, see, go, hasNext, enterNext });
+  const draw = () => drawState(item, { head, about, see, go, hasNext, enterNext });
   draw();
   addEventListener("outbox", draw);
-  const state = element("section", { class: "leaf gap", "aria-live": "polite" }, head);
+  const state = element("section", { class: "leaf told", "aria-live": "polite" }, head, about);
   panel = element("div", { class: "kept" }, state, element("div", { class: "foot" }, see, go));
   required("#content", HTMLElement).append(panel);
   announceChange();
@@ -47,6 +48,7 @@ export function hideWaiting(form) {
 /**
  * @typedef {object} Parts
  * @property {HTMLElement} head
+ * @property {HTMLElement} about
  * @property {HTMLAnchorElement} see
  * @property {HTMLButtonElement} go
  * @property {boolean} hasNext whether a next deal may be entered
@@ -57,13 +59,14 @@ export function hideWaiting(form) {
  * @param {Item} item
  * @param {Parts} parts
  */
-function drawState(item, { head, see, go, hasNext, enterNext }) {
+function drawState(item, { head, about, see, go, hasNext, enterNext }) {
   const [now, saved] = [findItem(item.id), savedOf(item.game)];
   const receipt = !now && saved?.id === item.id ? saved : null;
   const name = dealName(item);
-  if (now?.refused) head.textContent = `${name} was not taken: ${now.refused.text}`;
+  if (now?.refused) head.textContent = `${name} was not saved: ${now.refused.text}`;
   else if (now) head.textContent = `${name} is kept on this phone.`;
   else head.textContent = receipt ? `${name} is saved.` : `${name} is no longer kept here.`;
+  about.textContent = now && !now.refused ? "It is sent by itself as soon as the server answers." : "";
   const look = reviewWords(now?.refused);
   go.textContent = look || `Enter deal ${item.number + 1}`;
   go.onclick = async () => {

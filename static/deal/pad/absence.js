@@ -28,7 +28,7 @@ export function whyNotAway({ table, hands, by, seat }) {
  * @param {number} seat
  */
 export const whyAway = ({ table, hands }, seat) =>
-  isAway(hands[seat]) ? { text: `${table.players[seat]} sits out this deal.` } : null;
+  isAway(hands[seat]) ? { text: `${table.players[seat]} sits this deal out.` } : null;
 
 /**
  * Return the first seat whose player takes part.

@@ -7,9 +7,6 @@ import { handValue, sum } from "./points.js";
 /** @import { PadTable } from "./table.js" */
 /** @typedef {{ count: number, melds: number[][], deadwood: number[] }} Way cards by their index; points of deadwood */
 
-/** How many cards a hand has; a big gin has one more. */
-export const GIN_HAND = 10;
-
 /**
  * Return the ways that leave no further meld in the deadwood, the way with the least deadwood first.
  * @param {string[]} codes
@@ -59,13 +56,6 @@ function signature(codes, melds) {
  * @param {string[]} meld
  */
 export const isSet = ([one, other]) => one[0] === other[0];
-
-/**
- * Return the cards that lie in no meld.
- * @param {string[]} held
- * @param {string[][]} melds
- */
-export const deadwoodOf = (held, melds) => held.filter((code) => !melds.flat().includes(code));
 
 /**
  * Return the way after the one in which a hand lies now. Null leaves the choice to the server again;

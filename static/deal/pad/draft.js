@@ -45,6 +45,15 @@ export function draftOf(form, number) {
 }
 
 /**
+ * Return the presses that made the deal of this page, as the server kept them, or null. Any phone of the table may
+ * have sent them: they are used only if they make the deal that stands in the form.
+ * @returns {Draft | null}
+ */
+export function readKept() {
+  return JSON.parse(document.getElementById("pad-presses")?.textContent ?? "null");
+}
+
+/**
  * Remove the drafts of the same game that were sent before this version of the game: they were saved.
  * @param {HTMLFormElement} form
  */

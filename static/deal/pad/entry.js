@@ -1,6 +1,7 @@
 /** Holds the presses of a deal and the state that they make. Each change is kept as a draft. */
 
 import { press, replay, start } from "./grammar.js";
+import { dealPoints } from "./points.js";
 import { emptyState } from "./state.js";
 
 /** @import { Draft, draftOf } from "./draft.js" */
@@ -8,10 +9,10 @@ import { emptyState } from "./state.js";
 /** @import { PadTable } from "./table.js" */
 /** @import { Texts } from "./write_fields.js" */
 
-/** Begins a press that types into a field for a number; the rest of the press is what the field holds. */
-const NUMBER = /^(n:[a-z_]+|left):/;
-/** Begins a press that changes what is shown, but nothing of the deal. */
-const SHOWN = /^(seat|show):/;
+/** Begins a press that types into a field; the rest of the press is what the field holds. */
+const TYPED = /^(left|why):/;
+/** A press that changes what is shown, but nothing of the deal. */
+const SHOWN = /^(seat:|show:|fining$)/;
 
 export class Entry {
   /**
@@ -43,8 +44,8 @@ export class Entry {
   press(code) {
     let next = press(this.state, code);
     if (!next.refused) {
-      // Typing a number is one press, however many digits it has.
-      const field = NUMBER.exec(code)?.[0];
+      // Typing into a field is one press, however many letters it has.
+      const field = TYPED.exec(code)?.[0];
       if (field && this.presses.at(-1)?.startsWith(field)) {
         this.presses.pop();
         next = press(this.#replay(), code);
@@ -62,5 +63,25 @@ export class Entry {
     this.state = this.#replay();
     if (this.presses.length) this.draft.write(this);
     else this.draft.drop();
+  }
+}
+
+/**
+ * Tell whether presses make the deal that a form holds, as far as its ending and figures tell.
+ * @param {PadTable} table
+ * @param {Texts} texts the form's fields
+ * @param {Draft} draft
+ */
+export function makesDeal(table, texts, { base, presses }) {
+  try {
+    const [held, first] = [start(table, texts), start(table, base)];
+    if (!held || !first) return false;
+    const made = replay(first, presses);
+    /** @param {State} state */
+    const figuresOf = (state) =>
+      JSON.stringify([state.by, state.ending, state.up, state.hands.map((_, seat) => dealPoints(state, seat))]);
+    return made.seat in made.hands && figuresOf(made) === figuresOf(held);
+  } catch {
+    return false; // a text that no pad has pressed
   }
 }

@@ -3,74 +3,63 @@
 import { element } from "../../core/elements.js";
 import { required } from "../../core/page.js";
 import { isAway } from "./absence.js";
-import { drawGinBoard, drawResult, makeGinBoard } from "./gin_board.js";
-import { drawMeldBoard, makeMeldBoard } from "./meld_board.js";
-import { drawMore, makeMore } from "./more.js";
-import { figure, icon, key, redraw } from "./parts.js";
-import { dealPoints } from "./points.js";
+import { seldomNow } from "./later.js";
+import { figure, fold, icon, key, redraw } from "./parts.js";
+import { dealPoints, penaltyPoints } from "./points.js";
 import { isEntered } from "./state.js";
 import { hasOneHand, isGin } from "./table.js";
 import { drawTray, makeTray } from "./tray.js";
-import { warningsOf } from "./warnings.js";
 
-/** @import { More } from "./more.js" */
 /** @import { Answer } from "./preview.js" */
 /** @import { Refusal, State } from "./state.js" */
 /** @import { PadTable } from "./table.js" */
 /** @import { Tray } from "./tray.js" */
 
 /**
+ * What is laid out above the keys: melds, or the hands of a gin deal.
+ * @typedef {object} Board
+ * @property {HTMLElement} element
+ * @property {(state: State, answer: Answer | null) => void} draw
+ * @property {HTMLElement[]} results what stands between the board and the keys
+ */
+/**
  * @typedef {object} Frame
  * @property {HTMLElement} place where the pad stands on the page
- * @property {HTMLElement} board what is laid out above the keys: melds, or the hands of a gin deal
- * @property {(state: State, answer: Answer | null) => void} drawBoard
- * @property {More} more
+ * @property {Board} board
+ * @property {HTMLElement} more the folded part, with what is seldom needed
  * @property {Tray} tray
  * @property {HTMLElement} tabs
  * @property {HTMLElement} notes
- * @property {HTMLElement} result
  * @property {HTMLInputElement} left the field for the cards left in the stock
  */
 
 /**
  * Make the whole screen and put it into its place on the page.
  * @param {PadTable} table
+ * @param {Board} board
  * @param {HTMLFormElement} form
  * @param {HTMLElement} place
  * @returns {Frame}
  */
-export function makeFrame(table, form, place) {
+export function makeFrame(table, board, form, place) {
   const frame = {
     place,
-    ...makeBoard(table),
-    more: makeMore(table),
+    board,
+    more: fold("fold seldom", "More"),
     tray: makeTray(table),
     tabs: element("div", { class: "tabs", role: "group", "aria-label": "Players" }),
     notes: element("div", { class: "notes", role: "status" }),
-    result: element("div", { class: "result", "aria-live": "polite", hidden: true }),
     left: makeLeft(),
   };
-  const { board, more, tabs, notes, result, tray } = frame;
-  board.prepend(...document.querySelectorAll(".note[role=alert], #meanwhile"));
-  board.append(...askReason(form));
-  board.append(more.element);
+  const { more, tabs, notes, tray } = frame;
+  const list = board.element;
+  list.prepend(...document.querySelectorAll(".note[role=alert], #meanwhile"));
+  list.append(...askReason(form), more);
   const head = makeHead(table, frame.left, form.dataset.terms ?? "");
-  const players = isGin(table) || hasOneHand(table) ? [] : tabs;
-  place.append(element("div", { class: "frame" }, head, players, board, result, notes, tray.element));
+  const players = isGin(table) ? [] : tabs;
+  const classes = `frame${hasOneHand(table) ? " one-hand" : ""}`;
+  place.append(element("div", { class: classes }, head, players, list, ...board.results, notes, tray.element));
   return frame;
-}
-
-/**
- * @param {PadTable} table
- * @returns {Pick<Frame, "board" | "drawBoard">}
- */
-function makeBoard(table) {
-  if (isGin(table)) {
-    const board = makeGinBoard(table);
-    return { board: board.element, drawBoard: (state, answer) => drawGinBoard(board, state, answer) };
-  }
-  const board = makeMeldBoard(table);
-  return { board: board.element, drawBoard: (state) => drawMeldBoard(board, state) };
 }
 
 /** Make the field for the cards left in the stock; what is typed there is a press. */
@@ -78,7 +67,7 @@ const makeLeft = () =>
   element("input", {
     inputmode: "numeric",
     autocomplete: "off",
-    "data-number": "left",
+    "data-typed": "left",
     maxlength: 3,
     placeholder: "–",
   });
@@ -100,7 +89,9 @@ function makeHead(table, left, terms) {
     element("a", { href, "aria-label": "Score sheet" }, icon("back")),
     element("h1", {}, required("h1", HTMLElement, bar).textContent),
     element("p", { class: "quiet" }, lead),
-    isShort ? element("span", { class: "rest" }, terms) : element("label", { class: "rest" }, "Cards left", left),
+    isShort
+      ? element("span", { class: "rest" }, terms)
+      : element("label", { class: "rest" }, element("span", {}, "Left in stock and discards"), left),
   );
 }
 
@@ -133,12 +124,11 @@ function askReason(form) {
  */
 export function drawFrame(frame, state, answer) {
   const focused = focusedPress();
-  frame.drawBoard(state, answer);
+  frame.board.draw(state, answer);
   drawTabs(frame.tabs, state);
   drawTray(frame.tray, state);
-  drawMore(frame.more, state);
+  seldomNow()?.more(frame.more, state);
   drawNotes(frame.notes, state);
-  drawResult(frame.result, answer);
   if (document.activeElement !== frame.left) frame.left.value = state.left;
   if (focused && focusedPress() !== focused) {
     /** @type {HTMLElement | null} */
@@ -156,9 +146,11 @@ const focusedPress = () => document.activeElement?.getAttribute("data-press");
  */
 function drawTabs(place, state) {
   const { table, seat: open, by, hands } = state;
-  const tabs = table.players.map((name, seat) => {
-    const isOut = by === seat;
-    const hasPoints = isEntered(hands[seat]) || (isOut && !table.melded);
+  const seats = hasOneHand(table) ? [table.only] : [...hands.keys()];
+  const tabs = seats.map((seat) => {
+    const [name, isOut] = [table.players[seat], by === seat];
+    const isFined = penaltyPoints(hands[seat], table) > 0;
+    const hasPoints = isEntered(hands[seat]) || isFined || (isOut && !table.melded);
     const points = hasPoints ? figure(dealPoints(state, seat)) : "–";
     return { name, seat, isOut, isOpen: open === seat, points, sitsOut: isAway(hands[seat]) };
   });
@@ -178,18 +170,43 @@ function drawTab({ name, seat, isOut, isOpen, points, sitsOut }) {
  * @param {State} state
  */
 function drawNotes(place, state) {
-  const warnings = warningsOf(state);
-  const { refused } = state;
-  redraw(place, [warnings, refused], () => [
+  const warnings = state.table.keys.warningsOf(state);
+  const { refused, fined } = state;
+  const hint = hintOf(state);
+  redraw(place, [warnings, refused, hint, fined], () => [
     ...warnings.map((text) => element("p", { class: "amber" }, text)),
+    hint && element("p", { class: "reason" }, hint),
+    fined && drawNext(`Press again for another ${state.table.penalties?.points}.`, "fining", "Other"),
     refused && drawReason(refused),
   ]);
 }
 
+/**
+ * Return what the next key is for, where the keys do not say it themselves.
+ * @param {State} state
+ */
+function hintOf({ table, pending, hands, seat, ending }) {
+  if (pending && "fact" in pending) {
+    const { fact } = pending;
+    return `${table.extras.find(({ name }) => name === fact)?.label}: its suit, then its rank.`;
+  }
+  if (ending === null || isGin(table)) return "";
+  const ways = { totals: "Totals stay on for this table.", quick: "Quick count stays on for this table." };
+  return { cards: "", away: "", ...ways }[hands[seat].mode];
+}
+
+/**
+ * @param {string} text
+ * @param {string} press
+ * @param {string} words
+ */
+const drawNext = (text, press, words) =>
+  element("p", { class: "reason" }, element("span", {}, text), key(press, { class: "link" }, words));
+
 /** @param {Refusal} refused */
 function drawReason({ text, at }) {
-  const show = at ? key(`show:${at.seat}:${at.line}`, { class: "link" }, "Show") : null;
-  return element("p", { class: "reason" }, element("span", {}, text), show);
+  if (at) return drawNext(text, `show:${at.seat}:${at.line}`, "Show");
+  return element("p", { class: "reason" }, element("span", {}, text));
 }
 
 /**

@@ -1,37 +1,46 @@
 /** Draws what is above the keys of gin: the upcard, both hands in melds and deadwood, and the result. */
 
 import { element, setAttributes } from "../../core/elements.js";
-import { deadwoodOf, GIN_HAND, isSet, waysOf } from "./arrange.js";
-import { cardWords, placeOf } from "./cards.js";
+import { isSet, waysOf } from "./arrange.js";
+import { capital, cardWords, deadwoodOf, GIN_HAND, placeOf, suitWord } from "./cards.js";
 import { looseClass, looseFace } from "./faces.js";
 import { key, redraw } from "./parts.js";
 import { handValue, sum } from "./points.js";
 import { asksUpcard, whyOtherHand } from "./questions.js";
 import { hasOneHand } from "./table.js";
 
+/** @import { Board } from "./frame.js" */
 /** @import { Answer, Layout } from "./preview.js" */
 /** @import { Hand, State } from "./state.js" */
 /** @import { PadTable } from "./table.js" */
-/** @typedef {{ element: HTMLElement, upcard: HTMLElement, hands: HTMLElement[] }} GinBoard */
+/** @typedef {{ upcard: HTMLElement, hands: HTMLElement[] }} Parts */
 
 /**
  * @param {PadTable} table
- * @returns {GinBoard}
+ * @returns {Board}
  */
 export function makeGinBoard(table) {
   const upcard = element("div", { class: "upcard" });
   const hands = table.players.map(() => element("section", { class: "ginhand", "aria-live": "polite" }));
-  return { element: element("div", { class: "board ginboard" }, upcard, hands), upcard, hands };
+  const result = element("div", { class: "result", "aria-live": "polite", hidden: true });
+  return {
+    element: element("div", { class: "board ginboard" }, upcard, hands),
+    draw: (state, answer) => {
+      drawHands({ upcard, hands }, state, answer);
+      drawResult(result, answer);
+    },
+    results: [result],
+  };
 }
 
 /**
  * Draw the upcard and both hands. Once the server has answered, they lie as in its answer.
- * @param {GinBoard} board
+ * @param {Parts} board
  * @param {State} state
  * @param {Answer | null} answer
  */
-export function drawGinBoard(board, state, answer) {
-  redraw(board.upcard, state.up, () => drawUpcard(state));
+function drawHands(board, state, answer) {
+  redraw(board.upcard, [state.up, state.ending], () => drawUpcard(state));
   setAttributes(board.upcard, { hidden: hasOneHand(state.table) && !state.up && !asksUpcard(state) });
   board.hands.forEach((section, seat) => {
     setAttributes(section, { hidden: whyOtherHand(state, seat) !== null });
@@ -43,16 +52,18 @@ export function drawGinBoard(board, state, answer) {
 }
 
 /** @param {State} state */
-function drawUpcard({ up, table }) {
+function drawUpcard({ up, ending, table }) {
   if (!up) {
     const face = element("span", { class: "card big none" });
-    return [face, headed("Upcard", "Which card was turned up? Its suit, then its rank.")];
+    const title = ending === "dead" ? "A dead deal" : "Upcard";
+    return [face, headed(title, "Which card was turned up? Its suit, then its rank.")];
   }
   const limit = table.limits[up[0]];
+  const doubles = up[1] === table.doubling ? ` ${capital(suitWord(up[1]))} count double.` : "";
   const label = `Upcard ${cardWords(up, table)}: change`;
   return [
     key("up", { class: `${looseClass(up)} big`, "aria-label": label }, looseFace(up)),
-    headed(limit ? `Knock with ${limit} or less` : "Gin only", "Tap the upcard to change it."),
+    headed(limit ? `Knock with ${limit} or less` : "Gin only", `Tap the upcard to change it.${doubles}`),
   ];
 }
 
@@ -89,7 +100,10 @@ function drawHand(state, seat, isOpen, told) {
   const hand = state.hands[seat];
   const { held, mode, spread, totals } = hand;
   if (mode !== "cards") return [drawHead(state, seat, totals.deadwood_points || "–")];
-  if (!held.length) return [drawHead(state, seat, "–")];
+  if (!held.length) {
+    const words = isOpen && element("p", { class: "quiet" }, "Press a suit, then its ranks: ♠ 4 5 6.");
+    return [drawHead(state, seat, "–"), words];
+  }
   const { melds, lay_offs: laidOff, deadwood, count, how } = told ?? layoutOf(hand, table);
   /** @type {(cards: string[], label: string, className: string) => HTMLElement} */
   const group = (cards, label, className) => {
@@ -143,7 +157,7 @@ function drawFace(code, table, place) {
  * @param {HTMLElement} place
  * @param {Answer | null} answer
  */
-export function drawResult(place, answer) {
+function drawResult(place, answer) {
   setAttributes(place, { hidden: answer === null });
   redraw(place, answer, () => {
     if (!answer) return [];

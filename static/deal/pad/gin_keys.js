@@ -1,11 +1,13 @@
 /** Applies the keys of a gin deal. A suit and a rank make a card; the rest has keys of its own. */
 
-import { GIN_HAND, nextSpread } from "./arrange.js";
-import { cardText, SUITS } from "./cards.js";
+import { isSpread, nextSpread } from "./arrange.js";
+import { cardText, GIN_HAND, SUITS } from "./cards.js";
+import { ginWarnings } from "./gin_warnings.js";
 import { whyUsedUp } from "./pack.js";
 import { asksUpcard, whyNoCard } from "./questions.js";
 
 /** @import { Refusal, State } from "./state.js" */
+/** @import { Keys } from "./table.js" */
 
 /**
  * Press a key; return why that is not possible, or nothing.
@@ -13,22 +15,25 @@ import { asksUpcard, whyNoCard } from "./questions.js";
  * @param {string} key
  * @returns {Refusal | null | void}
  */
-export function pressGin(state, key) {
+function pressGin(state, key) {
   if (SUITS.includes(key)) state.suit = key;
-  else if (key in KEYS) return KEYS[key](state);
+  else if (key in WORD_KEYS) return WORD_KEYS[key](state);
   else return pressGinRank(state, key);
 }
 
 /** @type {Record<string, (state: State) => Refusal | void>} */
-const KEYS = {
+const WORD_KEYS = {
   up: (state) => void Object.assign(state, { up: null, suit: null }),
   dead: (state) => void Object.assign(state, { by: null, ending: state.ending === "dead" ? null : "dead" }),
-  sums: ({ hands }) => {
-    const mode = hands.some((hand) => hand.mode === "totals") ? "cards" : "totals";
-    hands.forEach((hand) => (hand.mode = mode));
+  sums: (state) => {
+    state.usual = state.hands.some((hand) => hand.mode === "totals") ? "cards" : "totals";
+    state.hands.forEach((hand) => (hand.mode = state.usual));
   },
   split: spreadAnew,
 };
+
+/** @type {Keys} */
+export const GIN_KEYS = { pressKey: pressGin, acts: {}, isSpread, warningsOf: ginWarnings };
 
 /**
  * Lay out the open hand in the next way.

@@ -7,26 +7,26 @@
 
 import { firstPlaying, isAway, whyAway, whyNotAway } from "./absence.js";
 import { readFields, readLine } from "./read_fields.js";
-import { pressGin } from "./gin_keys.js";
-import { pressCard } from "./meld_keys.js";
-import { laySet, turnCard } from "./melds.js";
 import { whyOverused } from "./pack.js";
 import { whyOtherHand } from "./questions.js";
-import { copy, emptyHand, emptyState, isEntered, nextSeat } from "./state.js";
-import { firstPart, isGin } from "./table.js";
+import { copy, emptyHand, emptyState, isEntered, nextSeat, openHand, openPart } from "./state.js";
+import { pressDigits } from "./sums.js";
+import { firstPart } from "./table.js";
 
 /** @import { Texts } from "./write_fields.js" */
-/** @import { Hand, Part, Refusal, State } from "./state.js" */
-/** @import { PadTable } from "./table.js" */
-/** @typedef {Refusal | null | undefined | void} Answer why a press is not possible */
+/** @import { Hand, Mode, Part, State } from "./state.js" */
+/** @import { Act, PadTable } from "./table.js" */
+
+/** @type {Mode[]} */
+const MODES = ["cards", "quick", "totals"];
 
 /**
  * Return the state before the first press, with what the form holds; null if the pad cannot show that.
  * @param {PadTable} table
- * @param {Texts} texts the form's fields
+ * @param {Texts} texts the form's fields, and under "mode" how hands are usually entered at this table
  */
 export function start(table, texts) {
-  const state = emptyState(table);
+  const state = emptyState(table, MODES.find((mode) => mode === texts.mode));
   if (!readFields(state, texts)) return null;
   state.seen = state.hands.flatMap((hand, seat) => (isEntered(hand) ? [seat] : []));
   if (isAway(state.hands[state.seat])) state.seat = firstPlaying(state);
@@ -41,13 +41,13 @@ export function start(table, texts) {
  * @returns {State}
  */
 export function press(state, code) {
-  const next = copy(state);
-  next.refused = null;
+  const next = { ...copy(state), refused: null, cleared: false, fined: false };
   const at = code.indexOf(":");
   const [verb, rest] = at < 0 ? [code, ""] : [code.slice(0, at), code.slice(at + 1)];
-  const pressKey = isGin(state.table) ? pressGin : pressCard;
-  const why = (verb in ACTS ? ACTS[verb](next, rest, state) : pressKey(next, code)) ?? whyOverused(next, state);
-  return why ? { ...state, refused: why } : next;
+  const { keys } = state.table;
+  const act = ACTS[verb] ?? keys.acts[verb];
+  const why = (act ? act(next, rest, state) : keys.pressKey(next, code)) ?? whyOverused(next, state);
+  return why ? { ...state, refused: why } : { ...next, pressed: state.pressed + 1 };
 }
 
 /**
@@ -59,7 +59,7 @@ export const replay = (state, presses) => presses.reduce(press, state);
 
 /**
  * The presses that are no cards, by their verbs. Each changes the state that it gets.
- * @type {Record<string, (state: State, rest: string, before: State) => Answer>}
+ * @type {Record<string, Act>}
  */
 const ACTS = {
   // Who ended the deal, and how.
@@ -70,7 +70,7 @@ const ACTS = {
   },
   end: (state, ending) => {
     Object.assign(state, { by: null, ending, flags: {} });
-    if (isAway(handOf(state))) goTo(state, firstPlaying(state));
+    if (isAway(openHand(state))) goTo(state, firstPlaying(state));
   },
   ask: (state) => {
     state.ending = null;
@@ -94,44 +94,25 @@ const ACTS = {
     return goTo(state, following);
   },
 
-  // The parts and lines of a hand.
+  // The parts of a hand.
   melded: (state) => openPart(state, "melded"),
   in_hand: (state) => {
     if (state.by !== state.seat) return openPart(state, "in_hand");
     return { text: `${state.table.players[state.seat]} went out and holds no card.` };
   },
-  new: (state, rank) => {
-    openPart(state, "melded");
-    if (rank) laySet(state, rank);
-  },
-  line: (state, rest) => {
-    openPart(state, "melded");
-    state.line = Number(rest);
-  },
-  x: (state, rest) => {
-    handOf(state).melds.splice(Number(rest), 1);
-    Object.assign(state, { line: -1, pending: null });
-  },
-  card: (state, rest, before) => {
-    state.pending = null;
-    return turnCard(state, before, Number(rest));
-  },
   drop: (state, rest) => {
-    const hand = handOf(state);
+    const hand = openHand(state);
     hand.held.splice(Number(rest), 1);
     hand.spread = null;
   },
 
   // Hands without cards: counts of cards, sums, or nothing.
   mode: (state, mode) => setMode(state, /** @type {Hand["mode"]} */ (mode)),
+  d: pressDigits,
   q: (state, rest) => {
     const [part, value, step] = rest.split(":");
-    const counts = handOf(state).quick[/** @type {Part} */ (part)];
+    const counts = openHand(state).quick[/** @type {Part} */ (part)];
     counts[value] = Math.max(0, (counts[value] ?? 0) + Number(step));
-  },
-  n: (state, rest) => {
-    const [name, value] = rest.split(":");
-    handOf(state).totals[name] = value;
   },
   left: (state, value) => {
     state.left = value;
@@ -143,45 +124,40 @@ const ACTS = {
     return whyAway(state, state.seat) ?? readLine(state, text);
   },
   load: (state, texts) => {
-    const read = start(state.table, JSON.parse(texts));
+    const read = start(state.table, { ...JSON.parse(texts), mode: state.usual });
     if (!read) return { text: "The keys cannot show what is typed." };
     Object.assign(state, read, { left: state.left });
   },
-  clear: (state) => void Object.assign(state, start(state.table, {})),
+  clear: (state) => void Object.assign(state, start(state.table, { mode: state.usual }), { cleared: true }),
 };
-
-/** @param {State} state */
-const handOf = (state) => state.hands[state.seat];
 
 /**
  * @param {State} state
  * @param {number} seat
  */
 function goTo(state, seat) {
-  if (isEntered(handOf(state))) state.seen.push(state.seat);
+  if (isEntered(openHand(state))) state.seen.push(state.seat);
   state.seen = [...new Set(state.seen)];
   state.seat = seat;
   openPart(state, state.by === seat ? "melded" : firstPart(state.table));
 }
 
 /**
- * @param {State} state
- * @param {Part} part
- */
-function openPart(state, part) {
-  Object.assign(state, { part, pending: null, line: -1 });
-}
-
-/**
+ * Enter the open hand in another way, and all hands after it that are not entered yet.
  * @param {State} state
  * @param {Hand["mode"]} mode
  */
 function setMode(state, mode) {
-  state.pending = null;
-  if (mode !== "away") {
-    handOf(state).mode = mode;
-    return null;
+  const hand = openHand(state);
+  openPart(state, state.part);
+  if (mode === "away") {
+    state.hands[state.seat] = emptyHand(mode);
+    return whyNotAway(state);
   }
-  state.hands[state.seat] = { ...emptyHand(), mode };
-  return whyNotAway(state);
+  if (isAway(hand)) hand.mode = state.usual;
+  else if (MODES.includes(mode)) {
+    state.usual = mode;
+    for (const each of state.hands) if (each === hand || !(isAway(each) || isEntered(each))) each.mode = mode;
+  }
+  return null;
 }

@@ -8,23 +8,6 @@ import { hasOneHand, isGin } from "./table.js";
 /** @import { State } from "./state.js" */
 /** @import { PadTable } from "./table.js" */
 
-/** The rows of the help: keys, and what they do. */
-export const HELP = [
-  ["S H D C", "a suit"],
-  ["A 2–9 0 J Q K", "a rank"],
-  ["*", "the Joker"],
-  ["Shift Q", "queen of spades"],
-  ["B", "a black two"],
-  ["N", "new set"],
-  ["M, I", "melded, in hand"],
-  ["↑ ↓", "another line"],
-  ["X", "remove the line"],
-  ["O", "sits out, or plays"],
-  ["Backspace", "take back"],
-  ["Enter, →", "next player"],
-  ["←", "player before"],
-];
-
 /** @type {Record<string, string>} */
 const EVERYWHERE = { Backspace: "undo", ArrowRight: "next", 0: "T" };
 /** @type {Record<string, string>} */
@@ -39,8 +22,9 @@ const IN_GIN = { ...EVERYWHERE, u: "up", p: "split" };
  */
 export function pressOf({ key, ctrlKey, altKey, metaKey }, state) {
   if (ctrlKey || altKey || metaKey) return null;
-  const { table } = state;
+  const { table, hands, seat, fining } = state;
   if (asksEnding(state)) return endingOf(key, table);
+  if ((fining || hands[seat].mode === "totals") && /^\d$/.test(key)) return `d:${key}`;
   if (key === "Enter") return nextSeat(state) === null ? "do:done" : "next";
   if (isGin(table)) return IN_GIN[key] ?? cardOf(key);
   if (table.split_twos && key === "2") return "2R";

@@ -4,30 +4,43 @@ import { element, setAttributes } from "../../core/elements.js";
 import { isAway, whyNotAway } from "./absence.js";
 import { cardWords, suitWord } from "./cards.js";
 import { looseClass, looseFace, meldCardWords, meldClass, meldFace, meldWords } from "./faces.js";
+import { seldomNow } from "./later.js";
 import { inHand } from "./pack.js";
 import { figure, key, redraw, toggle } from "./parts.js";
 import { meldPoints, partPoints } from "./points.js";
-import { isEntered } from "./state.js";
+import { isEntered, openHand } from "./state.js";
+import { FLAGS_AT_HAND } from "./table.js";
 
+/** @import { Board } from "./frame.js" */
 /** @import { Meld, Pending, State } from "./state.js" */
 /** @import { PadTable } from "./table.js" */
 /** @typedef {{ heading: HTMLElement, sum: HTMLElement, list: HTMLElement }} Section */
-/** @typedef {{ element: HTMLElement, chips: HTMLElement, melded: Section, held: Section }} MeldBoard */
-
-// The other flags are rare, and are in the folded part below the list.
-const FLAGS_AT_HAND = 2;
+/** @typedef {{ chips: HTMLElement, melded: Section, held: Section, fines: HTMLElement, hints: HTMLElement }} Parts */
 
 /**
+ * Make the board; `all` are the players' figures in rows, where sums are entered.
  * @param {PadTable} table
- * @returns {MeldBoard}
+ * @returns {Board}
  */
 export function makeMeldBoard(table) {
   const melded = makeSection("ol", "melded", table.melded ? "Melded" : "Laid down");
   const held = makeSection("ul", "in_hand", "In hand");
-  const chips = element("div", { class: "chips" });
+  const [chips, hints] = [element("div", { class: "chips" }), element("div", { class: "hints" })];
+  const [fines, all] = [element("ul", { class: "fines" }), element("ul", { class: "summary" })];
   const sections = table.melded ? [melded, held] : [held, melded];
-  const lists = sections.flatMap(({ heading, list }) => [heading, list]);
-  return { element: element("div", { class: "board" }, chips, lists), chips, melded, held };
+  const cards = element("div", {}, ...sections.flatMap(({ heading, list }) => [heading, list]), hints, fines);
+  const parts = { chips, melded, held, fines, hints };
+  return {
+    element: element("div", { class: "board" }, chips, cards, all),
+    draw: (state) => {
+      const isCards = openHand(state).mode === "cards";
+      setAttributes(cards, { hidden: !isCards });
+      setAttributes(all, { hidden: isCards });
+      drawParts(parts, state);
+      if (!isCards) seldomNow()?.summary(all, state);
+    },
+    results: [],
+  };
 }
 
 /**
@@ -45,19 +58,24 @@ function makeSection(tag, name, label) {
 
 /**
  * Draw the hand that is open.
- * @param {MeldBoard} board
+ * @param {Parts} parts
  * @param {State} state
  */
-export function drawMeldBoard({ chips, melded, held }, state) {
+function drawParts({ chips, melded, held, fines, hints }, state) {
   const { table, seat, by } = state;
   const points = partPoints(state, seat);
+  const isTold = isEntered(openHand(state));
   drawChips(chips, state);
-  melded.sum.textContent = table.melded ? figure(points.melded) : "";
-  held.sum.textContent = figure(table.melded ? -points.in_hand : points.in_hand);
+  melded.sum.textContent = !table.melded ? "" : isTold ? figure(points.melded) : "–";
+  held.sum.textContent = isTold ? figure(table.melded ? -points.in_hand : points.in_hand) : "–";
   setAttributes(held.heading, { hidden: by === seat });
   setAttributes(held.list, { hidden: by === seat });
   drawMelds(melded.list, state);
   drawHeld(held.list, state);
+  drawFineLines(fines, state);
+  const isNew = state.ending !== null && !isTold && !state.pending;
+  setAttributes(hints, { hidden: !isNew });
+  if (isNew) seldomNow()?.hints(hints, state);
 }
 
 /**
@@ -73,11 +91,63 @@ function drawChips(place, state) {
   );
   const mayLeave = ending !== null && !isEntered(hand) && !whyNotAway(state);
   const leaves = mayLeave && isAway(hand);
-  redraw(place, [flagged, flags, leaves, mayLeave], () => [
+  const plays = ending !== null && !isAway(hand);
+  const facts = plays ? table.extras.filter(({ kind }) => kind === "flag") : [];
+  redraw(place, [flagged, flags, leaves, mayLeave, plays, hand.facts, hand.breaches, hand.fines.length], () => [
     ...flagged.map(({ name, label }) => toggle(`flag:${name}`, label, Boolean(flags[name]))),
-    mayLeave && toggle(leaves ? "mode:cards" : "mode:away", "Sits out", leaves),
+    plays && penaltyChip(state),
+    ...facts.map(({ name, label }) => toggle(`fact:${name}`, label, hand.facts[name] === "yes")),
+    mayLeave && toggle(leaves ? "mode:cards" : "mode:away", "Sits this deal out", leaves),
   ]);
 }
+
+/**
+ * Make the chip for a penalty: that of the first law that fines or, where laws cost nothing here, of any points.
+ * @param {State} state
+ */
+function penaltyChip(state) {
+  const { penalties } = state.table;
+  if (!penalties) return null;
+  const { breaches, fines } = openHand(state);
+  const isFined = fines.length + Object.keys(breaches).length > 0;
+  const { points, laws: [first] } = penalties;
+  return points && first
+    ? toggle(`law:${first[0]}`, `Penalty ${figure(-points)}`, isFined)
+    : toggle("fining", "Penalty …", isFined);
+}
+
+/**
+ * Draw a line for each law that was broken, and for each penalty that the table set itself.
+ * @param {HTMLElement} list
+ * @param {State} state
+ */
+function drawFineLines(list, state) {
+  const { breaches, fines } = openHand(state);
+  const each = state.table.penalties?.points ?? 0;
+  redraw(list, [breaches, fines], () => [
+    ...Object.entries(breaches).map(([law, times]) => {
+      const count = times > 1 ? `, ${times} × ${each}` : "";
+      return fineLine("Penalty", `Law ${law}${count}`, times * each, `nolaw:${law}`);
+    }),
+    ...fines.map(({ points, reason }, place) => fineLine("Penalty", reason, Number(points), `nofine:${place}`)),
+  ]);
+}
+
+/**
+ * @param {string} title
+ * @param {string} more
+ * @param {number} points
+ * @param {string} press takes it away
+ */
+const fineLine = (title, more, points, press) =>
+  element(
+    "li",
+    { class: "mline open" },
+    element("p", { class: "cards" }, title),
+    element("small", {}, more),
+    element("span", { class: "worth" }, figure(-points)),
+    key(press, { class: "cross", "aria-label": `Remove the penalty ${figure(-points)}` }, "×"),
+  );
 
 /**
  * Tell whether another flag that is set rules this one out.
@@ -94,7 +164,7 @@ const isBarred = ({ table, flags }, name) =>
 function drawMelds(list, { table, hands, seat, part, line: open, pending }) {
   const { mode, melds } = hands[seat];
   const lines = mode === "cards" ? melds : [];
-  const waiting = mode === "cards" ? pending : null;
+  const waiting = mode === "cards" && pending && !("fact" in pending) ? pending : null;
   const rows = rowsOf(list, lines.length + (waiting ? 1 : 0));
   lines.forEach((meld, line) => {
     const isOpen = part === "melded" && open === line;
@@ -145,15 +215,15 @@ function drawMeld(table, meld, line, isOpen) {
 }
 
 /**
- * @param {Pending} pending
+ * @param {Exclude<Pending, { fact: string }>} pending
  * @param {PadTable} table
  */
 function drawWaiting(pending, table) {
   if ("wild" in pending) {
-    return [element("p", {}, `Tap the card, or press its rank: the ${cardWords(pending.wild, table)}.`)];
+    return [element("p", {}, `Which card is the ${cardWords(pending.wild, table)}? Tap it, or press its rank.`)];
   }
   const { suit, from } = pending;
-  const words = from ? "to …" : `Run of ${suitWord(suit)}: one end, the other end.`;
+  const words = from ? "to …" : `Run of ${suitWord(suit)}: press its first card, then its last.`;
   const first = from && element("span", { class: `${looseClass(from + suit)} big` }, looseFace(from + suit));
   return [element("div", { class: "cards" }, first ?? null, element("p", {}, words))];
 }

@@ -1,12 +1,44 @@
-/** Applies the card keys where melds are laid down: suits, ranks, the queen of spades, the Joker. */
+/** Applies the keys where melds are laid down: cards, and the lines that they make. */
 
 import { whyAway } from "./absence.js";
 import { RANKS, SUITS } from "./cards.js";
-import { growSet, layQueenOfSpades, layRun, openMeld, wildIntoRun, wildIntoSet } from "./melds.js";
+import { growSet, layQueenOfSpades, layRun, laySet, openMeld, turnCard, wildIntoRun, wildIntoSet } from "./melds.js";
 import { whyUsedUp } from "./pack.js";
+import { FACT_ACTS, pressFact } from "./penalties.js";
+import { openHand, openPart } from "./state.js";
 import { deuceOf } from "./table.js";
+import { meldWarnings } from "./warnings.js";
 
 /** @import { Refusal, State } from "./state.js" */
+/** @import { Act, Keys } from "./table.js" */
+
+/** @type {Record<string, Act>} */
+const MELD_ACTS = {
+  new: (state, rank) => {
+    openPart(state, "melded");
+    if (rank) laySet(state, rank);
+  },
+  line: (state, rest) => {
+    openPart(state, "melded");
+    state.line = Number(rest);
+  },
+  x: (state, rest) => {
+    openHand(state).melds.splice(Number(rest), 1);
+    Object.assign(state, { line: -1, pending: null });
+  },
+  card: (state, rest, before) => {
+    state.pending = null;
+    return turnCard(state, before, Number(rest));
+  },
+};
+
+/** @type {Keys} */
+export const MELD_KEYS = {
+  pressKey: pressCard,
+  acts: { ...MELD_ACTS, ...FACT_ACTS },
+  isSpread: () => false,
+  warningsOf: meldWarnings,
+};
 
 /**
  * Press a card key; return why that is not possible, or null.
@@ -14,21 +46,33 @@ import { deuceOf } from "./table.js";
  * @param {string} key
  * @returns {Refusal | null}
  */
-export function pressCard(state, key) {
-  const hand = state.hands[state.seat];
+function pressCard(state, key) {
+  const hand = openHand(state);
+  const { pending } = state;
+  if (pending && "fact" in pending) return pressFact(state, pending, key);
   if (hand.mode !== "cards") return whyAway(state, state.seat) ?? { text: "Only totals are told here." };
   if (SUITS.includes(key)) return pressSuit(state, key);
   if (state.part === "in_hand") {
     hand.held.push(key);
     return null;
   }
-  const { pending } = state;
+  if (key === "JK" && !isLaidByPad(state, key)) {
+    const why = whyUsedUp(state, key);
+    if (why) return why;
+  }
   if (pending && "suit" in pending) return pressEnd(state, pending, key);
   if (pending) return pressPlace(state, pending.wild, key);
   if (key === "JK" || key === deuceOf(state.table)) return pressWild(state, key);
   if (key === "QS") return layQueenOfSpades(state);
   return pressMeldRank(state, key[0]);
 }
+
+/**
+ * Tell whether the pad itself laid such a wild into the open meld: the same key then agrees to it.
+ * @param {State} state
+ * @param {string} wild
+ */
+const isLaidByPad = (state, wild) => openMeld(state)?.cards.some((card) => card.auto && card.wild === wild) === true;
 
 /**
  * @param {State} state
@@ -48,7 +92,7 @@ function pressSuit(state, suit) {
  */
 function pressEnd(state, { suit, from }, key) {
   const end = rankOfKey(key);
-  if (!end) return { text: "A run goes from rank to rank; its Joker comes after." };
+  if (!end) return { text: "Give the first and last card, then the Joker." };
   if (!from) {
     state.pending = { suit, from: end };
     return null;
@@ -82,8 +126,7 @@ function pressWild(state, wild) {
   if (wild === "2" && (!meld || isSetOfTwos)) return pressMeldRank(state, "2");
   if (!meld) return { text: "The meld first, then its wild cards." };
   if (!meld.suit) return wildIntoSet(meld, wild);
-  const isLaidByPad = meld.cards.some((card) => card.auto && card.wild === wild);
-  const why = isLaidByPad ? null : whyUsedUp(state, wild);
+  const why = isLaidByPad(state, wild) ? null : whyUsedUp(state, wild);
   if (!why) state.pending = { wild };
   return why;
 }

@@ -1,15 +1,12 @@
 /** Makes and changes sets and runs, and lays wilds into them. */
 
-import { codeOf, ranksWord, rankWord } from "./cards.js";
+import { codeOf, FEWEST_CARDS, HIGH_ACE, placeOf, rankAt, ranksWord, rankWord } from "./cards.js";
 import { ranksBetween } from "./notation.js";
 import { remaining, whyOverused } from "./pack.js";
 import { deuceOf } from "./table.js";
 
 /** @import { Meld, MeldCard, Refusal, State } from "./state.js" */
 /** @import { PadTable } from "./table.js" */
-
-const SET_MIN = 3;
-const ACE_TO_ACE = 14;
 
 /**
  * @param {string} rank
@@ -44,7 +41,7 @@ function lay(state, meld) {
  * @param {string} rank
  */
 export const laySet = (state, rank) =>
-  lay(state, { suit: "", cards: Array.from({ length: SET_MIN }, () => natural(rank)) });
+  lay(state, { suit: "", cards: Array.from({ length: FEWEST_CARDS }, () => natural(rank)) });
 
 /**
  * Lay one more of a rank; begin another set where the open one is of another rank or full.
@@ -61,6 +58,18 @@ export function growSet(state, rank) {
 }
 
 /**
+ * Return why ranks are not a run, or null.
+ * @param {PadTable} table
+ * @param {string[]} ranks
+ */
+function whyNoRun({ run_min: least, ace_low: mayBeLow, ace_both_ends: mayBeBoth }, ranks) {
+  if (ranks.length < least) return { text: `A run has ${least} cards or more.` };
+  if (ranks[0] === "A" && !mayBeLow) return { text: "Aces are high: a run cannot begin with one." };
+  if (ranks.length === HIGH_ACE && !mayBeBoth) return { text: "An ace lies at one end of a run only." };
+  return null;
+}
+
+/**
  * Lay a run between two ends. An ace is high if it is pressed last.
  * @param {State} state
  * @param {string} suit
@@ -69,11 +78,9 @@ export function growSet(state, rank) {
  * @returns {Refusal | null}
  */
 export function layRun(state, suit, first, last) {
-  const { run_min: least, ace_low: mayBeLow, ace_both_ends: mayBeBoth } = state.table;
   const ranks = ranksBetween(first, last);
-  if (ranks.length < least) return { text: `A run has ${least} cards or more.` };
-  if (ranks[0] === "A" && !mayBeLow) return { text: "Aces are high: a run cannot begin with one." };
-  if (ranks.length === ACE_TO_ACE && !mayBeBoth) return { text: "An ace lies at one end of a run only." };
+  const why = whyNoRun(state.table, ranks);
+  if (why) return why;
   lay(state, { suit, cards: ranks.map((rank) => natural(rank, suit)) });
   return null;
 }
@@ -111,8 +118,28 @@ export function wildIntoSet(meld, wild) {
 }
 
 /**
- * Lay a wild into the open run, in place of the card of a rank. If none is left, take the wild that
- * the pad itself laid into this run.
+ * Lay a wild next to an end of the open run, where it stands for a rank that the run does not have yet.
+ * @param {State} state
+ * @param {string} wild
+ * @param {string} rank
+ * @returns {Refusal | null}
+ */
+function wildOntoRun({ table, hands, seat, line }, wild, rank) {
+  const meld = hands[seat].melds[line];
+  const ranks = meld?.cards.map((card) => card.rank) ?? [];
+  const place = placeOf(ranks[0]);
+  const isBelow = place > 1 && rank === rankAt(place - 1);
+  const isAbove = ranks.length > 0 && place + ranks.length <= HIGH_ACE && rank === rankAt(place + ranks.length);
+  if (!isBelow && !isAbove) return { text: `This run has no ${rankWord(rank)}.` };
+  const card = { rank, suit: meld.suit, wild: rank === wild ? "" : wild };
+  if (isBelow) meld.cards.unshift(card);
+  else meld.cards.push(card);
+  return whyNoRun(table, meld.cards.map((each) => each.rank));
+}
+
+/**
+ * Lay a wild into the open run, in place of the card of a rank or next to an end. If none is left, take the
+ * wild that the pad itself laid into this run.
  * @param {State} state
  * @param {string} wild
  * @param {string} rank
@@ -122,7 +149,7 @@ export function wildIntoRun(state, wild, rank) {
   const meld = openMeld(state);
   const same = meld?.cards.filter((card) => card.rank === rank) ?? [];
   const chosen = same.findLast((card) => card.auto || card.wild !== wild);
-  if (!meld || !same.length) return { text: `This run has no ${rankWord(rank)}.` };
+  if (!meld || !same.length) return wildOntoRun(state, wild, rank);
   if (!chosen) return { text: `The ${rankWord(rank)} of this run is wild already.` };
   const before = chosen.wild;
   const elsewhere = remaining(state, wild) > 0 ? null : meld.cards.find((card) => card.auto && card.wild === wild);

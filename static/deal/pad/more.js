@@ -1,39 +1,22 @@
 /** Draws the folded part below the list, with what is seldom needed. */
 
 import { element } from "../../core/elements.js";
-import { HELP } from "./keyboard.js";
-import { icon, key, redraw, toggle } from "./parts.js";
+import { cardText, NO_CARD } from "./cards.js";
+import { drawHelp } from "./help.js";
+import { fold, key, redraw, toggle } from "./parts.js";
 import { nobodyWords } from "./questions.js";
-import { isGin } from "./table.js";
+import { FLAGS_AT_HAND, isGin } from "./table.js";
 
-/** @import { Child } from "../../core/elements.js" */
 /** @import { State } from "./state.js" */
 /** @import { PadTable } from "./table.js" */
-/** @typedef {{ element: HTMLElement, modes: HTMLElement, facts: HTMLElement, line: HTMLInputElement }} More */
-
-// The flags before this one are drawn above the list.
-const FIRST_FLAG = 2;
-const MODES = [["cards", "Cards"], ["quick", "Quick count"], ["totals", "Just the totals"]];
-
 /**
- * @param {string} className
- * @param {string} title
- * @param {Child} content
+ * @typedef {object} More
+ * @property {HTMLElement} content
+ * @property {HTMLElement} modes
+ * @property {HTMLElement} facts
  */
-const fold = (className, title, content) =>
-  element(
-    "details",
-    { class: className },
-    element("summary", {}, icon("chevron", "chevron"), element("span", {}, title)),
-    content,
-  );
 
-/** @param {PadTable} table */
-function makeHelp(table) {
-  const rows = HELP.filter(([keys]) => keys !== "O" || table.fields.includes("sat_out"));
-  const list = rows.flatMap(([keys, words]) => [element("dt", {}, keys), element("dd", {}, words)]);
-  return fold("fold", "By keyboard", element("dl", { class: "keyboard" }, list));
-}
+const WAYS = [["cards", "Cards"], ["quick", "Quick count"], ["totals", "Just the totals"]];
 
 /** @param {PadTable} table */
 const makeLine = (table) =>
@@ -48,46 +31,60 @@ const makeLine = (table) =>
     maxlength: 200,
   });
 
+/** @type {WeakMap<HTMLElement, More>} what was made for a place */
+const made = new WeakMap();
+
 /**
- * Make the folded part.
  * @param {PadTable} table
  * @returns {More}
  */
-export function makeMore(table) {
+function makeMore(table) {
   const modes = element("div", { class: "chips" });
   const facts = element("div", { class: "chips" });
-  const line = makeLine(table);
+  const keys = element("dl", { class: "keyboard" });
+  const help = fold("fold", "By keyboard", keys);
+  drawHelp(keys, table);
   const tools = element(
     "div",
     { class: "chips" },
-    key("do:plain", { class: "chip" }, table.dealt ? "Type it, penalties" : "Type it"),
+    key("do:plain", { class: "chip" }, "Type the cards"),
     key("do:mirror", { class: "chip" }, "Left-handed"),
-    key("clear", { class: "chip" }, "Start again"),
   );
-  const typed = element("div", { class: "beside" }, line, key("do:text", { class: "second small" }, "Add"));
-  const content = element("div", { class: "gap" }, modes, typed, facts, tools, makeHelp(table));
-  return { element: fold("fold seldom", "More", content), modes, facts, line };
+  // On a line of its own: it throws away all that was pressed.
+  const again = element("div", { class: "apart" }, key("clear", { class: "chip" }, "Start again"));
+  const typed = element("div", { class: "beside" }, makeLine(table), key("do:text", { class: "second small" }, "Add"));
+  const content = element("div", { class: "gap" }, modes, typed, facts, tools, help, again);
+  return { content, modes, facts };
 }
 
 /**
- * Draw what depends on the state.
- * @param {More} more
+ * Draw the folded part.
+ * @param {HTMLElement} place
  * @param {State} state
  */
-export function drawMore(more, state) {
-  const { table, flags, seat, by, ending, hands } = state;
+export function drawMore(place, state) {
+  const more = made.get(place) ?? makeMore(state.table);
+  made.set(place, more);
+  if (!more.content.parentNode) place.append(more.content);
+  const { table, flags, seat, by, ending, hands, pending } = state;
   const { mode } = hands[seat];
   redraw(
     more.modes,
     [mode, seat],
-    () => isGin(table) ? [] : MODES.map(([each, label]) => toggle(`mode:${each}`, label, each === mode)),
+    () => isGin(table) ? [] : WAYS.map(([each, label]) => toggle(`mode:${each}`, label, each === mode)),
   );
-  redraw(more.facts, [flags, by, ending], () => {
+  const { facts } = hands[seat];
+  const cards = mode === "away" || ending === null ? [] : table.extras.filter(({ kind }) => kind === "card");
+  redraw(more.facts, [flags, by, ending, cards, facts, pending], () => {
     const answer = by === null ? nobodyWords(state) : table.players[by];
-    const seldom = by === null ? [] : table.flags.slice(FIRST_FLAG);
+    const seldom = by === null ? [] : table.flags.slice(FLAGS_AT_HAND);
     return [
       toggle("ask", `${table.by_label}: ${answer}`, false),
       ...seldom.map(({ name, label }) => toggle(`flag:${name}`, label, Boolean(flags[name]))),
+      ...cards.map(({ name, label }) => {
+        const told = facts[name] ? `${label}: ${facts[name] === NO_CARD ? "none" : cardText(facts[name])}` : label;
+        return toggle(`fact:${name}`, told, Boolean(facts[name]) || (pending !== null && "fact" in pending));
+      }),
     ];
   });
 }

@@ -1,6 +1,17 @@
 /** Compares the cards that were entered with the pack: which are left, and where the others are. */
 
-import { capital, cardWords, codeOf, colouredTwo, numberWord, ranksWord, rankWord, SUITS, suitWord } from "./cards.js";
+import {
+  capital,
+  cardWords,
+  codeOf,
+  colouredTwo,
+  NO_CARD,
+  numberWord,
+  ranksWord,
+  rankWord,
+  SUITS,
+  suitWord,
+} from "./cards.js";
 import { isGin } from "./table.js";
 
 /** @import { Meld, Place, Refusal, State } from "./state.js" */
@@ -28,6 +39,20 @@ function usesOf(state) {
     const held = inHand(state, seat).map((code) => ({ code, seat, line: "hand" }));
     return [...melded, ...held];
   });
+}
+
+/**
+ * Return the cards that are facts of their own, such as the last discard: they belong to the pack and to no hand.
+ * @param {State} state
+ * @returns {Use[]}
+ */
+function usesAsFacts({ table, hands }) {
+  const names = table.extras.filter(({ kind }) => kind === "card").map(({ name }) => name);
+  return hands.flatMap(({ facts }, seat) =>
+    names.map((name) => facts[name] ?? "").filter((code) => code && code !== NO_CARD).map((
+      code,
+    ) => /** @type {Use} */ ({ code, seat, line: "hand" }))
+  );
 }
 
 /**
@@ -79,7 +104,7 @@ function sizeOf(kind, table) {
 function countKinds(state) {
   /** @type {Record<string, number>} */
   const counts = {};
-  for (const { code } of usesOf(state)) {
+  for (const { code } of [...usesOf(state), ...usesAsFacts(state)]) {
     for (const kind of kindsOf(code, state.table)) counts[kind] = (counts[kind] ?? 0) + 1;
   }
   return counts;
@@ -123,7 +148,7 @@ export const whyUsedUp = (state, code) =>
 function whereUsed(state, kind) {
   const { table } = state;
   const size = sizeOf(kind, table);
-  const found = usesOf(state).filter(({ code }) => kindsOf(code, table).includes(kind));
+  const found = [...usesOf(state), ...usesAsFacts(state)].filter(({ code }) => kindsOf(code, table).includes(kind));
   if (!size) return { used: true, text: `The ${cardWords(kind, table)} is not in play here.` };
   const where = [...new Set(found.map((use) => placeWords(state, use)))].join(", ");
   const words = kindWords(kind, size, table);

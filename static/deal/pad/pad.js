@@ -3,44 +3,61 @@
  * what is sent.
  */
 
-import { element, setAttributes } from "../../core/elements.js";
+import { setAttributes } from "../../core/elements.js";
 import { input, required } from "../../core/page.js";
 import { load, save } from "../../core/storage.js";
-import { draftOf, dropSaved } from "./draft.js";
-import { Entry } from "./entry.js";
+import { draftOf, dropSaved, readKept } from "./draft.js";
+import { Entry, makesDeal } from "./entry.js";
 import { hideOthers, readForm, writeForm } from "./form.js";
 import { drawFrame, flash, makeFrame } from "./frame.js";
 import { press } from "./grammar.js";
 import { pressOf } from "./keyboard.js";
-import { key } from "./parts.js";
-import { makePreview } from "./preview.js";
+import { watchHolding } from "./holding.js";
+import { loadSeldom, seldomNow } from "./later.js";
+import { watchProblems } from "./mended.js";
+import { makeOffer } from "./offer.js";
+import { around } from "./parts.js";
 import { emptyState } from "./state.js";
 import { writeFields } from "./write_fields.js";
 import { isGin } from "./table.js";
 
-/** @import { Frame } from "./frame.js" */
-/** @import { PadTable } from "./table.js" */
+/** @import { Board, Frame } from "./frame.js" */
+/** @import { Answer } from "./preview.js" */
+/** @import { State } from "./state.js" */
+/** @import { Keys, PadTable } from "./table.js" */
+/**
+ * What a kind of pad brings: its keys, its board, and who tells the result before the deal is sent.
+ * @typedef {object} Kind
+ * @property {Keys} keys
+ * @property {(table: PadTable) => Board} makeBoard
+ * @property {(form: HTMLFormElement, show: () => void) => (state: State) => Answer | null} makePreview
+ */
 
 const LEFT_HANDED = "pad-mirror";
-const LONG_PRESS = 450;
+// How hands are usually entered belongs to the table: another may add up in the head.
+const USUAL = `pad-mode:${document.body.dataset.table}`;
 
 const form = required("#deal", HTMLFormElement);
 const place = required("#pad", HTMLElement);
 const content = required("#content", HTMLElement);
 /** @type {PadTable} */
-const table = JSON.parse(required("#pad-table", HTMLElement).textContent);
-const owned = [...Object.keys(writeFields(emptyState(table))), "ending"];
-const preview = makePreview(form, refresh);
-
-dropSaved(form);
-const draft = findDraft();
-let entry = new Entry(table, draft, typed(), draft.read());
+let table;
+/** @type {Kind} */
+let kind;
+/** @type {ReturnType<Kind["makePreview"]>} */
+let preview;
+/** @type {Entry} */
+let entry;
 /** @type {Frame | null} */
 let frame = null;
+/** @type {ReturnType<typeof watchProblems>} */
+let hideMended;
 
-/** Return what the pad's fields hold. */
+/** Return what the pad's fields hold, and how hands are usually entered here. */
 function typed() {
-  return Object.fromEntries(Object.entries(readForm(form)).filter(([name]) => owned.includes(name)));
+  const owned = [...Object.keys(writeFields(emptyState(table))), "ending"];
+  const texts = Object.entries(readForm(form)).filter(([name]) => owned.includes(name));
+  return { ...Object.fromEntries(texts), mode: load(USUAL) ?? "" };
 }
 
 /** Return the draft of the deal that this page is about, which may come after one that still waits to be sent. */
@@ -63,7 +80,7 @@ function beginAnother() {
 const isOn = () => place.classList.contains("on");
 
 function turnOn() {
-  frame ??= makeFrame(table, form, place);
+  frame ??= makeFrame(table, kind.makeBoard(table), form, place);
   place.classList.toggle("left", load(LEFT_HANDED) === "yes");
   place.classList.add("on");
   const notice = document.getElementById("outbox");
@@ -89,27 +106,27 @@ function returnToKeys() {
   turnOn();
 }
 
-/** Make the key that leads back from the plain form, with a place to say why it cannot. */
-function makeOffer() {
-  const problem = element("span", { class: "problem" });
-  const line = element("p", { class: "offer" }, key("do:pad", { class: "second small" }, "Use the keys"));
-  return {
-    line,
-    /** @param {string} text */
-    tell: (text) => {
-      problem.textContent = text;
-      line.append(problem);
-    },
-  };
-}
 const offer = makeOffer();
 
-/** Draw the state, and fill the form with it. */
+/** Draw the state, and fill the form with it: the fields of the deal, and the presses that made them. */
 function draw() {
-  writeForm(form, writeFields(entry.state));
-  form.toggleAttribute("data-begun", entry.presses.length > 0);
-  if (frame) drawFrame(frame, entry.state, preview(entry.state));
+  const { state, base, presses } = entry;
+  const texts = writeFields(state);
+  writeForm(form, { ...texts, presses: JSON.stringify({ base, presses }) });
+  form.toggleAttribute("data-begun", presses.length > 0);
+  if (!frame) return;
+  hideMended(texts);
+  drawFrame(frame, state, preview(state));
+  if (!seldomNow() && (state.fining || state.hands.some(({ mode }) => /totals|quick/.test(mode)))) drawLater();
 }
+
+/** Load the rest, if it is not there yet: from the first key on, all is, whatever becomes of the network. */
+function loadRest() {
+  if (!seldomNow()) loadSeldom(place).then(refresh, () => {});
+}
+
+/** Load what draws figures, and draw. Where the server is out of reach, the plain form takes figures too. */
+const drawLater = () => loadSeldom(place).then(refresh, () => isOn() && turnOff());
 
 /** Draw again if the pad is in use: the server has answered, or may be in reach again. */
 function refresh() {
@@ -118,10 +135,11 @@ function refresh() {
   scrollToOpen();
 }
 
-/** Scroll to the line or hand that is being entered, and return it. */
+/** Scroll to the line or hand that is being entered, or to the top where none is, and return it. */
 function scrollToOpen() {
-  const open = place.querySelector(".mline.open, .in_hand.open, .ginhand.open");
-  open?.scrollIntoView({ block: "nearest" });
+  const open = place.querySelector(".mline.open, .in_hand.open, .ginhand.open, .srow.open");
+  if (open) open.scrollIntoView({ block: "nearest" });
+  else if (frame) frame.board.element.scrollTop = 0;
   return open;
 }
 
@@ -138,35 +156,29 @@ const ACTIONS = {
 };
 
 /**
- * Do what a key stands for.
- * @param {string} code
+ * @param {string} code a press, or a key of those above
  * @param {Element | null} touched
  */
 function act(code, touched) {
+  loadRest();
   if (code in ACTIONS) return ACTIONS[code]();
   if (code === "undo") entry.undo();
   else entry.press(code);
+  const { refused, usual } = entry.state;
+  if (/^(mode:|sums$)/.test(code) && !refused) save(USUAL, usual);
   draw();
   flash(touched);
-  if (!entry.state.refused) flash(scrollToOpen());
+  // Who ticks a chip goes on looking at it: only a key scrolls to what it changed.
+  if (!refused && !touched?.matches(".board .chip")) flash(scrollToOpen());
 }
 
 /** Enter what was typed into the text line. */
 function enterLine() {
-  const line = frame?.more.line;
-  if (!line?.value.trim()) return;
-  entry.press(`t:${line.value}`);
+  const line = place.querySelector("input[data-text]");
+  if (!(line instanceof HTMLInputElement) || !line.value.trim()) return;
+  act(`t:${line.value}`, null);
   if (!entry.state.refused) line.value = "";
-  draw();
 }
-
-/**
- * Return the element around the place of an event that matches a selector.
- * @param {Event} event
- * @param {string} selector
- * @returns {HTMLElement | null}
- */
-const around = ({ target }, selector) => target instanceof Element ? target.closest(selector) : null;
 
 /**
  * Follow a link to a problem: to the reason of a correction, or to the player whose hand it is.
@@ -195,43 +207,35 @@ function compareAgain(event) {
   form.submit();
 }
 
-let timer = 0;
-let wasLong = false;
-
 /**
- * Begin another set of a rank where its key is held down.
+ * Return what holding a key down does: the key of a rank begins another set.
  * @param {Event} event
  */
-function watchLongPress(event) {
+function whatHoldingDoes(event) {
   const touched = around(event, ".keys [data-press]");
   const { part, pending } = entry.state;
   const rank = touched?.dataset.press ?? "";
-  wasLong = false;
-  clearTimeout(timer);
-  if (isGin(table) || !/^[A2-9TJQK]$/.test(rank) || part !== "melded" || pending) return;
-  timer = setTimeout(() => {
-    wasLong = true;
-    act(`new:${rank}`, touched);
-  }, LONG_PRESS);
+  if (isGin(table) || !/^[A2-9TJQK]$/.test(rank) || part !== "melded" || pending) return null;
+  return () => act(`new:${rank}`, touched);
 }
+const isEndOfHolding = watchHolding(place, whatHoldingDoes);
 
 /** @param {Event} event */
 function click(event) {
   compareAgain(event);
   followLink(event);
   const touched = around(event, "[data-press]");
-  const isEndOfLongPress = wasLong;
-  wasLong = false;
-  if (touched?.dataset.press && !isEndOfLongPress) act(touched.dataset.press, touched);
+  if (!isEndOfHolding() && touched?.dataset.press) act(touched.dataset.press, touched);
 }
 
 /** @param {Event} event */
 function type({ target }) {
   if (!(target instanceof HTMLInputElement)) return;
-  if (target.dataset.reason) input(form, "reason").value = target.value;
-  if (!target.dataset.number) return;
-  target.value = target.value.replace(/\D/g, "");
-  entry.press(`${target.dataset.number}:${target.value}`);
+  const { reason, typed: verb } = target.dataset;
+  if (reason) input(form, "reason").value = target.value;
+  if (!verb) return;
+  if (verb === "left") target.value = target.value.replace(/\D/g, "");
+  entry.press(`${verb}:${target.value}`);
   draw();
 }
 
@@ -252,26 +256,39 @@ function pressKey(event) {
   act(code, place.querySelector(`.tray [data-press="${CSS.escape(code)}"]`));
 }
 
-place.addEventListener("pointerdown", watchLongPress);
-for (const name of ["pointerup", "pointercancel", "pointerleave"]) {
-  place.addEventListener(name, () => clearTimeout(timer));
+function listen() {
+  place.addEventListener("click", click);
+  place.addEventListener("toggle", loadRest, true);
+  place.addEventListener("input", type);
+  document.addEventListener("keydown", pressKey);
+  addEventListener("online", refresh);
+  form.addEventListener("submit", () => {
+    // What was typed by hand comes back in the fields, if it comes back at all.
+    if (isOn()) entry.draft.send(entry);
+    else entry.draft.drop();
+  });
+  form.addEventListener("kept", () => {
+    entry.draft.drop();
+    if (isOn()) turnOff();
+  });
+  form.addEventListener("another", beginAnother);
 }
-place.addEventListener("click", click);
-place.addEventListener("input", type);
-document.addEventListener("keydown", pressKey);
-addEventListener("online", refresh);
-form.addEventListener("submit", () => {
-  // What was typed by hand comes back in the fields, if it comes back at all.
-  if (isOn()) entry.draft.send(entry);
-  else entry.draft.drop();
-});
-form.addEventListener("kept", () => {
-  entry.draft.drop();
-  if (isOn()) turnOff();
-});
-form.addEventListener("another", beginAnother);
 
-place.append(offer.line);
-setAttributes(place, { hidden: null });
-// Where the page shows two versions of the deal, the keys come only when they are asked for.
-if (entry.isReadable && !form.dataset.seen) turnOn();
+/**
+ * Start the pad of this page.
+ * @param {Kind} found
+ */
+export function startPad(found) {
+  kind = found;
+  table = { ...JSON.parse(required("#pad-table", HTMLElement).textContent), keys: kind.keys };
+  preview = kind.makePreview(form, refresh);
+  dropSaved(form);
+  const [draft, texts, kept] = [findDraft(), typed(), readKept()];
+  entry = new Entry(table, draft, texts, draft.read() ?? (kept && makesDeal(table, texts, kept) ? kept : null));
+  hideMended = watchProblems(document.body, texts);
+  listen();
+  place.append(offer.line);
+  setAttributes(place, { hidden: null });
+  // Where the page shows two versions of the deal, the keys come only when they are asked for.
+  if (entry.isReadable && !form.dataset.seen) turnOn();
+}

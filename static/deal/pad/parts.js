@@ -38,9 +38,34 @@ export const key = (press, attributes, ...children) =>
 export const toggle = (press, label, isDown) =>
   key(press, { class: "chip", "aria-pressed": String(isDown) }, icon("tick", ""), label);
 
-/** Make the key that takes back a press, for where the other keys are hidden. */
-export const undoKey = () =>
-  key("undo", { class: "key wordy undo", "aria-label": "take back one press" }, icon("backspace"));
+/**
+ * Make the key that takes back a press, for where the other keys are hidden.
+ * @param {string} [words] what stands on it instead of its sign
+ */
+export const undoKey = (words) =>
+  key("undo", { class: "key wordy undo", "aria-label": words ?? "take back one press" }, words ?? icon("backspace"));
+
+/**
+ * Make a part that is folded away under its title.
+ * @param {string} className
+ * @param {string} title
+ * @param {...Child} content
+ */
+export const fold = (className, title, ...content) =>
+  element(
+    "details",
+    { class: className },
+    element("summary", {}, icon("chevron", "chevron"), element("span", {}, title)),
+    content,
+  );
+
+/**
+ * Make one of several keys of which one is chosen.
+ * @param {string} press
+ * @param {string} label
+ * @param {boolean} isChosen
+ */
+export const half = (press, label, isChosen) => key(press, { class: "half", "aria-pressed": String(isChosen) }, label);
 
 /**
  * Draw an element's contents, if the values on which they depend have changed.
@@ -60,3 +85,11 @@ export function redraw(place, values, draw) {
  * @param {number} number
  */
 export const figure = (number) => String(number).replace("-", "−");
+
+/**
+ * Return the element around the place of an event that matches a selector.
+ * @param {Event} event
+ * @param {string} selector
+ * @returns {HTMLElement | null}
+ */
+export const around = ({ target }, selector) => target instanceof Element ? target.closest(selector) : null;

@@ -4,7 +4,7 @@ import { colouredTwo } from "./cards.js";
 import { inHand } from "./pack.js";
 import { isGin } from "./table.js";
 
-/** @import { Meld, MeldCard, Part, State } from "./state.js" */
+/** @import { Hand, Meld, MeldCard, Part, State } from "./state.js" */
 /** @import { PadTable, Values } from "./table.js" */
 
 /** @param {number[]} numbers */
@@ -70,7 +70,7 @@ export function partPoints(state, seat) {
  * @param {State} state
  * @param {number} seat
  */
-function bonusPoints({ table, by, flags }, seat) {
+export function bonusPoints({ table, by, flags }, seat) {
   if (by !== seat) return 0;
   /** @param {string} flag */
   const holds = (flag) => flag[0] === "!" ? !flags[flag.slice(1)] : Boolean(flags[flag]);
@@ -81,11 +81,21 @@ function bonusPoints({ table, by, flags }, seat) {
 }
 
 /**
+ * Return what a player pays for breaches of laws and by the table's own penalties.
+ * @param {Hand} hand
+ * @param {PadTable} table
+ */
+export const penaltyPoints = ({ breaches, fines }, { penalties }) =>
+  (penalties?.points ?? 0) * sum(Object.values(breaches)) + sum(fines.map(({ points }) => Number(points)));
+
+/**
  * Return a player's points of the deal so far.
  * @param {State} state
  * @param {number} seat
  */
 export function dealPoints(state, seat) {
+  const { table, hands } = state;
   const { melded, in_hand: inHand } = partPoints(state, seat);
-  return state.table.melded ? melded - inHand + bonusPoints(state, seat) : inHand;
+  if (!table.melded) return inHand;
+  return melded - inHand + bonusPoints(state, seat) - penaltyPoints(hands[seat], table);
 }

@@ -1,6 +1,6 @@
 /** Asks the server for the result of a gin deal, when the deal is complete and the typing pauses. */
 
-import { GIN_HAND } from "./arrange.js";
+import { GIN_HAND } from "./cards.js";
 import { isGin } from "./table.js";
 
 /** @import { Hand, State } from "./state.js" */
@@ -81,5 +81,7 @@ export function makePreview(form, show) {
 }
 
 /** @param {HTMLFormElement} form */
-const textOf = (form) =>
-  new URLSearchParams([...new FormData(form)].map(([name, text]) => [name, String(text)])).toString();
+function textOf(form) {
+  const fields = [...new FormData(form)].filter(([name]) => name !== "presses");
+  return new URLSearchParams(fields.map(([name, text]) => [name, String(text)])).toString();
+}

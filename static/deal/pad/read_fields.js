@@ -1,8 +1,7 @@
 /** Reads the form's fields, and what was typed into the text line, into a state. */
 
-import { isSpread } from "./arrange.js";
-import { SUITS } from "./cards.js";
-import { fieldName } from "./write_fields.js";
+import { NO_CARD, SUITS } from "./cards.js";
+import { fieldName, MOST_FINES } from "./write_fields.js";
 import { hasOtherTwo, readMeld } from "./read_melds.js";
 import { readItems } from "./notation.js";
 import { isGin } from "./table.js";
@@ -26,7 +25,33 @@ export function readFields(state, texts) {
   state.seat = state.by ?? table.only ?? 0;
   for (const { name } of table.flags) if (text(name) === "yes") state.flags[name] = true;
   if (isGin(table) && text("upcard")) state.up = readCards(table, text("upcard"))?.[0] ?? null;
-  return state.hands.every((hand, seat) => readHand(table, hand, (name) => text(fieldName(seat, name))));
+  return state.hands.every((hand, seat) => {
+    /** @param {string} name */
+    const own = (name) => text(fieldName(seat, name));
+    return readOthers(table, hand, own) && readHand(table, hand, own);
+  });
+}
+
+/**
+ * Read what is told besides the cards of a hand: penalties and facts.
+ * @param {PadTable} table
+ * @param {Hand} hand
+ * @param {(name: string) => string} text
+ */
+function readOthers(table, hand, text) {
+  const { penalties, extras } = table;
+  for (const { name, kind } of extras) {
+    const cards = kind === "card" && text(name) !== NO_CARD ? readCards(table, text(name)) : [text(name)];
+    if (!cards || cards.length > 1) return false;
+    if (cards[0]) [hand.facts[name]] = cards;
+  }
+  for (const [law] of penalties?.laws ?? []) if (text(`law${law}`)) hand.breaches[law] = Number(text(`law${law}`));
+  for (let row = 0; row < MOST_FINES; row += 1) {
+    const [points, reason] = [text(`fine${row}-points`), text(`fine${row}-reason`)];
+    if (points || reason) hand.fines.push({ points, reason });
+  }
+  return hand.fines.every(({ points }) => /^\d+$/.test(points)) &&
+    Object.values(hand.breaches).every(Number.isInteger);
 }
 
 /**
@@ -43,12 +68,15 @@ function readHand(table, hand, text) {
   if (sums.length) {
     hand.mode = "totals";
     for (const name of sums) hand.totals[name] = text(name);
+    hand.given = sums;
     return sums.every((name) => /^\d+$/.test(text(name)));
   }
   const lines = text("melds").split("\n").filter((line) => line.trim());
   if (isGin(table) && (lines.length || text("deadwood"))) return readSpread(table, hand, [...lines, text("deadwood")]);
   const melds = lines.map((line) => readMeld(table, line));
-  const cards = readCards(table, text(isGin(table) ? "cards" : "in_hand"));
+  const held = text(isGin(table) ? "cards" : "in_hand");
+  const cards = readCards(table, held);
+  if (lines.length || held) hand.mode = "cards";
   hand.melds = melds.filter((meld) => meld !== null);
   hand.held = cards ?? [];
   return cards !== null && !melds.includes(null);
@@ -64,9 +92,10 @@ function readSpread(table, hand, lines) {
   const groups = lines.map((line) => readCards(table, line));
   const known = groups.filter((group) => group !== null);
   if (known.length < groups.length) return false;
+  hand.mode = "cards";
   hand.held = known.flat();
   hand.spread = known.slice(0, -1);
-  return isSpread(hand.held, hand.spread, table);
+  return table.keys.isSpread(hand.held, hand.spread, table);
 }
 
 /**

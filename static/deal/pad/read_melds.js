@@ -1,13 +1,11 @@
 /** Reads the text of a meld: "KKK2" is a set, "8S-KS" and "8H 9H 2D=TH" are runs. */
 
-import { HIGH_ACE, placeOf, rankAt, SUITS } from "./cards.js";
+import { FEWEST_CARDS, HIGH_ACE, placeOf, rankAt, SUITS } from "./cards.js";
 import { readItems } from "./notation.js";
 
 /** @import { Item } from "./notation.js" */
 /** @import { Meld, MeldCard } from "./state.js" */
 /** @import { PadTable } from "./table.js" */
-
-const FEWEST_CARDS = 3;
 
 /**
  * Return the meld that a text shows, or null if it is neither a set nor a run.

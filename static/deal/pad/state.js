@@ -14,28 +14,42 @@ import { firstPart, hasOneHand } from "./table.js";
  * @property {number} seat the seat whose hand is entered now
  * @property {Part} part the part of that hand that is open
  * @property {number} line the meld that is open; -1 for none
- * @property {Pending | null} pending a run or a wild that needs another key
- * @property {string} left cards left in the stock, as typed
+ * @property {Pending | null} pending a run, a wild or a card of its own that needs another key
+ * @property {string} left cards left in the stock and discards, as typed
  * @property {string | null} up the upcard
  * @property {string | null} suit in gin, the suit of the next rank key
  * @property {number[]} seen the seats whose hands were entered
+ * @property {Mode} usual how hands are entered at this table until another way is chosen
+ * @property {boolean} fining whether the keys for penalties stand in place of the others
+ * @property {boolean} fined whether the last press was a penalty
+ * @property {boolean} cleared whether the last press threw everything away
+ * @property {number} pressed how many presses made this state
  * @property {Refusal | null} refused why the last key did nothing
  * @property {Hand[]} hands by seat
  */
 /** @typedef {"melded" | "in_hand"} Part */
-/** @typedef {{ suit: string, from?: string } | { wild: string }} Pending a run without its last end, or a run's wild */
+/** @typedef {"cards" | "quick" | "totals"} Mode cards, counts by value, or sums */
+/**
+ * A run without its last end, a run's wild, or a card that is a fact of its own.
+ * @typedef {{ suit: string, from?: string } | { wild: string } | { fact: string, of?: string }} Pending
+ */
 /** @typedef {{ text: string, used?: boolean, at?: Place }} Refusal `used` if no such card is left; `at` shows why */
 /** @typedef {{ seat: number, line: number | "hand" }} Place */
 
 /**
  * @typedef {object} Hand
- * @property {"cards" | "quick" | "totals" | "away"} mode what is entered: cards, counts by value, sums, or nothing
+ * @property {Mode | "away"} mode what is entered; nothing for a player who is away
  * @property {Meld[]} melds
  * @property {string[]} held the cards in hand; in gin all cards of the hand
  * @property {string[][] | null} spread the melds of a gin hand as its player laid them out; null for the best way
- * @property {Record<string, string>} totals what was typed into the fields for sums, by field name
+ * @property {Record<string, string>} totals the sums, by field name
+ * @property {string[]} given the sums that the form held at first: the first digit replaces one
  * @property {Record<Part, Record<string, number>>} quick how many cards of each value
+ * @property {Record<string, number>} breaches how often each law that fines was broken
+ * @property {Fine[]} fines penalties that the table set itself
+ * @property {Record<string, string>} facts other facts of the hand as the form has them, by field name
  */
+/** @typedef {{ points: string, reason: string }} Fine */
 /** @typedef {{ suit: string, cards: MeldCard[] }} Meld a set has no suit of its own: "" */
 /**
  * A place of a meld, and the wild that lies in it.
@@ -46,21 +60,29 @@ import { firstPart, hasOneHand } from "./table.js";
  * @property {boolean} [auto] the pad chose the wild or the suit
  */
 
-/** @returns {Hand} */
-export const emptyHand = () => ({
-  mode: "cards",
+/**
+ * @param {Mode | "away"} mode
+ * @returns {Hand}
+ */
+export const emptyHand = (mode) => ({
+  mode,
   melds: [],
   held: [],
   spread: null,
   totals: {},
+  given: [],
   quick: { melded: {}, in_hand: {} },
+  breaches: {},
+  fines: [],
+  facts: {},
 });
 
 /**
  * @param {PadTable} table
+ * @param {Mode} [usual]
  * @returns {State}
  */
-export const emptyState = (table) => ({
+export const emptyState = (table, usual = "cards") => ({
   table,
   ending: null,
   by: null,
@@ -73,8 +95,13 @@ export const emptyState = (table) => ({
   up: null,
   suit: null,
   seen: [],
+  usual,
+  fining: false,
+  fined: false,
+  cleared: false,
+  pressed: 0,
   refused: null,
-  hands: table.players.map(emptyHand),
+  hands: table.players.map(() => emptyHand(usual)),
 });
 
 /**
@@ -87,12 +114,31 @@ export function copy({ table, ...rest }) {
 }
 
 /**
- * Tell whether anything of a hand was entered.
+ * Return the hand that is entered now.
+ * @param {State} state
+ */
+export const openHand = (state) => state.hands[state.seat];
+
+/**
+ * Open a part of the hand that is entered now.
+ * @param {State} state
+ * @param {Part} part
+ */
+export function openPart(state, part) {
+  Object.assign(state, { part, pending: null, line: -1, fining: false });
+}
+
+/** @param {Record<string, number>} counts */
+const isCounted = (counts) => Object.values(counts).some(Boolean);
+
+/**
+ * Tell whether anything of a hand's cards was entered.
  * @param {Hand} hand
  */
-export function isEntered({ mode, melds, held, totals }) {
+export function isEntered({ mode, melds, held, totals, quick }) {
   if (mode === "cards") return melds.length + held.length > 0;
-  return mode === "quick" || Object.keys(totals).length > 0;
+  if (mode === "quick") return isCounted(quick.melded) || isCounted(quick.in_hand);
+  return Object.keys(totals).length > 0;
 }
 
 /**

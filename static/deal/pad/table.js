@@ -1,5 +1,7 @@
 /** Defines what the server tells the pad about a deal: who plays, what is asked, and what cards count. */
 
+/** @import { Refusal, State } from "./state.js" */
+
 /**
  * Made by `pad_table` on the server. Cards are codes as in cards.js, values are points.
  * @typedef {object} PadTable
@@ -32,13 +34,33 @@
  * @property {[string, string][]} apart pairs of flags of which only one can hold
  * @property {Bonus[]} bonuses
  * @property {number} [only] the seat of a player who enters the own hand and no other
+ * @property {string[]} done the words of the key that sends: on it, and in small letters below
  * @property {string} [question] the question how the deal ended, to that player
+ * @property {boolean} [mine] whether that player's own phone enters the hand
+ * @property {Penalties | null} penalties what a penalty costs; null where none is asked for
+ * @property {Extra[]} extras other facts that are asked of a hand
+ * @property {string} doubling the suit of an upcard that doubles a gin deal; empty if none does
+ * @property {Keys} keys what the keys do; the page's script adds it
  */
 /** @typedef {Record<string, number>} Values points by rank, and by "JK", "QS", "2R" and "2B" */
 /** @typedef {{ name: string, label: string }} Flag */
+/** @typedef {{ points: number, laws: [number, string][] }} Penalties points of a law, 0 if none is set; the laws */
+/** @typedef {{ name: string, label: string, kind: "flag" | "card" }} Extra */
 /**
  * Points for going out, if all flags in `needs` hold and no group in `unless` does; "!" before a flag negates it.
  * @typedef {{ points: number, needs: string[], unless: string[][] }} Bonus
+ */
+
+/** @typedef {Refusal | null | undefined | void} Answer why a press is not possible */
+/** @typedef {(state: State, rest: string, before: State) => Answer} Act changes the state that it gets */
+/**
+ * What differs between the keys for melds and those for whole hands of gin.
+ * @typedef {object} Keys
+ * @property {(state: State, key: string) => Answer} pressKey presses a key of a card
+ * @property {Record<string, Act>} acts the presses that only this pad has, by their verbs
+ * @property {(held: string[], spread: string[][], table: PadTable) => boolean} isSpread whether the pad can show a
+ *   gin hand laid out so
+ * @property {(state: State) => string[]} warningsOf what is unlikely in the deal, in sentences
  */
 
 /**
@@ -47,6 +69,9 @@
  * @returns {table is PadTable & { only: number }}
  */
 export const hasOneHand = (table) => table.only !== undefined;
+
+/** How many of the flags are asked above the list; the others are rare, and are in the folded part. */
+export const FLAGS_AT_HAND = 2;
 
 /**
  * Tell whether the game is gin: it has an upcard, and whole hands of cards are entered.

@@ -1,11 +1,12 @@
 /** Draws the keys at the foot of the screen, and below them the buttons that go on. */
 
 import { element, setAttributes } from "../../core/elements.js";
-import { drawAbsence, drawEndings, drawQuickCount, drawSums } from "./answers.js";
+import { drawAbsence, drawEndings } from "./answers.js";
 import { cardWords, RANKS, rankText, rankWord, SUITS, suitWord } from "./cards.js";
 import { SUIT_ICONS } from "./faces.js";
 import { press } from "./grammar.js";
-import { icon, key, redraw } from "./parts.js";
+import { seldomNow } from "./later.js";
+import { half, icon, key, redraw } from "./parts.js";
 import { asksEnding, asksUpcard } from "./questions.js";
 import { nextSeat } from "./state.js";
 import { deuceOf, hasOneHand, isGin } from "./table.js";
@@ -88,8 +89,16 @@ export function makeTray(table) {
   return { element: element("div", { class: "tray" }, grid, other, actions), keys, grid, other, actions };
 }
 
-/** @type {Record<string, (place: HTMLElement, state: State) => void>} */
-const OTHERS = { ending: drawEndings, quick: drawQuickCount, totals: drawSums, away: drawAbsence };
+/**
+ * Return what stands in the tray: "cards" for the keys, or what stands instead of them.
+ * @param {State} state
+ */
+function contentOf(state) {
+  const { pending, fining, hands, seat } = state;
+  if (asksEnding(state)) return "ending";
+  if (pending && "fact" in pending) return "cards";
+  return fining ? "fines" : hands[seat].mode;
+}
 
 /**
  * Draw the keys, or what stands instead of them.
@@ -98,17 +107,18 @@ const OTHERS = { ending: drawEndings, quick: drawQuickCount, totals: drawSums, a
  */
 export function drawTray(tray, state) {
   const { seat, part, by, up, ending } = state;
-  const isAsked = asksEnding(state);
-  const { mode } = state.hands[seat];
-  const other = isAsked ? "ending" : mode;
+  const other = contentOf(state);
   setAttributes(tray.grid, { hidden: other !== "cards" });
   setAttributes(tray.other, { hidden: other === "cards" });
+  if (other === "cards") redraw(tray.other, other, () => []);
   if (other === "cards") drawKeys(tray.keys, state);
-  else OTHERS[other](tray.other, state);
+  else if (other === "ending") drawEndings(tray.other, state);
+  else if (other === "away") drawAbsence(tray.other, state);
+  else seldomNow()?.[other](tray.other, state);
   redraw(
     tray.actions,
-    [isAsked, seat, part, by, up, ending, nextSeat(state), mode],
-    () => (isAsked || asksUpcard(state) ? [] : actionsOf(state)),
+    [other, seat, part, by, up, ending, nextSeat(state)],
+    () => (other === "ending" || asksUpcard(state) ? [] : actionsOf(state, other)),
   );
 }
 
@@ -118,8 +128,8 @@ export function drawTray(tray, state) {
  * @param {State} state
  */
 function drawKeys(keys, state) {
-  const { table, suit, pending } = state;
-  const chosen = isGin(table) ? suit : pending && "suit" in pending && pending.suit;
+  const { table, suit, pending, ending } = state;
+  const chosen = isGin(table) ? suit : pending && ("suit" in pending ? pending.suit : "of" in pending && pending.of);
   for (const each of keys) {
     const { press: code = "" } = each.dataset;
     const label = (each.dataset.label ??= each.getAttribute("aria-label") ?? "");
@@ -127,13 +137,20 @@ function drawKeys(keys, state) {
     each.classList.toggle("used", isUsedUp);
     setAttributes(each, {
       "aria-label": isUsedUp ? `${label}, used up` : label,
-      "aria-pressed": SUITS.includes(code) ? String(code === chosen) : null,
+      "aria-pressed": SUITS.includes(code) ? String(code === chosen) : code === "dead" ? String(ending === code) : null,
     });
   }
 }
 
-/** @param {State} state */
-function actionsOf(state) {
+/**
+ * @param {State} state
+ * @param {string} content what stands in the tray
+ */
+function actionsOf(state, content) {
+  if (content === "fines") return [key("fining", { class: "main" }, "Done")];
+  if (content === "totals" || content === "quick") {
+    return [key(isGin(state.table) ? "sums" : "mode:cards", { class: "half" }, "Cards"), goOn(state)];
+  }
   if (!isGin(state.table)) return [...partKeys(state), goOn(state)];
   if (state.ending === "dead") return [key("dead", { class: "half" }, "Not dead"), done(state)];
   return [...seatKeys(state), goOn(state)];
@@ -148,15 +165,12 @@ function goOn(state) {
 }
 
 /** @param {State} state */
-const done = ({ table }) =>
-  element("button", { class: "main", "data-done": "yes" }, hasOneHand(table) ? "Hand in" : "Show the score");
-
-/**
- * @param {string} press
- * @param {string} label
- * @param {boolean} isChosen
- */
-const half = (press, label, isChosen) => key(press, { class: "half", "aria-pressed": String(isChosen) }, label);
+const done = ({ table: { done: [words, more] } }) =>
+  element(
+    "button",
+    { class: "main", "data-done": "yes" },
+    element("span", {}, words, more ? element("small", {}, ` ${more}`) : null),
+  );
 
 /** @param {State} state */
 const seatKeys = ({ table, seat: open }) =>

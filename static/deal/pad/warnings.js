@@ -1,8 +1,9 @@
-/** Finds what is unlikely in a deal, in sentences. A warning does not stop the deal from being sent. */
+/** Finds what is unlikely in a deal of melds, in sentences. A warning does not stop the deal from being sent. */
 
 import { isAway } from "./absence.js";
 import { cardWords, codeOf } from "./cards.js";
 import { allCardsShown, cardsShown } from "./pack.js";
+import { hasOneHand } from "./table.js";
 
 /** @import { Hand, State } from "./state.js" */
 /** @import { PadTable } from "./table.js" */
@@ -14,7 +15,7 @@ const cardsText = (number) => `${number} card${number === 1 ? "" : "s"}`;
  * Return the warnings of a state: first those of each hand, then of the open meld and of the whole pack.
  * @param {State} state
  */
-export function warningsOf(state) {
+export function meldWarnings(state) {
   const own = state.hands.flatMap((hand, seat) => [
     ...tooFewCards(state, hand, seat),
     ...oddSums(state.table, hand, seat),
@@ -32,8 +33,10 @@ function tooFewCards(state, hand, seat) {
   const { table } = state;
   const [name, cards] = [table.players[seat], cardsShown(state, seat)];
   const isOpen = seat === state.seat;
-  const isComplete = isOpen ? hand.held.length > 0 : state.seen.includes(seat);
+  const isAlone = hasOneHand(table) && seat === state.by;
+  const isComplete = isOpen ? hand.held.length > 0 || isAlone : state.seen.includes(seat);
   if (hand.mode !== "cards" || !isComplete || !cards || cards >= table.dealt) return [];
+  if (table.mine) return [`${table.dealt} were dealt, you have ${cards}.`];
   const dealt = `was dealt ${table.dealt}.`;
   return [isOpen ? `${cardsText(cards)} so far. ${name} ${dealt}` : `${name} shows ${cardsText(cards)} and ${dealt}`];
 }

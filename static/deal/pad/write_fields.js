@@ -1,10 +1,10 @@
 /** Writes a state into the texts of the form's fields. */
 
 import { isAway } from "./absence.js";
-import { deadwoodOf } from "./arrange.js";
-import { codeOf } from "./cards.js";
+import { codeOf, deadwoodOf } from "./cards.js";
 import { inHand } from "./pack.js";
 import { quickPoints } from "./points.js";
+import { emptyHand } from "./state.js";
 import { deuceOf, isGin } from "./table.js";
 
 /** @import { Hand, Meld, MeldCard, State } from "./state.js" */
@@ -30,7 +30,8 @@ export function writeFields(state) {
   for (const { name } of table.flags) texts[name] = state.flags[name] ? "yes" : "";
   if (isGin(table)) texts.upcard = state.up ?? "";
   state.hands.forEach((hand, seat) => {
-    const own = { ...emptyFields(table), ...(isGin(table) ? writeGinHand(hand) : writeHand(state, seat)) };
+    const cards = isGin(table) ? writeGinHand(hand) : writeHand(state, seat);
+    const own = { ...emptyFields(table), ...cards, ...writeOthers(hand, table) };
     for (const [name, text] of Object.entries(own)) texts[fieldName(seat, name)] = text;
   });
   return texts;
@@ -41,6 +42,28 @@ export function writeFields(state) {
  * @returns {Texts}
  */
 const emptyFields = (table) => Object.fromEntries(table.fields.map((name) => [name, ""]));
+
+/** How many penalties of its own the form takes for a hand. */
+export const MOST_FINES = 9;
+
+/**
+ * Write what is told besides the cards of a hand: penalties and facts.
+ * @param {Hand} hand
+ * @param {PadTable} table
+ * @returns {Texts}
+ */
+function writeOthers(hand, { penalties, extras }) {
+  const { breaches, fines, facts } = isAway(hand) ? emptyHand(hand.mode) : hand;
+  /** @type {Texts} */
+  const texts = Object.fromEntries(extras.map(({ name }) => [name, facts[name] ?? ""]));
+  if (!penalties) return texts;
+  for (const [law] of penalties.laws) texts[`law${law}`] = String(breaches[law] || "");
+  for (let row = 0; row < MOST_FINES; row += 1) {
+    texts[`fine${row}-points`] = fines[row]?.points ?? "";
+    texts[`fine${row}-reason`] = fines[row]?.reason ?? "";
+  }
+  return texts;
+}
 
 /**
  * @param {Hand} hand
@@ -72,11 +95,13 @@ function writeHand(state, seat) {
  * @param {number} seat
  * @returns {Texts}
  */
-function writeTotals({ table, by }, { mode, quick, totals }, seat) {
+function writeTotals({ table, by, seat: open, seen }, { mode, quick, totals }, seat) {
+  // A hand that nobody has come to is not told yet.
+  if (mode === "quick" && seat !== open && !seen.includes(seat)) return {};
   const isQuick = mode === "quick";
   const melded = isQuick ? String(quickPoints(quick.melded)) : totals.melded_points ?? "";
   const held = isQuick ? String(quickPoints(quick.in_hand)) : totals.in_hand_points ?? "";
-  if (table.melded) return { melded_points: melded, in_hand_points: by === seat ? "0" : held };
+  if (table.melded) return { melded_points: melded, in_hand_points: by === seat && melded ? "0" : held };
   return by === seat ? {} : { in_hand_points: held };
 }
 

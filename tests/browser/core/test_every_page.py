@@ -6,7 +6,17 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from scorekeeper.domain.variants import VARIANTS
-from tests.browser.games import NAMES, bring, five, game_of, game_over, gin_game, post_record
+from tests.browser.games import (
+    NAMES,
+    bring,
+    five,
+    forty_deals,
+    game_of,
+    game_over,
+    gin_game,
+    post_record,
+    ten_players,
+)
 from tests.browser.looking import (
     WIDTHS,
     faults,
@@ -26,6 +36,7 @@ SITE: Final = {
     "new game of gin": "/new?variant=gin100",
     "import": "/import",
     "nowhere": "/nowhere",
+    "look": "/look",
     "rules": "/rules",
     "rules of laws": "/rules/laws",
     "rules of contract": "/rules/contract",
@@ -46,13 +57,17 @@ GAMES: Final = {
     "gin": gin_game(),
     "four": game_of("Ann", "Bartholomew Longfellow", "Cal", "Dot"),
     "five": five(),
+    "forty": forty_deals(),
+    "ten": ten_players(),
 }
 GAME_PAGES: Final = (
     *[("won", name) for name in ("", "deal/1", "deal/1/correct", "undo/2", "history", "final")],
     *[("won", name) for name in ("players", "big")],
     *[("gin", name) for name in ("", "enter", "deal/1", "close")],
     *[("four", name) for name in ("", "deal/1", "big")],
-    *[("five", name) for name in ("", "deal/1", "close", "big")],
+    *[("five", name) for name in ("close", "big")],
+    *[("forty", name) for name in ("", "players", "deal/40")],
+    *[("ten", name) for name in ("", "final", "deal/1")],
 )
 
 
@@ -85,7 +100,7 @@ def test_a_form_with_problems_has_no_fault(phone: Page) -> None:
     phone.goto(post_record(phone, gin_game()) + "enter")
     pad = phone.locator("#pad")
     pad.get_by_text("More", exact=True).click()
-    pad.get_by_role("button", name="Type it").click()
+    pad.get_by_role("button", name="Type the cards").click()
     phone.get_by_role("button", name="Score deal").click()
     expect(phone.get_by_role("alert")).to_be_visible()
     assert faults(phone) == []

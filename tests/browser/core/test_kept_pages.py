@@ -68,7 +68,7 @@ def test_who_saw_the_sheet_can_enter_a_deal_without_a_network(phone: Page) -> No
     phone.context.set_offline(True)
     phone.get_by_role("link", name="Enter deal 1").click()
     tap(phone, "by:0 K next in_hand A")
-    phone.get_by_role("button", name="Show the score").click()
+    phone.get_by_role("button", name="Score the deal").click()
     expect(phone.get_by_role("heading", name="Deal 1 is kept on this phone.")).to_be_visible()
     phone.context.set_offline(False)
     expect(phone.get_by_role("heading", name="Deal 1 is saved.")).to_be_visible()
@@ -93,7 +93,7 @@ def test_a_reload_while_a_deal_waits_is_about_the_next(phone: Page) -> None:
     phone.context.set_offline(True)
     for number in (1, 2):
         tap(phone, "by:0 K next in_hand A")
-        phone.get_by_role("button", name="Show the score").click()
+        phone.get_by_role("button", name="Score the deal").click()
         heading = phone.get_by_role("heading", name=f"Deal {number} is kept on this phone.")
         expect(heading).to_be_visible()
         phone.reload()

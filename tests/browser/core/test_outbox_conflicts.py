@@ -37,7 +37,7 @@ def late(phone: Page, screens: Screens) -> Page:
     enter_offline(phone, ANN_OUT)
     enter_first(screens, game, BOB_OUT_TYPED)
     go_online(phone)
-    saying(phone, "Deal 1 was not taken: Somebody was faster.")
+    saying(phone, "Deal 1 was not saved: Somebody was faster.")
     return phone
 
 
@@ -49,7 +49,7 @@ def look_at_both(page: Page) -> None:
 @both_ways
 def test_a_deal_that_was_not_taken_is_not_lost(late: Page) -> None:
     late.goto("/")
-    expect(late.locator("#outbox")).to_contain_text("Deal 1 was not taken: Somebody was faster.")
+    expect(late.locator("#outbox")).to_contain_text("Deal 1 was not saved: Somebody was faster.")
     look_at_both(late)
     assert melds(late) == ["K K K"]
     assert len(outbox(late)) == 1
@@ -80,7 +80,7 @@ def test_mine_can_be_changed_on_the_keys_before_it_is_chosen(late: Page) -> None
     look_at_both(late)
     tap(late, "do:pad seat:1 in_hand A")
     with late.expect_navigation():
-        late.get_by_role("button", name="Show the score").click()
+        late.get_by_role("button", name="Score the deal").click()
     expect(late.locator("#conflict")).to_contain_text("Ann went out")
     assert late.locator('[name="hand1-in_hand"]').input_value() == "A A"
 
@@ -108,7 +108,7 @@ def test_what_was_entered_on_top_of_a_deal_that_goes_follows_theirs(
     enter_offline(phone, ANN_OUT, ANN_OUT)
     enter_first(screens, game, BOB_OUT_TYPED)
     go_online(phone)
-    expect(phone.locator("#outbox")).to_contain_text("Deal 1 was not taken")
+    expect(phone.locator("#outbox")).to_contain_text("Deal 1 was not saved")
     assert played(phone) == ["Bob"]
     look_at_both(phone)
     phone.get_by_text("Keep theirs").click()
@@ -129,7 +129,7 @@ def test_a_deal_whose_link_was_withdrawn_goes_out_by_the_new_one(
     table = renew_link(screens, phone)
     go_online(phone)
     expect(phone.get_by_role("heading", name="The link was withdrawn", exact=True)).to_be_visible()
-    expect(phone.locator("#outbox")).to_contain_text("Deal 1 was not taken: The link was withdrawn")
+    expect(phone.locator("#outbox")).to_contain_text("Deal 1 was not saved: The link was withdrawn")
     phone.goto(table)
     phone.get_by_role("button", name="Send it from here").click()
     expect(phone.get_by_role("link", name="Enter deal 2")).to_be_visible()
@@ -142,5 +142,5 @@ def test_a_deal_of_another_table_cannot_be_sent_from_here(phone: Page, screens: 
     go_online(phone)
     expect(phone.get_by_role("heading", name="The link was withdrawn", exact=True)).to_be_visible()
     begin(screens, phone, "laws", 2)
-    expect(phone.locator("#outbox")).to_contain_text("Deal 1 at another table was not taken")
+    expect(phone.locator("#outbox")).to_contain_text("Deal 1 at another table was not saved")
     expect(phone.get_by_role("button", name="Send it from here")).to_have_count(0)

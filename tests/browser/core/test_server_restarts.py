@@ -71,7 +71,7 @@ def phone(server: Server, chromium: Browser) -> Iterator[Page]:
 
 def enter(page: Page, by: int) -> None:
     tap(page, f"by:{by} K next in_hand A")
-    page.get_by_role("button", name="Show the score").click()
+    page.get_by_role("button", name="Score the deal").click()
 
 
 def played(page: Page) -> list[str]:

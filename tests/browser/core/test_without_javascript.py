@@ -22,8 +22,10 @@ def test_a_game_of_two_deals_is_typed_and_settled_on_a_phone(screens: Screens) -
     page.get_by_label("Player 2", exact=True).fill("Bob")
     page.locator(".stake summary").click()
     page.get_by_label("Amount").fill("1")
-    page.get_by_text("House rules").click()
-    page.get_by_label("Target").fill("400")
+    page.get_by_role("button", name="Change the house rules").click()
+    page.locator(".rule summary", has_text="Target").first.click()
+    page.get_by_label("Target", exact=True).fill("400")
+    page.get_by_role("button", name="Use these rules").click()
     page.get_by_role("button", name="Start the game").click()
 
     enter_deal(

@@ -12,7 +12,7 @@ from tests.browser.pad_reading import send
 from tests.browser.pad_screen import CAST, pad, sit_down, tap
 
 CANNOT_SAY = """async ([table, fields]) =>
-  (await import("/modules/grammar.js")).start(table, fields) === null"""
+  (await import("/modules/grammar.js")).start({ ...table, keys: {} }, fields) === null"""
 AWAY = {"hand2-sat_out": "yes"}
 
 
@@ -52,12 +52,12 @@ def test_where_nobody_went_out_the_keys_leave_who_sits_out(keys: Keys) -> None:
 
 def test_who_sits_out_lays_no_cards(keys: Keys) -> None:
     pressed = keys.press("by:0 seat:2 K t:KKK", fields=AWAY)
-    assert [text for _, text in pressed.refusals] == ["Cal sits out this deal."] * 2
+    assert [text for _, text in pressed.refusals] == ["Cal sits this deal out."] * 2
 
 
 def test_who_sits_out_did_not_go_out(keys: Keys) -> None:
     pressed = keys.press("by:2", fields=AWAY)
-    assert (pressed.reason, pressed.state["by"]) == ("Cal sits out this deal.", None)
+    assert (pressed.reason, pressed.state["by"]) == ("Cal sits this deal out.", None)
 
 
 def test_who_went_out_took_part(keys: Keys) -> None:
@@ -119,12 +119,12 @@ def game(phone: Page) -> str:
 def test_a_deal_that_one_sat_out_by_taps(phone: Page) -> None:
     game = sit_down(phone, saves=True)
     phone.goto(game + "players")
-    phone.get_by_role("button", name="Sits out from now Cal").click()
+    phone.get_by_role("button", name="Leaves the table for now Cal").click()
     expect(phone.get_by_role("button", name="Plays again Cal")).to_be_visible()
     phone.goto(game + "enter")
     expect(phone.locator(".tab").nth(2)).to_contain_text("sits out")
     tap(phone, "by:0 K next in_hand 5")
-    phone.get_by_role("button", name="Show the score").click()
+    phone.get_by_role("button", name="Score the deal").click()
     expect(phone.locator("main")).to_contain_text("Cal sat out")
     phone.goto(game)
     expect(phone.locator("#sheet thead")).to_contain_text("sits out")
@@ -133,7 +133,7 @@ def test_a_deal_that_one_sat_out_by_taps(phone: Page) -> None:
 def test_a_player_sits_out_and_plays_again_with_a_tap_each(phone: Page) -> None:
     sit_down(phone)
     tap(phone, "by:0 seat:2")
-    chip = pad(phone).get_by_role("button", name="Sits out", exact=True)
+    chip = pad(phone).get_by_role("button", name="Sits this deal out", exact=True)
     chip.click()
     expect(phone.locator(".tab").nth(2)).to_contain_text("sits out")
     pad(phone).get_by_role("button", name="Plays", exact=True).click()

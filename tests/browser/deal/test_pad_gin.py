@@ -7,7 +7,7 @@ from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.games import empty_game, post_record
 from tests.browser.looking import faults
-from tests.browser.pad_screen import tap
+from tests.browser.pad_screen import enter_digits, tap
 from tests.browser.screens import Screens
 
 ANN = "D 7 by:0 S 4 5 6 C 9 D 9 H 9 D J Q K H 4"
@@ -82,10 +82,9 @@ def test_a_knock_over_the_limit_is_told_at_once(phone: Page) -> None:
 def test_two_counts_have_a_result_too(phone: Page) -> None:
     sit_down(phone)
     tap(phone, "D 7 by:0 sums")
-    count = phone.locator("#pad").get_by_role("textbox", name="Deadwood")
-    count.press_sequentially("6")
+    enter_digits(phone, "6")
     tap(phone, "next")
-    count.press_sequentially("6")
+    enter_digits(phone, "6")
     expect(result(phone)).to_contain_text("Bob scores 6 − 6, undercut 10.")
 
 
@@ -119,8 +118,7 @@ def test_a_correction_is_judged_in_its_own_place(phone: Page) -> None:
     game = sit_down(phone, DEALT, DEALT)
     phone.goto(game + "deal/1/correct")
     expect(result(phone)).to_contain_text("That makes 96 to 0 after deal 1.")
-    deadwood = phone.locator("#pad").get_by_role("textbox", name="Deadwood")
-    deadwood.fill("10")
+    enter_digits(phone, "10")
     expect(result(phone)).to_contain_text("That makes 90 to 0 after deal 1.")
 
 
@@ -139,7 +137,7 @@ def test_split_lays_a_hand_another_way_and_sends_it_so(phone: Page) -> None:
     )
     tap(phone, "next C 8 H 8 D 8 C A 2 3 S 9 T H T 2")
     expect(result(phone)).to_contain_text("Ann scores")
-    phone.get_by_role("button", name="Show the score").click()
+    phone.get_by_role("button", name="Score the deal").click()
     phone.wait_for_url("**/deal/1")
     phone.goto(game + "deal/1/correct")
     expect(hand(phone, 0)).to_contain_text("as spread")

@@ -80,7 +80,7 @@ def test_fewer_cards_than_were_dealt_is_said(keys: Keys) -> None:
 
 
 def test_totals_that_cannot_be_are_said(keys: Keys) -> None:
-    pressed = keys.press("by:0 mode:totals n:melded_points:112")
+    pressed = keys.press("by:0 mode:totals d:1 d:1 d:2")
     assert pressed.doubts == ["112 is not a multiple of five: Ann."]
     assert pressed.fields["hand0-melded_points"] == "112"
     assert pressed.fields["hand0-in_hand_points"] == "0"

@@ -3,14 +3,15 @@
 from playwright.sync_api import Page, expect
 
 from tests.browser.games import empty_game, post_record, renew_host_link, total
-from tests.browser.pad_screen import LAWS, melds, pad, point, sit_down, tap
+from tests.browser.pad_screen import LAWS, enter_digits, melds, pad, point, sit_down, tap
 from tests.browser.screens import Screens
+from tests.browser.taps import count_taps, taps
 
 
 def test_a_deal_of_oklahoma_by_taps_is_saved_and_its_draft_gone(phone: Page) -> None:
     game = sit_down(phone, saves=True)
     point(phone, LAWS)
-    phone.get_by_role("button", name="Show the score").click()
+    phone.get_by_role("button", name="Score the deal").click()
     phone.wait_for_url("**/deal/1")
     expect(phone.locator("main")).to_contain_text("260")
     phone.goto(game + "enter")
@@ -21,7 +22,7 @@ def test_a_deal_of_oklahoma_by_taps_is_saved_and_its_draft_gone(phone: Page) -> 
 def test_a_deal_of_contract_by_taps(phone: Page) -> None:
     sit_down(phone, "contract", saves=True)
     tap(phone, "by:1 next 8 8 K 2R next A JK 2B")
-    phone.get_by_role("button", name="Show the score").click()
+    phone.get_by_role("button", name="Score the deal").click()
     expect(phone.locator("main")).to_contain_text("55")
 
 
@@ -29,7 +30,7 @@ def test_a_deal_of_gin_by_taps(phone: Page) -> None:
     sit_down(phone, "gin150", 2, saves=True)
     tap(phone, "D 7 by:0 S 4 5 6 C 9 D 9 H 9 D J Q K H 4")
     tap(phone, "next C 8 H 8 D 8 C A 2 3 S 7 9 H T 2")
-    phone.get_by_role("button", name="Show the score").click()
+    phone.get_by_role("button", name="Score the deal").click()
     expect(phone.locator("main")).to_contain_text("+8")
 
 
@@ -69,10 +70,10 @@ def test_a_draft_is_there_by_a_new_link_to_the_same_table(phone: Page) -> None:
 
 def test_a_reason_is_a_chip_or_a_line_and_one_too_long_leads_back_to_it(phone: Page) -> None:
     deal = {"ending": "out", "by": "Ann", "hands": {"Ann": total(90, 0), "Bob": total(5, 40)}}
-    game = post_record(phone, empty_game("laws", ("Ann", "Bob")) | {"deals": [deal]})
+    game = post_record(phone, empty_game("laws", ("Ann", "Bob")) | {"deals": [deal, deal]})
     phone.goto(game + "deal/1/correct")
     pad(phone).get_by_label("Why, if you like").fill("x" * 201)
-    phone.get_by_role("button", name="Show the score").click()
+    phone.get_by_role("button", name="Save the change").click()
     reason = pad(phone).get_by_label("Why, if you like")
     phone.get_by_role("link", name="A reason is one line").click()
     expect(reason).to_be_focused()
@@ -84,25 +85,42 @@ def test_a_reason_is_a_chip_or_a_line_and_one_too_long_leads_back_to_it(phone: P
 def test_what_the_site_refuses_is_still_on_the_keys(phone: Page) -> None:
     sit_down(phone, saves=True)
     tap(phone, "by:0 K next in_hand A next")
-    phone.get_by_role("button", name="Show the score").click()
+    phone.get_by_role("button", name="Score the deal").click()
     expect(phone.get_by_role("alert")).to_contain_text("Cal still has to show")
     assert melds(phone) == ["K K K"]
     tap(phone, "seat:2 in_hand K")
-    phone.get_by_role("button", name="Show the score").click()
+    phone.get_by_role("button", name="Score the deal").click()
     phone.wait_for_url("**/deal/1")
     expect(phone.locator("main")).to_contain_text("130")
 
 
-def test_a_deal_is_corrected_on_the_keys(phone: Page) -> None:
+def test_a_deal_just_scored_is_changed_on_the_keys_with_every_press_still_there(
+    phone: Page, screens: Screens
+) -> None:
     game = sit_down(phone, saves=True)
     tap(phone, LAWS)
-    phone.get_by_role("button", name="Show the score").click()
+    phone.get_by_role("button", name="Score the deal").click()
     phone.wait_for_url("**/deal/1")
-    phone.goto(game + "deal/1/correct")
-    tap(phone, "line:2 x:2")
-    pad(phone).get_by_label("Why, if you like").fill("no fives")
-    phone.get_by_role("button", name="Show the score").click()
-    expect(phone.locator("main")).to_contain_text("240")
+    phone.go_back()
+    phone.wait_for_url("**/deal/1/correct")
+    assert melds(phone) == ["K K K 2", "8S-KS", "5 5 5 5"]
+    phone.goto(game + "deal/1")
+    count_taps(phone)
+    phone.locator(".foot").get_by_role("link", name="Change the cards").click()
+    phone.wait_for_url("**/deal/1/correct")
+    before = taps(phone)
+    count_taps(phone)
+    point(phone, "undo 5")
+    phone.get_by_role("button", name="Save the change").click()
+    phone.wait_for_url("**/deal/1")
+    assert before + taps(phone) <= 4
+    expect(phone.locator("main")).to_contain_text("−120")
+    other = screens.open(360)
+    other.goto(game + "deal/1/correct")
+    tap(other, "undo")
+    assert other.locator('[name="hand2-in_hand"]').input_value() == "QS 9 4"
+    tap(other, "undo undo undo undo")
+    assert melds(other)[:1] == ["K K K 2"]
 
 
 def test_the_plain_form_and_the_keys_show_the_same(phone: Page) -> None:
@@ -142,10 +160,10 @@ def test_totals_are_typed_and_kept(phone: Page) -> None:
     tap(phone, "by:0")
     phone.get_by_text("More", exact=True).click()
     tap(phone, "mode:totals")
-    pad(phone).get_by_role("textbox", name="Melded").press_sequentially("240")
-    tap(phone, "next mode:totals")
-    pad(phone).get_by_role("textbox", name="In hand").press_sequentially("95")
-    phone.get_by_role("button", name="Show the score").click()
+    enter_digits(phone, "240")
+    tap(phone, "next d:0 in_hand")
+    enter_digits(phone, "95")
+    phone.get_by_role("button", name="Score the deal").click()
     expect(phone.locator("main")).to_contain_text("340")
 
 
@@ -153,7 +171,9 @@ def test_cards_are_counted_by_what_they_are_worth(phone: Page) -> None:
     sit_down(phone)
     tap(phone, "end:stock")
     phone.get_by_text("More", exact=True).click()
-    tap(phone, "mode:quick q:melded:10:1 q:melded:10:1 q:melded:100:1 q:in_hand:20:1")
+    tap(phone, "mode:quick")
+    phone.locator("#pad .classes").first.wait_for()
+    tap(phone, "q:melded:10:1 q:melded:10:1 q:melded:100:1 q:in_hand:20:1")
     expect(phone.locator(".tab[aria-current]")).to_contain_text("100")
     assert phone.locator('[name="hand0-melded_points"]').input_value() == "120"
 
@@ -161,10 +181,10 @@ def test_cards_are_counted_by_what_they_are_worth(phone: Page) -> None:
 def test_in_gin_the_two_counts_will_do(phone: Page) -> None:
     sit_down(phone, "gin150", 2, saves=True)
     tap(phone, "D 7 by:0 sums")
-    pad(phone).get_by_role("textbox", name="Deadwood").press_sequentially("4")
+    enter_digits(phone, "4")
     tap(phone, "next")
-    pad(phone).get_by_role("textbox", name="Deadwood").press_sequentially("12")
-    phone.get_by_role("button", name="Show the score").click()
+    enter_digits(phone, "12")
+    phone.get_by_role("button", name="Score the deal").click()
     expect(phone.locator("main")).to_contain_text("+8")
 
 
@@ -174,10 +194,10 @@ def test_a_deal_that_came_too_late_can_be_looked_at_later(phone: Page, screens: 
     faster = screens.open(360)
     faster.goto(game + "enter")
     tap(faster, "by:0 K next in_hand A next in_hand 4")
-    faster.get_by_role("button", name="Show the score").click()
+    faster.get_by_role("button", name="Score the deal").click()
     faster.wait_for_url("**/deal/1")
     tap(phone, "S 8 K next in_hand A next in_hand 4")
-    phone.get_by_role("button", name="Show the score").click()
+    phone.get_by_role("button", name="Score the deal").click()
     expect(phone.get_by_role("heading", name="Somebody was faster")).to_be_visible()
     phone.goto(game)
     phone.get_by_role("button", name="Look at both").click()

@@ -3,8 +3,9 @@
 import pytest
 from playwright.sync_api import Page, expect
 
+from tests.browser.games import empty_game, post_record
 from tests.browser.looking import faults
-from tests.browser.pad_screen import melds, pad, sit_down, tap
+from tests.browser.pad_screen import CAST, melds, pad, sit_down, tap
 from tests.browser.screens import Screens
 
 
@@ -27,10 +28,13 @@ def test_undo_takes_back_no_change_of_tabs(phone: Page) -> None:
 
 
 def test_where_nothing_was_corrected_yet_undo_stays_at_the_tab(phone: Page) -> None:
-    game = sit_down(phone, saves=True)
-    tap(phone, "by:0 K next in_hand 5 next in_hand 9")
-    phone.get_by_role("button", name="Show the score").click()
-    phone.wait_for_url("**/deal/1")
+    cards = [("KH KD KC", ""), ("", "5H"), ("", "9H")]
+    hands = {
+        name: {"melds": [laid] if laid else [], "in_hand": held}
+        for name, (laid, held) in zip(CAST, cards, strict=True)
+    }
+    deal = {"ending": "out", "by": "Ann", "hands": hands}
+    game = post_record(phone, empty_game("laws", CAST, deals=[deal]))
     phone.goto(game + "deal/1/correct")
     before = phone.locator('[name="hand2-in_hand"]').input_value()
     tap(phone, "seat:2 undo")

@@ -60,6 +60,8 @@ def test_what_is_tapped_on_the_page_is_the_deal_that_the_site_reads_and_exports(
     setup = setup_of("laws")
     deals = usual_deals(setup, 2 * _AT_ONCE)[part::2]
     sit_down(phone)
+    phone.get_by_text("More", exact=True).click()
+    phone.locator('#pad [data-press="clear"]').wait_for()
     entered = phone.evaluate(_ENTER, [presses_of(setup, deal) for deal in deals])
     for deal, each in zip(deals, entered, strict=True):
         assert at_table(send(setup, each["fields"]), setup) == at_table(deal, setup)
@@ -88,7 +90,7 @@ def test_a_thumb_on_glass_enters_what_was_dealt(screens: Screens) -> None:
         sit_down(phone)
         for press in presses_of(setup, deal):
             phone.touchscreen.tap(*place_of(phone, press))
-        expect(phone.get_by_role("button", name="Show the score")).to_be_visible()
+        expect(phone.get_by_role("button", name="Score the deal")).to_be_visible()
         fields = phone.locator("#deal").evaluate("form => Object.fromEntries(new FormData(form))")
         assert at_table(send(setup, fields), setup) == at_table(deal, setup)
         phone.evaluate("localStorage.clear()")

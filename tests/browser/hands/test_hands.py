@@ -41,7 +41,7 @@ def sit_down(
 
 
 def send(phone: Page) -> None:
-    phone.get_by_role("button", name="Hand in").click()
+    phone.get_by_role("button", name="Send").click()
     expect(headline(phone)).to_be_visible()
 
 
@@ -74,7 +74,7 @@ def test_all_enter_their_own_hands_at_the_same_time(
     for phone in phones:
         send(phone)
     expect(headline(phones[0])).to_have_text("All hands are in.")
-    phones[0].get_by_role("button", name="Show the score").click()
+    phones[0].get_by_role("button", name="Score the deal").click()
     for phone in phones:  # the others see it by themselves, and may agree at once
         expect(phone.get_by_role("button", name="Agree", exact=True)).to_be_in_viewport()
         expect(phone.get_by_role("link", name="Not right?")).to_be_in_viewport()
@@ -99,9 +99,9 @@ def test_the_score_cannot_be_shown_before_all_are_in(screens: Screens) -> None:
     hand_in(bob, game, 1, **TYPED[1])
     ann.goto(f"{game}hands")
     expect(headline(ann)).to_have_text("Ann and Bob are in. Waiting for Cal.")
-    expect(ann.get_by_role("button", name="Show the score")).to_have_count(0)
+    expect(ann.get_by_role("button", name="Score the deal")).to_have_count(0)
     hand_in(bob, game, 2, **TYPED[2])
-    expect(ann.get_by_role("button", name="Show the score")).to_be_visible()
+    expect(ann.get_by_role("button", name="Score the deal")).to_be_visible()
 
 
 def test_without_a_connection_a_hand_stays_on_the_phone_until_there_is_one(
@@ -111,7 +111,7 @@ def test_without_a_connection_a_hand_stays_on_the_phone_until_there_is_one(
     ann.goto(f"{game}hand/0")
     tap(ann, LAWS[0])
     ann.context.set_offline(True)
-    ann.get_by_role("button", name="Hand in").click()
+    ann.get_by_role("button", name="Send").click()
     again = ann.get_by_role("button", name="No connection. Try again")
     expect(again).to_be_visible()
     ann.context.set_offline(False)
@@ -164,7 +164,7 @@ def test_two_phones_that_show_the_score_at_once_make_one_deal(screens: Screens) 
         phone.route(re.compile("/(live|version)$"), lambda route: route.abort())
         phone.goto(f"{game}hands")
     for phone in phones[:2]:
-        phone.get_by_role("button", name="Show the score").click()
+        phone.get_by_role("button", name="Score the deal").click()
         phone.wait_for_url("**/deal/1")
     phones[2].goto(game)
     expect(phones[2].locator("#sheet tbody tr:not(.next) th a[href*='deal/']")).to_have_count(1)
@@ -177,7 +177,7 @@ def test_a_hand_that_comes_after_the_deal_was_scored_is_kept(screens: Screens) -
     ann_out = {"ending": "out", "by": "0", "hand0-melds": "K K K"}
     left = {"hand1-in_hand": "A A", "hand2-in_hand": "4"}
     send_form(ann, f"{game}enter", **ann_out, **left)
-    bob.get_by_role("button", name="Hand in").click()
+    bob.get_by_role("button", name="Send").click()
     expect(bob.get_by_role("heading", name="Deal 1 is scored already")).to_be_visible()
     expect(bob.locator(".note[role=alert]")).to_contain_text("by Ann")
     assert field(bob, "hand1-in_hand") == "K A 7"
@@ -191,7 +191,7 @@ def test_the_whole_deal_is_on_the_keys_with_all_that_is_in(screens: Screens) -> 
     ann.get_by_role("link", name="Whole deal").click()
     expect(ann.locator('#pad [data-press="seat:0"]')).to_contain_text("260")
     tap(ann, "seat:2 in_hand QS")
-    ann.get_by_role("button", name="Show the score").click()
+    ann.get_by_role("button", name="Score the deal").click()
     expect(ann.locator("main")).to_contain_text("−100")
 
 
@@ -200,7 +200,7 @@ def test_keys_for_one_hand_know_nobody_else(screens: Screens) -> None:
     bob.goto(f"{game}hand/1")
     expect(bob.get_by_role("button", name="I went out")).to_be_visible()
     tap(bob, "end:other in_hand JK JK")
-    expect(bob.locator("#pad .tab")).to_have_count(0)
+    expect(bob.locator("#pad .tab")).to_have_text("Bob−200")
     expect(bob.locator("#pad .reason")).to_contain_text("The Joker is used: Bob’s hand")
 
 
@@ -218,7 +218,7 @@ def test_what_is_wrong_with_a_hand_comes_back_on_the_keys(screens: Screens) -> N
     game, (ann,) = sit_down(screens, seen=1)
     ann.goto(f"{game}hand/0")
     tap(ann, "end:other K K")
-    ann.get_by_role("button", name="Hand in").click()
+    ann.get_by_role("button", name="Send").click()
     expect(ann.locator("#pad .note[role=alert]")).to_contain_text("Ann holds no card")
     tap(ann, "in_hand 7")
     send(ann)
@@ -244,7 +244,7 @@ def test_hands_that_are_all_in_have_no_fault(screens: Screens) -> None:
     hand_in(ann, game, 0, ending="knock", **spread)
     hand_in(bob, game, 1, ending="other", cards="8C 8H 8D AC 2C 3C 7S 9S TH 2H")
     ann.goto(f"{game}hands")
-    expect(ann.get_by_role("button", name="Show the score")).to_be_visible()
+    expect(ann.get_by_role("button", name="Score the deal")).to_be_visible()
     assert faults(ann) == []
 
 

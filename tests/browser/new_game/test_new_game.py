@@ -98,6 +98,28 @@ def test_taps_work_through_the_server_where_no_script_runs(screens: Screens) -> 
     assert at_table(page) == ["Bob", "Cal", "Ann"]
 
 
+def test_with_a_whole_club_known_the_variant_is_still_on_the_first_screen(
+    screens: Screens,
+) -> None:
+    page = screens.open(390)
+    page.set_viewport_size({"width": 390, "height": 844})
+    names = [f"{name} {number}" for number in range(6) for name in ("Ann", "Bob", "Cal")]
+    play_before(page, *[tuple(names[at : at + 3]) for at in range(0, 18, 3)], ("Dot", "Eve", LONG))
+    page.goto("/")
+    expect(page.get_by_text("All 21 names")).to_be_visible()
+    box = page.get_by_role("heading", name="Variant").bounding_box()
+    assert box is not None
+    assert box["y"] < 560
+    assert (
+        max(
+            page.locator(".people .chip:visible").evaluate_all(
+                "all => all.map(each => each.clientWidth)"
+            )
+        )
+        <= 224
+    )
+
+
 def test_a_new_name_is_typed_between_taps(screens: Screens) -> None:
     page = screens.open(390)
     home_with_people(page)

@@ -121,7 +121,7 @@ def test_it_follows_the_table_to_its_next_game(screens: Screens) -> None:
     )
     send_form(page, game + "undo/3", reason="Counted twice")
     page.clock.run_for(4000)
-    expect(page.get_by_text("Ann leads by 185, 790 to go.")).to_be_visible()
+    expect(page.get_by_text("Ann leads by 185 and has 790 to go.")).to_be_visible()
     send_form(page, game + "close", reason="It is late")
     following = send_form(
         page,

@@ -45,13 +45,13 @@ def test_a_suit_that_nobody_gave_is_in_no_record(phone: Phone, variant: str) -> 
 def test_no_page_shows_a_suit_that_nobody_gave(phone: Phone) -> None:
     game = phone.start("Ann", "Bob", variant="laws")
     melds = "KKK2\n2=2 2=2 2\n4s-7s"
-    typed = {"ending": "out", "by": "0", "hand0-melds": melds, "hand1-in_hand": "Q QS 8 2 *"}
+    typed = {"ending": "out", "by": "0", "hand0-melds": melds, "hand1-in_hand": "Q QS 10 2 *"}
     phone.fill(game + "enter", typed)
     form = phone.open(game + "deal/1/correct").text
     assert "K K K 2\n2=2 2=2 2\n4S 5S 6S 7S" in form
     phone.fill(game + "deal/1/correct", {"hand1-in_hand": "Q 9 5", "reason": "a slip"})
     history = phone.open(game + "history").text
-    assert "8 2 JK → Q 9 5" in re.sub("<[^>]*>", "", history)
+    assert "10 2 JK → Q 9 5" in re.sub("<[^>]*>", "", history)
     for page in (history, phone.open(game + "deal/1").text):
         shown = page.partition("<main")[2]
         for suit in ("hearts", "diamonds", "clubs", "#heart", "#diamond", "#club"):
@@ -93,7 +93,12 @@ def test_a_family_that_needs_suits_takes_no_card_without_one(phone: Phone) -> No
 
 @pytest.mark.parametrize(
     ("variant", "told"),
-    [("laws", "<code>KKK2</code>"), ("rum500", "<code>KKK</code>"), ("gin150", None)],
+    [
+        ("laws", "<code>KKK2</code>"),
+        ("contract", "<code>2B</code>"),
+        ("rum500", "<code>KKK</code>"),
+        ("gin150", None),
+    ],
 )
 def test_the_form_tells_how_cards_are_written_in_short(
     phone: Phone, variant: str, told: str | None

@@ -146,8 +146,8 @@ def test_only_when_all_are_in_the_score_can_be_shown(phones: list[Phone], game: 
     hand_in(phones[1], game, 1, BOB)
     before = phones[2].open(game + "hands").text
     hand_in(phones[2], game, 2, CAL)
-    assert "Show the score" not in before
-    assert "Show the score" in phones[2].open(game + "hands").text
+    assert "Score the deal" not in before
+    assert "Score the deal" in phones[2].open(game + "hands").text
 
 
 def test_the_score_is_that_of_the_whole_deal(phones: list[Phone], game: str) -> None:

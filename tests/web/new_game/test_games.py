@@ -198,7 +198,7 @@ def test_every_problem_of_a_record_is_told_with_its_place(phone: Phone) -> None:
     wrong = {**RECORD, "variant": "whist", "players": ["Ann", "Ann"]}
     sent = phone.fill("/import", {"text": json.dumps(wrong)})
     assert sent.status == 422
-    assert re.findall("<code>(.*?)</code>", sent.text) == ["variant", "players[1]"]
+    assert re.findall("<b>(.*?)</b>:", sent.text) == ["Variant", "Player 2"]
 
 
 def test_the_text_of_a_refused_record_is_kept(phone: Phone) -> None:

@@ -87,6 +87,23 @@ def test_people_of_all_games_of_this_phone_are_known_those_of_the_last_first(kno
     assert chips(known.open("/")) == ["Ann", "Bob", "Cal", "Dot", "Eve"]
 
 
+def test_the_eight_who_played_last_are_offered_and_all_others_behind_a_tap(phone: Phone) -> None:
+    for number in range(7):
+        phone.start(f"Ann {number}", f"Bob {number}", f"Cal {number}")
+    offered, _, behind = phone.open("/").text.partition('id="everybody"')
+    names = [f"{name} {number}" for number in range(6, -1, -1) for name in ("Ann", "Bob", "Cal")]
+    assert re.findall(r'data-name="(.*?)"', offered) == names[:11]
+    assert re.findall(r'data-name="(.*?)"', behind) == names[11:]
+    assert "All 21 names" in behind
+
+
+def test_the_chosen_come_first_and_another_name_is_typed_beside_them(known: Phone) -> None:
+    seen = press(known, press(known, known.open("/"), "seat:Ann"), "seat:Dot")
+    before, _, after = seen.text.partition("+ Name")
+    assert re.findall(r'data-name="(.*?)"', before) == ["Bob", "Cal", "Dot"]
+    assert re.findall(r'data-name="(.*?)"', after) == ["Ann", "Eve"]
+
+
 def test_people_of_other_phones_are_not_known(known: Phone, other_phone: Phone) -> None:
     assert chips(other_phone.open("/")) == []
 
@@ -116,7 +133,7 @@ def test_a_new_name_takes_the_next_seat(known: Phone) -> None:
 
 def test_a_new_name_that_left_its_seat_is_still_offered(known: Phone) -> None:
     seen = press(known, known.open("/"), "look", newcomer="Fay")
-    assert chips(press(known, seen, "seat:Fay"))[-1] == "Fay"
+    assert "Fay" in chips(press(known, seen, "seat:Fay"))
 
 
 def test_a_new_name_not_yet_added_plays_when_the_game_starts(known: Phone) -> None:

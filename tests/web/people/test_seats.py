@@ -267,19 +267,19 @@ def test_a_name_that_came_while_others_were_faster_is_kept(phone: Phone, table: 
 
 def test_a_viewer_is_told_to_look_on(phone: Phone, table: Table) -> None:
     seen = phone.open(table.by(Role.VIEWER)).text
-    assert "You look on." in seen
+    assert "You watch." in seen
 
 
 def test_a_game_known_by_the_viewers_link_is_listed_as_looked_on(
     phone: Phone, table: Table
 ) -> None:
     phone.open(table.by(Role.VIEWER))
-    assert "Looking on. Deal 1 is next." in phone.open("/games").text
+    assert "Watching. Deal 1 is next." in phone.open("/games").text
 
 
 def test_a_player_is_not_said_to_look_on(phone: Phone, table: Table) -> None:
     phone.open(table.door)
-    assert "Looking on" not in phone.open("/games").text
+    assert "Watching" not in phone.open("/games").text
 
 
 def test_a_player_who_looks_on_by_the_viewers_link_is_offered_no_seat(

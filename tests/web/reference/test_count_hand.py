@@ -125,6 +125,7 @@ def test_a_hand_of_nine_says_what_is_missing(phone: Phone) -> None:
         ("ZZ", "is not a card"),
         ("JK", "without a Joker"),
         ("4S", "4S stands 2 times"),
+        ("K K", "needs its suit"),
     ],
 )
 def test_what_is_no_card_of_the_pack_is_told(phone: Phone, wrong: str, words: str) -> None:
@@ -148,6 +149,7 @@ def test_melds_and_cards_in_hand_are_added_up(phone: Phone) -> None:
     # Three kings and a deuce 40, eight to king of spades 50 and 50; 100 for the queen, 5 and 5.
     page = ask(phone, "laws", melds="KKK2\r\n8S-KS", in_hand="5 6 QS").text
     assert sums(page) == ["+30"]
+    assert [suit for suit in ("hearts", "diamonds", "clubs") if f"of {suit}<" in page] == []
 
 
 def test_the_queen_of_spades_in_hand_alone_is_a_minus(phone: Phone) -> None:

@@ -21,13 +21,13 @@ def test_a_game_closed_early_is_settled_as_it_stands(phone: Phone, game: str) ->
     end = phone.follow(phone.fill(game + "close", {"reason": "Last bus"}))
     assert "Closed early" in end.text
     assert "“Last bus.” Settled as it stood." in end.text
-    assert "Fewest payments" in end.text
+    assert "Who pays whom" in end.text
 
 
 def test_a_game_can_be_closed_without_settling(phone: Phone, game: str) -> None:
     end = phone.follow(phone.fill(game + "close", {"reason": "Fire", "settles": "no"}))
     assert "Nothing is settled." in end.text
-    assert "Fewest payments" not in end.text
+    assert "Who pays whom" not in end.text
 
 
 def test_a_closed_game_can_be_reopened(phone: Phone, game: str) -> None:

@@ -45,7 +45,7 @@ def test_it_shows_totals_what_is_missing_and_the_last_deal(phone: Phone, game: s
 def test_it_says_who_went_out_who_deals_and_who_leads(phone: Phone, game: str) -> None:
     assert texts(big(phone, game), "says") == [
         "Ann went out and deals.",
-        "Ann leads by 240, 790 to go.",
+        "Ann leads by 240 and has 790 to go.",
     ]
 
 

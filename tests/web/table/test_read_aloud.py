@@ -1,5 +1,7 @@
 from typing import Any
 
+import pytest
+
 from scorekeeper.domain.sheet import ScoreSheet
 from scorekeeper.web.table.read_aloud import say_deal
 from tests.web.games import out, sheet_of, stock
@@ -20,8 +22,17 @@ def test_a_deal_begins_with_its_number_and_how_it_ended() -> None:
     assert said(ann_out("KH KD KC")).startswith("Deal 1. Ann went out. Bob dealt. Ann: ")
 
 
-def test_a_set_is_counted() -> None:
-    assert "Ann: three kings, 30; going out 100." in said(ann_out("KH KD KC"))
+@pytest.mark.parametrize(
+    ("meld", "words"),
+    [
+        ("K K K", "three kings, 30"),
+        ("KH KD KC", "three kings of hearts, diamonds and clubs, 30"),
+        ("Q QS Q", "three queens, one of spades, 70"),
+        ("KH K JK", "three kings, one of hearts, one a Joker, 120"),
+    ],
+)
+def test_a_set_is_counted_with_the_suits_that_were_given(meld: str, words: str) -> None:
+    assert f"Ann: {words}; going out 100." in said(ann_out(meld))
 
 
 def test_a_run_is_told_by_its_ends() -> None:
@@ -29,7 +40,7 @@ def test_a_run_is_told_by_its_ends() -> None:
 
 
 def test_a_joker_in_a_set_is_told() -> None:
-    assert "three kings, one a Joker, 120" in said(ann_out("KH KD JK=KC"))
+    assert "three kings, one a Joker, 120" in said(ann_out("K K JK=KC"))
 
 
 def test_a_two_in_a_run_is_told_with_the_card_it_stands_for() -> None:
@@ -41,9 +52,23 @@ def test_a_two_that_is_a_two_is_not_told_as_wild() -> None:
 
 
 def test_cards_in_hand_are_named_one_by_one() -> None:
-    assert "three sixes, 15; in hand ace of spades and seven of diamonds, minus 25." in said(
-        ann_out("KH KD KC")
-    )
+    words = said(ann_out("KH KD KC"))
+    assert "clubs, 15; in hand ace of spades and seven of diamonds, minus 25." in words
+
+
+def test_cards_without_a_suit_are_counted() -> None:
+    bob = {"melds": ["AH 2 3H", "2=2 2D=2 2"], "in_hand": "Q Q QS 8 2 T JK"}
+    words = said(ann_out("K K 2", bob=bob))
+    assert "three kings, one a two, 30" in words
+    assert "ace to three of hearts, 30; three twos, one of diamonds, 15" in words
+    held = "a Joker, the queen of spades, a two, two queens, an eight and a ten"
+    assert f"in hand {held}, minus 360" in words
+
+
+def test_twos_of_contract_are_told_by_their_colour() -> None:
+    hands = {"Ann": {"in_hand": ""}, "Bob": {"in_hand": "2B 2B 2R K"}}
+    words = said(sheet_of("contract", {"ending": "out", "by": "Ann", "hands": hands}))
+    assert "in hand two black twos, a king and a red two, 55" in words
 
 
 def test_a_hand_ends_with_its_points_and_the_total() -> None:
@@ -83,4 +108,4 @@ def test_cards_that_are_no_meld_are_told_by_the_words_of_their_family() -> None:
     words = said(sheet_of("rum500", {"ending": "out", "by": "Ann", "hands": hands}))
     laid = "king of clubs, queen of diamonds, ten of spades and seven of hearts"
     assert f"laid off {laid}, 37; in hand five of hearts, minus 5" in words
-    assert "Ann: three sevens, 21" in words
+    assert "Ann: three sevens of clubs, diamonds and spades, 21" in words

@@ -25,34 +25,45 @@ AHEAD = sheet_of("laws", stock(Ann=640, Bob=175, Cal=-130))
 
 
 def test_the_line_says_what_ends_the_game_and_what_rounds_up() -> None:
-    assert headline(AHEAD) == "Ann: 360 ends it, 10 rounds to 700."
+    assert headline(AHEAD) == "Ann needs 360 more to end the game; 10 more would count as 700."
 
 
 def test_without_rounding_the_line_says_what_ends_the_game() -> None:
-    assert headline(sheet_of("modern", stock(Ann=640, Bob=175))) == "Ann: 365 ends it."
+    assert (
+        headline(sheet_of("modern", stock(Ann=640, Bob=175)))
+        == "Ann needs 365 more to end the game."
+    )
 
 
 def test_who_leads_is_told_by_how_much() -> None:
-    assert sentences(AHEAD, 0) == ("360 ends it.", "Leads by 465.", "10 more rounds to 700.")
+    assert sentences(AHEAD, 0) == (
+        "Needs 360 more to end the game.",
+        "Leads by 465.",
+        "10 more would count as 700.",
+    )
 
 
 def test_who_is_behind_is_told_behind_whom() -> None:
-    assert sentences(AHEAD, 1) == ("825 ends it.", "465 behind Ann.", "75 more rounds to 300.")
+    assert sentences(AHEAD, 1) == (
+        "Needs 825 more to end the game.",
+        "Is 465 behind Ann.",
+        "75 more would count as 300.",
+    )
 
 
 def test_who_is_level_at_the_top_is_told_with_whom() -> None:
     sheet = sheet_of("laws", stock(Ann=300, Bob=300, Cal=0))
-    assert sentences(sheet, 0)[1] == "Level with Bob."
+    assert sentences(sheet, 0)[1] == "Is level with Bob."
 
 
 def test_who_is_behind_two_is_told_both() -> None:
     sheet = sheet_of("laws", stock(Ann=300, Bob=300, Cal=0))
-    assert sentences(sheet, 2)[1] == "300 behind Ann and Bob."
+    assert sentences(sheet, 2)[1] == "Is 300 behind Ann and Bob."
 
 
 def test_a_concealed_bonus_that_waits_is_said_to_be_in_the_rounding() -> None:
     sheet = sheet_of("laws", out("Bob", concealed=True, Ann=40, Bob=150))
-    assert sentences(sheet, 1)[-1] == "50 more rounds to 500, concealed included."
+    assert sentences(sheet, 1)[-1] == "With the concealed bonus, 50 more would count as 500."
 
 
 def test_a_target_that_must_be_passed_and_is_only_reached_is_said_first() -> None:
@@ -67,13 +78,13 @@ def test_who_stands_exactly_on_the_target_is_told_so() -> None:
 
 def test_the_line_of_a_tie_that_is_played_on_says_that_nobody_is_alone() -> None:
     sheet = sheet_of("laws", stock(Ann=1010, Bob=1010), options={"tie": "play_on"})
-    said = "Ann: over the target, but not alone in the lead, 40 rounds to 1100."
+    said = "Ann is over the target, but not alone in the lead; 40 more would count as 1100."
     assert headline(sheet) == said
 
 
 def test_a_tie_over_the_target_that_is_played_on_is_told() -> None:
     sheet = sheet_of("laws", stock(Ann=1010, Bob=1010), options={"tie": "play_on"})
-    assert sentences(sheet, 0)[0] == "Over the target, but not alone in the lead."
+    assert sentences(sheet, 0)[0] == "Is over the target, but not alone in the lead."
 
 
 def test_in_contract_the_line_says_who_is_nearest_and_how_many_deals_are_left() -> None:
@@ -96,7 +107,7 @@ def test_a_play_off_is_announced() -> None:
 
 def test_in_contract_nobody_is_told_of_an_end_by_points() -> None:
     sheet = sheet_of("contract", contract("Ann", Ann=0, Bob=25))
-    assert (sentences(sheet, 0), sentences(sheet, 1)) == (("Leads by 25.",), ("25 behind Ann.",))
+    assert (sentences(sheet, 0), sentences(sheet, 1)) == (("Leads by 25.",), ("Is 25 behind Ann.",))
 
 
 def test_before_the_first_deal_nobody_needs_anything() -> None:
@@ -108,27 +119,27 @@ def test_after_the_last_deal_nobody_needs_anything() -> None:
 
 
 def test_a_deal_means_who_leads_and_how_far_the_end_is() -> None:
-    assert meaning(AHEAD) == "Ann leads by 465, 360 to go."
+    assert meaning(AHEAD) == "Ann leads by 465 and has 360 to go."
 
 
 def test_who_takes_the_lead_passes_whoever_had_it() -> None:
     sheet = sheet_of("laws", stock(Ann=300, Bob=200), stock(Ann=0, Bob=140))
-    assert meaning(sheet) == "Bob passes Ann and leads by 40, 660 to go."
+    assert meaning(sheet) == "Bob passes Ann and leads by 40 and has 660 to go."
 
 
 def test_who_had_shared_the_lead_passes_nobody() -> None:
     sheet = sheet_of("laws", stock(Ann=300, Bob=300), stock(Ann=0, Bob=140))
-    assert meaning(sheet) == "Bob leads by 140, 560 to go."
+    assert meaning(sheet) == "Bob leads by 140 and has 560 to go."
 
 
 def test_a_shared_lead_is_told_with_its_points() -> None:
     sheet = sheet_of("laws", stock(Ann=300, Bob=300, Cal=5))
-    assert meaning(sheet) == "Ann and Bob are level with 300, 700 to go."
+    assert meaning(sheet) == "Ann and Bob are level with 300 and have 700 to go."
 
 
 def test_an_earlier_deal_means_what_it_meant_then() -> None:
     sheet = sheet_of("laws", stock(Ann=300, Bob=200), stock(Ann=0, Bob=140))
-    assert meaning(sheet, 1) == "Ann leads by 100, 700 to go."
+    assert meaning(sheet, 1) == "After deal 1: Ann leads by 100 and has 700 to go."
 
 
 def test_a_leader_exactly_on_a_target_to_be_passed_is_told_in_the_meaning() -> None:

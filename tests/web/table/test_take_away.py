@@ -1,5 +1,6 @@
 """The sheet on paper, and what a machine says that cannot print."""
 
+import re
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -27,6 +28,34 @@ def test_a_sheet_is_printed_on_either_paper(phone: Phone, size: str) -> None:
     answer = phone.open(f"{game}sheet.pdf?paper={size}").answer
     assert answer.mimetype == "application/pdf"
     assert answer.data.startswith(b"%PDF")
+    assert re.search(
+        'inline; filename="Ann and Bob [0-9-]{10}.pdf"', answer.headers["Content-Disposition"]
+    )
+
+
+@pytest.mark.parametrize(
+    ("title", "plain", "full"),
+    [
+        ("Friday table 2", "Friday table 2", "Friday%20table%202"),
+        ("Café / Zürich", "Cafe Zurich", "Caf%C3%A9%20Z%C3%BCrich"),
+        ("金曜日", "", "%E9%87%91%E6%9B%9C%E6%97%A5"),
+        ("../..", "Game", "Game"),
+        ('a"; x=y', "a x=y", "a%20x%3Dy"),
+    ],
+)
+def test_a_record_is_called_by_title_and_date_in_any_script(
+    phone: Phone, title: str, plain: str, full: str
+) -> None:
+    game = phone.start("Ann", "Bob", title=title, played_on="2026-11-20")
+    header = phone.open(game + "record.json").answer.headers["Content-Disposition"]
+    old = f"{plain} 2026-11-20.json".strip()
+    assert header == f"attachment; filename=\"{old}\"; filename*=UTF-8''{full}%202026-11-20.json"
+
+
+def test_a_game_without_a_title_is_called_by_its_players(phone: Phone) -> None:
+    game = phone.start("Ann", "Bob", title="", played_on="2026-11-20")
+    header = phone.open(game + "record.json").answer.headers["Content-Disposition"]
+    assert 'filename="Ann and Bob 2026-11-20.json"' in header
 
 
 def test_a_paper_that_nobody_has_is_no_page(phone: Phone) -> None:

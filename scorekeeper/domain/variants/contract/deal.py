@@ -90,7 +90,7 @@ def score_deal(options: ContractOptions, deal: Deal, table: Table) -> CheckedSco
         *check_fives(deal),
         *_check_likely(deal, table),
     )
-    if has_error(problems) or deal.ending is None:
+    if has_error(problems):
         return CheckedScore(problems=problems, score=None)
     hands = tuple([_score_hand(hand, deal.by == seat) for seat, hand in enumerate(deal.hands)])
     return CheckedScore(problems=problems, score=DealScore(hands=hands))

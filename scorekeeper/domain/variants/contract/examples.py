@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from scorekeeper.domain.variant import Example
+from scorekeeper.domain.rulebook import Example
 
 CONTRACT_EXAMPLES: Final = (
     Example(

@@ -59,9 +59,9 @@ def _rule(key: str, text: str, title: str = "") -> Rule:
 RULES: Final = (
     _rule(
         "Introduction",
-        "One pack for every two players; Jokers and black twos are wild, aces high. A set (the text"
-        " says book) has three cards or more of a rank, a run four or more in suit. A large one may"
-        " count as several: six of a rank are two sets.",
+        "One pack for every two players; Jokers and black twos are wild, aces high. A set, also"
+        " called a book, has three cards or more of a rank, a run four or more in suit. A large one"
+        " may count as several: six of a rank are two sets.",
         "Pack and melds",
     ),
     _rule("Set-up", "Ten cards each, one turned up; the player after the dealer begins."),

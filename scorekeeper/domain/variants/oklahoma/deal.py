@@ -72,7 +72,7 @@ def score_deal(options: OklahomaOptions, deal: Deal, table: Table) -> CheckedSco
         *check_fives(deal),
         *_check_likely(options, deal),
     )
-    if has_error(problems) or deal.ending is None:
+    if has_error(problems):
         return CheckedScore(problems=problems, score=None)
     scores = [_score_hand(options, deal, Seat(seat), read) for seat, read in enumerate(hands)]
     return CheckedScore(problems=problems, score=DealScore(hands=tuple(scores)))

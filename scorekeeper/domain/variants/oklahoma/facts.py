@@ -45,7 +45,7 @@ def asks(options: OklahomaOptions) -> Asks:
         forms=_HAND_FORMS,
         extras=(
             Ask(name="penalties", kind=AskKind.PENALTIES, label="Penalties"),
-            flag(name="took_pile", label="Took the discard pile"),
+            flag(name="took_pile", label="Took the pile"),
             Ask(name="discard", kind=AskKind.CARD, label="Last discard"),
             flag(name="sat_out", label="Sat out this deal"),
         ),

@@ -21,6 +21,7 @@ def keypad(options: OklahomaOptions) -> KeypadFacts:
         melded=values_by_key(lambda card: melded_value(card, card)),
         in_hand=values_by_key(lambda card: in_hand[card]),
         dealt=CARDS_DEALT,
+        penalty=options.penalty,
         bonuses=tuple(_bonuses(options)),
         apart=() if may_be_concealed_at_first(options) else (("concealed", "first_turn"),),
     )

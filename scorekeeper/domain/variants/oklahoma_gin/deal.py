@@ -5,6 +5,7 @@ from typing import Final
 
 from scorekeeper.domain.cards import Rank, Suit
 from scorekeeper.domain.deals import Deal, Ending, Points, Seat
+from scorekeeper.domain.lay_offs import BIG_GIN_CARDS
 from scorekeeper.domain.table_checks import (
     check_pack,
     facts_of_hand,
@@ -34,8 +35,9 @@ from scorekeeper.domain.variants.oklahoma_gin.result import KnockTerms
 from scorekeeper.domain.words import write_plural
 
 CARDS_DEALT: Final = 10
-BIG_GIN_CARDS: Final = 11
 _CARD_FACTS: Final = ("cards", "melds", "deadwood", "deadwood_points")
+_BESIDE_THE_LIMIT: Final = ("duplicate_card", "illegal_lay_off")
+"""Problems of a hand that leave its own deadwood as it is."""
 
 
 def score_deal(options: GinOptions, deal: Deal, table: Table) -> CheckedScore:
@@ -82,9 +84,8 @@ def _check_limit(
         return
     hand = deal.hands[knocker]
     cards = all_cards(hand)
-    is_wrong = any(
-        has_error([each]) and each.at[:2] in (("hands", knocker), ("upcard",)) for each in problems
-    )
+    own = [each for each in problems if each.at[:2] in (("hands", knocker), ("upcard",))]
+    is_wrong = has_error([each for each in own if each.code not in _BESIDE_THE_LIMIT])
     if is_wrong or len(set(cards)) < len(cards):
         return
     refusal = check_limit(hand, limit, eleven=len(cards) == BIG_GIN_CARDS)

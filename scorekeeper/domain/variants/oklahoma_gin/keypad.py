@@ -20,5 +20,6 @@ def keypad(options: GinOptions) -> KeypadFacts:
         },
         limit_rule="A knocker may keep the pips of the upcard, ten for a face card, with an ace "
         f"{ace or 'gin only'}.",
+        doubling=Suit.SPADES if options.spade_double else None,
         terms=f"Gin to {options.target}",
     )

@@ -6,8 +6,9 @@ from typing import Final
 from scorekeeper.domain.arrangement import Arrangement, best_arrangement, best_discards
 from scorekeeper.domain.cards import Card
 from scorekeeper.domain.deals import LaidHand, Points
+from scorekeeper.domain.lay_offs import BIG_GIN_CARDS
 from scorekeeper.domain.one_hand import HandAdvice, HandArranger, WayToLay
-from scorekeeper.domain.variants.oklahoma_gin.deal import BIG_GIN_CARDS, CARDS_DEALT
+from scorekeeper.domain.variants.oklahoma_gin.deal import CARDS_DEALT
 from scorekeeper.domain.variants.oklahoma_gin.facts import knock_limit, limit_words
 from scorekeeper.domain.variants.oklahoma_gin.options import GinOptions
 from scorekeeper.domain.words import write_card, write_plural

@@ -1,0 +1,103 @@
+"""Changing the stake and the house rules of a game, and putting away one opened by mistake."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import ClassVar
+
+from flask import Response, url_for
+
+from scorekeeper.bookkeeping.current_game import CurrentGame
+from scorekeeper.bookkeeping.games import change_setup, put_away
+from scorekeeper.bookkeeping.links import Role
+from scorekeeper.bookkeeping.posting import Stale
+from scorekeeper.domain.variant import Problem
+from scorekeeper.web.core.access import game_blueprint, least_role, this_game, this_visit
+from scorekeeper.web.core.fields import Fault, Field, Values
+from scorekeeper.web.core.house_rules import (
+    RULES_BUTTON,
+    HouseRules,
+    make_house_rules,
+    press_rules_button,
+)
+from scorekeeper.web.core.page import Page, show
+from scorekeeper.web.core.posting import (
+    EntryFields,
+    answer,
+    make_entry_fields,
+    read_post,
+    see_other,
+    typed,
+)
+from scorekeeper.web.core.site import site
+from scorekeeper.web.new_game.game_form import make_game_document, make_game_form
+from scorekeeper.web.new_game.remembered import term_values
+from scorekeeper.web.review.history import NewsLine, news_lines
+
+setup_pages = game_blueprint("setup", __name__)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SetupPage:
+    """The form of the stake and the house rules; ``newer`` are entries of others meanwhile."""
+
+    template: ClassVar = "new_game/setup.html"
+    stake: tuple[Field, ...]
+    rules: HouseRules
+    faults: tuple[Fault, ...]
+    has_deals: bool
+    entry_fields: EntryFields
+    newer: tuple[NewsLine, ...]
+
+
+@setup_pages.get("/setup")
+@least_role(Role.PLAYER)
+def ask_setup() -> Response:
+    """Show the stake and the house rules as they are."""
+    game = this_game()
+    values = {"stake-currency": site().settings.currency} | term_values(game)
+    return show(_make_page(game, values))
+
+
+@setup_pages.post("/setup")
+@least_role(Role.PLAYER)
+def change() -> Response:
+    """Change the stake and the house rules, or show the form again after another button."""
+    game, values = this_game(), typed()
+    variant = game.sheet.variant
+    if values.get("do", "").startswith(RULES_BUTTON):
+        return show(_make_page(game, press_rules_button(variant, values)))
+    document = make_game_document(variant, values)
+    terms = {name: part for name, part in document.items() if name in ("options", "stake")}
+    outcome = change_setup(site().store, game.key, read_post(), terms)
+
+    def again(now: CurrentGame, problems: tuple[Problem, ...], stale: Stale | None) -> Page:
+        return _make_page(now, values, problems, stale)
+
+    return answer(outcome, saved=lambda _: url_for("table.sheet"), again=again)
+
+
+@setup_pages.post("/put-away")
+@least_role(Role.HOST)
+def put_game_away() -> Response:
+    """Put a game away that was opened by mistake; the home page offers to undo that."""
+    game = this_game()
+    put_away(site().store, game.key, read_post())
+    return see_other(url_for("new_game.home", away=this_visit().token))
+
+
+def _make_page(
+    game: CurrentGame,
+    values: Values,
+    problems: Sequence[Problem] = (),
+    stale: Stale | None = None,
+) -> SetupPage:
+    variant = game.sheet.variant
+    form = make_game_form(variant, values, problems)
+    return SetupPage(
+        stake=form.stake,
+        rules=make_house_rules(variant, values, problems),
+        faults=form.faults,
+        has_deals=bool(game.sheet.rows),
+        entry_fields=make_entry_fields(game, values.get("entry_id")),
+        newer=news_lines(game, stale.newer) if stale else (),
+    )

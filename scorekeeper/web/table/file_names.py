@@ -1,0 +1,33 @@
+"""Names of the files that a game is saved as, and the header that tells a browser such a name."""
+
+import re
+import unicodedata
+from typing import Final
+from urllib.parse import quote
+
+from scorekeeper.bookkeeping.current_game import CurrentGame
+from scorekeeper.web.core.phrases import title_of
+
+_FORBIDDEN: Final = re.compile(
+    r'[\x00-\x1f\x7f-\x9f\u200b-\u200f\u2028-\u202e\u2066-\u2069<>:"/\\|?*%;]+'
+)
+"""What some file system or header forbids, and what cannot be seen."""
+_LONGEST: Final = 80
+_UNNAMED: Final = "Game"
+
+
+def file_name_of(game: CurrentGame, ending: str) -> str:
+    """Return the name of a game's file, as folders sort it: ``Friday table 2 2026-11-20.pdf``."""
+    title = " ".join(_FORBIDDEN.sub(" ", title_of(game)).split())[:_LONGEST].strip(". ")
+    words = [title or _UNNAMED, game.sheet.game.started.played_on]
+    return f"{' '.join([word for word in words if word])}.{ending}"
+
+
+def disposition(kind: str, name: str) -> str:
+    """Return the header that names a file (RFC 6266): in full, and in ASCII for old browsers.
+
+    ``kind`` is ``inline``, or ``attachment`` for a file that is to be saved.
+    """
+    plain = unicodedata.normalize("NFKD", name).encode("ascii", "ignore").decode().strip()
+    old = plain if not plain.startswith(".") else _UNNAMED + plain
+    return f"{kind}; filename=\"{old}\"; filename*=UTF-8''{quote(name, safe='')}"

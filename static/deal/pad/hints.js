@@ -1,0 +1,58 @@
+/** Draws in three lines how cards are entered, while nothing is. */
+
+import { element } from "../../core/elements.js";
+import { icon, redraw } from "./parts.js";
+import { deuceOf } from "./table.js";
+
+/** @import { State } from "./state.js" */
+/** @import { PadTable } from "./table.js" */
+
+/**
+ * Return what each line shows, keys and words: how melds are entered, or cards in hand.
+ * @param {State} state
+ * @returns {[string[], string][]}
+ */
+function linesOf({ table, part }) {
+  if (part === "in_hand") {
+    /** @type {[string[], string][]} */
+    const queen = table.spade_queen ? [[["Q♠"], "the queen of spades"]] : [];
+    return [[["K"], "a king; twice: two"], ...queen];
+  }
+  const most = table.set_max === 4 ? "twice: four" : "each press after: one more";
+  return [
+    [["K"], `three kings; ${most}`],
+    [["♠", "8", "K"], "a run from 8 to king"],
+    ...wilds(table),
+  ];
+}
+
+/**
+ * @param {PadTable} table
+ * @returns {[string[], string][]}
+ */
+function wilds(table) {
+  const keys = [deuceOf(table) && "2", table.jokers && "★"].flatMap((sign) => sign ? [sign] : []);
+  return keys.length ? [[keys, "makes one card wild"]] : [];
+}
+
+/** @param {string} sign */
+function drawKey(sign) {
+  const face = { "♠": icon("spade", "suit"), "★": icon("joker", "suit") }[sign] ?? sign;
+  return element("span", { class: `hint-key${/[2★]/.test(sign) ? " wild" : ""}` }, element("span", {}, face));
+}
+
+/**
+ * Draw the lines.
+ * @param {HTMLElement} place
+ * @param {State} state
+ */
+export const drawHints = (place, state) =>
+  redraw(place, state.part, () =>
+    linesOf(state).map(([keys, words]) =>
+      element(
+        "p",
+        {},
+        element("span", { class: "hint-keys", "aria-label": keys.join(" "), role: "img" }, keys.map(drawKey)),
+        element("span", {}, words),
+      )
+    ));

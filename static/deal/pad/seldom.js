@@ -1,0 +1,17 @@
+/** Draws what is not there from the start, as a script of its own: figures in place of cards, and the folded part. */
+
+import { drawQuickCount } from "./counts.js";
+import { drawFines, drawSums } from "./digits.js";
+import { drawHints } from "./hints.js";
+import { drawMore } from "./more.js";
+import { drawSummary } from "./summary.js";
+
+/** What draws the tray, by what stands in it; the rows of all players; how cards are entered; the folded part. */
+export const SELDOM = {
+  fines: drawFines,
+  quick: drawQuickCount,
+  totals: drawSums,
+  summary: drawSummary,
+  hints: drawHints,
+  more: drawMore,
+};

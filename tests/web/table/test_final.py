@@ -1,0 +1,112 @@
+"""The final page: its order, its tables for few and for many players, and the money."""
+
+import re
+
+import pytest
+
+from tests.web.deals import ANN_WINS
+from tests.web.phone import Phone
+
+FIVE = ("Ann", "Bob", "Cal", "Dot", "Eve")
+TEN = (*FIVE, "Fay", "Gus", "Hal", "Ida", "Jon")
+
+
+def modern(phone: Phone) -> str:
+    """Return a game that Ann won before Eve, Dot, Cal and Bob."""
+    game = phone.start(*FIVE, variant="modern", **{"stake-amount": "1", "stake-per": "100"})
+    hands = {f"hand{seat}-melded_points": str(100 * seat) for seat in range(1, 5)}
+    in_hand = {f"hand{seat}-in_hand_points": "60" for seat in range(1, 5)}
+    phone.fill(game + "enter", {**ANN_WINS, **hands, **in_hand, "hand0-melded_points": "1100"})
+    return game
+
+
+def contract(phone: Phone) -> str:
+    """Return a game of ten that Ann won, settled by the difference."""
+    settled = {"stake-amount": "1", "stake-per": "10", "options-settlement": "difference"}
+    game = phone.start(*TEN, variant="contract", **settled)
+    hands = {f"hand{seat}-in_hand_points": str(10 * seat) for seat in range(1, 10)}
+    for _ in range(5):
+        deal = {"ending": "out", "by": "0", "hand0-in_hand_points": "0", **hands}
+        assert phone.fill(game + "enter", deal).status == 303
+    return game
+
+
+def table_of(page: str, name: str) -> str:
+    found = re.search(rf'<table class="tally {name}\s*">.*?</table>', page, re.DOTALL)
+    return found[0] if found else ""
+
+
+def names_in(table: str) -> list[str]:
+    return re.findall(r'<th scope="row" title="(\w+)"', table)
+
+
+def test_the_payments_come_before_what_is_between_each_pair(phone: Phone) -> None:
+    page = phone.open(modern(phone) + "final").text
+    words = ("Ann wins", "Who pays whom", "Proof", "Between each pair", "Net, $")
+    places = [page.index(f">{word}<") for word in words]
+    assert places == sorted(places)
+
+
+def test_from_five_players_on_a_row_is_a_player_in_order_of_the_result(phone: Phone) -> None:
+    page = phone.open(modern(phone) + "final").text
+    assert names_in(table_of(page, "turned")) == ["Ann", "Eve", "Dot", "Cal", "Bob"]
+
+
+def test_where_low_wins_the_lowest_stands_first(phone: Phone) -> None:
+    page = phone.open(contract(phone) + "final").text
+    assert names_in(table_of(page, "turned")) == list(TEN)
+
+
+def test_a_ring_stands_for_concealed_and_is_spoken_in_full(phone: Phone) -> None:
+    game = phone.start(*FIVE, variant="modern")
+    hands = {f"hand{seat}-in_hand_points": "60" for seat in range(1, 5)}
+    hands |= {f"hand{seat}-melded_points": "0" for seat in range(1, 5)}
+    phone.fill(
+        game + "enter", {**ANN_WINS, **hands, "concealed": "yes", "hand0-melded_points": "1100"}
+    )
+    table = table_of(phone.open(game + "final").text, "turned")
+    assert re.search(
+        r'title="Out concealed"><svg class="ring" role="img" aria-label="Concealed"', table
+    )
+
+
+def test_up_to_four_players_have_a_column_each(phone: Phone) -> None:
+    game = phone.start("Ann", "Bob", "Cal", "Dot")
+    hands = {f"hand{seat}-in_hand_points": "60" for seat in range(1, 4)}
+    hands |= {f"hand{seat}-melded_points": "0" for seat in range(1, 4)}
+    phone.fill(game + "enter", {**ANN_WINS, **hands, "hand0-melded_points": "1100"})
+    page = phone.open(game + "final").text
+    assert table_of(page, "turned") == ""
+    assert re.findall(r'<th scope="col">(\w+)</th>', table_of(page, "")) == [
+        "Ann",
+        "Bob",
+        "Cal",
+        "Dot",
+    ]
+
+
+@pytest.mark.parametrize(("many", "folded"), [(False, 0), (True, 10)])
+def test_from_six_players_on_each_players_sums_are_folded(
+    phone: Phone, many: bool, folded: int
+) -> None:
+    page = phone.open((contract(phone) if many else modern(phone)) + "final").text
+    assert page.count('<details class="account"') == folded
+
+
+def test_a_folded_account_names_every_other_player(phone: Phone) -> None:
+    page = phone.open(contract(phone) + "final").text
+    account = re.search(r'<details class="account" id="account3".*?</details>', page, re.DOTALL)
+    assert account is not None
+    assert re.findall(r"<dt>(\w+)</dt>", account[0]) == [name for name in TEN if name != "Dot"]
+    assert re.findall(r"<dd>(.*?)<small>", account[0])[:4] == ["−15.00", "−10.00", "−5.00", "+5.00"]
+
+
+def test_the_proof_of_many_players_has_two_sums(phone: Phone) -> None:
+    page = phone.open(modern(phone) + "final").text
+    assert re.search(r"<span>([0-9]+\.[0-9]{2}) − \1 = 0</span>", page)
+
+
+def test_no_word_is_said_twice(phone: Phone) -> None:
+    page = phone.open(modern(phone) + "final").text
+    assert re.search(r'<th scope="row"><a [^>]*>Bonus for game</a>', page)
+    assert "Game, <a" not in page
