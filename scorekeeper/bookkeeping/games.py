@@ -1,7 +1,7 @@
 """Whole games: starting, importing, exporting, closing and reopening them."""
 
 from collections.abc import Mapping, Sequence
-from typing import Any, Final
+from typing import Any
 
 from scorekeeper.bookkeeping.current_game import CurrentGame
 from scorekeeper.bookkeeping.links import make_links
@@ -45,8 +45,6 @@ from scorekeeper.storage.change_numbers import note_rematch, rematch_of
 from scorekeeper.storage.database import Connection
 from scorekeeper.storage.journals import StoredEntry, append, begin_journal, find_entry
 from scorekeeper.storage.watch_codes import move_watch_code
-
-_IMPORTED: Final = "As the record says"
 
 
 def start_game(
@@ -125,7 +123,7 @@ def _store_game(
             )
             append(db, key, dealt, seats=len(record.setup.players))
         if record.closed_early is not None:
-            act = Closed(reason=_IMPORTED, settles=record.closed_early.settles)
+            act = Closed(reason="", settles=record.closed_early.settles)
             seq = len(record.deals) + 2
             closing = StoredEntry(seq=seq, act=act, entry_id=store.new_key(), who=who, at=at)
             append(db, key, closing, seats=len(record.setup.players))

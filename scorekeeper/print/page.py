@@ -263,6 +263,7 @@ def _remarks(sheet: ScoreSheet, times: Mapping[int, str]) -> Iterator[str]:
         yield agreed
     if sheet.game.closed is not None:
         settles = ", not settled" if sheet.ended_early and not sheet.game.closed.settles else ""
-        yield f"Closed by the table{settles}: {sheet.game.closed.reason}"
+        reason = f": {sheet.game.closed.reason}" if sheet.game.closed.reason else ""
+        yield f"Closed by the table{settles}{reason}"
     if sheet.rows and _all_totals(sheet):
         yield "Totals only: no deal was entered in cards."

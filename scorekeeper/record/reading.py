@@ -226,7 +226,8 @@ def check_player_count(setup: Setup, findings: Findings) -> None:
     """Note a problem if the variant does not allow this number of players."""
     least, most = setup.variant.family.players(setup.options)
     count = len(setup.players)
-    if setup.players and not least <= count <= most:
+    is_list = bool(setup.players) or not findings.concern(("players",))
+    if is_list and not least <= count <= most:
         numbers = str(least) if least == most else f"{least} to {most}"
         text = f"{setup.variant.name} is for {numbers} players, not {count}"
         findings.add(("players",), "bad_players", text)

@@ -29,10 +29,11 @@ if (columns && heads) {
   columns.addEventListener("scroll", () => heads.scrollLeft = columns.scrollLeft, { passive: true });
 }
 
-/** A notice that removes itself after some seconds. */
+/** A notice that removes itself after some seconds, if it has any. */
 class BriefNews extends HTMLElement {
   connectedCallback() {
-    setTimeout(() => this.remove(), Number(this.dataset.seconds) * 1000);
+    const { seconds } = this.dataset;
+    if (seconds) setTimeout(() => this.remove(), Number(seconds) * 1000);
   }
 }
 customElements.define("brief-news", BriefNews);

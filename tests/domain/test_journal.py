@@ -203,7 +203,7 @@ def effective(entries: Entries) -> list[Entry]:
 
 def facts(game: Game) -> Game:
     """The game without its history, which an undo lengthens and never shortens."""
-    return replace(game, version=0, facts_version=0, undone=frozenset())
+    return replace(game, version=0, facts_version=0, setup_by=0, undone=frozenset())
 
 
 @WHATEVER

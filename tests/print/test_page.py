@@ -50,6 +50,8 @@ def test_a_game_closed_early_says_so_and_why() -> None:
     page = sheet_page(sheet_of(laws, Closed(reason="the bar closes")), "a4")
     assert page.outcome == "closed early"
     assert page.remarks == ("Closed by the table: the bar closes",)
+    silent = sheet_page(sheet_of(laws, Closed(reason="")), "a4")
+    assert silent.remarks == ("Closed by the table",)
 
 
 def test_a_game_closed_without_settlement_says_so() -> None:

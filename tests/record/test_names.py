@@ -94,3 +94,7 @@ def test_the_reason_of_a_penalty_may_be_in_any_script() -> None:
 def test_more_players_than_any_table_has_are_one_problem() -> None:
     names = [f"Eve {number}" for number in range(21)]
     assert problems(record_of(*names)) == [("players", "bad_players")]
+
+
+def test_nobody_at_all_is_too_few() -> None:
+    assert problems(record_of()) == [("players", "bad_players")]

@@ -39,7 +39,19 @@ from tests.web.phone import Phone
 
 SEATS = st.integers(0, 5)
 PHONES = st.sampled_from(["first", "second", "third"])
-PAGES = ("", "history", "big", "final", "hands", "enter", "seat?change=yes", "players", "close")
+PAGES = (
+    "",
+    "history",
+    "big",
+    "final",
+    "hands",
+    "enter",
+    "seat?change=yes",
+    "players",
+    "close",
+    "setup",
+    "other-rules",
+)
 
 
 class AnyTable(Evening):

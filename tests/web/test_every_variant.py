@@ -152,6 +152,7 @@ def test_a_closed_game_is_closed_in_its_record_and_its_copy(
     assert json.loads(record)["closed_early"] == {"settles": False}
     copy = phone.follow(phone.fill("/import", {"text": record})).address
     assert "Closed early" in phone.open(copy + "final").text
+    assert "no reason given" in phone.open(copy + "history").text
     assert json.loads(phone.open(copy + "record.json").text)["closed_early"] == {"settles": False}
 
 

@@ -78,6 +78,7 @@ LEAST: Final = """
     table.big                 GET   viewer
     table.deal                GET   viewer
     table.final               GET   viewer
+    table.other_rules         GET   viewer
     table.paper               GET   viewer
     table.record              GET   viewer
     table.sheet               GET   viewer

@@ -1,11 +1,13 @@
 """Error pages: each says in plain words what went wrong and what to do next."""
 
+from http import HTTPStatus
 from typing import Final
 
-from flask import Flask, Response, current_app
+from flask import Flask, Response, current_app, g
 from flask_wtf.csrf import CSRFError
 from werkzeug.exceptions import HTTPException, MethodNotAllowed
 
+from scorekeeper.bookkeeping.links import Role
 from scorekeeper.storage.database import StorageError
 from scorekeeper.web.core.outbox import asks_for_data, send_text
 from scorekeeper.web.core.page import ErrorPage, show
@@ -24,6 +26,7 @@ _WORDS: Final = {
     422: ("Not complete", "Go back and look at the marked fields."),
     503: ("Not now", "The score book cannot be reached. Try again in a minute."),
 }
+_HOSTS_ONLY: Final = "Only the host may do this, with the host’s own link."
 _SERVER_ERROR: Final = ("Something broke", "This is our mistake. Every saved deal is safe.")
 
 
@@ -38,6 +41,8 @@ def answer_error(error: HTTPException) -> Response:
     """Answer an HTTP error with its page and status."""
     status = error.code or 500
     title, text = _WORDS.get(status, _SERVER_ERROR)
+    if status == HTTPStatus.FORBIDDEN and "visit" in g and g.visit.role is Role.PLAYER:
+        text = _HOSTS_ONLY
     response = _answer(status, title, text)
     if isinstance(error, MethodNotAllowed) and error.valid_methods:
         response.headers["Allow"] = ", ".join(error.valid_methods)

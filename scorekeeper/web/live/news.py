@@ -20,11 +20,15 @@ _OWN_UNDO: Final = "own_undo"
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TakenBack:
-    """An undo, entry ``seq``, which for ``seconds`` more is shown with a button to reverse it."""
+    """An undo, entry ``seq``, which is shown with a button to reverse it.
+
+    It is shown for ``seconds`` more or, if it took a deal off the sheet (``None``), until somebody
+    changes the game.
+    """
 
     seq: int
     text: str
-    seconds: int = field(repr=False)
+    seconds: int | None = field(repr=False)
     entry_fields: EntryFields
 
 
@@ -39,7 +43,8 @@ class News:
 def make_news(game: CurrentGame) -> News:
     """Return the news of a game for this visitor.
 
-    Undos are news for a minute, and only for visitors who may reverse them.
+    Undos are news for a minute, that of a deal until the game goes on, and only for visitors who
+    may reverse them.
     """
     return News(
         taken_back=tuple(_taken_back(game)) if may("review.take_back") else (),
@@ -59,19 +64,26 @@ def next_game_address() -> str:
 
 
 def _taken_back(game: CurrentGame) -> Iterator[TakenBack]:
-    """Yield the undos of the last minute that were not reversed since."""
+    """Yield the undos that are news still and were not reversed since."""
     now = site().store.now()
     for entry in reversed(game.log):
         seconds = SECONDS_SHOWN - int((now - entry.at).total_seconds())
-        if seconds <= 0:
-            return
-        if _is_news(game, entry):
+        stays = entry.seq == game.sheet.game.facts_version and _takes_deal(game, entry)
+        if _is_news(game, entry) and (stays or seconds > 0):
             yield TakenBack(
                 seq=entry.seq,
                 text=_undo_words(game, entry),
-                seconds=min(seconds, SECONDS_SHOWN),
+                seconds=None if stays else min(seconds, SECONDS_SHOWN),
                 entry_fields=make_entry_fields(game),
             )
+        if entry.is_fact and seconds <= 0:
+            return
+
+
+def _takes_deal(game: CurrentGame, entry: LogEntry) -> bool:
+    """Tell whether an entry took a deal off the sheet."""
+    act = entry.act
+    return isinstance(act, Undone) and isinstance(game.log[act.target - 1].act, Dealt)
 
 
 def _is_news(game: CurrentGame, entry: LogEntry) -> bool:

@@ -16,6 +16,8 @@ from scorekeeper.domain.variant import Variant
 from scorekeeper.domain.variants import VARIANTS
 from scorekeeper.web.core.fields import YES, Values, read_whole
 from scorekeeper.web.core.house_rules import OPTION_FIELD
+from scorekeeper.web.core.site import site
+from scorekeeper.web.new_game.currency_words import read_currency
 from scorekeeper.web.new_game.game_form import make_game_document, most_seats
 from scorekeeper.web.new_game.remembered import RememberedGames, term_values
 from scorekeeper.wording import write_count, write_subject
@@ -88,6 +90,8 @@ def apply_button(values: Values, remembered: RememberedGames) -> ButtonResult:
             changed = _toggle(changed, about)
         case "up" | "down":
             changed = _move(changed, about, -1 if verb == "up" else 1)
+        case "currency":
+            changed["stake-currency"] = about
         case "more" | "less":
             changed["stake-amount"] = _next_stake(changed, up=verb == "more")
     return ButtonResult(changed)
@@ -146,7 +150,7 @@ def stake_steps(currency: str) -> tuple[int, ...]:
 
 def _next_stake(values: Values, *, up: bool) -> str:
     """Return the next usual stake above or below the typed one; empty for none."""
-    currency = values.get("stake-currency", "").strip().upper()
+    currency = read_currency(values.get("stake-currency", ""), site().settings.currency)
     if minor_digits(currency) is None:
         return values.get("stake-amount", "")
     typed = values.get("stake-amount", "").strip().replace(",", ".")

@@ -14,6 +14,7 @@ from scorekeeper.web.core.fields import Choices, Values, read_whole
 from scorekeeper.web.core.house_rules import HouseRules, make_house_rules, without_options
 from scorekeeper.web.core.posting import EntryFields, new_entry_id
 from scorekeeper.web.core.site import site
+from scorekeeper.web.new_game.currency_words import read_currency
 from scorekeeper.web.new_game.form_buttons import (
     SeatDraw,
     names_in,
@@ -172,7 +173,7 @@ def make_new_game(
     base = remembered.find(values.get("again", ""))
     names, stake = names_in(values), _stake_words(values, form)
     others = _people_without_seat(values, remembered)
-    currency = values.get("stake-currency", "").strip().upper()
+    currency = read_currency(values.get("stake-currency", ""), site().settings.currency)
     meaning = [", ".join(names), variant.short_name, stake]
     return NewGame(
         variants=tuple(VARIANTS.values()),
@@ -216,9 +217,8 @@ def _is_same(variant: Variant, values: Values, base: Visit) -> bool:
 
 def _stake_words(values: Values, form: GameForm) -> str:
     """Return the stake in words; as typed if it is invalid, empty if it is none."""
-    amount, currency, per = [
-        values.get(field.name, field.value).strip().upper() for field in form.stake
-    ]
+    amount, currency, per = [values.get(field.name, field.value).strip() for field in form.stake]
+    currency = read_currency(currency, site().settings.currency)
     minor = read_amount(amount.replace(",", "."), currency)
     points = read_whole(per)
     if minor is None or points is None:

@@ -8,6 +8,7 @@ from typing import Any, Final
 from scorekeeper.domain.options import OptionKind
 from scorekeeper.domain.variant import Problem, Variant
 from scorekeeper.web.core.fields import (
+    Choices,
     Fault,
     Field,
     FieldProblems,
@@ -17,6 +18,8 @@ from scorekeeper.web.core.fields import (
     whole_or_text,
 )
 from scorekeeper.web.core.house_rules import HouseRules, chosen_options, make_house_rules
+from scorekeeper.web.core.site import site
+from scorekeeper.web.new_game.currency_words import find_currencies, read_currency
 from scorekeeper.web.new_game.problem_words import write_form_problem
 
 _TEXTS: Final = ("title", "place", "played_on")
@@ -60,9 +63,9 @@ def make_game_document(variant: Variant, values: Values) -> dict[str, Any]:
         document["options"] = options
     amount = values.get("stake-amount", "").strip()
     if amount and not _NOTHING.fullmatch(amount):
-        per = values.get("stake-per", "").strip()
+        per, usual = values.get("stake-per", "").strip(), site().settings.currency
         document["stake"] = {
-            "currency": values.get("stake-currency", "").strip().upper(),
+            "currency": read_currency(values.get("stake-currency", ""), usual),
             "amount": amount.replace(",", "."),
             "per": whole_or_text(per),
         }
@@ -147,8 +150,15 @@ def _stake_fields(variant: Variant, values: Values, found: FieldProblems) -> tup
                 kind=kind,
                 label=label,
                 value=values.get(name, default),
+                choices=_offered(values) if kind == "code" and found.of(name) else (),
                 problems=found.of(name),
             )
             for name, kind, label, default in about
         ]
     )
+
+
+def _offered(values: Values) -> Choices:
+    """Return the currencies that the typed one may mean, where they are several."""
+    found = find_currencies(values.get("stake-currency", ""), site().settings.currency)
+    return tuple([(code, code) for code in found])

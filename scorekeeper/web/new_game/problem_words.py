@@ -7,7 +7,7 @@ from scorekeeper.domain.currencies import minor_digits
 from scorekeeper.domain.variant import Path, Problem
 
 _STAKE_WORDS: Final = {
-    "currency": "The currency has three letters, such as USD or EUR",
+    "currency": "Name one currency, such as € or USD",
     "per": "Type for how many points the stake is, such as 1 or 100",
 }
 _ONE_OF: Final = {"penalties": "penalty"}

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import ClassVar
+from typing import ClassVar, Final
 
 from flask import Response, url_for
 
@@ -33,6 +33,7 @@ from scorekeeper.web.new_game.game_form import make_game_document, make_game_for
 from scorekeeper.web.new_game.remembered import term_values
 from scorekeeper.web.review.history import NewsLine, news_lines
 
+_CURRENCY_BUTTON: Final = "currency:"
 setup_pages = game_blueprint("setup", __name__)
 
 
@@ -66,6 +67,9 @@ def change() -> Response:
     variant = game.sheet.variant
     if values.get("do", "").startswith(RULES_BUTTON):
         return show(_make_page(game, press_rules_button(variant, values)))
+    if values.get("do", "").startswith(_CURRENCY_BUTTON):
+        code = values["do"].removeprefix(_CURRENCY_BUTTON)
+        return show(_make_page(game, values | {"stake-currency": code}))
     document = make_game_document(variant, values)
     terms = {name: part for name, part in document.items() if name in ("options", "stake")}
     outcome = change_setup(site().store, game.key, read_post(), terms)

@@ -23,6 +23,7 @@ from scorekeeper.web.live.updates import LivePart, make_live_part
 from scorekeeper.web.review.agreement_status import AgreementStatus
 from scorekeeper.web.table.blueprint import table_pages
 from scorekeeper.web.table.ending import action_after_end, closing_agreement
+from scorekeeper.web.table.result_text import say_result
 from scorekeeper.web.table.sheet import show_sheet
 from scorekeeper.wording import write_money, write_names, write_proof
 
@@ -64,6 +65,7 @@ class FinalPage:
     notes: tuple[str, ...]
     agreement: AgreementStatus | None
     closed_words: str
+    as_text: str
     onward: Action
 
 
@@ -104,6 +106,7 @@ def make_final_page(game: CurrentGame) -> FinalPage | None:
         notes=tuple(_notes(sheet, final)),
         agreement=closing_agreement(game),
         closed_words=closed_words(game),
+        as_text=say_result(game, final),
         onward=action_after_end(),
     )
 

@@ -76,7 +76,7 @@ export function drawFines(place, { table, seat, hands }) {
         key(
           `law:${law}`,
           { class: "key law" },
-          element("b", {}, `Law ${law}`, breaches[law] ? ` × ${breaches[law]}` : ""),
+          element("b", {}, `Law ${law}`, breaches[law] ? ` (${breaches[law]})` : ""),
           element("small", {}, words),
         )
       ) ?? null,

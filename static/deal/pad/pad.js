@@ -165,11 +165,12 @@ function act(code, touched) {
   if (code === "undo") entry.undo();
   else entry.press(code);
   const { refused, usual } = entry.state;
+  const isChip = touched?.matches(".board .chip");
   if (/^(mode:|sums$)/.test(code) && !refused) save(USUAL, usual);
   draw();
   flash(touched);
   // Who ticks a chip goes on looking at it: only a key scrolls to what it changed.
-  if (!refused && !touched?.matches(".board .chip")) flash(scrollToOpen());
+  if (!refused && !isChip) flash(scrollToOpen());
 }
 
 /** Enter what was typed into the text line. */

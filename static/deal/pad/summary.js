@@ -17,6 +17,7 @@ function wordsOf(state, seat) {
   const { table, hands } = state;
   const hand = hands[seat];
   if (isAway(hand)) return "sits this deal out";
+  if (!table.melded && state.by === seat) return "went out";
   if (!isEntered(hand)) return "not entered yet";
   if (!table.melded) return "";
   const { melded, in_hand: inHand } = partPoints(state, seat);

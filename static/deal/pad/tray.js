@@ -65,7 +65,7 @@ function makeKey(code, table) {
 function makeCardKey(code, table) {
   const isWild = code === "JK" || code === deuceOf(table);
   const face = code === "JK" ? icon("joker", "suit") : rankText(code[0]);
-  const suit = { QS: "spade", "2R": "heart" }[code];
+  const suit = code === "QS" ? "spade" : ""; // a red two has no suit
   const classes = ["key", suit && "duo", code === "2R" && "heart"].filter(Boolean).join(" ");
   const label = code.length > 1 || isWild ? cardWords(code, table) : rankWord(code);
   return key(

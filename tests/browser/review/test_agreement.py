@@ -131,11 +131,13 @@ def test_what_one_takes_back_another_puts_back_within_the_minute(table: Table) -
 def test_after_a_minute_it_is_news_no_more(screens: Screens, table: Table) -> None:
     dot = screens.open_new(360)
     dot.clock.install()
-    take_back(table)
+    correct(table.bob, table.game + "deal/2/correct")
+    send_form(table.bob, table.game + "undo/4")
     dot.goto(table.game)
-    expect(dot.get_by_text("Bob took back deal 2.")).to_be_visible()
+    news = dot.get_by_text("Bob took back the correction of deal 2.")
+    expect(news).to_be_visible()
     dot.clock.run_for(61_000)
-    expect(dot.get_by_text("Bob took back deal 2.")).to_have_count(0)
+    expect(news).to_have_count(0)
 
 
 def test_an_early_end_is_agreed_to_on_the_other_phones(table: Table) -> None:

@@ -123,7 +123,7 @@ def test_a_stake_of_nothing_is_none(phone: Phone, nothing: str) -> None:
     ("field", "typed", "words"),
     [
         ("amount", "1.005", "Type an amount such as 0.50, with at most 2 decimals"),
-        ("currency", "dollars", "The currency has three letters, such as USD or EUR"),
+        ("currency", "shells", "Name one currency, such as € or USD"),
         ("per", "many", "Type for how many points the stake is, such as 1 or 100"),
     ],
 )

@@ -211,6 +211,13 @@ def test_what_was_taken_back_is_offered_to_every_player(table: Table) -> None:
     assert "Ann took back deal 1." in table.bobs.open(table.player).text
 
 
+def test_a_deal_taken_off_the_sheet_can_be_put_back_until_the_game_goes_on(table: Table) -> None:
+    table.anns.fill(table.player + "undo/2", {})
+    assert 'class="note news" role="status">' in table.bobs.open(table.player).text
+    table.anns.fill(table.player + "enter", ANN_OUT)
+    assert 'class="note news" role="status">' not in table.bobs.open(table.player).text
+
+
 def test_the_phone_that_took_it_back_is_not_told_who_did(table: Table) -> None:
     table.anns.fill(table.player + "undo/2", {})
     seen = table.anns.open(table.player).text
@@ -245,7 +252,8 @@ def a_minute_later(site: Flask) -> Iterator[None]:
 
 
 def test_after_a_minute_it_is_no_news(table: Table, request: pytest.FixtureRequest) -> None:
-    table.anns.fill(table.player + "undo/2", {"reason": "misdeal"})
+    table.anns.fill(table.player + "deal/1/correct", {"hand1-in_hand": "AS"})
+    table.anns.fill(table.player + "undo/3", {"reason": "misdeal"})
     request.getfixturevalue("a_minute_later")
     assert "took back" not in table.bobs.open(table.player).text
 

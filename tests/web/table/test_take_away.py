@@ -8,6 +8,7 @@ import pytest
 
 from scorekeeper import print as paper
 from scorekeeper.print.renderer import Renderer
+from tests.web.deals import ANN_OUT, ANN_WINS
 from tests.web.phone import Phone
 
 
@@ -56,6 +57,34 @@ def test_a_game_without_a_title_is_called_by_its_players(phone: Phone) -> None:
     game = phone.start("Ann", "Bob", title="", played_on="2026-11-20")
     header = phone.open(game + "record.json").answer.headers["Content-Disposition"]
     assert 'filename="Ann and Bob 2026-11-20.json"' in header
+
+
+def test_the_result_is_offered_as_text_for_a_message(phone: Phone) -> None:
+    game = phone.start("Ann", "Bob", **{"stake-amount": "1", "title": "Friday", "played_on": ""})
+    phone.fill(game + "enter", ANN_WINS)
+    text = phone.open(game + "final").text
+    told = text.partition('aria-label="The result as text">')[2].partition("</textarea>")[0]
+    assert told.splitlines() == [
+        "Friday",
+        "Laws of Oklahoma · $1.00 per 100",
+        "Ann wins. Over after 1 deal.",
+        "Ann: 1200, +13.00 USD",
+        "Bob: −60, rounded −100, −13.00 USD",
+        "Bob pays Ann $13.00",
+    ]
+
+
+def test_the_same_game_under_other_rules_is_shown_and_not_saved(phone: Phone) -> None:
+    game = phone.start("Ann", "Bob")
+    phone.fill(game + "enter", ANN_OUT)
+    page = phone.open(game + "other-rules").text
+    own, _, other = page.partition("</table>")
+    assert re.findall(r"<td>(.*?)</td>", own)[:2] == ["210", "−30"]
+    assert re.findall(r"<td>(.*?)</td>", other)[:2] == ["210", "−50"]
+    printed = phone.open(game + "other-rules?variant=laws").text
+    assert "Laws, as printed" in printed
+    assert "210" in phone.open(game).text
+    assert phone.open(game + "history").text.count("<li>") == 2
 
 
 def test_a_paper_that_nobody_has_is_no_page(phone: Phone) -> None:

@@ -1,0 +1,99 @@
+"""The same game under other rules: both score sheets side by side, and nothing is saved."""
+
+from dataclasses import dataclass, replace
+from typing import ClassVar
+
+from flask import Response, request
+
+from scorekeeper.bookkeeping.current_game import CurrentGame
+from scorekeeper.bookkeeping.links import Role
+from scorekeeper.domain.game_acts import SetupChanged
+from scorekeeper.domain.options import values_of
+from scorekeeper.domain.sheet import ScoreSheet, make_sheet
+from scorekeeper.domain.variant import Variant
+from scorekeeper.domain.variants import VARIANTS
+from scorekeeper.web.core.access import least_role, this_game
+from scorekeeper.web.core.fields import Choices
+from scorekeeper.web.core.page import show
+from scorekeeper.web.core.phrases import house_rules_of, title_of
+from scorekeeper.web.table.blueprint import table_pages
+from scorekeeper.wording import write_points
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ComparedSheet:
+    """A score sheet in figures; a deal that does not count has words in place of its points."""
+
+    name: str
+    rules: tuple[str, ...]
+    deals: tuple[tuple[str, ...], ...]
+    rows: tuple[tuple[str, tuple[str, ...]], ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class OtherRulesPage:
+    """A game as it is scored and as it would be under the printed rules of a variant."""
+
+    template: ClassVar = "table/other_rules.html"
+    title: str
+    players: tuple[str, ...]
+    choices: Choices
+    chosen: str
+    sheets: tuple[ComparedSheet, ...]
+
+
+@table_pages.get("/other-rules")
+@least_role(Role.VIEWER)
+def other_rules() -> Response:
+    """Show the game beside itself under the rules that the address names."""
+    game = this_game()
+    choices = find_other_rules(game)
+    named = [each for each in choices if each.key == request.args.get("variant")]
+    chosen = [*named, *choices][0]
+    page = OtherRulesPage(
+        title=title_of(game),
+        players=game.sheet.setup.players,
+        choices=tuple([(each.key, _name_of(game, each)) for each in choices]),
+        chosen=chosen.key,
+        sheets=(
+            _compare(game.sheet, "As you play"),
+            _compare(score_under(game, chosen), _name_of(game, chosen)),
+        ),
+    )
+    return show(page)
+
+
+def find_other_rules(game: CurrentGame) -> tuple[Variant, ...]:
+    """Return the variants under whose printed rules a game can be scored, the others first."""
+    own = game.sheet.variant
+    family = [each for each in VARIANTS.values() if each.family == own.family]
+    return (*[each for each in family if each != own], own)
+
+
+def score_under(game: CurrentGame, variant: Variant) -> ScoreSheet:
+    """Return the sheet that a game would have under the printed rules of a variant."""
+    setup = SetupChanged(options=values_of(variant.defaults), stake=game.sheet.setup.stake)
+    return make_sheet(replace(game.sheet.game, setup=setup), variant)
+
+
+def _name_of(game: CurrentGame, variant: Variant) -> str:
+    return f"{variant.short_name}, as printed" if variant == game.sheet.variant else variant.name
+
+
+def _compare(sheet: ScoreSheet, name: str) -> ComparedSheet:
+    rows = [("Score", tuple([write_points(head.running) for head in sheet.heads]))]
+    if sheet.final is not None:
+        rows.append(("Total", tuple([write_points(hand.total) for hand in sheet.final.hands])))
+        rounded = tuple([write_points(hand.rounded) for hand in sheet.final.hands])
+        rows += [("Rounded", rounded)] if sheet.final.rounding_rule else []
+    return ComparedSheet(
+        name=name,
+        rules=house_rules_of(sheet),
+        deals=tuple(
+            [
+                tuple([write_points(cell.points or 0) for cell in row.cells]) if row.counts else ()
+                for row in sheet.rows
+            ]
+        ),
+        rows=tuple(rows),
+    )

@@ -1,0 +1,43 @@
+/** Copies and shares what a field holds: the address of a link, or a result as text. */
+
+import { required } from "./page.js";
+
+/** @param {HTMLElement} button */
+const fieldOf = (
+  button,
+) => /** @type {HTMLInputElement | HTMLTextAreaElement} */ (required(`#${button.dataset.of}`, HTMLElement));
+
+/**
+ * Copy what a field holds. By plain http a page has no clipboard, but may copy what is selected.
+ * @param {HTMLInputElement | HTMLTextAreaElement} field
+ */
+async function copy(field) {
+  if (navigator.clipboard) return await navigator.clipboard.writeText(field.value);
+  field.select();
+  if (!document.execCommand("copy")) throw new Error("The browser does not copy.");
+}
+
+/** @param {HTMLInputElement | HTMLTextAreaElement} field */
+const contentOf = ({ value }) => (/^https?:\S+$/.test(value) ? { url: value } : { text: value });
+
+/** @type {NodeListOf<HTMLButtonElement>} */
+const copying = document.querySelectorAll("button[data-copy]");
+for (const button of copying) {
+  const field = fieldOf(button);
+  field.addEventListener("focus", () => field.select());
+  button.hidden = false;
+  button.addEventListener("click", async () => {
+    const done = await copy(field).then(() => "Copied", () => "Select it and copy");
+    button.textContent = done;
+  });
+}
+
+/** @type {NodeListOf<HTMLButtonElement>} */
+const sharing = document.querySelectorAll("button[data-share]");
+for (const button of sharing) {
+  // Phones have it over HTTPS only.
+  button.hidden = !("share" in navigator);
+  button.addEventListener("click", () => {
+    navigator.share({ title: document.title, ...contentOf(fieldOf(button)) }).catch(() => {});
+  });
+}

@@ -1,0 +1,256 @@
+"""What the pad asks besides cards: sums by keys of their own, penalties, what stays for a table."""
+
+import re
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.games import empty_game, post_record
+from tests.browser.looking import faults
+from tests.browser.pad_keys import Keys, setup_of
+from tests.browser.pad_reading import send
+from tests.browser.pad_screen import CAST, enter_digits, pad, point, sit_down, tap
+from tests.browser.screens import Screens
+from tests.browser.taps import count_taps, taps
+
+# --- the grammar ----------------------------------------------------------------------------------
+
+
+def test_a_penalty_counts_at_once_and_is_sent_as_its_law(keys: Keys) -> None:
+    setup = setup_of("laws")
+    pressed = keys.press("by:0 K next A law:17 law:17 law:18 next in_hand 5", setup)
+    assert pressed.points[1] == 60 - 3 * 25
+    assert pressed.fields["hand1-law17"] == "2"
+    laws = [penalty.law for penalty in send(setup, pressed.fields).hands[1].penalties]
+    assert laws == [17, 17, 18]
+
+
+def test_a_penalty_costs_what_the_table_plays(keys: Keys) -> None:
+    assert keys.press("by:0 K law:17", setup_of("laws", penalty=40)).points[0] == 130 - 40
+
+
+def test_points_of_ones_own_are_a_penalty_with_a_reason(keys: Keys) -> None:
+    setup = setup_of("laws")
+    sent = ["by:0", "K", "fining", "d:1", "d:5", "why:spilled beer", "next", "in_hand", "5"]
+    pressed = keys.press_all([[*sent, "next", "in_hand", "5"]], setup)[0]
+    assert pressed.points[0] == 130 - 15
+    (penalty,) = send(setup, pressed.fields).hands[0].penalties
+    assert (penalty.points, penalty.reason) == (15, "spilled beer")
+
+
+def test_a_penalty_is_taken_away(keys: Keys) -> None:
+    pressed = keys.press("by:0 K law:17 law:17 nolaw:17 fining d:5 nofine:0")
+    assert pressed.points[0] == 130
+    assert not any("law" in name or "fine" in name for name in pressed.fields)
+
+
+def test_the_pile_and_the_last_discard_are_facts_of_a_hand(keys: Keys) -> None:
+    setup = setup_of("laws")
+    pressed = keys.press("by:0 K fact:took_pile fact:discard H 8 next in_hand 5 next in_hand 5")
+    hand = send(setup, pressed.fields).hands[0]
+    assert (hand.took_pile, str(hand.discard)) == (True, "8H")
+
+
+def test_what_the_form_holds_besides_cards_is_shown_and_sent_again(keys: Keys) -> None:
+    fields = {
+        **keys.press("by:0 K law:19 fact:took_pile fact:discard H 8").fields,
+        "hand1-fine0-points": "10",
+        "hand1-fine0-reason": "late",
+        "hand1-fine1-points": "5",
+    }
+    assert keys.press("left:3", fields=fields).fields == fields
+
+
+def test_a_discard_is_a_card_of_the_pack(keys: Keys) -> None:
+    pressed = keys.press("by:0 H 6 T H 6 T fact:discard H 8")
+    assert pressed.reason == "Both eights of hearts are used: Ann’s run."
+
+
+def test_contract_and_gin_ask_for_no_penalty(keys: Keys) -> None:
+    assert not any("law" in name for name in keys.press("by:0", setup_of("contract")).fields)
+    assert keys.press("D 7 by:0 law:17", setup_of("gin150", 2)).refusals
+
+
+def test_sums_stay_for_all_hands_that_are_not_entered(keys: Keys) -> None:
+    pressed = keys.press("by:0 K next mode:totals d:1 d:2 d:0 next d:0 in_hand d:4 d:5")
+    assert pressed.points == [130, 120, -45]
+    assert pressed.state["usual"] == "totals"
+    again = keys.press("by:1 d:9 d:0", fields={"mode": "totals"})
+    assert again.fields["hand1-melded_points"] == "90"
+
+
+def test_the_first_digit_replaces_a_sum_that_the_form_held(keys: Keys) -> None:
+    fields = keys.press("end:stock mode:totals d:4 d:0 in_hand d:5").fields
+    assert keys.press("d:7", fields=fields).fields["hand0-melded_points"] == "7"
+
+
+def test_a_hand_that_nobody_counted_is_not_told_as_nothing(keys: Keys) -> None:
+    pressed = keys.press("by:0 mode:quick q:melded:10:1 next")
+    told = {name for name in pressed.fields if name.endswith("_points")}
+    assert {name.split("-")[0] for name in told} == {"hand0", "hand1"}
+
+
+def test_start_again_is_taken_back(keys: Keys) -> None:
+    pressed = keys.press("by:0 K clear")
+    assert pressed.state["cleared"]
+    assert not pressed.melds
+
+
+# --- the page -------------------------------------------------------------------------------------
+
+
+def test_three_players_by_totals_take_six_taps_and_the_digits(phone: Page) -> None:
+    game = sit_down(phone, saves=True)
+    tap(phone, "by:0")
+    phone.get_by_text("More", exact=True).click()
+    tap(phone, "mode:totals")
+    # The choice stays for the table, with or without a draft.
+    phone.evaluate("for (const name in localStorage) if (/#/.test(name)) delete localStorage[name]")
+    phone.goto(game + "enter")
+    count_taps(phone)
+    point(phone, "by:0")
+    phone.locator("#pad .digits").wait_for()
+    point(phone, "d:2 d:4 d:0 next d:1 d:2 d:0 in_hand d:1 d:0 next d:0 in_hand d:5")
+    expect(pad(phone).locator(".srow").nth(1)).to_contain_text("120 − 10")
+    assert faults(phone) == []
+    phone.get_by_role("button", name="Score the deal").click()
+    phone.wait_for_url("**/deal/1")
+    assert taps(phone) <= 6 + 10
+    expect(phone.locator("main")).to_contain_text("340")
+    phone.goto(game + "enter")
+    tap(phone, "by:1")
+    expect(pad(phone).locator(".digits")).to_be_visible()
+
+
+def test_a_penalty_is_a_chip_with_a_line_and_a_longer_list(phone: Page) -> None:
+    sit_down(phone)
+    tap(phone, "by:0 K")
+    chip = pad(phone).get_by_role("button", name="Penalty −25", exact=True)
+    chip.click()
+    expect(phone.locator(".tab[aria-current]")).to_contain_text("105")
+    expect(pad(phone).locator(".fines")).to_contain_text("Law 17")
+    chip.click()
+    expect(pad(phone).locator(".fines")).to_contain_text("2 × 25")
+    pad(phone).get_by_role("button", name="Other").click()
+    tap(phone, "law:18")
+    enter_digits(phone, "5")
+    pad(phone).get_by_label("Why").fill("spilled beer")
+    assert faults(phone) == []
+    tap(phone, "fining")
+    expect(phone.locator(".tab[aria-current]")).to_contain_text("50")
+    expect(pad(phone).locator(".fines")).to_contain_text("spilled beer")
+    pad(phone).get_by_role("button", name="Remove the penalty −50").click()
+    expect(phone.locator(".tab[aria-current]")).to_contain_text("100")
+
+
+def test_what_was_thrown_away_is_put_back_with_one_key(phone: Page) -> None:
+    sit_down(phone)
+    tap(phone, "by:0 K")
+    phone.get_by_text("More", exact=True).click()
+    tap(phone, "clear")
+    pad(phone).get_by_role("button", name="Put it back").click()
+    expect(phone.locator(".tab[aria-current]")).to_contain_text("130")
+
+
+def test_an_empty_pad_says_how_and_is_silent_once_it_is_used(phone: Page) -> None:
+    sit_down(phone)
+    tap(phone, "by:1 seat:0")
+    hints = pad(phone).locator(".hints")
+    expect(hints.locator("p")).to_have_count(3)
+    expect(hints).to_contain_text("three kings")
+    tap(phone, "K")
+    expect(hints).to_be_hidden()
+    tap(phone, "undo")
+    expect(hints).to_be_visible()
+
+
+def test_a_used_joker_is_grey_whatever_is_open(phone: Page) -> None:
+    sit_down(phone)
+    tap(phone, "by:0 K JK next")
+    for presses in ("", "S", "undo in_hand"):
+        tap(phone, presses)
+        expect(pad(phone).locator('.keys [data-press="JK"]')).to_have_class(re.compile("used"))
+
+
+def test_a_chip_that_is_ticked_stays_in_sight_and_the_next_player_begins_at_the_top(
+    phone: Page,
+) -> None:
+    sit_down(phone)
+    tap(phone, "by:0 K K 5 5 8 8")
+    phone.get_by_text("More", exact=True).click()
+    chip = pad(phone).get_by_role("button", name="A wrong number")
+    chip.scroll_into_view_if_needed()
+    chip.click()
+    expect(chip).to_be_in_viewport()
+    tap(phone, "next")
+    assert pad(phone).locator(".board").evaluate("board => board.scrollTop") == 0
+
+
+def test_what_is_mended_is_no_longer_said(phone: Page) -> None:
+    sit_down(phone, saves=True)
+    tap(phone, "by:0 K next in_hand A next")
+    phone.get_by_role("button", name="Score the deal").click()
+    problem = phone.get_by_role("link", name="Cal still has to show")
+    expect(problem).to_be_visible()
+    tap(phone, "seat:2 in_hand K")
+    expect(problem).to_be_hidden()
+    tap(phone, "undo")
+    expect(problem).to_be_visible()
+
+
+def test_the_own_hand_has_its_sum_and_says_what_is_missing(phone: Page) -> None:
+    game = post_record(phone, empty_game("laws", CAST))
+    phone.goto(f"{game}hand/0")
+    tap(phone, "by:0 K K 2")
+    expect(phone.locator(".tab")).to_contain_text("140")
+    expect(pad(phone).locator(".amber")).to_contain_text("4 cards so far. Ann was dealt 13.")
+    button = pad(phone).get_by_role("button", name="Send Ann’s cards").bounding_box()
+    keys = pad(phone).locator(".keys").bounding_box()
+    assert button is not None
+    assert keys is not None
+    assert button["y"] >= keys["y"] + keys["height"] + 8
+
+
+def test_gin_names_a_card_too_many_a_doubling_spade_and_a_dead_deal(screens: Screens) -> None:
+    phone = screens.open(360)
+    record = empty_game("gin150", ("Ann", "Eve"), options={"spade_double": True})
+    phone.goto(post_record(phone, record) + "enter")
+    tap(phone, "dead")
+    expect(pad(phone).get_by_role("heading", name="A dead deal")).to_be_visible()
+    tap(phone, "dead S 7")
+    expect(pad(phone)).to_contain_text("Spades count double.")
+    tap(phone, "by:1 S 4 5 6 C 9 D 9 H 9 D J Q K H 4 2")
+    words = "Eve has 11 cards: take out the discard (or meld all 11 for big gin)."
+    expect(pad(phone).locator(".amber")).to_have_text(words)
+    tap(phone, "undo")
+    expect(pad(phone).locator(".amber")).to_have_count(0)
+
+
+CUT = """() => [...document.querySelectorAll("#pad :is(.tab, .key, .half, .main)")]
+  .filter((each) => each.checkVisibility())
+  .filter(({ scrollHeight, clientHeight, scrollWidth, clientWidth }) =>
+    scrollHeight > clientHeight + 1 || scrollWidth > clientWidth + 1)
+  .map((each) => each.textContent || each.ariaLabel)"""
+
+
+@pytest.mark.parametrize("width", [320, 390])
+def test_no_key_and_no_figure_is_cut_in_large_text(screens: Screens, width: int) -> None:
+    page = screens.open(width)
+    names = ("Ann", "Bartholomew Longfellow", "Cal")
+    page.goto(post_record(page, empty_game("laws", names)) + "enter")
+    cut = _cut(page)
+    tap(page, "by:1 K K 2 S 8 K next in_hand A A")
+    cut += _cut(page)
+    page.get_by_text("More", exact=True).click()
+    tap(page, "mode:totals")
+    enter_digits(page, "12000")
+    assert cut + _cut(page) == []
+
+
+def _cut(page: Page) -> list[tuple[str, str]]:
+    """What does not fit into its key or tab, at each size of text; the page is small again."""
+    found = []
+    for size in ("130%", "150%", "200%", "100%"):
+        page.evaluate("size => { document.documentElement.style.fontSize = size }", size)
+        found += [(size, str(text)) for text in page.evaluate(CUT)]
+    return found
