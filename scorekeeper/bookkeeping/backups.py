@@ -16,7 +16,7 @@ from enum import StrEnum
 from pathlib import Path
 from typing import Final
 
-from scorekeeper.bookkeeping.current_game import replay_game
+from scorekeeper.bookkeeping.current_game import Done, replay_game
 from scorekeeper.storage.copies import fold_log, opened_copy, put_back, write_copy
 from scorekeeper.storage.database import (
     Connection,
@@ -201,7 +201,7 @@ def _replay(db: Connection, key: str) -> str | None:
     except StorageError as error:
         return str(error)
     if journal is not None:
-        acts = [(each.act, each.who, each.at) for each in journal.entries]
+        acts = [Done(each.act, each.who, each.at) for each in journal.entries]
         replay_game(key, journal.created_at, acts)
     return None
 

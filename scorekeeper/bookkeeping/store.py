@@ -10,7 +10,7 @@ from pathlib import Path
 from threading import Lock
 from typing import Final, Self
 
-from scorekeeper.bookkeeping.current_game import CurrentGame, replay_game
+from scorekeeper.bookkeeping.current_game import CurrentGame, Done, replay_game
 from scorekeeper.bookkeeping.guess_limit import GuessLimit
 from scorekeeper.bookkeeping.live.entering import EnteringPhones
 from scorekeeper.bookkeeping.live.notifier import Notifier
@@ -98,7 +98,7 @@ def load_game(store: GameStore, db: Connection, key: str) -> CurrentGame | None:
     journal = load_journal(db, key)
     if journal is None:
         return None
-    acts = [(each.act, each.who, each.at) for each in journal.entries]
+    acts = [Done(each.act, each.who, each.at, each.phone) for each in journal.entries]
     game = replay_game(key, journal.created_at, acts, suits_chosen_to=journal.suits_chosen_to)
     store.cache.add(game, Version(game.version, journal.digest))
     return game

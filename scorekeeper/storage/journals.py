@@ -19,18 +19,25 @@ from scorekeeper.storage.payloads import (
     write_payload,
 )
 
+_COLUMNS: Final = "game, seq, entry_id, kind, payload, who, at, phone"
+"""What a digest is made of, in this order."""
+
 _CHANGED: Final = "is not as it was written: restore a backup."
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class StoredEntry:
-    """An act in a journal: its number from 1, its id, who did it, and when (UTC)."""
+    """An act in a journal: its number from 1, its id, who did it, when (UTC), and by which phone.
+
+    ``phone`` is the id of a browser, empty if it is not known.
+    """
 
     seq: int
     act: Act
     entry_id: str
     who: str
     at: datetime
+    phone: str = ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -78,11 +85,11 @@ def append(db: Connection, key: str, entry: StoredEntry, *, seats: int) -> Versi
         write_payload(entry.act, seats),
         entry.who,
         entry.at.isoformat(),
+        entry.phone,
     )
     digest = digest_entry(FIRST if last is None else last.digest, row)
     db.execute(
-        "INSERT INTO entry (game, seq, entry_id, kind, payload, who, at, digest)"
-        " VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
+        f"INSERT INTO entry ({_COLUMNS}, digest) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)",  # noqa: S608 - ours
         (*row, digest),
     )
     return Version(entry.seq, digest)
@@ -118,9 +125,7 @@ def all_versions(db: Connection) -> dict[str, Version]:
 
 def changed_entries(db: Connection) -> tuple[str, ...]:
     """Return what to say of each game with an entry that is not as it was written."""
-    rows = db.execute(
-        "SELECT game, seq, entry_id, kind, payload, who, at, digest FROM entry ORDER BY game, seq"
-    )
+    rows = db.execute(f"SELECT {_COLUMNS}, digest FROM entry ORDER BY game, seq")  # noqa: S608
     found: dict[str, str] = {}
     previous = FIRST
     for row in rows:
@@ -134,7 +139,7 @@ def changed_entries(db: Connection) -> tuple[str, ...]:
 def load_journal(db: Connection, key: str) -> Journal | None:
     """Return the journal of a game, or None; raises StorageError if an entry cannot be read."""
     rows = db.execute(
-        "SELECT suits_chosen_to, game, seq, entry_id, kind, payload, who, at, digest"
+        f"SELECT suits_chosen_to, {_COLUMNS}, digest"  # noqa: S608 - names of our own columns
         " FROM game JOIN entry ON entry.game = game.key WHERE key = ? ORDER BY seq",
         (key,),
     ).fetchall()
@@ -151,12 +156,12 @@ def load_journal(db: Connection, key: str) -> Journal | None:
 
 
 def _read_rows(
-    rows: Sequence[tuple[str, int, str, str, str, str, str, str]],
+    rows: Sequence[tuple[str, int, str, str, str, str, str, str, str]],
 ) -> Iterator[StoredEntry]:
     reader: PayloadReader | None = None
     previous = FIRST
     for row in rows:
-        key, seq, entry_id, kind, payload, who, at, digest = row
+        key, seq, entry_id, kind, payload, who, at, phone, digest = row
         if digest_entry(previous, row[:-1]) != digest:
             raise StorageError(f"{_name(key, seq)} {_CHANGED}")
         previous = digest
@@ -170,7 +175,12 @@ def _read_rows(
         except PayloadError as error:
             raise StorageError(f"{_name(key, seq)} cannot be read: {error}.") from error
         yield StoredEntry(
-            seq=seq, act=act, entry_id=entry_id, who=who, at=datetime.fromisoformat(at)
+            seq=seq,
+            act=act,
+            entry_id=entry_id,
+            who=who,
+            at=datetime.fromisoformat(at),
+            phone=phone,
         )
 
 

@@ -170,21 +170,22 @@ def _suits(db: Database) -> None:
     )
 
 
-@MIGRATIONS(name="900_digests")
+@MIGRATIONS(name="009_digests")
 def _digests(db: Database) -> None:
-    """The digest of each entry, chained through its journal.
+    """The phone that sent each entry, and its digest, chained through its journal.
 
     The digests of earlier entries are made here, for which the rule that an entry is never changed
     rests for a moment; from then on a change outside the program is found.
     """
     db.executescript(
         """
+        ALTER TABLE entry ADD COLUMN phone TEXT NOT NULL DEFAULT '';
         ALTER TABLE entry ADD COLUMN digest TEXT NOT NULL DEFAULT '';
         DROP TRIGGER entry_is_not_changed;
         """
     )
     rows = db.execute(
-        "SELECT game, seq, entry_id, kind, payload, who, at FROM entry ORDER BY game, seq"
+        "SELECT game, seq, entry_id, kind, payload, who, at, phone FROM entry ORDER BY game, seq"
     )
     previous = FIRST
     for row in rows.fetchall():
@@ -201,5 +202,5 @@ def _digests(db: Database) -> None:
     )
 
 
-NEWEST: Final = "900_digests"
+NEWEST: Final = "009_digests"
 """The last migration that this version of the program knows."""

@@ -83,7 +83,7 @@ def test_many_starts_at_once_migrate_one_after_the_other(tmp_path: Path) -> None
         ("003_watch_codes", "04f69e6cc36e18a4"),
         ("004_presses", "99a83918d504fdc5"),
         ("005_suits", "d47b5e92a4717195"),
-        ("900_digests", "d41433438de874b5"),
+        ("009_digests", "d41433438de874b5"),
     ],
 )
 def test_a_migration_that_is_out_is_never_edited(tmp_path: Path, before: str, digest: str) -> None:

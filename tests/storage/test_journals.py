@@ -72,9 +72,9 @@ def test_an_entry_is_found_by_its_id(db: Connection) -> None:
 def test_an_entry_of_a_later_program_is_one_sentence(db: Connection) -> None:
     version = read_version(db, "g")
     assert version is not None
-    row = ("g", 3, "three", "sung", "{}", "Ann", "2026-11-20")
+    row = ("g", 3, "three", "sung", "{}", "Ann", "2026-11-20", "")
     whole = (*row, digest_entry(version.digest, row))
-    db.execute("INSERT INTO entry VALUES (?, ?, ?, ?, ?, ?, ?, ?)", whole)
+    db.execute("INSERT INTO entry VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)", whole)
     with pytest.raises(StorageError, match=r"^Entry 3 of the game g… cannot be read: .*'sung'\.$"):
         load_journal(db, "g")
 
@@ -84,6 +84,7 @@ def test_an_entry_of_a_later_program_is_one_sentence(db: Connection) -> None:
     [
         ("payload = replace(payload, 'Bob', 'Cal') WHERE seq = 1", 1),
         ("who = 'Bob' WHERE seq = 2", 2),
+        ("phone = 'other' WHERE seq = 2", 2),
         ("at = '2026-11-19T20:00:30+00:00' WHERE seq = 2", 2),
         ("entry_id = 'other' WHERE seq = 1", 1),
     ],
