@@ -38,7 +38,7 @@ class _FormReader(HTMLParser):
             self._select = str(about["name"])
         elif tag == "option" and "selected" in about:
             self.forms[-1].values[self._select] = str(about["value"])
-        elif tag == "textarea":
+        elif tag == "textarea" and about.get("name"):
             self._textarea = str(about["name"])
             self.forms[-1].values[self._textarea] = ""
 

@@ -5,7 +5,7 @@ import re
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.games import empty_game, post_record
+from tests.browser.games import empty_game, post_record, take_seat
 from tests.browser.looking import faults
 from tests.browser.pad_keys import Keys, setup_of
 from tests.browser.pad_reading import send
@@ -143,6 +143,14 @@ def test_a_penalty_is_a_chip_with_a_line_and_a_longer_list(phone: Page) -> None:
     expect(phone.locator(".tab[aria-current]")).to_contain_text("100")
 
 
+def test_where_laws_cost_nothing_a_penalty_is_of_points_of_ones_own(phone: Page) -> None:
+    sit_down(phone, "modern")
+    tap(phone, "by:0 K")
+    pad(phone).get_by_role("button", name="Penalty …").click()
+    enter_digits(phone, "15")
+    expect(phone.locator(".tab[aria-current]")).to_contain_text("115")
+
+
 def test_what_was_thrown_away_is_put_back_with_one_key(phone: Page) -> None:
     sit_down(phone)
     tap(phone, "by:0 K")
@@ -200,11 +208,12 @@ def test_what_is_mended_is_no_longer_said(phone: Page) -> None:
 
 def test_the_own_hand_has_its_sum_and_says_what_is_missing(phone: Page) -> None:
     game = post_record(phone, empty_game("laws", CAST))
+    take_seat(phone, game, 0)
     phone.goto(f"{game}hand/0")
     tap(phone, "by:0 K K 2")
     expect(phone.locator(".tab")).to_contain_text("140")
-    expect(pad(phone).locator(".amber")).to_contain_text("4 cards so far. Ann was dealt 13.")
-    button = pad(phone).get_by_role("button", name="Send Ann’s cards").bounding_box()
+    expect(pad(phone).locator(".amber")).to_have_text("13 were dealt, you have 4.")
+    button = pad(phone).get_by_role("button", name="Send my cards").bounding_box()
     keys = pad(phone).locator(".keys").bounding_box()
     assert button is not None
     assert keys is not None

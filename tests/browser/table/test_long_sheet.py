@@ -33,7 +33,7 @@ def test_names_and_totals_go_sideways_with_their_columns(screens: Screens) -> No
     page = screens.open(390)
     bring(page, long_game("Ann", "Bob", "Cal", "Dot", "Eve"))
     page.get_by_role("region", name="Score sheet").evaluate("box => box.scrollLeft = 130")
-    page.wait_for_function("document.querySelector('.heads > ul').scrollLeft === 130")
+    expect(page.locator(".heads > ul")).to_have_js_property("scrollLeft", 130)
     heads = page.locator(".heads li").evaluate_all(COLUMNS)
     assert heads == page.locator(".sheet thead th:not(:first-child)").evaluate_all(COLUMNS)
 

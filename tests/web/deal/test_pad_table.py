@@ -102,3 +102,19 @@ def test_the_keys_know_where_a_player_may_sit_out(
     table = pad_table(Setup(of, of.defaults, players, None), 1)
     assert table is not None
     assert ("sat_out" in table["fields"]) is may
+
+
+def test_penalties_and_other_facts_are_those_that_the_family_asks() -> None:
+    laws = table_of("laws", penalty=40)
+    assert laws["penalties"]["points"] == 40
+    assert [law for law, _ in laws["penalties"]["laws"]] == [17, 18, 19]
+    kinds = {each["name"]: each["kind"] for each in laws["extras"]}
+    assert kinds == {"took_pile": "flag", "discard": "card"}
+    assert table_of("modern")["penalties"]["points"] == 0
+    for variant in ("contract", "gin150"):
+        assert table_of(variant)["penalties"] is None
+
+
+def test_a_spade_turned_up_doubles_where_the_table_plays_so() -> None:
+    assert table_of("gin150", spade_double=True)["doubling"] == "S"
+    assert table_of("gin150", spade_double=False)["doubling"] == ""

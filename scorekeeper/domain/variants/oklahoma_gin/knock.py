@@ -18,7 +18,14 @@ from scorekeeper.domain.arrangement import (
 )
 from scorekeeper.domain.cards import Card, write_cards
 from scorekeeper.domain.deals import Hand, LaidHand, Points
-from scorekeeper.domain.lay_offs import Defence, best_knock, can_lay_off, defend, lay_off_among
+from scorekeeper.domain.lay_offs import (
+    BIG_GIN_CARDS,
+    Defence,
+    best_knock,
+    can_lay_off,
+    defend,
+    lay_off_among,
+)
 from scorekeeper.domain.variants.oklahoma_gin.result import KnockTerms
 
 RefusalCode = Literal["knock_over_limit", "wrong_card_count", "no_layoff_on_gin", "illegal_lay_off"]
@@ -101,7 +108,8 @@ def check_limit(hand: Hand, limit: Points, *, eleven: bool) -> KnockRefusal | No
     """Return why a hand may not knock within the limit, by its own cards; None if it may."""
     least = _least(hand)
     if eleven and least:
-        text = "Eleven cards are big gin, and all of them must be melded"
+        many = BIG_GIN_CARDS
+        text = f"{many} cards: take out the discard, or meld all {many} for big gin"
         return KnockRefusal(code="wrong_card_count", text=text, limit=limit)
     if least > limit:
         text = f"Knocked with {least}, the limit is {limit}"
