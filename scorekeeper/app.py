@@ -6,6 +6,7 @@ from flask import Flask
 from jinja2 import StrictUndefined
 from werkzeug.middleware.proxy_fix import ProxyFix
 
+from scorekeeper.bookkeeping.live.counts import Count, StreamCounts
 from scorekeeper.bookkeeping.store import GameStore
 from scorekeeper.config import MAX_REQUEST_BYTES, Settings, site_folder
 from scorekeeper.web.core import access, assets, errors, filters, security, shell
@@ -52,7 +53,14 @@ def create_app(settings: Settings) -> Flask:
         # An evening of cards is longer than one hour, the default lifetime of a token.
         WTF_CSRF_TIME_LIMIT=None,
     )
-    app.extensions[SITE] = Site(settings=settings, store=GameStore.at(settings.database))
+    app.extensions[SITE] = Site(
+        settings=settings,
+        store=GameStore.at(settings.database),
+        streams=StreamCounts(
+            by_link=Count(settings.streams_per_link),
+            by_address=Count(settings.streams_per_address),
+        ),
+    )
     # A template that uses a missing name is a programming error; Jinja would print nothing.
     app.jinja_env.undefined = StrictUndefined
     app.jinja_env.trim_blocks = True
@@ -64,6 +72,12 @@ def create_app(settings: Settings) -> Flask:
     if settings.behind_proxy:
         app.wsgi_app = ProxyFix(app.wsgi_app, x_for=1, x_proto=1, x_host=1)  # type: ignore[method-assign]
     return app
+
+
+def close_site(app: Flask) -> None:
+    """Close the database of a site that is served no more."""
+    site: Site = app.extensions[SITE]
+    site.store.close()
 
 
 def end_streams(app: Flask) -> None:

@@ -5,14 +5,14 @@ Scoring has to start fast, so this module imports neither the site nor the datab
 
 import json
 import sys
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from io import TextIOWrapper
 from pathlib import Path
 from typing import Any, BinaryIO
 
 import click
 
-from scorekeeper.config import ConfigError
+from scorekeeper.config import ConfigError, Settings, load_settings
 from scorekeeper.domain.options import Option
 from scorekeeper.domain.variant import Variant
 from scorekeeper.domain.variants import VARIANTS
@@ -24,6 +24,12 @@ from scorekeeper.record.result_writing import write_result
 from scorekeeper.record.schema import record_schema
 
 _UNSCORED = 2
+_INSTANCE = click.option(
+    "--instance",
+    type=click.Path(path_type=Path),
+    metavar="FOLDER",
+    help="Folder of the database and the settings.",
+)
 
 
 @click.group(context_settings={"help_option_names": ["-h", "--help"]})
@@ -37,20 +43,53 @@ def main() -> None:
 @main.command()
 @click.option("--host", metavar="ADDRESS", help="Address to listen on.")
 @click.option("--port", type=int, metavar="NUMBER", help="Port; 0 is any.")
-@click.option(
-    "--instance",
-    type=click.Path(path_type=Path),
-    metavar="FOLDER",
-    help="Folder of the database and the settings.",
-)
+@_INSTANCE
 def serve(host: str | None, port: int | None, instance: Path | None) -> None:
     """Serve the site to every phone on the network."""
-    from scorekeeper.config import load_settings
     from scorekeeper.serving import serve as serve_site
     from scorekeeper.storage.database import StorageError
 
     try:
         serve_site(load_settings(instance, host=host, port=port))
+    except (ConfigError, StorageError) as error:
+        click.echo(str(error), err=True)
+        sys.exit(_UNSCORED)
+
+
+@main.command()
+@click.argument("file", type=click.Path(path_type=Path), required=False)
+@_INSTANCE
+@click.option("--daily", is_flag=True, hidden=True)
+def backup(file: Path | None, instance: Path | None, daily: bool) -> None:
+    """Back up the database, into FILE or among the backups of the instance.
+
+    The site may be served meanwhile. Exit status 2 means that there is no good backup.
+    """
+    from scorekeeper import maintenance
+
+    _run(instance, lambda settings: maintenance.back_up(settings, file, daily=daily))
+
+
+@main.command()
+@click.argument("file", type=click.Path(path_type=Path))
+@_INSTANCE
+def restore(file: Path, instance: Path | None) -> None:
+    """Put the backup FILE in the place of the database, which is kept among the backups.
+
+    The site may be served meanwhile.
+    """
+    from scorekeeper import maintenance
+
+    _run(instance, lambda settings: maintenance.bring_back(settings, file))
+
+
+def _run(instance: Path | None, work: Callable[[Settings], Iterable[str]]) -> None:
+    """Print the lines of ``work``; an error of the settings or the files is exit status 2."""
+    from scorekeeper.storage.database import StorageError
+
+    try:
+        for line in work(load_settings(instance)):
+            click.echo(line)
     except (ConfigError, StorageError) as error:
         click.echo(str(error), err=True)
         sys.exit(_UNSCORED)

@@ -20,6 +20,7 @@ MAX_REQUEST_BYTES: Final = 1024 * 1024
 
 PORT_MAX: Final = 65535
 _TITLE_MAX: Final = 60
+_MOST_AT_ONCE: Final = 100_000
 _SECRET_BYTES: Final = 32
 _PACKAGE: Final = Path(__file__).resolve().parent
 
@@ -44,11 +45,22 @@ class Settings:
     currency: str = "USD"
     public_url: str = ""
     behind_proxy: bool = False
+    second_backups: str = ""
+    connections_per_address: int = 4000
+    requests_per_address: int = 24
+    requests_per_link: int = 12
+    streams_per_address: int = 1000
+    streams_per_link: int = 300
 
     @property
     def database(self) -> Path:
         """The file of the SQLite database."""
         return self.instance / "scorekeeper.sqlite3"
+
+    @property
+    def backups(self) -> Path:
+        """The folder of the backups."""
+        return self.instance / "backups"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -66,8 +78,22 @@ def _is_port(value: object) -> bool:
     return isinstance(value, int) and not isinstance(value, bool) and 0 <= value <= PORT_MAX
 
 
+def _is_count(value: object) -> bool:
+    return isinstance(value, int) and not isinstance(value, bool) and 1 <= value <= _MOST_AT_ONCE
+
+
 def _is_text(pattern: str) -> Callable[[object], bool]:
     return lambda value: isinstance(value, str) and re.fullmatch(pattern, value) is not None
+
+
+def _limit(name: str, default: int, purpose: str) -> _Key:
+    return _Key(
+        name=name,
+        default=str(default),
+        purpose=purpose,
+        must_be=f"a whole number from 1 to {_MOST_AT_ONCE}",
+        fits=_is_count,
+    )
 
 
 _KEYS: Final = (
@@ -114,6 +140,18 @@ _KEYS: Final = (
         must_be="true or false",
         fits=lambda value: isinstance(value, bool),
     ),
+    _Key(
+        name="second_backups",
+        default='""',
+        purpose="A folder on another disk, a stick or a share, that gets a copy of each backup.",
+        must_be='empty, or a folder from the root on, such as "/media/stick"',
+        fits=_is_text(r"(/[^\r\n]*)?"),
+    ),
+    _limit("connections_per_address", 4000, "How many connections one address may have."),
+    _limit("requests_per_address", 24, "How many requests of one address are answered at once."),
+    _limit("requests_per_link", 12, "How many requests of one link are answered at once."),
+    _limit("streams_per_address", 1000, "How many open pages of one address are told of news."),
+    _limit("streams_per_link", 300, "How many open pages of one link are told of news."),
 )
 
 

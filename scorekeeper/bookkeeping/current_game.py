@@ -3,10 +3,20 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
+from typing import NamedTuple
 
 from scorekeeper.domain.journal import Act, Entry, is_opinion, replay
 from scorekeeper.domain.sheet import ScoreSheet, make_sheet
 from scorekeeper.domain.variants import VARIANTS
+
+
+class Done(NamedTuple):
+    """An act with who did it, when (UTC), and by which phone; both texts are empty if unknown."""
+
+    act: Act
+    who: str
+    at: datetime
+    phone: str = ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -14,6 +24,7 @@ class LogEntry:
     """One entry of a game's journal: its number from 1, by whom, when (UTC), and if it was undone.
 
     ``is_fact`` is false for an opinion (an agreement or a challenge), which changes no figure.
+    ``phone`` is the id of the browser that sent it, empty for entries from before ids were kept.
     """
 
     seq: int
@@ -22,6 +33,7 @@ class LogEntry:
     at: datetime
     undone: bool
     is_fact: bool
+    phone: str
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -46,12 +58,12 @@ class CurrentGame:
 def replay_game(
     key: str,
     created_at: datetime,
-    acts: Sequence[tuple[Act, str, datetime]],
+    acts: Sequence[Done],
     *,
     suits_chosen_to: int = 0,
 ) -> CurrentGame:
-    """Return the game that results from acts, each with who did it and when (UTC)."""
-    entries = [Entry(seq, act) for seq, (act, _, _) in enumerate(acts, 1)]
+    """Return the game that results from acts."""
+    entries = [Entry(seq, each.act) for seq, each in enumerate(acts, 1)]
     game = replay(entries)
     return CurrentGame(
         key=key,
@@ -62,21 +74,24 @@ def replay_game(
             [
                 LogEntry(
                     seq=seq,
-                    act=act,
-                    who=who,
-                    at=at,
+                    act=each.act,
+                    who=each.who,
+                    at=each.at,
                     undone=seq in game.undone,
-                    is_fact=not is_opinion(entries, act),
+                    is_fact=not is_opinion(entries, each.act),
+                    phone=each.phone,
                 )
-                for seq, (act, who, at) in enumerate(acts, 1)
+                for seq, each in enumerate(acts, 1)
             ]
         ),
         suits_chosen_to=suits_chosen_to,
     )
 
 
-def with_act(game: CurrentGame, act: Act, *, who: str, at: datetime) -> CurrentGame:
+def with_act(
+    game: CurrentGame, act: Act, *, who: str, at: datetime, phone: str = ""
+) -> CurrentGame:
     """Return the game after one more act."""
-    acts = [(each.act, each.who, each.at) for each in game.log]
-    told = [*acts, (act, who, at)]
+    acts = [Done(each.act, each.who, each.at, each.phone) for each in game.log]
+    told = [*acts, Done(act, who, at, phone)]
     return replay_game(game.key, game.created_at, told, suits_chosen_to=game.suits_chosen_to)

@@ -25,12 +25,14 @@ class Post:
     """The data of every post: an id made with the form, the version seen, and who writes.
 
     ``presses`` are the keys of the pad by which a deal was entered, as JSON; empty without a pad.
+    ``phone`` is the id of the browser.
     """
 
     entry_id: str
     version: int
     who: str
     presses: str = ""
+    phone: str = ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -120,15 +122,16 @@ def _append(
         decision = decide(game)
         if isinstance(decision, tuple):
             return Refused(problems=decision)
-        after = with_act(game, decision, who=post.who, at=store.now())
-        append(db, key, _last_entry(after, post), seats=len(game.sheet.setup.players))
+        after = with_act(game, decision, who=post.who, at=store.now(), phone=post.phone)
+        version = append(db, key, _last_entry(after, post), seats=len(game.sheet.setup.players))
         keep_presses(db, after, decision, post.presses)
         if isinstance(decision, Dealt):
             delete_slips(db, key)
         if isinstance(decision, Joined):
             # A phone may still have this seat from a player whose joining was undone.
             delete_seat(db, key, len(after.sheet.setup.players) - 1)
-    store.cache.add(after)  # after the commit: an entry that is rolled back must not be cached
+    # After the commit, since an entry that is rolled back must not be cached.
+    store.cache.add(after, version)
     return Saved(game=after, seq=after.version, repeated=False)
 
 
@@ -162,7 +165,14 @@ def _answer_late(game: CurrentGame, post: Post, duplicate: FindDuplicate) -> Sav
 def _last_entry(game: CurrentGame, post: Post) -> StoredEntry:
     """Return the game's last entry as it is stored, under the id of the post."""
     last = game.log[-1]
-    return StoredEntry(seq=last.seq, act=last.act, entry_id=post.entry_id, who=last.who, at=last.at)
+    return StoredEntry(
+        seq=last.seq,
+        act=last.act,
+        entry_id=post.entry_id,
+        who=last.who,
+        at=last.at,
+        phone=last.phone,
+    )
 
 
 def read_deal(

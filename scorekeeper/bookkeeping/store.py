@@ -10,12 +10,12 @@ from pathlib import Path
 from threading import Lock
 from typing import Final, Self
 
-from scorekeeper.bookkeeping.current_game import CurrentGame, replay_game
+from scorekeeper.bookkeeping.current_game import CurrentGame, Done, replay_game
 from scorekeeper.bookkeeping.guess_limit import GuessLimit
 from scorekeeper.bookkeeping.live.entering import EnteringPhones
 from scorekeeper.bookkeeping.live.notifier import Notifier
 from scorekeeper.storage.database import Connection, Connections, migrate
-from scorekeeper.storage.journals import load_journal, read_version
+from scorekeeper.storage.journals import Version, load_journal, read_version
 
 MOST_GAMES: Final = 256
 """How many games are cached: more than play on one evening; each takes about 100 KB."""
@@ -25,28 +25,27 @@ _KEY_BYTES: Final = 16
 class GameCache:
     """A cache of the games opened last, each at its latest version seen.
 
-    A journal only grows, so a game of given key and version never goes out of date.
+    A version's digest stands for every byte of the journal, so a game found by it is never out of
+    date, even after a backup was put in the place of the database.
     """
 
     def __init__(self) -> None:
-        self._games: OrderedDict[str, CurrentGame] = OrderedDict()
+        self._games: OrderedDict[str, tuple[Version, CurrentGame]] = OrderedDict()
         self._lock = Lock()
 
-    def find(self, key: str, version: int) -> CurrentGame | None:
+    def find(self, key: str, version: Version) -> CurrentGame | None:
         """Return the cached game if it has exactly this version."""
         with self._lock:
-            game = self._games.get(key)
-            if game is None or game.version != version:
+            cached = self._games.get(key)
+            if cached is None or cached[0] != version:
                 return None
             self._games.move_to_end(key)
-            return game
+            return cached[1]
 
-    def add(self, game: CurrentGame) -> None:
+    def add(self, game: CurrentGame, version: Version) -> None:
         """Cache a game; a full cache drops the game that was not asked for the longest."""
         with self._lock:
-            cached = self._games.get(game.key)
-            if cached is None or cached.version < game.version:
-                self._games[game.key] = game
+            self._games[game.key] = (version, game)
             self._games.move_to_end(game.key)
             if len(self._games) > MOST_GAMES:
                 self._games.popitem(last=False)
@@ -99,7 +98,7 @@ def load_game(store: GameStore, db: Connection, key: str) -> CurrentGame | None:
     journal = load_journal(db, key)
     if journal is None:
         return None
-    acts = [(each.act, each.who, each.at) for each in journal.entries]
+    acts = [Done(each.act, each.who, each.at, each.phone) for each in journal.entries]
     game = replay_game(key, journal.created_at, acts, suits_chosen_to=journal.suits_chosen_to)
-    store.cache.add(game)
+    store.cache.add(game, Version(game.version, journal.digest))
     return game

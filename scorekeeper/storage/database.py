@@ -8,8 +8,9 @@ with the file becomes a ``StorageError`` with one plain sentence.
 import fcntl
 import os
 import sqlite3
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import closing, contextmanager
+from dataclasses import dataclass
 from pathlib import Path
 from queue import Empty, SimpleQueue
 from typing import Final
@@ -32,24 +33,51 @@ class StorageError(Exception):
 def migrate(path: Path) -> None:
     """Make the database or bring it up to date; call this before anything else opens it.
 
-    Raises StorageError if the file is damaged or was written by a newer version of the program.
+    Raises StorageError if the file is empty or damaged, or was written by a newer version of the
+    program.
     """
-    with _storage_errors(path), _locked_folder(path), closing(open_database(path)) as db:
-        check = db.execute("PRAGMA quick_check(1)").fetchone()[0]
-        if check != "ok":
-            raise StorageError(_damage(path, check.splitlines()[-1]))
+    with storage_errors(path), _locked_folder(path):
+        if path.exists():
+            _bring_up_to_date(path)
+        else:
+            # Under another name until it is whole, so that an empty file is never one of ours.
+            unfinished = path.with_name(path.name + ".new")
+            unfinished.unlink(missing_ok=True)
+            unfinished.touch(mode=0o600)
+            _bring_up_to_date(unfinished, is_new=True)
+            unfinished.rename(path)
+
+
+def _bring_up_to_date(path: Path, *, is_new: bool = False) -> None:
+    if not is_new and path.stat().st_size == 0:
+        raise StorageError(f"{path} is empty: restore a backup, or delete it to begin anew.")
+    with closing(open_database(path)) as db:
+        check_pages(path, db)
         _refuse_newer(path, db)
         with immediate(db):
             MIGRATIONS.apply(db)
 
 
+def check_pages(path: Path, db: Database) -> None:
+    """Raise StorageError if SQLite finds the pages of the file damaged."""
+    check = db.execute("PRAGMA quick_check(1)").fetchone()[0]
+    if check != "ok":
+        raise StorageError(_damage(path, check.splitlines()[-1]))
+
+
 def open_database(path: Path) -> Database:
     """Return a connection to the database, for one thread at a time; the caller closes it.
 
-    Raises StorageError if the file cannot be used.
+    Raises StorageError if the file is not there or cannot be used.
     """
-    with _storage_errors(path):
-        connection = sqlite3.connect(path, timeout=BUSY_SECONDS, check_same_thread=False)
+    with storage_errors(path):
+        # Opened to write, not to create: a file that was taken away must not come back empty.
+        connection = sqlite3.connect(
+            f"{path.absolute().as_uri()}?mode=rw",
+            uri=True,
+            timeout=BUSY_SECONDS,
+            check_same_thread=False,
+        )
         try:
             db = Database(connection)
             for pragma in ("journal_mode = WAL", "synchronous = FULL", "foreign_keys = ON"):
@@ -77,43 +105,86 @@ def immediate(db: Database) -> Iterator[Database]:
 
 
 class Connections:
-    """A pool of connections to one database; each serves one thread at a time and is reused."""
+    """A pool of connections to one database; each serves one thread at a time and is reused.
+
+    A connection goes on writing into a file that was moved, deleted or replaced, where nobody will
+    ever look. So each is compared with the files at the path before it is lent and after it wrote.
+    """
 
     def __init__(self, path: Path) -> None:
         self.path = path
-        self._idle: SimpleQueue[Database] = SimpleQueue()
+        self._idle: SimpleQueue[_Opened] = SimpleQueue()
 
     @contextmanager
     def reading(self) -> Iterator[Database]:
         """Lend a connection for reading; raises StorageError if the file cannot be used."""
-        with _storage_errors(self.path):
-            db = self._take()
-            try:
-                yield db
-            except sqlite3.Error:
-                db.close()
-                raise
-            except BaseException:
-                self._idle.put(db)
-                raise
-            self._idle.put(db)
+        with self._lent() as opened:
+            yield opened.db
 
     @contextmanager
     def writing(self) -> Iterator[Database]:
-        """Lend a connection inside a transaction that may write; an exception rolls it back."""
-        with self.reading() as db, immediate(db):
-            yield db
+        """Lend a connection inside a transaction that may write; an exception rolls it back.
+
+        Raises StorageError if the transaction cannot be found in the file afterwards.
+        """
+        with self._lent() as opened:
+            with immediate(opened.db):
+                yield opened.db
+            self._demand_current(opened)
+
+    @contextmanager
+    def following(self) -> Iterator[tuple[Database, Callable[[], None]]]:
+        """Lend a connection for long; the second value raises StorageError once it is outdated."""
+        with self._lent() as opened:
+            yield opened.db, lambda: self._demand_current(opened)
 
     def close(self) -> None:
         """Close the connections that are not lent."""
         while not self._idle.empty():
-            self._idle.get_nowait().close()
+            self._idle.get_nowait().db.close()
 
-    def _take(self) -> Database:
-        try:
-            return self._idle.get_nowait()
-        except Empty:
-            return open_database(self.path)
+    @contextmanager
+    def _lent(self) -> Iterator["_Opened"]:
+        with storage_errors(self.path):
+            opened = self._take()
+            try:
+                yield opened
+            except (sqlite3.Error, StorageError):
+                opened.db.close()
+                raise
+            except BaseException:
+                self._idle.put(opened)
+                raise
+            self._idle.put(opened)
+
+    def _take(self) -> "_Opened":
+        while True:
+            try:
+                opened = self._idle.get_nowait()
+            except Empty:
+                db = open_database(self.path)
+                return _Opened(db, _files_at(self.path))
+            if opened.files == _files_at(self.path):
+                return opened
+            opened.db.close()
+
+    def _demand_current(self, opened: "_Opened") -> None:
+        if opened.files != _files_at(self.path):
+            raise StorageError(f"{self.path} was moved or replaced.")
+
+
+@dataclass(frozen=True, slots=True)
+class _Opened:
+    """A connection and the files that it was opened on."""
+
+    db: Database
+    files: tuple[int, ...]
+
+
+def _files_at(path: Path) -> tuple[int, ...]:
+    """Return what tells the database file and its write-ahead log from others: their inodes."""
+    found, log = path.stat(), Path(f"{path}-wal")
+    return found.st_dev, found.st_ino, log.stat().st_ino if log.exists() else 0
 
 
 @contextmanager
@@ -127,6 +198,12 @@ def _locked_folder(path: Path) -> Iterator[None]:
         os.close(folder)
 
 
+def is_outdated(path: Path) -> bool:
+    """Return whether a database lacks changes of this version of the program."""
+    with storage_errors(path), closing(open_database(path)) as db:
+        return bool(MIGRATIONS.pending(db))
+
+
 def _refuse_newer(path: Path, db: Database) -> None:
     # Names begin with a number, so those of a newer program sort after NEWEST.
     applied = [migration.name for migration in MIGRATIONS.applied(db)]
@@ -135,11 +212,11 @@ def _refuse_newer(path: Path, db: Database) -> None:
 
 
 def _damage(path: Path, why: str) -> str:
-    return f"{path} is damaged ({why}): put a backup in its place."
+    return f"{path} is damaged ({why}): restore a backup."
 
 
 @contextmanager
-def _storage_errors(path: Path) -> Iterator[None]:
+def storage_errors(path: Path) -> Iterator[None]:
     """Turn exceptions of SQLite and of the system about the file into StorageErrors."""
     try:
         yield

@@ -6,9 +6,11 @@ The caller opens the transaction.
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from datetime import datetime
+from typing import Final
 
 from scorekeeper.domain.journal import Act
 from scorekeeper.storage.database import Connection, StorageError
+from scorekeeper.storage.digests import FIRST, digest_entry
 from scorekeeper.storage.payloads import (
     PayloadError,
     PayloadReader,
@@ -17,21 +19,30 @@ from scorekeeper.storage.payloads import (
     write_payload,
 )
 
+_COLUMNS: Final = "game, seq, entry_id, kind, payload, who, at, phone"
+"""What a digest is made of, in this order."""
+
+_CHANGED: Final = "is not as it was written: restore a backup."
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class StoredEntry:
-    """An act in a journal: its number from 1, its id, who did it, and when (UTC)."""
+    """An act in a journal: its number from 1, its id, who did it, when (UTC), and by which phone.
+
+    ``phone`` is the id of a browser, empty if it is not known.
+    """
 
     seq: int
     act: Act
     entry_id: str
     who: str
     at: datetime
+    phone: str = ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Journal:
-    """The journal of one game: its entries in order.
+    """The journal of one game: its entries in order, and the digest of the last one.
 
     In deals up to entry ``suits_chosen_to`` the program chose the suits that nobody gave.
     """
@@ -39,7 +50,19 @@ class Journal:
     key: str
     created_at: datetime
     entries: tuple[StoredEntry, ...]
+    digest: str
     suits_chosen_to: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Version:
+    """The state of a journal: the number of its last entry, and that entry's digest.
+
+    Two journals of one game with the same digest are the same in every byte.
+    """
+
+    number: int
+    digest: str
 
 
 def begin_journal(db: Connection, key: str, started: StoredEntry) -> None:
@@ -48,24 +71,28 @@ def begin_journal(db: Connection, key: str, started: StoredEntry) -> None:
     append(db, key, started, seats=0)
 
 
-def append(db: Connection, key: str, entry: StoredEntry, *, seats: int) -> None:
-    """Append an entry to the journal of a game that has ``seats`` players.
+def append(db: Connection, key: str, entry: StoredEntry, *, seats: int) -> Version:
+    """Append an entry to the journal of a game that has ``seats`` players; return its new version.
 
     ``entry.seq`` must be the number of the last entry plus 1, else SQLite refuses it.
     """
-    db.execute(
-        "INSERT INTO entry (game, seq, entry_id, kind, payload, who, at)"
-        " VALUES (?, ?, ?, ?, ?, ?, ?)",
-        (
-            key,
-            entry.seq,
-            entry.entry_id,
-            kind_of(entry.act),
-            write_payload(entry.act, seats),
-            entry.who,
-            entry.at.isoformat(),
-        ),
+    last = read_version(db, key)
+    row = (
+        key,
+        entry.seq,
+        entry.entry_id,
+        kind_of(entry.act),
+        write_payload(entry.act, seats),
+        entry.who,
+        entry.at.isoformat(),
+        entry.phone,
     )
+    digest = digest_entry(FIRST if last is None else last.digest, row)
+    db.execute(
+        f"INSERT INTO entry ({_COLUMNS}, digest) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)",  # noqa: S608 - ours
+        (*row, digest),
+    )
+    return Version(entry.seq, digest)
 
 
 def find_entry(db: Connection, entry_id: str) -> tuple[str, int] | None:
@@ -74,34 +101,70 @@ def find_entry(db: Connection, entry_id: str) -> tuple[str, int] | None:
     return None if row is None else (str(row[0]), int(row[1]))
 
 
-def read_version(db: Connection, key: str) -> int | None:
-    """Return the version of a game, the number of its last entry, or None if there is no game."""
-    version: int | None = db.execute(
-        "SELECT max(seq) FROM entry WHERE game = ?", (key,)
-    ).fetchone()[0]
-    return version
+def read_version(db: Connection, key: str) -> Version | None:
+    """Return the version of a game, or None if there is no game."""
+    row = db.execute(
+        "SELECT seq, digest FROM entry WHERE game = ? ORDER BY seq DESC LIMIT 1", (key,)
+    ).fetchone()
+    return None if row is None else Version(int(row[0]), str(row[1]))
+
+
+def has_version(db: Connection, key: str, version: Version) -> bool:
+    """Return whether a game had exactly this version, now or before later entries."""
+    row = db.execute(
+        "SELECT digest FROM entry WHERE game = ? AND seq = ?", (key, version.number)
+    ).fetchone()
+    return row is not None and row[0] == version.digest
+
+
+def all_versions(db: Connection) -> dict[str, Version]:
+    """Return the version of every game by its key."""
+    rows = db.execute("SELECT game, max(seq), digest FROM entry GROUP BY game").fetchall()
+    return {str(key): Version(int(number), str(digest)) for key, number, digest in rows}
+
+
+def changed_entries(db: Connection) -> tuple[str, ...]:
+    """Return what to say of each game with an entry that is not as it was written."""
+    rows = db.execute(f"SELECT {_COLUMNS}, digest FROM entry ORDER BY game, seq")  # noqa: S608
+    found: dict[str, str] = {}
+    previous = FIRST
+    for row in rows:
+        key, seq, digest = row[0], row[1], row[-1]
+        if digest_entry(FIRST if seq == 1 else previous, row[:-1]) != digest:
+            found.setdefault(key, f"{_name(key, seq)} {_CHANGED}")
+        previous = digest
+    return tuple(found.values())
 
 
 def load_journal(db: Connection, key: str) -> Journal | None:
     """Return the journal of a game, or None; raises StorageError if an entry cannot be read."""
     rows = db.execute(
-        "SELECT created_at, suits_chosen_to, seq, kind, payload, entry_id, who, at"
+        f"SELECT suits_chosen_to, {_COLUMNS}, digest"  # noqa: S608 - names of our own columns
         " FROM game JOIN entry ON entry.game = game.key WHERE key = ? ORDER BY seq",
         (key,),
     ).fetchall()
     if not rows:
         return None
+    entries = tuple(_read_rows([row[1:] for row in rows]))
     return Journal(
         key=key,
-        created_at=datetime.fromisoformat(rows[0][0]),
-        entries=tuple(_read_rows([row[2:] for row in rows])),
-        suits_chosen_to=rows[0][1],
+        created_at=entries[0].at,
+        entries=entries,
+        digest=rows[-1][-1],
+        suits_chosen_to=rows[0][0],
     )
 
 
-def _read_rows(rows: Sequence[tuple[int, str, str, str, str, str]]) -> Iterator[StoredEntry]:
+def _read_rows(
+    rows: Sequence[tuple[str, int, str, str, str, str, str, str, str]],
+) -> Iterator[StoredEntry]:
     reader: PayloadReader | None = None
-    for seq, kind, payload, entry_id, who, at in rows:
+    previous = FIRST
+    for row in rows:
+        key, seq, entry_id, kind, payload, who, at, phone, digest = row
+        if digest_entry(previous, row[:-1]) != digest:
+            raise StorageError(f"{_name(key, seq)} {_CHANGED}")
+        previous = digest
         act: Act
         try:
             if reader is None:
@@ -110,7 +173,17 @@ def _read_rows(rows: Sequence[tuple[int, str, str, str, str, str]]) -> Iterator[
             else:
                 act = reader.read(kind, payload)
         except PayloadError as error:
-            raise StorageError(f"Entry {seq} of a game cannot be read: {error}.") from error
+            raise StorageError(f"{_name(key, seq)} cannot be read: {error}.") from error
         yield StoredEntry(
-            seq=seq, act=act, entry_id=entry_id, who=who, at=datetime.fromisoformat(at)
+            seq=seq,
+            act=act,
+            entry_id=entry_id,
+            who=who,
+            at=datetime.fromisoformat(at),
+            phone=phone,
         )
+
+
+def _name(key: str, seq: int) -> str:
+    """Return what an entry is called in a message; a whole key may be somebody's link."""
+    return f"Entry {seq} of the game {key[:6]}…"

@@ -8,6 +8,8 @@ from typing import Final
 
 from sqlite_utils import Database, Migrations
 
+from scorekeeper.storage.digests import FIRST, digest_entry
+
 MIGRATIONS: Final = Migrations("scorekeeper")
 
 
@@ -162,10 +164,43 @@ def _suits(db: Database) -> None:
     db.executescript(
         """
         ALTER TABLE game ADD COLUMN suits_chosen_to INTEGER NOT NULL DEFAULT 0;
-        UPDATE game SET suits_chosen_to = (SELECT max(seq) FROM entry WHERE entry.game = game.key);
+        UPDATE game SET suits_chosen_to =
+            (SELECT coalesce(max(seq), 0) FROM entry WHERE entry.game = game.key);
         """
     )
 
 
-NEWEST: Final = "005_suits"
+@MIGRATIONS(name="009_digests")
+def _digests(db: Database) -> None:
+    """The phone that sent each entry, and its digest, chained through its journal.
+
+    The digests of earlier entries are made here, for which the rule that an entry is never changed
+    rests for a moment; from then on a change outside the program is found.
+    """
+    db.executescript(
+        """
+        ALTER TABLE entry ADD COLUMN phone TEXT NOT NULL DEFAULT '';
+        ALTER TABLE entry ADD COLUMN digest TEXT NOT NULL DEFAULT '';
+        DROP TRIGGER entry_is_not_changed;
+        """
+    )
+    rows = db.execute(
+        "SELECT game, seq, entry_id, kind, payload, who, at, phone FROM entry ORDER BY game, seq"
+    )
+    previous = FIRST
+    for row in rows.fetchall():
+        previous = digest_entry(FIRST if row[1] == 1 else previous, row)
+        db.execute("UPDATE entry SET digest = ? WHERE entry_id = ?", (previous, row[2]))
+    db.executescript(
+        """
+        CREATE TRIGGER entry_is_not_changed BEFORE UPDATE ON entry
+        BEGIN SELECT RAISE(ABORT, 'an entry is never changed'); END;
+
+        CREATE TRIGGER entry_has_a_digest BEFORE INSERT ON entry WHEN length(NEW.digest) <> 64
+        BEGIN SELECT RAISE(ABORT, 'an entry has a digest'); END;
+        """
+    )
+
+
+NEWEST: Final = "009_digests"
 """The last migration that this version of the program knows."""

@@ -6,7 +6,7 @@ from pathlib import Path
 from time import perf_counter
 from typing import Any
 
-from scorekeeper.bookkeeping.current_game import CurrentGame, replay_game
+from scorekeeper.bookkeeping.current_game import CurrentGame, Done, replay_game
 from scorekeeper.bookkeeping.deals import record_deal
 from scorekeeper.bookkeeping.games import open_game, start_game
 from scorekeeper.bookkeeping.posting import Post, Saved
@@ -49,7 +49,7 @@ def run() -> list[tuple[str, str, str]]:
 def _measure(store: GameStore, way: str) -> list[tuple[str, str, str]]:
     game, slowest = _play(store, way)
     entries = [Entry(each.seq, each.act) for each in game.log]
-    acts = [(each.act, each.who, each.at) for each in game.log]
+    acts = [Done(each.act, each.who, each.at) for each in game.log]
 
     def load() -> None:
         with store.database.reading() as db:

@@ -13,7 +13,7 @@ from scorekeeper.bookkeeping.games import start_game
 from scorekeeper.bookkeeping.links import Role, link_of
 from scorekeeper.bookkeeping.posting import Post
 from scorekeeper.bookkeeping.store import GameStore
-from scorekeeper.serving import allow_many_files
+from scorekeeper.serving.start import allow_many_files
 from tests.bench.phones import Listener, Phone
 from tests.served import Served
 
@@ -117,9 +117,7 @@ class Worker:
     def __init__(self, site: Served) -> None:
         if site.process is None:
             raise RuntimeError("the site is not served")
-        pid = site.process.pid
-        children = Path(f"/proc/{pid}/task/{pid}/children").read_text().split()
-        self._folder = Path("/proc") / children[0]
+        self._folder = Path("/proc") / str(site.process.pid)
 
     def processor_seconds(self) -> float:
         """Processor time so far."""

@@ -12,7 +12,10 @@ from scorekeeper.bookkeeping.deals import record_deal
 from scorekeeper.bookkeeping.store import GameCache, GameStore
 from scorekeeper.domain.deals import Seat
 from scorekeeper.storage.database import StorageError
+from scorekeeper.storage.journals import Version
 from tests.bookkeeping.table import ANN_OUT, opened, out, post, saved
+
+FIRST = Version(1, "a")
 
 
 @pytest.fixture
@@ -22,22 +25,20 @@ def game(store: GameStore, key: str) -> CurrentGame:
 
 def test_a_game_is_found_at_its_version(game: CurrentGame) -> None:
     cache = GameCache()
-    cache.add(game)
-    assert cache.find(game.key, 1) is game
+    cache.add(game, FIRST)
+    assert cache.find(game.key, FIRST) is game
 
 
 def test_a_game_is_not_found_at_another_version(game: CurrentGame) -> None:
     cache = GameCache()
-    cache.add(game)
-    assert cache.find(game.key, 2) is None
+    cache.add(game, FIRST)
+    assert cache.find(game.key, Version(2, "b")) is None
 
 
-def test_an_older_version_does_not_cover_a_newer_one(game: CurrentGame) -> None:
+def test_a_game_with_another_journal_of_the_same_length_is_not_found(game: CurrentGame) -> None:
     cache = GameCache()
-    newer = replace(game, version=2)
-    cache.add(newer)
-    cache.add(game)
-    assert cache.find(game.key, 2) is newer
+    cache.add(game, FIRST)
+    assert cache.find(game.key, Version(1, "b")) is None
 
 
 def test_the_game_not_looked_at_for_longest_makes_room(
@@ -46,10 +47,10 @@ def test_the_game_not_looked_at_for_longest_makes_room(
     monkeypatch.setattr(store_module, "MOST_GAMES", 2)
     cache = GameCache()
     for key in ("first", "second"):
-        cache.add(replace(game, key=key))
-    cache.find("first", 1)
-    cache.add(replace(game, key="third"))
-    assert [cache.find(key, 1) is None for key in ("first", "second", "third")] == [
+        cache.add(replace(game, key=key), FIRST)
+    cache.find("first", FIRST)
+    cache.add(replace(game, key="third"), FIRST)
+    assert [cache.find(key, FIRST) is None for key in ("first", "second", "third")] == [
         False,
         True,
         False,

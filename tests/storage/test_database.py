@@ -24,7 +24,11 @@ from scorekeeper.storage.database import (
 )
 from scorekeeper.storage.migrations import MIGRATIONS, NEWEST
 
-ENTRY = "INSERT INTO entry VALUES (?, ?, ?, 'dealt', '{}', 'Ann', '2026-11-20T20:00:00+00:00')"
+ENTRY = (
+    "INSERT INTO entry (game, seq, entry_id, kind, payload, who, at, digest)"
+    " VALUES (?, ?, ?, 'dealt', '{}', 'Ann', '2026-11-20T20:00:00+00:00', printf('%064d', 0))"
+)
+OLD_ENTRY = "INSERT INTO entry VALUES (?, ?, ?, 'dealt', '{}', 'Ann', '2026-11-20T20:00:00+00:00')"
 
 
 @pytest.fixture
@@ -79,13 +83,12 @@ def test_many_starts_at_once_migrate_one_after_the_other(tmp_path: Path) -> None
         ("003_watch_codes", "04f69e6cc36e18a4"),
         ("004_presses", "99a83918d504fdc5"),
         ("005_suits", "d47b5e92a4717195"),
-        ((), "d41433438de874b5"),
+        ("009_digests", "d41433438de874b5"),
     ],
 )
-def test_a_migration_that_is_out_is_never_edited(
-    tmp_path: Path, before: str | tuple[()], digest: str
-) -> None:
+def test_a_migration_that_is_out_is_never_edited(tmp_path: Path, before: str, digest: str) -> None:
     path = tmp_path / "old.sqlite3"
+    path.touch()
     with closing(open_database(path)) as db:
         MIGRATIONS.apply(db, stop_before=before)
     assert hashlib.sha256(repr(schema(path)).encode()).hexdigest()[:16] == digest
@@ -108,10 +111,11 @@ def test_a_database_of_a_newer_version_is_refused(path: Path) -> None:
 
 def test_a_game_from_before_there_were_links_keeps_its_address(tmp_path: Path) -> None:
     path = tmp_path / "old.sqlite3"
+    path.touch()
     with closing(open_database(path)) as db:
         MIGRATIONS.apply(db, stop_before="002_tables")
         db.execute("INSERT INTO game VALUES ('g', '2026-11-20T20:00:00+00:00')")
-        db.execute(ENTRY, ("g", 1, "one"))
+        db.execute(OLD_ENTRY, ("g", 1, "one"))
         MIGRATIONS.apply(db)
         links = dict(db.execute("SELECT role, token FROM link WHERE game = 'g'").fetchall())
     assert links["host"] == "g"
@@ -120,12 +124,13 @@ def test_a_game_from_before_there_were_links_keeps_its_address(tmp_path: Path) -
 
 def test_a_game_from_before_suits_could_be_left_out_tells_its_last_entry(tmp_path: Path) -> None:
     path = tmp_path / "old.sqlite3"
+    path.touch()
     with closing(open_database(path)) as db:
         MIGRATIONS.apply(db, stop_before="005_suits")
         for key, entries in (("g", 2), ("h", 1)):
             db.execute("INSERT INTO game (key, created_at) VALUES (?, '')", (key,))
             for seq in range(1, entries + 1):
-                db.execute(ENTRY, (key, seq, f"{key}{seq}"))
+                db.execute(OLD_ENTRY, (key, seq, f"{key}{seq}"))
         MIGRATIONS.apply(db)
         told = dict(db.execute("SELECT key, suits_chosen_to FROM game").fetchall())
     assert told == {"g": 2, "h": 1}
@@ -133,6 +138,7 @@ def test_a_game_from_before_suits_could_be_left_out_tells_its_last_entry(tmp_pat
 
 def test_a_migration_that_breaks_off_leaves_the_database_as_it_was(tmp_path: Path) -> None:
     path = tmp_path / "old.sqlite3"
+    path.touch()
     with closing(open_database(path)) as db:
         MIGRATIONS.apply(db, stop_before="002_tables")
         db.execute("CREATE TABLE slip (in_the_way INTEGER)")
@@ -177,6 +183,7 @@ def test_every_connection_has_its_pragmas(path: Path, pragma: str, value: object
         (ENTRY.replace("?, ?, ?", "'nowhere', 1, 'two'"), "FOREIGN KEY"),
         (ENTRY.replace("?, ?, ?", "'g', 'second', 'two'"), "cannot store TEXT|appended once"),
         (ENTRY.replace("?, ?, ?", "'g', 2, 'two'").replace("'{}'", "'{'"), "json_valid|malformed"),
+        (ENTRY.replace("?, ?, ?", "'g', 2, 'two'").replace("%064d", "%d"), "has a digest"),
     ],
 )
 def test_the_database_itself_refuses(db: Database, sql: str, sentence: str) -> None:
@@ -251,7 +258,89 @@ def test_a_transaction_that_failed_leaves_a_usable_connection(path: Path) -> Non
     connections.close()
 
 
+# --- files that are moved, deleted or replaced while they are served ------------------------------
+
+
+def begin_game(connections: Connections, key: str) -> None:
+    with connections.writing() as db:
+        db.execute("INSERT INTO game (key, created_at) VALUES (?, '')", (key,))
+
+
+def games(path: Path) -> list[str]:
+    with closing(open_database(path)) as db:
+        return [key for (key,) in db.execute("SELECT key FROM game ORDER BY key").fetchall()]
+
+
+def test_nothing_is_written_into_a_file_that_was_deleted(path: Path) -> None:
+    connections = Connections(path)
+    begin_game(connections, "g")
+    path.unlink()
+    with pytest.raises(StorageError):
+        begin_game(connections, "h")
+    connections.close()
+
+
+def test_a_deleted_log_of_the_file_loses_nothing(path: Path) -> None:
+    connections = Connections(path)
+    begin_game(connections, "g")
+    Path(f"{path}-wal").unlink()
+    begin_game(connections, "h")
+    connections.close()
+    assert games(path) == ["g", "h"]
+
+
+def test_a_file_deleted_before_the_commit_is_told_after_it(path: Path) -> None:
+    connections = Connections(path)
+    with (
+        pytest.raises(StorageError, match=r"was moved or replaced|No such file"),
+        connections.writing(),
+    ):
+        path.unlink()
+    connections.close()
+
+
+def test_a_file_that_was_moved_is_used_again_when_it_is_back(path: Path) -> None:
+    connections = Connections(path)
+    begin_game(connections, "g")
+    away = path.parent / "away"
+    away.mkdir()
+    for file in path.parent.glob("scorekeeper.sqlite3*"):
+        file.rename(away / file.name)
+    with pytest.raises(StorageError):
+        begin_game(connections, "h")
+    for file in away.iterdir():
+        file.rename(path.parent / file.name)
+    begin_game(connections, "i")
+    connections.close()
+    assert games(path) == ["g", "i"]
+
+
+def test_another_file_in_its_place_is_used_from_then_on(path: Path, tmp_path: Path) -> None:
+    connections = Connections(path)
+    begin_game(connections, "g")
+    other = tmp_path / "other.sqlite3"
+    migrate(other)
+    other.rename(path)
+    Path(f"{path}-wal").unlink()
+    begin_game(connections, "h")
+    connections.close()
+    assert games(path) == ["h"]
+
+
 # --- files that are no database -------------------------------------------------------------------
+
+
+def test_an_empty_file_is_no_new_database(tmp_path: Path) -> None:
+    path = tmp_path / "scorekeeper.sqlite3"
+    path.touch()
+    assert refusal_of(path) == f"{path} is empty: restore a backup, or delete it to begin anew."
+
+
+def test_a_first_start_that_broke_off_is_begun_anew(tmp_path: Path) -> None:
+    path = tmp_path / "scorekeeper.sqlite3"
+    path.with_name("scorekeeper.sqlite3.new").write_text("half of it")
+    migrate(path)
+    assert [file.name for file in tmp_path.iterdir()] == ["scorekeeper.sqlite3"]
 
 
 def refusal_of(path: Path) -> str:
@@ -271,9 +360,7 @@ def test_a_file_that_is_no_database_is_one_sentence(tmp_path: Path) -> None:
 def test_a_damaged_database_is_one_sentence(path: Path) -> None:
     pages = path.read_bytes()
     path.write_bytes(pages[:-4096] + b"\xff" * 4096)
-    assert re.fullmatch(
-        r"[^\n]* is damaged \([^\n]*\): put a backup in its place\.", refusal_of(path)
-    )
+    assert re.fullmatch(r"[^\n]* is damaged \([^\n]*\): restore a backup\.", refusal_of(path))
 
 
 def test_a_folder_in_place_of_the_file_is_one_sentence(tmp_path: Path) -> None:

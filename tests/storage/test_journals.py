@@ -10,6 +10,7 @@ import pytest
 from scorekeeper.domain.deals import Seat
 from scorekeeper.domain.journal import Act, Renamed, Started
 from scorekeeper.storage.database import Connection, StorageError, migrate, open_database
+from scorekeeper.storage.digests import digest_entry
 from scorekeeper.storage.journals import (
     Journal,
     StoredEntry,
@@ -43,7 +44,11 @@ def db(tmp_path: Path) -> Iterator[Connection]:
 
 
 def test_a_journal_comes_back_as_it_was_written(db: Connection) -> None:
-    assert load_journal(db, "g") == Journal(key="g", created_at=AT, entries=(FIRST, SECOND))
+    version = read_version(db, "g")
+    assert version is not None
+    assert load_journal(db, "g") == Journal(
+        key="g", created_at=AT, entries=(FIRST, SECOND), digest=version.digest
+    )
 
 
 def test_a_game_that_is_not_there_has_no_journal(db: Connection) -> None:
@@ -51,7 +56,9 @@ def test_a_game_that_is_not_there_has_no_journal(db: Connection) -> None:
 
 
 def test_the_version_is_the_last_entry(db: Connection) -> None:
-    assert read_version(db, "g") == 2
+    version = read_version(db, "g")
+    assert version is not None
+    assert version.number == 2
 
 
 def test_a_game_that_is_not_there_has_no_version(db: Connection) -> None:
@@ -63,6 +70,29 @@ def test_an_entry_is_found_by_its_id(db: Connection) -> None:
 
 
 def test_an_entry_of_a_later_program_is_one_sentence(db: Connection) -> None:
-    db.execute("INSERT INTO entry VALUES ('g', 3, 'three', 'sung', '{}', 'Ann', '2026-11-20')")
-    with pytest.raises(StorageError, match=r"^Entry 3 of a game cannot be read: .*'sung'\.$"):
+    version = read_version(db, "g")
+    assert version is not None
+    row = ("g", 3, "three", "sung", "{}", "Ann", "2026-11-20", "")
+    whole = (*row, digest_entry(version.digest, row))
+    db.execute("INSERT INTO entry VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)", whole)
+    with pytest.raises(StorageError, match=r"^Entry 3 of the game g… cannot be read: .*'sung'\.$"):
+        load_journal(db, "g")
+
+
+@pytest.mark.parametrize(
+    ("change", "number"),
+    [
+        ("payload = replace(payload, 'Bob', 'Cal') WHERE seq = 1", 1),
+        ("who = 'Bob' WHERE seq = 2", 2),
+        ("phone = 'other' WHERE seq = 2", 2),
+        ("at = '2026-11-19T20:00:30+00:00' WHERE seq = 2", 2),
+        ("entry_id = 'other' WHERE seq = 1", 1),
+    ],
+)
+def test_an_entry_that_was_changed_outside_the_program_is_named(
+    db: Connection, change: str, number: int
+) -> None:
+    db.execute("DROP TRIGGER entry_is_not_changed")
+    db.execute(f"UPDATE entry SET {change}")  # noqa: S608 - changes of our own
+    with pytest.raises(StorageError, match=rf"^Entry {number} of the game g… is not as it was wri"):
         load_journal(db, "g")

@@ -6,6 +6,7 @@ not each change.
 """
 
 import logging
+from collections.abc import Callable
 from threading import Event, Lock, Thread
 from time import monotonic
 from types import TracebackType
@@ -20,8 +21,8 @@ from scorekeeper.storage.change_numbers import (
 )
 from scorekeeper.storage.database import Connection, Connections, StorageError
 
-MOST_STREAMS: Final = 1024
-"""The most streams that may be open at once; each occupies a thread of the server."""
+MOST_STREAMS: Final = 6_000
+"""The most streams that may be open at once; each takes about 30 KiB."""
 
 _PAUSE_SECONDS: Final = 0.02
 _PAUSE_AFTER_ERROR_SECONDS: Final = 1.0
@@ -133,8 +134,8 @@ class Notifier:
         """Follow the database until the notifier ends; try again after any error."""
         while not self._stopping.is_set():
             try:
-                with self._database.reading() as db:
-                    self._follow(db)
+                with self._database.following() as (db, demand_current):
+                    self._follow(db, demand_current)
             except StorageError as error:
                 _log.warning("The notifier pauses: %s", error)
                 self._stopping.wait(_PAUSE_AFTER_ERROR_SECONDS)
@@ -146,19 +147,25 @@ class Notifier:
         for subscription in everybody:
             subscription.wake()
 
-    def _follow(self, db: Connection) -> None:
+    def _follow(self, db: Connection, demand_current: Callable[[], None]) -> None:
         seen: int | None = None
         while not self._stopping.wait(_PAUSE_SECONDS):
+            demand_current()
             version = data_version(db)
             if version != seen:
                 seen = version
-                self._note_changes(change_numbers_after(db, self._last))
+                self._note_changes(db)
             for key in self._entering.take_changed():
                 for subscription in self._waiting_for(key):
                     subscription.wake()
 
-    def _note_changes(self, changed: tuple[tuple[str, int], ...]) -> None:
-        for key, change in changed:
+    def _note_changes(self, db: Connection) -> None:
+        if latest_change_number(db) < self._last:  # a backup was put in the place of the database
+            self._last = 0
+            for key in tuple(self._subscriptions):
+                for subscription in self._waiting_for(key):
+                    subscription.forget()
+        for key, change in change_numbers_after(db, self._last):
             self._last = change
             for subscription in self._waiting_for(key):
                 subscription.note(change)
@@ -177,6 +184,12 @@ class Subscription:
         self._lock = Lock()
         self._change = -1
         self._news = Event()
+        self._tell: Callable[[], object] | None = None
+
+    def on_news(self, tell: Callable[[], object]) -> None:
+        """Call ``tell`` at any news from now on, and once for what this subscription knows."""
+        self._tell = tell
+        tell()
 
     def wait(self, timeout: float) -> str | None:
         """Return the state of the game as soon as it changes; the first call returns at once.
@@ -206,9 +219,20 @@ class Subscription:
             self._change = change
         self.wake()
 
+    def forget(self) -> None:
+        """Forget the change number, so that the next one counts as newer, and wake the subscriber.
+
+        A game that is gone since gets no other number.
+        """
+        with self._lock:
+            self._change = -1
+        self.wake()
+
     def wake(self) -> None:
         """Wake the subscriber."""
         self._news.set()
+        if self._tell is not None:
+            self._tell()
 
     def close(self) -> None:
         """End this subscription."""

@@ -12,7 +12,7 @@ from scorekeeper.bookkeeping.current_game import CurrentGame
 from scorekeeper.bookkeeping.posting import Outcome, Post, Refused, Saved, Stale
 from scorekeeper.domain.deals import Seat
 from scorekeeper.domain.variant import Problem
-from scorekeeper.web.core.access import this_game, this_seat
+from scorekeeper.web.core.access import this_game, this_phone, this_seat
 from scorekeeper.web.core.fields import Field, Values, read_whole
 from scorekeeper.web.core.outbox import (
     asks_for_data,
@@ -72,7 +72,9 @@ def read_post() -> Post:
     version, entry_id = demand_whole(request.form, "version"), request.form.get("entry_id", "")
     if not entry_id:
         abort(400)
-    return Post(entry_id=entry_id_of(entry_id), version=version, who=_read_who())
+    return Post(
+        entry_id=entry_id_of(entry_id), version=version, who=_read_who(), phone=this_phone()
+    )
 
 
 def demand_whole(values: Values, name: str) -> int:

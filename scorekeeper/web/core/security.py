@@ -4,9 +4,10 @@ import logging
 import re
 from typing import Final
 
-from flask import Flask, Response, request
-from flask.sessions import SecureCookieSessionInterface
+from flask import Flask, Request, Response, request
+from flask.sessions import SecureCookieSession, SecureCookieSessionInterface, SessionMixin
 from flask_wtf.csrf import CSRFProtect
+from itsdangerous import BadSignature
 
 HEADERS: Final = {
     "Content-Security-Policy": (
@@ -21,16 +22,45 @@ HEADERS: Final = {
 # Browsers obey this header over HTTPS only, and log a warning elsewhere.
 _OPENER_POLICY: Final = "same-origin"
 _LINK: Final = re.compile(r"(/game/|/tv[/?])[^/\s]+")
-_SERVERS_LOG: Final = "gunicorn.error"
+_SERVERS_LOG: Final = "uvicorn.error"
 _csrf = CSRFProtect()
 
 
 class SessionCookie(SecureCookieSessionInterface):
-    """The signed cookie: one set over HTTPS is sent over HTTPS only; plain HTTP works as well."""
+    """The signed cookie, which no clock makes invalid.
 
-    def get_cookie_secure(self, app: Flask) -> bool:
-        """Tell whether the cookie may only be sent over HTTPS, as it is if it is set over HTTPS."""
-        return request.is_secure
+    The clock of a small machine may stand years behind or ahead. A cookie's age by that clock tells
+    nothing, so only its signature is checked; how long it is kept is counted by the phone. One set
+    over HTTPS is sent over HTTPS only; plain HTTP works as well.
+    """
+
+    def open_session(self, app: Flask, request: Request) -> SecureCookieSession:
+        """Return what the cookie holds; nothing if there is none with a valid signature."""
+        serializer = self.get_signing_serializer(app)
+        value = request.cookies.get(self.get_cookie_name(app))
+        if serializer is None or not value:
+            return self.session_class()
+        try:
+            return self.session_class(serializer.loads(value, max_age=None))
+        except BadSignature:
+            return self.session_class()
+
+    def save_session(self, app: Flask, session: SessionMixin, response: Response) -> None:
+        """Set the cookie if anything in it has changed."""
+        serializer = self.get_signing_serializer(app)
+        if session.accessed:
+            response.vary.add("Cookie")
+        if serializer is None or not self.should_set_cookie(app, session):
+            return
+        response.set_cookie(
+            self.get_cookie_name(app),
+            serializer.dumps(dict(session)),
+            max_age=app.permanent_session_lifetime,
+            httponly=self.get_cookie_httponly(app),
+            secure=request.is_secure,
+            samesite=self.get_cookie_samesite(app),
+        )
+        response.vary.add("Cookie")
 
 
 def register(app: Flask) -> None:

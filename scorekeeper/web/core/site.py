@@ -5,6 +5,7 @@ from typing import Final, cast
 
 from flask import current_app
 
+from scorekeeper.bookkeeping.live.counts import StreamCounts
 from scorekeeper.bookkeeping.store import GameStore
 from scorekeeper.config import Settings
 
@@ -14,10 +15,11 @@ SITE: Final = "scorekeeper"
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Site:
-    """The settings and the store of the running site."""
+    """The settings and the store of the running site, and its open streams."""
 
     settings: Settings
     store: GameStore
+    streams: StreamCounts
 
 
 def site() -> Site:

@@ -1,6 +1,6 @@
 """Requests of open pages: the state of their game, newer entries, and who is entering cards."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import ClassVar, Final
 
@@ -8,10 +8,8 @@ from flask import Response, request, session, url_for
 
 from scorekeeper.bookkeeping.links import Role, is_in_force
 from scorekeeper.bookkeeping.live.entering import EnteringPhone
-from scorekeeper.bookkeeping.live.notifier import Subscription, TooManyStreams, write_state
-from scorekeeper.bookkeeping.store import GameStore
+from scorekeeper.bookkeeping.live.notifier import TooManyStreams, write_state
 from scorekeeper.domain.deals import Seat
-from scorekeeper.storage.database import StorageError
 from scorekeeper.web.core.access import least_role, this_game, this_phone, this_seat, this_visit
 from scorekeeper.web.core.entry_words import describe_entry
 from scorekeeper.web.core.fields import read_whole
@@ -19,13 +17,9 @@ from scorekeeper.web.core.page import show
 from scorekeeper.web.core.posting import WHO
 from scorekeeper.web.core.site import site
 from scorekeeper.web.live.blueprint import live_pages
+from scorekeeper.web.live.event_stream import EventStream
 from scorekeeper.wording import write_subject
 
-_REPEAT_SECONDS: Final = 15
-"""How often a quiet stream repeats the state, which also detects phones that are gone."""
-
-_RETRY: Final = "retry: 2000\n\n"
-_GONE: Final = "event: gone\ndata:\n\n"
 _SOMEBODY: Final = "Somebody"
 
 
@@ -94,33 +88,29 @@ def stream() -> Response:
 
     Answers 503 if too many streams are open; the browser then polls ``version``.
     """
-    visit, store = this_visit(), site().store
+    visit, address, this_site = this_visit(), request.remote_addr or "", site()
+    streams, store = this_site.streams, this_site.store
+    if not streams.take(visit.token, address):
+        return _refuse_stream()
     try:
         subscription = store.notifier.subscribe(visit.game.key)
     except TooManyStreams:
-        return Response("Too many look on.", status=503, mimetype="text/plain")
-    events = _events(store, subscription, visit.token)
-    response = Response(events, mimetype="text/event-stream")
+        streams.give_back(visit.token, address)
+        return _refuse_stream()
+    stream = EventStream(
+        subscription,
+        is_in_force=lambda: is_in_force(store, visit.token),
+        on_close=lambda: streams.give_back(visit.token, address),
+    )
+    # Passed on as it is, for the server to know it and to wait for its events.
+    response = Response(stream, mimetype="text/event-stream", direct_passthrough=True)
     response.headers["Cache-Control"] = "no-store"
     response.headers["X-Accel-Buffering"] = "no"  # nginx would delay events
-    response.call_on_close(subscription.close)  # even if nothing was ever sent
     return response
 
 
-def _events(store: GameStore, subscription: Subscription, token: str) -> Iterator[str]:
-    """Yield the events of a stream until the link is withdrawn or the notifier ends."""
-    yield _RETRY
-    while not subscription.is_over:
-        news = subscription.wait(_REPEAT_SECONDS)
-        if news is not None:
-            try:
-                if not is_in_force(store, token):
-                    yield _GONE
-                    return
-            except StorageError:
-                return  # the browser connects again and learns then whether the link is valid
-        if not subscription.is_over:
-            yield f"data: {news or subscription.state}\n\n"
+def _refuse_stream() -> Response:
+    return Response("Too many look on.", status=503, mimetype="text/plain")
 
 
 @live_pages.get("/version")

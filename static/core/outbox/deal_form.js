@@ -101,8 +101,8 @@ function setBusy(value) {
 async function submit(form, event) {
   if (isBusy) return event.preventDefault();
   const item = itemOf(form, event.submitter);
-  // If the browser refuses its storage, it sends the form itself, as without scripts.
-  if (!add(item)) return;
+  // If the browser refuses its storage, it sends the form itself, once the server is known to answer.
+  if (!add(item)) return void (form.dataset.unkept = "");
   event.preventDefault();
   setBusy(true);
   await settled(item.id);
@@ -161,7 +161,7 @@ async function holdBack(event) {
   const { target: form, submitter } = event;
   if (!(form instanceof HTMLFormElement)) return;
   // A hand takes long to type, so the server is always asked first. Else the browser's own word is enough.
-  const isDoubtful = !navigator.onLine || form.dataset.seat;
+  const isDoubtful = !navigator.onLine || form.dataset.seat || "unkept" in form.dataset;
   if (event.defaultPrevented || checked.delete(form) || !isDoubtful) return;
   event.preventDefault();
   if (await ask(location.href, { method: "HEAD", cache: "no-store" }, () => true)) {

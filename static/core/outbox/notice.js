@@ -3,7 +3,7 @@
 import { element } from "../elements.js";
 import { input, required } from "../page.js";
 import { fieldsOf, settled } from "./send.js";
-import { drop, findItem, gameOf, items, update } from "./store.js";
+import { drop, findItem, gameOf, hasRoom, items, update } from "./store.js";
 
 /** @import { Item, Refusal, StoredItem } from "./store.js" */
 
@@ -16,6 +16,8 @@ const notice = element("div", { id: "outbox", class: "outbox", role: "status" })
 const form = document.querySelector("#deal");
 /** @type {{ text: string, undo: () => void } | null} */
 let thrown = null;
+/** Said before anything is typed. */
+const full = form && !hasRoom() ? "This phone’s storage is full: without a connection it keeps no deal." : "";
 let drawn = "";
 
 /**
@@ -147,6 +149,7 @@ export function draw() {
   drawn = text;
   const waiting = shown.filter(({ refused }) => !refused);
   notice.replaceChildren(
+    ...(full ? [element("div", {}, element("p", {}, full))] : []),
     ...shown.filter(({ refused }) => refused).map(drawRefused),
     ...(waiting.length ? [drawWaiting(waiting)] : []),
     ...(thrown ? [drawThrown(thrown)] : []),

@@ -4,7 +4,7 @@
  * entered after it takes its version from there.
  */
 
-import { loadValue, names, remove, saveValue } from "../storage.js";
+import { loadValue, names, remove, save, saveValue } from "../storage.js";
 
 /**
  * A deal that waits to be sent, or that the server refused.
@@ -29,6 +29,8 @@ import { loadValue, names, remove, saveValue } from "../storage.js";
 const ITEM = "outbox:";
 const SAVED = "outbox-saved:";
 const LOCK = "outbox-lease";
+const PROBE = "outbox-probe";
+const ROOM = 50000;
 const ID_BYTES = 15;
 const WITH_FAULTS = 422;
 
@@ -49,14 +51,27 @@ export function newId() {
  */
 export const gameOf = (address) => new URL(address, location.href).pathname.split("/", 3).join("/");
 
+/**
+ * What the full storage of a phone did not take, by the key of the item; a refused deal would be sent for ever.
+ * @type {Map<string, Partial<Item>>}
+ */
+const unsaved = new Map();
+
 /** Return all items, the oldest first. */
 export function items() {
   const keys = names().filter((key) => key.startsWith(ITEM)).sort();
   return keys.flatMap((key) => {
     /** @type {Item | null} */
     const item = loadValue(key);
-    return item?.id ? [{ ...item, key }] : [];
+    return item?.id ? [{ ...item, ...unsaved.get(key), key }] : [];
   });
+}
+
+/** Tell whether the browser keeps what a deal may take. */
+export function hasRoom() {
+  const isKept = save(PROBE, "x".repeat(ROOM));
+  remove(PROBE);
+  return isKept;
 }
 
 /** @param {string} id */
@@ -109,7 +124,9 @@ export function add(item) {
 export function update(item, changes) {
   /** @type {Item | null} */
   const now = loadValue(item.key);
-  if (now) saveValue(item.key, { ...now, ...changes });
+  if (now && !saveValue(item.key, { ...now, ...changes })) {
+    unsaved.set(item.key, { ...unsaved.get(item.key), ...changes });
+  }
   announceChange();
 }
 
@@ -119,7 +136,11 @@ export function update(item, changes) {
  * @param {Receipt} receipt
  */
 export function noteSaved(item, { see, version }) {
-  saveValue(SAVED + item.game, { id: item.id, number: item.number, isNew: item.isNew, version, see });
+  const receipt = { id: item.id, number: item.number, isNew: item.isNew, version, see };
+  if (!saveValue(SAVED + item.game, receipt)) {
+    remove(item.key); // which makes room
+    saveValue(SAVED + item.game, receipt);
+  }
   forget(item);
 }
 
@@ -159,14 +180,17 @@ const ownTab = newId();
 const lock = () => loadValue(LOCK);
 
 /**
- * Take or renew the lock that allows one tab to send; return false while another tab has it.
+ * Take or renew the lock that allows one tab to send; return false while another tab has it. A lock that lasts longer
+ * than any is from when the phone's clock was wrong. Without room for a lock every tab sends: the server takes each
+ * deal once.
  * @param {number} milliseconds how long the lock lasts if this tab is closed
  */
 export function takeLock(milliseconds) {
   const held = lock();
-  if (held && held.owner !== ownTab && held.until > Date.now()) return false;
-  saveValue(LOCK, { owner: ownTab, until: Date.now() + milliseconds });
-  return lock()?.owner === ownTab;
+  const left = held && held.owner !== ownTab ? held.until - Date.now() : 0;
+  if (left > 0 && left <= milliseconds) return false;
+  const isKept = saveValue(LOCK, { owner: ownTab, until: Date.now() + milliseconds });
+  return !isKept || lock()?.owner === ownTab;
 }
 
 /** Release the lock, if this tab has it. */

@@ -3,6 +3,7 @@
 import sqlite3
 from collections.abc import Iterator
 from contextlib import closing
+from pathlib import Path
 from threading import Thread
 from time import monotonic
 
@@ -12,10 +13,16 @@ from scorekeeper.bookkeeping.deals import record_deal
 from scorekeeper.bookkeeping.games import start_game
 from scorekeeper.bookkeeping.links import Role, is_in_force, link_of, withdraw_link_of
 from scorekeeper.bookkeeping.live.entering import EnteringPhone, EnteringPhones
-from scorekeeper.bookkeeping.live.notifier import Notifier, Subscription, TooManyStreams
+from scorekeeper.bookkeeping.live.notifier import (
+    Notifier,
+    Subscription,
+    TooManyStreams,
+    write_state,
+)
 from scorekeeper.bookkeeping.seats import assign_seat
 from scorekeeper.bookkeeping.store import GameStore
 from scorekeeper.domain.deals import Seat
+from scorekeeper.storage.copies import put_back, write_copy
 from tests.bookkeeping.table import ANN_OUT, post, saved
 
 LONG = 5
@@ -48,6 +55,21 @@ def test_a_deal_wakes_those_who_wait_within_a_second(
     deal(store, key)
     assert waiting.wait(LONG) not in (None, before)
     assert monotonic() - begin < SECOND
+
+
+def test_a_backup_put_back_wakes_those_who_wait(
+    store: GameStore, key: str, waiting: Subscription, tmp_path: Path
+) -> None:
+    copy = tmp_path / "copy.sqlite3"
+    write_copy(store.database.path, copy)
+    deal(store, key)
+    assert waiting.wait(LONG) is not None
+    before = waiting.state
+    put_back(copy, store.database.path)
+    end = monotonic() + LONG
+    while waiting.state in (before, write_state(-1, 0)) and monotonic() < end:
+        waiting.wait(BLINK)
+    assert waiting.state != before
 
 
 def test_everybody_who_waits_is_woken(store: GameStore, key: str) -> None:

@@ -66,7 +66,7 @@ def test_a_player_who_sends_a_deal_as_a_record_is_not_led_to_the_hosts_link(
     assert token_of(table.game) not in str(phone.post("/import", values).answer.location)
 
 
-@pytest.mark.parametrize("log", ["scorekeeper.app", "gunicorn.error"])
+@pytest.mark.parametrize("log", ["scorekeeper.app", "uvicorn.error"])
 def test_a_log_names_no_link(
     site: Flask, table: Table, log: str, caplog: pytest.LogCaptureFixture
 ) -> None:

@@ -16,9 +16,9 @@ from scorekeeper.bookkeeping.links import Role, link_of
 from scorekeeper.bookkeeping.live.notifier import MOST_STREAMS
 from scorekeeper.bookkeeping.store import GameStore
 from scorekeeper.config import ConfigError
-from scorekeeper.serving import SERVER_OPTIONS, allow_many_files, open_port, qr_code, welcome
+from scorekeeper.serving.start import allow_many_files, open_port, qr_code, welcome
 
-CHECKOUT = Path(__file__).parent.parent
+CHECKOUT = Path(__file__).parent.parent.parent
 SITE = "http://192.168.1.20:8000/"
 GRACE = 10
 """Seconds; a server that waited for its streams would take thirty."""
@@ -36,7 +36,7 @@ def start_site(*arguments: str) -> "subprocess.Popen[str]":
 
 @pytest.fixture(scope="module")
 def site(tmp_path_factory: pytest.TempPathFactory) -> "Iterator[tuple[subprocess.Popen[str], str]]":
-    """A site served by gunicorn on a free port, and its address as printed."""
+    """A site served on a free port, and its address as printed."""
     folder = tmp_path_factory.mktemp("served")
     with start_site("--host", "127.0.0.1", "--port", "0", "--instance", str(folder)) as process:
         assert process.stdout is not None
@@ -107,8 +107,6 @@ def begin_game(instance: Path) -> str:
 
 
 def test_the_server_may_hold_a_connection_for_each_stream() -> None:
-    assert SERVER_OPTIONS["threads"] > MOST_STREAMS
-    assert SERVER_OPTIONS["worker_connections"] > SERVER_OPTIONS["threads"]
     allow_many_files()
     soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
     assert soft >= min(hard, 2 * MOST_STREAMS)

@@ -1,85 +1,80 @@
-"""Serves the site: opens the port, prints the addresses for phones, and starts gunicorn."""
+"""Serves the site: opens the port, prints the addresses for phones, and starts uvicorn."""
 
 import errno
 import re
 import resource
+import signal
 import socket
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
+from datetime import UTC, datetime
+from functools import partial
 from io import StringIO
 from types import FrameType
-from typing import Any, Final
+from typing import Final
 
 import segno
-from gunicorn.app.base import BaseApplication
-from gunicorn.workers.gthread import ThreadWorker
+import uvicorn
 
 from scorekeeper.addresses import page_addresses
-from scorekeeper.app import create_app, end_streams
-from scorekeeper.bookkeeping.live.notifier import MOST_STREAMS
+from scorekeeper.app import close_site, create_app, end_streams
+from scorekeeper.bookkeeping.backups import upgrade
+from scorekeeper.bookkeeping.live.counts import Count
 from scorekeeper.config import ConfigError, Settings
-from scorekeeper.storage.database import migrate
-
-_THREADS_FOR_ANSWERS: Final = 32
-"""The threads that no stream can occupy, so that a deal that is sent is always answered."""
+from scorekeeper.serving.asgi import AsgiSite
+from scorekeeper.serving.protocol import SiteProtocol
+from scorekeeper.serving.shares import Shares
+from scorekeeper.storage.copies import fold_log
 
 _MOST_FILES: Final = 16_384
+_FILES_BESIDES: Final = 128
+"""How many open files are left to the database, the renderer and the program itself."""
+_LEAST_CONNECTIONS: Final = 64
+_IDLE_SECONDS: Final = 30
+_GRACE_SECONDS: Final = 2
 _GONE_MILLISECONDS: Final = 60_000
 _WHITE_ON_BLACK: Final = "\033[97;40m"
 _PLAIN: Final = "\033[0m"
 
 
-class SiteWorker(ThreadWorker):  # type: ignore[misc]  # gunicorn publishes no types
-    """A gunicorn worker that ends its streams when it is told to stop, to stop without delay."""
+class SiteServer(uvicorn.Server):
+    """uvicorn with the site, which ends the streams of open pages as soon as it is told to stop."""
 
-    wsgi: Any = None
+    def __init__(self, options: uvicorn.Config, end_streams: Callable[[], None]) -> None:
+        super().__init__(options)
+        self._end_streams = end_streams
 
     def handle_exit(self, sig: int, frame: FrameType | None) -> None:
-        """Stop as soon as the requests under way are answered (SIGTERM)."""
-        self._let_go()
+        """Stop when the requests under way are answered (SIGTERM, SIGINT)."""
+        self._end_streams()
         super().handle_exit(sig, frame)
 
-    def handle_quit(self, sig: int, frame: FrameType | None) -> None:
-        """Stop at once (SIGQUIT, SIGINT)."""
-        self._let_go()
-        super().handle_quit(sig, frame)
 
-    def _let_go(self) -> None:
-        if self.wsgi is not None:  # the site may not be made yet
-            end_streams(self.wsgi)
-
-
-SERVER_OPTIONS: Final[dict[str, Any]] = {
-    # One process, so that all threads share the game cache and the renderer of PDFs.
-    "workers": 1,
-    "worker_class": SiteWorker,
-    # A phone with a live page occupies a thread, and a second connection while it loads a page.
-    "threads": MOST_STREAMS + _THREADS_FOR_ANSWERS,
-    "worker_connections": 2 * MOST_STREAMS + 5 * _THREADS_FOR_ANSWERS,
-    "graceful_timeout": 2,
-    "control_socket_disable": True,
-    "loglevel": "warning",
-    "proc_name": "scorekeeper",
-}
-
-
-class SiteServer(BaseApplication):  # type: ignore[misc]  # gunicorn publishes no types
-    """Gunicorn with ``SERVER_OPTIONS``, on a port that is already open."""
-
-    def __init__(self, make_site: Callable[[], Any], listener: socket.socket) -> None:
-        self._make_site = make_site
-        # Gunicorn makes its own socket from this file descriptor and closes it.
-        self._bind = f"fd://{listener.detach()}"
-        super().__init__()
-
-    def load_config(self) -> None:
-        """Set the options; there is no configuration file and no command line."""
-        for name, value in {**SERVER_OPTIONS, "bind": self._bind}.items():
-            self.cfg.set(name, value)
-
-    def load(self) -> Any:
-        """Return the site; made in the worker, as threads and connections do not survive a fork."""
-        return self._make_site()
+def server_options(site: Callable[..., Iterable[bytes]], settings: Settings) -> uvicorn.Config:
+    """Return the options by which uvicorn serves a WSGI application within the settings' limits."""
+    application = AsgiSite(
+        site=site,
+        by_address=Shares(settings.requests_per_address),
+        by_link=Shares(settings.requests_per_link),
+        forwarded=settings.behind_proxy,
+    )
+    soft, _ = resource.getrlimit(resource.RLIMIT_NOFILE)
+    limits = {
+        "most": max(_LEAST_CONNECTIONS, soft - _FILES_BESIDES),
+        "by_address": None if settings.behind_proxy else Count(settings.connections_per_address),
+    }
+    return uvicorn.Config(
+        application,
+        http=type("LimitedProtocol", (SiteProtocol,), limits),
+        ws="none",
+        lifespan="off",
+        log_config=None,
+        access_log=False,
+        proxy_headers=False,
+        server_header=False,
+        timeout_keep_alive=_IDLE_SECONDS,
+        timeout_graceful_shutdown=_GRACE_SECONDS,
+    )
 
 
 def serve(settings: Settings) -> None:
@@ -88,13 +83,19 @@ def serve(settings: Settings) -> None:
     Raises ConfigError if the port cannot be opened, StorageError if the database cannot be used.
     """
     listener = open_port(settings.host, settings.port)
-    # Here and not in the worker, so that a broken database stops the start with one sentence.
-    migrate(settings.database)
+    # Before the addresses are printed, so that a broken database stops the start in one sentence.
+    upgrade(settings.database, settings.backups, datetime.now(UTC))
     port = listener.getsockname()[1]
     addresses = page_addresses(settings, port)
-    _say(welcome(settings.title, addresses, is_terminal=sys.stdout.isatty()))
     allow_many_files()
-    SiteServer(lambda: create_app(settings), listener).run()
+    app = create_app(settings)
+    _say(welcome(settings.title, addresses, is_terminal=sys.stdout.isatty()))
+    for told in (signal.SIGTERM, signal.SIGINT):
+        # uvicorn stops at these, and then raises them again: an ordinary end is no failure.
+        signal.signal(told, lambda *_: None)
+    SiteServer(server_options(app, settings), partial(end_streams, app)).run(sockets=[listener])
+    close_site(app)
+    fold_log(settings.database)
 
 
 def allow_many_files() -> None:

@@ -1,0 +1,251 @@
+"""Backups of the database: made, proved, kept by rule, and put back.
+
+A backup is made under another name and gets its own only when it is proved: opened, all its games
+replayed, and each compared with the database. So every file that is named like a backup holds all
+that the database held. Backups are numbered, since the clock of a small machine may be wrong.
+"""
+
+import os
+import re
+import shutil
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import closing
+from dataclasses import dataclass
+from datetime import datetime
+from enum import StrEnum
+from pathlib import Path
+from typing import Final
+
+from scorekeeper.bookkeeping.current_game import Done, replay_game
+from scorekeeper.storage.copies import fold_log, opened_copy, put_back, write_copy
+from scorekeeper.storage.database import (
+    Connection,
+    StorageError,
+    check_pages,
+    is_outdated,
+    migrate,
+    open_database,
+)
+from scorekeeper.storage.journals import (
+    Version,
+    all_versions,
+    changed_entries,
+    has_version,
+    load_journal,
+)
+
+
+class BackupKind(StrEnum):
+    """Why a backup was made."""
+
+    DAILY = "daily"
+    NIGHT = "night"
+    UPGRADE = "upgrade"
+    """Before the program brought an older database up to date."""
+    ASKED = "asked"
+    REPLACED = "replaced"
+    """What a restored backup replaced."""
+
+
+_KEPT: Final = {
+    BackupKind.DAILY: 14,
+    BackupKind.NIGHT: 5,
+    BackupKind.UPGRADE: 5,
+    BackupKind.ASKED: 5,
+    BackupKind.REPLACED: 5,
+}
+"""How many backups of each kind are kept, besides the monthly ones."""
+_MONTHS_KEPT: Final = 12
+_NAME: Final = re.compile(r"backup-(\d{5,})-(\d{4}-\d\d-\d\d)-([a-z]+)\.sqlite3")
+
+
+@dataclass(frozen=True, slots=True, order=True)
+class Backup:
+    """A proved backup: its number from 1, the day by the machine's clock, and its file."""
+
+    number: int
+    day: str
+    kind: BackupKind
+    path: Path
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Proof:
+    """The result of proving a copy: how many games it has, and what is wrong with some of them.
+
+    A game that cannot be read is no fault of the copy, which equals the database.
+    """
+
+    games: int
+    unreadable: tuple[str, ...]
+
+
+def upgrade(database: Path, folder: Path, now: datetime) -> None:
+    """Make the database or bring it up to date, after a copy of it as it was.
+
+    Raises StorageError if the copy or the upgrade fails; then the database is as it was.
+    """
+    if database.exists() and is_outdated(database):
+        folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+        write_copy(database, _next_path(folder, BackupKind.UPGRADE, now))
+    migrate(database)
+
+
+def find_backups(folder: Path) -> tuple[Backup, ...]:
+    """Return the backups in a folder, the oldest first; none if there is no such folder."""
+    return tuple(sorted(_read_names(folder))) if folder.is_dir() else ()
+
+
+def _read_names(folder: Path) -> Iterator[Backup]:
+    for path in folder.iterdir():
+        name = _NAME.fullmatch(path.name)
+        if name is not None and name[3] in set(BackupKind):
+            yield Backup(int(name[1]), name[2], BackupKind(name[3]), path)
+
+
+def make_backup(
+    database: Path, folder: Path, kind: BackupKind, now: datetime
+) -> tuple[Backup, Proof]:
+    """Return a new proved backup in ``folder``, after which those too old are deleted.
+
+    Nothing is deleted while a game cannot be read: an older backup may have it whole. Raises
+    StorageError if the backup cannot be written or does not equal the database.
+    """
+    folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+    earlier = find_backups(folder)
+    path = _next_path(folder, kind, now)
+    unproved = path.with_name(f"{path.name}.unproved")
+    unproved.unlink(missing_ok=True)
+    try:
+        write_copy(database, unproved)
+        proof = prove_copy(unproved, database, proved=earlier[-1].path if earlier else None)
+    except BaseException:
+        unproved.unlink(missing_ok=True)
+        raise
+    unproved.rename(path)
+    backup = find_backups(folder)[-1]
+    if not proof.unreadable:
+        _delete((*earlier, backup))
+    return backup, proof
+
+
+def _next_path(folder: Path, kind: BackupKind, now: datetime) -> Path:
+    earlier = find_backups(folder)
+    number = 1 + (earlier[-1].number if earlier else 0)
+    return folder / f"backup-{number:05}-{now:%Y-%m-%d}-{kind}.sqlite3"
+
+
+def _delete(backups: Sequence[Backup]) -> None:
+    for old in too_old(backups):
+        old.path.unlink(missing_ok=True)
+
+
+def too_old(backups: Sequence[Backup]) -> tuple[Backup, ...]:
+    """Return the backups that need not be kept: by kind, and the last daily one of each month."""
+    kept: set[Backup] = set()
+    for kind, count in _KEPT.items():
+        kept.update([each for each in backups if each.kind is kind][-count:])
+    last_of_month = {each.day[:7]: each for each in backups if each.kind is BackupKind.DAILY}
+    kept.update(sorted(last_of_month.values())[-_MONTHS_KEPT:])
+    return tuple([each for each in backups if each not in kept])
+
+
+def copy_elsewhere(backup: Backup, folder: Path) -> Backup:
+    """Return the copy of a backup in a second folder, such as a stick or a share.
+
+    Raises StorageError if the folder is not there, as when the stick was taken out, or is full.
+    """
+    target, unproved = folder / backup.path.name, folder / f"{backup.path.name}.unproved"
+    try:
+        shutil.copyfile(backup.path, unproved)
+        with unproved.open("rb") as file:
+            os.fsync(file.fileno())
+        unproved.rename(target)
+        _delete(find_backups(folder))
+    except OSError as error:
+        raise StorageError(f"{folder} cannot hold a copy of a backup: {error.strerror}.") from error
+    return Backup(backup.number, backup.day, backup.kind, target)
+
+
+def prove_copy(copy: Path, database: Path, *, proved: Path | None = None) -> Proof:
+    """Return the proof that each game of a copy equals the database's and can be replayed.
+
+    ``proved`` is an earlier backup; games that are the same in it are not replayed again. Raises
+    StorageError that says in what the copy is wrong.
+    """
+    done = _versions_in(proved) if proved is not None else {}
+    with opened_copy(copy) as db:
+        check_pages(copy, db)
+        versions = all_versions(db)
+        changed = [key for key, version in versions.items() if done.get(key) != version]
+        troubles = [*changed_entries(db), *[each for key in changed if (each := _replay(db, key))]]
+    with closing(open_database(database)) as current:
+        for key, version in versions.items():
+            if not has_version(current, key, version):
+                raise StorageError(f"{copy} differs from {database}: make the backup again.")
+    return Proof(games=len(versions), unreadable=tuple(dict.fromkeys(troubles)))
+
+
+def _versions_in(backup: Path) -> Mapping[str, Version]:
+    try:
+        with opened_copy(backup) as db:
+            return all_versions(db)
+    except StorageError:
+        return {}  # of an earlier version of the program, or damaged since: nothing is saved by it
+
+
+def _replay(db: Connection, key: str) -> str | None:
+    """Return why a game cannot be replayed, or None if it can."""
+    try:
+        journal = load_journal(db, key)
+    except StorageError as error:
+        return str(error)
+    if journal is not None:
+        acts = [Done(each.act, each.who, each.at) for each in journal.entries]
+        replay_game(key, journal.created_at, acts)
+    return None
+
+
+def restore_backup(backup: Path, database: Path, folder: Path, now: datetime) -> Backup | None:
+    """Put a backup in the place of the database and return the backup of what it replaced.
+
+    The site may be served meanwhile. A database that cannot be copied is moved into ``folder`` as
+    it is; then, and if there was none, the result is None. Raises StorageError if the backup is no
+    whole database of this program; then nothing has changed.
+    """
+    folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+    ready = folder / "restoring.sqlite3"
+    ready.unlink(missing_ok=True)
+    try:
+        _copy_file(backup, ready)
+        migrate(ready)
+        fold_log(ready)
+        unreadable = prove_copy(ready, ready).unreadable
+        if unreadable:
+            raise StorageError(f"{backup} is not whole. {unreadable[0]}")
+        replaced = _keep_replaced(database, folder, now)
+        if replaced is None:
+            ready.rename(database)
+        else:
+            put_back(ready, database)
+    finally:
+        ready.unlink(missing_ok=True)
+    return replaced
+
+
+def _keep_replaced(database: Path, folder: Path, now: datetime) -> Backup | None:
+    if not database.exists():
+        return None
+    try:
+        return make_backup(database, folder, BackupKind.REPLACED, now)[0]
+    except StorageError:
+        for file in database.parent.glob(f"{database.name}*"):
+            file.rename(folder / f"{file.name}.damaged-{now:%Y-%m-%d-%H%M%S}")
+        return None
+
+
+def _copy_file(source: Path, target: Path) -> None:
+    try:
+        shutil.copyfile(source, target)
+    except OSError as error:
+        raise StorageError(f"{source} cannot be read: {error.strerror}.") from error

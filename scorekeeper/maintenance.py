@@ -1,0 +1,58 @@
+"""The commands that back up the database and restore it; they say what they did, line by line."""
+
+from collections.abc import Iterator
+from datetime import datetime
+from pathlib import Path
+
+from scorekeeper.bookkeeping.backups import (
+    Backup,
+    BackupKind,
+    Proof,
+    copy_elsewhere,
+    make_backup,
+    prove_copy,
+    restore_backup,
+)
+from scorekeeper.config import Settings
+from scorekeeper.storage.copies import write_copy
+from scorekeeper.wording import write_plural
+
+
+def back_up(settings: Settings, file: Path | None, *, daily: bool = False) -> Iterator[str]:
+    """Make a proved backup, in ``file`` or among those of the instance; yield what was done.
+
+    Raises StorageError.
+    """
+    if file is not None:
+        write_copy(settings.database, file)
+        proof = prove_copy(file, settings.database)
+        yield _made(file, proof)
+    else:
+        kind = BackupKind.DAILY if daily else BackupKind.ASKED
+        backup, proof = make_backup(settings.database, settings.backups, kind, _today())
+        yield _made(backup.path, proof)
+        yield from copy_to_second_folder(settings, backup)
+    yield from proof.unreadable
+
+
+def copy_to_second_folder(settings: Settings, backup: Backup) -> Iterator[str]:
+    """Copy a backup into the second folder, if the settings name one; yield where it is."""
+    if settings.second_backups:
+        yield f"Copied to {copy_elsewhere(backup, Path(settings.second_backups)).path}."
+
+
+def bring_back(settings: Settings, file: Path) -> Iterator[str]:
+    """Put a backup in the place of the database; yield what was done. Raises StorageError."""
+    replaced = restore_backup(file, settings.database, settings.backups, _today())
+    yield f"{file} is restored to {settings.database}."
+    if replaced is not None:
+        yield f"What it replaced is kept as {replaced.path}."
+
+
+def _today() -> datetime:
+    return datetime.now().astimezone()
+
+
+def _made(path: Path, proof: Proof) -> str:
+    games = write_plural(proof.games, "game")
+    return f"{path} has {games}, each replayed and the same as in the database."

@@ -1,0 +1,251 @@
+"""The site as an ASGI application: the event loop reads requests, threads answer them.
+
+A request gets a thread only when it is here whole, and an answer is taken whole from its thread, so
+that a phone on a slow network occupies none. An open page's events (``EventStream``) are waited for
+by the event loop itself.
+"""
+
+import asyncio
+import re
+import sys
+from collections.abc import Awaitable, Callable, Iterable, MutableMapping
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass, field
+from io import BytesIO
+from typing import Any, Final, TypeVar
+from urllib.parse import unquote_to_bytes
+
+from scorekeeper.config import MAX_REQUEST_BYTES
+from scorekeeper.serving.shares import Shares
+from scorekeeper.web.live.event_stream import REPEAT_SECONDS, EventStream
+
+Scope = MutableMapping[str, Any]
+Message = MutableMapping[str, Any]
+Receive = Callable[[], Awaitable[Message]]
+Send = Callable[[Message], Awaitable[None]]
+Headers = list[tuple[bytes, bytes]]
+Result = TypeVar("Result")
+
+THREADS: Final = 32
+"""How many requests are answered at once."""
+MOST_WAITING: Final = 2_000
+"""How many requests may wait for a thread; one more is told to come again."""
+
+_HOST: Final = re.compile(
+    rb"(?=.{1,255}$)([A-Za-z0-9_-]{1,63}(\.[A-Za-z0-9_-]{1,63})*\.?|\[[0-9A-Fa-f:.]+\])(:[0-9]{1,5})?"
+)
+"""A host as browsers write it; addresses in pages could not be made of any other."""
+
+_BODY_SECONDS: Final = 30.0
+_FIRST_SECONDS: Final = 10.0
+_LEAST_BYTES_A_SECOND: Final = 1_000
+_MOST_DISCARDED: Final = 16 * MAX_REQUEST_BYTES
+"""How much of a request that is too large is read, so that its sender reads why it is refused."""
+
+
+class _GoneError(Exception):
+    """The phone has hung up."""
+
+
+class _SlowError(Exception):
+    """The body of a request comes too slowly."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Answer:
+    status: int
+    headers: Headers
+    body: bytes
+    stream: EventStream | None = None
+
+
+@dataclass(slots=True)
+class AsgiSite:
+    """The site as an ASGI application; ``site`` is the WSGI application that answers."""
+
+    site: Callable[..., Iterable[bytes]]
+    by_address: Shares
+    by_link: Shares
+    forwarded: bool
+    """Whether a proxy stands before the site and names the phone's address."""
+    threads: ThreadPoolExecutor = field(init=False)
+    _waiting: int = field(init=False, default=0)
+
+    def __post_init__(self) -> None:
+        self.threads = ThreadPoolExecutor(THREADS, thread_name_prefix="answer")
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Answer one request."""
+        try:
+            body = await _read_body(receive)
+        except _GoneError:
+            return
+        except _SlowError:
+            await _send(send, _plain(408, "The request came too slowly."))
+            return
+        if not _HOST.fullmatch(dict(scope["headers"]).get(b"host", b"")):
+            await _send(send, _plain(400, "The address of this site is not written so."))
+            return
+        if self._waiting >= MOST_WAITING:
+            await _send(send, _plain(503, "Too many requests wait. Try again in a minute."))
+            return
+        answer = await self._answer(scope, body)
+        if answer.stream is None:
+            await _send(send, answer)
+            return
+        try:
+            await _send(send, answer)
+            await self._send_events(answer.stream, receive, send)
+        finally:
+            answer.stream.close()
+
+    async def _answer(self, scope: Scope, body: "_Body") -> _Answer:
+        self._waiting += 1
+        try:
+            async with (
+                self.by_address.place_for(self._address_of(scope)),
+                self.by_link.place_for(_link_of(scope)),
+            ):
+                return await self._in_thread(lambda: _call(self.site, _environ(scope, body)))
+        finally:
+            self._waiting -= 1
+
+    async def _in_thread(self, work: Callable[[], Result]) -> Result:
+        return await asyncio.get_running_loop().run_in_executor(self.threads, work)
+
+    async def _send_events(self, stream: EventStream, receive: Receive, send: Send) -> None:
+        loop, news = asyncio.get_running_loop(), asyncio.Event()
+        gone = asyncio.ensure_future(receive())
+        event = stream.on_news(lambda: loop.call_soon_threadsafe(news.set))
+        try:
+            await send({"type": "http.response.body", "body": event, "more_body": True})
+            while not (stream.is_over or gone.done()):
+                waiting = asyncio.ensure_future(news.wait())
+                await asyncio.wait(
+                    (waiting, gone),
+                    timeout=REPEAT_SECONDS,
+                    return_when=asyncio.FIRST_COMPLETED,
+                )
+                waiting.cancel()
+                news.clear()
+                event = await self._in_thread(stream.next_event)
+                await send({"type": "http.response.body", "body": event, "more_body": True})
+            await send({"type": "http.response.body", "body": b""})
+        finally:
+            gone.cancel()
+
+    def _address_of(self, scope: Scope) -> str:
+        if self.forwarded:
+            named = dict(scope["headers"]).get(b"x-forwarded-for", b"")
+            return str(named.rpartition(b",")[2].strip().decode("latin-1"))
+        return str(scope["client"][0]) if scope["client"] else ""
+
+
+@dataclass(frozen=True, slots=True)
+class _Body:
+    """The body of a request; of one that is too large only the size is kept."""
+
+    content: bytes
+    size: int
+
+
+async def _read_body(receive: Receive) -> _Body:
+    """Return the whole body; raises _SlowError if it takes too long, _GoneError if it ends."""
+    loop = asyncio.get_running_loop()
+    begin, size, parts = loop.time(), 0, []
+    while size <= _MOST_DISCARDED:
+        allowed = min(_BODY_SECONDS, _FIRST_SECONDS + size / _LEAST_BYTES_A_SECOND)
+        try:
+            async with asyncio.timeout_at(begin + allowed):
+                message = await receive()
+        except TimeoutError:
+            raise _SlowError from None
+        if message["type"] == "http.disconnect":
+            raise _GoneError
+        part = message.get("body", b"")
+        size += len(part)
+        if size <= MAX_REQUEST_BYTES:
+            parts.append(part)
+        if not message.get("more_body", False):
+            break
+    return _Body(b"".join(parts) if size <= MAX_REQUEST_BYTES else b"", size)
+
+
+def _environ(scope: Scope, body: _Body) -> dict[str, Any]:
+    """Return the WSGI environment of a request (PEP 3333)."""
+    host, port = scope["server"] or ("localhost", 80)
+    environ: dict[str, Any] = {
+        "REQUEST_METHOD": scope["method"],
+        "SCRIPT_NAME": "",
+        "PATH_INFO": unquote_to_bytes(scope["raw_path"]).decode("latin-1"),
+        "QUERY_STRING": scope["query_string"].decode("latin-1"),
+        "SERVER_NAME": str(host),
+        "SERVER_PORT": str(port),
+        "SERVER_PROTOCOL": f"HTTP/{scope['http_version']}",
+        "REMOTE_ADDR": str(scope["client"][0]) if scope["client"] else "",
+        "CONTENT_LENGTH": str(body.size),
+        "wsgi.version": (1, 0),
+        "wsgi.url_scheme": scope["scheme"],
+        "wsgi.input": BytesIO(body.content),
+        "wsgi.errors": sys.stderr,
+        "wsgi.multithread": True,
+        "wsgi.multiprocess": False,
+        "wsgi.run_once": False,
+    }
+    for raw_name, raw_value in scope["headers"]:
+        name, value = raw_name.decode("latin-1"), raw_value.decode("latin-1")
+        # A name with an underscore could pass for one that only a proxy may set.
+        if "_" in name or name in {"content-length", "transfer-encoding"}:
+            continue
+        key = name.upper().replace("-", "_")
+        key = key if key == "CONTENT_TYPE" else f"HTTP_{key}"
+        environ[key] = f"{environ[key]},{value}" if key in environ else value
+    return environ
+
+
+def _call(site: Callable[..., Iterable[bytes]], environ: dict[str, Any]) -> _Answer:
+    """Return the site's answer to a request; called in a thread."""
+    begun: list[tuple[str, list[tuple[str, str]]]] = []
+
+    def start(status: str, headers: list[tuple[str, str]], _: object = None) -> None:
+        begun[:] = [(status, headers)]
+
+    result = site(environ, start)
+    if isinstance(result, EventStream):
+        return _Answer(*_head(begun), b"", result)
+    try:
+        body = b"".join(result)
+    finally:
+        close = getattr(result, "close", None)
+        if close is not None:
+            close()
+    return _Answer(*_head(begun), body)
+
+
+def _head(begun: list[tuple[str, list[tuple[str, str]]]]) -> tuple[int, Headers]:
+    ((status, headers),) = begun
+    return int(status[:3]), [
+        (name.lower().encode("latin-1"), value.encode("latin-1")) for name, value in headers
+    ]
+
+
+def _link_of(scope: Scope) -> str:
+    """Return the part of the path that may be a link; others share one place per kind of page."""
+    _, _, rest = scope["path"].partition("/game/")
+    return str(rest.partition("/")[0])
+
+
+def _plain(status: int, text: str) -> _Answer:
+    body = text.encode()
+    headers = [
+        (b"content-type", b"text/plain; charset=utf-8"),
+        (b"content-length", str(len(body)).encode()),
+        (b"connection", b"close"),
+    ]
+    return _Answer(status, headers, body)
+
+
+async def _send(send: Send, answer: _Answer) -> None:
+    await send({"type": "http.response.start", "status": answer.status, "headers": answer.headers})
+    if answer.stream is None:
+        await send({"type": "http.response.body", "body": answer.body})

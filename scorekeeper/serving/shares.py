@@ -1,0 +1,36 @@
+"""Shares of the threads that answer, for addresses and links."""
+
+import asyncio
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from dataclasses import dataclass
+
+
+@dataclass(slots=True)
+class _Share:
+    places: asyncio.Semaphore
+    users: int = 0
+
+
+class Shares:
+    """A share of the threads for each who asks: ``most`` requests at once, the others wait.
+
+    Who sends too much waits for their own requests and not others for them.
+    """
+
+    def __init__(self, most: int) -> None:
+        self.most = most
+        self._shares: dict[str, _Share] = {}
+
+    @asynccontextmanager
+    async def place_for(self, who: str) -> AsyncIterator[None]:
+        """Wait until ``who`` has a place free, and hold it; nothing is kept of who has none."""
+        share = self._shares.setdefault(who, _Share(asyncio.Semaphore(self.most)))
+        share.users += 1
+        try:
+            async with share.places:
+                yield
+        finally:
+            share.users -= 1
+            if share.users == 0:
+                del self._shares[who]

@@ -1,0 +1,266 @@
+"""Backups: whole, proved, kept by rule, put back while the site is served."""
+
+import sqlite3
+from contextlib import closing
+from datetime import datetime, timedelta
+from itertools import pairwise
+from pathlib import Path
+from shutil import copyfile
+
+import pytest
+
+from scorekeeper.bookkeeping.backups import (
+    Backup,
+    BackupKind,
+    copy_elsewhere,
+    find_backups,
+    make_backup,
+    prove_copy,
+    restore_backup,
+    too_old,
+    upgrade,
+)
+from scorekeeper.bookkeeping.games import export_game, start_game
+from scorekeeper.bookkeeping.store import GameStore
+from scorekeeper.storage.copies import write_copy
+from scorekeeper.storage.database import StorageError, open_database
+from scorekeeper.storage.migrations import MIGRATIONS
+from tests.bookkeeping.conftest import EVENING
+from tests.bookkeeping.table import deal_times, opened, running
+
+DAILY = BackupKind.DAILY
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    return tmp_path / "backups"
+
+
+def backed_up(store: GameStore, folder: Path, kind: BackupKind = DAILY) -> Backup:
+    return make_backup(store.database.path, folder, kind, EVENING)[0]
+
+
+def spoil(path: Path) -> None:
+    """Change one card total of a stored deal, as a failing disk might."""
+    with closing(sqlite3.connect(path, isolation_level=None)) as db:
+        db.execute("DROP TRIGGER entry_is_not_changed")
+        db.execute("UPDATE entry SET payload = replace(payload, '100', '105') WHERE seq = 2")
+
+
+# --- making ---------------------------------------------------------------------------------------
+
+
+def test_a_backup_made_while_the_site_writes_is_one_whole_file(
+    store: GameStore, key: str, folder: Path, tmp_path: Path
+) -> None:
+    deal_times(store, key, 3)
+    backup = backed_up(store, folder)
+    alone = copyfile(backup.path, tmp_path / "alone.sqlite3")
+    with_copy = GameStore.at(alone)
+    assert export_game(with_copy, key) == export_game(store, key)
+    with_copy.close()
+
+
+def test_a_backup_can_be_read_by_its_owner_alone(store: GameStore, key: str, folder: Path) -> None:
+    backup = backed_up(store, folder)
+    assert [oct(file.stat().st_mode & 0o777) for file in (backup.path, folder)] == [
+        "0o600",
+        "0o700",
+    ]
+
+
+def test_a_backup_says_how_many_games_it_has(store: GameStore, key: str, folder: Path) -> None:
+    proof = make_backup(store.database.path, folder, DAILY, EVENING)[1]
+    assert (proof.games, proof.unreadable) == (1, ())
+
+
+def test_backups_are_numbered_whatever_the_clock_says(
+    store: GameStore, key: str, folder: Path
+) -> None:
+    for day in (EVENING, EVENING - timedelta(days=400), EVENING + timedelta(days=9000)):
+        make_backup(store.database.path, folder, DAILY, day)
+    assert [(each.number, each.day) for each in find_backups(folder)] == [
+        (1, "2026-11-20"),
+        (2, "2025-10-16"),
+        (3, "2051-07-12"),
+    ]
+
+
+def test_a_copy_that_lacks_a_deal_is_told_from_the_database(
+    store: GameStore, key: str, folder: Path, tmp_path: Path
+) -> None:
+    deal_times(store, key, 2)
+    copy = tmp_path / "copy.sqlite3"
+    write_copy(store.database.path, copy)
+    other = start_game(store, {"variant": "laws", "players": ["Ann", "Bob"]})
+    assert prove_copy(copy, store.database.path).games == 1
+    with closing(sqlite3.connect(store.database.path, isolation_level=None)) as db:
+        db.execute("DROP TRIGGER entry_is_not_changed")
+        db.execute("UPDATE entry SET digest = replace(digest, '0', '1') WHERE game = ?", (key,))
+    with pytest.raises(StorageError, match="differs from"):
+        prove_copy(copy, store.database.path)
+    assert isinstance(other, str)
+
+
+def test_a_spoiled_game_is_named_and_no_older_backup_is_deleted(
+    store: GameStore, key: str, folder: Path
+) -> None:
+    deal_times(store, key, 1)
+    for _ in range(5):
+        backed_up(store, folder, BackupKind.ASKED)
+    spoil(store.database.path)
+    proof = make_backup(store.database.path, folder, BackupKind.ASKED, EVENING)[1]
+    assert proof.unreadable == (
+        f"Entry 2 of the game {key[:6]}… is not as it was written: restore a backup.",
+    )
+    assert len(find_backups(folder)) == 6
+
+
+def test_a_backup_that_cannot_be_written_leaves_no_half_of_it(
+    store: GameStore, key: str, folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    folder.mkdir()
+    (folder / "backup-00001-2026-11-20-daily.sqlite3.unproved").mkdir()
+    with pytest.raises((StorageError, OSError)):
+        backed_up(store, folder)
+    assert find_backups(folder) == ()
+
+
+# --- keeping --------------------------------------------------------------------------------------
+
+
+def daily(number: int, day: datetime) -> Backup:
+    return Backup(number, f"{day:%Y-%m-%d}", DAILY, Path(f"{number}"))
+
+
+def test_fourteen_daily_and_twelve_monthly_backups_are_kept() -> None:
+    kept: list[Backup] = []
+    for number in range(1, 601):
+        kept.append(daily(number, EVENING + timedelta(days=number)))
+        old = too_old(kept)
+        kept = [each for each in kept if each not in old]
+    days = [datetime.fromisoformat(each.day) for each in kept]
+    assert [days[-1] - day for day in days[-14:]] == [timedelta(days=n) for n in range(13, -1, -1)]
+    months = sorted({day.strftime("%Y-%m") for day in days})
+    assert len(months) == 12
+    assert all(later > earlier for earlier, later in pairwise(months))
+    assert len(kept) == 14 + 10
+
+
+def test_other_kinds_do_not_crowd_out_daily_ones() -> None:
+    backups = [
+        *[daily(number, EVENING) for number in range(1, 5)],
+        *[Backup(n, "2026-11-20", BackupKind.NIGHT, Path(f"{n}")) for n in range(5, 12)],
+    ]
+    assert [each.number for each in too_old(backups)] == [5, 6]
+
+
+def test_a_second_folder_gets_a_copy(
+    store: GameStore, key: str, folder: Path, tmp_path: Path
+) -> None:
+    stick = tmp_path / "stick"
+    stick.mkdir()
+    copy = copy_elsewhere(backed_up(store, folder), stick)
+    assert copy.path.read_bytes() == find_backups(folder)[0].path.read_bytes()
+    assert find_backups(stick) == (copy,)
+
+
+def test_a_second_folder_that_is_away_is_one_sentence(
+    store: GameStore, key: str, folder: Path, tmp_path: Path
+) -> None:
+    with pytest.raises(StorageError, match=r"stick cannot hold a copy of a backup: No such file"):
+        copy_elsewhere(backed_up(store, folder), tmp_path / "stick")
+
+
+# --- putting back ---------------------------------------------------------------------------------
+
+
+def test_a_backup_is_put_back_while_the_site_is_served(
+    store: GameStore, key: str, folder: Path
+) -> None:
+    deal_times(store, key, 2)
+    before = opened(store, key)
+    backup = backed_up(store, folder)
+    deal_times(store, key, 1)
+    replaced = restore_backup(backup.path, store.database.path, folder, EVENING)
+    assert opened(store, key).version == before.version
+    assert running(opened(store, key)) == running(before)
+    deal_times(store, key, 2)
+    assert opened(store, key).version == before.version + 2
+    assert replaced is not None
+    assert replaced.kind is BackupKind.REPLACED
+    restore_backup(replaced.path, store.database.path, folder, EVENING)
+    assert opened(store, key).version == before.version + 1
+
+
+def test_restoring_into_an_empty_instance_gives_the_same_export_of_every_game(
+    store: GameStore, key: str, folder: Path, tmp_path: Path
+) -> None:
+    deal_times(store, key, 3)
+    other = start_game(store, {"variant": "gin100", "players": ["Cal", "Dot"]})
+    assert isinstance(other, str)
+    backup = backed_up(store, folder)
+    empty = tmp_path / "empty"
+    empty.mkdir()
+    database = empty / "scorekeeper.sqlite3"
+    assert restore_backup(backup.path, database, empty / "backups", EVENING) is None
+    new = GameStore.at(database)
+    for each in (key, other):
+        assert export_game(new, each) == export_game(store, each)
+    new.close()
+
+
+def test_a_damaged_database_is_kept_beside_the_backups(
+    store: GameStore, key: str, folder: Path
+) -> None:
+    deal_times(store, key, 1)
+    backup = backed_up(store, folder)
+    store.close()
+    store.database.path.write_bytes(b"no database" * 1000)
+    restore_backup(backup.path, store.database.path, folder, EVENING)
+    assert opened(GameStore.at(store.database.path), key).version == 2
+    assert [file.name for file in folder.glob("*damaged*")] != []
+
+
+@pytest.mark.parametrize("content", [b"", b"not a database, but a shopping list" * 100])
+def test_what_is_no_backup_changes_nothing(
+    store: GameStore, key: str, folder: Path, content: bytes
+) -> None:
+    other = folder.parent / "other"
+    other.write_bytes(content)
+    with pytest.raises(StorageError):
+        restore_backup(other, store.database.path, folder, EVENING)
+    assert opened(store, key).version == 1
+    assert list(folder.iterdir()) == []
+
+
+def test_a_spoiled_backup_is_refused(store: GameStore, key: str, folder: Path) -> None:
+    deal_times(store, key, 1)
+    backup = backed_up(store, folder)
+    spoil(backup.path)
+    with pytest.raises(StorageError, match=r"is not whole\. Entry 2 of the game"):
+        restore_backup(backup.path, store.database.path, folder, EVENING)
+
+
+# --- upgrading ------------------------------------------------------------------------------------
+
+
+def test_an_older_database_is_copied_before_it_is_brought_up_to_date(
+    tmp_path: Path, folder: Path
+) -> None:
+    database = tmp_path / "scorekeeper.sqlite3"
+    database.touch()
+    with closing(open_database(database)) as db:
+        MIGRATIONS.apply(db, stop_before="002_tables")
+        db.execute("INSERT INTO game VALUES ('g', '2026-11-20T20:00:00+00:00')")
+    upgrade(database, folder, EVENING)
+    upgrade(database, folder, EVENING)
+    (copy,) = find_backups(folder)
+    assert copy.kind is BackupKind.UPGRADE
+    with closing(sqlite3.connect(copy.path)) as db:
+        assert db.execute("SELECT * FROM game").fetchall() == [("g", "2026-11-20T20:00:00+00:00")]
+
+
+def test_a_new_database_needs_no_copy(tmp_path: Path, folder: Path) -> None:
+    upgrade(tmp_path / "scorekeeper.sqlite3", folder, EVENING)
+    assert not folder.exists()

@@ -1,0 +1,75 @@
+"""The site as it is served, in a thread of the tests, with time limits of tenths of a second."""
+
+import socket
+from collections.abc import Iterator
+from functools import partial
+from pathlib import Path
+from threading import Thread
+from time import sleep
+
+import pytest
+
+from scorekeeper.app import close_site, create_app, end_streams
+from scorekeeper.config import Settings, load_settings
+from scorekeeper.serving import asgi, protocol
+from scorekeeper.serving.start import SiteServer, open_port, server_options
+
+HEAD, BODY = 0.4, 0.8
+"""The time limits of these tests (seconds)."""
+
+
+class Running:
+    """A served site; ``connect`` opens a connection to it."""
+
+    def __init__(self, settings: Settings) -> None:
+        self.app = create_app(settings)
+        self._listener = open_port("127.0.0.1", 0)
+        self.port: int = self._listener.getsockname()[1]
+        options = server_options(self.app, settings)
+        self._server = SiteServer(options, partial(end_streams, self.app))
+        self._thread = Thread(target=self._server.run, kwargs={"sockets": [self._listener]})
+        self._thread.start()
+        while not self._server.started:
+            sleep(0.01)
+
+    def connect(self, start: bytes = b"") -> socket.socket:
+        phone = socket.create_connection(("127.0.0.1", self.port), timeout=5)
+        phone.sendall(start)
+        return phone
+
+    def stop(self) -> None:
+        end_streams(self.app)
+        self._server.should_exit = True
+        self._thread.join()
+        close_site(self.app)
+
+
+def read_all(phone: socket.socket) -> bytes:
+    """Return what comes until the connection is closed."""
+    parts = []
+    try:
+        while part := phone.recv(65_536):
+            parts.append(part)
+    except ConnectionResetError:
+        pass
+    return b"".join(parts)
+
+
+@pytest.fixture
+def limits() -> dict[str, int]:
+    """Limits of the settings; a test may change them before it asks for the site."""
+    return {}
+
+
+@pytest.fixture
+def running(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, limits: dict[str, int]
+) -> Iterator[Running]:
+    monkeypatch.setattr(protocol, "_HEAD_SECONDS", HEAD)
+    monkeypatch.setattr(asgi, "_FIRST_SECONDS", BODY)
+    monkeypatch.setattr(asgi, "_BODY_SECONDS", BODY)
+    lines = "\n".join([f"{name} = {value}" for name, value in limits.items()])
+    (tmp_path / "settings.toml").write_text(lines)
+    running = Running(load_settings(tmp_path, host="127.0.0.1", port=0))
+    yield running
+    running.stop()

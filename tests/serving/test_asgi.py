@@ -1,0 +1,168 @@
+"""What is answered to requests that are slow, broken, too large or too many."""
+
+from http import HTTPStatus
+from time import monotonic
+
+import pytest
+
+from scorekeeper.bookkeeping.games import start_game
+from scorekeeper.bookkeeping.links import Role, link_of
+from scorekeeper.config import MAX_REQUEST_BYTES
+from scorekeeper.web.core.site import SITE
+from tests.serving.conftest import BODY, Running, read_all
+
+PAGE = b"GET /rules HTTP/1.1\r\nHost: table.test\r\nConnection: close\r\n\r\n"
+POST = b"POST /import HTTP/1.1\r\nHost: table.test\r\nConnection: close\r\n"
+SECOND = 1.0
+
+
+def status_of(answer: bytes) -> int:
+    return int(answer.split(b" ", 2)[1])
+
+
+def ask(running: Running, request: bytes) -> bytes:
+    with running.connect(request) as phone:
+        return read_all(phone)
+
+
+def begin_game(running: Running) -> str:
+    store = running.app.extensions[SITE].store
+    key = start_game(store, {"variant": "laws", "players": ["Ann", "Bob"]})
+    return str(link_of(store, str(key), Role.VIEWER))
+
+
+def test_a_page_is_answered(running: Running) -> None:
+    answer = ask(running, PAGE)
+    assert status_of(answer) == HTTPStatus.OK
+    assert b"Laws of Oklahoma" in answer
+
+
+# --- slow -----------------------------------------------------------------------------------------
+
+
+def test_a_head_that_is_never_finished_is_closed(running: Running) -> None:
+    for begun in (b"", b"G", b"GET / HTTP/1.1\r\nHost: table.test\r\nX-A: "):
+        with running.connect(begun) as phone:
+            begin = monotonic()
+            assert read_all(phone) == b""
+            assert monotonic() - begin < SECOND
+
+
+def test_a_head_on_a_connection_already_used_has_the_same_time(running: Running) -> None:
+    with running.connect(PAGE.replace(b"close", b"keep-alive")) as phone:
+        phone.recv(1)
+        phone.sendall(b"GET / HT")
+        begin = monotonic()
+        read_all(phone)
+        assert monotonic() - begin < SECOND
+
+
+def test_a_body_that_comes_too_slowly_is_told_so(running: Running) -> None:
+    with running.connect(POST + b"Content-Length: 5000\r\n\r\nabc") as phone:
+        begin = monotonic()
+        assert status_of(read_all(phone)) == HTTPStatus.REQUEST_TIMEOUT
+        assert BODY <= monotonic() - begin < BODY + SECOND
+
+
+def test_many_half_requests_hold_up_nobody(running: Running) -> None:
+    halves = [running.connect(POST + b"Content-Length: 5000\r\n\r\nabc") for _ in range(100)]
+    begin = monotonic()
+    assert status_of(ask(running, PAGE)) == HTTPStatus.OK
+    assert monotonic() - begin < BODY
+    for half in halves:
+        half.close()
+
+
+# --- too large ------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("size", [MAX_REQUEST_BYTES + 1, 4 * MAX_REQUEST_BYTES])
+def test_a_request_that_is_too_large_is_answered_with_words(running: Running, size: int) -> None:
+    head = POST + b"Content-Type: application/x-www-form-urlencoded\r\n"
+    with running.connect(head + b"Content-Length: %d\r\n\r\n" % size) as phone:
+        phone.sendall(b"a" * size)
+        answer = read_all(phone)
+    assert status_of(answer) == HTTPStatus.REQUEST_ENTITY_TOO_LARGE
+    assert b"at most 1 MiB" in answer
+
+
+# --- broken ---------------------------------------------------------------------------------------
+
+MULTIPART = b"Content-Type: multipart/form-data; boundary=x\r\n"
+CHUNKED = b"Transfer-Encoding: chunked\r\n\r\n"
+
+
+@pytest.mark.parametrize(
+    "request_",
+    [
+        POST + MULTIPART + CHUNKED + b"4\r\n--x\r\n0\r\n\r\n",
+        POST + MULTIPART + CHUNKED + b"zz\r\n--x\r\n0\r\n\r\n",
+        POST + MULTIPART + CHUNKED + b"f" * 40 + b"\r\n--x",
+        POST + b"Content-Length: -1\r\n\r\n",
+        POST + b"Content-Length: 3\r\nContent-Length: 4\r\n\r\nabcd",
+        PAGE.replace(b"table.test", b"a..b"),
+        PAGE.replace(b"table.test", b"x" * 64),
+        PAGE.replace(b"table.test", b"a b"),
+        PAGE.replace(b"table.test", b"\xff\xfe"),
+        PAGE.replace(b"Host: table.test\r\n", b""),
+        PAGE.replace(b"Host: table.test\r\n", b"Host: a\r\nHost: b\r\n"),
+        b"BREW / COFFEE\r\n\r\n",
+        b"\x16\x03\x01\x02\x00\x01\x00\x01\xfc\x03\x03",
+        b"\r\n\r\n\r\n\0\0\0\0\r\n\r\n",
+    ],
+)
+def test_a_broken_request_is_answered_400_or_closed(running: Running, request_: bytes) -> None:
+    answer = ask(running, request_)
+    assert answer == b"" or status_of(answer) == HTTPStatus.BAD_REQUEST
+
+
+def test_a_header_cannot_move_the_site_or_pass_for_a_proxy_s(running: Running) -> None:
+    moved = PAGE.replace(b"\r\n\r\n", b"\r\nScript-Name: /x\r\nScript_Name: /y\r\n\r\n")
+    assert ask(running, moved).split(b"\r\n\r\n")[1] == ask(running, PAGE).split(b"\r\n\r\n")[1]
+
+
+def test_a_path_comes_through_as_it_was_sent(running: Running) -> None:
+    strange = PAGE.replace(b"/rules", b"/game/%C3%A4%2F%00/" + b"x" * 300)
+    assert status_of(ask(running, strange)) == HTTPStatus.NOT_FOUND
+
+
+# --- too many -------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("limits", [{"connections_per_address": 3}])
+def test_an_address_has_only_so_many_connections(running: Running) -> None:
+    first = [running.connect() for _ in range(3)]
+    assert ask(running, PAGE) == b""
+    first[0].close()
+    end = monotonic() + SECOND
+    while not (answer := ask(running, PAGE)) and monotonic() < end:
+        pass
+    assert status_of(answer) == HTTPStatus.OK
+    for phone in first:
+        phone.close()
+
+
+@pytest.mark.parametrize(
+    "limits", [{"streams_per_link": 2}, {"streams_per_address": 2}], ids=["link", "address"]
+)
+def test_a_link_and_an_address_have_only_so_many_streams(running: Running) -> None:
+    game = begin_game(running)
+    stream = b"GET /game/%s/live HTTP/1.1\r\nHost: table.test\r\n\r\n" % game.encode()
+    phones = [running.connect(stream) for _ in range(3)]
+    statuses = sorted([status_of(phone.recv(4096)) for phone in phones])
+    assert statuses == [HTTPStatus.OK, HTTPStatus.OK, HTTPStatus.SERVICE_UNAVAILABLE]
+    for phone in phones:
+        phone.close()
+    end = monotonic() + SECOND
+    while (running.app.extensions[SITE].store.notifier.count) and monotonic() < end:
+        pass
+    with running.connect(stream) as again:
+        assert status_of(again.recv(4096)) == HTTPStatus.OK
+
+
+@pytest.mark.parametrize("limits", [{"requests_per_address": 1, "requests_per_link": 1}])
+def test_requests_beyond_a_share_wait_for_their_turn(running: Running) -> None:
+    phones = [running.connect(PAGE) for _ in range(10)]
+    assert {status_of(read_all(phone)) for phone in phones} == {HTTPStatus.OK}
+    for phone in phones:
+        phone.close()

@@ -1,0 +1,79 @@
+"""The commands backup and restore, as a person runs them."""
+
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner, Result
+
+from scorekeeper.bookkeeping.backups import find_backups
+from scorekeeper.bookkeeping.games import start_game
+from scorekeeper.bookkeeping.store import GameStore
+from scorekeeper.cli import main
+
+
+def run(instance: Path, *arguments: str | Path) -> Result:
+    words = [str(each) for each in arguments]
+    return CliRunner().invoke(main, [*words, "--instance", str(instance)])
+
+
+def begin_game(instance: Path) -> None:
+    instance.mkdir(exist_ok=True)
+    store = GameStore.at(instance / "scorekeeper.sqlite3")
+    assert isinstance(start_game(store, {"variant": "laws", "players": ["Ann", "Bob"]}), str)
+    store.close()
+
+
+@pytest.fixture
+def instance(tmp_path: Path) -> Path:
+    folder = tmp_path / "instance"
+    begin_game(folder)
+    return folder
+
+
+def test_a_backup_goes_among_those_of_the_instance(instance: Path) -> None:
+    made = run(instance, "backup")
+    (backup,) = find_backups(instance / "backups")
+    assert made.exit_code == 0
+    assert made.output == (
+        f"{backup.path} has 1 game, each replayed and the same as in the database.\n"
+    )
+
+
+def test_a_backup_can_be_written_into_a_file(instance: Path, tmp_path: Path) -> None:
+    file = tmp_path / "mine.sqlite3"
+    assert run(instance, "backup", file).exit_code == 0
+    again = run(instance, "backup", file)
+    assert again.exit_code == 2
+    assert again.stderr == f"{file} is there already: choose another name.\n"
+
+
+def test_a_second_folder_of_the_settings_gets_a_copy(instance: Path, tmp_path: Path) -> None:
+    stick = tmp_path / "stick"
+    (instance / "settings.toml").write_text(f'second_backups = "{stick}"\n')
+    away = run(instance, "backup")
+    assert (away.exit_code, away.stderr.split(":")[0]) == (
+        2,
+        f"{stick} cannot hold a copy of a backup",
+    )
+    stick.mkdir()
+    assert f"Copied to {stick}" in run(instance, "backup").output
+    assert len(find_backups(stick)) == 1
+
+
+def test_restoring_brings_back_what_was_backed_up(instance: Path, tmp_path: Path) -> None:
+    file = tmp_path / "mine.sqlite3"
+    run(instance, "backup", file)
+    begin_game(instance)
+    restored = run(instance, "restore", file)
+    (replaced,) = find_backups(instance / "backups")
+    assert restored.exit_code == 0
+    assert restored.output.splitlines()[-1] == f"What it replaced is kept as {replaced.path}."
+    assert "has 1 game," in run(instance, "backup", tmp_path / "after.sqlite3").output
+
+
+def test_a_file_that_is_no_backup_is_one_sentence(instance: Path, tmp_path: Path) -> None:
+    refused = run(instance, "restore", tmp_path / "nothing")
+    assert (refused.exit_code, refused.stderr) == (
+        2,
+        f"{tmp_path / 'nothing'} cannot be read: No such file or directory.\n",
+    )
