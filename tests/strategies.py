@@ -19,6 +19,7 @@ from scorekeeper.domain.deals import (
     Penalty,
     Seat,
 )
+from scorekeeper.domain.game_acts import PutAway, SetupChanged
 from scorekeeper.domain.journal import (
     Act,
     Agreed,
@@ -270,6 +271,8 @@ def later_acts(
         st.builds(Renamed, seat=seats(setup), name=NAME),
         st.builds(Closed, reason=REASON, settles=st.booleans()),
         st.builds(Reopened, reason=REASON),
+        st.just(SetupChanged(options=values_of(setup.options))),
+        st.just(PutAway()),
     )
 
 

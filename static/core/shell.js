@@ -1,5 +1,6 @@
 /** Starts what every page has: the service worker, the outbox, and the way back from the offline page. */
 
+import { watchFields } from "./mended.js";
 import { beginOutbox } from "./outbox.js";
 import { awaitServer } from "./outbox/kept_page.js";
 
@@ -13,5 +14,6 @@ if (isSecureContext && "serviceWorker" in navigator) {
 }
 
 beginOutbox();
+watchFields();
 // A reload would send a form again; this only asks for the page.
 if (document.getElementById("retry")) awaitServer(() => location.replace(location.href));

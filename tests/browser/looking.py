@@ -34,8 +34,8 @@ _CROWDED: Final = """sizes => {
     + " .line, .pays, .chip, .step, .main, .second, summary, label, button";
   const figures = ".pad :is(.total, .points, .running, .togo, .num, .sum), .tally td, .pays b,"
     + " .rule b, h1";
-  const words = "h1, h2, h3, .values tbody th, .sitter, .beside > input";
-  const seen = (each) => each.checkVisibility() && each.clientWidth && !each.closest(".vh, #pad");
+  const words = "main > :not(form) :is(h2, h3), .values tbody th, .sitter, .beside > input";
+  const seen = (each) => each.checkVisibility() && each.clientWidth && !each.closest(".vh");
   const root = document.documentElement;
   const found = [];
   for (const size of sizes) {

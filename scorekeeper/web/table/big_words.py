@@ -22,10 +22,14 @@ _LONG: Final = 44
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class BigChallenge:
-    """An open challenge of a deal or of the early end; ``more`` is how many others are open."""
+    """An open challenge of a deal or of the early end; ``more`` is how many others are open.
+
+    ``whose`` is the player of the hand in question, and ``reason`` why; both may be empty.
+    """
 
     who: str
     what: str
+    whose: str
     reason: str
     at: str
     more: int
@@ -94,5 +98,10 @@ def _challenge(game: CurrentGame) -> BigChallenge | None:
         return None
     what, first = found[0]
     return BigChallenge(
-        who=first.who, what=what, reason=first.reason, at=first.at, more=len(found) - 1
+        who=first.who,
+        what=what,
+        whose=first.whose,
+        reason=first.reason,
+        at=first.at,
+        more=len(found) - 1,
     )

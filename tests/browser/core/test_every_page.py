@@ -66,7 +66,7 @@ GAME_PAGES: Final = (
     *[("gin", name) for name in ("", "enter", "deal/1", "close")],
     *[("four", name) for name in ("", "deal/1", "big")],
     *[("five", name) for name in ("close", "big")],
-    *[("forty", name) for name in ("", "players", "deal/40")],
+    *[("forty", name) for name in ("", "enter", "players", "deal/40")],
     *[("ten", name) for name in ("", "final", "deal/1")],
 )
 

@@ -189,3 +189,11 @@ def test_who_made_a_link_anew_is_shut_out_of_other_games_all_the_same(
     press(other, Role.VIEWER, "Withdraw")
     press(table, Role.HOST, "New link")
     assert table.host.open(withdrawn).status == 410
+
+
+def test_a_page_of_the_host_tells_a_player_whose_it_is(phone: Phone, other_phone: Phone) -> None:
+    game = phone.start("Ann", "Bob")
+    links = phone.open(game + "links").text
+    player = re.findall(r"/game/([^/\"]+)/seat", links)[0]
+    told = other_phone.open(f"/game/{player}/links")
+    assert (told.status, "Only the host may do this" in told.text) == (403, True)

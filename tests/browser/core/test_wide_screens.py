@@ -1,0 +1,73 @@
+"""On a wide screen pages have two columns, and buttons no wider than a hand needs."""
+
+from typing import Final
+
+import pytest
+from playwright.sync_api import FloatRect, Page
+
+from tests.browser.games import game_of, game_over, post_record
+from tests.browser.looking import is_cut_off
+from tests.browser.screens import Screens
+
+WIDEST_BUTTON: Final = 28 * 16
+
+
+def boxes_of(page: Page, *selectors: str) -> list[FloatRect]:
+    """Return the boxes of the first elements of these selectors."""
+    boxes = [page.locator(selector).first.bounding_box() for selector in selectors]
+    return [box for box in boxes if box is not None]
+
+
+@pytest.fixture
+def desk(screens: Screens) -> Page:
+    page = screens.open(1280)
+    page.set_viewport_size({"width": 1280, "height": 800})
+    return page
+
+
+@pytest.mark.parametrize(
+    ("path", "left", "right"),
+    [
+        ("/", ".home main > .thin", "#new"),
+        ("deal/1", ".one-deal .pad", ".one-deal .slip"),
+        ("final", ".results", ".money"),
+        ("/rules/laws", ".leaf:has(#contents)", "#part-values"),
+    ],
+)
+def test_what_is_apart_stands_side_by_side(desk: Page, path: str, left: str, right: str) -> None:
+    game = post_record(desk, game_over() if path == "final" else game_of("Ann", "Bob"))
+    desk.goto(path if path.startswith("/") else game + path)
+    one, other = boxes_of(desk, left, right)
+    assert one["y"] == other["y"]
+    assert one["x"] + one["width"] < other["x"]
+    assert not is_cut_off(desk)
+    wide = desk.locator(".main, .second").evaluate_all(
+        "all => all.filter(each => each.checkVisibility()).map(each => each.offsetWidth)"
+    )
+    assert path == "final" or max(wide) <= WIDEST_BUTTON
+
+
+@pytest.mark.parametrize(
+    ("path", "column"), [("", ".spread > :first-child"), ("final", ".results")]
+)
+def test_the_main_button_ends_with_the_column_that_it_belongs_to(
+    desk: Page, path: str, column: str
+) -> None:
+    record = game_over() if path else game_of("Ann", "Bob")
+    desk.goto(post_record(desk, record) + path)
+    box, button = boxes_of(desk, column, ".foot > .main")
+    assert button["x"] + button["width"] == pytest.approx(box["x"] + box["width"], abs=1)
+
+
+def test_the_net_and_the_payments_of_five_are_in_view_on_a_phone(screens: Screens) -> None:
+    page = screens.open(390)
+    page.set_viewport_size({"width": 390, "height": 844})
+    page.goto(post_record(page, game_over()) + "final")
+    foot, payments = boxes_of(page, ".foot", ".proof")
+    assert payments["y"] + payments["height"] <= foot["y"]
+    net, box = boxes_of(page, ".matrix .net", ".box:has(> .matrix)")
+    assert net["x"] + net["width"] <= box["x"] + box["width"] + 1
+    rows = page.locator(".turned tbody tr").evaluate_all(
+        "all => all.map(each => each.getBoundingClientRect().height)"
+    )
+    assert max(rows) <= 40
