@@ -19,7 +19,12 @@ from scorekeeper.web.core.page import Action, Page, show
 from scorekeeper.web.core.posting import answer, read_post, see_other, typed
 from scorekeeper.web.core.reasons import FOR_A_DEAL, FOR_AN_END, read_reason_fields
 from scorekeeper.web.core.site import site
-from scorekeeper.web.review.agreement_status import may_answer, read_seen, undo_of_row
+from scorekeeper.web.review.agreement_status import (
+    change_of_row,
+    may_answer,
+    read_seen,
+    undo_of_row,
+)
 from scorekeeper.web.review.blueprint import review_pages
 from scorekeeper.web.review.reasons import ReasonPage, make_reason_page, show_notice
 
@@ -125,8 +130,7 @@ def _ways_on(game: CurrentGame, seq: int, row: SheetRow | None) -> Iterator[Acti
     if row is None:
         yield Action(words="Reopen the game", address=url_for("review.ask_reopen"))
         return
-    address = url_for("deal.ask_correction", number=row.number)
-    yield Action(words="Change the cards", address=address)
+    yield change_of_row(row)
     yield undo_of_row(game, row)
 
 

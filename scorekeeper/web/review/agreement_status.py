@@ -111,6 +111,12 @@ def undo_of_row(game: CurrentGame, row: SheetRow) -> Action:
     return Action(words=words, address=address)
 
 
+def change_of_row(row: SheetRow) -> Action:
+    """Return the link that changes the cards of a deal, which stays on the sheet."""
+    address = url_for("deal.ask_correction", number=row.number)
+    return Action(words="Change the cards", address=address)
+
+
 def make_agreement_status(game: CurrentGame, target: int | None) -> AgreementStatus | None:
     """Return the players' opinions of an entry; ``None`` if it is undone or nobody is asked."""
     agreement = None if target is None else agreement_of(game, target)

@@ -18,7 +18,7 @@ from scorekeeper.web.core.reasons import read_reason_fields
 from scorekeeper.web.core.site import site
 from scorekeeper.web.live.news import note_own_undo
 from scorekeeper.web.review.agreement import back_to
-from scorekeeper.web.review.agreement_status import may_take_back
+from scorekeeper.web.review.agreement_status import change_of_row, may_take_back
 from scorekeeper.web.review.blueprint import review_pages
 from scorekeeper.web.review.history import undo_of
 from scorekeeper.web.review.reasons import ReasonPage, make_reason_page, show_notice
@@ -95,7 +95,7 @@ def _undo_page(
     *,
     stale: Stale | None = None,
 ) -> ReasonPage:
-    back = puts_back(game, seq)
+    back, row = puts_back(game, seq), game.sheet.row_of(seq)
     return make_reason_page(
         game,
         values,
@@ -103,6 +103,7 @@ def _undo_page(
         title="Put it back" if back else "Undo",
         lead=describe_undo(game, seq),
         button="Put it back" if back else "Take it back",
+        ways=() if row is None else (change_of_row(row),),
         stale=stale,
     )
 

@@ -92,5 +92,10 @@ def test_the_same_cards_by_other_presses_are_the_same_deal(phone: Phone) -> None
     assert "deal/2" not in phone.open(game).text
 
 
+def test_who_would_take_the_deal_back_is_led_to_its_cards_too(phone: Phone, game: str) -> None:
+    asked = phone.open(game + "undo/2").text
+    assert f'href="{game}deal/1/correct">Change the cards' in asked
+
+
 def test_who_looks_on_gets_no_presses(phone: Phone, game: str) -> None:
     assert "pad-presses" not in phone.open(game + "deal/1").text
