@@ -11,9 +11,7 @@ from hypothesis import strategies as st
 from scorekeeper.domain.cards import JOKER, NATURAL_CARDS, Card
 from scorekeeper.domain.deals import Deal, Seat
 from scorekeeper.domain.keypad import Board
-from scorekeeper.domain.options import Option, OptionKind
 from scorekeeper.domain.scoring import EarlyEnd, GameScore, Setup, first_dealer, score_game
-from scorekeeper.domain.settlement import SettlementMethod
 from scorekeeper.domain.table_checks import claims_out, has_error
 from scorekeeper.domain.variant import CheckedScore, ScoreLine, Table, Variant
 from scorekeeper.domain.variants import VARIANTS
@@ -253,38 +251,6 @@ def test_a_game_closed_before_its_first_deal_ends_with_nothing(variant: Variant)
     ).finish
     assert finish is not None
     assert [(hand.total, hand.rounded) for hand in finish.hands] == [(0, 0)] * least
-
-
-# --- options ---
-
-
-@pytest.mark.parametrize(("option", "variant"), OPTIONS)
-def test_an_option_says_what_it_is(option: Option, variant: Variant) -> None:
-    assert all([option.label, option.help.endswith("."), option.source, option.range_words])
-
-
-@pytest.mark.parametrize(("option", "variant"), OPTIONS)
-def test_an_option_accepts_its_default(option: Option, variant: Variant) -> None:
-    assert option.accepts(getattr(variant.defaults, option.name))
-
-
-@pytest.mark.parametrize(("option", "variant"), OPTIONS)
-def test_a_choice_has_two_values_or_more_each_with_words(option: Option, variant: Variant) -> None:
-    if option.kind is OptionKind.CHOICE:
-        assert len(option.choices) >= 2
-        assert all(option.accepts(value) and words for value, words in option.choices)
-
-
-@pytest.mark.parametrize(("option", "variant"), OPTIONS)
-def test_an_option_refuses_wrong_values(option: Option, variant: Variant) -> None:
-    wrong: list[object] = ["", "yes", 1.5, -1, [], {}, 10**9, "10"]
-    assert [value for value in wrong if option.accepts(value)] == []
-
-
-@EVERY_VARIANT
-def test_every_family_has_an_option_for_the_settlement(variant: Variant) -> None:
-    (settlement,) = [option for option in variant.options if option.name == "settlement"]
-    assert {str(value) for value, _ in settlement.choices} == {*SettlementMethod}
 
 
 # --- variants ---

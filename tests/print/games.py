@@ -98,3 +98,8 @@ def samples() -> dict[str, ScoreSheet]:
             totals("laws", ["Ann", "Bob", "Cal"], 25, stake=stake, options={"target": 1050})
         ),
     }
+
+
+def under_way() -> ScoreSheet:
+    """The game ``laws`` after three deals."""
+    return sheet_of(record("laws", deals=record("laws")["deals"][:3]))

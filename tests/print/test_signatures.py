@@ -1,0 +1,124 @@
+"""What the signature lines of the paper say of who agreed."""
+
+from typing import Any
+
+import pytest
+
+from scorekeeper.domain.deals import Seat
+from scorekeeper.domain.journal import (
+    Act,
+    Agreed,
+    Challenged,
+    Closed,
+    Figure,
+    Joined,
+)
+from scorekeeper.print import Paper
+from scorekeeper.print.context import PrintedSheet
+from scorekeeper.print.page import sheet_page
+from tests.print.games import record, sheet_of, totals, under_way
+
+STAKE = {"currency": "USD", "amount": "1.00", "per": 100}
+ABC = ("Ann", "Bob", "Cal")
+
+
+def page_of(document: dict[str, Any]) -> PrintedSheet:
+    return sheet_page(sheet_of(document), "a4")
+
+
+def sums_of(page: PrintedSheet) -> dict[str, tuple[str, ...]]:
+    return {row.label: tuple([figure.text for figure in row.figures]) for row in page.sums}
+
+
+def agreed(target: int, *seats: int) -> Agreed:
+    """An agreement to a deal of the game ``laws``, to the figures that stand."""
+    row = under_way().rows[target - 2]
+    figures = [Figure(row.cells[seat].points or 0, row.cells[seat].held) for seat in seats]
+    return Agreed(
+        target=target, seats=tuple([Seat(seat) for seat in seats]), figures=tuple(figures)
+    )
+
+
+def page_after(*acts: Act, times: dict[int, str] | None = None) -> PrintedSheet:
+    laws = record("laws", deals=record("laws")["deals"][:3])
+    return sheet_page(sheet_of(laws, *acts), "a4", times=times)
+
+
+def test_where_nobody_was_asked_nothing_is_said_of_it() -> None:
+    page = page_after()
+    assert (page.remarks, page.rows[0].notes, page.legend.agreed) == ((), (), False)
+
+
+def test_a_deal_all_agreed_to_has_a_tick_and_the_time_of_the_last() -> None:
+    page = page_after(agreed(2, 0, 1), agreed(2, 2), times={5: "21:40", 6: "21:44"})
+    assert (page.remarks, page.rows[0].notes, page.legend.agreed) == ((), ("✓ 21:44",), True)
+
+
+def test_who_agreed_is_named_while_others_are_asked() -> None:
+    page = page_after(agreed(2, 1), agreed(2, 0), times={5: "21:40", 6: "21:44"})
+    assert page.remarks == ("Agreed: deal 1 by Ann 21:44, Bob 21:40.",)
+    assert page.rows[0].notes == ()
+
+
+def test_a_challenge_is_printed_with_its_reason() -> None:
+    challenge = Challenged(target=2, seat=Seat(2), reason="my joker")
+    page = page_after(agreed(2, 0), challenge, times={5: "21:40"})
+    assert page.remarks == ("Agreed: deal 1 by Ann 21:40; deal 1 challenged by Cal: “my joker”.",)
+
+
+def test_each_line_to_sign_says_to_how_many_deals_its_player_agreed() -> None:
+    page = page_after(
+        agreed(2, 0, 1), agreed(3, 0), Challenged(target=4, seat=Seat(1), reason="no")
+    )
+    assert page.signatures.lines == (
+        ("Ann", "agreed to 2 of 3", ""),
+        ("Bob", "agreed to 1 of 3", "challenged deal 3"),
+        ("Cal", "agreed to 0 of 3", ""),
+    )
+
+
+def test_several_challenges_of_a_player_are_all_named() -> None:
+    challenges = [Challenged(target=seq, seat=Seat(2), reason="no") for seq in (2, 4)]
+    assert page_after(*challenges).signatures.lines[2].challenged == "challenged deals 1 and 3"
+
+
+def test_deals_after_the_end_are_not_agreed_to() -> None:
+    deals = [*record("laws")["deals"], *totals("laws", ABC, 1)["deals"]]
+    page = sheet_page(sheet_of(record("laws", deals=deals), agreed(2, 0)), "a4")
+    assert page.signatures.lines[0].agreed == "agreed to 1 of 6"
+
+
+@pytest.mark.parametrize(
+    ("title", "pixels"), [("Friday table 2", 37), ("Oklahoma gin to 150, 20 November 2026", 27)]
+)
+def test_a_long_title_is_smaller_before_it_takes_two_lines(title: str, pixels: float) -> None:
+    assert page_of(record("laws", title=title)).layout.title_pixels == pixels
+
+
+def test_the_longest_title_is_still_large_enough() -> None:
+    assert page_of(record("laws", title="x" * 80)).layout.title_pixels == 24
+
+
+def test_the_five_deals_of_contract_have_high_rows() -> None:
+    assert page_of(record("contract")).layout.row >= 18
+
+
+@pytest.mark.parametrize("deals", [*range(15, 42)])
+@pytest.mark.parametrize("paper", ["a4", "letter"])
+def test_the_last_page_of_deals_has_three_or_more(deals: int, paper: Paper) -> None:
+    document = totals("laws", ABC, deals, options={"target": 9000})
+    last = sheet_page(sheet_of(document), paper).layout.last_rows
+    assert last >= 3
+
+
+def test_who_agreed_to_an_early_end_is_printed() -> None:
+    closed = Closed(reason="the bar closes")
+    everybody = Agreed(target=5, seats=(Seat(0), Seat(1), Seat(2)))
+    remarks = page_after(closed, everybody, times={6: "22:10"}).remarks
+    assert remarks[0] == "Agreed: the early end by Ann 22:10, Bob 22:10, Cal 22:10."
+
+
+def test_who_sat_out_is_told_in_place_of_points() -> None:
+    page = sheet_page(sheet_of(record("laws"), Joined(name="Dot")), "a4")
+    assert [row.cells[3].points for row in page.rows] == ["sat out"] * len(page.rows)
+    assert {row.cells[3].running.text for row in page.rows} == {"0"}

@@ -1,0 +1,144 @@
+"""The migrations of the database: in order, once, whole, and never edited."""
+
+import hashlib
+from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+from sqlite_utils import Database
+
+from scorekeeper.storage.database import (
+    StorageError,
+    migrate,
+    open_database,
+)
+from scorekeeper.storage.migrations import MIGRATIONS, NEWEST
+
+ENTRY = (
+    "INSERT INTO entry (game, seq, entry_id, kind, payload, who, at, digest)"
+    " VALUES (?, ?, ?, 'dealt', '{}', 'Ann', '2026-11-20T20:00:00+00:00', printf('%064d', 0))"
+)
+OLD_ENTRY = "INSERT INTO entry VALUES (?, ?, ?, 'dealt', '{}', 'Ann', '2026-11-20T20:00:00+00:00')"
+
+
+@pytest.fixture
+def path(tmp_path: Path) -> Path:
+    file = tmp_path / "scorekeeper.sqlite3"
+    migrate(file)
+    return file
+
+
+@pytest.fixture
+def db(path: Path) -> Iterator[Database]:
+    with closing(open_database(path)) as db:
+        db.execute("INSERT INTO game (key, created_at) VALUES ('g', '2026-11-20T20:00:00+00:00')")
+        db.execute(ENTRY, ("g", 1, "one"))
+        yield db
+
+
+def schema(path: Path) -> list[tuple[str, str]]:
+    with closing(open_database(path)) as db:
+        return db.execute(
+            "SELECT name, sql FROM sqlite_master WHERE name NOT LIKE '%sqlite%' ORDER BY name"
+        ).fetchall()
+
+
+def entries(db: Database) -> list[tuple[int, str]]:
+    return db.execute("SELECT seq, entry_id FROM entry ORDER BY seq").fetchall()
+
+
+# --- migrations -----------------------------------------------------------------------------------
+
+
+def test_migrating_twice_changes_nothing(path: Path) -> None:
+    before = schema(path)
+    migrate(path)
+    assert schema(path) == before
+
+
+def test_many_starts_at_once_migrate_one_after_the_other(tmp_path: Path) -> None:
+    path = tmp_path / "new.sqlite3"
+    with ThreadPoolExecutor(8) as starts:
+        for start in [starts.submit(migrate, path) for _ in range(8)]:
+            start.result()
+    names = [name for name, _ in schema(path)]
+    assert {"entry", "game", "link", "seat", "slip"} <= set(names)
+    assert len(names) == len(set(names))
+
+
+@pytest.mark.parametrize(
+    ("before", "digest"),
+    [
+        ("002_tables", "1c6b3a25136f7588"),
+        ("003_watch_codes", "04f69e6cc36e18a4"),
+        ("004_presses", "99a83918d504fdc5"),
+        ("005_suits", "d47b5e92a4717195"),
+        ("009_digests", "d41433438de874b5"),
+    ],
+)
+def test_a_migration_that_is_out_is_never_edited(tmp_path: Path, before: str, digest: str) -> None:
+    path = tmp_path / "old.sqlite3"
+    path.touch()
+    with closing(open_database(path)) as db:
+        MIGRATIONS.apply(db, stop_before=before)
+    assert hashlib.sha256(repr(schema(path)).encode()).hexdigest()[:16] == digest
+
+
+def test_migrations_are_named_in_their_order() -> None:
+    names = [migration.name for migration in MIGRATIONS.pending(Database(memory=True))]
+    assert (names, names[-1]) == (sorted(names), NEWEST)
+
+
+def test_a_database_of_a_newer_version_is_refused(path: Path) -> None:
+    with closing(open_database(path)) as db:
+        db.execute(
+            "INSERT INTO _sqlite_migrations (migration_set, name, applied_at)"
+            " VALUES ('scorekeeper', '999_from_the_future', '')"
+        )
+    with pytest.raises(StorageError, match="newer version"):
+        migrate(path)
+
+
+def test_a_game_from_before_there_were_links_keeps_its_address(tmp_path: Path) -> None:
+    path = tmp_path / "old.sqlite3"
+    path.touch()
+    with closing(open_database(path)) as db:
+        MIGRATIONS.apply(db, stop_before="002_tables")
+        db.execute("INSERT INTO game VALUES ('g', '2026-11-20T20:00:00+00:00')")
+        db.execute(OLD_ENTRY, ("g", 1, "one"))
+        MIGRATIONS.apply(db)
+        links = dict(db.execute("SELECT role, token FROM link WHERE game = 'g'").fetchall())
+    assert links["host"] == "g"
+    assert len({"g", links["player"], links["viewer"]}) == 3
+
+
+def test_a_game_from_before_suits_could_be_left_out_tells_its_last_entry(tmp_path: Path) -> None:
+    path = tmp_path / "old.sqlite3"
+    path.touch()
+    with closing(open_database(path)) as db:
+        MIGRATIONS.apply(db, stop_before="005_suits")
+        for key, entries in (("g", 2), ("h", 1)):
+            db.execute("INSERT INTO game (key, created_at) VALUES (?, '')", (key,))
+            for seq in range(1, entries + 1):
+                db.execute(OLD_ENTRY, (key, seq, f"{key}{seq}"))
+        MIGRATIONS.apply(db)
+        told = dict(db.execute("SELECT key, suits_chosen_to FROM game").fetchall())
+    assert told == {"g": 2, "h": 1}
+
+
+def test_a_migration_that_breaks_off_leaves_the_database_as_it_was(tmp_path: Path) -> None:
+    path = tmp_path / "old.sqlite3"
+    path.touch()
+    with closing(open_database(path)) as db:
+        MIGRATIONS.apply(db, stop_before="002_tables")
+        db.execute("CREATE TABLE slip (in_the_way INTEGER)")
+    before = schema(path)
+    with pytest.raises(StorageError, match="slip already exists"):
+        migrate(path)
+    assert schema(path) == before
+    with closing(open_database(path)) as db:
+        db.execute("DROP TABLE slip")
+    migrate(path)
+    assert "seat" in [name for name, _ in schema(path)]
