@@ -26,7 +26,9 @@ if (chart && matchMedia("(min-width: 60rem)").matches) chart.open = true;
 const columns = document.querySelector(".pad > .box");
 const heads = document.querySelector(".heads > ul");
 if (columns && heads) {
-  columns.addEventListener("scroll", () => heads.scrollLeft = columns.scrollLeft, { passive: true });
+  const follow = () => heads.scrollLeft = columns.scrollLeft;
+  columns.addEventListener("scroll", follow, { passive: true });
+  follow(); // the columns may have been moved before this script came
 }
 
 /** A notice that removes itself after some seconds, if it has any. */
