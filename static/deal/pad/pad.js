@@ -132,7 +132,8 @@ const drawLater = () => loadSeldom(place).then(refresh, () => isOn() && turnOff(
 function refresh() {
   if (!isOn()) return;
   draw();
-  scrollToOpen();
+  // Why a deal was refused stands at the head of the list, and is read first.
+  if (!place.querySelector(".board > .note:not([hidden])")) scrollToOpen();
 }
 
 /** Scroll to the line or hand that is being entered, or to the top where none is, and return it. */
