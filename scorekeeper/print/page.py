@@ -135,8 +135,7 @@ def _notes(sheet: ScoreSheet, row: SheetRow) -> Iterator[str]:
     if row.corrected:
         yield "corrected"
     if not row.counts:
-        late = any(problem.code == "after_end" for problem in row.problems)
-        yield "after the end" if late else "does not count"
+        yield "after the end" if row.is_late else "does not count"
 
 
 def _all_totals(sheet: ScoreSheet) -> bool:

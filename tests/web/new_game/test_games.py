@@ -227,3 +227,17 @@ def test_another_record_sent_with_the_same_form_is_another_game(phone: Phone) ->
     second = phone.send(form, {"text": json.dumps(RECORD | {"title": "The second"})})
     assert first.answer.location != second.answer.location
     assert phone.send(form, {"text": json.dumps(RECORD)}).answer.location == first.answer.location
+
+
+@pytest.mark.parametrize(
+    ("players", "title"),
+    [
+        (("Ann", "Bob", "Cal"), "Ann, Bob and Cal"),
+        (("Ann", "Bob", "Cal", "Dot"), "Ann, Bob and 2 others"),
+        (("Ann", "Bob" * 8, "Cal", "Dot", "Eve"), "Ann and 4 others"),
+    ],
+)
+def test_a_game_without_a_title_names_few_players(
+    phone: Phone, players: tuple[str, ...], title: str
+) -> None:
+    assert f"<h1>{title}</h1>" in phone.open(phone.start(*players)).text
