@@ -22,11 +22,16 @@ _HEAD: Final = 33.6
 """The head of the first page without its title and outcome."""
 _NEXT_HEAD: Final = 23.6
 """Margins and head of the names on a further page, beyond the margins of the first."""
+_NEXT_TOP: Final = 12.0
+"""The upper margin of a further page, beyond that of the first."""
 _SUM: Final = 7.66
 _LARGE_SUM: Final = 10.7
 _LEGEND: Final = 8.1
+_STRUCK: Final = 7.7
+"""The row of a deal that does not count: one line."""
 _MATRIX_HEAD: Final = 17.2
 _MATRIX_ROW: Final = 11.9
+_DENSE_MATRIX_ROW: Final = 10.5
 _TRANSFER: Final = 8.0
 _RULES: Final = 7.4
 _SIGNATURE: Final = 16.1
@@ -65,8 +70,9 @@ _LETTER: Final = 0.55
 class Layout:
     """The measures of one sheet: rows and columns in mm, title and names in CSS pixels.
 
-    ``dense`` if columns are narrow, ``split`` if the settlement begins a new page. ``last_rows`` is
-    how many rows of deals begin the last page of deals; 0 if all are on one page.
+    ``dense`` if columns are narrow, ``split`` if the settlement begins a new page;
+    ``payments_first`` if the payments stand before that page, under the deals. ``last_rows`` is how
+    many rows of deals begin the last page of deals; 0 if all are on one page.
     """
 
     paper: str
@@ -77,6 +83,7 @@ class Layout:
     dense: bool
     blank_rows: int
     split: bool
+    payments_first: bool
     last_rows: int
 
 
@@ -84,6 +91,7 @@ class Layout:
 class Contents:
     """The contents of a sheet, as far as they decide the layout.
 
+    ``struck`` of the ``deals`` do not count; ``challenged`` if a signature names challenged deals.
     ``transfers`` is the number of payments, None without a settlement; ``beside`` if they stand
     beside the matrix; ``goes_on`` if the game is not over; ``most_deals`` is the fixed number of
     deals of a game that has one; ``lines`` are the additional lines of long texts.
@@ -93,11 +101,13 @@ class Contents:
     outcome: str
     names: Sequence[str]
     deals: int
+    struck: int
     sums: int
     transfers: int | None
     beside: bool
     goes_on: bool
     most_deals: int | None
+    challenged: bool
     lines: int
 
 
@@ -113,7 +123,8 @@ def lay_out(contents: Contents, paper: Paper) -> Layout:
     more_names = max(0.0, lines * pixels - _NAME_PIXELS[0]) * _NAME_LEADING * _MM_A_PIXEL
     title_pixels, title_height = _title(contents, width - 2 * _SIDE)
     page = height - _TOP - _FOOT - _SPARE - more_names
-    rows = _rows(contents, page - _HEAD - title_height, page - _NEXT_HEAD)
+    rest = _rest(contents, dense=dense)
+    rows = _rows(contents, rest, page - _HEAD - title_height, page - _NEXT_HEAD)
     return Layout(
         paper=paper if upright else f"{paper}-wide",
         title_pixels=title_pixels,
@@ -123,6 +134,7 @@ def lay_out(contents: Contents, paper: Paper) -> Layout:
         dense=dense,
         blank_rows=rows.blank,
         split=rows.split,
+        payments_first=rows.payments_first,
         last_rows=rows.last,
     )
 
@@ -147,18 +159,29 @@ def _sums(contents: Contents) -> float:
     return (contents.sums - 1) * _SUM + _LARGE_SUM + _LEGEND
 
 
-def _rest(contents: Contents) -> float:
+def _rest(contents: Contents, *, dense: bool) -> float:
     """Return the height of the settlement, the house rules and the signatures, in mm."""
     players = len(contents.names)
     money = 0.0
     if contents.transfers is not None:
-        money = _MATRIX_HEAD + players * _MATRIX_ROW
+        row = _DENSE_MATRIX_ROW if dense else _MATRIX_ROW
+        money = _MATRIX_HEAD + players * row
         if not contents.beside:
-            money += ((contents.transfers + 1) // 2 + 1) * _TRANSFER
+            money += _payments(contents.transfers)
     longest = max([len(name) for name in contents.names])
-    lines = stacked(contents.names) + (longest > _SIGNATURE_LETTERS)
+    lines = stacked(contents.names) + (longest > _SIGNATURE_LETTERS) + contents.challenged
     signatures = -(-players // signatures_in_row(players)) * (_SIGNATURE + lines * _LINE)
     return money + _RULES + signatures + contents.lines * _LINE
+
+
+def _payments(transfers: int) -> float:
+    """Return the height of the payments, two side by side, in mm."""
+    return ((transfers + 1) // 2 + 1) * _TRANSFER
+
+
+def letters_in_line(players: int) -> int:
+    """Return how many letters of the rules a line holds."""
+    return 100 if players <= _UPRIGHT_PLAYERS else 150
 
 
 def beside(names: Sequence[str], longest_amount: int) -> bool:
@@ -181,39 +204,49 @@ class _Rows(NamedTuple):
     height: float
     blank: int = 0
     split: bool = False
+    payments_first: bool = False
     last: int = 0
 
 
-def _rows(contents: Contents, first_page: float, next_page: float) -> _Rows:
-    """Return the height of the rows of deals; pages are heights for deals and the rest, in mm.
+def _rows(contents: Contents, rest: float, first_page: float, next_page: float) -> _Rows:
+    """Return the height of the rows of deals.
 
+    ``rest`` is the height of what follows the sums, pages are heights for deals and the rest (mm).
     If everything fits on one page, the deals share the height that the rest leaves. If only the
-    deals fit, the settlement begins the next page. Else the deals run over several pages, and some
-    of them stand on the last one. A game that is not over gets empty rows to write in.
+    deals fit, the settlement begins the next page; its payments stay with the deals if that saves a
+    page. Else the deals run over several pages, and some of them stand on the last one. A game
+    that is not over gets empty rows to write in.
     """
-    page = first_page - _sums(contents)
-    room = page - _rest(contents)
+    page = first_page - _sums(contents) - contents.struck * _STRUCK
+    room = page - rest
     most = contents.most_deals
     roomiest = _ROOMIEST if most is None else _ROOMIEST_OF_FEW
     fitting = int(room / _ROOMY) if most is None else min(most, int(room / _CLOSE))
-    if contents.goes_on and contents.deals < fitting:
-        return _Rows(min(room / fitting, roomiest), blank=fitting - contents.deals)
-    deals = max(contents.deals, 1)
+    counted = contents.deals - contents.struck
+    if contents.goes_on and counted < fitting:
+        return _Rows(min(room / fitting, roomiest), blank=fitting - counted)
+    deals = max(counted, 1)
     if room >= deals * _CLOSE:
         return _Rows(min(room / deals, roomiest))
     if page >= deals * _CLOSE and contents.transfers is not None:
+        payments = 0.0 if contents.beside else _payments(contents.transfers)
+        saves_a_page = 0 < rest - (next_page + _NEXT_HEAD - _NEXT_TOP) <= payments
+        if saves_a_page and page - payments >= deals * _CLOSE:
+            room = page - payments
+            return _Rows(min(room / deals, _ROOMY), split=True, payments_first=True)
         return _Rows(min(page / deals, _ROOMY), split=True)
-    return _paged(contents, deals, first_page, next_page)
+    return _paged(contents, rest, first_page, next_page)
 
 
-def _paged(contents: Contents, deals: int, first_page: float, next_page: float) -> _Rows:
+def _paged(contents: Contents, rest: float, first_page: float, next_page: float) -> _Rows:
     """Return rows that run over several pages, with the rows of the last page of deals.
 
     A settlement for which that page has no room begins a page of its own.
     """
+    deals = max(contents.deals, 1)
     first, each = int(first_page / _CLOSE), int(next_page / _CLOSE)
     room = next_page - _sums(contents)
-    with_rest = int((room - _rest(contents)) / _CLOSE)
+    with_rest = int((room - rest) / _CLOSE)
     split = with_rest < _FEWEST_LAST and contents.transfers is not None
     most = max(_FEWEST_LAST, int(room / _CLOSE) if split else with_rest)
     before = first

@@ -25,12 +25,14 @@ from scorekeeper.print.layout import (
     Contents,
     Paper,
     lay_out,
+    letters_in_line,
     signatures_in_row,
     stacked,
 )
 from scorekeeper.print.money import make_money
 from scorekeeper.wording import (
     write_date,
+    write_names,
     write_points,
     write_signed,
     write_stake,
@@ -51,34 +53,37 @@ def sheet_page(
     settlement = None if sheet.final is None else sheet.final.settlement
     money = None if settlement is None else make_money(settlement, names)
     sums, rules = tuple(_sums(sheet)), _rules(sheet)
-    remarks = tuple(_remarks(sheet, times or {}))
+    remarks, lines = tuple(_remarks(sheet, times or {})), tuple(sign_lines(sheet))
     title = started.title or ", ".join(filter(None, [sheet.variant.name, date]))
+    deals = tuple(_deal_rows(sheet, times or {}))
     contents = Contents(
         title=title,
         outcome=_outcome(sheet),
         names=names,
-        deals=len(sheet.rows),
+        deals=len(deals),
+        struck=sum(row.struck for row in deals),
         sums=len(sums),
         transfers=None if money is None else len(money.payments),
         beside=money is not None and money.beside,
         goes_on=sheet.final is None,
         most_deals=sheet.variant.family.deals,
+        challenged=any(line.challenged for line in lines),
         lines=_more_lines(sheet, rules + (money.proof if money else ""), remarks),
     )
     layout = lay_out(contents, paper)
     return PrintedSheet(
         title=title,
         outcome=_outcome(sheet),
-        fields=_fields(sheet, date),
+        fields=tuple(_fields(sheet, date)),
         names=names,
-        rows=(*_deal_rows(sheet, times or {}), *_blank_rows(sheet, layout.blank_rows)),
+        rows=(*deals, *_blank_rows(sheet, layout.blank_rows)),
         sums=sums,
         legend=_legend(sheet),
         money=money,
         rules=rules,
         remarks=remarks,
         signatures=Signatures(
-            lines=tuple(sign_lines(sheet)),
+            lines=lines,
             in_row=signatures_in_row(len(names)),
             stacked=stacked(names),
         ),
@@ -86,13 +91,12 @@ def sheet_page(
     )
 
 
-def _fields(sheet: ScoreSheet, date: str) -> tuple[HeadField, ...]:
-    return (
-        HeadField("Played at", sheet.game.started.place),
-        HeadField("Date", date),
-        HeadField("Stake", write_stake(sheet.setup.stake) if sheet.setup.stake else "none"),
-        HeadField("Variant", sheet.variant.name),
-    )
+def _fields(sheet: ScoreSheet, date: str) -> Iterator[HeadField]:
+    yield HeadField("Played at", sheet.game.started.place)
+    yield HeadField("Date", date)
+    yield HeadField("Stake", write_stake(sheet.setup.stake) if sheet.setup.stake else "none")
+    if sheet.game.started.title:  # a sheet without a title is called by its variant
+        yield HeadField("Variant", sheet.variant.name)
 
 
 def _outcome(sheet: ScoreSheet) -> str:
@@ -108,6 +112,8 @@ def _outcome(sheet: ScoreSheet) -> str:
 
 def _deal_rows(sheet: ScoreSheet, times: Mapping[int, str]) -> Iterator[DealRow]:
     for row, entered in zip(sheet.rows, sheet.game.deals, strict=True):
+        if row.is_late:  # a remark names it
+            continue
         yield DealRow(
             number=row.number,
             upcard=_card_sign(entered),
@@ -125,6 +131,9 @@ def _card_sign(entered: GameDeal) -> CardSign | None:
 
 
 def _notes(sheet: ScoreSheet, row: SheetRow) -> Iterator[str]:
+    if not row.counts:  # its row is one line, with room for the reason alone
+        yield "does not count"
+        return
     if row.outcome is not None:
         yield row.outcome.note
     yield from filter(None, [_deal_title(sheet, row.number)])
@@ -134,9 +143,6 @@ def _notes(sheet: ScoreSheet, row: SheetRow) -> Iterator[str]:
         yield "totals only"
     if row.corrected:
         yield "corrected"
-    if not row.counts:
-        late = any(problem.code == "after_end" for problem in row.problems)
-        yield "after the end" if late else "does not count"
 
 
 def _all_totals(sheet: ScoreSheet) -> bool:
@@ -244,8 +250,9 @@ def _legend(sheet: ScoreSheet) -> PrintedLegend:
 def _more_lines(sheet: ScoreSheet, rules: str, remarks: tuple[str, ...]) -> int:
     """Return how many lines long texts need beyond the usual ones of a sheet."""
     started = sheet.game.started
-    remarked = sum([1 + len(remark) // 100 for remark in remarks])
-    return len(started.place) // 24 + len(rules) // 100 + remarked
+    line = letters_in_line(len(sheet.setup.players))
+    remarked = sum([1 + len(remark) // line for remark in remarks])
+    return len(started.place) // 24 + len(rules) // line + remarked
 
 
 def _rules(sheet: ScoreSheet) -> str:
@@ -265,5 +272,8 @@ def _remarks(sheet: ScoreSheet, times: Mapping[int, str]) -> Iterator[str]:
         settles = ", not settled" if sheet.ended_early and not sheet.game.closed.settles else ""
         reason = f": {sheet.game.closed.reason}" if sheet.game.closed.reason else ""
         yield f"Closed by the table{settles}{reason}"
+    late = [str(row.number) for row in sheet.rows if row.is_late]
+    if late:
+        yield f"After the end, not counted: deal{'s' * (len(late) > 1)} {write_names(late)}."
     if sheet.rows and _all_totals(sheet):
         yield "Totals only: no deal was entered in cards."

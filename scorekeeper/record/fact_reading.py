@@ -9,11 +9,14 @@ from typing import Any, Final
 from scorekeeper.domain.asks import Ask, AskKind
 from scorekeeper.domain.cards import SuitlessCards
 from scorekeeper.domain.deals import Penalty
-from scorekeeper.domain.names import LINE_LENGTH, find_hidden_sign, trim_line
+from scorekeeper.domain.names import LINE_LENGTH, find_hidden_sign, quote_text, trim_line
 from scorekeeper.domain.options import POINTS_MAX
 from scorekeeper.domain.variant import Path
 from scorekeeper.record.card_reading import CardReader
 from scorekeeper.record.places import Findings
+
+_PENALTIES_MAX: Final = 50
+"""More penalties than anybody pays in one deal; each is a line of the score."""
 
 
 def present(document: Mapping[str, Any]) -> dict[str, Any]:
@@ -27,7 +30,9 @@ def refuse_unknown(
     """Note a problem for each key that is not in ``known``."""
     for key in facts:
         if key not in known:
-            findings.add((*at, key), "unknown_field", f"{key!r} is not part of this record")
+            findings.add(
+                (*at, key), "unknown_field", f"{quote_text(key)} is not part of this record"
+            )
 
 
 def read_asks(
@@ -78,6 +83,9 @@ def _read_points(value: Any, at: Path, findings: Findings) -> int | None:
 def _read_penalties(value: Any, at: Path, findings: Findings) -> tuple[Penalty, ...] | None:
     if not isinstance(value, list):
         findings.add(at, "bad_value", "Penalties are a list")
+        return None
+    if len(value) > _PENALTIES_MAX:
+        findings.add(at, "bad_value", f"A hand has at most {_PENALTIES_MAX} penalties")
         return None
     return tuple(
         [_read_penalty(each, (*at, number), findings) for number, each in enumerate(value)]

@@ -160,12 +160,24 @@ def test_a_deal_without_an_out_says_that_the_stock_ran_out() -> None:
     assert page.rows[1].notes == ("stock ran out", "totals only")
 
 
-def test_a_deal_after_the_end_is_struck() -> None:
-    page = page_of(
-        record("laws", deals=[*record("laws")["deals"], *totals("laws", ABC, 1)["deals"]])
-    )
-    assert page.rows[6].struck
-    assert [cell.points for cell in page.rows[6].cells] == ["–", "–", "–"]
+@pytest.mark.parametrize(
+    ("late", "remark"),
+    [
+        (1, "After the end, not counted: deal 7."),
+        (2, "After the end, not counted: deals 7 and 8."),
+    ],
+)
+def test_deals_after_the_end_take_no_rows(late: int, remark: str) -> None:
+    deals = [*record("laws")["deals"], *totals("laws", ABC, late)["deals"]]
+    page = page_of(record("laws", deals=deals))
+    assert [row.number for row in page.rows] == [1, 2, 3, 4, 5, 6]
+    assert page.remarks == (remark,)
+
+
+def test_the_variant_is_printed_once() -> None:
+    titled, untitled = page_of(record("gin", title="Friday")), page_of(record("gin"))
+    assert [field.label for field in titled.fields] == ["Played at", "Date", "Stake", "Variant"]
+    assert [field.label for field in untitled.fields] == ["Played at", "Date", "Stake"]
 
 
 def test_where_nobody_agreed_a_line_to_sign_has_a_name_and_nothing_else() -> None:

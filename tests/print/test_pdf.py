@@ -40,7 +40,7 @@ def words_of(name: str) -> str:
         "Ann wins",
         "Cavendish",
         "20 November 2026",
-        "$1.00 per 100",
+        "$1 per 100",
         "Laws of Oklahoma",
         "Game, Law 22",
         "Concealed, Law 23",
@@ -88,8 +88,8 @@ def test_a_game_that_goes_on_says_so_far_and_to_go() -> None:
     assert "Score so far 290 135 190" in text
 
 
-def test_a_deal_after_the_end_is_marked() -> None:
-    assert "after the end" in words_of("long game")
+def test_deals_after_the_end_are_told() -> None:
+    assert "After the end, not counted: deal" in words_of("long game")
 
 
 def test_markup_in_a_name_is_only_text() -> None:
@@ -144,7 +144,7 @@ def test_the_paper_has_its_size(name: str, paper: Paper, size: tuple[float, floa
         ("contract", 1),
         ("blank", 1),
         ("under way", 1),
-        ("ten players", 3),
+        ("ten players", 2),
         ("long game", 2),
     ],
 )

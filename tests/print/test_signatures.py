@@ -1,8 +1,10 @@
 """What the signature lines of the paper say of who agreed."""
 
+from io import BytesIO
 from typing import Any
 
 import pytest
+from pypdf import PdfReader
 
 from scorekeeper.domain.deals import Seat
 from scorekeeper.domain.journal import (
@@ -13,7 +15,7 @@ from scorekeeper.domain.journal import (
     Figure,
     Joined,
 )
-from scorekeeper.print import Paper
+from scorekeeper.print import Paper, render_sheet_pdf
 from scorekeeper.print.context import PrintedSheet
 from scorekeeper.print.page import sheet_page
 from tests.print.games import record, sheet_of, totals, under_way
@@ -80,6 +82,15 @@ def test_each_line_to_sign_says_to_how_many_deals_its_player_agreed() -> None:
 def test_several_challenges_of_a_player_are_all_named() -> None:
     challenges = [Challenged(target=seq, seat=Seat(2), reason="no") for seq in (2, 4)]
     assert page_after(*challenges).signatures.lines[2].challenged == "challenged deals 1 and 3"
+
+
+def test_challenges_leave_all_on_one_page() -> None:
+    challenged = Challenged(target=2, seat=Seat(2), reason="My two aces were melded.")
+    under_way = record("laws", deals=record("laws")["deals"][:5])
+    late = record("laws", deals=[*record("laws")["deals"], *totals("laws", ABC, 2)["deals"]])
+    for document in (under_way, late):
+        pdf = render_sheet_pdf(sheet_of(document, challenged))
+        assert len(PdfReader(BytesIO(pdf)).pages) == 1
 
 
 def test_deals_after_the_end_are_not_agreed_to() -> None:
