@@ -171,9 +171,9 @@ async function holdBack(event) {
     checked.add(form);
     form.requestSubmit(submitter);
   } else if (submitter && submitter.textContent !== OUT_OF_REACH) {
-    const words = [...submitter.childNodes];
+    const words = submitter.textContent;
     submitter.textContent = OUT_OF_REACH;
-    awaitServer(() => submitter.replaceChildren(...words));
+    awaitServer(() => (submitter.textContent = words));
   }
 }
 

@@ -108,10 +108,9 @@ function sendFromHere(item) {
 /** @param {StoredItem} item */
 function drawRefused(item) {
   const look = reviewWords(item.refused);
-  const name = nameFromHere(item);
   // Away from the table the way to a deal that is to be mended is enough.
-  if (look === MEND && !isAtTable) return element("div", {}, `${name} is not saved yet. `, button(look, () => review(item.id)));
-  const words = element("p", {}, `${name} was not saved: ${item.refused?.text}`);
+  const why = look === MEND && !isAtTable ? " is not saved yet." : ` was not saved: ${item.refused?.text}`;
+  const words = element("p", {}, nameFromHere(item) + why);
   const isThisTable = item.table === document.body.dataset.table && item.game !== here;
   const ways = [];
   if (look) ways.push(button(look, () => review(item.id)));

