@@ -143,7 +143,7 @@ def test_the_history_tells_who_came_and_went(phone: Phone, game: str) -> None:
 
 def test_the_history_still_names_who_came_and_was_taken_back(phone: Phone, game: str) -> None:
     send(phone, game, "/join", {"newcomer": "Dot"})
-    send(phone, game, "", {"name": "Dora"}, nth=3)
+    send(phone, game, "/players", {"name": "Dora"}, nth=3)
     phone.fill(game + "undo/3", {"reason": "never came"})
     told = words(phone.open(game + "history"))
     assert "Taken back: dot sat down" in told
