@@ -3,13 +3,18 @@
 Hypothesis tries enough for every push, and more with ``--hypothesis-profile=deep``.
 """
 
+from flask import Flask
 from hypothesis import HealthCheck, settings
+from jinja2 import FileSystemBytecodeCache
 
 from scorekeeper.domain.variants import VARIANTS
 from tests import trial_family
 
 # Before any test is collected: tests are parametrized by the variants that there are.
 VARIANTS.update({variant.key: variant for variant in trial_family.VARIANTS})
+
+# Many tests make a site of their own; its templates are compiled once for all of them.
+Flask.jinja_options = {"bytecode_cache": FileSystemBytecodeCache()}
 
 settings.register_profile(
     "quick", max_examples=20, deadline=None, suppress_health_check=[HealthCheck.too_slow]

@@ -4,11 +4,13 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from enum import IntEnum
+from typing import NamedTuple
 
 from scorekeeper.bookkeeping.current_game import CurrentGame
 from scorekeeper.bookkeeping.store import GameStore, UnknownGame, load_game
 from scorekeeper.storage.change_numbers import change_number_of, rematch_of
 from scorekeeper.storage.database import Connection
+from scorekeeper.storage.journals import UnreadableGame
 from scorekeeper.storage.links import (
     LinkRow,
     add_link,
@@ -79,22 +81,35 @@ def is_in_force(store: GameStore, token: str) -> bool:
     return link is not None and not link.withdrawn
 
 
-def open_links(store: GameStore, tokens: Sequence[str]) -> tuple[Visit, ...]:
-    """Return one visit for each game that valid links open, the newest game first.
+class OpenedLinks(NamedTuple):
+    """The visits that links open, the newest game first, and the links of unreadable games."""
 
-    If several links open one game, the visit has the highest role among them.
+    visits: tuple[Visit, ...]
+    unreadable: tuple[str, ...]
+
+
+def open_links(store: GameStore, tokens: Sequence[str]) -> OpenedLinks:
+    """Return one visit for each game that valid links open.
+
+    If several links open one game, the visit has the highest role among them. A game that cannot be
+    read closes no other.
     """
     found: dict[str, Visit] = {}
+    unreadable: list[str] = []
     with store.database.reading() as db:
         for token in dict.fromkeys(tokens):
             try:
                 visit = _read_visit(store, db, token)
             except (UnknownGame, Withdrawn):
                 continue
+            except UnreadableGame:
+                unreadable.append(token)
+                continue
             other = found.get(visit.game.key)
             if other is None or other.role < visit.role:
                 found[visit.game.key] = visit
-    return tuple(sorted(found.values(), key=lambda visit: visit.game.created_at, reverse=True))
+    visits = sorted(found.values(), key=lambda visit: visit.game.created_at, reverse=True)
+    return OpenedLinks(tuple(visits), tuple(unreadable))
 
 
 def _read_visit(store: GameStore, db: Connection, token: str) -> Visit:

@@ -112,7 +112,7 @@ def _outcome(sheet: ScoreSheet) -> str:
 
 def _deal_rows(sheet: ScoreSheet, times: Mapping[int, str]) -> Iterator[DealRow]:
     for row, entered in zip(sheet.rows, sheet.game.deals, strict=True):
-        if _is_late(row):  # a remark names it
+        if row.is_late:  # a remark names it
             continue
         yield DealRow(
             number=row.number,
@@ -143,11 +143,6 @@ def _notes(sheet: ScoreSheet, row: SheetRow) -> Iterator[str]:
         yield "totals only"
     if row.corrected:
         yield "corrected"
-
-
-def _is_late(row: SheetRow) -> bool:
-    """Tell whether a deal came after the end of the game."""
-    return any(problem.code == "after_end" for problem in row.problems)
 
 
 def _all_totals(sheet: ScoreSheet) -> bool:
@@ -277,7 +272,7 @@ def _remarks(sheet: ScoreSheet, times: Mapping[int, str]) -> Iterator[str]:
         settles = ", not settled" if sheet.ended_early and not sheet.game.closed.settles else ""
         reason = f": {sheet.game.closed.reason}" if sheet.game.closed.reason else ""
         yield f"Closed by the table{settles}{reason}"
-    late = [str(row.number) for row in sheet.rows if _is_late(row)]
+    late = [str(row.number) for row in sheet.rows if row.is_late]
     if late:
         yield f"After the end, not counted: deal{'s' * (len(late) > 1)} {write_names(late)}."
     if sheet.rows and _all_totals(sheet):

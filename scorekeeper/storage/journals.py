@@ -25,6 +25,10 @@ _COLUMNS: Final = "game, seq, entry_id, kind, payload, who, at, phone"
 _CHANGED: Final = "is not as it was written: restore a backup."
 
 
+class UnreadableGame(StorageError):  # noqa: N818 - it is named like the page that it becomes
+    """An error of one game alone: an entry was changed outside the program, or by a later one."""
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class StoredEntry:
     """An act in a journal: its number from 1, its id, who did it, when (UTC), and by which phone.
@@ -137,7 +141,7 @@ def changed_entries(db: Connection) -> tuple[str, ...]:
 
 
 def load_journal(db: Connection, key: str) -> Journal | None:
-    """Return the journal of a game, or None; raises StorageError if an entry cannot be read."""
+    """Return the journal of a game, or None; raises UnreadableGame."""
     rows = db.execute(
         f"SELECT suits_chosen_to, {_COLUMNS}, digest"  # noqa: S608 - names of our own columns
         " FROM game JOIN entry ON entry.game = game.key WHERE key = ? ORDER BY seq",
@@ -163,7 +167,7 @@ def _read_rows(
     for row in rows:
         key, seq, entry_id, kind, payload, who, at, phone, digest = row
         if digest_entry(previous, row[:-1]) != digest:
-            raise StorageError(f"{_name(key, seq)} {_CHANGED}")
+            raise UnreadableGame(f"{_name(key, seq)} {_CHANGED}")
         previous = digest
         act: Act
         try:
@@ -173,7 +177,7 @@ def _read_rows(
             else:
                 act = reader.read(kind, payload)
         except PayloadError as error:
-            raise StorageError(f"{_name(key, seq)} cannot be read: {error}.") from error
+            raise UnreadableGame(f"{_name(key, seq)} cannot be read: {error}.") from error
         yield StoredEntry(
             seq=seq,
             act=act,

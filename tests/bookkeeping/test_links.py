@@ -75,19 +75,19 @@ def test_the_link_of_the_host_cannot_be_withdrawn(store: GameStore, key: str) ->
 def test_games_are_listed_the_newest_first(store: GameStore) -> None:
     tokens = [link(store, begun(store, title=title)) for title in ("first", "second", "third")]
     wanted = [tokens[1], "no link", tokens[2], tokens[0], tokens[0]]
-    titles = [visit.game.sheet.game.started.title for visit in open_links(store, wanted)]
+    titles = [visit.game.sheet.game.started.title for visit in open_links(store, wanted).visits]
     assert titles == ["third", "second", "first"]
 
 
 def test_a_game_known_by_two_links_is_listed_once_by_the_higher(store: GameStore, key: str) -> None:
     tokens = [link(store, key, role) for role in Role]
-    assert [visit.role for visit in open_links(store, tokens)] == [Role.HOST]
+    assert [visit.role for visit in open_links(store, tokens).visits] == [Role.HOST]
 
 
 def test_a_withdrawn_link_is_not_listed(store: GameStore, key: str) -> None:
     old = link(store, key, Role.PLAYER)
     renew_link(store, key, Role.PLAYER)
-    assert open_links(store, [old]) == ()
+    assert open_links(store, [old]).visits == ()
 
 
 # --- the next game of the same table --------------------------------------------------------------

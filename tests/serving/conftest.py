@@ -2,6 +2,7 @@
 
 import socket
 from collections.abc import Iterator
+from contextlib import contextmanager
 from functools import partial
 from pathlib import Path
 from threading import Thread
@@ -55,21 +56,29 @@ def read_all(phone: socket.socket) -> bytes:
     return b"".join(parts)
 
 
-@pytest.fixture
-def limits() -> dict[str, int]:
-    """Limits of the settings; a test may change them before it asks for the site."""
-    return {}
+@pytest.fixture(scope="module")
+def running(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Running]:
+    """Yield the site with short time limits and the usual other limits."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(protocol, "_HEAD_SECONDS", HEAD)
+        patch.setattr(asgi, "_FIRST_SECONDS", BODY)
+        patch.setattr(asgi, "_BODY_SECONDS", BODY)
+        with run(tmp_path_factory.mktemp("served"), {}) as running:
+            yield running
 
 
 @pytest.fixture
-def running(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, limits: dict[str, int]
-) -> Iterator[Running]:
-    monkeypatch.setattr(protocol, "_HEAD_SECONDS", HEAD)
-    monkeypatch.setattr(asgi, "_FIRST_SECONDS", BODY)
-    monkeypatch.setattr(asgi, "_BODY_SECONDS", BODY)
+def limited(tmp_path: Path, limits: dict[str, int]) -> Iterator[Running]:
+    """Yield a site with the limits of the test."""
+    with run(tmp_path, limits) as running:
+        yield running
+
+
+@contextmanager
+def run(folder: Path, limits: dict[str, int]) -> Iterator[Running]:
+    """Yield a running site with these limits in its settings."""
     lines = "\n".join([f"{name} = {value}" for name, value in limits.items()])
-    (tmp_path / "settings.toml").write_text(lines)
-    running = Running(load_settings(tmp_path, host="127.0.0.1", port=0))
+    (folder / "settings.toml").write_text(lines)
+    running = Running(load_settings(folder, host="127.0.0.1", port=0))
     yield running
     running.stop()

@@ -130,12 +130,12 @@ def test_a_path_comes_through_as_it_was_sent(running: Running) -> None:
 
 
 @pytest.mark.parametrize("limits", [{"connections_per_address": 3}])
-def test_an_address_has_only_so_many_connections(running: Running) -> None:
-    first = [running.connect() for _ in range(3)]
-    assert ask(running, PAGE) == b""
+def test_an_address_has_only_so_many_connections(limited: Running) -> None:
+    first = [limited.connect() for _ in range(3)]
+    assert ask(limited, PAGE) == b""
     first[0].close()
     end = monotonic() + SECOND
-    while not (answer := ask(running, PAGE)) and monotonic() < end:
+    while not (answer := ask(limited, PAGE)) and monotonic() < end:
         pass
     assert status_of(answer) == HTTPStatus.OK
     for phone in first:
@@ -145,24 +145,24 @@ def test_an_address_has_only_so_many_connections(running: Running) -> None:
 @pytest.mark.parametrize(
     "limits", [{"streams_per_link": 2}, {"streams_per_address": 2}], ids=["link", "address"]
 )
-def test_a_link_and_an_address_have_only_so_many_streams(running: Running) -> None:
-    game = begin_game(running)
+def test_a_link_and_an_address_have_only_so_many_streams(limited: Running) -> None:
+    game = begin_game(limited)
     stream = b"GET /game/%s/live HTTP/1.1\r\nHost: table.test\r\n\r\n" % game.encode()
-    phones = [running.connect(stream) for _ in range(3)]
+    phones = [limited.connect(stream) for _ in range(3)]
     statuses = sorted([status_of(phone.recv(4096)) for phone in phones])
     assert statuses == [HTTPStatus.OK, HTTPStatus.OK, HTTPStatus.SERVICE_UNAVAILABLE]
     for phone in phones:
         phone.close()
     end = monotonic() + SECOND
-    while (running.app.extensions[SITE].store.notifier.count) and monotonic() < end:
+    while (limited.app.extensions[SITE].store.notifier.count) and monotonic() < end:
         pass
-    with running.connect(stream) as again:
+    with limited.connect(stream) as again:
         assert status_of(again.recv(4096)) == HTTPStatus.OK
 
 
 @pytest.mark.parametrize("limits", [{"requests_per_address": 1, "requests_per_link": 1}])
-def test_requests_beyond_a_share_wait_for_their_turn(running: Running) -> None:
-    phones = [running.connect(PAGE) for _ in range(10)]
+def test_requests_beyond_a_share_wait_for_their_turn(limited: Running) -> None:
+    phones = [limited.connect(PAGE) for _ in range(10)]
     assert {status_of(read_all(phone)) for phone in phones} == {HTTPStatus.OK}
     for phone in phones:
         phone.close()

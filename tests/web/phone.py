@@ -1,6 +1,7 @@
 """A phone without JavaScript, which opens pages and fills in and posts forms like a browser."""
 
 from dataclasses import dataclass, field
+from functools import cached_property
 from html.parser import HTMLParser
 from typing import Any
 from urllib.parse import urlsplit
@@ -69,11 +70,11 @@ class Seen:
     def status(self) -> int:
         return self.answer.status_code
 
-    @property
+    @cached_property
     def text(self) -> str:
         return self.answer.get_data(as_text=True)
 
-    @property
+    @cached_property
     def forms(self) -> list[Form]:
         reader = _FormReader(self.address)
         reader.feed(self.text)

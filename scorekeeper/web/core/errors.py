@@ -9,6 +9,7 @@ from werkzeug.exceptions import HTTPException, MethodNotAllowed
 
 from scorekeeper.bookkeeping.links import Role
 from scorekeeper.storage.database import StorageError
+from scorekeeper.storage.journals import UnreadableGame
 from scorekeeper.web.core.outbox import asks_for_data, send_text
 from scorekeeper.web.core.page import ErrorPage, show
 
@@ -27,6 +28,11 @@ _WORDS: Final = {
     503: ("Not now", "The score book cannot be reached. Try again in a minute."),
 }
 _HOSTS_ONLY: Final = "Only the host may do this, with the host’s own link."
+_UNREADABLE: Final = (
+    "This game cannot be read",
+    "What is stored of it was damaged. Who keeps the computer can restore a backup."
+    " The other games are whole.",
+)
 _SERVER_ERROR: Final = ("Something broke", "This is our mistake. Every saved deal is safe.")
 
 
@@ -35,6 +41,7 @@ def register(app: Flask) -> None:
     app.register_error_handler(HTTPException, answer_error)
     app.register_error_handler(CSRFError, answer_missing_token)
     app.register_error_handler(StorageError, answer_storage)
+    app.register_error_handler(UnreadableGame, answer_unreadable)
 
 
 def answer_error(error: HTTPException) -> Response:
@@ -54,6 +61,12 @@ def answer_storage(error: StorageError) -> Response:
     current_app.logger.error("%s", error)
     title, text = _WORDS[503]
     return _answer(503, title, text)
+
+
+def answer_unreadable(error: UnreadableGame) -> Response:
+    """Answer 503 for a game that cannot be read, and log which entry it is."""
+    current_app.logger.error("%s", error)
+    return _answer(503, *_UNREADABLE)
 
 
 def answer_missing_token(error: CSRFError) -> Response:

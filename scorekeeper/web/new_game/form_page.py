@@ -128,11 +128,15 @@ class HouseRulesPage:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class GamesPage:
-    """The page of all games that this browser remembers; ``away`` are those put away."""
+    """The page of all games that this browser remembers.
+
+    ``away`` are those put away, ``unreadable`` the links of those that cannot be read.
+    """
 
     template: ClassVar = "new_game/games.html"
     games: tuple[GameLine, ...]
     away: tuple[GameLine, ...]
+    unreadable: tuple[str, ...]
 
 
 def first_values(

@@ -58,7 +58,7 @@ class ImportPage:
 @least_role(EVERYBODY)
 def home() -> Response:
     """Show the open games, and the form of a new game filled with the values of the last."""
-    visits = open_links(site().store, remembered_links())
+    visits = open_links(site().store, remembered_links()).visits
     remembered, away = _listed(visits), _put_away(visits)
     just_now = request.args.get("away", "")
     under_way = [each for each in remembered.visits if each.game.sheet.final is None]
@@ -77,16 +77,17 @@ def home() -> Response:
 @least_role(EVERYBODY)
 def games() -> Response:
     """Show all games that this browser remembers."""
-    visits = open_links(site().store, remembered_links())
+    visits, unreadable = open_links(site().store, remembered_links())
     page = GamesPage(
         games=tuple([_game_line(each) for each in _listed(visits).visits]),
         away=tuple([_game_line(each) for each in _put_away(visits) if each.game.sheet.rows]),
+        unreadable=unreadable,
     )
     return show(page)
 
 
 def _remembered_games() -> RememberedGames:
-    return _listed(open_links(site().store, remembered_links()))
+    return _listed(open_links(site().store, remembered_links()).visits)
 
 
 def _listed(visits: Sequence[Visit]) -> RememberedGames:

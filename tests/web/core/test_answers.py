@@ -175,3 +175,21 @@ def test_a_static_file_leaves_the_cookie_alone(phone: Phone, game: str) -> None:
 def test_a_number_of_many_digits_is_a_problem_and_no_crash(phone: Phone, game: str) -> None:
     refused = phone.fill(game + "enter", {"by": "9" * 5_000, "hand0-fine0-points": "9" * 5_000})
     assert refused.status == 422
+
+
+def test_a_game_that_cannot_be_read_closes_no_other(tmp_path: Path) -> None:
+    site = create_app(Settings(instance=tmp_path, secret_key="k" * 40))
+    phone = Phone(site)
+    damaged, whole = phone.start("Ann", "Bob"), phone.start("Cal", "Dot")
+    store = site.extensions[SITE].store
+    with store.database.writing() as db:
+        db.execute("DROP TRIGGER entry_is_not_changed")
+        db.execute("UPDATE entry SET payload = replace(payload, 'Ann', 'Eve') WHERE seq = 1")
+    store.cache.__init__()  # as after a start
+    told = phone.open(damaged)
+    assert told.status == HTTPStatus.SERVICE_UNAVAILABLE
+    assert "This game cannot be read" in told.text
+    assert phone.open(whole).status == HTTPStatus.OK
+    assert "Cal and Dot" in phone.open("/").text
+    assert "A game that cannot be read" in phone.open("/games").text
+    store.close()

@@ -39,7 +39,7 @@ def test_it_shows_totals_what_is_missing_and_the_last_deal(phone: Phone, game: s
     assert texts(page, "togo") == ["790 to go", "1030 to go"]
     assert texts(page, "last") == ["+210", "−30"]
     assert '<span class="out">+210</span>' in page
-    assert "$1.00 per 100 · deal 2" in page
+    assert "$1 per 100 · deal 2" in page
 
 
 def test_it_says_who_went_out_who_deals_and_who_leads(phone: Phone, game: str) -> None:

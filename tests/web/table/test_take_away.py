@@ -66,7 +66,7 @@ def test_the_result_is_offered_as_text_for_a_message(phone: Phone) -> None:
     told = text.partition('aria-label="The result as text">')[2].partition("</textarea>")[0]
     assert told.splitlines() == [
         "Friday",
-        "Laws of Oklahoma · $1.00 per 100",
+        "Laws · $1 per 100",
         "Ann wins. Over after 1 deal.",
         "Ann: 1200, +13.00 USD",
         "Bob: −60, rounded −100, −13.00 USD",
