@@ -103,7 +103,7 @@ def test_each_player_has_a_row_that_opens_and_a_refused_name_opens_its_own(
     assert phone.open(game + "players").text.count('<details class="rule">') == 3
     refused = send(phone, game, "/players", {"name": "Ann"}, nth=1)
     closed, _, opened = refused.text.partition('<details class="rule" open>')
-    assert closed.count("<details") == 1
+    assert closed.count('<details class="rule"') == 1
     assert 'value="Ann"' in opened.partition("</details>")[0]
 
 
