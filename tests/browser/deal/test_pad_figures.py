@@ -171,6 +171,9 @@ def test_an_empty_pad_says_how_and_is_silent_once_it_is_used(phone: Page) -> Non
     hints = pad(phone).locator(".hints")
     expect(hints.locator("p")).to_have_count(3)
     expect(hints).to_contain_text("three kings")
+    phone.set_viewport_size({"width": 320, "height": 640})
+    for line in hints.locator("p").all():
+        expect(line).to_be_in_viewport(ratio=1)
     tap(phone, "K")
     expect(hints).to_be_hidden()
     tap(phone, "undo")
