@@ -81,7 +81,7 @@ function makeHead(table, left, terms) {
   const bar = required(".bar", HTMLElement);
   const { href } = required("a", HTMLAnchorElement, bar);
   const line = bar.querySelector("p")?.textContent ?? "";
-  const lead = table.asks_for || (/^.*? deals/.exec(line)?.[0] ?? "");
+  const lead = [table.asks_for, /^.*? deals/.exec(line)?.[0]].filter(Boolean).join(", ");
   const isShort = isGin(table) || hasOneHand(table);
   return element(
     "header",
