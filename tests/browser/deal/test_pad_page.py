@@ -22,7 +22,7 @@ def test_a_deal_of_oklahoma_by_taps_is_saved_and_its_draft_gone(phone: Page) -> 
 def test_a_deal_of_contract_by_taps(phone: Page) -> None:
     sit_down(phone, "contract", saves=True)
     head = pad(phone).locator("header p")
-    expect(head).to_have_text("2 sets, Ann deals")
+    expect(head).to_have_text("2 sets, Cal deals")
     assert head.evaluate("p => p.scrollWidth <= p.clientWidth")
     tap(phone, "by:1 next 8 8 K 2R next A JK 2B")
     phone.get_by_role("button", name="Score the deal").click()
