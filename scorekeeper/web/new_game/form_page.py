@@ -178,7 +178,7 @@ def make_new_game(
     names, stake = names_in(values), _stake_words(values, form)
     others = _people_without_seat(values, remembered)
     currency = read_currency(values.get("stake-currency", ""), site().settings.currency)
-    meaning = [", ".join(names), variant.short_name, stake]
+    meaning = [", ".join(names), variant.short_name, "" if form.leaves_stake else stake]
     return NewGame(
         variants=tuple(VARIANTS.values()),
         form=form,

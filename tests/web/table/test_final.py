@@ -110,3 +110,19 @@ def test_no_word_is_said_twice(phone: Phone) -> None:
     page = phone.open(modern(phone) + "final").text
     assert re.search(r'<th scope="row"><a [^>]*>Bonus for game</a>', page)
     assert "Game, <a" not in page
+
+
+@pytest.mark.parametrize(
+    ("name", "size"),
+    [
+        ("Ann Featherstone", ""),
+        ("Ann Featherstonehaugh", "long"),
+        ("Featherstonehaughs-Cholmondeley", "longest"),
+    ],
+)
+def test_a_long_word_of_a_name_makes_the_headline_smaller(
+    phone: Phone, name: str, size: str
+) -> None:
+    game = phone.start(name, "Bob")
+    phone.fill(game + "enter", ANN_WINS)
+    assert f'<p class="win {size}">{name} wins</p>' in phone.open(game + "final").text
