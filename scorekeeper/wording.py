@@ -121,9 +121,10 @@ def write_proof(settlement: Settlement) -> str:
 
 
 def write_stake(stake: Stake) -> str:
-    """Return a stake in words: ``$1.00 per 100``, ``$0.05 per point``."""
+    """Return a stake in words: ``$1 per 100``, ``$0.05 per point``."""
     per = "point" if stake.per == 1 else str(stake.per)
-    return f"{write_money(stake.minor, stake.currency)} per {per}"
+    amount, _, part = write_money(stake.minor, stake.currency).partition(".")
+    return f"{amount}{f'.{part}' if part.strip('0') else ''} per {per}"
 
 
 def write_date(iso: str) -> str:

@@ -76,7 +76,7 @@ def test_a_record_with_problems_gives_status_2_and_all_of_them() -> None:
 def test_problems_for_people_go_to_standard_error() -> None:
     answer = score(GAME | {"variant": "whist"})
     assert answer.stdout == ""
-    assert "error: variant: 'whist' is no variant" in answer.stderr
+    assert "error: variant: “whist” is no variant" in answer.stderr
 
 
 @pytest.mark.parametrize("raw", ["", "{", "[" * 100_000, '{"a": 1, "a": 2}', "NaN", "9" * 5_000])

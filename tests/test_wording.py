@@ -76,7 +76,7 @@ def test_an_amount_won_or_lost_carries_its_sign(minor: int, written: str) -> Non
 
 
 def test_a_stake_says_what_for_how_many_points() -> None:
-    assert write_stake(Stake(currency="USD", minor=100, per=100)) == "$1.00 per 100"
+    assert write_stake(Stake(currency="USD", minor=100, per=100)) == "$1 per 100"
 
 
 def test_a_stake_for_one_point_is_per_point() -> None:

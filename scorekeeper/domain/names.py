@@ -15,6 +15,11 @@ def trim_line(text: str) -> str:
     return normalize("NFC", text.strip())
 
 
+def quote_text(value: object) -> str:
+    """Return what somebody wrote in quotation marks, hidden signs escaped: ``“ZZ”``."""
+    return f"“{repr(str(value))[1:-1]}”"
+
+
 def find_hidden_sign(line: str) -> str:
     """Return the first sign that a trimmed line may not hold, such as ``U+200B``; else "".
 

@@ -79,6 +79,11 @@ class SheetRow:
     corrected: bool
     agreement: Agreement
 
+    @property
+    def is_late(self) -> bool:
+        """Whether the game was over before this deal, which therefore does not count."""
+        return any(problem.code == "after_end" for problem in self.problems)
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class FinalRow:

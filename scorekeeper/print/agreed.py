@@ -81,7 +81,7 @@ def _say(
         yield f"{what} by {', '.join(who)}"
     for challenge in agreement.challenges:
         name = "the host" if challenge.seat is None else players[challenge.seat]
-        yield f"{what} challenged by {name}: “{challenge.reason}”"
+        yield f"{what} challenged by {name}: “{challenge.reason.removesuffix('.')}”"
 
 
 def _at(seq: int, times: Mapping[int, str]) -> str:

@@ -103,7 +103,9 @@ def _fields(sheet: ScoreSheet, date: str) -> Iterator[HeadField]:
     yield HeadField("Played at", sheet.game.started.place)
     yield HeadField("Date", date)
     unsettled = "not settled" if sheet.setup.leaves_stake else "none"
-    stake = write_stake(sheet.setup.stake) if sheet.setup.stake and sheet.setup.settles else unsettled
+    stake = (
+        write_stake(sheet.setup.stake) if sheet.setup.stake and sheet.setup.settles else unsettled
+    )
     yield HeadField("Stake", stake)
     if sheet.game.started.title:  # a sheet without a title is called by its variant
         yield HeadField("Variant", sheet.variant.name)
@@ -122,7 +124,7 @@ def _outcome(sheet: ScoreSheet) -> str:
 
 def _deal_rows(sheet: ScoreSheet, times: Mapping[int, str]) -> Iterator[DealRow]:
     for row, entered in zip(sheet.rows, sheet.game.deals, strict=True):
-        if _is_late(row):  # a remark names it
+        if row.is_late:  # a remark names it
             continue
         yield DealRow(
             number=row.number,
@@ -153,11 +155,6 @@ def _notes(sheet: ScoreSheet, row: SheetRow) -> Iterator[str]:
         yield "totals only"
     if row.corrected:
         yield "corrected"
-
-
-def _is_late(row: SheetRow) -> bool:
-    """Tell whether a deal came after the end of the game."""
-    return any(problem.code == "after_end" for problem in row.problems)
 
 
 def _all_totals(sheet: ScoreSheet) -> bool:
@@ -287,7 +284,7 @@ def _remarks(sheet: ScoreSheet, times: Mapping[int, str], closed_by: str) -> Ite
         yield say_closed(sheet, sheet.game.closed, closed_by)
     if sheet.final is not None and sheet.setup.leaves_stake:
         yield NO_MONEY
-    late = [str(row.number) for row in sheet.rows if _is_late(row)]
+    late = [str(row.number) for row in sheet.rows if row.is_late]
     if late:
         yield f"After the end, not counted: deal{'s' * (len(late) > 1)} {write_names(late)}."
     if sheet.rows and _all_totals(sheet):

@@ -16,6 +16,7 @@ from scorekeeper.domain.cards import (
     read_card,
 )
 from scorekeeper.domain.deals import LaidMeld, MeldCard
+from scorekeeper.domain.names import quote_text
 from scorekeeper.domain.variant import Path
 from scorekeeper.record.places import Findings
 
@@ -58,7 +59,7 @@ class CardReader:
             plain = _PLAIN.get(token)
             card = read_card(token) if plain is None else plain.card
             if card is None:
-                self.findings.add(at, "bad_card", f"{token!r} is not a card")
+                self.findings.add(at, "bad_card", f"{quote_text(token)} is not a card")
             elif plain is not None or self._has_needed_suit(card, token, at):
                 found.append(card)
         # A hand whose cards cannot be read is not empty.
@@ -84,7 +85,7 @@ class CardReader:
             plain = _PLAIN.get(token)
             item = plain or _read_meld_card(token)
             if item is None:
-                self.findings.add(at, "bad_card", f"{token!r} is not a card")
+                self.findings.add(at, "bad_card", f"{quote_text(token)} is not a card")
             elif plain is not None or self._has_needed_suits(item, token, at):
                 found.append(item)
         return tuple(found)
@@ -110,14 +111,14 @@ class CardReader:
         if isinstance(card.suit, Suit) or card == JOKER or card in self.suitless:
             return True
         if self.suitless and card in TWOS_BY_COLOUR:
-            text = f"{token!r} is not a card here, where twos of all suits are alike"
+            text = f"{quote_text(token)} is not a card here, where twos of all suits are alike"
             self.findings.add(at, "bad_card", text)
         elif self.suitless:
-            text = f"{token!r} may be black or red: write 2B or 2R, or its suit"
+            text = f"{quote_text(token)} may be black or red: write 2B or 2R, or its suit"
             self.findings.add(at, "suit_needed", text)
         else:
             texts = [CARD_TEXTS[Card(card.rank, suit)] for suit in Suit]
-            text = f"{token!r} needs its suit: {', '.join(texts)}"
+            text = f"{quote_text(token)} needs its suit: {', '.join(texts)}"
             self.findings.add(at, "suit_needed", text)
         return False
 

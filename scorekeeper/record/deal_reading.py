@@ -10,7 +10,7 @@ from typing import Any, Final
 
 from scorekeeper.domain.asks import Asks
 from scorekeeper.domain.deals import Deal, Ending, Hand, Seat
-from scorekeeper.domain.names import trim_line
+from scorekeeper.domain.names import quote_text, trim_line
 from scorekeeper.domain.variant import Path
 from scorekeeper.record.fact_reading import present, read_asks, refuse_unknown
 from scorekeeper.record.places import Findings
@@ -73,7 +73,9 @@ class DealReader:
             return None
         if isinstance(value, str) and trim_line(value) in self.players:
             return Seat(self.players.index(trim_line(value)))
-        findings.add((*at, name), "unknown_player", f"{value!r} does not sit at this table")
+        findings.add(
+            (*at, name), "unknown_player", f"{quote_text(value)} does not sit at this table"
+        )
         return None
 
     def _read_hands(
@@ -97,7 +99,7 @@ class DealReader:
         for typed, hand in document.items():
             name = trim_line(typed)
             if name not in self.players:
-                text = f"{typed!r} does not sit at this table"
+                text = f"{quote_text(typed)} does not sit at this table"
                 findings.add((*at, typed), "unknown_player", text)
             elif name in by_name:
                 findings.add((*at, typed), "bad_value", f"{name} has two hands here")

@@ -5,6 +5,8 @@ from collections import Counter
 from functools import partial
 from typing import Any, Final, NoReturn
 
+from scorekeeper.domain.names import quote_text
+
 Document = dict[str, Any]
 """A JSON object: a game record, a part of one, or a result."""
 Place = tuple[str | int, ...]
@@ -40,7 +42,7 @@ def parse_document(raw: bytes) -> Any:
         _check_depth(value)
         if doubled:
             broken, key = doubled[0]
-            text = f"The record has the key {key!r} twice in one object"
+            text = f"The record has the key {quote_text(key)} twice in one object"
             raise DocumentError(text, at=_place_of(broken, value) or (), document=value)
         if b"\\u" in raw:
             # Half a surrogate pair is valid JSON, but no text can hold it: this raises.

@@ -9,7 +9,7 @@ from typing import Any, Final
 from scorekeeper.domain.asks import Ask, AskKind
 from scorekeeper.domain.cards import SuitlessCards
 from scorekeeper.domain.deals import Penalty
-from scorekeeper.domain.names import LINE_LENGTH, find_hidden_sign, trim_line
+from scorekeeper.domain.names import LINE_LENGTH, find_hidden_sign, quote_text, trim_line
 from scorekeeper.domain.options import POINTS_MAX
 from scorekeeper.domain.variant import Path
 from scorekeeper.record.card_reading import CardReader
@@ -27,7 +27,9 @@ def refuse_unknown(
     """Note a problem for each key that is not in ``known``."""
     for key in facts:
         if key not in known:
-            findings.add((*at, key), "unknown_field", f"{key!r} is not part of this record")
+            findings.add(
+                (*at, key), "unknown_field", f"{quote_text(key)} is not part of this record"
+            )
 
 
 def read_asks(

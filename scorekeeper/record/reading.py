@@ -7,6 +7,7 @@ from typing import Any, Final
 
 from scorekeeper.domain.currencies import minor_digits
 from scorekeeper.domain.deals import Deal
+from scorekeeper.domain.names import quote_text
 from scorekeeper.domain.options import OptionValue
 from scorekeeper.domain.scoring import (
     EarlyEnd,
@@ -149,11 +150,11 @@ def _check_early_end(score: GameScore, findings: Findings) -> None:
 
 def _check_keys(facts: Mapping[str, Any], findings: Findings) -> None:
     if facts.get("format") != FORMAT:
-        text = f"The format is {FORMAT!r}, not {facts.get('format')!r}"
+        text = f"The format is {quote_text(FORMAT)}, not {quote_text(facts.get('format'))}"
         findings.add(("format",), "bad_format", text)
     for key in facts:
         if key not in _KEYS:
-            findings.add((key,), "unknown_field", f"{key!r} is not part of a record")
+            findings.add((key,), "unknown_field", f"{quote_text(key)} is not part of a record")
     for key in ("variant", "players", "deals"):
         if key not in facts:
             findings.add((key,), "missing_field", f"The record has no {key}")
@@ -165,7 +166,9 @@ def _read_variant(value: Any, findings: Findings) -> Variant | None:
     if isinstance(value, str) and value in VARIANTS:
         return VARIANTS[value]
     known = ", ".join(VARIANTS)
-    text = f"{value!r} is no variant; there are {known}. Options and deals were not checked"
+    text = (
+        f"{quote_text(value)} is no variant; there are {known}. Options and deals were not checked"
+    )
     findings.add(("variant",), "unknown_variant", text)
     return None
 
@@ -184,7 +187,7 @@ def read_options(value: Any, variant: Variant | None, findings: Findings) -> dic
             continue
         at: Path = ("options", name)
         if name not in known:
-            text = f"{variant.name} has no option {name!r}"
+            text = f"{variant.name} has no option {quote_text(name)}"
             findings.add(at, "unknown_option", text)
         elif not known[name].accepts(wanted):
             findings.add(at, "bad_option", f"{known[name].label}: {known[name].range_words}")
@@ -240,7 +243,7 @@ def read_stake(value: Any, at: Path, findings: Findings) -> Stake | None:
         return None
     for key, each in value.items():
         if each is not None and key not in ("currency", "amount", "per"):
-            findings.add((*at, key), "unknown_field", f"{key!r} is not part of a stake")
+            findings.add((*at, key), "unknown_field", f"{quote_text(key)} is not part of a stake")
     currency, amount, per = value.get("currency"), value.get("amount"), value.get("per")
     if not isinstance(currency, str) or minor_digits(currency) is None:
         text = "The currency is an ISO 4217 code such as USD"

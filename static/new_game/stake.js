@@ -33,7 +33,7 @@ export function nextStep(text, steps, digits, up) {
 }
 
 /**
- * Return "$1.00 per 100"; empty where nothing is played for, and as typed where it is no amount.
+ * Return "$1 per 100"; empty where nothing is played for, and as typed where it is no amount.
  * @param {string} text
  * @param {string} currency
  * @param {string} per points
@@ -48,7 +48,8 @@ export function moneyWords(text, currency, per) {
     if (minor === 0) return "";
     if (minor === null) throw new RangeError();
     const points = per.trim();
-    return `${money.format(Number(amount.replace(",", ".")))} per ${points === "1" ? "point" : points}`;
+    const words = money.format(Number(amount.replace(",", "."))).replace(/\.0+$/, "");
+    return `${words} per ${points === "1" ? "point" : points}`;
   } catch {
     return `${amount} ${code}`.trim();
   }

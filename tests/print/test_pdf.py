@@ -40,7 +40,7 @@ def words_of(name: str) -> str:
         "Ann wins",
         "Cavendish",
         "20 November 2026",
-        "$1.00 per 100",
+        "$1 per 100",
         "Laws of Oklahoma",
         "Game, Law 22",
         "Concealed, Law 23",

@@ -110,7 +110,7 @@ def test_constants_beyond_json_are_refused(constant: str) -> None:
 
 def test_a_key_twice_in_an_object_is_refused() -> None:
     raw = b'{"Ann": 1, "Ann": 2}'
-    assert refusal(raw) == "The record has the key 'Ann' twice in one object"
+    assert refusal(raw) == "The record has the key “Ann” twice in one object"
 
 
 def test_a_key_in_two_objects_is_parsed() -> None:

@@ -71,9 +71,7 @@ def _stands_words(game: CurrentGame, act: Challenged, entry: LogEntry) -> str:
     return f"{entry.who or 'The host'} ruled that {what} stands"
 
 
-def _game_words(
-    act: Started | Closed | Reopened | SetupChanged | PutAway, *, settles: bool
-) -> str:
+def _game_words(act: Started | Closed | Reopened | SetupChanged | PutAway, *, settles: bool) -> str:
     """Return the words for an act about the whole game, which ``settles`` if there is money."""
     match act:
         case Started(variant=variant):

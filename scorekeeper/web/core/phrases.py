@@ -1,5 +1,7 @@
 """Sentences about a game, in the words that players use."""
 
+from typing import Final
+
 from scorekeeper.bookkeeping.current_game import CurrentGame
 from scorekeeper.domain.scoring import write_ending
 from scorekeeper.domain.sheet import ScoreSheet, SheetRow
@@ -12,16 +14,25 @@ from scorekeeper.wording import (
     write_winners,
 )
 
+_CROWD: Final = 4
+_LETTERS_OF_TWO: Final = 20
+"""The most letters of the first two names that leave room for “and 8 others” in a title."""
+
 
 def title_of(game: CurrentGame) -> str:
-    """Return the title of a game, or else the names of its players."""
-    return game.sheet.game.started.title or write_names(game.sheet.setup.players)
+    """Return the title of a game, or else its players: ``Ann, Bob and 8 others`` from four on."""
+    names = game.sheet.setup.players
+    if game.sheet.game.started.title or len(names) < _CROWD:
+        return game.sheet.game.started.title or write_names(names)
+    named = 2 if len("".join(names[:2])) <= _LETTERS_OF_TWO else 1
+    return write_names([*names[:named], f"{len(names) - named} others"])
 
 
 def terms_of(sheet: ScoreSheet) -> str:
-    """Return the variant and the stake, if it is settled: ``Laws of Oklahoma · $1.00 per 100``."""
+    """Return the variant in short and the stake that is settled: ``Laws · $1 per 100``."""
     setup = sheet.setup
-    words = [sheet.variant.name, write_stake(setup.stake) if setup.stake and setup.settles else ""]
+    stake = write_stake(setup.stake) if setup.stake and setup.settles else ""
+    words = [sheet.variant.short_name, stake]
     return " · ".join([word for word in words if word])
 
 

@@ -8,6 +8,7 @@ from typing import ClassVar, Final
 from werkzeug.datastructures import MultiDict
 
 from scorekeeper.domain.cards import JOKER, NATURAL_CARDS, Card, read_card, write_cards
+from scorekeeper.domain.names import quote_text
 from scorekeeper.domain.one_hand import HandAdvice, HandArranger
 from scorekeeper.web.core.fields import Fault, Field
 from scorekeeper.web.reference.hand_options import HandOptions, SingleHandPage, hand_variants
@@ -107,11 +108,11 @@ def _misread(
 ) -> Iterator[Fault]:
     for token, card in zip(tokens, typed, strict=True):
         if card is None:
-            yield Fault(field="cards", text=f"{token!r} is not a card")
+            yield Fault(field="cards", text=f"{quote_text(token)} is not a card")
         elif card == JOKER:
             yield Fault(field="cards", text=arranger.no_joker)
         elif card not in NATURAL_CARDS:
-            yield Fault(field="cards", text=f"{token!r} needs its suit")
+            yield Fault(field="cards", text=f"{quote_text(token)} needs its suit")
     for card, count in Counter(typed).items():
         if card in NATURAL_CARDS and count > 1:
             yield Fault(field="cards", text=f"{card} stands {count} times, the pack has one")

@@ -95,7 +95,7 @@ def _challenge_page(
         values or {},
         problems,
         title=f"{what} is not right?",
-        lead="Or say so to the table: it stays on the sheet, with a flag, until this is settled.",
+        lead="Say so to the table: it stays on the sheet, with a flag, until this is settled.",
         button="Challenge it",
         choices=FOR_A_DEAL if row else FOR_AN_END,
         fields=(_about_field(game, row, values or {}),) if row else (),

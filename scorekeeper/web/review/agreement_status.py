@@ -30,6 +30,7 @@ class AskedPlayer:
 
     name: str
     at: str
+    challenges: bool
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -106,7 +107,7 @@ def may_take_back(game: CurrentGame, seq: int) -> bool:
 def undo_of_row(game: CurrentGame, row: SheetRow) -> Action:
     """Return the link that undoes the last correction of a deal or, without any, the deal."""
     corrections = game.sheet.game.deals[row.number - 1].corrections
-    words = "Undo the correction" if corrections else "Take it back"
+    words = "Undo the correction" if corrections else f"Take deal {row.number} back"
     address = url_for("review.ask_undo", seq=corrections[-1] if corrections else row.seq)
     return Action(words=words, address=address)
 
@@ -141,16 +142,17 @@ def make_agreement_status(game: CurrentGame, target: int | None) -> AgreementSta
 
 
 def _state_of(game: CurrentGame, agreement: Agreement) -> str:
-    """Return ``Waiting for Bob and Cal.`` or ``All agree.``; empty if no other phone is asked.
+    """Return ``Waiting for you and Bob.`` or ``All agree.``; empty if no other phone is asked.
 
     Nobody waits for players without a phone: they agree at the table.
     """
     if agreement.complete:
         return "All agree."
-    others = _seats_with_phones() - {this_seat(), *_challengers(agreement)}
-    silent = [seat for seat in agreement.asked if seat in others]
-    players = game.sheet.setup.players
-    return f"Waiting for {write_names([players[seat] for seat in silent])}." if silent else ""
+    mine, challengers = this_seat(), _challengers(agreement)
+    others = _seats_with_phones() - {mine, *challengers}
+    silent = [game.sheet.setup.players[seat] for seat in agreement.asked if seat in others]
+    you = ["you"] if mine in agreement.asked and mine not in challengers else []
+    return f"Waiting for {write_names([*you, *silent])}." if silent else ""
 
 
 def _challengers(agreement: Agreement) -> list[Seat | None]:
@@ -158,11 +160,14 @@ def _challengers(agreement: Agreement) -> list[Seat | None]:
 
 
 def _asked_players(game: CurrentGame, agreement: Agreement) -> Iterator[AskedPlayer]:
-    asked = [seat for seat in agreement.asked if seat in _seats_with_phones()]
+    challengers = _challengers(agreement)
+    shown = _seats_with_phones().union(challengers)
+    asked = [seat for seat in agreement.asked if seat in shown]
     for seat in sorted((*agreement.agreed, *asked)):
         seq = agreement.agreed.get(seat)
         at = "" if seq is None else write_time(game.log[seq - 1].at)
-        yield AskedPlayer(name=game.sheet.setup.players[seat], at=at)
+        name = game.sheet.setup.players[seat]
+        yield AskedPlayer(name=name, at=at, challenges=seat in challengers)
 
 
 def _seats_with_phones() -> set[Seat | None]:

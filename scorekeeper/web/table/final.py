@@ -95,7 +95,7 @@ def make_final_page(game: CurrentGame) -> FinalPage | None:
         news=make_news(game),
         game=game,
         title=title_of(game),
-        terms=terms_of(sheet).replace(sheet.variant.name, sheet.variant.short_name),
+        terms=terms_of(sheet),
         head=head,
         head_size=_head_size(head),
         state=f"Game {state[:1].lower()}{state[1:]}".removesuffix("."),

@@ -35,7 +35,7 @@ def _total(sheet: ScoreSheet, final: FinalSheet, seat: Seat) -> str:
 
 
 def _sign(points: Score) -> str:
-    return f"{MINUS if points < 0 else '+'} {write_points(abs(points))}"
+    return f"{MINUS if points < 0 else '+'} {write_points(points).removeprefix(MINUS)}"
 
 
 def _net(final: FinalSheet, seat: Seat) -> str:

@@ -43,9 +43,7 @@ def paper() -> Response:
     game = this_game()
     times = {entry.seq: write_time(entry.at) for entry in game.log}
     try:
-        pdf = render_sheet_pdf(
-            game.sheet, paper=paper, times=times, closed_by=who_closed(game)
-        )
+        pdf = render_sheet_pdf(game.sheet, paper=paper, times=times, closed_by=who_closed(game))
     except PrintingUnavailable as error:
         page = ErrorPage(status=503, title="No paper yet", text=str(error))
         return show(page, status=503)

@@ -186,7 +186,7 @@ def test_the_stake_is_stepped_and_said_as_the_server_says_it(screens: Screens) -
     for _ in range(5):
         page.get_by_role("button", name="More").click()
     shown = page.locator("#stake").inner_text()
-    assert shown == "$1.00 per 100"
+    assert shown == "$1 per 100"
     page.locator("#start").click()
     page.wait_for_url("**/game/**")
     expect(page.get_by_text(shown)).to_be_visible()

@@ -44,7 +44,7 @@ def test_a_game_is_not_listed_on_a_phone_that_never_saw_it(
 def test_every_variant_can_be_started_with_its_defaults(phone: Phone, variant: str) -> None:
     least, _ = VARIANTS[variant].family.players(VARIANTS[variant].defaults)
     game = phone.start(*CAST[:least], variant=variant)
-    assert VARIANTS[variant].name in phone.open(game).text
+    assert VARIANTS[variant].short_name in phone.open(game).text
 
 
 def test_blank_seats_are_passed_over(phone: Phone) -> None:
@@ -227,3 +227,17 @@ def test_another_record_sent_with_the_same_form_is_another_game(phone: Phone) ->
     second = phone.send(form, {"text": json.dumps(RECORD | {"title": "The second"})})
     assert first.answer.location != second.answer.location
     assert phone.send(form, {"text": json.dumps(RECORD)}).answer.location == first.answer.location
+
+
+@pytest.mark.parametrize(
+    ("players", "title"),
+    [
+        (("Ann", "Bob", "Cal"), "Ann, Bob and Cal"),
+        (("Ann", "Bob", "Cal", "Dot"), "Ann, Bob and 2 others"),
+        (("Ann", "Bob" * 8, "Cal", "Dot"), "Ann and 3 others"),
+    ],
+)
+def test_a_game_without_a_title_names_few_players(
+    phone: Phone, players: tuple[str, ...], title: str
+) -> None:
+    assert f"<h1>{title}</h1>" in phone.open(phone.start(*players)).text

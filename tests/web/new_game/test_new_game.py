@@ -57,12 +57,12 @@ def test_the_first_page_is_the_form_filled_as_last_time(known: Phone) -> None:
 
 
 def test_while_nothing_is_changed_the_button_says_the_same_again(known: Phone) -> None:
-    assert main_button(known.open("/")) == ("Same again", "Ann, Bob, Cal · Laws · $1.00 per 100")
+    assert main_button(known.open("/")) == ("Same again", "Ann, Bob, Cal · Laws · $1 per 100")
 
 
 def test_after_a_change_the_button_starts_a_game(known: Phone) -> None:
     changed = press(known, known.open("/"), "seat:Dot")
-    assert main_button(changed) == ("Start the game", "Ann, Bob, Cal, Dot · Laws · $1.00 per 100")
+    assert main_button(changed) == ("Start the game", "Ann, Bob, Cal, Dot · Laws · $1 per 100")
 
 
 def test_a_change_taken_back_is_the_same_again(known: Phone) -> None:
@@ -73,7 +73,7 @@ def test_a_change_taken_back_is_the_same_again(known: Phone) -> None:
 def test_the_same_again_is_one_post_from_the_first_page(known: Phone) -> None:
     home = known.open("/")
     table = known.follow(known.send(home, {}, form=len(home.forms) - 1))
-    assert "Laws of Oklahoma · $1.00 per 100" in table.text
+    assert "Laws · $1 per 100" in table.text
 
 
 def test_a_form_gone_back_to_and_changed_starts_another_game(known: Phone) -> None:
@@ -156,7 +156,7 @@ def test_a_button_that_nobody_can_press_changes_nothing(known: Phone, button: st
 
 def test_another_variant_keeps_the_people_and_the_amount(known: Phone) -> None:
     seen = press(known, known.open("/"), "variant:modern")
-    assert main_button(seen)[1] == "Ann, Bob, Cal · Modern · $1.00 per point"
+    assert main_button(seen)[1] == "Ann, Bob, Cal · Modern · $1 per point"
 
 
 def test_a_variant_for_two_lets_the_third_stand_by(known: Phone) -> None:

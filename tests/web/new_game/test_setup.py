@@ -14,10 +14,10 @@ def test_stake_and_house_rules_are_changed_and_the_history_tells_what_by_whom(
     assert f'href="{game}setup">Stake and house rules</a>' in phone.open(game).text
     typed = {"stake-amount": "2", "options-going_out_bonus": "50", "who": "Bob"}
     sheet = phone.follow(phone.fill(game + "setup", typed))
-    assert "$2.00 per 100" in sheet.text
+    assert "$2 per 100" in sheet.text
     latest = phone.open(game + "history").text.partition("</li>")[0]
     assert "The stake or the house rules were changed" in latest
-    assert "Stake: nothing → $2.00 per 100" in latest
+    assert "Stake: nothing → $2 per 100" in latest
     assert re.search("oing out.*: 100.* → 50", latest)
     assert "Ann 210 → 160 in all" in latest
     assert "Bob" in latest

@@ -175,7 +175,7 @@ def test_what_is_no_meld_is_told_with_its_line(phone: Phone) -> None:
 @pytest.mark.parametrize("typed", ["K  k 4", "2= 8H 9H", "kkkkk"])
 def test_a_problem_quotes_a_meld_as_it_was_typed(phone: Phone, typed: str) -> None:
     page = ask(phone, "laws", melds=typed).text
-    shown = "'2='" if "=" in typed else " ".join(typed.split())
+    shown = "“2=”" if "=" in typed else " ".join(typed.split())
     assert f"Line 1: {shown} is" in unescape(page)
 
 

@@ -32,7 +32,7 @@ def asked_players(seen: Seen) -> list[tuple[str, bool]]:
 
 
 def test_a_new_deal_waits_for_the_other_phones(table: Table) -> None:
-    assert "Waiting for Bob." in table.anns.open(table.player + "deal/1").text
+    assert "Waiting for you and Bob." in table.anns.open(table.player + "deal/1").text
     assert "Waiting for Ann and Bob." in table.hosts.open(table.host + "deal/1").text
 
 
@@ -158,7 +158,7 @@ def test_only_who_agreed_takes_that_back(table: Table) -> None:
     assert table.anns.open(table.player + "undo/3").status == 403
     undone = table.bobs.fill(table.player + "undo/3", {"reason": "too quick"})
     assert undone.answer.location == table.player + "deal/1"
-    assert "Waiting for Ann." in table.bobs.open(table.player + "deal/1").text
+    assert "Waiting for you and Ann." in table.bobs.open(table.player + "deal/1").text
 
 
 def test_others_cannot_take_an_agreement_back(table: Table) -> None:
@@ -200,7 +200,7 @@ def test_an_early_end_is_challenged_as_a_deal_is(table: Table) -> None:
 def test_who_has_no_seat_closes_the_game_for_nobody_else(table: Table, site: Flask) -> None:
     stranger = Phone(site)
     stranger.fill(table.player + "close", {"reason": "Last bus", "all": "yes"})
-    assert "Closed early. Waiting for Ann." in table.bobs.open(table.player + "final").text
+    assert "Closed early. Waiting for you and Ann." in table.bobs.open(table.player + "final").text
 
 
 # --- news -----------------------------------------------------------------------------------------

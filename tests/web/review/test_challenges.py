@@ -20,6 +20,9 @@ def test_a_challenge_is_shown_with_its_reason_and_marks_the_deal(table: Table) -
         seen = table.anns.open(table.player + page).text
         told = f"Bob challenges {what}.*“I had the joker”.*about their own hand"
         assert re.search(told, seen, re.DOTALL)
+        if page:
+            assert re.search(r"<span>Bob</span><small>challenges</small>", seen)
+            assert 'class="meaning"' not in seen
     assert 'aria-label="challenged"' in seen
 
 
@@ -69,7 +72,7 @@ def test_what_is_not_right_is_mended_at_once_or_challenged(table: Table) -> None
     assert 'challenge/2">Not right?</a>' in table.bobs.open(table.player + "deal/1").text
     ask = table.bobs.open(table.player + "challenge/2").text
     assert f'href="{table.player}deal/1/correct">Change the cards</a>' in ask
-    assert f'href="{table.player}undo/2">Take it back</a>' in ask
+    assert f'href="{table.player}undo/2">Take deal 1 back</a>' in ask
 
 
 def test_a_challenge_of_the_host_without_a_seat_is_the_hosts(table: Table) -> None:

@@ -68,7 +68,7 @@ def test_the_result_is_offered_as_text_for_a_message(phone: Phone) -> None:
     told = text.partition('aria-label="The result as text">')[2].partition("</textarea>")[0]
     assert told.splitlines() == [
         "Friday",
-        "Laws of Oklahoma · $1.00 per 100",
+        "Laws · $1 per 100",
         "Ann wins. Over after 1 deal.",
         "Ann: 1000 + 200 game = 1200, +$13.00",
         "Bob: −60, counts as −100, −$13.00",
