@@ -1,8 +1,10 @@
 """The commands that back up the database and restore it; they say what they did, line by line."""
 
+import os
 from collections.abc import Iterator
 from datetime import datetime
 from pathlib import Path
+from typing import Final
 
 from scorekeeper.bookkeeping.backups import (
     Backup,
@@ -17,6 +19,9 @@ from scorekeeper.config import Settings
 from scorekeeper.storage.copies import write_copy
 from scorekeeper.wording import write_plural
 
+_LOW_PRIORITY: Final = 10
+"""How much a daily backup, which nobody waits for, gives way to others (see ``nice``)."""
+
 
 def back_up(settings: Settings, file: Path | None, *, daily: bool = False) -> Iterator[str]:
     """Make a proved backup, in ``file`` or among those of the instance; yield what was done.
@@ -29,6 +34,8 @@ def back_up(settings: Settings, file: Path | None, *, daily: bool = False) -> It
         yield _made(file, proof)
     else:
         kind = BackupKind.DAILY if daily else BackupKind.ASKED
+        if daily:
+            os.nice(_LOW_PRIORITY)
         backup, proof = make_backup(settings.database, settings.backups, kind, _today())
         yield _made(backup.path, proof)
         yield from copy_to_second_folder(settings, backup)

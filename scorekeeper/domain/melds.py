@@ -23,6 +23,8 @@ from scorekeeper.domain.words import write_plural, write_several
 
 _SHORTEST_MELD: Final = 3
 _READINGS_SHOWN: Final = 4
+_MOST_UNNAMED: Final = 3
+"""More wild cards alone than this always have readings of different worth."""
 _CARDS_SHOWN: Final = 20
 _SUITS: Final = tuple(Suit)
 _COUNTS: Final = {5: "five", 6: "six", 7: "seven", 8: "eight"}
@@ -45,6 +47,10 @@ def read_meld(laid: LaidMeld, rules: MeldRules) -> Meld | MeldFault:
     if len(laid) < _SHORTEST_MELD:
         text = f"{_spell(laid)}: a meld has three cards or more"
         return MeldFault(code="meld_too_short", text=text)
+    unnamed = sum([name is None and card in rules.wilds for card, name in laid])
+    if unnamed > _MOST_UNNAMED and rules.worth is not None and not _known(laid, rules):
+        text = f"{_spell(laid)}: say what each of the {unnamed} wild cards stands for"
+        return MeldFault(code="wild_undeclared", text=text)
     return read_naturals(laid, rules) or _choose(laid, rules)
 
 

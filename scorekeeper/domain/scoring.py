@@ -7,11 +7,13 @@ winning, held bonuses, one rounding, settlement.
 from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
-from typing import Any, NamedTuple
+from itertools import islice
+from typing import Any, Final, NamedTuple
 
 from scorekeeper.domain.deals import Deal, Ending, Points, Seat
 from scorekeeper.domain.options import OptionValue
 from scorekeeper.domain.settlement import Settlement, SettlementMethod, Stake, settle
+from scorekeeper.domain.table_checks import placed_cards
 from scorekeeper.domain.variant import (
     CheckedScore,
     CountedDeal,
@@ -24,6 +26,9 @@ from scorekeeper.domain.variant import (
     Variant,
     warning,
 )
+
+_MOST_CARDS: Final = 600
+"""More cards than any pack in play has."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -200,7 +205,10 @@ def check_and_score(setup: Setup, deal: Deal, table: Table) -> CheckedScore:
     A deal whose ending is not known has no score.
     """
     family = setup.variant.family
-    checked = _checked_score(family.score_deal, setup.options, deal, table)
+    # Only deals that a table can hold are worth their room; a hostile one may have 300,000 cards.
+    is_of_a_table = len(list(islice(placed_cards(deal), _MOST_CARDS + 1))) <= _MOST_CARDS
+    score = _cached_score if is_of_a_table else _score_uncached
+    checked = score(family.score_deal, setup.options, deal, table)
     cited = cite_problems(setup.variant, checked)
     return replace(cited, score=None) if deal.ending is None else cited
 
@@ -211,12 +219,19 @@ def cite_problems(variant: Variant, checked: CheckedScore) -> CheckedScore:
     return replace(checked, problems=tuple(problems)) if problems else checked
 
 
-@lru_cache(maxsize=512)
-def _checked_score(
+def _score_uncached(
     score_deal: Callable[[Any, Deal, Table], CheckedScore], options: Any, deal: Deal, table: Table
 ) -> CheckedScore:
-    """Return the cached score of a deal: after each entry the whole game is scored again."""
     return score_deal(options, deal, table)
+
+
+_cached_score = lru_cache(maxsize=512)(_score_uncached)
+"""The score of a deal, cached: after each entry the whole game is scored again."""
+
+
+def cached_deals() -> int:
+    """Return how many deals are cached."""
+    return _cached_score.cache_info().currsize
 
 
 def _sum_up(

@@ -15,6 +15,9 @@ from scorekeeper.domain.variant import Path
 from scorekeeper.record.card_reading import CardReader
 from scorekeeper.record.places import Findings
 
+_PENALTIES_MAX: Final = 50
+"""More penalties than anybody pays in one deal; each is a line of the score."""
+
 
 def present(document: Mapping[str, Any]) -> dict[str, Any]:
     """Return the document without its ``null`` values, which count as absent."""
@@ -80,6 +83,9 @@ def _read_points(value: Any, at: Path, findings: Findings) -> int | None:
 def _read_penalties(value: Any, at: Path, findings: Findings) -> tuple[Penalty, ...] | None:
     if not isinstance(value, list):
         findings.add(at, "bad_value", "Penalties are a list")
+        return None
+    if len(value) > _PENALTIES_MAX:
+        findings.add(at, "bad_value", f"A hand has at most {_PENALTIES_MAX} penalties")
         return None
     return tuple(
         [_read_penalty(each, (*at, number), findings) for number, each in enumerate(value)]

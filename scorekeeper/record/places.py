@@ -2,10 +2,13 @@
 
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
-from typing import Any
+from typing import Any, Final
 
 from scorekeeper.domain.scoring import GameScore
 from scorekeeper.domain.variant import Path, Problem
+
+PROBLEMS_MAX: Final = 1_000
+"""The most problems of one document that are told: a hostile file could have a million."""
 
 
 class Findings:
@@ -13,13 +16,20 @@ class Findings:
 
     def __init__(self) -> None:
         self.problems: list[Problem] = []
+        self._count = 0
         self._places: set[Path] = set()
         self._on_the_way: set[Path] = set()
 
     def add(self, at: Path, code: str, text: str) -> None:
-        """Add an error at the place ``at``."""
-        self.problems.append(Problem(at=at, code=code, text=text))
-        self.doubt(at)
+        """Add an error at the place ``at``; beyond ``PROBLEMS_MAX`` it is only counted."""
+        self._count += 1
+        if self._count <= PROBLEMS_MAX:
+            self.problems.append(Problem(at=at, code=code, text=text))
+            self.doubt(at)
+        elif self._count == PROBLEMS_MAX + 1:
+            text = f"More than {PROBLEMS_MAX} problems were found; mend these first"
+            self.problems.append(Problem(at=(), code="bad_format", text=text))
+            self.doubt(())
 
     def doubt(self, at: Path) -> None:
         """Note that the value at ``at`` is not known, because of a problem told elsewhere."""

@@ -22,6 +22,7 @@ from scorekeeper.bookkeeping.backups import upgrade
 from scorekeeper.bookkeeping.live.counts import Count
 from scorekeeper.config import ConfigError, Settings
 from scorekeeper.serving.asgi import AsgiSite
+from scorekeeper.serving.daily import DailyBackups
 from scorekeeper.serving.protocol import SiteProtocol
 from scorekeeper.serving.shares import Shares
 from scorekeeper.storage.copies import fold_log
@@ -93,7 +94,10 @@ def serve(settings: Settings) -> None:
     for told in (signal.SIGTERM, signal.SIGINT):
         # uvicorn stops at these, and then raises them again: an ordinary end is no failure.
         signal.signal(told, lambda *_: None)
+    backups = DailyBackups(settings)
+    backups.start()
     SiteServer(server_options(app, settings), partial(end_streams, app)).run(sockets=[listener])
+    backups.stop()
     close_site(app)
     fold_log(settings.database)
 

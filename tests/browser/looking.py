@@ -37,11 +37,20 @@ _CROWDED: Final = """sizes => {
   const words = "main > :not(form) :is(h2, h3), .values tbody th, .sitter, .beside > input";
   const seen = (each) => each.checkVisibility() && each.clientWidth && !each.closest(".vh");
   const root = document.documentElement;
-  const found = [];
+  const sizeOf = (each) => parseFloat(getComputedStyle(each).fontSize);
+  // Nothing pinned to the end of a row lies over what stands before it.
+  const pinned = [...document.querySelectorAll(".box tr > :last-child:not(:first-child)")]
+    .filter((each) => getComputedStyle(each).position === "sticky");
+  const found = pinned.filter(seen).map((each) => `pinned: ${each.outerHTML.slice(0, 90)}`);
   for (const size of sizes) {
     root.style.fontSize = `${size}%`;
     const note = (what, each) => found.push(`${size} %: ${what}: ${each.outerHTML.slice(0, 90)}`);
     if (root.scrollWidth > innerWidth) found.push(`${size} %: cut off`);
+    for (const total of document.querySelectorAll(".board .total, .sheet thead .total, .tab b")) {
+      const others = total.closest("tr, .tab")?.querySelectorAll(".name, .togo, .last") ?? [];
+      const larger = [...others].find((each) => seen(each) && sizeOf(each) > sizeOf(total));
+      if (larger && seen(total)) note(`larger than the total ${sizeOf(total)} px`, larger);
+    }
     for (const each of document.querySelectorAll(boxes)) {
       if (seen(each) && each.scrollHeight > each.clientHeight + 4) note("too high", each);
     }

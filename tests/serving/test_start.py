@@ -7,16 +7,19 @@ import subprocess
 import sys
 from collections.abc import Iterator
 from pathlib import Path
+from time import monotonic, sleep
 from urllib.request import urlopen
 
 import pytest
 
+from scorekeeper.bookkeeping.backups import BackupKind, find_backups
 from scorekeeper.bookkeeping.games import start_game
 from scorekeeper.bookkeeping.links import Role, link_of
 from scorekeeper.bookkeeping.live.notifier import MOST_STREAMS
 from scorekeeper.bookkeeping.store import GameStore
 from scorekeeper.config import ConfigError
 from scorekeeper.serving.start import allow_many_files, open_port, qr_code, welcome
+from scorekeeper.storage.copies import opened_copy
 
 CHECKOUT = Path(__file__).parent.parent.parent
 SITE = "http://192.168.1.20:8000/"
@@ -178,3 +181,24 @@ def test_the_code_fits_an_eighty_column_terminal_with_a_long_address() -> None:
 def test_a_terminal_gets_a_white_code_on_black() -> None:
     lines = qr_code(SITE, is_terminal=True).splitlines()
     assert {(line[:8], line[-4:]) for line in lines} == {("\033[97;40m", "\033[0m")}
+
+
+def test_a_start_makes_the_backup_of_the_day_and_a_stop_leaves_the_file_whole(
+    tmp_path: Path,
+) -> None:
+    with start_site("--host", "127.0.0.1", "--port", "0", "--instance", str(tmp_path)) as process:
+        assert process.stdout is not None
+        process.stdout.readline()
+        begin_game(tmp_path)
+        end = monotonic() + GRACE
+        while not find_backups(tmp_path / "backups") and monotonic() < end:
+            sleep(0.05)
+        process.send_signal(signal.SIGTERM)
+        process.wait(timeout=GRACE)
+    (backup,) = find_backups(tmp_path / "backups")
+    assert backup.kind is BackupKind.DAILY
+    assert not (tmp_path / "scorekeeper.sqlite3-wal").exists()
+    alone = tmp_path / "alone.sqlite3"
+    alone.write_bytes((tmp_path / "scorekeeper.sqlite3").read_bytes())
+    with opened_copy(alone) as db:
+        assert db.execute("SELECT count(*) FROM game").fetchone() == (1,)

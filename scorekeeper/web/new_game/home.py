@@ -41,16 +41,22 @@ from scorekeeper.web.new_game.problem_words import write_place
 from scorekeeper.web.new_game.remembered import RememberedGames
 from scorekeeper.wording import write_date, write_points
 
+_MOST_PROBLEMS: Final = 100
+"""How many problems of a record the page tells."""
 _MOST_UNDER_WAY: Final = 3
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ImportPage:
-    """The page to import a game record; ``problems`` pairs each place with its sentence."""
+    """The page to import a game record; ``problems`` pairs each place with its sentence.
+
+    There are ``more`` that it does not tell.
+    """
 
     template: ClassVar = "new_game/import.html"
     text: str
     problems: tuple[tuple[str, str], ...]
+    more: int
     entry_id: str
 
 
@@ -193,7 +199,7 @@ def _show_table(key: str) -> Response:
 @least_role(EVERYBODY)
 def ask_record() -> Response:
     """Show the form to import a record."""
-    return show(ImportPage(text="", problems=(), entry_id=new_entry_id()))
+    return show(ImportPage(text="", problems=(), more=0, entry_id=new_entry_id()))
 
 
 @new_game_pages.post("/import")
@@ -210,5 +216,10 @@ def bring_record() -> Response:
     problems = [
         (write_place(problem.at, result.players), problem.text) for problem in result.problems
     ]
-    page = ImportPage(text=text, problems=tuple(problems), entry_id=entry_id)
+    page = ImportPage(
+        text=text,
+        problems=tuple(problems[:_MOST_PROBLEMS]),
+        more=max(0, len(problems) - _MOST_PROBLEMS),
+        entry_id=entry_id,
+    )
     return show(page, status=422)

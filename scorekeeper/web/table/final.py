@@ -20,7 +20,11 @@ from scorekeeper.web.core.phrases import closed_words, state_of, terms_of, title
 from scorekeeper.web.live.etag import show_live
 from scorekeeper.web.live.news import News, make_news
 from scorekeeper.web.live.updates import LivePart, make_live_part
-from scorekeeper.web.review.agreement_status import AgreementStatus
+from scorekeeper.web.review.agreement_status import (
+    AgreementStatus,
+    ShownChallenge,
+    challenges_of_deals,
+)
 from scorekeeper.web.table.blueprint import table_pages
 from scorekeeper.web.table.ending import action_after_end, closing_agreement
 from scorekeeper.web.table.result_text import say_result
@@ -31,7 +35,6 @@ _MOST_UPRIGHT: Final = 4
 """The most players whose columns stand side by side on a phone."""
 _WIDEST_UPRIGHT: Final = 6
 """The most players whose columns stand side by side on a wide screen."""
-_FEWEST_FOLDED: Final = 6
 _LONG_WORD: Final = 13
 _LONGEST_WORD: Final = 20
 """Letters of a word beyond which the headline is set smaller, so that no name is cut in two."""
@@ -50,6 +53,7 @@ class FinalPage:
     template: ClassVar = "table/final.html"
     live: LivePart
     news: News
+    challenges: tuple[ShownChallenge, ...]
     game: CurrentGame
     title: str
     terms: str
@@ -64,7 +68,6 @@ class FinalPage:
     size: str
     mine: Seat | None
     accounts: tuple[Account, ...]
-    folds_accounts: bool
     proof: str
     notes: tuple[str, ...]
     agreement: AgreementStatus | None
@@ -93,6 +96,7 @@ def make_final_page(game: CurrentGame) -> FinalPage | None:
     return FinalPage(
         live=make_live_part(),
         news=make_news(game),
+        challenges=challenges_of_deals(game),
         game=game,
         title=title_of(game),
         terms=terms_of(sheet),
@@ -106,7 +110,6 @@ def make_final_page(game: CurrentGame) -> FinalPage | None:
         order=_order(sheet, final),
         size=" ".join([name for name, least in _SIZES.items() if players >= least]),
         mine=this_seat(),
-        folds_accounts=players >= _FEWEST_FOLDED,
         accounts=accounts_of(settlement) if settlement else (),
         proof=write_proof(settlement) if settlement else "",
         notes=tuple(_notes(sheet, final)),

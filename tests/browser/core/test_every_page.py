@@ -132,13 +132,23 @@ def test_totals_stand_inside_their_columns(screens: Screens) -> None:
     assert [width for width in WIDTHS if spilled_totals(page, width)] == []
 
 
-def test_names_beside_the_money_stay_whole_and_in_view(screens: Screens) -> None:
-    page = screens.open(320)
+@pytest.mark.parametrize("text", [100, 200])
+@pytest.mark.parametrize("width", [320, 390])
+def test_the_end_of_five_is_read_on_a_phone_without_scrolling(
+    screens: Screens, width: int, text: int
+) -> None:
+    page = screens.open(width)
     page.goto(post_record(page, game_over()) + "final")
-    page.locator(".box").last.evaluate("box => box.scrollLeft = box.scrollWidth")
-    name = page.locator(".matrix th", has_text="Cal").last
-    found = name.evaluate(
-        "name => [name.scrollWidth <= name.clientWidth,"
-        " name.getBoundingClientRect().left - name.closest('.box').getBoundingClientRect().left]"
-    )
-    assert found == [True, 0]
+    page.evaluate("size => { document.documentElement.style.fontSize = `${size}%` }", text)
+    expect(page.locator(".matrix")).to_be_hidden()
+    expect(page.locator(".account summary")).to_have_count(5)
+    boxes = page.locator(".box").filter(visible=True)
+    assert boxes.evaluate_all("all => all.map(each => each.scrollWidth - each.clientWidth)") == [0]
+
+
+def test_the_square_of_five_fits_a_desk(screens: Screens) -> None:
+    page = screens.open(1280)
+    page.goto(post_record(page, game_over()) + "final")
+    expect(page.locator(".account").first).to_be_hidden()
+    square = page.get_by_role("region", name="Between each pair")
+    assert square.evaluate("box => box.scrollWidth <= box.clientWidth")

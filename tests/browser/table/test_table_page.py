@@ -4,7 +4,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.games import bring, five, game_of, post_record
-from tests.browser.looking import WIDTHS, spilled_totals
+from tests.browser.looking import WIDTHS, resize, spilled_totals
 from tests.browser.screens import Screens
 
 
@@ -20,7 +20,11 @@ def test_the_menu_closes_on_escape_and_gives_the_focus_back(screens: Screens) ->
 def test_totals_of_four_stand_inside_their_columns(screens: Screens) -> None:
     page = screens.open(320)
     bring(page, game_of("Ann", "Bob", "Cal", "Dot"))
+    assert "−1095" in page.locator(".total").all_inner_texts()
     assert [width for width in WIDTHS if spilled_totals(page, width)] == []
+    resize(page, 390)
+    size = "total => parseFloat(getComputedStyle(total).fontSize)"
+    assert page.locator(".sheet .total").first.evaluate(size) >= 28
 
 
 def test_while_five_columns_scroll_the_deal_column_stays(screens: Screens) -> None:

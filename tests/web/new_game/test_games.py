@@ -229,6 +229,15 @@ def test_another_record_sent_with_the_same_form_is_another_game(phone: Phone) ->
     assert phone.send(form, {"text": json.dumps(RECORD)}).answer.location == first.answer.location
 
 
+def test_the_page_tells_a_hundred_problems_and_how_many_more(phone: Phone) -> None:
+    deal = {"ending": "stock", "hands": {"Ann": {"melds": ["X X X"] * 60, "in_hand": ""}}}
+    record = {**RECORD, "deals": [deal]}
+    told = phone.fill("/import", {"text": json.dumps(record)})
+    assert told.status == 422
+    assert re.search(r"<li>And \d+ more\.</li>", told.text)
+    assert told.text.count("<li>") == 101
+
+
 @pytest.mark.parametrize(
     ("players", "title"),
     [

@@ -85,8 +85,8 @@ def test_up_to_four_players_have_a_column_each(phone: Phone) -> None:
     ]
 
 
-@pytest.mark.parametrize(("many", "folded"), [(False, 0), (True, 10)])
-def test_from_six_players_on_each_players_sums_are_folded(
+@pytest.mark.parametrize(("many", "folded"), [(False, 5), (True, 10)])
+def test_each_players_sums_are_folded_for_where_the_square_does_not_fit(
     phone: Phone, many: bool, folded: int
 ) -> None:
     page = phone.open((contract(phone) if many else modern(phone)) + "final").text
@@ -126,3 +126,16 @@ def test_a_long_word_of_a_name_makes_the_headline_smaller(
     game = phone.start(name, "Bob")
     phone.fill(game + "enter", ANN_WINS)
     assert f'<p class="win {size}">{name} wins</p>' in phone.open(game + "final").text
+
+
+def test_an_open_challenge_of_a_deal_stands_above_the_result(phone: Phone) -> None:
+    game = modern(phone)
+    assert "challenges deal 1" not in phone.open(game + "final").text
+    phone.fill(game + "challenge/2", {"reason": "I had the joker"})
+    page = phone.open(game + "final").text
+    assert page.index("The host challenges deal 1") < page.index("Ann wins</p>")
+    assert "I had the joker" in page
+
+
+def test_the_score_before_the_steps_is_no_link(phone: Phone) -> None:
+    assert '<th scope="row">Score</th>' in phone.open(modern(phone) + "final").text

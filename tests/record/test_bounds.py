@@ -1,0 +1,48 @@
+"""What a document may cost: much of anything is refused at once, in one sentence."""
+
+from typing import Any
+
+import pytest
+
+from scorekeeper.domain.scoring import cached_deals
+from scorekeeper.record import FORMAT
+from scorekeeper.record.places import PROBLEMS_MAX
+from scorekeeper.record.reading import Reading, read_record
+
+OTHER = {"melds": [], "in_hand": "5H"}
+
+
+def read(hand: dict[str, Any], times: int = 1) -> Reading:
+    deal = {"ending": "stock", "hands": {"Ann": hand, "Bob": OTHER}}
+    return read_record(
+        {"format": FORMAT, "variant": "laws", "players": ["Ann", "Bob"], "deals": [deal] * times}
+    )
+
+
+def test_more_penalties_than_anybody_pays_are_one_problem() -> None:
+    fines = [{"points": 5}] * 70_000
+    problems = read({"melds": [], "in_hand": "4C", "penalties": fines}).problems
+    assert [problem.text for problem in problems if problem.at[-1] == "penalties"] == [
+        "A hand has at most 50 penalties"
+    ]
+
+
+def test_the_first_thousand_problems_of_a_document_are_told() -> None:
+    problems = read({"melds": ["X X X X"] * 200, "in_hand": "4C"}, 10).problems
+    assert len(problems) == PROBLEMS_MAX + 1
+    assert problems[-1].text == "More than 1000 problems were found; mend these first"
+
+
+@pytest.mark.parametrize("wilds", ["2C 2D 2H 2S", "JK 2C 2C 2D 2D 2H 2H 2S 2S"])
+def test_wild_cards_alone_are_asked_for_without_trying_every_reading(wilds: str) -> None:
+    problems = read({"melds": [wilds], "in_hand": "4C"}).problems
+    (asked,) = [problem for problem in problems if problem.code == "wild_undeclared"]
+    assert asked.text.endswith(f"say what each of the {len(wilds.split())} wild cards stands for")
+
+
+def test_a_deal_that_no_table_could_hold_is_not_cached() -> None:
+    before = cached_deals()
+    read({"melds": ["4C 5C 6C"] * 260, "in_hand": "4C"})
+    assert cached_deals() == before
+    read({"melds": ["4C 5C 6C"], "in_hand": "9C 9S 9D 7H 7C"})
+    assert cached_deals() == before + 1
