@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
-from typing import Any
+from typing import Any, Final
 
 from scorekeeper.bookkeeping.comparing import are_same_deal
 from scorekeeper.bookkeeping.current_game import CurrentGame, with_act
@@ -30,6 +30,9 @@ from scorekeeper.domain.journal import (
 from scorekeeper.domain.sheet import FinalSheet, ScoreSheet, SheetRow, make_sheet
 from scorekeeper.domain.variant import Problem
 from scorekeeper.record.reading import DEALS_MAX
+
+UNCHANGED: Final = "unchanged"
+"""The code of the problem that a correction changes nothing."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -81,7 +84,7 @@ def correct_deal(
         if line is None:
             return BAD_REASON
         if read == game.sheet.game.deals[row.number - 1].deal:
-            return refusal("bad_value", "The deal is as it was, so nothing was saved")
+            return refusal(UNCHANGED, "The deal is as it was, so nothing was saved")
         return Corrected(target=target, deal=read, reason=line)
 
     return post_act(store, key, post, decide)

@@ -102,7 +102,7 @@ def test_a_correction_that_changes_nothing_is_not_saved(store: GameStore, key: s
     deal_times(store, key, 1)
     entered = out("Ann", 100)
     same = correct_deal(store, key, post(2), 2, document=entered, reason="")
-    assert refused(same) == [((), "bad_value", "The deal is as it was, so nothing was saved")]
+    assert refused(same) == [((), "unchanged", "The deal is as it was, so nothing was saved")]
 
 
 # --- names ----------------------------------------------------------------------------------------

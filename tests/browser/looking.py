@@ -47,7 +47,7 @@ _CROWDED: Final = """sizes => {
     const note = (what, each) => found.push(`${size} %: ${what}: ${each.outerHTML.slice(0, 90)}`);
     if (root.scrollWidth > innerWidth) found.push(`${size} %: cut off`);
     for (const total of document.querySelectorAll(".board .total, .sheet thead .total, .tab b")) {
-      const others = total.closest("tr, .tab")?.querySelectorAll(".name, .togo, .last") ?? [];
+      const others = total.closest("tr, .tab").querySelectorAll(".name, .togo, .last, small");
       const larger = [...others].find((each) => seen(each) && sizeOf(each) > sizeOf(total));
       if (larger && seen(total)) note(`larger than the total ${sizeOf(total)} px`, larger);
     }

@@ -219,7 +219,8 @@ class _Maker:
         """Word a problem by the labels of the form, where the record names its keys."""
         label = next((ask.label for ask in self._asks.hand if ask.name == name), name)
         if problem.code == "missing_field":
-            return f"{self._text.players[seat]}: {label.lower()} is missing"
+            verb = "are" if "points" in label.lower() else "is"
+            return f"{self._text.players[seat]}: {label.lower()} {verb} missing"
         touched = self._text.touched(seat, self._values)
         if problem.code == "bad_value" and len(touched) > 1:
             labels = " or ".join([form.label.lower() for form in touched])

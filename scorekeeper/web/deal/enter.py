@@ -6,7 +6,7 @@ from typing import Any, ClassVar, Final
 from flask import Response, abort, url_for
 
 from scorekeeper.bookkeeping.current_game import CurrentGame
-from scorekeeper.bookkeeping.deals import correct_deal, record_deal
+from scorekeeper.bookkeeping.deals import UNCHANGED, correct_deal, record_deal
 from scorekeeper.bookkeeping.links import Role
 from scorekeeper.bookkeeping.posting import Post, Saved, Stale
 from scorekeeper.bookkeeping.presses import facts_entry, is_fresh
@@ -55,7 +55,8 @@ class DealFormPage:
     place of this one, and ``seen`` the version that this phone knew then. ``draft`` names the form
     among those that the phone keeps, unless it is just the next deal. ``target`` is the entry that
     is corrected. ``undone`` says by whom the deal was taken back that was to be corrected.
-    ``presses`` are those that made the deal, for the pad to go on from.
+    ``presses`` are those that made the deal, for the pad to go on from. ``is_unchanged`` tells
+    the phone to keep nothing of a correction that changed nothing.
     """
 
     template: ClassVar = "deal/deal_form.html"
@@ -74,6 +75,7 @@ class DealFormPage:
     conflict: Conflict | None = None
     seen: int | None = None
     undone: NewsLine | None = None
+    is_unchanged: bool = False
 
 
 def row_at(game: CurrentGame, number: int) -> SheetRow:
@@ -232,6 +234,7 @@ def _correction_page(
         # Presses begun on another version of the deal are no draft of this one.
         draft=f"{row.number}.{facts_entry(game, row.number)}",
         presses=kept_presses(game, row.number),
+        is_unchanged=any(problem.code == UNCHANGED for problem in problems),
     )
 
 

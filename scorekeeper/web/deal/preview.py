@@ -47,19 +47,24 @@ def _tell(setup: Setup, values: Values, found: DealPreview | tuple[Problem, ...]
     ``lines`` is empty if a problem stops the score. A hand is ``None`` if only its count is known.
     """
     if not isinstance(found, DealPreview):
-        return {"problems": _words(setup, values, found), "lines": [], "points": "", "hands": []}
+        return {
+            "problems": problems_in_words(setup, values, found),
+            "lines": [],
+            "points": "",
+            "hands": [],
+        }
     sheet, row = found.sheet, found.row
     winner = row.outcome.winner if row.outcome else None
     won = None if winner is None else row.cells[winner].points
     return {
-        "problems": _words(setup, values, row.problems),
+        "problems": problems_in_words(setup, values, row.problems),
         "lines": list(_lines(sheet, row)),
         "points": "" if won is None else write_signed(won),
         "hands": _hands(row),
     }
 
 
-def _words(setup: Setup, values: Values, problems: Sequence[Problem]) -> list[str]:
+def problems_in_words(setup: Setup, values: Values, problems: Sequence[Problem]) -> list[str]:
     """Return the problems in the words of the form."""
     faults = make_deal_form(setup, values, problems).faults
     return [f"{fault.whose}: {fault.text}" if fault.whose else fault.text for fault in faults]

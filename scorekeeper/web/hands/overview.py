@@ -6,7 +6,7 @@ from typing import ClassVar
 from flask import Response, request, url_for
 
 from scorekeeper.bookkeeping.current_game import CurrentGame
-from scorekeeper.bookkeeping.deals import record_deal
+from scorekeeper.bookkeeping.deals import DealPreview, preview_deal, record_deal
 from scorekeeper.bookkeeping.hands.collecting import CollectedHands
 from scorekeeper.bookkeeping.hands.slips import (
     SlipTooLate,
@@ -32,6 +32,7 @@ from scorekeeper.web.core.posting import (
 from scorekeeper.web.core.site import site
 from scorekeeper.web.deal.deal_form import make_deal_document
 from scorekeeper.web.deal.enter import deal_address, new_deal_page
+from scorekeeper.web.deal.preview import problems_in_words
 from scorekeeper.web.hands.blueprint import hands_pages
 from scorekeeper.web.hands.hand_words import (
     HandLine,
@@ -50,8 +51,9 @@ class HandsPage:
     """The page of hands of deal ``number``; ``changed`` if somebody has just changed a hand.
 
     ``fingerprint`` identifies the deal that the hands make, and is empty if they make none.
-    ``missing_seat`` is this phone's seat if its hand is missing. ``scored`` is the number of the
-    last deal until a hand of the next deal is in.
+    ``doubts`` are what is unlikely or wrong in that deal, in sentences. ``missing_seat`` is this
+    phone's seat if its hand is missing. ``scored`` is the number of the last deal until a hand of
+    the next deal is in.
     """
 
     template: ClassVar = "hands/overview.html"
@@ -62,6 +64,7 @@ class HandsPage:
     lead: str
     hands: tuple[HandLine, ...]
     questions: tuple[str, ...]
+    doubts: tuple[str, ...]
     missing_seat: Seat | None
     scored: int | None
     entry_fields: EntryFields
@@ -90,11 +93,21 @@ def _hands_page(collected: CollectedHands, *, changed: bool = False) -> HandsPag
         lead=next_deal_of(game.sheet),
         hands=lines,
         questions=tuple([question_words(each, setup) for each in collected.questions]),
+        doubts=tuple(_doubts(collected)) if collected.ready else (),
         missing_seat=seat if any(hand.seat == seat for hand in collected.missing) else None,
         scored=None if collected.is_begun else len(game.sheet.rows) or None,
         entry_fields=make_entry_fields(game),
         changed=changed,
     )
+
+
+def _doubts(collected: CollectedHands) -> list[str]:
+    """Return what the score of the deal will tell besides its points, before it is scored."""
+    game = this_game()
+    setup = game.sheet.setup
+    found = preview_deal(game, make_deal_document(setup, collected.values))
+    problems = found.row.problems if isinstance(found, DealPreview) else found
+    return problems_in_words(setup, collected.values, problems)
 
 
 @hands_pages.get("/hands/deal")

@@ -34,6 +34,10 @@ from scorekeeper.wording import write_stake
 FIRST_VARIANT: Final = next(iter(VARIANTS.values()))
 _OF_THE_BUTTON: Final = ("csrf_token", "do")
 _MOST_LATEST: Final = 8
+_FEWEST_LATEST: Final = 2
+_LETTERS: Final = 104
+"""How many letters the names above the variants may have, with what a button adds to its name."""
+_OF_SEATED, _OF_LATEST = 7, 5
 _ORDER_BUTTONS: Final = ("up", "down", "draw")
 
 
@@ -177,6 +181,7 @@ def make_new_game(
     base = remembered.find(values.get("again", ""))
     names, stake = names_in(values), _stake_words(values, form)
     others = _people_without_seat(values, remembered)
+    shown = _latest_shown(join_names(names, ()), others)
     currency = read_currency(values.get("stake-currency", ""), site().settings.currency)
     meaning = [", ".join(names), variant.short_name, "" if form.leaves_stake else stake]
     return NewGame(
@@ -184,8 +189,8 @@ def make_new_game(
         form=form,
         entry_id=values.get("entry_id") or new_entry_id(),
         seated=join_names(names, ()),
-        latest=others[:_MOST_LATEST],
-        earlier=others[_MOST_LATEST:],
+        latest=others[:shown],
+        earlier=others[shown:],
         others="\t".join(others_in(values)),
         newcomer=values.get("newcomer", ""),
         again=base.token if base else "",
@@ -201,6 +206,19 @@ def make_new_game(
         message=message,
         stored_terms=stored_terms(values),
     )
+
+
+def _latest_shown(seated: Sequence[str], others: Sequence[str]) -> int:
+    """Return how many of the other people are shown at once: fewer where names are long.
+
+    The variants then stand where a phone shows them without scrolling.
+    """
+    used = sum(len(name) + _OF_SEATED for name in seated)
+    for shown, name in enumerate(others[:_MOST_LATEST]):
+        used += len(name) + _OF_LATEST
+        if used > _LETTERS:
+            return max(shown, _FEWEST_LATEST)
+    return _MOST_LATEST
 
 
 def _people_without_seat(values: Values, remembered: RememberedGames) -> tuple[str, ...]:

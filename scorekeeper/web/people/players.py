@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import ClassVar
+from typing import ClassVar, NamedTuple
 
 from flask import Response, url_for
 
@@ -18,6 +18,7 @@ from scorekeeper.bookkeeping.players import (
     returning_problems,
 )
 from scorekeeper.bookkeeping.posting import Outcome, Stale
+from scorekeeper.domain.deals import Seat
 from scorekeeper.domain.variant import Problem
 from scorekeeper.web.core.access import least_role, this_game
 from scorekeeper.web.core.fields import Field, Values
@@ -45,20 +46,29 @@ class NameForm:
 class SwitchForm:
     """The form by which a player sits out or, if ``returns``, plays again from the next deal on."""
 
-    seat: int
-    name: str
+    seat: Seat
     returns: bool
     entry_id: str
 
 
+class PlayerRow(NamedTuple):
+    """One player: the present name, and the forms that open below it.
+
+    ``switch`` is None if the player can neither sit out nor play again.
+    """
+
+    name: str
+    rename: NameForm
+    switch: SwitchForm | None
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PlayersPage:
-    """The page of players: a form for each name, to join, and to sit out or play again."""
+    """The page of players: a row for each, and the form to join."""
 
     template: ClassVar = "people/players.html"
     game: CurrentGame
-    seats: tuple[NameForm, ...]
-    switches: tuple[SwitchForm, ...] = ()
+    rows: tuple[PlayerRow, ...]
     newcomer: NameForm | None = None
     problems: tuple[str, ...] = ()
     newer: tuple[NewsLine, ...] = ()
@@ -123,35 +133,33 @@ def _players_page(
     texts = tuple([problem.text for problem in problems])
     return PlayersPage(
         game=game,
-        seats=tuple(_name_forms(game, values, texts)),
-        switches=tuple(_switches(game)),
+        rows=tuple(_rows(game, values, texts)),
         newcomer=_newcomer(game, values, texts),
         problems=texts if not {"seat", _NEWCOMER} & values.keys() else (),
         newer=news_lines(game, stale.newer) if stale else (),
     )
 
 
-def _name_forms(game: CurrentGame, values: Values, texts: tuple[str, ...]) -> Iterator[NameForm]:
-    for seat, name in enumerate(game.sheet.setup.players):
-        is_typed = values.get("seat") == str(seat)
+def _rows(game: CurrentGame, values: Values, texts: tuple[str, ...]) -> Iterator[PlayerRow]:
+    for head in game.sheet.heads:
+        is_typed = values.get("seat") == str(head.seat)
         field = Field(
-            name=f"name-{seat}",
+            name=f"name-{head.seat}",
             kind="name",
-            label=f"Player {seat + 1}",
-            value=values.get("name", name) if is_typed else name,
+            label=f"Player {head.seat + 1}",
+            value=values.get("name", head.name) if is_typed else head.name,
             problems=texts if is_typed else (),
         )
-        yield NameForm(field=field, entry_id=new_entry_id())
+        rename = NameForm(field=field, entry_id=new_entry_id())
+        yield PlayerRow(head.name, rename, _switch(game, head.seat))
 
 
-def _switches(game: CurrentGame) -> Iterator[SwitchForm]:
-    """Yield a form for each player who can sit out or play again, if the variant allows it."""
-    for head in game.sheet.heads:
-        returns = not returning_problems(game, head.seat)
-        if returns or not leaving_problems(game, head.seat):
-            yield SwitchForm(
-                seat=head.seat, name=head.name, returns=returns, entry_id=new_entry_id()
-            )
+def _switch(game: CurrentGame, seat: Seat) -> SwitchForm | None:
+    """Return the form to sit out or play again, None if the variant does not allow it."""
+    returns = not returning_problems(game, seat)
+    if not returns and leaving_problems(game, seat):
+        return None
+    return SwitchForm(seat=seat, returns=returns, entry_id=new_entry_id())
 
 
 def _newcomer(game: CurrentGame, values: Values, texts: tuple[str, ...]) -> NameForm | None:

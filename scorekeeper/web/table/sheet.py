@@ -7,7 +7,7 @@ from flask import Response, request, session, url_for
 
 from scorekeeper.bookkeeping.current_game import CurrentGame
 from scorekeeper.bookkeeping.links import Role
-from scorekeeper.domain.sheet import ScoreSheet
+from scorekeeper.domain.sheet import ScoreSheet, SheetRow
 from scorekeeper.print import warm_renderer
 from scorekeeper.web.core.access import least_role, this_game
 from scorekeeper.web.core.page import Action
@@ -63,8 +63,9 @@ class TablePage:
     """The score sheet of a game that goes on, or of one that has ended.
 
     ``turn`` says who deals next. ``asks_agreement`` is the number of the latest deal if the player
-    of this phone has not yet agreed to it; ``agreement`` is about an early end. ``folded`` is how
-    many of the oldest deals a long sheet folds away.
+    of this phone has not yet agreed to it; ``agrees_at_once`` is the status of that deal if the
+    sheet shows all that there is to agree to. ``agreement`` is about an early end. ``folded`` is
+    how many of the oldest deals a long sheet folds away.
     """
 
     template: ClassVar = "table/sheet.html"
@@ -79,6 +80,7 @@ class TablePage:
     next_deal: NextDeal | None
     onward: Action | None
     asks_agreement: int | None
+    agrees_at_once: AgreementStatus | None
     challenges: tuple[ShownChallenge, ...]
     agreement: AgreementStatus | None
     closed_words: str
@@ -105,6 +107,7 @@ def show_sheet() -> Response:
 
 def _make_page(game: CurrentGame) -> TablePage:
     sheet = game.sheet
+    asked = _asks_agreement(game)
     return TablePage(
         live=make_live_part(),
         news=make_news(game),
@@ -116,7 +119,8 @@ def _make_page(game: CurrentGame) -> TablePage:
         turn=next_deal_of(sheet),
         next_deal=make_next_deal(game),
         onward=action_after_end() if sheet.final else None,
-        asks_agreement=_asks_agreement(game),
+        asks_agreement=sheet.rows[-1].number if asked else None,
+        agrees_at_once=asked if asked and _shows_all(asked, sheet.rows[-1]) else None,
         challenges=challenges_of_deals(game),
         agreement=closing_agreement(game),
         closed_words=closed_words(game),
@@ -132,12 +136,21 @@ def _make_page(game: CurrentGame) -> TablePage:
     )
 
 
-def _asks_agreement(game: CurrentGame) -> int | None:
+def _asks_agreement(game: CurrentGame) -> AgreementStatus | None:
+    """Return how the latest deal stands if this phone's player has not yet agreed to it."""
     rows = game.sheet.rows
     if not rows or game.sheet.final is not None or not rows[-1].counts:
         return None
     status = make_agreement_status(game, rows[-1].seq)
-    return rows[-1].number if status is not None and status.asks_me else None
+    return status if status is not None and status.asks_me else None
+
+
+def _shows_all(status: AgreementStatus, row: SheetRow) -> bool:
+    """Tell whether the sheet tells all of a deal that a player agrees to: its points.
+
+    A challenge and a warning stand on the page of the deal, and are read before.
+    """
+    return not status.challenges and not row.problems
 
 
 def _signs(sheet: ScoreSheet) -> SheetSigns:

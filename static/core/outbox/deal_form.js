@@ -1,6 +1,7 @@
 /** Keeps a deal on the phone before its form is sent, so that the next deal can be entered meanwhile. */
 
 import { input, required } from "../page.js";
+import { awaitServer } from "./kept_page.js";
 import { hideWaiting, showWaiting } from "./waiting.js";
 import { submitAsForm } from "./notice.js";
 import { ask, settled } from "./send.js";
@@ -149,6 +150,8 @@ function dropOwn(form) {
   if (own) drop(own, Number(input(form, "version").value));
 }
 
+const OUT_OF_REACH = "No connection. Try again";
+
 /** @type {WeakSet<HTMLFormElement>} */
 const checked = new WeakSet();
 
@@ -167,7 +170,11 @@ async function holdBack(event) {
   if (await ask(location.href, { method: "HEAD", cache: "no-store" }, () => true)) {
     checked.add(form);
     form.requestSubmit(submitter);
-  } else if (submitter) submitter.textContent = "No connection. Try again";
+  } else if (submitter && submitter.textContent !== OUT_OF_REACH) {
+    const words = submitter.textContent;
+    submitter.textContent = OUT_OF_REACH;
+    awaitServer(() => (submitter.textContent = words));
+  }
 }
 
 /** Watch the forms of this page. Only a whole deal is kept on the phone. */
@@ -176,6 +183,7 @@ export function watchDealForm() {
   const form = document.getElementById("deal");
   if (!(form instanceof HTMLFormElement) || !/\/(enter|correct)$/.test(pathOf(form.action))) return;
   if (!("returned" in form.dataset)) followWaiting(form);
+  if ("unchanged" in form.dataset) dropOwn(form);
   form.addEventListener("submit", (event) => submit(form, event));
   document.querySelector("[data-drop]")?.addEventListener("click", () => dropOwn(form));
   addEventListener("pageshow", ({ persisted }) => {

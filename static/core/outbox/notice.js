@@ -8,9 +8,11 @@ import { drop, findItem, gameOf, hasRoom, items, update } from "./store.js";
 /** @import { Item, Refusal, StoredItem } from "./store.js" */
 
 const CONFLICT = 409;
+const MEND = "Look at it";
 const NO_LINK = [403, 404, 410];
 
 const here = gameOf(location.href);
+const isAtTable = here.startsWith("/game/");
 const notice = element("div", { id: "outbox", class: "outbox", role: "status" });
 /** @type {HTMLFormElement | null} */
 const form = document.querySelector("#deal");
@@ -28,8 +30,7 @@ export const dealName = ({ number, isNew }) => isNew ? `Deal ${number}` : `The c
 
 /** @param {Item} item */
 function nameFromHere(item) {
-  const isElsewhere = location.pathname.startsWith("/game/") && item.game !== here;
-  return isElsewhere ? `${dealName(item)} at another table` : dealName(item);
+  return isAtTable && item.game !== here ? `${dealName(item)} at another table` : dealName(item);
 }
 
 /**
@@ -38,7 +39,7 @@ function nameFromHere(item) {
  */
 export function reviewWords(refused) {
   if (!refused || NO_LINK.includes(refused.status)) return "";
-  return refused.status === CONFLICT ? "Look at both" : "Look at it";
+  return refused.status === CONFLICT ? "Look at both" : MEND;
 }
 
 /**
@@ -106,8 +107,10 @@ function sendFromHere(item) {
 
 /** @param {StoredItem} item */
 function drawRefused(item) {
-  const words = element("p", {}, `${nameFromHere(item)} was not saved: ${item.refused?.text}`);
   const look = reviewWords(item.refused);
+  // Away from the table the way to a deal that is to be mended is enough.
+  const why = look === MEND && !isAtTable ? " is not saved yet." : ` was not saved: ${item.refused?.text}`;
+  const words = element("p", {}, nameFromHere(item) + why);
   const isThisTable = item.table === document.body.dataset.table && item.game !== here;
   const ways = [];
   if (look) ways.push(button(look, () => review(item.id)));

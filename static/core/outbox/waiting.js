@@ -24,7 +24,7 @@ export function showWaiting(form, item, enterNext) {
   const see = element("a", { class: "second" }, "Score sheet");
   const go = element("button", { class: "main" });
   // A form that the server sent back is filled with this deal, and a reset would not empty it.
-  const hasNext = item.isNew && !("returned" in form.dataset) && !isLast(item.number);
+  const hasNext = item.isNew && !("returned" in form.dataset) && !(item.number >= Number(form.dataset.deals));
   const draw = () => drawState(item, { head, about, see, go, hasNext, enterNext });
   draw();
   addEventListener("outbox", draw);
@@ -77,17 +77,6 @@ function drawState(item, { head, about, see, go, hasNext, enterNext }) {
   go.hidden = !look && !hasNext;
   see.textContent = receipt ? "Show the score" : "Score sheet";
   see.href = receipt ? receipt.see : `${item.game}/`;
-}
-
-/**
- * Tell whether a game has no more deals than this.
- * @param {number} number
- */
-function isLast(number) {
-  const table = JSON.parse(document.getElementById("pad-table")?.textContent ?? "{}");
-  /** @type {string[]} */
-  const titles = table.asks_for_all ?? [];
-  return titles.length > 0 && number >= titles.length;
 }
 
 /**

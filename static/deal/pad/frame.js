@@ -54,7 +54,7 @@ export function makeFrame(table, board, form, place) {
   const { more, tabs, notes, tray } = frame;
   const list = board.element;
   list.prepend(...document.querySelectorAll(".note[role=alert], #meanwhile"));
-  list.append(...askReason(form), more);
+  list.append(...document.querySelectorAll("[data-why] > *"), more);
   const head = makeHead(table, frame.left, form.dataset.terms ?? "");
   const players = isGin(table) ? [] : tabs;
   const classes = `frame${hasOneHand(table) ? " one-hand" : ""}`;
@@ -93,27 +93,6 @@ function makeHead(table, left, terms) {
       ? element("span", { class: "rest" }, terms)
       : element("label", { class: "rest" }, element("span", {}, "Left in stock and discards"), left),
   );
-}
-
-/**
- * Make a field for the reason of a correction, with the form's usual reasons as chips that fill it.
- * @param {HTMLFormElement} form
- */
-function askReason(form) {
-  const reason = form.elements.namedItem("reason");
-  if (!(reason instanceof HTMLInputElement)) return [];
-  const field = element("input", { "data-reason": "yes", maxlength: 300, value: reason.value });
-  /** @type {NodeListOf<HTMLInputElement>} */
-  const usual = form.querySelectorAll('[name="cause"]:not([value="other"])');
-  const chips = [...usual].map(({ value }) => {
-    const chip = element("button", { type: "button", class: "chip" }, value);
-    chip.addEventListener("click", () => (field.value = reason.value = value));
-    return chip;
-  });
-  return [
-    element("label", { class: "why" }, "Why, if you like", field),
-    element("div", { class: "chips why" }, ...chips),
-  ];
 }
 
 /**

@@ -14,6 +14,6 @@ export function ginWarnings({ table, hands }) {
     if (mode !== "cards" || held.length <= GIN_HAND) return [];
     const left = spread ? deadwoodOf(held, spread) : waysOf(held, table)[0].deadwood;
     const words = `${table.players[seat]} has ${held.length} cards: take out the discard`;
-    return left.length ? [`${words} (or meld all ${held.length} for big gin).`] : [];
+    return left.length ? [`${words}.`] : [];
   });
 }

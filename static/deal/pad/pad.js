@@ -132,7 +132,8 @@ const drawLater = () => loadSeldom(place).then(refresh, () => isOn() && turnOff(
 function refresh() {
   if (!isOn()) return;
   draw();
-  scrollToOpen();
+  // Why a deal was refused stands at the head of the list, and is read first.
+  if (!place.querySelector(".board > .note:not([hidden])")) scrollToOpen();
 }
 
 /** Scroll to the line or hand that is being entered, or to the top where none is, and return it. */
@@ -181,6 +182,8 @@ function enterLine() {
   if (!entry.state.refused) line.value = "";
 }
 
+const reasonField = () => required("[data-reason]", HTMLInputElement, place);
+
 /**
  * Follow a link to a problem: to the reason of a correction, or to the player whose hand it is.
  * @param {Event} event
@@ -189,7 +192,7 @@ function followLink(event) {
   const address = around(event, "a")?.getAttribute("href") ?? "";
   if (address === "#reason") {
     event.preventDefault();
-    required("[data-reason]", HTMLElement, place).focus();
+    reasonField().focus();
   }
   const seat = around(event, ".note") ? /^#hand(\d+)/.exec(address)?.[1] : undefined;
   if (seat === undefined || !isOn()) return;
@@ -225,6 +228,8 @@ const isEndOfHolding = watchHolding(place, whatHoldingDoes);
 function click(event) {
   compareAgain(event);
   followLink(event);
+  const cause = around(event, "[data-cause]")?.dataset.cause;
+  if (cause) reasonField().value = input(form, "reason").value = cause;
   const touched = around(event, "[data-press]");
   if (!isEndOfHolding() && touched?.dataset.press) act(touched.dataset.press, touched);
 }

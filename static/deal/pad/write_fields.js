@@ -98,9 +98,11 @@ function writeHand(state, seat) {
 function writeTotals({ table, by, seat: open, seen }, { mode, quick, totals }, seat) {
   // A hand that nobody has come to is not told yet.
   if (mode === "quick" && seat !== open && !seen.includes(seat)) return {};
+  const { melded_points: laid, in_hand_points: kept } = totals;
   const isQuick = mode === "quick";
-  const melded = isQuick ? String(quickPoints(quick.melded)) : totals.melded_points ?? "";
-  const held = isQuick ? String(quickPoints(quick.in_hand)) : totals.in_hand_points ?? "";
+  // The pad shows a sum as 0 once the other is given.
+  const melded = isQuick ? String(quickPoints(quick.melded)) : laid || (kept && by !== seat ? "0" : "");
+  const held = isQuick ? String(quickPoints(quick.in_hand)) : kept || (laid ? "0" : "");
   if (table.melded) return { melded_points: melded, in_hand_points: by === seat && melded ? "0" : held };
   return by === seat ? {} : { in_hand_points: held };
 }

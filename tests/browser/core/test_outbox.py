@@ -184,6 +184,27 @@ def test_a_correction_waits_too(phone: Page) -> None:
     expect(phone.locator("main")).to_contain_text("+145")
 
 
+def test_a_correction_that_changes_nothing_is_not_kept(phone: Page) -> None:
+    phone.get_by_role("link", name="Enter deal").click()
+    enter(phone, ANN_OUT)
+    arrive(phone)
+    phone.goto(f"{phone.url}/correct")
+    tap(phone, "seat:0")
+    phone.get_by_role("button", name="Save the change").click()
+    expect(phone.get_by_role("link", name="The deal is as it was")).to_be_visible()
+    assert outbox(phone) == []
+    phone.get_by_role("link", name="Score sheet").first.click()
+    expect(phone.locator("#outbox")).to_be_empty()
+
+
+def test_away_from_the_table_a_refused_deal_is_told_in_short(phone: Page) -> None:
+    phone.get_by_role("link", name="Enter deal").click()
+    enter(phone, "by:0 K next")
+    expect(phone.get_by_text("Nothing is saved yet")).to_be_visible()
+    phone.goto("/rules")
+    expect(phone.locator("#outbox")).to_contain_text("Deal 1 is not saved yet.Look at it")
+
+
 def test_a_token_of_another_visit_is_renewed(phone: Page) -> None:
     phone.get_by_role("link", name="Enter deal").click()
     phone.context.clear_cookies()
@@ -246,11 +267,10 @@ def test_a_phone_without_room_says_so_and_leaves_no_page_with_an_unsent_deal(pho
     tap(phone, ANN_OUT)
     go_offline(phone)
     phone.get_by_role("button", name="Score the deal").click()
-    again = phone.get_by_role("button", name="No connection. Try again")
-    expect(again).to_be_visible()
+    expect(phone.get_by_role("button", name="No connection. Try again")).to_be_visible()
     assert outbox(phone) == []
     go_online(phone)
-    again.click()
+    phone.get_by_role("button", name="Score the deal").click()
     arrive(phone)
     assert played(phone) == ["Ann"]
 

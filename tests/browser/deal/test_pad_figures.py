@@ -90,6 +90,11 @@ def test_a_hand_that_nobody_counted_is_not_told_as_nothing(keys: Keys) -> None:
     assert {name.split("-")[0] for name in told} == {"hand0", "hand1"}
 
 
+def test_a_sum_that_nobody_touched_is_sent_as_the_nought_it_is_shown_as(keys: Keys) -> None:
+    typed = keys.press("by:0 mode:totals d:9 d:0 next in_hand d:1 d:2 d:0").fields
+    assert (typed["hand1-melded_points"], typed["hand1-in_hand_points"]) == ("0", "120")
+
+
 def test_start_again_is_taken_back(keys: Keys) -> None:
     pressed = keys.press("by:0 K clear")
     assert pressed.state["cleared"]
@@ -167,6 +172,9 @@ def test_an_empty_pad_says_how_and_is_silent_once_it_is_used(phone: Page) -> Non
     hints = pad(phone).locator(".hints")
     expect(hints.locator("p")).to_have_count(3)
     expect(hints).to_contain_text("three kings")
+    phone.set_viewport_size({"width": 320, "height": 640})
+    for line in hints.locator("p").all():
+        expect(line).to_be_in_viewport(ratio=1)
     tap(phone, "K")
     expect(hints).to_be_hidden()
     tap(phone, "undo")
@@ -230,7 +238,7 @@ def test_gin_names_a_card_too_many_a_doubling_spade_and_a_dead_deal(screens: Scr
     tap(phone, "dead S 7")
     expect(pad(phone)).to_contain_text("Spades count double.")
     tap(phone, "by:1 S 4 5 6 C 9 D 9 H 9 D J Q K H 4 2")
-    words = "Eve has 11 cards: take out the discard (or meld all 11 for big gin)."
+    words = "Eve has 11 cards: take out the discard."
     expect(pad(phone).locator(".amber")).to_have_text(words)
     tap(phone, "undo")
     expect(pad(phone).locator(".amber")).to_have_count(0)

@@ -79,6 +79,17 @@ def test_a_knock_over_the_limit_is_told_at_once(phone: Page) -> None:
     expect(result(phone)).to_contain_text("+8")
 
 
+def test_a_refused_deal_says_so_in_view_and_once(phone: Page) -> None:
+    phone.set_viewport_size({"width": 390, "height": 844})
+    sit_down(phone)
+    tap(phone, f"{ANN} K {BOB}")
+    phone.get_by_role("button", name="Score the deal").click()
+    expect(phone.get_by_text("Nothing is saved yet")).to_be_in_viewport()
+    words = phone.get_by_text("Ann has 11 cards", exact=False).locator("visible=true")
+    expect(words).to_have_count(1)
+    tap(phone, "seat:0 undo")
+
+
 def test_two_counts_have_a_result_too(phone: Page) -> None:
     sit_down(phone)
     tap(phone, "D 7 by:0 sums")

@@ -7,11 +7,15 @@ from tests.browser.screens import Screens
 
 
 def test_what_is_mended_is_no_longer_called_wrong(screens: Screens) -> None:
-    page = screens.open(360)
+    page = screens.open(320)
     page.goto(f"{post_record(page, game_over())}setup")
+    tops = page.locator(".terms input").evaluate_all(
+        "all => all.map((each) => each.getBoundingClientRect().top)"
+    )
+    assert len(set(tops)) == 1, "the stake takes one row"
     page.get_by_label("Amount").fill("1.234")
     page.get_by_label("Per points").fill("none")
-    page.get_by_role("button", name="Use these").click()
+    page.get_by_role("button", name="Use these rules").click()
     told = page.get_by_role("alert")
     expect(told.get_by_role("link")).to_have_count(2)
     page.get_by_label("Amount").fill("1.23")

@@ -85,12 +85,14 @@ def test_a_look_can_be_taken_back(phone: Phone) -> None:
     assert "data-theme" not in phone.open("/").text
 
 
-def test_a_look_chosen_from_a_game_leads_back_to_it(phone: Phone) -> None:
+def test_a_look_chosen_from_a_page_of_a_game_leads_back_to_it(phone: Phone) -> None:
     game = phone.start("Ann", "Bob")
-    found = re.search(r'href="(/look[^"]*)">How it looks', phone.open(game).text)
-    assert found is not None
-    chosen = phone.send(phone.open(found[1]), {"theme": "dark"})
-    assert chosen.answer.location == game
+    pages = ("", "history", "players", "links", "setup", "hands", "seat?change=yes", "other-rules")
+    for page in pages:
+        found = re.search(r'href="(/look[^"]*)">How it looks', phone.open(game + page).text)
+        assert found is not None, page
+        chosen = phone.send(phone.open(found[1]), {"theme": "dark"})
+        assert chosen.answer.location == game + page
     assert 'data-theme="dark"' in phone.open(game).text
 
 

@@ -90,7 +90,7 @@ def test_cards_and_totals_for_one_hand_are_refused_in_words_of_the_form(phone: P
 def test_half_a_total_is_asked_for_by_its_label(phone: Phone) -> None:
     game = phone.start("Ann", "Bob")
     typed = {**BOB_OUT, "hand0-in_hand_points": ""}
-    assert "Ann: points in hand is missing" in problems_of(phone.fill(game + "enter", typed).text)
+    assert "Ann: points in hand are missing" in problems_of(phone.fill(game + "enter", typed).text)
 
 
 def test_penalties_are_counted_by_law_and_by_the_table(phone: Phone) -> None:

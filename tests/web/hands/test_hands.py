@@ -150,6 +150,15 @@ def test_only_when_all_are_in_the_score_can_be_shown(phones: list[Phone], game: 
     assert "Score the deal" in phones[2].open(game + "hands").text
 
 
+def test_what_is_unlikely_in_the_deal_is_said_before_it_is_scored(
+    phones: list[Phone], game: str
+) -> None:
+    all_in(phones, game)
+    text = phones[2].open(game + "hands").text
+    assert "Bob: 6 cards, but 13 were dealt" in text
+    assert "Score the deal" in text
+
+
 def test_the_score_is_that_of_the_whole_deal(phones: list[Phone], game: str) -> None:
     all_in(phones, game)
     page = phones[0].open(game + "hands")

@@ -97,6 +97,16 @@ def test_contract_asks_who_comes_before_its_first_deal(phone: Phone) -> None:
 # --- to sit out and to play again -----------------------------------------------------------------
 
 
+def test_each_player_has_a_row_that_opens_and_a_refused_name_opens_its_own(
+    phone: Phone, game: str
+) -> None:
+    assert phone.open(game + "players").text.count('<details class="rule">') == 3
+    refused = send(phone, game, "/players", {"name": "Ann"}, nth=1)
+    closed, _, opened = refused.text.partition('<details class="rule" open>')
+    assert closed.count('<details class="rule"') == 1
+    assert 'value="Ann"' in opened.partition("</details>")[0]
+
+
 def test_who_sits_out_is_marked_on_the_sheet(phone: Phone, game: str) -> None:
     assert send(phone, game, "/leave", {}, nth=1).status == 303
     assert "Bob 30 sits out" in words(phone.open(game))
@@ -143,7 +153,7 @@ def test_the_history_tells_who_came_and_went(phone: Phone, game: str) -> None:
 
 def test_the_history_still_names_who_came_and_was_taken_back(phone: Phone, game: str) -> None:
     send(phone, game, "/join", {"newcomer": "Dot"})
-    send(phone, game, "", {"name": "Dora"}, nth=3)
+    send(phone, game, "/players", {"name": "Dora"}, nth=3)
     phone.fill(game + "undo/3", {"reason": "never came"})
     told = words(phone.open(game + "history"))
     assert "Taken back: dot sat down" in told

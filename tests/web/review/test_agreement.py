@@ -55,7 +55,32 @@ def test_a_player_agrees_on_the_own_phone_and_comes_back_to_the_deal(table: Tabl
 def test_the_sheet_asks_those_who_have_not_agreed(table: Table) -> None:
     agree(table.bobs, table.player + "deal/1")
     asked = [phone.open(table.player).text for phone in (table.anns, table.bobs, table.hosts)]
-    assert ["Deal 1: agree?" in text for text in asked] == [True, False, False]
+    assert ["Agree to deal 1" in text for text in asked] == [True, False, False]
+
+
+def test_one_tap_on_the_sheet_agrees_to_the_figures_that_stand_there(table: Table) -> None:
+    sheet = table.bobs.open(table.player)
+    at = next(at for at, form in enumerate(sheet.forms) if "/agree/" in form.action)
+    assert f'href="{table.player}deal/1"><span>Look at deal 1' in sheet.text
+    after = table.bobs.follow(table.bobs.send(sheet, {}, form=at))
+    assert "Agree to deal 1" not in after.text
+    assert ("Bob", True) in asked_players(table.bobs.open(table.player + "deal/1"))
+
+
+def test_a_deal_with_a_warning_is_looked_at_before_it_is_agreed_to(site: Flask) -> None:
+    ann, bob = Phone(site), Phone(site)
+    game = ann.start("Ann", "Bob")
+    for seat, phone in enumerate((ann, bob)):
+        phone.post(game + "seat", with_token(phone, game, seat=str(seat)))
+    ann.fill(
+        game + "enter", {"ending": "out", "by": "0", "hand0-melds": "K K K", "hand1-in_hand": "A"}
+    )
+    text = bob.open(game).text
+    assert ("Deal 1: agree?" in text, "Agree to deal 1" in text) == (True, False)
+
+
+def test_while_agreement_is_asked_the_whole_deal_is_still_a_tap_away(table: Table) -> None:
+    assert f'href="{table.player}enter">Enter the whole deal' in table.bobs.open(table.player).text
 
 
 def test_all_agree_on_one_phone(table: Table) -> None:

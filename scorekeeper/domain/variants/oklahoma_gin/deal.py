@@ -57,7 +57,7 @@ def score_deal(options: GinOptions, deal: Deal, table: Table) -> CheckedScore:
     if has_error(problems):
         # The limit can be judged by the upcard and the knocker's hand, whatever else is wrong.
         return CheckedScore(
-            problems=(*problems, *_check_limit(deal, limit, problems, table)), score=None
+            problems=(*problems, *_check_limit(deal, problems, table, options)), score=None
         )
     knocker = deal.by
     terms = KnockTerms(
@@ -67,7 +67,9 @@ def score_deal(options: GinOptions, deal: Deal, table: Table) -> CheckedScore:
     )
     knock = resolve_knock(deal.hands[knocker], deal.hands[1 - knocker], limit=limit, terms=terms)
     if isinstance(knock, KnockRefusal):
-        refused = _refuse(knock, deal, knocker, table)
+        refused = _refuse(
+            knock, deal, knocker, table, has_big_gin=options.big_gin_bonus is not None
+        )
         return CheckedScore(problems=(*problems, refused), score=None)
     return CheckedScore(
         problems=(*problems, *_costs(knock, knocker, table)),
@@ -76,11 +78,11 @@ def score_deal(options: GinOptions, deal: Deal, table: Table) -> CheckedScore:
 
 
 def _check_limit(
-    deal: Deal, limit: Points, problems: Sequence[Problem], table: Table
+    deal: Deal, problems: Sequence[Problem], table: Table, options: GinOptions
 ) -> Iterator[Problem]:
     """Yield a problem if the knocker's hand, without an error of its own, exceeds the limit."""
     knocker = deal.by
-    if knocker is None:
+    if knocker is None or deal.upcard is None:
         return
     hand = deal.hands[knocker]
     cards = all_cards(hand)
@@ -88,9 +90,10 @@ def _check_limit(
     is_wrong = has_error([each for each in own if each.code not in _BESIDE_THE_LIMIT])
     if is_wrong or len(set(cards)) < len(cards):
         return
+    limit = knock_limit(options, deal.upcard)
     refusal = check_limit(hand, limit, eleven=len(cards) == BIG_GIN_CARDS)
     if refusal is not None:
-        yield _refuse(refusal, deal, knocker, table)
+        yield _refuse(refusal, deal, knocker, table, has_big_gin=options.big_gin_bonus is not None)
 
 
 def _check_melds(deal: Deal) -> Iterator[Problem]:
@@ -130,7 +133,9 @@ def _count_words(name: str, count: int) -> str:
     return f"{name} has {write_plural(count, 'card')}; a hand has {CARDS_DEALT} after the discard"
 
 
-def _refuse(refusal: KnockRefusal, deal: Deal, knocker: Seat, table: Table) -> Problem:
+def _refuse(
+    refusal: KnockRefusal, deal: Deal, knocker: Seat, table: Table, *, has_big_gin: bool
+) -> Problem:
     """Return the problem of a refused knock, at the hand and fact that it concerns."""
     cards: tuple[Path, ...] = (("by",), ("upcard",), *facts_of_hand(knocker, *_CARD_FACTS))
     if refusal.code in ("no_layoff_on_gin", "illegal_lay_off"):
@@ -143,7 +148,8 @@ def _refuse(refusal: KnockRefusal, deal: Deal, knocker: Seat, table: Table) -> P
     at = ("hands", knocker, shown[0])
     if refusal.code == "wrong_card_count":
         text = _count_words(table.players[knocker], BIG_GIN_CARDS)
-        text += f", or meld all {BIG_GIN_CARDS} for big gin"
+        if has_big_gin:
+            text += f", or meld all {BIG_GIN_CARDS} for big gin"
         return Problem(at=at, code=refusal.code, text=text, judged_by=cards)
     code, text = str(refusal.code), refusal.text
     if code == "knock_over_limit" and refusal.limit == 0:

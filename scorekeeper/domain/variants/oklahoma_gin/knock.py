@@ -108,8 +108,7 @@ def check_limit(hand: Hand, limit: Points, *, eleven: bool) -> KnockRefusal | No
     """Return why a hand may not knock within the limit, by its own cards; None if it may."""
     least = _least(hand)
     if eleven and least:
-        many = BIG_GIN_CARDS
-        text = f"{many} cards: take out the discard, or meld all {many} for big gin"
+        text = f"{BIG_GIN_CARDS} cards: take out the discard"
         return KnockRefusal(code="wrong_card_count", text=text, limit=limit)
     if least > limit:
         text = f"Knocked with {least}, the limit is {limit}"
