@@ -25,6 +25,7 @@ from scorekeeper.domain.words import (
 
 __all__ = [
     "MINUS",
+    "NO_MONEY",
     "write_card",
     "write_count",
     "write_date",
@@ -42,6 +43,8 @@ __all__ = [
     "write_winners",
 ]
 
+NO_MONEY: Final = "No money is settled (house rule)."
+"""Of a game with a stake and the house rule to settle nothing."""
 _NO_BREAK: Final = "\u00a0"
 _LOCALE: Final = Locale("en")
 _MOST_IN_PROOF: Final = 4

@@ -90,6 +90,17 @@ class Setup(NamedTuple):
     players: tuple[str, ...]
     stake: Stake | None
 
+    @property
+    def settles(self) -> bool:
+        """Whether there is a stake that the house rules settle."""
+        return self.stake is not None and not self.leaves_stake
+
+    @property
+    def leaves_stake(self) -> bool:
+        """Whether there is a stake of which the house rules settle nothing."""
+        method = SettlementMethod(self.options.settlement)
+        return self.stake is not None and method is SettlementMethod.OFF
+
 
 def first_dealer(players: Sequence[str], away: Collection[Seat] = ()) -> Seat:
     """Return the first dealer, the last player who takes part: then the first player begins."""

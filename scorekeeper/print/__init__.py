@@ -17,13 +17,19 @@ __all__ = ["Paper", "PrintingUnavailable", "render_sheet_pdf", "warm_renderer"]
 
 
 def render_sheet_pdf(
-    sheet: ScoreSheet, *, paper: Paper = "a4", times: Mapping[int, str] | None = None
+    sheet: ScoreSheet,
+    *,
+    paper: Paper = "a4",
+    times: Mapping[int, str] | None = None,
+    closed_by: str = "",
 ) -> bytes:
     """Return the PDF of a sheet; raises ``PrintingUnavailable`` with a plain sentence.
 
     ``times`` are times of entries, as text by their numbers; agreements are printed with them.
+    ``closed_by`` is who closed the game early, if that is known.
     """
-    return _renderer().render(write_page(sheet_page(sheet, paper, times=times or {})))
+    page = sheet_page(sheet, paper, times=times, closed_by=closed_by)
+    return _renderer().render(write_page(page))
 
 
 def warm_renderer() -> None:

@@ -4,6 +4,7 @@ from collections.abc import Iterator, Mapping
 from typing import Final
 
 from scorekeeper.domain.agreement import Agreement
+from scorekeeper.domain.journal import Closed
 from scorekeeper.domain.sheet import PlayerHead, ScoreSheet, SheetRow
 from scorekeeper.print.context import SignatureLine
 from scorekeeper.wording import write_names
@@ -31,6 +32,16 @@ def say_agreed(sheet: ScoreSheet, times: Mapping[int, str]) -> str:
     if sheet.closing is not None:
         parts += list(_say("the early end", sheet.closing, sheet, times))
     return f"Agreed: {'; '.join(parts)}." if parts else ""
+
+
+def say_closed(sheet: ScoreSheet, closed: Closed, by: str) -> str:
+    """Return who closed the game early, and why: ``Closed early by Ann, not settled: it is late``.
+
+    ``by`` is empty if that is not known.
+    """
+    leaves = sheet.ended_early and sheet.setup.settles and not closed.settles
+    who, settled = f" by {by}" if by else "", ", not settled" if leaves else ""
+    return f"Closed early{who}{settled}{f': {closed.reason}' if closed.reason else ''}"
 
 
 def sign_lines(sheet: ScoreSheet) -> Iterator[SignatureLine]:

@@ -8,7 +8,7 @@ from scorekeeper.domain.deals import Ending, Seat
 from scorekeeper.domain.journal import GameDeal
 from scorekeeper.domain.settlement import Score
 from scorekeeper.domain.sheet import Cell, FinalRow, FinalSheet, ScoreSheet, SheetRow
-from scorekeeper.print.agreed import all_agreed, say_agreed, sign_lines
+from scorekeeper.print.agreed import all_agreed, say_agreed, say_closed, sign_lines
 from scorekeeper.print.context import (
     NO_FIGURE,
     CardSign,
@@ -31,6 +31,7 @@ from scorekeeper.print.layout import (
 )
 from scorekeeper.print.money import make_money
 from scorekeeper.wording import (
+    NO_MONEY,
     write_date,
     write_names,
     write_points,
@@ -44,16 +45,23 @@ _SIGNS: Final = {Suit.SPADES: "♠", Suit.HEARTS: "♥", Suit.DIAMONDS: "♦", S
 
 
 def sheet_page(
-    sheet: ScoreSheet, paper: Paper, *, times: Mapping[int, str] | None = None
+    sheet: ScoreSheet,
+    paper: Paper,
+    *,
+    times: Mapping[int, str] | None = None,
+    closed_by: str = "",
 ) -> PrintedSheet:
-    """Return all that is printed of a sheet; ``times`` are known times of entries by number."""
+    """Return all that is printed of a sheet.
+
+    ``times`` are known times of entries by number, ``closed_by`` is who closed the game early.
+    """
     started = sheet.game.started
     names = sheet.setup.players
     date = write_date(started.played_on)
     settlement = None if sheet.final is None else sheet.final.settlement
     money = None if settlement is None else make_money(settlement, names)
     sums, rules = tuple(_sums(sheet)), _rules(sheet)
-    remarks, lines = tuple(_remarks(sheet, times or {})), tuple(sign_lines(sheet))
+    remarks, lines = tuple(_remarks(sheet, times or {}, closed_by)), tuple(sign_lines(sheet))
     title = started.title or ", ".join(filter(None, [sheet.variant.name, date]))
     deals = tuple(_deal_rows(sheet, times or {}))
     contents = Contents(
@@ -94,7 +102,11 @@ def sheet_page(
 def _fields(sheet: ScoreSheet, date: str) -> Iterator[HeadField]:
     yield HeadField("Played at", sheet.game.started.place)
     yield HeadField("Date", date)
-    yield HeadField("Stake", write_stake(sheet.setup.stake) if sheet.setup.stake else "none")
+    unsettled = "not settled" if sheet.setup.leaves_stake else "none"
+    stake = (
+        write_stake(sheet.setup.stake) if sheet.setup.stake and sheet.setup.settles else unsettled
+    )
+    yield HeadField("Stake", stake)
     if sheet.game.started.title:  # a sheet without a title is called by its variant
         yield HeadField("Variant", sheet.variant.name)
 
@@ -264,14 +276,14 @@ def _rules(sheet: ScoreSheet) -> str:
     return f"House rules: {'; '.join(changed)}. All else as printed: {variant.name}."
 
 
-def _remarks(sheet: ScoreSheet, times: Mapping[int, str]) -> Iterator[str]:
+def _remarks(sheet: ScoreSheet, times: Mapping[int, str], closed_by: str) -> Iterator[str]:
     agreed = say_agreed(sheet, times)
     if agreed:
         yield agreed
     if sheet.game.closed is not None:
-        settles = ", not settled" if sheet.ended_early and not sheet.game.closed.settles else ""
-        reason = f": {sheet.game.closed.reason}" if sheet.game.closed.reason else ""
-        yield f"Closed by the table{settles}{reason}"
+        yield say_closed(sheet, sheet.game.closed, closed_by)
+    if sheet.final is not None and sheet.setup.leaves_stake:
+        yield NO_MONEY
     late = [str(row.number) for row in sheet.rows if row.is_late]
     if late:
         yield f"After the end, not counted: deal{'s' * (len(late) > 1)} {write_names(late)}."

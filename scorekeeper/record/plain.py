@@ -57,7 +57,8 @@ def _head(record: Record) -> Iterator[str]:
     if setup.stake is not None:
         stake = setup.stake
         amount = write_amount(stake.minor, stake.currency)
-        yield f"Stake: {stake.currency} {amount} for every {stake.per}"
+        settled = ", of which the house rules settle nothing" if setup.leaves_stake else ""
+        yield f"Stake: {stake.currency} {amount} for every {stake.per}{settled}"
 
 
 def _total_rows(setup: Setup, score: GameScore) -> Iterator[Row]:

@@ -126,7 +126,10 @@ function update() {
   const [amount, per] = (money || "none").split(" per ");
   byId("stake").replaceChildren(amount, element("small", {}, per ? ` per ${per}` : ""));
   const variant = required("[data-short]", HTMLElement, form).dataset.short;
-  byId("meaning").textContent = [seated().join(", "), variant, money].filter(Boolean).join(" · ");
+  const [unsettled] = all("#unsettled");
+  if (unsettled) unsettled.hidden = !money;
+  const terms = [seated().join(", "), variant, unsettled ? "" : money];
+  byId("meaning").textContent = terms.filter(Boolean).join(" · ");
   byId("start-word").textContent = signature() === first ? "Same again" : "Start the game";
 }
 

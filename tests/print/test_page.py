@@ -36,18 +36,29 @@ def test_without_title_and_date_the_sheet_is_called_by_its_variant() -> None:
 
 def test_a_game_closed_early_says_so_and_why() -> None:
     laws = record("laws", deals=record("laws")["deals"][:3])
-    page = sheet_page(sheet_of(laws, Closed(reason="the bar closes")), "a4")
+    page = sheet_page(sheet_of(laws, Closed(reason="the bar closes")), "a4", closed_by="Ann")
     assert page.outcome == "closed early"
-    assert page.remarks == ("Closed by the table: the bar closes",)
+    assert page.remarks == ("Closed early by Ann: the bar closes",)
     silent = sheet_page(sheet_of(laws, Closed(reason="")), "a4")
-    assert silent.remarks == ("Closed by the table",)
+    assert silent.remarks == ("Closed early",)
 
 
 def test_a_game_closed_without_settlement_says_so() -> None:
     laws = record("laws", deals=record("laws")["deals"][:3])
     page = sheet_page(sheet_of(laws, Closed(reason="late", settles=False)), "a4")
-    assert page.remarks == ("Closed by the table, not settled: late",)
+    assert page.remarks == ("Closed early, not settled: late",)
     assert page.money is None
+
+
+def test_a_stake_that_the_house_rules_do_not_settle_is_not_promised() -> None:
+    stake = {"currency": "USD", "amount": "1.00", "per": 100}
+    laws = record("laws", stake=stake, options={"settlement": "off"})
+    under_way = sheet_page(sheet_of({**laws, "deals": laws["deals"][:1]}), "a4")
+    ended = sheet_page(sheet_of(laws), "a4")
+    for page in (under_way, ended):
+        assert [field.text for field in page.fields if field.label == "Stake"] == ["not settled"]
+    assert "No money is settled (house rule)." not in under_way.remarks
+    assert ended.remarks.count("No money is settled (house rule).") == 1
 
 
 def test_a_new_name_is_printed_everywhere() -> None:

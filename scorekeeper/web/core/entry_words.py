@@ -37,7 +37,7 @@ def describe_entry(game: CurrentGame, entry: LogEntry) -> str:
         case Agreed() | Challenged() as opinion:
             return _opinion_words(game, opinion, entry)
         case Started() | Closed() | Reopened() | SetupChanged() | PutAway() as act:
-            return _game_words(act)
+            return _game_words(act, settles=game.sheet.setup.settles)
     return _player_words(_players_before(game, entry), entry.act)
 
 
@@ -48,6 +48,8 @@ def _undo_words(game: CurrentGame, undo: LogEntry, target: int) -> str:
         return _stands_words(game, entry.act, undo)
     while isinstance(entry.act, Undone):
         entry, puts_back = game.log[entry.act.target - 1], not puts_back
+    if isinstance(entry.act, PutAway):
+        return "The game was put away again" if puts_back else "The game was brought back"
     return f"{'Put' if puts_back else 'Taken'} back: {_lower(describe_entry(game, entry))}"
 
 
@@ -69,12 +71,15 @@ def _stands_words(game: CurrentGame, act: Challenged, entry: LogEntry) -> str:
     return f"{entry.who or 'The host'} ruled that {what} stands"
 
 
-def _game_words(act: Started | Closed | Reopened | SetupChanged | PutAway) -> str:
+def _game_words(act: Started | Closed | Reopened | SetupChanged | PutAway, *, settles: bool) -> str:
+    """Return the words for an act about the whole game, which ``settles`` if there is money."""
     match act:
         case Started(variant=variant):
             return f"The game began: {VARIANTS[variant].name}"
-        case Closed(settles=settles):
-            return f"The game was closed early, {'settled' if settles else 'not settled'}"
+        case Closed() if not settles:
+            return "The game was closed early"
+        case Closed(settles=settled):
+            return f"The game was closed early, {'settled' if settled else 'not settled'}"
         case Reopened():
             return "The game was reopened"
         case SetupChanged():

@@ -91,6 +91,10 @@ class HouseRules:
         """The rows of all groups."""
         return tuple([row for group in self.groups for row in group.rows])
 
+    def value_of(self, field: str) -> str:
+        """Return the value of a field of the form; empty if the variant has no such rule."""
+        return next((row.field.value for row in self.rows if row.field.name == field), "")
+
     @property
     def changed_count(self) -> int:
         """How many rules differ from the printed ones."""

@@ -29,9 +29,10 @@ def title_of(game: CurrentGame) -> str:
 
 
 def terms_of(sheet: ScoreSheet) -> str:
-    """Return the variant in short and the stake: ``Laws · $1 per 100``."""
-    stake = sheet.setup.stake
-    words = [sheet.variant.short_name, write_stake(stake) if stake else ""]
+    """Return the variant in short and the stake that is settled: ``Laws · $1 per 100``."""
+    setup = sheet.setup
+    stake = write_stake(setup.stake) if setup.stake and setup.settles else ""
+    words = [sheet.variant.short_name, stake]
     return " · ".join([word for word in words if word])
 
 
@@ -62,9 +63,16 @@ def state_of(game: CurrentGame) -> str:
 
 def closed_words(game: CurrentGame) -> str:
     """Return who closed the game early: ``Closed early by Ann.``; empty if nobody did."""
+    if game.sheet.game.closed_by is None:
+        return ""
+    who = who_closed(game)
+    return f"Closed early by {who}." if who else "Closed early."
+
+
+def who_closed(game: CurrentGame) -> str:
+    """Return the name of who closed the game early; empty if nobody did or it is not known."""
     seq = game.sheet.game.closed_by
-    who = "" if seq is None else game.log[seq - 1].who
-    return "" if seq is None else f"Closed early by {who}." if who else "Closed early."
+    return "" if seq is None else game.log[seq - 1].who
 
 
 def winners_of(sheet: ScoreSheet) -> str:

@@ -7,6 +7,7 @@ from typing import Final
 from flask import session, url_for
 
 from scorekeeper.bookkeeping.current_game import CurrentGame, LogEntry
+from scorekeeper.domain.game_acts import PutAway
 from scorekeeper.domain.journal import Corrected, Dealt, Undone
 from scorekeeper.web.core.access import may, this_visit
 from scorekeeper.web.core.entry_words import deal_name, describe_entry, puts_back
@@ -23,11 +24,12 @@ class TakenBack:
     """An undo, entry ``seq``, which is shown with a button to reverse it.
 
     It is shown for ``seconds`` more or, if it took a deal off the sheet (``None``), until somebody
-    changes the game.
+    changes the game. ``button`` reverses it.
     """
 
     seq: int
     text: str
+    button: str
     seconds: int | None = field(repr=False)
     entry_fields: EntryFields
 
@@ -73,6 +75,7 @@ def _taken_back(game: CurrentGame) -> Iterator[TakenBack]:
             yield TakenBack(
                 seq=entry.seq,
                 text=_undo_words(game, entry),
+                button="Put it away" if _brings_back(game, entry) else "Put it back",
                 seconds=None if stays else min(seconds, SECONDS_SHOWN),
                 entry_fields=make_entry_fields(game),
             )
@@ -84,6 +87,12 @@ def _takes_deal(game: CurrentGame, entry: LogEntry) -> bool:
     """Tell whether an entry took a deal off the sheet."""
     act = entry.act
     return isinstance(act, Undone) and isinstance(game.log[act.target - 1].act, Dealt)
+
+
+def _brings_back(game: CurrentGame, entry: LogEntry) -> bool:
+    """Tell whether an entry brought the game back that was put away."""
+    act = entry.act
+    return isinstance(act, Undone) and isinstance(game.log[act.target - 1].act, PutAway)
 
 
 def _is_news(game: CurrentGame, entry: LogEntry) -> bool:
@@ -99,6 +108,8 @@ def _undo_words(game: CurrentGame, entry: LogEntry) -> str:
             what = f" {_lower(deal_name(game, taken.seq))}"
         case Corrected(target=target):
             what = f" the correction of {_lower(deal_name(game, target))}"
+        case PutAway():
+            return "The game is back in the list."
         case _:
             what = f": {_lower(describe_entry(game, taken))}"
     if session.get(_OWN_UNDO) == [hide_key(game.key), entry.seq]:

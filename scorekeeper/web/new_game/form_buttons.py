@@ -11,7 +11,7 @@ from urllib.parse import parse_qsl, urlencode
 
 from scorekeeper.domain.cards import JOKER, NATURAL_CARDS, Card, Rank, Suit
 from scorekeeper.domain.currencies import minor_digits
-from scorekeeper.domain.settlement import read_amount, write_amount
+from scorekeeper.domain.settlement import SettlementMethod, read_amount, write_amount
 from scorekeeper.domain.variant import Variant
 from scorekeeper.domain.variants import VARIANTS
 from scorekeeper.web.core.fields import YES, Values, read_whole
@@ -92,6 +92,8 @@ def apply_button(values: Values, remembered: RememberedGames) -> ButtonResult:
             changed = _move(changed, about, -1 if verb == "up" else 1)
         case "currency":
             changed["stake-currency"] = about
+        case "settle":
+            changed[OPTION_FIELD + "settlement"] = SettlementMethod.DIFFERENCE
         case "more" | "less":
             changed["stake-amount"] = _next_stake(changed, up=verb == "more")
     return ButtonResult(changed)

@@ -183,7 +183,7 @@ def make_new_game(
     others = _people_without_seat(values, remembered)
     shown = _latest_shown(join_names(names, ()), others)
     currency = read_currency(values.get("stake-currency", ""), site().settings.currency)
-    meaning = [", ".join(names), variant.short_name, stake]
+    meaning = [", ".join(names), variant.short_name, "" if form.leaves_stake else stake]
     return NewGame(
         variants=tuple(VARIANTS.values()),
         form=form,

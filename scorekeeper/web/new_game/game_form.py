@@ -6,6 +6,7 @@ from dataclasses import dataclass, replace
 from typing import Any, Final
 
 from scorekeeper.domain.options import OptionKind
+from scorekeeper.domain.settlement import SettlementMethod
 from scorekeeper.domain.variant import Problem, Variant
 from scorekeeper.web.core.fields import (
     Choices,
@@ -17,12 +18,18 @@ from scorekeeper.web.core.fields import (
     option_path,
     whole_or_text,
 )
-from scorekeeper.web.core.house_rules import HouseRules, chosen_options, make_house_rules
+from scorekeeper.web.core.house_rules import (
+    OPTION_FIELD,
+    HouseRules,
+    chosen_options,
+    make_house_rules,
+)
 from scorekeeper.web.core.site import site
 from scorekeeper.web.new_game.currency_words import find_currencies, read_currency
 from scorekeeper.web.new_game.problem_words import write_form_problem
 
 _TEXTS: Final = ("title", "place", "played_on")
+_SETTLEMENT: Final = OPTION_FIELD + "settlement"
 _NOTHING: Final = re.compile(r"0+([.,]0*)?")
 """An amount of zero, which means no stake."""
 
@@ -37,6 +44,11 @@ class GameForm:
     stake: tuple[Field, ...]
     rules: HouseRules
     faults: tuple[Fault, ...]
+
+    @property
+    def leaves_stake(self) -> bool:
+        """Whether the chosen house rules settle no money."""
+        return self.rules.value_of(_SETTLEMENT) == SettlementMethod.OFF
 
     def has_fault(self, *prefixes: str) -> bool:
         """Tell whether a field whose name begins with a prefix has a problem."""

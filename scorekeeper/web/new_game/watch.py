@@ -13,7 +13,7 @@ from scorekeeper.web.core.site import site
 from scorekeeper.web.new_game.blueprint import new_game_pages
 
 _LONGEST: Final = 12
-_UNKNOWN: Final = "No table has these letters now. They are on the TV view and on the host’s Links."
+_UNKNOWN: Final = "No table has these letters now. The host finds or makes them under Links."
 _TOO_MANY: Final = "That was wrong too often. Wait ten minutes, then type the letters again."
 
 

@@ -91,7 +91,9 @@ def _close_page(
         value=values.get(_ALL, ""),
         help="Or each player agrees on their own phone.",
     )
-    fields = ((settles,) if game.sheet.setup.stake else ()) + ((everybody,) if may_answer() else ())
+    fields = ((settles,) if game.sheet.setup.settles else ()) + (
+        (everybody,) if may_answer() else ()
+    )
     return make_reason_page(
         game,
         values,

@@ -17,6 +17,7 @@ from scorekeeper.web.people.phones import TablePhones, make_table_phones
 from scorekeeper.web.people.watch_sign import WatchSign, make_watch_sign
 from scorekeeper.web.table.big_words import BigWords, make_big_words
 from scorekeeper.web.table.blueprint import table_pages
+from scorekeeper.web.table.sheet import held_words
 from scorekeeper.wording import write_money, write_points, write_signed
 
 _ONE_ROW: Final = 5
@@ -51,7 +52,8 @@ class BigPlayer:
 class BigPage:
     """Names, totals, the last deal and the next dealer in large letters, or the end of the game.
 
-    ``fit`` are the CSS classes for the number of players and the width of totals.
+    ``fit`` are the CSS classes for the number of players and the width of totals. ``ring_words``
+    say what the rings at names mean; empty if there are none.
     """
 
     template: ClassVar = "table/big.html"
@@ -60,6 +62,7 @@ class BigPage:
     terms: str
     players: tuple[BigPlayer, ...]
     fit: str
+    ring_words: str
     words: BigWords
     phones: TablePhones
     watch: WatchSign | None
@@ -78,6 +81,7 @@ def big() -> Response:
         terms=_terms(game.sheet),
         players=players,
         fit=_fit(players),
+        ring_words=held_words(game.sheet) if any(each.rings for each in players) else "",
         words=make_big_words(game),
         phones=make_table_phones(),
         watch=make_watch_sign(),

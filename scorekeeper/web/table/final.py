@@ -29,12 +29,15 @@ from scorekeeper.web.table.blueprint import table_pages
 from scorekeeper.web.table.ending import action_after_end, closing_agreement
 from scorekeeper.web.table.result_text import say_result
 from scorekeeper.web.table.sheet import show_sheet
-from scorekeeper.wording import write_money, write_names, write_proof
+from scorekeeper.wording import NO_MONEY, write_money, write_names, write_proof
 
 _MOST_UPRIGHT: Final = 4
 """The most players whose columns stand side by side on a phone."""
 _WIDEST_UPRIGHT: Final = 6
 """The most players whose columns stand side by side on a wide screen."""
+_LONG_WORD: Final = 13
+_LONGEST_WORD: Final = 20
+"""Letters of a word beyond which the headline is set smaller, so that no name is cut in two."""
 _SIZES: Final = {"many": 5, "crowd": 7}
 
 
@@ -55,6 +58,7 @@ class FinalPage:
     title: str
     terms: str
     head: str
+    head_size: str
     state: str
     final: FinalSheet
     result_rule: str
@@ -87,6 +91,7 @@ def make_final_page(game: CurrentGame) -> FinalPage | None:
     if final is None:
         return None
     settlement, players = final.settlement, len(sheet.heads)
+    head = "Closed early" if sheet.ended_early else winners_of(sheet).removesuffix(".")
     state = state_of(game).removeprefix(winners_of(sheet)).strip()
     return FinalPage(
         live=make_live_part(),
@@ -95,7 +100,8 @@ def make_final_page(game: CurrentGame) -> FinalPage | None:
         game=game,
         title=title_of(game),
         terms=terms_of(sheet),
-        head="Closed early" if sheet.ended_early else winners_of(sheet).removesuffix("."),
+        head=head,
+        head_size=_head_size(head),
         state=f"Game {state[:1].lower()}{state[1:]}".removesuffix("."),
         final=final,
         result_rule=final.rounding_rule or "",
@@ -114,6 +120,11 @@ def make_final_page(game: CurrentGame) -> FinalPage | None:
     )
 
 
+def _head_size(head: str) -> str:
+    longest = max([len(word) for word in head.split()])
+    return "longest" if longest > _LONGEST_WORD else "long" if longest > _LONG_WORD else ""
+
+
 def _order(sheet: ScoreSheet, final: FinalSheet) -> tuple[Seat, ...]:
     sign = 1 if sheet.variant.family.low_wins else -1
     seats = [head.seat for head in sheet.heads]
@@ -123,9 +134,13 @@ def _order(sheet: ScoreSheet, final: FinalSheet) -> tuple[Seat, ...]:
 def _notes(sheet: ScoreSheet, final: FinalSheet) -> Iterable[str]:
     closed = sheet.game.closed
     if closed is not None and sheet.ended_early:
-        settled = "Settled as it stood." if closed.settles else "Nothing is settled."
         end = "" if closed.reason.endswith((".", "!", "?")) else "."
-        yield f"“{closed.reason}{end}” {settled}" if closed.reason else settled
+        quoted = f"“{closed.reason}{end}”" if closed.reason else ""
+        settled = "Settled as it stood." if closed.settles else "Nothing is settled."
+        told = [quoted, settled if sheet.setup.settles else ""]
+        yield from filter(None, [" ".join([words for words in told if words])])
+    if sheet.setup.leaves_stake:
+        yield NO_MONEY
     if len(final.winners) > 1:
         yield f"{write_names([sheet.setup.players[seat] for seat in final.winners])} are level."
     if final.settlement is None:

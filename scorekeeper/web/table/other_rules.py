@@ -1,5 +1,6 @@
 """The same game under other rules: both score sheets side by side, and nothing is saved."""
 
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from typing import ClassVar
 
@@ -17,15 +18,19 @@ from scorekeeper.web.core.fields import Choices
 from scorekeeper.web.core.page import show
 from scorekeeper.web.core.phrases import house_rules_of, title_of
 from scorekeeper.web.table.blueprint import table_pages
-from scorekeeper.wording import write_points
+from scorekeeper.wording import write_names, write_points
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ComparedSheet:
-    """A score sheet in figures; a deal that does not count has words in place of its points."""
+    """A score sheet in figures; a deal that does not count has words in place of its points.
+
+    ``notes`` say what other rules could not score anew, or count as nothing.
+    """
 
     name: str
     rules: tuple[str, ...]
+    notes: tuple[str, ...]
     deals: tuple[tuple[str, ...], ...]
     rows: tuple[tuple[str, tuple[str, ...]], ...]
 
@@ -50,14 +55,15 @@ def other_rules() -> Response:
     choices = find_other_rules(game)
     named = [each for each in choices if each.key == request.args.get("variant")]
     chosen = [*named, *choices][0]
+    other = score_under(game, chosen)
     page = OtherRulesPage(
         title=title_of(game),
         players=game.sheet.setup.players,
         choices=tuple([(each.key, _name_of(game, each)) for each in choices]),
         chosen=chosen.key,
         sheets=(
-            _compare(game.sheet, "As you play"),
-            _compare(score_under(game, chosen), _name_of(game, chosen)),
+            _compare(game.sheet, "As you play", ()),
+            _compare(other, _name_of(game, chosen), tuple(_notes(other))),
         ),
     )
     return show(page)
@@ -80,7 +86,28 @@ def _name_of(game: CurrentGame, variant: Variant) -> str:
     return f"{variant.short_name}, as printed" if variant == game.sheet.variant else variant.name
 
 
-def _compare(sheet: ScoreSheet, name: str) -> ComparedSheet:
+def _notes(sheet: ScoreSheet) -> Iterator[str]:
+    """Yield what the rules of a sheet could not score anew, and the penalties that are nothing."""
+    totals, unfined = [], []
+    for row, entered in zip(sheet.rows, sheet.game.deals, strict=True):
+        hands = entered.deal.hands if row.counts else ()
+        if any(hand.is_total for hand in hands):
+            totals.append(str(row.number))
+        for cell, hand in zip(row.cells, hands, strict=False):
+            fined = any(line.points for line in cell.lines if line.reason == "penalty")
+            if hand.penalties and not fined:
+                unfined.append(f"{sheet.heads[cell.seat].name} in deal {row.number}")
+    if totals:
+        deals, have = ("deals", "have") if len(totals) > 1 else ("deal", "has")
+        yield (
+            f"Totals cannot be scored anew without the cards: {deals} {write_names(totals)}"
+            f" {have} the totals as they were entered."
+        )
+    if unfined:
+        yield f"A penalty counts nothing here: {write_names(unfined)}."
+
+
+def _compare(sheet: ScoreSheet, name: str, notes: tuple[str, ...]) -> ComparedSheet:
     rows = [("Score", tuple([write_points(head.running) for head in sheet.heads]))]
     if sheet.final is not None:
         rows.append(("Total", tuple([write_points(hand.total) for hand in sheet.final.hands])))
@@ -89,6 +116,7 @@ def _compare(sheet: ScoreSheet, name: str) -> ComparedSheet:
     return ComparedSheet(
         name=name,
         rules=house_rules_of(sheet),
+        notes=notes,
         deals=tuple(
             [
                 tuple([write_points(cell.points or 0) for cell in row.cells]) if row.counts else ()

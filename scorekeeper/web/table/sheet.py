@@ -157,7 +157,7 @@ def _signs(sheet: ScoreSheet) -> SheetSigns:
     rows = sheet.rows
     return SheetSigns(
         out_word=sheet.by_mark,
-        held_words=_held_words(sheet),
+        held_words=held_words(sheet),
         has_absences=any(cell.sat_out for row in rows if row.counts for cell in row.cells),
         has_corrections=any(row.corrected for row in rows),
         is_agreed=any(row.counts and row.agreement.complete for row in rows),
@@ -181,7 +181,7 @@ def fit_of(sheet: ScoreSheet) -> str:
     return f"n{len(sheet.heads)} w{max(_NARROWEST, min(_WIDEST, widest))}"
 
 
-def _held_words(sheet: ScoreSheet) -> str:
+def held_words(sheet: ScoreSheet) -> str:
     """Say what a ring at a name means: points that wait for the end of the game."""
     bonus = max([cell.held for row in sheet.rows for cell in row.cells], default=0)
     if bonus:

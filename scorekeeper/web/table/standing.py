@@ -48,9 +48,8 @@ def _headline(sheet: ScoreSheet, each: Sequence[PlayerNeeds]) -> str:
     name, running = sheet.setup.players[first.seat], sheet.heads[first.seat].running
     if _must_pass(sheet.setup, running):
         return f"{name} has {write_points(running)} and must still pass it."
-    step = first.rounding_step
-    rounds = f"; {step.points} more would count as {write_points(step.rounded)}" if step else ""
-    return f"{name} {_end_words(first)}{rounds}."
+    step = _step_words(sheet, first)
+    return f"{name} {_end_words(first)}{f'; {step}' if step else ''}."
 
 
 def _chase(sheet: ScoreSheet, each: Sequence[PlayerNeeds]) -> str:
@@ -68,10 +67,21 @@ def _sentences(sheet: ScoreSheet, one: PlayerNeeds) -> Iterator[str]:
     elif one.to_end is not None:
         yield f"{_end_words(one)[:1].upper()}{_end_words(one)[1:]}."
     yield _lead_words(sheet, one)
-    step = one.rounding_step
-    if step is not None:
-        held = "With the concealed bonus, " if sheet.heads[one.seat].held else ""
-        yield f"{held}{step.points} more would count as {write_points(step.rounded)}."
+    step = _step_words(sheet, one)
+    if step:
+        yield f"{step}."
+
+
+def _step_words(sheet: ScoreSheet, one: PlayerNeeds) -> str:
+    """Return what is rounded up: ``95 more would count as 1000``; empty without rounding.
+
+    A bonus that waits for the end of the game is named, as the figure has it in.
+    """
+    step, held = one.rounding_step, sheet.heads[one.seat].held
+    if step is None:
+        return ""
+    named = f" with the {held} for going out concealed" if held else ""
+    return f"{step.points} more would count as {write_points(step.rounded)}{named}"
 
 
 def _end_words(one: PlayerNeeds) -> str:

@@ -11,6 +11,7 @@ from scorekeeper.print import Paper, PrintingUnavailable, render_sheet_pdf
 from scorekeeper.web.core.access import least_role, this_game
 from scorekeeper.web.core.filters import write_time
 from scorekeeper.web.core.page import ErrorPage, show
+from scorekeeper.web.core.phrases import who_closed
 from scorekeeper.web.core.site import site
 from scorekeeper.web.table.blueprint import table_pages
 from scorekeeper.web.table.file_names import disposition, file_name_of
@@ -42,7 +43,7 @@ def paper() -> Response:
     game = this_game()
     times = {entry.seq: write_time(entry.at) for entry in game.log}
     try:
-        pdf = render_sheet_pdf(game.sheet, paper=paper, times=times)
+        pdf = render_sheet_pdf(game.sheet, paper=paper, times=times, closed_by=who_closed(game))
     except PrintingUnavailable as error:
         page = ErrorPage(status=503, title="No paper yet", text=str(error))
         return show(page, status=503)

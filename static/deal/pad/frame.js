@@ -150,12 +150,11 @@ function drawTab({ name, seat, isOut, isOpen, points, sitsOut }) {
  */
 function drawNotes(place, state) {
   const warnings = state.table.keys.warningsOf(state);
-  const { refused, fined } = state;
+  const { refused } = state;
   const hint = hintOf(state);
-  redraw(place, [warnings, refused, hint, fined], () => [
+  redraw(place, [warnings, refused, hint], () => [
     ...warnings.map((text) => element("p", { class: "amber" }, text)),
     hint && element("p", { class: "reason" }, hint),
-    fined && drawNext(`Press again for another ${state.table.penalties?.points}.`, "fining", "Other"),
     refused && drawReason(refused),
   ]);
 }

@@ -41,7 +41,7 @@ export function start(table, texts) {
  * @returns {State}
  */
 export function press(state, code) {
-  const next = { ...copy(state), refused: null, cleared: false, fined: false };
+  const next = { ...copy(state), refused: null, cleared: false };
   const at = code.indexOf(":");
   const [verb, rest] = at < 0 ? [code, ""] : [code.slice(0, at), code.slice(at + 1)];
   const { keys } = state.table;

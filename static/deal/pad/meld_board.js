@@ -102,7 +102,7 @@ function drawChips(place, state) {
 }
 
 /**
- * Make the chip for a penalty: that of the first law that fines or, where laws cost nothing here, of any points.
+ * Make the chip for a penalty. It opens the keys that ask which law was broken, or for other points.
  * @param {State} state
  */
 function penaltyChip(state) {
@@ -110,10 +110,8 @@ function penaltyChip(state) {
   if (!penalties) return null;
   const { breaches, fines } = openHand(state);
   const isFined = fines.length + Object.keys(breaches).length > 0;
-  const { points, laws: [first] } = penalties;
-  return points && first
-    ? toggle(`law:${first[0]}`, `Penalty ${figure(-points)}`, isFined)
-    : toggle("fining", "Penalty …", isFined);
+  const { points, laws } = penalties;
+  return toggle("fining", points && laws.length ? `Penalty ${figure(-points)}` : "Penalty …", isFined);
 }
 
 /**

@@ -13,7 +13,6 @@ export const FACT_ACTS = {
   law: (state, law) => {
     const { breaches } = openHand(state);
     breaches[law] = (breaches[law] ?? 0) + 1;
-    state.fined = true;
     return breaches[law] > MOST_TIMES ? { text: `Nine breaches of Law ${law} are the most.` } : null;
   },
   nolaw: (state, law) => void delete openHand(state).breaches[law],

@@ -21,7 +21,6 @@ import { firstPart, hasOneHand } from "./table.js";
  * @property {number[]} seen the seats whose hands were entered
  * @property {Mode} usual how hands are entered at this table until another way is chosen
  * @property {boolean} fining whether the keys for penalties stand in place of the others
- * @property {boolean} fined whether the last press was a penalty
  * @property {boolean} cleared whether the last press threw everything away
  * @property {number} pressed how many presses made this state
  * @property {Refusal | null} refused why the last key did nothing
@@ -97,7 +96,6 @@ export const emptyState = (table, usual = "cards") => ({
   seen: [],
   usual,
   fining: false,
-  fined: false,
   cleared: false,
   pressed: 0,
   refused: null,

@@ -110,3 +110,7 @@ def test_who_guesses_too_often_waits_even_with_the_right_letters(
 def test_right_letters_are_no_guesses(phone: Phone, table: Table) -> None:
     letters = made(table)
     assert {phone.open(f"/tv/{letters}").status for _ in range(MOST_WRONG + 1)} == {303}
+
+
+def test_the_page_says_where_letters_come_from(phone: Phone) -> None:
+    assert "The host makes them under Links" in phone.open("/tv").text

@@ -134,3 +134,12 @@ def test_from_six_players_on_there_are_two_rows(phone: Phone) -> None:
     names = ("Ann", "Bob", "Cal", "Dot", "Eve", "Fay", "Gus")
     page = big(phone, phone.start(*names, variant="contract"))
     assert 'class="board p7 two above c4 t3"' in page
+
+
+def test_what_a_ring_means_is_told_while_there_is_one(phone: Phone, game: str) -> None:
+    assert 'class="key"' not in big(phone, game)
+    phone.fill(game + "enter", {**ANN_OUT, "concealed": "yes"})
+    under_way = big(phone, game)
+    phone.fill(game + "close", {"reason": "late"})
+    for page in (under_way, big(phone, game)):
+        assert re.search(r'<p class="key"[^>]*>.*concealed, 250 at the end', page, re.S)

@@ -112,6 +112,22 @@ def test_no_word_is_said_twice(phone: Phone) -> None:
     assert "Game, <a" not in page
 
 
+@pytest.mark.parametrize(
+    ("name", "size"),
+    [
+        ("Ann Featherstone", ""),
+        ("Ann Featherstonehaugh", "long"),
+        ("Featherstonehaughs-Cholmondeley", "longest"),
+    ],
+)
+def test_a_long_word_of_a_name_makes_the_headline_smaller(
+    phone: Phone, name: str, size: str
+) -> None:
+    game = phone.start(name, "Bob")
+    phone.fill(game + "enter", ANN_WINS)
+    assert f'<p class="win {size}">{name} wins</p>' in phone.open(game + "final").text
+
+
 def test_an_open_challenge_of_a_deal_stands_above_the_result(phone: Phone) -> None:
     game = modern(phone)
     assert "challenges deal 1" not in phone.open(game + "final").text

@@ -63,7 +63,9 @@ def test_who_is_behind_two_is_told_both() -> None:
 
 def test_a_concealed_bonus_that_waits_is_said_to_be_in_the_rounding() -> None:
     sheet = sheet_of("laws", out("Bob", concealed=True, Ann=40, Bob=150))
-    assert sentences(sheet, 1)[-1] == "With the concealed bonus, 50 more would count as 500."
+    said = "50 more would count as 500 with the 250 for going out concealed."
+    assert sentences(sheet, 1)[-1] == said
+    assert headline(sheet).endswith(said)
 
 
 def test_a_target_that_must_be_passed_and_is_only_reached_is_said_first() -> None:

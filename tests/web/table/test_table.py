@@ -133,3 +133,11 @@ def test_from_nine_deals_on_all_but_seven_are_folded(
         phone.fill(game + "enter", {"ending": "stock", **points})
     found = re.findall(r"<span>(Deals .*?)</span>", phone.open(game).text)
     assert found == [folded] * bool(folded)
+
+
+def test_who_knocked_is_spoken_as_the_legend_has_it(phone: Phone) -> None:
+    game = phone.start("Ann", "Bob", variant="gin150")
+    totals = {"hand0-deadwood_points": "4", "hand1-deadwood_points": "30"}
+    assert phone.fill(game + "enter", {"by": "0", "upcard": "7D", **totals}).status == 303
+    seen = phone.open(game).text
+    assert ('<span class="vh"> knocked</span>' in seen, "> out</span>" in seen) == (True, False)

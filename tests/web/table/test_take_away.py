@@ -2,9 +2,11 @@
 
 import re
 from collections.abc import Iterator
+from io import BytesIO
 from pathlib import Path
 
 import pytest
+from pypdf import PdfReader
 
 from scorekeeper import print as paper
 from scorekeeper.print.renderer import Renderer
@@ -68,10 +70,38 @@ def test_the_result_is_offered_as_text_for_a_message(phone: Phone) -> None:
         "Friday",
         "Laws · $1 per 100",
         "Ann wins. Over after 1 deal.",
-        "Ann: 1200, +13.00 USD",
-        "Bob: −60, rounded −100, −13.00 USD",
+        "Ann: 1000 + 200 game = 1200, +$13.00",
+        "Bob: −60, counts as −100, −$13.00",
         "Bob pays Ann $13.00",
     ]
+
+
+def test_the_result_as_text_names_the_bonus_that_waited_for_the_end(phone: Phone) -> None:
+    game = phone.start("Ann", "Bob", **{"stake-amount": "1"})
+    phone.fill(game + "enter", {**ANN_OUT, "concealed": "yes"})
+    phone.fill(game + "close", {"reason": "late"})
+    assert re.search(r"Ann: \d+ \+ 250 concealed = \d+", phone.open(game + "final").text)
+
+
+def test_the_paper_says_who_closed_the_game_as_the_page_does(phone: Phone) -> None:
+    game = phone.start("Ann", "Bob")
+    phone.fill(game + "enter", ANN_OUT)
+    phone.fill(game + "close", {"reason": "late", "who": "Ann"})
+    assert "Closed early by Ann." in phone.open(game + "final").text
+    pdf = PdfReader(BytesIO(phone.open(game + "sheet.pdf").answer.data))
+    text = " ".join(" ".join([page.extract_text() for page in pdf.pages]).split())
+    assert "Closed early by Ann: late" in text
+
+
+def test_what_other_rules_cannot_score_anew_is_said(phone: Phone) -> None:
+    game = phone.start("Ann", "Bob")
+    totals = {"hand1-melded_points": "0", "hand1-in_hand_points": "60", "hand1-law17": "1"}
+    phone.fill(game + "enter", {**ANN_WINS, **totals, "hand0-melded_points": "300"})
+    other = phone.open(game + "other-rules?variant=modern").text
+    words = "Totals cannot be scored anew without the cards: deal 1 has the totals"
+    assert other.count(words) == 1
+    assert other.count("A penalty counts nothing here: Bob in deal 1.") == 1
+    assert "counts nothing" not in phone.open(game + "other-rules?variant=laws").text
 
 
 def test_the_same_game_under_other_rules_is_shown_and_not_saved(phone: Phone) -> None:
