@@ -229,9 +229,10 @@ _cached_score = lru_cache(maxsize=512)(_score_uncached)
 """The score of a deal, cached: after each entry the whole game is scored again."""
 
 
-def cached_deals() -> int:
-    """Return how many deals are cached."""
-    return _cached_score.cache_info().currsize
+def count_cache_lookups() -> int:
+    """Return how often the cache of scores was asked for a deal."""
+    info = _cached_score.cache_info()
+    return info.hits + info.misses
 
 
 def _sum_up(

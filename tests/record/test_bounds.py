@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from scorekeeper.domain.scoring import cached_deals
+from scorekeeper.domain.scoring import count_cache_lookups
 from scorekeeper.record import FORMAT
 from scorekeeper.record.places import PROBLEMS_MAX
 from scorekeeper.record.reading import Reading, read_record
@@ -41,8 +41,8 @@ def test_wild_cards_alone_are_asked_for_without_trying_every_reading(wilds: str)
 
 
 def test_a_deal_that_no_table_could_hold_is_not_cached() -> None:
-    before = cached_deals()
+    before = count_cache_lookups()
     read({"melds": ["4C 5C 6C"] * 260, "in_hand": "4C"})
-    assert cached_deals() == before
+    assert count_cache_lookups() == before
     read({"melds": ["4C 5C 6C"], "in_hand": "9C 9S 9D 7H 7C"})
-    assert cached_deals() == before + 1
+    assert count_cache_lookups() == before + 1
