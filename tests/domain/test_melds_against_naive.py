@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from scorekeeper.domain.cards import JOKER, NATURAL_CARDS, Card, Rank, Suit, read_card
+from scorekeeper.domain.cards import JOKER, NATURAL_CARDS, Card, Rank, Suit
 from scorekeeper.domain.deals import LaidMeld, MeldCard
 from scorekeeper.domain.meld_readings import Meld, MeldRules
 from scorekeeper.domain.melds import MeldFault, read_meld
@@ -17,46 +17,7 @@ from scorekeeper.domain.variants.oklahoma.values import meld_rules as oklahoma_r
 from scorekeeper.domain.variants.oklahoma.values import melded_value
 from scorekeeper.domain.variants.oklahoma_gin.facts import MELD_RULES as GIN
 from tests.domain.naive_melds import naive_verdict
-
-LAWS = oklahoma_rules(ace_both_ends=True, min_naturals=0)
-CONTRACT = contract_rules(ace="high", min_naturals=0)
-SHAPE_FAULTS = {
-    "not_a_meld",
-    "set_too_long",
-    "run_too_short",
-    "round_the_corner",
-    "ace_low_not_allowed",
-    "ace_high_not_allowed",
-}
-
-
-def laid(text: str) -> LaidMeld:
-    found = []
-    for token in text.split():
-        card, _, name = token.partition("=")
-        known = read_card(card)
-        assert known is not None
-        found.append(MeldCard(known, read_card(name)))
-    return tuple(found)
-
-
-def read(text: str, rules: MeldRules = LAWS) -> Meld:
-    meld = read_meld(laid(text), rules)
-    assert isinstance(meld, Meld), meld
-    return meld
-
-
-def fault(text: str, rules: MeldRules = LAWS) -> MeldFault:
-    found = read_meld(laid(text), rules)
-    assert isinstance(found, MeldFault), found
-    return found
-
-
-def spelled(meld: Meld) -> str:
-    return " ".join([str(card) for card in meld.cards])
-
-
-# --- against the naive reader ---------------------------------------------------------------------
+from tests.domain.read_melds import CONTRACT, LAWS, SHAPE_FAULTS
 
 RULES = st.sampled_from(
     [

@@ -8,6 +8,8 @@ from typing import Any
 from scorekeeper.domain.journal import Act, Dealt, Entry, Started, replay
 from scorekeeper.domain.options import values_of
 from scorekeeper.domain.sheet import ScoreSheet, make_sheet
+from scorekeeper.print.context import PrintedSheet
+from scorekeeper.print.page import sheet_page
 from scorekeeper.record.reading import read_record
 
 Record = dict[str, Any]
@@ -103,3 +105,8 @@ def samples() -> dict[str, ScoreSheet]:
 def under_way() -> ScoreSheet:
     """The game ``laws`` after three deals."""
     return sheet_of(record("laws", deals=record("laws")["deals"][:3]))
+
+
+def page_of(document: Record) -> PrintedSheet:
+    """The page of a record's game, on A4."""
+    return sheet_page(sheet_of(document), "a4")

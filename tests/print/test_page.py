@@ -12,14 +12,10 @@ from scorekeeper.domain.journal import (
 )
 from scorekeeper.print.context import PrintedSheet
 from scorekeeper.print.page import sheet_page
-from tests.print.games import TEN, record, sheet_of, totals, under_way
+from tests.print.games import TEN, page_of, record, sheet_of, totals, under_way
 
 STAKE = {"currency": "USD", "amount": "1.00", "per": 100}
 ABC = ("Ann", "Bob", "Cal")
-
-
-def page_of(document: dict[str, Any]) -> PrintedSheet:
-    return sheet_page(sheet_of(document), "a4")
 
 
 def sums_of(page: PrintedSheet) -> dict[str, tuple[str, ...]]:

@@ -1,7 +1,6 @@
 """What the signature lines of the paper say of who agreed."""
 
 from io import BytesIO
-from typing import Any
 
 import pytest
 from pypdf import PdfReader
@@ -18,18 +17,9 @@ from scorekeeper.domain.journal import (
 from scorekeeper.print import Paper, render_sheet_pdf
 from scorekeeper.print.context import PrintedSheet
 from scorekeeper.print.page import sheet_page
-from tests.print.games import record, sheet_of, totals, under_way
+from tests.print.games import page_of, record, sheet_of, totals, under_way
 
-STAKE = {"currency": "USD", "amount": "1.00", "per": 100}
 ABC = ("Ann", "Bob", "Cal")
-
-
-def page_of(document: dict[str, Any]) -> PrintedSheet:
-    return sheet_page(sheet_of(document), "a4")
-
-
-def sums_of(page: PrintedSheet) -> dict[str, tuple[str, ...]]:
-    return {row.label: tuple([figure.text for figure in row.figures]) for row in page.sums}
 
 
 def agreed(target: int, *seats: int) -> Agreed:

@@ -5,7 +5,6 @@ import signal
 import sqlite3
 import subprocess
 import sys
-from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing
 from pathlib import Path
@@ -21,39 +20,7 @@ from scorekeeper.storage.database import (
     migrate,
     open_database,
 )
-
-ENTRY = (
-    "INSERT INTO entry (game, seq, entry_id, kind, payload, who, at, digest)"
-    " VALUES (?, ?, ?, 'dealt', '{}', 'Ann', '2026-11-20T20:00:00+00:00', printf('%064d', 0))"
-)
-OLD_ENTRY = "INSERT INTO entry VALUES (?, ?, ?, 'dealt', '{}', 'Ann', '2026-11-20T20:00:00+00:00')"
-
-
-@pytest.fixture
-def path(tmp_path: Path) -> Path:
-    file = tmp_path / "scorekeeper.sqlite3"
-    migrate(file)
-    return file
-
-
-@pytest.fixture
-def db(path: Path) -> Iterator[Database]:
-    with closing(open_database(path)) as db:
-        db.execute("INSERT INTO game (key, created_at) VALUES ('g', '2026-11-20T20:00:00+00:00')")
-        db.execute(ENTRY, ("g", 1, "one"))
-        yield db
-
-
-def schema(path: Path) -> list[tuple[str, str]]:
-    with closing(open_database(path)) as db:
-        return db.execute(
-            "SELECT name, sql FROM sqlite_master WHERE name NOT LIKE '%sqlite%' ORDER BY name"
-        ).fetchall()
-
-
-def entries(db: Database) -> list[tuple[int, str]]:
-    return db.execute("SELECT seq, entry_id FROM entry ORDER BY seq").fetchall()
-
+from tests.storage.rows import ENTRY, entries
 
 # --- pragmas --------------------------------------------------------------------------------------
 

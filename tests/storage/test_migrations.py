@@ -1,7 +1,6 @@
 """The migrations of the database: in order, once, whole, and never edited."""
 
 import hashlib
-from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing
 from pathlib import Path
@@ -15,27 +14,7 @@ from scorekeeper.storage.database import (
     open_database,
 )
 from scorekeeper.storage.migrations import MIGRATIONS, NEWEST
-
-ENTRY = (
-    "INSERT INTO entry (game, seq, entry_id, kind, payload, who, at, digest)"
-    " VALUES (?, ?, ?, 'dealt', '{}', 'Ann', '2026-11-20T20:00:00+00:00', printf('%064d', 0))"
-)
-OLD_ENTRY = "INSERT INTO entry VALUES (?, ?, ?, 'dealt', '{}', 'Ann', '2026-11-20T20:00:00+00:00')"
-
-
-@pytest.fixture
-def path(tmp_path: Path) -> Path:
-    file = tmp_path / "scorekeeper.sqlite3"
-    migrate(file)
-    return file
-
-
-@pytest.fixture
-def db(path: Path) -> Iterator[Database]:
-    with closing(open_database(path)) as db:
-        db.execute("INSERT INTO game (key, created_at) VALUES ('g', '2026-11-20T20:00:00+00:00')")
-        db.execute(ENTRY, ("g", 1, "one"))
-        yield db
+from tests.storage.rows import OLD_ENTRY
 
 
 def schema(path: Path) -> list[tuple[str, str]]:
@@ -43,13 +22,6 @@ def schema(path: Path) -> list[tuple[str, str]]:
         return db.execute(
             "SELECT name, sql FROM sqlite_master WHERE name NOT LIKE '%sqlite%' ORDER BY name"
         ).fetchall()
-
-
-def entries(db: Database) -> list[tuple[int, str]]:
-    return db.execute("SELECT seq, entry_id FROM entry ORDER BY seq").fetchall()
-
-
-# --- migrations -----------------------------------------------------------------------------------
 
 
 def test_migrating_twice_changes_nothing(path: Path) -> None:
