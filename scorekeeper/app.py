@@ -6,8 +6,8 @@ from flask import Flask
 from jinja2 import StrictUndefined
 from werkzeug.middleware.proxy_fix import ProxyFix
 
-from scorekeeper.bookkeeping.live.counts import Count, StreamCounts
-from scorekeeper.bookkeeping.store import GameStore
+from scorekeeper.bookkeeping.limits.counts import Count, StreamCounts
+from scorekeeper.bookkeeping.store.game_store import GameStore
 from scorekeeper.config import MAX_REQUEST_BYTES, Settings, site_folder
 from scorekeeper.web.core import access, assets, errors, filters, security, shell
 from scorekeeper.web.core.site import SITE, Site

@@ -6,7 +6,7 @@ from datetime import datetime
 from pathlib import Path
 from typing import Final
 
-from scorekeeper.bookkeeping.backups import (
+from scorekeeper.bookkeeping.store.backups import (
     Backup,
     BackupKind,
     Proof,

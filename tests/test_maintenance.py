@@ -5,9 +5,9 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner, Result
 
-from scorekeeper.bookkeeping.backups import find_backups
 from scorekeeper.bookkeeping.games import start_game
-from scorekeeper.bookkeeping.store import GameStore
+from scorekeeper.bookkeeping.store.backups import find_backups
+from scorekeeper.bookkeeping.store.game_store import GameStore
 from scorekeeper.cli import main
 
 

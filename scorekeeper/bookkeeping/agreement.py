@@ -3,7 +3,6 @@
 from collections.abc import Sequence
 from typing import Final
 
-from scorekeeper.bookkeeping.current_game import CurrentGame
 from scorekeeper.bookkeeping.posting import (
     BAD_REASON,
     Decision,
@@ -13,7 +12,8 @@ from scorekeeper.bookkeeping.posting import (
     read_reason,
     refusal,
 )
-from scorekeeper.bookkeeping.store import GameStore
+from scorekeeper.bookkeeping.store.current_game import CurrentGame
+from scorekeeper.bookkeeping.store.game_store import GameStore
 from scorekeeper.domain.agreement import Agreement
 from scorekeeper.domain.deals import Seat
 from scorekeeper.domain.journal import Agreed, Challenged, Figure

@@ -5,7 +5,6 @@ from dataclasses import dataclass, replace
 from typing import Any, Final
 
 from scorekeeper.bookkeeping.comparing import are_same_deal
-from scorekeeper.bookkeeping.current_game import CurrentGame, with_act
 from scorekeeper.bookkeeping.players import check_seating
 from scorekeeper.bookkeeping.posting import (
     BAD_REASON,
@@ -18,7 +17,8 @@ from scorekeeper.bookkeeping.posting import (
     refusal,
 )
 from scorekeeper.bookkeeping.setups import check_setup_after
-from scorekeeper.bookkeeping.store import GameStore
+from scorekeeper.bookkeeping.store.current_game import CurrentGame, with_act
+from scorekeeper.bookkeeping.store.game_store import GameStore
 from scorekeeper.domain.deals import Deal
 from scorekeeper.domain.journal import (
     Closed,

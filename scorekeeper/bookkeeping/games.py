@@ -3,8 +3,8 @@
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from scorekeeper.bookkeeping.current_game import CurrentGame
-from scorekeeper.bookkeeping.links import make_links
+from scorekeeper.bookkeeping.access.links import make_links
+from scorekeeper.bookkeeping.access.seats import copy_seats
 from scorekeeper.bookkeeping.posting import (
     BAD_REASON,
     FOREIGN,
@@ -16,9 +16,9 @@ from scorekeeper.bookkeeping.posting import (
     read_reason,
     refusal,
 )
-from scorekeeper.bookkeeping.seats import copy_seats
 from scorekeeper.bookkeeping.setups import check_terms, document_of
-from scorekeeper.bookkeeping.store import GameStore, UnknownGame, load_game
+from scorekeeper.bookkeeping.store.current_game import CurrentGame
+from scorekeeper.bookkeeping.store.game_store import GameStore, UnknownGame, load_game
 from scorekeeper.domain.deals import Seat
 from scorekeeper.domain.game_acts import PutAway, SetupChanged
 from scorekeeper.domain.journal import (

@@ -2,7 +2,6 @@
 
 from typing import Final
 
-from scorekeeper.bookkeeping.current_game import CurrentGame
 from scorekeeper.bookkeeping.posting import (
     Decision,
     Outcome,
@@ -10,7 +9,8 @@ from scorekeeper.bookkeeping.posting import (
     post_act,
     refusal,
 )
-from scorekeeper.bookkeeping.store import GameStore
+from scorekeeper.bookkeeping.store.current_game import CurrentGame
+from scorekeeper.bookkeeping.store.game_store import GameStore
 from scorekeeper.domain.deals import Deal, Seat
 from scorekeeper.domain.journal import (
     Corrected,

@@ -4,9 +4,9 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any, Final
 
-from scorekeeper.bookkeeping.current_game import CurrentGame, LogEntry, with_act
-from scorekeeper.bookkeeping.presses import keep_presses
-from scorekeeper.bookkeeping.store import GameStore, UnknownGame, load_game
+from scorekeeper.bookkeeping.store.current_game import CurrentGame, LogEntry, with_act
+from scorekeeper.bookkeeping.store.game_store import GameStore, UnknownGame, load_game
+from scorekeeper.bookkeeping.store.presses import keep_presses
 from scorekeeper.domain.deals import Deal
 from scorekeeper.domain.journal import Act, Dealt, Joined
 from scorekeeper.domain.names import find_hidden_sign, trim_line

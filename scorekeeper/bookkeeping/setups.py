@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from typing import Any, Final
 
-from scorekeeper.bookkeeping.current_game import CurrentGame
+from scorekeeper.bookkeeping.store.current_game import CurrentGame
 from scorekeeper.domain.options import values_of
 from scorekeeper.domain.scoring import EarlyEnd
 from scorekeeper.domain.variant import Path, Problem, Severity

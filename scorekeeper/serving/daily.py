@@ -10,7 +10,7 @@ from threading import Event, Thread
 from typing import Final
 
 import scorekeeper
-from scorekeeper.bookkeeping.backups import BackupKind, find_backups
+from scorekeeper.bookkeeping.store.backups import BackupKind, find_backups
 from scorekeeper.config import Settings
 
 _PACKAGES: Final = Path(scorekeeper.__file__).parent.parent

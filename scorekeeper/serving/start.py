@@ -18,8 +18,8 @@ import uvicorn
 
 from scorekeeper.addresses import page_addresses
 from scorekeeper.app import close_site, create_app, end_streams
-from scorekeeper.bookkeeping.backups import upgrade
-from scorekeeper.bookkeeping.live.counts import Count
+from scorekeeper.bookkeeping.limits.counts import Count
+from scorekeeper.bookkeeping.store.backups import upgrade
 from scorekeeper.config import ConfigError, Settings
 from scorekeeper.serving.asgi import AsgiSite
 from scorekeeper.serving.daily import DailyBackups

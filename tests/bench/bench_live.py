@@ -8,11 +8,11 @@ from pathlib import Path
 from time import perf_counter
 from typing import Any
 
+from scorekeeper.bookkeeping.access.links import Role, link_of
 from scorekeeper.bookkeeping.deals import record_deal
 from scorekeeper.bookkeeping.games import start_game
-from scorekeeper.bookkeeping.links import Role, link_of
 from scorekeeper.bookkeeping.posting import Post
-from scorekeeper.bookkeeping.store import GameStore
+from scorekeeper.bookkeeping.store.game_store import GameStore
 from scorekeeper.serving.start import allow_many_files
 from tests.bench.phones import Listener, Phone
 from tests.served import Served

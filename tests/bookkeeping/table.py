@@ -2,11 +2,11 @@
 
 from typing import Any
 
-from scorekeeper.bookkeeping.current_game import CurrentGame
 from scorekeeper.bookkeeping.deals import record_deal
 from scorekeeper.bookkeeping.games import open_game
 from scorekeeper.bookkeeping.posting import Outcome, Post, Refused, Saved, Stale
-from scorekeeper.bookkeeping.store import GameStore
+from scorekeeper.bookkeeping.store.current_game import CurrentGame
+from scorekeeper.bookkeeping.store.game_store import GameStore
 
 Document = dict[str, Any]
 

@@ -3,12 +3,12 @@
 import pytest
 
 from scorekeeper.bookkeeping.agreement import agree_to_entry, challenge_entry, figures_of
-from scorekeeper.bookkeeping.current_game import CurrentGame
 from scorekeeper.bookkeeping.deals import correct_deal, record_deal, undo
 from scorekeeper.bookkeeping.games import close_game
 from scorekeeper.bookkeeping.players import join_player
 from scorekeeper.bookkeeping.posting import Saved
-from scorekeeper.bookkeeping.store import GameStore
+from scorekeeper.bookkeeping.store.current_game import CurrentGame
+from scorekeeper.bookkeeping.store.game_store import GameStore
 from scorekeeper.domain.agreement import Agreement
 from scorekeeper.domain.deals import Seat
 from tests.bookkeeping.table import ANN_OUT, deal_times, opened, out, post, refused, saved

@@ -12,7 +12,6 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, invariant, precondition, rule
 
-from scorekeeper.bookkeeping.current_game import CurrentGame, with_act
 from scorekeeper.bookkeeping.deals import correct_deal, record_deal, undo
 from scorekeeper.bookkeeping.games import (
     close_game,
@@ -24,7 +23,8 @@ from scorekeeper.bookkeeping.games import (
 )
 from scorekeeper.bookkeeping.players import rename_player
 from scorekeeper.bookkeeping.posting import Outcome, Post, Refused, Saved
-from scorekeeper.bookkeeping.store import GameStore
+from scorekeeper.bookkeeping.store.current_game import CurrentGame, with_act
+from scorekeeper.bookkeeping.store.game_store import GameStore
 from scorekeeper.domain.journal import Undone
 from scorekeeper.domain.options import values_of
 from scorekeeper.domain.scoring import Setup

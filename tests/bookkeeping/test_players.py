@@ -4,7 +4,6 @@ from typing import Any
 
 import pytest
 
-from scorekeeper.bookkeeping.current_game import with_act
 from scorekeeper.bookkeeping.deals import correct_deal, record_deal, undo
 from scorekeeper.bookkeeping.games import close_game, export_game, start_game
 from scorekeeper.bookkeeping.players import (
@@ -14,7 +13,8 @@ from scorekeeper.bookkeeping.players import (
     rename_player,
     return_to_table,
 )
-from scorekeeper.bookkeeping.store import GameStore, UnknownGame
+from scorekeeper.bookkeeping.store.current_game import with_act
+from scorekeeper.bookkeeping.store.game_store import GameStore, UnknownGame
 from scorekeeper.domain.journal import Undone
 from scorekeeper.domain.variant import Problem
 from scorekeeper.record.reading import read_record

@@ -12,7 +12,7 @@ from scorekeeper.bookkeeping.deals import record_deal, undo
 from scorekeeper.bookkeeping.games import close_game, start_game
 from scorekeeper.bookkeeping.players import rename_player
 from scorekeeper.bookkeeping.posting import Outcome, Post, Saved, Stale
-from scorekeeper.bookkeeping.store import GameStore
+from scorekeeper.bookkeeping.store.game_store import GameStore
 from tests.bookkeeping.table import (
     ANN_OUT,
     Document,

@@ -14,7 +14,7 @@ from scorekeeper.bookkeeping.games import (
     put_away,
     start_game,
 )
-from scorekeeper.bookkeeping.store import GameStore
+from scorekeeper.bookkeeping.store.game_store import GameStore
 from tests.bookkeeping.table import deal_times, opened, out, post, refused, running, saved
 
 EUROS: dict[str, Any] = {"stake": {"currency": "EUR", "amount": "0.50", "per": 100}}

@@ -9,7 +9,7 @@ import pytest
 from scorekeeper.bookkeeping.deals import correct_deal, record_deal, undo
 from scorekeeper.bookkeeping.games import export_game, import_game, open_game, start_game
 from scorekeeper.bookkeeping.players import rename_player
-from scorekeeper.bookkeeping.store import GameStore, UnknownGame
+from scorekeeper.bookkeeping.store.game_store import GameStore, UnknownGame
 from scorekeeper.domain.settlement import Stake
 from scorekeeper.record.reading import Reading
 from tests.bookkeeping.conftest import EVENING

@@ -6,7 +6,7 @@ from pathlib import Path
 from scorekeeper.bookkeeping.deals import record_deal
 from scorekeeper.bookkeeping.games import export_game, start_game
 from scorekeeper.bookkeeping.posting import Post, Saved
-from scorekeeper.bookkeeping.store import GameStore
+from scorekeeper.bookkeeping.store.game_store import GameStore
 from scorekeeper.domain.scoring import Setup
 from scorekeeper.record.writing import write_deal
 from tests.browser.pad_reading import document_of, send

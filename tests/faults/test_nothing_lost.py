@@ -15,9 +15,9 @@ from threading import Event
 
 import pytest
 
+from scorekeeper.bookkeeping.access.links import Role, link_of
 from scorekeeper.bookkeeping.games import open_game, start_game
-from scorekeeper.bookkeeping.links import Role, link_of
-from scorekeeper.bookkeeping.store import GameStore
+from scorekeeper.bookkeeping.store.game_store import GameStore
 from scorekeeper.domain.journal import Dealt, Entry, replay
 from scorekeeper.domain.sheet import make_sheet
 from tests.faults.writer import Deal, Writer

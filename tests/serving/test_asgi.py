@@ -5,8 +5,8 @@ from time import monotonic
 
 import pytest
 
+from scorekeeper.bookkeeping.access.links import Role, link_of
 from scorekeeper.bookkeeping.games import start_game
-from scorekeeper.bookkeeping.links import Role, link_of
 from scorekeeper.config import MAX_REQUEST_BYTES
 from scorekeeper.web.core.site import SITE
 from tests.serving.conftest import BODY, Running, read_all

@@ -12,11 +12,11 @@ from urllib.request import urlopen
 
 import pytest
 
-from scorekeeper.bookkeeping.backups import BackupKind, find_backups
+from scorekeeper.bookkeeping.access.links import Role, link_of
 from scorekeeper.bookkeeping.games import start_game
-from scorekeeper.bookkeeping.links import Role, link_of
 from scorekeeper.bookkeeping.live.notifier import MOST_STREAMS
-from scorekeeper.bookkeeping.store import GameStore
+from scorekeeper.bookkeeping.store.backups import BackupKind, find_backups
+from scorekeeper.bookkeeping.store.game_store import GameStore
 from scorekeeper.config import ConfigError
 from scorekeeper.serving.start import allow_many_files, open_port, qr_code, welcome
 from scorekeeper.storage.copies import opened_copy

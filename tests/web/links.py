@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 from flask import Flask
 
-from scorekeeper.bookkeeping.links import Role, Visit, open_link
+from scorekeeper.bookkeeping.access.links import Role, Visit, open_link
 from scorekeeper.web.core.site import SITE
 from tests.web.phone import Phone
 

@@ -7,16 +7,16 @@ from hypothesis import strategies as st
 from hypothesis.stateful import precondition, rule
 
 from scorekeeper.app import create_app
+from scorekeeper.bookkeeping.access.links import Role, Visit, link_of, open_link
+from scorekeeper.bookkeeping.access.seats import assign_seat, release_seat
 from scorekeeper.bookkeeping.agreement import (
     agree_to_entry,
     agreement_of,
     challenge_entry,
     figures_of,
 )
-from scorekeeper.bookkeeping.current_game import with_act
 from scorekeeper.bookkeeping.deals import undo
 from scorekeeper.bookkeeping.hands.slips import Slip, hand_in_slip
-from scorekeeper.bookkeeping.links import Role, Visit, link_of, open_link
 from scorekeeper.bookkeeping.players import (
     check_seating,
     join_player,
@@ -27,7 +27,7 @@ from scorekeeper.bookkeeping.players import (
     returning_problems,
 )
 from scorekeeper.bookkeeping.posting import Refused, Saved
-from scorekeeper.bookkeeping.seats import assign_seat, release_seat
+from scorekeeper.bookkeeping.store.current_game import with_act
 from scorekeeper.config import Settings
 from scorekeeper.domain.deals import Seat
 from scorekeeper.domain.journal import Closed, Dealt, Undone

@@ -7,6 +7,7 @@ from enum import StrEnum
 from hashlib import blake2b
 from typing import Final
 
+from scorekeeper.bookkeeping.access.links import Visit
 from scorekeeper.bookkeeping.comparing import (
     Facts,
     count_suitless,
@@ -14,7 +15,6 @@ from scorekeeper.bookkeeping.comparing import (
     hand_facts,
 )
 from scorekeeper.bookkeeping.hands.slips import ReadFields, fingerprint_of, read_partial_deal
-from scorekeeper.bookkeeping.links import Visit
 from scorekeeper.domain.asks import AskKind, Asks
 from scorekeeper.domain.deals import Deal, Ending, Seat
 from scorekeeper.domain.scoring import Setup

@@ -9,9 +9,9 @@ from hashlib import blake2b
 from typing import Any, Final
 
 from scorekeeper.bookkeeping.comparing import Facts, hand_facts
-from scorekeeper.bookkeeping.current_game import CurrentGame, LogEntry
 from scorekeeper.bookkeeping.posting import Refused, check_deal, refusal
-from scorekeeper.bookkeeping.store import GameStore, UnknownGame, load_game
+from scorekeeper.bookkeeping.store.current_game import CurrentGame, LogEntry
+from scorekeeper.bookkeeping.store.game_store import GameStore, UnknownGame, load_game
 from scorekeeper.domain.deals import Deal, Ending, Seat
 from scorekeeper.domain.scoring import Setup
 from scorekeeper.domain.variant import Problem, Severity

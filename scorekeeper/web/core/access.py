@@ -9,10 +9,10 @@ from typing import Any, Final, TypeVar
 
 from flask import Blueprint, Flask, abort, current_app, g, request, session
 
-from scorekeeper.bookkeeping.current_game import CurrentGame
-from scorekeeper.bookkeeping.links import Role, Visit, Withdrawn, open_link
-from scorekeeper.bookkeeping.seats import seat_of
-from scorekeeper.bookkeeping.store import UnknownGame
+from scorekeeper.bookkeeping.access.links import Role, Visit, Withdrawn, open_link
+from scorekeeper.bookkeeping.access.seats import seat_of
+from scorekeeper.bookkeeping.store.current_game import CurrentGame
+from scorekeeper.bookkeeping.store.game_store import UnknownGame
 from scorekeeper.domain.deals import Seat
 from scorekeeper.web.core.site import site
 

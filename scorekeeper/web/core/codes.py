@@ -9,7 +9,7 @@ from flask import request, url_for
 from markupsafe import Markup
 
 from scorekeeper.addresses import join_address
-from scorekeeper.bookkeeping.links import Role
+from scorekeeper.bookkeeping.access.links import Role
 from scorekeeper.web.core.site import site
 
 # Scanners need a border of four blank modules (ISO/IEC 18004).

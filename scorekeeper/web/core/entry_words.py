@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from scorekeeper.bookkeeping.current_game import CurrentGame, LogEntry, with_act
+from scorekeeper.bookkeeping.store.current_game import CurrentGame, LogEntry, with_act
 from scorekeeper.domain.game_acts import PutAway, SetupChanged
 from scorekeeper.domain.journal import (
     Agreed,

@@ -7,7 +7,7 @@ from flask import Flask, Response, current_app, g
 from flask_wtf.csrf import CSRFError
 from werkzeug.exceptions import HTTPException, MethodNotAllowed
 
-from scorekeeper.bookkeeping.links import Role
+from scorekeeper.bookkeeping.access.links import Role
 from scorekeeper.storage.database import StorageError
 from scorekeeper.storage.journals import UnreadableGame
 from scorekeeper.web.core.outbox import asks_for_data, send_text

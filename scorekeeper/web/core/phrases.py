@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from scorekeeper.bookkeeping.current_game import CurrentGame
+from scorekeeper.bookkeeping.store.current_game import CurrentGame
 from scorekeeper.domain.scoring import write_ending
 from scorekeeper.domain.sheet import ScoreSheet, SheetRow
 from scorekeeper.wording import (

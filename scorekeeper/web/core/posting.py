@@ -8,8 +8,8 @@ from typing import Final
 
 from flask import Response, abort, redirect, request, session
 
-from scorekeeper.bookkeeping.current_game import CurrentGame
 from scorekeeper.bookkeeping.posting import Outcome, Post, Refused, Saved, Stale
+from scorekeeper.bookkeeping.store.current_game import CurrentGame
 from scorekeeper.domain.deals import Seat
 from scorekeeper.domain.variant import Problem
 from scorekeeper.web.core.access import this_game, this_phone, this_seat

@@ -5,8 +5,8 @@ from typing import Final, cast
 
 from flask import current_app
 
-from scorekeeper.bookkeeping.live.counts import StreamCounts
-from scorekeeper.bookkeeping.store import GameStore
+from scorekeeper.bookkeeping.limits.counts import StreamCounts
+from scorekeeper.bookkeeping.store.game_store import GameStore
 from scorekeeper.config import Settings
 
 SITE: Final = "scorekeeper"

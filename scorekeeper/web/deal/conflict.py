@@ -5,9 +5,9 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from scorekeeper.bookkeeping.comparing import hand_facts
-from scorekeeper.bookkeeping.current_game import CurrentGame
 from scorekeeper.bookkeeping.deals import DealPreview, deal_of_post, preview_deal
 from scorekeeper.bookkeeping.posting import Post
+from scorekeeper.bookkeeping.store.current_game import CurrentGame
 from scorekeeper.domain.deals import LaidHand, Seat
 from scorekeeper.domain.sheet import Cell, ScoreSheet, SheetRow
 from scorekeeper.web.core.filters import write_moment

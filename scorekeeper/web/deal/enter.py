@@ -5,11 +5,11 @@ from typing import Any, ClassVar, Final
 
 from flask import Response, abort, url_for
 
-from scorekeeper.bookkeeping.current_game import CurrentGame
+from scorekeeper.bookkeeping.access.links import Role
 from scorekeeper.bookkeeping.deals import UNCHANGED, correct_deal, record_deal
-from scorekeeper.bookkeeping.links import Role
 from scorekeeper.bookkeeping.posting import Post, Saved, Stale
-from scorekeeper.bookkeeping.presses import facts_entry, is_fresh
+from scorekeeper.bookkeeping.store.current_game import CurrentGame
+from scorekeeper.bookkeeping.store.presses import facts_entry, is_fresh
 from scorekeeper.domain.journal import Corrected, Dealt
 from scorekeeper.domain.sheet import SheetRow
 from scorekeeper.domain.variant import Problem

@@ -6,8 +6,8 @@ Any phone can send any text, so it is judged here and never taken for a deal.
 import json
 from typing import Any, Final
 
-from scorekeeper.bookkeeping.current_game import CurrentGame
-from scorekeeper.bookkeeping.presses import presses_of
+from scorekeeper.bookkeeping.store.current_game import CurrentGame
+from scorekeeper.bookkeeping.store.presses import presses_of
 from scorekeeper.web.core.fields import Values
 from scorekeeper.web.core.site import site
 

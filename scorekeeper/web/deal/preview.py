@@ -5,8 +5,8 @@ from typing import Any
 
 from flask import Response, abort, jsonify
 
+from scorekeeper.bookkeeping.access.links import Role
 from scorekeeper.bookkeeping.deals import DealPreview, preview_deal
-from scorekeeper.bookkeeping.links import Role
 from scorekeeper.domain.cards import Card
 from scorekeeper.domain.deals import Seat
 from scorekeeper.domain.scoring import Setup

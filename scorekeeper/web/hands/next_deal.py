@@ -4,8 +4,8 @@ from dataclasses import dataclass
 
 from flask import url_for
 
-from scorekeeper.bookkeeping.current_game import CurrentGame
 from scorekeeper.bookkeeping.hands.collecting import CollectedHands, collect_hands
+from scorekeeper.bookkeeping.store.current_game import CurrentGame
 from scorekeeper.web.core.access import may, this_seat, this_visit
 from scorekeeper.web.core.page import Action
 from scorekeeper.web.core.site import site

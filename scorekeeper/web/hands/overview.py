@@ -5,7 +5,7 @@ from typing import ClassVar
 
 from flask import Response, request, url_for
 
-from scorekeeper.bookkeeping.current_game import CurrentGame
+from scorekeeper.bookkeeping.access.links import Role
 from scorekeeper.bookkeeping.deals import DealPreview, preview_deal, record_deal
 from scorekeeper.bookkeeping.hands.collecting import CollectedHands
 from scorekeeper.bookkeeping.hands.slips import (
@@ -14,8 +14,8 @@ from scorekeeper.bookkeeping.hands.slips import (
     find_too_late,
     take_back_slip,
 )
-from scorekeeper.bookkeeping.links import Role
 from scorekeeper.bookkeeping.posting import Stale
+from scorekeeper.bookkeeping.store.current_game import CurrentGame
 from scorekeeper.domain.deals import Seat
 from scorekeeper.domain.variant import Problem
 from scorekeeper.web.core.access import least_role, this_game, this_phone, this_seat

@@ -6,7 +6,7 @@ from typing import Final
 
 from flask import session, url_for
 
-from scorekeeper.bookkeeping.current_game import CurrentGame, LogEntry
+from scorekeeper.bookkeeping.store.current_game import CurrentGame, LogEntry
 from scorekeeper.domain.game_acts import PutAway
 from scorekeeper.domain.journal import Corrected, Dealt, Undone
 from scorekeeper.web.core.access import may, this_visit

@@ -6,7 +6,7 @@ from typing import ClassVar, Final
 
 from flask import Response, request, session, url_for
 
-from scorekeeper.bookkeeping.links import Role, is_in_force
+from scorekeeper.bookkeeping.access.links import Role, is_in_force
 from scorekeeper.bookkeeping.live.entering import EnteringPhone
 from scorekeeper.bookkeeping.live.notifier import TooManyStreams, write_state
 from scorekeeper.domain.deals import Seat

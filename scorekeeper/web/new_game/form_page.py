@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from datetime import date
 from typing import ClassVar, Final
 
-from scorekeeper.bookkeeping.links import Visit
+from scorekeeper.bookkeeping.access.links import Visit
 from scorekeeper.domain.currencies import minor_digits
 from scorekeeper.domain.settlement import Stake, read_amount
 from scorekeeper.domain.variant import Problem, Variant

@@ -6,9 +6,9 @@ from typing import ClassVar, Final
 
 from flask import Response, request, url_for
 
-from scorekeeper.bookkeeping.current_game import CurrentGame
+from scorekeeper.bookkeeping.access.links import Role, Visit, link_of, open_links
 from scorekeeper.bookkeeping.games import import_game, start_game
-from scorekeeper.bookkeeping.links import Role, Visit, link_of, open_links
+from scorekeeper.bookkeeping.store.current_game import CurrentGame
 from scorekeeper.domain.variants import VARIANTS
 from scorekeeper.web.core.access import EVERYBODY, least_role, remember, remembered_links
 from scorekeeper.web.core.fields import YES, Values

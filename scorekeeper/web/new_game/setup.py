@@ -6,10 +6,10 @@ from typing import ClassVar, Final
 
 from flask import Response, url_for
 
-from scorekeeper.bookkeeping.current_game import CurrentGame
+from scorekeeper.bookkeeping.access.links import Role
 from scorekeeper.bookkeeping.games import change_setup, put_away
-from scorekeeper.bookkeeping.links import Role
 from scorekeeper.bookkeeping.posting import Stale
+from scorekeeper.bookkeeping.store.current_game import CurrentGame
 from scorekeeper.domain.variant import Problem
 from scorekeeper.web.core.access import game_blueprint, least_role, this_game, this_visit
 from scorekeeper.web.core.fields import Fault, Field, Values

@@ -5,7 +5,7 @@ from typing import ClassVar, Final
 
 from flask import Response, request, url_for
 
-from scorekeeper.bookkeeping.watch_codes import LENGTH, find_watched_link
+from scorekeeper.bookkeeping.access.watch_codes import LENGTH, find_watched_link
 from scorekeeper.web.core.access import EVERYBODY, least_role
 from scorekeeper.web.core.page import show
 from scorekeeper.web.core.posting import see_other

@@ -6,7 +6,7 @@ from typing import ClassVar, Final
 from flask import Response, abort, g, session, url_for
 from werkzeug.exceptions import Gone
 
-from scorekeeper.bookkeeping.links import (
+from scorekeeper.bookkeeping.access.links import (
     Role,
     Visit,
     Withdrawn,
@@ -14,7 +14,7 @@ from scorekeeper.bookkeeping.links import (
     renew_link,
     withdraw_link_of,
 )
-from scorekeeper.bookkeeping.store import UnknownGame
+from scorekeeper.bookkeeping.store.game_store import UnknownGame
 from scorekeeper.web.core.access import least_role, this_visit
 from scorekeeper.web.core.codes import QrCode, link_code
 from scorekeeper.web.core.errors import answer_error

@@ -6,8 +6,8 @@ from typing import Final
 
 from flask import session
 
-from scorekeeper.bookkeeping.links import Role, Visit
-from scorekeeper.bookkeeping.seats import seat_of
+from scorekeeper.bookkeeping.access.links import Role, Visit
+from scorekeeper.bookkeeping.access.seats import seat_of
 from scorekeeper.domain.deals import Seat
 from scorekeeper.web.core.access import (
     is_asked_by_script,

@@ -6,8 +6,7 @@ from typing import ClassVar, NamedTuple
 
 from flask import Response, url_for
 
-from scorekeeper.bookkeeping.current_game import CurrentGame
-from scorekeeper.bookkeeping.links import Role
+from scorekeeper.bookkeeping.access.links import Role
 from scorekeeper.bookkeeping.players import (
     join_player,
     joining_problems,
@@ -18,6 +17,7 @@ from scorekeeper.bookkeeping.players import (
     returning_problems,
 )
 from scorekeeper.bookkeeping.posting import Outcome, Stale
+from scorekeeper.bookkeeping.store.current_game import CurrentGame
 from scorekeeper.domain.deals import Seat
 from scorekeeper.domain.variant import Problem
 from scorekeeper.web.core.access import least_role, this_game

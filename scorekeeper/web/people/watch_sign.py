@@ -4,8 +4,8 @@ from dataclasses import dataclass
 
 from flask import Response, url_for
 
-from scorekeeper.bookkeeping.links import Role
-from scorekeeper.bookkeeping.watch_codes import (
+from scorekeeper.bookkeeping.access.links import Role
+from scorekeeper.bookkeeping.access.watch_codes import (
     renew_watch_code,
     watch_code_of,
     withdraw_watch_code,

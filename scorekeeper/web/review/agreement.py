@@ -5,10 +5,10 @@ from typing import Final
 
 from flask import Response, request, url_for
 
+from scorekeeper.bookkeeping.access.links import Role
 from scorekeeper.bookkeeping.agreement import agree_to_entry, agreement_of, challenge_entry
-from scorekeeper.bookkeeping.current_game import CurrentGame
-from scorekeeper.bookkeeping.links import Role
 from scorekeeper.bookkeeping.posting import Refused, Stale
+from scorekeeper.bookkeeping.store.current_game import CurrentGame
 from scorekeeper.domain.deals import Seat
 from scorekeeper.domain.sheet import SheetRow
 from scorekeeper.domain.variant import Problem

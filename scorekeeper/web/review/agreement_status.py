@@ -7,9 +7,9 @@ from typing import Final
 
 from flask import abort, url_for
 
+from scorekeeper.bookkeeping.access.links import Role
 from scorekeeper.bookkeeping.agreement import agreement_of, figures_of
-from scorekeeper.bookkeeping.current_game import CurrentGame, LogEntry
-from scorekeeper.bookkeeping.links import Role
+from scorekeeper.bookkeeping.store.current_game import CurrentGame, LogEntry
 from scorekeeper.domain.agreement import Agreement
 from scorekeeper.domain.deals import Seat
 from scorekeeper.domain.game_acts import PutAway

@@ -5,12 +5,12 @@ from typing import Final
 
 from flask import Response, url_for
 
+from scorekeeper.bookkeeping.access.links import Role
 from scorekeeper.bookkeeping.agreement import agree_to_entry
-from scorekeeper.bookkeeping.current_game import CurrentGame
 from scorekeeper.bookkeeping.deals import preview_closing
 from scorekeeper.bookkeeping.games import close_game, reopen_game
-from scorekeeper.bookkeeping.links import Role
 from scorekeeper.bookkeeping.posting import Post, Saved, Stale
+from scorekeeper.bookkeeping.store.current_game import CurrentGame
 from scorekeeper.domain.variant import Problem
 from scorekeeper.web.core.access import least_role, this_game, this_seat
 from scorekeeper.web.core.fields import Field, Values

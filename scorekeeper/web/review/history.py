@@ -8,8 +8,8 @@ from typing import ClassVar, Final
 
 from flask import Response
 
-from scorekeeper.bookkeeping.current_game import CurrentGame, LogEntry
-from scorekeeper.bookkeeping.links import Role
+from scorekeeper.bookkeeping.access.links import Role
+from scorekeeper.bookkeeping.store.current_game import CurrentGame, LogEntry
 from scorekeeper.domain.deals import Deal
 from scorekeeper.domain.game_acts import SetupChanged
 from scorekeeper.domain.journal import (

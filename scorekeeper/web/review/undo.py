@@ -2,10 +2,10 @@
 
 from flask import Response, abort, url_for
 
-from scorekeeper.bookkeeping.current_game import CurrentGame, LogEntry
+from scorekeeper.bookkeeping.access.links import Role
 from scorekeeper.bookkeeping.deals import undo
-from scorekeeper.bookkeeping.links import Role
 from scorekeeper.bookkeeping.posting import Refused, Saved, Stale
+from scorekeeper.bookkeeping.store.current_game import CurrentGame, LogEntry
 from scorekeeper.domain.journal import Opinion, Started
 from scorekeeper.domain.variant import Problem
 from scorekeeper.web.core.access import least_role, this_game

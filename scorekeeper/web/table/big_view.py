@@ -5,8 +5,8 @@ from typing import ClassVar, Final
 
 from flask import Response, url_for
 
-from scorekeeper.bookkeeping.current_game import CurrentGame
-from scorekeeper.bookkeeping.links import Role
+from scorekeeper.bookkeeping.access.links import Role
+from scorekeeper.bookkeeping.store.current_game import CurrentGame
 from scorekeeper.domain.settlement import Score
 from scorekeeper.domain.sheet import Cell, FinalSheet, PlayerHead, ScoreSheet, SheetRow
 from scorekeeper.web.core.access import least_role, this_game, this_visit

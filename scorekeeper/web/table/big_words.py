@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from typing import Final
 
-from scorekeeper.bookkeeping.current_game import CurrentGame
+from scorekeeper.bookkeeping.store.current_game import CurrentGame
 from scorekeeper.domain.sheet import ScoreSheet, SheetRow
 from scorekeeper.web.core.phrases import (
     closed_words,

@@ -2,7 +2,7 @@
 
 from flask import url_for
 
-from scorekeeper.bookkeeping.current_game import CurrentGame
+from scorekeeper.bookkeeping.store.current_game import CurrentGame
 from scorekeeper.web.core.access import may, this_visit
 from scorekeeper.web.core.page import Action
 from scorekeeper.web.live.news import next_game_address

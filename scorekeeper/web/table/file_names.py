@@ -5,7 +5,7 @@ import unicodedata
 from typing import Final
 from urllib.parse import quote
 
-from scorekeeper.bookkeeping.current_game import CurrentGame
+from scorekeeper.bookkeeping.store.current_game import CurrentGame
 from scorekeeper.web.core.phrases import title_of
 
 _FORBIDDEN: Final = re.compile(

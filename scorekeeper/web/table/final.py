@@ -6,8 +6,8 @@ from typing import ClassVar, Final
 
 from flask import Response
 
-from scorekeeper.bookkeeping.current_game import CurrentGame
-from scorekeeper.bookkeeping.links import Role
+from scorekeeper.bookkeeping.access.links import Role
+from scorekeeper.bookkeeping.store.current_game import CurrentGame
 from scorekeeper.domain.deals import Seat
 from scorekeeper.domain.settlement import (
     Account,

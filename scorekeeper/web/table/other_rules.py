@@ -6,8 +6,8 @@ from typing import ClassVar
 
 from flask import Response, request
 
-from scorekeeper.bookkeeping.current_game import CurrentGame
-from scorekeeper.bookkeeping.links import Role
+from scorekeeper.bookkeeping.access.links import Role
+from scorekeeper.bookkeeping.store.current_game import CurrentGame
 from scorekeeper.domain.game_acts import SetupChanged
 from scorekeeper.domain.options import values_of
 from scorekeeper.domain.sheet import ScoreSheet, make_sheet

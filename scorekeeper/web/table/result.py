@@ -5,8 +5,8 @@ from typing import ClassVar
 
 from flask import Response, request
 
-from scorekeeper.bookkeeping.current_game import CurrentGame
-from scorekeeper.bookkeeping.links import Role
+from scorekeeper.bookkeeping.access.links import Role
+from scorekeeper.bookkeeping.store.current_game import CurrentGame
 from scorekeeper.domain.cards import Card
 from scorekeeper.domain.deals import LaidHand
 from scorekeeper.domain.sheet import ScoreSheet, SheetRow

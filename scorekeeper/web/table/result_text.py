@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from scorekeeper.bookkeeping.current_game import CurrentGame
+from scorekeeper.bookkeeping.store.current_game import CurrentGame
 from scorekeeper.domain.deals import Seat
 from scorekeeper.domain.settlement import Score
 from scorekeeper.domain.sheet import FinalSheet, ScoreSheet

@@ -5,8 +5,8 @@ from typing import Final
 
 from flask import Response, abort, request
 
+from scorekeeper.bookkeeping.access.links import Role
 from scorekeeper.bookkeeping.games import export_game
-from scorekeeper.bookkeeping.links import Role
 from scorekeeper.print import Paper, PrintingUnavailable, render_sheet_pdf
 from scorekeeper.web.core.access import least_role, this_game
 from scorekeeper.web.core.filters import write_time

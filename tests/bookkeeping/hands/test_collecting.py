@@ -7,7 +7,6 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scorekeeper.bookkeeping.current_game import CurrentGame
 from scorekeeper.bookkeeping.deals import record_deal, undo
 from scorekeeper.bookkeeping.games import start_game
 from scorekeeper.bookkeeping.hands.collecting import CollectedHands, HandState, QuestionKind
@@ -19,7 +18,8 @@ from scorekeeper.bookkeeping.hands.slips import (
 )
 from scorekeeper.bookkeeping.players import join_player, leave_table, rename_player
 from scorekeeper.bookkeeping.posting import read_deal
-from scorekeeper.bookkeeping.store import GameStore
+from scorekeeper.bookkeeping.store.current_game import CurrentGame
+from scorekeeper.bookkeeping.store.game_store import GameStore
 from scorekeeper.domain.deals import Deal, Seat
 from scorekeeper.domain.scoring import Setup
 from scorekeeper.record.writing import write_deal

@@ -13,7 +13,7 @@ from scorekeeper.bookkeeping.hands.slips import (
     choose_version,
 )
 from scorekeeper.bookkeeping.posting import Refused
-from scorekeeper.bookkeeping.store import GameStore
+from scorekeeper.bookkeeping.store.game_store import GameStore
 from scorekeeper.web.deal.deal_form import make_deal_document
 from tests.bookkeeping.hand_slips import (
     BOB,

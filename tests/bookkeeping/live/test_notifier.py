@@ -9,9 +9,10 @@ from time import monotonic
 
 import pytest
 
+from scorekeeper.bookkeeping.access.links import Role, is_in_force, link_of, withdraw_link_of
+from scorekeeper.bookkeeping.access.seats import assign_seat
 from scorekeeper.bookkeeping.deals import record_deal
 from scorekeeper.bookkeeping.games import start_game
-from scorekeeper.bookkeeping.links import Role, is_in_force, link_of, withdraw_link_of
 from scorekeeper.bookkeeping.live.entering import EnteringPhone, EnteringPhones
 from scorekeeper.bookkeeping.live.notifier import (
     Notifier,
@@ -19,8 +20,7 @@ from scorekeeper.bookkeeping.live.notifier import (
     TooManyStreams,
     write_state,
 )
-from scorekeeper.bookkeeping.seats import assign_seat
-from scorekeeper.bookkeeping.store import GameStore
+from scorekeeper.bookkeeping.store.game_store import GameStore
 from scorekeeper.domain.deals import Seat
 from scorekeeper.storage.copies import put_back, write_copy
 from tests.bookkeeping.table import ANN_OUT, post, saved

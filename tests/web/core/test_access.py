@@ -10,7 +10,7 @@ from flask import Flask
 from werkzeug.routing import MapAdapter
 from werkzeug.test import TestResponse
 
-from scorekeeper.bookkeeping.links import Role
+from scorekeeper.bookkeeping.access.links import Role
 from scorekeeper.web.core.access import EVERYBODY, LEAST_ROLES, role_needed
 from scorekeeper.web.core.codes import link_code
 from tests.web.deals import ANN_OUT, ANN_WINS

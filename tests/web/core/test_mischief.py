@@ -9,7 +9,7 @@ from zlib import decompress
 import pytest
 from flask import Flask
 
-from scorekeeper.bookkeeping.links import Role
+from scorekeeper.bookkeeping.access.links import Role
 from scorekeeper.domain.journal import Agreed, Challenged, Joined
 from scorekeeper.web.core.access import GAMES_REMEMBERED
 from tests.web.deals import ANN_OUT

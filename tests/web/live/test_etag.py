@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from flask import Flask
 
-from scorekeeper.bookkeeping.links import Role
+from scorekeeper.bookkeeping.access.links import Role
 from scorekeeper.web.core.site import SITE, Site
 from tests.web.deals import ANN_OUT, BOB_OUT
 from tests.web.live.test_entering import write

@@ -16,10 +16,10 @@ from flask import Flask
 from werkzeug.serving import make_server
 
 from scorekeeper.app import create_app
-from scorekeeper.bookkeeping.links import Role, Visit, open_link, renew_link
+from scorekeeper.bookkeeping.access.links import Role, Visit, open_link, renew_link
+from scorekeeper.bookkeeping.access.seats import assign_seat
 from scorekeeper.bookkeeping.live.notifier import Notifier
-from scorekeeper.bookkeeping.seats import assign_seat
-from scorekeeper.bookkeeping.store import GameStore
+from scorekeeper.bookkeeping.store.game_store import GameStore
 from scorekeeper.config import Settings
 from scorekeeper.domain.deals import Seat
 from scorekeeper.web.core.site import SITE

@@ -8,8 +8,8 @@ import pytest
 from flask import Flask
 
 from scorekeeper.app import create_app
-from scorekeeper.bookkeeping.guess_limit import MOST_WRONG
-from scorekeeper.bookkeeping.links import Role
+from scorekeeper.bookkeeping.access.links import Role
+from scorekeeper.bookkeeping.limits.guess_limit import MOST_WRONG
 from scorekeeper.config import Settings
 from scorekeeper.web.core.site import SITE
 from tests.web.links import Table, begin

@@ -8,7 +8,7 @@ import pytest
 from flask import Flask
 
 from scorekeeper.app import create_app
-from scorekeeper.bookkeeping.links import Role
+from scorekeeper.bookkeeping.access.links import Role
 from scorekeeper.config import Settings
 from scorekeeper.web.core.codes import draw_code
 from scorekeeper.web.core.site import SITE

@@ -6,7 +6,7 @@ from urllib.parse import urlsplit
 import pytest
 from flask import Flask
 
-from scorekeeper.bookkeeping.links import Role
+from scorekeeper.bookkeeping.access.links import Role
 from scorekeeper.domain.journal import Joined
 from tests.web.deals import ANN_OUT
 from tests.web.links import Table, begin

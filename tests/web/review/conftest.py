@@ -1,7 +1,7 @@
 import pytest
 from flask import Flask
 
-from scorekeeper.bookkeeping.links import Role, open_link
+from scorekeeper.bookkeeping.access.links import Role, open_link
 from scorekeeper.web.core.site import SITE
 from tests.web.deals import ANN_OUT
 from tests.web.phone import Phone

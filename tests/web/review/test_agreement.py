@@ -8,7 +8,7 @@ from datetime import UTC, datetime, timedelta
 import pytest
 from flask import Flask
 
-from scorekeeper.bookkeeping.links import Role, open_link
+from scorekeeper.bookkeeping.access.links import Role, open_link
 from scorekeeper.web.core.site import SITE
 from tests.web.deals import ANN_OUT, ANN_WINS, BOB_OUT
 from tests.web.phone import Phone, Seen

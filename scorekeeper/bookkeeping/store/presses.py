@@ -3,8 +3,8 @@
 They are text of the phone that entered the deal, and no score is ever made from them.
 """
 
-from scorekeeper.bookkeeping.current_game import CurrentGame
-from scorekeeper.bookkeeping.store import GameStore
+from scorekeeper.bookkeeping.store.current_game import CurrentGame
+from scorekeeper.bookkeeping.store.game_store import GameStore
 from scorekeeper.domain.journal import Act, Agreed, Corrected, Dealt
 from scorekeeper.storage.database import Connection
 from scorekeeper.storage.presses import delete_presses, load_presses, save_presses

@@ -5,10 +5,14 @@ from dataclasses import replace
 
 import pytest
 
-from scorekeeper.bookkeeping.games import close_game, start_game
-from scorekeeper.bookkeeping.links import Role, link_of, open_link, renew_link, withdraw_link_of
-from scorekeeper.bookkeeping.store import GameStore
-from scorekeeper.bookkeeping.watch_codes import (
+from scorekeeper.bookkeeping.access.links import (
+    Role,
+    link_of,
+    open_link,
+    renew_link,
+    withdraw_link_of,
+)
+from scorekeeper.bookkeeping.access.watch_codes import (
     ALPHABET,
     GOOD_FOR,
     find_watched_link,
@@ -16,6 +20,8 @@ from scorekeeper.bookkeeping.watch_codes import (
     watch_code_of,
     withdraw_watch_code,
 )
+from scorekeeper.bookkeeping.games import close_game, start_game
+from scorekeeper.bookkeeping.store.game_store import GameStore
 from tests.bookkeeping.table import opened, post, saved
 
 

@@ -1,10 +1,10 @@
 """Seats: each belongs to one phone, and moves to another only for "that is me"."""
 
+from scorekeeper.bookkeeping.access.links import Role, link_of, open_link
+from scorekeeper.bookkeeping.access.seats import assign_seat, leave_seat, release_seat
 from scorekeeper.bookkeeping.deals import undo
-from scorekeeper.bookkeeping.links import Role, link_of, open_link
 from scorekeeper.bookkeeping.players import join_player
-from scorekeeper.bookkeeping.seats import assign_seat, leave_seat, release_seat
-from scorekeeper.bookkeeping.store import GameStore
+from scorekeeper.bookkeeping.store.game_store import GameStore
 from scorekeeper.domain.deals import Seat
 from tests.bookkeeping.table import post, saved
 

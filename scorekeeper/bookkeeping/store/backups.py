@@ -16,7 +16,7 @@ from enum import StrEnum
 from pathlib import Path
 from typing import Final
 
-from scorekeeper.bookkeeping.current_game import Done, replay_game
+from scorekeeper.bookkeeping.store.current_game import Done, replay_game
 from scorekeeper.storage.copies import fold_log, opened_copy, put_back, write_copy
 from scorekeeper.storage.database import (
     Connection,

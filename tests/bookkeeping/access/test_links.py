@@ -2,8 +2,7 @@
 
 import pytest
 
-from scorekeeper.bookkeeping.games import close_game, start_game
-from scorekeeper.bookkeeping.links import (
+from scorekeeper.bookkeeping.access.links import (
     Role,
     Withdrawn,
     link_of,
@@ -12,8 +11,9 @@ from scorekeeper.bookkeeping.links import (
     renew_link,
     withdraw_link_of,
 )
-from scorekeeper.bookkeeping.seats import assign_seat, seat_of
-from scorekeeper.bookkeeping.store import GameStore, UnknownGame
+from scorekeeper.bookkeeping.access.seats import assign_seat, seat_of
+from scorekeeper.bookkeeping.games import close_game, start_game
+from scorekeeper.bookkeeping.store.game_store import GameStore, UnknownGame
 from scorekeeper.domain.deals import Seat
 from tests.bookkeeping.table import opened, post, saved
 

@@ -2,7 +2,12 @@
 
 import pytest
 
-from scorekeeper.bookkeeping.guess_limit import MOST_ADDRESSES, MOST_WRONG, SECONDS, GuessLimit
+from scorekeeper.bookkeeping.limits.guess_limit import (
+    MOST_ADDRESSES,
+    MOST_WRONG,
+    SECONDS,
+    GuessLimit,
+)
 
 HOME = "192.168.1.20"
 

@@ -10,8 +10,8 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Final
 
-from scorekeeper.bookkeeping.links import Role
-from scorekeeper.bookkeeping.store import GameStore
+from scorekeeper.bookkeeping.access.links import Role
+from scorekeeper.bookkeeping.store.game_store import GameStore
 from scorekeeper.storage.database import Connection
 from scorekeeper.storage.links import links_in_force
 from scorekeeper.storage.watch_codes import (

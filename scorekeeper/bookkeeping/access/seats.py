@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Mapping
 from dataclasses import replace
 
-from scorekeeper.bookkeeping.store import GameStore
+from scorekeeper.bookkeeping.store.game_store import GameStore
 from scorekeeper.domain.deals import Seat
 from scorekeeper.storage.database import Connection
 from scorekeeper.storage.seats import SeatRow, delete_seat, taken_seats, write_seat

@@ -10,10 +10,10 @@ from pathlib import Path
 from threading import Lock
 from typing import Final, Self
 
-from scorekeeper.bookkeeping.current_game import CurrentGame, Done, replay_game
-from scorekeeper.bookkeeping.guess_limit import GuessLimit
+from scorekeeper.bookkeeping.limits.guess_limit import GuessLimit
 from scorekeeper.bookkeeping.live.entering import EnteringPhones
 from scorekeeper.bookkeeping.live.notifier import Notifier
+from scorekeeper.bookkeeping.store.current_game import CurrentGame, Done, replay_game
 from scorekeeper.storage.database import Connection, Connections, migrate
 from scorekeeper.storage.journals import Version, load_journal, read_version
 

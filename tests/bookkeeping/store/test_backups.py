@@ -9,7 +9,8 @@ from shutil import copyfile
 
 import pytest
 
-from scorekeeper.bookkeeping.backups import (
+from scorekeeper.bookkeeping.games import export_game, start_game
+from scorekeeper.bookkeeping.store.backups import (
     Backup,
     BackupKind,
     copy_elsewhere,
@@ -20,8 +21,7 @@ from scorekeeper.bookkeeping.backups import (
     too_old,
     upgrade,
 )
-from scorekeeper.bookkeeping.games import export_game, start_game
-from scorekeeper.bookkeeping.store import GameStore
+from scorekeeper.bookkeeping.store.game_store import GameStore
 from scorekeeper.storage.copies import write_copy
 from scorekeeper.storage.database import StorageError, open_database
 from scorekeeper.storage.migrations import MIGRATIONS

@@ -6,8 +6,8 @@ from datetime import datetime
 from enum import IntEnum
 from typing import NamedTuple
 
-from scorekeeper.bookkeeping.current_game import CurrentGame
-from scorekeeper.bookkeeping.store import GameStore, UnknownGame, load_game
+from scorekeeper.bookkeeping.store.current_game import CurrentGame
+from scorekeeper.bookkeeping.store.game_store import GameStore, UnknownGame, load_game
 from scorekeeper.storage.change_numbers import change_number_of, rematch_of
 from scorekeeper.storage.database import Connection
 from scorekeeper.storage.journals import UnreadableGame
