@@ -20,6 +20,7 @@ from scorekeeper.bookkeeping.setups import check_setup_after
 from scorekeeper.bookkeeping.store.current_game import CurrentGame, with_act
 from scorekeeper.bookkeeping.store.game_store import GameStore
 from scorekeeper.domain.deals import Deal
+from scorekeeper.domain.final_sheet import FinalSheet
 from scorekeeper.domain.journal import (
     Closed,
     Corrected,
@@ -27,7 +28,7 @@ from scorekeeper.domain.journal import (
     GameDeal,
     Undone,
 )
-from scorekeeper.domain.sheet import FinalSheet, ScoreSheet, SheetRow, make_sheet
+from scorekeeper.domain.sheet import ScoreSheet, SheetRow, make_sheet
 from scorekeeper.domain.variant import Problem
 from scorekeeper.record.reading import DEALS_MAX
 

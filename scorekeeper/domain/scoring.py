@@ -207,7 +207,7 @@ def check_and_score(setup: Setup, deal: Deal, table: Table) -> CheckedScore:
     family = setup.variant.family
     # Only deals that a table can hold are worth their room; a hostile one may have 300,000 cards.
     is_of_a_table = len(list(islice(placed_cards(deal), _MOST_CARDS + 1))) <= _MOST_CARDS
-    score = _cached_score if is_of_a_table else _score_uncached
+    score = cached_score if is_of_a_table else _score_uncached
     checked = score(family.score_deal, setup.options, deal, table)
     cited = cite_problems(setup.variant, checked)
     return replace(cited, score=None) if deal.ending is None else cited
@@ -225,14 +225,8 @@ def _score_uncached(
     return score_deal(options, deal, table)
 
 
-_cached_score = lru_cache(maxsize=512)(_score_uncached)
+cached_score = lru_cache(maxsize=512)(_score_uncached)
 """The score of a deal, cached: after each entry the whole game is scored again."""
-
-
-def count_cache_lookups() -> int:
-    """Return how often the cache of scores was asked for a deal."""
-    info = _cached_score.cache_info()
-    return info.hits + info.misses
 
 
 def _sum_up(

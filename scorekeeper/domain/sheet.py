@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 
 from scorekeeper.domain.agreement import Agreement, agreement_on
 from scorekeeper.domain.deals import Ending, Points, Seat
+from scorekeeper.domain.final_sheet import FinalSheet, make_final_sheet
 from scorekeeper.domain.house_rules import HouseRule, find_house_rules
 from scorekeeper.domain.journal import Figure, Game, GameDeal
 from scorekeeper.domain.needs import points_to_end
@@ -19,8 +20,7 @@ from scorekeeper.domain.scoring import (
     score_game,
     with_options,
 )
-from scorekeeper.domain.settlement import Score, Settlement
-from scorekeeper.domain.variant import DealOutcome, FinalHand, Problem, ScoreLine, Variant
+from scorekeeper.domain.variant import DealOutcome, Problem, ScoreLine, Variant
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -83,44 +83,6 @@ class SheetRow:
     def is_late(self) -> bool:
         """Whether the game was over before this deal, which therefore does not count."""
         return any(problem.code == "after_end" for problem in self.problems)
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class FinalRow:
-    """A bonus of the end of the game, by seat; points are ``None`` for a player without it."""
-
-    label: str
-    rule: str
-    points: tuple[Score | None, ...]
-    hows: tuple[str, ...]
-
-    @property
-    def words(self) -> str:
-        """How the bonus was counted, in words that hold for all who have it; may be empty."""
-        hows = {how for how in self.hows if how}
-        how = hows.pop() if len(hows) == 1 else ""
-        return how if any(sign.isalpha() for sign in how) else ""
-
-    @property
-    def names_rule(self) -> bool:
-        """Whether the rule says what the label says, so that one of them is enough."""
-        return self.label.casefold() in self.rule.casefold()
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class FinalSheet:
-    """The end of a game: winners, final scores, rows of bonuses, rule of rounding, and money."""
-
-    winners: tuple[Seat, ...]
-    hands: tuple[FinalHand, ...]
-    rows: tuple[FinalRow, ...]
-    rounding_rule: str | None
-    settlement: Settlement | None
-
-    @property
-    def has_steps(self) -> bool:
-        """Whether anything comes between the score and the result: bonuses or rounding."""
-        return bool(self.rows or self.rounding_rule)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -193,7 +155,7 @@ def make_sheet(game: Game, variant: Variant) -> ScoreSheet:
         dealer_rule=score.dealer_rule,
         over=score.over,
         ended_early=score.closed_early,
-        final=_final(setup, score),
+        final=make_final_sheet(setup, score),
         house_rules=find_house_rules(setup),
         closing=_closing(game),
     )
@@ -273,33 +235,4 @@ def _agreement(game: Game, entered: GameDeal, cells: Sequence[Cell]) -> Agreemen
             if cell.points is not None and not cell.sat_out
         },
         changed_at=max(entered.corrections, default=0),
-    )
-
-
-def _final(setup: Setup, score: GameScore) -> FinalSheet | None:
-    finish = score.finish
-    if finish is None:
-        return None
-    rounding = setup.variant.family.rounding_rule(setup.options)
-    lines = [line for hand in finish.hands for line in hand.lines]
-    order = list(setup.variant.family.reasons)
-    reasons = dict.fromkeys(
-        sorted([(line.reason, line.rule) for line in lines], key=lambda each: order.index(each[0]))
-    )
-    return FinalSheet(
-        winners=finish.winners,
-        hands=finish.hands,
-        rows=tuple([_final_row(setup, finish.hands, reason, rule) for reason, rule in reasons]),
-        rounding_rule=None if rounding is None else setup.variant.cite(rounding),
-        settlement=score.settlement,
-    )
-
-
-def _final_row(setup: Setup, hands: tuple[FinalHand, ...], reason: str, rule: str) -> FinalRow:
-    lines = [next((line for line in hand.lines if line.reason == reason), None) for hand in hands]
-    return FinalRow(
-        label=setup.variant.family.reasons[reason],
-        rule=setup.variant.cite(rule),
-        points=tuple([None if line is None else line.points for line in lines]),
-        hows=tuple(["" if line is None else line.how for line in lines]),
     )

@@ -1,13 +1,12 @@
 """Turns a score sheet into the texts that its paper shows."""
 
 from collections.abc import Iterator, Mapping
-from typing import Final
+from typing import Final, NamedTuple
 
 from scorekeeper.domain.cards import Card, Suit
-from scorekeeper.domain.deals import Ending, Seat
+from scorekeeper.domain.deals import Ending
 from scorekeeper.domain.journal import GameDeal
-from scorekeeper.domain.settlement import Score
-from scorekeeper.domain.sheet import Cell, FinalRow, FinalSheet, ScoreSheet, SheetRow
+from scorekeeper.domain.sheet import Cell, ScoreSheet, SheetRow
 from scorekeeper.print.agreed import all_agreed, say_agreed, say_closed, sign_lines
 from scorekeeper.print.context import (
     NO_FIGURE,
@@ -15,9 +14,9 @@ from scorekeeper.print.context import (
     DealCell,
     DealRow,
     HeadField,
-    PrintedFigure,
     PrintedLegend,
     PrintedSheet,
+    SignatureLine,
     Signatures,
     SumRow,
 )
@@ -29,18 +28,17 @@ from scorekeeper.print.layout import (
     signatures_in_row,
     stacked,
 )
-from scorekeeper.print.money import make_money
+from scorekeeper.print.money import Money, make_money
+from scorekeeper.print.sums import NO_POINTS, sum_rows, total_figure
 from scorekeeper.wording import (
     NO_MONEY,
     write_date,
     write_names,
     write_points,
-    write_signed,
     write_stake,
     write_winners,
 )
 
-_NONE: Final = "–"
 _SIGNS: Final = {Suit.SPADES: "♠", Suit.HEARTS: "♥", Suit.DIAMONDS: "♦", Suit.CLUBS: "♣"}
 
 
@@ -59,43 +57,63 @@ def sheet_page(
     names = sheet.setup.players
     date = write_date(started.played_on)
     settlement = None if sheet.final is None else sheet.final.settlement
-    money = None if settlement is None else make_money(settlement, names)
-    sums, rules = tuple(_sums(sheet)), _rules(sheet)
-    remarks, lines = tuple(_remarks(sheet, times or {}, closed_by)), tuple(sign_lines(sheet))
-    title = started.title or ", ".join(filter(None, [sheet.variant.name, date]))
-    deals = tuple(_deal_rows(sheet, times or {}))
-    contents = Contents(
-        title=title,
-        outcome=_outcome(sheet),
-        names=names,
-        deals=len(deals),
-        struck=sum(row.struck for row in deals),
-        sums=len(sums),
-        transfers=None if money is None else len(money.payments),
-        beside=money is not None and money.beside,
-        goes_on=sheet.final is None,
-        most_deals=sheet.variant.family.deals,
-        challenged=any(line.challenged for line in lines),
-        lines=_more_lines(sheet, rules + (money.proof if money else ""), remarks),
+    parts = _Parts(
+        title=started.title or ", ".join(filter(None, [sheet.variant.name, date])),
+        deals=tuple(_deal_rows(sheet, times or {})),
+        sums=tuple(sum_rows(sheet)),
+        money=None if settlement is None else make_money(settlement, names),
+        rules=_rules(sheet),
+        remarks=tuple(_remarks(sheet, times or {}, closed_by)),
+        signature_lines=tuple(sign_lines(sheet)),
     )
-    layout = lay_out(contents, paper)
+    layout = lay_out(_contents(sheet, parts), paper)
     return PrintedSheet(
-        title=title,
+        title=parts.title,
         outcome=_outcome(sheet),
         fields=tuple(_fields(sheet, date)),
         names=names,
-        rows=(*deals, *_blank_rows(sheet, layout.blank_rows)),
-        sums=sums,
+        rows=(*parts.deals, *_blank_rows(sheet, layout.blank_rows)),
+        sums=parts.sums,
         legend=_legend(sheet),
-        money=money,
-        rules=rules,
-        remarks=remarks,
+        money=parts.money,
+        rules=parts.rules,
+        remarks=parts.remarks,
         signatures=Signatures(
-            lines=lines,
+            lines=parts.signature_lines,
             in_row=signatures_in_row(len(names)),
             stacked=stacked(names),
         ),
         layout=layout,
+    )
+
+
+class _Parts(NamedTuple):
+    """The parts of a sheet whose lengths decide how it is laid out."""
+
+    title: str
+    deals: tuple[DealRow, ...]
+    sums: tuple[SumRow, ...]
+    money: Money | None
+    rules: str
+    remarks: tuple[str, ...]
+    signature_lines: tuple[SignatureLine, ...]
+
+
+def _contents(sheet: ScoreSheet, parts: _Parts) -> Contents:
+    money = parts.money
+    return Contents(
+        title=parts.title,
+        outcome=_outcome(sheet),
+        names=sheet.setup.players,
+        deals=len(parts.deals),
+        struck=sum(row.struck for row in parts.deals),
+        sums=len(parts.sums),
+        transfers=None if money is None else len(money.payments),
+        beside=money is not None and money.beside,
+        goes_on=sheet.final is None,
+        most_deals=sheet.variant.family.deals,
+        challenged=any(line.challenged for line in parts.signature_lines),
+        lines=_more_lines(sheet, parts.rules + (money.proof if money else ""), parts.remarks),
     )
 
 
@@ -174,16 +192,12 @@ def _deal_cell(cell: Cell) -> DealCell:
         if sat_out
         else write_points(cell.points or 0)
         if cell.has_figure
-        else _NONE,
-        running=NO_FIGURE if cell.running is None else _total(cell.running),
+        else NO_POINTS,
+        running=NO_FIGURE if cell.running is None else total_figure(cell.running),
         deals=cell.deals,
         is_out=cell.is_out and cell.points is not None,
         concealed=cell.concealed,
     )
-
-
-def _total(score: Score, *, strong: bool = False) -> PrintedFigure:
-    return PrintedFigure(write_points(score), minus=score < 0, strong=strong)
 
 
 def _blank_rows(sheet: ScoreSheet, most: int) -> Iterator[DealRow]:
@@ -199,50 +213,6 @@ def _blank_rows(sheet: ScoreSheet, most: int) -> Iterator[DealRow]:
             cells=tuple([DealCell(deals=head.seat == dealer) for head in sheet.heads]),
             blank=True,
         )
-
-
-# --- sums -----------------------------------------------------------------------------------------
-
-
-def _sums(sheet: ScoreSheet) -> Iterator[SumRow]:
-    if sheet.final is not None:
-        yield from _final_sums(sheet.final)
-        return
-    if any(head.held for head in sheet.heads):
-        held = [
-            PrintedFigure(write_signed(head.held) if head.held else _NONE) for head in sheet.heads
-        ]
-        yield SumRow(label="Kept for the end", figures=tuple(held))
-    if sheet.rows and all(head.to_go is not None for head in sheet.heads):
-        to_go = [PrintedFigure(str(head.to_go)) for head in sheet.heads]
-        yield SumRow(label="To go", figures=tuple(to_go))
-    so_far = [_total(head.running) if sheet.rows else NO_FIGURE for head in sheet.heads]
-    yield SumRow(label="Score so far" if sheet.rows else "Score", figures=tuple(so_far), large=True)
-
-
-def _final_sums(final: FinalSheet) -> Iterator[SumRow]:
-    hands = final.hands
-    won = [Seat(seat) in final.winners for seat in range(len(hands))]
-    last = "Total" if final.rounding_rule is None else f"Rounded, {final.rounding_rule}"
-    if final.has_steps:
-        yield SumRow(label="Score", figures=tuple([_total(hand.running) for hand in hands]))
-    for row in final.rows:
-        yield SumRow(label=_final_label(row), figures=tuple([_extra(each) for each in row.points]))
-    if final.rows and final.rounding_rule:
-        yield SumRow(label="Total", figures=tuple([_total(hand.total) for hand in hands]))
-    results = [_total(hand.rounded, strong=winner) for hand, winner in zip(hands, won, strict=True)]
-    yield SumRow(label=last, figures=tuple(results), large=True)
-
-
-def _extra(points: Score | None) -> PrintedFigure:
-    return PrintedFigure(_NONE) if points is None else PrintedFigure(write_signed(points))
-
-
-def _final_label(row: FinalRow) -> str:
-    """Return the name of a bonus and its rule; the rule is quoted if it is a heading."""
-    if row.names_rule:
-        return row.rule
-    return f"{row.label}, {row.rule if row.rule.startswith('Law') else f'“{row.rule}”'}"
 
 
 # --- words under the sheet ------------------------------------------------------------------------

@@ -4,6 +4,7 @@ import pytest
 
 from scorekeeper.domain.cards import Card, Rank, Suit
 from scorekeeper.domain.deals import Deal, Ending, Hand, Seat
+from scorekeeper.domain.final_sheet import FinalRow
 from scorekeeper.domain.journal import (
     Act,
     Closed,
@@ -18,7 +19,7 @@ from scorekeeper.domain.journal import (
 )
 from scorekeeper.domain.options import OptionValue
 from scorekeeper.domain.settlement import Stake
-from scorekeeper.domain.sheet import FinalRow, ScoreSheet, make_sheet
+from scorekeeper.domain.sheet import ScoreSheet, make_sheet
 from scorekeeper.domain.variants import VARIANTS
 
 STAKE = Stake(currency="USD", minor=100, per=100)

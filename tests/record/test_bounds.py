@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from scorekeeper.domain.scoring import count_cache_lookups
+from scorekeeper.domain.scoring import cached_score
 from scorekeeper.record import FORMAT
 from scorekeeper.record.places import PROBLEMS_MAX
 from scorekeeper.record.reading import Reading, read_record
@@ -38,6 +38,11 @@ def test_wild_cards_alone_are_asked_for_without_trying_every_reading(wilds: str)
     problems = read({"melds": [wilds], "in_hand": "4C"}).problems
     (asked,) = [problem for problem in problems if problem.code == "wild_undeclared"]
     assert asked.text.endswith(f"say what each of the {len(wilds.split())} wild cards stands for")
+
+
+def count_cache_lookups() -> int:
+    info = cached_score.cache_info()
+    return info.hits + info.misses
 
 
 def test_a_deal_that_no_table_could_hold_is_not_cached() -> None:

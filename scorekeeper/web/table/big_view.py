@@ -7,8 +7,9 @@ from flask import Response, url_for
 
 from scorekeeper.bookkeeping.access.links import Role
 from scorekeeper.bookkeeping.store.current_game import CurrentGame
+from scorekeeper.domain.final_sheet import FinalSheet
 from scorekeeper.domain.settlement import Score
-from scorekeeper.domain.sheet import Cell, FinalSheet, PlayerHead, ScoreSheet, SheetRow
+from scorekeeper.domain.sheet import Cell, PlayerHead, ScoreSheet, SheetRow
 from scorekeeper.web.core.access import least_role, this_game, this_visit
 from scorekeeper.web.core.phrases import terms_of, title_of
 from scorekeeper.web.live.etag import show_live

@@ -9,11 +9,12 @@ from flask import Response
 from scorekeeper.bookkeeping.access.links import Role
 from scorekeeper.bookkeeping.store.current_game import CurrentGame
 from scorekeeper.domain.deals import Seat
+from scorekeeper.domain.final_sheet import FinalSheet
 from scorekeeper.domain.settlement import (
     Account,
     accounts_of,
 )
-from scorekeeper.domain.sheet import FinalSheet, ScoreSheet
+from scorekeeper.domain.sheet import ScoreSheet
 from scorekeeper.web.core.access import least_role, this_game, this_seat
 from scorekeeper.web.core.page import Action
 from scorekeeper.web.core.phrases import closed_words, state_of, terms_of, title_of, winners_of

@@ -4,8 +4,9 @@ from collections.abc import Iterator
 
 from scorekeeper.bookkeeping.store.current_game import CurrentGame
 from scorekeeper.domain.deals import Seat
+from scorekeeper.domain.final_sheet import FinalSheet
 from scorekeeper.domain.settlement import Score
-from scorekeeper.domain.sheet import FinalSheet, ScoreSheet
+from scorekeeper.domain.sheet import ScoreSheet
 from scorekeeper.web.core.phrases import state_of, terms_of, title_of
 from scorekeeper.wording import MINUS, NO_MONEY, write_date, write_money, write_points
 
