@@ -1,7 +1,6 @@
 """A thousand phones that look on at two hundred tables, and what they cost; all on this machine."""
 
 import asyncio
-import os
 import tempfile
 from collections.abc import Sequence
 from pathlib import Path
@@ -14,7 +13,9 @@ from scorekeeper.bookkeeping.games import start_game
 from scorekeeper.bookkeeping.posting import Post
 from scorekeeper.bookkeeping.store.game_store import GameStore
 from scorekeeper.serving.start import allow_many_files
+from tests.bench.figures import Row, milliseconds
 from tests.bench.phones import Listener, Phone
+from tests.bench.process import Worker
 from tests.served import Served
 
 TABLES = 200
@@ -43,8 +44,6 @@ TYPED = {"ending": "out", "by": "0"} | {
     for seat, name in enumerate(PLAYERS)
     for what, points in (("melded", 50 + 10 * seat), ("in_hand", 15 if seat else 0))
 }
-
-Row = tuple[str, str, str]
 
 
 def run() -> list[Row]:
@@ -81,8 +80,8 @@ async def _measure(site: Served, games: Sequence[str]) -> list[Row]:
     worker = Worker(site)
     rows = [
         (f"{len(listeners):,} streams open, first word at each", f"{opened:.1f} s", ""),
-        ("processor while nothing happens", await worker.idle(), "1 %"),
-        ("memory of the serving process", worker.memory(), "128 MiB"),
+        ("processor while nothing happens", await _idle(worker), "1 %"),
+        ("memory of the serving process", f"{worker.memory():.0f} MiB", "128 MiB"),
     ]
     rows += await _pages(site, games)
     rows += await _posts(site, listeners)
@@ -111,31 +110,11 @@ async def _open(listener: Listener) -> None:
         raise RuntimeError(f"a stream was answered {listener.status}")
 
 
-class Worker:
-    """The process that serves, as the kernel sees it."""
-
-    def __init__(self, site: Served) -> None:
-        if site.process is None:
-            raise RuntimeError("the site is not served")
-        self._folder = Path("/proc") / str(site.process.pid)
-
-    def processor_seconds(self) -> float:
-        """Processor time so far."""
-        fields = (self._folder / "stat").read_text().rsplit(")", 1)[1].split()
-        return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
-
-    async def idle(self) -> str:
-        """The share of one processor that is used while nobody does anything."""
-        before = self.processor_seconds()
-        await asyncio.sleep(IDLE_SECONDS)
-        return f"{(self.processor_seconds() - before) / IDLE_SECONDS * 100:.1f} %"
-
-    def memory(self) -> str:
-        """Resident memory."""
-        for line in (self._folder / "status").read_text().splitlines():
-            if line.startswith("VmRSS"):
-                return f"{int(line.split()[1]) / 1024:.0f} MiB"
-        raise RuntimeError("the kernel tells no memory")
+async def _idle(worker: Worker) -> str:
+    """The share of one processor that is used while nobody does anything."""
+    before = worker.processor_seconds()
+    await asyncio.sleep(IDLE_SECONDS)
+    return f"{(worker.processor_seconds() - before) / IDLE_SECONDS * 100:.1f} %"
 
 
 async def _pages(site: Served, games: Sequence[str]) -> list[Row]:
@@ -153,8 +132,8 @@ async def _pages(site: Served, games: Sequence[str]) -> list[Row]:
         kept.append(took)
     phone.close()
     return [
-        ("a table's page, 95 %", _milliseconds(drawn, 95), "25 ms"),
-        ("the same, not changed (304), 95 %", _milliseconds(kept, 95), ""),
+        ("a table's page, 95 %", milliseconds(drawn, 95), "25 ms"),
+        ("the same, not changed (304), 95 %", milliseconds(kept, 95), ""),
     ]
 
 
@@ -174,12 +153,12 @@ async def _posts(site: Served, listeners: Sequence[Listener]) -> list[Row]:
     words = [each for _, heard, _ in results for each in heard]
     sheets = [each for _, _, shown in results for each in shown]
     return [
-        ("a deal posted, 95 %", _milliseconds(posts, 95), "30 ms"),
-        ("from its sending to the word at a phone, 50 %", _milliseconds(words, 50), ""),
-        ("the same, 95 %", _milliseconds(words, 95), "100 ms"),
-        ("the same, the slowest", _milliseconds(words, 100), ""),
-        ("from its sending to the new sheet on a phone, 95 %", _milliseconds(sheets, 95), "1 s"),
-        ("the same, the slowest", _milliseconds(sheets, 100), ""),
+        ("a deal posted, 95 %", milliseconds(posts, 95), "30 ms"),
+        ("from its sending to the word at a phone, 50 %", milliseconds(words, 50), ""),
+        ("the same, 95 %", milliseconds(words, 95), "100 ms"),
+        ("the same, the slowest", milliseconds(words, 100), ""),
+        ("from its sending to the new sheet on a phone, 95 %", milliseconds(sheets, 95), "1 s"),
+        ("the same, the slowest", milliseconds(sheets, 100), ""),
     ]
 
 
@@ -242,16 +221,6 @@ async def _polls(site: Served, games: Sequence[str], worker: Worker) -> list[Row
     phone.close()
     share = spent * TABLES * PHONES_A_TABLE / POLL_SECONDS
     return [
-        ("the version asked for, 95 %", _milliseconds(times, 95), ""),
+        ("the version asked for, 95 %", milliseconds(times, 95), ""),
         ("processor for 1,000 phones that ask every 2.5 s", f"{share * 100:.0f} %", "50 %"),
     ]
-
-
-def _milliseconds(times: Sequence[float], percent: int) -> str:
-    ordered = sorted(times)
-    return f"{ordered[min(len(ordered) - 1, len(ordered) * percent // 100)] * 1000:.1f} ms"
-
-
-if __name__ == "__main__":
-    for what, measured, goal in run():
-        print(f"{what:52} {measured:>12} {goal:>8}")
