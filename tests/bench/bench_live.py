@@ -116,7 +116,7 @@ async def _reconnect(
     changed = games[::10]
     for game in changed:
         phone = Phone(site.port)
-        await phone.ask(f"{game}enter", {**await phone.ticket(game), **TYPED})
+        await phone.ask(f"{game}enter", {**await phone.ticket(f"{game}enter"), **TYPED})
         phone.close()
     before = {each: each.heard[-1][1] for each in listeners}
     again = [Listener(site.port, each.game) for each in listeners]

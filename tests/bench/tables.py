@@ -48,7 +48,7 @@ async def enter_deal(port: int, table: Sequence[Listener]) -> Entered:
     """Enter a deal at a table; each of its phones loads the sheet when it is told."""
     game, counts = table[0].game, [len(each.heard) for each in table]
     phone = Phone(port)
-    ticket = await phone.ticket(game)
+    ticket = await phone.ticket(f"{game}enter")
     begin = perf_counter()
 
     async def see(listener: Listener, count: int) -> tuple[float, float, float]:
