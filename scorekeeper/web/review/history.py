@@ -32,6 +32,7 @@ from scorekeeper.web.core.phrases import title_of
 from scorekeeper.web.live.etag import show_live
 from scorekeeper.web.live.updates import LivePart, make_live_part
 from scorekeeper.web.review.agreement_status import may_take_back
+from scorekeeper.web.review.beside_entries import BesideEntries, tell_beside
 from scorekeeper.web.review.blueprint import review_pages
 from scorekeeper.web.review.deal_changes import Change, changes_of, changes_of_setup
 from scorekeeper.wording import write_points
@@ -86,12 +87,13 @@ class HistoryDay:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class HistoryPage:
-    """The page of all entries of a game, by day, the latest first."""
+    """The page of all entries of a game, by day, the latest first, and what is told beside them."""
 
     template: ClassVar = "review/history.html"
     live: LivePart
     title: str
     days: tuple[HistoryDay, ...]
+    beside: BesideEntries
 
 
 @review_pages.get("/history")
@@ -99,7 +101,9 @@ class HistoryPage:
 def history() -> Response:
     """Show all entries of a game, the latest first."""
     game = this_game()
-    page = HistoryPage(live=make_live_part(), title=title_of(game), days=history_days(game))
+    page = HistoryPage(
+        live=make_live_part(), title=title_of(game), days=history_days(game), beside=tell_beside()
+    )
     return show_live(page)
 
 

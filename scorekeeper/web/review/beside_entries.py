@@ -1,0 +1,52 @@
+"""What the history tells beside entries: on which phone they were made, and what came between."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from scorekeeper.bookkeeping.access.seat_history import SeatHistory, seat_history_of
+from scorekeeper.web.core.access import this_visit
+from scorekeeper.web.core.filters import write_time
+from scorekeeper.web.core.phone_words import takeover_words, words_of_phone
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Between:
+    """Something that happened between two entries; ``at`` is its time, ``about`` says more."""
+
+    text: str
+    at: str = ""
+    about: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class BesideEntries:
+    """What is told beside the entries of a game, by their numbers.
+
+    ``phones`` say on which phone an entry was made, where that says something; ``since`` is what
+    happened after an entry and before the next, the latest first.
+    """
+
+    phones: Mapping[int, str]
+    since: Mapping[int, tuple[Between, ...]]
+
+
+def tell_beside() -> BesideEntries:
+    """Return what is told beside the entries of this request's game."""
+    history = seat_history_of(this_visit())
+    words = {entry.seq: words_of_phone(history, entry) for entry in history.game.log}
+    return BesideEntries(
+        phones={seq: text for seq, text in words.items() if text},
+        since=_takeovers(history),
+    )
+
+
+def _takeovers(history: SeatHistory) -> Mapping[int, tuple[Between, ...]]:
+    found: dict[int, tuple[Between, ...]] = {}
+    for each in history.takeovers:
+        taken = Between(
+            text=takeover_words(history, each.seat),
+            at=write_time(each.at),
+            about=f"phone {each.taker}, before that phone {each.former}",
+        )
+        found[each.entry] = (taken, *found.get(each.entry, ()))
+    return found
