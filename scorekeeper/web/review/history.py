@@ -32,9 +32,9 @@ from scorekeeper.web.core.phrases import title_of
 from scorekeeper.web.live.etag import show_live
 from scorekeeper.web.live.updates import LivePart, make_live_part
 from scorekeeper.web.review.agreement_status import may_take_back
-from scorekeeper.web.review.beside_entries import BesideEntries, tell_beside
 from scorekeeper.web.review.blueprint import review_pages
 from scorekeeper.web.review.deal_changes import Change, changes_of, changes_of_setup
+from scorekeeper.web.review.history_notes import HistoryNotes, make_notes
 from scorekeeper.wording import write_points
 
 SUITS_CHOSEN: Final = "Suits that nobody gave, in sets and in hand, were chosen by the program."
@@ -93,7 +93,7 @@ class HistoryPage:
     live: LivePart
     title: str
     days: tuple[HistoryDay, ...]
-    beside: BesideEntries
+    notes: HistoryNotes
 
 
 @review_pages.get("/history")
@@ -102,7 +102,7 @@ def history() -> Response:
     """Show all entries of a game, the latest first."""
     game = this_game()
     page = HistoryPage(
-        live=make_live_part(), title=title_of(game), days=history_days(game), beside=tell_beside()
+        live=make_live_part(), title=title_of(game), days=history_days(game), notes=make_notes()
     )
     return show_live(page)
 

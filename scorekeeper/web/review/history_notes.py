@@ -10,7 +10,7 @@ from scorekeeper.web.core.phone_words import takeover_words, words_of_phone
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Between:
+class HistoryNote:
     """Something that happened between two entries; ``at`` is its time, ``about`` says more."""
 
     text: str
@@ -19,7 +19,7 @@ class Between:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class BesideEntries:
+class HistoryNotes:
     """What is told beside the entries of a game, by their numbers.
 
     ``phones`` say on which phone an entry was made, where that says something; ``since`` is what
@@ -27,23 +27,23 @@ class BesideEntries:
     """
 
     phones: Mapping[int, str]
-    since: Mapping[int, tuple[Between, ...]]
+    since: Mapping[int, tuple[HistoryNote, ...]]
 
 
-def tell_beside() -> BesideEntries:
+def make_notes() -> HistoryNotes:
     """Return what is told beside the entries of this request's game."""
     history = seat_history_of(this_visit())
     words = {entry.seq: words_of_phone(history, entry) for entry in history.game.log}
-    return BesideEntries(
+    return HistoryNotes(
         phones={seq: text for seq, text in words.items() if text},
         since=_takeovers(history),
     )
 
 
-def _takeovers(history: SeatHistory) -> Mapping[int, tuple[Between, ...]]:
-    found: dict[int, tuple[Between, ...]] = {}
+def _takeovers(history: SeatHistory) -> Mapping[int, tuple[HistoryNote, ...]]:
+    found: dict[int, tuple[HistoryNote, ...]] = {}
     for each in history.takeovers:
-        taken = Between(
+        taken = HistoryNote(
             text=takeover_words(history, each.seat),
             at=write_time(each.at),
             about=f"phone {each.taker}, before that phone {each.former}",
