@@ -1,6 +1,6 @@
 """What the history tells beside entries: on which phone they were made, and what came between."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
 from scorekeeper.bookkeeping.access.seat_history import SeatHistory, seat_history_of
@@ -30,10 +30,10 @@ class HistoryNotes:
     since: Mapping[int, tuple[HistoryNote, ...]]
 
 
-def make_notes() -> HistoryNotes:
-    """Return what is told beside the entries of this request's game."""
+def make_notes(shown: Iterable[int]) -> HistoryNotes:
+    """Return what is told beside the entries with these numbers, of this request's game."""
     history = seat_history_of(this_visit())
-    words = {entry.seq: words_of_phone(history, entry) for entry in history.game.log}
+    words = {seq: words_of_phone(history, history.game.log[seq - 1]) for seq in shown}
     return HistoryNotes(
         phones={seq: text for seq, text in words.items() if text},
         since=_takeovers(history),
