@@ -49,13 +49,17 @@ def migrate(path: Path) -> None:
 
 
 def _bring_up_to_date(path: Path, *, is_new: bool = False) -> None:
-    if not is_new and path.stat().st_size == 0:
-        raise StorageError(f"{path} is empty: restore a backup, or delete it to begin anew.")
+    if not is_new:
+        _refuse_empty(path)
     with closing(open_database(path)) as db:
         check_pages(path, db)
         _refuse_newer(path, db)
         with immediate(db):
-            MIGRATIONS.apply(db)
+            try:
+                MIGRATIONS.apply(db)
+            except sqlite3.Error as error:
+                text = f"{path} could not be brought up to date: {error}."
+                raise StorageError(text) from error
 
 
 def check_pages(path: Path, db: Database) -> None:
@@ -199,9 +203,20 @@ def _locked_folder(path: Path) -> Iterator[None]:
 
 
 def is_outdated(path: Path) -> bool:
-    """Return whether a database lacks changes of this version of the program."""
-    with storage_errors(path), closing(open_database(path)) as db:
-        return bool(MIGRATIONS.pending(db))
+    """Return whether a database lacks changes of this version of the program.
+
+    Raises StorageError if the file is empty, or was written by a newer version.
+    """
+    with storage_errors(path):
+        _refuse_empty(path)
+        with closing(open_database(path)) as db:
+            _refuse_newer(path, db)
+            return bool(MIGRATIONS.pending(db))
+
+
+def _refuse_empty(path: Path) -> None:
+    if path.stat().st_size == 0:
+        raise StorageError(f"{path} is empty: restore a backup, or delete it to begin anew.")
 
 
 def _refuse_newer(path: Path, db: Database) -> None:

@@ -13,6 +13,7 @@ from contextlib import closing
 from dataclasses import dataclass
 from datetime import datetime
 from enum import StrEnum
+from filecmp import cmp
 from pathlib import Path
 from typing import Final
 
@@ -83,12 +84,39 @@ class Proof:
 def upgrade(database: Path, folder: Path, now: datetime) -> None:
     """Make the database or bring it up to date, after a copy of it as it was.
 
-    Raises StorageError if the copy or the upgrade fails; then the database is as it was.
+    Raises StorageError if the copy or the upgrade fails; then the database is as it was, and the
+    error names the copy.
     """
-    if database.exists() and is_outdated(database):
-        folder.mkdir(mode=0o700, parents=True, exist_ok=True)
-        write_copy(database, _next_path(folder, BackupKind.UPGRADE, now))
-    migrate(database)
+    if not (database.exists() and is_outdated(database)):
+        migrate(database)
+        return
+    copy = _copy_before_upgrade(database, folder, now)
+    try:
+        migrate(database)
+    except StorageError as error:
+        why = str(error).removesuffix(".")
+        raise StorageError(f"{why}; it is as it was, and {copy} is a copy of it.") from error
+
+
+def _copy_before_upgrade(database: Path, folder: Path, now: datetime) -> Path:
+    """Return a copy of the database; the last one if that is the same.
+
+    A start that fails may be tried again and again, which must not fill the disk with copies.
+    """
+    folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+    path = _next_path(folder, BackupKind.UPGRADE, now)
+    unproved = _unproved(path)
+    unproved.unlink(missing_ok=True)
+    write_copy(database, unproved)
+    earlier = [each.path for each in find_backups(folder) if each.kind is BackupKind.UPGRADE]
+    if earlier and cmp(earlier[-1], unproved, shallow=False):
+        unproved.unlink()
+        return earlier[-1]
+    return unproved.rename(path)
+
+
+def _unproved(path: Path) -> Path:
+    return path.with_name(f"{path.name}.unproved")
 
 
 def find_backups(folder: Path) -> tuple[Backup, ...]:
@@ -114,7 +142,7 @@ def make_backup(
     folder.mkdir(mode=0o700, parents=True, exist_ok=True)
     earlier = find_backups(folder)
     path = _next_path(folder, kind, now)
-    unproved = path.with_name(f"{path.name}.unproved")
+    unproved = _unproved(path)
     unproved.unlink(missing_ok=True)
     try:
         write_copy(database, unproved)
@@ -155,7 +183,8 @@ def copy_elsewhere(backup: Backup, folder: Path) -> Backup:
 
     Raises StorageError if the folder is not there, as when the stick was taken out, or is full.
     """
-    target, unproved = folder / backup.path.name, folder / f"{backup.path.name}.unproved"
+    target = folder / backup.path.name
+    unproved = _unproved(target)
     try:
         shutil.copyfile(backup.path, unproved)
         with unproved.open("rb") as file:
