@@ -36,7 +36,7 @@ def migrate(path: Path) -> None:
     Raises StorageError if the file is empty or damaged, or was written by a newer version of the
     program.
     """
-    with storage_errors(path), _locked_folder(path):
+    with storage_errors(path), locked_folder(path.parent):
         if path.exists():
             _bring_up_to_date(path)
         else:
@@ -192,14 +192,14 @@ def _files_at(path: Path) -> tuple[int, ...]:
 
 
 @contextmanager
-def _locked_folder(path: Path) -> Iterator[None]:
-    """Lock the folder of the database, so that two starts at once migrate one after the other."""
-    folder = os.open(path.parent, os.O_RDONLY)
+def locked_folder(folder: Path) -> Iterator[None]:
+    """Lock a folder, so that two processes at once do there what they do one after the other."""
+    handle = os.open(folder, os.O_RDONLY)
     try:
-        fcntl.flock(folder, fcntl.LOCK_EX)
+        fcntl.flock(handle, fcntl.LOCK_EX)
         yield
     finally:
-        os.close(folder)
+        os.close(handle)
 
 
 def is_outdated(path: Path) -> bool:
