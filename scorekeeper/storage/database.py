@@ -69,6 +69,37 @@ def check_pages(path: Path, db: Database) -> None:
         raise StorageError(_damage(path, check.splitlines()[-1]))
 
 
+def find_damage(path: Path, db: Database) -> tuple[str, ...]:
+    """Return what is wrong in the whole file, and whether it fits this version of the program.
+
+    Reads every page and index. The texts are sentences; there are none if all is well.
+    """
+    found = [
+        _damage(path, row[0].splitlines()[-1])
+        for row in db.execute("PRAGMA integrity_check(3)").fetchall()
+        if row[0] != "ok"
+    ]
+    lost = db.execute("PRAGMA foreign_key_check").fetchone()
+    if lost is not None:
+        found.append(_damage(path, f"{lost[0]} has a row of no {lost[2]}"))
+    return tuple(found)
+
+
+def lacks_migrations(path: Path, db: Database) -> bool:
+    """Return whether an open database is older than the program.
+
+    Raises StorageError if the file is empty, or was written by a newer version.
+    """
+    _refuse_empty(path)
+    _refuse_newer(path, db)
+    return bool(MIGRATIONS.pending(db))
+
+
+def sqlite_version() -> tuple[int, ...]:
+    """Return the version of the SQLite library."""
+    return sqlite3.sqlite_version_info
+
+
 def open_database(path: Path) -> Database:
     """Return a connection to the database, for one thread at a time; the caller closes it.
 
@@ -203,15 +234,9 @@ def locked_folder(folder: Path) -> Iterator[None]:
 
 
 def is_outdated(path: Path) -> bool:
-    """Return whether a database lacks changes of this version of the program.
-
-    Raises StorageError if the file is empty, or was written by a newer version.
-    """
-    with storage_errors(path):
-        _refuse_empty(path)
-        with closing(open_database(path)) as db:
-            _refuse_newer(path, db)
-            return bool(MIGRATIONS.pending(db))
+    """Return what ``lacks_migrations`` does, of a database that is not open."""
+    with storage_errors(path), closing(open_database(path)) as db:
+        return lacks_migrations(path, db)
 
 
 def _refuse_empty(path: Path) -> None:

@@ -11,7 +11,7 @@ import shutil
 from collections.abc import Iterator, Sequence
 from contextlib import closing
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import UTC, datetime, timedelta
 from enum import StrEnum
 from filecmp import cmp
 from pathlib import Path
@@ -51,6 +51,7 @@ _KEPT: Final = {
 }
 """How many backups of each kind are kept, besides the monthly ones."""
 _MONTHS_KEPT: Final = 12
+_LATE: Final = timedelta(days=2)
 _NAME: Final = re.compile(r"backup-(\d{5,})-(\d{4}-\d\d-\d\d)-([a-z]+)\.sqlite3")
 
 
@@ -112,6 +113,16 @@ def _read_names(folder: Path) -> Iterator[Backup]:
         name = _NAME.fullmatch(path.name)
         if name is not None and name[3] in set(BackupKind):
             yield Backup(int(name[1]), name[2], BackupKind(name[3]), path)
+
+
+def made_at(backup: Backup) -> datetime:
+    """Return when a backup was written, by the clock of the machine at that time (UTC)."""
+    return datetime.fromtimestamp(backup.path.stat().st_mtime, UTC)
+
+
+def is_late(last: Backup, now: datetime) -> bool:
+    """Tell whether the next daily backup should have been made long ago."""
+    return now - made_at(last) > _LATE
 
 
 def make_backup(

@@ -5,12 +5,13 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from scorekeeper.bookkeeping.store.current_game import replay_journal
-from scorekeeper.bookkeeping.store.seen_figures import changed_figures
+from scorekeeper.bookkeeping.store.agreed_figures import changed_figures
 from scorekeeper.storage.copies import opened_copy
 from scorekeeper.storage.database import (
     Connection,
     StorageError,
     check_pages,
+    lacks_migrations,
     open_database,
     storage_errors,
 )
@@ -59,6 +60,20 @@ def check_game(db: Connection, key: str) -> GameCheck:
         return GameCheck(unreadable=f"The game {key[:6]}… has no entry: restore a backup.")
     replay_journal(journal)
     return GameCheck(entries=len(journal.entries), recounted=changed_figures(journal))
+
+
+def find_spoiled(backup: Path) -> str:
+    """Return what is not as it was written in a backup; empty if it is whole.
+
+    Of a backup of an older version of the program only the pages are looked at.
+    """
+    try:
+        with opened_copy(backup) as db:
+            check_pages(backup, db)
+            changed = () if lacks_migrations(backup, db) else changed_entries(db)
+    except StorageError as error:
+        return str(error)
+    return f"{backup}: {changed[0]}" if changed else ""
 
 
 def prove_copy(copy: Path, database: Path, *, proved: Path | None = None, least: int = 0) -> Proof:
