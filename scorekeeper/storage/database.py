@@ -235,8 +235,10 @@ def locked_folder(folder: Path) -> Iterator[None]:
 
 def is_outdated(path: Path) -> bool:
     """Return what ``lacks_migrations`` does, of a database that is not open."""
-    with storage_errors(path), closing(open_database(path)) as db:
-        return lacks_migrations(path, db)
+    with storage_errors(path):
+        _refuse_empty(path)  # before SQLite writes its first page into it
+        with closing(open_database(path)) as db:
+            return lacks_migrations(path, db)
 
 
 def _refuse_empty(path: Path) -> None:

@@ -4,8 +4,8 @@ from contextlib import ExitStack, closing
 from dataclasses import dataclass
 from pathlib import Path
 
-from scorekeeper.bookkeeping.store.current_game import replay_journal
 from scorekeeper.bookkeeping.store.agreed_figures import changed_figures
+from scorekeeper.bookkeeping.store.current_game import replay_journal
 from scorekeeper.storage.copies import opened_copy
 from scorekeeper.storage.database import (
     Connection,
