@@ -7,6 +7,7 @@ from typing import Final
 from flask import session
 
 from scorekeeper.bookkeeping.access.links import Role, Visit
+from scorekeeper.bookkeeping.access.seat_history import seat_history_of
 from scorekeeper.bookkeeping.access.seats import seat_of
 from scorekeeper.domain.deals import Seat
 from scorekeeper.web.core.access import (
@@ -16,6 +17,7 @@ from scorekeeper.web.core.access import (
     this_visit,
 )
 from scorekeeper.web.core.codes import QrCode, link_code
+from scorekeeper.web.core.phone_words import say_takeovers
 
 _REMEMBERED_SEATS: Final = "sat"
 _SEATS_REMEMBERED: Final = 10
@@ -35,11 +37,13 @@ class SeatLine:
 class TablePhones:
     """All seats; the seat that this phone has lost, if any; the QR code for another phone.
 
-    ``is_seated`` is true if this phone has a seat, ``is_players`` if the code is the players'.
+    ``takeovers`` say which seats another phone took. ``is_seated`` is true if this phone has a
+    seat, ``is_players`` if the code is the players'.
     """
 
     seats: tuple[SeatLine, ...]
     lost: SeatLine | None
+    takeovers: tuple[str, ...]
     code: QrCode | None
     is_seated: bool
     is_players: bool
@@ -59,6 +63,7 @@ def make_table_phones() -> TablePhones:
     return TablePhones(
         seats=lines,
         lost=_lost(lines),
+        takeovers=say_takeovers(seat_history_of(visit)),
         code=None if token is None else link_code(role, token),
         is_seated=this_seat() is not None,
         is_players=role is Role.PLAYER,
