@@ -7,21 +7,23 @@ same, unless a change of the program counts otherwise than people have played an
 from collections.abc import Iterator, Sequence
 
 from scorekeeper.bookkeeping.store.current_game import CurrentGame, find_figures, replay_journal
-from scorekeeper.domain.journal import Agreed, Entry, Figure, is_opinion
+from scorekeeper.domain.journal import Agreed, Figure
 from scorekeeper.storage.journals import Journal, entry_name
 
 
-def changed_figures(journal: Journal) -> tuple[str, ...]:
-    """Return what to say of each agreement whose figures are not what its entries make now."""
-    entries = [Entry(each.seq, each.act) for each in journal.entries]
+def changed_figures(journal: Journal, game: CurrentGame) -> tuple[str, ...]:
+    """Return what to say of each agreement whose figures are not what its entries make now.
+
+    ``game`` is what the whole journal makes.
+    """
     found: list[str] = []
-    facts, game = 1, None
-    for seq, act in entries:
-        if not is_opinion(entries, act):
-            facts, game = seq, None
-        elif isinstance(act, Agreed) and act.figures:
-            game = game or replay_journal(journal, to=facts)
-            found += _differences(journal.key, seq, act, game)
+    facts, seen = 1, None
+    for entry in game.log:
+        if entry.is_fact:
+            facts, seen = entry.seq, None
+        elif isinstance(entry.act, Agreed) and entry.act.figures:
+            seen = seen or replay_journal(journal, to=facts)
+            found += _differences(journal.key, entry.seq, entry.act, seen)
     return tuple(found)
 
 

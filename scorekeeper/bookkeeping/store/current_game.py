@@ -5,12 +5,10 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Final, NamedTuple
 
-<<<<<<< HEAD
-from scorekeeper.domain.journal import Act, Entry, Figure, is_opinion, replay
-=======
 from scorekeeper.domain.journal import (
     Act,
     Entry,
+    Figure,
     Joined,
     Opinion,
     Renamed,
@@ -18,7 +16,6 @@ from scorekeeper.domain.journal import (
     find_roots,
     replay,
 )
->>>>>>> main
 from scorekeeper.domain.sheet import ScoreSheet, make_sheet
 from scorekeeper.domain.variants import VARIANTS
 from scorekeeper.storage.journals import Journal

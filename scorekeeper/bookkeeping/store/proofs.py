@@ -58,8 +58,8 @@ def check_game(db: Connection, key: str) -> GameCheck:
         return GameCheck(unreadable=str(error))
     if journal is None:
         return GameCheck(unreadable=f"The game {key[:6]}… has no entry: restore a backup.")
-    replay_journal(journal)
-    return GameCheck(entries=len(journal.entries), recounted=changed_figures(journal))
+    recounted = changed_figures(journal, replay_journal(journal))
+    return GameCheck(entries=len(journal.entries), recounted=recounted)
 
 
 def find_spoiled(backup: Path) -> str:
