@@ -44,13 +44,14 @@ def main() -> None:
 @click.option("--host", metavar="ADDRESS", help="Address to listen on.")
 @click.option("--port", type=int, metavar="NUMBER", help="Port; 0 is any.")
 @_INSTANCE
-def serve(host: str | None, port: int | None, instance: Path | None) -> None:
+@click.option("--quiet", is_flag=True, help="Print no addresses; log only what goes wrong.")
+def serve(host: str | None, port: int | None, instance: Path | None, quiet: bool) -> None:
     """Serve the site to every phone on the network."""
     from scorekeeper.serving import serve as serve_site
     from scorekeeper.storage.database import StorageError
 
     try:
-        serve_site(load_settings(instance, host=host, port=port))
+        serve_site(load_settings(instance, host=host, port=port), quiet=quiet)
     except (ConfigError, StorageError) as error:
         click.echo(str(error), err=True)
         sys.exit(_UNSCORED)
