@@ -15,7 +15,7 @@ from scorekeeper.web.core.access import (
     this_seat,
     this_visit,
 )
-from scorekeeper.web.core.codes import QrCode, link_code
+from scorekeeper.web.core.codes import JoinCode, make_join_code
 
 _REMEMBERED_SEATS: Final = "sat"
 _SEATS_REMEMBERED: Final = 10
@@ -35,12 +35,12 @@ class SeatLine:
 class TablePhones:
     """All seats; the seat that this phone has lost, if any; the QR code for another phone.
 
-    ``is_seated`` is true if this phone has a seat, ``is_players`` if the code is the players'.
+    ``is_seated`` is true if this phone has a seat, ``is_players`` if it may have one.
     """
 
     seats: tuple[SeatLine, ...]
     lost: SeatLine | None
-    code: QrCode | None
+    join: JoinCode | None
     is_seated: bool
     is_players: bool
 
@@ -54,14 +54,12 @@ def make_table_phones() -> TablePhones:
     """Return the phones at the table of this request."""
     visit = this_visit()
     lines = seat_lines(visit)
-    role = Role.PLAYER if visit.role >= Role.PLAYER else Role.VIEWER
-    token = visit.links.get(role)
     return TablePhones(
         seats=lines,
         lost=_lost(lines),
-        code=None if token is None else link_code(role, token),
+        join=make_join_code(),
         is_seated=this_seat() is not None,
-        is_players=role is Role.PLAYER,
+        is_players=visit.role >= Role.PLAYER,
     )
 
 
