@@ -3,11 +3,22 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
-from scorekeeper.domain.journal import Act, Entry, is_opinion, replay
+from scorekeeper.domain.journal import (
+    Act,
+    Entry,
+    Joined,
+    Opinion,
+    Renamed,
+    Started,
+    find_roots,
+    replay,
+)
 from scorekeeper.domain.sheet import ScoreSheet, make_sheet
 from scorekeeper.domain.variants import VARIANTS
+
+_NAMING: Final = (Started, Joined, Renamed)
 
 
 class Done(NamedTuple):
@@ -25,6 +36,8 @@ class LogEntry:
 
     ``is_fact`` is false for an opinion (an agreement or a challenge), which changes no figure.
     ``phone`` is the id of the browser that sent it, empty for entries from before ids were kept.
+    ``root`` is the number of the entry that it is about in the end: of an undo what was taken back
+    or put back, else its own; ``undos`` is how many undos lead to it.
     """
 
     seq: int
@@ -34,13 +47,16 @@ class LogEntry:
     undone: bool
     is_fact: bool
     phone: str
+    root: int
+    undos: int
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CurrentGame:
     """A game at ``version``, which is the number of its last entry, with its sheet and its log.
 
-    In deals up to entry ``suits_chosen_to`` the program chose the suits that nobody gave.
+    ``naming`` are the entries that give the players their names. In deals up to entry
+    ``suits_chosen_to`` the program chose the suits that nobody gave.
     """
 
     key: str
@@ -48,6 +64,7 @@ class CurrentGame:
     version: int
     created_at: datetime
     log: tuple[LogEntry, ...]
+    naming: tuple[Entry, ...]
     suits_chosen_to: int
 
     def __repr__(self) -> str:
@@ -64,7 +81,7 @@ def replay_game(
 ) -> CurrentGame:
     """Return the game that results from acts."""
     entries = [Entry(seq, each.act) for seq, each in enumerate(acts, 1)]
-    game = replay(entries)
+    game, roots = replay(entries), find_roots(entries)
     return CurrentGame(
         key=key,
         sheet=make_sheet(game, VARIANTS[game.started.variant]),
@@ -78,12 +95,15 @@ def replay_game(
                     who=each.who,
                     at=each.at,
                     undone=seq in game.undone,
-                    is_fact=not is_opinion(entries, each.act),
+                    is_fact=not isinstance(roots[seq].entry.act, Opinion),
                     phone=each.phone,
+                    root=roots[seq].entry.seq,
+                    undos=roots[seq].undos,
                 )
                 for seq, each in enumerate(acts, 1)
             ]
         ),
+        naming=tuple([each for each in entries if isinstance(roots[each.seq].entry.act, _NAMING)]),
         suits_chosen_to=suits_chosen_to,
     )
 

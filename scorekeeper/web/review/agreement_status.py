@@ -13,7 +13,7 @@ from scorekeeper.bookkeeping.store.current_game import CurrentGame, LogEntry
 from scorekeeper.domain.agreement import Agreement
 from scorekeeper.domain.deals import Seat
 from scorekeeper.domain.game_acts import PutAway
-from scorekeeper.domain.journal import Agreed, Challenged, Figure, Undone
+from scorekeeper.domain.journal import Agreed, Challenged, Figure
 from scorekeeper.domain.sheet import SheetRow
 from scorekeeper.web.core.access import may, this_seat, this_visit
 from scorekeeper.web.core.filters import write_time
@@ -89,9 +89,7 @@ def may_take_back(game: CurrentGame, seq: int) -> bool:
     Only the player who gave an opinion may undo it, or the host; a game put away is the host's to
     bring back. The same holds for an undo of these.
     """
-    act = game.log[seq - 1].act
-    while isinstance(act, Undone):
-        act = game.log[act.target - 1].act
+    act = game.log[game.log[seq - 1].root - 1].act
     if this_visit().role is Role.HOST:
         return True
     match act:
