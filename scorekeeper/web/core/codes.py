@@ -33,21 +33,21 @@ class QrCode:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class JoinCode:
+class TableCode:
     """The QR code by which one more phone comes to the table; without ``is_players`` to watch."""
 
-    code: QrCode
+    qr: QrCode
     is_players: bool
 
 
-def make_join_code() -> JoinCode | None:
+def make_table_code() -> TableCode | None:
     """Return the code that this visitor may show to others; ``None`` if its link is withdrawn."""
     visit = this_visit()
     role = Role.PLAYER if visit.role >= Role.PLAYER else Role.VIEWER
     token = visit.links.get(role)
     if token is None:
         return None
-    return JoinCode(code=link_code(role, token), is_players=role is Role.PLAYER)
+    return TableCode(qr=link_code(role, token), is_players=role is Role.PLAYER)
 
 
 def link_code(role: Role, token: str) -> QrCode:

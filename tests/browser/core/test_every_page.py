@@ -20,7 +20,6 @@ from tests.browser.games import (
 from tests.browser.looking import (
     WIDTHS,
     faults,
-    faults_of_large_text,
     is_cut_off,
     misfits,
     open_folds,
@@ -40,8 +39,6 @@ SITE: Final = {
     "nowhere": "/nowhere",
     "look": "/look",
     "rules": "/rules",
-    "rules of laws": "/rules/laws",
-    "rules of contract": "/rules/contract",
     "rules of gin": "/rules/gin150",
     "gin hand": f"/hand?variant=gin150&upcard=7D&cards={TEN}",
     "gin hand of eleven": f"/hand?variant=gin150&upcard=AS&cards={TEN} 2C",
@@ -52,6 +49,7 @@ SITE: Final = {
 }
 """Pages without a game; a page of one variant stands for those of its family."""
 ALIKE: Final = (*[f"/rules/{key}" for key in VARIANTS], "/hand", "/hand?variant=gin150")
+"""Pages that differ from those above in their words alone."""
 
 
 GAMES: Final = {
@@ -66,11 +64,15 @@ GAME_PAGES: Final = (
     *[("won", name) for name in ("", "deal/1", "deal/1/correct", "undo/2", "history", "final")],
     *[("won", name) for name in ("players", "big", "setup", "other-rules", "challenge/2")],
     *[("gin", name) for name in ("", "enter", "deal/1", "close")],
+    ("forty", "enter"),
+)
+FULLER_PAGES: Final = (
     *[("four", name) for name in ("", "deal/1", "big")],
     *[("five", name) for name in ("close", "big")],
-    *[("forty", name) for name in ("", "enter", "players", "deal/40")],
+    *[("forty", name) for name in ("", "players", "deal/40")],
     *[("ten", name) for name in ("", "final", "deal/1")],
 )
+"""Pages of the same kinds with more in them, or longer names."""
 
 
 @pytest.mark.parametrize("name", SITE)
@@ -89,12 +91,20 @@ def test_no_page_of_a_game_has_a_fault(screens: Screens, game: str, name: str) -
     assert faults(page) == []
 
 
+@pytest.mark.parametrize(("game", "name"), FULLER_PAGES)
+def test_no_fuller_page_is_cut_off_or_too_small(screens: Screens, game: str, name: str) -> None:
+    page = screens.open(320)
+    page.goto(post_record(page, GAMES[game]) + name)
+    open_folds(page)
+    assert misfits(page) == []
+
+
 def test_no_page_of_another_variant_is_cut_off_or_too_small(phone: Page) -> None:
     wrong = []
     for address in ALIKE:
         phone.goto(address)
         open_folds(phone)
-        wrong += [(address, fault) for fault in misfits(phone) + faults_of_large_text(phone)]
+        wrong += [(address, fault) for fault in misfits(phone)]
     assert wrong == []
 
 
