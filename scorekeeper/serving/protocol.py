@@ -11,7 +11,7 @@ from scorekeeper.bookkeeping.limits.counts import Count
 _HEAD_SECONDS: Final = 10.0
 _ANSWER_SECONDS: Final = 30.0
 _LAST_SECONDS: Final = 0.5
-"""How long a new connection may still ask when the site stops."""
+"""How long a connection whose first request is awaited may still ask when the site stops."""
 
 
 class SiteProtocol(H11Protocol):
@@ -76,7 +76,7 @@ class SiteProtocol(H11Protocol):
 
         A proxy opens a connection for each request, which may be on its way already.
         """
-        if self.cycle is None:
+        if self._head_timer is not None:
             self.loop.call_later(_LAST_SECONDS, self._close)
         else:
             super().shutdown()
