@@ -83,7 +83,9 @@ def ledger_of(book: ClubBook, nights: Sequence[NightFigures]) -> list[LedgerEntr
 def _in_order(entry: LedgerEntry, ranks: Mapping[str, int]) -> LedgerEntry:
     """Return an entry with its postings in the order of accounts, without zeros."""
     postings = entry.postings
-    ordered = sorted([account for account, minor in postings.items() if minor], key=ranks.__getitem__)
+    ordered = sorted(
+        [account for account, minor in postings.items() if minor], key=ranks.__getitem__
+    )
     return LedgerEntry(
         date=entry.date,
         kind=entry.kind,
