@@ -172,6 +172,7 @@ def joined_book(document: Json) -> ClubBook:
 # --- generated clubs ------------------------------------------------------------------------------
 
 MINOR = st.integers(0, 2_000)
+BOOLEANS = st.booleans()
 
 
 def money(minor: int) -> str:
@@ -187,28 +188,13 @@ def clubs(draw: st.DrawFn) -> Json:
         {
             "id": person,
             "name": person.title(),
-            **draw(st.sampled_from([{}, {"joined": "2026-01-01"}])),
+            **({"joined": "2026-01-01"} if draw(BOOLEANS) else {}),
             "opening": money(draw(st.integers(-500, 500))),
         }
         for person in PEOPLE
     ]
     nights = [draw(_nights(number)) for number in range(draw(st.integers(0, 3)))]
-    parties = st.permutations([*PEOPLE, "till"])
-    payments: list[Json] = []
-    for number in range(draw(st.integers(0, 4))):
-        payer, payee = draw(parties)[:2]
-        payment = {
-            "id": f"p{number}",
-            "date": "2026-03-01",
-            "from": payer,
-            "to": payee,
-            "amount": money(1 + draw(MINOR)),
-        }
-        if nights and draw(st.booleans()):
-            payment["night"] = draw(st.sampled_from([night["id"] for night in nights]))
-        payments.append(payment)
-    if payments and draw(st.booleans()):
-        payments.append({"id": "back", "date": "2026-03-02", "reverses": payments[0]["id"]})
+    payments = draw(_payments([night["id"] for night in nights]))
     adjustments = [
         {
             "id": f"a{number}",
@@ -234,6 +220,27 @@ def clubs(draw: st.DrawFn) -> Json:
 
 
 @st.composite
+def _payments(draw: st.DrawFn, nights: list[str]) -> list[Json]:
+    payments: list[Json] = []
+    for number in range(draw(st.integers(0, 4))):
+        payer, payee = draw(st.permutations([*PEOPLE, "till"]))[:2]
+        night = draw(st.sampled_from([None, *nights]))
+        payments.append(
+            {
+                "id": f"p{number}",
+                "date": "2026-03-01",
+                "from": payer,
+                "to": payee,
+                "amount": money(1 + draw(MINOR)),
+                **({"night": night} if night else {}),
+            }
+        )
+    if draw(BOOLEANS) and payments:
+        payments.append({"id": "back", "date": "2026-03-02", "reverses": payments[0]["id"]})
+    return payments
+
+
+@st.composite
 def _nights(draw: st.DrawFn, number: int) -> Json:
     night: Json = {
         "id": f"n{number}",
@@ -245,11 +252,11 @@ def _nights(draw: st.DrawFn, number: int) -> Json:
         },
         "games": [draw(_games(f"g{number}.{game}")) for game in range(draw(st.integers(0, 2)))],
     }
-    if draw(st.booleans()):
+    if draw(BOOLEANS):
         seen = {
             game["id"]: _seen_money(draw, list(game["players"].values()))
             for game in night["games"]
-            if draw(st.booleans())
+            if draw(BOOLEANS)
         }
         fees = {person: money(draw(MINOR)) for person in draw(st.sets(st.sampled_from(PEOPLE)))}
         night["closed"] = {"on": night["date"], "money": seen, "fees": fees}
