@@ -22,7 +22,7 @@ from scorekeeper.domain.names import trim_line
 from scorekeeper.domain.settlement import write_amount
 from scorekeeper.record.club import CLUB_FORMAT
 from scorekeeper.record.document import Document
-from scorekeeper.record.writing import write_stake
+from scorekeeper.record.writing import make_stake_document
 
 
 def write_book(book: ClubBook, records: Mapping[str, Document]) -> Document:
@@ -73,7 +73,7 @@ class BookWriter:
     def _defaults(self, defaults: ClubDefaults) -> Document:
         return given(
             {
-                "stake": defaults.stake and write_stake(defaults.stake),
+                "stake": defaults.stake and make_stake_document(defaults.stake),
                 "fee": defaults.fee and self._fee(defaults.fee),
                 "settle": defaults.settle and str(defaults.settle),
             }
