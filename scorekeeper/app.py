@@ -9,7 +9,16 @@ from werkzeug.middleware.proxy_fix import ProxyFix
 from scorekeeper.bookkeeping.limits.counts import Count, StreamCounts
 from scorekeeper.bookkeeping.store.game_store import GameStore
 from scorekeeper.config import MAX_REQUEST_BYTES, Settings, site_folder
-from scorekeeper.web.core import access, assets, errors, filters, security, shell
+from scorekeeper.web.core import (
+    access,
+    assets,
+    errors,
+    filters,
+    health,
+    log_details,
+    security,
+    shell,
+)
 from scorekeeper.web.core.site import SITE, Site
 from scorekeeper.web.deal import deal_pages
 from scorekeeper.web.hands import hands_pages
@@ -22,10 +31,11 @@ from scorekeeper.web.table import table_pages
 
 _REMEMBERED_FOR = timedelta(days=365)
 """How long a browser's cookie lists the games that it has opened."""
-_PARTS = (security, access, assets, errors, filters, shell)
+_PARTS = (log_details, security, access, assets, errors, filters, shell)
 _AREAS = (
     assets.core_pages,
     deal_pages,
+    health.health_pages,
     hands_pages,
     live_pages,
     new_game_pages,

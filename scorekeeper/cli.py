@@ -44,13 +44,14 @@ def main() -> None:
 @click.option("--host", metavar="ADDRESS", help="Address to listen on.")
 @click.option("--port", type=int, metavar="NUMBER", help="Port; 0 is any.")
 @_INSTANCE
-def serve(host: str | None, port: int | None, instance: Path | None) -> None:
+@click.option("--quiet", is_flag=True, help="Print no addresses; log only what goes wrong.")
+def serve(host: str | None, port: int | None, instance: Path | None, quiet: bool) -> None:
     """Serve the site to every phone on the network."""
     from scorekeeper.serving import serve as serve_site
     from scorekeeper.storage.database import StorageError
 
     try:
-        serve_site(load_settings(instance, host=host, port=port))
+        serve_site(load_settings(instance, host=host, port=port), quiet=quiet)
     except (ConfigError, StorageError) as error:
         click.echo(str(error), err=True)
         sys.exit(_UNSCORED)
@@ -81,6 +82,29 @@ def restore(file: Path, instance: Path | None) -> None:
     from scorekeeper import maintenance
 
     _run(instance, lambda settings: maintenance.bring_back(settings, file))
+
+
+@main.command()
+@_INSTANCE
+@click.option("--json", "as_json", is_flag=True, help="Print JSON for programs.")
+def doctor(instance: Path | None, as_json: bool) -> None:
+    """Check the installation: database, every game, backups, files, clock, versions, paper.
+
+    Nothing is changed, and the site may be served meanwhile. Exit status 1 means that something
+    should be done, 2 that something is broken.
+    """
+    from scorekeeper.doctor import examine
+    from scorekeeper.doctor.results import check_document, write_check
+
+    results = []
+    for result in examine(instance):
+        results.append(result)
+        if not as_json:
+            click.echo(write_check(result))
+    if as_json:
+        listed = [check_document(result) for result in results]
+        click.echo(json.dumps({"checks": listed}, ensure_ascii=False, indent=1))
+    sys.exit(max([result.level for result in results]))
 
 
 def _run(instance: Path | None, work: Callable[[Settings], Iterable[str]]) -> None:

@@ -52,10 +52,8 @@ def agreement_on(
     """
     agreed: dict[Seat, int] = {}
     challenges: list[Challenge] = []
-    for seq, act in game.opinions:
+    for seq, act in game.opinions.get(target, ()):
         match act:
-            case Agreed() | Challenged() if act.target != target:
-                continue
             case Agreed():
                 seen = _seen_by(game, seq, act)
                 agreed |= {

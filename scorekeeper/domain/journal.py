@@ -159,6 +159,16 @@ class Entry(NamedTuple):
     act: Act
 
 
+class Root(NamedTuple):
+    """The entry that another is about in the end: of an undo, what is taken back or put back.
+
+    ``undos`` is how many undos lead to it, 0 from an entry that is no undo.
+    """
+
+    entry: Entry
+    undos: int
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class GameDeal:
     """A deal in effect: the number of its entry, and of the entries that corrected it."""
@@ -175,10 +185,10 @@ class Game:
     ``closed`` is the early end in effect and ``closed_by`` its entry. ``version`` is the last
     entry, ``facts_version`` the last one that may have changed a figure. ``joined_by`` has, for
     each seat, the entry by which its player came; ``away`` are the seats that sit out the next
-    deal. ``opinions`` are the agreements and challenges in effect. ``undone`` are the entries that
-    were taken back and have no effect. ``setup`` has the options and the stake in effect, and
-    ``setup_by`` is the last entry that changed them; ``put_away_by`` is the one by which the game
-    was put away.
+    deal. ``opinions`` are the agreements and challenges in effect, by the entry that they are
+    about. ``undone`` are the entries that were taken back and have no effect. ``setup`` has the
+    options and the stake in effect, and ``setup_by`` is the last entry that changed them;
+    ``put_away_by`` is the one by which the game was put away.
     """
 
     started: Started
@@ -190,7 +200,7 @@ class Game:
     facts_version: int
     joined_by: tuple[int, ...] = ()
     away: frozenset[Seat] = frozenset()
-    opinions: tuple[Entry, ...] = ()
+    opinions: Mapping[int, tuple[Entry, ...]] = field(default_factory=dict)
     undone: frozenset[int] = field(default_factory=frozenset)
     setup: Started | SetupChanged
     setup_by: int = 1
@@ -198,7 +208,10 @@ class Game:
 
 
 def replay(entries: Sequence[Entry]) -> Game:
-    """Return the game that results from the entries, of which the first is ``Started``."""
+    """Return the game that results from the entries, of which the first is ``Started``.
+
+    Entries that change nothing of what is asked for may be left out; the numbers stay.
+    """
     started = entries[0].act
     if not isinstance(started, Started):
         raise TypeError("a journal begins with Started")
@@ -206,6 +219,7 @@ def replay(entries: Sequence[Entry]) -> Game:
     standing = [entry for entry in entries if entry.seq not in undone]
     players, away = _table(started, standing)
     closing = _closing(standing)
+    roots = [(seq, root.entry.act) for seq, root in find_roots(entries).items()]
     return Game(
         started=started,
         players=players,
@@ -213,28 +227,32 @@ def replay(entries: Sequence[Entry]) -> Game:
         closed=closing[1] if closing else None,
         closed_by=closing[0] if closing else None,
         version=entries[-1].seq,
-        facts_version=max([entry.seq for entry in entries if not is_opinion(entries, entry.act)]),
+        facts_version=max([seq for seq, act in roots if not isinstance(act, Opinion)]),
         joined_by=_joined_by(started, standing),
         away=away,
-        opinions=tuple([entry for entry in standing if isinstance(entry.act, Opinion)]),
+        opinions=_opinions(standing),
         undone=undone,
         setup=_setup(started, standing),
-        setup_by=max([seq for seq, act in entries if isinstance(_at_root(entries, act), _SETUPS)]),
+        setup_by=max([seq for seq, act in roots if isinstance(act, _SETUPS)]),
         put_away_by=max([seq for seq, act in standing if isinstance(act, PutAway)], default=None),
     )
 
 
-def is_opinion(entries: Sequence[Entry], act: Act) -> bool:
-    """Tell whether an act is an opinion, or takes back an opinion (or such an undo)."""
-    return isinstance(_at_root(entries, act), Opinion)
+def find_roots(entries: Iterable[Entry]) -> dict[int, Root]:
+    """Return the root of every entry, by its number."""
+    roots: dict[int, Root] = {}
+    for entry in entries:
+        below = roots.get(entry.act.target) if isinstance(entry.act, Undone) else None
+        roots[entry.seq] = Root(entry, 0) if below is None else Root(below.entry, below.undos + 1)
+    return roots
 
 
-def _at_root(entries: Sequence[Entry], act: Act) -> Act:
-    """Return the act that an undo, or an undo of an undo, is about; any other act as it is."""
-    after = len(entries) + 1
-    while isinstance(act, Undone) and 1 <= act.target < after:
-        after, act = act.target, entries[act.target - 1].act
-    return act
+def _opinions(standing: Iterable[Entry]) -> dict[int, tuple[Entry, ...]]:
+    opinions: dict[int, list[Entry]] = {}
+    for entry in standing:
+        if isinstance(entry.act, Opinion):
+            opinions.setdefault(entry.act.target, []).append(entry)
+    return {target: tuple(about) for target, about in opinions.items()}
 
 
 def _table(started: Started, standing: Iterable[Entry]) -> tuple[tuple[str, ...], frozenset[Seat]]:

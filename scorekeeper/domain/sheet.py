@@ -166,8 +166,9 @@ def _closing(game: Game) -> Agreement | None:
         return None
     everybody = dict.fromkeys([Seat(seat) for seat in range(len(game.players))])
     # An early end has no figures of its own: those of another setup were not agreed to.
-    valid = [each for each in game.opinions if each.seq > game.setup_by]
-    return agreement_on(game.closed_by, replace(game, opinions=tuple(valid)), figures=everybody)
+    about = game.opinions.get(game.closed_by, ())
+    valid = {game.closed_by: tuple([each for each in about if each.seq > game.setup_by])}
+    return agreement_on(game.closed_by, replace(game, opinions=valid), figures=everybody)
 
 
 def _heads(setup: Setup, score: GameScore) -> tuple[PlayerHead, ...]:

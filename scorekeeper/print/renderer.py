@@ -9,19 +9,25 @@ from collections.abc import Iterator, Mapping
 from contextlib import contextmanager, suppress
 from hashlib import sha256
 from pathlib import Path
-from typing import Final
+from time import monotonic
+from typing import Any, Final
 
 from scorekeeper.config import site_folder
 from scorekeeper.print import worker
+from scorekeeper.print.turns import TooManyWait, Turns
 
+_SECONDS_TO_START: Final = 10.0
 _SECONDS_A_SHEET: Final = 10.0
 _SECONDS_IN_QUEUE: Final = 30.0
 _SHEETS_CACHED: Final = 32
+_FAILURES_KEPT: Final = 256
+_FAILURE_SECONDS: Final = 600.0
 _MISSING: Final = (
     "Sheets cannot be printed here yet:"
     " run “apt install libpangoft2-1.0-0 libharfbuzz-subset0” and print again."
 )
-_FAILED: Final = "The sheet could not be printed. The score is safe; try again in a minute."
+_BROKEN: Final = "The sheet could not be printed. The score is safe; try again in a minute."
+_FAILED: Final = "The sheet could not be printed. The score is safe; try again in ten minutes."
 _BUSY: Final = "Too many sheets are waiting for the printer. Try again in a minute."
 
 _log = logging.getLogger(__name__)
@@ -32,14 +38,19 @@ class PrintingUnavailable(Exception):  # noqa: N818 - a state of the machine, no
 
 
 class _BrokenError(Exception):
-    """An error: the worker process died, or was killed since it took too long."""
+    """An error: the worker process died, or was killed since it did not answer."""
+
+
+class _FailedError(Exception):
+    """An error: this page cannot be printed, or not in the time that there is."""
 
 
 class Renderer:
     """Makes PDFs of pages, one at a time; any thread may call it.
 
     ``seconds`` is the longest time that a sheet may take. ``environment`` is added to the
-    environment of the worker process. The PDFs of the last pages are cached.
+    environment of the worker process. The PDFs of the last pages are cached. A page that cannot be
+    printed is not tried again for some minutes, since each try keeps other pages waiting.
     """
 
     def __init__(
@@ -47,10 +58,11 @@ class Renderer:
     ) -> None:
         self._seconds = seconds
         self._environment = dict(environment or {})
-        self._lock = threading.Lock()
+        self._turns = Turns()
         self._process: subprocess.Popen[bytes] | None = None
         self._is_ready = False
         self._cache: dict[bytes, bytes] = {}
+        self._failures: dict[bytes, float] = {}
 
     def render(self, page: str) -> bytes:
         """Return the PDF of an HTML page; raises ``PrintingUnavailable``."""
@@ -59,22 +71,25 @@ class Renderer:
         cached = self._cache.get(key)  # a cached sheet need not wait for its turn
         if cached is not None:
             return cached
-        with self._turn():
-            pdf = self._cache.get(key) or self._render(body)
+        self._refuse_failed(key)
+        with self._turn(len(body)):
+            self._refuse_failed(key)
+            try:
+                pdf = self._cache.get(key) or self._render(body)
+            except _FailedError:
+                self._failures[key] = monotonic()
+                _drop_first(self._failures, beyond=_FAILURES_KEPT)
+                raise PrintingUnavailable(_FAILED) from None
             self._cache[key] = pdf
-            if len(self._cache) > _SHEETS_CACHED:
-                del self._cache[next(iter(self._cache))]
+            _drop_first(self._cache, beyond=_SHEETS_CACHED)
             return pdf
 
     def warm(self) -> None:
         """Start the worker process if it is not running, without waiting for it or for a sheet."""
-        if self._process is not None or not self._lock.acquire(blocking=False):
+        if self._process is not None:
             return
-        try:
-            with suppress(OSError):
-                self._running()
-        finally:
-            self._lock.release()
+        with suppress(OSError, TooManyWait), self._turns.turn(0, seconds=0):
+            self._running()
 
     @property
     def pid(self) -> int | None:
@@ -83,20 +98,27 @@ class Renderer:
 
     def close(self) -> None:
         """End the worker process; the next sheet starts another."""
-        with self._turn():
+        with self._turn(0):
             self._stop()
 
     @contextmanager
-    def _turn(self) -> Iterator[None]:
-        if not self._lock.acquire(timeout=_SECONDS_IN_QUEUE):
-            raise PrintingUnavailable(_BUSY)
+    def _turn(self, size: int) -> Iterator[None]:
         try:
-            yield
-        finally:
-            self._lock.release()
+            with self._turns.turn(size, seconds=_SECONDS_IN_QUEUE):
+                yield
+        except TooManyWait:
+            raise PrintingUnavailable(_BUSY) from None
+
+    def _refuse_failed(self, key: bytes) -> None:
+        failed_at = self._failures.get(key)
+        if failed_at is not None and monotonic() - failed_at < _FAILURE_SECONDS:
+            raise PrintingUnavailable(_FAILED)
 
     def _render(self, body: bytes) -> bytes:
-        """Return the PDF of a page; if the worker breaks, try once more with a new one."""
+        """Return the PDF of a page; if the worker breaks, try once more with a new one.
+
+        Raises ``_FailedError`` if the page is to blame.
+        """
         for _ in range(2):
             try:
                 kind, answer = self._ask(self._ready(), body)
@@ -105,9 +127,9 @@ class Renderer:
                 continue
             if kind == worker.FAILED:
                 _log.error("A sheet could not be printed.\n%s", answer.decode())
-                raise PrintingUnavailable(_FAILED)
+                raise _FailedError
             return answer
-        raise PrintingUnavailable(_FAILED)
+        raise PrintingUnavailable(_BROKEN)
 
     def _running(self) -> subprocess.Popen[bytes]:
         """Return the worker process; start it if need be, which may raise ``OSError``."""
@@ -145,18 +167,30 @@ class Renderer:
     def _ask(
         self, process: subprocess.Popen[bytes], body: bytes | None = None
     ) -> tuple[bytes, bytes]:
-        """Send a page, if any, and return kind and body of the answer; raises ``_BrokenError``."""
+        """Send a page, if any, and return kind and body of the answer.
+
+        Raises ``_BrokenError``, or ``_FailedError`` if the worker began the page and took too long.
+        """
         if process.stdin is None or process.stdout is None:
             raise TypeError("the worker has no pipes")
-        watchdog = threading.Timer(self._seconds, process.kill)
+        has_begun, is_late = False, threading.Event()
+
+        def end_late() -> None:
+            is_late.set()
+            process.kill()
+
+        seconds = _SECONDS_TO_START if body is None else self._seconds
+        watchdog = threading.Timer(seconds, end_late)
         watchdog.start()
         try:
             if body is not None:
                 worker.send(process.stdin, worker.PAGE, body)
+                worker.receive(process.stdout)
+                has_begun = True
             return worker.receive(process.stdout)
         except (OSError, worker.ClosedPipeError) as error:
             self._stop()
-            raise _BrokenError from error
+            raise (_FailedError if has_begun and is_late.is_set() else _BrokenError) from error
         finally:
             watchdog.cancel()
 
@@ -172,3 +206,9 @@ class Renderer:
                 if stream is not None:
                     stream.close()
         process.wait()
+
+
+def _drop_first(kept: dict[bytes, Any], *, beyond: int) -> None:
+    """Drop what was added first if there is more than is to be kept."""
+    if len(kept) > beyond:
+        del kept[next(iter(kept))]

@@ -4,8 +4,9 @@ The renderer runs this file as a script. It imports no module of the project, so
 quickly. A crash of the C libraries that WeasyPrint calls ends this process and not the site.
 
 A frame is four bytes of length, one byte of kind, and then as many bytes as the length says. The
-worker first sends a frame READY or FAILED. It answers each frame PAGE with a frame PAGE that holds
-the PDF, or with a frame FAILED that holds the traceback. It stops when its input ends.
+worker first sends a frame READY or FAILED. It answers each frame PAGE with a frame BEGUN at once,
+and then with a frame PAGE that holds the PDF, or with a frame FAILED that holds the traceback. It
+stops when its input ends.
 """
 
 import os
@@ -18,6 +19,7 @@ from typing import IO, Any, Final
 READY: Final = b"r"
 FAILED: Final = b"f"
 PAGE: Final = b"p"
+BEGUN: Final = b"b"
 _HEAD: Final = struct.Struct(">Ic")
 
 
@@ -92,6 +94,7 @@ def answer_pages(static: Path, pages: IO[bytes], answers: IO[bytes]) -> None:
             _, page = receive(pages)
         except ClosedPipeError:
             return None
+        send(answers, BEGUN, b"")
         try:
             answer = PAGE, renderer.render(page.decode())
         except Exception:  # noqa: BLE001 - the renderer logs every error of WeasyPrint

@@ -17,6 +17,7 @@ from urllib.parse import unquote_to_bytes
 
 from scorekeeper.config import MAX_REQUEST_BYTES
 from scorekeeper.serving.shares import Shares
+from scorekeeper.web.core.health import HEALTH_PATH
 from scorekeeper.web.live.event_stream import REPEAT_SECONDS, EventStream
 
 Scope = MutableMapping[str, Any]
@@ -100,6 +101,8 @@ class AsgiSite:
             answer.stream.close()
 
     async def _answer(self, scope: Scope, body: "_Body") -> _Answer:
+        if scope["path"] == HEALTH_PATH:  # asked for by whoever keeps the site running
+            return await self._in_thread(lambda: _call(self.site, _environ(scope, body)))
         self._waiting += 1
         try:
             async with (

@@ -7,6 +7,7 @@ import sys
 from datetime import datetime
 from pathlib import Path
 from threading import Event, Thread
+from time import monotonic
 from typing import Final
 
 import scorekeeper
@@ -47,6 +48,7 @@ class DailyBackups:
             )
 
     def _make(self) -> bool:
+        begin = monotonic()
         command = [sys.executable, "-P", "-m", "scorekeeper", "backup", "--daily", "--instance"]
         done = subprocess.run(  # noqa: S603 - our own command
             [*command, str(self._settings.instance)],
@@ -57,6 +59,9 @@ class DailyBackups:
         )
         if done.returncode:
             _log.error("The daily backup failed: %s", done.stderr.strip())
+        else:
+            took = {"milliseconds": int(1000 * (monotonic() - begin))}
+            _log.info("The daily backup was made", extra={"details": took})
         return done.returncode == 0
 
 

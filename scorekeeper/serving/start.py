@@ -1,6 +1,8 @@
 """Serves the site: opens the port, prints the addresses for phones, and starts uvicorn."""
 
 import errno
+import logging
+import os
 import re
 import resource
 import signal
@@ -23,6 +25,7 @@ from scorekeeper.bookkeeping.store.backups import upgrade
 from scorekeeper.config import ConfigError, Settings
 from scorekeeper.serving.asgi import AsgiSite
 from scorekeeper.serving.daily import DailyBackups
+from scorekeeper.serving.logs import start_log
 from scorekeeper.serving.protocol import SiteProtocol
 from scorekeeper.serving.shares import Shares
 from scorekeeper.storage.copies import fold_log
@@ -33,9 +36,12 @@ _FILES_BESIDES: Final = 128
 _LEAST_CONNECTIONS: Final = 64
 _IDLE_SECONDS: Final = 30
 _GRACE_SECONDS: Final = 2
+_FIRST_PASSED: Final = 3
+"""The number of the first file that systemd passes (``sd_listen_fds``)."""
 _GONE_MILLISECONDS: Final = 60_000
 _WHITE_ON_BLACK: Final = "\033[97;40m"
 _PLAIN: Final = "\033[0m"
+_log = logging.getLogger(__name__)
 
 
 class SiteServer(uvicorn.Server):
@@ -78,19 +84,23 @@ def server_options(site: Callable[..., Iterable[bytes]], settings: Settings) -> 
     )
 
 
-def serve(settings: Settings) -> None:
-    """Serve the site until the process is told to stop.
+def serve(settings: Settings, *, quiet: bool = False) -> None:
+    """Serve the site until the process is told to stop; ``quiet`` prints no addresses.
 
     Raises ConfigError if the port cannot be opened, StorageError if the database cannot be used.
     """
-    listener = open_port(settings.host, settings.port)
+    start_log(quiet=quiet)
+    listener = passed_socket() or open_port(settings.host, settings.port)
     # Before the addresses are printed, so that a broken database stops the start in one sentence.
     upgrade(settings.database, settings.backups, datetime.now(UTC))
-    port = listener.getsockname()[1]
-    addresses = page_addresses(settings, port)
+    has_port = listener.family != socket.AF_UNIX
+    port = listener.getsockname()[1] if has_port else settings.port
     allow_many_files()
     app = create_app(settings)
-    _say(welcome(settings.title, addresses, is_terminal=sys.stdout.isatty()))
+    if not quiet:
+        addresses = page_addresses(settings, port)
+        _say(welcome(settings.title, addresses, is_terminal=sys.stdout.isatty()))
+    _log.info("The site is served", extra={"details": {"port": port}})
     for told in (signal.SIGTERM, signal.SIGINT):
         # uvicorn stops at these, and then raises them again: an ordinary end is no failure.
         signal.signal(told, lambda *_: None)
@@ -100,6 +110,17 @@ def serve(settings: Settings) -> None:
     backups.stop()
     close_site(app)
     fold_log(settings.database)
+    _log.info("The site has stopped")
+
+
+def passed_socket() -> socket.socket | None:
+    """Return the socket that systemd opened for this process and goes on holding, or None.
+
+    Who connects while the site is started again waits in its queue, and nobody is refused.
+    """
+    if os.environ.get("LISTEN_PID") != str(os.getpid()) or os.environ.get("LISTEN_FDS") != "1":
+        return None
+    return socket.socket(fileno=_FIRST_PASSED)
 
 
 def allow_many_files() -> None:

@@ -20,7 +20,7 @@ from scorekeeper.domain.journal import (
     Left,
     Renamed,
     Returned,
-    is_opinion,
+    find_roots,
     replay,
 )
 from scorekeeper.domain.sheet import make_sheet
@@ -102,7 +102,7 @@ def test_who_left_is_away_until_he_returns(acts: tuple[Act, ...], away: set[int]
 
 def test_opinions_are_what_was_said_and_not_taken_back() -> None:
     game = replay(journal(FIRST, AGREED, CHALLENGED, undone(3)))
-    assert game.opinions == (Entry(4, CHALLENGED),)
+    assert game.opinions == {2: (Entry(4, CHALLENGED),)}
 
 
 @pytest.mark.parametrize(
@@ -123,12 +123,18 @@ def test_an_opinion_and_taking_it_back_change_no_figure(
 
 
 @pytest.mark.parametrize(
-    ("act", "is_it"),
-    [(FIRST, False), (AGREED, True), (undone(3), True), (undone(2), False), (undone(9), False)],
+    ("act", "root"),
+    [(FIRST, (4, 0)), (undone(3), (3, 1)), (undone(2), (2, 1)), (undone(9), (4, 0))],
     ids=str,
 )
-def test_to_take_back_an_opinion_is_an_opinion(act: Act, is_it: bool) -> None:
-    assert is_opinion(journal(FIRST, AGREED), act) is is_it
+def test_what_an_undo_is_about_in_the_end(act: Act, root: tuple[int, int]) -> None:
+    entry, undos = find_roots(journal(FIRST, AGREED, act, undone(4)))[4]
+    assert (entry.seq, undos) == root
+
+
+def test_an_undo_of_an_undo_is_about_what_the_first_took_back() -> None:
+    entry, undos = find_roots(journal(FIRST, AGREED, undone(3), undone(4)))[5]
+    assert (entry, undos) == (Entry(3, AGREED), 2)
 
 
 # --- who said what --------------------------------------------------------------------------------

@@ -9,6 +9,7 @@ from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from io import BytesIO
 from pathlib import Path
+from time import monotonic
 
 import pytest
 from pypdf import PdfReader
@@ -40,13 +41,16 @@ def make_renderer(bytecode: dict[str, str]) -> Iterator[MakeRenderer]:
     """Makes renderers of a few seconds with another environment, and closes them."""
     made = []
 
-    def make(**environment: str) -> Renderer:
-        made.append(Renderer(seconds=4, environment={**bytecode, **environment}))
+    def make(*, seconds: float = 4, **environment: str) -> Renderer:
+        made.append(Renderer(seconds=seconds, environment={**bytecode, **environment}))
         return made[-1]
 
     yield make
     for each in made:
         each.close()
+
+
+FAILING_SECONDS = 1.5
 
 
 def text_of(pdf: bytes) -> str:
@@ -118,6 +122,22 @@ def test_printing_is_tried_again_after_an_installation(
         renderer.render(PAGE.format("missing"))
     (tmp_path / "weasyprint.py").unlink()
     assert "installed" in text_of(renderer.render(PAGE.format("installed")))
+
+
+def test_a_page_that_takes_too_long_is_not_tried_again_and_delays_nobody(
+    make_renderer: MakeRenderer,
+) -> None:
+    renderer = make_renderer(seconds=FAILING_SECONDS)
+    endless = PAGE.format("<table>" + "<tr><td>a row</td></tr>" * 20_000 + "</table>")
+    with pytest.raises(PrintingUnavailable, match="try again in ten minutes"):
+        renderer.render(endless)
+    renderer.render(PAGE.format("starts another worker"))
+    begin = monotonic()
+    for number in range(3):
+        with pytest.raises(PrintingUnavailable, match="try again in ten minutes"):
+            renderer.render(endless)
+        assert f"good {number}" in text_of(renderer.render(PAGE.format(f"good {number}")))
+    assert monotonic() - begin < 3 * FAILING_SECONDS
 
 
 def test_a_warm_renderer_has_its_worker(renderer: Renderer) -> None:

@@ -20,11 +20,11 @@ HEAD, BODY = 0.4, 0.8
 
 
 class Running:
-    """A served site; ``connect`` opens a connection to it."""
+    """A served site, on a socket of the test or a new one; ``connect`` opens a connection to it."""
 
-    def __init__(self, settings: Settings) -> None:
+    def __init__(self, settings: Settings, listener: socket.socket | None = None) -> None:
         self.app = create_app(settings)
-        self._listener = open_port("127.0.0.1", 0)
+        self._listener = listener or open_port("127.0.0.1", 0)
         self.port: int = self._listener.getsockname()[1]
         options = server_options(self.app, settings)
         self._server = SiteServer(options, partial(end_streams, self.app))
@@ -39,10 +39,13 @@ class Running:
         return phone
 
     def stop(self) -> None:
-        end_streams(self.app)
-        self._server.should_exit = True
+        self.begin_to_stop()
         self._thread.join()
         close_site(self.app)
+
+    def begin_to_stop(self) -> None:
+        end_streams(self.app)
+        self._server.should_exit = True
 
 
 def read_all(phone: socket.socket) -> bytes:

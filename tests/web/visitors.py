@@ -32,6 +32,7 @@ LEAST: Final = """
     hands.overview            GET   player
     hands.score_hands         POST  player
     hands.take_hand           POST  player
+    health.health             GET   anybody
     live.meanwhile            GET   player
     live.stream               GET   viewer
     live.version              GET   viewer

@@ -3,11 +3,24 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
-from scorekeeper.domain.journal import Act, Entry, is_opinion, replay
+from scorekeeper.domain.journal import (
+    Act,
+    Entry,
+    Figure,
+    Joined,
+    Opinion,
+    Renamed,
+    Started,
+    find_roots,
+    replay,
+)
 from scorekeeper.domain.sheet import ScoreSheet, make_sheet
 from scorekeeper.domain.variants import VARIANTS
+from scorekeeper.storage.journals import Journal
+
+_NAMING: Final = (Started, Joined, Renamed)
 
 
 class Done(NamedTuple):
@@ -25,6 +38,8 @@ class LogEntry:
 
     ``is_fact`` is false for an opinion (an agreement or a challenge), which changes no figure.
     ``phone`` is the id of the browser that sent it, empty for entries from before ids were kept.
+    ``root`` is the number of the entry that it is about in the end: of an undo what was taken back
+    or put back, else its own; ``undos`` is how many undos lead to it.
     """
 
     seq: int
@@ -34,13 +49,16 @@ class LogEntry:
     undone: bool
     is_fact: bool
     phone: str
+    root: int
+    undos: int
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CurrentGame:
     """A game at ``version``, which is the number of its last entry, with its sheet and its log.
 
-    In deals up to entry ``suits_chosen_to`` the program chose the suits that nobody gave.
+    ``naming`` are the entries that give the players their names. In deals up to entry
+    ``suits_chosen_to`` the program chose the suits that nobody gave.
     """
 
     key: str
@@ -48,6 +66,7 @@ class CurrentGame:
     version: int
     created_at: datetime
     log: tuple[LogEntry, ...]
+    naming: tuple[Entry, ...]
     suits_chosen_to: int
 
     def __repr__(self) -> str:
@@ -64,7 +83,7 @@ def replay_game(
 ) -> CurrentGame:
     """Return the game that results from acts."""
     entries = [Entry(seq, each.act) for seq, each in enumerate(acts, 1)]
-    game = replay(entries)
+    game, roots = replay(entries), find_roots(entries)
     return CurrentGame(
         key=key,
         sheet=make_sheet(game, VARIANTS[game.started.variant]),
@@ -78,14 +97,33 @@ def replay_game(
                     who=each.who,
                     at=each.at,
                     undone=seq in game.undone,
-                    is_fact=not is_opinion(entries, each.act),
+                    is_fact=not isinstance(roots[seq].entry.act, Opinion),
                     phone=each.phone,
+                    root=roots[seq].entry.seq,
+                    undos=roots[seq].undos,
                 )
                 for seq, each in enumerate(acts, 1)
             ]
         ),
+        naming=tuple([each for each in entries if isinstance(roots[each.seq].entry.act, _NAMING)]),
         suits_chosen_to=suits_chosen_to,
     )
+
+
+def replay_journal(journal: Journal, *, to: int | None = None) -> CurrentGame:
+    """Return the game that a stored journal makes, or made when it ended with entry ``to``."""
+    acts = [Done(each.act, each.who, each.at, each.phone) for each in journal.entries[:to]]
+    return replay_game(
+        journal.key, journal.created_at, acts, suits_chosen_to=journal.suits_chosen_to
+    )
+
+
+def find_figures(game: CurrentGame, target: int) -> tuple[Figure, ...] | None:
+    """Return the figures of a deal by seat, none for an early end; None if it was taken back."""
+    for row in game.sheet.rows:
+        if row.seq == target:
+            return tuple([Figure(cell.points or 0, cell.held) for cell in row.cells])
+    return () if target == game.sheet.game.closed_by else None
 
 
 def with_act(

@@ -10,7 +10,6 @@ from scorekeeper.domain.journal import (
     Closed,
     Corrected,
     Dealt,
-    Entry,
     Joined,
     Left,
     Renamed,
@@ -43,11 +42,10 @@ def describe_entry(game: CurrentGame, entry: LogEntry) -> str:
 
 def _undo_words(game: CurrentGame, undo: LogEntry, target: int) -> str:
     """Return the words for an undo; an undo of an undo puts an act back, and so on."""
-    entry, puts_back = game.log[target - 1], False
-    if isinstance(entry.act, Challenged):
-        return _stands_words(game, entry.act, undo)
-    while isinstance(entry.act, Undone):
-        entry, puts_back = game.log[entry.act.target - 1], not puts_back
+    taken, entry = game.log[target - 1], game.log[undo.root - 1]
+    if isinstance(taken.act, Challenged):
+        return _stands_words(game, taken.act, undo)
+    puts_back = undo.undos % 2 == 0
     if isinstance(entry.act, PutAway):
         return "The game was put away again" if puts_back else "The game was brought back"
     return f"{'Put' if puts_back else 'Taken'} back: {_lower(describe_entry(game, entry))}"
@@ -102,7 +100,7 @@ def _player_words(players: Sequence[str], act: Renamed | Joined | Left | Returne
 
 def _players_before(game: CurrentGame, entry: LogEntry) -> tuple[str, ...]:
     """Return the players and their names as they were before an entry."""
-    return replay([Entry(each.seq, each.act) for each in game.log if each.seq < entry.seq]).players
+    return replay([each for each in game.naming if each.seq < entry.seq]).players
 
 
 def describe_undo(game: CurrentGame, seq: int) -> str:
@@ -145,10 +143,7 @@ def describe_target(game: CurrentGame, target: int) -> str:
 
 def puts_back(game: CurrentGame, seq: int) -> bool:
     """Tell whether undoing entry ``seq`` restores another entry, as undoing an undo does."""
-    act, back = game.log[seq - 1].act, False
-    while isinstance(act, Undone):
-        act, back = game.log[act.target - 1].act, not back
-    return back
+    return game.log[seq - 1].undos % 2 == 1
 
 
 def _lower(text: str) -> str:

@@ -10,6 +10,7 @@ from werkzeug.exceptions import HTTPException, MethodNotAllowed
 from scorekeeper.bookkeeping.access.links import Role
 from scorekeeper.storage.database import StorageError
 from scorekeeper.storage.journals import UnreadableGame
+from scorekeeper.web.core.log_details import request_details
 from scorekeeper.web.core.outbox import asks_for_data, send_text
 from scorekeeper.web.core.page import ErrorPage, show
 
@@ -58,14 +59,14 @@ def answer_error(error: HTTPException) -> Response:
 
 def answer_storage(error: StorageError) -> Response:
     """Answer 503 if the database cannot be used, and log the reason."""
-    current_app.logger.error("%s", error)
+    current_app.logger.error("%s", error, extra={"details": request_details()})
     title, text = _WORDS[503]
     return _answer(503, title, text)
 
 
 def answer_unreadable(error: UnreadableGame) -> Response:
     """Answer 503 for a game that cannot be read, and log which entry it is."""
-    current_app.logger.error("%s", error)
+    current_app.logger.error("%s", error, extra={"details": request_details()})
     return _answer(503, *_UNREADABLE)
 
 

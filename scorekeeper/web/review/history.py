@@ -2,31 +2,28 @@
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from functools import cached_property
 from itertools import groupby
 from typing import ClassVar, Final
 
-from flask import Response
+from flask import Response, request
 
 from scorekeeper.bookkeeping.access.links import Role
 from scorekeeper.bookkeeping.store.current_game import CurrentGame, LogEntry
-from scorekeeper.domain.deals import Deal
 from scorekeeper.domain.game_acts import SetupChanged
 from scorekeeper.domain.journal import (
     Challenged,
     Closed,
     Corrected,
     Dealt,
-    Entry,
     Reopened,
     Started,
     Undone,
-    replay,
 )
-from scorekeeper.domain.sheet import ScoreSheet, SheetRow, make_sheet
+from scorekeeper.domain.sheet import ScoreSheet
 from scorekeeper.domain.table_checks import placed_cards
 from scorekeeper.web.core.access import least_role, this_game
 from scorekeeper.web.core.entry_words import describe_entry, puts_back
+from scorekeeper.web.core.fields import read_whole
 from scorekeeper.web.core.filters import write_day, write_moment, write_time
 from scorekeeper.web.core.phrases import title_of
 from scorekeeper.web.live.etag import show_live
@@ -34,7 +31,14 @@ from scorekeeper.web.live.updates import LivePart, make_live_part
 from scorekeeper.web.review.agreement_status import may_take_back
 from scorekeeper.web.review.blueprint import review_pages
 from scorekeeper.web.review.deal_changes import Change, changes_of, changes_of_setup
+from scorekeeper.web.review.history_notes import HistoryNotes, make_notes
+from scorekeeper.web.review.past import Past
 from scorekeeper.wording import write_points
+
+LINES_A_PAGE: Final = 100
+"""As many entries as an evening has; those of a longer game go on on a further page."""
+_DEALS_A_PAGE: Final = 600
+"""How many deals the earlier sheets of a page may have together before the page ends."""
 
 SUITS_CHOSEN: Final = "Suits that nobody gave, in sets and in hand, were chosen by the program."
 """The note on deals from before cards could be entered without a suit."""
@@ -86,20 +90,37 @@ class HistoryDay:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class HistoryPage:
-    """The page of all entries of a game, by day, the latest first."""
+    """The page of the entries of a game, by day, the latest first.
+
+    ``is_latest`` if it begins with the last entry. ``earlier`` is the entry with which the page of
+    the earlier ones begins, 0 if there is none. ``notes`` are told beside the entries.
+    """
 
     template: ClassVar = "review/history.html"
     live: LivePart
     title: str
     days: tuple[HistoryDay, ...]
+    is_latest: bool
+    earlier: int
+    notes: HistoryNotes
 
 
 @review_pages.get("/history")
 @least_role(Role.VIEWER)
 def history() -> Response:
-    """Show all entries of a game, the latest first."""
+    """Show the entries of a game, the latest first; further pages show the earlier ones."""
     game = this_game()
-    page = HistoryPage(live=make_live_part(), title=title_of(game), days=history_days(game))
+    asked = read_whole(request.args.get("from", ""))
+    first = min(game.version, max(1, asked or game.version))
+    days = history_days(game, first)
+    page = HistoryPage(
+        live=make_live_part(),
+        title=title_of(game),
+        days=days,
+        is_latest=first == game.version,
+        earlier=days[-1].lines[-1].seq - 1,
+        notes=make_notes([line.seq for day in days for line in day.lines]),
+    )
     return show_live(page)
 
 
@@ -119,20 +140,15 @@ def news_lines(game: CurrentGame, entries: Sequence[LogEntry]) -> tuple[NewsLine
     )
 
 
-def history_days(game: CurrentGame) -> tuple[HistoryDay, ...]:
-    """Return all entries of a game by day, the latest first."""
-    past = _Past(game)
-    undoable = [entry.seq for entry in game.log if _undo_link_text(game, entry)]
-    latest = max(undoable, default=0)
-    days = groupby(reversed(game.log), key=lambda entry: write_day(entry.at))
-    return tuple(
-        [
-            HistoryDay(
-                day=day, lines=tuple([_history_line(past, entry, latest) for entry in entries])
-            )
-            for day, entries in days
-        ]
+def history_days(game: CurrentGame, first: int) -> tuple[HistoryDay, ...]:
+    """Return the entries of a page by day, from entry ``first`` to earlier ones."""
+    undoable = (entry.seq for entry in reversed(game.log) if _undo_link_text(game, entry))
+    latest = next(undoable, 0)
+    days = groupby(
+        _history_lines(Past(game), first, latest),
+        key=lambda line: write_day(game.log[line.seq - 1].at),
     )
+    return tuple([HistoryDay(day=day, lines=tuple(lines)) for day, lines in days])
 
 
 def undo_of(game: CurrentGame, seq: int) -> LogEntry:
@@ -144,41 +160,17 @@ def undo_of(game: CurrentGame, seq: int) -> LogEntry:
     )
 
 
-class _Past:
-    """A game and the sheet after each entry; an opinion changes no figure and has no sheet."""
-
-    def __init__(self, game: CurrentGame) -> None:
-        self.game = game
-        self._sheets: dict[int, ScoreSheet] = {}
-
-    def sheet(self, version: int) -> ScoreSheet:
-        """Return the sheet as it was after an entry."""
-        game = self.game
-        version = max([entry.seq for entry in game.log[:version] if entry.is_fact])
-        if version == game.sheet.game.facts_version:
-            return game.sheet
-        if version not in self._sheets:
-            entries = [Entry(each.seq, each.act) for each in game.log[:version]]
-            self._sheets[version] = make_sheet(replay(entries), game.sheet.variant)
-        return self._sheets[version]
-
-    @cached_property
-    def untouched(self) -> dict[int, SheetRow]:
-        """The rows of deals as they always were, by entry; the current sheet has them."""
-        if self.game.sheet.game.setup_by > 1:
-            return {}
-        rows = self.game.sheet.rows
-        return {row.seq: row for row in rows if row.counts and not row.corrected}
-
-    def deal(self, version: int, target: int) -> Deal | None:
-        """Return the deal of entry ``target`` as it was after entry ``version``, or ``None``."""
-        deals = self.sheet(version).game.deals
-        return next((each.deal for each in deals if each.seq == target), None)
+def _history_lines(past: Past, first: int, latest: int) -> Iterator[HistoryLine]:
+    """Yield the lines of a page; it has fewer if many sheets must be made anew for them."""
+    for entry in reversed(past.game.log[max(0, first - LINES_A_PAGE) : first]):
+        yield _history_line(past, entry, latest)
+        if past.deals_scored > _DEALS_A_PAGE:
+            return
 
 
-def _history_line(past: _Past, entry: LogEntry, latest: int) -> HistoryLine:
+def _history_line(past: Past, entry: LogEntry, latest: int) -> HistoryLine:
     game = past.game
-    undo = undo_of(game, entry.seq) if entry.undone else None
+    undo = past.undos[entry.seq] if entry.undone else None
     return HistoryLine(
         seq=entry.seq,
         text=describe_entry(game, entry),
@@ -240,7 +232,7 @@ def _undo_words(entry: LogEntry, undo: LogEntry) -> str:
     return f"taken back by {undo.who}, {at}" if undo.who else f"taken back, {at}"
 
 
-def _changes(past: _Past, entry: LogEntry) -> Iterable[Change]:
+def _changes(past: Past, entry: LogEntry) -> Iterable[Change]:
     """Return what a correction or a new setup changed; empty for any other entry."""
     if isinstance(entry.act, SetupChanged):
         return changes_of_setup(past.sheet(entry.seq - 1).setup, past.sheet(entry.seq).setup)
@@ -253,7 +245,7 @@ def _changes(past: _Past, entry: LogEntry) -> Iterable[Change]:
     return changes_of(past.sheet(entry.seq).setup, before, after)
 
 
-def _moves(past: _Past, entry: LogEntry) -> Iterator[str]:
+def _moves(past: Past, entry: LogEntry) -> Iterator[str]:
     """Yield the points that an entry brought, or the points and totals that it changed."""
     match entry.act:
         case Dealt():
@@ -266,7 +258,7 @@ def _moves(past: _Past, entry: LogEntry) -> Iterator[str]:
             yield from _changed_totals(past, entry, None)
 
 
-def _deal_points(past: _Past, entry: LogEntry) -> Iterator[str]:
+def _deal_points(past: Past, entry: LogEntry) -> Iterator[str]:
     row = past.untouched.get(entry.seq) or past.sheet(entry.seq).row_of(entry.seq)
     if row is None or not row.counts:
         return
@@ -275,7 +267,7 @@ def _deal_points(past: _Past, entry: LogEntry) -> Iterator[str]:
     yield ", ".join([f"{names[cell.seat]} {write_points(cell.points or 0)}" for cell in played])
 
 
-def _changed_totals(past: _Past, entry: LogEntry, target: int | None) -> Iterator[str]:
+def _changed_totals(past: Past, entry: LogEntry, target: int | None) -> Iterator[str]:
     """Yield a text for each changed total, with the points of deal ``target`` if given."""
     before, after = past.sheet(entry.seq - 1), past.sheet(entry.seq)
     names = past.game.sheet.setup.players

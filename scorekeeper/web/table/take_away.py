@@ -46,7 +46,9 @@ def paper() -> Response:
         pdf = render_sheet_pdf(game.sheet, paper=paper, times=times, closed_by=who_closed(game))
     except PrintingUnavailable as error:
         page = ErrorPage(status=503, title="No paper yet", text=str(error))
-        return show(page, status=503)
+        answer = show(page, status=503)
+        answer.headers["Retry-After"] = "60"
+        return answer
     return Response(
         pdf,
         mimetype="application/pdf",
