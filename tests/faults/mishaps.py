@@ -3,15 +3,15 @@
 import os
 import resource
 from collections.abc import Sequence
+from itertools import cycle
 from pathlib import Path
-from random import Random
 
 from tests.faults.site_with_clock import CLOCK
 from tests.served import Served
 
 _DAY = 86_400.0
-_JUMPS = (-400, 1_100, -0.0001, -0.1, 0, 90)
-"""Days: years, hours, seconds."""
+_JUMPS = (-400, 1_100, -0.1, 90, 89.9999, 0)
+"""Where the clock stands after each jump, in days: years, hours and seconds away."""
 _FILLER_PART = 4_096
 _FIRST_BYTES = 8_192
 
@@ -21,12 +21,13 @@ class Clock:
 
     def __init__(self, folder: Path) -> None:
         self._file = folder / "clock"
+        self._jumps = cycle(_JUMPS)
         self.environment = {CLOCK: str(self._file)}
         self._move(0)
 
-    def jump(self, chance: Random) -> None:
-        """Set the clock to another time."""
-        self._move(chance.choice(_JUMPS))
+    def jump(self) -> None:
+        """Set the clock to another time, back first."""
+        self._move(next(self._jumps))
 
     def _move(self, days: float) -> None:
         # Put there whole, since the sites may read it at any moment.

@@ -6,14 +6,14 @@ totals are those that the deals add up to.
 
 import sqlite3
 from collections import Counter
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
 from contextlib import closing
 from dataclasses import dataclass, field
 from itertools import pairwise
 from pathlib import Path
 from random import Random
-from time import sleep
+from time import monotonic, sleep
 
 from scorekeeper.bookkeeping.access.links import Role, link_of
 from scorekeeper.bookkeeping.games import open_game, start_game
@@ -28,7 +28,8 @@ from tests.served import Served
 FORM = {"variant": "modern", "players": ["Ann", "Bob"], "options": {"target": 1_000_000}}
 PROGRAM = "tests.faults.site_with_clock"
 DEALS_A_TABLE = 19
-_FULL_SECONDS = (0.1, 0.3)
+_FULL_SECONDS, _REFUSED = 1.0, 5
+"""A disk is full until so many posts were refused, and no longer than that."""
 _LOOK_SECONDS = 0.005
 
 
@@ -82,6 +83,7 @@ class Trial:
         self._disks: list[SizeLimit | SmallDisk] = [SizeLimit(self._sites)]
         self._disks += [disk] if disk else []
         self._chance = chance
+        self._writers: list[Writer] = []
         self._outcome = Outcome()
 
     def stop(self) -> None:
@@ -97,13 +99,13 @@ class Trial:
         store = GameStore.at(next(self._folder.glob("*.sqlite3")))
         tables = _begin(store, plan.tables)
         shares = _share_out(sorted(tables.values()), plan.deals, self._chance)
-        writers = [
+        self._writers = [
             Writer(sites=self._sites, tables=share, chance=Random(seed))
             for seed, share in enumerate(shares)
         ]
-        self._work(writers, plan)
-        self._outcome.posts = sum([writer.posts for writer in writers])
-        self._outcome.refused = sum([writer.refused for writer in writers])
+        self._work(plan)
+        self._outcome.posts = sum([writer.posts for writer in self._writers])
+        self._outcome.refused = self._refused()
         for key, table in tables.items():
             self._check(store, key, [deal for share in shares for deal in share.get(table, [])])
         store.close()
@@ -112,7 +114,8 @@ class Trial:
                 self._outcome.wrong.append("the database")
         return self._outcome
 
-    def _work(self, writers: list[Writer], plan: Plan) -> None:
+    def _work(self, plan: Plan) -> None:
+        writers = self._writers
         with ThreadPoolExecutor() as threads:
             working = [threads.submit(writer.work) for writer in writers]
             deals = [
@@ -122,7 +125,7 @@ class Trial:
             for each in working:
                 each.result()
 
-    def _happen(self, deals: list[Deal], plan: Plan, working: Iterable[Future[None]]) -> None:
+    def _happen(self, deals: list[Deal], plan: Plan, working: Sequence[Future[None]]) -> None:
         """Let each mishap come when a share of the deals is in, in an order nobody foresees."""
         mishaps: list[Callable[[], None]] = [self._kill] * plan.kills
         mishaps += [self._jump] * plan.jumps + [self._fill] * plan.fills
@@ -130,8 +133,8 @@ class Trial:
         for number, mishap in enumerate(mishaps, 1):
             due = len(deals) * number // (len(mishaps) + 1)
             while sum([deal.acknowledged for deal in deals]) < due:
-                if any(each.done() for each in working):
-                    return  # a phone gave up, which its result tells
+                if any(each.done() and each.exception() for each in working):
+                    return  # a phone gave up, which its result raises
                 sleep(_LOOK_SECONDS)
             mishap()
 
@@ -142,15 +145,20 @@ class Trial:
         self._outcome.mishaps["kills"] += 1
 
     def _jump(self) -> None:
-        self._clock.jump(self._chance)
+        self._clock.jump()
         self._outcome.mishaps["jumps"] += 1
 
     def _fill(self) -> None:
         disk = self._chance.choice(self._disks)
+        refused, end = self._refused(), monotonic() + _FULL_SECONDS
         disk.fill()
-        sleep(self._chance.uniform(*_FULL_SECONDS))
+        while self._refused() < refused + _REFUSED and monotonic() < end:
+            sleep(_LOOK_SECONDS)
         disk.free()
         self._outcome.mishaps["fills"] += 1
+
+    def _refused(self) -> int:
+        return sum([writer.refused for writer in self._writers])
 
     def _check(self, store: GameStore, key: str, sent: list[Deal]) -> None:
         """Note deals that are not there or there twice, and totals that they do not add up to."""
