@@ -16,7 +16,6 @@ LAWS: Final = (
     "K A 7 H 7 J card:2 A 6",
     "QS 9",
 )
-CONTRACT: Final = ("8 8 K 2R", "by:1", "A JK 2B")
 GIN: Final = (
     "by:0 D 7 S 4 5 6 C 9 D 9 H 9 D J Q K H 4",
     "end:other C 8 H 8 D 8 C A 2 3 S 7 9 H T 2",
@@ -57,10 +56,9 @@ def field(phone: Page, name: str) -> str:
     ("variant", "hands", "points"),
     [
         ("laws", LAWS, ("+260", "+85", "−110")),
-        ("contract", CONTRACT, ("25", "0", "55")),
         ("gin150", GIN, ("+8", "0")),
     ],
-    ids=["laws", "contract", "gin"],
+    ids=["laws", "gin"],
 )
 def test_all_enter_their_own_hands_at_the_same_time(
     screens: Screens, variant: str, hands: tuple[str, ...], points: tuple[str, ...]
