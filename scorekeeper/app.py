@@ -7,7 +7,7 @@ from jinja2 import StrictUndefined
 from werkzeug.middleware.proxy_fix import ProxyFix
 
 from scorekeeper.bookkeeping.limits.counts import Count, StreamCounts
-from scorekeeper.bookkeeping.store.backup_process import AskedBackups
+from scorekeeper.bookkeeping.store.asked_backups import AskedBackups
 from scorekeeper.bookkeeping.store.game_store import GameStore
 from scorekeeper.config import MAX_REQUEST_BYTES, Settings, site_folder
 from scorekeeper.web.backups import backups_pages

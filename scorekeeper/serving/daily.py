@@ -7,7 +7,7 @@ from threading import Event, Thread
 from time import monotonic
 from typing import Final
 
-from scorekeeper.bookkeeping.store.backup_process import run_backup
+from scorekeeper.bookkeeping.store.asked_backups import run_backup
 from scorekeeper.bookkeeping.store.backups import BackupKind, find_backups
 from scorekeeper.config import Settings
 
