@@ -17,6 +17,7 @@ VERBS = (
     "serve",
     "test",
     "score",
+    "club",
     "variants",
     "schema",
     "backup",
