@@ -59,7 +59,7 @@ def _figures(deals: int) -> Figures:
         begin = perf_counter()
         games = store_games(folder, deals // DEALS_A_GAME, told=TABLES + REMEMBERED + OLD)
         filled = perf_counter() - begin
-        site = Served(folder)
+        site = Served(folder, log=folder / "log")
         begin = perf_counter()
         site.start()
         started = perf_counter() - begin

@@ -29,7 +29,7 @@ def run() -> list[Row]:
     allow_many_files()
     with tempfile.TemporaryDirectory() as folder:
         games = store_games(Path(folder), TABLES, told=TABLES)
-        site = Served(Path(folder))
+        site = Served(Path(folder), log=Path(folder) / "log")
         site.start()
         try:
             return asyncio.run(_measure(site, games))

@@ -92,7 +92,7 @@ def measure(load: Load) -> list[Row]:
     with tempfile.TemporaryDirectory() as folder:
         (Path(folder) / "settings.toml").write_text(SETTINGS)
         games = store_games(Path(folder), load.tables, told=load.tables)
-        site = Served(Path(folder))
+        site = Served(Path(folder), log=Path(folder) / "log")
         site.start()
         try:
             return asyncio.run(_work(site, games, load))

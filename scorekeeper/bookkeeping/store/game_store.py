@@ -17,8 +17,8 @@ from scorekeeper.bookkeeping.store.current_game import CurrentGame, replay_journ
 from scorekeeper.storage.database import Connection, Connections, migrate
 from scorekeeper.storage.journals import Version, load_journal, read_version
 
-MOST_GAMES: Final = 256
-"""How many games are cached: more than play on one evening; each takes about 100 KB."""
+MOST_ENTRIES: Final = 8_000
+"""How many entries the cached games have in all: a thousand tables that play; each takes 3 KiB."""
 _KEY_BYTES: Final = 16
 
 
@@ -31,6 +31,7 @@ class GameCache:
 
     def __init__(self) -> None:
         self._games: OrderedDict[str, tuple[Version, CurrentGame]] = OrderedDict()
+        self._entries = 0
         self._lock = Lock()
 
     def find(self, key: str, version: Version) -> CurrentGame | None:
@@ -43,12 +44,17 @@ class GameCache:
             return cached[1]
 
     def add(self, game: CurrentGame, version: Version) -> None:
-        """Cache a game; a full cache drops the game that was not asked for the longest."""
+        """Cache a game; a full cache drops the games that were not asked for the longest."""
         with self._lock:
+            self._drop(self._games.pop(game.key, None))
             self._games[game.key] = (version, game)
-            self._games.move_to_end(game.key)
-            if len(self._games) > MOST_GAMES:
-                self._games.popitem(last=False)
+            self._entries += len(game.log)
+            while self._entries > MOST_ENTRIES:
+                self._drop(self._games.popitem(last=False)[1])
+
+    def _drop(self, cached: tuple[Version, CurrentGame] | None) -> None:
+        if cached is not None:
+            self._entries -= len(cached[1].log)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

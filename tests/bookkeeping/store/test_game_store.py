@@ -44,7 +44,7 @@ def test_a_game_with_another_journal_of_the_same_length_is_not_found(game: Curre
 def test_the_game_not_looked_at_for_longest_makes_room(
     game: CurrentGame, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(store_module, "MOST_GAMES", 2)
+    monkeypatch.setattr(store_module, "MOST_ENTRIES", 2 * len(game.log))
     cache = GameCache()
     for key in ("first", "second"):
         cache.add(replace(game, key=key), FIRST)
@@ -55,6 +55,16 @@ def test_the_game_not_looked_at_for_longest_makes_room(
         True,
         False,
     ]
+
+
+def test_a_game_cached_again_counts_once(
+    game: CurrentGame, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(store_module, "MOST_ENTRIES", 2 * len(game.log))
+    cache = GameCache()
+    for key in ("first", "second", "second", "second"):
+        cache.add(replace(game, key=key), FIRST)
+    assert cache.find("first", FIRST) is not None
 
 
 def test_a_deal_that_could_not_be_written_is_not_cached(store: GameStore, key: str) -> None:
