@@ -17,7 +17,7 @@ from scorekeeper.web.core.access import (
     this_seat,
     this_visit,
 )
-from scorekeeper.web.core.codes import QrCode, link_code
+from scorekeeper.web.core.codes import TableCode, make_table_code
 from scorekeeper.web.core.phone_words import say_takeovers
 
 _REMEMBERED_SEATS: Final = "sat"
@@ -39,14 +39,13 @@ class TablePhones:
     """All seats; the seat that this phone has lost, if any; the QR code for another phone.
 
     ``takeovers`` say which seats another phone took. ``is_seated`` is true if this phone has a
-    seat, ``needs_seat`` if it can enter nothing without, ``is_players`` if the code is the
-    players'.
+    seat, ``needs_seat`` if it can enter nothing without, ``is_players`` if it may have one.
     """
 
     seats: tuple[SeatLine, ...]
     lost: SeatLine | None
     takeovers: tuple[str, ...]
-    code: QrCode | None
+    code: TableCode | None
     is_seated: bool
     needs_seat: bool
     is_players: bool
@@ -61,16 +60,14 @@ def make_table_phones() -> TablePhones:
     """Return the phones at the table of this request."""
     visit = this_visit()
     lines = seat_lines(visit)
-    role = Role.PLAYER if visit.role >= Role.PLAYER else Role.VIEWER
-    token = visit.links.get(role)
     return TablePhones(
         seats=lines,
         lost=_lost(lines),
         takeovers=say_takeovers(seat_history_of(visit)),
-        code=None if token is None else link_code(role, token),
+        code=make_table_code(),
         is_seated=this_seat() is not None,
         needs_seat=lacks_only_seat("deal.ask_deal"),
-        is_players=role is Role.PLAYER,
+        is_players=visit.role >= Role.PLAYER,
     )
 
 

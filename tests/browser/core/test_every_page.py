@@ -23,6 +23,7 @@ from tests.browser.looking import (
     is_cut_off,
     misfits,
     open_folds,
+    resize,
     spilled_totals,
 )
 from tests.browser.screens import Screens
@@ -154,6 +155,27 @@ def test_the_end_of_five_is_read_on_a_phone_without_scrolling(
     expect(page.locator(".account summary")).to_have_count(5)
     boxes = page.locator(".box").filter(visible=True)
     assert boxes.evaluate_all("all => all.map(each => each.scrollWidth - each.clientWidth)") == [0]
+
+
+@pytest.mark.parametrize("players", [3, 4])
+def test_the_end_of_a_few_is_read_on_a_phone_without_scrolling(
+    screens: Screens, players: int
+) -> None:
+    page = screens.open(320)
+    record = game_over() | {"players": list(NAMES[:players])}
+    record["deals"] = [
+        deal | {"hands": {name: deal["hands"][name] for name in record["players"]}}
+        for deal in record["deals"]
+    ]
+    page.goto(post_record(page, record) + "final")
+    hidden = "all => all.filter(each => each.scrollWidth > each.clientWidth).length"
+    for width in (320, 390):
+        resize(page, width)
+        for text in (100, 130, 200):
+            page.evaluate("size => { document.documentElement.style.fontSize = `${size}%` }", text)
+            boxes = page.locator(".box").filter(visible=True)
+            assert boxes.evaluate_all(hidden) == 0, (width, text)
+            assert page.locator(".results .tally").filter(visible=True).count() == 1
 
 
 def test_the_square_of_five_fits_a_desk(screens: Screens) -> None:
