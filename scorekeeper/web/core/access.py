@@ -1,7 +1,8 @@
 """Access to the pages of a game: their address contains a link, and the link gives a role.
 
-This module alone checks roles, and whether a phone has the seat that it needs. The decorator
-``least_role`` beside each view says what it takes.
+The pages of an installation are opened by its key, which is no link of any game. This module alone
+checks both, and whether a phone has the seat that it needs. The decorator ``least_role`` beside
+each view says what it takes.
 """
 
 import secrets
@@ -9,9 +10,10 @@ from collections.abc import Callable
 from enum import Enum
 from typing import Any, Final, TypeVar
 
-from flask import Blueprint, Flask, abort, current_app, g, request, session
+from flask import Blueprint, Flask, Response, abort, current_app, g, request, session
 from werkzeug.exceptions import Forbidden
 
+from scorekeeper.bookkeeping.access.keeper import is_keeper_key
 from scorekeeper.bookkeeping.access.links import Role, Visit, Withdrawn, open_link
 from scorekeeper.bookkeeping.access.seats import assign_seat, seat_of, sits_at_table
 from scorekeeper.bookkeeping.store.current_game import CurrentGame
@@ -47,7 +49,18 @@ class NoSeat(Forbidden):
     """This phone has no seat, and needs one for what it asks."""
 
 
-LEAST_ROLES: Final[dict[str, Role | None]] = {}
+class Keeper(Enum):
+    """Who keeps the computer of the site: not somebody at a table, and above nobody there."""
+
+    KEEPER = "keeper"
+
+
+KEEPER: Final = Keeper.KEEPER
+"""The role of a view that only the installation's key opens."""
+
+LeastRole = Role | Keeper | None
+
+LEAST_ROLES: Final[dict[str, LeastRole]] = {}
 """The least role of each view, by the full name of its function."""
 SEATS_NEEDED: Final[dict[str, SeatNeed]] = {}
 """Which views need a seat, by the full name of their functions; those left out need none."""
@@ -55,8 +68,11 @@ SEATS_NEEDED: Final[dict[str, SeatNeed]] = {}
 View = TypeVar("View", bound=Callable[..., Any])
 
 
-def least_role(role: Role | None, seat: SeatNeed = SeatNeed.NO) -> Callable[[View], View]:
-    """Return a decorator that sets the least role of a view, or ``EVERYBODY``, and its seat."""
+def least_role(role: LeastRole, seat: SeatNeed = SeatNeed.NO) -> Callable[[View], View]:
+    """Return a decorator that sets the least role of a view, ``EVERYBODY`` or ``KEEPER``.
+
+    ``seat`` says whether a phone needs a seat besides.
+    """
 
     def set_role(view: View) -> View:
         LEAST_ROLES[_full_name(view)] = role
@@ -66,7 +82,7 @@ def least_role(role: Role | None, seat: SeatNeed = SeatNeed.NO) -> Callable[[Vie
     return set_role
 
 
-def role_needed(endpoint: str) -> Role | None:
+def role_needed(endpoint: str) -> LeastRole:
     """Return the least role that may ask for a page; the host's for a view without one."""
     return LEAST_ROLES.get(_full_name(current_app.view_functions[endpoint]), Role.HOST)
 
@@ -87,7 +103,7 @@ def lacks_only_seat(endpoint: str) -> bool:
 
 def _has_role(endpoint: str) -> bool:
     role = role_needed(endpoint)
-    return role is EVERYBODY or this_visit().role >= role
+    return role is EVERYBODY or (isinstance(role, Role) and this_visit().role >= role)
 
 
 def seat_needed(endpoint: str) -> SeatNeed:
@@ -118,6 +134,37 @@ def game_blueprint(room: str, module: str) -> Blueprint:
     pages.before_request(remember_visit)
     pages.before_request(check_seat)
     return pages
+
+
+def keeper_blueprint(room: str, module: str) -> Blueprint:
+    """Return a blueprint for pages of the installation: ``/<room>/<key>``, kept by no cache."""
+    pages = Blueprint(room, module, url_prefix=f"/{room}/<key>")
+    pages.url_value_preprocessor(open_as_keeper)
+    pages.url_defaults(fill_in_key)
+    pages.after_request(forbid_storing)
+    return pages
+
+
+def open_as_keeper(endpoint: str | None, values: dict[str, Any] | None) -> None:
+    """Let in who has the installation's key; aborts with 404."""
+    if endpoint is None or values is None:
+        return
+    key = values.pop("key")
+    if not is_keeper_key(site().settings.backups_key, key):
+        abort(404)
+    g.keeper_key = key
+
+
+def fill_in_key(endpoint: str, values: dict[str, Any]) -> None:
+    """Fill the key of this request into the addresses that its pages build."""
+    if "keeper_key" in g:
+        values.setdefault("key", g.keeper_key)
+
+
+def forbid_storing(response: Response) -> Response:
+    """Forbid browsers and proxies to keep an answer."""
+    response.headers["Cache-Control"] = "no-store"
+    return response
 
 
 def open_visit(endpoint: str | None, values: dict[str, Any] | None) -> None:
