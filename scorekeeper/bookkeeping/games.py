@@ -5,8 +5,10 @@ from typing import Any
 
 from scorekeeper.bookkeeping.access.links import make_links
 from scorekeeper.bookkeeping.access.seats import copy_seats
+from scorekeeper.bookkeeping.limits.day_limit import NOBODY, Sender
 from scorekeeper.bookkeeping.posting import (
     BAD_REASON,
+    ENOUGH_TODAY,
     FOREIGN,
     Decision,
     Outcome,
@@ -53,6 +55,7 @@ def start_game(
     *,
     entry_id: str | None = None,
     who: str = "",
+    sender: Sender = NOBODY,
     after: CurrentGame | None = None,
     allow_second: bool = False,
 ) -> str | tuple[Problem, ...]:
@@ -70,13 +73,19 @@ def start_game(
         reading.record,
         entry_id=entry_id,
         who=who,
+        sender=sender,
         after=after,
         allow_second=allow_second,
     )
 
 
 def import_game(
-    store: GameStore, raw: bytes, *, entry_id: str | None = None, who: str = ""
+    store: GameStore,
+    raw: bytes,
+    *,
+    entry_id: str | None = None,
+    who: str = "",
+    sender: Sender = NOBODY,
 ) -> str | Reading:
     """Start a game from a whole record; return its key, or the reading with every problem.
 
@@ -85,7 +94,7 @@ def import_game(
     reading = read_file(raw)
     if reading.record is None:
         return reading
-    started = _store_game(store, reading.record, entry_id=entry_id, who=who)
+    started = _store_game(store, reading.record, entry_id=entry_id, who=who, sender=sender)
     if isinstance(started, str):
         return started
     return Reading(record=None, score=None, problems=started, players=reading.players)
@@ -97,6 +106,7 @@ def _store_game(
     *,
     entry_id: str | None,
     who: str,
+    sender: Sender,
     after: CurrentGame | None = None,
     allow_second: bool = False,
 ) -> str | tuple[Problem, ...]:
@@ -111,6 +121,8 @@ def _store_game(
             earlier_key, seq = earlier
             # Any player may know the id of a later entry; only the first one shows who started.
             return earlier_key if seq == 1 else FOREIGN
+        if not store.days.may_save(sender, games=1):
+            return ENOUGH_TODAY
         if after is not None and not allow_second and rematch_of(db, after.key) is not None:
             return refusal("bad_value", "Somebody else has begun the next game")
         key, at = store.new_key(), store.now()
@@ -129,6 +141,7 @@ def _store_game(
             append(db, key, closing, seats=len(record.setup.players))
         if after is not None:
             _lead_phones(db, after, key, record.setup.players)
+    store.days.note(sender, games=1)
     return key
 
 

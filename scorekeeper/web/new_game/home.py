@@ -21,7 +21,15 @@ from scorekeeper.web.core.house_rules import (
 from scorekeeper.web.core.look import LOOK_CHOICES
 from scorekeeper.web.core.page import show
 from scorekeeper.web.core.phrases import state_of, terms_of, title_of
-from scorekeeper.web.core.posting import EntryFields, entry_id_of, new_entry_id, see_other, typed
+from scorekeeper.web.core.posting import (
+    EntryFields,
+    entry_id_of,
+    new_entry_id,
+    see_other,
+    status_of,
+    this_sender,
+    typed,
+)
 from scorekeeper.web.core.site import site
 from scorekeeper.web.new_game.blueprint import new_game_pages
 from scorekeeper.web.new_game.form_buttons import apply_button, seat_newcomer
@@ -163,13 +171,14 @@ def start() -> Response:
         site().store,
         document,
         entry_id=entry_id,
+        sender=this_sender(),
         after=_game_before(values.get("again", "")),
         allow_second=values.get("beside") == YES,
     )
     if isinstance(started, str):
         return _show_table(started)
     form = make_new_game(values, _remembered_games(), started)
-    return show(NewGamePage(new=form), status=422)
+    return show(NewGamePage(new=form), status=status_of(started))
 
 
 def _after_button(values: Values) -> NewGame:
@@ -210,7 +219,9 @@ def bring_record() -> Response:
     file, text = request.files.get("file"), values.get("text", "")
     raw = file.read() if file is not None and file.filename else text.encode()
     entry_id = values.get("entry_id") or new_entry_id()
-    result = import_game(site().store, raw, entry_id=entry_id_of(entry_id, raw))
+    result = import_game(
+        site().store, raw, entry_id=entry_id_of(entry_id, raw), sender=this_sender()
+    )
     if isinstance(result, str):
         return _show_table(result)
     problems = [
@@ -222,4 +233,4 @@ def bring_record() -> Response:
         more=max(0, len(problems) - _MOST_PROBLEMS),
         entry_id=entry_id,
     )
-    return show(page, status=422)
+    return show(page, status=status_of(result.problems))
