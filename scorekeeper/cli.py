@@ -84,6 +84,29 @@ def restore(file: Path, instance: Path | None) -> None:
     _run(instance, lambda settings: maintenance.bring_back(settings, file))
 
 
+@main.command()
+@_INSTANCE
+@click.option("--json", "as_json", is_flag=True, help="Print JSON for programs.")
+def doctor(instance: Path | None, as_json: bool) -> None:
+    """Check the installation: database, every game, backups, files, clock, versions, paper.
+
+    Nothing is changed, and the site may be served meanwhile. Exit status 1 means that something
+    should be done, 2 that something is broken.
+    """
+    from scorekeeper.doctor import examine
+    from scorekeeper.doctor.results import check_document, write_check
+
+    results = []
+    for result in examine(instance):
+        results.append(result)
+        if not as_json:
+            click.echo(write_check(result))
+    if as_json:
+        listed = [check_document(result) for result in results]
+        click.echo(json.dumps({"checks": listed}, ensure_ascii=False, indent=1))
+    sys.exit(max([result.level for result in results]))
+
+
 def _run(instance: Path | None, work: Callable[[Settings], Iterable[str]]) -> None:
     """Print the lines of ``work``; an error of the settings or the files is exit status 2."""
     from scorekeeper.storage.database import StorageError

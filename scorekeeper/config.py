@@ -65,6 +65,11 @@ class Settings:
         """The folder of the backups."""
         return self.instance / "backups"
 
+    @property
+    def backups_key(self) -> Path:
+        """The file of the key by which the page of backups is opened."""
+        return self.instance / "backups_key"
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class _Key:
@@ -185,22 +190,38 @@ def load_settings(
     names every problem.
     """
     folder = (instance or default_instance()).absolute()
-    file = folder / "settings.toml"
     try:
         _prepare(folder)
         secret_key = _secret_key(folder / "secret_key")
-        written = tomllib.loads(file.read_text(encoding="utf-8"))
     except OSError as error:
         raise ConfigError(f"{error.filename or folder} cannot be used: {error.strerror}.") from None
+    named = {name: value for name, value in (("host", host), ("port", port)) if value is not None}
+    return Settings(instance=folder, secret_key=secret_key, **_values(folder, named))
+
+
+def read_settings(instance: Path | None = None) -> Settings:
+    """Return the checked settings of an instance folder without its secret key.
+
+    Nothing is made or changed there; without a file every setting has its default. Raises
+    ConfigError that names every problem.
+    """
+    folder = (instance or default_instance()).absolute()
+    return Settings(instance=folder, secret_key="", **_values(folder, {}))
+
+
+def _values(folder: Path, named: Mapping[str, object]) -> dict[str, Any]:
+    """Return the values of the file and those named besides, each checked against its key."""
+    file = folder / "settings.toml"
+    try:
+        written = tomllib.loads(file.read_text(encoding="utf-8")) if file.exists() else {}
+    except OSError as error:
+        raise ConfigError(f"{file} cannot be used: {error.strerror}.") from None
     except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
         raise ConfigError(f"{file} is not TOML: {error}.") from None
-    named = {name: value for name, value in (("host", host), ("port", port)) if value is not None}
     problems = (*_problems(written, place=f"{file}: "), *_problems(named, place="--"))
     if problems:
         raise ConfigError(*problems)
-    # Any: each value was checked against its key above.
-    values: dict[str, Any] = {**written, **named}
-    return Settings(instance=folder, secret_key=secret_key, **values)
+    return {**written, **named}
 
 
 def _prepare(folder: Path) -> None:

@@ -9,14 +9,13 @@ from typing import Final
 from scorekeeper.bookkeeping.store.backups import (
     Backup,
     BackupKind,
-    Proof,
     copy_elsewhere,
     make_backup,
-    prove_copy,
     restore_backup,
+    write_proved_copy,
 )
+from scorekeeper.bookkeeping.store.proofs import Proof
 from scorekeeper.config import Settings
-from scorekeeper.storage.copies import write_copy
 from scorekeeper.wording import write_plural
 
 _LOW_PRIORITY: Final = 10
@@ -29,8 +28,7 @@ def back_up(settings: Settings, file: Path | None, *, daily: bool = False) -> It
     Raises StorageError.
     """
     if file is not None:
-        write_copy(settings.database, file)
-        proof = prove_copy(file, settings.database)
+        proof = write_proved_copy(settings.database, file)
         yield _made(file, proof)
     else:
         kind = BackupKind.DAILY if daily else BackupKind.ASKED
@@ -39,7 +37,7 @@ def back_up(settings: Settings, file: Path | None, *, daily: bool = False) -> It
         backup, proof = make_backup(settings.database, settings.backups, kind, _today())
         yield _made(backup.path, proof)
         yield from copy_to_second_folder(settings, backup)
-    yield from proof.unreadable
+    yield from (*proof.unreadable, *proof.recounted)
 
 
 def copy_to_second_folder(settings: Settings, backup: Backup) -> Iterator[str]:
@@ -53,7 +51,7 @@ def bring_back(settings: Settings, file: Path) -> Iterator[str]:
     replaced = restore_backup(file, settings.database, settings.backups, _today())
     yield f"{file} is restored to {settings.database}."
     if replaced is not None:
-        yield f"What it replaced is kept as {replaced.path}."
+        yield f"What it replaced is kept as {replaced}."
 
 
 def _today() -> datetime:

@@ -37,6 +37,7 @@ __all__ = [
     "write_several",
     "write_signed",
     "write_signed_amount",
+    "write_size",
     "write_stake",
     "write_subject",
     "write_symbol",
@@ -125,6 +126,14 @@ def write_stake(stake: Stake) -> str:
     per = "point" if stake.per == 1 else str(stake.per)
     amount, _, part = write_money(stake.minor, stake.currency).partition(".")
     return f"{amount}{f'.{part}' if part.strip('0') else ''} per {per}"
+
+
+def write_size(count: int) -> str:
+    """Return a number of bytes, such as "3.4 MB", rounded down to a tenth."""
+    for unit, size in (("TB", 10**12), ("GB", 10**9), ("MB", 10**6), ("kB", 10**3)):
+        if count >= size:
+            return f"{count // size}.{count % size * 10 // size} {unit}"
+    return f"{count} bytes"
 
 
 def write_date(iso: str) -> str:

@@ -5,7 +5,8 @@ import signal
 import socket
 import subprocess
 import sys
-from contextlib import closing
+from collections.abc import Mapping
+from contextlib import closing, nullcontext
 from pathlib import Path
 from time import monotonic, sleep
 
@@ -14,12 +15,20 @@ _STARTS_WITHIN = 30.0
 
 
 class Served:
-    """A site on a fixed port of this machine, over the database in ``folder``."""
+    """A site on a fixed port of this machine, over the database in ``folder``.
 
-    def __init__(self, folder: Path) -> None:
+    ``environment`` is added to that of the tests. What it complains of goes to the file ``log``, or
+    to the terminal.
+    """
+
+    def __init__(
+        self, folder: Path, *, environment: Mapping[str, str] | None = None, log: Path | None = None
+    ) -> None:
         self.folder = folder
         self.port = _free_port()
         self.process: subprocess.Popen[bytes] | None = None
+        self._environment = environment or {}
+        self._log = log
 
     @property
     def address(self) -> str:
@@ -29,12 +38,14 @@ class Served:
     def start(self) -> None:
         """Start the site, and return when it answers."""
         command = [sys.executable, "-P", "-m", "scorekeeper.cli", "serve", "--host", "127.0.0.1"]
-        self.process = subprocess.Popen(
-            [*command, "--port", str(self.port), "--instance", str(self.folder)],
-            env={**os.environ, "PYTHONPATH": str(_CHECKOUT)},
-            stdout=subprocess.DEVNULL,
-            start_new_session=True,
-        )
+        with nullcontext() if self._log is None else self._log.open("ab") as log:
+            self.process = subprocess.Popen(
+                [*command, "--port", str(self.port), "--instance", str(self.folder)],
+                env={**os.environ, "PYTHONPATH": str(_CHECKOUT), **self._environment},
+                stdout=subprocess.DEVNULL,
+                stderr=log,
+                start_new_session=True,
+            )
         end = monotonic() + _STARTS_WITHIN
         while not self._answers():
             assert self.process.poll() is None, "the site did not start"

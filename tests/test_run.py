@@ -12,7 +12,7 @@ import pytest
 CHECKOUT = Path(__file__).parent.parent
 LOCKS = ("requirements.txt", "requirements-test.txt")
 TOOLS = ("bash", "cat", "dirname", "env", "grep", "id", "ldconfig", "readlink", "sha256sum")
-VERBS = ("serve", "test", "score", "variants", "schema", "bench")
+VERBS = ("serve", "test", "score", "variants", "schema", "backup", "restore", "doctor", "bench")
 PAPER = "libpangoft2-1.0.so.0 libharfbuzz-subset.so.0"
 
 # Prints how it was called; pip can be made to fail, and "venv" makes a folder like the real one.
@@ -142,6 +142,16 @@ def test_a_changed_lock_is_installed(ready: Tree) -> None:
         lock.write("# changed\n")
     ready.run("variants")
     assert len(ready.calls_of("-m pip")) == 1
+
+
+def test_a_start_after_a_pull_installs_the_new_lock_and_serves(ready: Tree) -> None:
+    with (ready.top / "requirements.txt").open("a") as lock:
+        lock.write("# changed\n")
+    printed = ready.run().stdout
+    installed, served = ready.calls_of("-m ")[-2:]
+    assert installed.startswith("-m pip install")
+    assert served == "-P -m scorekeeper.cli serve"
+    assert printed == "<-P><-m><scorekeeper.cli><serve>"
 
 
 def test_another_interpreter_gets_a_new_environment(ready: Tree) -> None:

@@ -12,7 +12,7 @@ from scorekeeper.bookkeeping.posting import (
     read_reason,
     refusal,
 )
-from scorekeeper.bookkeeping.store.current_game import CurrentGame
+from scorekeeper.bookkeeping.store.current_game import CurrentGame, find_figures
 from scorekeeper.bookkeeping.store.game_store import GameStore
 from scorekeeper.domain.agreement import Agreement
 from scorekeeper.domain.deals import Seat
@@ -41,7 +41,7 @@ def agree_to_entry(
     """
 
     def decide(game: CurrentGame) -> Decision:
-        figures = _find_figures(game, target)
+        figures = find_figures(game, target)
         agreement = agreement_of(game, target)
         if figures is None or agreement is None:
             return _GONE
@@ -99,11 +99,4 @@ def agreement_of(game: CurrentGame, target: int) -> Agreement | None:
 
 def figures_of(game: CurrentGame, target: int) -> tuple[Figure, ...]:
     """Return the figures of a deal, by seat; empty for an early end or a deal taken back."""
-    return _find_figures(game, target) or ()
-
-
-def _find_figures(game: CurrentGame, target: int) -> tuple[Figure, ...] | None:
-    for row in game.sheet.rows:
-        if row.seq == target:
-            return tuple([Figure(cell.points or 0, cell.held) for cell in row.cells])
-    return () if target == game.sheet.game.closed_by else None
+    return find_figures(game, target) or ()

@@ -1,7 +1,8 @@
 """Whole games: starting, importing, exporting, closing and reopening them."""
 
 from collections.abc import Mapping, Sequence
-from typing import Any
+from dataclasses import replace
+from typing import Any, NamedTuple
 
 from scorekeeper.bookkeeping.access.links import make_links
 from scorekeeper.bookkeeping.access.seats import copy_seats
@@ -24,6 +25,7 @@ from scorekeeper.bookkeeping.store.game_store import GameStore, UnknownGame, loa
 from scorekeeper.domain.deals import Seat
 from scorekeeper.domain.game_acts import PutAway, SetupChanged
 from scorekeeper.domain.journal import (
+    Act,
     Closed,
     Dealt,
     Reopened,
@@ -46,6 +48,7 @@ from scorekeeper.record.reading import (
 from scorekeeper.storage.change_numbers import note_rematch, rematch_of
 from scorekeeper.storage.database import Connection
 from scorekeeper.storage.journals import StoredEntry, append, begin_journal, find_entry
+from scorekeeper.storage.seats import write_seat_need
 from scorekeeper.storage.watch_codes import move_watch_code
 
 
@@ -55,19 +58,27 @@ def start_game(
     *,
     entry_id: str | None = None,
     who: str = "",
+<<<<<<< HEAD
     sender: Sender = NOBODY,
+=======
+    phone: str = "",
+    needs_seat: bool | None = None,
+>>>>>>> main
     after: CurrentGame | None = None,
     allow_second: bool = False,
 ) -> str | tuple[Problem, ...]:
     """Start a game from a record without deals; return its key, or every problem of the form.
 
-    A repeated ``entry_id`` gives the key of the game that it started. ``after`` is the game that
-    the same table has just ended: its phones keep their seats and are led to the new game. If
-    somebody has already started a game after that one, ``allow_second`` must be true.
+    A repeated ``entry_id`` gives the key of the game that it started. ``phone`` is the browser of
+    ``who``. ``needs_seat`` says whether a phone needs a seat to enter anything; if it is ``None``,
+    the stake decides. ``after`` is the game that the same table has just ended: its phones keep
+    their seats and are led to the new game. If somebody has already started a game after that one,
+    ``allow_second`` must be true.
     """
     reading = read_record({"format": FORMAT, **form, "deals": []})
     if reading.record is None:
         return reading.problems
+<<<<<<< HEAD
     return _store_game(
         store,
         reading.record,
@@ -77,6 +88,10 @@ def start_game(
         after=after,
         allow_second=allow_second,
     )
+=======
+    begun = _Beginning(entry_id, who, phone, needs_seat)
+    return _store_game(store, reading.record, begun, after=after, allow_second=allow_second)
+>>>>>>> main
 
 
 def import_game(
@@ -85,7 +100,11 @@ def import_game(
     *,
     entry_id: str | None = None,
     who: str = "",
+<<<<<<< HEAD
     sender: Sender = NOBODY,
+=======
+    phone: str = "",
+>>>>>>> main
 ) -> str | Reading:
     """Start a game from a whole record; return its key, or the reading with every problem.
 
@@ -94,24 +113,41 @@ def import_game(
     reading = read_file(raw)
     if reading.record is None:
         return reading
+<<<<<<< HEAD
     started = _store_game(store, reading.record, entry_id=entry_id, who=who, sender=sender)
+=======
+    started = _store_game(store, reading.record, _Beginning(entry_id, who, phone))
+>>>>>>> main
     if isinstance(started, str):
         return started
     return Reading(record=None, score=None, problems=started, players=reading.players)
 
 
+class _Beginning(NamedTuple):
+    """What a game begins with besides its record: see ``start_game``."""
+
+    entry_id: str | None
+    who: str
+    phone: str
+    needs_seat: bool | None = None
+
+
 def _store_game(
     store: GameStore,
     record: Record,
+    begun: _Beginning,
     *,
+<<<<<<< HEAD
     entry_id: str | None,
     who: str,
     sender: Sender,
+=======
+>>>>>>> main
     after: CurrentGame | None = None,
     allow_second: bool = False,
 ) -> str | tuple[Problem, ...]:
     """Store a new game with all its deals, unless the id of its first entry is stored already."""
-    first_id = store.new_key() if entry_id is None else entry_id
+    first_id = store.new_key() if begun.entry_id is None else begun.entry_id
     problems = check_entry_id(first_id)
     if problems:
         return problems
@@ -126,23 +162,35 @@ def _store_game(
         if after is not None and not allow_second and rematch_of(db, after.key) is not None:
             return refusal("bad_value", "Somebody else has begun the next game")
         key, at = store.new_key(), store.now()
-        first = StoredEntry(seq=1, act=_started(record), entry_id=first_id, who=who, at=at)
+        first = StoredEntry(
+            seq=1,
+            act=_started(record),
+            entry_id=first_id,
+            who=begun.who,
+            at=at,
+            phone=begun.phone,
+        )
         begin_journal(db, key, first)
         make_links(store, db, key, at)
-        for seq, deal in enumerate(record.deals, 2):
-            dealt = StoredEntry(
-                seq=seq, act=Dealt(deal=deal), entry_id=store.new_key(), who=who, at=at
-            )
-            append(db, key, dealt, seats=len(record.setup.players))
-        if record.closed_early is not None:
-            act = Closed(reason="", settles=record.closed_early.settles)
-            seq = len(record.deals) + 2
-            closing = StoredEntry(seq=seq, act=act, entry_id=store.new_key(), who=who, at=at)
-            append(db, key, closing, seats=len(record.setup.players))
+        _append_rest(store, db, key, record, first=first)
+        write_seat_need(db, key, needed=begun.needs_seat)
         if after is not None:
             _lead_phones(db, after, key, record.setup.players)
     store.days.note(sender, games=1)
     return key
+
+
+def _append_rest(
+    store: GameStore, db: Connection, key: str, record: Record, *, first: StoredEntry
+) -> None:
+    """Append an entry for each deal of a record and for its early end, after the first entry."""
+    acts: list[Act] = [Dealt(deal=deal) for deal in record.deals]
+    if record.closed_early is not None:
+        acts.append(Closed(reason="", settles=record.closed_early.settles))
+    for seq, act in enumerate(acts, 2):
+        # The deals of a record were not entered on the phone that brought it.
+        entry = replace(first, seq=seq, act=act, entry_id=store.new_key(), phone="")
+        append(db, key, entry, seats=len(record.setup.players))
 
 
 def _lead_phones(db: Connection, after: CurrentGame, key: str, players: Sequence[str]) -> None:

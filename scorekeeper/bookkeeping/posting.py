@@ -138,7 +138,7 @@ def _append(
             delete_slips(db, key)
         if isinstance(decision, Joined):
             # A phone may still have this seat from a player whose joining was undone.
-            delete_seat(db, key, len(after.sheet.setup.players) - 1)
+            delete_seat(db, key, len(after.sheet.setup.players) - 1, after.log[-1].at)
     # After the commit, since an entry that is rolled back must not be cached.
     store.cache.add(after, version)
     store.days.note(post.sender)

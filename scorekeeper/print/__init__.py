@@ -13,7 +13,9 @@ from scorekeeper.print.page import sheet_page
 from scorekeeper.print.renderer import PrintingUnavailable, Renderer
 from scorekeeper.print.template import write_page
 
-__all__ = ["Paper", "PrintingUnavailable", "render_sheet_pdf", "warm_renderer"]
+__all__ = ["Paper", "PrintingUnavailable", "render_sheet_pdf", "try_paper", "warm_renderer"]
+
+_PROBE = '<!doctype html><html lang="en"><title>A try</title><p>1234567890 ♠♥♦♣</p></html>'
 
 
 def render_sheet_pdf(
@@ -30,6 +32,11 @@ def render_sheet_pdf(
     """
     page = sheet_page(sheet, paper, times=times, closed_by=closed_by)
     return _renderer().render(write_page(page))
+
+
+def try_paper() -> None:
+    """Make a PDF of one line and throw it away; raises ``PrintingUnavailable`` if that fails."""
+    _renderer().render(_PROBE)
 
 
 def warm_renderer() -> None:

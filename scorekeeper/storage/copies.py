@@ -47,8 +47,26 @@ def fold_log(database: Path) -> None:
 @contextmanager
 def opened_copy(copy: Path) -> Iterator[Database]:
     """Open a copy for reading alone; nothing is written beside it."""
-    with storage_errors(copy):
-        connection = sqlite3.connect(f"{copy.absolute().as_uri()}?immutable=1", uri=True)
+    with _opened(copy, "immutable=1") as db:
+        yield db
+
+
+@contextmanager
+def opened_untouched(database: Path) -> Iterator[Database]:
+    """Open a database for reading alone, served or not; no file is changed or made.
+
+    Without a log beside it nobody has it open, and then SQLite must not make one: made by another
+    user, it would keep the site from its own database.
+    """
+    is_open = Path(f"{database}-wal").exists()
+    with _opened(database, "mode=ro" if is_open else "immutable=1") as db:
+        yield db
+
+
+@contextmanager
+def _opened(file: Path, how: str) -> Iterator[Database]:
+    with storage_errors(file):
+        connection = sqlite3.connect(f"{file.absolute().as_uri()}?{how}", uri=True)
         with closing(connection):
             yield Database(connection)
 

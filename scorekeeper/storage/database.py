@@ -36,7 +36,7 @@ def migrate(path: Path) -> None:
     Raises StorageError if the file is empty or damaged, or was written by a newer version of the
     program.
     """
-    with storage_errors(path), _locked_folder(path):
+    with storage_errors(path), locked_folder(path.parent):
         if path.exists():
             _bring_up_to_date(path)
         else:
@@ -49,13 +49,17 @@ def migrate(path: Path) -> None:
 
 
 def _bring_up_to_date(path: Path, *, is_new: bool = False) -> None:
-    if not is_new and path.stat().st_size == 0:
-        raise StorageError(f"{path} is empty: restore a backup, or delete it to begin anew.")
+    if not is_new:
+        _refuse_empty(path)
     with closing(open_database(path)) as db:
         check_pages(path, db)
         _refuse_newer(path, db)
         with immediate(db):
-            MIGRATIONS.apply(db)
+            try:
+                MIGRATIONS.apply(db)
+            except sqlite3.Error as error:
+                text = f"{path} could not be brought up to date: {error}."
+                raise StorageError(text) from error
 
 
 def check_pages(path: Path, db: Database) -> None:
@@ -63,6 +67,37 @@ def check_pages(path: Path, db: Database) -> None:
     check = db.execute("PRAGMA quick_check(1)").fetchone()[0]
     if check != "ok":
         raise StorageError(_damage(path, check.splitlines()[-1]))
+
+
+def find_damage(path: Path, db: Database) -> tuple[str, ...]:
+    """Return what is wrong in the whole file, and whether it fits this version of the program.
+
+    Reads every page and index. The texts are sentences; there are none if all is well.
+    """
+    found = [
+        _damage(path, row[0].splitlines()[-1])
+        for row in db.execute("PRAGMA integrity_check(3)").fetchall()
+        if row[0] != "ok"
+    ]
+    lost = db.execute("PRAGMA foreign_key_check").fetchone()
+    if lost is not None:
+        found.append(_damage(path, f"{lost[0]} has a row of no {lost[2]}"))
+    return tuple(found)
+
+
+def lacks_migrations(path: Path, db: Database) -> bool:
+    """Return whether an open database is older than the program.
+
+    Raises StorageError if the file is empty, or was written by a newer version.
+    """
+    _refuse_empty(path)
+    _refuse_newer(path, db)
+    return bool(MIGRATIONS.pending(db))
+
+
+def sqlite_version() -> tuple[int, ...]:
+    """Return the version of the SQLite library."""
+    return sqlite3.sqlite_version_info
 
 
 def open_database(path: Path) -> Database:
@@ -188,20 +223,27 @@ def _files_at(path: Path) -> tuple[int, ...]:
 
 
 @contextmanager
-def _locked_folder(path: Path) -> Iterator[None]:
-    """Lock the folder of the database, so that two starts at once migrate one after the other."""
-    folder = os.open(path.parent, os.O_RDONLY)
+def locked_folder(folder: Path) -> Iterator[None]:
+    """Lock a folder, so that two processes at once do there what they do one after the other."""
+    handle = os.open(folder, os.O_RDONLY)
     try:
-        fcntl.flock(folder, fcntl.LOCK_EX)
+        fcntl.flock(handle, fcntl.LOCK_EX)
         yield
     finally:
-        os.close(folder)
+        os.close(handle)
 
 
 def is_outdated(path: Path) -> bool:
-    """Return whether a database lacks changes of this version of the program."""
-    with storage_errors(path), closing(open_database(path)) as db:
-        return bool(MIGRATIONS.pending(db))
+    """Return what ``lacks_migrations`` does, of a database that is not open."""
+    with storage_errors(path):
+        _refuse_empty(path)  # before SQLite writes its first page into it
+        with closing(open_database(path)) as db:
+            return lacks_migrations(path, db)
+
+
+def _refuse_empty(path: Path) -> None:
+    if path.stat().st_size == 0:
+        raise StorageError(f"{path} is empty: restore a backup, or delete it to begin anew.")
 
 
 def _refuse_newer(path: Path, db: Database) -> None:

@@ -121,10 +121,10 @@ def has_version(db: Connection, key: str, version: Version) -> bool:
     return row is not None and row[0] == version.digest
 
 
-def all_versions(db: Connection) -> dict[str, Version]:
-    """Return the version of every game by its key."""
-    rows = db.execute("SELECT game, max(seq), digest FROM entry GROUP BY game").fetchall()
-    return {str(key): Version(int(number), str(digest)) for key, number, digest in rows}
+def all_versions(db: Connection) -> Iterator[tuple[str, Version]]:
+    """Yield key and version of every game; read while the connection is open."""
+    for key, number, digest in db.execute("SELECT game, max(seq), digest FROM entry GROUP BY game"):
+        yield str(key), Version(int(number), str(digest))
 
 
 def changed_entries(db: Connection) -> tuple[str, ...]:
@@ -135,9 +135,26 @@ def changed_entries(db: Connection) -> tuple[str, ...]:
     for row in rows:
         key, seq, digest = row[0], row[1], row[-1]
         if digest_entry(FIRST if seq == 1 else previous, row[:-1]) != digest:
-            found.setdefault(key, f"{_name(key, seq)} {_CHANGED}")
+            found.setdefault(key, f"{entry_name(key, seq)} {_CHANGED}")
         previous = digest
     return tuple(found.values())
+
+
+def count_entries(db: Connection) -> int:
+    """Return how many entries all journals have together."""
+    return int(db.execute("SELECT count(*) FROM entry").fetchone()[0])
+
+
+def newest_entry_at(db: Connection) -> datetime | None:
+    """Return when the entry was written that was appended last, or None if there is none."""
+    row = db.execute("SELECT at FROM entry ORDER BY rowid DESC LIMIT 1").fetchone()
+    return None if row is None else datetime.fromisoformat(row[0])
+
+
+def keys_after(db: Connection, key: str, most: int) -> tuple[str, ...]:
+    """Return at most so many keys of games in their order, those after ``key``."""
+    rows = db.execute("SELECT key FROM game WHERE key > ? ORDER BY key LIMIT ?", (key, most))
+    return tuple([str(row[0]) for row in rows.fetchall()])
 
 
 def load_journal(db: Connection, key: str) -> Journal | None:
@@ -167,7 +184,7 @@ def _read_rows(
     for row in rows:
         key, seq, entry_id, kind, payload, who, at, phone, digest = row
         if digest_entry(previous, row[:-1]) != digest:
-            raise UnreadableGame(f"{_name(key, seq)} {_CHANGED}")
+            raise UnreadableGame(f"{entry_name(key, seq)} {_CHANGED}")
         previous = digest
         act: Act
         try:
@@ -177,7 +194,7 @@ def _read_rows(
             else:
                 act = reader.read(kind, payload)
         except PayloadError as error:
-            raise UnreadableGame(f"{_name(key, seq)} cannot be read: {error}.") from error
+            raise UnreadableGame(f"{entry_name(key, seq)} cannot be read: {error}.") from error
         yield StoredEntry(
             seq=seq,
             act=act,
@@ -188,6 +205,6 @@ def _read_rows(
         )
 
 
-def _name(key: str, seq: int) -> str:
+def entry_name(key: str, seq: int) -> str:
     """Return what an entry is called in a message; a whole key may be somebody's link."""
     return f"Entry {seq} of the game {key[:6]}…"

@@ -202,5 +202,42 @@ def _digests(db: Database) -> None:
     )
 
 
-NEWEST: Final = "009_digests"
+@MIGRATIONS(name="010_seat_changes")
+def _seat_changes(db: Database) -> None:
+    """Which phone took which seat, and after which entry; whether a game asks phones for a seat.
+
+    Who sat where before is not known, so ``seats_known_after`` is the last entry of that time. A
+    game under way goes on as it was: it asks no phone for a seat.
+    """
+    db.executescript(
+        """
+        CREATE TABLE seat_change (
+            game TEXT NOT NULL REFERENCES game (key),
+            number INTEGER NOT NULL CHECK (number >= 1),
+            entry INTEGER NOT NULL,
+            seat INTEGER NOT NULL CHECK (seat >= 0),
+            phone TEXT NOT NULL,
+            at TEXT NOT NULL,
+            PRIMARY KEY (game, number)
+        ) STRICT;
+
+        CREATE TRIGGER seat_change_is_not_changed BEFORE UPDATE ON seat_change
+        BEGIN SELECT RAISE(ABORT, 'a change of seats is never changed'); END;
+
+        CREATE TRIGGER seat_change_is_not_deleted BEFORE DELETE ON seat_change
+        BEGIN SELECT RAISE(ABORT, 'a change of seats is never deleted'); END;
+
+        ALTER TABLE game ADD COLUMN needs_seat INTEGER;
+        ALTER TABLE game ADD COLUMN seats_known_after INTEGER NOT NULL DEFAULT 0;
+        UPDATE game SET needs_seat = 0, seats_known_after =
+            (SELECT coalesce(max(seq), 0) FROM entry WHERE entry.game = game.key);
+        INSERT INTO seat_change
+            SELECT game, row_number() OVER (PARTITION BY game ORDER BY seat),
+                seats_known_after, seat, phone, since
+            FROM seat JOIN game ON game.key = seat.game;
+        """
+    )
+
+
+NEWEST: Final = "010_seat_changes"
 """The last migration that this version of the program knows."""

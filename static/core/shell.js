@@ -1,4 +1,4 @@
-/** Starts what every page has: the service worker, the outbox, and the way back from the offline page. */
+/** Starts what every page has: service worker, outbox, menus, and the way back from the offline page. */
 
 import { watchFields } from "./mended.js";
 import { beginOutbox } from "./outbox.js";
@@ -13,6 +13,14 @@ if (isSecureContext && "serviceWorker" in navigator) {
   if (isNew) serviceWorker.ready.then(({ active }) => active?.postMessage(location.pathname));
 }
 
+// A tap beside a menu closes it without a script.
+document.addEventListener("keydown", ({ key }) => {
+  /** @type {HTMLElement | null} */
+  const open = document.querySelector("details[open]:is(.menu, .join, .look) > summary");
+  if (key !== "Escape" || !open) return;
+  open.click();
+  open.focus();
+});
 beginOutbox();
 watchFields();
 // A reload would send a form again; this only asks for the page.

@@ -1,14 +1,43 @@
-/** The TV view: shows the time, lets figures fill their columns, and goes on to the table's next game. */
+/** The TV view: shows the time, lets names and figures fill their columns, and goes on to the table's next game. */
 
 import { required } from "../core/page.js";
 
 const SECONDS_SHOWN = 1000;
 /** Parts of a column whose size is the largest at which all of a row fit, with the name of their scale. */
 const FITTED = [[".total", "--fit"], [".last", "--fit-last"], [".togo", "--fit-togo"]];
+/** How much smaller than its full size a long name may become, and by which steps. */
+const SMALLEST = 0.45;
+const STEP = 0.05;
 
-/** Figures differ in width from font to font, and a page cannot ask for that in a style. */
+/**
+ * Make a name as large as it stands whole, with no word broken, as high as "lines" of its full size.
+ * Where even the smallest size is too large for a word, the style breaks it.
+ * @param {HTMLElement} name
+ */
+function fitName(name) {
+  name.classList.add("fitted");
+  name.style.removeProperty("--fit-name");
+  const style = getComputedStyle(name);
+  const height = (Number(style.getPropertyValue("--lines")) + 0.1) * parseFloat(style.lineHeight);
+  const isTooLarge = () => name.scrollWidth > name.clientWidth || name.scrollHeight > height;
+  let size = 1;
+  while (isTooLarge() && size > SMALLEST) {
+    size -= STEP;
+    name.style.setProperty("--fit-name", size.toFixed(2));
+  }
+  if (isTooLarge()) name.classList.remove("fitted");
+}
+
+/** Names and figures differ in width from font to font, and a page cannot ask for that in a style. */
 function fit() {
   const board = required(".board", HTMLElement);
+  board.style.removeProperty("--head");
+  /** @type {NodeListOf<HTMLElement>} */
+  const names = document.querySelectorAll(".board .name, .bar h1");
+  for (const name of names) fitName(name);
+  // So totals of all columns stand on one line.
+  const heads = [...board.querySelectorAll("tbody th")].map((each) => each.clientHeight);
+  board.style.setProperty("--head", `${Math.max(...heads)}px`);
   for (const [selector, scale] of FITTED) {
     board.style.removeProperty(scale);
     const room = [...board.querySelectorAll(selector)].map((each) => each.clientWidth / Math.max(1, each.scrollWidth));

@@ -1,23 +1,7 @@
 /**
- * Closes the menus of a game's pages by themselves, opens the chart on a wide screen, and moves the names and
- * totals that stay in view with the columns of a wide sheet.
+ * Opens the chart on a wide screen, and moves the names and totals that stay in view with the columns of a wide
+ * sheet.
  */
-
-import { required } from "../core/page.js";
-
-/** @type {NodeListOf<HTMLDetailsElement>} */
-const menus = document.querySelectorAll("details.menu, details.join");
-
-document.addEventListener("click", ({ target }) => {
-  for (const menu of menus) if (!(target instanceof Node && menu.contains(target))) menu.open = false;
-});
-document.addEventListener("keydown", ({ key }) => {
-  if (key !== "Escape") return;
-  for (const menu of menus) {
-    if (menu.open) required("summary", HTMLElement, menu).focus();
-    menu.open = false;
-  }
-});
 
 /** @type {HTMLDetailsElement | null} */
 const chart = document.querySelector("[data-chart]");

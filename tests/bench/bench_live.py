@@ -1,57 +1,34 @@
 """A thousand phones that look on at two hundred tables, and what they cost; all on this machine."""
 
 import asyncio
-import os
 import tempfile
 from collections.abc import Sequence
 from pathlib import Path
 from time import perf_counter
-from typing import Any
 
-from scorekeeper.bookkeeping.access.links import Role, link_of
-from scorekeeper.bookkeeping.deals import record_deal
-from scorekeeper.bookkeeping.games import start_game
-from scorekeeper.bookkeeping.posting import Post
-from scorekeeper.bookkeeping.store.game_store import GameStore
 from scorekeeper.serving.start import allow_many_files
+from tests.bench.figures import Row, milliseconds
 from tests.bench.phones import Listener, Phone
+from tests.bench.process import Worker
+from tests.bench.stored_games import TYPED, store_games
+from tests.bench.tables import enter_deal, open_all
 from tests.served import Served
 
 TABLES = 200
 PHONES_A_TABLE = 5
-AT_ONCE = 50
 POSTS = 60
 POSTS_A_SECOND = 5
 IDLE_SECONDS = 5.0
 PAGES = 400
 POLLS = 1_000
 POLL_SECONDS = 2.5
-PAUSE_SECONDS = 0.5
-PLAYERS = ("Ann", "Bob", "Cal", "Dot")
-DEALS_BEFORE = 6
-TARGET = 1_000_000
-DEAL: dict[str, Any] = {
-    "ending": "out",
-    "by": "Ann",
-    "hands": {
-        name: {"melded_points": 50 + 10 * seat, "in_hand_points": 15 if seat else 0}
-        for seat, name in enumerate(PLAYERS)
-    },
-}
-TYPED = {"ending": "out", "by": "0"} | {
-    f"hand{seat}-{what}_points": str(points)
-    for seat, name in enumerate(PLAYERS)
-    for what, points in (("melded", 50 + 10 * seat), ("in_hand", 15 if seat else 0))
-}
-
-Row = tuple[str, str, str]
 
 
 def run() -> list[Row]:
     """What a quiet site costs, how fast a deal reaches the phones, and that none is missed."""
     allow_many_files()
     with tempfile.TemporaryDirectory() as folder:
-        games = _tables(Path(folder))
+        games = store_games(Path(folder), TABLES, told=TABLES)
         site = Served(Path(folder))
         site.start()
         try:
@@ -60,29 +37,14 @@ def run() -> list[Row]:
             site.stop()
 
 
-def _tables(folder: Path) -> list[str]:
-    """The addresses of tables in the middle of their games."""
-    store = GameStore.at(folder / "scorekeeper.sqlite3")
-    games = []
-    for table in range(TABLES):
-        form = {"variant": "laws", "players": list(PLAYERS), "options": {"target": TARGET}}
-        key = str(start_game(store, form))
-        for version in range(1, 1 + DEALS_BEFORE):
-            post = Post(entry_id=f"{table} {version}", version=version, who="Ann")
-            record_deal(store, key, post, DEAL)
-        games.append(f"/game/{link_of(store, key, Role.HOST)}/")
-    store.close()
-    return games
-
-
 async def _measure(site: Served, games: Sequence[str]) -> list[Row]:
     listeners = [Listener(site.port, game) for game in games for _ in range(PHONES_A_TABLE)]
-    opened = await _open_all(listeners)
+    opened = await open_all(listeners)
     worker = Worker(site)
     rows = [
         (f"{len(listeners):,} streams open, first word at each", f"{opened:.1f} s", ""),
-        ("processor while nothing happens", await worker.idle(), "1 %"),
-        ("memory of the serving process", worker.memory(), "128 MiB"),
+        ("processor while nothing happens", await _idle(worker), "1 %"),
+        ("memory of the serving process", f"{worker.memory():.0f} MiB", "128 MiB"),
     ]
     rows += await _pages(site, games)
     rows += await _posts(site, listeners)
@@ -93,49 +55,11 @@ async def _measure(site: Served, games: Sequence[str]) -> list[Row]:
     return rows
 
 
-async def _open_all(listeners: Sequence[Listener]) -> float:
-    """How long it takes until all have a stream; who is refused comes again a little later."""
-    begin = perf_counter()
-    for first in range(0, len(listeners), AT_ONCE):
-        await asyncio.gather(*[_open(each) for each in listeners[first : first + AT_ONCE]])
-    return perf_counter() - begin
-
-
-async def _open(listener: Listener) -> None:
-    await listener.open()
-    while listener.status == 503:
-        listener.close()
-        await asyncio.sleep(PAUSE_SECONDS)
-        await listener.open()
-    if listener.status != 200:
-        raise RuntimeError(f"a stream was answered {listener.status}")
-
-
-class Worker:
-    """The process that serves, as the kernel sees it."""
-
-    def __init__(self, site: Served) -> None:
-        if site.process is None:
-            raise RuntimeError("the site is not served")
-        self._folder = Path("/proc") / str(site.process.pid)
-
-    def processor_seconds(self) -> float:
-        """Processor time so far."""
-        fields = (self._folder / "stat").read_text().rsplit(")", 1)[1].split()
-        return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
-
-    async def idle(self) -> str:
-        """The share of one processor that is used while nobody does anything."""
-        before = self.processor_seconds()
-        await asyncio.sleep(IDLE_SECONDS)
-        return f"{(self.processor_seconds() - before) / IDLE_SECONDS * 100:.1f} %"
-
-    def memory(self) -> str:
-        """Resident memory."""
-        for line in (self._folder / "status").read_text().splitlines():
-            if line.startswith("VmRSS"):
-                return f"{int(line.split()[1]) / 1024:.0f} MiB"
-        raise RuntimeError("the kernel tells no memory")
+async def _idle(worker: Worker) -> str:
+    """The share of one processor that is used while nobody does anything."""
+    before = worker.processor_seconds()
+    await asyncio.sleep(IDLE_SECONDS)
+    return f"{(worker.processor_seconds() - before) / IDLE_SECONDS * 100:.1f} %"
 
 
 async def _pages(site: Served, games: Sequence[str]) -> list[Row]:
@@ -153,8 +77,8 @@ async def _pages(site: Served, games: Sequence[str]) -> list[Row]:
         kept.append(took)
     phone.close()
     return [
-        ("a table's page, 95 %", _milliseconds(drawn, 95), "25 ms"),
-        ("the same, not changed (304), 95 %", _milliseconds(kept, 95), ""),
+        ("a table's page, 95 %", milliseconds(drawn, 95), "25 ms"),
+        ("the same, not changed (304), 95 %", milliseconds(kept, 95), ""),
     ]
 
 
@@ -168,43 +92,19 @@ async def _posts(site: Served, listeners: Sequence[Listener]) -> list[Row]:
     found = []
     for number, table in enumerate(tables):
         await asyncio.sleep(max(0.0, begin + number / POSTS_A_SECOND - perf_counter()))
-        found.append(asyncio.create_task(_post(site, table)))
+        found.append(asyncio.create_task(enter_deal(site.port, table)))
     results = await asyncio.gather(*found)
-    posts = [took for took, _, _ in results]
-    words = [each for _, heard, _ in results for each in heard]
-    sheets = [each for _, _, shown in results for each in shown]
+    posts = [deal.post for deal in results]
+    words = [told for deal in results for told in deal.told]
+    sheets = [shown for deal in results for shown in deal.shown]
     return [
-        ("a deal posted, 95 %", _milliseconds(posts, 95), "30 ms"),
-        ("from its sending to the word at a phone, 50 %", _milliseconds(words, 50), ""),
-        ("the same, 95 %", _milliseconds(words, 95), "100 ms"),
-        ("the same, the slowest", _milliseconds(words, 100), ""),
-        ("from its sending to the new sheet on a phone, 95 %", _milliseconds(sheets, 95), "1 s"),
-        ("the same, the slowest", _milliseconds(sheets, 100), ""),
+        ("a deal posted, 95 %", milliseconds(posts, 95), "30 ms"),
+        ("from its sending to the word at a phone, 50 %", milliseconds(words, 50), ""),
+        ("the same, 95 %", milliseconds(words, 95), "100 ms"),
+        ("the same, the slowest", milliseconds(words, 100), ""),
+        ("from its sending to the new sheet on a phone, 95 %", milliseconds(sheets, 95), "1 s"),
+        ("the same, the slowest", milliseconds(sheets, 100), ""),
     ]
-
-
-async def _post(site: Served, table: Sequence[Listener]) -> tuple[float, list[float], list[float]]:
-    """How long a post took, and after how long each phone was told and had the new sheet."""
-    game, counts = table[0].game, [len(each.heard) for each in table]
-    phone = Phone(site.port)
-    ticket = await phone.ticket(game)
-    begin = perf_counter()
-
-    async def see(listener: Listener, count: int) -> tuple[float, float]:
-        await listener.wait_for(count + 1)
-        told = listener.heard[count][0] - begin
-        reader = Phone(site.port)
-        await reader.ask(game, Accept_Encoding="gzip")
-        reader.close()
-        return told, perf_counter() - begin
-
-    seen = [asyncio.create_task(see(*each)) for each in zip(table, counts, strict=True)]
-    answer, took = await phone.ask(f"{game}enter", {**ticket, **TYPED})
-    phone.close()
-    if answer.status != 303:
-        raise RuntimeError(f"a deal was answered {answer.status}")
-    times = await asyncio.gather(*seen)
-    return took, [told for told, _ in times], [shown for _, shown in times]
 
 
 async def _reconnect(
@@ -216,11 +116,11 @@ async def _reconnect(
     changed = games[::10]
     for game in changed:
         phone = Phone(site.port)
-        await phone.ask(f"{game}enter", {**await phone.ticket(game), **TYPED})
+        await phone.ask(f"{game}enter", {**await phone.ticket(f"{game}enter"), **TYPED})
         phone.close()
     before = {each: each.heard[-1][1] for each in listeners}
     again = [Listener(site.port, each.game) for each in listeners]
-    took = await _open_all(again)
+    took = await open_all(again)
     missed = 0
     for old, new in zip(listeners, again, strict=True):
         missed += (before[old] != new.heard[-1][1]) != (old.game in changed)
@@ -242,16 +142,6 @@ async def _polls(site: Served, games: Sequence[str], worker: Worker) -> list[Row
     phone.close()
     share = spent * TABLES * PHONES_A_TABLE / POLL_SECONDS
     return [
-        ("the version asked for, 95 %", _milliseconds(times, 95), ""),
+        ("the version asked for, 95 %", milliseconds(times, 95), ""),
         ("processor for 1,000 phones that ask every 2.5 s", f"{share * 100:.0f} %", "50 %"),
     ]
-
-
-def _milliseconds(times: Sequence[float], percent: int) -> str:
-    ordered = sorted(times)
-    return f"{ordered[min(len(ordered) - 1, len(ordered) * percent // 100)] * 1000:.1f} ms"
-
-
-if __name__ == "__main__":
-    for what, measured, goal in run():
-        print(f"{what:52} {measured:>12} {goal:>8}")

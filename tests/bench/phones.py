@@ -70,9 +70,9 @@ class Phone:
             self.close()
         return Answer(status, found, content), took
 
-    async def ticket(self, game: str) -> dict[str, str]:
-        """What the form of the next deal carries unseen."""
-        page, _ = await self.ask(f"{game}enter")
+    async def ticket(self, page_address: str) -> dict[str, str]:
+        """What the form of a page carries unseen."""
+        page, _ = await self.ask(page_address)
         return dict(_HIDDEN.findall(page.body.decode()))
 
     async def _connect(self) -> tuple[asyncio.StreamReader, asyncio.StreamWriter]:

@@ -10,7 +10,7 @@ from playwright.sync_api import Page, Route
 from scorekeeper.config import site_folder
 from scorekeeper.domain.scoring import Setup, with_options
 from scorekeeper.domain.variants import VARIANTS
-from scorekeeper.web.deal.pad_table import pad_table
+from scorekeeper.web.deal.pad_table import PadTable, pad_table
 
 _MODULES = site_folder() / "static" / "deal" / "pad"
 _RUN = """
@@ -91,13 +91,23 @@ class Keys:
         run = {"fields": dict(fields or {}), "presses": keys.split()}
         return self._run([run], setup or setup_of(), tells_state=True)[0]
 
-    def press_all(self, runs: Sequence[Sequence[str]], setup: Setup) -> list[Pressed]:
-        """Each of many deals, in one go, without the states that the keys were left in."""
+    def press_all(
+        self, runs: Sequence[Sequence[str]], setup: Setup, *, table: PadTable | None = None
+    ) -> list[Pressed]:
+        """Each of many deals, in one go, without the states that the keys were left in.
+
+        With ``table`` on the pad that has these facts, such as that of one hand.
+        """
         sent = [{"fields": {}, "presses": list(run)} for run in runs]
-        return self._run(sent, setup, tells_state=False)
+        return self._run(sent, setup, tells_state=False, table=table)
 
     def _run(
-        self, runs: Sequence[Mapping[str, Any]], setup: Setup, *, tells_state: bool
+        self,
+        runs: Sequence[Mapping[str, Any]],
+        setup: Setup,
+        *,
+        tells_state: bool,
+        table: PadTable | None = None,
     ) -> list[Pressed]:
-        answers = self.page.evaluate(_RUN, [pad_table(setup, 1), runs, tells_state])
+        answers = self.page.evaluate(_RUN, [table or pad_table(setup, 1), runs, tells_state])
         return [Pressed(**answer) for answer in answers]

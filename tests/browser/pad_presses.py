@@ -24,6 +24,26 @@ def presses_of(setup: Setup, deal: Deal) -> list[str]:
     return found
 
 
+def own_presses_of(setup: Setup, deal: Deal, seat: int) -> list[str]:
+    """The fewest presses that enter one player's hand by itself, which begins with what is held.
+
+    The key of a suit leads on to the melds, so a run comes first where there is one.
+    """
+    hand = deal.hands[seat]
+    found = [f"by:{seat}"] if deal.by == seat else []
+    found += [_loose(card, splits=False) for card in hand.in_hand or ()]
+    melds = sorted(hand.melds or (), key=lambda meld: not _is_run(meld))
+    if melds and deal.by != seat and not _is_run(melds[0]):
+        found.append("melded")
+    for meld in melds:
+        found += _meld_presses(meld, found)
+    return found
+
+
+def _is_run(meld: LaidMeld) -> bool:
+    return len({item.card.rank for item in meld if not _is_wild(item)}) > 1
+
+
 def _loose(card: Card, *, splits: bool) -> str:
     if card == JOKER:
         return "JK"
@@ -39,7 +59,7 @@ def _is_wild(item: MeldCard) -> bool:
 def _meld_presses(meld: LaidMeld, before: list[str]) -> list[str]:
     named = [item.stands_for or item.card for item in meld]
     natural = [item.card for item in meld if not _is_wild(item)]
-    if len({card.rank for card in natural}) == 1:
+    if not _is_run(meld):
         return _set_presses(meld, natural, before)
     low, high = named[0].rank.letter, named[-1].rank.letter
     presses = [str(named[0].suit), low, high]

@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from scorekeeper.domain.cards import Card, Colour, Rank, Suit
-from scorekeeper.domain.deals import Deal, LaidMeld
+from scorekeeper.domain.deals import Deal, Hand, LaidMeld
 from scorekeeper.domain.scoring import Setup
 from scorekeeper.record.deal_reading import DealReader
 from scorekeeper.record.places import Findings
@@ -49,13 +49,15 @@ def shape(laid: LaidMeld, setup: Setup) -> tuple[str, ...]:
     return ("run", *sorted(places))
 
 
+def hand_at_table(hand: Hand, setup: Setup) -> tuple[Counter[tuple[str, ...]], Counter[str]]:
+    """A hand as its table sees it: melds and cards in any order."""
+    return (
+        Counter([shape(meld, setup) for meld in hand.melds or ()]),
+        Counter([seen(card, setup) for card in hand.in_hand or hand.cards or ()]),
+    )
+
+
 def at_table(deal: Deal, setup: Setup) -> tuple[object, ...]:
-    """A deal as its table sees it: how it ended, and each hand, melds and cards in any order."""
-    hands = [
-        (
-            Counter([shape(meld, setup) for meld in hand.melds or ()]),
-            Counter([seen(card, setup) for card in hand.in_hand or hand.cards or ()]),
-        )
-        for hand in deal.hands
-    ]
+    """A deal as its table sees it: how it ended, and each hand."""
+    hands = [hand_at_table(hand, setup) for hand in deal.hands]
     return deal.ending, deal.by, deal.upcard, hands

@@ -1,4 +1,4 @@
-"""A thousand deals while the server is killed, answers are dropped, and posts come twice and late.
+"""A thousand posts while the server is killed, answers are dropped, and deals come twice and late.
 
 Two phones write at the same tables. In the end every deal that was acknowledged is there exactly
 once, the journals replay, and the totals are those that the deals add up to.
@@ -23,7 +23,7 @@ from scorekeeper.domain.sheet import make_sheet
 from tests.faults.writer import Deal, Writer
 from tests.served import Served
 
-TABLES, SHARED, DEALS = 20, 6, 1_000
+TABLES, SHARED, DEALS = 40, 12, 750
 KILLS = 5
 FORM = {"variant": "modern", "players": ["Ann", "Bob"], "options": {"target": 1_000_000}}
 

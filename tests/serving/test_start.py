@@ -3,9 +3,11 @@ import re
 import resource
 import signal
 import socket
+import sqlite3
 import subprocess
 import sys
 from collections.abc import Iterator
+from contextlib import closing
 from pathlib import Path
 from time import monotonic, sleep
 from urllib.request import urlopen
@@ -72,6 +74,17 @@ def test_a_wrong_setting_is_one_sentence_and_status_two(tmp_path: Path) -> None:
     site = start_site("--port", "0", "--instance", str(tmp_path))
     _, complaint = site.communicate()
     assert (site.returncode, complaint.count("\n")) == (2, 1)
+
+
+def test_an_upgrade_that_fails_is_one_sentence_that_names_the_copy(tmp_path: Path) -> None:
+    oldest = (CHECKOUT / "tests/storage/older/001.sql").read_text(encoding="utf-8")
+    with closing(sqlite3.connect(tmp_path / "scorekeeper.sqlite3")) as db:
+        db.executescript(f"{oldest} CREATE TABLE seat (in_the_way INTEGER);")
+    site = start_site("--host", "127.0.0.1", "--port", "0", "--instance", str(tmp_path))
+    _, complaint = site.communicate()
+    (copy,) = find_backups(tmp_path / "backups")
+    assert (site.returncode, complaint.count("\n")) == (2, 1)
+    assert complaint.endswith(f"it is as it was, and {copy.path} is a copy of it.\n")
 
 
 def test_the_site_stops_within_its_grace_when_told_to(tmp_path: Path) -> None:

@@ -14,7 +14,7 @@ from scorekeeper.storage.database import (
     open_database,
 )
 from scorekeeper.storage.migrations import MIGRATIONS, NEWEST
-from tests.storage.rows import OLD_ENTRY
+from tests.storage.rows import ENTRY, OLD_ENTRY
 
 
 def schema(path: Path) -> list[tuple[str, str]]:
@@ -48,6 +48,7 @@ def test_many_starts_at_once_migrate_one_after_the_other(tmp_path: Path) -> None
         ("004_presses", "99a83918d504fdc5"),
         ("005_suits", "d47b5e92a4717195"),
         ("009_digests", "d41433438de874b5"),
+        ("010_seat_changes", "8f80463cd6613bcd"),
     ],
 )
 def test_a_migration_that_is_out_is_never_edited(tmp_path: Path, before: str, digest: str) -> None:
@@ -114,3 +115,17 @@ def test_a_migration_that_breaks_off_leaves_the_database_as_it_was(tmp_path: Pat
         db.execute("DROP TABLE slip")
     migrate(path)
     assert "seat" in [name for name, _ in schema(path)]
+
+
+def test_who_sat_where_before_changes_of_seats_were_noted_is_not_made_up(tmp_path: Path) -> None:
+    path = tmp_path / "old.sqlite3"
+    path.touch()
+    with closing(open_database(path)) as db:
+        MIGRATIONS.apply(db, stop_before="010_seat_changes")
+        db.execute("INSERT INTO game (key, created_at) VALUES ('g', '')")
+        db.execute(ENTRY, ("g", 1, "one"))
+        db.execute("INSERT INTO seat VALUES ('g', 1, 'phone', '2026-11-20T20:00:00+00:00')")
+        MIGRATIONS.apply(db)
+        terms = db.execute("SELECT needs_seat, seats_known_after FROM game").fetchall()
+        noted = db.execute("SELECT number, entry, seat, phone FROM seat_change").fetchall()
+    assert (terms, noted) == ([(0, 1)], [(1, 1, 1, "phone")])

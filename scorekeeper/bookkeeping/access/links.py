@@ -18,7 +18,14 @@ from scorekeeper.storage.links import (
     links_in_force,
     mark_withdrawn,
 )
-from scorekeeper.storage.seats import SeatRow, taken_seats
+from scorekeeper.storage.seats import (
+    SeatChange,
+    SeatRow,
+    SeatTerms,
+    seat_changes,
+    seat_terms,
+    taken_seats,
+)
 from scorekeeper.storage.slips import SlipRow, read_slips
 from scorekeeper.storage.watch_codes import remove_watch_code
 
@@ -40,9 +47,10 @@ class Role(IntEnum):
 class Visit:
     """A game as one link opens it: the role, the game, its links, seats and slips.
 
-    ``links`` are the valid links by role. ``slips`` are those of the next deal. ``change_number``
-    grows whenever a phone may have something new to show. ``rematch`` are the links to the game
-    that was started after this one, by role; empty if none was.
+    ``links`` are the valid links by role. ``seat_changes`` are all so far. ``slips`` are those of
+    the next deal. ``change_number`` grows whenever a phone may have something new to show.
+    ``rematch`` are the links to the game that was started after this one, by role; empty if none
+    was.
     """
 
     token: str
@@ -50,9 +58,17 @@ class Visit:
     game: CurrentGame
     links: Mapping[Role, str]
     seats: tuple[SeatRow, ...]
+    seat_changes: tuple[SeatChange, ...]
+    seat_terms: SeatTerms
     slips: tuple[SlipRow, ...]
     change_number: int
     rematch: Mapping[Role, str]
+
+    @property
+    def needs_seat(self) -> bool:
+        """Whether a phone needs a seat to enter anything; where money is settled it does."""
+        needed = self.seat_terms.needed
+        return self.game.sheet.setup.settles if needed is None else needed
 
     @property
     def next_link(self) -> str:
@@ -132,6 +148,8 @@ def _read_visit(store: GameStore, db: Connection, token: str) -> Visit:
         links=_by_role(links_in_force(db, game.key)),
         # A phone may still have the seat of a player whose joining was undone.
         seats=tuple([row for row in taken_seats(db, game.key) if row.seat < len(game.sheet.heads)]),
+        seat_changes=seat_changes(db, game.key),
+        seat_terms=seat_terms(db, game.key),
         slips=tuple([slip for slip in read_slips(db, game.key) if slip.number == number]),
         change_number=change,
         rematch={} if rematch is None else _by_role(links_in_force(db, rematch)),

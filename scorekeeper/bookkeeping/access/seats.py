@@ -3,15 +3,33 @@
 from collections.abc import Iterable, Mapping
 from dataclasses import replace
 
+from scorekeeper.bookkeeping.access.links import Role, Visit
 from scorekeeper.bookkeeping.store.game_store import GameStore
 from scorekeeper.domain.deals import Seat
 from scorekeeper.storage.database import Connection
-from scorekeeper.storage.seats import SeatRow, delete_seat, taken_seats, write_seat
+from scorekeeper.storage.seats import (
+    SeatRow,
+    delete_seat,
+    taken_seats,
+    write_seat,
+    write_seat_need,
+)
 
 
 def seat_of(rows: Iterable[SeatRow], phone: str) -> Seat | None:
     """Return the seat that a phone has, or ``None``."""
     return next((row.seat for row in rows if row.phone == phone), None)
+
+
+def sits_at_table(visit: Visit, phone: str) -> bool:
+    """Tell whether a phone has a seat, or the host's link, which stands for the whole table."""
+    return visit.role is Role.HOST or seat_of(visit.seats, phone) is not None
+
+
+def set_seat_need(store: GameStore, key: str, *, needed: bool) -> None:
+    """Ask, or ask no longer, every phone but the host's for a seat before it enters anything."""
+    with store.database.writing() as db:
+        write_seat_need(db, key, needed=needed)
 
 
 def assign_seat(store: GameStore, key: str, phone: str, seat: Seat, *, is_me: bool) -> bool:
@@ -33,7 +51,7 @@ def assign_seat(store: GameStore, key: str, phone: str, seat: Seat, *, is_me: bo
 def release_seat(store: GameStore, key: str, seat: Seat) -> None:
     """Free a seat, so that any phone can take it."""
     with store.database.writing() as db:
-        delete_seat(db, key, seat)
+        delete_seat(db, key, seat, store.now())
 
 
 def leave_seat(store: GameStore, key: str, phone: str) -> None:
@@ -41,7 +59,7 @@ def leave_seat(store: GameStore, key: str, phone: str) -> None:
     with store.database.writing() as db:
         seat = seat_of(taken_seats(db, key), phone)
         if seat is not None:
-            delete_seat(db, key, seat)
+            delete_seat(db, key, seat, store.now())
 
 
 def copy_seats(db: Connection, old: str, new: str, seats: Mapping[Seat, Seat]) -> None:

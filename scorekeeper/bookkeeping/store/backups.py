@@ -8,31 +8,26 @@ that the database held. Backups are numbered, since the clock of a small machine
 import os
 import re
 import shutil
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from contextlib import closing
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import UTC, datetime, timedelta
 from enum import StrEnum
+from filecmp import cmp
 from pathlib import Path
 from typing import Final
 
-from scorekeeper.bookkeeping.store.current_game import Done, replay_game
-from scorekeeper.storage.copies import fold_log, opened_copy, put_back, write_copy
+from scorekeeper.bookkeeping.store.proofs import Proof, prove_copy
+from scorekeeper.storage.copies import fold_log, put_back, write_copy
 from scorekeeper.storage.database import (
-    Connection,
     StorageError,
-    check_pages,
     is_outdated,
+    locked_folder,
     migrate,
     open_database,
+    storage_errors,
 )
-from scorekeeper.storage.journals import (
-    Version,
-    all_versions,
-    changed_entries,
-    has_version,
-    load_journal,
-)
+from scorekeeper.storage.journals import count_entries
 
 
 class BackupKind(StrEnum):
@@ -56,6 +51,7 @@ _KEPT: Final = {
 }
 """How many backups of each kind are kept, besides the monthly ones."""
 _MONTHS_KEPT: Final = 12
+_LATE: Final = timedelta(days=2)
 _NAME: Final = re.compile(r"backup-(\d{5,})-(\d{4}-\d\d-\d\d)-([a-z]+)\.sqlite3")
 
 
@@ -69,26 +65,42 @@ class Backup:
     path: Path
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Proof:
-    """The result of proving a copy: how many games it has, and what is wrong with some of them.
-
-    A game that cannot be read is no fault of the copy, which equals the database.
-    """
-
-    games: int
-    unreadable: tuple[str, ...]
-
-
 def upgrade(database: Path, folder: Path, now: datetime) -> None:
     """Make the database or bring it up to date, after a copy of it as it was.
 
-    Raises StorageError if the copy or the upgrade fails; then the database is as it was.
+    Raises StorageError if the copy or the upgrade fails; then the database is as it was, and the
+    error names the copy.
     """
-    if database.exists() and is_outdated(database):
-        folder.mkdir(mode=0o700, parents=True, exist_ok=True)
-        write_copy(database, _next_path(folder, BackupKind.UPGRADE, now))
-    migrate(database)
+    if not (database.exists() and is_outdated(database)):
+        migrate(database)
+        return
+    copy = _copy_before_upgrade(database, folder, now)
+    try:
+        migrate(database)
+    except StorageError as error:
+        why = str(error).removesuffix(".")
+        raise StorageError(f"{why}; it is as it was, and {copy} is a copy of it.") from error
+
+
+def _copy_before_upgrade(database: Path, folder: Path, now: datetime) -> Path:
+    """Return a copy of the database; the last one if that is the same.
+
+    A start that fails may be tried again and again, which must not fill the disk with copies.
+    """
+    folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+    path = _next_path(folder, BackupKind.UPGRADE, now)
+    unproved = _unproved(path)
+    unproved.unlink(missing_ok=True)
+    write_copy(database, unproved)
+    earlier = [each.path for each in find_backups(folder) if each.kind is BackupKind.UPGRADE]
+    if earlier and cmp(earlier[-1], unproved, shallow=False):
+        unproved.unlink()
+        return earlier[-1]
+    return unproved.rename(path)
+
+
+def _unproved(path: Path) -> Path:
+    return path.with_name(f"{path.name}.unproved")
 
 
 def find_backups(folder: Path) -> tuple[Backup, ...]:
@@ -103,6 +115,16 @@ def _read_names(folder: Path) -> Iterator[Backup]:
             yield Backup(int(name[1]), name[2], BackupKind(name[3]), path)
 
 
+def made_at(backup: Backup) -> datetime:
+    """Return when a backup was written, by the clock of the machine at that time (UTC)."""
+    return datetime.fromtimestamp(backup.path.stat().st_mtime, UTC)
+
+
+def is_late(last: Backup, now: datetime) -> bool:
+    """Tell whether the next daily backup should have been made long ago."""
+    return now - made_at(last) > _LATE
+
+
 def make_backup(
     database: Path, folder: Path, kind: BackupKind, now: datetime
 ) -> tuple[Backup, Proof]:
@@ -112,21 +134,38 @@ def make_backup(
     StorageError if the backup cannot be written or does not equal the database.
     """
     folder.mkdir(mode=0o700, parents=True, exist_ok=True)
-    earlier = find_backups(folder)
-    path = _next_path(folder, kind, now)
-    unproved = path.with_name(f"{path.name}.unproved")
-    unproved.unlink(missing_ok=True)
-    try:
-        write_copy(database, unproved)
-        proof = prove_copy(unproved, database, proved=earlier[-1].path if earlier else None)
-    except BaseException:
+    with storage_errors(folder), locked_folder(folder):
+        earlier = find_backups(folder)
+        path = _next_path(folder, kind, now)
+        unproved = _unproved(path)
         unproved.unlink(missing_ok=True)
-        raise
-    unproved.rename(path)
-    backup = find_backups(folder)[-1]
-    if not proof.unreadable:
-        _delete((*earlier, backup))
+        try:
+            proof = _write_proved(database, unproved, earlier[-1].path if earlier else None)
+        except BaseException:
+            unproved.unlink(missing_ok=True)
+            raise
+        unproved.rename(path)
+        backup = find_backups(folder)[-1]
+        if not proof.unreadable:
+            _delete((*earlier, backup))
     return backup, proof
+
+
+def write_proved_copy(database: Path, copy: Path) -> Proof:
+    """Write a proved copy of the database into a new file, on its own; raises StorageError."""
+    return _write_proved(database, copy, None)
+
+
+def _write_proved(database: Path, copy: Path, proved: Path | None) -> Proof:
+    if is_outdated(database):
+        raise StorageError(
+            f"{database} is of an older version of the program: start the site once,"
+            " which makes a backup and brings it up to date."
+        )
+    with closing(open_database(database)) as db:
+        least = count_entries(db)
+    write_copy(database, copy)
+    return prove_copy(copy, database, proved=proved, least=least)
 
 
 def _next_path(folder: Path, kind: BackupKind, now: datetime) -> Path:
@@ -155,7 +194,8 @@ def copy_elsewhere(backup: Backup, folder: Path) -> Backup:
 
     Raises StorageError if the folder is not there, as when the stick was taken out, or is full.
     """
-    target, unproved = folder / backup.path.name, folder / f"{backup.path.name}.unproved"
+    target = folder / backup.path.name
+    unproved = _unproved(target)
     try:
         shutil.copyfile(backup.path, unproved)
         with unproved.open("rb") as file:
@@ -167,51 +207,12 @@ def copy_elsewhere(backup: Backup, folder: Path) -> Backup:
     return Backup(backup.number, backup.day, backup.kind, target)
 
 
-def prove_copy(copy: Path, database: Path, *, proved: Path | None = None) -> Proof:
-    """Return the proof that each game of a copy equals the database's and can be replayed.
+def restore_backup(backup: Path, database: Path, folder: Path, now: datetime) -> Path | None:
+    """Put a backup in the place of the database and return the file with what it replaced.
 
-    ``proved`` is an earlier backup; games that are the same in it are not replayed again. Raises
-    StorageError that says in what the copy is wrong.
-    """
-    done = _versions_in(proved) if proved is not None else {}
-    with opened_copy(copy) as db:
-        check_pages(copy, db)
-        versions = all_versions(db)
-        changed = [key for key, version in versions.items() if done.get(key) != version]
-        troubles = [*changed_entries(db), *[each for key in changed if (each := _replay(db, key))]]
-    with closing(open_database(database)) as current:
-        for key, version in versions.items():
-            if not has_version(current, key, version):
-                raise StorageError(f"{copy} differs from {database}: make the backup again.")
-    return Proof(games=len(versions), unreadable=tuple(dict.fromkeys(troubles)))
-
-
-def _versions_in(backup: Path) -> Mapping[str, Version]:
-    try:
-        with opened_copy(backup) as db:
-            return all_versions(db)
-    except StorageError:
-        return {}  # of an earlier version of the program, or damaged since: nothing is saved by it
-
-
-def _replay(db: Connection, key: str) -> str | None:
-    """Return why a game cannot be replayed, or None if it can."""
-    try:
-        journal = load_journal(db, key)
-    except StorageError as error:
-        return str(error)
-    if journal is not None:
-        acts = [Done(each.act, each.who, each.at) for each in journal.entries]
-        replay_game(key, journal.created_at, acts)
-    return None
-
-
-def restore_backup(backup: Path, database: Path, folder: Path, now: datetime) -> Backup | None:
-    """Put a backup in the place of the database and return the backup of what it replaced.
-
-    The site may be served meanwhile. A database that cannot be copied is moved into ``folder`` as
-    it is; then, and if there was none, the result is None. Raises StorageError if the backup is no
-    whole database of this program; then nothing has changed.
+    The site may be served meanwhile. What is replaced becomes a backup in ``folder``; a database
+    that cannot be backed up is moved there as it is. None if there was no database. Raises
+    StorageError if the backup is no whole database of this program; then nothing has changed.
     """
     folder.mkdir(mode=0o700, parents=True, exist_ok=True)
     ready = folder / "restoring.sqlite3"
@@ -224,24 +225,26 @@ def restore_backup(backup: Path, database: Path, folder: Path, now: datetime) ->
         if unreadable:
             raise StorageError(f"{backup} is not whole. {unreadable[0]}")
         replaced = _keep_replaced(database, folder, now)
-        if replaced is None:
-            ready.rename(database)
-        else:
+        if database.exists():
             put_back(ready, database)
+        else:
+            ready.rename(database)
     finally:
         ready.unlink(missing_ok=True)
     return replaced
 
 
-def _keep_replaced(database: Path, folder: Path, now: datetime) -> Backup | None:
+def _keep_replaced(database: Path, folder: Path, now: datetime) -> Path | None:
     if not database.exists():
         return None
     try:
-        return make_backup(database, folder, BackupKind.REPLACED, now)[0]
+        return make_backup(database, folder, BackupKind.REPLACED, now)[0].path
     except StorageError:
+        moved = folder / f"replaced-{now:%Y-%m-%d-%H%M%S}-{database.name}"
         for file in database.parent.glob(f"{database.name}*"):
-            file.rename(folder / f"{file.name}.damaged-{now:%Y-%m-%d-%H%M%S}")
-        return None
+            # The log beside the database belongs to it and keeps its end of the name.
+            file.rename(f"{moved}{file.name.removeprefix(database.name)}")
+        return moved
 
 
 def _copy_file(source: Path, target: Path) -> None:

@@ -8,6 +8,7 @@ from typing import Final, NamedTuple
 from scorekeeper.domain.journal import (
     Act,
     Entry,
+    Figure,
     Joined,
     Opinion,
     Renamed,
@@ -17,6 +18,7 @@ from scorekeeper.domain.journal import (
 )
 from scorekeeper.domain.sheet import ScoreSheet, make_sheet
 from scorekeeper.domain.variants import VARIANTS
+from scorekeeper.storage.journals import Journal
 
 _NAMING: Final = (Started, Joined, Renamed)
 
@@ -106,6 +108,22 @@ def replay_game(
         naming=tuple([each for each in entries if isinstance(roots[each.seq].entry.act, _NAMING)]),
         suits_chosen_to=suits_chosen_to,
     )
+
+
+def replay_journal(journal: Journal, *, to: int | None = None) -> CurrentGame:
+    """Return the game that a stored journal makes, or made when it ended with entry ``to``."""
+    acts = [Done(each.act, each.who, each.at, each.phone) for each in journal.entries[:to]]
+    return replay_game(
+        journal.key, journal.created_at, acts, suits_chosen_to=journal.suits_chosen_to
+    )
+
+
+def find_figures(game: CurrentGame, target: int) -> tuple[Figure, ...] | None:
+    """Return the figures of a deal by seat, none for an early end; None if it was taken back."""
+    for row in game.sheet.rows:
+        if row.seq == target:
+            return tuple([Figure(cell.points or 0, cell.held) for cell in row.cells])
+    return () if target == game.sheet.game.closed_by else None
 
 
 def with_act(

@@ -15,7 +15,7 @@ from scorekeeper.bookkeeping.limits.day_limit import DayLimit
 from scorekeeper.bookkeeping.limits.guess_limit import GuessLimit
 from scorekeeper.bookkeeping.live.entering import EnteringPhones
 from scorekeeper.bookkeeping.live.notifier import Notifier
-from scorekeeper.bookkeeping.store.current_game import CurrentGame, Done, replay_game
+from scorekeeper.bookkeeping.store.current_game import CurrentGame, replay_journal
 from scorekeeper.storage.database import Connection, Connections, migrate
 from scorekeeper.storage.journals import Version, load_journal, read_version
 
@@ -110,7 +110,6 @@ def load_game(store: GameStore, db: Connection, key: str) -> CurrentGame | None:
     journal = load_journal(db, key)
     if journal is None:
         return None
-    acts = [Done(each.act, each.who, each.at, each.phone) for each in journal.entries]
-    game = replay_game(key, journal.created_at, acts, suits_chosen_to=journal.suits_chosen_to)
+    game = replay_journal(journal)
     store.cache.add(game, Version(game.version, journal.digest))
     return game

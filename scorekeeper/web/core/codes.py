@@ -10,6 +10,7 @@ from markupsafe import Markup
 
 from scorekeeper.addresses import join_address
 from scorekeeper.bookkeeping.access.links import Role
+from scorekeeper.web.core.access import this_visit
 from scorekeeper.web.core.site import site
 
 # Scanners need a border of four blank modules (ISO/IEC 18004).
@@ -29,6 +30,24 @@ class QrCode:
 
     address: str
     drawing: Markup = field(repr=False)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TableCode:
+    """The QR code by which one more phone comes to the table; without ``is_players`` to watch."""
+
+    qr: QrCode
+    is_players: bool
+
+
+def make_table_code() -> TableCode | None:
+    """Return the code that this visitor may show to others; ``None`` if its link is withdrawn."""
+    visit = this_visit()
+    role = Role.PLAYER if visit.role >= Role.PLAYER else Role.VIEWER
+    token = visit.links.get(role)
+    if token is None:
+        return None
+    return TableCode(qr=link_code(role, token), is_players=role is Role.PLAYER)
 
 
 def link_code(role: Role, token: str) -> QrCode:

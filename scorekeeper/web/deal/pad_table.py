@@ -5,12 +5,15 @@ from typing import Any, Final
 
 from scorekeeper.domain.asks import AskKind, Asks
 from scorekeeper.domain.cards import Card, Rank, Suit
-from scorekeeper.domain.keypad import KeypadFacts
+from scorekeeper.domain.keypad import Board, KeypadFacts
 from scorekeeper.domain.scoring import Setup
 from scorekeeper.web.deal.deal_document import extras_of, is_absence
 
 PadTable = dict[str, Any]
 
+
+SOMEBODY_ELSE: Final = "other"
+"""The answer, on the form of one hand, that another player ended the deal. No slip holds it."""
 
 _SENDS: Final = ("Score the deal", "it saves")
 
@@ -118,9 +121,15 @@ def pad_hand(
     ask: str,
     *,
     is_mine: bool,
+    is_told: bool,
 ) -> PadTable:
-    """Return the same for one hand alone: ``endings`` are the answers to ``ask``, with words."""
-    return {
+    """Return the same for one hand alone: ``endings`` are the answers to ``ask``, with words.
+
+    The first answer is that its player ended the deal. ``is_told`` if another hand says how it
+    ended. Melds are entered at once, with the other answers as chips above them; a hand of gin is
+    not told without it.
+    """
+    one = {
         **table,
         "only": seat,
         "mine": is_mine,
@@ -129,6 +138,12 @@ def pad_hand(
         "endings": [ending for ending, _ in endings],
         "ending_words": [words for _, words in endings],
     }
+    if table["board"] != Board.MELDS:
+        return one
+    (_, mine), *others = endings
+    ways = [(f"end:{ending}", words) for ending, words in others if ending != SOMEBODY_ELSE]
+    offered = [] if is_told else [(f"by:{seat}", mine), *ways]
+    return {**one, "ending": SOMEBODY_ELSE, "offered": offered}
 
 
 def send_words(name: str, *, is_mine: bool) -> str:

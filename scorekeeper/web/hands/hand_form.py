@@ -11,9 +11,8 @@ from scorekeeper.domain.variant import Problem
 from scorekeeper.web.core.fields import Choices, Fault, Field, Values
 from scorekeeper.web.deal.deal_document import hand_field
 from scorekeeper.web.deal.deal_form import FieldGroup, HandFields, make_deal_form
+from scorekeeper.web.deal.pad_table import SOMEBODY_ELSE
 
-OTHER: Final = "other"
-"""The answer that another player ended the deal."""
 _MOST_FIELDS: Final = 60
 _LONGEST_TEXT: Final = 2_000
 
@@ -75,8 +74,8 @@ def ending_choices(asks: Asks, name: str, *, is_mine: bool) -> Choices:
     """Return the answers to the question who ended the deal: this player, another, nobody."""
     (first, _), *others = asks.endings
     did = asks.by_words
-    mine = ((str(first), f"I {did}"), (OTHER, "Not me"))
-    other = ((str(first), f"{name} {did}"), (OTHER, f"Not {name}"))
+    mine = ((str(first), f"I {did}"), (SOMEBODY_ELSE, "Not me"))
+    other = ((str(first), f"{name} {did}"), (SOMEBODY_ELSE, f"Not {name}"))
     return (*(mine if is_mine else other), *[(str(ending), words) for ending, words in others])
 
 
@@ -100,4 +99,4 @@ def read_hand(setup: Setup, seat: Seat, typed: Values) -> dict[str, str]:
 
 def type_hand(fields: Values) -> dict[str, Any]:
     """Return the typed values that would make the fields of a slip."""
-    return {"ending": OTHER, **fields}
+    return {"ending": SOMEBODY_ELSE, **fields}

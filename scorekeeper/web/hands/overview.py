@@ -19,6 +19,7 @@ from scorekeeper.bookkeeping.store.current_game import CurrentGame
 from scorekeeper.domain.deals import Seat
 from scorekeeper.domain.variant import Problem
 from scorekeeper.web.core.access import least_role, this_game, this_phone, this_seat
+from scorekeeper.web.core.codes import TableCode, make_table_code
 from scorekeeper.web.core.page import Page, show
 from scorekeeper.web.core.phrases import next_deal_of
 from scorekeeper.web.core.posting import (
@@ -69,6 +70,7 @@ class HandsPage:
     scored: int | None
     entry_fields: EntryFields
     changed: bool
+    code: TableCode | None
 
 
 @hands_pages.get("/hands")
@@ -98,6 +100,7 @@ def _hands_page(collected: CollectedHands, *, changed: bool = False) -> HandsPag
         scored=None if collected.is_begun else len(game.sheet.rows) or None,
         entry_fields=make_entry_fields(game),
         changed=changed,
+        code=make_table_code(),
     )
 
 

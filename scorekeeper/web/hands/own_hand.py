@@ -85,17 +85,27 @@ class OwnHandPage:
 @hands_pages.get("/hand/<int:seat>")
 @least_role(Role.PLAYER)
 def ask_hand(seat: int) -> Response:
-    """Show the form of one hand, filled with this phone's version but never with another's."""
+    """Show the form of one hand, filled with this phone's version but never with another's.
+
+    Where another player's hand tells how the deal ended, that it was not this player is answered.
+    """
     game = this_game()
     found_seat = read_seat(str(seat))
     if game.sheet.final is not None:
         return see_other(url_for("table.final"))
     own = next((row for row in _slips(found_seat) if row.phone == this_phone()), None)
-    return show(_hand_page(found_seat, type_hand(own.fields) if own else {}))
+    if own is not None:
+        return show(_hand_page(found_seat, type_hand(own.fields)))
+    return show(_hand_page(found_seat, type_hand({}) if _is_told(found_seat) else {}))
 
 
 def _slips(seat: Seat) -> list[SlipRow]:
     return [row for row in this_visit().slips if row.seat == seat]
+
+
+def _is_told(seat: Seat) -> bool:
+    """Tell whether the hand of another player says how the deal ended."""
+    return any(row.seat != seat and "ending" in row.fields for row in this_visit().slips)
 
 
 @hands_pages.post("/hand/<int:seat>")
@@ -150,16 +160,18 @@ def _hand_page(
     name, is_mine = setup.players[seat], seat == this_seat()
     number = read_number(values) if late else game.sheet.next_number
     entry_fields = make_entry_fields(game, values.get("entry_id"))
+    form = make_hand_form(setup, seat, values, problems, is_mine=is_mine)
+    is_told = _is_told(seat) and not form.by
     return OwnHandPage(
         number=number,
         seat=seat,
         title=f"Deal {number}: {'your' if is_mine else f'{name}’s'} hand",
         lead=next_deal_of(game.sheet),
         send=send_words(name, is_mine=is_mine),
-        form=make_hand_form(setup, seat, values, problems, is_mine=is_mine),
+        form=form,
         entry_fields=entry_fields,
         live=make_form_live_part(entry_fields.version, follows=True, is_own=is_mine),
-        pad=None if late else _pad(game, seat, is_mine=is_mine),
+        pad=None if late else _pad(game, seat, is_mine=is_mine, is_told=is_told),
         notation=notation_of(setup.variant.family, setup.options),
         is_second=any(row.phone != this_phone() for row in _slips(seat)),
         is_own=is_mine,
@@ -167,14 +179,15 @@ def _hand_page(
     )
 
 
-def _pad(game: CurrentGame, seat: Seat, *, is_mine: bool) -> PadTable | None:
+def _pad(game: CurrentGame, seat: Seat, *, is_mine: bool, is_told: bool) -> PadTable | None:
     setup = game.sheet.setup
     table = pad_table(setup, game.sheet.next_number, [head.running for head in game.sheet.heads])
     asks, name = setup.variant.family.asks(setup.options), setup.players[seat]
     if table is None:
         return None
     choices = ending_choices(asks, name, is_mine=is_mine)
-    return pad_hand(table, seat, choices, ending_question(asks), is_mine=is_mine)
+    question = ending_question(asks)
+    return pad_hand(table, seat, choices, question, is_mine=is_mine, is_told=is_told)
 
 
 def read_number(values: Values) -> int:

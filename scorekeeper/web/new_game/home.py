@@ -10,7 +10,13 @@ from scorekeeper.bookkeeping.access.links import Role, Visit, link_of, open_link
 from scorekeeper.bookkeeping.games import import_game, start_game
 from scorekeeper.bookkeeping.store.current_game import CurrentGame
 from scorekeeper.domain.variants import VARIANTS
-from scorekeeper.web.core.access import EVERYBODY, least_role, remember, remembered_links
+from scorekeeper.web.core.access import (
+    EVERYBODY,
+    least_role,
+    remember,
+    remembered_links,
+    this_phone,
+)
 from scorekeeper.web.core.fields import YES, Values
 from scorekeeper.web.core.filters import write_moment
 from scorekeeper.web.core.house_rules import (
@@ -171,7 +177,11 @@ def start() -> Response:
         site().store,
         document,
         entry_id=entry_id,
+<<<<<<< HEAD
         sender=this_sender(),
+=======
+        phone=this_phone(),
+>>>>>>> main
         after=_game_before(values.get("again", "")),
         allow_second=values.get("beside") == YES,
     )
@@ -219,9 +229,13 @@ def bring_record() -> Response:
     file, text = request.files.get("file"), values.get("text", "")
     raw = file.read() if file is not None and file.filename else text.encode()
     entry_id = values.get("entry_id") or new_entry_id()
+<<<<<<< HEAD
     result = import_game(
         site().store, raw, entry_id=entry_id_of(entry_id, raw), sender=this_sender()
     )
+=======
+    result = import_game(site().store, raw, entry_id=entry_id_of(entry_id, raw), phone=this_phone())
+>>>>>>> main
     if isinstance(result, str):
         return _show_table(result)
     problems = [

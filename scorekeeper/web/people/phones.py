@@ -7,6 +7,7 @@ from typing import Final
 from flask import session
 
 from scorekeeper.bookkeeping.access.links import Role, Visit
+from scorekeeper.bookkeeping.access.seat_history import seat_history_of
 from scorekeeper.bookkeeping.access.seats import seat_of
 from scorekeeper.domain.deals import Seat
 from scorekeeper.web.core.access import (
@@ -15,7 +16,8 @@ from scorekeeper.web.core.access import (
     this_seat,
     this_visit,
 )
-from scorekeeper.web.core.codes import QrCode, link_code
+from scorekeeper.web.core.codes import TableCode, make_table_code
+from scorekeeper.web.core.phone_words import say_takeovers
 
 _REMEMBERED_SEATS: Final = "sat"
 _SEATS_REMEMBERED: Final = 10
@@ -35,12 +37,14 @@ class SeatLine:
 class TablePhones:
     """All seats; the seat that this phone has lost, if any; the QR code for another phone.
 
-    ``is_seated`` is true if this phone has a seat, ``is_players`` if the code is the players'.
+    ``takeovers`` say which seats another phone took. ``is_seated`` is true if this phone has a
+    seat, ``is_players`` if it may have one.
     """
 
     seats: tuple[SeatLine, ...]
     lost: SeatLine | None
-    code: QrCode | None
+    takeovers: tuple[str, ...]
+    code: TableCode | None
     is_seated: bool
     is_players: bool
 
@@ -54,14 +58,13 @@ def make_table_phones() -> TablePhones:
     """Return the phones at the table of this request."""
     visit = this_visit()
     lines = seat_lines(visit)
-    role = Role.PLAYER if visit.role >= Role.PLAYER else Role.VIEWER
-    token = visit.links.get(role)
     return TablePhones(
         seats=lines,
         lost=_lost(lines),
-        code=None if token is None else link_code(role, token),
+        takeovers=say_takeovers(seat_history_of(visit)),
+        code=make_table_code(),
         is_seated=this_seat() is not None,
-        is_players=role is Role.PLAYER,
+        is_players=visit.role >= Role.PLAYER,
     )
 
 

@@ -7,6 +7,7 @@ from typing import ClassVar, NamedTuple
 from flask import Response, url_for
 
 from scorekeeper.bookkeeping.access.links import Role
+from scorekeeper.bookkeeping.access.seat_history import seat_history_of
 from scorekeeper.bookkeeping.players import (
     join_player,
     joining_problems,
@@ -20,9 +21,10 @@ from scorekeeper.bookkeeping.posting import Outcome, Stale
 from scorekeeper.bookkeeping.store.current_game import CurrentGame
 from scorekeeper.domain.deals import Seat
 from scorekeeper.domain.variant import Problem
-from scorekeeper.web.core.access import least_role, this_game
+from scorekeeper.web.core.access import least_role, this_game, this_visit
 from scorekeeper.web.core.fields import Field, Values
 from scorekeeper.web.core.page import Page, show
+from scorekeeper.web.core.phone_words import say_takeovers
 from scorekeeper.web.core.posting import answer, demand_seat, new_entry_id, read_post, typed
 from scorekeeper.web.core.site import site
 from scorekeeper.web.people.blueprint import people_pages
@@ -64,11 +66,12 @@ class PlayerRow(NamedTuple):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PlayersPage:
-    """The page of players: a row for each, and the form to join."""
+    """The page of players: a row for each, the seats taken over, and the form to join."""
 
     template: ClassVar = "people/players.html"
     game: CurrentGame
     rows: tuple[PlayerRow, ...]
+    takeovers: tuple[str, ...]
     newcomer: NameForm | None = None
     problems: tuple[str, ...] = ()
     newer: tuple[NewsLine, ...] = ()
@@ -134,6 +137,7 @@ def _players_page(
     return PlayersPage(
         game=game,
         rows=tuple(_rows(game, values, texts)),
+        takeovers=say_takeovers(seat_history_of(this_visit())),
         newcomer=_newcomer(game, values, texts),
         problems=texts if not {"seat", _NEWCOMER} & values.keys() else (),
         newer=news_lines(game, stale.newer) if stale else (),

@@ -8,6 +8,7 @@ from typing import Final
 from flask import abort, url_for
 
 from scorekeeper.bookkeeping.access.links import Role
+from scorekeeper.bookkeeping.access.seat_history import seat_history_of
 from scorekeeper.bookkeeping.agreement import agreement_of, figures_of
 from scorekeeper.bookkeeping.store.current_game import CurrentGame, LogEntry
 from scorekeeper.domain.agreement import Agreement
@@ -18,6 +19,7 @@ from scorekeeper.domain.sheet import SheetRow
 from scorekeeper.web.core.access import may, this_seat, this_visit
 from scorekeeper.web.core.filters import write_time
 from scorekeeper.web.core.page import Action
+from scorekeeper.web.core.phone_words import say_agreed_elsewhere
 from scorekeeper.web.core.posting import EntryFields, make_entry_fields
 from scorekeeper.wording import write_names
 
@@ -55,13 +57,15 @@ class ShownChallenge:
 class AgreementStatus:
     """The players' opinions of entry ``target``, and what this phone may do about it.
 
-    ``players`` are those who have a phone or an answer. ``seen`` are the figures on the page, to
+    ``players`` are those who have a phone or an answer, ``elsewhere`` are sentences about answers
+    from another phone than one would think. ``seen`` are the figures on the page, to
     which a player agrees. ``asks_me`` is true if this phone's player is still asked,
     ``asks_others`` if other players are, for whom it may agree.
     """
 
     target: int
     players: tuple[AskedPlayer, ...]
+    elsewhere: tuple[str, ...]
     state: str
     challenges: tuple[ShownChallenge, ...]
     seen: str
@@ -128,6 +132,7 @@ def make_agreement_status(game: CurrentGame, target: int | None) -> AgreementSta
     return AgreementStatus(
         target=target,
         players=tuple(_asked_players(game, agreement)),
+        elsewhere=say_agreed_elsewhere(seat_history_of(this_visit()), agreement, target),
         state=_state_of(game, agreement),
         challenges=tuple(_challenges(game, agreement, 0 if row is None else row.number)),
         seen=write_seen(figures_of(game, target)),

@@ -31,6 +31,7 @@ from scorekeeper.web.live.updates import LivePart, make_live_part
 from scorekeeper.web.review.agreement_status import may_take_back
 from scorekeeper.web.review.blueprint import review_pages
 from scorekeeper.web.review.deal_changes import Change, changes_of, changes_of_setup
+from scorekeeper.web.review.history_notes import HistoryNotes, make_notes
 from scorekeeper.web.review.past import Past
 from scorekeeper.wording import write_points
 
@@ -92,7 +93,7 @@ class HistoryPage:
     """The page of the entries of a game, by day, the latest first.
 
     ``is_latest`` if it begins with the last entry. ``earlier`` is the entry with which the page of
-    the earlier ones begins, 0 if there is none.
+    the earlier ones begins, 0 if there is none. ``notes`` are told beside the entries.
     """
 
     template: ClassVar = "review/history.html"
@@ -101,6 +102,7 @@ class HistoryPage:
     days: tuple[HistoryDay, ...]
     is_latest: bool
     earlier: int
+    notes: HistoryNotes
 
 
 @review_pages.get("/history")
@@ -117,6 +119,7 @@ def history() -> Response:
         days=days,
         is_latest=first == game.version,
         earlier=days[-1].lines[-1].seq - 1,
+        notes=make_notes([line.seq for day in days for line in day.lines]),
     )
     return show_live(page)
 

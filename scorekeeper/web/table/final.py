@@ -32,23 +32,21 @@ from scorekeeper.web.table.result_text import say_result
 from scorekeeper.web.table.sheet import show_sheet
 from scorekeeper.wording import NO_MONEY, write_money, write_names, write_proof
 
-_MOST_UPRIGHT: Final = 4
-"""The most players whose columns stand side by side on a phone."""
-_WIDEST_UPRIGHT: Final = 6
-"""The most players whose columns stand side by side on a wide screen."""
+_UPRIGHT: Final = {"on-phone": 4, "on-desk": 6}
+"""The most players whose columns stand side by side on a phone, and on a wide screen."""
 _LONG_WORD: Final = 13
 _LONGEST_WORD: Final = 20
 """Letters of a word beyond which the headline is set smaller, so that no name is cut in two."""
-_SIZES: Final = {"many": 5, "crowd": 7}
+_SIZES: Final = {"four": 4, "many": 5, "crowd": 7}
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class FinalPage:
     """The end of a game: the winners, the final scores, and the money.
 
-    ``accounts`` and ``proof`` are empty where nothing is settled. The results have a column a
-    player (``is_upright``), or a row a player in ``order`` of the result (``is_turned``), or both,
-    of which the width of the screen shows one. ``mine`` is the seat of this phone.
+    ``accounts`` and ``proof`` are empty where nothing is settled. The results have a row a player
+    in ``order`` of the result, and a column a player where there is room: ``upright`` is the CSS
+    class that says where, empty if there never is. ``mine`` is the seat of this phone.
     """
 
     template: ClassVar = "table/final.html"
@@ -63,8 +61,7 @@ class FinalPage:
     state: str
     final: FinalSheet
     result_rule: str
-    is_upright: bool
-    is_turned: bool
+    upright: str
     order: tuple[Seat, ...]
     size: str
     mine: Seat | None
@@ -106,8 +103,7 @@ def make_final_page(game: CurrentGame) -> FinalPage | None:
         state=f"Game {state[:1].lower()}{state[1:]}".removesuffix("."),
         final=final,
         result_rule=final.rounding_rule or "",
-        is_upright=players <= _WIDEST_UPRIGHT,
-        is_turned=players > _MOST_UPRIGHT,
+        upright=next((name for name, most in _UPRIGHT.items() if players <= most), ""),
         order=_order(sheet, final),
         size=" ".join([name for name, least in _SIZES.items() if players >= least]),
         mine=this_seat(),

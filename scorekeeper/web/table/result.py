@@ -12,6 +12,7 @@ from scorekeeper.domain.deals import LaidHand
 from scorekeeper.domain.sheet import ScoreSheet, SheetRow
 from scorekeeper.domain.variant import Problem
 from scorekeeper.web.core.access import least_role, this_game
+from scorekeeper.web.core.codes import TableCode, make_table_code
 from scorekeeper.web.core.fields import read_whole
 from scorekeeper.web.core.page import Action
 from scorekeeper.web.core.phrases import ending_of, next_deal_of
@@ -66,6 +67,7 @@ class DealPage:
     is_final: bool
     warnings: tuple[str, ...]
     correction: str
+    code: TableCode | None
 
 
 @table_pages.get("/deal/<int:number>")
@@ -107,6 +109,7 @@ def deal(number: int) -> Response:
         is_final=game.sheet.final is not None,
         warnings=tuple([_words_of(game.sheet, problem) for problem in row.problems]),
         correction=_correction_words(game, number),
+        code=make_table_code(),
     )
     return show_live(page)
 

@@ -4,8 +4,9 @@ import { element } from "../../core/elements.js";
 import { required } from "../../core/page.js";
 import { isAway } from "./absence.js";
 import { seldomNow } from "./later.js";
-import { figure, fold, icon, key, redraw } from "./parts.js";
+import { figure, fold, icon, key, redraw, toggle } from "./parts.js";
 import { dealPoints, penaltyPoints } from "./points.js";
+import { waysToEnd } from "./questions.js";
 import { isEntered } from "./state.js";
 import { hasOneHand, isGin } from "./table.js";
 import { drawTray, makeTray } from "./tray.js";
@@ -133,7 +134,8 @@ function drawTabs(place, state) {
     const points = hasPoints ? figure(dealPoints(state, seat)) : "–";
     return { name, seat, isOut, isOpen: open === seat, points, sitsOut: isAway(hands[seat]) };
   });
-  redraw(place, tabs, () => tabs.map(drawTab));
+  const isOut = waysToEnd(state).slice(0, 1);
+  redraw(place, [tabs, isOut], () => [...tabs.map(drawTab), ...isOut.map((chip) => toggle(...chip))]);
 }
 
 /** @param {{ name: string, seat: number, isOut: boolean, isOpen: boolean, points: string, sitsOut: boolean }} tab */

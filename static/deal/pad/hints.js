@@ -2,7 +2,7 @@
 
 import { element } from "../../core/elements.js";
 import { icon, redraw } from "./parts.js";
-import { deuceOf } from "./table.js";
+import { deuceOf, hasOneHand } from "./table.js";
 
 /** @import { State } from "./state.js" */
 /** @import { PadTable } from "./table.js" */
@@ -13,17 +13,25 @@ import { deuceOf } from "./table.js";
  * @returns {[string[], string][]}
  */
 function linesOf({ table, part }) {
-  if (part === "in_hand") {
-    /** @type {[string[], string][]} */
-    const queen = table.spade_queen ? [[["Q♠"], "the queen of spades"]] : [];
-    return [[["K"], "a king; twice: two"], ...queen];
-  }
+  if (part === "in_hand") return [[["K"], "a king in hand"], ...besides(table)];
   const most = table.set_max === 4 ? "twice: four" : "each press after: one more";
   return [
     [["K"], `three kings; ${most}`],
     [["♠", "8", "K"], "a run from 8 to king"],
     ...wilds(table),
   ];
+}
+
+/**
+ * Return what else the keys do where cards in hand are entered: how to come to the melds, if a hand begins with these.
+ * @param {PadTable} table
+ * @returns {[string[], string][]}
+ */
+function besides(table) {
+  if (table.melded && hasOneHand(table)) {
+    return [[["♠", "8", "K"], "a run, laid down"], [["Melded", "K"], "three kings, laid down"]];
+  }
+  return table.spade_queen ? [[["Q♠"], "the queen of spades"]] : [];
 }
 
 /**

@@ -8,10 +8,12 @@ import { seldomNow } from "./later.js";
 import { inHand } from "./pack.js";
 import { figure, key, redraw, toggle } from "./parts.js";
 import { meldPoints, partPoints } from "./points.js";
+import { waysToEnd } from "./questions.js";
 import { isEntered, openHand } from "./state.js";
 import { FLAGS_AT_HAND } from "./table.js";
 
 /** @import { Board } from "./frame.js" */
+/** @import { Chip } from "./questions.js" */
 /** @import { Meld, Pending, State } from "./state.js" */
 /** @import { PadTable } from "./table.js" */
 /** @typedef {{ heading: HTMLElement, sum: HTMLElement, list: HTMLElement }} Section */
@@ -72,80 +74,60 @@ function drawParts({ chips, melded, held, fines, hints }, state) {
   setAttributes(held.list, { hidden: by === seat });
   drawMelds(melded.list, state);
   drawHeld(held.list, state);
-  drawFineLines(fines, state);
+  seldomNow()?.fineLines(fines, state);
   const isNew = state.ending !== null && !isTold && !state.pending;
   setAttributes(hints, { hidden: !isNew });
   if (isNew) seldomNow()?.hints(hints, state);
 }
 
 /**
- * Draw the flags that can be true, and the key to sit out while nothing of the hand is entered.
+ * Draw the chips above the cards: a press each, its words, and whether it is down.
  * @param {HTMLElement} place
  * @param {State} state
  */
 function drawChips(place, state) {
-  const { table, flags, seat, by, ending } = state;
-  const hand = state.hands[seat];
+  const chips = [...waysToEnd(state).slice(1), ...flagChips(state), ...factChips(state)];
+  redraw(place, chips, () => chips.map((chip) => toggle(...chip)));
+}
+
+/**
+ * Return the flags of who went out that can be true.
+ * @param {State} state
+ * @returns {Chip[]}
+ */
+function flagChips(state) {
+  const { table, flags, seat, by } = state;
   const flagged = (by === seat ? table.flags.slice(0, FLAGS_AT_HAND) : []).filter(({ name }) =>
     flags[name] || !isBarred(state, name)
   );
-  const mayLeave = ending !== null && !isEntered(hand) && !whyNotAway(state);
-  const leaves = mayLeave && isAway(hand);
-  const plays = ending !== null && !isAway(hand);
-  const facts = plays ? table.extras.filter(({ kind }) => kind === "flag") : [];
-  redraw(place, [flagged, flags, leaves, mayLeave, plays, hand.facts, hand.breaches, hand.fines.length], () => [
-    ...flagged.map(({ name, label }) => toggle(`flag:${name}`, label, Boolean(flags[name]))),
-    plays && penaltyChip(state),
-    ...facts.map(({ name, label }) => toggle(`fact:${name}`, label, hand.facts[name] === "yes")),
-    mayLeave && toggle(leaves ? "mode:cards" : "mode:away", "Sits this deal out", leaves),
-  ]);
+  return flagged.map(({ name, label }) => [`flag:${name}`, label, Boolean(flags[name])]);
 }
 
 /**
- * Make the chip for a penalty. It opens the keys that ask which law was broken, or for other points.
+ * Return what else can be told of a hand, and the key to sit out while nothing of it is entered.
  * @param {State} state
+ * @returns {Chip[]}
  */
-function penaltyChip(state) {
-  const { penalties } = state.table;
-  if (!penalties) return null;
-  const { breaches, fines } = openHand(state);
-  const isFined = fines.length + Object.keys(breaches).length > 0;
-  const { points, laws } = penalties;
-  return toggle("fining", points && laws.length ? `Penalty ${figure(-points)}` : "Penalty …", isFined);
+function factChips(state) {
+  if (state.ending === null) return [];
+  const { extras, penalties } = state.table;
+  const hand = openHand(state);
+  const leaves = isAway(hand);
+  /** @type {Chip[]} */
+  const chips = [];
+  if (!leaves && penalties) {
+    const { points, laws } = penalties;
+    const words = points && laws.length ? `Penalty ${figure(-points)}` : "Penalty …";
+    chips.push(["fining", words, hand.fines.length + Object.keys(hand.breaches).length > 0]);
+  }
+  for (const { name, label, kind } of leaves ? [] : extras) {
+    if (kind === "flag") chips.push([`fact:${name}`, label, hand.facts[name] === "yes"]);
+  }
+  if (!isEntered(hand) && !whyNotAway(state)) {
+    chips.push([leaves ? "mode:cards" : "mode:away", "Sits this deal out", leaves]);
+  }
+  return chips;
 }
-
-/**
- * Draw a line for each law that was broken, and for each penalty that the table set itself.
- * @param {HTMLElement} list
- * @param {State} state
- */
-function drawFineLines(list, state) {
-  const { breaches, fines } = openHand(state);
-  const each = state.table.penalties?.points ?? 0;
-  redraw(list, [breaches, fines], () => [
-    ...Object.entries(breaches).map(([law, times]) => {
-      const count = times > 1 ? `, ${times} × ${each}` : "";
-      return fineLine("Penalty", `Law ${law}${count}`, times * each, `nolaw:${law}`);
-    }),
-    ...fines.map(({ points, reason }, place) => fineLine("Penalty", reason, Number(points), `nofine:${place}`)),
-  ]);
-}
-
-/**
- * @param {string} title
- * @param {string} more
- * @param {number} points
- * @param {string} press takes it away
- */
-const fineLine = (title, more, points, press) =>
-  element(
-    "li",
-    { class: "mline open" },
-    element("p", { class: "cards" }, title),
-    element("small", {}, more),
-    element("span", { class: "worth" }, figure(-points)),
-    key(press, { class: "cross", "aria-label": `Remove the penalty ${figure(-points)}` }, "×"),
-  );
 
 /**
  * Tell whether another flag that is set rules this one out.

@@ -51,7 +51,7 @@ function pressCard(state, key) {
   const { pending } = state;
   if (pending && "fact" in pending) return pressFact(state, pending, key);
   if (hand.mode !== "cards") return whyAway(state, state.seat) ?? { text: "Only totals are told here." };
-  if (SUITS.includes(key)) return pressSuit(state, key);
+  if (SUITS.includes(key)) return beginRun(state, key);
   if (state.part === "in_hand") {
     hand.held.push(key);
     return null;
@@ -75,12 +75,12 @@ function pressCard(state, key) {
 const isLaidByPad = (state, wild) => openMeld(state)?.cards.some((card) => card.auto && card.wild === wild) === true;
 
 /**
+ * Begin a run, which is laid down: cards in hand need no suit.
  * @param {State} state
  * @param {string} suit
  */
-function pressSuit(state, suit) {
-  if (state.part === "in_hand") return { text: "Cards in hand need no suit; Q♠ has a key." };
-  Object.assign(state, { pending: { suit }, line: -1 });
+function beginRun(state, suit) {
+  Object.assign(state, { part: "melded", pending: { suit }, line: -1 });
   return null;
 }
 

@@ -3,7 +3,6 @@
  * what is sent.
  */
 
-import { setAttributes } from "../../core/elements.js";
 import { input, required } from "../../core/page.js";
 import { load, save } from "../../core/storage.js";
 import { draftOf, dropSaved, readKept } from "./draft.js";
@@ -294,7 +293,8 @@ export function startPad(found) {
   hideMended = watchProblems(document.body, texts);
   listen();
   place.append(offer.line);
-  setAttributes(place, { hidden: null });
+  place.hidden = false;
   // Where the page shows two versions of the deal, the keys come only when they are asked for.
   if (entry.isReadable && !form.dataset.seen) turnOn();
+  if (entry.state.ending !== null) loadRest();
 }

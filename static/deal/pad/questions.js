@@ -1,9 +1,11 @@
 /** Answers which question comes before the cards: the upcard of a gin deal, or who ended the deal. */
 
+import { isEntered } from "./state.js";
 import { hasOneHand, isGin } from "./table.js";
 
 /** @import { State } from "./state.js" */
 /** @import { PadTable } from "./table.js" */
+/** @typedef {[string, string, boolean]} Chip a press, its words, and whether it is down */
 
 /** The ending that a player chooses who enters one hand, and did not end the deal. */
 const SOMEBODY_ELSE = "other";
@@ -31,6 +33,20 @@ export const asksUpcard = ({ table, up, ending }) =>
  */
 export const asksEnding = ({ table, up, ending }) =>
   ending === null && (!isGin(table) || hasOneHand(table) || up !== null);
+
+/**
+ * Return how the deal can have ended, where one hand is entered and that is not asked first: that its player went out,
+ * and until the hand is begun the rest.
+ * @param {State} state
+ * @returns {Chip[]}
+ */
+export function waysToEnd({ table, by, ending, hands, seat }) {
+  const said = by === null ? `end:${ending}` : `by:${by}`;
+  const ways = (table.offered ?? []).filter(([way], index) =>
+    !index || way === said || (by === null && !isEntered(hands[seat]))
+  );
+  return ways.map(([way, words]) => way === said ? [`end:${table.ending}`, words, true] : [way, words, false]);
+}
 
 /**
  * Return why no card of a gin hand can be entered yet, or null.

@@ -2,16 +2,18 @@
 
 import { drawQuickCount } from "./counts.js";
 import { drawFines, drawSums } from "./digits.js";
+import { drawFineLines } from "./fine_lines.js";
 import { drawHints } from "./hints.js";
 import { drawMore } from "./more.js";
 import { drawSummary } from "./summary.js";
 
-/** What draws the tray, by what stands in it; the rows of all players; how cards are entered; the folded part. */
+/** What draws the tray, by what stands in it; players' figures; penalties; how cards are entered; the folded part. */
 export const SELDOM = {
   fines: drawFines,
   quick: drawQuickCount,
   totals: drawSums,
   summary: drawSummary,
+  fineLines: drawFineLines,
   hints: drawHints,
   more: drawMore,
 };

@@ -83,7 +83,7 @@ export const emptyHand = (mode) => ({
  */
 export const emptyState = (table, usual = "cards") => ({
   table,
-  ending: null,
+  ending: table.ending ?? null,
   by: null,
   flags: {},
   seat: table.only ?? 0,

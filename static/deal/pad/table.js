@@ -35,6 +35,8 @@
  * @property {Bonus[]} bonuses
  * @property {number} [only] the seat of a player who enters the own hand and no other
  * @property {string[]} done the words of the key that sends: on it, and in small letters below
+ * @property {string} [ending] how the deal ended, where the keys do not ask for it first
+ * @property {[string, string][]} [offered] presses that say how it ended, each with its words, as chips above the cards
  * @property {string} [question] the question how the deal ended, to that player
  * @property {boolean} [mine] whether that player's own phone enters the hand
  * @property {Penalties | null} penalties what a penalty costs; null where none is asked for
@@ -86,8 +88,9 @@ export const isGin = (table) => table.board === "cards";
 export const deuceOf = (table) => table.split_twos ? "2B" : table.wild_twos ? "2" : "";
 
 /**
- * Return the part of a hand that is entered first.
+ * Return the part of a hand that is entered first. A hand by itself begins with what is in it: the key of a suit leads
+ * on to the melds.
  * @param {PadTable} table
  * @returns {"melded" | "in_hand"}
  */
-export const firstPart = (table) => table.melded ? "melded" : "in_hand";
+export const firstPart = (table) => table.melded && !hasOneHand(table) ? "melded" : "in_hand";

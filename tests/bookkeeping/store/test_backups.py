@@ -16,15 +16,18 @@ from scorekeeper.bookkeeping.store.backups import (
     copy_elsewhere,
     find_backups,
     make_backup,
-    prove_copy,
     restore_backup,
     too_old,
     upgrade,
 )
 from scorekeeper.bookkeeping.store.game_store import GameStore
+from scorekeeper.bookkeeping.store.proofs import prove_copy
+from scorekeeper.domain.deals import Seat
+from scorekeeper.domain.journal import Agreed, Figure
 from scorekeeper.storage.copies import write_copy
 from scorekeeper.storage.database import StorageError, open_database
-from scorekeeper.storage.migrations import MIGRATIONS
+from scorekeeper.storage.journals import StoredEntry, append
+from scorekeeper.storage.migrations import MIGRATIONS, NEWEST
 from tests.bookkeeping.conftest import EVENING
 from tests.bookkeeping.table import deal_times, opened, running
 
@@ -116,6 +119,45 @@ def test_a_spoiled_game_is_named_and_no_older_backup_is_deleted(
     assert len(find_backups(folder)) == 6
 
 
+def test_a_copy_without_what_was_there_before_is_told(
+    store: GameStore, key: str, tmp_path: Path
+) -> None:
+    deal_times(store, key, 2)
+    copy = tmp_path / "copy.sqlite3"
+    write_copy(store.database.path, copy)
+    with pytest.raises(StorageError, match="lacks entries of"):
+        prove_copy(copy, store.database.path, least=4)
+
+
+def test_a_deal_that_is_counted_otherwise_than_people_agreed_to_is_named(
+    store: GameStore, key: str, folder: Path
+) -> None:
+    deal_times(store, key, 1)
+    seen = (Figure(200, 0), Figure(35, 0))
+    with store.database.writing() as db:
+        agreed = Agreed(target=2, seats=(Seat(0), Seat(1)), figures=seen)
+        append(db, key, StoredEntry(seq=3, act=agreed, entry_id="a", who="", at=EVENING), seats=3)
+    proof = make_backup(store.database.path, folder, DAILY, EVENING)[1]
+    assert (proof.unreadable, proof.recounted) == (
+        (),
+        (
+            f"Entry 3 of the game {key[:6]}… agrees to 35 for player 2 in the deal of entry 2,"
+            " which is counted as 30 now.",
+        ),
+    )
+
+
+def test_a_database_of_before_an_upgrade_is_told_to_be_upgraded_first(
+    tmp_path: Path, folder: Path
+) -> None:
+    database = tmp_path / "scorekeeper.sqlite3"
+    database.touch()
+    with closing(open_database(database)) as db:
+        MIGRATIONS.apply(db, stop_before=NEWEST)
+    with pytest.raises(StorageError, match="of an older version of the program: start the site"):
+        make_backup(database, folder, DAILY, EVENING)
+
+
 def test_a_backup_that_cannot_be_written_leaves_no_half_of_it(
     store: GameStore, key: str, folder: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -187,9 +229,9 @@ def test_a_backup_is_put_back_while_the_site_is_served(
     assert running(opened(store, key)) == running(before)
     deal_times(store, key, 2)
     assert opened(store, key).version == before.version + 2
-    assert replaced is not None
-    assert replaced.kind is BackupKind.REPLACED
-    restore_backup(replaced.path, store.database.path, folder, EVENING)
+    assert replaced == find_backups(folder)[-1].path
+    assert find_backups(folder)[-1].kind is BackupKind.REPLACED
+    restore_backup(replaced, store.database.path, folder, EVENING)
     assert opened(store, key).version == before.version + 1
 
 
@@ -217,9 +259,10 @@ def test_a_damaged_database_is_kept_beside_the_backups(
     backup = backed_up(store, folder)
     store.close()
     store.database.path.write_bytes(b"no database" * 1000)
-    restore_backup(backup.path, store.database.path, folder, EVENING)
+    replaced = restore_backup(backup.path, store.database.path, folder, EVENING)
     assert opened(GameStore.at(store.database.path), key).version == 2
-    assert [file.name for file in folder.glob("*damaged*")] != []
+    assert replaced is not None
+    assert replaced.read_bytes() == b"no database" * 1000
 
 
 @pytest.mark.parametrize("content", [b"", b"not a database, but a shopping list" * 100])

@@ -20,10 +20,10 @@ from tests.browser.games import (
 from tests.browser.looking import (
     WIDTHS,
     faults,
-    faults_of_large_text,
     is_cut_off,
     misfits,
     open_folds,
+    resize,
     spilled_totals,
 )
 from tests.browser.screens import Screens
@@ -39,8 +39,6 @@ SITE: Final = {
     "nowhere": "/nowhere",
     "look": "/look",
     "rules": "/rules",
-    "rules of laws": "/rules/laws",
-    "rules of contract": "/rules/contract",
     "rules of gin": "/rules/gin150",
     "gin hand": f"/hand?variant=gin150&upcard=7D&cards={TEN}",
     "gin hand of eleven": f"/hand?variant=gin150&upcard=AS&cards={TEN} 2C",
@@ -51,6 +49,7 @@ SITE: Final = {
 }
 """Pages without a game; a page of one variant stands for those of its family."""
 ALIKE: Final = (*[f"/rules/{key}" for key in VARIANTS], "/hand", "/hand?variant=gin150")
+"""Pages that differ from those above in their words alone."""
 
 
 GAMES: Final = {
@@ -65,11 +64,15 @@ GAME_PAGES: Final = (
     *[("won", name) for name in ("", "deal/1", "deal/1/correct", "undo/2", "history", "final")],
     *[("won", name) for name in ("players", "big", "setup", "other-rules", "challenge/2")],
     *[("gin", name) for name in ("", "enter", "deal/1", "close")],
+    ("forty", "enter"),
+)
+FULLER_PAGES: Final = (
     *[("four", name) for name in ("", "deal/1", "big")],
     *[("five", name) for name in ("close", "big")],
-    *[("forty", name) for name in ("", "enter", "players", "deal/40")],
+    *[("forty", name) for name in ("", "players", "deal/40")],
     *[("ten", name) for name in ("", "final", "deal/1")],
 )
+"""Pages of the same kinds with more in them, or longer names."""
 
 
 @pytest.mark.parametrize("name", SITE)
@@ -88,12 +91,20 @@ def test_no_page_of_a_game_has_a_fault(screens: Screens, game: str, name: str) -
     assert faults(page) == []
 
 
+@pytest.mark.parametrize(("game", "name"), FULLER_PAGES)
+def test_no_fuller_page_is_cut_off_or_too_small(screens: Screens, game: str, name: str) -> None:
+    page = screens.open(320)
+    page.goto(post_record(page, GAMES[game]) + name)
+    open_folds(page)
+    assert misfits(page) == []
+
+
 def test_no_page_of_another_variant_is_cut_off_or_too_small(phone: Page) -> None:
     wrong = []
     for address in ALIKE:
         phone.goto(address)
         open_folds(phone)
-        wrong += [(address, fault) for fault in misfits(phone) + faults_of_large_text(phone)]
+        wrong += [(address, fault) for fault in misfits(phone)]
     assert wrong == []
 
 
@@ -144,6 +155,27 @@ def test_the_end_of_five_is_read_on_a_phone_without_scrolling(
     expect(page.locator(".account summary")).to_have_count(5)
     boxes = page.locator(".box").filter(visible=True)
     assert boxes.evaluate_all("all => all.map(each => each.scrollWidth - each.clientWidth)") == [0]
+
+
+@pytest.mark.parametrize("players", [3, 4])
+def test_the_end_of_a_few_is_read_on_a_phone_without_scrolling(
+    screens: Screens, players: int
+) -> None:
+    page = screens.open(320)
+    record = game_over() | {"players": list(NAMES[:players])}
+    record["deals"] = [
+        deal | {"hands": {name: deal["hands"][name] for name in record["players"]}}
+        for deal in record["deals"]
+    ]
+    page.goto(post_record(page, record) + "final")
+    hidden = "all => all.filter(each => each.scrollWidth > each.clientWidth).length"
+    for width in (320, 390):
+        resize(page, width)
+        for text in (100, 130, 200):
+            page.evaluate("size => { document.documentElement.style.fontSize = `${size}%` }", text)
+            boxes = page.locator(".box").filter(visible=True)
+            assert boxes.evaluate_all(hidden) == 0, (width, text)
+            assert page.locator(".results .tally").filter(visible=True).count() == 1
 
 
 def test_the_square_of_five_fits_a_desk(screens: Screens) -> None:

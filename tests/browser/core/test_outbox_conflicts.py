@@ -12,7 +12,6 @@ from tests.browser.outbox_screen import (
     ANN_OUT_TYPED,
     BOB_OUT_TYPED,
     begin,
-    both_ways,
     enter_first,
     enter_offline,
     go_online,
@@ -46,7 +45,6 @@ def look_at_both(page: Page) -> None:
     expect(page.get_by_role("heading", name="Somebody was faster", exact=True)).to_be_visible()
 
 
-@both_ways
 def test_a_deal_that_was_not_taken_is_not_lost(late: Page) -> None:
     late.goto("/")
     expect(late.locator("#outbox")).to_contain_text("Deal 1 was not saved: Somebody was faster.")

@@ -81,7 +81,7 @@ def test_concealed_is_offered_to_who_went_out_and_never_with_the_first_turn(phon
     expect(phone.get_by_role("button", name="Concealed")).to_have_count(0)
 
 
-@pytest.mark.parametrize("variant", ["laws", "contract", "gin150"])
+@pytest.mark.parametrize("variant", ["laws", "gin150"])
 def test_the_pad_has_no_barrier(screens: Screens, variant: str) -> None:
     page = screens.open(360, reduced_motion="reduce")
     gin = variant == "gin150"

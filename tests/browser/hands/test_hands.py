@@ -13,10 +13,9 @@ from tests.browser.screens import Screens
 
 LAWS: Final = (
     "by:0 K K 2 S 8 K 5 5",
-    "end:other A 6 H 7 J card:2 in_hand K A 7",
-    "end:other in_hand QS 9",
+    "K A 7 H 7 J card:2 A 6",
+    "QS 9",
 )
-CONTRACT: Final = ("end:other 8 8 K 2R", "by:1", "end:other A JK 2B")
 GIN: Final = (
     "by:0 D 7 S 4 5 6 C 9 D 9 H 9 D J Q K H 4",
     "end:other C 8 H 8 D 8 C A 2 3 S 7 9 H T 2",
@@ -57,10 +56,9 @@ def field(phone: Page, name: str) -> str:
     ("variant", "hands", "points"),
     [
         ("laws", LAWS, ("+260", "+85", "−110")),
-        ("contract", CONTRACT, ("25", "0", "55")),
         ("gin150", GIN, ("+8", "0")),
     ],
-    ids=["laws", "contract", "gin"],
+    ids=["laws", "gin"],
 )
 def test_all_enter_their_own_hands_at_the_same_time(
     screens: Screens, variant: str, hands: tuple[str, ...], points: tuple[str, ...]
@@ -89,7 +87,7 @@ def test_the_others_see_by_themselves_who_is_in(screens: Screens) -> None:
     hand_in(bob, game, 1, **TYPED[1])
     expect(headline(ann)).to_have_text("Bob is in. Waiting for Ann and Cal.")
     cal.goto(f"{game}hand/2")
-    point(cal, "end:other")
+    point(cal, "8")
     expect(headline(ann)).to_have_text("Bob is in. Cal is entering. Waiting for Ann.")
 
 
@@ -149,7 +147,7 @@ def test_a_hand_entered_blind_and_the_same_is_checked(screens: Screens) -> None:
     hand_in(bob, game, 1, **TYPED[1])
     ann.goto(f"{game}hand/1")
     assert (field(ann, "hand1-melds"), field(ann, "hand1-in_hand")) == ("", "")
-    tap(ann, "end:other in_hand 7 A K melded H J 7 card:2 6 A")
+    tap(ann, "7 A K H J 7 card:2 6 A")
     send(ann)
     expect(ann.locator("#hands")).to_contain_text("entered 2 times, all the same")
 
@@ -198,7 +196,7 @@ def test_keys_for_one_hand_know_nobody_else(screens: Screens) -> None:
     game, (_, bob) = sit_down(screens, seen=2)
     bob.goto(f"{game}hand/1")
     expect(bob.get_by_role("button", name="I went out")).to_be_visible()
-    tap(bob, "end:other in_hand JK JK")
+    tap(bob, "JK JK")
     expect(bob.locator("#pad .tab")).to_have_text("Bob−200")
     expect(bob.locator("#pad .reason")).to_contain_text("The Joker is used: Bob’s hand")
 
@@ -216,7 +214,7 @@ def test_a_reload_lands_on_the_same_key_of_the_hand(screens: Screens) -> None:
 def test_what_is_wrong_with_a_hand_comes_back_on_the_keys(screens: Screens) -> None:
     game, (ann,) = sit_down(screens, seen=1)
     ann.goto(f"{game}hand/0")
-    tap(ann, "end:other K K")
+    tap(ann, "melded K K")
     ann.get_by_role("button", name="Send").click()
     expect(ann.locator("#pad .note[role=alert]")).to_contain_text("Ann holds no card")
     tap(ann, "in_hand 7")

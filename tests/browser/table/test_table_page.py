@@ -8,13 +8,21 @@ from tests.browser.looking import WIDTHS, resize, spilled_totals
 from tests.browser.screens import Screens
 
 
-def test_the_menu_closes_on_escape_and_gives_the_focus_back(screens: Screens) -> None:
+@pytest.mark.parametrize("name", ["", "hands", "deal/1"])
+def test_a_menu_closes_by_escape_and_by_a_tap_beside_it(screens: Screens, name: str) -> None:
     page = screens.open(360)
-    bring(page, five())
-    page.locator(".menu summary").click()
-    page.keyboard.press("Escape")
-    expect(page.get_by_role("link", name="TV view")).to_be_hidden()
-    expect(page.locator(".menu summary")).to_be_focused()
+    page.goto(post_record(page, five()) + name)
+    for menu in page.locator("details:is(.menu, .join)").all():
+        button = menu.locator("summary")
+        button.click()
+        expect(menu).to_have_attribute("open", "")
+        page.keyboard.press("Escape")
+        expect(menu).not_to_have_attribute("open", "")
+        expect(button).to_be_focused()
+        button.click()
+        page.mouse.click(20, 700)
+        expect(menu).not_to_have_attribute("open", "")
+    assert page.url.endswith(f"/{name}")
 
 
 def test_totals_of_four_stand_inside_their_columns(screens: Screens) -> None:

@@ -12,6 +12,7 @@ from scorekeeper.bookkeeping.access.links import Role
 from scorekeeper.config import Settings
 from scorekeeper.web.core.codes import draw_code
 from scorekeeper.web.core.site import SITE
+from tests.web.deals import ANN_OUT
 from tests.web.links import Table, begin, token_of
 from tests.web.phone import Phone, Seen
 
@@ -108,6 +109,15 @@ def test_without_a_players_link_the_table_shows_no_code(table: Table) -> None:
     assert "QR code" in table.host.open(table.game).text
     press(table, Role.PLAYER, "Withdraw")
     assert "QR code" not in table.host.open(table.game).text
+
+
+@pytest.mark.parametrize("name", ["", "hands", "deal/1"])
+def test_the_code_for_one_more_phone_is_a_tap_away(phone: Phone, name: str) -> None:
+    game = phone.start("Ann", "Bob")
+    phone.fill(game + "enter", ANN_OUT)
+    page = phone.open(game + name).text
+    assert "Join: scan with another phone" in page
+    assert re.search(r"<figcaption>\S+/game/[^/]+/seat</figcaption>", page)
 
 
 def test_the_host_cannot_be_shut_out(table: Table) -> None:

@@ -1,0 +1,128 @@
+"""Which phone had which seat when, and whether a phone took a seat that another had.
+
+A phone is told by a number, which is never another phone's in the same game.
+"""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from functools import cached_property
+from typing import Final, NamedTuple
+
+from scorekeeper.bookkeeping.access.links import Visit
+from scorekeeper.bookkeeping.store.current_game import CurrentGame, LogEntry
+from scorekeeper.domain.deals import Seat
+from scorekeeper.storage.seats import MOST_CHANGES, SeatChange
+
+_BEGINNING: Final = 1
+"""The number of a journal's first entry, by which its game began."""
+
+
+class Takeover(NamedTuple):
+    """A phone took a seat that another phone had last: after entry ``entry``, when (UTC).
+
+    ``taker`` and ``former`` are the numbers of the phones.
+    """
+
+    entry: int
+    seat: Seat
+    at: datetime
+    taker: int
+    former: int
+
+
+@dataclass(frozen=True, kw_only=True)
+class SeatHistory:
+    """The phones of a game and their seats, from the game and the changes of its seats.
+
+    The phones of entries up to ``known_after`` are from before changes of seats were noted.
+    """
+
+    game: CurrentGame
+    changes: Sequence[SeatChange]
+    known_after: int
+
+    @cached_property
+    def numbers(self) -> dict[str, int]:
+        """The number of each phone, from 1, in the order in which phones came to the game."""
+        acted = [(each.seq, 0, each.phone) for each in self.game.log if each.phone]
+        sat = [(each.entry, 1, each.phone) for each in self.changes if each.phone]
+        phones = dict.fromkeys([phone for _, _, phone in sorted(acted + sat, key=_place)])
+        return {phone: number for number, phone in enumerate(phones, 1)}
+
+    def tells(self, entry: LogEntry) -> bool:
+        """Tell whether it is known where the phone of an entry sat, and there is another phone."""
+        is_noted = len(self.changes) < MOST_CHANGES or entry.seq <= self.changes[-1].entry
+        is_known = bool(entry.phone) and entry.seq > self.known_after and is_noted
+        return is_known and len(self.numbers) > 1
+
+    def began(self, phone: str) -> bool:
+        """Tell whether the game was begun on this phone."""
+        return bool(phone) and self.game.log[_BEGINNING - 1].phone == phone
+
+    def seat_of(self, entry: LogEntry) -> Seat | None:
+        """Return the seat that the phone of an entry had then, or ``None``."""
+        holders = self.holders_at(entry.seq)
+        return next((seat for seat, phone in holders.items() if phone == entry.phone), None)
+
+    def holders_at(self, seq: int) -> dict[Seat, str]:
+        """Return the phones that had seats when an entry was made."""
+        holders: dict[Seat, str] = {}
+        for change in self.changes:
+            if change.entry >= seq:
+                break
+            holders = {
+                seat: phone
+                for seat, phone in holders.items()
+                if seat != change.seat and phone != change.phone
+            }
+            if change.phone:
+                holders[change.seat] = change.phone
+        return holders
+
+    @cached_property
+    def takeovers(self) -> tuple[Takeover, ...]:
+        """Every time that a phone took a seat which another phone had last, in order."""
+        return tuple(self._takeovers())
+
+    def _takeovers(self) -> Iterator[Takeover]:
+        last: dict[Seat, str] = {}
+        for change in self.changes:
+            former = last.get(change.seat, change.phone)
+            if change.phone and former != change.phone:
+                taker, other = self.numbers[change.phone], self.numbers[former]
+                yield Takeover(change.entry, change.seat, change.at, taker, other)
+            if change.phone:
+                last[change.seat] = change.phone
+
+    def taken_lately(self, seat: Seat, agreed: LogEntry, target: int) -> datetime | None:
+        """Return when the phone of an agreement to deal ``target`` had taken its seat just before.
+
+        That is after the deal before; ``None`` if it had the seat longer. At the first deal all
+        phones take their seats, so only a seat that another phone had counts.
+        """
+        earlier = [row.seq for row in self.game.sheet.rows if row.seq < target]
+        own = [
+            change
+            for change in self.changes
+            if (change.seat, change.phone) == (seat, agreed.phone) and change.entry < agreed.seq
+        ]
+        if not own or not self.tells(agreed) or self.seat_of(agreed) != seat:
+            return None
+        if earlier:
+            return own[-1].at if own[-1].entry >= earlier[-1] else None
+        taken = [each.at for each in self.takeovers if each.seat == seat]
+        return own[-1].at if own[-1].at in taken else None
+
+
+def _place(named: tuple[int, int, str]) -> tuple[int, int]:
+    return named[:2]
+
+
+def seat_history_of(visit: Visit) -> SeatHistory:
+    """Return the phones and seats of the game that a link opened."""
+    return SeatHistory(
+        game=visit.game,
+        changes=visit.seat_changes,
+        known_after=visit.seat_terms.known_after,
+    )

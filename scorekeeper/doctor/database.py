@@ -1,0 +1,91 @@
+"""Checks of the database: its file, and every game in it."""
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Final
+
+from scorekeeper.bookkeeping.store.proofs import GameCheck, check_game
+from scorekeeper.config import Settings
+from scorekeeper.doctor.results import CheckResult, fail, warn, well
+from scorekeeper.storage.copies import opened_untouched
+from scorekeeper.storage.database import StorageError, find_damage, lacks_migrations
+from scorekeeper.storage.journals import keys_after
+from scorekeeper.wording import write_plural, write_size
+
+_GAMES_AT_ONCE: Final = 200
+_MOST_TOLD: Final = 20
+_RESTORE: Final = "Restore the last good backup: ./run restore FILE. It keeps what is there now."
+_UPGRADE: Final = "Start the site once: it makes a backup and brings the database up to date."
+_RECOUNTED: Final = "Look at the deal with the table, and tell the makers of the program."
+
+
+def check_database(settings: Settings) -> Iterator[CheckResult]:
+    """Look at every page of the file, and whether this program can use it."""
+    database = settings.database
+    if not database.exists():
+        yield well("database", f"{database} is not there yet; the first start makes it.")
+        return
+    try:
+        with opened_untouched(database) as db:
+            damage = find_damage(database, db)
+            is_outdated = lacks_migrations(database, db)
+    except StorageError as error:
+        yield fail("database", str(error), _RESTORE)
+        return
+    for each in damage:
+        yield fail("database", each, _RESTORE)
+    if is_outdated:
+        yield warn("database", f"{database} is of an older version of the program.", _UPGRADE)
+    if not damage:
+        yield well("database", f"{database} is whole ({write_size(database.stat().st_size)}).")
+
+
+def check_games(settings: Settings) -> Iterator[CheckResult]:
+    """Read, replay and compare every game; the first that are wrong are named."""
+    database = settings.database
+    if not database.exists():
+        return
+    try:
+        with opened_untouched(database) as db:
+            is_outdated = lacks_migrations(database, db)
+        if not is_outdated:
+            yield from _compare_games(database)
+    except StorageError as error:
+        yield fail("games", str(error), _RESTORE)
+
+
+def _compare_games(database: Path) -> Iterator[CheckResult]:
+    games, entries, told = 0, 0, 0
+    for check in _checked_games(database):
+        games, entries = games + 1, entries + check.entries
+        for result in _wrong(check):
+            told += 1
+            if told <= _MOST_TOLD:
+                yield result
+    if told > _MOST_TOLD:
+        yield fail("games", f"{told - _MOST_TOLD} more of the kind.", _RESTORE)
+    if not told:
+        read = f"{write_plural(games, 'game')} read and replayed; entries: {entries}"
+        yield well("games", f"{read}, all as written, and counted as people agreed to.")
+
+
+def _checked_games(database: Path) -> Iterator[GameCheck]:
+    """Yield what is found of each game; the database is opened for a few games at a time.
+
+    One open for long would keep the log of a served site from being folded back.
+    """
+    key = ""
+    while True:
+        with opened_untouched(database) as db:
+            keys = keys_after(db, key, _GAMES_AT_ONCE)
+            for key in keys:
+                yield check_game(db, key)
+        if not keys:
+            return
+
+
+def _wrong(check: GameCheck) -> Iterator[CheckResult]:
+    if check.unreadable:
+        yield fail("games", check.unreadable, _RESTORE)
+    for each in check.recounted:
+        yield fail("games", each, _RECOUNTED)

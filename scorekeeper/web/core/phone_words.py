@@ -1,0 +1,73 @@
+"""Sentences about the phones of a game: on which one somebody acted, and seats taken over.
+
+A phone's id is never shown, only its number in the game.
+"""
+
+from scorekeeper.bookkeeping.access.seat_history import SeatHistory
+from scorekeeper.bookkeeping.store.current_game import LogEntry
+from scorekeeper.domain.agreement import Agreement
+from scorekeeper.domain.deals import Seat
+from scorekeeper.domain.journal import Agreed, Started
+from scorekeeper.web.core.filters import write_moment, write_time
+
+
+def words_of_phone(history: SeatHistory, entry: LogEntry) -> str:
+    """Return on which phone an entry was made: ``on phone 3, without a seat``.
+
+    It is empty where that says nothing: on the phone of the player who made the entry, on the only
+    phone of the game, and where the phone is not known.
+    """
+    if isinstance(entry.act, Started) or not history.tells(entry):
+        return ""
+    seat = history.seat_of(entry)
+    if seat is not None:
+        agrees = entry.act.seats if isinstance(entry.act, Agreed) else (seat,)
+        return "" if set(agrees) <= {seat} else f"on {_name(history, seat)}’s phone"
+    if history.began(entry.phone):
+        return "on the phone that began the game"
+    return f"on phone {history.numbers[entry.phone]}, without a seat"
+
+
+def takeover_words(history: SeatHistory, seat: Seat) -> str:
+    """Return the words for a seat taken over: ``Another phone took Bob’s seat``."""
+    return f"Another phone took {_name(history, seat)}’s seat"
+
+
+def say_takeovers(history: SeatHistory) -> tuple[str, ...]:
+    """Return a sentence for each seat that was ever taken over, with the last time that it was."""
+    last = {each.seat: each.at for each in history.takeovers}
+    return tuple(
+        [f"{takeover_words(history, seat)}, {write_moment(last[seat])}." for seat in sorted(last)]
+    )
+
+
+def say_agreed_elsewhere(
+    history: SeatHistory, agreement: Agreement, target: int
+) -> tuple[str, ...]:
+    """Return a sentence for each agreement that came from another phone than one would think.
+
+    Either its phone had taken the seat just before, or the player has an own phone and it was not
+    that one.
+    """
+    found = [
+        _agreed_elsewhere(history, seat, history.game.log[seq - 1], target)
+        for seat, seq in sorted(agreement.agreed.items())
+    ]
+    return tuple([text for text in found if text])
+
+
+def _agreed_elsewhere(history: SeatHistory, seat: Seat, entry: LogEntry, target: int) -> str:
+    lately = history.taken_lately(seat, entry, target)
+    if lately is not None:
+        return (
+            f"{_name(history, seat)} agreed on a phone that took the seat at {write_time(lately)}."
+        )
+    own = history.holders_at(entry.seq).get(seat, entry.phone)
+    place = "" if own == entry.phone else words_of_phone(history, entry)
+    return f"{_name(history, seat)} agreed {place}." if place else ""
+
+
+def _name(history: SeatHistory, seat: Seat) -> str:
+    """Return the name in a seat; a player whose coming was taken back has none any more."""
+    players = history.game.sheet.setup.players
+    return players[seat] if seat < len(players) else f"player {seat + 1}"

@@ -1,0 +1,166 @@
+"""Databases of every older schema, as the program of that time wrote them, brought up to date.
+
+``tests/storage/older`` holds each as text: the dump of a database by the migrations it had run, and
+beside it, a game a line, its key, its running totals and its record as that program gave them.
+"""
+
+import json
+import sqlite3
+from collections.abc import Iterator
+from contextlib import closing
+from pathlib import Path
+from typing import Any, Final
+
+import pytest
+
+from scorekeeper.bookkeeping.access.links import Role, link_of, open_link
+from scorekeeper.bookkeeping.games import export_game
+from scorekeeper.bookkeeping.players import rename_player
+from scorekeeper.bookkeeping.store.backups import find_backups, restore_backup, upgrade
+from scorekeeper.bookkeeping.store.game_store import GameStore
+from scorekeeper.bookkeeping.store.proofs import prove_copy
+from scorekeeper.storage.database import StorageError, migrate
+from tests.bookkeeping.conftest import EVENING
+from tests.bookkeeping.table import opened, post, saved
+
+OLDER: Final = sorted((Path(__file__).parents[2] / "storage/older").glob("*.sql"))
+PLAYED_HERE: Final = "key-1"
+"""The game in each database that was entered deal by deal; the others were imported."""
+
+
+def written(dump: Path, database: Path) -> Path:
+    with closing(sqlite3.connect(database)) as db:
+        db.executescript(dump.read_text(encoding="utf-8"))
+    return database
+
+
+def games_of(dump: Path) -> list[dict[str, Any]]:
+    lines = dump.with_suffix(".jsonl").read_text(encoding="utf-8").splitlines()
+    return [json.loads(line) for line in lines]
+
+
+def schema(database: Path) -> list[tuple[str, ...]]:
+    query = "SELECT name, sql FROM sqlite_master WHERE name NOT LIKE '%sqlite%' ORDER BY name"
+    with closing(sqlite3.connect(database)) as db:
+        return db.execute(query).fetchall()
+
+
+def said_before(store: GameStore, game: dict[str, Any]) -> dict[str, Any]:
+    """Return of a game's record what records already said when the game was written."""
+    now = export_game(store, game["game"])
+    return {name: now[name] for name in game["record"]}
+
+
+@pytest.fixture(params=OLDER, ids=lambda dump: dump.stem)
+def dump(request: pytest.FixtureRequest) -> Path:
+    return Path(request.param)
+
+
+@pytest.fixture
+def database(dump: Path, tmp_path: Path) -> Path:
+    return written(dump, tmp_path / "scorekeeper.sqlite3")
+
+
+@pytest.fixture
+def upgraded(database: Path, tmp_path: Path) -> Iterator[GameStore]:
+    upgrade(database, tmp_path / "backups", EVENING)
+    store = GameStore.at(database)
+    yield store
+    store.close()
+
+
+def test_every_game_comes_out_as_it_did(dump: Path, upgraded: GameStore) -> None:
+    for game in games_of(dump):
+        now = opened(upgraded, game["game"])
+        assert [str(head.running) for head in now.sheet.heads] == game["running"]
+        assert said_before(upgraded, game) == game["record"]
+
+
+def test_it_becomes_what_a_new_database_is(upgraded: GameStore, tmp_path: Path) -> None:
+    new = tmp_path / "new.sqlite3"
+    migrate(new)
+    tables = {name: " ".join(sql.split()) for name, sql in schema(upgraded.database.path) if sql}
+    assert tables == {name: " ".join(sql.split()) for name, sql in schema(new) if sql}
+
+
+def test_a_game_goes_on_by_its_host_link(upgraded: GameStore) -> None:
+    token = link_of(upgraded, PLAYED_HERE, Role.HOST)
+    assert token is not None
+    game = open_link(upgraded, token).game
+    changed = rename_player(upgraded, game.key, post(game.version), 0, name="Dora")
+    assert saved(changed).sheet.setup.players[0] == "Dora"
+    assert prove_copy(upgraded.database.path, upgraded.database.path).unreadable == ()
+
+
+def test_a_backup_of_that_time_can_be_restored(dump: Path, database: Path, tmp_path: Path) -> None:
+    restored = tmp_path / "restored.sqlite3"
+    restore_backup(database, restored, tmp_path / "backups", EVENING)
+    store = GameStore.at(restored)
+    for game in games_of(dump):
+        assert said_before(store, game) == game["record"]
+    store.close()
+
+
+# --- upgrades that fail ---------------------------------------------------------------------------
+
+
+@pytest.fixture
+def in_the_way(tmp_path: Path) -> Path:
+    """Return a database of the oldest schema with a table that a later one has too."""
+    database = written(OLDER[0], tmp_path / "scorekeeper.sqlite3")
+    with closing(sqlite3.connect(database)) as db:
+        db.execute("CREATE TABLE seat (a INTEGER)")
+    return database
+
+
+def contents(database: Path) -> list[str]:
+    with closing(sqlite3.connect(database)) as db:
+        return list(db.iterdump())
+
+
+def test_an_upgrade_that_fails_leaves_the_database_and_names_its_copy(
+    in_the_way: Path, tmp_path: Path
+) -> None:
+    before = contents(in_the_way)
+    with pytest.raises(StorageError) as raised:
+        upgrade(in_the_way, tmp_path / "backups", EVENING)
+    (copy,) = find_backups(tmp_path / "backups")
+    assert contents(in_the_way) == contents(copy.path) == before
+    assert str(raised.value) == (
+        f"{in_the_way} could not be brought up to date: table seat already exists;"
+        f" it is as it was, and {copy.path} is a copy of it."
+    )
+
+
+def test_an_upgrade_that_is_tried_again_and_again_makes_one_copy(
+    in_the_way: Path, tmp_path: Path
+) -> None:
+    for _ in range(3):
+        with pytest.raises(StorageError):
+            upgrade(in_the_way, tmp_path / "backups", EVENING)
+    assert len(list((tmp_path / "backups").iterdir())) == 1
+
+
+def test_an_upgrade_against_a_rule_of_the_database_is_one_sentence(
+    in_the_way: Path, tmp_path: Path
+) -> None:
+    with closing(sqlite3.connect(in_the_way, isolation_level=None)) as db:
+        db.execute("DROP TABLE seat")
+        db.execute(
+            "CREATE TRIGGER no_more BEFORE UPDATE ON game BEGIN SELECT RAISE(ABORT, 'no'); END"
+        )
+    with pytest.raises(StorageError, match="could not be brought up to date: no; it is as it was"):
+        upgrade(in_the_way, tmp_path / "backups", EVENING)
+
+
+@pytest.mark.parametrize("content", ["", "newer"])
+def test_a_file_that_cannot_be_upgraded_is_not_copied(tmp_path: Path, content: str) -> None:
+    database = tmp_path / "scorekeeper.sqlite3"
+    database.touch()
+    if content:
+        written(OLDER[0], database)
+        with closing(sqlite3.connect(database, isolation_level=None)) as db:
+            db.execute("UPDATE _sqlite_migrations SET name = '999_from_the_future'")
+    with pytest.raises(StorageError, match="newer version" if content else "is empty"):
+        upgrade(database, tmp_path / "backups", EVENING)
+    assert find_backups(tmp_path / "backups") == ()

@@ -1,0 +1,61 @@
+import shutil
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+
+from scorekeeper.bookkeeping.games import start_game
+from scorekeeper.bookkeeping.store.backups import BackupKind, find_backups, make_backup
+from scorekeeper.bookkeeping.store.game_store import GameStore
+from scorekeeper.config import Settings, read_settings
+from scorekeeper.doctor.backups import check_backups, check_second_folder
+from tests.bookkeeping.conftest import EVENING
+from tests.doctor.conftest import SPOIL, change, levels, spoken
+
+
+def enter_more(settings: Settings) -> None:
+    store = GameStore.at(settings.database)
+    start_game(store, {"variant": "laws", "players": ["Dot", "Eve"]})
+    store.close()
+
+
+def in_days(days: int) -> datetime:
+    return datetime.now(UTC) + timedelta(days=days)
+
+
+def test_a_backup_of_all_that_there_is_never_grows_too_old(settings: Settings) -> None:
+    (result,) = check_backups(settings, in_days(100))
+    assert levels([result]) == ["ok"]
+    assert "100 days old" in result.found
+
+
+def test_an_old_backup_that_lacks_something_is_a_warning(settings: Settings) -> None:
+    enter_more(settings)
+    assert levels(check_backups(settings, in_days(1))) == ["ok"]
+    results = list(check_backups(settings, in_days(3)))
+    assert levels(results) == ["warning"]
+    assert "Entered since then: 1. Make one now: ./run backup." in spoken(results)
+
+
+def test_a_book_without_a_backup_is_a_warning(settings: Settings) -> None:
+    shutil.rmtree(settings.backups)
+    assert levels(check_backups(settings)) == ["warning"]
+
+
+def test_a_spoiled_backup_is_named_and_the_last_good_one_is_found(settings: Settings) -> None:
+    make_backup(settings.database, settings.backups, BackupKind.ASKED, EVENING)
+    good, spoiled = find_backups(settings.backups)
+    change(spoiled.path, *SPOIL)
+    results = list(check_backups(settings))
+    assert levels(results) == ["error", "ok"]
+    assert f"{spoiled.path}: Entry 2 of the game" in results[0].found
+    assert str(good.path) in results[1].found
+
+
+def test_the_second_folder_is_there_and_has_the_last_backup(instance: Path, tmp_path: Path) -> None:
+    stick = tmp_path / "stick"
+    (instance / "settings.toml").write_text(f'second_backups = "{stick}"\n')
+    settings = read_settings(instance)
+    assert "is not there" in spoken(check_second_folder(settings))
+    stick.mkdir()
+    assert "lacks backup-00001" in spoken(check_second_folder(settings))
+    shutil.copy(find_backups(settings.backups)[0].path, stick)
+    assert levels(check_second_folder(settings)) == ["ok"]

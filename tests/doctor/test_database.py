@@ -1,0 +1,81 @@
+from pathlib import Path
+
+import pytest
+
+from scorekeeper.bookkeeping.store.game_store import GameStore
+from scorekeeper.config import Settings
+from scorekeeper.doctor.database import check_database, check_games
+from scorekeeper.domain.deals import Seat
+from scorekeeper.domain.journal import Agreed, Figure
+from scorekeeper.storage.journals import StoredEntry, append
+from tests.bookkeeping.conftest import EVENING
+from tests.doctor.conftest import SPOIL, change, levels, spoken
+
+
+def test_a_whole_database_is_well(settings: Settings) -> None:
+    results = [*check_database(settings), *check_games(settings)]
+    assert levels(results) == ["ok", "ok"]
+    assert results[1].found.startswith("1 game read and replayed; entries: 3,")
+
+
+def test_an_instance_without_a_database_is_well(tmp_path: Path) -> None:
+    settings = Settings(instance=tmp_path, secret_key="")
+    assert levels([*check_database(settings), *check_games(settings)]) == ["ok"]
+
+
+def test_a_changed_byte_is_found_and_named(settings: Settings) -> None:
+    change(settings.database, *SPOIL)
+    assert levels(check_database(settings)) == ["ok"]
+    (result,) = check_games(settings)
+    assert result.found.startswith("Entry 2 of the game ")
+    assert "restore FILE" in result.to_do
+
+
+def test_figures_that_people_did_not_agree_to_are_named(settings: Settings) -> None:
+    store = GameStore.at(settings.database)
+    with store.database.writing() as db:
+        (key,) = db.execute("SELECT key FROM game").fetchone()
+        agreed = Agreed(target=2, seats=(Seat(0),), figures=(Figure(190, 0),))
+        append(db, key, StoredEntry(seq=4, act=agreed, entry_id="a", who="", at=EVENING), seats=3)
+    store.close()
+    (result,) = check_games(settings)
+    assert result.found.startswith("Entry 4 of the game ")
+    assert result.found.endswith(
+        "190 for player 1 in the deal of entry 2, which is counted as 200 now."
+    )
+
+
+def test_of_many_wrong_games_the_first_are_named(settings: Settings) -> None:
+    empty = "INSERT INTO game (key, created_at) VALUES ('empty' || hex(randomblob(9)), '')"
+    change(settings.database, *[empty] * 25)
+    results = list(check_games(settings))
+    assert levels(results) == ["error"] * 21
+    assert results[-1].found == "5 more of the kind."
+
+
+def test_a_damaged_file_is_told_to_be_restored(settings: Settings) -> None:
+    content = bytearray(settings.database.read_bytes())
+    content[8192:20000] = b"\xff" * (20000 - 8192)
+    settings.database.write_bytes(content)
+    results = list(check_database(settings))
+    assert set(levels(results)) == {"error"}
+    assert "Restore the last good backup" in spoken(results)
+
+
+@pytest.mark.parametrize("content", [b"", b"a shopping list" * 100])
+def test_another_file_is_no_database(settings: Settings, content: bytes) -> None:
+    settings.database.write_bytes(content)
+    assert "error" in levels([*check_database(settings), *check_games(settings)])
+
+
+def test_a_row_of_no_game_is_damage(settings: Settings) -> None:
+    change(settings.database, "INSERT INTO seat VALUES ('nobody', 0, 'p', '')")
+    assert "seat has a row of no game" in spoken(check_database(settings))
+
+
+def test_a_newer_database_is_an_error_and_an_older_one_a_warning(settings: Settings) -> None:
+    newer = "UPDATE _sqlite_migrations SET name = '999_from_the_future' WHERE name LIKE '001%'"
+    change(settings.database, newer)
+    assert levels(check_database(settings)) == ["error"]
+    change(settings.database, "DELETE FROM _sqlite_migrations WHERE name LIKE '999%'")
+    assert levels([*check_database(settings), *check_games(settings)]) == ["warning", "ok"]

@@ -1,0 +1,100 @@
+"""The command doctor, as a person runs it."""
+
+import json
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner, Result
+
+from scorekeeper import doctor
+from scorekeeper.bookkeeping.store.game_store import GameStore
+from scorekeeper.cli import main
+from scorekeeper.config import Settings
+from scorekeeper.doctor.results import CheckResult
+from tests.doctor.conftest import SPOIL, Check, change
+
+
+def run(instance: Path, *arguments: str) -> Result:
+    return CliRunner().invoke(main, ["doctor", "--instance", str(instance), *arguments])
+
+
+def tree(folder: Path) -> dict[str, tuple[int, bytes]]:
+    """Return every file with its time and content; the index of the log is nobody's content."""
+    files = [file for file in sorted(folder.rglob("*")) if not file.name.endswith("-shm")]
+    return {
+        str(file): (file.stat().st_mtime_ns, file.read_bytes() if file.is_file() else b"")
+        for file in files
+    }
+
+
+@pytest.mark.parametrize("is_served", [True, False])
+def test_it_looks_at_everything_and_changes_nothing(
+    instance: Path, is_served: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    quick = [each for each in doctor.CHECKS if each[0] != "paper" or is_served]
+    monkeypatch.setattr(doctor, "CHECKS", tuple(quick))
+    store = GameStore.at(instance / "scorekeeper.sqlite3")
+    if is_served:
+        store.database.close()
+        with store.database.writing() as db:
+            db.execute("UPDATE game SET pulse = 7")
+    else:
+        store.close()
+    before = tree(instance)
+    done = run(instance, "--json")
+    assert tree(instance) == before
+    listed = json.loads(done.stdout)["checks"]
+    assert {each["subject"] for each in listed} >= {subject for subject, _ in quick} - {
+        "second folder"
+    }
+    assert [each for each in listed if each["level"] == "error"] == []
+    store.close()
+
+
+def test_the_exit_status_is_the_worst_of_what_was_found(
+    instance: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    book: tuple[tuple[str, Check], ...] = doctor.CHECKS[:3]
+    monkeypatch.setattr(doctor, "CHECKS", book)
+    assert run(instance).exit_code == 0
+    (instance / "backups").rename(instance / "elsewhere")
+    assert run(instance).exit_code == 1
+    change(instance / "scorekeeper.sqlite3", *SPOIL)
+    found = run(instance)
+    assert found.exit_code == 2
+    assert "error   games: Entry 2 of the game " in found.stdout
+    assert "        Restore the last good backup: ./run restore FILE." in found.stdout
+
+
+def test_a_wrong_setting_is_told_beside_the_rest(
+    instance: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(doctor, "CHECKS", doctor.CHECKS[:2])
+    (instance / "settings.toml").write_text("prot = 1\n")
+    found = run(instance)
+    assert [line.split(":")[0] for line in found.stdout.splitlines() if line[0] != " "] == [
+        "error   settings",
+        "ok      database",
+        "ok      games",
+    ]
+
+
+def test_a_check_that_breaks_is_not_the_end(
+    instance: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def broken(_: Settings) -> list[CheckResult]:
+        raise RuntimeError("no such organ")
+
+    monkeypatch.setattr(doctor, "CHECKS", (("clock", broken), *doctor.CHECKS[:1]))
+    found = run(instance)
+    assert found.exit_code == 2
+    assert "error   clock: This check broke: RuntimeError('no such organ')." in found.stdout
+    assert "ok      database" in found.stdout
+
+
+def test_an_instance_that_was_never_started_stays_so(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(doctor, "CHECKS", doctor.CHECKS[:-1])
+    assert run(tmp_path / "none").exit_code == 0
+    assert not (tmp_path / "none").exists()

@@ -1,0 +1,51 @@
+import os
+import shutil
+from collections import namedtuple
+from pathlib import Path
+
+import pytest
+
+from scorekeeper.config import Settings
+from scorekeeper.doctor.files import check_permissions, check_space
+from tests.doctor.conftest import levels, spoken
+
+Usage = namedtuple("Usage", "total used free")
+
+
+def test_files_of_their_owner_alone_are_well(settings: Settings) -> None:
+    assert levels(check_permissions(settings)) == ["ok"]
+
+
+@pytest.mark.parametrize("name", ["secret_key", "backups_key", "scorekeeper.sqlite3"])
+def test_a_secret_that_others_can_read_is_told_with_its_remedy(
+    settings: Settings, name: str
+) -> None:
+    file = settings.instance / name
+    file.touch()
+    file.chmod(0o640)
+    assert spoken(check_permissions(settings)).endswith(f"chmod 600 {file}")
+
+
+@pytest.mark.skipif(os.geteuid() != 0, reason="only root gives files away")
+def test_a_file_of_another_user_is_an_error(settings: Settings) -> None:
+    os.chown(settings.database, 12345, -1)
+    assert levels(check_permissions(settings)) == ["error"]
+
+
+@pytest.mark.parametrize(
+    ("free", "level"), [(10_000_000, "error"), (100_000_000, "warning"), (10**9, "ok")]
+)
+def test_a_disk_with_little_room_is_told(
+    settings: Settings, monkeypatch: pytest.MonkeyPatch, free: int, level: str
+) -> None:
+    monkeypatch.setattr(shutil, "disk_usage", lambda _: Usage(10**10, 0, free))
+    assert levels(check_space(settings)) == [level]
+
+
+def test_the_size_of_the_database_counts(
+    settings: Settings, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with Path(settings.database).open("r+b") as file:
+        file.truncate(600_000_000)
+    monkeypatch.setattr(shutil, "disk_usage", lambda _: Usage(10**10, 0, 10**9))
+    assert levels(check_space(settings)) == ["error"]

@@ -1,0 +1,22 @@
+from importlib.metadata import version
+from pathlib import Path
+
+from scorekeeper.config import Settings
+from scorekeeper.doctor.programs import check_packages, check_versions, other_packages
+from tests.doctor.conftest import levels
+
+
+def test_what_runs_these_tests_is_well(settings: Settings) -> None:
+    assert levels([*check_versions(settings), *check_packages(settings)]) == ["ok", "ok"]
+
+
+def test_packages_that_differ_from_the_lock_are_named(tmp_path: Path) -> None:
+    lock = tmp_path / "requirements.txt"
+    lock.write_text(
+        f"click==0.1 \\\n    --hash=sha256:0\nflask=={version('flask')} \\\n"
+        "no-such-package==1.0 \\\nof-another-machine==1.0 ; sys_platform == 'none' \\\n"
+    )
+    assert list(other_packages(lock)) == [
+        f"click is {version('click')}, not 0.1",
+        "no-such-package is missing",
+    ]

@@ -1,0 +1,3 @@
+from tests.serving.conftest import running
+
+__all__ = ["running"]

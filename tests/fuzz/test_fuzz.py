@@ -1,0 +1,26 @@
+"""A few hundred requests that are wrong, and as many of guests who send forms with any values.
+
+``./run bench fuzz`` sends a hundred thousand of them.
+"""
+
+import asyncio
+import logging
+
+import pytest
+
+from tests.fuzz.rounds import Rounds
+from tests.fuzz.routes import routes_of
+from tests.serving.conftest import Running
+
+REQUESTS, GUESTS, PATIENCE = 200, 8, 5.0
+
+
+def test_no_request_breaks_the_site(running: Running, caplog: pytest.LogCaptureFixture) -> None:
+    rounds = Rounds(running.port, routes_of(running.app), 7, REQUESTS, PATIENCE)
+    with caplog.at_level(logging.WARNING):
+        found = asyncio.run(rounds.run(GUESTS))
+    assert found.wrong == []
+    assert [record for record in caplog.records if record.exc_info] == []
+    assert found.requests >= REQUESTS
+    # The guests got through: forms were saved.
+    assert min(found.statuses[status] for status in ("200", "303", "400", "404")) > 0

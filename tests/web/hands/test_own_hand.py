@@ -1,0 +1,67 @@
+"""What the form of one hand knows before its player has pressed a key."""
+
+import json
+import re
+from typing import Any
+
+import pytest
+
+from tests.web.phone import Form, Phone, Seen
+
+
+def own_form(page: Seen, seat: int) -> Form:
+    return next(form for form in page.forms if form.action.endswith(f"hand/{seat}"))
+
+
+def send_hand(phone: Phone, game: str, seat: int, **typed: str) -> None:
+    page = phone.open(f"{game}hand/{seat}")
+    form = own_form(page, seat)
+    assert phone.post(form.action, {**form.values, **typed}).status == 303
+
+
+def pad_of(page: Seen) -> dict[str, Any]:
+    found = re.search(r'id="pad-table">(.*?)</script>', page.text)
+    assert found
+    table: dict[str, Any] = json.loads(found[1])
+    return table
+
+
+def test_the_keys_of_melds_come_before_any_question(phone: Phone) -> None:
+    table = pad_of(phone.open(phone.start("Ann", "Bob", "Cal") + "hand/1"))
+    assert table["ending"] == "other"
+    assert table["offered"] == [["by:1", "Bob went out"], ["end:stock", "The stock ran out"]]
+
+
+def test_a_hand_of_gin_is_asked_first_who_knocked(phone: Phone) -> None:
+    table = pad_of(phone.open(phone.start("Ann", "Bob", variant="gin150") + "hand/1"))
+    assert "ending" not in table
+
+
+@pytest.mark.parametrize(
+    ("typed", "answer"),
+    [
+        ({"ending": "out", "hand0-melds": "K K K"}, "other"),
+        ({"ending": "stock", "hand0-in_hand": "K 5"}, "other"),
+        ({"ending": "other", "hand0-in_hand": "K 5"}, None),
+    ],
+)
+def test_whoever_reads_in_another_hand_how_the_deal_ended_is_not_asked(
+    phone: Phone, other_phone: Phone, typed: dict[str, str], answer: str | None
+) -> None:
+    game = phone.start("Ann", "Bob", "Cal")
+    send_hand(phone, game, 0, **typed)
+    page = other_phone.open(game + "hand/1")
+    assert own_form(page, 1).values.get("ending") == answer
+    assert bool(pad_of(page)["offered"]) is (answer is None)
+
+
+def test_two_who_both_went_out_can_each_take_it_back(phone: Phone, other_phone: Phone) -> None:
+    game = phone.start("Ann", "Bob", "Cal")
+    page = other_phone.open(game + "hand/1")
+    send_hand(phone, game, 0, ending="out", **{"hand0-melds": "K K K"})
+    form = own_form(page, 1)
+    typed = {"ending": "out", "hand1-melds": "5 5 5"}
+    assert other_phone.post(form.action, {**form.values, **typed}).status == 303
+    page = other_phone.open(game + "hand/1")
+    assert own_form(page, 1).values["ending"] == "out"
+    assert pad_of(page)["offered"]

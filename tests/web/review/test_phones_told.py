@@ -1,0 +1,117 @@
+"""Which phone somebody acted on, and seats that another phone took: told to all at the table."""
+
+import re
+from html import unescape
+
+from flask import Flask
+
+from tests.web.deals import BOB_OUT
+from tests.web.phone import Phone
+from tests.web.seated import Table, with_token
+
+
+def history(phone: Phone, game: str) -> list[str]:
+    """Return the lines of the history as plain text, the latest first."""
+    entries = re.findall(r"<li>(.*?)</li>", phone.open(game + "history").text, re.DOTALL)
+    return [" ".join(unescape(re.sub("<.*?>", " ", each)).split()) for each in entries]
+
+
+def sit(phone: Phone, table: Table, seat: int) -> None:
+    values = with_token(phone, table.player, seat=str(seat), me="yes")
+    assert phone.post(table.player + "seat", values).status == 303
+
+
+def agree(phone: Phone, table: Table, **typed: str) -> None:
+    page = phone.open(table.player + "deal/1")
+    form = next(form for form in page.forms if "/agree/" in form.action)
+    assert phone.post(form.action, {**form.values, **typed}).status == 303
+
+
+def agreed_words(table: Table) -> list[str]:
+    page = table.hosts.open(table.viewer + "deal/1").text
+    part = re.findall(r'aria-label="Agreement">(.*?)</section>', page, re.DOTALL)[0]
+    return [unescape(text) for text in re.findall(r'<p class="quiet">(.*?)</p>', part)]
+
+
+def test_a_player_on_the_own_phone_needs_no_more_words(table: Table) -> None:
+    table.anns.fill(table.player + "enter", BOB_OUT)
+    assert re.match(r"\d\d:\d\d Ann Deal 2 entered", history(table.anns, table.player)[0])
+    assert "phone" not in history(table.anns, table.player)[0]
+
+
+def test_a_name_written_on_a_phone_without_a_seat_is_told_with_the_phone(
+    site: Flask, table: Table
+) -> None:
+    stranger = Phone(site)
+    table.hosts.fill(table.host + "enter", {**BOB_OUT, "who": "Ann"})
+    assert "Ann Deal 2 entered" in history(table.anns, table.viewer)[0]
+    assert "on the phone that began the game" in history(table.anns, table.viewer)[0]
+    stranger.fill(table.host + "players", {"name": "Bo", "seat": "1", "who": "Ann"})
+    assert "Ann Bob is called Bo" in history(table.anns, table.viewer)[0]
+    assert "on phone 4, without a seat" in history(table.anns, table.viewer)[0]
+
+
+def test_who_says_no_name_on_a_phone_without_a_seat_is_somebody(table: Table) -> None:
+    line = history(table.bobs, table.viewer)[0]
+    assert "Somebody Deal 1 entered" in line
+    assert "on the phone that began the game" in line
+
+
+def test_where_one_phone_is_for_everybody_the_history_says_no_more_than_who(phone: Phone) -> None:
+    game = phone.start("Ann", "Bob")
+    phone.fill(game + "enter", {**BOB_OUT, "who": "Bob"})
+    assert not [line for line in history(phone, game) if "phone" in line]
+
+
+def test_no_page_shows_the_id_of_a_phone(table: Table) -> None:
+    with table.anns.client.session_transaction() as cookie:
+        own = cookie["phone"]
+    pages = [table.hosts.open(table.host + page).text for page in ("", "history", "players")]
+    assert own not in "".join(pages)
+
+
+def test_a_seat_taken_over_is_told_to_all_for_the_rest_of_the_game(
+    site: Flask, table: Table
+) -> None:
+    sit(Phone(site), table, 1)
+    sit(table.bobs, table, 1)
+    told = [
+        phone.open(address).text.count("Another phone took Bob’s seat, ")
+        for phone, address in (
+            (table.anns, table.player),
+            (table.hosts, table.viewer),
+            (table.anns, table.player + "players"),
+        )
+    ]
+    assert told == [1, 1, 1]
+    back, taken = history(table.anns, table.viewer)[:2]
+    assert re.match(r"\d\d:\d\d Another phone took Bob’s seat phone 3, before that phone 4", back)
+    assert taken.endswith("phone 4, before that phone 3")
+
+
+def test_a_seat_that_nobody_had_is_no_seat_taken_over(table: Table) -> None:
+    assert "took" not in table.anns.open(table.player).text
+    assert not [line for line in history(table.anns, table.viewer) if "seat" in line]
+
+
+def test_an_agreement_from_a_phone_that_has_just_taken_the_seat_is_marked(
+    site: Flask, table: Table
+) -> None:
+    thief = Phone(site)
+    agree(table.anns, table)
+    sit(thief, table, 1)
+    agree(thief, table)
+    (words,) = agreed_words(table)
+    assert re.fullmatch(r"Bob agreed on a phone that took the seat at \d\d:\d\d\.", words)
+
+
+def test_the_agreement_of_a_phone_that_had_the_seat_is_not_marked(table: Table) -> None:
+    agree(table.anns, table)
+    agree(table.bobs, table)
+    assert agreed_words(table) == []
+
+
+def test_an_agreement_for_a_player_who_has_an_own_phone_says_on_whose_it_was(table: Table) -> None:
+    agree(table.anns, table, all="yes")
+    assert agreed_words(table) == ["Bob agreed on Ann’s phone."]
+    assert "Ann and Bob agreed to deal 1 on Ann’s phone" in history(table.hosts, table.host)[0]
