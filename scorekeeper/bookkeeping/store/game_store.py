@@ -18,6 +18,7 @@ from scorekeeper.bookkeeping.live.notifier import Notifier
 from scorekeeper.bookkeeping.store.current_game import CurrentGame, replay_journal
 from scorekeeper.storage.database import Connection, Connections, migrate
 from scorekeeper.storage.journals import Version, load_journal, read_version
+from scorekeeper.turns import Turns
 
 MOST_GAMES: Final = 256
 """How many games are cached: more than play on one evening; each takes about 100 KB."""
@@ -71,6 +72,7 @@ class GameStore:
     cache: GameCache = field(default_factory=GameCache)
     entering: EnteringPhones = field(default_factory=EnteringPhones)
     guesses: GuessLimit = field(default_factory=GuessLimit)
+    imports: Turns = field(default_factory=Turns)
     notifier: Notifier = field(init=False)
 
     def __post_init__(self) -> None:

@@ -10,6 +10,7 @@ from scorekeeper.bookkeeping.access.links import Role, Visit, link_of, open_link
 from scorekeeper.bookkeeping.games import import_game, start_game
 from scorekeeper.bookkeeping.store.current_game import CurrentGame
 from scorekeeper.domain.variants import VARIANTS
+from scorekeeper.turns import TooManyWait
 from scorekeeper.web.core.access import (
     EVERYBODY,
     least_role,
@@ -58,6 +59,8 @@ from scorekeeper.wording import write_date, write_points
 _MOST_PROBLEMS: Final = 100
 """How many problems of a record the page tells."""
 _MOST_UNDER_WAY: Final = 3
+_BUSY: Final = "Other records are being read; press “Import” again in a moment"
+_SECONDS_TO_RETRY: Final = "10"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -177,11 +180,8 @@ def start() -> Response:
         site().store,
         document,
         entry_id=entry_id,
-<<<<<<< HEAD
-        sender=this_sender(),
-=======
         phone=this_phone(),
->>>>>>> main
+        sender=this_sender(),
         after=_game_before(values.get("again", "")),
         allow_second=values.get("beside") == YES,
     )
@@ -229,13 +229,16 @@ def bring_record() -> Response:
     file, text = request.files.get("file"), values.get("text", "")
     raw = file.read() if file is not None and file.filename else text.encode()
     entry_id = values.get("entry_id") or new_entry_id()
-<<<<<<< HEAD
-    result = import_game(
-        site().store, raw, entry_id=entry_id_of(entry_id, raw), sender=this_sender()
-    )
-=======
-    result = import_game(site().store, raw, entry_id=entry_id_of(entry_id, raw), phone=this_phone())
->>>>>>> main
+    try:
+        result = import_game(
+            site().store,
+            raw,
+            entry_id=entry_id_of(entry_id, raw),
+            phone=this_phone(),
+            sender=this_sender(),
+        )
+    except TooManyWait:
+        return _answer_busy(text or raw.decode(errors="replace"), entry_id)
     if isinstance(result, str):
         return _show_table(result)
     problems = [
@@ -248,3 +251,11 @@ def bring_record() -> Response:
         entry_id=entry_id,
     )
     return show(page, status=status_of(result.problems))
+
+
+def _answer_busy(text: str, entry_id: str) -> Response:
+    """Answer 503 with the text of a record that waited too long for others."""
+    page = ImportPage(text=text, problems=(("", _BUSY),), more=0, entry_id=entry_id)
+    answer = show(page, status=503)
+    answer.headers["Retry-After"] = _SECONDS_TO_RETRY
+    return answer
