@@ -159,6 +159,40 @@ def _answer(reading: Reading) -> Document:
 
 
 @main.command()
+@click.argument("file", type=click.File("rb"))
+@click.option("--json", "as_json", is_flag=True, help="Print JSON for programs.")
+@click.option(
+    "--csv", "table", metavar="KIND", help="Print games, deals, ledger, standings or balances."
+)
+@click.option("--bom", is_flag=True, help="Put U+FEFF before CSV, for some spreadsheets.")
+@click.option("--ledger", metavar="hledger", help="Print the ledger as a journal for hledger.")
+@click.option(
+    "--anonymise", "anonymised", metavar="ID", help="Print the book without a person's name."
+)
+@click.option("--from", "since", metavar="DATE", help="Games of nights from this day.")
+@click.option("--to", metavar="DATE", help="Games of nights up to this day.")
+@click.option("--night", metavar="ID", help="Games of one night.")
+@click.option("--variant", metavar="VARIANT", help="Games of one variant.")
+@click.option("--members", is_flag=True, help="A person's games on nights when a member.")
+@click.option("--by", metavar="FIGURE", help="Order standings by wins, points, money or average.")
+@click.option("--until", metavar="DATE", help="Ledger and balances up to this day.")
+def club(file: BinaryIO, **asked: Any) -> None:
+    """Work out the nights, payouts, ledger and standings of the club book in FILE (- is input).
+
+    Exit status 2 means that the book has problems, all of which are named, or that what was asked
+    for is not there.
+    """
+    from scorekeeper.record.club import BOOK_BOUNDS
+    from scorekeeper.record.club.asking import ClubRequest, answer_request
+
+    reply = answer_request(ClubRequest(**asked), file.read(BOOK_BOUNDS.size + 1))
+    click.echo(reply.text, nl=False)
+    if reply.error:
+        click.echo(reply.error, err=True)
+    sys.exit(reply.status)
+
+
+@main.command()
 @click.option("--json", "as_json", is_flag=True, help="Print JSON for programs.")
 def variants(as_json: bool) -> None:
     """List the variants with their house rules."""

@@ -11,8 +11,21 @@ import pytest
 
 CHECKOUT = Path(__file__).parent.parent
 LOCKS = ("requirements.txt", "requirements-test.txt")
-TOOLS = ("bash", "cat", "dirname", "env", "grep", "id", "ldconfig", "readlink", "sha256sum")
-VERBS = ("serve", "test", "score", "variants", "schema", "backup", "restore", "doctor", "bench")
+ALL_LOCKS = (*LOCKS, "requirements-audit.txt")
+TOOLS = ("bash", "cat", "dirname", "env", "grep", "id", "ldconfig", "readlink", "sha256sum", "tail")
+VERBS = (
+    "serve",
+    "test",
+    "score",
+    "club",
+    "variants",
+    "schema",
+    "backup",
+    "restore",
+    "doctor",
+    "bench",
+    "audit",
+)
 PAPER = "libpangoft2-1.0.so.0 libharfbuzz-subset.so.0"
 
 # Prints how it was called; pip can be made to fail, and "venv" makes a folder like the real one.
@@ -36,7 +49,7 @@ class Tree:
         self.calls.touch()
         self.top.mkdir()
         self.programs.mkdir()
-        for name in ("run", *LOCKS):
+        for name in ("run", *ALL_LOCKS):
             shutil.copy(CHECKOUT / name, self.top / name)
         for name in (*TOOLS, "cp", "mkdir"):
             found = shutil.which(name, path=f"{os.environ['PATH']}:/sbin:/usr/sbin")
@@ -248,25 +261,97 @@ def test_the_quick_tests_need_no_package_of_the_system(ready: Tree) -> None:
     )
 
 
-@pytest.mark.parametrize("lock", LOCKS)
+@pytest.mark.parametrize(
+    ("statuses", "starts", "end"),
+    [([0], 1, 0), ([2], 1, 2), ([137, 1, 0], 3, 0), ([137, 2], 2, 2), ([1] * 9, 6, 1)],
+)
+def test_a_site_that_ended_by_itself_is_started_again(
+    ready: Tree, statuses: list[int], starts: int, end: int
+) -> None:
+    ready.add("sleep", 'echo "sleep $*" >>"$CALLS"')
+    python = ready.top / ".venv/bin/python"
+    ends = "\n".join([str(status) for status in statuses])
+    (ready.top / "ends").write_text(f"{ends}\n")
+    python.write_text(
+        """#!/usr/bin/env bash
+echo "$*" >>"$CALLS"
+mapfile -t ends <"${0%/.venv*}/ends"
+printf '%s\n' "${ends[@]:1}" >"${0%/.venv*}/ends"
+exit "${ends[0]}"
+"""
+    )
+    answer = ready.run()
+    assert (answer.returncode, len(ready.calls_of("serve"))) == (end, starts)
+    assert answer.stderr.count("ended by itself") == starts - 1
+    assert [int(call.split()[1]) for call in ready.calls_of("sleep")] == [
+        2**each for each in range(1, starts)
+    ]
+
+
+def test_a_site_that_is_stopped_has_its_time_to_stop_and_is_not_started_again(ready: Tree) -> None:
+    python = ready.top / ".venv/bin/python"
+    python.write_text(
+        """#!/usr/bin/env bash
+trap 'echo stopping; echo stopped; exit 0' TERM
+echo serving
+while true; do read -t 1 <> <(:) || true; done
+"""
+    )
+    with subprocess.Popen(
+        [str(ready.top / "run")],
+        env={"PATH": str(ready.programs), "CALLS": str(ready.calls)},
+        stdout=subprocess.PIPE,
+        stderr=subprocess.DEVNULL,
+        text=True,
+    ) as launcher:
+        assert launcher.stdout is not None
+        assert launcher.stdout.readline() == "serving\n"
+        launcher.terminate()
+        assert launcher.stdout.read() == "stopping\nstopped\n"
+    assert launcher.returncode == 0
+
+
+@pytest.mark.parametrize(
+    ("script", "status", "said"),
+    [
+        ("exit 0", 0, "nothing is known against its packages."),
+        ("echo flask 3.1.3 CVE-1; exit 1", 1, "requirements.txt:\nflask 3.1.3 CVE-1\n"),
+        ("echo no network >&2; exit 1", 3, "was not checked: PyPI cannot be asked from here."),
+    ],
+)
+def test_an_audit_says_what_is_known_and_when_nothing_was_checked(
+    tree: Tree, script: str, status: int, said: str
+) -> None:
+    asked = f'[[ "$*" != *pip_audit* ]] || {{ {script}; }}'
+    tree.add("python3", INTERPRETER.replace("case", f"{asked}\ncase", 1))
+    answer = tree.run("audit")
+    assert answer.returncode == status
+    assert said in answer.stdout
+    assert [lock for lock in ALL_LOCKS if lock not in answer.stdout] == []
+
+
+@pytest.mark.parametrize("lock", ALL_LOCKS)
 def test_a_lock_names_no_machine_and_no_registry(lock: str) -> None:
     text = (CHECKOUT / lock).read_text()
     assert not re.search(r"https?://|index-url|find-links|file:|^/|\s/", text, re.MULTILINE)
 
 
-@pytest.mark.parametrize("lock", LOCKS)
+@pytest.mark.parametrize("lock", ALL_LOCKS)
 def test_every_pin_of_a_lock_has_a_hash(lock: str) -> None:
     entries = re.split(r"\n(?=\S)", (CHECKOUT / lock).read_text().strip())
     pins = [entry for entry in entries if not entry.startswith("#")]
     assert [pin for pin in pins if "==" not in pin or "--hash=sha256:" not in pin] == []
 
 
-def test_the_longer_lock_holds_the_shorter() -> None:
-    shorter, longer = (
+def test_the_longer_locks_hold_the_shortest_and_agree() -> None:
+    shorter, longer, audit = (
         {line for line in (CHECKOUT / lock).read_text().splitlines() if "==" in line}
-        for lock in LOCKS
+        for lock in ALL_LOCKS
     )
     assert shorter <= longer
+    assert shorter <= audit
+    both = [pin.partition("==")[0] for pin in {line.split()[0] for line in longer | audit}]
+    assert len(both) == len(set(both))
 
 
 def test_the_locks_hold_every_dependency_of_the_project() -> None:

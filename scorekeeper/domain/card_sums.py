@@ -1,9 +1,10 @@
-"""Sums of card values, divided into the terms that a score sheet shows."""
+"""Sums of card values, divided into the terms that a score sheet shows; cards that were caught."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from scorekeeper.domain.cards import Card
-from scorekeeper.domain.deals import MeldCard, Points
+from scorekeeper.domain.deals import Deal, MeldCard, Points, Seat
+from scorekeeper.domain.highlights import Highlight
 from scorekeeper.domain.variant import Part, ScoreLine
 
 
@@ -24,3 +25,11 @@ def sum_line(reason: str, parts: Sequence[Part], *, rule: str, sign: int = 1) ->
     """Return a line whose points are the sum of its parts, negative if ``sign`` is −1."""
     points = sign * sum([part.points for part in parts])
     return ScoreLine(reason=reason, points=points, rule=rule, parts=tuple(parts))
+
+
+def caught_cards(deal: Deal, caught: Mapping[Card, Highlight]) -> Iterator[tuple[Seat, Highlight]]:
+    """Yield each card of ``caught`` that a player was left with; a tally shows none."""
+    for seat, hand in enumerate(deal.hands):
+        for card in hand.in_hand or ():
+            if card in caught:
+                yield Seat(seat), caught[card]

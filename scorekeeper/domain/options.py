@@ -7,6 +7,7 @@ A family has one frozen dataclass of options. Each field is made by ``yes_no``, 
 from collections.abc import Mapping
 from dataclasses import dataclass, field, fields
 from enum import StrEnum
+from functools import cache
 from typing import Any, Final
 
 from scorekeeper.domain.deals import Points
@@ -144,7 +145,12 @@ def _option_field(default: OptionValue, **about: Any) -> Any:
 
 def options_of(options: Any) -> tuple[Option, ...]:
     """Return the options that an options class (or an instance) declares, in order."""
-    return tuple([Option(name=each.name, **each.metadata) for each in fields(options)])
+    return _options_of(options if isinstance(options, type) else type(options))
+
+
+@cache
+def _options_of(kind: Any) -> tuple[Option, ...]:
+    return tuple([Option(name=each.name, **each.metadata) for each in fields(kind)])
 
 
 def values_of(options: Any) -> dict[str, OptionValue]:

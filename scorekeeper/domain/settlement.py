@@ -10,6 +10,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from fractions import Fraction
+from heapq import heapify, heappop, heapreplace
 from itertools import combinations
 from typing import Final, NamedTuple
 
@@ -18,7 +19,8 @@ from scorekeeper.domain.deals import Seat
 
 Score = int | Fraction
 
-_AMOUNT: Final = re.compile(r"([0-9]{1,9})(?:\.([0-9]+))?")
+_AMOUNT: Final = re.compile(r"[0-9]{1,9}(?:\.[0-9]+)?")
+_SIGNED_AMOUNT: Final = re.compile(r"(-?)([0-9]{1,12})(?:\.([0-9]+))?")
 _EXACT_LIMIT: Final = 10
 """The most people for whom all divisions into groups are tried: 2 ** 10 take a few ms."""
 
@@ -124,14 +126,23 @@ def read_amount(text: str, currency: str) -> int | None:
     An amount has one to nine digits before the point and at most the currency's number of digits
     after it, with no sign, exponent, space or grouping. Returns ``None`` for an unknown currency.
     """
+    return read_signed_amount(text, currency) if _AMOUNT.fullmatch(text) else None
+
+
+def read_signed_amount(text: str, currency: str) -> int | None:
+    """Return a decimal string such as ``-26.00`` in minor units, or ``None`` if it is no amount.
+
+    It may have a minus sign, and up to twelve digits before the point; else as ``read_amount``.
+    """
     digits = minor_digits(currency)
-    found = _AMOUNT.fullmatch(text)
+    found = _SIGNED_AMOUNT.fullmatch(text)
     if digits is None or found is None:
         return None
-    whole, fraction = found[1], found[2] or ""
+    sign, whole, fraction = found[1], found[2], found[3] or ""
     if len(fraction) > digits:
         return None
-    return int(whole + fraction.ljust(digits, "0"))
+    minor = int(whole + fraction.ljust(digits, "0"))
+    return -minor if sign else minor
 
 
 def write_amount(minor: int, currency: str) -> str:
@@ -260,12 +271,23 @@ def _members(remaining: int) -> list[int]:
 def _clear(group: list[_Balance]) -> list[Transfer]:
     """Return transfers from who owes most to who gets most until nobody owes; ties go by seat."""
     transfers: list[Transfer] = []
-    due = {balance.seat: balance.minor for balance in sorted(group)}
-    while any(due.values()):
-        payer = min(due, key=lambda seat: due[seat])
-        payee = max(due, key=lambda seat: due[seat])
-        minor = min(-due[payer], due[payee])
-        due[payer] += minor
-        due[payee] -= minor
+    payers = [(minor, seat) for seat, minor in group if minor < 0]
+    payees = [(-minor, seat) for seat, minor in group if minor > 0]
+    heapify(payers)
+    heapify(payees)
+    while payers:
+        (owes, payer), (gets, payee) = payers[0], payees[0]
+        minor = min(-owes, -gets)
+        _reduce(payers, minor)
+        _reduce(payees, minor)
         transfers.append(Transfer(payer=payer, payee=payee, minor=minor))
     return transfers
+
+
+def _reduce(largest_first: list[tuple[int, Seat]], minor: int) -> None:
+    """Take a payment off the first, who leaves when even."""
+    left, seat = largest_first[0]
+    if left + minor:
+        heapreplace(largest_first, (left + minor, seat))
+    else:
+        heappop(largest_first)

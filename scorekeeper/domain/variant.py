@@ -5,7 +5,7 @@ family with a name and default options. This module contains no rule of a game.
 """
 
 import re
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import Any, Protocol
@@ -13,6 +13,7 @@ from typing import Any, Protocol
 from scorekeeper.domain.asks import Asks
 from scorekeeper.domain.cards import Pack
 from scorekeeper.domain.deals import Deal, Hand, LaidHand, MeldCard, Points, Seat
+from scorekeeper.domain.highlights import Highlight
 from scorekeeper.domain.keypad import KeypadFacts
 from scorekeeper.domain.one_hand import HandArranger
 from scorekeeper.domain.options import Option, options_of
@@ -258,6 +259,8 @@ class Family:
     """The facts that the pad needs; None for a family without a pad."""
     count_hand: Callable[[Any, Hand], CheckedScore] | None = None
     """Scores one hand by itself; None if a hand's worth depends on others."""
+    highlights: Callable[[Deal, DealScore], Iterable[tuple[Seat, Highlight]]] = lambda *_: ()
+    """What standings count of a deal besides points, each with the player's seat."""
     arranger: HandArranger | None = None
     """Arranges one hand by itself; None if players arrange their own cards."""
 

@@ -3,17 +3,30 @@
 import json
 from collections import Counter
 from functools import partial
-from typing import Any, Final, NoReturn
+from typing import Any, Final, NamedTuple, NoReturn
 
 from scorekeeper.domain.names import quote_text
 
 Document = dict[str, Any]
 """A JSON object: a game record, a part of one, or a result."""
 Place = tuple[str | int, ...]
-MAX_BYTES: Final = 1024 * 1024
+_MIB: Final = 1024 * 1024
+MAX_BYTES: Final = _MIB
 """The size of the largest record that is read (bytes)."""
-MAX_DEPTH: Final = 8
-"""The most objects and lists that a record nests in one another."""
+
+
+class Bounds(NamedTuple):
+    """How large a document may be (bytes), and how many objects and lists it nests.
+
+    ``name`` is what messages call it.
+    """
+
+    name: str
+    size: int
+    depth: int
+
+
+RECORD_BOUNDS: Final = Bounds("record", MAX_BYTES, 8)
 
 
 class DocumentError(Exception):
@@ -28,38 +41,40 @@ class DocumentError(Exception):
         self.document = document
 
 
-def parse_document(raw: bytes) -> Any:
-    """Return the JSON value in ``raw``, of at most 1 MiB and 8 levels; raises ``DocumentError``."""
-    if len(raw) > MAX_BYTES:
-        raise DocumentError("The record is larger than 1 MiB")
+def parse_document(raw: bytes, bounds: Bounds = RECORD_BOUNDS) -> Any:
+    """Return the JSON value in ``raw``; raises ``DocumentError``, also beyond the bounds."""
+    name = bounds.name
+    if len(raw) > bounds.size:
+        raise DocumentError(f"The {name} is larger than {bounds.size // _MIB} MiB")
     doubled: list[tuple[Any, str]] = []
     try:
         value = json.loads(
             raw.decode("utf-8-sig"),
             object_pairs_hook=partial(_object, doubled),
-            parse_constant=_refuse,
+            parse_constant=partial(_refuse, name),
         )
-        _check_depth(value)
+        _check_depth(value, bounds)
         if doubled:
             broken, key = doubled[0]
-            text = f"The record has the key {quote_text(key)} twice in one object"
+            text = f"The {name} has the key {quote_text(key)} twice in one object"
             raise DocumentError(text, at=_place_of(broken, value) or (), document=value)
         if b"\\u" in raw:
             # Half a surrogate pair is valid JSON, but no text can hold it: this raises.
             json.dumps(value, ensure_ascii=False).encode()
     except UnicodeError as error:
-        raise DocumentError("The record is not UTF-8 text") from error
+        raise DocumentError(f"The {name} is not UTF-8 text") from error
     except RecursionError as error:
-        raise DocumentError(_TOO_DEEP) from error
+        raise DocumentError(_too_deep(bounds)) from error
     except json.JSONDecodeError as error:
         place = f"line {error.lineno}, column {error.colno}"
-        raise DocumentError(f"The record is not JSON: {error.msg} at {place}") from error
+        raise DocumentError(f"The {name} is not JSON: {error.msg} at {place}") from error
     except ValueError as error:  # a number with thousands of digits
-        raise DocumentError("The record holds a number that is too long") from error
+        raise DocumentError(f"The {name} holds a number that is too long") from error
     return value
 
 
-_TOO_DEEP: Final = f"The record is nested deeper than {MAX_DEPTH} levels"
+def _too_deep(bounds: Bounds) -> str:
+    return f"The {bounds.name} is nested deeper than {bounds.depth} levels"
 
 
 def _object(doubled: list[tuple[Any, str]], pairs: list[tuple[str, Any]]) -> dict[str, Any]:
@@ -82,13 +97,13 @@ def _place_of(wanted: Any, value: Any) -> Place | None:
     return None
 
 
-def _refuse(constant: str) -> NoReturn:
-    raise DocumentError(f"The record is not JSON: {constant} is no number of it")
+def _refuse(name: str, constant: str) -> NoReturn:
+    raise DocumentError(f"The {name} is not JSON: {constant} is no number of it")
 
 
-def _check_depth(value: Any) -> None:
+def _check_depth(value: Any, bounds: Bounds) -> None:
     level = [value]
-    for _ in range(MAX_DEPTH + 1):
+    for _ in range(bounds.depth + 1):
         below: list[Any] = []
         for each in level:
             if isinstance(each, dict):
@@ -99,4 +114,4 @@ def _check_depth(value: Any) -> None:
         if not nested:
             return
         level = [each for each in below if isinstance(each, dict | list)]
-    raise DocumentError(_TOO_DEEP)
+    raise DocumentError(_too_deep(bounds))

@@ -12,21 +12,25 @@ PROBLEMS_MAX: Final = 1_000
 
 
 class Findings:
-    """Collects the problems that are found while a document is read, in their order."""
+    """Collects the problems that are found while a document is read; ``count`` are all of them."""
 
     def __init__(self) -> None:
         self.problems: list[Problem] = []
-        self._count = 0
+        self.count = 0
         self._places: set[Path] = set()
         self._on_the_way: set[Path] = set()
 
     def add(self, at: Path, code: str, text: str) -> None:
         """Add an error at the place ``at``; beyond ``PROBLEMS_MAX`` it is only counted."""
-        self._count += 1
-        if self._count <= PROBLEMS_MAX:
-            self.problems.append(Problem(at=at, code=code, text=text))
-            self.doubt(at)
-        elif self._count == PROBLEMS_MAX + 1:
+        self.add_problem(Problem(at=at, code=code, text=text))
+
+    def add_problem(self, problem: Problem) -> None:
+        """Add a problem that was found elsewhere, likewise."""
+        self.count += 1
+        if self.count <= PROBLEMS_MAX:
+            self.problems.append(problem)
+            self.doubt(problem.at)
+        elif self.count == PROBLEMS_MAX + 1:
             text = f"More than {PROBLEMS_MAX} problems were found; mend these first"
             self.problems.append(Problem(at=(), code="bad_format", text=text))
             self.doubt(())

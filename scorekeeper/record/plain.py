@@ -27,7 +27,7 @@ def write_plain(record: Record, score: GameScore) -> str:
     setup = record.setup
     blocks = [
         [*_head(record)],
-        _table([["", *setup.players], *_total_rows(setup, score)]),
+        write_columns([["", *setup.players], *_total_rows(setup, score)]),
         *[[*_deal(setup, deal)] for deal in score.deals],
         [*_ending(setup, score)],
         [*_money(score.settlement, setup.players)] if score.settlement else [],
@@ -36,10 +36,15 @@ def write_plain(record: Record, score: GameScore) -> str:
     return "\n\n".join(["\n".join(block) for block in blocks if block])
 
 
-def problem_lines(problems: Sequence[Problem], players: Sequence[str]) -> list[str]:
-    """Return a line for each problem: severity, place, sentence and code."""
+def problem_lines(
+    problems: Sequence[Problem], players: Sequence[str], *, document: str = "record"
+) -> list[str]:
+    """Return a line for each problem: severity, place, sentence and code.
+
+    ``document`` is the place of a problem of the whole.
+    """
     return [
-        f"{problem.severity}: {write_path(problem.at, players) or 'record'}: "
+        f"{problem.severity}: {write_path(problem.at, players) or document}: "
         f"{problem.text} ({problem.code})"
         for problem in problems
     ]
@@ -127,7 +132,7 @@ def _line_row(setup: Setup, line: ScoreLine) -> Row:
 def _lines(setup: Setup, rows: Sequence[Row]) -> list[str]:
     """Return the lines of one player: label, points, and how they were counted."""
     indent = _GAP * 2
-    return [f"{indent}{line}" for line in _table(rows, left=(0, 2))]
+    return [f"{indent}{line}" for line in write_columns(rows, left=(0, 2))]
 
 
 # --- the end --------------------------------------------------------------------------------------
@@ -192,8 +197,11 @@ def write_number(score: Score) -> str:
     return f"{sign}{whole} {rest}" if whole else f"{sign}{rest}"
 
 
-def _table(rows: Sequence[Row], left: Sequence[int] = (0,)) -> list[str]:
-    """Return rows as lines; the columns in ``left`` begin, all others end at the same place."""
+def write_columns(rows: Sequence[Row], left: Sequence[int] = (0,)) -> list[str]:
+    """Return rows, one or more, as lines.
+
+    The columns in ``left`` begin, all others end at the same place.
+    """
     widths = [max([len(cell) for cell in column]) for column in zip(*rows, strict=True)]
     return [
         _GAP.join(

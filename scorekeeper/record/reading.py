@@ -91,8 +91,8 @@ def read_record(document: Any) -> Reading:
     players = read_players(facts.get("players"), findings)
     stake = read_stake(facts["stake"], ("stake",), findings) if "stake" in facts else None
     texts = {name: read_line(facts.get(name), (name,), findings) for name in ("title", "place")}
-    played_on = _read_date(facts.get("played_on"), findings)
-    closed = _read_early_end(facts.get("closed_early"), findings)
+    played_on = read_date(facts.get("played_on"), ("played_on",), findings)
+    closed = read_early_end(facts.get("closed_early"), ("closed_early",), findings)
     if variant is None:
         return _failed(findings, players)
     setup = Setup(variant, with_options(variant, chosen), players, stake)
@@ -196,9 +196,8 @@ def read_options(value: Any, variant: Variant | None, findings: Findings) -> dic
     return chosen
 
 
-def _read_early_end(value: Any, findings: Findings) -> EarlyEnd | None:
+def read_early_end(value: Any, at: Path, findings: Findings) -> EarlyEnd | None:
     """Return the early end of a game; ``None`` if there is none, as ``false`` says too."""
-    at: Path = ("closed_early",)
     if value is None or value is False:
         return None
     if not isinstance(value, dict):
@@ -261,7 +260,8 @@ def read_stake(value: Any, at: Path, findings: Findings) -> Stake | None:
     return None if currency is None or not minor else Stake(currency=currency, minor=minor, per=per)
 
 
-def _read_date(value: Any, findings: Findings) -> str:
+def read_date(value: Any, at: Path, findings: Findings) -> str:
+    """Return an ISO date; empty if there is none, or if it is not valid."""
     if value is None:
         return ""
     try:
@@ -269,7 +269,7 @@ def _read_date(value: Any, findings: Findings) -> str:
             return str(value)
     except (TypeError, ValueError):
         pass
-    findings.add(("played_on",), "bad_value", "The date is written 2026-11-20")
+    findings.add(at, "bad_value", "The date is written 2026-11-20")
     return ""
 
 

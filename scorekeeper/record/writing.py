@@ -25,7 +25,7 @@ def write_record(record: Record) -> Document:
         document["options"] = dict(record.chosen)
     document["players"] = list(setup.players)
     if setup.stake is not None:
-        document["stake"] = _write_stake(setup.stake)
+        document["stake"] = make_stake_document(setup.stake)
     texts = {"title": record.title, "place": record.place, "played_on": record.played_on}
     document |= {name: text for name, text in texts.items() if text}
     if record.closed_early is not None:
@@ -34,7 +34,7 @@ def write_record(record: Record) -> Document:
     return document
 
 
-def _write_stake(stake: Stake) -> Document:
+def make_stake_document(stake: Stake) -> Document:
     """Return a stake as a JSON object; the amount is a decimal string."""
     amount = write_amount(stake.minor, stake.currency)
     return {"currency": stake.currency, "amount": amount, "per": stake.per}

@@ -10,6 +10,8 @@ from scorekeeper.bookkeeping.limits.counts import Count
 
 _HEAD_SECONDS: Final = 10.0
 _ANSWER_SECONDS: Final = 30.0
+_LAST_SECONDS: Final = 0.5
+"""How long a connection whose first request is awaited may still ask when the site stops."""
 
 
 class SiteProtocol(H11Protocol):
@@ -68,6 +70,20 @@ class SiteProtocol(H11Protocol):
         super().resume_writing()
         if self._answer_timer is not None:
             self._answer_timer.cancel()
+
+    def shutdown(self) -> None:
+        """Close the connection, since the site stops; whoever has just come is still answered.
+
+        A proxy opens a connection for each request, which may be on its way already.
+        """
+        if self._head_timer is not None:
+            self.loop.call_later(_LAST_SECONDS, self._close)
+        else:
+            super().shutdown()
+
+    def _close(self) -> None:
+        if not self.transport.is_closing():
+            super().shutdown()
 
     def _await_head(self) -> None:
         self._head_timer = self.loop.call_later(_HEAD_SECONDS, self.transport.abort)

@@ -15,7 +15,7 @@ from scorekeeper.bookkeeping.access.links import Role, link_of
 from scorekeeper.bookkeeping.games import open_game, start_game
 from scorekeeper.config import Settings, load_settings
 from scorekeeper.domain.journal import Dealt
-from scorekeeper.serving import start
+from scorekeeper.serving import protocol, start
 from scorekeeper.serving.start import open_port, passed_socket
 from scorekeeper.web.core.site import SITE
 from tests.faults.writer import Deal, Writer
@@ -58,6 +58,26 @@ def test_a_request_under_way_is_answered_before_the_site_stops(settings: Setting
         held.may_go.set()
         assert b"Laws of Oklahoma" in read_all(phone)
     running.stop()
+
+
+def test_who_has_just_connected_is_answered_before_the_site_stops(
+    settings: Settings, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(protocol, "_LAST_SECONDS", 5)
+    running = Running(settings)
+    with running.connect() as phone, running.connect(HEALTH) as later:
+        assert read_all(later).endswith(b"ok\n")  # both were accepted
+        running.begin_to_stop()
+        while not is_refused(running.port):
+            pass
+        phone.sendall(PAGE)
+        assert b"Laws of Oklahoma" in read_all(phone)
+    running.stop()
+
+
+def is_refused(port: int) -> bool:
+    with socket.socket() as probe:
+        return probe.connect_ex(("127.0.0.1", port)) != 0
 
 
 def test_the_health_of_the_site_is_answered_while_an_address_waits_for_its_turn(

@@ -29,7 +29,7 @@ function linesOf({ table, part }) {
  */
 function besides(table) {
   if (table.melded && hasOneHand(table)) {
-    return [[["♠", "8", "K"], "a run, laid down"], [["Melded", "K"], "three kings, laid down"]];
+    return [[["♠", "8", "K"], "a run, laid down"], [["Melded"], "then K: three kings"]];
   }
   return table.spade_queen ? [[["Q♠"], "the queen of spades"]] : [];
 }

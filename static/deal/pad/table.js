@@ -7,7 +7,7 @@
  * @typedef {object} PadTable
  * @property {string[]} players names, by seat
  * @property {number[]} running totals before the deal, by seat
- * @property {number} number the deal's number, from 1
+ * @property {number} number the deal's number, from 1; 0 for a hand that is counted by itself
  * @property {string[]} asks_for_all the contract of each deal of the game, where the variant has contracts
  * @property {string} asks_for the contract of this deal; empty if it has none
  * @property {string} by_label the question who ended the deal: "Who went out"

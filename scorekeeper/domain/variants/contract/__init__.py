@@ -17,7 +17,13 @@ from scorekeeper.domain.variants.contract.facts import (
     pack,
     seats,
 )
-from scorekeeper.domain.variants.contract.game import dealer_rule, finish, is_over, next_dealer
+from scorekeeper.domain.variants.contract.game import (
+    dealer_rule,
+    finish,
+    highlights,
+    is_over,
+    next_dealer,
+)
 from scorekeeper.domain.variants.contract.keypad import keypad
 from scorekeeper.domain.variants.contract.options import CONTRACT
 from scorekeeper.domain.variants.contract.rules import RULES, course, values
@@ -43,6 +49,7 @@ FAMILY: Final = Family(
     deals=LAST_CONTRACT,
     keypad=keypad,
     count_hand=count_hand,
+    highlights=highlights,
 )
 
 VARIANTS: Final = (

@@ -1,9 +1,12 @@
 """The course of a contract game: dealer to the left, five deals, the lowest wins (Play)."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
-from scorekeeper.domain.deals import Seat
-from scorekeeper.domain.variant import CountedDeal, FinalHand, Finish
+from scorekeeper.domain.card_sums import caught_cards
+from scorekeeper.domain.cards import JOKER
+from scorekeeper.domain.deals import Deal, Seat
+from scorekeeper.domain.highlights import Highlight
+from scorekeeper.domain.variant import CountedDeal, DealScore, FinalHand, Finish
 from scorekeeper.domain.variants.contract.facts import LAST_CONTRACT
 from scorekeeper.domain.variants.contract.options import ContractOptions
 
@@ -38,3 +41,8 @@ def finish(
     winners = [Seat(seat) for seat, total in enumerate(running) if complete and total == lowest]
     hands = [FinalHand(running=total, lines=(), total=total, rounded=total) for total in running]
     return Finish(winners=tuple(winners), hands=tuple(hands))
+
+
+def highlights(deal: Deal, score: DealScore) -> Iterator[tuple[Seat, Highlight]]:
+    """Return who was caught with Jokers."""
+    return caught_cards(deal, {JOKER: Highlight.JOKER_CAUGHT})

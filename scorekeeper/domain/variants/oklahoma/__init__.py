@@ -15,6 +15,7 @@ from scorekeeper.domain.variants.oklahoma.facts import asks, pack, seats
 from scorekeeper.domain.variants.oklahoma.game import (
     dealer_rule,
     finish,
+    highlights,
     is_over,
     must_pass,
     next_dealer,
@@ -56,6 +57,7 @@ FAMILY: Final = Family(
     smallest_step=5,
     keypad=keypad,
     count_hand=count_hand,
+    highlights=highlights,
 )
 
 VARIANTS: Final = (

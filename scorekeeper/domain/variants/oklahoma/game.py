@@ -1,16 +1,23 @@
-"""The course of a game of Oklahoma: dealer, end, winners, final scores (Laws 5, 22 to 25)."""
+"""The course of a game of Oklahoma: dealer, end, winners, final scores (Laws 5, 22 to 25).
+
+Here too: what standings count of its deals.
+"""
 
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from typing import Final
 
-from scorekeeper.domain.deals import Points, Seat
+from scorekeeper.domain.card_sums import caught_cards
+from scorekeeper.domain.cards import JOKER, QUEEN_OF_SPADES
+from scorekeeper.domain.deals import Deal, Points, Seat
+from scorekeeper.domain.highlights import Highlight
 from scorekeeper.domain.settlement import NegativeHalf, Score, round_to
-from scorekeeper.domain.variant import CountedDeal, FinalHand, Finish, ScoreLine
+from scorekeeper.domain.variant import CountedDeal, DealScore, FinalHand, Finish, ScoreLine
 from scorekeeper.domain.variants.oklahoma.options import OklahomaOptions
 
 _ROUNDING_UNIT: Final = 100  # Law 25
 _SMALLEST_VALUE: Final = 5
+_CAUGHT: Final = {QUEEN_OF_SPADES: Highlight.QUEEN_CAUGHT, JOKER: Highlight.JOKER_CAUGHT}
 
 
 def target(options: OklahomaOptions) -> Points:
@@ -122,3 +129,10 @@ def round_final(options: OklahomaOptions, score: Score) -> Score:
     if options.rounding == "none":
         return score
     return round_to(score, _ROUNDING_UNIT, NegativeHalf(options.negative_half))
+
+
+def highlights(deal: Deal, score: DealScore) -> Iterator[tuple[Seat, Highlight]]:
+    """Yield who went out concealed, and who was caught with queens of spades or the Joker."""
+    if deal.by is not None and deal.concealed:
+        yield deal.by, Highlight.CONCEALED
+    yield from caught_cards(deal, _CAUGHT)

@@ -14,6 +14,7 @@ from scorekeeper.domain.variants.oklahoma_gin.facts import asks, pack, seats
 from scorekeeper.domain.variants.oklahoma_gin.game import (
     dealer_rule,
     finish,
+    highlights,
     is_over,
     next_dealer,
     target,
@@ -57,6 +58,7 @@ FAMILY: Final = Family(
     in_hand_word="Deadwood",
     keypad=keypad,
     arranger=ARRANGER,
+    highlights=highlights,
 )
 
 VARIANTS: Final = (

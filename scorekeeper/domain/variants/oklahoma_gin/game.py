@@ -2,13 +2,19 @@
 
 from collections.abc import Iterator, Sequence
 
-from scorekeeper.domain.deals import Points, Seat
-from scorekeeper.domain.variant import CountedDeal, FinalHand, Finish, ScoreLine
+from scorekeeper.domain.deals import Deal, Points, Seat
+from scorekeeper.domain.highlights import Highlight
+from scorekeeper.domain.variant import CountedDeal, DealScore, FinalHand, Finish, ScoreLine
 from scorekeeper.domain.variants.oklahoma_gin.options import GinOptions
 from scorekeeper.domain.variants.oklahoma_gin.outcome import GinOutcome
 
 _EXTRA_BOXES = {"gin": 2, "big_gin": 2, "undercut": 1}
 _FLAT_SHUTOUT = 100
+_HIGHLIGHTS = {
+    "gin": Highlight.GIN,
+    "big_gin": Highlight.GIN,
+    "undercut": Highlight.UNDERCUT,
+}
 
 
 def target(options: GinOptions) -> Points:
@@ -110,3 +116,12 @@ def _winner_lines(
     if extra:
         remark = f"the loser won no deal: {words}"
         yield ScoreLine(reason="shutout", points=extra, remark=remark, rule="Shutout (option)")
+
+
+def highlights(deal: Deal, score: DealScore) -> Iterator[tuple[Seat, Highlight]]:
+    """Yield who won the deal by gin, big gin or an undercut."""
+    outcome = score.outcome
+    if not isinstance(outcome, GinOutcome) or outcome.winner is None:
+        return
+    if outcome.type in _HIGHLIGHTS:
+        yield outcome.winner, _HIGHLIGHTS[outcome.type]

@@ -1,0 +1,190 @@
+"""The facts of a club: its people, nights, payments and adjustments, never a total.
+
+What people saw when a night was closed is a fact too.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from enum import StrEnum
+from typing import Final
+
+from scorekeeper.domain.club.games import ClubGame
+from scorekeeper.domain.settlement import Stake
+
+TILL: Final = "till"
+"""The club's cash, which pays and is paid as people are; no person has this id."""
+
+
+class FeeRule(StrEnum):
+    """What a fee is due for: nothing, a person's night, a person's game, or a table's game."""
+
+    NONE = "none"
+    PERSON_NIGHT = "person_night"
+    PERSON_GAME = "person_game"
+    TABLE_GAME = "table_game"
+
+    @property
+    def is_personal(self) -> bool:
+        """Whether each person pays for themselves, so that a guest may pay something else."""
+        return self in (FeeRule.PERSON_NIGHT, FeeRule.PERSON_GAME)
+
+
+class SettleWay(StrEnum):
+    """How a night is settled: among its people, each with the till, or not that night."""
+
+    TRANSFERS = "transfers"
+    BANK = "bank"
+    CARRIED = "carried"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Fee:
+    """A fee of ``minor`` units; ``guest`` is what a guest pays, None if the same."""
+
+    rule: FeeRule = FeeRule.NONE
+    minor: int = 0
+    guest: int | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ClubDefaults:
+    """What new games and nights begin with; no figure depends on them."""
+
+    stake: Stake | None = None
+    fee: Fee | None = None
+    settle: SettleWay | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Club:
+    """A club: ``till`` is its cash, in minor units, on the day when it ``opened`` its accounts."""
+
+    name: str
+    currency: str
+    opened: str
+    till: int = 0
+    defaults: ClubDefaults = field(default_factory=ClubDefaults)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Person:
+    """A person; ``opening`` is the opening balance in minor units, plus if it is theirs to get.
+
+    ``same_as`` is the id of the person that another spelling means; empty texts are unknown.
+    """
+
+    id: str
+    name: str
+    short: str = ""
+    joined: str = ""
+    left: str = ""
+    is_active: bool = True
+    opening: int = 0
+    same_as: str = ""
+    note: str = ""
+
+    def is_member_on(self, day: str) -> bool:
+        """Tell whether the person was a member on a day; else they were a guest."""
+        return bool(self.joined) and self.joined <= day and not (self.left and self.left <= day)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class NightMoney:
+    """The money of a night in minor units: of each game by id and person, and fees by person."""
+
+    games: Mapping[str, Mapping[str, int]]
+    fees: Mapping[str, int]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PlannedTransfer:
+    """One payment that a night asks for, in minor units; either side may be the till."""
+
+    payer: str
+    payee: str
+    minor: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Closing:
+    """What people saw when a night was closed; ``plan`` is who was to pay whom, if it was told."""
+
+    on: str
+    seen: NightMoney
+    plan: tuple[PlannedTransfer, ...] | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Night:
+    """An evening of games; it is open until it has been ``closed``.
+
+    ``corrected_on`` is the day of the last correction since.
+    """
+
+    id: str
+    date: str
+    place: str = ""
+    fee: Fee | None = None
+    settle: SettleWay = SettleWay.CARRIED
+    games: tuple[ClubGame, ...] = ()
+    closed: Closing | None = None
+    corrected_on: str = ""
+
+    @property
+    def correction_day(self) -> str:
+        """The day on which corrections stand in the ledger; empty while the night is open."""
+        return self.corrected_on or (self.closed.on if self.closed else "")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ClubPayment:
+    """Money that one handed another, for a night or on account (``night`` empty)."""
+
+    id: str
+    date: str
+    payer: str
+    payee: str
+    minor: int
+    night: str = ""
+    method: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Reversal:
+    """The whole of an earlier payment taken back."""
+
+    id: str
+    date: str
+    reverses: str
+    method: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Adjustment:
+    """Money to a party's good, in minor units; for the till, cash that came in (minus: went)."""
+
+    id: str
+    date: str
+    party: str
+    minor: int
+    reason: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ClubBook:
+    """All facts of a club; nights in order of date, payments in the order entered."""
+
+    club: Club
+    people: tuple[Person, ...] = ()
+    nights: tuple[Night, ...] = ()
+    payments: tuple[ClubPayment | Reversal, ...] = ()
+    adjustments: tuple[Adjustment, ...] = ()
+
+    def payments_in_force(self) -> list[ClubPayment]:
+        """Return the payments that were not taken back."""
+        taken_back = {each.reverses for each in self.payments if isinstance(each, Reversal)}
+        return [
+            each
+            for each in self.payments
+            if isinstance(each, ClubPayment) and each.id not in taken_back
+        ]

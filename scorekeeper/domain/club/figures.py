@@ -1,0 +1,81 @@
+"""All figures of a club, each computed when it is asked for."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from functools import cached_property
+
+from scorekeeper.domain.club.chosen import Choice, ChosenGame, choose_games
+from scorekeeper.domain.club.facts import ClubBook, Person
+from scorekeeper.domain.club.head_to_head import HeadToHead, heads_to_head
+from scorekeeper.domain.club.high_scores import HighScores, high_scores_of
+from scorekeeper.domain.club.joining import join_spellings
+from scorekeeper.domain.club.ledger import LedgerEntry, ledger_of, sums_by_account
+from scorekeeper.domain.club.nights import NightFigures, figures_of_nights
+from scorekeeper.domain.club.standings import RankedBy, Standing, standings_of
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Question:
+    """What is asked about a club: which games count, the order of standings, the last day.
+
+    ``until`` is the last day of the ledger, empty for all of it.
+    """
+
+    choice: Choice = field(default_factory=Choice)
+    ranked_by: RankedBy = RankedBy.WINS
+    until: str = ""
+
+
+class ClubFigures:
+    """The figures of a club; ``book`` is its book with all spellings of a person joined."""
+
+    def __init__(self, book: ClubBook, question: Question) -> None:
+        self.book = join_spellings(book)
+        self.question = question
+
+    @cached_property
+    def people(self) -> Mapping[str, Person]:
+        """The people by id, in the order of the club."""
+        return {person.id: person for person in self.book.people}
+
+    @cached_property
+    def ranks(self) -> Mapping[str, int]:
+        """The place of each person in the order of the club."""
+        return {person: rank for rank, person in enumerate(self.people)}
+
+    @cached_property
+    def nights(self) -> tuple[NightFigures, ...]:
+        """The figures of each night."""
+        return figures_of_nights(self.book)
+
+    @cached_property
+    def ledger(self) -> list[LedgerEntry]:
+        """The entries of the ledger up to the last day that is asked for."""
+        until = self.question.until
+        entries = ledger_of(self.book, self.nights)
+        return [entry for entry in entries if not until or entry.date <= until]
+
+    @cached_property
+    def sums(self) -> dict[str, int]:
+        """The trial balance in minor units by account."""
+        return sums_by_account(self.book, self.ledger)
+
+    @cached_property
+    def games(self) -> list[ChosenGame]:
+        """The games that are asked for."""
+        return list(choose_games(self.book, self.question.choice))
+
+    @cached_property
+    def standings(self) -> list[Standing]:
+        """The standings of these games."""
+        return standings_of(self.games, self.ranks, self.question.ranked_by)
+
+    @cached_property
+    def head_to_head(self) -> list[HeadToHead]:
+        """The pairs of people in these games."""
+        return heads_to_head(self.games, self.ranks)
+
+    @cached_property
+    def high_scores(self) -> dict[str, HighScores]:
+        """The high scores of these games by variant."""
+        return high_scores_of(self.games, self.ranks)

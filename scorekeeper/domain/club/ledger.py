@@ -1,0 +1,186 @@
+"""The ledger: double entry, plus is debit, and each entry adds up to zero.
+
+A person's account is what the person owes the club; minus is owed to the person.
+"""
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import Final
+
+from scorekeeper.domain.club.facts import (
+    TILL,
+    ClubBook,
+    ClubPayment,
+    Night,
+    NightMoney,
+    Reversal,
+)
+from scorekeeper.domain.club.nights import NightFigures
+
+TILL_ACCOUNT: Final = TILL
+PEOPLE_PREFIX: Final = "people:"
+_FEES: Final = "fees"
+_OPENING: Final = "opening"
+_ADJUSTMENTS: Final = "adjustments"
+
+
+class LedgerKind(StrEnum):
+    """What an entry of the ledger is about."""
+
+    OPENING = "opening"
+    GAME = "game"
+    FEE = "fee"
+    CORRECTION = "correction"
+    PAYMENT = "payment"
+    REVERSAL = "reversal"
+    ADJUSTMENT = "adjustment"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class LedgerEntry:
+    """One entry: ``postings`` are minor units by account, in the order of accounts, none zero.
+
+    ``ref`` is the id of the game, night, payment or adjustment, None of the opening.
+    """
+
+    date: str
+    kind: LedgerKind
+    ref: str | None
+    night: str | None
+    postings: Mapping[str, int]
+
+
+def account_of(party: str) -> str:
+    """Return the account of a person or of the till."""
+    return TILL_ACCOUNT if party == TILL else PEOPLE_PREFIX + party
+
+
+def accounts_of_club(book: ClubBook) -> list[str]:
+    """Return all accounts in their order, of a book whose spellings are joined."""
+    people = [account_of(person.id) for person in book.people]
+    return [TILL_ACCOUNT, *people, _FEES, _OPENING, _ADJUSTMENTS]
+
+
+def ledger_of(book: ClubBook, nights: Sequence[NightFigures]) -> list[LedgerEntry]:
+    """Return all entries in their order; ``nights`` are the figures of the nights of ``book``."""
+    ranks = {account: rank for rank, account in enumerate(accounts_of_club(book))}
+    entries = [
+        *_opening(book),
+        *[entry for figures in nights for entry in _night_entries(figures)],
+        *[entry for figures in nights for entry in _corrections(figures)],
+        *_payments(book),
+        *_adjustments(book),
+    ]
+    # The sort is stable: within a day entries stay as they stand above.
+    return [
+        _in_order(entry, ranks)
+        for entry in sorted(entries, key=lambda entry: entry.date)
+        if any(entry.postings.values())
+    ]
+
+
+def _in_order(entry: LedgerEntry, ranks: Mapping[str, int]) -> LedgerEntry:
+    """Return an entry with its postings in the order of accounts, without zeros."""
+    postings = entry.postings
+    ordered = sorted(
+        [account for account, minor in postings.items() if minor], key=ranks.__getitem__
+    )
+    return LedgerEntry(
+        date=entry.date,
+        kind=entry.kind,
+        ref=entry.ref,
+        night=entry.night,
+        postings={account: postings[account] for account in ordered},
+    )
+
+
+def _opening(book: ClubBook) -> Iterator[LedgerEntry]:
+    openings = {account_of(person.id): -person.opening for person in book.people}
+    openings[TILL_ACCOUNT] = book.club.till
+    openings[_OPENING] = -sum(openings.values())
+    yield LedgerEntry(
+        date=book.club.opened, kind=LedgerKind.OPENING, ref=None, night=None, postings=openings
+    )
+
+
+def _night_entries(figures: NightFigures) -> Iterator[LedgerEntry]:
+    """Yield games and fees as they were seen at the closing; of an open night, as they are."""
+    night = figures.night
+    money = night.closed.seen if night.closed else figures.money
+    yield from _money_entries(night, money, night.date, None)
+
+
+def _corrections(figures: NightFigures) -> Iterator[LedgerEntry]:
+    night = figures.night
+    yield from _money_entries(
+        night, figures.corrections, night.correction_day, LedgerKind.CORRECTION
+    )
+
+
+def _money_entries(
+    night: Night, money: NightMoney, date: str, kind: LedgerKind | None
+) -> Iterator[LedgerEntry]:
+    """Yield an entry for each game, then one for the fees; ``kind`` is None for their own."""
+    for game in night.games:
+        if game.id in money.games:
+            won = money.games[game.id]
+            yield LedgerEntry(
+                date=date,
+                kind=kind or LedgerKind.GAME,
+                ref=game.id,
+                night=night.id,
+                postings={account_of(person): -minor for person, minor in won.items()},
+            )
+    fees = {account_of(person): minor for person, minor in money.fees.items()}
+    fees[_FEES] = -sum(fees.values())
+    yield LedgerEntry(
+        date=date, kind=kind or LedgerKind.FEE, ref=night.id, night=night.id, postings=fees
+    )
+
+
+def _payments(book: ClubBook) -> Iterator[LedgerEntry]:
+    made: dict[str, ClubPayment] = {}
+    for each in book.payments:
+        if isinstance(each, Reversal):
+            payment, kind, sign = made[each.reverses], LedgerKind.REVERSAL, -1
+        else:
+            payment, kind, sign = each, LedgerKind.PAYMENT, 1
+            made[each.id] = each
+        yield LedgerEntry(
+            date=each.date,
+            kind=kind,
+            ref=each.id,
+            night=payment.night or None,
+            postings={
+                account_of(payment.payer): -sign * payment.minor,
+                account_of(payment.payee): sign * payment.minor,
+            },
+        )
+
+
+def _adjustments(book: ClubBook) -> Iterator[LedgerEntry]:
+    for each in book.adjustments:
+        minor = each.minor if each.party == TILL else -each.minor
+        yield LedgerEntry(
+            date=each.date,
+            kind=LedgerKind.ADJUSTMENT,
+            ref=each.id,
+            night=None,
+            postings={account_of(each.party): minor, _ADJUSTMENTS: -minor},
+        )
+
+
+def sums_by_account(book: ClubBook, entries: Sequence[LedgerEntry]) -> dict[str, int]:
+    """Return the trial balance: the sum of every account in minor units, zero or not."""
+    sums = dict.fromkeys(accounts_of_club(book), 0)
+    for entry in entries:
+        for account, minor in entry.postings.items():
+            sums[account] += minor
+    return sums
+
+
+def balance_of(party: str, sums: Mapping[str, int]) -> int:
+    """Return what a person has to get, or the cash of the till, from the sums by account."""
+    minor = sums[account_of(party)]
+    return minor if party == TILL else -minor

@@ -1,0 +1,183 @@
+"""Writes the figures of a club as JSON, for programs that call the command line."""
+
+from collections.abc import Mapping
+
+from scorekeeper.domain.club.facts import TILL
+from scorekeeper.domain.club.figures import ClubFigures
+from scorekeeper.domain.club.games import ClubGame
+from scorekeeper.domain.club.head_to_head import HeadToHead
+from scorekeeper.domain.club.high_scores import HighScore, HighScoreKind
+from scorekeeper.domain.club.ledger import LedgerEntry, balance_of
+from scorekeeper.domain.club.nights import NightFigures, PersonAtNight
+from scorekeeper.domain.club.standings import Standing
+from scorekeeper.domain.currencies import minor_digits
+from scorekeeper.domain.highlights import Highlight
+from scorekeeper.domain.settlement import write_amount
+from scorekeeper.domain.variant import Problem, warning
+from scorekeeper.record.document import Document
+from scorekeeper.record.places import write_problems
+from scorekeeper.record.result_writing import write_score
+
+
+def warnings_of(figures: ClubFigures) -> list[Problem]:
+    """Return what follows from the figures and is worth a second look."""
+    found = []
+    for place, night in enumerate(figures.nights):
+        at = ("nights", place)
+        if night.is_corrected:
+            text = "Figures of this night changed after it was closed"
+            found.append(warning(at, "corrected_after_closing", text))
+        if night.outside:
+            text = "Payments of this night are not among those that were asked for"
+            found.append(warning(at, "outside_plan", text))
+    return found
+
+
+def write_club_answer(figures: ClubFigures, warnings: list[Problem]) -> Document:
+    """Return all figures as ``scorekeeper club --json`` prints them."""
+    return AnswerWriter(figures).write(warnings)
+
+
+class AnswerWriter:
+    """Writes the parts of the answer in the money of one club."""
+
+    def __init__(self, figures: ClubFigures) -> None:
+        self.figures = figures
+        self.currency = figures.book.club.currency
+
+    def write(self, warnings: list[Problem]) -> Document:
+        """Return the whole answer."""
+        figures, club = self.figures, self.figures.book.club
+        digits = minor_digits(club.currency)
+        sums = figures.sums
+        return {
+            "club": {"name": club.name, "currency": club.currency, "digits": digits},
+            "nights": [self._night(night) for night in figures.nights],
+            "ledger": [self._entry(seq, entry) for seq, entry in enumerate(figures.ledger, 1)],
+            "balances": {
+                "people": {
+                    person: self.money(balance_of(person, sums)) for person in figures.people
+                },
+                "till": self.money(balance_of(TILL, sums)),
+            },
+            "trial_balance": {"accounts": self.moneys(sums), "sum": self.money(sum(sums.values()))},
+            "standings": [self.standing(standing) for standing in figures.standings],
+            "head_to_head": [self._pair(pair) for pair in figures.head_to_head],
+            "high_scores": {
+                variant: {str(kind): _high_score(scores.get(kind)) for kind in HighScoreKind}
+                for variant, scores in figures.high_scores.items()
+            },
+            "warnings": write_problems(warnings, ()),
+        }
+
+    def money(self, minor: int) -> str:
+        """Return minor units as a decimal string."""
+        return write_amount(minor, self.currency)
+
+    def moneys(self, money: Mapping[str, int]) -> Document:
+        """Return minor units by person or account likewise."""
+        return {name: self.money(minor) for name, minor in money.items()}
+
+    def _night(self, figures: NightFigures) -> Document:
+        night = figures.night
+        return {
+            "id": night.id,
+            "date": night.date,
+            "closed": night.closed is not None,
+            "settle": str(night.settle),
+            "fees": self.money(figures.fees),
+            "settled": figures.is_settled,
+            "games": [self._game(game) for game in night.games],
+            "people": {person: self._person(each) for person, each in figures.people.items()},
+            "suggestions": [
+                {
+                    "from": each.payer,
+                    "to": each.payee,
+                    "amount": self.money(each.minor),
+                    "paid": self.money(each.paid),
+                    "open": self.money(each.open),
+                }
+                for each in figures.suggestions
+            ],
+            "outside": [
+                {"from": payer, "to": payee, "amount": self.money(minor)}
+                for (payer, payee), minor in figures.outside.items()
+            ],
+        }
+
+    def _game(self, game: ClubGame) -> Document:
+        results, money = game.results, game.money
+        return {
+            "id": game.id,
+            "table": game.table or None,
+            "variant": game.played.variant,
+            "state": str(game.state),
+            "winners": [game.people[seat] for seat in game.winners],
+            "results": None
+            if results is None
+            else {
+                person: write_score(result)
+                for person, result in zip(game.people, results, strict=True)
+            },
+            "money": None if money is None else self.moneys(money),
+        }
+
+    def _person(self, person: PersonAtNight) -> Document:
+        closed_net = person.closed_net
+        return {
+            "games": self.money(person.games),
+            "fee": self.money(person.fee),
+            "net": self.money(person.net),
+            "closed_net": None if closed_net is None else self.money(closed_net),
+            "correction": self.money(person.correction),
+            "paid": self.money(person.paid),
+            "received": self.money(person.received),
+            "left": self.money(person.left),
+        }
+
+    def _entry(self, seq: int, entry: LedgerEntry) -> Document:
+        return {
+            "seq": seq,
+            "date": entry.date,
+            "kind": str(entry.kind),
+            "ref": entry.ref,
+            "night": entry.night,
+            "postings": self.moneys(entry.postings),
+        }
+
+    def standing(self, standing: Standing) -> Document:
+        """Return one line of the standings."""
+        rate = standing.out_rate
+        return {
+            "rank": standing.rank,
+            "person": standing.person,
+            "games": standing.games,
+            "wins": write_score(standing.wins),
+            "points": write_score(standing.points),
+            "money": self.money(standing.money),
+            "average": write_score(standing.average),
+            "best_deal": standing.best_deal,
+            "deals": standing.deals,
+            "outs": standing.outs,
+            "out_rate": None if rate is None else write_score(rate),
+            **{str(each): standing.highlights[each] for each in Highlight},
+        }
+
+    def _pair(self, pair: HeadToHead) -> Document:
+        return {
+            "a": pair.first,
+            "b": pair.second,
+            "games": pair.games,
+            "a_ahead": pair.first_ahead,
+            "b_ahead": pair.second_ahead,
+            "money": self.money(pair.money),
+        }
+
+
+def _high_score(score: HighScore | None) -> Document | None:
+    if score is None:
+        return None
+    return {
+        "value": write_score(score.value),
+        "held_by": [{"person": each.person, "game": each.game} for each in score.held_by],
+    }

@@ -1,0 +1,183 @@
+"""Reads the fields of one object of a club book; every problem is noted at its place."""
+
+import re
+from enum import StrEnum
+from typing import Any, Final, TypeVar
+
+from scorekeeper.domain.club.facts import TILL
+from scorekeeper.domain.currencies import minor_digits
+from scorekeeper.domain.names import quote_text, trim_line
+from scorekeeper.domain.settlement import read_signed_amount
+from scorekeeper.domain.variant import Path
+from scorekeeper.record.club.scope import BookScope, KnownIds
+from scorekeeper.record.fact_reading import present, read_line
+from scorekeeper.record.name_reading import name_fault
+from scorekeeper.record.places import Findings
+from scorekeeper.record.reading import read_date
+
+_ID: Final = re.compile(r"[A-Za-z0-9._-]{1,40}")
+_MOST_DIGITS: Final = "CLF"
+"""A currency with as many digits as any, by which amounts of an unknown currency are read."""
+_Choice = TypeVar("_Choice", bound=StrEnum)
+
+
+class FieldReader:
+    """Reads the fields of one object; ``keys`` are those that it may have, in one text.
+
+    A field that is absent or cannot be read is None, or an empty text.
+    """
+
+    def __init__(self, value: Any, at: Path, scope: BookScope, *, keys: str, noun: str) -> None:
+        self.at = at
+        self.scope = scope
+        self.findings = scope.findings
+        self.is_object = isinstance(value, dict)
+        self.facts: dict[str, Any] = present(value) if isinstance(value, dict) else {}
+        if not self.is_object:
+            self.findings.add(at, "bad_value", f"{noun} is an object")
+        known = keys.split()
+        for key in self.facts:
+            if key not in known:
+                text = f"{quote_text(key)} is not part of {noun.lower()}"
+                self.findings.add((*at, key), "unknown_field", text)
+
+    def has(self, name: str) -> bool:
+        """Tell whether a field is given."""
+        return name in self.facts
+
+    def place(self, name: str) -> Path:
+        """Return the place of a field."""
+        return (*self.at, name)
+
+    def add(self, name: str, code: str, text: str) -> None:
+        """Note a problem at a field."""
+        self.findings.add(self.place(name), code, text)
+
+    def require(self, *names: str) -> None:
+        """Note a problem for each of these fields that is missing."""
+        for name in names:
+            if self.is_object and name not in self.facts:
+                self.add(name, "missing_field", f"{name} is missing here")
+
+    def line(self, name: str) -> str:
+        """Return a line of text."""
+        return read_line(self.facts.get(name), self.place(name), self.findings)
+
+    def name(self, name: str) -> str:
+        """Return the name of a person."""
+        value = self.facts.get(name)
+        if value is None:
+            return ""
+        written = trim_line(value) if isinstance(value, str) else ""
+        fault = name_fault(written)
+        if fault:
+            self.add(name, "bad_value", fault)
+        return "" if fault else written
+
+    def own_id(self, known: KnownIds) -> str:
+        """Return the id of this object and note that it is taken."""
+        found = _read_id(self.facts.get("id"), self.place("id"), self.findings)
+        if not found:
+            known.is_whole = False
+        elif found in known:
+            self.add("id", "duplicate_id", f"{quote_text(found)} is the id of another one too")
+        else:
+            known.add(found)
+        return found
+
+    def other_id(self, name: str, known: KnownIds) -> str:
+        """Return the id of another object, which must be known."""
+        return read_reference(self.facts.get(name), self.place(name), known, self.findings)
+
+    def party(self, name: str) -> str:
+        """Return the id of a person, or the till."""
+        return TILL if self.facts.get(name) == TILL else self.other_id(name, self.scope.people)
+
+    def date(self, name: str) -> str:
+        """Return an ISO date."""
+        return read_date(self.facts.get(name), self.place(name), self.findings)
+
+    def flag(self, name: str, *, default: bool) -> bool:
+        """Return yes or no."""
+        value = self.facts.get(name, default)
+        if isinstance(value, bool):
+            return value
+        self.add(name, "bad_value", "This is true or false")
+        return default
+
+    def choice(self, name: str, choices: type[_Choice]) -> _Choice | None:
+        """Return one of several values."""
+        value = self.facts.get(name)
+        if value is None:
+            return None
+        known = [str(each) for each in choices]
+        if isinstance(value, str) and value in known:
+            return choices(value)
+        self.add(name, "bad_value", f"This is one of {', '.join(known)}")
+        return None
+
+    def amount(self, name: str, *, signed: bool = False, positive: bool = False) -> int | None:
+        """Return an amount in minor units, 0 or more, or of any sign; not 0 if ``positive``."""
+        value = self.facts.get(name)
+        if value is None:
+            return None
+        return read_minor(value, self.place(name), self.scope, signed=signed, positive=positive)
+
+    def items(self, name: str) -> list[tuple[Path, Any]]:
+        """Return the values of a list, each with its place."""
+        value = self.facts.get(name, [])
+        if isinstance(value, list):
+            return [((*self.at, name, place), each) for place, each in enumerate(value)]
+        self.add(name, "bad_value", "This is a list")
+        return []
+
+    def mapping(self, name: str) -> list[tuple[str, Path, Any]]:
+        """Return the keys of an object with the places of their values, and these."""
+        return read_mapping(self.facts.get(name, {}), self.place(name), self.findings)
+
+
+def read_mapping(value: Any, at: Path, findings: Findings) -> list[tuple[str, Path, Any]]:
+    """Return the keys of an object with the places of their values, and these."""
+    if isinstance(value, dict):
+        return [(key, (*at, key), each) for key, each in present(value).items()]
+    findings.add(at, "bad_value", "This is an object")
+    return []
+
+
+def _read_id(value: Any, at: Path, findings: Findings) -> str:
+    if value is None:
+        return ""
+    if isinstance(value, str) and _ID.fullmatch(value) and value != TILL:
+        return value
+    text = f"An id has 1 to 40 of A-Z a-z 0-9 . _ -, and is not {TILL}"
+    findings.add(at, "bad_value", text)
+    return ""
+
+
+def read_reference(value: Any, at: Path, known: KnownIds, findings: Findings) -> str:
+    """Return the id of something known; else an empty text, after noting the problem."""
+    return known.check(_read_id(value, at, findings), at, findings)
+
+
+def read_minor(
+    value: Any, at: Path, scope: BookScope, *, signed: bool = False, positive: bool = False
+) -> int | None:
+    """Return an amount in minor units, or None after noting why it is none.
+
+    It must not be below 0 unless it is ``signed``, and not 0 if it is to be ``positive``; with both
+    it must not be 0.
+    """
+    minor = None
+    if isinstance(value, str):
+        minor = read_signed_amount(value, scope.currency or _MOST_DIGITS)
+    if minor is None:
+        digits = minor_digits(scope.currency or _MOST_DIGITS)
+        text = f'An amount is a text such as "2", with at most {digits} decimals'
+        scope.findings.add(at, "bad_amount", text)
+    elif minor < 0 and not signed:
+        scope.findings.add(at, "negative_amount", "This amount is not below 0")
+        return None
+    elif not minor and positive:
+        scope.findings.add(at, "bad_amount", "This amount is not 0")
+        return None
+    return minor

@@ -1,0 +1,147 @@
+"""Writes the figures of a club as text for people."""
+
+from collections.abc import Iterator, Sequence
+from typing import Final
+
+from scorekeeper.domain.club.facts import TILL, SettleWay
+from scorekeeper.domain.club.figures import ClubFigures
+from scorekeeper.domain.club.games import ClubGame, GameState
+from scorekeeper.domain.club.high_scores import HighScore, HighScoreKind
+from scorekeeper.domain.club.ledger import balance_of
+from scorekeeper.domain.club.nights import NightFigures, PersonAtNight
+from scorekeeper.domain.settlement import Score, write_amount
+from scorekeeper.domain.variant import Problem
+from scorekeeper.domain.variants import VARIANTS
+from scorekeeper.domain.words import MINUS, write_names, write_plural, write_winners
+from scorekeeper.record.plain import problem_lines, write_columns, write_number
+
+_GAP: Final = "  "
+_WAYS: Final = {
+    SettleWay.TRANSFERS: "between the players",
+    SettleWay.BANK: "through the till",
+    SettleWay.CARRIED: "carried to the balances",
+}
+_HIGH_SCORES: Final = {
+    HighScoreKind.BEST_TOTAL: "Best total",
+    HighScoreKind.BEST_DEAL: "Best deal",
+    HighScoreKind.FASTEST: "Fewest deals",
+    HighScoreKind.BIGGEST_WIN: "Biggest win",
+}
+
+
+def write_club_plain(figures: ClubFigures, warnings: Sequence[Problem]) -> str:
+    """Return nights, balances, standings and high scores as text."""
+    writer = PlainWriter(figures)
+    blocks = [
+        [writer.title],
+        *[[*writer.night(night)] for night in figures.nights],
+        [*writer.balances()],
+        [*writer.standings()],
+        [*writer.high_scores()],
+        problem_lines(warnings, ()),
+    ]
+    return "\n\n".join(["\n".join(block) for block in blocks if block])
+
+
+class PlainWriter:
+    """Writes the parts of the text, in the money of one club."""
+
+    def __init__(self, figures: ClubFigures) -> None:
+        self.figures = figures
+        self.currency = figures.book.club.currency
+
+    @property
+    def title(self) -> str:
+        """The club and its money."""
+        return f"{self.figures.book.club.name}, money in {self.currency}"
+
+    def _money(self, minor: int) -> str:
+        return write_amount(minor, self.currency).replace("-", MINUS)
+
+    def _name(self, party: str) -> str:
+        return "the till" if party == TILL else self.figures.people[party].name
+
+    def night(self, figures: NightFigures) -> Iterator[str]:
+        """Yield a night: its games, each person's money, who pays whom."""
+        night = figures.night
+        state = f"closed on {night.closed.on}" if night.closed else "open"
+        texts = [f"Night {night.id}, {night.date}", night.place, state, _WAYS[night.settle]]
+        yield ", ".join([text for text in texts if text])
+        for game in night.games:
+            yield f"{_GAP}{self._game(game)}"
+        if figures.people:
+            rows = [self._person(person, each) for person, each in figures.people.items()]
+            head = ["", "games", "fee", "net", "corrected by", "paid", "received", "left"]
+            yield from [_GAP + line for line in write_columns([head, *rows])]
+        for each in figures.suggestions:
+            paid = f", {self._money(each.paid)} of it paid" if each.paid else ""
+            ends = f"{self._name(each.payer)} pays {self._name(each.payee)}"
+            yield f"{_GAP}{ends} {self._money(each.minor)}{paid if each.open else ', paid'}"
+        for (payer, payee), minor in figures.outside.items():
+            ends = f"{self._name(payer)} paid {self._name(payee)}"
+            yield f"{_GAP}Not asked for: {ends} {self._money(minor)}"
+        if figures.is_settled:
+            yield f"{_GAP}All is settled."
+
+    def _game(self, game: ClubGame) -> str:
+        table = f", table {game.table}" if game.table else ""
+        title = f"Game {game.id}{table}, {VARIANTS[game.played.variant].name}"
+        if game.results is None:
+            return f"{title}: {game.state}"
+        told = [
+            f"{self._name(person)} {write_number(result)}"
+            for person, result in zip(game.people, game.results, strict=True)
+        ]
+        ended = "closed early"
+        if game.state is GameState.OVER:
+            ended = write_winners([self._name(game.people[seat]) for seat in game.winners])
+        return f"{title}: {', '.join(told)}; {ended}"
+
+    def _person(self, person: str, each: PersonAtNight) -> list[str]:
+        figures = (
+            each.games,
+            each.fee,
+            each.net,
+            each.correction,
+            each.paid,
+            each.received,
+            each.left,
+        )
+        return [self._name(person), *[self._money(minor) for minor in figures]]
+
+    def balances(self) -> Iterator[str]:
+        """Yield the balance of each person and of the till."""
+        sums = self.figures.sums
+        yield "Balances"
+        rows = [
+            [self._name(party), self._money(balance_of(party, sums))]
+            for party in (*self.figures.people, TILL)
+        ]
+        yield from [_GAP + line for line in write_columns(rows)]
+
+    def standings(self) -> Iterator[str]:
+        """Yield the standings, if there are any."""
+        if not self.figures.standings:
+            return
+        yield f"Standings by {self.figures.question.ranked_by}"
+        rows = [["", "", "games", "wins", "points", "average", "money"]]
+        for each in self.figures.standings:
+            scores: list[Score] = [each.games, each.wins, each.points, each.average]
+            row = [f"{each.rank}.", self._name(each.person)]
+            row += [write_number(score) for score in scores]
+            rows.append([*row, self._money(each.money)])
+        yield from [_GAP + line for line in write_columns(rows, left=(1,))]
+
+    def high_scores(self) -> Iterator[str]:
+        """Yield the high scores of each variant, with who holds them."""
+        for variant, scores in self.figures.high_scores.items():
+            yield f"High scores, {VARIANTS[variant].name}"
+            for kind, title in _HIGH_SCORES.items():
+                if kind in scores:
+                    yield f"{_GAP}{title}: {self._held(kind, scores[kind])}"
+
+    def _held(self, kind: HighScoreKind, score: HighScore) -> str:
+        held = [f"{self._name(each.person)} ({each.game})" for each in score.held_by]
+        is_count = kind is HighScoreKind.FASTEST
+        value = write_plural(int(score.value), "deal") if is_count else write_number(score.value)
+        return f"{value}, {write_names(held)}"

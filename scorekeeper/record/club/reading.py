@@ -1,0 +1,79 @@
+"""Reads a whole club book and returns its facts, or all of its problems at once."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from scorekeeper.domain.club.facts import ClubBook
+from scorekeeper.domain.names import quote_text
+from scorekeeper.domain.variant import Problem
+from scorekeeper.record.club import BOOK_BOUNDS, CLUB_FORMAT
+from scorekeeper.record.club.fields import FieldReader
+from scorekeeper.record.club.night_reading import read_nights
+from scorekeeper.record.club.payment_reading import PaymentReader, read_adjustments
+from scorekeeper.record.club.people_reading import read_club, read_people
+from scorekeeper.record.club.scope import BookScope
+from scorekeeper.record.document import Document, DocumentError, parse_document
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class BookReading:
+    """The result of reading a club book: its facts, or else problems of which one is an error.
+
+    ``records`` are the game records by id of the game, as they were written. With a book, the
+    ``problems`` are warnings.
+    """
+
+    book: ClubBook | None
+    problems: tuple[Problem, ...]
+    records: Mapping[str, Document] = field(default_factory=dict)
+
+
+def read_book_file(raw: bytes) -> BookReading:
+    """Return the club book in a file, or its problems; never raises."""
+    try:
+        return read_book(parse_document(raw, BOOK_BOUNDS))
+    except DocumentError as error:
+        scope = BookScope()
+        scope.findings.add(error.at, "bad_format", str(error))
+        return BookReading(book=None, problems=tuple(scope.findings.problems))
+
+
+def read_book(document: Any) -> BookReading:
+    """Return the club book in a parsed JSON value, or its problems."""
+    scope = BookScope()
+    findings = scope.findings
+    if not isinstance(document, dict):
+        findings.add((), "bad_format", "A club book is a JSON object")
+        return BookReading(book=None, problems=tuple(findings.problems))
+    reader = FieldReader(
+        document,
+        (),
+        scope,
+        keys="format club people nights payments adjustments",
+        noun="A club book",
+    )
+    if reader.facts.get("format") != CLUB_FORMAT:
+        text = f"The format is {quote_text(CLUB_FORMAT)}, not"
+        reader.add("format", "bad_format", f"{text} {quote_text(reader.facts.get('format'))}")
+    reader.require("club")
+    club = read_club(reader, scope)
+    people = read_people(reader, scope)
+    nights = read_nights(reader, scope)
+    payments = PaymentReader(scope).read(reader)
+    adjustments = read_adjustments(reader, scope)
+    if findings.problems:
+        return BookReading(book=None, problems=(*findings.problems, *scope.warnings))
+    book = ClubBook(
+        club=club, people=people, nights=nights, payments=payments, adjustments=adjustments
+    )
+    return BookReading(book=book, problems=tuple(scope.warnings), records=_records_of(document))
+
+
+def _records_of(document: Document) -> dict[str, Document]:
+    """Return the records of a book without problems."""
+    return {
+        game["id"]: game["record"]
+        for night in document.get("nights") or ()
+        for game in night.get("games") or ()
+    }

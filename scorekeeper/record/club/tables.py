@@ -1,0 +1,166 @@
+"""Writes the figures of a club as tables in CSV (RFC 4180), for spreadsheets."""
+
+import csv
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from enum import StrEnum
+from fractions import Fraction
+from io import StringIO
+from typing import Final
+
+from scorekeeper.domain.club.chosen import ChosenGame
+from scorekeeper.domain.club.facts import TILL
+from scorekeeper.domain.club.figures import ClubFigures
+from scorekeeper.domain.club.ledger import PEOPLE_PREFIX, account_of, balance_of
+from scorekeeper.domain.club.standings import share_of_win
+from scorekeeper.domain.highlights import Highlight
+from scorekeeper.domain.settlement import Score, round_half_away, write_amount
+
+_FORMULA_SIGNS: Final = ("=", "+", "-", "@", "\t", "\r")
+"""A spreadsheet takes text that begins with one of these for a formula."""
+
+
+class TableKind(StrEnum):
+    """What a table holds, a row each."""
+
+    GAMES = "games"
+    DEALS = "deals"
+    LEDGER = "ledger"
+    STANDINGS = "standings"
+    BALANCES = "balances"
+
+
+Row = list[str]
+
+
+def write_csv(kind: TableKind, figures: ClubFigures) -> str:
+    """Return a table with its head; lines end in CR and LF."""
+    head, rows = _TABLES[kind]
+    out = StringIO(newline="")
+    writer = csv.writer(out, lineterminator="\r\n")
+    writer.writerow(head.split(","))
+    writer.writerows(rows(figures))
+    return out.getvalue()
+
+
+def write_cell(text: str | None) -> str:
+    """Return a text as a cell that no spreadsheet takes for a formula."""
+    cell = text or ""
+    return f"'{cell}" if cell.lstrip(" ").startswith(_FORMULA_SIGNS) else cell
+
+
+def write_decimal(score: Score | None) -> str:
+    """Return a figure; a fraction gets two decimals, halves away from zero."""
+    if score is None:
+        return ""
+    exact = Fraction(score)
+    if exact.denominator == 1:
+        return str(exact.numerator)
+    hundredths = round_half_away(exact * 100)
+    whole, rest = divmod(abs(hundredths), 100)
+    return f"{'-' if hundredths < 0 else ''}{whole}.{rest:02d}"
+
+
+def _cells(*texts: str | None) -> Row:
+    return [write_cell(text) for text in texts]
+
+
+def _game_rows(figures: ClubFigures) -> Iterator[Row]:
+    currency = figures.book.club.currency
+    for chosen in figures.games:
+        night, game = chosen.night, chosen.game
+        results, money = game.results, game.money
+        if results is None:
+            continue
+        head = _cells(night.date, night.id, night.place, game.table, game.id, game.played.variant)
+        for seat in chosen.seats:
+            person = game.people[seat]
+            yield [
+                *head,
+                str(game.state),
+                *_cells(person, figures.people[person].name),
+                write_decimal(results[seat]),
+                write_decimal(share_of_win(chosen, seat)),
+                "" if money is None else write_amount(money[person], currency),
+            ]
+
+
+def _deal_rows(figures: ClubFigures) -> Iterator[Row]:
+    for chosen in figures.games:
+        yield from _deal_rows_of(chosen, figures)
+
+
+def _deal_rows_of(chosen: ChosenGame, figures: ClubFigures) -> Iterator[Row]:
+    night, game = chosen.night, chosen.game
+    head = _cells(night.date, night.id, game.table, game.id, game.played.variant)
+    for hand in game.played.hands:
+        if hand.seat in chosen.seats:
+            person = game.people[hand.seat]
+            yield [
+                *head,
+                str(hand.deal),
+                *_cells(person, figures.people[person].name),
+                str(int(hand.is_out)),
+                str(hand.points),
+                str(hand.running),
+            ]
+
+
+def _ledger_rows(figures: ClubFigures) -> Iterator[Row]:
+    currency = figures.book.club.currency
+    names = names_of_accounts(figures)
+    for seq, entry in enumerate(figures.ledger, 1):
+        head = [str(seq), entry.date, str(entry.kind), *_cells(entry.night, entry.ref)]
+        for account, minor in entry.postings.items():
+            name = names.get(account)
+            yield [*head, *_cells(account, name), write_amount(minor, currency)]
+
+
+def names_of_accounts(figures: ClubFigures) -> Mapping[str, str]:
+    """Return the names of people by account."""
+    return {PEOPLE_PREFIX + person.id: person.name for person in figures.book.people}
+
+
+def _standing_rows(figures: ClubFigures) -> Iterator[Row]:
+    currency = figures.book.club.currency
+    for standing in figures.standings:
+        name = figures.people[standing.person].name
+        yield [
+            str(standing.rank),
+            *_cells(standing.person, name),
+            str(standing.games),
+            write_decimal(standing.wins),
+            write_decimal(standing.points),
+            write_amount(standing.money, currency),
+            write_decimal(standing.average),
+            write_decimal(standing.best_deal),
+            str(standing.deals),
+            str(standing.outs),
+            *[str(standing.highlights[each]) for each in Highlight],
+        ]
+
+
+def _balance_rows(figures: ClubFigures) -> Iterator[Row]:
+    currency = figures.book.club.currency
+    names = {person.id: person.name for person in figures.book.people}
+    for party in (*names, TILL):
+        balance = write_amount(balance_of(party, figures.sums), currency)
+        yield [*_cells(account_of(party), names.get(party)), balance]
+
+
+_TABLES: Final[Mapping[TableKind, tuple[str, Callable[[ClubFigures], Iterable[Row]]]]] = {
+    TableKind.GAMES: (
+        "date,night,place,table,game,variant,state,person,name,points,won,money",
+        _game_rows,
+    ),
+    TableKind.DEALS: (
+        "date,night,table,game,variant,deal,person,name,out,points,running",
+        _deal_rows,
+    ),
+    TableKind.LEDGER: ("seq,date,kind,night,ref,account,name,amount", _ledger_rows),
+    TableKind.STANDINGS: (
+        "rank,person,name,games,wins,points,money,average,best_deal,deals,outs,"
+        + ",".join(Highlight),
+        _standing_rows,
+    ),
+    TableKind.BALANCES: ("account,name,balance", _balance_rows),
+}

@@ -1,0 +1,76 @@
+"""The cases of club books that came with the plan of the program, a file each."""
+
+import json
+from itertools import pairwise
+from pathlib import Path
+from typing import Any
+
+import pytest
+from click.testing import CliRunner
+
+from scorekeeper.cli import main
+
+FILES = sorted(Path(__file__).parent.glob("*.json"))
+WHOLE = ("people", "accounts", "postings", "money", "results", "high_scores")
+"""Objects that have no other keys than those that a case names."""
+
+
+@pytest.mark.parametrize("file", [pytest.param(file, id=file.stem) for file in FILES])
+def test_a_case_of_a_club_comes_out_as_expected(file: Path) -> None:
+    case = json.loads(file.read_text())
+    arguments = ["club", "-", "--json", *case["options"]]
+    shown = CliRunner().invoke(main, arguments, input=json.dumps(case["book"]))
+    expected = case["expect"]
+    assert shown.exit_code == expected.pop("status")
+    answer = json.loads(shown.stdout)
+    for code, at in expected.pop("problems", []):
+        assert [
+            each
+            for each in answer["problems"]
+            if each["code"] == code and each["at"].startswith(at)
+        ]
+    codes = {each["code"] for each in answer.get("warnings", [])}
+    assert set(expected.pop("warnings", [])) <= codes
+    compare(expected, answer, "")
+
+
+def compare(expected: Any, found: Any, at: str) -> None:
+    """Objects key by key, lists whole and in order, anything else as it stands."""
+    key = at.rpartition(".")[2]
+    if key == "suggestions":
+        compare_suggestions(expected, found, at)
+    elif isinstance(expected, dict):
+        if key in WHOLE:
+            assert list(found) == list(expected) or set(found) == set(expected), at
+        for name, value in expected.items():
+            compare(value, found[name], f"{at}.{name}")
+    elif isinstance(expected, list):
+        assert len(found) == len(expected), at
+        for place, value in enumerate(expected):
+            compare(value, found[place], f"{at}[{place}]")
+    else:
+        assert found == expected, at
+
+
+def compare_suggestions(expected: Any, found: Any, at: str) -> None:
+    """A list in any order, or so many payments that clear a base."""
+    if isinstance(expected, list):
+        ordered = sorted(found, key=lambda each: (each["from"], each["to"]))
+        wanted = sorted(expected, key=lambda each: (each["from"], each["to"]))
+        compare(wanted, ordered, at + "[]")
+        return
+    assert len(found) == expected["fewest"]
+    left = {party: cents(amount) for party, amount in expected["base"].items()}
+    for each in found:
+        left[each["from"]] += cents(each["amount"])
+        left[each["to"]] -= cents(each["amount"])
+    assert not any(left.values())
+
+
+def cents(amount: str) -> int:
+    return int(amount.replace(".", ""))
+
+
+def test_the_cases_are_in_order_and_none_is_missing() -> None:
+    numbers = [int(file.stem[1:]) for file in FILES]
+    assert all(after == before + 1 for before, after in pairwise(numbers))

@@ -1,0 +1,91 @@
+"""The files by which the site is run on a host name what there is, and agree with one another."""
+
+import re
+from dataclasses import fields
+
+import pytest
+from click.testing import CliRunner
+
+from scorekeeper.cli import main
+from scorekeeper.config import MAX_REQUEST_BYTES, Settings
+from scorekeeper.web.core.health import HEALTH_PATH
+from scorekeeper.web.live.event_stream import REPEAT_SECONDS
+from tests.deploy.clubs import CHECKOUT, DEPLOY
+
+SERVICE = (DEPLOY / "scorekeeper@.service").read_text()
+SOCKET = (DEPLOY / "scorekeeper@.socket").read_text()
+CONTAINER = (DEPLOY / "Containerfile").read_text()
+NGINX = (DEPLOY / "nginx.conf").read_text()
+CADDY = (DEPLOY / "Caddyfile").read_text()
+GUIDE = (DEPLOY / "README.md").read_text()
+
+
+def only(pattern: str, text: str) -> str:
+    (found,) = re.findall(pattern, text, re.MULTILINE)
+    return str(found)
+
+
+@pytest.mark.parametrize("text", [SERVICE, CONTAINER.replace('"', "").replace(",", "")])
+def test_they_start_the_site_by_options_that_it_has(text: str) -> None:
+    options = re.findall(r"--\w+", only(r"(?:scorekeeper |^CMD \[)(serve .*)$", text))
+    known = CliRunner().invoke(main, ["serve", "--help"]).output
+    assert {"--quiet", "--instance"} <= set(options) <= set(re.findall(r"--\w+", known))
+
+
+def test_the_socket_is_where_both_proxies_ask() -> None:
+    place = only(r"^ListenStream=(\S+)%i\.sock$", SOCKET)
+    assert f"proxy_pass http://unix:{place}$club.sock;" in NGINX
+    assert f"unix/{place}{{re.club.1}}.sock" in CADDY
+
+
+def test_the_folder_is_the_one_that_the_service_may_write() -> None:
+    assert only(r"^StateDirectory=(.+)$", SERVICE) == "scorekeeper/%i"
+    assert only(r"--instance (\S+)$", SERVICE) == "/var/lib/scorekeeper/%i"
+
+
+def test_a_proxy_tells_what_the_site_reads() -> None:
+    said = set(re.findall(r"^ +proxy_set_header (X-\S+)", NGINX, re.MULTILINE))
+    assert said == {"X-Forwarded-For", "X-Forwarded-Proto", "X-Forwarded-Host"}
+
+
+def test_a_proxy_lets_through_what_the_site_answers_with_words() -> None:
+    mebibytes = int(only(r"client_max_body_size (\d+)m;", NGINX))
+    megabytes = int(only(r"max_size (\d+)MB", CADDY))
+    assert min(mebibytes, megabytes) * 1_000_000 > MAX_REQUEST_BYTES
+
+
+def test_a_proxy_waits_longer_than_a_page_is_quiet() -> None:
+    assert int(only(r"proxy_read_timeout (\d+)s;", NGINX)) > 2 * REPEAT_SECONDS
+
+
+def test_the_container_asks_for_the_health_of_the_site() -> None:
+    assert f":8000{HEALTH_PATH}'" in CONTAINER
+    assert 'CMD ["serve", "--quiet", "--host", "0.0.0.0", "--port", "8000"' in CONTAINER
+
+
+def test_the_container_copies_what_is_there_and_nobody_s_games() -> None:
+    copied = re.findall(r"^COPY (?!--)(.+) \S+$", CONTAINER, re.MULTILINE)
+    names = {name for line in copied for name in line.split()}
+    assert {"scorekeeper", "templates", "static", "requirements.txt"} <= names
+    assert [name for name in names if not (CHECKOUT / name).exists()] == []
+    assert "instance" not in names
+
+
+def test_the_container_is_not_root_and_installs_by_hash() -> None:
+    assert re.search(r"^USER [1-9]\d*:[1-9]\d*$", CONTAINER, re.MULTILINE)
+    assert "--require-hashes" in CONTAINER
+    launcher = (CHECKOUT / "run").read_text()
+    for package in ("libpangoft2-1.0-0", "libharfbuzz-subset0"):
+        assert package in CONTAINER
+        assert package in launcher
+
+
+def test_the_guide_names_settings_that_there_are() -> None:
+    named = set(re.findall(r"^(?:printf ')?(\w+) = ", GUIDE, re.MULTILINE))
+    assert named
+    assert named <= {field.name for field in fields(Settings)}
+
+
+@pytest.mark.parametrize("file", [file.name for file in DEPLOY.iterdir()])
+def test_every_file_stands_in_the_guide(file: str) -> None:
+    assert f"`{file}`" in GUIDE or file == "README.md"

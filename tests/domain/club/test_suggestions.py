@@ -1,0 +1,72 @@
+"""The fewest payments that clear a night, against every way to divide its people."""
+
+from collections.abc import Iterator
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from scorekeeper.domain.club.facts import TILL, SettleWay
+from scorekeeper.domain.club.suggestions import clears, suggest_transfers
+
+
+def divisions(people: list[int]) -> Iterator[list[list[int]]]:
+    """Every way to divide people, given as what each has to get, into groups."""
+    if not people:
+        yield []
+        return
+    first, *others = people
+    for rest in divisions(others):
+        yield [[first], *rest]
+        for place, group in enumerate(rest):
+            yield [*rest[:place], [first, *group], *rest[place + 1 :]]
+
+
+def fewest(base: list[int]) -> int:
+    """The fewest payments: one less than people, in each group that adds up to nothing."""
+    owing = [minor for minor in base if minor]
+    return min(
+        sum(len(group) - 1 for group in groups)
+        for groups in divisions(owing)
+        if not any(sum(group) for group in groups)
+    )
+
+
+BASES = st.lists(st.integers(-4, 4), min_size=1, max_size=6)
+
+
+@given(BASES)
+def test_transfers_are_as_few_as_any_division_allows(minors: list[int]) -> None:
+    base = {f"p{place}": minor for place, minor in enumerate(minors)} | {TILL: -sum(minors)}
+    plan = suggest_transfers(SettleWay.TRANSFERS, base)
+    assert clears(plan, base)
+    assert len(plan) == fewest(list(base.values()))
+    assert len({frozenset((each.payer, each.payee)) for each in plan}) == len(plan)
+
+
+def test_ten_parties_are_settled_by_the_fewest() -> None:
+    # Three groups that add up to nothing are hidden among ten: 10 - 3 payments.
+    minors = [100, -30, -70, 55, -5, -50, 41, 7, -43]
+    base = {f"p{place}": minor for place, minor in enumerate(minors)} | {TILL: -5}
+    assert len(suggest_transfers(SettleWay.TRANSFERS, base)) == 7
+
+
+@pytest.mark.parametrize("count", [11, 60, 20_000])
+def test_beyond_ten_parties_there_is_one_payment_less_than_there_are(count: int) -> None:
+    base = {f"p{place}": (place * 7919) % 1_000 + 1 for place in range(count)}
+    base[TILL] = -sum(base.values())
+    plan = suggest_transfers(SettleWay.TRANSFERS, base)
+    assert clears(plan, base)
+    assert len(plan) <= count
+
+
+def test_through_the_till_everybody_pays_or_is_paid_once() -> None:
+    base = {"ann": 520, "bob": -320, "cal": 0, "dot": -500, TILL: 300}
+    found = [
+        (each.payer, each.payee, each.minor) for each in suggest_transfers(SettleWay.BANK, base)
+    ]
+    assert found == [(TILL, "ann", 520), ("bob", TILL, 320), ("dot", TILL, 500)]
+
+
+def test_what_is_carried_asks_for_nothing() -> None:
+    assert suggest_transfers(SettleWay.CARRIED, {"ann": 1, TILL: -1}) == ()

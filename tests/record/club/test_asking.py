@@ -1,0 +1,129 @@
+"""What the club command prints, on which stream, and with which status."""
+
+import json
+from typing import Any
+
+import pytest
+from click.testing import CliRunner, Result
+
+from scorekeeper.cli import main
+from tests.club_books import change, full_book
+
+
+def club(*arguments: str, **changes: Any) -> Result:
+    document = change(full_book(), {key.replace("__", "."): each for key, each in changes.items()})
+    return CliRunner().invoke(main, ["club", "-", *arguments], input=json.dumps(document))
+
+
+def answer(*arguments: str, **changes: Any) -> Any:
+    shown = club("--json", *arguments, **changes)
+    assert shown.exit_code == 0
+    return json.loads(shown.stdout)
+
+
+def test_alone_it_prints_for_people() -> None:
+    shown = club().stdout
+    for told in ("Cavendish", "Cal pays Ann 5.20", "Balances", "Standings by wins", "High scores"):
+        assert told in shown
+    assert "-" not in shown.replace("2026-", "").replace("02-", "")
+
+
+def test_problems_are_json_or_lines_on_standard_error() -> None:
+    shown = club("--json", club__till="-1")
+    (problem,) = json.loads(shown.stdout)["problems"]
+    assert shown.exit_code == 2
+    assert (problem["at"], problem["code"], problem["severity"]) == (
+        "club.till",
+        "negative_amount",
+        "error",
+    )
+    told = club("--csv", "games", club__till="-1")
+    assert (told.exit_code, told.stdout) == (2, "")
+    assert told.stderr.startswith("error: club.till: ")
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ("--from", "2026-13-01"),
+        ("--to", "soon"),
+        ("--until", ""),
+        ("--night", "n9"),
+        ("--night", ""),
+        ("--variant", "whist"),
+        ("--by", "luck"),
+        ("--csv", "people"),
+        ("--ledger", "gnucash"),
+        ("--anonymise", "zed"),
+        ("--json", "--csv", "games"),
+        ("--bom",),
+        ("--csv", "ledger", "--night", "n1"),
+        ("--csv", "games", "--until", "2026-02-06"),
+        ("--anonymise", "ann", "--members"),
+    ],
+)
+def test_a_wrong_question_is_one_line_and_status_2(arguments: tuple[str, ...]) -> None:
+    shown = club(*arguments)
+    assert (shown.exit_code, shown.stdout, shown.stderr.count("\n")) == (2, "", 1)
+
+
+def test_a_mark_before_the_table_is_printed_only_when_asked_for() -> None:
+    assert club("--csv", "balances", "--bom").stdout_bytes.startswith(b"\xef\xbb\xbfaccount,")
+    assert club("--csv", "balances").stdout_bytes.startswith(b"account,name,balance\r\n")
+
+
+def test_until_ends_the_ledger_and_its_sums() -> None:
+    found = answer("--until", "2026-02-06")
+    assert [entry["kind"] for entry in found["ledger"]] == ["opening", "game", "fee", "payment"]
+    assert found["balances"] == {
+        "people": {"ann": "10.20", "bob": "0.00", "cal": "-7.00"},
+        "till": "23.20",
+    }
+    assert "2026-02-06 * payment p1  ; night:n1\n" in club("--ledger", "hledger").stdout
+
+
+def test_filters_choose_games_and_leave_nights_and_ledger_alone() -> None:
+    found = answer("--night", "n2", "--by", "points")
+    assert [each["games"] for each in found["standings"]] == [1, 1, 1]
+    assert len(found["nights"]) == 2
+    assert found["ledger"] == answer()["ledger"]
+    assert answer("--variant", "gin100")["standings"] == []
+    assert len(answer("--members")["head_to_head"]) == 1
+
+
+def test_games_that_are_void_or_open_have_no_results() -> None:
+    early, void = answer()["nights"][1]["games"]
+    assert (early["state"], early["winners"], early["results"]["cal"]) == ("early", [], -40)
+    assert (void["state"], void["results"], void["money"], void["table"]) == (
+        "void",
+        None,
+        None,
+        None,
+    )
+
+
+def test_a_correction_and_a_payment_nobody_asked_for_are_warnings() -> None:
+    changed = {
+        "nights__0__games__0__record__deals__0__hands__Bob__melded_points": 130,
+        "payments__2": {
+            "id": "p3",
+            "date": "2026-02-07",
+            "from": "ann",
+            "to": "bob",
+            "amount": "1",
+            "night": "n1",
+        },
+    }
+    found = answer(**changed)
+    assert [(each["at"], each["code"]) for each in found["warnings"]] == [
+        ("nights[0]", "corrected_after_closing"),
+        ("nights[0]", "outside_plan"),
+    ]
+    assert found["nights"][0]["outside"] == [{"from": "ann", "to": "bob", "amount": "1.00"}]
+    corrections = [entry for entry in found["ledger"] if entry["kind"] == "correction"]
+    assert [(entry["date"], entry["ref"]) for entry in corrections] == [("2026-02-07", "g1")]
+
+
+def test_an_open_night_has_no_net_of_a_closing() -> None:
+    person = answer()["nights"][1]["people"]["ann"]
+    assert (person["closed_net"], person["correction"], person["net"]) == (None, "0.00", "1.20")

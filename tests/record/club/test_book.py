@@ -1,0 +1,102 @@
+"""A club book out and in again, and a book without a person's name."""
+
+import json
+
+import pytest
+from hypothesis import given
+
+from scorekeeper.domain.club.figures import ClubFigures, Question
+from scorekeeper.record.club.anonymising import anonymise
+from scorekeeper.record.club.answer import write_club_answer
+from scorekeeper.record.club.writing import write_book
+from scorekeeper.record.document import Document
+from tests.club_books import Json, change, clubs, full_book, read_valid
+
+
+def written(document: Json) -> Document:
+    reading = read_valid(document)
+    assert reading.book is not None
+    return write_book(reading.book, reading.records)
+
+
+def answer_of(document: Json) -> Document:
+    book = read_valid(document).book
+    assert book is not None
+    return write_club_answer(ClubFigures(book, Question()), [])
+
+
+def check_round_trip(document: Json) -> None:
+    once = written(document)
+    assert read_valid(once).book == read_valid(document).book
+    assert json.dumps(written(once)) == json.dumps(once)
+
+
+def test_the_full_book_is_written_as_it_was_read() -> None:
+    document = full_book()
+    document["nights"][1]["settle"] = "carried"
+    assert written(document) == document
+    check_round_trip(document)
+
+
+@given(clubs())
+def test_a_book_that_is_written_and_read_is_the_same_book(document: Json) -> None:
+    check_round_trip(document)
+
+
+def test_amounts_are_written_with_all_their_digits_and_no_negative_nothing() -> None:
+    changes = {"club.till": "-0", "people.0.opening": "-0.5"}
+    found = written(change(full_book(), changes))
+    assert (found["club"]["till"], found["people"][0]["opening"]) == ("0.00", "-0.50")
+
+
+# --- a person's name taken out --------------------------------------------------------------------
+
+
+def without_name(document: Json, person: str) -> Document:
+    found = anonymise(read_valid(document), person)
+    assert found is not None
+    return found
+
+
+def test_the_name_of_a_person_and_of_the_other_spelling_becomes_the_id() -> None:
+    found = without_name(full_book(), "ann")
+    assert found["people"][0] == {
+        "id": "ann",
+        "name": "ann",
+        "joined": "2026-01-01",
+        "opening": "5.00",
+    }
+    assert found["people"][3] == {"id": "dot", "name": "dot", "same_as": "ann"}
+    game = found["nights"][0]["games"][0]
+    assert game["record"]["players"] == ["ann", "Bob", "Cal"]
+    assert game["record"]["deals"][0]["by"] == "ann"
+    assert list(game["record"]["deals"][0]["hands"]) == ["ann", "Bob", "Cal"]
+    assert game["players"] == {"ann": "ann", "Bob": "bob", "Cal": "cal"}
+    assert "Ann" not in json.dumps(found)
+
+
+def test_another_spelling_names_the_same_person() -> None:
+    assert without_name(full_book(), "dot") == without_name(full_book(), "ann")
+
+
+def test_an_id_under_which_another_sits_gets_a_number() -> None:
+    long = "b" * 40
+    changes: Json = {"people.1.id": long, "payments": [], "nights.0.closed": None}
+    changes["nights.0.corrected_on"] = None
+    document = change(full_book(), changes)
+    text = json.dumps(document).replace('"bob"', f'"{long}"').replace('"Ann"', f'"{long.upper()}"')
+    found = without_name(json.loads(text), long)
+    assert found["nights"][0]["games"][0]["record"]["players"][:2] == [
+        long.upper(),
+        "b" * 38 + "-2",
+    ]
+    read_valid(found)
+
+
+def test_an_unknown_person_has_no_name_to_take_out() -> None:
+    assert anonymise(read_valid(full_book()), "zed") is None
+
+
+@pytest.mark.parametrize("person", ["ann", "bob", "cal"])
+def test_no_figure_changes_without_a_name(person: str) -> None:
+    assert answer_of(without_name(full_book(), person)) == answer_of(full_book())
