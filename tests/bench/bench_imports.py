@@ -14,7 +14,7 @@ from tests.bench.figures import Row, milliseconds
 from tests.bench.process import Worker
 from tests.served import Served
 
-IMPORTS = 2_000
+IMPORTS = 1_000
 SHORT_IMPORTS = 200
 ROOM = 1_000_000
 PLAYERS = ["Ann", "Bob", "Cal", "Dot"]
@@ -47,7 +47,7 @@ KINDS: dict[str, Callable[[Random], Hand]] = {
 
 
 def run() -> list[Row]:
-    """Two thousand records of up to 1 MiB."""
+    """A thousand records of up to 1 MiB."""
     return _measure(IMPORTS)
 
 
