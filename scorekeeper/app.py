@@ -7,8 +7,10 @@ from jinja2 import StrictUndefined
 from werkzeug.middleware.proxy_fix import ProxyFix
 
 from scorekeeper.bookkeeping.limits.counts import Count, StreamCounts
+from scorekeeper.bookkeeping.store.asked_backups import AskedBackups
 from scorekeeper.bookkeeping.store.game_store import GameStore
 from scorekeeper.config import MAX_REQUEST_BYTES, Settings, site_folder
+from scorekeeper.web.backups import backups_pages
 from scorekeeper.web.core import (
     access,
     assets,
@@ -34,6 +36,7 @@ _REMEMBERED_FOR = timedelta(days=365)
 _PARTS = (log_details, security, access, assets, errors, filters, shell)
 _AREAS = (
     assets.core_pages,
+    backups_pages,
     deal_pages,
     health.health_pages,
     hands_pages,
@@ -70,6 +73,7 @@ def create_app(settings: Settings) -> Flask:
             by_link=Count(settings.streams_per_link),
             by_address=Count(settings.streams_per_address),
         ),
+        backups=AskedBackups(settings.instance),
     )
     # A template that uses a missing name is a programming error; Jinja would print nothing.
     app.jinja_env.undefined = StrictUndefined

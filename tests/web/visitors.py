@@ -12,6 +12,9 @@ from werkzeug.test import TestResponse
 from tests.web.phone import Phone
 
 LEAST: Final = """
+    backups.download          GET   keeper
+    backups.make_another      POST  keeper
+    backups.show_backups      GET   keeper
     core.ask_look             GET   anybody
     core.favicon              GET   anybody
     core.manifest             GET   anybody
@@ -88,14 +91,15 @@ LEAST: Final = """
 """Every page of the site, its method, and the least role that its visitor needs."""
 
 ANSWERS: Final = """
-                        anybody  viewer   player   seated   host
-    host                open     open     open     open     open
-    player, seated      open     open     open     open     403
-    player, unseated    open     open     open     403      403
-    viewer              open     open     403      403      403
-    withdrawn           open     410      410      410      410
-    stranger            open     404      404      404      404
-    other table's       open     404      404      404      404
+                        anybody  viewer   player   seated   host    keeper
+    host                open     open     open     open     open    404
+    player, seated      open     open     open     open     403     404
+    player, unseated    open     open     open     403      403     404
+    viewer              open     open     403      403      403     404
+    withdrawn           open     410      410      410      410     404
+    stranger            open     404      404      404      404     404
+    other table's       open     404      404      404      404     404
+    keeper              open     404      404      404      404     open
 """
 """The answer that each visitor gets for a page that needs this role."""
 
@@ -129,7 +133,7 @@ EXPECTED: Final = {
     (kind, least): answer
     for kind, *answers in VISITORS
     for least, answer in zip(
-        ("anybody", "viewer", "player", "seated", "host"), answers, strict=True
+        ("anybody", "viewer", "player", "seated", "host", "keeper"), answers, strict=True
     )
 }
 
@@ -163,9 +167,8 @@ def visitor(site: Flask, link: str, *, seat: str = "") -> Visitor:
 
 def address_of(routes: MapAdapter, endpoint: str, link: str) -> str:
     arguments = next(routes.map.iter_rules(endpoint)).arguments
-    places = {name: PLACES[name] for name in arguments - {"link"}}
-    if "link" in arguments:
-        places["link"] = link
+    links = arguments & {"link", "key"}
+    places = {name: PLACES[name] for name in arguments - links} | dict.fromkeys(links, link)
     return routes.build(
         endpoint, places, method=next(how for end, how, _ in ROWS if end == endpoint)
     )

@@ -1,14 +1,17 @@
 """Access to the pages of a game: their address contains a link, and the link gives a role.
 
-This module alone checks roles. The decorator ``least_role`` beside each view sets its least role.
+The pages of an installation are opened by its key, which is no link of any game. This module alone
+checks both. The decorator ``least_role`` beside each view sets its least role.
 """
 
 import secrets
 from collections.abc import Callable
+from enum import Enum
 from typing import Any, Final, TypeVar
 
-from flask import Blueprint, Flask, abort, current_app, g, request, session
+from flask import Blueprint, Flask, Response, abort, current_app, g, request, session
 
+from scorekeeper.bookkeeping.access.keeper import is_keeper_key
 from scorekeeper.bookkeeping.access.links import Role, Visit, Withdrawn, open_link
 from scorekeeper.bookkeeping.access.seats import seat_of
 from scorekeeper.bookkeeping.store.current_game import CurrentGame
@@ -25,14 +28,27 @@ _PHONE_BYTES: Final = 16
 
 EVERYBODY: Final = None
 """The least role of a view that needs no link."""
-LEAST_ROLES: Final[dict[str, Role | None]] = {}
+
+
+class Keeper(Enum):
+    """Who keeps the computer of the site: not somebody at a table, and above nobody there."""
+
+    KEEPER = "keeper"
+
+
+KEEPER: Final = Keeper.KEEPER
+"""The role of a view that only the installation's key opens."""
+
+LeastRole = Role | Keeper | None
+
+LEAST_ROLES: Final[dict[str, LeastRole]] = {}
 """The least role of each view, by the full name of its function."""
 
 View = TypeVar("View", bound=Callable[..., Any])
 
 
-def least_role(role: Role | None) -> Callable[[View], View]:
-    """Return a decorator that sets the least role of a view, or ``EVERYBODY``."""
+def least_role(role: LeastRole) -> Callable[[View], View]:
+    """Return a decorator that sets the least role of a view, ``EVERYBODY`` or ``KEEPER``."""
 
     def set_role(view: View) -> View:
         LEAST_ROLES[_full_name(view)] = role
@@ -41,7 +57,7 @@ def least_role(role: Role | None) -> Callable[[View], View]:
     return set_role
 
 
-def role_needed(endpoint: str) -> Role | None:
+def role_needed(endpoint: str) -> LeastRole:
     """Return the least role that may ask for a page; the host's for a view without one."""
     return LEAST_ROLES.get(_full_name(current_app.view_functions[endpoint]), Role.HOST)
 
@@ -53,7 +69,7 @@ def _full_name(view: Callable[..., Any]) -> str:
 def may(endpoint: str) -> bool:
     """Tell whether the role of this request may ask for a page; pages show no other links."""
     role = role_needed(endpoint)
-    return role is EVERYBODY or this_visit().role >= role
+    return role is EVERYBODY or (isinstance(role, Role) and this_visit().role >= role)
 
 
 def register(app: Flask) -> None:
@@ -68,6 +84,37 @@ def game_blueprint(room: str, module: str) -> Blueprint:
     pages.url_defaults(fill_in_link)
     pages.before_request(remember_visit)
     return pages
+
+
+def keeper_blueprint(room: str, module: str) -> Blueprint:
+    """Return a blueprint for pages of the installation: ``/<room>/<key>``, kept by no cache."""
+    pages = Blueprint(room, module, url_prefix=f"/{room}/<key>")
+    pages.url_value_preprocessor(open_as_keeper)
+    pages.url_defaults(fill_in_key)
+    pages.after_request(forbid_storing)
+    return pages
+
+
+def open_as_keeper(endpoint: str | None, values: dict[str, Any] | None) -> None:
+    """Let in who has the installation's key; aborts with 404."""
+    if endpoint is None or values is None:
+        return
+    key = values.pop("key")
+    if not is_keeper_key(site().settings.backups_key, key):
+        abort(404)
+    g.keeper_key = key
+
+
+def fill_in_key(endpoint: str, values: dict[str, Any]) -> None:
+    """Fill the key of this request into the addresses that its pages build."""
+    if "keeper_key" in g:
+        values.setdefault("key", g.keeper_key)
+
+
+def forbid_storing(response: Response) -> Response:
+    """Forbid browsers and proxies to keep an answer."""
+    response.headers["Cache-Control"] = "no-store"
+    return response
 
 
 def open_visit(endpoint: str | None, values: dict[str, Any] | None) -> None:
