@@ -1,5 +1,5 @@
 /**
- * The pad on the page that counts one hand by itself. It fills the form, which asks the server, and keeps nothing.
+ * The pad on the page that counts one hand by itself. It fills the form, which asks the server.
  * Where the hand is counted already its lines are shown, and the keys come when it is to be changed.
  */
 
@@ -12,13 +12,30 @@ import { act, entry, form, isOn, place, startPad, table, turnOn } from "../deal/
 import { around, fold } from "../deal/pad/parts.js";
 import { fieldName } from "../deal/pad/write_fields.js";
 
+/** @import { Draft } from "../deal/pad/draft.js" */
 /** @import { Board } from "../deal/pad/frame.js" */
 /** @import { PadTable } from "../deal/pad/table.js" */
 /** @import { Texts } from "../deal/pad/write_fields.js" */
 
 /** What the names of a hand's fields begin with in the form of a deal. */
 const OF_HAND = fieldName(0, "");
-const NOTHING_KEPT = { read: () => null, write: () => false, send: () => false, drop: () => undefined };
+
+/** Keeps the presses in the browser's history alone: they are there when the page is reloaded or gone back to. */
+const IN_HISTORY = {
+  /** @returns {Draft | null} */
+  read: () => Array.isArray(history.state?.presses) ? history.state : null,
+  /** @param {Draft} draft */
+  write: ({ base, presses }) => {
+    try {
+      history.replaceState({ base, presses }, "");
+    } catch {
+      return false; // too many within seconds for this browser
+    }
+    return true;
+  },
+  send: () => false,
+  drop: () => history.replaceState(null, ""),
+};
 
 const variants = required("#variant", HTMLElement);
 const houseRules = document.querySelector(".folded");
@@ -80,7 +97,7 @@ const renamed = (texts, rename) =>
 startPad({ ...MELDS, makeBoard: makeHandBoard }, {
   read: () => renamed(readForm(form), (name) => OF_HAND + name),
   write: (_, texts) => writeForm(form, renamed(texts, (name) => name.replace(OF_HAND, ""))),
-  begin: (texts) => new Entry(table, NOTHING_KEPT, texts, null),
+  begin: (texts) => new Entry(table, IN_HISTORY, texts, IN_HISTORY.read()),
   waits: wasCounted,
 });
 variants.addEventListener("click", takeCards);

@@ -16,7 +16,7 @@ from scorekeeper.web.core.access import least_role, this_game, this_seat
 from scorekeeper.web.core.entry_words import describe_target
 from scorekeeper.web.core.fields import Field, Values, read_whole
 from scorekeeper.web.core.page import Action, Page, show
-from scorekeeper.web.core.posting import answer, read_post, see_other, typed
+from scorekeeper.web.core.posting import answer, read_post, see_other, status_of, typed
 from scorekeeper.web.core.reasons import FOR_A_DEAL, FOR_AN_END, read_reason_fields
 from scorekeeper.web.core.site import site
 from scorekeeper.web.review.agreement_status import (
@@ -170,7 +170,13 @@ def _answer_refused(seq: int, problems: tuple[Problem, ...]) -> Response:
     if at == ("target",):
         return _answer_gone(seq)
     address = back_to(this_game(), seq)
-    return show_notice("Not agreed", f"{problems[0].text}.", address, button="Back", status=422)
+    return show_notice(
+        "Not agreed",
+        f"{problems[0].text}.",
+        address,
+        button="Back",
+        status=status_of(problems),
+    )
 
 
 def _answer_gone(seq: int) -> Response:

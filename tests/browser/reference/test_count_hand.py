@@ -26,6 +26,9 @@ def test_a_hand_is_counted_by_the_keys_and_changed_on_them(phone: Page) -> None:
     expect(pad(phone).locator(".tab")).to_have_text("This hand20")
     count(phone)
     expect(phone.locator(".best")).to_contain_text("+20")
+    phone.go_back()
+    phone.go_back()
+    expect(pad(phone).locator(".tab")).to_have_text("This hand30")
     assert phone.evaluate("Object.keys(localStorage).filter(name => name.startsWith('pad'))") == []
 
 
