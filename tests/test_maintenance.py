@@ -49,7 +49,7 @@ def test_a_backup_can_be_written_into_a_file(instance: Path, tmp_path: Path) -> 
     assert again.stderr == f"{file} is there already: choose another name.\n"
 
 
-def test_a_database_of_before_an_upgrade_gets_no_backup_and_is_told_why(instance: Path, tmp_path: Path) -> None:
+def test_a_database_of_before_an_upgrade_gets_no_backup(instance: Path, tmp_path: Path) -> None:
     oldest = (Path(__file__).parent / "storage/older/001.sql").read_text(encoding="utf-8")
     database = instance / "scorekeeper.sqlite3"
     database.unlink()
