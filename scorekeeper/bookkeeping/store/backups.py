@@ -137,14 +137,7 @@ def make_backup(
     with storage_errors(folder), locked_folder(folder):
         earlier = find_backups(folder)
         path = _next_path(folder, kind, now)
-        unproved = _unproved(path)
-        unproved.unlink(missing_ok=True)
-        try:
-            proof = _write_proved(database, unproved, earlier[-1].path if earlier else None)
-        except BaseException:
-            unproved.unlink(missing_ok=True)
-            raise
-        unproved.rename(path)
+        proof = _write_proved(database, path, earlier[-1].path if earlier else None)
         backup = find_backups(folder)[-1]
         if not proof.unreadable:
             _delete((*earlier, backup))
@@ -153,7 +146,10 @@ def make_backup(
 
 def write_proved_copy(database: Path, copy: Path) -> Proof:
     """Write a proved copy of the database into a new file, on its own; raises StorageError."""
-    return _write_proved(database, copy, None)
+    if copy.exists():
+        raise StorageError(f"{copy} is there already: choose another name.")
+    with storage_errors(copy):
+        return _write_proved(database, copy, None)
 
 
 def _write_proved(database: Path, copy: Path, proved: Path | None) -> Proof:
@@ -164,8 +160,16 @@ def _write_proved(database: Path, copy: Path, proved: Path | None) -> Proof:
         )
     with closing(open_database(database)) as db:
         least = count_entries(db)
-    write_copy(database, copy)
-    return prove_copy(copy, database, proved=proved, least=least)
+    unproved = _unproved(copy)
+    unproved.unlink(missing_ok=True)
+    try:
+        write_copy(database, unproved)
+        proof = prove_copy(unproved, database, proved=proved, least=least)
+    except BaseException:
+        unproved.unlink(missing_ok=True)
+        raise
+    unproved.rename(copy)
+    return proof
 
 
 def _next_path(folder: Path, kind: BackupKind, now: datetime) -> Path:
