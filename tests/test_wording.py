@@ -15,6 +15,7 @@ from scorekeeper.wording import (
     write_sentence,
     write_signed,
     write_signed_amount,
+    write_size,
     write_stake,
     write_symbol,
 )
@@ -129,3 +130,17 @@ def test_cards_are_named_in_full() -> None:
 
 def test_counts_are_words_while_they_are_short() -> None:
     assert [write_count(count) for count in (0, 5, 12)] == ["no", "five", "12"]
+
+
+@pytest.mark.parametrize(
+    ("count", "text"),
+    [
+        (0, "0 bytes"),
+        (999, "999 bytes"),
+        (98_304, "98.3 kB"),
+        (1_999_999, "1.9 MB"),
+        (10**12, "1.0 TB"),
+    ],
+)
+def test_a_size_is_rounded_down(count: int, text: str) -> None:
+    assert write_size(count) == text

@@ -70,7 +70,8 @@ def _taken_back(game: CurrentGame) -> Iterator[TakenBack]:
     """Yield the undos that are news still and were not reversed since."""
     now = site().store.now()
     for entry in reversed(game.log):
-        seconds = SECONDS_SHOWN - int((now - entry.at).total_seconds())
+        # A clock that was set back would have it offered for as long.
+        seconds = SECONDS_SHOWN - int(abs((now - entry.at).total_seconds()))
         stays = entry.seq == game.sheet.game.facts_version and _takes_deal(game, entry)
         if _is_news(game, entry) and (stays or seconds > 0):
             yield TakenBack(
