@@ -7,6 +7,7 @@ from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from random import Random
 from threading import Event
+from time import sleep
 from typing import Any
 
 import pytest
@@ -69,7 +70,7 @@ def test_who_has_just_connected_is_answered_before_the_site_stops(
         assert read_all(later).endswith(b"ok\n")  # both were accepted
         running.begin_to_stop()
         while not is_refused(running.port):
-            pass
+            sleep(0.01)
         phone.sendall(PAGE)
         assert b"Laws of Oklahoma" in read_all(phone)
     running.stop()

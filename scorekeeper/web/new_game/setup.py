@@ -11,7 +11,7 @@ from scorekeeper.bookkeeping.games import change_setup, put_away
 from scorekeeper.bookkeeping.posting import Stale
 from scorekeeper.bookkeeping.store.current_game import CurrentGame
 from scorekeeper.domain.variant import Problem
-from scorekeeper.web.core.access import game_blueprint, least_role, this_game, this_visit
+from scorekeeper.web.core.access import SeatNeed, game_blueprint, least_role, this_game, this_visit
 from scorekeeper.web.core.fields import Fault, Field, Values
 from scorekeeper.web.core.house_rules import (
     RULES_BUTTON,
@@ -29,7 +29,7 @@ from scorekeeper.web.core.posting import (
     typed,
 )
 from scorekeeper.web.core.site import site
-from scorekeeper.web.new_game.game_form import make_game_document, make_game_form
+from scorekeeper.web.new_game.game_form import has_stake, make_game_document, make_game_form
 from scorekeeper.web.new_game.remembered import term_values
 from scorekeeper.web.review.history import NewsLine, news_lines
 
@@ -39,10 +39,14 @@ setup_pages = game_blueprint("setup", __name__)
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SetupPage:
-    """The form of the stake and the house rules; ``newer`` are entries of others meanwhile."""
+    """The form of the stake and the house rules; ``newer`` are entries of others meanwhile.
+
+    ``leaves_stake`` if there is a stake of which these house rules settle nothing.
+    """
 
     template: ClassVar = "new_game/setup.html"
     stake: tuple[Field, ...]
+    leaves_stake: bool
     rules: HouseRules
     faults: tuple[Fault, ...]
     has_deals: bool
@@ -51,7 +55,7 @@ class SetupPage:
 
 
 @setup_pages.get("/setup")
-@least_role(Role.PLAYER)
+@least_role(Role.PLAYER, SeatNeed.WHERE_ASKED)
 def ask_setup() -> Response:
     """Show the stake and the house rules as they are."""
     game = this_game()
@@ -60,7 +64,7 @@ def ask_setup() -> Response:
 
 
 @setup_pages.post("/setup")
-@least_role(Role.PLAYER)
+@least_role(Role.PLAYER, SeatNeed.WHERE_ASKED)
 def change() -> Response:
     """Change the stake and the house rules, or show the form again after another button."""
     game, values = this_game(), typed()
@@ -99,6 +103,7 @@ def _make_page(
     form = make_game_form(variant, values, problems)
     return SetupPage(
         stake=form.stake,
+        leaves_stake=form.leaves_stake and has_stake(values),
         rules=make_house_rules(variant, values, problems),
         faults=form.faults,
         has_deals=bool(game.sheet.rows),

@@ -21,7 +21,7 @@ from scorekeeper.bookkeeping.posting import Outcome, Stale
 from scorekeeper.bookkeeping.store.current_game import CurrentGame
 from scorekeeper.domain.deals import Seat
 from scorekeeper.domain.variant import Problem
-from scorekeeper.web.core.access import least_role, this_game, this_visit
+from scorekeeper.web.core.access import SeatNeed, least_role, this_game, this_visit
 from scorekeeper.web.core.fields import Field, Values
 from scorekeeper.web.core.page import Page, show
 from scorekeeper.web.core.phone_words import say_takeovers
@@ -29,6 +29,7 @@ from scorekeeper.web.core.posting import answer, demand_seat, new_entry_id, read
 from scorekeeper.web.core.site import site
 from scorekeeper.web.people.blueprint import people_pages
 from scorekeeper.web.review.history import NewsLine, news_lines
+from scorekeeper.wording import write_sentence
 
 _NEWCOMER = "newcomer"
 
@@ -78,14 +79,14 @@ class PlayersPage:
 
 
 @people_pages.get("/players")
-@least_role(Role.PLAYER)
+@least_role(Role.PLAYER, SeatNeed.WHERE_ASKED)
 def ask_names() -> Response:
     """Show the players' names, and who sits out."""
     return show(_players_page(this_game(), {}))
 
 
 @people_pages.post("/players")
-@least_role(Role.PLAYER)
+@least_role(Role.PLAYER, SeatNeed.WHERE_ASKED)
 def rename() -> Response:
     """Change one player's name."""
     values = typed()
@@ -96,7 +97,7 @@ def rename() -> Response:
 
 
 @people_pages.post("/players/join")
-@least_role(Role.PLAYER)
+@least_role(Role.PLAYER, SeatNeed.WHERE_ASKED)
 def join() -> Response:
     """Add a player who comes late."""
     values = typed()
@@ -105,7 +106,7 @@ def join() -> Response:
 
 
 @people_pages.post("/players/leave")
-@least_role(Role.PLAYER)
+@least_role(Role.PLAYER, SeatNeed.WHERE_ASKED)
 def leave() -> Response:
     """Record that a player sits out from the next deal on."""
     seat = demand_seat(typed())
@@ -113,7 +114,7 @@ def leave() -> Response:
 
 
 @people_pages.post("/players/return")
-@least_role(Role.PLAYER)
+@least_role(Role.PLAYER, SeatNeed.WHERE_ASKED)
 def come_back() -> Response:
     """Record that a player who sat out plays again."""
     seat = demand_seat(typed())
@@ -177,7 +178,7 @@ def _newcomer(game: CurrentGame, values: Values, texts: tuple[str, ...]) -> Name
         kind="name",
         label="A player joins",
         value=values.get(_NEWCOMER, ""),
-        help=f"Sits after {last}, with nothing yet." if game.sheet.rows else f"Sits after {last}.",
+        help=write_sentence(f"Sits after {last}{', with nothing yet' if game.sheet.rows else ''}"),
         problems=texts if tried else (),
     )
     return NameForm(field=field, entry_id=new_entry_id())
