@@ -66,13 +66,12 @@ class Backup:
 
 
 def upgrade(database: Path, folder: Path, now: datetime) -> None:
-    """Make the database or bring it up to date, after a copy of it as it was.
+    """Bring an older database up to date, after a copy of it as it was; leave any other alone.
 
-    Raises StorageError if the copy or the upgrade fails; then the database is as it was, and the
-    error names the copy.
+    Any other is checked when it is opened, which takes seconds for a large one. Raises StorageError
+    if the copy or the upgrade fails; then the database is as it was, and the error names the copy.
     """
     if not (database.exists() and is_outdated(database)):
-        migrate(database)
         return
     copy = _copy_before_upgrade(database, folder, now)
     try:
