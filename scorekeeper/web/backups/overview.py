@@ -23,7 +23,8 @@ from scorekeeper.web.core.posting import see_other
 from scorekeeper.web.core.site import site
 from scorekeeper.wording import write_size
 
-_PIECE_BYTES: Final = 256 * 1024
+_PIECE_BYTES: Final = 64 * 1024
+"""So small that a phone on the slowest network takes each within the time for an answer."""
 _PATIENCE_SECONDS: Final = 5.0
 _TOO_SOON: Final = "The last one was begun less than a minute ago. Load the page again later."
 _KINDS: Final = {
