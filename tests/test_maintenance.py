@@ -41,6 +41,15 @@ def test_a_backup_goes_among_those_of_the_instance(instance: Path) -> None:
     )
 
 
+def test_a_backup_says_that_the_clock_stands_before_the_last_one(instance: Path) -> None:
+    run(instance, "backup")
+    (backup,) = find_backups(instance / "backups")
+    backup.path.rename(backup.path.with_name("backup-00001-2999-01-01-asked.sqlite3"))
+    said = run(instance, "backup").output
+    assert "before the last backup of 2999-01-01: set it." in said
+    assert [each.number for each in find_backups(instance / "backups")] == [1, 2]
+
+
 def test_a_backup_can_be_written_into_a_file(instance: Path, tmp_path: Path) -> None:
     file = tmp_path / "mine.sqlite3"
     assert run(instance, "backup", file).exit_code == 0

@@ -184,11 +184,19 @@ def _delete(backups: Sequence[Backup]) -> None:
 
 
 def too_old(backups: Sequence[Backup]) -> tuple[Backup, ...]:
-    """Return the backups that need not be kept: by kind, and the last daily one of each month."""
+    """Return the backups that need not be kept: by kind, and the last daily one of each month.
+
+    Of daily ones the last of each day counts, and they are ordered by their numbers: a clock that
+    is set back and forward makes many on few days, and they must not crowd out the good ones.
+    """
     kept: set[Backup] = set()
     for kind, count in _KEPT.items():
-        kept.update([each for each in backups if each.kind is kind][-count:])
-    last_of_month = {each.day[:7]: each for each in backups if each.kind is BackupKind.DAILY}
+        if kind is not BackupKind.DAILY:
+            kept.update([each for each in backups if each.kind is kind][-count:])
+    daily = [each for each in backups if each.kind is BackupKind.DAILY]
+    last_of_day = {each.day: each for each in daily}
+    last_of_month = {each.day[:7]: each for each in daily}
+    kept.update(sorted(last_of_day.values())[-_KEPT[BackupKind.DAILY] :])
     kept.update(sorted(last_of_month.values())[-_MONTHS_KEPT:])
     return tuple([each for each in backups if each not in kept])
 
