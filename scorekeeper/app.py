@@ -7,8 +7,11 @@ from jinja2 import StrictUndefined
 from werkzeug.middleware.proxy_fix import ProxyFix
 
 from scorekeeper.bookkeeping.limits.counts import Count, StreamCounts
+from scorekeeper.bookkeeping.limits.day_limit import DayLimit
+from scorekeeper.bookkeeping.store.asked_backups import AskedBackups
 from scorekeeper.bookkeeping.store.game_store import GameStore
 from scorekeeper.config import MAX_REQUEST_BYTES, Settings, site_folder
+from scorekeeper.web.backups import backups_pages
 from scorekeeper.web.core import (
     access,
     assets,
@@ -32,8 +35,10 @@ from scorekeeper.web.table import table_pages
 _REMEMBERED_FOR = timedelta(days=365)
 """How long a browser's cookie lists the games that it has opened."""
 _PARTS = (log_details, security, access, assets, errors, filters, shell)
+_MEGABYTE = 1_000_000
 _AREAS = (
     assets.core_pages,
+    backups_pages,
     deal_pages,
     health.health_pages,
     hands_pages,
@@ -65,11 +70,19 @@ def create_app(settings: Settings) -> Flask:
     )
     app.extensions[SITE] = Site(
         settings=settings,
-        store=GameStore.at(settings.database),
+        store=GameStore.at(
+            settings.database,
+            most_entries=settings.entries_per_game,
+            days=DayLimit(
+                most_bytes=settings.megabytes_per_address * _MEGABYTE,
+                most_games=settings.games_per_address,
+            ),
+        ),
         streams=StreamCounts(
             by_link=Count(settings.streams_per_link),
             by_address=Count(settings.streams_per_address),
         ),
+        backups=AskedBackups(settings.instance),
     )
     # A template that uses a missing name is a programming error; Jinja would print nothing.
     app.jinja_env.undefined = StrictUndefined

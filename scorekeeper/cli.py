@@ -71,6 +71,17 @@ def backup(file: Path | None, instance: Path | None, daily: bool) -> None:
     _run(instance, lambda settings: maintenance.back_up(settings, file, daily=daily))
 
 
+@main.command("backups-page")
+@_INSTANCE
+@click.option("--port", type=int, metavar="NUMBER", help="Port, if it is not that of the settings.")
+@click.option("--renew", is_flag=True, help="Make a new address; the old one opens nothing more.")
+def backups_page(instance: Path | None, port: int | None, renew: bool) -> None:
+    """Print the address of the page of backups, for who keeps this computer."""
+    from scorekeeper import maintenance
+
+    _run(instance, lambda settings: maintenance.tell_page(settings, port, renew=renew))
+
+
 @main.command()
 @click.argument("file", type=click.Path(path_type=Path))
 @_INSTANCE

@@ -51,6 +51,9 @@ class Settings:
     requests_per_link: int = 12
     streams_per_address: int = 1000
     streams_per_link: int = 300
+    games_per_address: int = 3000
+    megabytes_per_address: int = 250
+    entries_per_game: int = 2000
 
     @property
     def database(self) -> Path:
@@ -157,6 +160,9 @@ _KEYS: Final = (
     _limit("requests_per_link", 12, "How many requests of one link are answered at once."),
     _limit("streams_per_address", 1000, "How many open pages of one address are told of news."),
     _limit("streams_per_link", 300, "How many open pages of one link are told of news."),
+    _limit("games_per_address", 3000, "How many games may be begun from one address in a day."),
+    _limit("megabytes_per_address", 250, "How much of one address is saved in a day."),
+    _limit("entries_per_game", 2000, "After so many entries a game takes only deals and its end."),
 )
 
 

@@ -6,6 +6,8 @@ from datetime import datetime
 from pathlib import Path
 from typing import Final
 
+from scorekeeper.addresses import page_addresses
+from scorekeeper.bookkeeping.access.keeper import find_keeper_key, renew_keeper_key
 from scorekeeper.bookkeeping.store.backups import (
     Backup,
     BackupKind,
@@ -44,6 +46,16 @@ def copy_to_second_folder(settings: Settings, backup: Backup) -> Iterator[str]:
     """Copy a backup into the second folder, if the settings name one; yield where it is."""
     if settings.second_backups:
         yield f"Copied to {copy_elsewhere(backup, Path(settings.second_backups)).path}."
+
+
+def tell_page(settings: Settings, port: int | None, *, renew: bool) -> Iterator[str]:
+    """Yield the addresses of the page of backups, by its key; made if there is none, or renewed."""
+    file = settings.backups_key
+    key = None if renew else find_keeper_key(file)
+    key = key or renew_keeper_key(file)
+    yield "Whoever has this address can download every game with all its links:"
+    for address in page_addresses(settings, port or settings.port):
+        yield f"{address}backups/{key}/"
 
 
 def bring_back(settings: Settings, file: Path) -> Iterator[str]:

@@ -77,3 +77,18 @@ def test_a_file_that_is_no_backup_is_one_sentence(instance: Path, tmp_path: Path
         2,
         f"{tmp_path / 'nothing'} cannot be read: No such file or directory.\n",
     )
+
+
+def test_the_page_of_backups_has_one_address_until_it_is_renewed(instance: Path) -> None:
+    (instance / "settings.toml").write_text('public_url = "https://cards.example.org"\n')
+    first, again = (run(instance, "backups-page").output for _ in range(2))
+    assert first == again
+    key = (instance / "backups_key").read_text().strip()
+    assert first.splitlines()[1:] == [f"https://cards.example.org/backups/{key}/"]
+    assert run(instance, "backups-page", "--renew").output != first
+
+
+def test_the_page_of_backups_is_found_at_the_port_that_is_named(instance: Path) -> None:
+    (instance / "settings.toml").write_text('host = "127.0.0.1"\n')
+    shown = run(instance, "backups-page", "--port", "8123").output
+    assert "http://127.0.0.1:8123/backups/" in shown

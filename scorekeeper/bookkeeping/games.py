@@ -2,12 +2,14 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
-from typing import Any, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from scorekeeper.bookkeeping.access.links import make_links
 from scorekeeper.bookkeeping.access.seats import copy_seats
+from scorekeeper.bookkeeping.limits.day_limit import NOBODY, Sender
 from scorekeeper.bookkeeping.posting import (
     BAD_REASON,
+    ENOUGH_TODAY,
     FOREIGN,
     Decision,
     Outcome,
@@ -49,6 +51,8 @@ from scorekeeper.storage.journals import StoredEntry, append, begin_journal, fin
 from scorekeeper.storage.seats import write_seat_need
 from scorekeeper.storage.watch_codes import move_watch_code
 
+_SECONDS_TO_WAIT: Final = 8.0
+
 
 def start_game(
     store: GameStore,
@@ -57,6 +61,7 @@ def start_game(
     entry_id: str | None = None,
     who: str = "",
     phone: str = "",
+    sender: Sender = NOBODY,
     needs_seat: bool | None = None,
     after: CurrentGame | None = None,
     allow_second: bool = False,
@@ -64,15 +69,15 @@ def start_game(
     """Start a game from a record without deals; return its key, or every problem of the form.
 
     A repeated ``entry_id`` gives the key of the game that it started. ``phone`` is the browser of
-    ``who``. ``needs_seat`` says whether a phone needs a seat to enter anything; if it is ``None``,
-    the stake decides. ``after`` is the game that the same table has just ended: its phones keep
-    their seats and are led to the new game. If somebody has already started a game after that one,
-    ``allow_second`` must be true.
+    ``who``, ``sender`` where its request comes from. ``needs_seat`` says whether a phone needs a
+    seat to enter anything; if it is ``None``, the stake decides. ``after`` is the game that the
+    same table has just ended: its phones keep their seats and are led to the new game. If somebody
+    has already started a game after that one, ``allow_second`` must be true.
     """
     reading = read_record({"format": FORMAT, **form, "deals": []})
     if reading.record is None:
         return reading.problems
-    begun = _Beginning(entry_id, who, phone, needs_seat)
+    begun = _Beginning(entry_id, who, phone, sender, needs_seat)
     return _store_game(store, reading.record, begun, after=after, allow_second=allow_second)
 
 
@@ -83,15 +88,18 @@ def import_game(
     entry_id: str | None = None,
     who: str = "",
     phone: str = "",
+    sender: Sender = NOBODY,
 ) -> str | Reading:
     """Start a game from a whole record; return its key, or the reading with every problem.
 
-    A repeated ``entry_id`` gives the key of the game that it started.
+    A repeated ``entry_id`` gives the key of the game that it started. A record may be read for most
+    of a second, so they are read one at a time; raises TooManyWait.
     """
-    reading = read_file(raw)
-    if reading.record is None:
-        return reading
-    started = _store_game(store, reading.record, _Beginning(entry_id, who, phone))
+    with store.imports.turn(len(raw), seconds=_SECONDS_TO_WAIT):
+        reading = read_file(raw)
+        if reading.record is None:
+            return reading
+        started = _store_game(store, reading.record, _Beginning(entry_id, who, phone, sender))
     if isinstance(started, str):
         return started
     return Reading(record=None, score=None, problems=started, players=reading.players)
@@ -103,6 +111,7 @@ class _Beginning(NamedTuple):
     entry_id: str | None
     who: str
     phone: str
+    sender: Sender
     needs_seat: bool | None = None
 
 
@@ -125,6 +134,8 @@ def _store_game(
             earlier_key, seq = earlier
             # Any player may know the id of a later entry; only the first one shows who started.
             return earlier_key if seq == 1 else FOREIGN
+        if not store.days.may_save(begun.sender, games=1):
+            return ENOUGH_TODAY
         if after is not None and not allow_second and rematch_of(db, after.key) is not None:
             return refusal("bad_value", "Somebody else has begun the next game")
         key, at = store.new_key(), store.now()
@@ -142,6 +153,7 @@ def _store_game(
         write_seat_need(db, key, needed=begun.needs_seat)
         if after is not None:
             _lead_phones(db, after, key, record.setup.players)
+    store.days.note(begun.sender, games=1)
     return key
 
 

@@ -4,11 +4,13 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any, Final
 
+from scorekeeper.bookkeeping.limits.day_limit import NOBODY, Sender
 from scorekeeper.bookkeeping.store.current_game import CurrentGame, LogEntry, with_act
 from scorekeeper.bookkeeping.store.game_store import GameStore, UnknownGame, load_game
 from scorekeeper.bookkeeping.store.presses import keep_presses
 from scorekeeper.domain.deals import Deal
-from scorekeeper.domain.journal import Act, Dealt, Joined
+from scorekeeper.domain.game_acts import PutAway
+from scorekeeper.domain.journal import Act, Closed, Dealt, Joined
 from scorekeeper.domain.names import find_hidden_sign, trim_line
 from scorekeeper.domain.scoring import Setup, check_and_score
 from scorekeeper.domain.variant import Path, Problem, Severity, Table
@@ -25,7 +27,7 @@ class Post:
     """The data of every post: an id made with the form, the version seen, and who writes.
 
     ``presses`` are the keys of the pad by which a deal was entered, as JSON; empty without a pad.
-    ``phone`` is the id of the browser.
+    ``phone`` is the id of the browser, ``sender`` where the post comes from.
     """
 
     entry_id: str
@@ -33,6 +35,7 @@ class Post:
     who: str
     presses: str = ""
     phone: str = ""
+    sender: Sender = NOBODY
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -66,6 +69,8 @@ Outcome = Saved | Stale | Refused
 
 ID_LENGTH: Final = 64
 REASON_LENGTH: Final = 200
+_ALWAYS_TAKEN: Final = (Dealt, Closed, PutAway)
+"""What ends a game and what leads there; each of them is refused by itself at some time."""
 
 Decision = Act | tuple[Problem, ...]
 FindDuplicate = Callable[[CurrentGame], int | None]
@@ -122,6 +127,10 @@ def _append(
         decision = decide(game)
         if isinstance(decision, tuple):
             return Refused(problems=decision)
+        if game.version >= store.most_entries and not isinstance(decision, _ALWAYS_TAKEN):
+            return Refused(problems=_full(game))
+        if not store.days.may_save(post.sender):
+            return Refused(problems=ENOUGH_TODAY)
         after = with_act(game, decision, who=post.who, at=store.now(), phone=post.phone)
         version = append(db, key, _last_entry(after, post), seats=len(game.sheet.setup.players))
         keep_presses(db, after, decision, post.presses)
@@ -132,6 +141,7 @@ def _append(
             delete_seat(db, key, len(after.sheet.setup.players) - 1, after.log[-1].at)
     # After the commit, since an entry that is rolled back must not be cached.
     store.cache.add(after, version)
+    store.days.note(post.sender)
     return Saved(game=after, seq=after.version, repeated=False)
 
 
@@ -209,6 +219,11 @@ def read_reason(reason: str) -> str | None:
     return line if len(line) <= REASON_LENGTH and not find_hidden_sign(line) else None
 
 
+def _full(game: CurrentGame) -> tuple[Problem, ...]:
+    text = f"This game has {game.version} entries: only deals and its end can still be entered"
+    return refusal("bad_value", text)
+
+
 def refusal(code: str, text: str, *, at: Path = ()) -> tuple[Problem, ...]:
     """Return one problem, as the decision to write nothing."""
     return (Problem(at=at, code=code, text=text),)
@@ -216,5 +231,10 @@ def refusal(code: str, text: str, *, at: Path = ()) -> tuple[Problem, ...]:
 
 BAD_REASON: Final = refusal(
     "bad_value", f"A reason is one line of at most {REASON_LENGTH} letters", at=("reason",)
+)
+TOO_MUCH: Final = "too_much"
+"""The code of the problem that an address has had enough saved for a day."""
+ENOUGH_TODAY: Final = refusal(
+    TOO_MUCH, "Too much was saved from this network today, so nothing was saved; try again tomorrow"
 )
 FOREIGN: Final = refusal("bad_value", "This was already entered in another game", at=("entry_id",))

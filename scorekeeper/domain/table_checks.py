@@ -1,7 +1,7 @@
 """Checks that several families use: melds of a hand, cards of the pack, and who went out."""
 
 from collections import Counter
-from collections.abc import Container, Iterable, Iterator, Sequence
+from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
 from functools import cache
 from typing import Any, Final, NamedTuple
 
@@ -97,11 +97,14 @@ def check_pack(
     ``suitless`` are the cards that may be named without a suit: of each there may be as many as the
     known ones of its kind leave. As no two kinds share a card, that decides.
     """
-    counts = Counter([card for card, _ in placed_cards(deal)])
+    places: dict[Card, list[tuple[int, Path]]] = {}
+    for number, (card, place) in enumerate(placed_cards(deal)):
+        places.setdefault(card, []).append((number, place))
+    counts = Counter({card: len(found) for card, found in places.items()})
     surplus = _surplus_cards(counts, pack, suitless)
     return tuple(
         [
-            _surplus(card, deal, table, pack, left=left, kind=suitless.get(card, ()))
+            _surplus(card, places, table, pack, left=left, kind=suitless.get(card, ()))
             for card, left in surplus.items()
         ]
     )
@@ -132,14 +135,21 @@ def _surplus_cards(counts: Counter[Card], pack: Pack, suitless: SuitlessCards) -
 
 
 def _surplus(
-    card: Card, deal: Deal, table: Table, pack: Pack, *, left: int, kind: tuple[Card, ...]
+    card: Card,
+    places: Mapping[Card, Sequence[tuple[int, Path]]],
+    table: Table,
+    pack: Pack,
+    *,
+    left: int,
+    kind: tuple[Card, ...],
 ) -> Problem:
     """Return the problem of a card, at the first place where it is one more than are ``left``.
 
     If its suit was not given, the cards of its ``kind`` whose suit is known are named as well.
     """
-    at = [place for each, place in placed_cards(deal) if each == card]
-    among = [place for each, place in placed_cards(deal) if each == card or each in kind]
+    at = [place for _, place in places[card]]
+    alike = sorted([each for one in {card, *kind} for each in places.get(one, ())])
+    among = [place for _, place in alike]
     limit = pack.limit(card) * max(1, len(kind))
     where = ", ".join(dict.fromkeys(_place_words(place, table) for place in among))
     has = f"the pack has {'one' if limit == 1 else limit}: {where}"

@@ -14,7 +14,7 @@ from typing import Any, Final
 
 from scorekeeper.config import site_folder
 from scorekeeper.print import worker
-from scorekeeper.print.turns import TooManyWait, Turns
+from scorekeeper.turns import TooManyWait, Turns
 
 _SECONDS_TO_START: Final = 10.0
 _SECONDS_A_SHEET: Final = 10.0

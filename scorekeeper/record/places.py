@@ -10,6 +10,13 @@ from scorekeeper.domain.variant import Path, Problem
 PROBLEMS_MAX: Final = 1_000
 """The most problems of one document that are told: a hostile file could have a million."""
 
+MORE_PROBLEMS: Final = Problem(
+    at=(),
+    code="bad_format",
+    text=f"More than {PROBLEMS_MAX} problems were found; mend these first",
+    judged_by=(),
+)
+
 
 class Findings:
     """Collects the problems that are found while a document is read; ``count`` are all of them."""
@@ -31,8 +38,7 @@ class Findings:
             self.problems.append(problem)
             self.doubt(problem.at)
         elif self.count == PROBLEMS_MAX + 1:
-            text = f"More than {PROBLEMS_MAX} problems were found; mend these first"
-            self.problems.append(Problem(at=(), code="bad_format", text=text))
+            self.problems.append(MORE_PROBLEMS)
             self.doubt(())
 
     def doubt(self, at: Path) -> None:

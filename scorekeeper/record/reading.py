@@ -1,8 +1,9 @@
 """Reads a whole record and returns its game, or all of its problems at once."""
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import date
+from itertools import chain
 from typing import Any, Final
 
 from scorekeeper.domain.currencies import minor_digits
@@ -13,20 +14,19 @@ from scorekeeper.domain.scoring import (
     EarlyEnd,
     GameScore,
     Setup,
-    check_and_score,
     score_game,
     with_options,
 )
 from scorekeeper.domain.settlement import Stake, read_amount
-from scorekeeper.domain.table_checks import has_error
-from scorekeeper.domain.variant import Path, Problem, Table, Variant
+from scorekeeper.domain.variant import Path, Problem, Variant
 from scorekeeper.domain.variants import VARIANTS
 from scorekeeper.record import FORMAT
 from scorekeeper.record.deal_reading import DealReader
 from scorekeeper.record.document import DocumentError, parse_document
 from scorekeeper.record.fact_reading import present, read_line, refuse_unknown
 from scorekeeper.record.name_reading import read_players
-from scorekeeper.record.places import Findings, place_problems
+from scorekeeper.record.places import MORE_PROBLEMS, Findings
+from scorekeeper.record.ruling import certain_problems, check_each, first_deals
 
 PER_MAX: Final = 1_000_000
 DEALS_MAX: Final = 500
@@ -100,12 +100,14 @@ def read_record(document: Any) -> Reading:
     if not _are_told_apart(players):
         return _failed(findings, players)
     deals = _read_deals(facts.get("deals"), setup, findings)
+    judged = first_deals(setup, deals)
+    is_cut, deals = len(judged) < len(deals), judged
     score = score_game(setup, deals, closed=closed) if _can_sit(setup) else None
     if closed is not None and score is not None:
         _check_early_end(score, findings)
     if score is None or score.has_errors or findings.problems:
-        ruled = _check_each(setup, deals) if score is None else _certain_problems(score, findings)
-        return _failed(findings, players, ruled)
+        ruled = check_each(setup, deals) if score is None else certain_problems(score, findings)
+        return _failed(findings, players, chain(ruled, [MORE_PROBLEMS] if is_cut else []))
     record = Record(
         setup=setup,
         chosen=chosen,
@@ -121,23 +123,6 @@ def _failed(findings: Findings, players: tuple[str, ...], ruled: Iterable[Proble
     """Return all problems: those of the document, and those of the rules that can be judged."""
     kept = [problem for problem in ruled if not findings.hide(problem)]
     return Reading(record=None, score=None, problems=(*findings.problems, *kept), players=players)
-
-
-def _check_each(setup: Setup, deals: Sequence[Deal]) -> Iterator[Problem]:
-    """Yield the problems of deals that cannot be scored, as the number of players is wrong."""
-    for number, deal in enumerate(deals, 1):
-        checked = check_and_score(setup, deal, Table(players=setup.players, number=number))
-        yield from place_problems(checked.problems, number)
-
-
-def _certain_problems(score: GameScore, findings: Findings) -> Iterator[Problem]:
-    """Yield the problems of all deals; where a game ended is certain up to its first fault."""
-    is_certain = not findings.concern(("options",))
-    for deal in score.deals:
-        at: Path = ("deals", deal.number - 1)
-        problems = place_problems(deal.problems, deal.number)
-        yield from [each for each in problems if is_certain or each.code != "after_end"]
-        is_certain = is_certain and not has_error(problems) and not findings.concern(at)
 
 
 def _check_early_end(score: GameScore, findings: Findings) -> None:

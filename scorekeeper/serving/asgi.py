@@ -40,6 +40,8 @@ _HOST: Final = re.compile(
 _BODY_SECONDS: Final = 30.0
 _FIRST_SECONDS: Final = 10.0
 _LEAST_BYTES_A_SECOND: Final = 1_000
+_MOST_AT_ONCE: Final = 1024 * 1024
+"""How many bytes of an answer are held in memory; of a larger one, one piece at a time."""
 _MOST_DISCARDED: Final = 16 * MAX_REQUEST_BYTES
 """How much of a request that is too large is read, so that its sender reads why it is refused."""
 
@@ -58,6 +60,8 @@ class _Answer:
     headers: Headers
     body: bytes
     stream: EventStream | None = None
+    pieces: Iterable[bytes] | None = None
+    """The body of a large answer, which is sent piece by piece."""
 
 
 @dataclass(slots=True)
@@ -91,6 +95,9 @@ class AsgiSite:
             await _send(send, _plain(503, "Too many requests wait. Try again in a minute."))
             return
         answer = await self._answer(scope, body)
+        if answer.pieces is not None:
+            await self._send_pieces(answer, answer.pieces, receive, send)
+            return
         if answer.stream is None:
             await _send(send, answer)
             return
@@ -136,6 +143,21 @@ class AsgiSite:
             await send({"type": "http.response.body", "body": b""})
         finally:
             gone.cancel()
+
+    async def _send_pieces(
+        self, answer: _Answer, pieces: Iterable[bytes], receive: Receive, send: Send
+    ) -> None:
+        gone, coming = asyncio.ensure_future(receive()), iter(pieces)
+        try:
+            await send(_start_of(answer))
+            while not gone.done():
+                piece = await self._in_thread(lambda: next(coming, b""))
+                await send({"type": "http.response.body", "body": piece, "more_body": bool(piece)})
+                if not piece:
+                    break
+        finally:
+            gone.cancel()
+            _close(pieces)
 
     def _address_of(self, scope: Scope) -> str:
         if self.forwarded:
@@ -216,13 +238,24 @@ def _call(site: Callable[..., Iterable[bytes]], environ: dict[str, Any]) -> _Ans
     result = site(environ, start)
     if isinstance(result, EventStream):
         return _Answer(*_head(begun), b"", result)
+    if begun and _length_of(begun[0][1]) > _MOST_AT_ONCE:
+        return _Answer(*_head(begun), b"", pieces=result)
     try:
         body = b"".join(result)
     finally:
-        close = getattr(result, "close", None)
-        if close is not None:
-            close()
+        _close(result)
     return _Answer(*_head(begun), body)
+
+
+def _length_of(headers: list[tuple[str, str]]) -> int:
+    lengths = [int(value) for name, value in headers if name.lower() == "content-length"]
+    return lengths[0] if lengths else 0
+
+
+def _close(result: Iterable[bytes]) -> None:
+    close = getattr(result, "close", None)
+    if close is not None:
+        close()
 
 
 def _head(begun: list[tuple[str, list[tuple[str, str]]]]) -> tuple[int, Headers]:
@@ -248,7 +281,15 @@ def _plain(status: int, text: str) -> _Answer:
     return _Answer(status, headers, body)
 
 
+def _start_of(answer: _Answer) -> Message:
+    return {
+        "type": "http.response.start",
+        "status": answer.status,
+        "headers": answer.headers,
+    }
+
+
 async def _send(send: Send, answer: _Answer) -> None:
-    await send({"type": "http.response.start", "status": answer.status, "headers": answer.headers})
+    await send(_start_of(answer))
     if answer.stream is None:
         await send({"type": "http.response.body", "body": answer.body})

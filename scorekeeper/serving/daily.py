@@ -1,20 +1,16 @@
 """Makes a backup each day while the site is served."""
 
 import logging
-import os
-import subprocess
-import sys
 from datetime import datetime
 from pathlib import Path
 from threading import Event, Thread
 from time import monotonic
 from typing import Final
 
-import scorekeeper
+from scorekeeper.bookkeeping.store.asked_backups import run_backup
 from scorekeeper.bookkeeping.store.backups import BackupKind, find_backups
 from scorekeeper.config import Settings
 
-_PACKAGES: Final = Path(scorekeeper.__file__).parent.parent
 _HOUR: Final = 3600.0
 _TRIES_SECONDS: Final = 600.0
 _log = logging.getLogger(__name__)
@@ -49,14 +45,7 @@ class DailyBackups:
 
     def _make(self) -> bool:
         begin = monotonic()
-        command = [sys.executable, "-P", "-m", "scorekeeper", "backup", "--daily", "--instance"]
-        done = subprocess.run(  # noqa: S603 - our own command
-            [*command, str(self._settings.instance)],
-            env={**os.environ, "PYTHONPATH": str(_PACKAGES)},
-            capture_output=True,
-            text=True,
-            check=False,
-        )
+        done = run_backup(self._settings.instance, daily=True)
         if done.returncode:
             _log.error("The daily backup failed: %s", done.stderr.strip())
         else:

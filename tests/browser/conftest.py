@@ -1,4 +1,5 @@
 from collections.abc import Iterator
+from datetime import UTC, datetime
 from shutil import which
 from threading import Thread
 from typing import Final
@@ -8,10 +9,11 @@ from playwright.sync_api import Browser, Page, Playwright, sync_playwright
 from werkzeug.serving import make_server
 
 from scorekeeper.app import create_app
+from scorekeeper.bookkeeping.store.backups import BackupKind, make_backup
 from scorekeeper.config import Settings
 from scorekeeper.web.core.site import SITE
 from tests.browser.pad_keys import Keys
-from tests.browser.screens import Screens
+from tests.browser.screens import KEEPER, Screens
 
 _FLAGS: Final = (
     "--no-sandbox --disable-gpu --disable-quic --no-first-run --disable-background-networking"
@@ -32,7 +34,10 @@ _TABLE: Final = "--host-resolver-rules=MAP table.test 127.0.0.1"
 def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     """The address of the real site, served on a free port of this machine."""
     folder = tmp_path_factory.mktemp("instance")
-    site = create_app(Settings(instance=folder, secret_key="k" * 40))
+    settings = Settings(instance=folder, secret_key="k" * 40)
+    site = create_app(settings)
+    settings.backups_key.write_text(KEEPER)
+    make_backup(settings.database, settings.backups, BackupKind.DAILY, datetime.now(UTC))
     server = make_server("127.0.0.1", 0, site, threaded=True)
     thread = Thread(target=server.serve_forever, daemon=True)
     thread.start()

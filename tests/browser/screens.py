@@ -11,6 +11,9 @@ _EMPTY: Final = "about:blank"
 _PATIENCE: Final = 10_000
 """Milliseconds that a page may take for anything."""
 
+KEEPER: Final = "the-key-of-these-tests"
+"""The key of the site's page of backups."""
+
 Kind = tuple[tuple[str, Any], ...]
 """What a browser context was made with; only screens of one kind can stand for one another."""
 

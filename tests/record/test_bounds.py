@@ -1,13 +1,15 @@
 """What a document may cost: much of anything is refused at once, in one sentence."""
 
+from functools import partial
 from typing import Any
 
 import pytest
 
 from scorekeeper.domain.scoring import cached_score
 from scorekeeper.record import FORMAT
-from scorekeeper.record.places import PROBLEMS_MAX
+from scorekeeper.record.places import MORE_PROBLEMS, PROBLEMS_MAX
 from scorekeeper.record.reading import Reading, read_record
+from tests.steps import count_steps
 
 OTHER = {"melds": [], "in_hand": "5H"}
 
@@ -31,6 +33,24 @@ def test_the_first_thousand_problems_of_a_document_are_told() -> None:
     problems = read({"melds": ["X X X X"] * 200, "in_hand": "4C"}, 10).problems
     assert len(problems) == PROBLEMS_MAX + 1
     assert problems[-1].text == "More than 1000 problems were found; mend these first"
+
+
+def test_deals_after_more_problems_than_are_told_are_not_judged() -> None:
+    hand = {"melds": [], "in_hand": "5C 5C 5C 6C 6C 6C 7C 7C 7C 8C 8C 8C 9C 9C 9C"}
+    before = count_cache_lookups()
+    problems = read(hand, 500).problems
+    assert problems[-1] == MORE_PROBLEMS
+    judged = max(int(problem.at[1]) for problem in problems[:-1]) + 1
+    assert judged < 250
+    assert count_cache_lookups() - before == 2 * judged
+
+
+def test_a_card_too_often_is_found_without_looking_through_all_cards_again() -> None:
+    def deal(ranks: str) -> int:
+        cards = " ".join([rank + suit for rank in ranks for suit in "CDHS"] * 3)
+        return count_steps(partial(read, {"melds": [], "in_hand": cards}))
+
+    assert deal("3456789TJQKA") < 2.5 * deal("345678")
 
 
 @pytest.mark.parametrize("wilds", ["2C 2D 2H 2S", "JK 2C 2C 2D 2D 2H 2H 2S 2S"])

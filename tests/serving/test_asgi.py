@@ -1,13 +1,18 @@
 """What is answered to requests that are slow, broken, too large or too many."""
 
+import asyncio
+from collections.abc import Callable, Iterator, MutableMapping
 from http import HTTPStatus
 from time import monotonic
+from typing import Any
 
 import pytest
 
 from scorekeeper.bookkeeping.access.links import Role, link_of
 from scorekeeper.bookkeeping.games import start_game
 from scorekeeper.config import MAX_REQUEST_BYTES
+from scorekeeper.serving.asgi import AsgiSite
+from scorekeeper.serving.shares import Shares
 from scorekeeper.web.core.site import SITE
 from tests.serving.conftest import BODY, Running, read_all
 
@@ -166,3 +171,60 @@ def test_requests_beyond_a_share_wait_for_their_turn(limited: Running) -> None:
     assert {status_of(read_all(phone)) for phone in phones} == {HTTPStatus.OK}
     for phone in phones:
         phone.close()
+
+
+# --- large answers --------------------------------------------------------------------------------
+
+
+class Download:
+    """An answer of three pieces of a megabyte, which counts those taken and those sent."""
+
+    def __init__(self) -> None:
+        self.taken = 0
+        self.is_closed = False
+
+    def __iter__(self) -> Iterator[bytes]:
+        for _ in range(3):
+            self.taken += 1
+            yield bytes(1_000_000)
+
+    def close(self) -> None:
+        self.is_closed = True
+
+
+def send_download(download: Download, *, hangs_up_after: int | None = None) -> list[int]:
+    """Ask for a download; return how many pieces had been taken when each was sent."""
+    sent: list[int] = []
+    incoming: asyncio.Queue[dict[str, Any]] = asyncio.Queue()
+    incoming.put_nowait({"type": "http.request", "body": b""})
+
+    def site(_: dict[str, Any], start: Callable[..., object]) -> Download:
+        start("200 OK", [("Content-Length", "3000000")])
+        return download
+
+    async def send(message: MutableMapping[str, Any]) -> None:
+        if message.get("body"):
+            sent.append(download.taken)
+        if len(sent) == hangs_up_after:
+            incoming.put_nowait({"type": "http.disconnect"})
+            await asyncio.sleep(0)
+
+    asked = {"type": "http", "method": "GET", "path": "/", "raw_path": b"/", "query_string": b""}
+    about = {"http_version": "1.1", "scheme": "http", "server": None, "client": None}
+    scope = {**asked, **about, "headers": [(b"host", b"table.test")]}
+    application = AsgiSite(site=site, by_address=Shares(9), by_link=Shares(9), forwarded=False)
+    asyncio.run(application(scope, incoming.get, send))
+    application.threads.shutdown()
+    return sent
+
+
+def test_a_large_answer_is_sent_piece_by_piece() -> None:
+    download = Download()
+    assert send_download(download) == [1, 2, 3]
+    assert download.is_closed
+
+
+def test_a_phone_that_hangs_up_ends_its_download() -> None:
+    download = Download()
+    assert send_download(download, hangs_up_after=1) == [1]
+    assert download.is_closed

@@ -65,9 +65,10 @@ def test_a_printed_exception_is_told_the_same_way(log: Log) -> None:
     assert log.said == 'level=error event="A sheet could not be printed." at=worker.py:43:draw'
 
 
-def test_no_link_is_written_whoever_logs_it(log: Log) -> None:
-    log.logger.error("Exception on %s", "/game/Zm9vYmFy/deal/1")
-    assert log.said == 'level=error event="Exception on /game/\\u2026/deal/1"'
+@pytest.mark.parametrize("place", ["game", "backups"])
+def test_no_link_is_written_whoever_logs_it(log: Log, place: str) -> None:
+    log.logger.error("Exception on %s", f"/{place}/Zm9vYmFy/deal/1")
+    assert log.said == f'level=error event="Exception on /{place}/\\u2026/deal/1"'
 
 
 def test_a_line_stays_one_line_and_short(log: Log) -> None:

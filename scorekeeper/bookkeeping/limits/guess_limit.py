@@ -1,10 +1,11 @@
 """Limits how often an address may guess a short code; in memory only, and in little of it."""
 
 from collections.abc import Callable
-from ipaddress import IPv6Network, ip_address
 from threading import Lock
 from time import monotonic
 from typing import Final
+
+from scorekeeper.bookkeeping.limits.addresses import home_of
 
 MOST_WRONG: Final = 10
 """How many wrong guesses an address has in ``SECONDS``."""
@@ -16,9 +17,6 @@ MOST_ADDRESSES: Final = 64
 
 If the oldest were dropped instead, an attacker with many addresses could guess without end.
 """
-
-_HOME: Final = 64
-"""The bits of an IPv6 address that are the same for a whole home."""
 
 
 class GuessLimit:
@@ -33,13 +31,13 @@ class GuessLimit:
         """Tell whether an address may guess now."""
         with self._lock:
             self._drop_old()
-            wrong = self._wrong.get(_home_of(address))
+            wrong = self._wrong.get(home_of(address))
             return len(self._wrong) < MOST_ADDRESSES if wrong is None else len(wrong) < MOST_WRONG
 
     def note_wrong(self, address: str) -> None:
         """Record that an address guessed wrong."""
         with self._lock:
-            wrong = self._wrong.setdefault(_home_of(address), [])
+            wrong = self._wrong.setdefault(home_of(address), [])
             if len(wrong) < MOST_WRONG:
                 wrong.append(self._now())
 
@@ -47,14 +45,3 @@ class GuessLimit:
         oldest = self._now() - SECONDS
         recent = {home: [at for at in wrong if at > oldest] for home, wrong in self._wrong.items()}
         self._wrong = {home: wrong for home, wrong in recent.items() if wrong}
-
-
-def _home_of(address: str) -> str:
-    """Return the address, of IPv6 the network of the home: one phone has many addresses there."""
-    try:
-        parsed = ip_address(address)
-    except ValueError:
-        return address
-    if parsed.version == 4:
-        return address
-    return str(IPv6Network((int(parsed), _HOME), strict=False))

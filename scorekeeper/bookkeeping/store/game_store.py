@@ -1,6 +1,7 @@
 """The store of all games: database, cache, clock and source of keys."""
 
 import secrets
+import sys
 from collections import OrderedDict
 from collections.abc import Callable
 from dataclasses import dataclass, field
@@ -8,14 +9,16 @@ from datetime import UTC, datetime
 from functools import partial
 from pathlib import Path
 from threading import Lock
-from typing import Final, Self
+from typing import Any, Final, Self
 
+from scorekeeper.bookkeeping.limits.day_limit import DayLimit
 from scorekeeper.bookkeeping.limits.guess_limit import GuessLimit
 from scorekeeper.bookkeeping.live.entering import EnteringPhones
 from scorekeeper.bookkeeping.live.notifier import Notifier
 from scorekeeper.bookkeeping.store.current_game import CurrentGame, replay_journal
 from scorekeeper.storage.database import Connection, Connections, migrate
 from scorekeeper.storage.journals import Version, load_journal, read_version
+from scorekeeper.turns import Turns
 
 MOST_GAMES: Final = 256
 """How many games are cached: more than play on one evening; each takes about 100 KB."""
@@ -53,30 +56,41 @@ class GameCache:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class GameStore:
-    """The database and cache of games, the clock ``now`` (UTC), and the source of keys."""
+    """The database and cache of games, the clock ``now`` (UTC), and the source of keys.
+
+    ``most_entries`` is how many entries a game may have, ``days`` what an address may have saved in
+    a day; both have no limit unless one is given.
+    """
 
     database: Connections
     now: Callable[[], datetime]
     new_key: Callable[[], str]
+    most_entries: int = sys.maxsize
+    days: DayLimit = field(
+        default_factory=partial(DayLimit, most_bytes=sys.maxsize, most_games=sys.maxsize)
+    )
     cache: GameCache = field(default_factory=GameCache)
     entering: EnteringPhones = field(default_factory=EnteringPhones)
     guesses: GuessLimit = field(default_factory=GuessLimit)
+    imports: Turns = field(default_factory=Turns)
     notifier: Notifier = field(init=False)
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "notifier", Notifier(self.database, self.entering))
 
     @classmethod
-    def at(cls, path: Path) -> Self:
+    def at(cls, path: Path, **limits: Any) -> Self:
         """Return a store of the database at ``path``, with the real clock and unguessable keys.
 
-        Creates or migrates the database; raises StorageError if that fails.
+        ``limits`` are fields of the store. Creates or migrates the database; raises StorageError if
+        that fails.
         """
         migrate(path)
         return cls(
             database=Connections(path),
             now=partial(datetime.now, UTC),
             new_key=partial(secrets.token_urlsafe, _KEY_BYTES),
+            **limits,
         )
 
     def close(self) -> None:

@@ -17,7 +17,8 @@ from scorekeeper.record.reading import Reading, Record, read_early_end, read_rec
 _MANY: Final = 1_000
 """Fewer records are judged before another process has started."""
 _BATCH: Final = 100
-_MOST_PROCESSES: Final = 4
+_MOST_PROCESSES: Final = 2
+"""More would be quicker, and take more memory than a small machine has."""
 
 
 class JudgedRecord(NamedTuple):

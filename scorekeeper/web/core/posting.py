@@ -1,18 +1,19 @@
 """The hidden fields of a game's forms, reading posts, and the answers to them."""
 
 import secrets
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from hashlib import blake2b
 from typing import Final
 
 from flask import Response, abort, redirect, request, session
 
-from scorekeeper.bookkeeping.posting import Outcome, Post, Refused, Saved, Stale
+from scorekeeper.bookkeeping.limits.day_limit import Sender
+from scorekeeper.bookkeeping.posting import TOO_MUCH, Outcome, Post, Refused, Saved, Stale
 from scorekeeper.bookkeeping.store.current_game import CurrentGame
 from scorekeeper.domain.deals import Seat
 from scorekeeper.domain.variant import Problem
-from scorekeeper.web.core.access import this_game, this_phone, this_seat
+from scorekeeper.web.core.access import SIT, this_game, this_phone, this_seat
 from scorekeeper.web.core.fields import Field, Values, read_whole
 from scorekeeper.web.core.outbox import (
     asks_for_data,
@@ -27,7 +28,7 @@ WHO: Final = "who"
 _ID_BYTES: Final = 16
 _LONGEST_ID: Final = 30
 _FINGERPRINT_BYTES: Final = 12
-_CARRIED: Final = frozenset(("csrf_token", "entry_id", "version", "presses"))
+_CARRIED: Final = frozenset(("csrf_token", "entry_id", "version", "presses", SIT))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -73,8 +74,22 @@ def read_post() -> Post:
     if not entry_id:
         abort(400)
     return Post(
-        entry_id=entry_id_of(entry_id), version=version, who=_read_who(), phone=this_phone()
+        entry_id=entry_id_of(entry_id),
+        version=version,
+        who=_read_who(),
+        phone=this_phone(),
+        sender=this_sender(),
     )
+
+
+def this_sender() -> Sender:
+    """Return where this request comes from, and its size."""
+    return Sender(request.remote_addr or "", request.content_length or 0)
+
+
+def status_of(problems: Sequence[Problem]) -> int:
+    """Return the status of the answer to a post that was refused for these problems."""
+    return 429 if TOO_MUCH in [problem.code for problem in problems] else 422
 
 
 def demand_whole(values: Values, name: str) -> int:
@@ -143,7 +158,7 @@ def answer(
         case Stale(game=game):
             return show(again(game, (), outcome), status=409)
         case Refused(problems=problems):
-            return show(again(this_game(), problems, None), status=422)
+            return show(again(this_game(), problems, None), status=status_of(problems))
 
 
 def _answer_outbox(outcome: Outcome, saved: Callable[[Saved], str]) -> Response:
@@ -153,4 +168,5 @@ def _answer_outbox(outcome: Outcome, saved: Callable[[Saved], str]) -> Response:
         case Stale():
             return send_text(faster_words(outcome), 409)
         case Refused(problems=problems):
-            return send_text(problem_words(this_game().sheet.setup, problems[0]), 422)
+            words = problem_words(this_game().sheet.setup, problems[0])
+            return send_text(words, status_of(problems))

@@ -6,6 +6,7 @@ from typing import Final, cast
 from flask import current_app
 
 from scorekeeper.bookkeeping.limits.counts import StreamCounts
+from scorekeeper.bookkeeping.store.asked_backups import AskedBackups
 from scorekeeper.bookkeeping.store.game_store import GameStore
 from scorekeeper.config import Settings
 
@@ -15,11 +16,12 @@ SITE: Final = "scorekeeper"
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Site:
-    """The settings and the store of the running site, and its open streams."""
+    """The settings and the store of the running site, its open streams, and backups in work."""
 
     settings: Settings
     store: GameStore
     streams: StreamCounts
+    backups: AskedBackups
 
 
 def site() -> Site:

@@ -4,9 +4,10 @@ from collections.abc import Sequence
 from typing import Any, Final
 
 from scorekeeper.domain.asks import AskKind, Asks
-from scorekeeper.domain.cards import Card, Rank, Suit
+from scorekeeper.domain.cards import Card, Pack, Rank, Suit
 from scorekeeper.domain.keypad import Board, KeypadFacts
 from scorekeeper.domain.scoring import Setup
+from scorekeeper.domain.variant import Family
 from scorekeeper.web.deal.deal_document import extras_of, is_absence
 
 PadTable = dict[str, Any]
@@ -14,6 +15,9 @@ PadTable = dict[str, Any]
 
 SOMEBODY_ELSE: Final = "other"
 """The answer, on the form of one hand, that another player ended the deal. No slip holds it."""
+
+CARD_FIELDS: Final = ("melds", "in_hand")
+"""The facts of a hand that keys of melds enter as cards."""
 
 _SENDS: Final = ("Score the deal", "it saves")
 
@@ -30,7 +34,6 @@ def pad_table(
     if family.keypad is None:
         return None
     asks, facts = family.asks(options), family.keypad(options)
-    pack = family.pack(options, len(setup.players))
     return {
         "players": setup.players,
         "running": tuple(running),
@@ -39,8 +42,7 @@ def pad_table(
         "done": tuple(done),
         "asks_for_all": _titles(setup),
         "asks_for": family.deal_title(options, number) if family.deal_title else "",
-        "copies": pack.copies,
-        "jokers": pack.jokers,
+        **_pack(family.pack(options, len(setup.players))),
         **_words(asks, len(setup.players)),
         **_facts(facts),
         "extras": _extras(asks, len(setup.players)),
@@ -85,6 +87,10 @@ def _penalties(asks: Asks, facts: KeypadFacts) -> PadTable | None:
     if not any(ask.kind is AskKind.PENALTIES for ask in asks.extras):
         return None
     return {"points": facts.penalty, "laws": asks.penalty_laws}
+
+
+def _pack(pack: Pack) -> PadTable:
+    return {"copies": pack.copies, "jokers": pack.jokers}
 
 
 def _facts(facts: KeypadFacts) -> PadTable:
@@ -144,6 +150,39 @@ def pad_hand(
     ways = [(f"end:{ending}", words) for ending, words in others if ending != SOMEBODY_ELSE]
     offered = [] if is_told else [(f"by:{seat}", mine), *ways]
     return {**one, "ending": SOMEBODY_ELSE, "offered": offered}
+
+
+def pad_single_hand(family: Family, options: Any, *, name: str, done: str) -> PadTable | None:
+    """Return the same for one hand without a game, called ``name``: its cards and no other fact.
+
+    The number of players is not known, so the pack is that of the most players.
+    """
+    if family.keypad is None:
+        return None
+    _, most = family.players(options)
+    return {
+        **_facts(family.keypad(options)),
+        **_pack(family.pack(options, most)),
+        "players": (name,),
+        "running": (0,),
+        "number": 0,
+        "terms": "",
+        "done": (done,),
+        "asks_for_all": (),
+        "asks_for": "",
+        "by_label": "",
+        "ending": SOMEBODY_ELSE,
+        "endings": (SOMEBODY_ELSE,),
+        "ending_words": ("",),
+        "flags": (),
+        "fields": CARD_FIELDS,
+        "extras": (),
+        "penalties": None,
+        "bonuses": (),
+        "dealt": 0,
+        "only": 0,
+        "mine": True,
+    }
 
 
 def send_words(name: str, *, is_mine: bool) -> str:

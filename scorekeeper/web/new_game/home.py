@@ -7,9 +7,11 @@ from typing import ClassVar, Final
 from flask import Response, request, url_for
 
 from scorekeeper.bookkeeping.access.links import Role, Visit, link_of, open_links
+from scorekeeper.bookkeeping.access.seats import sits_at_table
 from scorekeeper.bookkeeping.games import import_game, start_game
 from scorekeeper.bookkeeping.store.current_game import CurrentGame
 from scorekeeper.domain.variants import VARIANTS
+from scorekeeper.turns import TooManyWait
 from scorekeeper.web.core.access import (
     EVERYBODY,
     least_role,
@@ -27,7 +29,15 @@ from scorekeeper.web.core.house_rules import (
 from scorekeeper.web.core.look import LOOK_CHOICES
 from scorekeeper.web.core.page import show
 from scorekeeper.web.core.phrases import state_of, terms_of, title_of
-from scorekeeper.web.core.posting import EntryFields, entry_id_of, new_entry_id, see_other, typed
+from scorekeeper.web.core.posting import (
+    EntryFields,
+    entry_id_of,
+    new_entry_id,
+    see_other,
+    status_of,
+    this_sender,
+    typed,
+)
 from scorekeeper.web.core.site import site
 from scorekeeper.web.new_game.blueprint import new_game_pages
 from scorekeeper.web.new_game.form_buttons import apply_button, seat_newcomer
@@ -42,7 +52,7 @@ from scorekeeper.web.new_game.form_page import (
     make_new_game,
     make_rules_page,
 )
-from scorekeeper.web.new_game.game_form import make_game_document
+from scorekeeper.web.new_game.game_form import make_game_document, read_seat_need
 from scorekeeper.web.new_game.problem_words import write_place
 from scorekeeper.web.new_game.remembered import RememberedGames
 from scorekeeper.wording import write_date, write_points
@@ -50,6 +60,8 @@ from scorekeeper.wording import write_date, write_points
 _MOST_PROBLEMS: Final = 100
 """How many problems of a record the page tells."""
 _MOST_UNDER_WAY: Final = 3
+_BUSY: Final = "Other records are being read; press “Import” again in a moment"
+_SECONDS_TO_RETRY: Final = "10"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -170,13 +182,15 @@ def start() -> Response:
         document,
         entry_id=entry_id,
         phone=this_phone(),
+        needs_seat=read_seat_need(values),
+        sender=this_sender(),
         after=_game_before(values.get("again", "")),
         allow_second=values.get("beside") == YES,
     )
     if isinstance(started, str):
         return _show_table(started)
     form = make_new_game(values, _remembered_games(), started)
-    return show(NewGamePage(new=form), status=422)
+    return show(NewGamePage(new=form), status=status_of(started))
 
 
 def _after_button(values: Values) -> NewGame:
@@ -190,7 +204,10 @@ def _after_button(values: Values) -> NewGame:
 def _game_before(token: str) -> CurrentGame | None:
     """Return the game that the new one follows if this browser may enter deals in it."""
     before = _remembered_games().find(token)
-    return None if before is None or before.role < Role.PLAYER else before.game
+    if before is None or before.role < Role.PLAYER:
+        return None
+    sits = sits_at_table(before, this_phone()) or not before.needs_seat
+    return before.game if sits else None
 
 
 def _show_table(key: str) -> Response:
@@ -217,7 +234,16 @@ def bring_record() -> Response:
     file, text = request.files.get("file"), values.get("text", "")
     raw = file.read() if file is not None and file.filename else text.encode()
     entry_id = values.get("entry_id") or new_entry_id()
-    result = import_game(site().store, raw, entry_id=entry_id_of(entry_id, raw), phone=this_phone())
+    try:
+        result = import_game(
+            site().store,
+            raw,
+            entry_id=entry_id_of(entry_id, raw),
+            phone=this_phone(),
+            sender=this_sender(),
+        )
+    except TooManyWait:
+        return _answer_busy(text or raw.decode(errors="replace"), entry_id)
     if isinstance(result, str):
         return _show_table(result)
     problems = [
@@ -229,4 +255,12 @@ def bring_record() -> Response:
         more=max(0, len(problems) - _MOST_PROBLEMS),
         entry_id=entry_id,
     )
-    return show(page, status=422)
+    return show(page, status=status_of(result.problems))
+
+
+def _answer_busy(text: str, entry_id: str) -> Response:
+    """Answer 503 with the text of a record that waited too long for others."""
+    page = ImportPage(text=text, problems=(("", _BUSY),), more=0, entry_id=entry_id)
+    answer = show(page, status=503)
+    answer.headers["Retry-After"] = _SECONDS_TO_RETRY
+    return answer

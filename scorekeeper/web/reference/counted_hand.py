@@ -17,6 +17,7 @@ from scorekeeper.web.deal.deal_form import FIELD_KINDS
 from scorekeeper.web.deal.deal_lines import DrawnLine, draw_hand
 from scorekeeper.web.deal.meld_lines import meld_words
 from scorekeeper.web.deal.notation import Notation, notation_of
+from scorekeeper.web.deal.pad_table import CARD_FIELDS, PadTable, pad_single_hand
 from scorekeeper.web.reference.hand_options import HandOptions, SingleHandPage, hand_variants
 
 Counter = Callable[[Any, Hand], CheckedScore]
@@ -29,9 +30,15 @@ _MOST_CHARACTERS: Final = {AskKind.MELDS: 1000, AskKind.CARDS: 400}
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CountedHandPage(SingleHandPage):
-    """The cards of a hand, counted; ``lines`` is ``None`` while there is nothing to count."""
+    """The cards of a hand, counted; ``lines`` is ``None`` while there is nothing to count.
+
+    ``pad`` are the facts for the keys, if they can enter all that is asked. ``others`` are the
+    values of the address besides the cards, with which another hand is counted.
+    """
 
     template: ClassVar = "reference/hand_count.html"
+    pad: PadTable | None
+    others: Values
     notation: Notation
     lines: tuple[DrawnLine, ...] | None
     total: Points
@@ -60,11 +67,20 @@ def make_counted_page(options: HandOptions, count: Counter, values: Values) -> C
         options_open=options.are_open,
         faults=(*options.faults, *errors.faults),
         notes=tuple([faults.of(each).text for each in _with(problems, Severity.WARNING)]),
+        pad=_pad(options, asks),
+        others={name: text for name, text in values.items() if name not in texts},
         notation=notation_of(variant.family, options.chosen),
         lines=tuple(draw_hand(variant, counted.lines)) if counted else None,
         total=counted.points if counted else 0,
         scores_melds=_scores_melds(options),
     )
+
+
+def _pad(options: HandOptions, asks: Sequence[Ask]) -> PadTable | None:
+    if {ask.name for ask in asks} != set(CARD_FIELDS):
+        return None
+    family = options.variant.family
+    return pad_single_hand(family, options.chosen, name=_THIS_HAND, done="Count the hand")
 
 
 def _asks(options: HandOptions) -> list[Ask]:

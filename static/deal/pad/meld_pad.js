@@ -1,7 +1,6 @@
-/** Starts the pad on which melds are laid down. */
+/** Starts the pad on which the melds of a deal are laid down. */
 
-import { makeMeldBoard } from "./meld_board.js";
-import { MELD_KEYS } from "./meld_keys.js";
-import { startPad } from "./pad.js";
+import { startDealPad } from "./deal_pad.js";
+import { MELDS } from "./meld_kind.js";
 
-startPad({ keys: MELD_KEYS, makeBoard: makeMeldBoard, makePreview: () => () => null });
+startDealPad(MELDS);

@@ -18,6 +18,12 @@ import { FLAGS_AT_HAND, isGin } from "./table.js";
 
 const WAYS = [["cards", "Cards"], ["quick", "Quick count"], ["totals", "Just the totals"]];
 
+/**
+ * Tell whether the hand belongs to a deal, and is not counted by itself.
+ * @param {PadTable} table
+ */
+const isOfDeal = ({ number }) => number > 0;
+
 /** @param {PadTable} table */
 const makeLine = (table) =>
   element("input", {
@@ -47,7 +53,7 @@ function makeMore(table) {
   const tools = element(
     "div",
     { class: "chips" },
-    key("do:plain", { class: "chip" }, "Type the cards"),
+    isOfDeal(table) && key("do:plain", { class: "chip" }, "Type the cards"),
     key("do:mirror", { class: "chip" }, "Left-handed"),
   );
   // On a line of its own: it throws away all that was pressed.
@@ -71,7 +77,8 @@ export function drawMore(place, state) {
   redraw(
     more.modes,
     [mode, seat],
-    () => isGin(table) ? [] : WAYS.map(([each, label]) => toggle(`mode:${each}`, label, each === mode)),
+    () =>
+      isGin(table) || !isOfDeal(table) ? [] : WAYS.map(([each, label]) => toggle(`mode:${each}`, label, each === mode)),
   );
   const { facts } = hands[seat];
   const cards = mode === "away" || ending === null ? [] : table.extras.filter(({ kind }) => kind === "card");
@@ -79,7 +86,7 @@ export function drawMore(place, state) {
     const answer = by === null ? nobodyWords(state) : table.players[by];
     const seldom = by === null ? [] : table.flags.slice(FLAGS_AT_HAND);
     return [
-      toggle("ask", `${table.by_label}: ${answer}`, false),
+      isOfDeal(table) && toggle("ask", `${table.by_label}: ${answer}`, false),
       ...seldom.map(({ name, label }) => toggle(`flag:${name}`, label, Boolean(flags[name]))),
       ...cards.map(({ name, label }) => {
         const told = facts[name] ? `${label}: ${facts[name] === NO_CARD ? "none" : cardText(facts[name])}` : label;

@@ -186,5 +186,6 @@ function kindWords(kind, size, table) {
  */
 function placeWords({ table }, { seat, meld }) {
   const part = !meld ? "hand" : meld.suit ? "run" : ranksWord(meld.cards[0].rank);
-  return `${table.players[seat]}’s ${part}`;
+  const whose = table.mine ? "your" : `${table.players[seat]}’s`;
+  return `${whose} ${part}`;
 }

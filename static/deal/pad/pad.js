@@ -1,29 +1,25 @@
-/**
- * The pad: a screen of keys over the plain form of a deal. It fills the form's fields, and the form is
- * what is sent.
- */
+/** The pad: a screen of keys over a plain form. It fills the form's fields, and the form is what is sent. */
 
-import { input, required } from "../../core/page.js";
+import { required } from "../../core/page.js";
 import { load, save } from "../../core/storage.js";
-import { draftOf, dropSaved, readKept } from "./draft.js";
-import { Entry, makesDeal } from "./entry.js";
-import { hideOthers, readForm, writeForm } from "./form.js";
+import { hideOthers } from "./form.js";
 import { drawFrame, flash, makeFrame } from "./frame.js";
 import { press } from "./grammar.js";
 import { pressOf } from "./keyboard.js";
 import { watchHolding } from "./holding.js";
 import { loadSeldom, seldomNow } from "./later.js";
-import { watchProblems } from "./mended.js";
 import { makeOffer } from "./offer.js";
 import { around } from "./parts.js";
 import { emptyState } from "./state.js";
 import { writeFields } from "./write_fields.js";
 import { isGin } from "./table.js";
 
+/** @import { Entry } from "./entry.js" */
 /** @import { Board, Frame } from "./frame.js" */
 /** @import { Answer } from "./preview.js" */
 /** @import { State } from "./state.js" */
 /** @import { Keys, PadTable } from "./table.js" */
+/** @import { Texts } from "./write_fields.js" */
 /**
  * What a kind of pad brings: its keys, its board, and who tells the result before the deal is sent.
  * @typedef {object} Kind
@@ -31,54 +27,60 @@ import { isGin } from "./table.js";
  * @property {(table: PadTable) => Board} makeBoard
  * @property {(form: HTMLFormElement, show: () => void) => (state: State) => Answer | null} makePreview
  */
+/**
+ * What a page brings: its form, by the names of a deal's fields, and what was entered on it before.
+ * @typedef {object} Host
+ * @property {(form: HTMLFormElement) => Texts} read
+ * @property {(form: HTMLFormElement, texts: Texts) => void} write
+ * @property {(texts: Texts) => Entry} begin
+ * @property {boolean} [waits] whether the keys come only when they are asked for
+ */
 
 const LEFT_HANDED = "pad-mirror";
 // How hands are usually entered belongs to the table: another may add up in the head.
 const USUAL = `pad-mode:${document.body.dataset.table}`;
 
-const form = required("#deal", HTMLFormElement);
-const place = required("#pad", HTMLElement);
+export const form = required("form:has(#pad)", HTMLFormElement);
+export const place = required("#pad", HTMLElement);
 const content = required("#content", HTMLElement);
 /** @type {PadTable} */
-let table;
+export let table;
+/** @type {Entry} */
+export let entry;
 /** @type {Kind} */
 let kind;
+/** @type {Host} */
+let host;
 /** @type {ReturnType<Kind["makePreview"]>} */
 let preview;
-/** @type {Entry} */
-let entry;
 /** @type {Frame | null} */
 let frame = null;
-/** @type {ReturnType<typeof watchProblems>} */
+/** @type {((now: Texts) => void) | undefined} */
 let hideMended;
+/** @type {Texts} what the fields held when the site answered */
+let before;
 
 /** Return what the pad's fields hold, and how hands are usually entered here. */
-function typed() {
+export function typed() {
   const owned = [...Object.keys(writeFields(emptyState(table))), "ending"];
-  const texts = Object.entries(readForm(form)).filter(([name]) => owned.includes(name));
+  const texts = Object.entries(host.read(form)).filter(([name]) => owned.includes(name));
   return { ...Object.fromEntries(texts), mode: load(USUAL) ?? "" };
 }
 
-/** Return the draft of the deal that this page is about, which may come after one that still waits to be sent. */
-function findDraft() {
-  table.number = Number(form.dataset.number ?? table.number);
-  table.asks_for = table.asks_for_all[table.number - 1] ?? table.asks_for;
-  // A deal that met another version keeps its draft by its entry id: its number may be another deal's by now.
-  const late = form.dataset.seen && input(form, "entry_id").value;
-  return draftOf(form, late || (form.dataset.draft ?? table.number));
-}
-
-/** Begin the next deal while this one waits to be sent. */
-function beginAnother() {
+/**
+ * Put away what was entered, and go on with another entry.
+ * @param {Entry} next
+ */
+export function goOnWith(next) {
   place.querySelector(".frame")?.remove();
   frame = null;
-  entry = new Entry(table, findDraft(), typed(), null);
+  entry = next;
   turnOn();
 }
 
-const isOn = () => place.classList.contains("on");
+export const isOn = () => place.classList.contains("on");
 
-function turnOn() {
+export function turnOn() {
   frame ??= makeFrame(table, kind.makeBoard(table), form, place);
   place.classList.toggle("left", load(LEFT_HANDED) === "yes");
   place.classList.add("on");
@@ -88,7 +90,7 @@ function turnOn() {
   draw();
 }
 
-function turnOff() {
+export function turnOff() {
   place.classList.remove("on");
   hideOthers(place, false);
   const notice = document.getElementById("outbox");
@@ -111,10 +113,11 @@ const offer = makeOffer();
 function draw() {
   const { state, base, presses } = entry;
   const texts = writeFields(state);
-  writeForm(form, { ...texts, presses: JSON.stringify({ base, presses }) });
+  host.write(form, { ...texts, presses: JSON.stringify({ base, presses }) });
   form.toggleAttribute("data-begun", presses.length > 0);
   if (!frame) return;
-  hideMended(texts);
+  hideMended ??= seldomNow()?.watchProblems(document.body, before);
+  hideMended?.(texts);
   drawFrame(frame, state, preview(state));
   if (!seldomNow() && (state.fining || state.hands.some(({ mode }) => /totals|quick/.test(mode)))) drawLater();
 }
@@ -159,7 +162,7 @@ const ACTIONS = {
  * @param {string} code a press, or a key of those above
  * @param {Element | null} touched
  */
-function act(code, touched) {
+export function act(code, touched) {
   loadRest();
   if (code in ACTIONS) return ACTIONS[code]();
   if (code === "undo") entry.undo();
@@ -181,35 +184,6 @@ function enterLine() {
   if (!entry.state.refused) line.value = "";
 }
 
-const reasonField = () => required("[data-reason]", HTMLInputElement, place);
-
-/**
- * Follow a link to a problem: to the reason of a correction, or to the player whose hand it is.
- * @param {Event} event
- */
-function followLink(event) {
-  const address = around(event, "a")?.getAttribute("href") ?? "";
-  if (address === "#reason") {
-    event.preventDefault();
-    reasonField().focus();
-  }
-  const seat = around(event, ".note") ? /^#hand(\d+)/.exec(address)?.[1] : undefined;
-  if (seat === undefined || !isOn()) return;
-  event.preventDefault();
-  act(`seat:${seat}`, null);
-}
-
-/**
- * Send a deal that met another version on top of the version that it was made on: the server shows both again.
- * @param {Event} event
- */
-function compareAgain(event) {
-  if (!form.dataset.seen || !around(event, "[data-done]")) return;
-  event.preventDefault();
-  input(form, "version").value = form.dataset.seen;
-  form.submit();
-}
-
 /**
  * Return what holding a key down does: the key of a rank begins another set.
  * @param {Event} event
@@ -225,10 +199,6 @@ const isEndOfHolding = watchHolding(place, whatHoldingDoes);
 
 /** @param {Event} event */
 function click(event) {
-  compareAgain(event);
-  followLink(event);
-  const cause = around(event, "[data-cause]")?.dataset.cause;
-  if (cause) reasonField().value = input(form, "reason").value = cause;
   const touched = around(event, "[data-press]");
   if (!isEndOfHolding() && touched?.dataset.press) act(touched.dataset.press, touched);
 }
@@ -236,8 +206,7 @@ function click(event) {
 /** @param {Event} event */
 function type({ target }) {
   if (!(target instanceof HTMLInputElement)) return;
-  const { reason, typed: verb } = target.dataset;
-  if (reason) input(form, "reason").value = target.value;
+  const verb = target.dataset.typed;
   if (!verb) return;
   if (verb === "left") target.value = target.value.replace(/\D/g, "");
   entry.press(`${verb}:${target.value}`);
@@ -267,34 +236,22 @@ function listen() {
   place.addEventListener("input", type);
   document.addEventListener("keydown", pressKey);
   addEventListener("online", refresh);
-  form.addEventListener("submit", () => {
-    // What was typed by hand comes back in the fields, if it comes back at all.
-    if (isOn()) entry.draft.send(entry);
-    else entry.draft.drop();
-  });
-  form.addEventListener("kept", () => {
-    entry.draft.drop();
-    if (isOn()) turnOff();
-  });
-  form.addEventListener("another", beginAnother);
 }
 
 /**
  * Start the pad of this page.
  * @param {Kind} found
+ * @param {Host} page
  */
-export function startPad(found) {
-  kind = found;
+export function startPad(found, page) {
+  [kind, host] = [found, page];
   table = { ...JSON.parse(required("#pad-table", HTMLElement).textContent), keys: kind.keys };
   preview = kind.makePreview(form, refresh);
-  dropSaved(form);
-  const [draft, texts, kept] = [findDraft(), typed(), readKept()];
-  entry = new Entry(table, draft, texts, draft.read() ?? (kept && makesDeal(table, texts, kept) ? kept : null));
-  hideMended = watchProblems(document.body, texts);
+  entry = host.begin(typed());
+  before = writeFields(entry.state);
   listen();
   place.append(offer.line);
   place.hidden = false;
-  // Where the page shows two versions of the deal, the keys come only when they are asked for.
-  if (entry.isReadable && !form.dataset.seen) turnOn();
+  if (entry.isReadable && !host.waits) turnOn();
   if (entry.state.ending !== null) loadRest();
 }

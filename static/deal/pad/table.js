@@ -7,7 +7,7 @@
  * @typedef {object} PadTable
  * @property {string[]} players names, by seat
  * @property {number[]} running totals before the deal, by seat
- * @property {number} number the deal's number, from 1
+ * @property {number} number the deal's number, from 1; 0 for a hand that is counted by itself
  * @property {string[]} asks_for_all the contract of each deal of the game, where the variant has contracts
  * @property {string} asks_for the contract of this deal; empty if it has none
  * @property {string} by_label the question who ended the deal: "Who went out"
@@ -88,9 +88,14 @@ export const isGin = (table) => table.board === "cards";
 export const deuceOf = (table) => table.split_twos ? "2B" : table.wild_twos ? "2" : "";
 
 /**
- * Return the part of a hand that is entered first. A hand by itself begins with what is in it: the key of a suit leads
- * on to the melds.
+ * Tell whether the key of a suit leads on from the cards in hand to the melds: a hand by itself begins with the former.
+ * @param {PadTable} table
+ */
+export const leadsOn = (table) => hasOneHand(table) && table.melded !== null;
+
+/**
+ * Return the part of a hand that is entered first.
  * @param {PadTable} table
  * @returns {"melded" | "in_hand"}
  */
-export const firstPart = (table) => table.melded && !hasOneHand(table) ? "melded" : "in_hand";
+export const firstPart = (table) => table.melded && !leadsOn(table) ? "melded" : "in_hand";

@@ -26,7 +26,7 @@ from tests.browser.looking import (
     resize,
     spilled_totals,
 )
-from tests.browser.screens import Screens
+from tests.browser.screens import KEEPER, Screens
 
 TEN: Final = "4S 5S 6S 9C 9D 9H JD QD KD 4H"
 SITE: Final = {
@@ -38,6 +38,7 @@ SITE: Final = {
     "letters for a TV": "/tv",
     "nowhere": "/nowhere",
     "look": "/look",
+    "backups": f"/backups/{KEEPER}/",
     "rules": "/rules",
     "rules of gin": "/rules/gin150",
     "gin hand": f"/hand?variant=gin150&upcard=7D&cards={TEN}",

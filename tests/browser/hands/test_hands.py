@@ -198,7 +198,7 @@ def test_keys_for_one_hand_know_nobody_else(screens: Screens) -> None:
     expect(bob.get_by_role("button", name="I went out")).to_be_visible()
     tap(bob, "JK JK")
     expect(bob.locator("#pad .tab")).to_have_text("Bob−200")
-    expect(bob.locator("#pad .reason")).to_contain_text("The Joker is used: Bob’s hand")
+    expect(bob.locator("#pad .reason")).to_contain_text("The Joker is used: your hand")
 
 
 def test_a_reload_lands_on_the_same_key_of_the_hand(screens: Screens) -> None:

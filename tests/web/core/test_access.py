@@ -3,6 +3,7 @@
 import re
 from base64 import urlsafe_b64decode
 from collections.abc import Iterator
+from datetime import UTC, datetime
 from typing import Final
 
 import pytest
@@ -10,9 +11,20 @@ from flask import Flask
 from werkzeug.routing import MapAdapter
 from werkzeug.test import TestResponse
 
+from scorekeeper.bookkeeping.access.keeper import find_keeper_key, renew_keeper_key
 from scorekeeper.bookkeeping.access.links import Role
-from scorekeeper.web.core.access import EVERYBODY, LEAST_ROLES, role_needed
+from scorekeeper.bookkeeping.store.backups import BackupKind, make_backup
+from scorekeeper.web.core.access import (
+    EVERYBODY,
+    KEEPER,
+    LEAST_ROLES,
+    LeastRole,
+    SeatNeed,
+    role_needed,
+    seat_needed,
+)
 from scorekeeper.web.core.codes import link_code
+from scorekeeper.web.core.site import SITE
 from tests.web.deals import ANN_OUT, ANN_WINS
 from tests.web.links import Table, begin, token_of
 from tests.web.visitors import (
@@ -38,6 +50,15 @@ def table(site: Flask) -> Table:
     return table
 
 
+def key_of_backups(site: Flask) -> str:
+    """Return the key of the page of backups, on which there is one."""
+    settings = site.extensions[SITE].settings
+    if not settings.backups.exists():
+        make_backup(settings.database, settings.backups, BackupKind.ASKED, datetime.now(UTC))
+    file = settings.backups_key
+    return find_keeper_key(file) or renew_keeper_key(file)
+
+
 @pytest.fixture
 def visitors(site: Flask, table: Table) -> dict[str, Visitor]:
     """Return one visitor of each kind; the other table's player even has the key of the game."""
@@ -47,6 +68,8 @@ def visitors(site: Flask, table: Table) -> dict[str, Visitor]:
     form = next(form for form in page.forms if form.values["role"] == "player")
     table.host.post(form.action, form.values)
     links = table.visit.links
+    strict = begin(site, "Ann", "Bob", **{"stake-amount": "1"})
+    assert strict.host.fill(strict.game + "enter", ANN_OUT).status == 303
     stranger = visitor(site, "no-link-of-any-game-at-all")
     neighbour = visitor(site, token_of(other.door), seat="0")
     return {
@@ -56,6 +79,8 @@ def visitors(site: Flask, table: Table) -> dict[str, Visitor]:
         "viewer": visitor(site, links[Role.VIEWER]),
         "withdrawn": visitor(site, withdrawn),
         "stranger": stranger,
+        "must sit": visitor(site, token_of(strict.door)),
+        "keeper": visitor(site, key_of_backups(site)),
         "other table's": Visitor(neighbour.phone, table.visit.game.key, neighbour.csrf_token),
     }
 
@@ -84,10 +109,17 @@ def test_every_view_says_beside_itself_whom_it_answers(site: Flask) -> None:
 
 
 def test_what_views_say_is_what_the_table_says(site: Flask) -> None:
-    least = {"anybody": EVERYBODY, "viewer": Role.VIEWER, "seated": Role.PLAYER}
-    least |= {"player": Role.PLAYER, "host": Role.HOST}
+    least: dict[str, tuple[LeastRole, SeatNeed]] = {
+        "anybody": (EVERYBODY, SeatNeed.NO),
+        "viewer": (Role.VIEWER, SeatNeed.NO),
+        "player": (Role.PLAYER, SeatNeed.NO),
+        "enters": (Role.PLAYER, SeatNeed.WHERE_ASKED),
+        "seated": (Role.PLAYER, SeatNeed.YES),
+        "host": (Role.HOST, SeatNeed.NO),
+        "keeper": (KEEPER, SeatNeed.NO),
+    }
     with site.app_context():
-        found = {endpoint: role_needed(endpoint) for endpoint in NEEDS}
+        found = {each: (role_needed(each), seat_needed(each)) for each in NEEDS}
     assert found == {endpoint: least[needs] for endpoint, needs in NEEDS.items()}
 
 
@@ -148,6 +180,7 @@ HIGHER: Final = {
     "viewer": (Role.PLAYER, Role.HOST),
     "player, seated": (Role.HOST,),
     "player, unseated": (Role.HOST,),
+    "must sit": (Role.HOST,),
 }
 
 

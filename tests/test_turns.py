@@ -1,17 +1,17 @@
-"""The queue before the worker: the smallest page is next, and only so many wait."""
+"""Turns: the smallest is next, and only so many wait."""
 
 from concurrent.futures import Future, ThreadPoolExecutor, wait
 from time import sleep
 
 import pytest
 
-from scorekeeper.print.turns import MOST_WAITING, TooManyWait, Turns
+from scorekeeper.turns import MOST_WAITING, TooManyWait, Turns
 
 LONG = 30.0
 
 
 class Queue:
-    """Pages that wait for their turn, each in a thread; ``done`` are the sizes as they came."""
+    """Work that waits for its turn, each in a thread; ``done`` are the sizes as they came."""
 
     def __init__(self, threads: ThreadPoolExecutor) -> None:
         self.turns = Turns()
@@ -26,7 +26,7 @@ class Queue:
             self.done.append(size)
 
 
-def test_the_smallest_page_is_next() -> None:
+def test_the_smallest_is_next() -> None:
     with ThreadPoolExecutor(4) as threads:
         queue = Queue(threads)
         with queue.turns.turn(1, seconds=0):
@@ -37,7 +37,7 @@ def test_the_smallest_page_is_next() -> None:
     assert queue.done == [20, 30, 400, 900]
 
 
-def test_the_largest_page_is_turned_away_when_too_many_wait() -> None:
+def test_the_largest_is_turned_away_when_too_many_wait() -> None:
     with ThreadPoolExecutor(MOST_WAITING + 1) as threads:
         queue = Queue(threads)
         with queue.turns.turn(1, seconds=0):

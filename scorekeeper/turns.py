@@ -1,4 +1,4 @@
-"""The queue before the worker: one page at a time, the smallest first, and only so many wait."""
+"""Turns at work that is done for one at a time: the smallest comes first, and only few wait."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -7,18 +7,18 @@ from threading import Condition
 from typing import Final
 
 MOST_WAITING: Final = 8
-"""How many pages may wait; each of them occupies a thread of the site."""
+"""How many may wait; each of them occupies a thread of the site."""
 
 
 class TooManyWait(Exception):  # noqa: N818 - it becomes a sentence to the one who waited
-    """An error: a page waited too long, or larger than all others it found no room to wait."""
+    """An error: a turn did not come in time, or as the largest of too many found no room."""
 
 
 class Turns:
-    """Turns at the worker; any thread may ask for one.
+    """Turns at one kind of work; any thread may ask for one.
 
-    The smallest page comes first, so that a game of hundreds of deals delays no other game by more
-    than the page under way. When too many wait, the largest of them is turned away.
+    The smallest work comes first, so that large work delays no other by more than what is under
+    way. When too many wait, the largest of them is turned away.
     """
 
     def __init__(self) -> None:
@@ -29,7 +29,7 @@ class Turns:
 
     @contextmanager
     def turn(self, size: int, *, seconds: float) -> Iterator[None]:
-        """Wait at most so long for the turn of a page of ``size`` bytes; raises ``TooManyWait``."""
+        """Wait at most so long for the turn of work of a size; raises ``TooManyWait``."""
         if not self._take(size, seconds):
             raise TooManyWait
         try:
@@ -41,7 +41,7 @@ class Turns:
 
     @property
     def waiting(self) -> int:
-        """How many pages wait."""
+        """How many wait."""
         return len(self._waiting)
 
     def _take(self, size: int, seconds: float) -> bool:

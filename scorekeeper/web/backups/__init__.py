@@ -1,0 +1,6 @@
+"""The page of backups, for who keeps the computer of the site."""
+
+from scorekeeper.web.backups import overview
+from scorekeeper.web.backups.blueprint import backups_pages
+
+__all__ = ("backups_pages", "overview")

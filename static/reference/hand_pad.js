@@ -1,0 +1,106 @@
+/**
+ * The pad on the page that counts one hand by itself. It fills the form, which asks the server.
+ * Where the hand is counted already its lines are shown, and the keys come when it is to be changed.
+ */
+
+import { element } from "../core/elements.js";
+import { required } from "../core/page.js";
+import { Entry } from "../deal/pad/entry.js";
+import { readForm, writeForm } from "../deal/pad/form.js";
+import { MELDS } from "../deal/pad/meld_kind.js";
+import { act, entry, form, isOn, place, startPad, table, turnOn } from "../deal/pad/pad.js";
+import { around, fold } from "../deal/pad/parts.js";
+import { fieldName } from "../deal/pad/write_fields.js";
+
+/** @import { Draft } from "../deal/pad/draft.js" */
+/** @import { Board } from "../deal/pad/frame.js" */
+/** @import { PadTable } from "../deal/pad/table.js" */
+/** @import { Texts } from "../deal/pad/write_fields.js" */
+
+/** What the names of a hand's fields begin with in the form of a deal. */
+const OF_HAND = fieldName(0, "");
+
+/** Keeps the presses in the browser's history alone: they are there when the page is reloaded or gone back to. */
+const IN_HISTORY = {
+  /** @returns {Draft | null} */
+  read: () => Array.isArray(history.state?.presses) ? history.state : null,
+  /** @param {Draft} draft */
+  write: ({ base, presses }) => {
+    try {
+      history.replaceState({ base, presses }, "");
+    } catch {
+      return false; // too many within seconds for this browser
+    }
+    return true;
+  },
+  send: () => false,
+  drop: () => history.replaceState(null, ""),
+};
+
+const variants = required("#variant", HTMLElement);
+const houseRules = document.querySelector(".folded");
+const wasCounted = document.getElementById("counted") !== null;
+
+/**
+ * Make the board, with what the hand is counted by folded away at its top.
+ * @param {PadTable} facts
+ * @returns {Board}
+ */
+function makeHandBoard(facts) {
+  const board = MELDS.makeBoard(facts);
+  const name = required(".bar p", HTMLElement).textContent ?? "";
+  board.element.prepend(fold("fold rules", name, variants, houseRules));
+  return board;
+}
+
+/**
+ * Let a link to another variant take along the cards that were entered.
+ * @param {Event} event
+ */
+function takeCards(event) {
+  const link = around(event, "a");
+  if (!(link instanceof HTMLAnchorElement)) return;
+  const texts = readForm(form);
+  const address = new URL(link.href);
+  for (const name of table.fields) if (texts[name]) address.searchParams.set(name, texts[name]);
+  link.href = address.href;
+}
+
+/**
+ * Follow the link of a problem to the part of the hand that it is about.
+ * @param {Event} event
+ */
+function followProblem(event) {
+  const part = around(event, ".note a")?.getAttribute("href")?.slice(1) ?? "";
+  if (!isOn() || !table.fields.includes(part)) return;
+  event.preventDefault();
+  act(part === "in_hand" ? part : "melded", null);
+}
+
+/** Put the way back to the keys at the foot of a counted hand, in place of its fields. */
+function offerChange() {
+  const change = element("button", { type: "button", class: "main" }, "Change the cards");
+  change.addEventListener("click", turnOn);
+  required(".foot .main", HTMLElement).replaceWith(change);
+  required("#typed", HTMLElement).hidden = true;
+  required(".offer", HTMLElement, place).hidden = true;
+}
+
+/**
+ * Return texts under other names.
+ * @param {Texts} texts
+ * @param {(name: string) => string} rename
+ */
+const renamed = (texts, rename) =>
+  Object.fromEntries(Object.entries(texts).map(([name, text]) => [rename(name), text]));
+
+startPad({ ...MELDS, makeBoard: makeHandBoard }, {
+  read: () => renamed(readForm(form), (name) => OF_HAND + name),
+  write: (_, texts) => writeForm(form, renamed(texts, (name) => name.replace(OF_HAND, ""))),
+  begin: (texts) => new Entry(table, IN_HISTORY, texts, IN_HISTORY.read()),
+  waits: wasCounted,
+});
+variants.addEventListener("click", takeCards);
+place.addEventListener("click", followProblem);
+houseRules?.querySelector("details")?.append(element("button", { class: "second small" }, "Use these rules"));
+if (wasCounted && entry.isReadable) offerChange();
