@@ -17,16 +17,22 @@ _STARTS_WITHIN = 30.0
 class Served:
     """A site on a fixed port of this machine, over the database in ``folder``.
 
-    ``environment`` is added to that of the tests. What it complains of goes to the file ``log``, or
-    to the terminal.
+    ``program`` is the module that is run, ``environment`` is added to that of the tests. What it
+    complains of goes to the file ``log``, or to the terminal.
     """
 
     def __init__(
-        self, folder: Path, *, environment: Mapping[str, str] | None = None, log: Path | None = None
+        self,
+        folder: Path,
+        *,
+        program: str = "scorekeeper.cli",
+        environment: Mapping[str, str] | None = None,
+        log: Path | None = None,
     ) -> None:
         self.folder = folder
         self.port = _free_port()
         self.process: subprocess.Popen[bytes] | None = None
+        self._program = program
         self._environment = environment or {}
         self._log = log
 
@@ -37,7 +43,7 @@ class Served:
 
     def start(self) -> None:
         """Start the site, and return when it answers."""
-        command = [sys.executable, "-P", "-m", "scorekeeper.cli", "serve", "--host", "127.0.0.1"]
+        command = [sys.executable, "-P", "-m", self._program, "serve", "--host", "127.0.0.1"]
         with nullcontext() if self._log is None else self._log.open("ab") as log:
             self.process = subprocess.Popen(
                 [*command, "--port", str(self.port), "--instance", str(self.folder)],

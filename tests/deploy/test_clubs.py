@@ -53,4 +53,5 @@ def test_two_clubs_on_one_host_share_nothing(clubs: tuple[Club, Club]) -> None:
         }
     keys = {(club.folder / "secret_key").read_text() for club in clubs}
     assert len(keys) == len(clubs)
-    assert [club.stop() for club in clubs] == ["", ""]
+    written = [line for club in clubs for line in club.stop().splitlines()]
+    assert [line for line in written if "A request took long" not in line] == []

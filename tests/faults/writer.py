@@ -4,6 +4,7 @@ It drops answers, repeats what was acknowledged, and sends the next deal before 
 """
 
 import re
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from http.client import HTTPConnection, HTTPException, HTTPResponse
 from random import Random
@@ -28,15 +29,18 @@ class Deal:
 
 @dataclass
 class Writer:
-    """One phone at several tables; ``deals`` are those it has to bring in, by table."""
+    """One phone at several tables; ``tables`` are the deals that it has to bring in, by table."""
 
-    site: Served
+    sites: Sequence[Served]
     tables: dict[str, list[Deal]]
     chance: Random
     cookie: str = ""
     token: str = ""
     versions: dict[str, int] = field(default_factory=dict)
     connection: HTTPConnection | None = None
+    posts: int = 0
+    refused: int = 0
+    """How many posts were told to come again, as the database could not be written."""
 
     def work(self) -> None:
         """Bring all deals in, now at one table and now at another."""
@@ -103,13 +107,17 @@ class Writer:
             "hand1-melded_points": "50",
             "hand1-in_hand_points": "20",
         }
+        self.posts += 1
         answer = self.ask("POST", f"{table}enter", urlencode(fields), hears=hears)
         if answer is None:
             self.versions.pop(table, None)
             return
         status, text = answer
-        assert status in (303, 409), (status, text)
-        if status == 409:
+        assert status in (303, 409, 503), (status, text)
+        if status == 503:
+            self.refused += 1
+            self.versions.pop(table, None)
+        elif status == 409:
             self.read(table, text)
         else:
             self.versions[table] = version + 1
@@ -124,7 +132,8 @@ class Writer:
             headers["Content-Type"] = "application/x-www-form-urlencoded"
         try:
             if self.connection is None:
-                self.connection = HTTPConnection("127.0.0.1", self.site.port, timeout=20)
+                port = self.chance.choice(self.sites).port
+                self.connection = HTTPConnection("127.0.0.1", port, timeout=20)
             self.connection.request(method, address, body or None, headers)
             if not hears:
                 self.hang_up()

@@ -7,6 +7,7 @@ from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from random import Random
 from threading import Event
+from time import sleep
 from typing import Any
 
 import pytest
@@ -69,7 +70,7 @@ def test_who_has_just_connected_is_answered_before_the_site_stops(
         assert read_all(later).endswith(b"ok\n")  # both were accepted
         running.begin_to_stop()
         while not is_refused(running.port):
-            pass
+            sleep(0.01)
         phone.sendall(PAGE)
         assert b"Laws of Oklahoma" in read_all(phone)
     running.stop()
@@ -102,7 +103,7 @@ def test_posts_to_a_socket_that_stays_open_are_all_saved_once(settings: Settings
         phone = Served(settings.instance)
         phone.port = running.port
         table = f"/game/{link_of(store, key, Role.PLAYER)}/"
-        writer = Writer(site=phone, tables={table: deals}, chance=Random(3))
+        writer = Writer(sites=[phone], tables={table: deals}, chance=Random(3))
         with ThreadPoolExecutor(1) as thread:
             writing = thread.submit(writer.work)
             restarts = 0

@@ -23,18 +23,18 @@ LEAST: Final = """
     core.service_worker       GET   anybody
     core.set_look             POST  anybody
     core.touch_icon           GET   anybody
-    deal.ask_correction       GET   player
-    deal.ask_deal             GET   player
-    deal.enter_correction     POST  player
-    deal.enter_deal           POST  player
+    deal.ask_correction       GET   enters
+    deal.ask_deal             GET   enters
+    deal.enter_correction     POST  enters
+    deal.enter_deal           POST  enters
     deal.preview              POST  player
-    hands.ask_hand            GET   player
-    hands.drop_hand           POST  player
-    hands.hand_in             POST  player
-    hands.look_at_deal        GET   player
-    hands.overview            GET   player
-    hands.score_hands         POST  player
-    hands.take_hand           POST  player
+    hands.ask_hand            GET   enters
+    hands.drop_hand           POST  enters
+    hands.hand_in             POST  enters
+    hands.look_at_deal        GET   enters
+    hands.overview            GET   enters
+    hands.score_hands         POST  enters
+    hands.take_hand           POST  enters
     health.health             GET   anybody
     live.meanwhile            GET   player
     live.stream               GET   viewer
@@ -48,15 +48,16 @@ LEAST: Final = """
     new_game.new              GET   anybody
     new_game.start            POST  anybody
     new_game.watch            GET   anybody
+    people.ask_for_seats      POST  host
     people.ask_links          GET   host
-    people.ask_names          GET   player
+    people.ask_names          GET   enters
     people.ask_seat           GET   player
-    people.come_back          POST  player
+    people.come_back          POST  enters
     people.free_seat          POST  host
-    people.join               POST  player
-    people.leave              POST  player
+    people.join               POST  enters
+    people.leave              POST  enters
     people.make_letters       POST  host
-    people.rename             POST  player
+    people.rename             POST  enters
     people.renew              POST  host
     people.sit_down           POST  player
     people.stand_up           POST  player
@@ -68,16 +69,16 @@ LEAST: Final = """
     reference.rules_of        GET   anybody
     review.agree              POST  seated
     review.ask_challenge      GET   seated
-    review.ask_close          GET   player
-    review.ask_reopen         GET   player
-    review.ask_undo           GET   player
+    review.ask_close          GET   enters
+    review.ask_reopen         GET   enters
+    review.ask_undo           GET   enters
     review.challenge          POST  seated
-    review.close              POST  player
+    review.close              POST  enters
     review.history            GET   viewer
-    review.reopen             POST  player
-    review.take_back          POST  player
-    setup.ask_setup           GET   player
-    setup.change              POST  player
+    review.reopen             POST  enters
+    review.take_back          POST  enters
+    setup.ask_setup           GET   enters
+    setup.change              POST  enters
     setup.put_game_away       POST  host
     table.big                 GET   viewer
     table.deal                GET   viewer
@@ -91,17 +92,21 @@ LEAST: Final = """
 """Every page of the site, its method, and the least role that its visitor needs."""
 
 ANSWERS: Final = """
-                        anybody  viewer   player   seated   host    keeper
-    host                open     open     open     open     open    404
-    player, seated      open     open     open     open     403     404
-    player, unseated    open     open     open     403      403     404
-    viewer              open     open     403      403      403     404
-    withdrawn           open     410      410      410      410     404
-    stranger            open     404      404      404      404     404
-    other table's       open     404      404      404      404     404
-    keeper              open     404      404      404      404     open
+                        anybody  viewer   player   enters   seated   host    keeper
+    host                open     open     open     open     open     open    404
+    player, seated      open     open     open     open     open     403     404
+    player, unseated    open     open     open     open     403      403     404
+    viewer              open     open     403      403      403      403     404
+    withdrawn           open     410      410      410      410      410     404
+    stranger            open     404      404      404      404      404     404
+    other table's       open     404      404      404      404      404     404
+    keeper              open     404      404      404      404      404     open
+    must sit            open     open     open     403      403      403     404
 """
-"""The answer that each visitor gets for a page that needs this role."""
+"""The answer that each visitor gets for a page that needs this role.
+
+A player "enters" without a seat too, but for the last one: the table asks every phone for a seat.
+"""
 
 METHODS: Final = ("GET", "HEAD", "OPTIONS", "POST", "DELETE")
 PLACES: Final = {
@@ -129,12 +134,11 @@ VISITORS: Final = [
     re.split(r"\s{2,}", line.strip()) for line in ANSWERS.strip("\n").splitlines()[1:]
 ]
 KINDS: Final = [kind for kind, *_ in VISITORS]
+ROLES: Final = ("anybody", "viewer", "player", "enters", "seated", "host", "keeper")
 EXPECTED: Final = {
     (kind, least): answer
     for kind, *answers in VISITORS
-    for least, answer in zip(
-        ("anybody", "viewer", "player", "seated", "host", "keeper"), answers, strict=True
-    )
+    for least, answer in zip(ROLES, answers, strict=True)
 }
 
 
@@ -181,7 +185,7 @@ def needed(routes: MapAdapter, method: str, address: str) -> str:
     except MethodNotAllowed:
         return ""
     # Which methods a page takes says nothing about the game, so that needs no seat.
-    return "player" if (method, least) == ("OPTIONS", "seated") else least
+    return "player" if method == "OPTIONS" and least in ("enters", "seated") else least
 
 
 def wanted(kind: str, least: str) -> str:

@@ -22,8 +22,12 @@ def seat_of(rows: Iterable[SeatRow], phone: str) -> Seat | None:
 
 
 def sits_at_table(visit: Visit, phone: str) -> bool:
-    """Tell whether a phone has a seat, or the host's link, which stands for the whole table."""
-    return visit.role is Role.HOST or seat_of(visit.seats, phone) is not None
+    """Tell whether a phone has a seat, or stands for the whole table.
+
+    The host's link does, and the phone that began the game: one phone may be for everybody.
+    """
+    is_first = bool(phone) and visit.game.log[0].phone == phone
+    return visit.role is Role.HOST or is_first or seat_of(visit.seats, phone) is not None
 
 
 def set_seat_need(store: GameStore, key: str, *, needed: bool) -> None:

@@ -1,7 +1,8 @@
 """Access to the pages of a game: their address contains a link, and the link gives a role.
 
 The pages of an installation are opened by its key, which is no link of any game. This module alone
-checks both. The decorator ``least_role`` beside each view sets its least role.
+checks both, and whether a phone has the seat that it needs. The decorator ``least_role`` beside
+each view says what it takes.
 """
 
 import secrets
@@ -10,10 +11,11 @@ from enum import Enum
 from typing import Any, Final, TypeVar
 
 from flask import Blueprint, Flask, Response, abort, current_app, g, request, session
+from werkzeug.exceptions import Forbidden
 
 from scorekeeper.bookkeeping.access.keeper import is_keeper_key
 from scorekeeper.bookkeeping.access.links import Role, Visit, Withdrawn, open_link
-from scorekeeper.bookkeeping.access.seats import seat_of
+from scorekeeper.bookkeeping.access.seats import assign_seat, seat_of, sits_at_table
 from scorekeeper.bookkeeping.store.current_game import CurrentGame
 from scorekeeper.bookkeeping.store.game_store import UnknownGame
 from scorekeeper.domain.deals import Seat
@@ -26,8 +28,25 @@ _REMEMBERED_LINKS: Final = "games"
 _PHONE: Final = "phone"
 _PHONE_BYTES: Final = 16
 
+SIT: Final = "sit"
+"""The field by which a form takes a seat first: its number, and ``me`` if another phone has it."""
+_IS_ME: Final = "me"
+
 EVERYBODY: Final = None
 """The least role of a view that needs no link."""
+
+
+class SeatNeed(Enum):
+    """Whether a phone needs a seat for a view; the host's link stands for the whole table."""
+
+    NO = "no"
+    WHERE_ASKED = "where asked"
+    """In games that ask every phone for a seat: what changes the game."""
+    YES = "yes"
+
+
+class NoSeat(Forbidden):
+    """This phone has no seat, and needs one for what it asks."""
 
 
 class Keeper(Enum):
@@ -43,15 +62,21 @@ LeastRole = Role | Keeper | None
 
 LEAST_ROLES: Final[dict[str, LeastRole]] = {}
 """The least role of each view, by the full name of its function."""
+SEATS_NEEDED: Final[dict[str, SeatNeed]] = {}
+"""Which views need a seat, by the full name of their functions; those left out need none."""
 
 View = TypeVar("View", bound=Callable[..., Any])
 
 
-def least_role(role: LeastRole) -> Callable[[View], View]:
-    """Return a decorator that sets the least role of a view, ``EVERYBODY`` or ``KEEPER``."""
+def least_role(role: LeastRole, seat: SeatNeed = SeatNeed.NO) -> Callable[[View], View]:
+    """Return a decorator that sets the least role of a view, ``EVERYBODY`` or ``KEEPER``.
+
+    ``seat`` says whether a phone needs a seat besides.
+    """
 
     def set_role(view: View) -> View:
         LEAST_ROLES[_full_name(view)] = role
+        SEATS_NEEDED[_full_name(view)] = seat
         return view
 
     return set_role
@@ -67,9 +92,33 @@ def _full_name(view: Callable[..., Any]) -> str:
 
 
 def may(endpoint: str) -> bool:
-    """Tell whether the role of this request may ask for a page; pages show no other links."""
+    """Tell whether this request's phone may ask for a page; pages show no other links."""
+    return _has_role(endpoint) and not _needs_to_sit(endpoint)
+
+
+def lacks_only_seat(endpoint: str) -> bool:
+    """Tell whether this request's phone may ask for a page once it has taken a seat."""
+    return _has_role(endpoint) and _needs_to_sit(endpoint)
+
+
+def _has_role(endpoint: str) -> bool:
     role = role_needed(endpoint)
     return role is EVERYBODY or (isinstance(role, Role) and this_visit().role >= role)
+
+
+def seat_needed(endpoint: str) -> SeatNeed:
+    """Return whether a phone needs a seat to ask for a page."""
+    name = _full_name(current_app.view_functions[endpoint])
+    return SEATS_NEEDED.get(name, SeatNeed.WHERE_ASKED)
+
+
+def _needs_to_sit(endpoint: str) -> bool:
+    """Tell whether this request's phone has no seat and needs one to ask for a page."""
+    needed = seat_needed(endpoint)
+    if needed is SeatNeed.NO:
+        return False
+    is_asked = needed is SeatNeed.YES or this_visit().needs_seat
+    return is_asked and not sits_at_table(this_visit(), this_phone())
 
 
 def register(app: Flask) -> None:
@@ -83,6 +132,7 @@ def game_blueprint(room: str, module: str) -> Blueprint:
     pages.url_value_preprocessor(open_visit)
     pages.url_defaults(fill_in_link)
     pages.before_request(remember_visit)
+    pages.before_request(check_seat)
     return pages
 
 
@@ -131,8 +181,26 @@ def open_visit(endpoint: str | None, values: dict[str, Any] | None) -> None:
         abort(404)
     except Withdrawn:
         abort(410)
-    if not may(endpoint):
+    if not _has_role(endpoint):
         abort(403)
+
+
+def check_seat() -> None:
+    """Let a form take a seat for this phone; raise NoSeat if the phone still needs one.
+
+    It comes after the check of the form's token, so no other site can take a seat.
+    """
+    endpoint = str(request.endpoint)
+    # Which methods a page takes says nothing about the game.
+    if request.method == "OPTIONS" or not _needs_to_sit(endpoint):
+        return
+    number, _, is_me = request.form.get(SIT, "").partition(" ")
+    if number in [str(head.seat) for head in this_game().sheet.heads]:
+        seat, is_mine = Seat(int(number)), is_me == _IS_ME
+        assign_seat(site().store, this_game().key, this_phone(), seat, is_me=is_mine)
+        g.visit = open_link(site().store, g.token)
+    if _needs_to_sit(endpoint):
+        raise NoSeat
 
 
 def fill_in_link(endpoint: str, values: dict[str, Any]) -> None:

@@ -16,9 +16,9 @@ def asks_for_data() -> bool:
     return request.accept_mimetypes.best == _DATA
 
 
-def send_text(text: str, status: int) -> Response:
-    """Answer with one sentence about what went wrong."""
-    response = jsonify({"text": text})
+def send_text(text: str, status: int, *, way: str = "") -> Response:
+    """Answer with one sentence about what went wrong, and the words of the way to mend it."""
+    response = jsonify({"text": text} | ({"way": way} if way else {}))
     response.status_code = status
     return response
 

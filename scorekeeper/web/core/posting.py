@@ -13,7 +13,7 @@ from scorekeeper.bookkeeping.posting import TOO_MUCH, Outcome, Post, Refused, Sa
 from scorekeeper.bookkeeping.store.current_game import CurrentGame
 from scorekeeper.domain.deals import Seat
 from scorekeeper.domain.variant import Problem
-from scorekeeper.web.core.access import this_game, this_phone, this_seat
+from scorekeeper.web.core.access import SIT, this_game, this_phone, this_seat
 from scorekeeper.web.core.fields import Field, Values, read_whole
 from scorekeeper.web.core.outbox import (
     asks_for_data,
@@ -28,7 +28,7 @@ WHO: Final = "who"
 _ID_BYTES: Final = 16
 _LONGEST_ID: Final = 30
 _FINGERPRINT_BYTES: Final = 12
-_CARRIED: Final = frozenset(("csrf_token", "entry_id", "version", "presses"))
+_CARRIED: Final = frozenset(("csrf_token", "entry_id", "version", "presses", SIT))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -14,7 +14,7 @@ from scorekeeper.domain.journal import Corrected, Dealt
 from scorekeeper.domain.sheet import SheetRow
 from scorekeeper.domain.variant import Problem
 from scorekeeper.record.writing import write_deal
-from scorekeeper.web.core.access import least_role, this_game
+from scorekeeper.web.core.access import SeatNeed, least_role, this_game
 from scorekeeper.web.core.fields import Field, FieldProblems, Values
 from scorekeeper.web.core.page import Page, show
 from scorekeeper.web.core.phrases import ending_of, next_deal_of
@@ -86,7 +86,7 @@ def row_at(game: CurrentGame, number: int) -> SheetRow:
 
 
 @deal_pages.get("/enter")
-@least_role(Role.PLAYER)
+@least_role(Role.PLAYER, SeatNeed.WHERE_ASKED)
 def ask_deal() -> Response:
     """Show the form of the next deal; a game that is over or closed leads to its end."""
     game = this_game()
@@ -96,7 +96,7 @@ def ask_deal() -> Response:
 
 
 @deal_pages.post("/enter")
-@least_role(Role.PLAYER)
+@least_role(Role.PLAYER, SeatNeed.WHERE_ASKED)
 def enter_deal() -> Response:
     """Enter the deal that was typed."""
     game, post, values = this_game(), _read_deal_post(), typed()
@@ -152,7 +152,7 @@ def _pad(game: CurrentGame, number: int, **words: Any) -> PadTable | None:
 
 
 @deal_pages.get("/deal/<int:number>/correct")
-@least_role(Role.PLAYER)
+@least_role(Role.PLAYER, SeatNeed.WHERE_ASKED)
 def ask_correction(number: int) -> Response:
     """Show the form of a deal with everything that was entered."""
     game = this_game()
@@ -163,7 +163,7 @@ def ask_correction(number: int) -> Response:
 
 
 @deal_pages.post("/deal/<int:number>/correct")
-@least_role(Role.PLAYER)
+@least_role(Role.PLAYER, SeatNeed.WHERE_ASKED)
 def enter_correction(number: int) -> Response:
     """Correct the deal; the history keeps how it was entered before."""
     game, post, values = this_game(), _read_deal_post(), typed()

@@ -18,7 +18,7 @@ from scorekeeper.bookkeeping.posting import Stale
 from scorekeeper.bookkeeping.store.current_game import CurrentGame
 from scorekeeper.domain.deals import Seat
 from scorekeeper.domain.variant import Problem
-from scorekeeper.web.core.access import least_role, this_game, this_phone, this_seat
+from scorekeeper.web.core.access import SeatNeed, least_role, this_game, this_phone, this_seat
 from scorekeeper.web.core.codes import TableCode, make_table_code
 from scorekeeper.web.core.page import Page, show
 from scorekeeper.web.core.phrases import next_deal_of
@@ -74,7 +74,7 @@ class HandsPage:
 
 
 @hands_pages.get("/hands")
-@least_role(Role.PLAYER)
+@least_role(Role.PLAYER, SeatNeed.WHERE_ASKED)
 def overview() -> Response:
     """Show whose hands are in; redirect to the final page if the game has ended."""
     game = this_game()
@@ -114,7 +114,7 @@ def _doubts(collected: CollectedHands) -> list[str]:
 
 
 @hands_pages.get("/hands/deal")
-@least_role(Role.PLAYER)
+@least_role(Role.PLAYER, SeatNeed.WHERE_ASKED)
 def look_at_deal() -> Response:
     """Show the form of the whole deal, filled with the hands that are in."""
     game = this_game()
@@ -129,7 +129,7 @@ def _form_values(collected: CollectedHands) -> dict[str, str]:
 
 
 @hands_pages.post("/hands")
-@least_role(Role.PLAYER)
+@least_role(Role.PLAYER, SeatNeed.WHERE_ASKED)
 def score_hands() -> Response:
     """Enter the deal that the hands make; two phones that press the button make one entry."""
     game, post, values = this_game(), read_post(), typed()
@@ -157,7 +157,7 @@ def _scored_address(too_late: SlipTooLate) -> str:
 
 
 @hands_pages.post("/hands/take")
-@least_role(Role.PLAYER)
+@least_role(Role.PLAYER, SeatNeed.WHERE_ASKED)
 def take_hand() -> Response:
     """Choose one of several versions of a hand."""
     values = typed()
@@ -171,7 +171,7 @@ def take_hand() -> Response:
 
 
 @hands_pages.post("/hands/drop")
-@least_role(Role.PLAYER)
+@least_role(Role.PLAYER, SeatNeed.WHERE_ASKED)
 def drop_hand() -> Response:
     """Delete a hand that this phone has handed in."""
     take_back_slip(site().store, this_game().key, read_seat(typed().get("seat", "")), this_phone())

@@ -19,7 +19,14 @@ from scorekeeper.bookkeeping.store.current_game import CurrentGame
 from scorekeeper.domain.deals import Seat
 from scorekeeper.domain.variant import Problem
 from scorekeeper.storage.slips import SlipRow
-from scorekeeper.web.core.access import least_role, this_game, this_phone, this_seat, this_visit
+from scorekeeper.web.core.access import (
+    SeatNeed,
+    least_role,
+    this_game,
+    this_phone,
+    this_seat,
+    this_visit,
+)
 from scorekeeper.web.core.fields import Values
 from scorekeeper.web.core.page import show
 from scorekeeper.web.core.phrases import next_deal_of
@@ -83,7 +90,7 @@ class OwnHandPage:
 
 
 @hands_pages.get("/hand/<int:seat>")
-@least_role(Role.PLAYER)
+@least_role(Role.PLAYER, SeatNeed.WHERE_ASKED)
 def ask_hand(seat: int) -> Response:
     """Show the form of one hand, filled with this phone's version but never with another's.
 
@@ -109,7 +116,7 @@ def _is_told(seat: Seat) -> bool:
 
 
 @hands_pages.post("/hand/<int:seat>")
-@least_role(Role.PLAYER)
+@least_role(Role.PLAYER, SeatNeed.WHERE_ASKED)
 def hand_in(seat: int) -> Response:
     """Hand in one hand of the next deal."""
     found_seat, game, post, values = read_seat(str(seat)), this_game(), read_post(), typed()

@@ -9,6 +9,7 @@ from scorekeeper.domain.options import OptionKind
 from scorekeeper.domain.settlement import SettlementMethod
 from scorekeeper.domain.variant import Problem, Variant
 from scorekeeper.web.core.fields import (
+    YES,
     Choices,
     Fault,
     Field,
@@ -28,6 +29,9 @@ from scorekeeper.web.core.site import site
 from scorekeeper.web.new_game.currency_words import find_currencies, read_currency
 from scorekeeper.web.new_game.problem_words import write_form_problem
 
+NEEDS_SEAT: Final = "needs-seat"
+"""The field that says whether phones need a seat; if it is empty, the stake decides."""
+NO: Final = "no"
 _TEXTS: Final = ("title", "place", "played_on")
 _SETTLEMENT: Final = OPTION_FIELD + "settlement"
 _NOTHING: Final = re.compile(r"0+([.,]0*)?")
@@ -41,6 +45,7 @@ class GameForm:
     variant: Variant
     players: tuple[Field, ...]
     texts: tuple[Field, ...]
+    seats: Field
     stake: tuple[Field, ...]
     rules: HouseRules
     faults: tuple[Fault, ...]
@@ -85,6 +90,11 @@ def make_game_document(variant: Variant, values: Values) -> dict[str, Any]:
     return document | {name: text for name, text in texts.items() if text}
 
 
+def read_seat_need(values: Values) -> bool | None:
+    """Return whether phones need a seat to enter anything, ``None`` if the stake decides."""
+    return {YES: True, NO: False}.get(values.get(NEEDS_SEAT, ""))
+
+
 def _typed_players(variant: Variant, values: Values) -> list[tuple[str, str]]:
     """Return the field and the name of each seat that is not blank."""
     names = [f"players-{seat}" for seat in range(most_seats(variant))]
@@ -116,6 +126,17 @@ def make_game_form(variant: Variant, values: Values, problems: Sequence[Problem]
         variant=variant,
         players=tuple(players),
         texts=_text_fields(values, found),
+        seats=Field(
+            name=NEEDS_SEAT,
+            kind="choice",
+            label="Who enters",
+            value=values.get(NEEDS_SEAT, ""),
+            choices=(
+                ("", "phones with a seat, if there is a stake"),
+                (YES, "phones with a seat"),
+                (NO, "every phone with the players’ link"),
+            ),
+        ),
         stake=_stake_fields(variant, values, found),
         rules=make_house_rules(variant, values, problems),
         faults=found.faults,

@@ -7,6 +7,7 @@ from typing import ClassVar, Final
 from flask import Response, request, url_for
 
 from scorekeeper.bookkeeping.access.links import Role, Visit, link_of, open_links
+from scorekeeper.bookkeeping.access.seats import sits_at_table
 from scorekeeper.bookkeeping.games import import_game, start_game
 from scorekeeper.bookkeeping.store.current_game import CurrentGame
 from scorekeeper.domain.variants import VARIANTS
@@ -51,7 +52,7 @@ from scorekeeper.web.new_game.form_page import (
     make_new_game,
     make_rules_page,
 )
-from scorekeeper.web.new_game.game_form import make_game_document
+from scorekeeper.web.new_game.game_form import make_game_document, read_seat_need
 from scorekeeper.web.new_game.problem_words import write_place
 from scorekeeper.web.new_game.remembered import RememberedGames
 from scorekeeper.wording import write_date, write_points
@@ -181,6 +182,7 @@ def start() -> Response:
         document,
         entry_id=entry_id,
         phone=this_phone(),
+        needs_seat=read_seat_need(values),
         sender=this_sender(),
         after=_game_before(values.get("again", "")),
         allow_second=values.get("beside") == YES,
@@ -202,7 +204,10 @@ def _after_button(values: Values) -> NewGame:
 def _game_before(token: str) -> CurrentGame | None:
     """Return the game that the new one follows if this browser may enter deals in it."""
     before = _remembered_games().find(token)
-    return None if before is None or before.role < Role.PLAYER else before.game
+    if before is None or before.role < Role.PLAYER:
+        return None
+    sits = sits_at_table(before, this_phone()) or not before.needs_seat
+    return before.game if sits else None
 
 
 def _show_table(key: str) -> Response:

@@ -10,7 +10,9 @@ from babel.dates import format_date
 from scorekeeper.bookkeeping.access.links import Visit
 from scorekeeper.bookkeeping.store.current_game import CurrentGame
 from scorekeeper.domain.settlement import write_amount
+from scorekeeper.web.core.fields import YES
 from scorekeeper.web.core.house_rules import option_values
+from scorekeeper.web.new_game.game_form import NEEDS_SEAT, NO
 
 _MOST_PEOPLE: Final = 100
 _LOCALE: Final = Locale("en")
@@ -55,6 +57,7 @@ def values_of_visit(visit: Visit) -> dict[str, str]:
         "again": visit.token,
         "variant": setup.variant.key,
         "place": started.place,
+        NEEDS_SEAT: {True: YES, False: NO, None: ""}[visit.seat_terms.needed],
     }
 
 

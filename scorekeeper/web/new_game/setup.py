@@ -11,7 +11,7 @@ from scorekeeper.bookkeeping.games import change_setup, put_away
 from scorekeeper.bookkeeping.posting import Stale
 from scorekeeper.bookkeeping.store.current_game import CurrentGame
 from scorekeeper.domain.variant import Problem
-from scorekeeper.web.core.access import game_blueprint, least_role, this_game, this_visit
+from scorekeeper.web.core.access import SeatNeed, game_blueprint, least_role, this_game, this_visit
 from scorekeeper.web.core.fields import Fault, Field, Values
 from scorekeeper.web.core.house_rules import (
     RULES_BUTTON,
@@ -51,7 +51,7 @@ class SetupPage:
 
 
 @setup_pages.get("/setup")
-@least_role(Role.PLAYER)
+@least_role(Role.PLAYER, SeatNeed.WHERE_ASKED)
 def ask_setup() -> Response:
     """Show the stake and the house rules as they are."""
     game = this_game()
@@ -60,7 +60,7 @@ def ask_setup() -> Response:
 
 
 @setup_pages.post("/setup")
-@least_role(Role.PLAYER)
+@least_role(Role.PLAYER, SeatNeed.WHERE_ASKED)
 def change() -> Response:
     """Change the stake and the house rules, or show the form again after another button."""
     game, values = this_game(), typed()

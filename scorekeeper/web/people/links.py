@@ -14,10 +14,12 @@ from scorekeeper.bookkeeping.access.links import (
     renew_link,
     withdraw_link_of,
 )
+from scorekeeper.bookkeeping.access.seats import set_seat_need
 from scorekeeper.bookkeeping.store.game_store import UnknownGame
 from scorekeeper.web.core.access import least_role, this_visit
 from scorekeeper.web.core.codes import QrCode, link_code
 from scorekeeper.web.core.errors import answer_error
+from scorekeeper.web.core.fields import YES
 from scorekeeper.web.core.outbox import asks_for_data
 from scorekeeper.web.core.page import show
 from scorekeeper.web.core.phrases import title_of
@@ -54,7 +56,10 @@ class LinkLine:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class LinksPage:
-    """The page of a game's three links, and of the letters that stand for the viewers' link."""
+    """The page of a game's three links, and of the letters that stand for the viewers' link.
+
+    ``needs_seat`` is true if every other phone needs a seat to enter anything.
+    """
 
     template: ClassVar = "people/links.html"
     title: str
@@ -62,6 +67,7 @@ class LinksPage:
     watch: WatchSign | None
     watch_address: str
     may_have_letters: bool
+    needs_seat: bool
 
 
 @people_pages.get("/links")
@@ -77,6 +83,7 @@ def ask_links() -> Response:
         watch=make_watch_sign(),
         watch_address=watch_address(),
         may_have_letters=Role.VIEWER in visit.links,
+        needs_seat=visit.needs_seat,
     )
     return show(page)
 
@@ -91,6 +98,14 @@ def _line(visit: Visit, role: Role) -> LinkLine:
         code=None if token is None else link_code(role, token),
         is_own=role is Role.HOST,
     )
+
+
+@people_pages.post("/links/seats")
+@least_role(Role.HOST)
+def ask_for_seats() -> Response:
+    """Ask every other phone for a seat before it enters anything, or no longer."""
+    set_seat_need(site().store, this_visit().game.key, needed=typed().get("needed") == YES)
+    return see_other(url_for("people.ask_links"))
 
 
 @people_pages.post("/links/new")

@@ -12,6 +12,7 @@ from scorekeeper.bookkeeping.access.seats import seat_of
 from scorekeeper.domain.deals import Seat
 from scorekeeper.web.core.access import (
     is_asked_by_script,
+    lacks_only_seat,
     this_phone,
     this_seat,
     this_visit,
@@ -38,7 +39,7 @@ class TablePhones:
     """All seats; the seat that this phone has lost, if any; the QR code for another phone.
 
     ``takeovers`` say which seats another phone took. ``is_seated`` is true if this phone has a
-    seat, ``is_players`` if it may have one.
+    seat, ``needs_seat`` if it can enter nothing without, ``is_players`` if it may have one.
     """
 
     seats: tuple[SeatLine, ...]
@@ -46,6 +47,7 @@ class TablePhones:
     takeovers: tuple[str, ...]
     code: TableCode | None
     is_seated: bool
+    needs_seat: bool
     is_players: bool
 
     @property
@@ -64,6 +66,7 @@ def make_table_phones() -> TablePhones:
         takeovers=say_takeovers(seat_history_of(visit)),
         code=make_table_code(),
         is_seated=this_seat() is not None,
+        needs_seat=lacks_only_seat("deal.ask_deal"),
         is_players=visit.role >= Role.PLAYER,
     )
 

@@ -21,7 +21,7 @@ from scorekeeper.bookkeeping.posting import Outcome, Stale
 from scorekeeper.bookkeeping.store.current_game import CurrentGame
 from scorekeeper.domain.deals import Seat
 from scorekeeper.domain.variant import Problem
-from scorekeeper.web.core.access import least_role, this_game, this_visit
+from scorekeeper.web.core.access import SeatNeed, least_role, this_game, this_visit
 from scorekeeper.web.core.fields import Field, Values
 from scorekeeper.web.core.page import Page, show
 from scorekeeper.web.core.phone_words import say_takeovers
@@ -78,14 +78,14 @@ class PlayersPage:
 
 
 @people_pages.get("/players")
-@least_role(Role.PLAYER)
+@least_role(Role.PLAYER, SeatNeed.WHERE_ASKED)
 def ask_names() -> Response:
     """Show the players' names, and who sits out."""
     return show(_players_page(this_game(), {}))
 
 
 @people_pages.post("/players")
-@least_role(Role.PLAYER)
+@least_role(Role.PLAYER, SeatNeed.WHERE_ASKED)
 def rename() -> Response:
     """Change one player's name."""
     values = typed()
@@ -96,7 +96,7 @@ def rename() -> Response:
 
 
 @people_pages.post("/players/join")
-@least_role(Role.PLAYER)
+@least_role(Role.PLAYER, SeatNeed.WHERE_ASKED)
 def join() -> Response:
     """Add a player who comes late."""
     values = typed()
@@ -105,7 +105,7 @@ def join() -> Response:
 
 
 @people_pages.post("/players/leave")
-@least_role(Role.PLAYER)
+@least_role(Role.PLAYER, SeatNeed.WHERE_ASKED)
 def leave() -> Response:
     """Record that a player sits out from the next deal on."""
     seat = demand_seat(typed())
@@ -113,7 +113,7 @@ def leave() -> Response:
 
 
 @people_pages.post("/players/return")
-@least_role(Role.PLAYER)
+@least_role(Role.PLAYER, SeatNeed.WHERE_ASKED)
 def come_back() -> Response:
     """Record that a player who sat out plays again."""
     seat = demand_seat(typed())

@@ -1,6 +1,6 @@
 """The page of seats, where a phone takes the seat of its player."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import ClassVar, Final
 
 from flask import Response, request, url_for
@@ -13,6 +13,8 @@ from scorekeeper.bookkeeping.store.current_game import CurrentGame
 from scorekeeper.domain.deals import Seat
 from scorekeeper.domain.variant import Problem
 from scorekeeper.web.core.access import (
+    SIT,
+    NoSeat,
     least_role,
     this_game,
     this_phone,
@@ -20,6 +22,7 @@ from scorekeeper.web.core.access import (
     this_visit,
 )
 from scorekeeper.web.core.fields import Field, Values
+from scorekeeper.web.core.outbox import asks_for_data, send_text
 from scorekeeper.web.core.page import Page, show
 from scorekeeper.web.core.phrases import title_of
 from scorekeeper.web.core.posting import (
@@ -38,11 +41,16 @@ from scorekeeper.web.review.history import NewsLine, news_lines
 
 _IS_ME: Final = "me"
 _NAME: Final = "name"
+_TAKE_SEAT: Final = "Take your seat"
+_SEAT_NEEDED: Final = "A phone needs a seat for this, so that the table knows who did it."
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SeatsPage:
-    """The page that asks who you are; ``missed`` is the chosen seat if another phone has it."""
+    """The page that asks who you are; ``missed`` is the chosen seat if another phone has it.
+
+    ``back`` is the page to see after that, the sheet if it is empty; ``lead`` says why it asks.
+    """
 
     template: ClassVar = "people/seats.html"
     game: CurrentGame
@@ -51,6 +59,62 @@ class SeatsPage:
     missed: SeatLine | None
     newcomer: NameForm | None
     newer: tuple[NewsLine, ...] = ()
+    back: str = ""
+    lead: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SitAndSendPage:
+    """The page that asks who you are, and sends what was typed together with the answer.
+
+    ``values`` are what was typed, to be posted to ``action``. If they are those of a deal, the
+    phone keeps them in its outbox; ``number`` is then the deal's, else ``None``.
+    """
+
+    template: ClassVar = "people/sit_and_send.html"
+    game: CurrentGame
+    title: str
+    lead: str
+    seats: tuple[SeatLine, ...]
+    action: str
+    values: dict[str, str]
+    number: int | None
+
+
+@people_pages.app_errorhandler(NoSeat)
+def answer_no_seat(_: NoSeat) -> Response:
+    """Answer 403 to a phone that needs a seat; one tap takes it, and what was typed goes on."""
+    if asks_for_data():
+        return send_text(f"{_TAKE_SEAT} at this table first.", 403, way=_TAKE_SEAT)
+    visit = this_visit()
+    if request.method != "POST":
+        page = _seats_page(visit, {})
+        return show(replace(page, back=request.path, lead=_SEAT_NEEDED), status=403)
+    values = typed()
+    values.pop("csrf_token", None)
+    values.pop(SIT, None)
+    return show(
+        SitAndSendPage(
+            game=visit.game,
+            title=title_of(visit.game),
+            lead=_SEAT_NEEDED,
+            seats=seat_lines(visit),
+            action=request.path,
+            values=values,
+            number=_deal_number(visit.game),
+        ),
+        status=403,
+    )
+
+
+def _deal_number(game: CurrentGame) -> int | None:
+    """Return the number of the deal that a post enters or corrects; ``None`` for any other post."""
+    match request.endpoint:
+        case "deal.enter_deal":
+            return game.sheet.next_number
+        case "deal.enter_correction":
+            return int((request.view_args or {})["number"])
+    return None
 
 
 @people_pages.get("/seat")
@@ -68,11 +132,14 @@ def take_seat() -> Response:
     """Give the tapped seat to this phone; another phone's seat only moves for "that is me"."""
     visit, seat = this_visit(), demand_seat(typed())
     is_me = typed().get(_IS_ME) == "yes"
+    sheet, back = url_for("table.sheet"), typed().get("back", "")
     if assign_seat(site().store, visit.game.key, this_phone(), seat, is_me=is_me):
         remember_seat(seat)
-        return see_other(url_for("table.sheet"))
+        # Only a page of this game is gone back to, whatever a form may hold.
+        return see_other(back if back.startswith(sheet) else sheet)
     now = open_link(site().store, visit.token)
-    return show(_seats_page(now, {}, missed=seat), status=409)
+    page = _seats_page(now, {}, missed=seat)
+    return show(replace(page, back=back if back.startswith(sheet) else ""), status=409)
 
 
 @people_pages.post("/seat/new")

@@ -12,7 +12,7 @@ from scorekeeper.bookkeeping.store.current_game import CurrentGame
 from scorekeeper.domain.deals import Seat
 from scorekeeper.domain.sheet import SheetRow
 from scorekeeper.domain.variant import Problem
-from scorekeeper.web.core.access import least_role, this_game, this_seat
+from scorekeeper.web.core.access import SeatNeed, least_role, this_game, this_seat
 from scorekeeper.web.core.entry_words import describe_target
 from scorekeeper.web.core.fields import Field, Values, read_whole
 from scorekeeper.web.core.page import Action, Page, show
@@ -21,7 +21,6 @@ from scorekeeper.web.core.reasons import FOR_A_DEAL, FOR_AN_END, read_reason_fie
 from scorekeeper.web.core.site import site
 from scorekeeper.web.review.agreement_status import (
     change_of_row,
-    may_answer,
     read_seen,
     undo_of_row,
 )
@@ -34,12 +33,12 @@ _ABOUT: Final = "about"
 
 
 @review_pages.post("/agree/<int:seq>")
-@least_role(Role.PLAYER)
+@least_role(Role.PLAYER, SeatNeed.YES)
 def agree(seq: int) -> Response:
     """Agree to a deal or an early end, for the seat of this phone or for all at the table."""
     values, post, seat = typed(), read_post(), this_seat()
     for_all = _ALL in values
-    if not may_answer() or (seat is None and not for_all):
+    if seat is None and not for_all:
         return _answer_not_seated()
     seats = None if for_all or seat is None else (seat,)
     seen = read_seen(values)
@@ -50,24 +49,20 @@ def agree(seq: int) -> Response:
 
 
 @review_pages.get("/challenge/<int:seq>")
-@least_role(Role.PLAYER)
+@least_role(Role.PLAYER, SeatNeed.YES)
 def ask_challenge(seq: int) -> Response:
     """Ask what is wrong with a deal or an early end."""
     game = this_game()
-    if not may_answer():
-        return _answer_not_seated()
     return (
         _answer_gone(seq) if agreement_of(game, seq) is None else show(_challenge_page(game, seq))
     )
 
 
 @review_pages.post("/challenge/<int:seq>")
-@least_role(Role.PLAYER)
+@least_role(Role.PLAYER, SeatNeed.YES)
 def challenge(seq: int) -> Response:
     """Challenge a deal or an early end, which stays on the sheet with a flag."""
     values, post = typed(), read_post()
-    if not may_answer():
-        return _answer_not_seated()
     outcome = challenge_entry(
         site().store,
         this_game().key,
@@ -145,10 +140,10 @@ def back_to(game: CurrentGame, seq: int) -> str:
 
 
 def _answer_not_seated() -> Response:
-    """Answer 403 to a phone without a seat, which cannot agree or challenge."""
+    """Answer 403 to a host without a seat, who agrees for all or not at all."""
     return show_notice(
         "Who are you?",
-        "Only players with a seat, and the host, agree or challenge.",
+        "Only players with a seat agree for themselves.",
         url_for("people.ask_seat"),
         button="Take your seat",
         status=403,

@@ -16,7 +16,7 @@ from scorekeeper.domain.deals import Seat
 from scorekeeper.domain.game_acts import PutAway
 from scorekeeper.domain.journal import Agreed, Challenged, Figure
 from scorekeeper.domain.sheet import SheetRow
-from scorekeeper.web.core.access import may, this_seat, this_visit
+from scorekeeper.web.core.access import lacks_only_seat, may, this_seat, this_visit
 from scorekeeper.web.core.filters import write_time
 from scorekeeper.web.core.page import Action
 from scorekeeper.web.core.phone_words import say_agreed_elsewhere
@@ -83,8 +83,7 @@ class AgreementStatus:
 
 def may_answer() -> bool:
     """Tell whether this phone may agree or challenge: it needs a seat or the host's link."""
-    is_at_table = this_seat() is not None or this_visit().role is Role.HOST
-    return is_at_table and may("review.agree")
+    return may("review.agree")
 
 
 def may_take_back(game: CurrentGame, seq: int) -> bool:
@@ -139,7 +138,7 @@ def make_agreement_status(game: CurrentGame, target: int | None) -> AgreementSta
         asks_me=answers and mine in agreement.asked,
         asks_others=answers and bool(others),
         may_answer=answers,
-        offers_seat=not answers and not agreement.complete and may("review.agree"),
+        offers_seat=not agreement.complete and lacks_only_seat("review.agree"),
         entry_fields=make_entry_fields(game),
     )
 

@@ -12,7 +12,7 @@ from scorekeeper.bookkeeping.games import close_game, reopen_game
 from scorekeeper.bookkeeping.posting import Post, Saved, Stale
 from scorekeeper.bookkeeping.store.current_game import CurrentGame
 from scorekeeper.domain.variant import Problem
-from scorekeeper.web.core.access import least_role, this_game, this_seat
+from scorekeeper.web.core.access import SeatNeed, least_role, this_game, this_seat
 from scorekeeper.web.core.fields import Field, Values
 from scorekeeper.web.core.page import Page, show
 from scorekeeper.web.core.posting import answer, read_post, see_other, typed
@@ -31,7 +31,7 @@ _AGREEMENT_SUFFIX: Final = ".agreed"
 
 
 @review_pages.get("/close")
-@least_role(Role.PLAYER)
+@least_role(Role.PLAYER, SeatNeed.WHERE_ASKED)
 def ask_close() -> Response:
     """Ask why the game ends early, and whether it is settled."""
     game = this_game()
@@ -39,7 +39,7 @@ def ask_close() -> Response:
 
 
 @review_pages.post("/close")
-@least_role(Role.PLAYER)
+@least_role(Role.PLAYER, SeatNeed.WHERE_ASKED)
 def close() -> Response:
     """Close the game early; this phone's player agrees to it, or all players at once."""
     values, post = typed(), read_post()
@@ -133,7 +133,7 @@ def _amounts(game: CurrentGame) -> tuple[tuple[str, str], ...]:
 
 
 @review_pages.get("/reopen")
-@least_role(Role.PLAYER)
+@least_role(Role.PLAYER, SeatNeed.WHERE_ASKED)
 def ask_reopen() -> Response:
     """Ask why a closed game is reopened."""
     game = this_game()
@@ -141,7 +141,7 @@ def ask_reopen() -> Response:
 
 
 @review_pages.post("/reopen")
-@least_role(Role.PLAYER)
+@least_role(Role.PLAYER, SeatNeed.WHERE_ASKED)
 def reopen() -> Response:
     """Reopen a closed game."""
     values = typed()

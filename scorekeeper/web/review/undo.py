@@ -8,7 +8,7 @@ from scorekeeper.bookkeeping.posting import Refused, Saved, Stale
 from scorekeeper.bookkeeping.store.current_game import CurrentGame, LogEntry
 from scorekeeper.domain.journal import Opinion, Started
 from scorekeeper.domain.variant import Problem
-from scorekeeper.web.core.access import least_role, this_game
+from scorekeeper.web.core.access import SeatNeed, least_role, this_game
 from scorekeeper.web.core.entry_words import describe_entry, describe_undo, puts_back
 from scorekeeper.web.core.fields import Values
 from scorekeeper.web.core.filters import write_moment
@@ -25,7 +25,7 @@ from scorekeeper.web.review.reasons import ReasonPage, make_reason_page, show_no
 
 
 @review_pages.get("/undo/<int:seq>")
-@least_role(Role.PLAYER)
+@least_role(Role.PLAYER, SeatNeed.WHERE_ASKED)
 def ask_undo(seq: int) -> Response:
     """Ask why an entry is undone, or say that it is undone already."""
     game = this_game()
@@ -33,7 +33,7 @@ def ask_undo(seq: int) -> Response:
 
 
 @review_pages.post("/undo/<int:seq>")
-@least_role(Role.PLAYER)
+@least_role(Role.PLAYER, SeatNeed.WHERE_ASKED)
 def take_back(seq: int) -> Response:
     """Undo an entry; the history still shows it, and it can be restored."""
     game, post, values = this_game(), read_post(), typed()

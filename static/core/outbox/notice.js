@@ -38,7 +38,9 @@ function nameFromHere(item) {
  * @param {Refusal | null | undefined} refused
  */
 export function reviewWords(refused) {
-  if (!refused || NO_LINK.includes(refused.status)) return "";
+  if (!refused) return "";
+  if (refused.way) return refused.way;
+  if (NO_LINK.includes(refused.status)) return "";
   return refused.status === CONFLICT ? "Look at both" : MEND;
 }
 

@@ -76,7 +76,7 @@ async function readAnswer(reply) {
   const said = await reply.json();
   if (reply.ok) return typeof said.see === "string" ? said : null;
   const isFinal = reply.status >= 400 && reply.status < 500 && typeof said.text === "string";
-  return isFinal ? { status: reply.status, text: said.text } : null;
+  return isFinal ? { status: reply.status, text: said.text, way: said.way } : null;
 }
 
 /**

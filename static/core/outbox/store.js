@@ -22,7 +22,10 @@ import { loadValue, names, remove, save, saveValue } from "../storage.js";
  * @property {Refusal | null} refused
  */
 /** @typedef {Item & { key: string }} StoredItem An item with its name in the storage. */
-/** @typedef {{ status: number, text: string }} Refusal The server's HTTP status and its sentence. */
+/**
+ * @typedef {{ status: number, text: string, way?: string }} Refusal The server's HTTP status and its sentence; the
+ * words of the way to mend it, if the server has a page for it that its status does not tell.
+ */
 /** @typedef {{ see: string, version: number }} Receipt The page of a saved deal, and the game's new version. */
 /** @typedef {Receipt & { id: string, number: number, isNew: boolean }} SavedDeal */
 

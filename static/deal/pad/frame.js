@@ -153,26 +153,12 @@ function drawTab({ name, seat, isOut, isOpen, points, sitsOut }) {
 function drawNotes(place, state) {
   const warnings = state.table.keys.warningsOf(state);
   const { refused } = state;
-  const hint = hintOf(state);
+  const hint = seldomNow()?.hintOf(state) ?? "";
   redraw(place, [warnings, refused, hint], () => [
     ...warnings.map((text) => element("p", { class: "amber" }, text)),
     hint && element("p", { class: "reason" }, hint),
     refused && drawReason(refused),
   ]);
-}
-
-/**
- * Return what the next key is for, where the keys do not say it themselves.
- * @param {State} state
- */
-function hintOf({ table, pending, hands, seat, ending }) {
-  if (pending && "fact" in pending) {
-    const { fact } = pending;
-    return `${table.extras.find(({ name }) => name === fact)?.label}: its suit, then its rank.`;
-  }
-  if (ending === null || isGin(table)) return "";
-  const ways = { totals: "Totals stay on for this table.", quick: "Quick count stays on for this table." };
-  return { cards: "", away: "", ...ways }[hands[seat].mode];
 }
 
 /**

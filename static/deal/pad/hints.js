@@ -1,8 +1,8 @@
-/** Draws in three lines how cards are entered, while nothing is. */
+/** Says how cards are entered: in three lines while nothing is, and what the next key is for. */
 
 import { element } from "../../core/elements.js";
 import { icon, redraw } from "./parts.js";
-import { deuceOf, hasOneHand } from "./table.js";
+import { deuceOf, isGin, leadsOn } from "./table.js";
 
 /** @import { State } from "./state.js" */
 /** @import { PadTable } from "./table.js" */
@@ -28,7 +28,7 @@ function linesOf({ table, part }) {
  * @returns {[string[], string][]}
  */
 function besides(table) {
-  if (table.melded && hasOneHand(table)) {
+  if (leadsOn(table)) {
     return [[["♠", "8", "K"], "a run, laid down"], [["Melded"], "then K: three kings"]];
   }
   return table.spade_queen ? [[["Q♠"], "the queen of spades"]] : [];
@@ -64,3 +64,17 @@ export const drawHints = (place, state) =>
         element("span", {}, words),
       )
     ));
+
+/**
+ * Return what the next key is for, where the keys do not say it themselves.
+ * @param {State} state
+ */
+export function hintOf({ table, pending, hands, seat, ending }) {
+  if (pending && "fact" in pending) {
+    const { fact } = pending;
+    return `${table.extras.find(({ name }) => name === fact)?.label}: its suit, then its rank.`;
+  }
+  if (ending === null || isGin(table)) return "";
+  const ways = { totals: "Totals stay on for this table.", quick: "Quick count stays on for this table." };
+  return { cards: "", away: "", ...ways }[hands[seat].mode];
+}

@@ -6,7 +6,7 @@ import { growSet, layQueenOfSpades, layRun, laySet, openMeld, turnCard, wildInto
 import { whyUsedUp } from "./pack.js";
 import { FACT_ACTS, pressFact } from "./penalties.js";
 import { openHand, openPart } from "./state.js";
-import { deuceOf } from "./table.js";
+import { deuceOf, leadsOn } from "./table.js";
 import { meldWarnings } from "./warnings.js";
 
 /** @import { Refusal, State } from "./state.js" */
@@ -75,11 +75,14 @@ function pressCard(state, key) {
 const isLaidByPad = (state, wild) => openMeld(state)?.cards.some((card) => card.auto && card.wild === wild) === true;
 
 /**
- * Begin a run, which is laid down: cards in hand need no suit.
+ * Begin a run, which is laid down.
  * @param {State} state
  * @param {string} suit
  */
 function beginRun(state, suit) {
+  if (state.part === "in_hand" && !leadsOn(state.table)) {
+    return { text: "Cards in hand need no suit; Q♠ has a key." };
+  }
   Object.assign(state, { part: "melded", pending: { suit }, line: -1 });
   return null;
 }

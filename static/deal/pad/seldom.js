@@ -3,7 +3,7 @@
 import { drawQuickCount } from "./counts.js";
 import { drawFines, drawSums } from "./digits.js";
 import { drawFineLines } from "./fine_lines.js";
-import { drawHints } from "./hints.js";
+import { drawHints, hintOf } from "./hints.js";
 import { watchProblems } from "./mended.js";
 import { drawMore } from "./more.js";
 import { drawSummary } from "./summary.js";
@@ -16,6 +16,7 @@ export const SELDOM = {
   summary: drawSummary,
   fineLines: drawFineLines,
   hints: drawHints,
+  hintOf,
   more: drawMore,
   watchProblems,
 };

@@ -88,9 +88,14 @@ export const isGin = (table) => table.board === "cards";
 export const deuceOf = (table) => table.split_twos ? "2B" : table.wild_twos ? "2" : "";
 
 /**
- * Return the part of a hand that is entered first. A hand by itself begins with what is in it: the key of a suit leads
- * on to the melds.
+ * Tell whether the key of a suit leads on from the cards in hand to the melds: a hand by itself begins with the former.
+ * @param {PadTable} table
+ */
+export const leadsOn = (table) => hasOneHand(table) && table.melded !== null;
+
+/**
+ * Return the part of a hand that is entered first.
  * @param {PadTable} table
  * @returns {"melded" | "in_hand"}
  */
-export const firstPart = (table) => table.melded && !hasOneHand(table) ? "melded" : "in_hand";
+export const firstPart = (table) => table.melded && !leadsOn(table) ? "melded" : "in_hand";

@@ -77,6 +77,7 @@ REFUSALS = {
     "a rank that is not in the run": ("S 8 J 2 5", "This run has no five."),
     "a wild above an ace": ("S J A JK 2", "This run has no two."),
     "a second Joker where no meld is open": ("K JK S JK", "The Joker is used: Ann’s kings."),
+    "a suit in hand": ("next in_hand S", "Cards in hand need no suit; Q♠ has a key."),
     "cards in hand of who went out": ("in_hand", "Ann went out and holds no card."),
     "a wild in a set of wilds": ("K 2 2 2 2", "Every card of these kings is wild already."),
     "text that is no meld": ("t:8s9d", "“8s9d” is neither a set nor a run."),
@@ -89,11 +90,6 @@ def test_the_keys_refuse_with_a_reason(keys: Keys, what: str) -> None:
     pressed = keys.press(f"by:0 {presses}", setup_of(players=2))
     assert pressed.refusals
     assert pressed.reason == reason
-
-
-def test_a_suit_begins_a_run_from_the_cards_in_hand_too(keys: Keys) -> None:
-    pressed = keys.press("end:stock in_hand 7 H 9 J", setup_of(players=2))
-    assert (pressed.melds, pressed.fields["hand0-in_hand"]) == (["9H-JH"], "7")
 
 
 def test_a_press_that_is_refused_changes_nothing(keys: Keys) -> None:

@@ -14,7 +14,15 @@ from werkzeug.test import TestResponse
 from scorekeeper.bookkeeping.access.keeper import find_keeper_key, renew_keeper_key
 from scorekeeper.bookkeeping.access.links import Role
 from scorekeeper.bookkeeping.store.backups import BackupKind, make_backup
-from scorekeeper.web.core.access import EVERYBODY, KEEPER, LEAST_ROLES, LeastRole, role_needed
+from scorekeeper.web.core.access import (
+    EVERYBODY,
+    KEEPER,
+    LEAST_ROLES,
+    LeastRole,
+    SeatNeed,
+    role_needed,
+    seat_needed,
+)
 from scorekeeper.web.core.codes import link_code
 from scorekeeper.web.core.site import SITE
 from tests.web.deals import ANN_OUT, ANN_WINS
@@ -60,6 +68,8 @@ def visitors(site: Flask, table: Table) -> dict[str, Visitor]:
     form = next(form for form in page.forms if form.values["role"] == "player")
     table.host.post(form.action, form.values)
     links = table.visit.links
+    strict = begin(site, "Ann", "Bob", **{"stake-amount": "1"})
+    assert strict.host.fill(strict.game + "enter", ANN_OUT).status == 303
     stranger = visitor(site, "no-link-of-any-game-at-all")
     neighbour = visitor(site, token_of(other.door), seat="0")
     return {
@@ -69,6 +79,7 @@ def visitors(site: Flask, table: Table) -> dict[str, Visitor]:
         "viewer": visitor(site, links[Role.VIEWER]),
         "withdrawn": visitor(site, withdrawn),
         "stranger": stranger,
+        "must sit": visitor(site, token_of(strict.door)),
         "keeper": visitor(site, key_of_backups(site)),
         "other table's": Visitor(neighbour.phone, table.visit.game.key, neighbour.csrf_token),
     }
@@ -98,14 +109,17 @@ def test_every_view_says_beside_itself_whom_it_answers(site: Flask) -> None:
 
 
 def test_what_views_say_is_what_the_table_says(site: Flask) -> None:
-    least: dict[str, LeastRole] = {
-        "anybody": EVERYBODY,
-        "viewer": Role.VIEWER,
-        "seated": Role.PLAYER,
+    least: dict[str, tuple[LeastRole, SeatNeed]] = {
+        "anybody": (EVERYBODY, SeatNeed.NO),
+        "viewer": (Role.VIEWER, SeatNeed.NO),
+        "player": (Role.PLAYER, SeatNeed.NO),
+        "enters": (Role.PLAYER, SeatNeed.WHERE_ASKED),
+        "seated": (Role.PLAYER, SeatNeed.YES),
+        "host": (Role.HOST, SeatNeed.NO),
+        "keeper": (KEEPER, SeatNeed.NO),
     }
-    least |= {"player": Role.PLAYER, "host": Role.HOST, "keeper": KEEPER}
     with site.app_context():
-        found = {endpoint: role_needed(endpoint) for endpoint in NEEDS}
+        found = {each: (role_needed(each), seat_needed(each)) for each in NEEDS}
     assert found == {endpoint: least[needs] for endpoint, needs in NEEDS.items()}
 
 
@@ -166,6 +180,7 @@ HIGHER: Final = {
     "viewer": (Role.PLAYER, Role.HOST),
     "player, seated": (Role.HOST,),
     "player, unseated": (Role.HOST,),
+    "must sit": (Role.HOST,),
 }
 
 

@@ -12,6 +12,12 @@ from scorekeeper.web.core import log_details
 from tests.web.phone import Phone
 
 
+@pytest.fixture(autouse=True)
+def no_request_is_slow(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Other programs on the machine of the tests must not make a page slow."""
+    monkeypatch.setattr(log_details, "SLOW_SECONDS", 60)
+
+
 def details_of(record: logging.LogRecord) -> dict[str, Any]:
     details: dict[str, Any] = record.__dict__["details"]
     return {name: value for name, value in details.items() if name != "milliseconds"}

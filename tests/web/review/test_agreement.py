@@ -123,7 +123,7 @@ def test_nobody_agrees_without_a_seat(table: Table, site: Flask, typed: dict[str
     form = with_token(stranger, table.player, entry_id="x", version="2", **typed)
     refused = stranger.post(table.player + "agree/2", form)
     assert refused.status == 403
-    assert "Only players with a seat, and the host, agree or challenge." in refused.text
+    assert "A phone needs a seat for this, so that the table knows who did it." in refused.text
 
 
 def test_the_host_does_not_agree_alone_without_a_seat(table: Table) -> None:
@@ -224,6 +224,8 @@ def test_an_early_end_is_challenged_as_a_deal_is(table: Table) -> None:
 
 def test_who_has_no_seat_closes_the_game_for_nobody_else(table: Table, site: Flask) -> None:
     stranger = Phone(site)
+    let_all = with_token(table.hosts, table.host, needed="no")
+    assert table.hosts.post(table.host + "links/seats", let_all).status == 303
     stranger.fill(table.player + "close", {"reason": "Last bus", "all": "yes"})
     assert "Closed early. Waiting for you and Ann." in table.bobs.open(table.player + "final").text
 
