@@ -12,6 +12,7 @@ from scorekeeper.bookkeeping.store.backups import (
     Backup,
     BackupKind,
     copy_elsewhere,
+    find_backups,
     make_backup,
     restore_backup,
     write_proved_copy,
@@ -36,8 +37,14 @@ def back_up(settings: Settings, file: Path | None, *, daily: bool = False) -> It
         kind = BackupKind.DAILY if daily else BackupKind.ASKED
         if daily:
             os.nice(_LOW_PRIORITY)
+        earlier = find_backups(settings.backups)
         backup, proof = make_backup(settings.database, settings.backups, kind, _today())
         yield _made(backup.path, proof)
+        if earlier and backup.day < earlier[-1].day:
+            yield (
+                f"The clock of this machine says {backup.day}, before the last backup of"
+                f" {earlier[-1].day}: set it. Backups are kept in the order of their numbers."
+            )
         yield from copy_to_second_folder(settings, backup)
     yield from (*proof.unreadable, *proof.recounted)
 

@@ -1,5 +1,7 @@
 """The commands backup and restore, as a person runs them."""
 
+import sqlite3
+from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -39,12 +41,33 @@ def test_a_backup_goes_among_those_of_the_instance(instance: Path) -> None:
     )
 
 
+def test_a_backup_says_that_the_clock_stands_before_the_last_one(instance: Path) -> None:
+    run(instance, "backup")
+    (backup,) = find_backups(instance / "backups")
+    backup.path.rename(backup.path.with_name("backup-00001-2999-01-01-asked.sqlite3"))
+    said = run(instance, "backup").output
+    assert "before the last backup of 2999-01-01: set it." in said
+    assert [each.number for each in find_backups(instance / "backups")] == [1, 2]
+
+
 def test_a_backup_can_be_written_into_a_file(instance: Path, tmp_path: Path) -> None:
     file = tmp_path / "mine.sqlite3"
     assert run(instance, "backup", file).exit_code == 0
     again = run(instance, "backup", file)
     assert again.exit_code == 2
     assert again.stderr == f"{file} is there already: choose another name.\n"
+
+
+def test_a_database_of_before_an_upgrade_gets_no_backup(instance: Path, tmp_path: Path) -> None:
+    oldest = (Path(__file__).parent / "storage/older/001.sql").read_text(encoding="utf-8")
+    database = instance / "scorekeeper.sqlite3"
+    database.unlink()
+    with closing(sqlite3.connect(database)) as db:
+        db.executescript(oldest)
+    refused = run(instance, "backup", tmp_path / "mine.sqlite3")
+    assert (refused.exit_code, refused.stderr.count("\n")) == (2, 1)
+    assert "start the site once" in refused.stderr
+    assert [file.name for file in tmp_path.iterdir()] == ["instance"]
 
 
 def test_a_second_folder_of_the_settings_gets_a_copy(instance: Path, tmp_path: Path) -> None:

@@ -12,8 +12,10 @@ from scorekeeper.wording import (
     write_money,
     write_names,
     write_points,
+    write_sentence,
     write_signed,
     write_signed_amount,
+    write_size,
     write_stake,
     write_symbol,
 )
@@ -36,6 +38,20 @@ from scorekeeper.wording import (
 )
 def test_points_have_a_true_minus_and_vulgar_fractions(score: Score, written: str) -> None:
     assert write_points(score) == written
+
+
+@pytest.mark.parametrize(
+    ("words", "sentence"),
+    [
+        ("Waiting for Ann", "Waiting for Ann."),
+        ("Waiting for Ann jr.", "Waiting for Ann jr."),
+        ("Challenged: “my joker”", "Challenged: “my joker”."),
+        ("Challenged: “my joker.”", "Challenged: “my joker.”"),
+        ("Challenged: “Really?”", "Challenged: “Really?”"),
+    ],
+)
+def test_a_sentence_has_one_full_stop(words: str, sentence: str) -> None:
+    assert write_sentence(words) == sentence
 
 
 @pytest.mark.parametrize(
@@ -114,3 +130,17 @@ def test_cards_are_named_in_full() -> None:
 
 def test_counts_are_words_while_they_are_short() -> None:
     assert [write_count(count) for count in (0, 5, 12)] == ["no", "five", "12"]
+
+
+@pytest.mark.parametrize(
+    ("count", "text"),
+    [
+        (0, "0 bytes"),
+        (999, "999 bytes"),
+        (98_304, "98.3 kB"),
+        (1_999_999, "1.9 MB"),
+        (10**12, "1.0 TB"),
+    ],
+)
+def test_a_size_is_rounded_down(count: int, text: str) -> None:
+    assert write_size(count) == text

@@ -1,26 +1,32 @@
 """Makes a backup each day while the site is served."""
 
 import logging
-from datetime import datetime
+import time as clocks
+from contextlib import closing
+from datetime import UTC, datetime
 from pathlib import Path
 from threading import Event, Thread
-from time import monotonic
+from time import clock_gettime, monotonic, time
 from typing import Final
 
 from scorekeeper.bookkeeping.store.asked_backups import run_backup
 from scorekeeper.bookkeeping.store.backups import BackupKind, find_backups
 from scorekeeper.config import Settings
+from scorekeeper.storage.database import StorageError, open_database
+from scorekeeper.storage.journals import newest_entry_at
 
 _HOUR: Final = 3600.0
 _TRIES_SECONDS: Final = 600.0
+_LEAST_JUMP_SECONDS: Final = 60.0
 _log = logging.getLogger(__name__)
 
 
 class DailyBackups:
     """A thread that makes a backup on each day by the machine's clock, and at once at the start.
 
-    The work is done by the command ``backup`` in a process of its own, at low priority, so that no
-    phone waits for it.
+    A clock that stands before the last entry tells nothing of the day, so the start then makes one
+    whatever the day. The work is done by the command ``backup`` in a process of its own, at low
+    priority, so that no phone waits for it.
     """
 
     def __init__(self, settings: Settings) -> None:
@@ -38,10 +44,17 @@ class DailyBackups:
 
     def _run(self) -> None:
         pause = 0.0
+        is_behind = is_clock_behind(self._settings.database, datetime.now(UTC))
+        clock = ClockWatch(time(), seconds_since_boot())
         while not self._stopping.wait(pause):
-            pause = (
-                _HOUR if is_made_today(self._settings.backups) or self._make() else _TRIES_SECONDS
-            )
+            jump = clock.find_jump(time(), seconds_since_boot())
+            if jump:
+                _log.warning("The clock of this machine was set %s", jump)
+            is_made = is_made_today(self._settings.backups) and not is_behind
+            if is_made or self._make():
+                pause, is_behind = _HOUR, False
+            else:
+                pause = _TRIES_SECONDS
 
     def _make(self) -> bool:
         begin = monotonic()
@@ -52,6 +65,39 @@ class DailyBackups:
             took = {"milliseconds": int(1000 * (monotonic() - begin))}
             _log.info("The daily backup was made", extra={"details": took})
         return done.returncode == 0
+
+
+def seconds_since_boot() -> float:
+    """Return a time that nobody sets, and that goes on while the machine is asleep."""
+    return clock_gettime(getattr(clocks, "CLOCK_BOOTTIME", clocks.CLOCK_MONOTONIC))
+
+
+class ClockWatch:
+    """Finds out whether the clock was set, by the time that has really passed (seconds)."""
+
+    def __init__(self, wall: float, elapsed: float) -> None:
+        self._ahead = wall - elapsed
+
+    def find_jump(self, wall: float, elapsed: float) -> str:
+        """Return ``back by 60 minutes`` if the clock was set since the last call, else nothing."""
+        jump = wall - elapsed - self._ahead
+        self._ahead = wall - elapsed
+        if abs(jump) < _LEAST_JUMP_SECONDS:
+            return ""
+        return f"{'forward' if jump > 0 else 'back'} by {int(abs(jump) // 60)} minutes"
+
+
+def is_clock_behind(database: Path, now: datetime) -> bool:
+    """Tell whether the clock stands before the entry that was written last, and log it."""
+    try:
+        with closing(open_database(database)) as db:
+            last = newest_entry_at(db)
+    except StorageError:
+        return False  # the backup itself says what is wrong
+    if last is None or now >= last:
+        return False
+    _log.warning("The clock of this machine stands before the last entry of %s", last)
+    return True
 
 
 def is_made_today(folder: Path) -> bool:

@@ -1,8 +1,19 @@
+from functools import cache
 from importlib.metadata import version
 from pathlib import Path
 
+import pytest
+
+from scorekeeper import print as print_package
 from scorekeeper.config import Settings
-from scorekeeper.doctor.programs import check_packages, check_versions, other_packages
+from scorekeeper.doctor.programs import (
+    check_packages,
+    check_paper,
+    check_versions,
+    other_packages,
+)
+from scorekeeper.doctor.results import CheckLevel
+from scorekeeper.print.renderer import Renderer
 from tests.doctor.conftest import levels
 
 
@@ -20,3 +31,14 @@ def test_packages_that_differ_from_the_lock_are_named(tmp_path: Path) -> None:
         f"click is {version('click')}, not 0.1",
         "no-such-package is missing",
     ]
+
+
+def test_a_machine_without_pango_is_told_what_to_install(
+    settings: Settings, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "weasyprint.py").write_text("raise OSError('no libpango')\n")
+    monkeypatch.setattr(print_package, "_renderer", cache(Renderer))
+    monkeypatch.setenv("PYTHONPATH", str(tmp_path))
+    (result,) = check_paper(settings)
+    assert result.level is CheckLevel.WARNING
+    assert "apt install libpangoft2-1.0-0" in result.to_do

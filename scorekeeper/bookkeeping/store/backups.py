@@ -137,14 +137,7 @@ def make_backup(
     with storage_errors(folder), locked_folder(folder):
         earlier = find_backups(folder)
         path = _next_path(folder, kind, now)
-        unproved = _unproved(path)
-        unproved.unlink(missing_ok=True)
-        try:
-            proof = _write_proved(database, unproved, earlier[-1].path if earlier else None)
-        except BaseException:
-            unproved.unlink(missing_ok=True)
-            raise
-        unproved.rename(path)
+        proof = _write_proved(database, path, earlier[-1].path if earlier else None)
         backup = find_backups(folder)[-1]
         if not proof.unreadable:
             _delete((*earlier, backup))
@@ -153,7 +146,10 @@ def make_backup(
 
 def write_proved_copy(database: Path, copy: Path) -> Proof:
     """Write a proved copy of the database into a new file, on its own; raises StorageError."""
-    return _write_proved(database, copy, None)
+    if copy.exists():
+        raise StorageError(f"{copy} is there already: choose another name.")
+    with storage_errors(copy):
+        return _write_proved(database, copy, None)
 
 
 def _write_proved(database: Path, copy: Path, proved: Path | None) -> Proof:
@@ -164,8 +160,16 @@ def _write_proved(database: Path, copy: Path, proved: Path | None) -> Proof:
         )
     with closing(open_database(database)) as db:
         least = count_entries(db)
-    write_copy(database, copy)
-    return prove_copy(copy, database, proved=proved, least=least)
+    unproved = _unproved(copy)
+    unproved.unlink(missing_ok=True)
+    try:
+        write_copy(database, unproved)
+        proof = prove_copy(unproved, database, proved=proved, least=least)
+    except BaseException:
+        unproved.unlink(missing_ok=True)
+        raise
+    unproved.rename(copy)
+    return proof
 
 
 def _next_path(folder: Path, kind: BackupKind, now: datetime) -> Path:
@@ -180,11 +184,19 @@ def _delete(backups: Sequence[Backup]) -> None:
 
 
 def too_old(backups: Sequence[Backup]) -> tuple[Backup, ...]:
-    """Return the backups that need not be kept: by kind, and the last daily one of each month."""
+    """Return the backups that need not be kept: by kind, and the last daily one of each month.
+
+    Of daily ones the last of each day counts, and they are ordered by their numbers: a clock that
+    is set back and forward makes many on few days, and they must not crowd out the good ones.
+    """
     kept: set[Backup] = set()
     for kind, count in _KEPT.items():
-        kept.update([each for each in backups if each.kind is kind][-count:])
-    last_of_month = {each.day[:7]: each for each in backups if each.kind is BackupKind.DAILY}
+        if kind is not BackupKind.DAILY:
+            kept.update([each for each in backups if each.kind is kind][-count:])
+    daily = [each for each in backups if each.kind is BackupKind.DAILY]
+    last_of_day = {each.day: each for each in daily}
+    last_of_month = {each.day[:7]: each for each in daily}
+    kept.update(sorted(last_of_day.values())[-_KEPT[BackupKind.DAILY] :])
     kept.update(sorted(last_of_month.values())[-_MONTHS_KEPT:])
     return tuple([each for each in backups if each not in kept])
 

@@ -14,6 +14,7 @@ from scorekeeper.web.core.entry_words import deal_name, describe_entry, puts_bac
 from scorekeeper.web.core.page import hide_key
 from scorekeeper.web.core.posting import EntryFields, make_entry_fields
 from scorekeeper.web.core.site import site
+from scorekeeper.wording import write_sentence
 
 SECONDS_SHOWN: Final = 60
 _OWN_UNDO: Final = "own_undo"
@@ -69,7 +70,8 @@ def _taken_back(game: CurrentGame) -> Iterator[TakenBack]:
     """Yield the undos that are news still and were not reversed since."""
     now = site().store.now()
     for entry in reversed(game.log):
-        seconds = SECONDS_SHOWN - int((now - entry.at).total_seconds())
+        # A clock that was set back would have it offered for as long.
+        seconds = SECONDS_SHOWN - int(abs((now - entry.at).total_seconds()))
         stays = entry.seq == game.sheet.game.facts_version and _takes_deal(game, entry)
         if _is_news(game, entry) and (stays or seconds > 0):
             yield TakenBack(
@@ -113,8 +115,8 @@ def _undo_words(game: CurrentGame, entry: LogEntry) -> str:
         case _:
             what = f": {_lower(describe_entry(game, taken))}"
     if session.get(_OWN_UNDO) == [hide_key(game.key), entry.seq]:
-        return f"Taken back:{what.removeprefix(':')}."
-    return f"{entry.who or 'Somebody'} took back{what}."
+        return write_sentence(f"Taken back:{what.removeprefix(':')}")
+    return write_sentence(f"{entry.who or 'Somebody'} took back{what}")
 
 
 def _lower(text: str) -> str:

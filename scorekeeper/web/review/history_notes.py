@@ -2,8 +2,12 @@
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
+from datetime import timedelta
+from itertools import pairwise
+from typing import Final
 
 from scorekeeper.bookkeeping.access.seat_history import SeatHistory, seat_history_of
+from scorekeeper.bookkeeping.store.current_game import CurrentGame
 from scorekeeper.web.core.access import this_visit
 from scorekeeper.web.core.filters import write_time
 from scorekeeper.web.core.phone_words import takeover_words, words_of_phone
@@ -16,6 +20,13 @@ class HistoryNote:
     text: str
     at: str = ""
     about: str = ""
+
+
+SET_BACK: Final = HistoryNote(
+    text="The clock of the server was set back here",
+    about="What stands above came later, whatever its time says.",
+)
+_LEAST_STEP: Final = timedelta(seconds=1)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -36,8 +47,23 @@ def make_notes(shown: Iterable[int]) -> HistoryNotes:
     words = {seq: words_of_phone(history, history.game.log[seq - 1]) for seq in shown}
     return HistoryNotes(
         phones={seq: text for seq, text in words.items() if text},
-        since=_takeovers(history),
+        since=_merge(_clock_steps(history.game), _takeovers(history)),
     )
+
+
+def _merge(
+    first: Mapping[int, tuple[HistoryNote, ...]], second: Mapping[int, tuple[HistoryNote, ...]]
+) -> Mapping[int, tuple[HistoryNote, ...]]:
+    return {seq: (*first.get(seq, ()), *second.get(seq, ())) for seq in {*first, *second}}
+
+
+def _clock_steps(game: CurrentGame) -> Mapping[int, tuple[HistoryNote, ...]]:
+    """Return where the time of an entry is before that of the entry before."""
+    return {
+        before.seq: (SET_BACK,)
+        for before, after in pairwise(game.log)
+        if after.at < before.at - _LEAST_STEP
+    }
 
 
 def _takeovers(history: SeatHistory) -> Mapping[int, tuple[HistoryNote, ...]]:

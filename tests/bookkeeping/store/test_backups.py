@@ -191,10 +191,20 @@ def test_fourteen_daily_and_twelve_monthly_backups_are_kept() -> None:
 
 def test_other_kinds_do_not_crowd_out_daily_ones() -> None:
     backups = [
-        *[daily(number, EVENING) for number in range(1, 5)],
+        *[daily(number, EVENING + timedelta(days=number)) for number in range(1, 5)],
         *[Backup(n, "2026-11-20", BackupKind.NIGHT, Path(f"{n}")) for n in range(5, 12)],
     ]
     assert [each.number for each in too_old(backups)] == [5, 6]
+
+
+def test_a_clock_that_is_set_back_and_forward_crowds_out_no_backup() -> None:
+    kept = [daily(number, EVENING + timedelta(days=number)) for number in range(1, 13)]
+    for number in range(13, 200):
+        day = EVENING - timedelta(days=20000) if number % 2 else EVENING + timedelta(days=40000)
+        kept.append(daily(number, day))
+        old = too_old(kept)
+        kept = [each for each in kept if each not in old]
+    assert [each.number for each in kept] == [*range(1, 13), 198, 199]
 
 
 def test_a_second_folder_gets_a_copy(

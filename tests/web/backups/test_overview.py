@@ -122,3 +122,9 @@ def test_a_renewed_key_shuts_out_who_has_the_old_one(site: Flask, phone: Phone, 
 
 def test_there_is_no_page_before_a_key_is_asked_for(phone: Phone) -> None:
     assert [phone.open(f"/backups/{key}/").status for key in ("None", "%20", "x")] == [404] * 3
+
+
+def test_a_backup_that_cannot_be_read_is_told(site: Flask, phone: Phone, page: str) -> None:
+    folder = settings_of(site).backups
+    (folder / "backup-00001-2026-11-20-daily.sqlite3").mkdir(parents=True)
+    assert phone.open(f"{page}1").status == 503
