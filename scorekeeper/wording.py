@@ -34,6 +34,7 @@ __all__ = [
     "write_plural",
     "write_points",
     "write_proof",
+    "write_sentence",
     "write_several",
     "write_signed",
     "write_signed_amount",
@@ -126,6 +127,11 @@ def write_stake(stake: Stake) -> str:
     per = "point" if stake.per == 1 else str(stake.per)
     amount, _, part = write_money(stake.minor, stake.currency).partition(".")
     return f"{amount}{f'.{part}' if part.strip('0') else ''} per {per}"
+
+
+def write_sentence(words: str) -> str:
+    """Return words with a full stop, unless a name or a quotation at their end brings its own."""
+    return words if words.rstrip("”’\"')").endswith((".", "!", "?", "…")) else f"{words}."
 
 
 def write_size(count: int) -> str:

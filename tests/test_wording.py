@@ -12,6 +12,7 @@ from scorekeeper.wording import (
     write_money,
     write_names,
     write_points,
+    write_sentence,
     write_signed,
     write_signed_amount,
     write_size,
@@ -37,6 +38,20 @@ from scorekeeper.wording import (
 )
 def test_points_have_a_true_minus_and_vulgar_fractions(score: Score, written: str) -> None:
     assert write_points(score) == written
+
+
+@pytest.mark.parametrize(
+    ("words", "sentence"),
+    [
+        ("Waiting for Ann", "Waiting for Ann."),
+        ("Waiting for Ann jr.", "Waiting for Ann jr."),
+        ("Challenged: “my joker”", "Challenged: “my joker”."),
+        ("Challenged: “my joker.”", "Challenged: “my joker.”"),
+        ("Challenged: “Really?”", "Challenged: “Really?”"),
+    ],
+)
+def test_a_sentence_has_one_full_stop(words: str, sentence: str) -> None:
+    assert write_sentence(words) == sentence
 
 
 @pytest.mark.parametrize(

@@ -7,7 +7,7 @@ from scorekeeper.domain.agreement import Agreement
 from scorekeeper.domain.journal import Closed
 from scorekeeper.domain.sheet import PlayerHead, ScoreSheet, SheetRow
 from scorekeeper.print.context import SignatureLine
-from scorekeeper.wording import write_names
+from scorekeeper.wording import write_names, write_sentence
 
 _TICK: Final = "✓"
 
@@ -31,17 +31,18 @@ def say_agreed(sheet: ScoreSheet, times: Mapping[int, str]) -> str:
             parts += list(_say(f"deal {row.number}", row.agreement, sheet, times))
     if sheet.closing is not None:
         parts += list(_say("the early end", sheet.closing, sheet, times))
-    return f"Agreed: {'; '.join(parts)}." if parts else ""
+    return write_sentence(f"Agreed: {'; '.join(parts)}") if parts else ""
 
 
 def say_closed(sheet: ScoreSheet, closed: Closed, by: str) -> str:
-    """Return who closed the game early, and why: ``Closed early by Ann, not settled: it is late``.
+    """Return who closed the game early, and why: ``Closed early by Ann, not settled: it is late.``
 
     ``by`` is empty if that is not known.
     """
     leaves = sheet.ended_early and sheet.setup.settles and not closed.settles
     who, settled = f" by {by}" if by else "", ", not settled" if leaves else ""
-    return f"Closed early{who}{settled}{f': {closed.reason}' if closed.reason else ''}"
+    why = f": {closed.reason}" if closed.reason else ""
+    return write_sentence(f"Closed early{who}{settled}{why}")
 
 
 def sign_lines(sheet: ScoreSheet) -> Iterator[SignatureLine]:
@@ -81,7 +82,8 @@ def _say(
         yield f"{what} by {', '.join(who)}"
     for challenge in agreement.challenges:
         name = "the host" if challenge.seat is None else players[challenge.seat]
-        yield f"{what} challenged by {name}: “{challenge.reason.removesuffix('.')}”"
+        why = f": “{challenge.reason}”" if challenge.reason else ""
+        yield f"{what} challenged by {name}{why}"
 
 
 def _at(seq: int, times: Mapping[int, str]) -> str:

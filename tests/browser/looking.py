@@ -57,6 +57,13 @@ _CROWDED: Final = """sizes => {
     for (const each of document.querySelectorAll(words)) {
       if (seen(each) && each.clientWidth < Math.min(0.48 * size, 80)) note("too narrow", each);
     }
+    for (const each of document.querySelectorAll("summary > .chevron, .coming .chevron")) {
+      const before = each.previousElementSibling;
+      const isInRow = getComputedStyle(each).position === "static" && before && seen(before);
+      if (!isInRow) continue;
+      const [{ top }, { bottom }] = [each, before].map((one) => one.getBoundingClientRect());
+      if (top >= bottom) note("below its row", each);
+    }
     for (const each of document.querySelectorAll(figures)) {
       if (seen(each) && each.scrollWidth > each.clientWidth + 1) note("too wide", each);
     }

@@ -1,11 +1,16 @@
 """How a deal of Oklahoma gin is said to have ended."""
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
 
+from scorekeeper.domain.cards import read_card
 from scorekeeper.domain.deals import Seat
 from scorekeeper.domain.variant import DealOutcome
+from scorekeeper.domain.variants.oklahoma_gin.facts import asks
+from scorekeeper.domain.variants.oklahoma_gin.one_hand import arrange_hand
+from scorekeeper.domain.variants.oklahoma_gin.options import GIN150
 from scorekeeper.domain.variants.oklahoma_gin.outcome import GinOutcome
 from scorekeeper.record.reading import read_record
 
@@ -75,3 +80,12 @@ def test_a_dead_deal_has_no_counts() -> None:
 
 def test_an_ace_turned_up_allows_gin_only() -> None:
     assert GinOutcome(type="dead", limit=0).condition == "Gin only"
+
+
+def test_big_gin_is_named_only_where_the_house_plays_it() -> None:
+    typed = "4S 5S 6S 7S 9C 9D 9H TD JD QD KD".split()
+    eleven = [card for card in map(read_card, typed) if card]
+    for options, name in ((GIN150, "Gin"), (replace(GIN150, big_gin_bonus=31), "Big gin")):
+        assert arrange_hand(options, eleven, None).whole_words == f"{name}: all eleven are melded."
+        helps = [ask.help for form in asks(options).forms for ask in form.asks]
+        assert any("big gin" in text for text in helps) == (name == "Big gin")

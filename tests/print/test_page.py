@@ -34,15 +34,15 @@ def test_a_game_closed_early_says_so_and_why() -> None:
     laws = record("laws", deals=record("laws")["deals"][:3])
     page = sheet_page(sheet_of(laws, Closed(reason="the bar closes")), "a4", closed_by="Ann")
     assert page.outcome == "closed early"
-    assert page.remarks == ("Closed early by Ann: the bar closes",)
+    assert page.remarks == ("Closed early by Ann: the bar closes.",)
     silent = sheet_page(sheet_of(laws, Closed(reason="")), "a4")
-    assert silent.remarks == ("Closed early",)
+    assert silent.remarks == ("Closed early.",)
 
 
 def test_a_game_closed_without_settlement_says_so() -> None:
     laws = record("laws", deals=record("laws")["deals"][:3])
     page = sheet_page(sheet_of(laws, Closed(reason="late", settles=False)), "a4")
-    assert page.remarks == ("Closed early, not settled: late",)
+    assert page.remarks == ("Closed early, not settled: late.",)
     assert page.money is None
 
 

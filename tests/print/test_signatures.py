@@ -58,6 +58,16 @@ def test_a_challenge_is_printed_with_its_reason() -> None:
     assert page.remarks == ("Agreed: deal 1 by Ann 21:40; deal 1 challenged by Cal: “my joker”.",)
 
 
+@pytest.mark.parametrize(
+    ("reason", "told"), [("my joker.", ": “my joker.”"), ("Really?", ": “Really?”"), ("", ".")]
+)
+def test_a_reason_brings_its_own_full_stop_or_none_is_quoted(reason: str, told: str) -> None:
+    challenge = Challenged(target=2, seat=Seat(2), reason=reason)
+    assert page_after(challenge).remarks == (f"Agreed: deal 1 challenged by Cal{told}",)
+    closed = page_after(Closed(reason="It is late.")).remarks
+    assert closed == ("Closed early: It is late.",)
+
+
 def test_each_line_to_sign_says_to_how_many_deals_its_player_agreed() -> None:
     page = page_after(
         agreed(2, 0, 1), agreed(3, 0), Challenged(target=4, seat=Seat(1), reason="no")

@@ -21,7 +21,7 @@ from scorekeeper.domain.journal import (
 )
 from scorekeeper.domain.sheet import SheetRow
 from scorekeeper.domain.variants import VARIANTS
-from scorekeeper.wording import write_names, write_points
+from scorekeeper.wording import write_names, write_points, write_sentence
 
 
 def describe_entry(game: CurrentGame, entry: LogEntry) -> str:
@@ -38,6 +38,23 @@ def describe_entry(game: CurrentGame, entry: LogEntry) -> str:
         case Started() | Closed() | Reopened() | SetupChanged() | PutAway() as act:
             return _game_words(act, settles=game.sheet.setup.settles)
     return _player_words(_players_before(game, entry), entry.act)
+
+
+def names_doer(game: CurrentGame, entry: LogEntry) -> bool:
+    """Tell whether the sentence for an entry says by itself who made it."""
+    match entry.act:
+        case Agreed(seats=seats):
+            return [_players_before(game, entry)[seat] for seat in seats] == [entry.who]
+        case Challenged(seat=seat):
+            return seat is None or _players_before(game, entry)[seat] == entry.who
+        case Undone(target=target):
+            return isinstance(game.log[target - 1].act, Challenged)
+    return False
+
+
+def who_beside(game: CurrentGame, entry: LogEntry) -> str:
+    """Return who made an entry, to stand beside its sentence; empty if not known or named there."""
+    return "" if names_doer(game, entry) else entry.who
 
 
 def _undo_words(game: CurrentGame, undo: LogEntry, target: int) -> str:
@@ -113,7 +130,7 @@ def describe_undo(game: CurrentGame, seq: int) -> str:
         points = _points_of(game, row)
         off = f" {points} come off the sheet." if points else ""
         return f"Take back {_lower(deal_name(game, seq))}?{off}"
-    words = f"{describe_entry(game, entry)}."
+    words = write_sentence(describe_entry(game, entry))
     if not isinstance(entry.act, Corrected):
         return words
     after = with_act(game, Undone(target=seq, reason=""), who="", at=entry.at)

@@ -9,6 +9,7 @@ from scorekeeper.wording import (
     write_names,
     write_plural,
     write_points,
+    write_sentence,
     write_stake,
     write_subject,
     write_winners,
@@ -66,7 +67,7 @@ def closed_words(game: CurrentGame) -> str:
     if game.sheet.game.closed_by is None:
         return ""
     who = who_closed(game)
-    return f"Closed early by {who}." if who else "Closed early."
+    return write_sentence(f"Closed early{f' by {who}' if who else ''}")
 
 
 def who_closed(game: CurrentGame) -> str:

@@ -16,7 +16,7 @@ from scorekeeper.domain.asks import AskKind, Asks
 from scorekeeper.domain.deals import Seat
 from scorekeeper.domain.scoring import Setup
 from scorekeeper.web.core.card_faces import CardFace, face_of_code
-from scorekeeper.wording import write_names, write_subject
+from scorekeeper.wording import write_names, write_sentence, write_subject
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -139,7 +139,7 @@ def _sentences(names: dict[HandState, list[str]]) -> Iterator[str]:
     if entering:
         yield f"{write_subject(entering, 'is', 'are')} entering."
     if waits:
-        yield f"Waiting for {write_names(waits)}."
+        yield write_sentence(f"Waiting for {write_names(waits)}")
 
 
 def question_words(question: OpenQuestion, setup: Setup) -> str:

@@ -14,6 +14,7 @@ from scorekeeper.web.core.entry_words import deal_name, describe_entry, puts_bac
 from scorekeeper.web.core.page import hide_key
 from scorekeeper.web.core.posting import EntryFields, make_entry_fields
 from scorekeeper.web.core.site import site
+from scorekeeper.wording import write_sentence
 
 SECONDS_SHOWN: Final = 60
 _OWN_UNDO: Final = "own_undo"
@@ -114,8 +115,8 @@ def _undo_words(game: CurrentGame, entry: LogEntry) -> str:
         case _:
             what = f": {_lower(describe_entry(game, taken))}"
     if session.get(_OWN_UNDO) == [hide_key(game.key), entry.seq]:
-        return f"Taken back:{what.removeprefix(':')}."
-    return f"{entry.who or 'Somebody'} took back{what}."
+        return write_sentence(f"Taken back:{what.removeprefix(':')}")
+    return write_sentence(f"{entry.who or 'Somebody'} took back{what}")
 
 
 def _lower(text: str) -> str:

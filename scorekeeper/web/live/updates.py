@@ -9,16 +9,17 @@ from flask import Response, request, session, url_for
 from scorekeeper.bookkeeping.access.links import Role, is_in_force
 from scorekeeper.bookkeeping.live.entering import EnteringPhone
 from scorekeeper.bookkeeping.live.notifier import TooManyStreams, write_state
+from scorekeeper.bookkeeping.store.current_game import CurrentGame, LogEntry
 from scorekeeper.domain.deals import Seat
 from scorekeeper.web.core.access import least_role, this_game, this_phone, this_seat, this_visit
-from scorekeeper.web.core.entry_words import describe_entry
+from scorekeeper.web.core.entry_words import describe_entry, who_beside
 from scorekeeper.web.core.fields import read_whole
 from scorekeeper.web.core.page import show
 from scorekeeper.web.core.posting import WHO
 from scorekeeper.web.core.site import site
 from scorekeeper.web.live.blueprint import live_pages
 from scorekeeper.web.live.event_stream import EventStream
-from scorekeeper.wording import write_subject
+from scorekeeper.wording import write_sentence, write_subject
 
 _SOMEBODY: Final = "Somebody"
 
@@ -127,16 +128,18 @@ def meanwhile() -> Response:
     game, seen = this_game(), read_whole(request.args.get("seen", ""))
     after = game.version if seen is None else seen
     newer = [entry for entry in game.log if entry.seq > after and entry.is_fact]
-    lines = [
-        f"{describe_entry(game, each)}{f' by {each.who}' if each.who else ''}." for each in newer
-    ]
     page = MeanwhilePage(
         live=make_live_part(),
-        lines=tuple(lines),
+        lines=tuple([_told(game, each) for each in newer]),
         scored=len(game.sheet.rows) if _is_scored([entry.seq for entry in newer]) else 0,
         is_own="own" in request.args,
     )
     return show(page)
+
+
+def _told(game: CurrentGame, entry: LogEntry) -> str:
+    who = who_beside(game, entry)
+    return write_sentence(f"{describe_entry(game, entry)}{f' by {who}' if who else ''}")
 
 
 def _is_scored(newer: Sequence[int]) -> bool:

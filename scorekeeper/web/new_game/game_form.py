@@ -78,8 +78,8 @@ def make_game_document(variant: Variant, values: Values) -> dict[str, Any]:
     options = chosen_options(variant, values)
     if options:
         document["options"] = options
-    amount = values.get("stake-amount", "").strip()
-    if amount and not _NOTHING.fullmatch(amount):
+    if has_stake(values):
+        amount = values["stake-amount"].strip()
         per, usual = values.get("stake-per", "").strip(), site().settings.currency
         document["stake"] = {
             "currency": read_currency(values.get("stake-currency", ""), usual),
@@ -88,6 +88,12 @@ def make_game_document(variant: Variant, values: Values) -> dict[str, Any]:
         }
     texts = {name: values.get(name, "").strip() for name in _TEXTS}
     return document | {name: text for name, text in texts.items() if text}
+
+
+def has_stake(values: Values) -> bool:
+    """Tell whether a stake was typed; zero is none."""
+    amount = values.get("stake-amount", "").strip()
+    return bool(amount) and not _NOTHING.fullmatch(amount)
 
 
 def read_seat_need(values: Values) -> bool | None:

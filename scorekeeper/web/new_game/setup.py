@@ -29,7 +29,7 @@ from scorekeeper.web.core.posting import (
     typed,
 )
 from scorekeeper.web.core.site import site
-from scorekeeper.web.new_game.game_form import make_game_document, make_game_form
+from scorekeeper.web.new_game.game_form import has_stake, make_game_document, make_game_form
 from scorekeeper.web.new_game.remembered import term_values
 from scorekeeper.web.review.history import NewsLine, news_lines
 
@@ -39,10 +39,14 @@ setup_pages = game_blueprint("setup", __name__)
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SetupPage:
-    """The form of the stake and the house rules; ``newer`` are entries of others meanwhile."""
+    """The form of the stake and the house rules; ``newer`` are entries of others meanwhile.
+
+    ``leaves_stake`` if there is a stake of which these house rules settle nothing.
+    """
 
     template: ClassVar = "new_game/setup.html"
     stake: tuple[Field, ...]
+    leaves_stake: bool
     rules: HouseRules
     faults: tuple[Fault, ...]
     has_deals: bool
@@ -99,6 +103,7 @@ def _make_page(
     form = make_game_form(variant, values, problems)
     return SetupPage(
         stake=form.stake,
+        leaves_stake=form.leaves_stake and has_stake(values),
         rules=make_house_rules(variant, values, problems),
         faults=form.faults,
         has_deals=bool(game.sheet.rows),

@@ -29,6 +29,7 @@ from scorekeeper.web.core.posting import answer, demand_seat, new_entry_id, read
 from scorekeeper.web.core.site import site
 from scorekeeper.web.people.blueprint import people_pages
 from scorekeeper.web.review.history import NewsLine, news_lines
+from scorekeeper.wording import write_sentence
 
 _NEWCOMER = "newcomer"
 
@@ -177,7 +178,7 @@ def _newcomer(game: CurrentGame, values: Values, texts: tuple[str, ...]) -> Name
         kind="name",
         label="A player joins",
         value=values.get(_NEWCOMER, ""),
-        help=f"Sits after {last}, with nothing yet." if game.sheet.rows else f"Sits after {last}.",
+        help=write_sentence(f"Sits after {last}{', with nothing yet' if game.sheet.rows else ''}"),
         problems=texts if tried else (),
     )
     return NameForm(field=field, entry_id=new_entry_id())

@@ -21,7 +21,7 @@ from scorekeeper.web.core.filters import write_time
 from scorekeeper.web.core.page import Action
 from scorekeeper.web.core.phone_words import say_agreed_elsewhere
 from scorekeeper.web.core.posting import EntryFields, make_entry_fields
-from scorekeeper.wording import write_names
+from scorekeeper.wording import write_names, write_sentence
 
 _FIGURES: Final = re.compile(r"(-?\d{1,9}/-?\d{1,9}( -?\d{1,9}/-?\d{1,9})*)?", re.ASCII)
 
@@ -154,7 +154,7 @@ def _state_of(game: CurrentGame, agreement: Agreement) -> str:
     others = _seats_with_phones() - {mine, *challengers}
     silent = [game.sheet.setup.players[seat] for seat in agreement.asked if seat in others]
     you = ["you"] if mine in agreement.asked and mine not in challengers else []
-    return f"Waiting for {write_names([*you, *silent])}." if silent else ""
+    return write_sentence(f"Waiting for {write_names([*you, *silent])}") if silent else ""
 
 
 def _challengers(agreement: Agreement) -> list[Seat | None]:

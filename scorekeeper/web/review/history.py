@@ -22,7 +22,7 @@ from scorekeeper.domain.journal import (
 from scorekeeper.domain.sheet import ScoreSheet
 from scorekeeper.domain.table_checks import placed_cards
 from scorekeeper.web.core.access import least_role, this_game
-from scorekeeper.web.core.entry_words import describe_entry, puts_back
+from scorekeeper.web.core.entry_words import describe_entry, names_doer, puts_back, who_beside
 from scorekeeper.web.core.fields import read_whole
 from scorekeeper.web.core.filters import write_day, write_moment, write_time
 from scorekeeper.web.core.phrases import title_of
@@ -46,7 +46,7 @@ SUITS_CHOSEN: Final = "Suits that nobody gave, in sets and in hand, were chosen 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class NewsLine:
-    """One entry of a game in short: what was done, by whom, when, and why."""
+    """One entry of a game in short: what was done, when and why; ``who``, unless in ``text``."""
 
     seq: int
     text: str
@@ -57,7 +57,7 @@ class NewsLine:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class HistoryLine:
-    """One entry of a game in full.
+    """One entry of a game in full; ``who`` made it if ``text`` does not say so (``names_doer``).
 
     ``changes`` are the facts that a correction changed, ``moves`` the points that the entry brought
     or changed, ``note`` says what else must be known. ``taken_back`` says by whom and when it was
@@ -69,6 +69,7 @@ class HistoryLine:
     seq: int
     text: str
     who: str
+    names_doer: bool
     at: str
     reason: str
     is_silent: bool
@@ -131,7 +132,7 @@ def news_lines(game: CurrentGame, entries: Sequence[LogEntry]) -> tuple[NewsLine
             NewsLine(
                 seq=entry.seq,
                 text=describe_entry(game, entry),
-                who=entry.who,
+                who=who_beside(game, entry),
                 at=write_moment(entry.at),
                 reason=_reason(entry),
             )
@@ -174,7 +175,8 @@ def _history_line(past: Past, entry: LogEntry, latest: int) -> HistoryLine:
     return HistoryLine(
         seq=entry.seq,
         text=describe_entry(game, entry),
-        who=entry.who,
+        who=who_beside(game, entry),
+        names_doer=names_doer(game, entry),
         at=write_time(entry.at),
         reason=_reason(entry),
         is_silent=_reason(entry) == "" and _is_asked_why(game, entry),

@@ -17,9 +17,13 @@ _UNNAMED: Final = "Game"
 
 
 def file_name_of(game: CurrentGame, ending: str) -> str:
-    """Return the name of a game's file, as folders sort it: ``Friday table 2 2026-11-20.pdf``."""
+    """Return the name of a game's file, as folders sort it: ``2026-11-20 Friday table 2 laws.pdf``.
+
+    The date, which may be missing, is when it was played; ``laws`` is the key of its variant.
+    """
     title = " ".join(_FORBIDDEN.sub(" ", title_of(game)).split())[:_LONGEST].strip(". ")
-    words = [title or _UNNAMED, game.sheet.game.started.played_on]
+    started = game.sheet.game.started
+    words = [started.played_on, title or _UNNAMED, started.variant]
     return f"{' '.join([word for word in words if word])}.{ending}"
 
 
@@ -28,6 +32,6 @@ def disposition(kind: str, name: str) -> str:
 
     ``kind`` is ``inline``, or ``attachment`` for a file that is to be saved.
     """
-    plain = unicodedata.normalize("NFKD", name).encode("ascii", "ignore").decode().strip()
-    old = plain if not plain.startswith(".") else _UNNAMED + plain
+    plain = unicodedata.normalize("NFKD", name).encode("ascii", "ignore").decode()
+    old = " ".join(plain.split())
     return f"{kind}; filename=\"{old}\"; filename*=UTF-8''{quote(name, safe='')}"

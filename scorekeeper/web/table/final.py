@@ -30,7 +30,7 @@ from scorekeeper.web.table.blueprint import table_pages
 from scorekeeper.web.table.ending import action_after_end, closing_agreement
 from scorekeeper.web.table.result_text import say_result
 from scorekeeper.web.table.sheet import show_sheet
-from scorekeeper.wording import NO_MONEY, write_money, write_names, write_proof
+from scorekeeper.wording import NO_MONEY, write_money, write_names, write_proof, write_sentence
 
 _UPRIGHT: Final = {"on-phone": 4, "on-desk": 6}
 """The most players whose columns stand side by side on a phone, and on a wide screen."""
@@ -131,8 +131,7 @@ def _order(sheet: ScoreSheet, final: FinalSheet) -> tuple[Seat, ...]:
 def _notes(sheet: ScoreSheet, final: FinalSheet) -> Iterable[str]:
     closed = sheet.game.closed
     if closed is not None and sheet.ended_early:
-        end = "" if closed.reason.endswith((".", "!", "?")) else "."
-        quoted = f"“{closed.reason}{end}”" if closed.reason else ""
+        quoted = f"“{write_sentence(closed.reason)}”" if closed.reason else ""
         settled = "Settled as it stood." if closed.settles else "Nothing is settled."
         told = [quoted, settled if sheet.setup.settles else ""]
         yield from filter(None, [" ".join([words for words in told if words])])

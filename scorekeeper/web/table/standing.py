@@ -7,7 +7,13 @@ from scorekeeper.domain.deals import Points, Seat
 from scorekeeper.domain.needs import PlayerNeeds, player_needs, points_to_end
 from scorekeeper.domain.scoring import Setup, score_game
 from scorekeeper.domain.sheet import ScoreSheet, SheetRow
-from scorekeeper.wording import write_names, write_plural, write_points, write_winners
+from scorekeeper.wording import (
+    write_names,
+    write_plural,
+    write_points,
+    write_sentence,
+    write_winners,
+)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -93,10 +99,11 @@ def _end_words(one: PlayerNeeds) -> str:
 def _lead_words(sheet: ScoreSheet, one: PlayerNeeds) -> str:
     leaders = [head for head in sheet.heads if head.leads]
     if one.to_lead:
-        return f"Is {one.to_lead} behind {write_names([head.name for head in leaders])}."
+        behind = write_names([head.name for head in leaders])
+        return write_sentence(f"Is {one.to_lead} behind {behind}")
     level = [head.name for head in leaders if head.seat != one.seat]
     if level:
-        return f"Is level with {write_names(level)}."
+        return write_sentence(f"Is level with {write_names(level)}")
     own = sheet.heads[one.seat].running
     margins = [abs(own - head.running) for head in sheet.heads if head.seat != one.seat]
     return f"Leads by {min(margins)}."

@@ -87,7 +87,10 @@ def test_a_refused_deal_says_so_in_view_and_once(phone: Page) -> None:
     expect(phone.get_by_text("Nothing is saved yet")).to_be_in_viewport()
     words = phone.get_by_text("Ann has 11 cards", exact=False).locator("visible=true")
     expect(words).to_have_count(1)
-    tap(phone, "seat:0 undo")
+    tap(phone, "seat:0 drop:10")
+    expect(words).to_have_count(0)
+    expect(phone.get_by_text("Nothing is saved yet")).to_be_hidden()
+    expect(result(phone)).to_contain_text("+8")
 
 
 def test_two_counts_have_a_result_too(phone: Page) -> None:

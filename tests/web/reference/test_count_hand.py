@@ -78,9 +78,9 @@ def test_eleven_cards_list_every_discard_the_best_first(phone: Phone) -> None:
     assert left[0] == 2
 
 
-def test_eleven_melded_cards_are_big_gin(phone: Phone) -> None:
+def test_eleven_melded_cards_are_gin_in_print(phone: Phone) -> None:
     page = ask(phone, "gin150", cards=TEN.replace("4H", "7S TD")).text
-    assert "Big gin" in page
+    assert "Gin: all eleven are melded." in page
 
 
 def test_cards_are_read_with_commas_and_signs(phone: Phone) -> None:

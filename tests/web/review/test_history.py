@@ -114,7 +114,9 @@ def test_what_was_put_back_can_be_taken_back_again(phone: Phone, game: str) -> N
 
 def test_a_challenge_is_told_with_its_reason(phone: Phone, game: str) -> None:
     phone.fill(game + "challenge/2", {"reason": "a card is missing", "who": "Bob"})
-    assert lines(phone, game)[0][1:] == ["Bob challenged deal 1", "“a card is missing”"]
+    when, *told = lines(phone, game)[0]
+    assert told == ["Bob challenged deal 1", "“a card is missing”"]
+    assert re.fullmatch(r"\d\d:\d\d", when), "who challenged is told once"
 
 
 def test_agreement_taken_back_cannot_be_put_back_but_given_anew(phone: Phone, game: str) -> None:

@@ -52,6 +52,15 @@ def test_the_form_of_a_new_game_says_so_beside_the_stake(phone: Phone) -> None:
     assert (staked[1], free[1]) == (None, " hidden")
 
 
+def test_the_form_of_a_running_game_says_so_too(phone: Phone) -> None:
+    game = start(phone)
+    said = "No money is settled under these house rules."
+    assert said in phone.open(game + "setup").text
+    assert said not in phone.fill(game + "setup", {"stake-amount": "0", "do": "rules-look"}).text
+    phone.fill(game + "setup", {"options-settlement": "difference"})
+    assert said not in phone.open(game + "setup").text
+
+
 def test_one_tap_settles_by_the_difference(phone: Phone) -> None:
     form = new_game(phone, "0.50")
     assert "0.50" not in unescape(form.text.partition('id="meaning">')[2].partition("<")[0])

@@ -32,7 +32,7 @@ def test_a_sheet_is_printed_on_either_paper(phone: Phone, size: str) -> None:
     assert answer.mimetype == "application/pdf"
     assert answer.data.startswith(b"%PDF")
     assert re.search(
-        'inline; filename="Ann and Bob [0-9-]{10}.pdf"', answer.headers["Content-Disposition"]
+        'inline; filename="[0-9-]{10} Ann and Bob laws.pdf"', answer.headers["Content-Disposition"]
     )
 
 
@@ -42,23 +42,31 @@ def test_a_sheet_is_printed_on_either_paper(phone: Phone, size: str) -> None:
         ("Friday table 2", "Friday table 2", "Friday%20table%202"),
         ("Café / Zürich", "Cafe Zurich", "Caf%C3%A9%20Z%C3%BCrich"),
         ("金曜日", "", "%E9%87%91%E6%9B%9C%E6%97%A5"),
+        ("Friday.", "Friday", "Friday"),
         ("../..", "Game", "Game"),
         ('a"; x=y', "a x=y", "a%20x%3Dy"),
     ],
 )
-def test_a_record_is_called_by_title_and_date_in_any_script(
+def test_a_record_is_called_by_date_title_and_variant_in_any_script(
     phone: Phone, title: str, plain: str, full: str
 ) -> None:
     game = phone.start("Ann", "Bob", title=title, played_on="2026-11-20")
     header = phone.open(game + "record.json").answer.headers["Content-Disposition"]
-    old = f"{plain} 2026-11-20.json".strip()
-    assert header == f"attachment; filename=\"{old}\"; filename*=UTF-8''{full}%202026-11-20.json"
+    old = " ".join(f"2026-11-20 {plain} laws.json".split())
+    full = f"2026-11-20%20{full}%20laws.json"
+    assert header == f"attachment; filename=\"{old}\"; filename*=UTF-8''{full}"
 
 
 def test_a_game_without_a_title_is_called_by_its_players(phone: Phone) -> None:
     game = phone.start("Ann", "Bob", title="", played_on="2026-11-20")
     header = phone.open(game + "record.json").answer.headers["Content-Disposition"]
-    assert 'filename="Ann and Bob 2026-11-20.json"' in header
+    assert 'filename="2026-11-20 Ann and Bob laws.json"' in header
+
+
+def test_a_file_without_a_date_begins_with_the_title(phone: Phone) -> None:
+    game = phone.start("Ann", "Bob", variant="gin150", title="Friday", played_on="")
+    header = phone.open(game + "sheet.pdf").answer.headers["Content-Disposition"]
+    assert 'filename="Friday gin150.pdf"' in header
 
 
 def test_the_result_is_offered_as_text_for_a_message(phone: Phone) -> None:

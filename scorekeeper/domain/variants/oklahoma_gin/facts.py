@@ -1,5 +1,6 @@
 """The facts that Oklahoma gin asks for, its pack, and the limit that the upcard sets."""
 
+from dataclasses import replace
 from typing import Final
 
 from scorekeeper.domain.arrangement import FACE_POINTS
@@ -47,7 +48,7 @@ def asks(options: GinOptions) -> Asks:
         ended_by_nobody=frozenset({Ending.DEAD}),
         hands_optional=frozenset({Ending.DEAD}),
         deal=(Ask(name="upcard", kind=AskKind.CARD, label="Upcard", required=True),),
-        forms=_HAND_FORMS,
+        forms=_WITH_BIG_GIN if options.big_gin_bonus is not None else _HAND_FORMS,
         extras=(
             Ask(
                 name="lay_offs",
@@ -68,7 +69,7 @@ _HAND_FORMS: Final = (
                 name="cards",
                 kind=AskKind.CARDS,
                 label="Cards",
-                help="Ten cards, for big gin eleven; they are arranged for you",
+                help="Ten cards; they are arranged for you",
             ),
         ),
     ),
@@ -98,3 +99,8 @@ _HAND_FORMS: Final = (
         ),
     ),
 )
+_CARDS: Final = _HAND_FORMS[0]
+_BIG_GIN: Final = replace(
+    _CARDS.asks[0], help="Ten cards, for big gin eleven; they are arranged for you"
+)
+_WITH_BIG_GIN: Final = (replace(_CARDS, asks=(_BIG_GIN,)), *_HAND_FORMS[1:])

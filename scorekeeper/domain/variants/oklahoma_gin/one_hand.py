@@ -27,7 +27,7 @@ def arrange_hand(options: GinOptions, cards: Sequence[Card], upcard: Card | None
             ways=tuple(ways),
             condition=condition,
             whole=None if whole.points else _laid(whole),
-            whole_words="Big gin: all eleven are melded.",
+            whole_words=f"{_whole_name(options)}: all eleven are melded.",
         )
     count = write_plural(len(cards), "card")
     missing = f"{count} so far: a hand has ten, eleven before the discard" if cards else ""
@@ -39,6 +39,10 @@ ARRANGER: Final = HandArranger(
     request="Tick ten cards, or eleven before the discard",
     no_joker="Gin is played without a Joker",
 )
+
+
+def _whole_name(options: GinOptions) -> str:
+    return "Gin" if options.big_gin_bonus is None else "Big gin"
 
 
 def _way(
