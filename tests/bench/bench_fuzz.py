@@ -45,11 +45,11 @@ def _measure(requests: int) -> list[Row]:
             rows = _send(site, Rounds(site.port, routes, SEED, requests, PATIENCE))
         finally:
             site.stop()
-        tracebacks = log.read_text(errors="replace").count("Traceback")
+        exceptions = log.read_text(errors="replace").count(" error=")
         size = log.stat().st_size / 1024
         return [
             *rows,
-            ("tracebacks in the log", f"{tracebacks}", "0"),
+            ("exceptions in the log", f"{exceptions}", "0"),
             ("log", f"{size:.0f} KiB", ""),
         ]
 
@@ -61,7 +61,7 @@ def _send(site: Served, rounds: Rounds) -> list[Row]:
     took, memory = perf_counter() - begin, worker.memory()
     asyncio.run(asyncio.sleep(SETTLE_SECONDS))
     for why, raw in found.wrong[:SHOWN]:
-        print(f"  {why}: {raw[:2_000]!r}")
+        print(f"  {why}: {raw[:4_000]!r}")
     by_status = ", ".join([f"{count} {status}" for status, count in found.statuses.most_common()])
     return [
         (f"{found.requests:,} requests, a second", f"{found.requests / took:.0f}", ""),

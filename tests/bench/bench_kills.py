@@ -37,7 +37,7 @@ def _measure(plan: Plan) -> list[Row]:
         finally:
             trial.stop()
         took = perf_counter() - begin
-        tracebacks = (folder / "log").read_text(errors="replace").count("Traceback")
+        exceptions = (folder / "log").read_text(errors="replace").count(" error=")
     mishaps = ", ".join([f"{count} {name}" for name, count in outcome.mishaps.items()])
     full = "full disk and limited files" if disk else "limited files"
     return [
@@ -47,7 +47,7 @@ def _measure(plan: Plan) -> list[Row]:
         ("deals acknowledged and lost", f"{len(outcome.lost)}", "0"),
         ("deals doubled", f"{len(outcome.doubled)}", "0"),
         ("games that do not add up", f"{len(outcome.wrong)}", "0"),
-        ("tracebacks in the log", f"{tracebacks}", "0"),
+        ("exceptions in the log", f"{exceptions}", "0"),
     ]
 
 

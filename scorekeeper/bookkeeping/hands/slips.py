@@ -54,9 +54,11 @@ class SlipSaved:
 class SlipTooLate:
     """A slip for a deal that is no longer the next; ``by`` is the entry that made it too late.
 
-    ``scored`` is the number of that deal if it is on the sheet.
+    ``scored`` is the number of that deal if it is on the sheet of ``game``, which others may have
+    changed since the page was asked for.
     """
 
+    game: CurrentGame
     by: LogEntry
     scored: int | None
 
@@ -145,7 +147,7 @@ def find_too_late(game: CurrentGame, number: int) -> SlipTooLate | None:
     row = next((row for row in sheet.rows if row.number == number), None)
     facts = [entry for entry in game.log if entry.is_fact]
     by = facts[-1] if row is None else game.log[row.seq - 1]
-    return SlipTooLate(by=by, scored=None if row is None else row.number)
+    return SlipTooLate(game=game, by=by, scored=None if row is None else row.number)
 
 
 def fingerprint_of(facts: Facts) -> str:

@@ -142,7 +142,7 @@ def hand_in(seat: int) -> Response:
 
 def _too_late_notice(too_late: SlipTooLate, slip: Slip) -> TooLateNotice:
     """Return the notice for a slip that is too late."""
-    game = this_game()
+    game = too_late.game
     setup = game.sheet.setup
     lines: list[tuple[FactLine, ...]] = [(), ()]
     if too_late.scored is not None:

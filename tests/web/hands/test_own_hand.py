@@ -5,6 +5,7 @@ import re
 from typing import Any
 
 import pytest
+from flask import Flask
 
 from tests.web.phone import Form, Phone, Seen
 
@@ -65,3 +66,22 @@ def test_two_who_both_went_out_can_each_take_it_back(phone: Phone, other_phone: 
     page = other_phone.open(game + "hand/1")
     assert own_form(page, 1).values["ending"] == "out"
     assert pad_of(page)["offered"]
+
+
+def test_a_hand_handed_in_while_its_deal_is_entered_is_told_so(
+    site: Flask, phone: Phone, other_phone: Phone
+) -> None:
+    game = phone.start("Ann", "Bob")
+    form = own_form(phone.open(game + "hand/0"), 0)
+    values = {**form.values, "ending": "other", "hand0-in_hand": "K 5"}
+    cookie = phone.client.get_cookie("scorekeeper")
+    assert cookie is not None
+    headers = {"Cookie": f"scorekeeper={cookie.value}"}
+    points = {"hand0-melded_points": "50", "hand0-in_hand_points": "0"}
+    others = {"hand1-melded_points": "20", "hand1-in_hand_points": "5"}
+    with site.test_request_context(form.action, method="POST", data=values, headers=headers):
+        assert site.preprocess_request() is None  # the game is opened, and nothing done yet
+        entered = other_phone.fill(game + "enter", {"ending": "out", "by": "0", **points, **others})
+        assert entered.status == 303
+        answer = site.make_response(site.dispatch_request())
+    assert answer.status_code == 409
