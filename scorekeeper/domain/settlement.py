@@ -21,6 +21,7 @@ Score = int | Fraction
 
 _AMOUNT: Final = re.compile(r"[0-9]{1,9}(?:\.[0-9]+)?")
 _SIGNED_AMOUNT: Final = re.compile(r"(-?)([0-9]{1,12})(?:\.([0-9]+))?")
+_FEWEST_IN_TWO_GROUPS: Final = 4
 _EXACT_LIMIT: Final = 10
 """The most people for whom all divisions into groups are tried: 2 ** 10 take a few ms."""
 
@@ -226,7 +227,8 @@ def fewest_transfers(net: Sequence[int]) -> tuple[Transfer, ...]:
     if sum(net) != 0:
         raise ValueError("Nets that do not add up to zero cannot be settled.")
     balances = [_Balance(Seat(seat), minor) for seat, minor in enumerate(net) if minor]
-    groups = _most_groups(balances) if len(balances) <= _EXACT_LIMIT else [balances]
+    may_divide = _FEWEST_IN_TWO_GROUPS <= len(balances) <= _EXACT_LIMIT
+    groups = _most_groups(balances) if may_divide else [balances]
     transfers = [transfer for group in groups for transfer in _clear(group)]
     return tuple(sorted(transfers, key=lambda each: (-each.minor, each.payer, each.payee)))
 

@@ -25,6 +25,8 @@ class DealReader:
         self.asks = asks
         self.players = players
         self._forms = [[ask.name for ask in form.asks] for form in asks.forms]
+        self._form_facts = frozenset([name for names in self._forms for name in names])
+        self._whole_forms = [frozenset(names) for names in self._forms]
         self._deal_asks = {ask.name: ask for ask in asks.deal}
         self._hand_asks = {ask.name: ask for ask in asks.hand}
         self._deal_keys = {"dealer", "ending", "by", "hands", *self._deal_asks}
@@ -153,6 +155,8 @@ class DealReader:
 
         Return the names of the facts that belong to another form.
         """
+        if facts.keys() & self._form_facts in self._whole_forms:
+            return set()
         form = max(self._forms, key=lambda names: sum([name in facts for name in names]))
         missing = [name for name in form if name not in facts]
         others = {

@@ -8,7 +8,7 @@ from typing import NamedTuple
 from scorekeeper.domain.deals import Points, Seat
 from scorekeeper.domain.highlights import Highlight
 from scorekeeper.domain.scoring import EarlyEnd, GameScore, ScoredDeal, Setup
-from scorekeeper.domain.settlement import Score
+from scorekeeper.domain.settlement import Pair, Score
 
 
 class GameState(StrEnum):
@@ -34,14 +34,6 @@ class PlayedHand(NamedTuple):
     highlights: tuple[Highlight, ...]
 
 
-class PairMoney(NamedTuple):
-    """Minor units that one seat owes another in a settlement."""
-
-    payer: Seat
-    payee: Seat
-    minor: int
-
-
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PlayedGame:
     """The figures of one game by seat.
@@ -58,7 +50,7 @@ class PlayedGame:
     results: tuple[Score, ...] | None
     winners: tuple[Seat, ...]
     net: tuple[int, ...] | None
-    pairs: tuple[PairMoney, ...]
+    pairs: tuple[Pair, ...]
     hands: tuple[PlayedHand, ...]
 
 
@@ -124,9 +116,7 @@ def figures_of_game(setup: Setup, score: GameScore) -> PlayedGame:
         results=tuple([hand.total for hand in finish.hands]) if finish else None,
         winners=finish.winners if finish else (),
         net=settlement.net if settlement else None,
-        pairs=tuple([PairMoney(each.payer, each.payee, each.minor) for each in settlement.pairs])
-        if settlement
-        else (),
+        pairs=settlement.pairs if settlement else (),
         hands=tuple([hand for deal in counted for hand in _hands_of(setup, deal)]),
     )
 

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from itertools import combinations
 
 from scorekeeper.domain.club.chosen import ChosenGame
-from scorekeeper.domain.club.games import PairMoney
+from scorekeeper.domain.settlement import Pair
 
 
 @dataclass(slots=True, kw_only=True)
@@ -50,7 +50,7 @@ def _add_pairs(
         pair.money += _to_the_good_of(first, owed.get(frozenset((first, second))))
 
 
-def _to_the_good_of(seat: int, owed: PairMoney | None) -> int:
+def _to_the_good_of(seat: int, owed: Pair | None) -> int:
     if owed is None:
         return 0
     return owed.minor if owed.payee == seat else -owed.minor

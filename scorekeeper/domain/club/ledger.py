@@ -20,9 +20,9 @@ from scorekeeper.domain.club.nights import NightFigures
 
 TILL_ACCOUNT: Final = TILL
 PEOPLE_PREFIX: Final = "people:"
-_FEES: Final = "fees"
-_OPENING: Final = "opening"
-_ADJUSTMENTS: Final = "adjustments"
+FEES_ACCOUNT: Final = "fees"
+OPENING_ACCOUNT: Final = "opening"
+ADJUSTMENTS_ACCOUNT: Final = "adjustments"
 
 
 class LedgerKind(StrEnum):
@@ -59,7 +59,7 @@ def account_of(party: str) -> str:
 def accounts_of_club(book: ClubBook) -> list[str]:
     """Return all accounts in their order, of a book whose spellings are joined."""
     people = [account_of(person.id) for person in book.people]
-    return [TILL_ACCOUNT, *people, _FEES, _OPENING, _ADJUSTMENTS]
+    return [TILL_ACCOUNT, *people, FEES_ACCOUNT, OPENING_ACCOUNT, ADJUSTMENTS_ACCOUNT]
 
 
 def ledger_of(book: ClubBook, nights: Sequence[NightFigures]) -> list[LedgerEntry]:
@@ -98,7 +98,7 @@ def _in_order(entry: LedgerEntry, ranks: Mapping[str, int]) -> LedgerEntry:
 def _opening(book: ClubBook) -> Iterator[LedgerEntry]:
     openings = {account_of(person.id): -person.opening for person in book.people}
     openings[TILL_ACCOUNT] = book.club.till
-    openings[_OPENING] = -sum(openings.values())
+    openings[OPENING_ACCOUNT] = -sum(openings.values())
     yield LedgerEntry(
         date=book.club.opened, kind=LedgerKind.OPENING, ref=None, night=None, postings=openings
     )
@@ -133,7 +133,7 @@ def _money_entries(
                 postings={account_of(person): -minor for person, minor in won.items()},
             )
     fees = {account_of(person): minor for person, minor in money.fees.items()}
-    fees[_FEES] = -sum(fees.values())
+    fees[FEES_ACCOUNT] = -sum(fees.values())
     yield LedgerEntry(
         date=date, kind=kind or LedgerKind.FEE, ref=night.id, night=night.id, postings=fees
     )
@@ -167,7 +167,7 @@ def _adjustments(book: ClubBook) -> Iterator[LedgerEntry]:
             kind=LedgerKind.ADJUSTMENT,
             ref=each.id,
             night=None,
-            postings={account_of(each.party): minor, _ADJUSTMENTS: -minor},
+            postings={account_of(each.party): minor, ADJUSTMENTS_ACCOUNT: -minor},
         )
 
 

@@ -56,12 +56,15 @@ class AnswerWriter:
             "ledger": [self._entry(seq, entry) for seq, entry in enumerate(figures.ledger, 1)],
             "balances": {
                 "people": {
-                    person: self.money(balance_of(person, sums)) for person in figures.people
+                    person: self._money(balance_of(person, sums)) for person in figures.people
                 },
-                "till": self.money(balance_of(TILL, sums)),
+                "till": self._money(balance_of(TILL, sums)),
             },
-            "trial_balance": {"accounts": self.moneys(sums), "sum": self.money(sum(sums.values()))},
-            "standings": [self.standing(standing) for standing in figures.standings],
+            "trial_balance": {
+                "accounts": self._moneys(sums),
+                "sum": self._money(sum(sums.values())),
+            },
+            "standings": [self._standing(standing) for standing in figures.standings],
             "head_to_head": [self._pair(pair) for pair in figures.head_to_head],
             "high_scores": {
                 variant: {str(kind): _high_score(scores.get(kind)) for kind in HighScoreKind}
@@ -70,13 +73,11 @@ class AnswerWriter:
             "warnings": write_problems(warnings, ()),
         }
 
-    def money(self, minor: int) -> str:
-        """Return minor units as a decimal string."""
+    def _money(self, minor: int) -> str:
         return write_amount(minor, self.currency)
 
-    def moneys(self, money: Mapping[str, int]) -> Document:
-        """Return minor units by person or account likewise."""
-        return {name: self.money(minor) for name, minor in money.items()}
+    def _moneys(self, money: Mapping[str, int]) -> Document:
+        return {name: self._money(minor) for name, minor in money.items()}
 
     def _night(self, figures: NightFigures) -> Document:
         night = figures.night
@@ -85,7 +86,7 @@ class AnswerWriter:
             "date": night.date,
             "closed": night.closed is not None,
             "settle": str(night.settle),
-            "fees": self.money(figures.fees),
+            "fees": self._money(figures.fees),
             "settled": figures.is_settled,
             "games": [self._game(game) for game in night.games],
             "people": {person: self._person(each) for person, each in figures.people.items()},
@@ -93,14 +94,14 @@ class AnswerWriter:
                 {
                     "from": each.payer,
                     "to": each.payee,
-                    "amount": self.money(each.minor),
-                    "paid": self.money(each.paid),
-                    "open": self.money(each.open),
+                    "amount": self._money(each.minor),
+                    "paid": self._money(each.paid),
+                    "open": self._money(each.open),
                 }
                 for each in figures.suggestions
             ],
             "outside": [
-                {"from": payer, "to": payee, "amount": self.money(minor)}
+                {"from": payer, "to": payee, "amount": self._money(minor)}
                 for (payer, payee), minor in figures.outside.items()
             ],
         }
@@ -119,20 +120,20 @@ class AnswerWriter:
                 person: write_score(result)
                 for person, result in zip(game.people, results, strict=True)
             },
-            "money": None if money is None else self.moneys(money),
+            "money": None if money is None else self._moneys(money),
         }
 
     def _person(self, person: PersonAtNight) -> Document:
         closed_net = person.closed_net
         return {
-            "games": self.money(person.games),
-            "fee": self.money(person.fee),
-            "net": self.money(person.net),
-            "closed_net": None if closed_net is None else self.money(closed_net),
-            "correction": self.money(person.correction),
-            "paid": self.money(person.paid),
-            "received": self.money(person.received),
-            "left": self.money(person.left),
+            "games": self._money(person.games),
+            "fee": self._money(person.fee),
+            "net": self._money(person.net),
+            "closed_net": None if closed_net is None else self._money(closed_net),
+            "correction": self._money(person.correction),
+            "paid": self._money(person.paid),
+            "received": self._money(person.received),
+            "left": self._money(person.left),
         }
 
     def _entry(self, seq: int, entry: LedgerEntry) -> Document:
@@ -142,11 +143,10 @@ class AnswerWriter:
             "kind": str(entry.kind),
             "ref": entry.ref,
             "night": entry.night,
-            "postings": self.moneys(entry.postings),
+            "postings": self._moneys(entry.postings),
         }
 
-    def standing(self, standing: Standing) -> Document:
-        """Return one line of the standings."""
+    def _standing(self, standing: Standing) -> Document:
         rate = standing.out_rate
         return {
             "rank": standing.rank,
@@ -154,7 +154,7 @@ class AnswerWriter:
             "games": standing.games,
             "wins": write_score(standing.wins),
             "points": write_score(standing.points),
-            "money": self.money(standing.money),
+            "money": self._money(standing.money),
             "average": write_score(standing.average),
             "best_deal": standing.best_deal,
             "deals": standing.deals,
@@ -170,7 +170,7 @@ class AnswerWriter:
             "games": pair.games,
             "a_ahead": pair.first_ahead,
             "b_ahead": pair.second_ahead,
-            "money": self.money(pair.money),
+            "money": self._money(pair.money),
         }
 
 

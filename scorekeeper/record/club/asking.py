@@ -3,7 +3,7 @@
 import json
 from dataclasses import dataclass
 from enum import StrEnum
-from typing import Final, NamedTuple, TypeVar
+from typing import Any, Final, NamedTuple, TypeVar
 
 from scorekeeper.domain.club.chosen import Choice
 from scorekeeper.domain.club.facts import ClubBook
@@ -148,7 +148,16 @@ def _answer(
 
 
 def _json(document: Document) -> str:
-    return json.dumps(document, ensure_ascii=False) + "\n"
+    """Return an object with each night, payment and so on in a line of its own."""
+    fields = [f"{json.dumps(key)}: {_json_lines(value)}" for key, value in document.items()]
+    return "{" + ",\n ".join(fields) + "}\n"
+
+
+def _json_lines(value: Any) -> str:
+    if not isinstance(value, list) or not value:
+        return json.dumps(value, ensure_ascii=False)
+    lines = [json.dumps(each, ensure_ascii=False) for each in value]
+    return "[\n  " + ",\n  ".join(lines) + "]"
 
 
 # --- the question ---------------------------------------------------------------------------------

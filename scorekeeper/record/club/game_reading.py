@@ -1,22 +1,20 @@
 """Reads a game of a club book: its record, who sat where, how it ended."""
 
-import json
 from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any, NamedTuple
 
-from scorekeeper.domain.club.games import ClubGame, GameState, PlayedGame, figures_of_game
+from scorekeeper.domain.club.games import ClubGame, GameState, PlayedGame
 from scorekeeper.domain.currencies import minor_digits
 from scorekeeper.domain.names import quote_text, trim_line
-from scorekeeper.domain.scoring import EarlyEnd, score_game
+from scorekeeper.domain.scoring import EarlyEnd
 from scorekeeper.domain.settlement import read_amount
-from scorekeeper.domain.variant import Path, Problem, warning
+from scorekeeper.domain.variant import Path, warning
 from scorekeeper.record.club.fields import FieldReader, read_reference
+from scorekeeper.record.club.judging import JudgedRecord
 from scorekeeper.record.club.people_reading import check_currency
 from scorekeeper.record.club.scope import BookScope, KnownIds
-from scorekeeper.record.document import RECORD_BOUNDS
-from scorekeeper.record.places import deal_problems
-from scorekeeper.record.reading import Reading, read_early_end, read_record
+from scorekeeper.record.reading import read_early_end
 
 
 class ReadGame(NamedTuple):
@@ -43,9 +41,9 @@ def read_game(value: Any, at: Path, scope: BookScope, *, date: str, night: Known
     closed = read_early_end(
         reader.facts.get("closed_early"), reader.place("closed_early"), scope.findings
     )
-    reading = _read_record(reader, scope, date)
-    people = _read_seats(reader, reading.players, scope)
-    played = _figures(reader, reading, closed)
+    judged = _judge_record(reader, closed, scope, date=date)
+    people = _read_seats(reader, judged.players, scope)
+    played = judged.played
     if played is None or scope.findings.count > before:
         return ReadGame(None, played, is_void, at)
     game = ClubGame(
@@ -59,43 +57,25 @@ def read_game(value: Any, at: Path, scope: BookScope, *, date: str, night: Known
     return ReadGame(game, played, is_void, at)
 
 
-def _read_record(reader: FieldReader, scope: BookScope, date: str) -> Reading:
-    """Return the reading of the record after noting its problems behind its place."""
+def _judge_record(
+    reader: FieldReader, closed: EarlyEnd | None, scope: BookScope, *, date: str
+) -> JudgedRecord:
+    """Return what the record says after noting its problems behind its place."""
     if not reader.has("record"):
-        return Reading(record=None, score=None, problems=(), players=())
+        return JudgedRecord()
     document, at = reader.facts["record"], reader.place("record")
-    if _is_too_large(document):
-        text = f"The record is larger than {RECORD_BOUNDS.size} bytes"
-        scope.findings.add(at, "bad_format", text)
-        return Reading(record=None, score=None, problems=(), players=())
-    reading = read_record(document)
-    for problem in reading.problems:
-        scope.findings.add_problem(place_in_book(problem, at, reading.players))
+    judged = scope.judge.judge(document, closed)
+    for problem in judged.problems:
+        scope.findings.add_problem(replace(problem, at=(*at, *problem.at)))
+    if judged.refusal is not None:
+        reader.add("closed_early", *judged.refusal)
     if isinstance(document, dict):
         _check_stake(document.get("stake"), (*at, "stake"), scope)
-    if reading.record is not None and reading.score is not None:
-        scope.warnings += [
-            place_in_book(problem, at, reading.players) for problem in deal_problems(reading.score)
-        ]
-        played_on = reading.record.played_on
-        if date and played_on and played_on != date:
-            text = f"The game was played on {played_on}, its night is on {date}"
-            scope.warnings.append(warning((*at, "played_on"), "played_on_differs", text))
-    return reading
-
-
-def _is_too_large(document: Any) -> bool:
-    size = len(json.dumps(document, ensure_ascii=False, separators=(",", ":")).encode())
-    return size > RECORD_BOUNDS.size
-
-
-def place_in_book(problem: Problem, at: Path, players: Sequence[str]) -> Problem:
-    """Return a problem of a record at ``at`` with its place in the book, names for seats."""
-    steps = [
-        players[step] if before == "hands" and isinstance(step, int) else step
-        for before, step in zip(("", *problem.at), problem.at, strict=False)
-    ]
-    return replace(problem, at=(*at, *steps), judged_by=None)
+    scope.warnings += [replace(each, at=(*at, *each.at)) for each in judged.warnings]
+    if date and judged.played_on not in ("", date):
+        text = f"The game was played on {judged.played_on}, its night is on {date}"
+        scope.warnings.append(warning((*at, "played_on"), "played_on_differs", text))
+    return judged
 
 
 def _check_stake(stake: Any, at: Path, scope: BookScope) -> None:
@@ -135,22 +115,6 @@ def _read_seats(reader: FieldReader, names: Sequence[str], scope: BookScope) -> 
                 text = f"Nobody is given for {name}"
                 scope.findings.add((*reader.place("players"), name), "unmapped_player", text)
     return tuple([people.get(name, "") for name in names])
-
-
-def _figures(reader: FieldReader, reading: Reading, closed: EarlyEnd | None) -> PlayedGame | None:
-    """Return the figures of the game, closed early if the book says so and the record does not."""
-    record, score = reading.record, reading.score
-    if record is None or score is None:
-        return None
-    if closed is not None and record.closed_early is not None:
-        text = "The record says already that the game was closed early"
-        reader.add("closed_early", "bad_value", text)
-    elif closed is not None and score.over:
-        text = f"The game was over after deal {score.ended_at_deal}, so nobody closed it early"
-        reader.add("closed_early", "already_over", text)
-    elif closed is not None:
-        score = score_game(record.setup, record.deals, closed=closed)
-    return figures_of_game(record.setup, score)
 
 
 def is_unfinished(read: ReadGame) -> bool:

@@ -3,18 +3,25 @@
 from collections.abc import Iterator
 from typing import Final
 
-from scorekeeper.domain.club.facts import TILL
 from scorekeeper.domain.club.figures import ClubFigures
-from scorekeeper.domain.club.ledger import PEOPLE_PREFIX, LedgerEntry, accounts_of_club
+from scorekeeper.domain.club.ledger import (
+    ADJUSTMENTS_ACCOUNT,
+    FEES_ACCOUNT,
+    OPENING_ACCOUNT,
+    PEOPLE_PREFIX,
+    TILL_ACCOUNT,
+    LedgerEntry,
+    accounts_of_club,
+)
 from scorekeeper.domain.currencies import minor_digits
 from scorekeeper.domain.settlement import write_amount
 from scorekeeper.record.club.tables import names_of_accounts
 
 _ROOTS: Final = {
-    TILL: "assets:",
-    "fees": "income:",
-    "opening": "equity:",
-    "adjustments": "equity:",
+    TILL_ACCOUNT: "assets:",
+    FEES_ACCOUNT: "income:",
+    OPENING_ACCOUNT: "equity:",
+    ADJUSTMENTS_ACCOUNT: "equity:",
 }
 
 

@@ -6,9 +6,10 @@ from typing import Any
 
 from scorekeeper.domain.club.facts import ClubBook
 from scorekeeper.domain.names import quote_text
-from scorekeeper.domain.variant import Problem
+from scorekeeper.domain.variant import Path, Problem
 from scorekeeper.record.club import BOOK_BOUNDS, CLUB_FORMAT
 from scorekeeper.record.club.fields import FieldReader
+from scorekeeper.record.club.judging import RecordJudge
 from scorekeeper.record.club.night_reading import read_nights
 from scorekeeper.record.club.payment_reading import PaymentReader, read_adjustments
 from scorekeeper.record.club.people_reading import read_club, read_people
@@ -34,18 +35,15 @@ def read_book_file(raw: bytes) -> BookReading:
     try:
         return read_book(parse_document(raw, BOOK_BOUNDS))
     except DocumentError as error:
-        scope = BookScope()
-        scope.findings.add(error.at, "bad_format", str(error))
-        return BookReading(book=None, problems=tuple(scope.findings.problems))
+        return _refused(error.at, str(error))
 
 
 def read_book(document: Any) -> BookReading:
     """Return the club book in a parsed JSON value, or its problems."""
-    scope = BookScope()
-    findings = scope.findings
     if not isinstance(document, dict):
-        findings.add((), "bad_format", "A club book is a JSON object")
-        return BookReading(book=None, problems=tuple(findings.problems))
+        return _refused((), "A club book is a JSON object")
+    scope = BookScope(judge=RecordJudge(document))
+    findings = scope.findings
     reader = FieldReader(
         document,
         (),
@@ -68,6 +66,10 @@ def read_book(document: Any) -> BookReading:
         club=club, people=people, nights=nights, payments=payments, adjustments=adjustments
     )
     return BookReading(book=book, problems=tuple(scope.warnings), records=_records_of(document))
+
+
+def _refused(at: Path, text: str) -> BookReading:
+    return BookReading(book=None, problems=(Problem(at=at, code="bad_format", text=text),))
 
 
 def _records_of(document: Document) -> dict[str, Document]:

@@ -5,6 +5,7 @@ from typing import Final
 
 from scorekeeper.domain.names import quote_text
 from scorekeeper.domain.variant import Path, Problem
+from scorekeeper.record.club.judging import RecordJudge
 from scorekeeper.record.places import Findings
 
 BEFORE_OPENING: Final = "This is before the day of the opening balances"
@@ -42,11 +43,12 @@ class KnownIds:
 class BookScope:
     """What was read of a book so far.
 
-    ``currency`` is empty while it is not known; ``meant`` are the ids that other spellings mean,
-    ``meant_at`` their places, ``refused`` those that cannot be meant, ``nights`` the dates of
-    nights by id. ``warnings`` are what is unlikely.
+    ``judge`` judges its game records; ``currency`` is empty while it is not known; ``meant`` are
+    the ids that other spellings mean, ``meant_at`` their places, ``refused`` those that cannot be
+    meant; ``nights`` are the dates of nights by id, ``warnings`` what is unlikely.
     """
 
+    judge: RecordJudge
     findings: Findings = field(default_factory=Findings)
     warnings: list[Problem] = field(default_factory=list)
     currency: str = ""

@@ -30,7 +30,7 @@ def write_book(book: ClubBook, records: Mapping[str, Document]) -> Document:
     return BookWriter(book.club.currency, records).write(book)
 
 
-def given(facts: Mapping[str, Any]) -> Document:
+def _given(facts: Mapping[str, Any]) -> Document:
     """Return the facts that are there: neither None nor an empty text."""
     return {name: value for name, value in facts.items() if value not in (None, "")}
 
@@ -60,7 +60,7 @@ class BookWriter:
         return {person: self._money(minor) for person, minor in money.items()}
 
     def _club(self, club: Club) -> Document:
-        return given(
+        return _given(
             {
                 "name": club.name,
                 "currency": club.currency,
@@ -71,7 +71,7 @@ class BookWriter:
         )
 
     def _defaults(self, defaults: ClubDefaults) -> Document:
-        return given(
+        return _given(
             {
                 "stake": defaults.stake and make_stake_document(defaults.stake),
                 "fee": defaults.fee and self._fee(defaults.fee),
@@ -81,7 +81,7 @@ class BookWriter:
 
     def _fee(self, fee: Fee) -> Document:
         is_due = fee.rule is not FeeRule.NONE or fee.minor
-        return given(
+        return _given(
             {
                 "per": str(fee.rule),
                 "amount": self._money(fee.minor) if is_due else None,
@@ -90,7 +90,7 @@ class BookWriter:
         )
 
     def _person(self, person: Person) -> Document:
-        return given(
+        return _given(
             {
                 "id": person.id,
                 "name": person.name,
@@ -105,7 +105,7 @@ class BookWriter:
         )
 
     def _night(self, night: Night) -> Document:
-        return given(
+        return _given(
             {
                 "id": night.id,
                 "date": night.date,
@@ -122,7 +122,7 @@ class BookWriter:
         record = self.records[game.id]
         names = [trim_line(name) for name in record["players"]]
         closed = game.closed_early
-        return given(
+        return _given(
             {
                 "id": game.id,
                 "table": game.table,
@@ -135,7 +135,7 @@ class BookWriter:
 
     def _closing(self, closing: Closing) -> Document:
         seen, plan = closing.seen, closing.plan
-        return given(
+        return _given(
             {
                 "on": closing.on,
                 "money": {game: self._moneys(money) for game, money in seen.games.items()},
@@ -154,10 +154,10 @@ class BookWriter:
             if isinstance(payment, Reversal)
             else {**self._transfer(payment), "night": payment.night}
         )
-        return given({"id": payment.id, "date": payment.date, **what, "method": payment.method})
+        return _given({"id": payment.id, "date": payment.date, **what, "method": payment.method})
 
     def _adjustment(self, adjustment: Adjustment) -> Document:
-        return given(
+        return _given(
             {
                 "id": adjustment.id,
                 "date": adjustment.date,

@@ -1,9 +1,9 @@
 """The page of backups: the last good one, all that are kept, and a button that makes another."""
 
-from collections.abc import Iterator
+import os
 from dataclasses import dataclass
 from datetime import UTC, datetime
-from pathlib import Path
+from functools import partial
 from typing import ClassVar, Final
 
 from flask import Response, abort, url_for
@@ -15,6 +15,7 @@ from scorekeeper.bookkeeping.store.backups import (
     is_late,
     made_at,
 )
+from scorekeeper.storage.database import StorageError
 from scorekeeper.web.backups.blueprint import backups_pages
 from scorekeeper.web.core.access import KEEPER, least_role
 from scorekeeper.web.core.filters import write_day, write_time
@@ -83,29 +84,25 @@ def make_another() -> Response:
 @backups_pages.get("/<int:number>")
 @least_role(KEEPER)
 def download(number: int) -> Response:
-    """Send a backup, piece by piece, to be saved as a file."""
+    """Send a backup, piece by piece, to be saved as a file; raises StorageError."""
     found = [each for each in find_backups(site().settings.backups) if each.number == number]
     if not found:
         abort(404)
     path = found[-1].path
     try:
-        size = path.stat().st_size
-    except FileNotFoundError:
-        abort(404)
-    return Response(
-        _pieces_of(path),
+        file = path.open("rb")
+    except OSError as error:
+        raise StorageError(f"{path} cannot be read: {error.strerror}.") from error
+    response = Response(
+        iter(partial(file.read, _PIECE_BYTES), b""),
         mimetype="application/vnd.sqlite3",
         headers={
-            "Content-Length": str(size),
+            "Content-Length": str(os.fstat(file.fileno()).st_size),
             "Content-Disposition": f'attachment; filename="{path.name}"',
         },
     )
-
-
-def _pieces_of(path: Path) -> Iterator[bytes]:
-    with path.open("rb") as file:
-        while piece := file.read(_PIECE_BYTES):
-            yield piece
+    response.call_on_close(file.close)
+    return response
 
 
 def _make_page(*, problem: str = "") -> BackupsPage:

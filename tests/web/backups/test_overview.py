@@ -48,9 +48,9 @@ def settings_of(site: Flask) -> Settings:
     return settings
 
 
-def back_up(site: Flask) -> Path:
+def back_up(site: Flask, kind: BackupKind = BackupKind.DAILY) -> Path:
     settings = settings_of(site)
-    made = make_backup(settings.database, settings.backups, BackupKind.DAILY, datetime.now(UTC))
+    made = make_backup(settings.database, settings.backups, kind, datetime.now(UTC))
     return made[0].path
 
 
@@ -60,7 +60,7 @@ def test_a_site_without_a_backup_says_so(phone: Phone, page: str) -> None:
 
 def test_the_last_good_one_is_offered_first(site: Flask, phone: Phone, page: str) -> None:
     back_up(site)
-    back_up(site)
+    back_up(site, BackupKind.ASKED)
     text = phone.open(page).text
     assert text.index(f'href="{page}2"') < text.index(f'href="{page}1"')
     assert "The last good one" in text
@@ -122,3 +122,9 @@ def test_a_renewed_key_shuts_out_who_has_the_old_one(site: Flask, phone: Phone, 
 
 def test_there_is_no_page_before_a_key_is_asked_for(phone: Phone) -> None:
     assert [phone.open(f"/backups/{key}/").status for key in ("None", "%20", "x")] == [404] * 3
+
+
+def test_a_backup_that_cannot_be_read_is_told(site: Flask, phone: Phone, page: str) -> None:
+    folder = settings_of(site).backups
+    (folder / "backup-00001-2026-11-20-daily.sqlite3").mkdir(parents=True)
+    assert phone.open(f"{page}1").status == 503
