@@ -4,7 +4,7 @@ Only the worker process (``worker.py``) imports WeasyPrint; the process of the s
 """
 
 import atexit
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from functools import cache
 
 from scorekeeper.domain.sheet import ScoreSheet
@@ -24,13 +24,15 @@ def render_sheet_pdf(
     paper: Paper = "a4",
     times: Mapping[int, str] | None = None,
     closed_by: str = "",
+    told: Sequence[str] = (),
 ) -> bytes:
     """Return the PDF of a sheet; raises ``PrintingUnavailable`` with a plain sentence.
 
     ``times`` are times of entries, as text by their numbers; agreements are printed with them.
-    ``closed_by`` is who closed the game early, if that is known.
+    ``closed_by`` is who closed the game early, if that is known. ``told`` are more sentences for
+    the remarks.
     """
-    page = sheet_page(sheet, paper, times=times, closed_by=closed_by)
+    page = sheet_page(sheet, paper, times=times, closed_by=closed_by, told=told)
     return _renderer().render(write_page(page))
 
 

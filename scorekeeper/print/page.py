@@ -1,6 +1,6 @@
 """Turns a score sheet into the texts that its paper shows."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Final, NamedTuple
 
 from scorekeeper.domain.cards import Card, Suit
@@ -48,10 +48,12 @@ def sheet_page(
     *,
     times: Mapping[int, str] | None = None,
     closed_by: str = "",
+    told: Sequence[str] = (),
 ) -> PrintedSheet:
     """Return all that is printed of a sheet.
 
-    ``times`` are known times of entries by number, ``closed_by`` is who closed the game early.
+    ``times`` are known times of entries by number, ``closed_by`` is who closed the game early,
+    ``told`` are more sentences for the remarks.
     """
     started = sheet.game.started
     names = sheet.setup.players
@@ -63,7 +65,7 @@ def sheet_page(
         sums=tuple(sum_rows(sheet)),
         money=None if settlement is None else make_money(settlement, names),
         rules=_rules(sheet),
-        remarks=tuple(_remarks(sheet, times or {}, closed_by)),
+        remarks=(*_remarks(sheet, times or {}, closed_by), *told),
         signature_lines=tuple(sign_lines(sheet)),
     )
     layout = lay_out(_contents(sheet, parts), paper)

@@ -111,10 +111,11 @@ class AsgiSite:
         if scope["path"] == HEALTH_PATH:  # asked for by whoever keeps the site running
             return await self._in_thread(lambda: _call(self.site, _environ(scope, body)))
         self._waiting += 1
+        address = self._address_of(scope)
         try:
             async with (
-                self.by_address.place_for(self._address_of(scope)),
-                self.by_link.place_for(_link_of(scope)),
+                self.by_address.place_for(address),
+                self.by_link.place_for(_link_of(scope) or address),
             ):
                 return await self._in_thread(lambda: _call(self.site, _environ(scope, body)))
         finally:
@@ -266,7 +267,7 @@ def _head(begun: list[tuple[str, list[tuple[str, str]]]]) -> tuple[int, Headers]
 
 
 def _link_of(scope: Scope) -> str:
-    """Return the part of the path that may be a link; others share one place per kind of page."""
+    """Return the part of the path that may be a link; empty for pages without a game."""
     _, _, rest = scope["path"].partition("/game/")
     return str(rest.partition("/")[0])
 

@@ -14,8 +14,8 @@ from tests.bench.figures import Row, milliseconds
 from tests.bench.process import Worker
 from tests.served import Served
 
-IMPORTS = 1_000
-SHORT_IMPORTS = 200
+IMPORTS = 500
+SHORT_IMPORTS = 100
 ROOM = 1_000_000
 PLAYERS = ["Ann", "Bob", "Cal", "Dot"]
 CARDS = [rank + suit for suit in "CDHS" for rank in "23456789TJQKA"]
@@ -47,12 +47,12 @@ KINDS: dict[str, Callable[[Random], Hand]] = {
 
 
 def run() -> list[Row]:
-    """A thousand records of up to 1 MiB."""
+    """Five hundred records of up to 1 MiB."""
     return _measure(IMPORTS)
 
 
 def run_short() -> list[Row]:
-    """The same with two hundred."""
+    """The same with one hundred."""
     return _measure(SHORT_IMPORTS)
 
 

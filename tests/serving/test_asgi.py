@@ -3,6 +3,7 @@
 import asyncio
 from collections.abc import Callable, Iterator, MutableMapping
 from http import HTTPStatus
+from threading import Barrier
 from time import monotonic
 from typing import Any
 
@@ -131,6 +132,13 @@ def test_a_path_comes_through_as_it_was_sent(running: Running) -> None:
     assert status_of(ask(running, strange)) == HTTPStatus.NOT_FOUND
 
 
+def scope_of(path: str, client: str = "127.0.0.1") -> dict[str, Any]:
+    """A request for a page as the server hands it on."""
+    asked = {"type": "http", "method": "GET", "path": path, "raw_path": path.encode()}
+    about = {"http_version": "1.1", "scheme": "http", "server": None, "client": (client, 1)}
+    return {**asked, **about, "query_string": b"", "headers": [(b"host", b"table.test")]}
+
+
 # --- too many -------------------------------------------------------------------------------------
 
 
@@ -173,6 +181,28 @@ def test_requests_beyond_a_share_wait_for_their_turn(limited: Running) -> None:
         phone.close()
 
 
+def test_pages_without_a_game_are_no_share_of_all_addresses_together() -> None:
+    both_are_in = Barrier(2)
+
+    def site(_: dict[str, Any], start: Callable[..., object]) -> list[bytes]:
+        both_are_in.wait(timeout=5)
+        start("200 OK", [("Content-Length", "0")])
+        return []
+
+    async def ask_from(*clients: str) -> None:
+        await asyncio.gather(*[application(scope_of("/", each), receive, send) for each in clients])
+
+    async def receive() -> dict[str, Any]:
+        return {"type": "http.request", "body": b""}
+
+    async def send(message: MutableMapping[str, Any]) -> None:
+        assert message.get("status", HTTPStatus.OK) == HTTPStatus.OK
+
+    application = AsgiSite(site=site, by_address=Shares(1), by_link=Shares(1), forwarded=False)
+    asyncio.run(ask_from("127.0.0.1", "127.0.0.2"))
+    application.threads.shutdown()
+
+
 # --- large answers --------------------------------------------------------------------------------
 
 
@@ -209,11 +239,8 @@ def send_download(download: Download, *, hangs_up_after: int | None = None) -> l
             incoming.put_nowait({"type": "http.disconnect"})
             await asyncio.sleep(0)
 
-    asked = {"type": "http", "method": "GET", "path": "/", "raw_path": b"/", "query_string": b""}
-    about = {"http_version": "1.1", "scheme": "http", "server": None, "client": None}
-    scope = {**asked, **about, "headers": [(b"host", b"table.test")]}
     application = AsgiSite(site=site, by_address=Shares(9), by_link=Shares(9), forwarded=False)
-    asyncio.run(application(scope, incoming.get, send))
+    asyncio.run(application(scope_of("/"), incoming.get, send))
     application.threads.shutdown()
     return sent
 

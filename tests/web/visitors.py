@@ -1,6 +1,7 @@
 """Every page of the site, every kind of visitor, and what each gets."""
 
 import re
+from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Final
 
@@ -197,3 +198,29 @@ def met(answer: TestResponse) -> str:
     is_open = status < 500 and status not in (*SHUT, 405)
     # Without Pango the page of the PDF itself answers 503.
     return "open" if is_open or status == 503 else str(status)
+
+
+_LEADS: Final = re.compile(r'<(a|form)\b[^>]*? (?:action="([^"]+)|href="([^"]+))')
+
+
+def pages_of(who: Visitor, kind: str, routes: MapAdapter) -> Iterator[tuple[str, TestResponse]]:
+    """Yield the address and the answer of every page that a visitor may look at."""
+    for endpoint, method, least in ROWS:
+        if method == "GET" and EXPECTED[kind, least] == "open" and endpoint != "live.stream":
+            address = address_of(routes, endpoint, who.link)
+            yield address, who.ask("GET", address)
+    for address in (f"/game/{who.link}/seat?change=yes", f"/new?again={who.link}"):
+        yield address, who.ask("GET", address)
+
+
+def offered_in_vain(who: Visitor, kind: str, routes: MapAdapter) -> list[tuple[str, str]]:
+    """Return links and forms on a visitor's pages that would be refused, each with its page."""
+    found = []
+    for address, page in pages_of(who, kind, routes):
+        text = page.text if page.mimetype == "text/html" else ""
+        for tag, form, link in _LEADS.findall(text):
+            path = re.split("[?#]", form or link)[0]
+            if path.startswith("/game/"):
+                least = needed(routes, "POST" if tag == "form" else "GET", path)
+                found += [(address, path)] if wanted(kind, least) != "open" else []
+    return found

@@ -56,6 +56,17 @@ def say_agreed_elsewhere(
     return tuple([text for text in found if text])
 
 
+def say_of_paper(history: SeatHistory) -> tuple[str, ...]:
+    """Return the same sentences for all deals of a game: ``Deal 2: Bob agreed on Ann’s phone.``"""
+    return tuple(
+        [
+            f"Deal {row.number}: {text}"
+            for row in history.game.sheet.rows
+            for text in say_agreed_elsewhere(history, row.agreement, row.seq)
+        ]
+    )
+
+
 def _agreed_elsewhere(history: SeatHistory, seat: Seat, entry: LogEntry, target: int) -> str:
     lately = history.taken_lately(seat, entry, target)
     if lately is not None:

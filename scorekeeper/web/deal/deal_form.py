@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Any, Final
 
 from scorekeeper.domain.asks import Ask, AskKind, Asks, HandForm
@@ -207,9 +208,12 @@ class _Maker:
 
     def _written(self, seat: int, name: str, index: int) -> str:
         """Return a typed meld with its shorthand written out, as its problems quote it."""
-        hands = make_deal_document(self._setup, self._values)["hands"]
-        melds: list[str] = hands[self._text.players[seat]][name]
+        melds: list[str] = self._document["hands"][self._text.players[seat]][name]
         return melds[index]
+
+    @cached_property
+    def _document(self) -> dict[str, Any]:
+        return make_deal_document(self._setup, self._values)
 
     def _penalty_field(self, seat: int) -> str:
         """Return the field that shows the problems of all penalties of a hand."""

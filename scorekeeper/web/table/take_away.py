@@ -6,11 +6,13 @@ from typing import Final
 from flask import Response, abort, request
 
 from scorekeeper.bookkeeping.access.links import Role
+from scorekeeper.bookkeeping.access.seat_history import seat_history_of
 from scorekeeper.bookkeeping.games import export_game
 from scorekeeper.print import Paper, PrintingUnavailable, render_sheet_pdf
-from scorekeeper.web.core.access import least_role, this_game
+from scorekeeper.web.core.access import least_role, this_game, this_visit
 from scorekeeper.web.core.filters import write_time
 from scorekeeper.web.core.page import ErrorPage, show
+from scorekeeper.web.core.phone_words import say_of_paper
 from scorekeeper.web.core.phrases import who_closed
 from scorekeeper.web.core.site import site
 from scorekeeper.web.table.blueprint import table_pages
@@ -43,7 +45,13 @@ def paper() -> Response:
     game = this_game()
     times = {entry.seq: write_time(entry.at) for entry in game.log}
     try:
-        pdf = render_sheet_pdf(game.sheet, paper=paper, times=times, closed_by=who_closed(game))
+        pdf = render_sheet_pdf(
+            game.sheet,
+            paper=paper,
+            times=times,
+            closed_by=who_closed(game),
+            told=say_of_paper(seat_history_of(this_visit())),
+        )
     except PrintingUnavailable as error:
         page = ErrorPage(status=503, title="No paper yet", text=str(error))
         answer = show(page, status=503)

@@ -1,15 +1,12 @@
 """Access: every page of the site, asked for with every method by every kind of visitor."""
 
-import re
 from base64 import urlsafe_b64decode
-from collections.abc import Iterator
 from datetime import UTC, datetime
 from typing import Final
 
 import pytest
 from flask import Flask
 from werkzeug.routing import MapAdapter
-from werkzeug.test import TestResponse
 
 from scorekeeper.bookkeeping.access.keeper import find_keeper_key, renew_keeper_key
 from scorekeeper.bookkeeping.access.links import Role
@@ -37,6 +34,8 @@ from tests.web.visitors import (
     address_of,
     met,
     needed,
+    offered_in_vain,
+    pages_of,
     visitor,
     wanted,
 )
@@ -163,19 +162,6 @@ def test_no_post_is_taken_without_the_token_of_the_form(
 # --- what pages give away -------------------------------------------------------------------------
 
 
-_LEADS: Final = re.compile(r'<(a|form)\b[^>]*? (?:action="([^"]+)|href="([^"]+))')
-
-
-def pages_of(who: Visitor, kind: str, routes: MapAdapter) -> Iterator[tuple[str, TestResponse]]:
-    """Yield the address and the answer of every page that a visitor may look at."""
-    for endpoint, method, least in ROWS:
-        if method == "GET" and EXPECTED[kind, least] == "open" and endpoint != "live.stream":
-            address = address_of(routes, endpoint, who.link)
-            yield address, who.ask("GET", address)
-    for address in (f"/game/{who.link}/seat?change=yes", f"/new?again={who.link}"):
-        yield address, who.ask("GET", address)
-
-
 HIGHER: Final = {
     "viewer": (Role.PLAYER, Role.HOST),
     "player, seated": (Role.HOST,),
@@ -218,19 +204,6 @@ def test_no_page_offers_what_its_visitor_may_not(
     visitors: dict[str, Visitor], routes: MapAdapter, kind: str
 ) -> None:
     assert offered_in_vain(visitors[kind], kind, routes) == []
-
-
-def offered_in_vain(who: Visitor, kind: str, routes: MapAdapter) -> list[tuple[str, str]]:
-    """Return links and forms on a visitor's pages that would be refused, each with its page."""
-    found = []
-    for address, page in pages_of(who, kind, routes):
-        text = page.text if page.mimetype == "text/html" else ""
-        for tag, form, link in _LEADS.findall(text):
-            path = re.split("[?#]", form or link)[0]
-            if path.startswith("/game/"):
-                least = needed(routes, "POST" if tag == "form" else "GET", path)
-                found += [(address, path)] if wanted(kind, least) != "open" else []
-    return found
 
 
 @pytest.mark.parametrize("end", ["over", "closed"])

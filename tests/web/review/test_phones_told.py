@@ -5,6 +5,11 @@ from html import unescape
 
 from flask import Flask
 
+from scorekeeper.bookkeeping.access.links import open_link
+from scorekeeper.bookkeeping.access.seat_history import seat_history_of
+from scorekeeper.print.page import sheet_page
+from scorekeeper.web.core.phone_words import say_of_paper
+from scorekeeper.web.core.site import SITE
 from tests.web.deals import BOB_OUT
 from tests.web.phone import Phone
 from tests.web.seated import Table, with_token
@@ -115,3 +120,11 @@ def test_an_agreement_for_a_player_who_has_an_own_phone_says_on_whose_it_was(tab
     agree(table.anns, table, all="yes")
     assert agreed_words(table) == ["Bob agreed on Ann’s phone."]
     assert "Ann and Bob agreed to deal 1 on Ann’s phone" in history(table.hosts, table.host)[0]
+
+
+def test_the_paper_tells_it_with_the_number_of_the_deal(site: Flask, table: Table) -> None:
+    agree(table.anns, table, all="yes")
+    visit = open_link(site.extensions[SITE].store, table.viewer.split("/")[2])
+    told = say_of_paper(seat_history_of(visit))
+    page = sheet_page(visit.game.sheet, "a4", told=told)
+    assert "Deal 1: Bob agreed on Ann’s phone." in page.remarks
