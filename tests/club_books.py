@@ -5,7 +5,6 @@ from typing import Any
 
 from hypothesis import strategies as st
 
-from scorekeeper.domain.club.facts import ClubBook
 from scorekeeper.domain.club.figures import ClubFigures, Question
 from scorekeeper.record.club.reading import BookReading, read_book
 
@@ -162,11 +161,6 @@ def figures_of_document(document: Json, question: Question | None = None) -> Clu
     book = read_valid(document).book
     assert book is not None
     return ClubFigures(book, question or Question())
-
-
-def joined_book(document: Json) -> ClubBook:
-    """The book, its spellings joined."""
-    return figures_of_document(document).book
 
 
 # --- generated clubs ------------------------------------------------------------------------------
