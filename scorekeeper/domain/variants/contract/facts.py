@@ -67,7 +67,7 @@ def asks(options: ContractOptions) -> Asks:
             Ask(
                 name="melds",
                 kind=AskKind.MELDS,
-                label="Laid-down melds",
+                label="Melds",
                 help="One meld a line; worth nothing, but checked",
             ),
         ),
