@@ -88,7 +88,8 @@ def test_a_second_folder_of_the_settings_gets_a_copy(instance: Path, tmp_path: P
 def test_a_backup_with_a_game_that_cannot_be_read_is_a_warning(instance: Path) -> None:
     with closing(sqlite3.connect(instance / "scorekeeper.sqlite3", isolation_level=None)) as db:
         db.execute("INSERT INTO game (key, created_at) VALUES ('other', '')")
-        db.execute("INSERT INTO entry VALUES ('other', 1, 'e', 'started', '{}', '', '', '', '" + "0" * 64 + "')")
+        row = ("other", 1, "e", "started", "{}", "", "", "", "0" * 64)
+        db.execute("INSERT INTO entry VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)", row)
     made = run(instance, "backup")
     assert made.exit_code == 3
     assert "has 2 games, the same as in the database." in made.stdout
