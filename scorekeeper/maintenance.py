@@ -23,16 +23,15 @@ from scorekeeper.config import Settings
 from scorekeeper.storage.database import StorageError
 from scorekeeper.wording import write_plural
 
+_PRIORITIES: Final = {BackupStep.DAILY: 10, BackupStep.ASKED: 0, BackupStep.COPY: 10}
+"""How much a step gives way to others (see ``nice``); nobody waits for the first or the last."""
+
 
 @dataclass(frozen=True, slots=True)
 class Warned:
     """A line of what should be seen to, though the backup is good."""
 
     text: str
-
-
-_PRIORITIES: Final = {BackupStep.DAILY: 10, BackupStep.ASKED: 0, BackupStep.COPY: 10}
-"""How much a step gives way to others (see ``nice``); nobody waits for the first or the last."""
 
 
 def back_up(settings: Settings, file: Path | None) -> Iterator[str | Warned]:

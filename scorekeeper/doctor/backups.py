@@ -83,12 +83,11 @@ def check_second_folder(settings: Settings) -> Iterator[CheckResult]:
     if not settings.second_backups:
         return
     folder = Path(settings.second_backups)
-    uncopied = find_uncopied(settings)
     if not folder.is_dir():
         yield warn("second folder", f"{folder} is not there.", "Plug it in, or mount it.")
     elif not os.access(folder, os.W_OK | os.X_OK):
         yield warn("second folder", f"{folder} cannot be written.", f"Try: ls -ld {folder}")
-    elif uncopied:
+    elif uncopied := find_uncopied(settings):
         yield warn("second folder", f"{folder} lacks {uncopied.path.name}.", _MAKE)
     else:
         yield ok("second folder", f"{folder} can be written and has the last backup.")

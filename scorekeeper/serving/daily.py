@@ -62,7 +62,8 @@ class DailyBackups:
 
         A second copy that fails is tried again an hour later.
         """
-        if not (is_made_today(self._settings.backups) and not is_behind) and not self._make():
+        needs_one = is_behind or not is_made_today(self._settings.backups)
+        if needs_one and not self._make():
             return False
         _warn(self._runs.copy())
         return True

@@ -41,6 +41,13 @@ def test_a_clock_before_the_last_entry_is_behind(tmp_path: Path) -> None:
     assert not is_clock_behind(path, now + timedelta(hours=1))
 
 
+def test_a_file_of_another_program_has_no_clock(tmp_path: Path) -> None:
+    path = tmp_path / "book.sqlite3"
+    with closing(sqlite3.connect(path)) as db:
+        db.execute("CREATE TABLE shopping (list TEXT)")
+    assert not is_clock_behind(path, datetime.now(UTC))
+
+
 @pytest.fixture
 def settings(tmp_path: Path) -> Settings:
     folder = tmp_path / "instance"
