@@ -80,7 +80,8 @@ def test_a_second_folder_of_the_settings_gets_a_copy(instance: Path, tmp_path: P
     )
     stick.mkdir()
     assert f"Copied to {stick}" in run(instance, "backup").output
-    assert len(find_backups(stick)) == 1
+    (subfolder,) = stick.iterdir()
+    assert len(find_backups(subfolder)) == 1
 
 
 def test_restoring_brings_back_what_was_backed_up(instance: Path, tmp_path: Path) -> None:

@@ -8,6 +8,7 @@ from typing import Final
 
 from scorekeeper.bookkeeping.store.backups import Backup, find_backups, is_late, made_at
 from scorekeeper.bookkeeping.store.proofs import find_spoiled
+from scorekeeper.bookkeeping.store.second_folder import find_subfolder
 from scorekeeper.config import Settings
 from scorekeeper.doctor.results import CheckResult, fail, warn, well
 from scorekeeper.storage.copies import opened_copy, opened_untouched
@@ -51,11 +52,12 @@ def check_second_folder(settings: Settings) -> Iterator[CheckResult]:
     if not settings.second_backups:
         return
     folder, backups = Path(settings.second_backups), find_backups(settings.backups)
+    subfolder = find_subfolder(settings.backups, folder)
     if not folder.is_dir():
         yield warn("second folder", f"{folder} is not there.", "Plug it in, or mount it.")
     elif not os.access(folder, os.W_OK | os.X_OK):
         yield warn("second folder", f"{folder} cannot be written.", f"Try: ls -ld {folder}")
-    elif backups and not (folder / backups[-1].path.name).exists():
+    elif backups and not (subfolder and (subfolder / backups[-1].path.name).exists()):
         yield warn("second folder", f"{folder} lacks {backups[-1].path.name}.", _MAKE)
     else:
         yield well("second folder", f"{folder} can be written and has the last backup.")
