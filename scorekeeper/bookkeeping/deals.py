@@ -21,13 +21,8 @@ from scorekeeper.bookkeeping.store.current_game import CurrentGame, with_act
 from scorekeeper.bookkeeping.store.game_store import GameStore
 from scorekeeper.domain.deals import Deal
 from scorekeeper.domain.final_sheet import FinalSheet
-from scorekeeper.domain.journal import (
-    Closed,
-    Corrected,
-    Dealt,
-    GameDeal,
-    Undone,
-)
+from scorekeeper.domain.game import GameDeal
+from scorekeeper.domain.journal import Closed, Corrected, Dealt, Undone
 from scorekeeper.domain.sheet import ScoreSheet, SheetRow, make_sheet
 from scorekeeper.domain.variant import Problem
 from scorekeeper.record.reading import DEALS_MAX

@@ -9,7 +9,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from scorekeeper.domain.deals import Seat
-from scorekeeper.domain.journal import Agreed, Challenged, Figure, Game
+from scorekeeper.domain.game import Game
+from scorekeeper.domain.journal import Agreed, Challenged, Figure
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

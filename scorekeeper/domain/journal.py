@@ -1,15 +1,14 @@
-"""The journal of a game: the acts of its players in order, and their replay, which makes the game.
+"""The journal of a game: the acts of its players in order.
 
 Acts are appended and never changed. An undo takes back an earlier act, which may be an undo. A
-correction replaces a deal by another. Replay never fails: an act has no effect if its target was
-taken back.
+correction replaces a deal by another.
 """
 
-from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
-from typing import Final, NamedTuple
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import NamedTuple
 
-from scorekeeper.domain.deals import Deal, Points, Seat, seat_players
+from scorekeeper.domain.deals import Deal, Points, Seat
 from scorekeeper.domain.game_acts import PutAway, SetupChanged
 from scorekeeper.domain.options import OptionValue
 from scorekeeper.domain.settlement import Stake
@@ -149,170 +148,8 @@ Act = (
 )
 
 
-_SETUPS: Final = (Started, SetupChanged)
-
-
 class Entry(NamedTuple):
     """An act with its place in the journal, counted from 1."""
 
     seq: int
     act: Act
-
-
-class Root(NamedTuple):
-    """The entry that another is about in the end: of an undo, what is taken back or put back.
-
-    ``undos`` is how many undos lead to it, 0 from an entry that is no undo.
-    """
-
-    entry: Entry
-    undos: int
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class GameDeal:
-    """A deal in effect: the number of its entry, and of the entries that corrected it."""
-
-    seq: int
-    deal: Deal
-    corrections: tuple[int, ...] = ()
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Game:
-    """A game as its journal makes it, by replay; entries are meant by their numbers.
-
-    ``closed`` is the early end in effect and ``closed_by`` its entry. ``version`` is the last
-    entry, ``facts_version`` the last one that may have changed a figure. ``joined_by`` has, for
-    each seat, the entry by which its player came; ``away`` are the seats that sit out the next
-    deal. ``opinions`` are the agreements and challenges in effect, by the entry that they are
-    about. ``undone`` are the entries that were taken back and have no effect. ``setup`` has the
-    options and the stake in effect, and ``setup_by`` is the last entry that changed them;
-    ``put_away_by`` is the one by which the game was put away.
-    """
-
-    started: Started
-    players: tuple[str, ...]
-    deals: tuple[GameDeal, ...]
-    closed: Closed | None
-    closed_by: int | None
-    version: int
-    facts_version: int
-    joined_by: tuple[int, ...] = ()
-    away: frozenset[Seat] = frozenset()
-    opinions: Mapping[int, tuple[Entry, ...]] = field(default_factory=dict)
-    undone: frozenset[int] = field(default_factory=frozenset)
-    setup: Started | SetupChanged
-    setup_by: int = 1
-    put_away_by: int | None = None
-
-
-def replay(entries: Sequence[Entry]) -> Game:
-    """Return the game that results from the entries, of which the first is ``Started``.
-
-    Entries that change nothing of what is asked for may be left out; the numbers stay.
-    """
-    started = entries[0].act
-    if not isinstance(started, Started):
-        raise TypeError("a journal begins with Started")
-    undone = _undone(entries)
-    standing = [entry for entry in entries if entry.seq not in undone]
-    players, away = _table(started, standing)
-    closing = _closing(standing)
-    roots = [(seq, root.entry.act) for seq, root in find_roots(entries).items()]
-    return Game(
-        started=started,
-        players=players,
-        deals=_deals(standing, len(players)),
-        closed=closing[1] if closing else None,
-        closed_by=closing[0] if closing else None,
-        version=entries[-1].seq,
-        facts_version=max([seq for seq, act in roots if not isinstance(act, Opinion)]),
-        joined_by=_joined_by(started, standing),
-        away=away,
-        opinions=_opinions(standing),
-        undone=undone,
-        setup=_setup(started, standing),
-        setup_by=max([seq for seq, act in roots if isinstance(act, _SETUPS)]),
-        put_away_by=max([seq for seq, act in standing if isinstance(act, PutAway)], default=None),
-    )
-
-
-def find_roots(entries: Iterable[Entry]) -> dict[int, Root]:
-    """Return the root of every entry, by its number."""
-    roots: dict[int, Root] = {}
-    for entry in entries:
-        below = roots.get(entry.act.target) if isinstance(entry.act, Undone) else None
-        roots[entry.seq] = Root(entry, 0) if below is None else Root(below.entry, below.undos + 1)
-    return roots
-
-
-def _opinions(standing: Iterable[Entry]) -> dict[int, tuple[Entry, ...]]:
-    opinions: dict[int, list[Entry]] = {}
-    for entry in standing:
-        if isinstance(entry.act, Opinion):
-            opinions.setdefault(entry.act.target, []).append(entry)
-    return {target: tuple(about) for target, about in opinions.items()}
-
-
-def _table(started: Started, standing: Iterable[Entry]) -> tuple[tuple[str, ...], frozenset[Seat]]:
-    """Return the present names of the players, and the seats that sit out the next deal."""
-    players = list(started.players)
-    away: set[Seat] = set()
-    for _, act in standing:
-        match act:
-            case Renamed(seat=seat, name=name) if seat < len(players):
-                players[seat] = name
-            case Joined(name=name):
-                players.append(name)
-            case Left(seat=seat) if seat < len(players):
-                away.add(seat)
-            case Returned(seat=seat):
-                away.discard(seat)
-    return tuple(players), frozenset(away)
-
-
-def _setup(started: Started, standing: Iterable[Entry]) -> Started | SetupChanged:
-    changes = [act for _, act in standing if isinstance(act, SetupChanged)]
-    return changes[-1] if changes else started
-
-
-def _joined_by(started: Started, standing: Iterable[Entry]) -> tuple[int, ...]:
-    joined = [seq for seq, act in standing if isinstance(act, Joined)]
-    return (*[1] * len(started.players), *joined)
-
-
-def _closing(standing: Iterable[Entry]) -> tuple[int, Closed] | None:
-    """Return the entry that closed the game early and its act, or None if it is not closed."""
-    closing: tuple[int, Closed] | None = None
-    for seq, act in standing:
-        match act:
-            case Closed():
-                closing = seq, act
-            case Reopened():
-                closing = None
-    return closing
-
-
-def _deals(standing: Iterable[Entry], players: int) -> tuple[GameDeal, ...]:
-    """Return the deals in the order of their entries, each as last corrected."""
-    deals: dict[int, GameDeal] = {}
-    for seq, act in standing:
-        match act:
-            case Dealt(deal=deal):
-                deals[seq] = GameDeal(seq=seq, deal=seat_players(deal, players))
-            case Corrected(target=target, deal=deal) if target in deals:
-                corrections = (*deals[target].corrections, seq)
-                deals[target] = GameDeal(
-                    seq=target, deal=seat_players(deal, players), corrections=corrections
-                )
-    return tuple(deals.values())
-
-
-def _undone(entries: Iterable[Entry]) -> frozenset[int]:
-    """Return the entries that were taken back, from the last on, as an undo may be undone later."""
-    taken_back: set[int] = set()
-    for seq, act in reversed(list(entries)):
-        if isinstance(act, Undone) and seq not in taken_back and 1 < act.target < seq:
-            taken_back.add(act.target)
-    return frozenset(taken_back)

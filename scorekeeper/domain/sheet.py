@@ -9,8 +9,9 @@ from dataclasses import dataclass, replace
 from scorekeeper.domain.agreement import Agreement, agreement_on
 from scorekeeper.domain.deals import Ending, Points, Seat
 from scorekeeper.domain.final_sheet import FinalSheet, make_final_sheet
+from scorekeeper.domain.game import Game, GameDeal
 from scorekeeper.domain.house_rules import HouseRule, find_house_rules
-from scorekeeper.domain.journal import Figure, Game, GameDeal
+from scorekeeper.domain.journal import Figure
 from scorekeeper.domain.needs import points_to_end
 from scorekeeper.domain.scoring import (
     EarlyEnd,

@@ -5,7 +5,7 @@ from typing import Final, NamedTuple
 
 from scorekeeper.domain.cards import Card, Suit
 from scorekeeper.domain.deals import Ending
-from scorekeeper.domain.journal import GameDeal
+from scorekeeper.domain.game import GameDeal
 from scorekeeper.domain.sheet import Cell, ScoreSheet, SheetRow
 from scorekeeper.print.agreed import all_agreed, say_agreed, say_closed, sign_lines
 from scorekeeper.print.context import (

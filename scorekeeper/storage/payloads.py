@@ -11,6 +11,7 @@ from typing import Any, Final
 
 from scorekeeper.domain.asks import Asks
 from scorekeeper.domain.deals import Deal, Seat
+from scorekeeper.domain.game import replay
 from scorekeeper.domain.game_acts import PutAway, SetupChanged
 from scorekeeper.domain.journal import (
     Act,
@@ -28,7 +29,6 @@ from scorekeeper.domain.journal import (
     Returned,
     Started,
     Undone,
-    replay,
 )
 from scorekeeper.domain.settlement import Stake
 from scorekeeper.domain.sheet import setup_of

@@ -11,7 +11,8 @@ from scorekeeper.bookkeeping.games import open_game, start_game
 from scorekeeper.bookkeeping.posting import Post, Saved
 from scorekeeper.bookkeeping.store.current_game import CurrentGame, Done, replay_game
 from scorekeeper.bookkeeping.store.game_store import GameStore
-from scorekeeper.domain.journal import Entry, replay
+from scorekeeper.domain.game import replay
+from scorekeeper.domain.journal import Entry
 from scorekeeper.storage.journals import load_journal
 
 ENTRIES = 60

@@ -7,18 +7,17 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from scorekeeper.domain.deals import Deal, Ending, Hand, Seat
+from scorekeeper.domain.game import Game, replay
 from scorekeeper.domain.journal import (
     Act,
     Closed,
     Corrected,
     Dealt,
     Entry,
-    Game,
     Renamed,
     Reopened,
     Started,
     Undone,
-    replay,
 )
 from scorekeeper.domain.sheet import make_sheet
 from scorekeeper.domain.variants import VARIANTS

@@ -8,6 +8,7 @@ from hypothesis import strategies as st
 
 from scorekeeper.domain.agreement import Agreement
 from scorekeeper.domain.deals import Deal, Ending, Hand, Seat
+from scorekeeper.domain.game import find_roots, replay
 from scorekeeper.domain.journal import (
     Act,
     Agreed,
@@ -20,8 +21,6 @@ from scorekeeper.domain.journal import (
     Left,
     Renamed,
     Returned,
-    find_roots,
-    replay,
 )
 from scorekeeper.domain.sheet import make_sheet
 from scorekeeper.domain.variants import VARIANTS

@@ -5,6 +5,7 @@ import pytest
 from scorekeeper.domain.cards import Card, Rank, Suit
 from scorekeeper.domain.deals import Deal, Ending, Hand, Seat
 from scorekeeper.domain.final_sheet import FinalRow
+from scorekeeper.domain.game import replay
 from scorekeeper.domain.journal import (
     Act,
     Closed,
@@ -15,7 +16,6 @@ from scorekeeper.domain.journal import (
     Left,
     Renamed,
     Started,
-    replay,
 )
 from scorekeeper.domain.options import OptionValue
 from scorekeeper.domain.settlement import Stake

@@ -19,7 +19,8 @@ from scorekeeper.bookkeeping.access.links import Role, link_of
 from scorekeeper.bookkeeping.games import open_game, start_game
 from scorekeeper.bookkeeping.store.current_game import CurrentGame
 from scorekeeper.bookkeeping.store.game_store import GameStore
-from scorekeeper.domain.journal import Dealt, Entry, replay
+from scorekeeper.domain.game import replay
+from scorekeeper.domain.journal import Dealt, Entry
 from scorekeeper.domain.sheet import make_sheet
 from tests.faults.mishaps import Clock, SizeLimit, SmallDisk
 from tests.faults.writer import Deal, Writer

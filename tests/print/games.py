@@ -5,7 +5,8 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
-from scorekeeper.domain.journal import Act, Dealt, Entry, Started, replay
+from scorekeeper.domain.game import replay
+from scorekeeper.domain.journal import Act, Dealt, Entry, Started
 from scorekeeper.domain.options import values_of
 from scorekeeper.domain.sheet import ScoreSheet, make_sheet
 from scorekeeper.print.context import PrintedSheet

@@ -5,17 +5,8 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Final, NamedTuple
 
-from scorekeeper.domain.journal import (
-    Act,
-    Entry,
-    Figure,
-    Joined,
-    Opinion,
-    Renamed,
-    Started,
-    find_roots,
-    replay,
-)
+from scorekeeper.domain.game import find_roots, replay
+from scorekeeper.domain.journal import Act, Entry, Figure, Joined, Opinion, Renamed, Started
 from scorekeeper.domain.sheet import ScoreSheet, make_sheet
 from scorekeeper.domain.variants import VARIANTS
 from scorekeeper.storage.journals import Journal

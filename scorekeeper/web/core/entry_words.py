@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 
 from scorekeeper.bookkeeping.store.current_game import CurrentGame, LogEntry, with_act
+from scorekeeper.domain.game import replay
 from scorekeeper.domain.game_acts import PutAway, SetupChanged
 from scorekeeper.domain.journal import (
     Agreed,
@@ -17,7 +18,6 @@ from scorekeeper.domain.journal import (
     Returned,
     Started,
     Undone,
-    replay,
 )
 from scorekeeper.domain.sheet import SheetRow
 from scorekeeper.domain.variants import VARIANTS

@@ -8,7 +8,8 @@ from flask import Response, abort
 
 from scorekeeper.domain.cards import Card, Rank
 from scorekeeper.domain.deals import LaidHand
-from scorekeeper.domain.journal import Dealt, Entry, Started, replay
+from scorekeeper.domain.game import replay
+from scorekeeper.domain.journal import Dealt, Entry, Started
 from scorekeeper.domain.meld_readings import MeldRules
 from scorekeeper.domain.options import Option, OptionKind, values_of
 from scorekeeper.domain.rulebook import Course, Example, ValueRow

@@ -5,7 +5,8 @@ from functools import cached_property
 
 from scorekeeper.bookkeeping.store.current_game import CurrentGame, LogEntry
 from scorekeeper.domain.deals import Deal
-from scorekeeper.domain.journal import Entry, Undone, replay
+from scorekeeper.domain.game import replay
+from scorekeeper.domain.journal import Entry, Undone
 from scorekeeper.domain.sheet import ScoreSheet, SheetRow, make_sheet
 
 

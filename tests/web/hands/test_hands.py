@@ -16,20 +16,14 @@ HANDS: Final = (ANN, BOB, CAL)
 
 
 @pytest.fixture
-def third_phone(site: Flask) -> Phone:
-    """Return Cal's phone, new to the site."""
-    return Phone(site)
-
-
-@pytest.fixture
 def game(phone: Phone) -> str:
     return phone.start("Ann", "Bob", "Cal")
 
 
 @pytest.fixture
-def phones(phone: Phone, other_phone: Phone, third_phone: Phone, game: str) -> list[Phone]:
+def phones(phone: Phone, other_phone: Phone, site: Flask, game: str) -> list[Phone]:
     """Return three phones, each with the seat of its player."""
-    found = [phone, other_phone, third_phone]
+    found = [phone, other_phone, Phone(site)]
     for seat, each in enumerate(found):
         sit(each, game, seat)
     return found

@@ -1,0 +1,88 @@
+"""What the pages of a table say of the last minute: what was taken back, and the next game."""
+
+from collections.abc import Iterator
+from dataclasses import replace
+from datetime import UTC, datetime, timedelta
+
+import pytest
+from flask import Flask
+
+from scorekeeper.bookkeeping.access.links import Role, open_link
+from scorekeeper.web.core.site import SITE
+from tests.web.deals import ANN_OUT, ANN_WINS
+from tests.web.seated import Table
+
+
+def test_what_was_taken_back_is_offered_to_every_player(table: Table) -> None:
+    table.anns.fill(table.player + "undo/2", {"reason": "misdeal"})
+    assert "Ann took back deal 1." in table.bobs.open(table.player).text
+
+
+def test_a_deal_taken_off_the_sheet_can_be_put_back_until_the_game_goes_on(table: Table) -> None:
+    table.anns.fill(table.player + "undo/2", {})
+    assert 'class="note news" role="status">' in table.bobs.open(table.player).text
+    table.anns.fill(table.player + "enter", ANN_OUT)
+    assert 'class="note news" role="status">' not in table.bobs.open(table.player).text
+
+
+def test_the_phone_that_took_it_back_is_not_told_who_did(table: Table) -> None:
+    table.anns.fill(table.player + "undo/2", {})
+    seen = table.anns.open(table.player).text
+    assert ("Taken back: deal 1." in seen, "took back" in seen) == (True, False)
+
+
+def test_the_undo_of_a_corrected_deal_undoes_its_correction(table: Table) -> None:
+    table.anns.fill(table.player + "deal/1/correct", {"hand1-in_hand": "AS"})
+    assert f'{table.player}undo/3"' in table.anns.open(table.player + "deal/1").text
+    ask = table.anns.open(table.player + "undo/3")
+    assert "Deal 1 corrected. Without that it is Ann 210 and Bob −30." in ask.text
+    table.anns.send(ask, {})
+    assert "−30" in table.anns.open(table.player + "deal/1").text
+
+
+def test_one_tap_on_another_phone_puts_it_back(table: Table) -> None:
+    table.anns.fill(table.player + "undo/2", {"reason": "misdeal"})
+    sheet = table.bobs.follow(table.bobs.send(table.bobs.open(table.player), {}))
+    assert f'href="{table.player}deal/1"' in sheet.text
+    assert "took back" not in sheet.text
+
+
+@pytest.fixture
+def a_minute_later(site: Flask) -> Iterator[None]:
+    """Put the clock of the site a minute ahead."""
+    found = site.extensions[SITE]
+    ahead = replace(found.store, now=lambda: datetime.now(UTC) + timedelta(minutes=1))
+    site.extensions[SITE] = replace(found, store=ahead)
+    yield
+    site.extensions[SITE] = found
+    ahead.notifier.close()
+
+
+def test_after_a_minute_it_is_no_news(table: Table, request: pytest.FixtureRequest) -> None:
+    table.anns.fill(table.player + "deal/1/correct", {"hand1-in_hand": "AS"})
+    table.anns.fill(table.player + "undo/3", {"reason": "misdeal"})
+    request.getfixturevalue("a_minute_later")
+    assert "took back" not in table.bobs.open(table.player).text
+
+
+def test_onlookers_are_not_offered_what_was_taken_back(table: Table) -> None:
+    table.anns.fill(table.player + "undo/2", {"reason": "misdeal"})
+    assert "took back" not in table.bobs.open(table.viewer).text
+
+
+def test_a_correction_taken_back_is_called_one(table: Table) -> None:
+    typed = {"hand1-in_hand": "AS", "reason": "miscounted"}
+    table.anns.fill(table.player + "deal/1/correct", typed)
+    table.anns.fill(table.player + "undo/3", {"reason": "it was right"})
+    assert "Ann took back the correction of deal 1." in table.bobs.open(table.player).text
+
+
+def test_everybody_is_led_to_the_next_game_by_a_link_of_their_own(
+    table: Table, site: Flask
+) -> None:
+    table.hosts.fill(table.host + "enter", {**ANN_WINS, "hand0-melded_points": "1200"})
+    again = f"/new?again={table.host.split('/')[-2]}"
+    following = table.hosts.fill(again, {}).answer.location
+    links = open_link(site.extensions[SITE].store, following.split("/")[-2]).links
+    for address, role in ((table.player, Role.PLAYER), (table.viewer, Role.VIEWER)):
+        assert f'href="/game/{links[role]}/"' in table.bobs.open(address).text
