@@ -2,7 +2,7 @@
 
 import os
 import sqlite3
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Generator, Iterator
 from contextlib import closing, contextmanager
 from itertools import zip_longest
 from pathlib import Path
@@ -44,13 +44,17 @@ def copy_file(source: Path, target: Path) -> None:
 
 def is_copy(copy: Path, database: Path) -> bool:
     """Tell whether a copy has every table and row of the database, of whatever version it is."""
-    with closing(open_database(database)) as db, opened_copy(copy) as copied_db:
+    with (
+        closing(open_database(database)) as db,
+        opened_copy(copy) as copied_db,
+        closing(_all_rows(db)) as rows,
+        closing(_all_rows(copied_db)) as copied_rows,
+    ):
         check_pages(copy, copied_db)
-        pairs = zip_longest(_all_rows(db), _all_rows(copied_db))
-        return all(row == copied for row, copied in pairs)
+        return all(row == copied for row, copied in zip_longest(rows, copied_rows))
 
 
-def _all_rows(db: Database) -> Iterator[tuple[object, ...]]:
+def _all_rows(db: Database) -> Generator[tuple[object, ...], None, None]:
     """Yield what the tables, indexes and triggers are, by their names, and each row of a table."""
     schema = db.execute("SELECT name, type, sql FROM sqlite_schema ORDER BY name").fetchall()
     yield from schema

@@ -22,9 +22,12 @@ def test_a_copy_that_cannot_be_finished_is_for_its_owner_alone_too(
     database: Path, tmp_path: Path
 ) -> None:
     with closing(open_database(database)) as db:
-        db.execute("CREATE TABLE more AS SELECT 1 AS one")
-        db.execute("PRAGMA writable_schema = ON")
-        db.execute("UPDATE sqlite_schema SET rootpage = 2 WHERE name = 'more'")
+        root, size = db.execute(
+            "SELECT rootpage, page_size FROM sqlite_schema, pragma_page_size WHERE name = 'game'"
+        ).fetchone()
+    with database.open("r+b") as file:
+        file.seek((root - 1) * size)
+        file.write(b"\xff" * size)
     copy = tmp_path / "copy.sqlite3"
     with pytest.raises(StorageError):
         write_copy(database, copy)
