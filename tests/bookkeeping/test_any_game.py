@@ -171,7 +171,7 @@ class Evening(RuleBasedStateMachine):
 
 
 TestEvening = Evening.TestCase
-TestEvening.settings = settings(max_examples=12, stateful_step_count=12, deadline=None)
+TestEvening.settings = settings(max_examples=8, stateful_step_count=12, deadline=None)
 
 
 # --- records --------------------------------------------------------------------------------------
@@ -229,7 +229,7 @@ def spoilt_deals(draw: st.DrawFn, setup: Setup) -> dict[str, Any]:
     return document
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=40, deadline=None)
 @given(st.data())
 def test_any_document_is_saved_or_refused(data: st.DataObject) -> None:
     setup = data.draw(setups())

@@ -187,4 +187,4 @@ class TwoPhones(RuleBasedStateMachine):
 
 
 TestTwoPhones = TwoPhones.TestCase
-TestTwoPhones.settings = settings(max_examples=25, stateful_step_count=20, deadline=None)
+TestTwoPhones.settings = settings(max_examples=18, stateful_step_count=20, deadline=None)

@@ -1,4 +1,4 @@
-"""A whole game by taps on a narrow phone, in each family, from first card to last payment."""
+"""A whole game by taps on a narrow phone, of melds and of gin, from first card to last payment."""
 
 from typing import Any
 
@@ -10,11 +10,9 @@ from tests.browser.pad_screen import LAWS, tap
 from tests.browser.screens import Screens
 
 GIN = "D 7 by:0 S 4 5 6 C 9 D 9 H 9 D J Q K H 4 next C 8 H 8 D 8 C A 2 3 S 7 9 H T 2"  # 12 - 4
-CONTRACT = "by:1 next 8 8 K 2R next A JK 2B"  # Ann 5 + 5 + 10 + 5, Cal 15 + 20 + 20
 CENTS = {"currency": "USD", "amount": "0.01", "per": 1}
 GAMES: dict[str, dict[str, Any]] = {
     "laws": {"options": {"target": 500}, "players": ["Ann", "Bob", "Cal"]},
-    "contract": {"options": {"settlement": "difference"}, "players": ["Ann", "Bob", "Cal"]},
     "gin100": {"options": {"target": 15}, "players": ["Ann", "Bob"]},
 }
 
@@ -23,7 +21,6 @@ GAMES: dict[str, dict[str, Any]] = {
     ("variant", "presses", "deals", "winner", "pays"),
     [
         ("laws", LAWS, 2, "Ann wins", "$13.00"),
-        ("contract", CONTRACT, 5, "Bob wins", "$4.00"),
         ("gin100", GIN, 2, "Ann wins", "$0.16"),
     ],
 )

@@ -23,26 +23,19 @@ PAGE = '<html lang="en"><head><title>Sheet</title></head><body class="a4">{}</bo
 
 
 @pytest.fixture(scope="module")
-def renderer(bytecode: dict[str, str]) -> Iterator[Renderer]:
-    made = Renderer(environment=bytecode)
+def renderer() -> Iterator[Renderer]:
+    made = Renderer()
     yield made
     made.close()
 
 
-@pytest.fixture(scope="module")
-def bytecode(tmp_path_factory: pytest.TempPathFactory) -> dict[str, str]:
-    """Lets the workers of these tests share what they compile, which is half of their start."""
-    folder = tmp_path_factory.mktemp("bytecode")
-    return {"PYTHONDONTWRITEBYTECODE": "", "PYTHONPYCACHEPREFIX": str(folder)}
-
-
 @pytest.fixture
-def make_renderer(bytecode: dict[str, str]) -> Iterator[MakeRenderer]:
+def make_renderer() -> Iterator[MakeRenderer]:
     """Makes renderers of a few seconds with another environment, and closes them."""
     made = []
 
     def make(*, seconds: float = 4, **environment: str) -> Renderer:
-        made.append(Renderer(seconds=seconds, environment={**bytecode, **environment}))
+        made.append(Renderer(seconds=seconds, environment=environment))
         return made[-1]
 
     yield make
@@ -71,7 +64,7 @@ def test_a_killed_worker_is_replaced(renderer: Renderer) -> None:
 
 
 def test_a_hanging_worker_is_replaced(make_renderer: MakeRenderer) -> None:
-    renderer = make_renderer()
+    renderer = make_renderer(seconds=2.5)
     renderer.render(PAGE.format("before"))
     hanging = renderer.pid
     assert hanging is not None

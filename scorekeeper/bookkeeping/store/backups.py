@@ -1,10 +1,9 @@
 """Backups of the database: made, proved, and kept by rule.
 
 A backup is made under another name and gets its own only when it is proved: opened, all its games
-replayed, and each compared with the database. A database of an older version of the program has
-games that this one cannot replay yet: there each row is compared. So every file that is named like
-a backup holds all that the database held. Backups are numbered, since the clock of a small machine
-may be wrong.
+replayed, and each compared with the database. Of a database that is to be upgraded or replaced
+each row is compared instead. So every file that is named like a backup holds all that the database
+held. Backups are numbered, since the clock of a small machine may be wrong.
 """
 
 import re
@@ -73,7 +72,7 @@ def upgrade(database: Path, folder: Path, now: datetime) -> None:
         return
     folder.mkdir(mode=0o700, parents=True, exist_ok=True)
     with storage_errors(folder), locked_folder(folder):
-        copy = copy_outdated(database, folder, BackupKind.UPGRADE, now)
+        copy = copy_as_it_is(database, folder, BackupKind.UPGRADE, now)
     try:
         migrate(database)
     except StorageError as error:
@@ -81,8 +80,8 @@ def upgrade(database: Path, folder: Path, now: datetime) -> None:
         raise StorageError(f"{why}; it is as it was, and {copy} is a copy of it.") from error
 
 
-def copy_outdated(database: Path, folder: Path, kind: BackupKind, now: datetime) -> Path:
-    """Return a proved copy of an older database; the last one of this kind if that is the same.
+def copy_as_it_is(database: Path, folder: Path, kind: BackupKind, now: datetime) -> Path:
+    """Return a copy with every row of the database; the last one of this kind if that is the same.
 
     A start that fails may be tried again and again, which must not fill the disk with copies. The
     caller has locked the folder. Raises StorageError if the copy does not equal the database.
@@ -149,19 +148,12 @@ def make_backup(
     """
     folder.mkdir(mode=0o700, parents=True, exist_ok=True)
     with storage_errors(folder), locked_folder(folder):
-        return make_locked(database, folder, kind, now, above=above)
-
-
-def make_locked(
-    database: Path, folder: Path, kind: BackupKind, now: datetime, *, above: int = 0
-) -> tuple[Backup, Proof]:
-    """Do what ``make_backup`` does, for a caller that has locked the folder."""
-    earlier = find_backups(folder)
-    path = _next_path(folder, kind, now, above=above)
-    proof = _write_proved(database, path, earlier[-1].path if earlier else None)
-    backup = find_backups(folder)[-1]
-    if not proof.unreadable:
-        delete_old((*earlier, backup), backup)
+        earlier = find_backups(folder)
+        path = _next_path(folder, kind, now, above=above)
+        proof = _write_proved(database, path)
+        backup = find_backups(folder)[-1]
+        if not proof.unreadable:
+            delete_old((*earlier, backup), backup)
     return backup, proof
 
 
@@ -170,10 +162,10 @@ def write_proved_copy(database: Path, copy: Path) -> Proof:
     if copy.exists():
         raise StorageError(f"{copy} is there already: choose another name.")
     with storage_errors(copy):
-        return _write_proved(database, copy, None)
+        return _write_proved(database, copy)
 
 
-def _write_proved(database: Path, copy: Path, proved: Path | None) -> Proof:
+def _write_proved(database: Path, copy: Path) -> Proof:
     if is_outdated(database):
         raise StorageError(
             f"{database} is of an older version of the program: start the site once,"
@@ -182,7 +174,7 @@ def _write_proved(database: Path, copy: Path, proved: Path | None) -> Proof:
     with closing(open_database(database)) as db:
         least = count_entries(db)
     with _written(database, copy) as unproved:
-        proof = prove_copy(unproved, database, proved=proved, least=least)
+        proof = prove_copy(unproved, database, least=least)
         unproved.rename(copy)
     return proof
 

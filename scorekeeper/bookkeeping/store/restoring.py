@@ -7,13 +7,12 @@ from dataclasses import dataclass
 from datetime import datetime
 from pathlib import Path
 
-from scorekeeper.bookkeeping.store.backups import BackupKind, copy_outdated, make_locked
+from scorekeeper.bookkeeping.store.backups import BackupKind, copy_as_it_is
 from scorekeeper.bookkeeping.store.proofs import prove_copy
 from scorekeeper.storage.copies import checkpoint_log, copy_file, put_back, put_in_place
 from scorekeeper.storage.database import (
     StorageError,
     is_damaged,
-    is_outdated,
     locked_folder,
     migrate,
     storage_errors,
@@ -69,14 +68,10 @@ def _fresh_folder(folder: Path) -> Iterator[Path]:
 def _replace(ready: Path, database: Path, folder: Path, now: datetime) -> Path | None:
     if database.exists() and not is_damaged(database):
         kept: list[Path] = []
-        put_back(ready, database, lambda: kept.append(_keep(database, folder, now)))
+        kind = BackupKind.REPLACED
+        # Nobody can write meanwhile, so no game is replayed here, which may take long.
+        put_back(ready, database, lambda: kept.append(copy_as_it_is(database, folder, kind, now)))
         return kept[0]
     aside = folder / f"replaced-{now:%Y-%m-%d-%H%M%S}-{database.name}"
     put_in_place(ready, database, aside)
     return aside if aside.exists() else None
-
-
-def _keep(database: Path, folder: Path, now: datetime) -> Path:
-    if is_outdated(database):
-        return copy_outdated(database, folder, BackupKind.REPLACED, now)
-    return make_locked(database, folder, BackupKind.REPLACED, now)[0].path

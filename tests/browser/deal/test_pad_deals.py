@@ -1,6 +1,6 @@
 """Generated deals on the keys: what is pressed is what is sent, kept and exported.
 
-Two hundred of each kind; ``test_pad_taps.py`` enters some on the page itself, where they are drawn.
+A hundred of each kind; ``test_pad_taps.py`` enters some on the page itself, where they are drawn.
 """
 
 from collections import Counter
@@ -37,11 +37,11 @@ def make_single_pack_deal(setup: Setup, chance: Random) -> Deal:
 
 
 CASES: dict[str, tuple[int, int, Maker]] = {
-    "laws": (3, 200, make_any_deal),
-    "modern": (5, 200, make_any_deal),
-    "contract": (3, 200, make_contract_deal),
-    "gin150": (2, 200, make_gin_deal),
-    "rum500": (3, 200, make_single_pack_deal),
+    "laws": (3, 100, make_any_deal),
+    "modern": (5, 100, make_any_deal),
+    "contract": (3, 100, make_contract_deal),
+    "gin150": (2, 100, make_gin_deal),
+    "rum500": (3, 100, make_single_pack_deal),
 }
 
 
