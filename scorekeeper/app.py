@@ -1,6 +1,7 @@
 """Makes the Flask application of all parts of the site."""
 
 from datetime import timedelta
+from typing import cast
 
 from flask import Flask
 from jinja2 import StrictUndefined
@@ -8,7 +9,7 @@ from werkzeug.middleware.proxy_fix import ProxyFix
 
 from scorekeeper.bookkeeping.limits.counts import Count, StreamCounts
 from scorekeeper.bookkeeping.limits.day_limit import DayLimit
-from scorekeeper.bookkeeping.store.asked_backups import AskedBackups
+from scorekeeper.bookkeeping.store.backup_runs import BackupRuns
 from scorekeeper.bookkeeping.store.game_store import GameStore
 from scorekeeper.config import MAX_REQUEST_BYTES, Settings, site_folder
 from scorekeeper.web.backups import backups_pages
@@ -82,7 +83,7 @@ def create_app(settings: Settings) -> Flask:
             by_link=Count(settings.streams_per_link),
             by_address=Count(settings.streams_per_address),
         ),
-        backups=AskedBackups(settings.instance),
+        backups=BackupRuns(settings),
     )
     # A template that uses a missing name is a programming error; Jinja would print nothing.
     app.jinja_env.undefined = StrictUndefined
@@ -97,13 +98,16 @@ def create_app(settings: Settings) -> Flask:
     return app
 
 
+def site_of(app: Flask) -> Site:
+    """Return the site that an app serves."""
+    return cast(Site, app.extensions[SITE])
+
+
 def close_site(app: Flask) -> None:
     """Close the database of a site that is served no more."""
-    site: Site = app.extensions[SITE]
-    site.store.close()
+    site_of(app).store.close()
 
 
 def end_streams(app: Flask) -> None:
     """End all streams of live pages, so that the site can stop; phones reconnect by themselves."""
-    site: Site = app.extensions[SITE]
-    site.store.notifier.end()
+    site_of(app).store.notifier.end()

@@ -1,4 +1,6 @@
-"""The command line: serve the site, score a record, list the variants, print the schema.
+"""The command line: serve the site, back it up, restore it, check it; score records and club books.
+
+It lists the variants and prints the schema of the record as well.
 
 Scoring has to start fast, so this module imports neither the site nor the database for it.
 """
@@ -8,7 +10,7 @@ import sys
 from collections.abc import Callable, Iterable
 from io import TextIOWrapper
 from pathlib import Path
-from typing import Any, BinaryIO
+from typing import TYPE_CHECKING, Any, BinaryIO
 
 import click
 
@@ -22,6 +24,9 @@ from scorekeeper.record.plain import problem_lines, write_plain
 from scorekeeper.record.reading import Reading, read_file
 from scorekeeper.record.result_writing import write_result
 from scorekeeper.record.schema import record_schema
+
+if TYPE_CHECKING:
+    from scorekeeper.maintenance import Warned
 
 _UNSCORED = 2
 _INSTANCE = click.option(
@@ -60,15 +65,20 @@ def serve(host: str | None, port: int | None, instance: Path | None, quiet: bool
 @main.command()
 @click.argument("file", type=click.Path(path_type=Path), required=False)
 @_INSTANCE
-@click.option("--daily", is_flag=True, hidden=True)
-def backup(file: Path | None, instance: Path | None, daily: bool) -> None:
+@click.option("--step", type=click.Choice(["daily", "asked", "copy"]), hidden=True)
+def backup(file: Path | None, instance: Path | None, step: str | None) -> None:
     """Back up the database, into FILE or among the backups of the instance.
 
-    The site may be served meanwhile. Exit status 2 means that there is no good backup.
+    The site may be served meanwhile. Exit status 2 means that there is no good backup, 3 that
+    there is, and that something should be seen to: a game, the second folder or the clock.
     """
     from scorekeeper import maintenance
+    from scorekeeper.bookkeeping.store.backup_runs import BackupStep
 
-    _run(instance, lambda settings: maintenance.back_up(settings, file, daily=daily))
+    if step is None:
+        _run(instance, lambda settings: maintenance.back_up(settings, file))
+    else:
+        _run(instance, lambda settings: maintenance.take_step(settings, BackupStep(step)))
 
 
 @main.command("backups-page")
@@ -99,7 +109,7 @@ def restore(file: Path, instance: Path | None) -> None:
 @_INSTANCE
 @click.option("--json", "as_json", is_flag=True, help="Print JSON for programs.")
 def doctor(instance: Path | None, as_json: bool) -> None:
-    """Check the installation: database, every game, backups, files, clock, versions, paper.
+    """Check the installation: database, every game, backups, files, room, clock, versions, paper.
 
     Nothing is changed, and the site may be served meanwhile. Exit status 1 means that something
     should be done, 2 that something is broken.
@@ -118,16 +128,26 @@ def doctor(instance: Path | None, as_json: bool) -> None:
     sys.exit(max([result.level for result in results]))
 
 
-def _run(instance: Path | None, work: Callable[[Settings], Iterable[str]]) -> None:
-    """Print the lines of ``work``; an error of the settings or the files is exit status 2."""
+def _run(instance: Path | None, work: Callable[[Settings], Iterable["str | Warned"]]) -> None:
+    """Print the lines of ``work``, its warnings on standard error.
+
+    An error of the settings or the files is exit status 2, a warning 3.
+    """
+    from scorekeeper.bookkeeping.store.backup_runs import WARNED
     from scorekeeper.storage.database import StorageError
 
+    status = 0
     try:
         for line in work(load_settings(instance)):
-            click.echo(line)
+            if isinstance(line, str):
+                click.echo(line)
+            else:
+                click.echo(line.text, err=True)
+                status = WARNED
     except (ConfigError, StorageError) as error:
         click.echo(str(error), err=True)
         sys.exit(_UNSCORED)
+    sys.exit(status)
 
 
 @main.command()

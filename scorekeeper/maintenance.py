@@ -2,14 +2,15 @@
 
 import os
 from collections.abc import Iterator
+from dataclasses import dataclass
 from datetime import datetime
 from pathlib import Path
 from typing import Final
 
 from scorekeeper.addresses import page_addresses
 from scorekeeper.bookkeeping.access.keeper import find_keeper_key, renew_keeper_key
+from scorekeeper.bookkeeping.store.backup_runs import BackupStep, find_uncopied
 from scorekeeper.bookkeeping.store.backups import (
-    Backup,
     BackupKind,
     copy_elsewhere,
     find_backups,
@@ -19,40 +20,60 @@ from scorekeeper.bookkeeping.store.backups import (
 )
 from scorekeeper.bookkeeping.store.proofs import Proof
 from scorekeeper.config import Settings
+from scorekeeper.storage.database import StorageError
 from scorekeeper.wording import write_plural
 
-_LOW_PRIORITY: Final = 10
-"""How much a daily backup, which nobody waits for, gives way to others (see ``nice``)."""
+_PRIORITIES: Final = {BackupStep.DAILY: 10, BackupStep.ASKED: 0, BackupStep.COPY: 10}
+"""How much a step gives way to others (see ``nice``); nobody waits for the first or the last."""
 
 
-def back_up(settings: Settings, file: Path | None, *, daily: bool = False) -> Iterator[str]:
+@dataclass(frozen=True, slots=True)
+class Warned:
+    """A line of what should be seen to, though the backup is good."""
+
+    text: str
+
+
+def back_up(settings: Settings, file: Path | None) -> Iterator[str | Warned]:
     """Make a proved backup, in ``file`` or among those of the instance; yield what was done.
 
-    Raises StorageError.
+    Raises StorageError if there is no good backup.
     """
-    if file is not None:
-        proof = write_proved_copy(settings.database, file)
-        yield _made(file, proof)
+    if file is None:
+        yield from _make(settings, BackupKind.ASKED)
+        yield from _copy_newest(settings)
     else:
-        kind = BackupKind.DAILY if daily else BackupKind.ASKED
-        if daily:
-            os.nice(_LOW_PRIORITY)
-        earlier = find_backups(settings.backups)
-        backup, proof = make_backup(settings.database, settings.backups, kind, _today())
-        yield _made(backup.path, proof)
-        if earlier and backup.day < earlier[-1].day:
-            yield (
-                f"The clock of this machine says {backup.day}, before the last backup of"
-                f" {earlier[-1].day}: set it. Backups are kept in the order of their numbers."
-            )
-        yield from copy_to_second_folder(settings, backup)
-    yield from (*proof.unreadable, *proof.recounted)
+        yield from _tell(file, write_proved_copy(settings.database, file))
 
 
-def copy_to_second_folder(settings: Settings, backup: Backup) -> Iterator[str]:
-    """Copy a backup into the second folder, if the settings name one; yield where it is."""
-    if settings.second_backups:
-        yield f"Copied to {copy_elsewhere(backup, Path(settings.second_backups)).path}."
+def take_step(settings: Settings, step: BackupStep) -> Iterator[str | Warned]:
+    """Do one step of the backups of a served site; yield what was done. Raises StorageError."""
+    os.nice(_PRIORITIES[step])
+    if step is BackupStep.COPY:
+        yield from _copy_newest(settings)
+    else:
+        yield from _make(settings, BackupKind(step))
+
+
+def _make(settings: Settings, kind: BackupKind) -> Iterator[str | Warned]:
+    earlier = find_backups(settings.backups)
+    backup, proof = make_backup(settings.database, settings.backups, kind, _today())
+    yield from _tell(backup.path, proof)
+    if earlier and backup.day < earlier[-1].day:
+        yield Warned(
+            f"The clock of this machine says {backup.day}, before the last backup of"
+            f" {earlier[-1].day}: set it. Backups are kept in the order of their numbers."
+        )
+
+
+def _copy_newest(settings: Settings) -> Iterator[str | Warned]:
+    """Copy the newest backup into the second folder, if it has none of it."""
+    try:
+        backup = find_uncopied(settings)
+        if backup is not None:
+            yield f"Copied to {copy_elsewhere(backup, Path(settings.second_backups)).path}."
+    except (OSError, StorageError) as error:
+        yield Warned(str(error))
 
 
 def tell_page(settings: Settings, port: int | None, *, renew: bool) -> Iterator[str]:
@@ -77,6 +98,8 @@ def _today() -> datetime:
     return datetime.now().astimezone()
 
 
-def _made(path: Path, proof: Proof) -> str:
-    games = write_plural(proof.games, "game")
-    return f"{path} has {games}, each replayed and the same as in the database."
+def _tell(path: Path, proof: Proof) -> Iterator[str | Warned]:
+    """Yield what a backup has, and what is wrong with some of its games."""
+    whole = "" if proof.unreadable else "each replayed and "
+    yield f"{path} has {write_plural(proof.games, 'game')}, {whole}the same as in the database."
+    yield from [Warned(text) for text in (*proof.unreadable, *proof.recounted)]

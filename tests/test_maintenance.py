@@ -74,13 +74,26 @@ def test_a_second_folder_of_the_settings_gets_a_copy(instance: Path, tmp_path: P
     stick = tmp_path / "stick"
     (instance / "settings.toml").write_text(f'second_backups = "{stick}"\n')
     away = run(instance, "backup")
+    # There is a good backup all the same.
+    assert "each replayed and the same" in away.stdout
     assert (away.exit_code, away.stderr.split(":")[0]) == (
-        2,
+        3,
         f"{stick} cannot hold a copy of a backup",
     )
     stick.mkdir()
     assert f"Copied to {stick}" in run(instance, "backup").output
     assert len(find_backups(stick)) == 1
+
+
+def test_a_backup_with_a_game_that_cannot_be_read_is_a_warning(instance: Path) -> None:
+    with closing(sqlite3.connect(instance / "scorekeeper.sqlite3", isolation_level=None)) as db:
+        db.execute("INSERT INTO game (key, created_at) VALUES ('other', '')")
+        row = ("other", 1, "e", "started", "{}", "", "", "", "0" * 64)
+        db.execute("INSERT INTO entry VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)", row)
+    made = run(instance, "backup")
+    assert made.exit_code == 3
+    assert "has 2 games, the same as in the database." in made.stdout
+    assert made.stderr.startswith("Entry 1 of the game other… is not as it was written")
 
 
 def test_restoring_brings_back_what_was_backed_up(instance: Path, tmp_path: Path) -> None:

@@ -5,7 +5,7 @@ from datetime import UTC, datetime
 
 from scorekeeper.bookkeeping.store.backups import find_backups, made_at
 from scorekeeper.config import Settings
-from scorekeeper.doctor.results import CheckResult, warn, well
+from scorekeeper.doctor.results import CheckResult, ok, warn
 from scorekeeper.storage.copies import opened_untouched
 from scorekeeper.storage.database import StorageError
 from scorekeeper.storage.journals import newest_entry_at
@@ -27,7 +27,7 @@ def check_clock(settings: Settings, now: datetime | None = None) -> Iterator[Che
             "Set the clock of this machine. Games keep their order all the same.",
         )
     if not ahead:
-        yield well("clock", f"It is {_write(now)}, later than all that was written.")
+        yield ok("clock", f"It is {_write(now)}, later than all that was written.")
 
 
 def _newest_entry(settings: Settings) -> datetime | None:

@@ -6,15 +6,25 @@ from typing import Final
 
 from scorekeeper.bookkeeping.store.proofs import GameCheck, check_game
 from scorekeeper.config import Settings
-from scorekeeper.doctor.results import CheckResult, fail, warn, well
+from scorekeeper.doctor.results import CheckResult, fail, ok, warn
 from scorekeeper.storage.copies import opened_untouched
-from scorekeeper.storage.database import StorageError, find_damage, lacks_migrations
+from scorekeeper.storage.database import (
+    DamagedDatabase,
+    StorageError,
+    find_damage,
+    lacks_migrations,
+)
 from scorekeeper.storage.journals import keys_after
 from scorekeeper.wording import write_plural, write_size
 
 _GAMES_AT_ONCE: Final = 200
 _MOST_TOLD: Final = 20
 _RESTORE: Final = "Restore the last good backup: ./run restore FILE. It keeps what is there now."
+_NO_RESTORE: Final = "Do what the sentence says. Restore nothing for this: no entry is lost."
+_OTHER_VERSION: Final = (
+    "Restore nothing: each entry is as it was written. Use the newest version of the program, or"
+    " tell its makers."
+)
 _UPGRADE: Final = "Start the site once: it makes a backup and brings the database up to date."
 _RECOUNTED: Final = "Look at the deal with the table, and tell the makers of the program."
 
@@ -23,21 +33,26 @@ def check_database(settings: Settings) -> Iterator[CheckResult]:
     """Look at every page of the file, and whether this program can use it."""
     database = settings.database
     if not database.exists():
-        yield well("database", f"{database} is not there yet; the first start makes it.")
+        yield ok("database", f"{database} is not there yet; the first start makes it.")
         return
     try:
         with opened_untouched(database) as db:
             damage = find_damage(database, db)
             is_outdated = lacks_migrations(database, db)
     except StorageError as error:
-        yield fail("database", str(error), _RESTORE)
+        yield fail("database", str(error), advise(error))
         return
     for each in damage:
         yield fail("database", each, _RESTORE)
     if is_outdated:
         yield warn("database", f"{database} is of an older version of the program.", _UPGRADE)
     if not damage:
-        yield well("database", f"{database} is whole ({write_size(database.stat().st_size)}).")
+        yield ok("database", f"{database} is whole ({write_size(database.stat().st_size)}).")
+
+
+def advise(error: StorageError) -> str:
+    """Return what to do: a good file that is busy or of another version is not to be replaced."""
+    return _RESTORE if isinstance(error, DamagedDatabase) else _NO_RESTORE
 
 
 def check_games(settings: Settings) -> Iterator[CheckResult]:
@@ -51,7 +66,7 @@ def check_games(settings: Settings) -> Iterator[CheckResult]:
         if not is_outdated:
             yield from _compare_games(database)
     except StorageError as error:
-        yield fail("games", str(error), _RESTORE)
+        yield fail("games", str(error), advise(error))
 
 
 def _compare_games(database: Path) -> Iterator[CheckResult]:
@@ -63,10 +78,10 @@ def _compare_games(database: Path) -> Iterator[CheckResult]:
             if told <= _MOST_TOLD:
                 yield result
     if told > _MOST_TOLD:
-        yield fail("games", f"{told - _MOST_TOLD} more of the kind.", _RESTORE)
+        yield fail("games", f"{told - _MOST_TOLD} more of the kind.", "See to those above first.")
     if not told:
         read = f"{write_plural(games, 'game')} read and replayed; entries: {entries}"
-        yield well("games", f"{read}, all as written, and counted as people agreed to.")
+        yield ok("games", f"{read}, all as written, and counted as people agreed to.")
 
 
 def _checked_games(database: Path) -> Iterator[GameCheck]:
@@ -86,6 +101,7 @@ def _checked_games(database: Path) -> Iterator[GameCheck]:
 
 def _wrong(check: GameCheck) -> Iterator[CheckResult]:
     if check.unreadable:
-        yield fail("games", check.unreadable, _RESTORE)
+        to_do = _OTHER_VERSION if check.is_as_written else _RESTORE
+        yield fail("games", check.unreadable, to_do)
     for each in check.recounted:
         yield fail("games", each, _RECOUNTED)

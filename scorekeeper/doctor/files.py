@@ -1,14 +1,15 @@
 """Checks of the files of an instance: who may read and write them, and how much room there is."""
 
 import os
+import shlex
 import shutil
 import stat
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import Final
 
 from scorekeeper.config import Settings
-from scorekeeper.doctor.results import CheckResult, fail, warn, well
+from scorekeeper.doctor.results import CheckResult, fail, ok, warn
 from scorekeeper.wording import write_size
 
 _OTHERS: Final = stat.S_IRWXG | stat.S_IRWXO
@@ -20,27 +21,31 @@ _MAKE_ROOM: Final = "Make room on this disk; a full one takes no deals, and lose
 
 
 def check_permissions(settings: Settings) -> Iterator[CheckResult]:
-    """Look at the files with secrets: of one owner, who alone can read and write them."""
+    """Look at the files with secrets: of one owner, who alone can read and write them,
+    as their folders."""
     folder = settings.instance
     if not folder.is_dir():
-        yield well("files", f"{folder} is not there yet; the first start makes it.")
+        yield ok("files", f"{folder} is not there yet; the first start makes it.")
         return
     secret = _secret_files(settings)
     owner = folder.stat().st_uid
     strange = [file for file in secret if file.stat().st_uid != owner]
     shut = [file for file in (folder, *secret) if not os.access(file, os.R_OK | os.W_OK)]
-    open_to_others = [file for file in secret if file.stat().st_mode & _OTHERS]
+    folders = [each for each in (folder, settings.backups) if each.is_dir()]
+    open_files, open_folders = _open_to_others(secret), _open_to_others(folders)
     if strange:
         names = _name(strange)
-        to_do = f"Give them to the owner of the folder: chown --reference={folder} {names}"
+        command = shlex.join(["chown", f"--reference={folder}", *map(str, strange)])
+        to_do = f"Give them to the owner of the folder: {command}"
         yield fail("files", f"{names}: another user's than {folder}.", to_do)
     if shut:
         yield fail("files", f"{_name(shut)}: not to be written by you.", "Try as their owner.")
-    if open_to_others:
-        names = _name(open_to_others)
-        yield warn("files", f"{names}: others of this machine can read it.", f"chmod 600 {names}")
-    if not (strange or shut or open_to_others):
-        yield well("files", f"The secret files in {folder} are their owner's alone.")
+    for mode, found in (("700", open_folders), ("600", open_files)):
+        if found:
+            text = f"{_name(found)}: others of this machine can read it."
+            yield warn("files", text, shlex.join(["chmod", mode, *map(str, found)]))
+    if not (strange or shut or open_files or open_folders):
+        yield ok("files", f"The secret files in {folder} are their owner's alone.")
 
 
 def _secret_files(settings: Settings) -> list[Path]:
@@ -48,6 +53,10 @@ def _secret_files(settings: Settings) -> list[Path]:
     named = [settings.instance / "secret_key", settings.backups_key]
     found = [*named, *sorted(settings.instance.glob("*.sqlite3*"))]
     return [file for file in (*found, *sorted(settings.backups.glob("*"))) if file.is_file()]
+
+
+def _open_to_others(files: Iterable[Path]) -> list[Path]:
+    return [file for file in files if file.stat().st_mode & _OTHERS]
 
 
 def _name(files: list[Path]) -> str:
@@ -68,4 +77,4 @@ def check_space(settings: Settings) -> Iterator[CheckResult]:
         elif free < max(_ENOUGH_ROOM, _ROOM_FOR_COPIES * size):
             yield warn("space", text, _MAKE_ROOM)
         else:
-            yield well("space", text)
+            yield ok("space", text)

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Final
 
 from scorekeeper.config import Settings, site_folder
-from scorekeeper.doctor.results import CheckResult, fail, warn, well
+from scorekeeper.doctor.results import CheckResult, fail, ok, warn
 from scorekeeper.print import PrintingUnavailable, try_paper
 from scorekeeper.storage.database import sqlite_version
 from scorekeeper.wording import write_plural
@@ -28,7 +28,7 @@ def check_versions(_: Settings) -> Iterator[CheckResult]:
         needed = f"{text}; needed are Python {_write(_PYTHON)} and SQLite {_write(_SQLITE)}."
         yield fail("versions", needed, "Update this machine.")
     else:
-        yield well("versions", f"{text}.")
+        yield ok("versions", f"{text}.")
 
 
 def _write(number: tuple[int, ...]) -> str:
@@ -39,14 +39,14 @@ def check_packages(_: Settings) -> Iterator[CheckResult]:
     """Compare the installed packages with those that the program was tested with."""
     lock = site_folder() / "requirements.txt"
     if not lock.exists():
-        yield well("packages", "This is an installed package, which brings no lock.")
+        yield ok("packages", "This is an installed package, which brings no lock.")
         return
     wrong = tuple(other_packages(lock))
     if wrong:
         to_do = "Delete .venv and start the site again: ./run installs what is tested."
         yield warn("packages", f"Other than {lock.name} says: {', '.join(wrong)}.", to_do)
     else:
-        yield well("packages", f"As {lock.name} says.")
+        yield ok("packages", f"As {lock.name} says.")
 
 
 def other_packages(lock: Path) -> Iterator[str]:
@@ -77,4 +77,4 @@ def check_paper(_: Settings) -> Iterator[CheckResult]:
     except PrintingUnavailable as error:
         yield warn("paper", "No PDF can be made.", str(error))
     else:
-        yield well("paper", f"A PDF can be made; {write_plural(len(fonts), 'font')} for it.")
+        yield ok("paper", f"A PDF can be made; {write_plural(len(fonts), 'font')} for it.")

@@ -24,7 +24,7 @@ class CheckResult:
     to_do: str = ""
 
 
-def well(subject: str, found: str) -> CheckResult:
+def ok(subject: str, found: str) -> CheckResult:
     """Return the result that all is well."""
     return CheckResult(subject=subject, level=CheckLevel.OK, found=found)
 

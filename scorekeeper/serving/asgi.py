@@ -8,14 +8,16 @@ by the event loop itself.
 import asyncio
 import re
 import sys
-from collections.abc import Awaitable, Callable, Iterable, MutableMapping
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterable, MutableMapping
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
 from io import BytesIO
 from typing import Any, Final, TypeVar
 from urllib.parse import unquote_to_bytes
 
-from scorekeeper.config import MAX_REQUEST_BYTES
+from scorekeeper.bookkeeping.limits.addresses import network_of
+from scorekeeper.serving.body import Body, GoneError, SlowError, read_body
 from scorekeeper.serving.shares import Shares
 from scorekeeper.web.core.health import HEALTH_PATH
 from scorekeeper.web.live.event_stream import REPEAT_SECONDS, EventStream
@@ -30,28 +32,21 @@ Result = TypeVar("Result")
 THREADS: Final = 32
 """How many requests are answered at once."""
 MOST_WAITING: Final = 2_000
-"""How many requests may wait for a thread; one more is told to come again."""
+"""How many requests may wait for a thread; beyond it who has a share waiting is told to come again.
+
+Who has fewer still waits with the others, so that no address can fill the places of all.
+"""
+
+_MOST_HEALTH: Final = 2
+"""How many requests of one address for the site's health are answered at once."""
 
 _HOST: Final = re.compile(
     rb"(?=.{1,255}$)([A-Za-z0-9_-]{1,63}(\.[A-Za-z0-9_-]{1,63})*\.?|\[[0-9A-Fa-f:.]+\])(:[0-9]{1,5})?"
 )
 """A host as browsers write it; addresses in pages could not be made of any other."""
 
-_BODY_SECONDS: Final = 30.0
-_FIRST_SECONDS: Final = 10.0
-_LEAST_BYTES_A_SECOND: Final = 1_000
 _MOST_AT_ONCE: Final = 1024 * 1024
 """How many bytes of an answer are held in memory; of a larger one, one piece at a time."""
-_MOST_DISCARDED: Final = 16 * MAX_REQUEST_BYTES
-"""How much of a request that is too large is read, so that its sender reads why it is refused."""
-
-
-class _GoneError(Exception):
-    """The phone has hung up."""
-
-
-class _SlowError(Exception):
-    """The body of a request comes too slowly."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,24 +69,27 @@ class AsgiSite:
     forwarded: bool
     """Whether a proxy stands before the site and names the phone's address."""
     threads: ThreadPoolExecutor = field(init=False)
+    _health: Shares = field(init=False)
+    """Apart from the other shares, so that a busy site still tells its proxy that it is well."""
     _waiting: int = field(init=False, default=0)
 
     def __post_init__(self) -> None:
         self.threads = ThreadPoolExecutor(THREADS, thread_name_prefix="answer")
+        self._health = Shares(_MOST_HEALTH)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Answer one request."""
         try:
-            body = await _read_body(receive)
-        except _GoneError:
+            body = await read_body(receive)
+        except GoneError:
             return
-        except _SlowError:
+        except SlowError:
             await _send(send, _plain(408, "The request came too slowly."))
             return
         if not _HOST.fullmatch(dict(scope["headers"]).get(b"host", b"")):
             await _send(send, _plain(400, "The address of this site is not written so."))
             return
-        if self._waiting >= MOST_WAITING:
+        if self._waiting >= MOST_WAITING and self._has_its_share(scope):
             await _send(send, _plain(503, "Too many requests wait. Try again in a minute."))
             return
         answer = await self._answer(scope, body)
@@ -107,19 +105,29 @@ class AsgiSite:
         finally:
             answer.stream.close()
 
-    async def _answer(self, scope: Scope, body: "_Body") -> _Answer:
-        if scope["path"] == HEALTH_PATH:  # asked for by whoever keeps the site running
-            return await self._in_thread(lambda: _call(self.site, _environ(scope, body)))
+    async def _answer(self, scope: Scope, body: "Body") -> _Answer:
         self._waiting += 1
-        address = self._address_of(scope)
         try:
-            async with (
-                self.by_address.place_for(address),
-                self.by_link.place_for(_link_of(scope) or address),
-            ):
+            async with self._places_for(scope):
                 return await self._in_thread(lambda: _call(self.site, _environ(scope, body)))
         finally:
             self._waiting -= 1
+
+    @asynccontextmanager
+    async def _places_for(self, scope: Scope) -> AsyncIterator[None]:
+        """Wait for a place in each share that a request is counted in, and hold them."""
+        network = self._network_of(scope)
+        if scope["path"] == HEALTH_PATH:
+            async with self._health.place_for(network):
+                yield
+            return
+        link = _link_of(scope) or network
+        async with self.by_address.place_for(network), self.by_link.place_for(link):
+            yield
+
+    def _has_its_share(self, scope: Scope) -> bool:
+        shares = self._health if scope["path"] == HEALTH_PATH else self.by_address
+        return shares.is_full_for(self._network_of(scope))
 
     async def _in_thread(self, work: Callable[[], Result]) -> Result:
         return await asyncio.get_running_loop().run_in_executor(self.threads, work)
@@ -160,44 +168,14 @@ class AsgiSite:
             gone.cancel()
             _close(pieces)
 
-    def _address_of(self, scope: Scope) -> str:
+    def _network_of(self, scope: Scope) -> str:
         if self.forwarded:
             named = dict(scope["headers"]).get(b"x-forwarded-for", b"")
-            return str(named.rpartition(b",")[2].strip().decode("latin-1"))
-        return str(scope["client"][0]) if scope["client"] else ""
+            return network_of(named.rpartition(b",")[2].strip().decode("latin-1"))
+        return network_of(scope["client"][0]) if scope["client"] else ""
 
 
-@dataclass(frozen=True, slots=True)
-class _Body:
-    """The body of a request; of one that is too large only the size is kept."""
-
-    content: bytes
-    size: int
-
-
-async def _read_body(receive: Receive) -> _Body:
-    """Return the whole body; raises _SlowError if it takes too long, _GoneError if it ends."""
-    loop = asyncio.get_running_loop()
-    begin, size, parts = loop.time(), 0, []
-    while size <= _MOST_DISCARDED:
-        allowed = min(_BODY_SECONDS, _FIRST_SECONDS + size / _LEAST_BYTES_A_SECOND)
-        try:
-            async with asyncio.timeout_at(begin + allowed):
-                message = await receive()
-        except TimeoutError:
-            raise _SlowError from None
-        if message["type"] == "http.disconnect":
-            raise _GoneError
-        part = message.get("body", b"")
-        size += len(part)
-        if size <= MAX_REQUEST_BYTES:
-            parts.append(part)
-        if not message.get("more_body", False):
-            break
-    return _Body(b"".join(parts) if size <= MAX_REQUEST_BYTES else b"", size)
-
-
-def _environ(scope: Scope, body: _Body) -> dict[str, Any]:
+def _environ(scope: Scope, body: Body) -> dict[str, Any]:
     """Return the WSGI environment of a request (PEP 3333)."""
     host, port = scope["server"] or ("localhost", 80)
     environ: dict[str, Any] = {

@@ -9,11 +9,12 @@ from threading import Event, Thread
 from time import clock_gettime, monotonic, time
 from typing import Final
 
-from scorekeeper.bookkeeping.store.asked_backups import run_backup
+from scorekeeper.bookkeeping.store.backup_runs import BackupResult, BackupRuns, BackupStep
 from scorekeeper.bookkeeping.store.backups import BackupKind, find_backups
 from scorekeeper.config import Settings
-from scorekeeper.storage.database import StorageError, open_database
+from scorekeeper.storage.database import StorageError, open_database, storage_errors
 from scorekeeper.storage.journals import newest_entry_at
+from scorekeeper.wording import write_plural
 
 _HOUR: Final = 3600.0
 _TRIES_SECONDS: Final = 600.0
@@ -29,8 +30,9 @@ class DailyBackups:
     priority, so that no phone waits for it.
     """
 
-    def __init__(self, settings: Settings) -> None:
+    def __init__(self, settings: Settings, runs: BackupRuns) -> None:
         self._settings = settings
+        self._runs = runs
         self._stopping = Event()
         self._thread = Thread(target=self._run, name="backups", daemon=True)
 
@@ -43,28 +45,44 @@ class DailyBackups:
         self._stopping.set()
 
     def _run(self) -> None:
-        pause = 0.0
+        pause: float = 0
         is_behind = is_clock_behind(self._settings.database, datetime.now(UTC))
         clock = ClockWatch(time(), seconds_since_boot())
         while not self._stopping.wait(pause):
             jump = clock.find_jump(time(), seconds_since_boot())
             if jump:
                 _log.warning("The clock of this machine was set %s", jump)
-            is_made = is_made_today(self._settings.backups) and not is_behind
-            if is_made or self._make():
+            if self.see_to_today(is_behind=is_behind):
                 pause, is_behind = _HOUR, False
             else:
                 pause = _TRIES_SECONDS
 
+    def see_to_today(self, *, is_behind: bool) -> bool:
+        """Make what this day lacks, a backup and its second copy; return whether it has a backup.
+
+        A second copy that fails is tried again an hour later.
+        """
+        needs_one = is_behind or not is_made_today(self._settings.backups)
+        if needs_one and not self._make():
+            return False
+        _warn(self._runs.copy())
+        return True
+
     def _make(self) -> bool:
         begin = monotonic()
-        done = run_backup(self._settings.instance, daily=True)
-        if done.returncode:
-            _log.error("The daily backup failed: %s", done.stderr.strip())
-        else:
+        result = self._runs.make(BackupStep.DAILY)
+        if result.is_done:
             took = {"milliseconds": int(1000 * (monotonic() - begin))}
             _log.info("The daily backup was made", extra={"details": took})
-        return done.returncode == 0
+            _warn(result)
+        else:
+            _log.error("The daily backup failed: %s", result.said)
+        return result.is_done
+
+
+def _warn(result: BackupResult) -> None:
+    for line in result.said.splitlines():
+        _log.warning("%s", line)
 
 
 def seconds_since_boot() -> float:
@@ -84,13 +102,14 @@ class ClockWatch:
         self._ahead = wall - elapsed
         if abs(jump) < _LEAST_JUMP_SECONDS:
             return ""
-        return f"{'forward' if jump > 0 else 'back'} by {int(abs(jump) // 60)} minutes"
+        minutes = write_plural(int(abs(jump) // 60), "minute")
+        return f"{'forward' if jump > 0 else 'back'} by {minutes}"
 
 
 def is_clock_behind(database: Path, now: datetime) -> bool:
     """Tell whether the clock stands before the entry that was written last, and log it."""
     try:
-        with closing(open_database(database)) as db:
+        with closing(open_database(database)) as db, storage_errors(database):
             last = newest_entry_at(db)
     except StorageError:
         return False  # the backup itself says what is wrong
@@ -101,7 +120,13 @@ def is_clock_behind(database: Path, now: datetime) -> bool:
 
 
 def is_made_today(folder: Path) -> bool:
-    """Tell whether a folder has a daily backup of this day, by the machine's clock."""
+    """Tell whether a folder has a daily backup of this day, by the machine's clock.
+
+    A folder that cannot be read has none that counts; the backup itself says what is wrong.
+    """
     today = f"{datetime.now().astimezone():%Y-%m-%d}"
-    made = [each.day for each in find_backups(folder) if each.kind is BackupKind.DAILY]
+    try:
+        made = [each.day for each in find_backups(folder) if each.kind is BackupKind.DAILY]
+    except OSError:
+        return False
     return made[-1:] == [today]

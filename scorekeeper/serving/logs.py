@@ -44,8 +44,10 @@ class LineFormatter(logging.Formatter):
             **getattr(record, "details", {}),
             **dict(_error_of(record, more)),
         }
-        line = " ".join([f"{name}={_write(value)}" for name, value in values.items()])
-        return line[:LONGEST_LINE]
+        most = _LONGEST_VALUE
+        while len(line := _write_line(values, most)) > LONGEST_LINE and most:
+            most //= 2
+        return line
 
 
 class LimitedHandler(logging.StreamHandler[TextIO]):
@@ -117,6 +119,11 @@ def _write_place(file: str, line: object, function: str) -> str:
     return f"{file.rpartition('/')[2]}:{line}:{function}"
 
 
-def _write(value: object) -> str:
-    text = str(value)[:_LONGEST_VALUE]
+def _write_line(values: dict[str, object], most: int) -> str:
+    """Write the values, each of at most so many characters: a line cut itself ends in a quote."""
+    return " ".join([f"{name}={_write(value, most)}" for name, value in values.items()])
+
+
+def _write(value: object, most: int) -> str:
+    text = str(value)[:most]
     return text if _PLAIN_VALUE.fullmatch(text) else json.dumps(text)

@@ -6,6 +6,7 @@ from typing import Any, Final
 import h11
 from uvicorn.protocols.http.h11_impl import H11Protocol
 
+from scorekeeper.bookkeeping.limits.addresses import network_of
 from scorekeeper.bookkeeping.limits.counts import Count
 
 _HEAD_SECONDS: Final = 10.0
@@ -28,7 +29,7 @@ class SiteProtocol(H11Protocol):
 
     def __init__(self, *arguments: Any, **named: Any) -> None:
         super().__init__(*arguments, **named)
-        self._address = ""
+        self._network = ""
         self._is_counted = False
         self._head_timer: asyncio.TimerHandle | None = None
         self._answer_timer: asyncio.TimerHandle | None = None
@@ -36,10 +37,11 @@ class SiteProtocol(H11Protocol):
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         """Accept a connection, or close it if there are too many."""
         super().connection_made(transport)
-        self._address = self.client[0] if self.client else ""
+        self._network = network_of(self.client[0]) if self.client else ""
         if self.by_address is not None:
-            self._is_counted = self.by_address.take(self._address)
-        if len(self.connections) > self.most or self._is_counted is (self.by_address is None):
+            self._is_counted = self.by_address.take(self._network)
+        has_too_many = self.by_address is not None and not self._is_counted
+        if has_too_many or len(self.connections) > self.most:
             transport.abort()
             return
         self._await_head()
@@ -48,7 +50,7 @@ class SiteProtocol(H11Protocol):
         """Forget a connection."""
         self._stop_timers()
         if self._is_counted and self.by_address is not None:
-            self.by_address.give_back(self._address)
+            self.by_address.give_back(self._network)
         super().connection_lost(exc)
 
     def data_received(self, data: bytes) -> None:

@@ -34,3 +34,7 @@ class Shares:
             share.users -= 1
             if share.users == 0:
                 del self._shares[who]
+
+    def is_full_for(self, who: str) -> bool:
+        """Tell whether one more request of ``who`` would have to wait for the others of theirs."""
+        return who in self._shares and self._shares[who].users >= self.most

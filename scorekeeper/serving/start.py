@@ -19,7 +19,7 @@ import segno
 import uvicorn
 
 from scorekeeper.addresses import page_addresses
-from scorekeeper.app import close_site, create_app, end_streams
+from scorekeeper.app import close_site, create_app, end_streams, site_of
 from scorekeeper.bookkeeping.limits.counts import Count
 from scorekeeper.bookkeeping.store.backups import upgrade
 from scorekeeper.config import ConfigError, Settings
@@ -104,7 +104,7 @@ def serve(settings: Settings, *, quiet: bool = False) -> None:
     for told in (signal.SIGTERM, signal.SIGINT):
         # uvicorn stops at these, and then raises them again: an ordinary end is no failure.
         signal.signal(told, lambda *_: None)
-    backups = DailyBackups(settings)
+    backups = DailyBackups(settings, site_of(app).backups)
     backups.start()
     SiteServer(server_options(app, settings), partial(end_streams, app)).run(sockets=[listener])
     backups.stop()

@@ -30,6 +30,10 @@ class StorageError(Exception):
     """An error of the database file; its text says in one sentence why it cannot be used."""
 
 
+class DamagedDatabase(StorageError):  # noqa: N818 - what the file is, as its text says
+    """An error of the file itself: its content is no whole database."""
+
+
 def migrate(path: Path) -> None:
     """Make the database or bring it up to date; call this before anything else opens it.
 
@@ -66,7 +70,7 @@ def check_pages(path: Path, db: Database) -> None:
     """Raise StorageError if SQLite finds the pages of the file damaged."""
     check = db.execute("PRAGMA quick_check(1)").fetchone()[0]
     if check != "ok":
-        raise StorageError(_damage(path, check.splitlines()[-1]))
+        raise DamagedDatabase(_damage(path, check.splitlines()[-1]))
 
 
 def find_damage(path: Path, db: Database) -> tuple[str, ...]:
@@ -243,7 +247,7 @@ def is_outdated(path: Path) -> bool:
 
 def _refuse_empty(path: Path) -> None:
     if path.stat().st_size == 0:
-        raise StorageError(f"{path} is empty: restore a backup, or delete it to begin anew.")
+        raise DamagedDatabase(f"{path} is empty: restore a backup, or delete it to begin anew.")
 
 
 def _refuse_newer(path: Path, db: Database) -> None:
@@ -270,8 +274,8 @@ def storage_errors(path: Path) -> Iterator[None]:
         raise StorageError(f"{path} cannot be used: {error}.") from error
     except sqlite3.DatabaseError as error:
         if "malformed" in str(error):
-            raise StorageError(_damage(path, str(error))) from error
+            raise DamagedDatabase(_damage(path, str(error))) from error
         text = f"{path} is not a database of this program, or is damaged: {error}."
-        raise StorageError(text) from error
+        raise DamagedDatabase(text) from error
     except OSError as error:
         raise StorageError(f"{path} cannot be used: {error.strerror}.") from error

@@ -12,7 +12,6 @@ from scorekeeper.domain.journal import Act
 from scorekeeper.storage.database import Connection, StorageError
 from scorekeeper.storage.digests import FIRST, digest_entry
 from scorekeeper.storage.payloads import (
-    PayloadError,
     PayloadReader,
     kind_of,
     read_started,
@@ -26,7 +25,15 @@ _CHANGED: Final = "is not as it was written: restore a backup."
 
 
 class UnreadableGame(StorageError):  # noqa: N818 - it is named like the page that it becomes
-    """An error of one game alone: an entry was changed outside the program, or by a later one."""
+    """An error of one game alone: an entry was changed outside the program, or by a later one.
+
+    Its text names the game and the entry and quotes nothing of them, as it goes into the log.
+    ``is_as_written`` tells that the entry was not changed, and this program cannot read it.
+    """
+
+    def __init__(self, text: str, *, is_as_written: bool) -> None:
+        super().__init__(text)
+        self.is_as_written = is_as_written
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -184,7 +191,7 @@ def _read_rows(
     for row in rows:
         key, seq, entry_id, kind, payload, who, at, phone, digest = row
         if digest_entry(previous, row[:-1]) != digest:
-            raise UnreadableGame(f"{entry_name(key, seq)} {_CHANGED}")
+            raise UnreadableGame(f"{entry_name(key, seq)} {_CHANGED}", is_as_written=False)
         previous = digest
         act: Act
         try:
@@ -193,14 +200,16 @@ def _read_rows(
                 reader = PayloadReader(act)
             else:
                 act = reader.read(kind, payload)
-        except PayloadError as error:
-            raise UnreadableGame(f"{entry_name(key, seq)} cannot be read: {error}.") from error
+            written_at = datetime.fromisoformat(at)
+        except Exception as error:
+            text = f"{entry_name(key, seq)} cannot be read by this version of the program."
+            raise UnreadableGame(text, is_as_written=True) from error
         yield StoredEntry(
             seq=seq,
             act=act,
             entry_id=entry_id,
             who=who,
-            at=datetime.fromisoformat(at),
+            at=written_at,
             phone=phone,
         )
 
@@ -208,3 +217,8 @@ def _read_rows(
 def entry_name(key: str, seq: int) -> str:
     """Return what an entry is called in a message; a whole key may be somebody's link."""
     return f"Entry {seq} of the game {key[:6]}…"
+
+
+def game_name(key: str) -> str:
+    """Return what a game is called in a message."""
+    return f"The game {key[:6]}…"

@@ -36,6 +36,12 @@ def watch_code_of_game(db: Connection, game: str) -> WatchCodeRow | None:
     return _read(db, "game = ?", game)
 
 
+def count_watch_codes(db: Connection) -> int:
+    """Return how many watch codes there are, of all games."""
+    (count,) = db.execute("SELECT count(*) FROM watch_code").fetchone()
+    return int(count)
+
+
 def remove_watch_code(db: Connection, game: str) -> None:
     """Delete the watch code of a game, if it has one."""
     db.execute("DELETE FROM watch_code WHERE game = ?", (game,))

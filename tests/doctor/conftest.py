@@ -58,3 +58,5 @@ SPOIL = (
     "UPDATE entry SET payload = replace(payload, '100', '105') WHERE seq = 2",
 )
 """The changes that a failing disk might make in a deal."""
+NEWER = "UPDATE _sqlite_migrations SET name = '999_from_the_future' WHERE name LIKE '001%'"
+"""The change that makes a database one of a later version of the program."""

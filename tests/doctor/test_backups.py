@@ -8,7 +8,7 @@ from scorekeeper.bookkeeping.store.game_store import GameStore
 from scorekeeper.config import Settings, read_settings
 from scorekeeper.doctor.backups import check_backups, check_second_folder
 from tests.bookkeeping.conftest import EVENING
-from tests.doctor.conftest import SPOIL, change, levels, spoken
+from tests.doctor.conftest import NEWER, SPOIL, change, levels, spoken
 
 
 def enter_more(settings: Settings) -> None:
@@ -46,8 +46,36 @@ def test_a_spoiled_backup_is_named_and_the_last_good_one_is_found(settings: Sett
     change(spoiled.path, *SPOIL)
     results = list(check_backups(settings))
     assert levels(results) == ["error", "ok"]
-    assert f"{spoiled.path}: Entry 2 of the game" in results[0].found
+    assert f"{spoiled.path} contains an unreadable game: Entry 2 of the" in results[0].found
+    assert "Keep it: its other games are whole" in results[0].to_do
     assert str(good.path) in results[1].found
+
+
+def test_one_damaged_entry_condemns_no_backup(settings: Settings) -> None:
+    change(settings.database, *SPOIL)
+    for backup in find_backups(settings.backups):
+        backup.path.unlink()
+    for _ in range(3):
+        make_backup(settings.database, settings.backups, BackupKind.ASKED, EVENING)
+    results = list(check_backups(settings))
+    assert levels(results) == ["error", "error"]
+    assert "So do 2 before it. Keep it" in spoken(results)
+    assert "No backup is whole." in spoken(results)
+    assert "take it away" not in spoken(results)
+
+
+def test_a_damaged_backup_is_to_be_taken_away(settings: Settings) -> None:
+    (backup,) = find_backups(settings.backups)
+    backup.path.write_bytes(b"a shopping list" * 100)
+    assert "take it away" in spoken(check_backups(settings))
+
+
+def test_a_backup_of_a_newer_program_is_left_where_it_is(settings: Settings) -> None:
+    (backup,) = find_backups(settings.backups)
+    change(backup.path, NEWER)
+    told = spoken(check_backups(settings))
+    assert "written by a newer version" in told
+    assert "take it away" not in told
 
 
 def test_the_second_folder_is_there_and_has_the_last_backup(instance: Path, tmp_path: Path) -> None:
@@ -58,4 +86,7 @@ def test_the_second_folder_is_there_and_has_the_last_backup(instance: Path, tmp_
     stick.mkdir()
     assert "lacks backup-00001" in spoken(check_second_folder(settings))
     shutil.copy(find_backups(settings.backups)[0].path, stick)
+    assert levels(check_second_folder(settings)) == ["ok"]
+    # What a restored one replaced is kept here alone.
+    make_backup(settings.database, settings.backups, BackupKind.REPLACED, EVENING)
     assert levels(check_second_folder(settings)) == ["ok"]

@@ -1,7 +1,10 @@
+import sqlite3
+from contextlib import closing
 from pathlib import Path
 
 import pytest
 
+from scorekeeper.bookkeeping.store import current_game
 from scorekeeper.bookkeeping.store.game_store import GameStore
 from scorekeeper.config import Settings
 from scorekeeper.doctor.database import check_database, check_games
@@ -9,7 +12,7 @@ from scorekeeper.domain.deals import Seat
 from scorekeeper.domain.journal import Agreed, Figure
 from scorekeeper.storage.journals import StoredEntry, append
 from tests.bookkeeping.conftest import EVENING
-from tests.doctor.conftest import SPOIL, change, levels, spoken
+from tests.doctor.conftest import NEWER, SPOIL, change, levels, spoken
 
 
 def test_a_whole_database_is_well(settings: Settings) -> None:
@@ -65,7 +68,25 @@ def test_a_damaged_file_is_told_to_be_restored(settings: Settings) -> None:
 @pytest.mark.parametrize("content", [b"", b"a shopping list" * 100])
 def test_another_file_is_no_database(settings: Settings, content: bytes) -> None:
     settings.database.write_bytes(content)
-    assert "error" in levels([*check_database(settings), *check_games(settings)])
+    (result,) = check_database(settings)
+    assert "Restore the last good backup" in result.to_do
+
+
+def test_a_busy_database_is_not_to_be_replaced(settings: Settings) -> None:
+    with closing(sqlite3.connect(settings.database, isolation_level=None)) as other:
+        other.execute("PRAGMA locking_mode = EXCLUSIVE")
+        other.execute("BEGIN EXCLUSIVE")
+        results = list(check_database(settings))
+    assert "is busy: another program holds it. Do what the sentence says." in spoken(results)
+
+
+def test_a_game_of_another_program_ends_no_check_and_needs_no_backup(
+    settings: Settings, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(current_game, "VARIANTS", {})  # as if the variant were unknown
+    (result,) = check_games(settings)
+    assert result.found.endswith("cannot be replayed (KeyError).")
+    assert "Restore nothing" in result.to_do
 
 
 def test_a_row_of_no_game_is_damage(settings: Settings) -> None:
@@ -74,8 +95,10 @@ def test_a_row_of_no_game_is_damage(settings: Settings) -> None:
 
 
 def test_a_newer_database_is_an_error_and_an_older_one_a_warning(settings: Settings) -> None:
-    newer = "UPDATE _sqlite_migrations SET name = '999_from_the_future' WHERE name LIKE '001%'"
-    change(settings.database, newer)
-    assert levels(check_database(settings)) == ["error"]
+    change(settings.database, NEWER)
+    results = [*check_database(settings), *check_games(settings)]
+    assert levels(results) == ["error", "error"]
+    assert "Restore nothing for this" in spoken(results)
+    assert "restore FILE" not in spoken(results)
     change(settings.database, "DELETE FROM _sqlite_migrations WHERE name LIKE '999%'")
     assert levels([*check_database(settings), *check_games(settings)]) == ["warning", "ok"]

@@ -1,4 +1,5 @@
 import os
+import shlex
 import shutil
 from collections import namedtuple
 from pathlib import Path
@@ -24,6 +25,22 @@ def test_a_secret_that_others_can_read_is_told_with_its_remedy(
     file.touch()
     file.chmod(0o640)
     assert spoken(check_permissions(settings)).endswith(f"chmod 600 {file}")
+
+
+def test_the_advice_for_many_files_can_be_pasted(settings: Settings) -> None:
+    files = [settings.backups / f"of the {day}" for day in "1234"]
+    for file in files:
+        file.touch()
+        file.chmod(0o644)
+    (result,) = check_permissions(settings)
+    assert shlex.split(result.to_do) == ["chmod", "600", *map(str, files)]
+
+
+@pytest.mark.parametrize("name", [".", "backups"])
+def test_a_folder_that_others_can_open_is_told(settings: Settings, name: str) -> None:
+    folder = settings.instance / name
+    folder.chmod(0o755)
+    assert spoken(check_permissions(settings)).endswith(f"chmod 700 {folder}")
 
 
 @pytest.mark.skipif(os.geteuid() != 0, reason="only root gives files away")

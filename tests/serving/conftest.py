@@ -7,12 +7,13 @@ from functools import partial
 from pathlib import Path
 from threading import Thread
 from time import sleep
+from typing import Any
 
 import pytest
 
 from scorekeeper.app import close_site, create_app, end_streams
 from scorekeeper.config import Settings, load_settings
-from scorekeeper.serving import asgi, protocol
+from scorekeeper.serving import body, protocol
 from scorekeeper.serving.start import SiteServer, open_port, server_options
 
 HEAD, BODY = 0.4, 0.8
@@ -64,8 +65,8 @@ def running(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Running]:
     """Yield the site with short time limits and the usual other limits."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(protocol, "_HEAD_SECONDS", HEAD)
-        patch.setattr(asgi, "_FIRST_SECONDS", BODY)
-        patch.setattr(asgi, "_BODY_SECONDS", BODY)
+        patch.setattr(body, "_FIRST_SECONDS", BODY)
+        patch.setattr(body, "_BODY_SECONDS", BODY)
         with run(tmp_path_factory.mktemp("served"), {}) as running:
             yield running
 
@@ -85,3 +86,10 @@ def run(folder: Path, limits: dict[str, int]) -> Iterator[Running]:
     running = Running(load_settings(folder, host="127.0.0.1", port=0))
     yield running
     running.stop()
+
+
+def scope_of(path: str, client: str = "127.0.0.1") -> dict[str, Any]:
+    """A request for a page as the server hands it on."""
+    asked = {"type": "http", "method": "GET", "path": path, "raw_path": path.encode()}
+    about = {"http_version": "1.1", "scheme": "http", "server": None, "client": (client, 1)}
+    return {**asked, **about, "query_string": b"", "headers": [(b"host", b"table.test")]}

@@ -3,7 +3,6 @@
 import asyncio
 from collections.abc import Callable, Iterator, MutableMapping
 from http import HTTPStatus
-from threading import Barrier
 from time import monotonic
 from typing import Any
 
@@ -15,7 +14,7 @@ from scorekeeper.config import MAX_REQUEST_BYTES
 from scorekeeper.serving.asgi import AsgiSite
 from scorekeeper.serving.shares import Shares
 from scorekeeper.web.core.site import SITE
-from tests.serving.conftest import BODY, Running, read_all
+from tests.serving.conftest import BODY, Running, read_all, scope_of
 
 PAGE = b"GET /rules HTTP/1.1\r\nHost: table.test\r\nConnection: close\r\n\r\n"
 POST = b"POST /import HTTP/1.1\r\nHost: table.test\r\nConnection: close\r\n"
@@ -132,13 +131,6 @@ def test_a_path_comes_through_as_it_was_sent(running: Running) -> None:
     assert status_of(ask(running, strange)) == HTTPStatus.NOT_FOUND
 
 
-def scope_of(path: str, client: str = "127.0.0.1") -> dict[str, Any]:
-    """A request for a page as the server hands it on."""
-    asked = {"type": "http", "method": "GET", "path": path, "raw_path": path.encode()}
-    about = {"http_version": "1.1", "scheme": "http", "server": None, "client": (client, 1)}
-    return {**asked, **about, "query_string": b"", "headers": [(b"host", b"table.test")]}
-
-
 # --- too many -------------------------------------------------------------------------------------
 
 
@@ -179,28 +171,6 @@ def test_requests_beyond_a_share_wait_for_their_turn(limited: Running) -> None:
     assert {status_of(read_all(phone)) for phone in phones} == {HTTPStatus.OK}
     for phone in phones:
         phone.close()
-
-
-def test_pages_without_a_game_are_no_share_of_all_addresses_together() -> None:
-    both_are_in = Barrier(2)
-
-    def site(_: dict[str, Any], start: Callable[..., object]) -> list[bytes]:
-        both_are_in.wait(timeout=5)
-        start("200 OK", [("Content-Length", "0")])
-        return []
-
-    async def ask_from(*clients: str) -> None:
-        await asyncio.gather(*[application(scope_of("/", each), receive, send) for each in clients])
-
-    async def receive() -> dict[str, Any]:
-        return {"type": "http.request", "body": b""}
-
-    async def send(message: MutableMapping[str, Any]) -> None:
-        assert message.get("status", HTTPStatus.OK) == HTTPStatus.OK
-
-    application = AsgiSite(site=site, by_address=Shares(1), by_link=Shares(1), forwarded=False)
-    asyncio.run(ask_from("127.0.0.1", "127.0.0.2"))
-    application.threads.shutdown()
 
 
 # --- large answers --------------------------------------------------------------------------------

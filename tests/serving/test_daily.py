@@ -1,11 +1,19 @@
 """Daily backups by a clock that may be wrong."""
 
+import sqlite3
+import sys
+from contextlib import closing
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
+import pytest
+
 from scorekeeper.bookkeeping.games import start_game
+from scorekeeper.bookkeeping.store.backup_runs import BackupRuns
+from scorekeeper.bookkeeping.store.backups import find_backups
 from scorekeeper.bookkeeping.store.game_store import GameStore
-from scorekeeper.serving.daily import ClockWatch, is_clock_behind
+from scorekeeper.config import Settings, load_settings
+from scorekeeper.serving.daily import ClockWatch, DailyBackups, is_clock_behind
 
 HOUR = 3600.0
 
@@ -20,6 +28,7 @@ def test_a_clock_that_was_set_is_told_once() -> None:
     assert clock.find_jump(1_000_000.0, 10.0 + HOUR) == "back by 60 minutes"
     assert clock.find_jump(1_000_000.0 + HOUR, 10.0 + 2 * HOUR) == ""
     assert clock.find_jump(1_000_000.0 + 4 * HOUR, 10.0 + 3 * HOUR) == "forward by 120 minutes"
+    assert clock.find_jump(1_000_060.0 + 5 * HOUR, 10.0 + 4 * HOUR) == "forward by 1 minute"
 
 
 def test_a_clock_before_the_last_entry_is_behind(tmp_path: Path) -> None:
@@ -30,3 +39,56 @@ def test_a_clock_before_the_last_entry_is_behind(tmp_path: Path) -> None:
     store.close()
     assert is_clock_behind(path, now - timedelta(hours=1))
     assert not is_clock_behind(path, now + timedelta(hours=1))
+
+
+def test_a_file_of_another_program_has_no_clock(tmp_path: Path) -> None:
+    path = tmp_path / "book.sqlite3"
+    with closing(sqlite3.connect(path)) as db:
+        db.execute("CREATE TABLE shopping (list TEXT)")
+    assert not is_clock_behind(path, datetime.now(UTC))
+
+
+@pytest.fixture
+def settings(tmp_path: Path) -> Settings:
+    folder = tmp_path / "instance"
+    folder.mkdir()
+    (folder / "settings.toml").write_text(f'second_backups = "{tmp_path / "stick"}"\n')
+    store = GameStore.at(folder / "scorekeeper.sqlite3")
+    start_game(store, {"variant": "laws", "players": ["Ann", "Bob"]})
+    store.close()
+    return load_settings(folder)
+
+
+def test_what_is_wrong_beside_a_good_backup_is_told_and_the_copy_alone_made_later(
+    settings: Settings, caplog: pytest.LogCaptureFixture
+) -> None:
+    with closing(sqlite3.connect(settings.database, isolation_level=None)) as db:
+        db.execute("DROP TRIGGER entry_is_not_changed")
+        db.execute("UPDATE entry SET payload = replace(payload, 'Ann', 'Eve')")
+    runs = BackupRuns(settings)
+    daily = DailyBackups(settings, runs)
+    assert daily.see_to_today(is_behind=False)
+    told = [record.getMessage() for record in caplog.records if record.levelname == "WARNING"]
+    assert told[0].startswith("Entry 1 of the game ")
+    assert "stick cannot hold a copy of a backup" in told[1]
+    assert "ERROR" not in caplog.text
+    assert sorted(runs.warnings) == sorted(told)
+    assert runs.trouble == ""
+    stick = Path(settings.second_backups)
+    stick.mkdir()
+    assert daily.see_to_today(is_behind=False)
+    assert len(find_backups(stick)) == len(find_backups(settings.backups)) == 1
+    assert runs.warnings == (told[0],)
+
+
+def test_a_process_that_cannot_be_begun_is_a_failed_attempt(
+    settings: Settings, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    monkeypatch.setattr(sys, "executable", "/nowhere/python")
+    runs = BackupRuns(settings)
+    assert not DailyBackups(settings, runs).see_to_today(is_behind=False)
+    assert runs.trouble == "No process can be begun: No such file or directory."
+    assert "The daily backup failed: No process can be begun" in caplog.text
+    assert runs.begin()
+    runs.wait(5)
+    assert runs.trouble.startswith("No process can be begun")

@@ -1,8 +1,9 @@
-"""Watch codes: four letters that open a game for a viewer, such as a TV, for one evening.
+"""Watch codes: four letters or more that open a game for a viewer, such as a TV, for one evening.
 
 The letters stand for the viewers' link, which is too long to type on a TV. So they have the role of
 a viewer and no other, expire by themselves, and go when the viewers' link goes. A code moves on to
-the next game of its table. The site limits guesses (``guess_limit.py``).
+the next game of its table. The site limits guesses (``guess_limit.py``), and the more tables have a
+code, the longer are new ones, so that a guess is as unlikely to find any of them.
 """
 
 import secrets
@@ -17,6 +18,7 @@ from scorekeeper.storage.links import links_in_force
 from scorekeeper.storage.watch_codes import (
     WatchCodeRow,
     add_watch_code,
+    count_watch_codes,
     find_watch_code,
     remove_expired_watch_codes,
     remove_watch_code,
@@ -27,6 +29,9 @@ ALPHABET: Final = "BCDFGHJKMNPQRSTVWXYZ"
 """No I, L or O, which look like others or like digits; without vowels no word can arise."""
 
 LENGTH: Final = 4
+"""The letters of a code while few tables have one."""
+LEAST_UNUSED: Final = 16_000
+"""Of how many possible codes of a length at most one is in use."""
 GOOD_FOR: Final = timedelta(hours=18)
 
 
@@ -58,6 +63,14 @@ def renew_watch_code(store: GameStore, key: str) -> WatchCode:
     return WatchCode(letters=row.letters, expires_at=row.expires_at)
 
 
+def length_beside(others: int) -> int:
+    """Return how many letters a new code has beside so many others: 4 to 9, 5 to 199, then 6."""
+    length = LENGTH
+    while (others + 1) * LEAST_UNUSED > len(ALPHABET) ** length:
+        length += 1
+    return length
+
+
 def withdraw_watch_code(store: GameStore, key: str) -> None:
     """Withdraw the watch code of a game, if it has one; who watches by now goes on watching."""
     with store.database.writing() as db:
@@ -79,7 +92,8 @@ def find_watched_link(store: GameStore, letters: str) -> str | None:
 
 
 def _unused_letters(db: Connection) -> str:
+    length = length_beside(count_watch_codes(db))
     while True:
-        letters = "".join([secrets.choice(ALPHABET) for _ in range(LENGTH)])
+        letters = "".join([secrets.choice(ALPHABET) for _ in range(length)])
         if find_watch_code(db, letters) is None:
             return letters

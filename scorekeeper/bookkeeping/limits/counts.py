@@ -4,6 +4,8 @@ from collections import Counter
 from dataclasses import dataclass
 from threading import Lock
 
+from scorekeeper.bookkeeping.limits.addresses import network_of
+
 
 class Count:
     """A count of things by who has them, of which each may have ``most``."""
@@ -40,7 +42,7 @@ class StreamCounts:
         """Count one more stream; return False and count nothing if a limit is reached."""
         if not self.by_link.take(link):
             return False
-        if not self.by_address.take(address):
+        if not self.by_address.take(network_of(address)):
             self.by_link.give_back(link)
             return False
         return True
@@ -48,4 +50,4 @@ class StreamCounts:
     def give_back(self, link: str, address: str) -> None:
         """Count one stream less."""
         self.by_link.give_back(link)
-        self.by_address.give_back(address)
+        self.by_address.give_back(network_of(address))

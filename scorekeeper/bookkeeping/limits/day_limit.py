@@ -6,12 +6,12 @@ from threading import Lock
 from time import monotonic
 from typing import Final, NamedTuple
 
-from scorekeeper.bookkeeping.limits.addresses import home_of
+from scorekeeper.bookkeeping.limits.addresses import network_of
 
 DAY_SECONDS: Final = 24 * 3600
 
 MOST_ADDRESSES: Final = 4096
-"""The most addresses that are counted; beyond it the one that had the least saved is forgotten."""
+"""The most addresses that are counted; beyond it ended days are forgotten, or the least used."""
 
 
 class Sender(NamedTuple):
@@ -51,24 +51,35 @@ class DayLimit:
     def may_save(self, sender: Sender, *, games: int = 0) -> bool:
         """Tell whether a request may be saved that begins so many games."""
         with self._lock:
-            day = self._day_of(home_of(sender.address))
+            day = self._day_of(network_of(sender.address))
             return (
                 day.size + sender.size <= self._most_bytes and day.games + games <= self._most_games
             )
 
     def note(self, sender: Sender, *, games: int = 0) -> None:
         """Count a request that was saved."""
-        home = home_of(sender.address)
+        network = network_of(sender.address)
         with self._lock:
-            day = self._days[home] = self._day_of(home)
+            day = self._days[network] = self._day_of(network)
             day.size += sender.size
             day.games += games
             if len(self._days) > MOST_ADDRESSES:
-                others = [each for each in self._days if each != home]
-                del self._days[min(others, key=lambda each: self._days[each].size)]
+                self._forget_one(but=network)
 
-    def _day_of(self, home: str) -> _Day:
-        day = self._days.get(home)
+    def _forget_one(self, *, but: str) -> None:
+        """Forget the days that have ended; if none has, the one that used least of its limits."""
+        now = self._now()
+        self._days = {each: day for each, day in self._days.items() if day.ends > now}
+        if len(self._days) > MOST_ADDRESSES:
+            others = [each for each in self._days if each != but]
+            del self._days[min(others, key=lambda each: self._used(self._days[each]))]
+
+    def _used(self, day: _Day) -> int:
+        """Return how much of the nearer limit was used, in parts of both limits multiplied."""
+        return max(day.size * self._most_games, day.games * self._most_bytes)
+
+    def _day_of(self, network: str) -> _Day:
+        day = self._days.get(network)
         if day is None or day.ends <= self._now():
             return _Day(self._now() + DAY_SECONDS)
         return day

@@ -5,43 +5,37 @@ from threading import Lock
 from time import monotonic
 from typing import Final
 
-from scorekeeper.bookkeeping.limits.addresses import home_of
+from scorekeeper.bookkeeping.limits.addresses import network_of
 
-MOST_WRONG: Final = 10
+MOST_WRONG: Final = 20
 """How many wrong guesses an address has in ``SECONDS``."""
 
-SECONDS: Final = 600
+MOST_WRONG_OF_ALL: Final = 100
+"""How many wrong guesses all addresses have together in ``SECONDS``.
 
-MOST_ADDRESSES: Final = 64
-"""The most addresses with wrong guesses at a time; beyond it no others may guess.
-
-If the oldest were dropped instead, an attacker with many addresses could guess without end.
+An attacker may have as many addresses as they like, and guesses no more for it.
 """
+
+SECONDS: Final = 3600
 
 
 class GuessLimit:
-    """The wrong guesses of each address in the last minutes."""
+    """The wrong guesses of the last hour: who made each, and when."""
 
     def __init__(self, now: Callable[[], float] = monotonic) -> None:
         self._now = now
         self._lock = Lock()
-        self._wrong: dict[str, list[float]] = {}
+        self._wrong: list[tuple[str, float]] = []
 
     def may_guess(self, address: str) -> bool:
         """Tell whether an address may guess now."""
+        oldest, network = self._now() - SECONDS, network_of(address)
         with self._lock:
-            self._drop_old()
-            wrong = self._wrong.get(home_of(address))
-            return len(self._wrong) < MOST_ADDRESSES if wrong is None else len(wrong) < MOST_WRONG
+            self._wrong = [(who, at) for who, at in self._wrong if at > oldest]
+            own = [who for who, _ in self._wrong if who == network]
+            return len(own) < MOST_WRONG and len(self._wrong) < MOST_WRONG_OF_ALL
 
     def note_wrong(self, address: str) -> None:
-        """Record that an address guessed wrong."""
+        """Record that an address that was allowed to guess guessed wrong."""
         with self._lock:
-            wrong = self._wrong.setdefault(home_of(address), [])
-            if len(wrong) < MOST_WRONG:
-                wrong.append(self._now())
-
-    def _drop_old(self) -> None:
-        oldest = self._now() - SECONDS
-        recent = {home: [at for at in wrong if at > oldest] for home, wrong in self._wrong.items()}
-        self._wrong = {home: wrong for home, wrong in recent.items() if wrong}
+            self._wrong.append((network_of(address), self._now()))

@@ -136,7 +136,7 @@ def make_backup(
     with storage_errors(folder), locked_folder(folder):
         earlier = find_backups(folder)
         path = _next_path(folder, kind, now)
-        proof = _write_proved(database, path, earlier[-1].path if earlier else None)
+        proof = _write_proved(database, path)
         backup = find_backups(folder)[-1]
         if not proof.unreadable:
             _delete((*earlier, backup))
@@ -148,10 +148,10 @@ def write_proved_copy(database: Path, copy: Path) -> Proof:
     if copy.exists():
         raise StorageError(f"{copy} is there already: choose another name.")
     with storage_errors(copy):
-        return _write_proved(database, copy, None)
+        return _write_proved(database, copy)
 
 
-def _write_proved(database: Path, copy: Path, proved: Path | None) -> Proof:
+def _write_proved(database: Path, copy: Path) -> Proof:
     if is_outdated(database):
         raise StorageError(
             f"{database} is of an older version of the program: start the site once,"
@@ -163,7 +163,7 @@ def _write_proved(database: Path, copy: Path, proved: Path | None) -> Proof:
     unproved.unlink(missing_ok=True)
     try:
         write_copy(database, unproved)
-        proof = prove_copy(unproved, database, proved=proved, least=least)
+        proof = prove_copy(unproved, database, least=least)
     except BaseException:
         unproved.unlink(missing_ok=True)
         raise

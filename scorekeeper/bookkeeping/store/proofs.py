@@ -1,6 +1,6 @@
 """Proves that a copy of the database is whole: opened, each game replayed and compared."""
 
-from contextlib import ExitStack, closing
+from contextlib import closing
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -13,13 +13,13 @@ from scorekeeper.storage.database import (
     check_pages,
     lacks_migrations,
     open_database,
-    storage_errors,
 )
 from scorekeeper.storage.journals import (
-    Version,
+    UnreadableGame,
     all_versions,
     changed_entries,
     count_entries,
+    game_name,
     has_version,
     load_journal,
 )
@@ -42,11 +42,13 @@ class Proof:
 class GameCheck:
     """The result of reading and replaying one game: each text says what is wrong, if anything is.
 
-    ``entries`` is how many entries were read.
+    ``entries`` is how many entries were read. A game that is unreadable, but every byte of it as it
+    was written, is of another version of the program, or a mistake of this one.
     """
 
     entries: int = 0
     unreadable: str = ""
+    is_as_written: bool = True
     recounted: tuple[str, ...] = ()
 
 
@@ -54,40 +56,39 @@ def check_game(db: Connection, key: str) -> GameCheck:
     """Read a game with all its digests, replay it, and compare what people agreed to."""
     try:
         journal = load_journal(db, key)
-    except StorageError as error:
-        return GameCheck(unreadable=str(error))
+    except UnreadableGame as error:
+        return GameCheck(unreadable=str(error), is_as_written=error.is_as_written)
     if journal is None:
-        return GameCheck(unreadable=f"The game {key[:6]}… has no entry: restore a backup.")
-    recounted = changed_figures(journal, replay_journal(journal))
+        text = f"{game_name(key)} has no entry: restore a backup."
+        return GameCheck(unreadable=text, is_as_written=False)
+    try:
+        recounted = changed_figures(journal, replay_journal(journal))
+    except Exception as error:  # noqa: BLE001 - one game ends no check of the others
+        text = f"{game_name(key)} cannot be replayed ({type(error).__name__})."
+        return GameCheck(entries=len(journal.entries), unreadable=text)
     return GameCheck(entries=len(journal.entries), recounted=recounted)
 
 
-def find_spoiled(backup: Path) -> str:
-    """Return what is not as it was written in a backup; empty if it is whole.
+def find_changed(backup: Path) -> tuple[str, ...]:
+    """Return what to say of each game of a backup that is not as it was written.
 
-    Of a backup of an older version of the program only the pages are looked at.
+    Of a backup of an older version of the program only the pages are looked at. Raises StorageError
+    if the file cannot be read, DamagedDatabase if it is damaged.
     """
-    try:
-        with opened_copy(backup) as db:
-            check_pages(backup, db)
-            changed = () if lacks_migrations(backup, db) else changed_entries(db)
-    except StorageError as error:
-        return str(error)
-    return f"{backup}: {changed[0]}" if changed else ""
+    with opened_copy(backup) as db:
+        check_pages(backup, db)
+        return () if lacks_migrations(backup, db) else changed_entries(db)
 
 
-def prove_copy(copy: Path, database: Path, *, proved: Path | None = None, least: int = 0) -> Proof:
-    """Return the proof that each game of a copy equals the database's and can be replayed.
+def prove_copy(copy: Path, database: Path, *, least: int = 0) -> Proof:
+    """Return the proof that each game of a copy equals the database's, and which are replayed.
 
-    ``proved`` is an earlier backup; games that are the same in it are not replayed again. ``least``
-    is how many entries the database had before the copy was made, so that none is left out. Raises
-    StorageError that says in what the copy is wrong.
+    Each is replayed each time: what was wrong once is told until it is mended, and a new version of
+    the program may count otherwise. ``least`` is how many entries the database had before the copy
+    was made, so that none is left out. Raises StorageError that says in what the copy is wrong.
     """
     games, unreadable, recounted = 0, list[str](), list[str]()
-    with ExitStack() as stack:
-        db = stack.enter_context(opened_copy(copy))
-        current = stack.enter_context(closing(open_database(database)))
-        earlier = None if proved is None else stack.enter_context(opened_copy(proved))
+    with opened_copy(copy) as db, closing(open_database(database)) as current:
         check_pages(copy, db)
         if count_entries(db) < least:
             raise StorageError(f"{copy} lacks entries of {database}: make the backup again.")
@@ -96,21 +97,11 @@ def prove_copy(copy: Path, database: Path, *, proved: Path | None = None, least:
             games += 1
             if not has_version(current, key, version):
                 raise StorageError(f"{copy} differs from {database}: make the backup again.")
-            if earlier is None or not _is_in(earlier, key, version):
-                check = check_game(db, key)
-                unreadable += [check.unreadable] if check.unreadable else []
-                recounted += check.recounted
+            check = check_game(db, key)
+            unreadable += [check.unreadable] if check.unreadable else []
+            recounted += check.recounted
     return Proof(
         games=games,
         unreadable=tuple(dict.fromkeys(unreadable)),
         recounted=tuple(recounted),
     )
-
-
-def _is_in(earlier: Connection, key: str, version: Version) -> bool:
-    """Tell whether an earlier backup has a game so; one that cannot be read has none."""
-    try:
-        with storage_errors(Path("an earlier backup")):
-            return has_version(earlier, key, version)
-    except StorageError:
-        return False

@@ -1,6 +1,8 @@
 """The page of backups: the last good one, all that are kept, and a button that makes another."""
 
 import os
+from collections.abc import Iterator, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from functools import partial
@@ -15,7 +17,7 @@ from scorekeeper.bookkeeping.store.backups import (
     is_late,
     made_at,
 )
-from scorekeeper.storage.database import StorageError
+from scorekeeper.storage.database import StorageError, storage_errors
 from scorekeeper.web.backups.blueprint import backups_pages
 from scorekeeper.web.core.access import KEEPER, least_role
 from scorekeeper.web.core.filters import write_day, write_time
@@ -46,20 +48,21 @@ class BackupLine:
     kind: str
     size: str
     address: str
+    is_late: bool
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class BackupsPage:
     """The backups that are kept, the newest first, and how it stands with the next.
 
-    ``trouble`` says why the last one that was asked for could not be made.
+    ``trouble`` says why the last one could not be made; ``warnings`` are what else is wrong.
     """
 
     template: ClassVar = "backups/overview.html"
     lines: tuple[BackupLine, ...]
-    is_late: bool
     is_being_made: bool
     trouble: str
+    warnings: tuple[str, ...]
     problem: str
 
 
@@ -74,10 +77,10 @@ def show_backups() -> Response:
 @least_role(KEEPER)
 def make_another() -> Response:
     """Make a backup, and show the page when it is made or goes on for long; 429 if too soon."""
-    asked = site().backups
-    if not asked.begin():
+    runs = site().backups
+    if not runs.begin():
         return show(_make_page(problem=_TOO_SOON), status=429)
-    asked.wait(_PATIENCE_SECONDS)
+    runs.wait(_PATIENCE_SECONDS)
     return see_other(url_for("backups.show_backups"))
 
 
@@ -85,12 +88,14 @@ def make_another() -> Response:
 @least_role(KEEPER)
 def download(number: int) -> Response:
     """Send a backup, piece by piece, to be saved as a file; raises StorageError."""
-    found = [each for each in find_backups(site().settings.backups) if each.number == number]
+    found = [each for each in _find_backups() if each.number == number]
     if not found:
         abort(404)
     path = found[-1].path
     try:
         file = path.open("rb")
+    except FileNotFoundError:
+        abort(404)  # another was made meanwhile, and this one was too old to be kept
     except OSError as error:
         raise StorageError(f"{path} cannot be read: {error.strerror}.") from error
     response = Response(
@@ -106,14 +111,26 @@ def download(number: int) -> Response:
 
 
 def _make_page(*, problem: str = "") -> BackupsPage:
-    backups, asked = find_backups(site().settings.backups), site().backups
+    runs = site().backups
     return BackupsPage(
-        lines=tuple([_line_of(backup) for backup in reversed(backups)]),
-        is_late=bool(backups) and is_late(backups[-1], datetime.now(UTC)),
-        is_being_made=asked.is_being_made,
-        trouble=asked.trouble,
+        lines=tuple(_read_lines(_find_backups())),
+        is_being_made=runs.is_being_made,
+        trouble=runs.trouble,
+        warnings=runs.warnings,
         problem=problem,
     )
+
+
+def _find_backups() -> tuple[Backup, ...]:
+    folder = site().settings.backups
+    with storage_errors(folder):
+        return find_backups(folder)
+
+
+def _read_lines(backups: Sequence[Backup]) -> Iterator[BackupLine]:
+    for backup in reversed(backups):
+        with suppress(FileNotFoundError):  # deleted since the folder was read
+            yield _line_of(backup)
 
 
 def _line_of(backup: Backup) -> BackupLine:
@@ -124,4 +141,5 @@ def _line_of(backup: Backup) -> BackupLine:
         kind=_KINDS[backup.kind],
         size=write_size(backup.path.stat().st_size),
         address=url_for("backups.download", number=backup.number),
+        is_late=is_late(backup, datetime.now(UTC)),
     )

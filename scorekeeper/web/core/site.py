@@ -6,7 +6,7 @@ from typing import Final, cast
 from flask import current_app
 
 from scorekeeper.bookkeeping.limits.counts import StreamCounts
-from scorekeeper.bookkeeping.store.asked_backups import AskedBackups
+from scorekeeper.bookkeeping.store.backup_runs import BackupRuns
 from scorekeeper.bookkeeping.store.game_store import GameStore
 from scorekeeper.config import Settings
 
@@ -21,7 +21,7 @@ class Site:
     settings: Settings
     store: GameStore
     streams: StreamCounts
-    backups: AskedBackups
+    backups: BackupRuns
 
 
 def site() -> Site:

@@ -1,11 +1,11 @@
-"""The page at which four letters are typed on a TV, which open the TV view of a game."""
+"""The page at which the letters of a watch code are typed on a TV; they open its TV view."""
 
 from dataclasses import dataclass
 from typing import ClassVar, Final
 
 from flask import Response, request, url_for
 
-from scorekeeper.bookkeeping.access.watch_codes import LENGTH, find_watched_link
+from scorekeeper.bookkeeping.access.watch_codes import find_watched_link
 from scorekeeper.web.core.access import EVERYBODY, least_role
 from scorekeeper.web.core.page import show
 from scorekeeper.web.core.posting import see_other
@@ -14,7 +14,7 @@ from scorekeeper.web.new_game.blueprint import new_game_pages
 
 _LONGEST: Final = 12
 _UNKNOWN: Final = "No table has these letters now. The host finds or makes them under Links."
-_TOO_MANY: Final = "That was wrong too often. Wait ten minutes, then type the letters again."
+_TOO_MANY: Final = "That was wrong too often. Wait an hour, then type the letters again."
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -23,7 +23,6 @@ class WatchPage:
 
     template: ClassVar = "new_game/watch.html"
     letters: str
-    length: ClassVar = LENGTH
     problem: str
 
 

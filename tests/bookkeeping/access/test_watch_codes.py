@@ -5,6 +5,7 @@ from dataclasses import replace
 
 import pytest
 
+from scorekeeper.bookkeeping.access import watch_codes
 from scorekeeper.bookkeeping.access.links import (
     Role,
     link_of,
@@ -16,6 +17,7 @@ from scorekeeper.bookkeeping.access.watch_codes import (
     ALPHABET,
     GOOD_FOR,
     find_watched_link,
+    length_beside,
     renew_watch_code,
     watch_code_of,
     withdraw_watch_code,
@@ -38,6 +40,19 @@ def test_letters_are_four_of_those_that_look_like_no_others(store: GameStore, ke
         assert len(letters) == 4
         assert set(letters) <= set(ALPHABET)
     assert set("ILOU0158") & set(ALPHABET) == set()
+
+
+def test_the_more_tables_have_letters_the_more_letters_a_new_code_has() -> None:
+    assert [length_beside(others) for others in (0, 9, 10, 199, 200)] == [4, 4, 5, 5, 6]
+
+
+def test_a_code_beside_many_is_longer_and_opens_its_game(
+    store: GameStore, key: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(watch_codes, "LEAST_UNUSED", len(ALPHABET) ** 4 + 1)
+    letters = renew_watch_code(store, key).letters
+    assert len(letters) == 5
+    assert find_watched_link(store, letters) == link_of(store, key, Role.VIEWER)
 
 
 @pytest.mark.parametrize("written", ["{}", " {} ", "{}-"])

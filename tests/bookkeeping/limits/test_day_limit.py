@@ -55,9 +55,31 @@ def test_the_next_day_begins_anew() -> None:
     assert limit.may_save(Sender(HOME, 100))
 
 
+def fill(limit: DayLimit, size: int) -> None:
+    """Let so many others save something that one address must be forgotten."""
+    for number in range(MOST_ADDRESSES):
+        limit.note(Sender(f"10.0.{number >> 8}.{number & 255}", size))
+
+
 def test_of_too_many_addresses_the_one_with_the_least_is_forgotten() -> None:
     limit = make_limit()
     limit.note(Sender(HOME, 100))
-    for number in range(MOST_ADDRESSES):
-        limit.note(Sender(f"10.0.{number >> 8}.{number & 255}", 1))
+    fill(limit, 1)
     assert not limit.may_save(Sender(HOME, 1))
+
+
+def test_an_address_that_used_up_its_games_is_not_the_one_forgotten() -> None:
+    limit = make_limit()
+    limit.note(Sender(HOME, 1), games=2)
+    fill(limit, 2)
+    assert not limit.may_save(Sender(HOME, 1), games=1)
+
+
+def test_days_that_have_ended_are_forgotten_first() -> None:
+    clock = Clock()
+    limit = make_limit(clock)
+    fill(limit, 100)
+    clock.seconds += DAY_SECONDS
+    limit.note(Sender(HOME, 60))
+    limit.note(Sender("192.168.1.21", 70))
+    assert not limit.may_save(Sender(HOME, 41))

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from flask import Flask
 
-from scorekeeper.app import close_site, create_app
+from scorekeeper.app import close_site, create_app, site_of
 from scorekeeper.bookkeeping.access.keeper import renew_keeper_key
 from scorekeeper.bookkeeping.store.backups import (
     BackupKind,
@@ -17,7 +17,6 @@ from scorekeeper.bookkeeping.store.backups import (
     restore_backup,
 )
 from scorekeeper.config import Settings
-from scorekeeper.web.core.site import SITE
 from tests.web.deals import ANN_OUT
 from tests.web.links import Table, begin
 from tests.web.phone import Phone
@@ -44,8 +43,7 @@ def page(site: Flask) -> str:
 
 
 def settings_of(site: Flask) -> Settings:
-    settings: Settings = site.extensions[SITE].settings
-    return settings
+    return site_of(site).settings
 
 
 def back_up(site: Flask, kind: BackupKind = BackupKind.DAILY) -> Path:
@@ -98,7 +96,7 @@ def test_one_is_made_when_asked_for_and_the_next_only_later(
     site: Flask, table: Table, phone: Phone, page: str
 ) -> None:
     assert phone.fill(page, {}).status == 303
-    site.extensions[SITE].backups.wait(30)
+    site_of(site).backups.wait(30)
     (backup,) = find_backups(settings_of(site).backups)
     assert backup.kind is BackupKind.ASKED
     again = phone.fill(page, {})
@@ -106,10 +104,31 @@ def test_one_is_made_when_asked_for_and_the_next_only_later(
     assert "less than a minute ago" in again.text
 
 
+def test_what_is_wrong_beside_a_good_one_is_told(
+    site: Flask, table: Table, phone: Phone, page: str
+) -> None:
+    with site_of(site).store.database.writing() as db:
+        db.execute("DROP TRIGGER entry_is_not_changed")
+        db.execute("UPDATE entry SET payload = replace(payload, 'Ann', 'Eve') WHERE seq = 1")
+    phone.fill(page, {})
+    site_of(site).backups.wait(30)
+    text = phone.open(page).text
+    assert "is not as it was written" in text
+    assert "could not be made" not in text
+
+
+def test_one_that_is_deleted_meanwhile_is_left_out(site: Flask, phone: Phone, page: str) -> None:
+    back_up(site)
+    gone = settings_of(site).backups / "backup-00002-2026-11-20-asked.sqlite3"
+    gone.symlink_to("nowhere")
+    assert f'href="{page}2"' not in phone.open(page).text
+    assert phone.open(f"{page}2").status == 404
+
+
 def test_why_none_could_be_made_is_told(site: Flask, phone: Phone, page: str) -> None:
     settings_of(site).backups.write_text("in the way")
     phone.fill(page, {})
-    site.extensions[SITE].backups.wait(30)
+    site_of(site).backups.wait(30)
     assert "The last one could not be made" in phone.open(page).text
 
 

@@ -1,18 +1,12 @@
-"""The launcher, in a tree of its own: the system and the interpreter it calls are stand-ins."""
+"""What the launcher sets up, says and calls."""
 
-import os
 import re
-import shutil
-import subprocess
 import tomllib
-from pathlib import Path
 
 import pytest
 
-CHECKOUT = Path(__file__).parent.parent
-LOCKS = ("requirements.txt", "requirements-test.txt")
-ALL_LOCKS = (*LOCKS, "requirements-audit.txt")
-TOOLS = ("bash", "cat", "dirname", "env", "grep", "id", "ldconfig", "readlink", "sha256sum", "tail")
+from tests.run.conftest import ALL_LOCKS, CHECKOUT, INTERPRETER, LOCKS, Tree
+
 VERBS = (
     "serve",
     "test",
@@ -27,76 +21,6 @@ VERBS = (
     "audit",
 )
 PAPER = "libpangoft2-1.0.so.0 libharfbuzz-subset.so.0"
-
-# Prints how it was called; pip can be made to fail, and "venv" makes a folder like the real one.
-INTERPRETER = """
-echo "$*" >>"$CALLS"
-case "$*" in
-  *"-m venv"*) mkdir -p "${!#}/bin" && cp "$0" "${!#}/bin/python" ;;
-  *"-m pip"*) exit "${PIP_STATUS:-0}" ;;
-  *"-m scorekeeper.cli"*) printf '<%s>' "$@" ;;
-esac
-"""
-
-
-class Tree:
-    """A copy of the launcher and its locks with a PATH of stand-ins."""
-
-    def __init__(self, top: Path) -> None:
-        self.top = top / "a checkout"
-        self.programs = top / "bin"
-        self.calls = top / "calls"
-        self.calls.touch()
-        self.top.mkdir()
-        self.programs.mkdir()
-        for name in ("run", *ALL_LOCKS):
-            shutil.copy(CHECKOUT / name, self.top / name)
-        for name in (*TOOLS, "cp", "mkdir"):
-            found = shutil.which(name, path=f"{os.environ['PATH']}:/sbin:/usr/sbin")
-            assert found is not None
-            (self.programs / name).symlink_to(found)
-
-    def add(self, program: str, script: str) -> None:
-        """Put a program on the PATH."""
-        file = self.programs / program
-        file.unlink(missing_ok=True)
-        file.write_text(f"#!/usr/bin/env bash\n{script}\n")
-        file.chmod(0o755)
-
-    def add_tool(self, name: str) -> None:
-        """Put a program that does nothing into the environment of the checkout."""
-        file = self.top / ".venv/bin" / name
-        file.write_text("#!/usr/bin/env bash\n")
-        file.chmod(0o755)
-
-    def run(self, *arguments: str, **environment: str) -> "subprocess.CompletedProcess[str]":
-        """Run the launcher with nothing but the stand-ins in reach."""
-        return subprocess.run(
-            [str(self.top / "run"), *arguments],
-            cwd=self.top.parent,
-            env={"PATH": str(self.programs), "CALLS": str(self.calls), **environment},
-            capture_output=True,
-            text=True,
-            check=False,
-        )
-
-    def calls_of(self, word: str) -> list[str]:
-        """Return the calls of the interpreter that hold the word."""
-        return [call for call in self.calls.read_text().splitlines() if word in call]
-
-
-@pytest.fixture
-def tree(tmp_path: Path) -> Tree:
-    return Tree(tmp_path)
-
-
-@pytest.fixture
-def ready(tree: Tree) -> Tree:
-    """A tree that has been set up once."""
-    tree.add("python3", INTERPRETER)
-    tree.run("variants")
-    tree.calls.write_text("")
-    return tree
 
 
 def add_debian(tree: Tree, *, user: int, libraries: str) -> None:
@@ -259,56 +183,6 @@ def test_the_quick_tests_need_no_package_of_the_system(ready: Tree) -> None:
         0,
         [f"-m pytest -n auto --dist worksteal {left_out} -k knock"],
     )
-
-
-@pytest.mark.parametrize(
-    ("statuses", "starts", "end"),
-    [([0], 1, 0), ([2], 1, 2), ([137, 1, 0], 3, 0), ([137, 2], 2, 2), ([1] * 9, 6, 1)],
-)
-def test_a_site_that_ended_by_itself_is_started_again(
-    ready: Tree, statuses: list[int], starts: int, end: int
-) -> None:
-    ready.add("sleep", 'echo "sleep $*" >>"$CALLS"')
-    python = ready.top / ".venv/bin/python"
-    ends = "\n".join([str(status) for status in statuses])
-    (ready.top / "ends").write_text(f"{ends}\n")
-    python.write_text(
-        """#!/usr/bin/env bash
-echo "$*" >>"$CALLS"
-mapfile -t ends <"${0%/.venv*}/ends"
-printf '%s\n' "${ends[@]:1}" >"${0%/.venv*}/ends"
-exit "${ends[0]}"
-"""
-    )
-    answer = ready.run()
-    assert (answer.returncode, len(ready.calls_of("serve"))) == (end, starts)
-    assert answer.stderr.count("ended by itself") == starts - 1
-    assert [int(call.split()[1]) for call in ready.calls_of("sleep")] == [
-        2**each for each in range(1, starts)
-    ]
-
-
-def test_a_site_that_is_stopped_has_its_time_to_stop_and_is_not_started_again(ready: Tree) -> None:
-    python = ready.top / ".venv/bin/python"
-    python.write_text(
-        """#!/usr/bin/env bash
-trap 'echo stopping; echo stopped; exit 0' TERM
-echo serving
-while true; do read -t 1 <> <(:) || true; done
-"""
-    )
-    with subprocess.Popen(
-        [str(ready.top / "run")],
-        env={"PATH": str(ready.programs), "CALLS": str(ready.calls)},
-        stdout=subprocess.PIPE,
-        stderr=subprocess.DEVNULL,
-        text=True,
-    ) as launcher:
-        assert launcher.stdout is not None
-        assert launcher.stdout.readline() == "serving\n"
-        launcher.terminate()
-        assert launcher.stdout.read() == "stopping\nstopped\n"
-    assert launcher.returncode == 0
 
 
 @pytest.mark.parametrize(

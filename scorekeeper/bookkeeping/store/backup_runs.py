@@ -1,0 +1,139 @@
+"""Makes backups in processes of their own, so that no phone waits for them."""
+
+import os
+import subprocess
+import sys
+from dataclasses import dataclass
+from enum import StrEnum
+from pathlib import Path
+from threading import Lock, Thread
+from time import monotonic
+from typing import Final
+
+import scorekeeper
+from scorekeeper.bookkeeping.store.backups import Backup, BackupKind, find_backups
+from scorekeeper.config import Settings
+from scorekeeper.storage.database import StorageError
+
+WARNED: Final = 3
+"""The exit status of a backup that is good, but something beside it is not.
+
+Python itself ends with 1 at a mistake in the program.
+"""
+_PACKAGES: Final = Path(scorekeeper.__file__).parent.parent
+_PAUSE_SECONDS: Final = 60.0
+_COPIED: Final = (BackupKind.DAILY, BackupKind.ASKED)
+
+
+class BackupStep(StrEnum):
+    """What one process does; a second copy that failed is made alone later."""
+
+    DAILY = "daily"
+    ASKED = "asked"
+    COPY = "copy"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class BackupResult:
+    """How a step ended: whether it was done, and what it said of that or of what else is wrong."""
+
+    is_done: bool
+    said: str = ""
+
+
+def run_step(instance: Path, step: BackupStep) -> BackupResult:
+    """Run one step with the command ``backup``; a process that cannot be begun is not done."""
+    command = [sys.executable, "-P", "-m", "scorekeeper", "backup", "--instance", str(instance)]
+    try:
+        done = subprocess.run(  # noqa: S603 - our own command
+            [*command, "--step", step],
+            env={**os.environ, "PYTHONPATH": str(_PACKAGES)},
+            capture_output=True,
+            encoding="utf-8",
+            errors="replace",
+            check=False,
+        )
+    except OSError as error:
+        return BackupResult(is_done=False, said=f"No process can be begun: {error.strerror}.")
+    return BackupResult(is_done=done.returncode in (0, WARNED), said=done.stderr.strip())
+
+
+def find_uncopied(settings: Settings) -> Backup | None:
+    """Return the newest backup that a second folder should have, if it has none of it.
+
+    Raises OSError or StorageError if a folder cannot be read.
+    """
+    made = [each for each in find_backups(settings.backups) if each.kind in _COPIED]
+    if not (made and settings.second_backups):
+        return None
+    copy = Path(settings.second_backups) / made[-1].path.name
+    return None if copy.exists() else made[-1]
+
+
+class BackupRuns:
+    """The backups of a served site: one process at a time, and at most one asked for in a minute.
+
+    How the last backup and the last second copy ended is kept for the page of backups.
+    """
+
+    def __init__(self, settings: Settings) -> None:
+        self._settings = settings
+        self._begin_lock, self._run_lock = Lock(), Lock()
+        self._thread: Thread | None = None
+        self._begun: float | None = None
+        self._backup = self._copy = BackupResult(is_done=True)
+
+    @property
+    def trouble(self) -> str:
+        """Why the last backup could not be made; empty if it was."""
+        return "" if self._backup.is_done else self._backup.said
+
+    @property
+    def warnings(self) -> tuple[str, ...]:
+        """What is wrong though the last backup was made, a sentence each."""
+        told = [self._copy.said, self._backup.said if self._backup.is_done else ""]
+        return tuple([line for said in told for line in said.splitlines()])
+
+    @property
+    def is_being_made(self) -> bool:
+        """Whether one is being made now that was asked for."""
+        return self._thread is not None and self._thread.is_alive()
+
+    def begin(self) -> bool:
+        """Begin to make one; return False if another was begun too short a time ago."""
+        with self._begin_lock:
+            is_early = self._begun is not None and monotonic() - self._begun < _PAUSE_SECONDS
+            if is_early or self.is_being_made:
+                return False
+            self._begun = monotonic()
+            self._thread = Thread(target=self._make_asked, name="asked backup", daemon=True)
+            self._thread.start()
+            return True
+
+    def wait(self, seconds: float) -> None:
+        """Wait until the one that is being made is made, at most so long."""
+        if self._thread is not None:
+            self._thread.join(seconds)
+
+    def make(self, step: BackupStep) -> BackupResult:
+        """Make a backup, and wait until it is made."""
+        with self._run_lock:
+            self._backup = run_step(self._settings.instance, step)
+        return self._backup
+
+    def copy(self) -> BackupResult:
+        """Copy the newest backup into the second folder, if it is not there."""
+        with self._run_lock:
+            try:
+                is_needed = find_uncopied(self._settings) is not None
+            except (OSError, StorageError) as error:
+                self._copy = BackupResult(is_done=False, said=str(error))
+            else:
+                done = BackupResult(is_done=True)
+                step = BackupStep.COPY
+                self._copy = run_step(self._settings.instance, step) if is_needed else done
+        return self._copy
+
+    def _make_asked(self) -> None:
+        self.make(BackupStep.ASKED)
+        self.copy()

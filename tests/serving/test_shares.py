@@ -1,0 +1,91 @@
+"""The shares of each address in what is answered at once and in what waits."""
+
+import asyncio
+from collections.abc import Callable, MutableMapping, Sequence
+from http import HTTPStatus
+from threading import Barrier, get_ident
+from time import sleep
+from typing import Any
+
+import pytest
+
+from scorekeeper.serving import asgi
+from scorekeeper.serving.asgi import AsgiSite
+from scorekeeper.serving.shares import Shares
+from scorekeeper.web.core.health import HEALTH_PATH
+from tests.serving.conftest import scope_of
+
+Wsgi = Callable[[dict[str, Any], Callable[..., object]], list[bytes]]
+
+
+def ask_from(clients: Sequence[str], path: str, site: Wsgi) -> list[int]:
+    """Ask for a page at once from each address, with shares of one; return the statuses."""
+
+    async def receive() -> dict[str, Any]:
+        return {"type": "http.request", "body": b""}
+
+    async def ask_one(client: str) -> int:
+        sent: list[MutableMapping[str, Any]] = []
+
+        async def send(message: MutableMapping[str, Any]) -> None:
+            sent.append(message)
+
+        await application(scope_of(path, client), receive, send)
+        return int(sent[0]["status"])
+
+    async def ask_all() -> list[int]:
+        return await asyncio.gather(*[ask_one(client) for client in clients])
+
+    application = AsgiSite(site=site, by_address=Shares(1), by_link=Shares(1), forwarded=False)
+    statuses = asyncio.run(ask_all())
+    application.threads.shutdown()
+    return statuses
+
+
+def most_at_once(clients: Sequence[str], path: str) -> int:
+    """Ask for a page at once from each address; return how many were answered at once."""
+    under_way, counts = set[int](), set[int]()
+
+    def site(_: dict[str, Any], start: Callable[..., object]) -> list[bytes]:
+        under_way.add(get_ident())
+        sleep(0.01)
+        counts.add(len(under_way))
+        under_way.remove(get_ident())
+        return answer_nothing(start)
+
+    assert set(ask_from(clients, path, site)) == {HTTPStatus.OK}
+    return max(counts)
+
+
+def answer_nothing(start: Callable[..., object]) -> list[bytes]:
+    start("200 OK", [("Content-Length", "0")])
+    return []
+
+
+def test_pages_without_a_game_are_no_share_of_all_addresses_together() -> None:
+    both_are_in = Barrier(2)
+
+    def site(_: dict[str, Any], start: Callable[..., object]) -> list[bytes]:
+        both_are_in.wait(timeout=5)
+        return answer_nothing(start)
+
+    assert ask_from(["127.0.0.1", "127.0.0.2"], "/", site) == [HTTPStatus.OK] * 2
+
+
+def test_the_addresses_of_one_network_have_one_share() -> None:
+    assert most_at_once(["2001:db8:1:2::1", "2001:db8:1:2::2"], "/") == 1
+
+
+def test_an_address_asks_for_the_health_only_twice_at_once() -> None:
+    assert most_at_once(["127.0.0.1"] * 6, HEALTH_PATH) == 2
+
+
+@pytest.mark.parametrize("path", ["/", HEALTH_PATH])
+def test_an_address_that_fills_the_queue_stops_no_other(
+    monkeypatch: pytest.MonkeyPatch, path: str
+) -> None:
+    monkeypatch.setattr(asgi, "MOST_WAITING", 3)
+    statuses = ask_from(
+        [*["127.0.0.1"] * 5, "127.0.0.2"], path, lambda _, start: answer_nothing(start)
+    )
+    assert statuses == [*[HTTPStatus.OK] * 3, *[HTTPStatus.SERVICE_UNAVAILABLE] * 2, HTTPStatus.OK]
