@@ -21,14 +21,13 @@ _BEGINNING: Final = 1
 class Takeover(NamedTuple):
     """A phone took a seat that another phone had last: after entry ``entry``, when (UTC).
 
-    ``taker`` and ``former`` are the numbers of the phones.
+    ``taker`` is the number of the phone.
     """
 
     entry: int
     seat: Seat
     at: datetime
     taker: int
-    former: int
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -90,8 +89,7 @@ class SeatHistory:
         for change in self.changes:
             former = last.get(change.seat, change.phone)
             if change.phone and former != change.phone:
-                taker, other = self.numbers[change.phone], self.numbers[former]
-                yield Takeover(change.entry, change.seat, change.at, taker, other)
+                yield Takeover(change.entry, change.seat, change.at, self.numbers[change.phone])
             if change.phone:
                 last[change.seat] = change.phone
 

@@ -178,7 +178,7 @@ def _newcomer(game: CurrentGame, values: Values, texts: tuple[str, ...]) -> Name
         kind="name",
         label="A player joins",
         value=values.get(_NEWCOMER, ""),
-        help=write_sentence(f"Sits after {last}{', with nothing yet' if game.sheet.rows else ''}"),
+        help=write_sentence(f"Sits after {last}{' and begins at 0' if game.sheet.rows else ''}"),
         problems=texts if tried else (),
     )
     return NameForm(field=field, entry_id=new_entry_id())

@@ -143,7 +143,7 @@ def make_agreement_status(game: CurrentGame, target: int | None) -> AgreementSta
 
 
 def _state_of(game: CurrentGame, agreement: Agreement) -> str:
-    """Return ``Waiting for you and Bob.`` or ``All agree.``; empty if no other phone is asked.
+    """Return ``Waiting for you and Bob.`` or ``All agree.``; empty if no phone is asked.
 
     Nobody waits for players without a phone: they agree at the table.
     """
@@ -153,7 +153,9 @@ def _state_of(game: CurrentGame, agreement: Agreement) -> str:
     others = _seats_with_phones() - {mine, *challengers}
     silent = [game.sheet.setup.players[seat] for seat in agreement.asked if seat in others]
     you = ["you"] if mine in agreement.asked and mine not in challengers else []
-    return write_sentence(f"Waiting for {write_names([*you, *silent])}") if silent else ""
+    if not silent:
+        return "You have not agreed yet." if you else ""
+    return write_sentence(f"Waiting for {write_names([*you, *silent])}")
 
 
 def _for_others(game: CurrentGame, agreement: Agreement) -> str:

@@ -72,7 +72,7 @@ def _takeovers(history: SeatHistory) -> Mapping[int, tuple[HistoryNote, ...]]:
         taken = HistoryNote(
             text=takeover_words(history, each, this_phone()),
             at=write_time(each.at),
-            about=f"phone {each.taker}, before that phone {each.former}",
+            about=f"now on phone {each.taker}",
         )
         found[each.entry] = (taken, *found.get(each.entry, ()))
     return found
