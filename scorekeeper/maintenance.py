@@ -12,13 +12,13 @@ from scorekeeper.bookkeeping.access.keeper import find_keeper_key, renew_keeper_
 from scorekeeper.bookkeeping.store.backup_runs import BackupStep, find_uncopied
 from scorekeeper.bookkeeping.store.backups import (
     BackupKind,
-    copy_elsewhere,
     find_backups,
     make_backup,
-    restore_backup,
     write_proved_copy,
 )
 from scorekeeper.bookkeeping.store.proofs import Proof
+from scorekeeper.bookkeeping.store.restoring import restore_backup
+from scorekeeper.bookkeeping.store.second_folder import copy_elsewhere, newest_number
 from scorekeeper.config import Settings
 from scorekeeper.storage.database import StorageError
 from scorekeeper.wording import write_plural
@@ -57,7 +57,9 @@ def take_step(settings: Settings, step: BackupStep) -> Iterator[str | Warned]:
 
 def _make(settings: Settings, kind: BackupKind) -> Iterator[str | Warned]:
     earlier = find_backups(settings.backups)
-    backup, proof = make_backup(settings.database, settings.backups, kind, _today())
+    second = settings.second_backups
+    above = newest_number(settings.backups, Path(second)) if second else 0
+    backup, proof = make_backup(settings.database, settings.backups, kind, _today(), above=above)
     yield from _tell(backup.path, proof)
     if earlier and backup.day < earlier[-1].day:
         yield Warned(
@@ -88,10 +90,13 @@ def tell_page(settings: Settings, port: int | None, *, renew: bool) -> Iterator[
 
 def bring_back(settings: Settings, file: Path) -> Iterator[str]:
     """Put a backup in the place of the database; yield what was done. Raises StorageError."""
-    replaced = restore_backup(file, settings.database, settings.backups, _today())
+    restored = restore_backup(file, settings.database, settings.backups, _today())
     yield f"{file} is restored to {settings.database}."
-    if replaced is not None:
-        yield f"What it replaced is kept as {replaced}."
+    if restored.unreadable:
+        yield "Some games in it cannot be read; the others can be played on:"
+        yield from restored.unreadable
+    if restored.replaced is not None:
+        yield f"What it replaced is kept as {restored.replaced}."
 
 
 def _today() -> datetime:

@@ -82,7 +82,8 @@ def test_a_second_folder_of_the_settings_gets_a_copy(instance: Path, tmp_path: P
     )
     stick.mkdir()
     assert f"Copied to {stick}" in run(instance, "backup").output
-    assert len(find_backups(stick)) == 1
+    (subfolder,) = stick.iterdir()
+    assert len(find_backups(subfolder)) == 1
 
 
 def test_a_backup_with_a_game_that_cannot_be_read_is_a_warning(instance: Path) -> None:

@@ -9,7 +9,7 @@ import signal
 import socket
 import sys
 from collections.abc import Callable, Iterable
-from datetime import UTC, datetime
+from datetime import datetime
 from functools import partial
 from io import StringIO
 from types import FrameType
@@ -28,7 +28,7 @@ from scorekeeper.serving.daily import DailyBackups
 from scorekeeper.serving.logs import start_log
 from scorekeeper.serving.protocol import SiteProtocol
 from scorekeeper.serving.shares import Shares
-from scorekeeper.storage.copies import fold_log
+from scorekeeper.storage.copies import checkpoint_log
 
 _MOST_FILES: Final = 16_384
 _FILES_BESIDES: Final = 128
@@ -92,7 +92,7 @@ def serve(settings: Settings, *, quiet: bool = False) -> None:
     start_log(quiet=quiet)
     listener = passed_socket() or open_port(settings.host, settings.port)
     # Before the addresses are printed, so that a broken database stops the start in one sentence.
-    upgrade(settings.database, settings.backups, datetime.now(UTC))
+    upgrade(settings.database, settings.backups, datetime.now().astimezone())
     has_port = listener.family != socket.AF_UNIX
     port = listener.getsockname()[1] if has_port else settings.port
     allow_many_files()
@@ -109,7 +109,7 @@ def serve(settings: Settings, *, quiet: bool = False) -> None:
     SiteServer(server_options(app, settings), partial(end_streams, app)).run(sockets=[listener])
     backups.stop()
     close_site(app)
-    fold_log(settings.database)
+    checkpoint_log(settings.database)
     _log.info("The site has stopped")
 
 

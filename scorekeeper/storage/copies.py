@@ -2,13 +2,20 @@
 
 import os
 import sqlite3
-from collections.abc import Iterator
+from collections.abc import Callable, Generator, Iterator
 from contextlib import closing, contextmanager
+from itertools import zip_longest
 from pathlib import Path
+from shutil import copyfile
 
 from sqlite_utils import Database
 
-from scorekeeper.storage.database import StorageError, open_database, storage_errors
+from scorekeeper.storage.database import (
+    StorageError,
+    check_pages,
+    open_database,
+    storage_errors,
+)
 
 
 def write_copy(database: Path, copy: Path) -> None:
@@ -20,25 +27,81 @@ def write_copy(database: Path, copy: Path) -> None:
     if copy.exists():
         raise StorageError(f"{copy} is there already: choose another name.")
     with closing(open_database(database)) as db, storage_errors(copy):
+        copy.touch(mode=0o600)  # SQLite writes into an empty file, which keeps its mode
         db.execute("VACUUM INTO ?", (str(copy),))
-        copy.chmod(0o600)
         _flush(copy)
         _flush(copy.parent)
 
 
-def put_back(copy: Path, database: Path) -> None:
+def copy_file(source: Path, target: Path) -> None:
+    """Copy a file, on to the disk, for its owner alone from the first byte; raises OSError."""
+    target.unlink(missing_ok=True)
+    target.touch(mode=0o600, exist_ok=False)
+    copyfile(source, target)
+    _flush(target)
+    _flush(target.parent)
+
+
+def is_copy(copy: Path, database: Path) -> bool:
+    """Tell whether a copy has every table and row of the database, of whatever version it is."""
+    with (
+        closing(open_database(database)) as db,
+        opened_copy(copy) as copied_db,
+        closing(_all_rows(db)) as rows,
+        closing(_all_rows(copied_db)) as copied_rows,
+    ):
+        check_pages(copy, copied_db)
+        return all(row == copied for row, copied in zip_longest(rows, copied_rows))
+
+
+def _all_rows(db: Database) -> Generator[tuple[object, ...], None, None]:
+    """Yield what the tables, indexes and triggers are, by their names, and each row of a table."""
+    schema = db.execute("SELECT name, type, sql FROM sqlite_schema ORDER BY name").fetchall()
+    yield from schema
+    for name, kind, _ in schema:
+        if kind == "table":
+            yield from db.execute(f'SELECT * FROM "{name}"')  # noqa: S608 - a name of the file
+
+
+def put_back(copy: Path, database: Path, keep: Callable[[], None]) -> None:
     """Replace all that is in the database by what is in the copy, in one transaction.
 
-    Others may have the database open; they see either all of the old or all of the new. The copy
-    must be as new as this program (``migrate``). Raises StorageError.
+    Others may have the database open; they see either all of the old or all of the new. ``keep`` is
+    called when nobody else can write any more and nothing is replaced yet; if it raises, nothing
+    is. The copy must be as new as this program (``migrate``). Raises StorageError.
     """
+
+    def keep_first(status: int, remaining: int, total: int) -> None:
+        if status == sqlite3.SQLITE_BUSY:
+            raise StorageError(f"{database} is busy: another program holds it.")
+        if remaining == total - 1:
+            keep()
+
     with closing(open_database(database)) as target, storage_errors(database):
         with closing(sqlite3.connect(copy)) as source:
-            source.backup(target.conn)
+            # The first page takes the write lock, which is held until the last one is committed.
+            source.backup(target.conn, pages=1, progress=keep_first)
         target.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchall()
 
 
-def fold_log(database: Path) -> None:
+def put_in_place(copy: Path, database: Path, aside: Path) -> None:
+    """Put a copy where no database is, or a damaged one, which is kept as ``aside``.
+
+    The log of a damaged database is kept beside it: read with the copy, it would spoil that. At
+    each moment there is a database where there was one. Raises StorageError.
+    """
+    with storage_errors(database):
+        if database.exists():
+            aside.hardlink_to(database)
+        for end in ("-wal", "-shm"):
+            log = Path(f"{database}{end}")
+            if log.exists():
+                log.rename(f"{aside}{end}")
+        copy.replace(database)
+        _flush(database.parent)
+
+
+def checkpoint_log(database: Path) -> None:
     """Write the log beside the database into it, so that the file alone is whole."""
     with closing(open_database(database)) as db, storage_errors(database):
         db.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchall()

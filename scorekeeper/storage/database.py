@@ -73,6 +73,21 @@ def check_pages(path: Path, db: Database) -> None:
         raise DamagedDatabase(_damage(path, check.splitlines()[-1]))
 
 
+def is_damaged(path: Path) -> bool:
+    """Tell whether a file is empty, or no database, or has damaged pages.
+
+    Raises StorageError if that cannot be told, as when another program holds the file.
+    """
+    try:
+        with storage_errors(path):
+            _refuse_empty(path)  # before SQLite writes its first page into it
+            with closing(open_database(path)) as db:
+                check_pages(path, db)
+    except DamagedDatabase:
+        return True
+    return False
+
+
 def find_damage(path: Path, db: Database) -> tuple[str, ...]:
     """Return what is wrong in the whole file, and whether it fits this version of the program.
 

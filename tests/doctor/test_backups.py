@@ -5,6 +5,7 @@ from pathlib import Path
 from scorekeeper.bookkeeping.games import start_game
 from scorekeeper.bookkeeping.store.backups import BackupKind, find_backups, make_backup
 from scorekeeper.bookkeeping.store.game_store import GameStore
+from scorekeeper.bookkeeping.store.second_folder import copy_elsewhere
 from scorekeeper.config import Settings, read_settings
 from scorekeeper.doctor.backups import check_backups, check_second_folder
 from tests.bookkeeping.conftest import EVENING
@@ -85,7 +86,7 @@ def test_the_second_folder_is_there_and_has_the_last_backup(instance: Path, tmp_
     assert "is not there" in spoken(check_second_folder(settings))
     stick.mkdir()
     assert "lacks backup-00001" in spoken(check_second_folder(settings))
-    shutil.copy(find_backups(settings.backups)[0].path, stick)
+    copy_elsewhere(find_backups(settings.backups)[0], stick)
     assert levels(check_second_folder(settings)) == ["ok"]
     # What a restored one replaced is kept here alone.
     make_backup(settings.database, settings.backups, BackupKind.REPLACED, EVENING)

@@ -77,7 +77,8 @@ def test_what_is_wrong_beside_a_good_backup_is_told_and_the_copy_alone_made_late
     stick = Path(settings.second_backups)
     stick.mkdir()
     assert daily.see_to_today(is_behind=False)
-    assert len(find_backups(stick)) == len(find_backups(settings.backups)) == 1
+    (subfolder,) = stick.iterdir()
+    assert len(find_backups(subfolder)) == len(find_backups(settings.backups)) == 1
     assert runs.warnings == (told[0],)
 
 

@@ -12,6 +12,7 @@ from typing import Final
 
 import scorekeeper
 from scorekeeper.bookkeeping.store.backups import Backup, BackupKind, find_backups
+from scorekeeper.bookkeeping.store.second_folder import find_subfolder
 from scorekeeper.config import Settings
 from scorekeeper.storage.database import StorageError
 
@@ -66,8 +67,9 @@ def find_uncopied(settings: Settings) -> Backup | None:
     made = [each for each in find_backups(settings.backups) if each.kind in _COPIED]
     if not (made and settings.second_backups):
         return None
-    copy = Path(settings.second_backups) / made[-1].path.name
-    return None if copy.exists() else made[-1]
+    subfolder = find_subfolder(settings.backups, Path(settings.second_backups))
+    is_copied = subfolder is not None and (subfolder / made[-1].path.name).exists()
+    return None if is_copied else made[-1]
 
 
 class BackupRuns:

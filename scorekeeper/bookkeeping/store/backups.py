@@ -1,15 +1,14 @@
-"""Backups of the database: made, proved, kept by rule, and put back.
+"""Backups of the database: made, proved, and kept by rule.
 
 A backup is made under another name and gets its own only when it is proved: opened, all its games
-replayed, and each compared with the database. So every file that is named like a backup holds all
-that the database held. Backups are numbered, since the clock of a small machine may be wrong.
+replayed, and each compared with the database. Of a database that is to be upgraded or replaced
+each row is compared instead. So every file that is named like a backup holds all that the database
+held. Backups are numbered, since the clock of a small machine may be wrong.
 """
 
-import os
 import re
-import shutil
 from collections.abc import Iterator, Sequence
-from contextlib import closing
+from contextlib import closing, contextmanager
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 from enum import StrEnum
@@ -18,7 +17,7 @@ from pathlib import Path
 from typing import Final
 
 from scorekeeper.bookkeeping.store.proofs import Proof, prove_copy
-from scorekeeper.storage.copies import fold_log, put_back, write_copy
+from scorekeeper.storage.copies import is_copy, write_copy
 from scorekeeper.storage.database import (
     StorageError,
     is_outdated,
@@ -34,7 +33,6 @@ class BackupKind(StrEnum):
     """Why a backup was made."""
 
     DAILY = "daily"
-    NIGHT = "night"
     UPGRADE = "upgrade"
     """Before the program brought an older database up to date."""
     ASKED = "asked"
@@ -44,7 +42,6 @@ class BackupKind(StrEnum):
 
 _KEPT: Final = {
     BackupKind.DAILY: 14,
-    BackupKind.NIGHT: 5,
     BackupKind.UPGRADE: 5,
     BackupKind.ASKED: 5,
     BackupKind.REPLACED: 5,
@@ -73,7 +70,9 @@ def upgrade(database: Path, folder: Path, now: datetime) -> None:
     """
     if not (database.exists() and is_outdated(database)):
         return
-    copy = _copy_before_upgrade(database, folder, now)
+    folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+    with storage_errors(folder), locked_folder(folder):
+        copy = copy_as_it_is(database, folder, BackupKind.UPGRADE, now)
     try:
         migrate(database)
     except StorageError as error:
@@ -81,24 +80,38 @@ def upgrade(database: Path, folder: Path, now: datetime) -> None:
         raise StorageError(f"{why}; it is as it was, and {copy} is a copy of it.") from error
 
 
-def _copy_before_upgrade(database: Path, folder: Path, now: datetime) -> Path:
-    """Return a copy of the database; the last one if that is the same.
+def copy_as_it_is(database: Path, folder: Path, kind: BackupKind, now: datetime) -> Path:
+    """Return a copy with every row of the database; the last one of this kind if that is the same.
 
-    A start that fails may be tried again and again, which must not fill the disk with copies.
+    A start that fails may be tried again and again, which must not fill the disk with copies. The
+    caller has locked the folder. Raises StorageError if the copy does not equal the database.
     """
-    folder.mkdir(mode=0o700, parents=True, exist_ok=True)
-    path = _next_path(folder, BackupKind.UPGRADE, now)
-    unproved = _unproved(path)
+    path = _next_path(folder, kind, now)
+    with _written(database, path) as unproved:
+        if not is_copy(unproved, database):
+            raise StorageError(f"{unproved} differs from {database}: try again.")
+        earlier = [each.path for each in find_backups(folder) if each.kind is kind]
+        if earlier and cmp(earlier[-1], unproved, shallow=False):
+            unproved.unlink()
+            return earlier[-1]
+        return unproved.rename(path)
+
+
+@contextmanager
+def _written(database: Path, path: Path) -> Iterator[Path]:
+    """Write a copy under another name than ``path``, and delete it if it cannot be proved."""
+    unproved = unproved_name(path)
     unproved.unlink(missing_ok=True)
-    write_copy(database, unproved)
-    earlier = [each.path for each in find_backups(folder) if each.kind is BackupKind.UPGRADE]
-    if earlier and cmp(earlier[-1], unproved, shallow=False):
-        unproved.unlink()
-        return earlier[-1]
-    return unproved.rename(path)
+    try:
+        write_copy(database, unproved)
+        yield unproved
+    except BaseException:
+        unproved.unlink(missing_ok=True)
+        raise
 
 
-def _unproved(path: Path) -> Path:
+def unproved_name(path: Path) -> Path:
+    """Return the name that a backup has while it is written and not proved yet."""
     return path.with_name(f"{path.name}.unproved")
 
 
@@ -125,21 +138,22 @@ def is_late(last: Backup, now: datetime) -> bool:
 
 
 def make_backup(
-    database: Path, folder: Path, kind: BackupKind, now: datetime
+    database: Path, folder: Path, kind: BackupKind, now: datetime, *, above: int = 0
 ) -> tuple[Backup, Proof]:
     """Return a new proved backup in ``folder``, after which those too old are deleted.
 
-    Nothing is deleted while a game cannot be read: an older backup may have it whole. Raises
-    StorageError if the backup cannot be written or does not equal the database.
+    Its number is above those of all others there, and above ``above``. Nothing is deleted while a
+    game cannot be read: an older backup may have it whole. Raises StorageError if the backup cannot
+    be written or does not equal the database.
     """
     folder.mkdir(mode=0o700, parents=True, exist_ok=True)
     with storage_errors(folder), locked_folder(folder):
         earlier = find_backups(folder)
-        path = _next_path(folder, kind, now)
+        path = _next_path(folder, kind, now, above=above)
         proof = _write_proved(database, path)
         backup = find_backups(folder)[-1]
         if not proof.unreadable:
-            _delete((*earlier, backup))
+            delete_old((*earlier, backup), backup)
     return backup, proof
 
 
@@ -159,27 +173,22 @@ def _write_proved(database: Path, copy: Path) -> Proof:
         )
     with closing(open_database(database)) as db:
         least = count_entries(db)
-    unproved = _unproved(copy)
-    unproved.unlink(missing_ok=True)
-    try:
-        write_copy(database, unproved)
+    with _written(database, copy) as unproved:
         proof = prove_copy(unproved, database, least=least)
-    except BaseException:
-        unproved.unlink(missing_ok=True)
-        raise
-    unproved.rename(copy)
+        unproved.rename(copy)
     return proof
 
 
-def _next_path(folder: Path, kind: BackupKind, now: datetime) -> Path:
-    earlier = find_backups(folder)
-    number = 1 + (earlier[-1].number if earlier else 0)
+def _next_path(folder: Path, kind: BackupKind, now: datetime, *, above: int = 0) -> Path:
+    number = 1 + max([above, *[each.number for each in find_backups(folder)]])
     return folder / f"backup-{number:05}-{now:%Y-%m-%d}-{kind}.sqlite3"
 
 
-def _delete(backups: Sequence[Backup]) -> None:
+def delete_old(backups: Sequence[Backup], new: Backup) -> None:
+    """Delete the backups that need not be kept, but never the new one."""
     for old in too_old(backups):
-        old.path.unlink(missing_ok=True)
+        if old != new:
+            old.path.unlink(missing_ok=True)
 
 
 def too_old(backups: Sequence[Backup]) -> tuple[Backup, ...]:
@@ -198,68 +207,3 @@ def too_old(backups: Sequence[Backup]) -> tuple[Backup, ...]:
     kept.update(sorted(last_of_day.values())[-_KEPT[BackupKind.DAILY] :])
     kept.update(sorted(last_of_month.values())[-_MONTHS_KEPT:])
     return tuple([each for each in backups if each not in kept])
-
-
-def copy_elsewhere(backup: Backup, folder: Path) -> Backup:
-    """Return the copy of a backup in a second folder, such as a stick or a share.
-
-    Raises StorageError if the folder is not there, as when the stick was taken out, or is full.
-    """
-    target = folder / backup.path.name
-    unproved = _unproved(target)
-    try:
-        shutil.copyfile(backup.path, unproved)
-        with unproved.open("rb") as file:
-            os.fsync(file.fileno())
-        unproved.rename(target)
-        _delete(find_backups(folder))
-    except OSError as error:
-        raise StorageError(f"{folder} cannot hold a copy of a backup: {error.strerror}.") from error
-    return Backup(backup.number, backup.day, backup.kind, target)
-
-
-def restore_backup(backup: Path, database: Path, folder: Path, now: datetime) -> Path | None:
-    """Put a backup in the place of the database and return the file with what it replaced.
-
-    The site may be served meanwhile. What is replaced becomes a backup in ``folder``; a database
-    that cannot be backed up is moved there as it is. None if there was no database. Raises
-    StorageError if the backup is no whole database of this program; then nothing has changed.
-    """
-    folder.mkdir(mode=0o700, parents=True, exist_ok=True)
-    ready = folder / "restoring.sqlite3"
-    ready.unlink(missing_ok=True)
-    try:
-        _copy_file(backup, ready)
-        migrate(ready)
-        fold_log(ready)
-        unreadable = prove_copy(ready, ready).unreadable
-        if unreadable:
-            raise StorageError(f"{backup} is not whole. {unreadable[0]}")
-        replaced = _keep_replaced(database, folder, now)
-        if database.exists():
-            put_back(ready, database)
-        else:
-            ready.rename(database)
-    finally:
-        ready.unlink(missing_ok=True)
-    return replaced
-
-
-def _keep_replaced(database: Path, folder: Path, now: datetime) -> Path | None:
-    if not database.exists():
-        return None
-    try:
-        return make_backup(database, folder, BackupKind.REPLACED, now)[0].path
-    except StorageError:
-        moved = folder / f"replaced-{now:%Y-%m-%d-%H%M%S}-{database.name}"
-        for file in database.parent.glob(f"{database.name}*"):
-            # The log beside the database belongs to it and keeps its end of the name.
-            file.rename(f"{moved}{file.name.removeprefix(database.name)}")
-        return moved
-
-
-def _copy_file(source: Path, target: Path) -> None:
-    try:
-        shutil.copyfile(source, target)
-    except OSError as error:
-        raise StorageError(f"{source} cannot be read: {error.strerror}.") from error

@@ -5,7 +5,7 @@ from dataclasses import replace
 from typing import Any
 
 from scorekeeper.domain.club.facts import ClubBook, Person
-from scorekeeper.domain.club.joining import meant_ids
+from scorekeeper.domain.club.spellings import meant_ids
 from scorekeeper.domain.names import NAME_LENGTH, look_of, trim_line
 from scorekeeper.record.club.reading import BookReading
 from scorekeeper.record.club.writing import write_book

@@ -11,8 +11,8 @@ from scorekeeper.domain.club.facts import (
     PlannedTransfer,
     SettleWay,
 )
-from scorekeeper.domain.club.joining import join_money
 from scorekeeper.domain.club.money import nets_of
+from scorekeeper.domain.club.spellings import join_money
 from scorekeeper.domain.club.suggestions import clears
 from scorekeeper.domain.variant import Path
 from scorekeeper.record.club.fields import FieldReader, read_mapping, read_minor, read_reference

@@ -32,7 +32,6 @@ _PATIENCE_SECONDS: Final = 5.0
 _TOO_SOON: Final = "The last one was begun less than a minute ago. Load the page again later."
 _KINDS: Final = {
     BackupKind.DAILY: "the daily one",
-    BackupKind.NIGHT: "after a night",
     BackupKind.UPGRADE: "before an upgrade",
     BackupKind.ASKED: "asked for",
     BackupKind.REPLACED: "replaced by a restored one",

@@ -96,6 +96,13 @@ def next_deal_of(sheet: ScoreSheet) -> str:
     return f"{name} deals{why}.{wants}"
 
 
+def next_dealer_of(sheet: ScoreSheet) -> str:
+    """Return who deals next and what the deal asks for, without the reason: ``Ann deals.``."""
+    if sheet.next_dealer is None:
+        return ""
+    return f"{sheet.setup.players[sheet.next_dealer]} deals.{contract_of_next(sheet)}"
+
+
 def contract_of_next(sheet: ScoreSheet) -> str:
     """Return what the next deal asks for, after a space; empty where deals ask for nothing."""
     asked = sheet.variant.family.deal_title

@@ -17,7 +17,7 @@ from scorekeeper.record.writing import write_deal
 from scorekeeper.web.core.access import SeatNeed, least_role, this_game
 from scorekeeper.web.core.fields import Field, FieldProblems, Values
 from scorekeeper.web.core.page import Page, show
-from scorekeeper.web.core.phrases import ending_of, next_deal_of
+from scorekeeper.web.core.phrases import ending_of, next_dealer_of
 from scorekeeper.web.core.posting import (
     EntryFields,
     answer,
@@ -135,7 +135,7 @@ def new_deal_page(
     return DealFormPage(
         live=make_form_live_part(entry_fields.version, follows=True),
         number=game.sheet.next_number,
-        lead=next_deal_of(game.sheet),
+        lead=next_dealer_of(game.sheet),
         form=make_deal_form(game.sheet.setup, values, problems),
         entry_fields=entry_fields,
         reasons=(),
@@ -228,7 +228,7 @@ def _correction_page(
         entry_fields=entry_fields,
         reasons=() if is_fresh(game, row.seq) else _reasons(form, values),
         notation=notation_of(game.sheet.variant.family, game.sheet.setup.options),
-        pad=_pad(game, row.number, done=("Save the change",)),
+        pad=_pad(game, row.number, done="Save the change"),
         target=row.seq,
         newer=news_lines(game, stale.newer) if stale else (),
         # Presses begun on another version of the deal are no draft of this one.

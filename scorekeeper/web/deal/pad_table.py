@@ -19,16 +19,16 @@ SOMEBODY_ELSE: Final = "other"
 CARD_FIELDS: Final = ("melds", "in_hand")
 """The facts of a hand that keys of melds enter as cards."""
 
-_SENDS: Final = ("Score the deal", "it saves")
+_SENDS: Final = "Score the deal"
 
 
 def pad_table(
-    setup: Setup, number: int, running: Sequence[int] = (), *, done: Sequence[str] = _SENDS
+    setup: Setup, number: int, running: Sequence[int] = (), *, done: str = _SENDS
 ) -> PadTable | None:
     """Return what the pad needs to know of deal ``number``; ``None`` if the family has no pad.
 
     ``running`` are the totals before the deal (points). ``done`` are the words of the key that
-    sends the deal, and those in small letters below.
+    sends the deal.
     """
     family, options = setup.variant.family, setup.options
     if family.keypad is None:
@@ -39,7 +39,7 @@ def pad_table(
         "running": tuple(running),
         "number": number,
         "terms": facts.terms,
-        "done": tuple(done),
+        "done": done,
         "asks_for_all": _titles(setup),
         "asks_for": family.deal_title(options, number) if family.deal_title else "",
         **_pack(family.pack(options, len(setup.players))),
@@ -139,7 +139,7 @@ def pad_hand(
         **table,
         "only": seat,
         "mine": is_mine,
-        "done": (send_words(table["players"][seat], is_mine=is_mine),),
+        "done": send_words(table["players"][seat], is_mine=is_mine),
         "question": ask,
         "endings": [ending for ending, _ in endings],
         "ending_words": [words for _, words in endings],
@@ -167,7 +167,7 @@ def pad_single_hand(family: Family, options: Any, *, name: str, done: str) -> Pa
         "running": (0,),
         "number": 0,
         "terms": "",
-        "done": (done,),
+        "done": done,
         "asks_for_all": (),
         "asks_for": "",
         "by_label": "",

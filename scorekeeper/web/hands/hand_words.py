@@ -79,7 +79,7 @@ def _action(hand: CollectedHand, *, has_written: bool, is_mine: bool) -> str:
     if has_written:
         return "Change"
     if hand.versions:
-        return "Check it: enter it again"
+        return "Enter again to check"
     return "" if is_mine or hand.state is HandState.SITS_OUT else f"Enter for {hand.name}"
 
 

@@ -21,7 +21,7 @@ from scorekeeper.domain.variant import Problem
 from scorekeeper.web.core.access import SeatNeed, least_role, this_game, this_phone, this_seat
 from scorekeeper.web.core.codes import TableCode, make_table_code
 from scorekeeper.web.core.page import Page, show
-from scorekeeper.web.core.phrases import next_deal_of
+from scorekeeper.web.core.phrases import next_dealer_of
 from scorekeeper.web.core.posting import (
     EntryFields,
     answer,
@@ -92,7 +92,7 @@ def _hands_page(collected: CollectedHands, *, changed: bool = False) -> HandsPag
         number=collected.number,
         fingerprint=collected.fingerprint if collected.ready else "",
         headline=headline_of(collected),
-        lead=next_deal_of(game.sheet),
+        lead=next_dealer_of(game.sheet),
         hands=lines,
         questions=tuple([question_words(each, setup) for each in collected.questions]),
         doubts=tuple(_doubts(collected)) if collected.ready else (),

@@ -29,7 +29,7 @@ from scorekeeper.web.core.access import (
 )
 from scorekeeper.web.core.fields import Values
 from scorekeeper.web.core.page import show
-from scorekeeper.web.core.phrases import next_deal_of
+from scorekeeper.web.core.phrases import next_dealer_of
 from scorekeeper.web.core.posting import (
     EntryFields,
     demand_whole,
@@ -173,7 +173,7 @@ def _hand_page(
         number=number,
         seat=seat,
         title=f"Deal {number}: {'your' if is_mine else f'{name}’s'} hand",
-        lead=next_deal_of(game.sheet),
+        lead=next_dealer_of(game.sheet),
         send=send_words(name, is_mine=is_mine),
         form=form,
         entry_fields=entry_fields,

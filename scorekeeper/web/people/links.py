@@ -38,7 +38,7 @@ _WORDS: Final = {
     Role.VIEWER: ("The viewers’ link", "Anyone with this link can watch, and change nothing."),
     Role.HOST: (
         "The host’s link",
-        "Anyone with this link can do everything, this page as well. Keep it to yourself.",
+        "Anyone with this link can do everything, even change these links. Keep it to yourself.",
     ),
 }
 

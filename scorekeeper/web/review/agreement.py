@@ -89,7 +89,7 @@ def _challenge_page(
         game,
         values or {},
         problems,
-        title=f"{what} is not right?",
+        title=f"What is wrong with {what[:1].lower()}{what[1:]}?",
         lead="Say so to the table: it stays on the sheet, with a flag, until this is settled.",
         button="Challenge it",
         choices=FOR_A_DEAL if row else FOR_AN_END,
@@ -165,6 +165,9 @@ def _answer_refused(seq: int, problems: tuple[Problem, ...]) -> Response:
     if at == ("target",):
         return _answer_gone(seq)
     address = back_to(this_game(), seq)
+    agreement = agreement_of(this_game(), seq)
+    if agreement is not None and agreement.complete:  # another phone was faster
+        return see_other(address)
     return show_notice(
         "Not agreed",
         f"{problems[0].text}.",
@@ -177,7 +180,7 @@ def _answer_refused(seq: int, problems: tuple[Problem, ...]) -> Response:
 def _answer_gone(seq: int) -> Response:
     return show_notice(
         "Taken back meanwhile",
-        "What you answer to is no longer on the sheet.",
+        "That deal is no longer on the sheet.",
         url_for("table.sheet"),
         button="Score sheet",
         status=409,

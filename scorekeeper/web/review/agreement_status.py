@@ -59,8 +59,8 @@ class AgreementStatus:
 
     ``players`` are those who have a phone or an answer, ``elsewhere`` are sentences about answers
     from another phone than one would think. ``seen`` are the figures on the page, to
-    which a player agrees. ``asks_me`` is true if this phone's player is still asked,
-    ``asks_others`` if other players are, for whom it may agree.
+    which a player agrees. ``asks_me`` is true if this phone's player is still asked. ``for_others``
+    is the text of the button that agrees for the others that are asked, empty if there is none.
     """
 
     target: int
@@ -70,7 +70,7 @@ class AgreementStatus:
     challenges: tuple[ShownChallenge, ...]
     seen: str
     asks_me: bool
-    asks_others: bool
+    for_others: str
     may_answer: bool
     offers_seat: bool
     entry_fields: EntryFields
@@ -127,7 +127,6 @@ def make_agreement_status(game: CurrentGame, target: int | None) -> AgreementSta
     if not (agreement.agreed or agreement.asked or agreement.challenges):
         return None
     mine, answers, row = this_seat(), may_answer(), game.sheet.row_of(target)
-    others = [seat for seat in (*agreement.asked, *_challengers(agreement)) if seat != mine]
     return AgreementStatus(
         target=target,
         players=tuple(_asked_players(game, agreement)),
@@ -136,7 +135,7 @@ def make_agreement_status(game: CurrentGame, target: int | None) -> AgreementSta
         challenges=tuple(_challenges(game, agreement, 0 if row is None else row.number)),
         seen=write_seen(figures_of(game, target)),
         asks_me=answers and mine in agreement.asked,
-        asks_others=answers and bool(others),
+        for_others=_for_others(game, agreement) if answers else "",
         may_answer=answers,
         offers_seat=not agreement.complete and lacks_only_seat("review.agree"),
         entry_fields=make_entry_fields(game),
@@ -144,7 +143,7 @@ def make_agreement_status(game: CurrentGame, target: int | None) -> AgreementSta
 
 
 def _state_of(game: CurrentGame, agreement: Agreement) -> str:
-    """Return ``Waiting for you and Bob.`` or ``All agree.``; empty if no other phone is asked.
+    """Return ``Waiting for you and Bob.`` or ``All agree.``; empty if no phone is asked.
 
     Nobody waits for players without a phone: they agree at the table.
     """
@@ -154,7 +153,26 @@ def _state_of(game: CurrentGame, agreement: Agreement) -> str:
     others = _seats_with_phones() - {mine, *challengers}
     silent = [game.sheet.setup.players[seat] for seat in agreement.asked if seat in others]
     you = ["you"] if mine in agreement.asked and mine not in challengers else []
-    return write_sentence(f"Waiting for {write_names([*you, *silent])}") if silent else ""
+    if not silent:
+        return "You have not agreed yet." if you else ""
+    return write_sentence(f"Waiting for {write_names([*you, *silent])}")
+
+
+def _for_others(game: CurrentGame, agreement: Agreement) -> str:
+    """Return ``All agree`` or, if those asked have own phones, ``Agree for Bob and Cal too``.
+
+    It is empty if no other player is asked, and on the phone that challenges.
+    """
+    mine, challengers = this_seat(), _challengers(agreement)
+    others = [seat for seat in (*agreement.asked, *challengers) if seat != mine]
+    if mine in challengers or not others:
+        return ""
+    if mine is None or not _seats_with_phones().intersection(others):
+        return "All agree"
+    asked = [game.sheet.setup.players[seat] for seat in agreement.asked if seat != mine]
+    if not asked:  # the host alone challenges
+        return "All agree"
+    return f"Agree for {write_names(asked)}{' too' if mine in agreement.asked else ''}"
 
 
 def _challengers(agreement: Agreement) -> list[Seat | None]:

@@ -79,7 +79,7 @@ def _sentences(sheet: ScoreSheet, one: PlayerNeeds) -> Iterator[str]:
 
 
 def _step_words(sheet: ScoreSheet, one: PlayerNeeds) -> str:
-    """Return what is rounded up: ``95 more would count as 1000``; empty without rounding.
+    """Return what is rounded up: ``95 more rounds to 1000``; empty without rounding.
 
     A bonus that waits for the end of the game is named, as the figure has it in.
     """
@@ -87,7 +87,7 @@ def _step_words(sheet: ScoreSheet, one: PlayerNeeds) -> str:
     if step is None:
         return ""
     named = f" with the {held} for going out concealed" if held else ""
-    return f"{step.points} more would count as {write_points(step.rounded)}{named}"
+    return f"{step.points} more rounds to {write_points(step.rounded)}{named}"
 
 
 def _end_words(one: PlayerNeeds) -> str:

@@ -69,6 +69,7 @@ const makeLeft = () =>
     inputmode: "numeric",
     autocomplete: "off",
     "data-typed": "left",
+    "aria-label": "Cards left in stock and discards",
     maxlength: 3,
     placeholder: "–",
   });
@@ -92,7 +93,7 @@ function makeHead(table, left, terms) {
     element("p", { class: "quiet" }, lead),
     isShort
       ? element("span", { class: "rest" }, terms)
-      : element("label", { class: "rest" }, element("span", {}, "Left in stock and discards"), left),
+      : element("label", { class: "rest" }, element("span", {}, "Cards left"), left),
   );
 }
 

@@ -34,7 +34,7 @@
  * @property {[string, string][]} apart pairs of flags of which only one can hold
  * @property {Bonus[]} bonuses
  * @property {number} [only] the seat of a player who enters the own hand and no other
- * @property {string[]} done the words of the key that sends: on it, and in small letters below
+ * @property {string} done the words of the key that sends
  * @property {string} [ending] how the deal ended, where the keys do not ask for it first
  * @property {[string, string][]} [offered] presses that say how it ended, each with its words, as chips above the cards
  * @property {string} [question] the question how the deal ended, to that player

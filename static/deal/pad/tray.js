@@ -165,12 +165,7 @@ function goOn(state) {
 }
 
 /** @param {State} state */
-const done = ({ table: { done: [words, more] } }) =>
-  element(
-    "button",
-    { class: "main", "data-done": "yes" },
-    element("span", {}, words, more ? element("small", {}, ` ${more}`) : null),
-  );
+const done = ({ table }) => element("button", { class: "main", "data-done": "yes" }, element("span", {}, table.done));
 
 /** @param {State} state */
 const seatKeys = ({ table, seat: open }) =>

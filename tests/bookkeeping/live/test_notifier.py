@@ -65,7 +65,7 @@ def test_a_backup_put_back_wakes_those_who_wait(
     deal(store, key)
     assert waiting.wait(LONG) is not None
     before = waiting.state
-    put_back(copy, store.database.path)
+    put_back(copy, store.database.path, keep=lambda: None)
     end = monotonic() + LONG
     while waiting.state in (before, write_state(-1, 0)) and monotonic() < end:
         waiting.wait(BLINK)

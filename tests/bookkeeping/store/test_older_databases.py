@@ -16,9 +16,10 @@ import pytest
 from scorekeeper.bookkeeping.access.links import Role, link_of, open_link
 from scorekeeper.bookkeeping.games import export_game
 from scorekeeper.bookkeeping.players import rename_player
-from scorekeeper.bookkeeping.store.backups import find_backups, restore_backup, upgrade
+from scorekeeper.bookkeeping.store.backups import find_backups, upgrade
 from scorekeeper.bookkeeping.store.game_store import GameStore
 from scorekeeper.bookkeeping.store.proofs import prove_copy
+from scorekeeper.bookkeeping.store.restoring import restore_backup
 from scorekeeper.storage.database import StorageError, migrate
 from tests.bookkeeping.conftest import EVENING
 from tests.bookkeeping.table import opened, post, saved

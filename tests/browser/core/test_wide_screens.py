@@ -29,7 +29,7 @@ def desk(screens: Screens) -> Page:
     ("path", "left", "right"),
     [
         ("/", ".home main > .thin", "#new"),
-        ("deal/1", ".one-deal .pad", ".one-deal .slip"),
+        ("deal/1", ".one-deal .pad", ".one-deal .meaning"),
         ("final", ".results", ".money"),
         ("/rules/laws", ".leaf:has(#contents)", "#part-values"),
     ],

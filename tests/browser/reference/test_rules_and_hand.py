@@ -18,12 +18,12 @@ def test_a_gin_hand_is_ticked_without_script_and_may_knock(screens: Screens) -> 
         "four of hearts",
     ):
         page.get_by_label(words).check()
-    page.get_by_role("button", name="Show the best").click()
+    page.get_by_role("button", name="Arrange the hand").click()
     expect(page.get_by_text("Knock with 4: the seven of diamonds allows 7.")).to_be_visible()
 
     page.get_by_label("four of hearts").uncheck()
     page.get_by_label("seven of spades").check()
-    page.get_by_role("button", name="Show the best").click()
+    page.get_by_role("button", name="Arrange the hand").click()
     expect(page.get_by_text("Gin: no deadwood at all.")).to_be_visible()
 
 

@@ -13,7 +13,7 @@ def test_a_menu_closes_by_escape_and_by_a_tap_beside_it(screens: Screens, name: 
     page = screens.open(360)
     page.goto(post_record(page, five()) + name)
     for menu in page.locator("details:is(.menu, .join)").all():
-        button = menu.locator("summary")
+        button = menu.locator("> summary")
         button.click()
         expect(menu).to_have_attribute("open", "")
         page.keyboard.press("Escape")

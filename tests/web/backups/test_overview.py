@@ -14,8 +14,8 @@ from scorekeeper.bookkeeping.store.backups import (
     BackupKind,
     find_backups,
     make_backup,
-    restore_backup,
 )
+from scorekeeper.bookkeeping.store.restoring import restore_backup
 from scorekeeper.config import Settings
 from tests.web.deals import ANN_OUT
 from tests.web.links import Table, begin

@@ -69,8 +69,12 @@ def test_what_stands_is_no_longer_challenged_and_the_history_says_by_whom(
 
 
 def test_what_is_not_right_is_mended_at_once_or_challenged(table: Table) -> None:
-    assert 'challenge/2">Not right?</a>' in table.bobs.open(table.player + "deal/1").text
+    slip, foot = table.bobs.open(table.player + "deal/1").text.split('class="foot"')
+    assert 'challenge/2">Not right?</a>' in foot
+    assert "Change the cards" not in foot
+    assert f'href="{table.player}deal/1/correct"><span>Change the cards</span>' in slip
     ask = table.bobs.open(table.player + "challenge/2").text
+    assert "<h1>What is wrong with deal 1?</h1>" in ask
     assert f'href="{table.player}deal/1/correct">Change the cards</a>' in ask
     assert f'href="{table.player}undo/2">Take deal 1 back</a>' in ask
 

@@ -25,7 +25,7 @@ AHEAD = sheet_of("laws", stock(Ann=640, Bob=175, Cal=-130))
 
 
 def test_the_line_says_what_ends_the_game_and_what_rounds_up() -> None:
-    assert headline(AHEAD) == "Ann needs 360 more to end the game; 10 more would count as 700."
+    assert headline(AHEAD) == "Ann needs 360 more to end the game; 10 more rounds to 700."
 
 
 def test_without_rounding_the_line_says_what_ends_the_game() -> None:
@@ -39,7 +39,7 @@ def test_who_leads_is_told_by_how_much() -> None:
     assert sentences(AHEAD, 0) == (
         "Needs 360 more to end the game.",
         "Leads by 465.",
-        "10 more would count as 700.",
+        "10 more rounds to 700.",
     )
 
 
@@ -47,7 +47,7 @@ def test_who_is_behind_is_told_behind_whom() -> None:
     assert sentences(AHEAD, 1) == (
         "Needs 825 more to end the game.",
         "Is 465 behind Ann.",
-        "75 more would count as 300.",
+        "75 more rounds to 300.",
     )
 
 
@@ -63,7 +63,7 @@ def test_who_is_behind_two_is_told_both() -> None:
 
 def test_a_concealed_bonus_that_waits_is_said_to_be_in_the_rounding() -> None:
     sheet = sheet_of("laws", out("Bob", concealed=True, Ann=40, Bob=150))
-    said = "50 more would count as 500 with the 250 for going out concealed."
+    said = "50 more rounds to 500 with the 250 for going out concealed."
     assert sentences(sheet, 1)[-1] == said
     assert headline(sheet).endswith(said)
 
@@ -80,7 +80,7 @@ def test_who_stands_exactly_on_the_target_is_told_so() -> None:
 
 def test_the_line_of_a_tie_that_is_played_on_says_that_nobody_is_alone() -> None:
     sheet = sheet_of("laws", stock(Ann=1010, Bob=1010), options={"tie": "play_on"})
-    said = "Ann is over the target, but not alone in the lead; 40 more would count as 1100."
+    said = "Ann is over the target, but not alone in the lead; 40 more rounds to 1100."
     assert headline(sheet) == said
 
 

@@ -63,11 +63,11 @@ def asks(options: ContractOptions) -> Asks:
         forms=_HAND_FORMS,
         suitless=SUITLESS,
         extras=(
-            Ask(name="laid_down", kind=AskKind.FLAG, label="Laid down"),
+            Ask(name="laid_down", kind=AskKind.FLAG, label="Contract laid down"),
             Ask(
                 name="melds",
                 kind=AskKind.MELDS,
-                label="Laid-down melds",
+                label="Melds",
                 help="One meld a line; worth nothing, but checked",
             ),
         ),

@@ -1,0 +1,151 @@
+"""Backups put back: while the site is served, into an empty folder, in place of a damaged file."""
+
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+
+from scorekeeper.bookkeeping.games import export_game, start_game
+from scorekeeper.bookkeeping.store.backups import BackupKind, find_backups
+from scorekeeper.bookkeeping.store.game_store import GameStore
+from scorekeeper.bookkeeping.store.restoring import restore_backup
+from scorekeeper.storage.database import StorageError, immediate, open_database
+from scorekeeper.storage.migrations import MIGRATIONS, NEWEST
+from tests.bookkeeping.conftest import EVENING
+from tests.bookkeeping.store.backed_up import backed_up, games_begun, games_in, spoil
+from tests.bookkeeping.table import deal_times, opened, running
+
+
+def test_a_backup_is_put_back_while_the_site_is_served(
+    store: GameStore, key: str, folder: Path
+) -> None:
+    deal_times(store, key, 2)
+    before = opened(store, key)
+    backup = backed_up(store, folder)
+    deal_times(store, key, 1)
+    replaced = restore_backup(backup.path, store.database.path, folder, EVENING).replaced
+    assert opened(store, key).version == before.version
+    assert running(opened(store, key)) == running(before)
+    deal_times(store, key, 2)
+    assert opened(store, key).version == before.version + 2
+    assert replaced is not None
+    assert replaced == find_backups(folder)[-1].path
+    assert find_backups(folder)[-1].kind is BackupKind.REPLACED
+    restore_backup(replaced, store.database.path, folder, EVENING)
+    assert opened(store, key).version == before.version + 1
+
+
+def test_restoring_into_an_empty_instance_gives_the_same_export_of_every_game(
+    store: GameStore, key: str, folder: Path, tmp_path: Path
+) -> None:
+    deal_times(store, key, 3)
+    other = start_game(store, {"variant": "gin100", "players": ["Cal", "Dot"]})
+    assert isinstance(other, str)
+    backup = backed_up(store, folder)
+    empty = tmp_path / "empty"
+    empty.mkdir()
+    database = empty / "scorekeeper.sqlite3"
+    assert restore_backup(backup.path, database, empty / "backups", EVENING).replaced is None
+    assert database.stat().st_mode & 0o777 == 0o600
+    new = GameStore.at(database)
+    for each in (key, other):
+        assert export_game(new, each) == export_game(store, each)
+    new.close()
+
+
+def test_a_damaged_database_is_kept_beside_the_backups(
+    store: GameStore, key: str, folder: Path
+) -> None:
+    deal_times(store, key, 1)
+    backup = backed_up(store, folder)
+    store.close()
+    store.database.path.write_bytes(b"no database" * 1000)
+    replaced = restore_backup(backup.path, store.database.path, folder, EVENING).replaced
+    assert opened(GameStore.at(store.database.path), key).version == 2
+    assert replaced is not None
+    assert replaced.read_bytes() == b"no database" * 1000
+
+
+@pytest.mark.parametrize("content", [b"", b"not a database, but a shopping list" * 100])
+def test_what_is_no_backup_changes_nothing(
+    store: GameStore, key: str, folder: Path, content: bytes
+) -> None:
+    other = folder.parent / "other"
+    other.write_bytes(content)
+    with pytest.raises(StorageError):
+        restore_backup(other, store.database.path, folder, EVENING)
+    assert opened(store, key).version == 1
+    assert list(folder.iterdir()) == []
+
+
+def test_a_backup_with_one_unreadable_game_is_restored_and_the_game_is_named(
+    store: GameStore, key: str, folder: Path
+) -> None:
+    deal_times(store, key, 1)
+    spoil(store.database.path)
+    other = start_game(store, {"variant": "gin100", "players": ["Cal", "Dot"]})
+    assert isinstance(other, str)
+    backup = backed_up(store, folder)
+    restored = restore_backup(backup.path, store.database.path, folder, EVENING)
+    assert restored.unreadable == (
+        f"Entry 2 of the game {key[:6]}… is not as it was written: restore a backup.",
+    )
+    assert opened(store, other).version == 1
+
+
+def test_whatever_is_confirmed_during_a_restore_is_in_one_of_the_files(
+    store: GameStore, key: str, folder: Path
+) -> None:
+    backup = backed_up(store, folder)
+    with games_begun(store) as begun:
+        replaced = restore_backup(backup.path, store.database.path, folder, EVENING).replaced
+    assert replaced is not None
+    assert {key, *begun} == games_in(replaced) | games_in(store.database.path)
+
+
+def test_a_healthy_database_stays_where_it_is_if_it_cannot_be_kept(
+    store: GameStore, key: str, folder: Path
+) -> None:
+    backup = backed_up(store, folder)
+    deal_times(store, key, 1)
+    (folder / "backup-00002-2026-11-20-replaced.sqlite3.unproved").mkdir()
+    with pytest.raises(StorageError, match="cannot be used: Is a directory"):
+        restore_backup(backup.path, store.database.path, folder, EVENING)
+    assert opened(store, key).version == 2
+
+
+def test_a_busy_database_is_left_alone(
+    store: GameStore, key: str, folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    backup = backed_up(store, folder)
+    monkeypatch.setattr("scorekeeper.storage.database.BUSY_SECONDS", 0.01)
+    with (
+        closing(open_database(store.database.path)) as other,
+        immediate(other),
+        pytest.raises(StorageError, match="is busy: another program holds it"),
+    ):
+        restore_backup(backup.path, store.database.path, folder, EVENING)
+    assert opened(store, key).version == 1
+
+
+def test_what_a_killed_restore_left_is_not_read_and_not_kept(
+    store: GameStore, key: str, folder: Path
+) -> None:
+    backup = backed_up(store, folder)
+    left = folder / "restoring" / f"{backup.path.name}-wal"
+    left.parent.mkdir()
+    left.write_bytes(b"left by another")
+    replaced = restore_backup(backup.path, store.database.path, folder, EVENING).replaced
+    assert set(folder.iterdir()) == {backup.path, replaced}
+
+
+def test_an_older_database_is_kept_as_it_is(store: GameStore, key: str, folder: Path) -> None:
+    backup = backed_up(store, folder)
+    older = folder.parent / "older.sqlite3"
+    older.touch()
+    with closing(open_database(older)) as db:
+        MIGRATIONS.apply(db, stop_before=NEWEST)
+        db.execute("INSERT INTO game (key, created_at) VALUES ('g', '2026-11-20T20:00:00+00:00')")
+    replaced = restore_backup(backup.path, older, folder, EVENING).replaced
+    assert replaced is not None
+    assert (games_in(replaced), games_in(older)) == ({"g"}, {key})
