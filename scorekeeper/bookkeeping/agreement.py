@@ -21,6 +21,7 @@ from scorekeeper.domain.journal import Agreed, Challenged, Figure
 _CHANGED: Final = refusal(
     "bad_value", "It was corrected meanwhile: look at it again", at=("figures",)
 )
+_NOBODY: Final = refusal("bad_value", "There is nobody to agree here", at=("seats",))
 _GONE: Final = refusal("bad_value", "It was taken back meanwhile", at=("target",))
 
 
@@ -36,8 +37,9 @@ def agree_to_entry(
     """Record that players agree to a deal or an early end; raises UnknownGame.
 
     ``target`` is the entry of the deal or early end. ``seats`` are those that agree, ``None`` for
-    all that are asked. ``seen`` are the deal's figures by seat as the page showed them: if they
-    have changed since, the post is refused.
+    all; then who has agreed already is not among them, unless the host's challenge came after.
+    ``seen`` are the deal's figures by seat as the page showed them: if they have changed since, the
+    post is refused.
     """
 
     def decide(game: CurrentGame) -> Decision:
@@ -47,20 +49,25 @@ def agree_to_entry(
             return _GONE
         if tuple(seen) != figures:
             return _CHANGED
-        agreeing = [seat for seat in (*agreement.agreed, *agreement.asked) if _is_in(seat, seats)]
+        agreeing = _agreeing(agreement, seats)
         if not agreeing:
-            return refusal("bad_value", "There is nobody to agree here", at=("seats",))
+            return _NOBODY
         return Agreed(
             target=target,
-            seats=tuple(sorted(agreeing)),
-            figures=tuple([figures[seat] for seat in sorted(agreeing)]) if figures else (),
+            seats=agreeing,
+            figures=tuple([figures[seat] for seat in agreeing]) if figures else (),
         )
 
     return post_opinion(store, key, post, decide)
 
 
-def _is_in(seat: Seat, seats: Sequence[Seat] | None) -> bool:
-    return seats is None or seat in seats
+def _agreeing(agreement: Agreement, seats: Sequence[Seat] | None) -> tuple[Seat, ...]:
+    """Return the seats that an agreement names; the host's challenge is only settled by all."""
+    both = sorted((*agreement.agreed, *agreement.asked))
+    if seats is not None:
+        return tuple([seat for seat in both if seat in seats])
+    hosts = any(challenge.seat is None for challenge in agreement.challenges)
+    return tuple(both) if hosts else agreement.asked
 
 
 def challenge_entry(

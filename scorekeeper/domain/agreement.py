@@ -30,7 +30,8 @@ class Challenge:
 class Agreement:
     """The state of agreement on one deal or early end.
 
-    ``agreed`` has the entry by which each seat agreed; ``asked`` are the seats without an answer.
+    ``agreed`` has the entry by which each seat agreed first to the present figures; ``asked`` are
+    the seats without an answer.
     """
 
     agreed: Mapping[Seat, int] = field(default_factory=dict)
@@ -57,11 +58,12 @@ def agreement_on(
         match act:
             case Agreed():
                 seen = _seen_by(game, seq, act)
-                agreed |= {
+                fresh = {
                     seat: seq
                     for seat, figure in seen.items()
                     if seat in figures and figure == figures[seat]
                 }
+                agreed = fresh | agreed
                 said_all = figures.keys() <= seen.keys()
                 challenges = [each for each in challenges if not (said_all or each.seat in seen)]
             case Challenged(seat=seat, reason=reason, about=about) if seq > changed_at and (

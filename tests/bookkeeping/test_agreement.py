@@ -11,6 +11,7 @@ from scorekeeper.bookkeeping.store.current_game import CurrentGame
 from scorekeeper.bookkeeping.store.game_store import GameStore
 from scorekeeper.domain.agreement import Agreement
 from scorekeeper.domain.deals import Seat
+from scorekeeper.domain.journal import Agreed
 from tests.bookkeeping.table import ANN_OUT, deal_times, opened, out, post, refused, saved
 
 ANN, BOB, CAL, DOT = (Seat(seat) for seat in range(4))
@@ -45,6 +46,18 @@ def test_a_seat_that_agrees_is_asked_no_more(store: GameStore, key: str) -> None
 def test_all_agree_on_one_phone(store: GameStore, key: str) -> None:
     deal_times(store, key, 1)
     assert agreement(agreed(store, key)).complete
+
+
+def test_all_agree_leaves_the_agreement_that_a_player_gave_before(
+    store: GameStore, key: str
+) -> None:
+    deal_times(store, key, 1)
+    agreed(store, key, BOB)
+    game = agreed(store, key)
+    assert agreement(game).agreed == {ANN: 4, BOB: 3, CAL: 4}
+    act = game.log[-1].act
+    assert isinstance(act, Agreed)
+    assert act.seats == (ANN, CAL)
 
 
 def test_agreement_makes_no_deal_stale(store: GameStore, key: str) -> None:
@@ -160,8 +173,10 @@ def test_an_early_end_is_agreed_to_as_a_deal_is(store: GameStore, key: str) -> N
 
 def test_all_agree_meets_the_challenge_of_the_host(store: GameStore, key: str) -> None:
     deal_times(store, key, 1)
-    challenge_entry(store, key, post(2), FIRST, seat=None, reason="a card is missing")
-    assert agreement(agreed(store, key)).complete
+    agreed(store, key, BOB)
+    challenge_entry(store, key, post(3), FIRST, seat=None, reason="a card is missing")
+    now = agreement(agreed(store, key))
+    assert (now.complete, now.agreed[BOB]) == (True, 3)
 
 
 def test_one_who_agrees_meets_no_challenge_of_others(store: GameStore, key: str) -> None:

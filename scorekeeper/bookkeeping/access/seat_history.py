@@ -94,23 +94,16 @@ class SeatHistory:
                 last[change.seat] = change.phone
 
     def taken_lately(self, seat: Seat, agreed: LogEntry, target: int) -> datetime | None:
-        """Return when the phone of an agreement to deal ``target`` had taken its seat just before.
+        """Return when the phone of an agreement to deal ``target`` took its seat from another.
 
-        That is after the deal before; ``None`` if it had the seat longer. At the first deal all
-        phones take their seats, so only a seat that another phone had counts.
+        That is after the deal before; ``None`` if it had the seat longer or took it from no phone.
         """
-        earlier = [row.seq for row in self.game.sheet.rows if row.seq < target]
-        own = [
-            change
-            for change in self.changes
-            if (change.seat, change.phone) == (seat, agreed.phone) and change.entry < agreed.seq
-        ]
-        if not own or not self.tells(agreed) or self.seat_of(agreed) != seat:
+        if not self.tells(agreed) or self.seat_of(agreed) != seat:
             return None
-        if earlier:
-            return own[-1].at if own[-1].entry >= earlier[-1] else None
-        taken = [each.at for each in self.takeovers if each.seat == seat]
-        return own[-1].at if own[-1].at in taken else None
+        earlier = max([row.seq for row in self.game.sheet.rows if row.seq < target], default=0)
+        last = [each for each in self.changes if each.seat == seat and each.entry < agreed.seq][-1]
+        is_taken = any(each.seat == seat and each.at == last.at for each in self.takeovers)
+        return last.at if is_taken and last.entry >= earlier else None
 
 
 def _place(named: tuple[int, int, str]) -> tuple[int, int]:

@@ -3,7 +3,7 @@
 A phone's id is never shown, only its number in the game.
 """
 
-from scorekeeper.bookkeeping.access.seat_history import SeatHistory
+from scorekeeper.bookkeeping.access.seat_history import SeatHistory, Takeover
 from scorekeeper.bookkeeping.store.current_game import LogEntry
 from scorekeeper.domain.agreement import Agreement
 from scorekeeper.domain.deals import Seat
@@ -28,16 +28,26 @@ def words_of_phone(history: SeatHistory, entry: LogEntry) -> str:
     return f"on phone {history.numbers[entry.phone]}, without a seat"
 
 
-def takeover_words(history: SeatHistory, seat: Seat) -> str:
-    """Return the words for a seat taken over: ``Another phone took Bob’s seat``."""
-    return f"Another phone took {_name(history, seat)}’s seat"
+def takeover_words(history: SeatHistory, takeover: Takeover, own: str) -> str:
+    """Return the words for a seat taken over: ``Another phone took Bob’s seat``.
+
+    ``own`` is the phone that is told; it may be the one that took the seat.
+    """
+    taker = "This" if history.numbers.get(own) == takeover.taker else "Another"
+    return f"{taker} phone took {_name(history, takeover.seat)}’s seat"
 
 
-def say_takeovers(history: SeatHistory) -> tuple[str, ...]:
-    """Return a sentence for each seat that was ever taken over, with the last time that it was."""
-    last = {each.seat: each.at for each in history.takeovers}
+def say_takeovers(history: SeatHistory, own: str) -> tuple[str, ...]:
+    """Return a sentence for each seat that was ever taken over, with the last time that it was.
+
+    ``own`` is the phone that is told.
+    """
+    last = {each.seat: each for each in history.takeovers}
     return tuple(
-        [f"{takeover_words(history, seat)}, {write_moment(last[seat])}." for seat in sorted(last)]
+        [
+            f"{takeover_words(history, last[seat], own)}, {write_moment(last[seat].at)}."
+            for seat in sorted(last)
+        ]
     )
 
 
@@ -57,12 +67,16 @@ def say_agreed_elsewhere(
 
 
 def say_of_paper(history: SeatHistory) -> tuple[str, ...]:
-    """Return the same sentences for all deals of a game: ``Deal 2: Bob agreed on Ann’s phone.``"""
+    """Return the same for all deals and an early end: ``Deal 2: Bob agreed on Ann’s phone.``"""
+    sheet = history.game.sheet
+    told = [(f"Deal {row.number}", row.agreement, row.seq) for row in sheet.rows]
+    if sheet.closing is not None and sheet.game.closed_by is not None:
+        told.append(("The early end", sheet.closing, sheet.game.closed_by))
     return tuple(
         [
-            f"Deal {row.number}: {text}"
-            for row in history.game.sheet.rows
-            for text in say_agreed_elsewhere(history, row.agreement, row.seq)
+            f"{what}: {text}"
+            for what, agreement, target in told
+            for text in say_agreed_elsewhere(history, agreement, target)
         ]
     )
 

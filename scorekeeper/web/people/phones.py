@@ -63,7 +63,7 @@ def make_table_phones() -> TablePhones:
     return TablePhones(
         seats=lines,
         lost=_lost(lines),
-        takeovers=say_takeovers(seat_history_of(visit)),
+        takeovers=say_takeovers(seat_history_of(visit), this_phone()),
         code=make_table_code(),
         is_seated=this_seat() is not None,
         needs_seat=lacks_only_seat("deal.ask_deal"),

@@ -21,7 +21,7 @@ from scorekeeper.bookkeeping.posting import Outcome, Stale
 from scorekeeper.bookkeeping.store.current_game import CurrentGame
 from scorekeeper.domain.deals import Seat
 from scorekeeper.domain.variant import Problem
-from scorekeeper.web.core.access import SeatNeed, least_role, this_game, this_visit
+from scorekeeper.web.core.access import SeatNeed, least_role, this_game, this_phone, this_visit
 from scorekeeper.web.core.fields import Field, Values
 from scorekeeper.web.core.page import Page, show
 from scorekeeper.web.core.phone_words import say_takeovers
@@ -138,7 +138,7 @@ def _players_page(
     return PlayersPage(
         game=game,
         rows=tuple(_rows(game, values, texts)),
-        takeovers=say_takeovers(seat_history_of(this_visit())),
+        takeovers=say_takeovers(seat_history_of(this_visit()), this_phone()),
         newcomer=_newcomer(game, values, texts),
         problems=texts if not {"seat", _NEWCOMER} & values.keys() else (),
         newer=news_lines(game, stale.newer) if stale else (),

@@ -165,6 +165,9 @@ def _answer_refused(seq: int, problems: tuple[Problem, ...]) -> Response:
     if at == ("target",):
         return _answer_gone(seq)
     address = back_to(this_game(), seq)
+    agreement = agreement_of(this_game(), seq)
+    if agreement is not None and agreement.complete:  # another phone was faster
+        return see_other(address)
     return show_notice(
         "Not agreed",
         f"{problems[0].text}.",

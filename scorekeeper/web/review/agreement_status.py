@@ -1,7 +1,7 @@
 """The players' opinions of a deal or an early end as pages show them, and who may give one."""
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final
 
@@ -59,8 +59,8 @@ class AgreementStatus:
 
     ``players`` are those who have a phone or an answer, ``elsewhere`` are sentences about answers
     from another phone than one would think. ``seen`` are the figures on the page, to
-    which a player agrees. ``asks_me`` is true if this phone's player is still asked,
-    ``asks_others`` if other players are, for whom it may agree.
+    which a player agrees. ``asks_me`` is true if this phone's player is still asked. ``for_others``
+    is the text of the button that agrees for the others that are asked, empty if there is none.
     """
 
     target: int
@@ -70,7 +70,7 @@ class AgreementStatus:
     challenges: tuple[ShownChallenge, ...]
     seen: str
     asks_me: bool
-    asks_others: bool
+    for_others: str
     may_answer: bool
     offers_seat: bool
     entry_fields: EntryFields
@@ -127,7 +127,6 @@ def make_agreement_status(game: CurrentGame, target: int | None) -> AgreementSta
     if not (agreement.agreed or agreement.asked or agreement.challenges):
         return None
     mine, answers, row = this_seat(), may_answer(), game.sheet.row_of(target)
-    others = [seat for seat in (*agreement.asked, *_challengers(agreement)) if seat != mine]
     return AgreementStatus(
         target=target,
         players=tuple(_asked_players(game, agreement)),
@@ -136,7 +135,7 @@ def make_agreement_status(game: CurrentGame, target: int | None) -> AgreementSta
         challenges=tuple(_challenges(game, agreement, 0 if row is None else row.number)),
         seen=write_seen(figures_of(game, target)),
         asks_me=answers and mine in agreement.asked,
-        asks_others=answers and bool(others),
+        for_others=_for_others(game, agreement) if answers else "",
         may_answer=answers,
         offers_seat=not agreement.complete and lacks_only_seat("review.agree"),
         entry_fields=make_entry_fields(game),
@@ -159,6 +158,23 @@ def _state_of(game: CurrentGame, agreement: Agreement) -> str:
     return write_sentence(f"Waiting for {write_names([*you, *silent])}")
 
 
+def _for_others(game: CurrentGame, agreement: Agreement) -> str:
+    """Return ``All agree`` or, if those asked have own phones, ``Agree for Bob and Cal too``.
+
+    It is empty if no other player is asked, and on the phone that challenges.
+    """
+    mine, challengers = this_seat(), _challengers(agreement)
+    others = [seat for seat in (*agreement.asked, *challengers) if seat != mine]
+    if mine in challengers or not others:
+        return ""
+    if mine is None or not _seats_with_phones().intersection(others):
+        return "All agree"
+    asked = [game.sheet.setup.players[seat] for seat in agreement.asked if seat != mine]
+    if not asked:  # the host alone challenges
+        return "All agree"
+    return f"Agree for {write_names(asked)}{' too' if mine in agreement.asked else ''}"
+
+
 def _challengers(agreement: Agreement) -> list[Seat | None]:
     return [challenge.seat for challenge in agreement.challenges]
 
@@ -176,6 +192,30 @@ def _asked_players(game: CurrentGame, agreement: Agreement) -> Iterator[AskedPla
 
 def _seats_with_phones() -> set[Seat | None]:
     return {row.seat for row in this_visit().seats}
+
+
+def say_not_agreed(game: CurrentGame) -> str:
+    """Return which deals nobody agreed to: ``Deal 3 is not agreed yet.``
+
+    It is empty at a table where only one phone is seated and nobody agrees to anything.
+    """
+    rows = [row for row in game.sheet.rows if row.counts]
+    is_asked = len(this_visit().seats) > 1 or any(row.agreement.agreed for row in rows)
+    open_rows = [row for row in rows if not (row.agreement.agreed or row.agreement.challenges)]
+    return _say_of_deals(open_rows, "not agreed yet") if is_asked else ""
+
+
+def say_challenged(game: CurrentGame) -> str:
+    """Return which deals are challenged: ``Deals 2 and 3 are challenged.``; empty if none is."""
+    rows = [row for row in game.sheet.rows if row.agreement.challenges]
+    return _say_of_deals(rows, "challenged")
+
+
+def _say_of_deals(rows: Sequence[SheetRow], words: str) -> str:
+    if not rows:
+        return ""
+    names = write_names([str(row.number) for row in rows])
+    return f"Deals {names} are {words}." if len(rows) > 1 else f"Deal {names} is {words}."
 
 
 def challenges_of_deals(game: CurrentGame) -> tuple[ShownChallenge, ...]:

@@ -8,7 +8,7 @@ from typing import Final
 
 from scorekeeper.bookkeeping.access.seat_history import SeatHistory, seat_history_of
 from scorekeeper.bookkeeping.store.current_game import CurrentGame
-from scorekeeper.web.core.access import this_visit
+from scorekeeper.web.core.access import this_phone, this_visit
 from scorekeeper.web.core.filters import write_time
 from scorekeeper.web.core.phone_words import takeover_words, words_of_phone
 
@@ -70,7 +70,7 @@ def _takeovers(history: SeatHistory) -> Mapping[int, tuple[HistoryNote, ...]]:
     found: dict[int, tuple[HistoryNote, ...]] = {}
     for each in history.takeovers:
         taken = HistoryNote(
-            text=takeover_words(history, each.seat),
+            text=takeover_words(history, each, this_phone()),
             at=write_time(each.at),
             about=f"now on phone {each.taker}",
         )

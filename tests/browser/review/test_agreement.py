@@ -70,7 +70,7 @@ def test_each_agrees_on_the_own_phone_and_the_deal_gets_its_tick(table: Table) -
 def test_one_tap_agrees_for_all_and_the_other_phones_see_it(table: Table) -> None:
     table.bob.goto(table.game + "deal/1")
     table.ann.goto(table.game + "deal/1")
-    press(table.ann, "All agree")
+    press(table.ann, "Agree for Bob and Cal too")
     expect(table.bob.get_by_text("All agree.")).to_be_visible()
 
 
@@ -98,7 +98,7 @@ def test_a_correction_meets_the_challenge_and_asks_only_whose_figures_changed(
     table: Table,
 ) -> None:
     table.ann.goto(table.game + "deal/1")
-    press(table.ann, "All agree")
+    press(table.ann, "Agree for Bob and Cal too")
     send_form(table.cal, table.game + "challenge/2", reason="I had 40 in hand")
     correct(table.bob, table.game + "deal/1/correct")
     expect(table.ann.get_by_text("Cal challenges this")).to_have_count(0)

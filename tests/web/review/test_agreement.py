@@ -83,6 +83,25 @@ def test_all_agree_on_one_phone(table: Table) -> None:
     assert "All agree." in seen.text
 
 
+def test_all_agreed_by_a_faster_phone_is_no_fault(table: Table) -> None:
+    slow = table.hosts.open(table.host + "deal/1")
+    agree(table.anns, table.player + "deal/1", all="yes")
+    at = next(at for at, form in enumerate(slow.forms) if "/agree/" in form.action)
+    assert table.hosts.send(slow, {"all": "yes"}, form=at).status == 303
+
+
+def test_the_button_names_those_with_own_phones_for_whom_it_agrees(table: Table) -> None:
+    assert "Agree for Bob too</button>" in table.anns.open(table.player + "deal/1").text
+    agree(table.anns, table.player + "deal/1")
+    assert "Agree for Bob</button>" in table.anns.open(table.player + "deal/1").text
+
+
+def test_who_challenges_agrees_for_nobody(table: Table) -> None:
+    table.anns.fill(table.player + "challenge/2", {"reason": "no"})
+    assert 'name="all"' not in table.anns.open(table.player + "deal/1").text
+    assert 'name="all"' in table.bobs.open(table.player + "deal/1").text
+
+
 def test_the_host_without_a_seat_agrees_for_all(table: Table) -> None:
     asked = table.hosts.open(table.host + "deal/1").text
     assert ('form="agree"' in asked, "All agree</button>" in asked) == (False, True)
@@ -223,3 +242,14 @@ def test_who_has_no_seat_closes_the_game_for_nobody_else(table: Table, site: Fla
     assert table.hosts.post(table.host + "links/seats", let_all).status == 303
     stranger.fill(table.player + "close", {"reason": "Last bus", "all": "yes"})
     assert "Closed early. Waiting for you and Ann." in table.bobs.open(table.player + "final").text
+
+
+def test_before_and_after_an_early_end_open_deals_are_named(table: Table) -> None:
+    table.anns.fill(table.player + "enter", BOB_OUT)
+    table.anns.fill(table.player + "challenge/3", {"reason": "no"})
+    asked = table.anns.open(table.player + "close").text
+    assert "It can be reopened. Deal 1 is not agreed yet. Deal 2 is challenged." in asked
+    table.anns.fill(table.player + "close", {"reason": "Last bus"})
+    assert "Deal 1 is not agreed yet." in table.bobs.open(table.player + "final").text
+    agree(table.bobs, table.player + "deal/1")
+    assert "is not agreed yet" not in table.bobs.open(table.player + "final").text

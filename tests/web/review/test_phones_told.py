@@ -10,7 +10,7 @@ from scorekeeper.bookkeeping.access.seat_history import seat_history_of
 from scorekeeper.print.page import sheet_page
 from scorekeeper.web.core.phone_words import say_of_paper
 from scorekeeper.web.core.site import SITE
-from tests.web.deals import BOB_OUT
+from tests.web.deals import ANN_OUT, BOB_OUT
 from tests.web.phone import Phone
 from tests.web.seated import Table, with_token
 
@@ -89,6 +89,10 @@ def test_a_seat_taken_over_is_told_to_all_for_the_rest_of_the_game(
         )
     ]
     assert told == [1, 1, 1]
+    for page in ("", "players"):
+        own = table.bobs.open(table.player + page).text
+        assert ("This phone took Bob’s seat" in own, "Another phone" in own) == (True, False)
+    assert "This phone took Bob’s seat" in history(table.bobs, table.player)[0]
     back, taken = history(table.anns, table.viewer)[:2]
     assert re.match(r"\d\d:\d\d Another phone took Bob’s seat now on phone 3", back)
     assert taken.endswith("now on phone 4")
@@ -110,6 +114,21 @@ def test_an_agreement_from_a_phone_that_has_just_taken_the_seat_is_marked(
     assert re.fullmatch(r"Bob agreed on a phone that took the seat at \d\d:\d\d\.", words)
 
 
+def test_an_agreement_of_who_sat_down_on_an_empty_seat_is_not_marked(site: Flask) -> None:
+    ann, cal = Phone(site), Phone(site)
+    game = ann.start("Ann", "Bob", "Cal")
+    table = Table(host=game, player=game, viewer=game, hosts=ann, anns=ann, bobs=cal)
+    sit(ann, table, 0)
+    three = {**ANN_OUT, "hand2-melded_points": "0", "hand2-in_hand_points": "50"}
+    for _ in range(2):
+        ann.fill(game + "enter", three)
+    sit(cal, table, 2)
+    page = cal.open(game + "deal/2")
+    form = next(form for form in page.forms if "/agree/" in form.action)
+    cal.post(form.action, form.values)
+    assert "took the seat" not in cal.open(game + "deal/2").text
+
+
 def test_the_agreement_of_a_phone_that_had_the_seat_is_not_marked(table: Table) -> None:
     agree(table.anns, table)
     agree(table.bobs, table)
@@ -124,7 +143,11 @@ def test_an_agreement_for_a_player_who_has_an_own_phone_says_on_whose_it_was(tab
 
 def test_the_paper_tells_it_with_the_number_of_the_deal(site: Flask, table: Table) -> None:
     agree(table.anns, table, all="yes")
+    table.anns.fill(table.player + "close", {"reason": "Last bus", "all": "yes"})
     visit = open_link(site.extensions[SITE].store, table.viewer.split("/")[2])
     told = say_of_paper(seat_history_of(visit))
     page = sheet_page(visit.game.sheet, "a4", told=told)
     assert "Deal 1: Bob agreed on Ann’s phone." in page.remarks
+    assert "The early end: Bob agreed on Ann’s phone." in page.remarks
+    twice = sheet_page(visit.game.sheet, "a4", told=(*told, *told))
+    assert twice.remarks == page.remarks
