@@ -65,7 +65,7 @@ def sheet_page(
         sums=tuple(sum_rows(sheet)),
         money=None if settlement is None else make_money(settlement, names),
         rules=_rules(sheet),
-        remarks=(*_remarks(sheet, times or {}, closed_by), *told),
+        remarks=tuple(dict.fromkeys([*_remarks(sheet, times or {}, closed_by), *told])),
         signature_lines=tuple(sign_lines(sheet)),
     )
     layout = lay_out(_contents(sheet, parts), paper)

@@ -67,12 +67,16 @@ def say_agreed_elsewhere(
 
 
 def say_of_paper(history: SeatHistory) -> tuple[str, ...]:
-    """Return the same sentences for all deals of a game: ``Deal 2: Bob agreed on Ann’s phone.``"""
+    """Return the same for all deals and an early end: ``Deal 2: Bob agreed on Ann’s phone.``"""
+    sheet = history.game.sheet
+    told = [(f"Deal {row.number}", row.agreement, row.seq) for row in sheet.rows]
+    if sheet.closing is not None and sheet.game.closed_by is not None:
+        told.append(("The early end", sheet.closing, sheet.game.closed_by))
     return tuple(
         [
-            f"Deal {row.number}: {text}"
-            for row in history.game.sheet.rows
-            for text in say_agreed_elsewhere(history, row.agreement, row.seq)
+            f"{what}: {text}"
+            for what, agreement, target in told
+            for text in say_agreed_elsewhere(history, agreement, target)
         ]
     )
 

@@ -1,7 +1,7 @@
 """The players' opinions of a deal or an early end as pages show them, and who may give one."""
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final
 
@@ -192,6 +192,30 @@ def _asked_players(game: CurrentGame, agreement: Agreement) -> Iterator[AskedPla
 
 def _seats_with_phones() -> set[Seat | None]:
     return {row.seat for row in this_visit().seats}
+
+
+def say_not_agreed(game: CurrentGame) -> str:
+    """Return which deals nobody agreed to: ``Deal 3 is not agreed yet.``
+
+    It is empty at a table where only one phone is seated and nobody agrees to anything.
+    """
+    rows = [row for row in game.sheet.rows if row.counts]
+    is_asked = len(this_visit().seats) > 1 or any(row.agreement.agreed for row in rows)
+    open_rows = [row for row in rows if not (row.agreement.agreed or row.agreement.challenges)]
+    return _say_of_deals(open_rows, "not agreed yet") if is_asked else ""
+
+
+def say_challenged(game: CurrentGame) -> str:
+    """Return which deals are challenged: ``Deals 2 and 3 are challenged.``; empty if none is."""
+    rows = [row for row in game.sheet.rows if row.agreement.challenges]
+    return _say_of_deals(rows, "challenged")
+
+
+def _say_of_deals(rows: Sequence[SheetRow], words: str) -> str:
+    if not rows:
+        return ""
+    names = write_names([str(row.number) for row in rows])
+    return f"Deals {names} are {words}." if len(rows) > 1 else f"Deal {names} is {words}."
 
 
 def challenges_of_deals(game: CurrentGame) -> tuple[ShownChallenge, ...]:

@@ -18,11 +18,12 @@ from scorekeeper.web.core.page import Page, show
 from scorekeeper.web.core.posting import answer, read_post, see_other, typed
 from scorekeeper.web.core.reasons import FOR_AN_END, FOR_GOING_ON, read_reason_fields
 from scorekeeper.web.core.site import site
-from scorekeeper.web.review.agreement_status import may_answer
+from scorekeeper.web.review.agreement_status import may_answer, say_challenged, say_not_agreed
 from scorekeeper.web.review.blueprint import review_pages
 from scorekeeper.web.review.reasons import ReasonPage, make_reason_page
 from scorekeeper.wording import write_money, write_points
 
+_CLOSE_LEAD: Final = "The game ends here without a winner. It can be reopened."
 _SETTLES: Final = "settles"
 _NOT: Final = "no"
 _ALL: Final = "all"
@@ -99,7 +100,7 @@ def _close_page(
         values,
         problems,
         title="End the game early",
-        lead="The game ends here without a winner. It can be reopened.",
+        lead=" ".join(filter(None, [_CLOSE_LEAD, say_not_agreed(game), say_challenged(game)])),
         button="End the game",
         choices=FOR_AN_END,
         fields=fields,
@@ -108,7 +109,7 @@ def _close_page(
     )
 
 
-def _amounts(game: CurrentGame) -> tuple[tuple[str, str], ...]:
+def _amounts(game: CurrentGame) -> tuple[tuple[str, tuple[str, ...]], ...]:
     """Return each player's points and, if there is a stake, money if the game were closed now."""
     final = preview_closing(game)
     if final is None:
@@ -118,9 +119,9 @@ def _amounts(game: CurrentGame) -> tuple[tuple[str, str], ...]:
         [
             (
                 name,
-                write_points(hand.rounded)
+                (write_points(hand.rounded),)
                 if money is None
-                else f"{write_points(hand.rounded)}, {write_money(net, money.stake.currency)}",
+                else (write_points(hand.rounded), write_money(net, money.stake.currency)),
             )
             for name, hand, net in zip(
                 game.sheet.setup.players,

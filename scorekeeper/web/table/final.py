@@ -25,6 +25,7 @@ from scorekeeper.web.review.agreement_status import (
     AgreementStatus,
     ShownChallenge,
     challenges_of_deals,
+    say_not_agreed,
 )
 from scorekeeper.web.table.blueprint import table_pages
 from scorekeeper.web.table.ending import action_after_end, closing_agreement
@@ -109,7 +110,7 @@ def make_final_page(game: CurrentGame) -> FinalPage | None:
         mine=this_seat(),
         accounts=accounts_of(settlement) if settlement else (),
         proof=write_proof(settlement) if settlement else "",
-        notes=tuple(_notes(sheet, final)),
+        notes=(*_notes(sheet, final), *_open_deals(game)),
         agreement=closing_agreement(game),
         closed_words=closed_words(game),
         as_text=say_result(game, final),
@@ -126,6 +127,11 @@ def _order(sheet: ScoreSheet, final: FinalSheet) -> tuple[Seat, ...]:
     sign = 1 if sheet.variant.family.low_wins else -1
     seats = [head.seat for head in sheet.heads]
     return tuple(sorted(seats, key=lambda seat: sign * final.hands[seat].rounded))
+
+
+def _open_deals(game: CurrentGame) -> tuple[str, ...]:
+    """Return what must be known of a game closed early: which deals nobody agreed to."""
+    return tuple(filter(None, [say_not_agreed(game) if game.sheet.ended_early else ""]))
 
 
 def _notes(sheet: ScoreSheet, final: FinalSheet) -> Iterable[str]:

@@ -242,3 +242,14 @@ def test_who_has_no_seat_closes_the_game_for_nobody_else(table: Table, site: Fla
     assert table.hosts.post(table.host + "links/seats", let_all).status == 303
     stranger.fill(table.player + "close", {"reason": "Last bus", "all": "yes"})
     assert "Closed early. Waiting for you and Ann." in table.bobs.open(table.player + "final").text
+
+
+def test_before_and_after_an_early_end_open_deals_are_named(table: Table) -> None:
+    table.anns.fill(table.player + "enter", BOB_OUT)
+    table.anns.fill(table.player + "challenge/3", {"reason": "no"})
+    asked = table.anns.open(table.player + "close").text
+    assert "It can be reopened. Deal 1 is not agreed yet. Deal 2 is challenged." in asked
+    table.anns.fill(table.player + "close", {"reason": "Last bus"})
+    assert "Deal 1 is not agreed yet." in table.bobs.open(table.player + "final").text
+    agree(table.bobs, table.player + "deal/1")
+    assert "is not agreed yet" not in table.bobs.open(table.player + "final").text

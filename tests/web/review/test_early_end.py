@@ -40,8 +40,14 @@ def test_before_a_game_is_closed_the_amounts_as_they_stand_are_shown(
     phone: Phone, game: str
 ) -> None:
     asked = phone.open(game + "close").text
-    amounts = re.findall(r"<dt>(\w+)</dt>\s*<dd>(.*?)</dd>", asked)
-    assert amounts == [("Ann", "200, −$2.00"), ("Bob", "400, $2.00")]
+    amounts = re.findall(r"<dt>(\w+)</dt>\s*<dd>(.*?)</dd><dd>(.*?)</dd>", asked)
+    assert amounts == [("Ann", "200", "−$2.00"), ("Bob", "400", "$2.00")]
+
+
+def test_at_a_table_with_one_phone_nobody_is_told_that_nobody_agreed(
+    phone: Phone, game: str
+) -> None:
+    assert "is not agreed yet" not in phone.open(game + "close").text
 
 
 def test_who_closes_a_closed_game_is_shown_the_sheet(

@@ -143,7 +143,11 @@ def test_an_agreement_for_a_player_who_has_an_own_phone_says_on_whose_it_was(tab
 
 def test_the_paper_tells_it_with_the_number_of_the_deal(site: Flask, table: Table) -> None:
     agree(table.anns, table, all="yes")
+    table.anns.fill(table.player + "close", {"reason": "Last bus", "all": "yes"})
     visit = open_link(site.extensions[SITE].store, table.viewer.split("/")[2])
     told = say_of_paper(seat_history_of(visit))
     page = sheet_page(visit.game.sheet, "a4", told=told)
     assert "Deal 1: Bob agreed on Ann’s phone." in page.remarks
+    assert "The early end: Bob agreed on Ann’s phone." in page.remarks
+    twice = sheet_page(visit.game.sheet, "a4", told=(*told, *told))
+    assert twice.remarks == page.remarks
