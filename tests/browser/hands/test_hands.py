@@ -218,6 +218,10 @@ def test_what_is_wrong_with_a_hand_comes_back_on_the_keys(screens: Screens) -> N
     ann.get_by_role("button", name="Send").click()
     expect(ann.locator("#pad .note[role=alert]")).to_contain_text("Ann holds no card")
     tap(ann, "in_hand 7")
+    expect(ann.locator("#pad .note[role=alert]")).to_be_hidden()
+    ann.reload()
+    expect(ann.locator("#pad .tab")).to_contain_text("35")
+    expect(ann.locator("#pad .note[role=alert]")).to_be_hidden()
     send(ann)
     expect(headline(ann)).to_have_text("Ann is in. Waiting for Bob and Cal.")
 

@@ -16,6 +16,7 @@ def count(page: Page) -> None:
 def test_a_hand_is_counted_by_the_keys_and_changed_on_them(phone: Page) -> None:
     phone.goto("/hand?variant=laws")
     expect(pad(phone).locator(".hints")).to_contain_text("a run, laid down")
+    expect(pad(phone).get_by_role("link", name="All games")).to_be_visible()
     tap(phone, "5 6 QS S 8 K K K 2")
     expect(pad(phone).locator(".tab")).to_have_text("This hand30")
     count(phone)
