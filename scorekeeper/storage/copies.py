@@ -11,6 +11,7 @@ from shutil import copyfile
 from sqlite_utils import Database
 
 from scorekeeper.storage.database import (
+    BUSY_SECONDS,
     StorageError,
     check_pages,
     open_database,
@@ -129,7 +130,8 @@ def opened_untouched(database: Path) -> Iterator[Database]:
 @contextmanager
 def _opened(file: Path, how: str) -> Iterator[Database]:
     with storage_errors(file):
-        connection = sqlite3.connect(f"{file.absolute().as_uri()}?{how}", uri=True)
+        address = f"{file.absolute().as_uri()}?{how}"
+        connection = sqlite3.connect(address, uri=True, timeout=BUSY_SECONDS)
         with closing(connection):
             yield Database(connection)
 

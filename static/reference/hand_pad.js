@@ -102,5 +102,6 @@ startPad({ ...MELDS, makeBoard: makeHandBoard }, {
 });
 variants.addEventListener("click", takeCards);
 place.addEventListener("click", followProblem);
-houseRules?.querySelector("details")?.append(element("button", { class: "second small" }, "Use these rules"));
+const rulesKey = element("button", { class: "second small", name: "rules", value: "only" }, "Use these rules");
+houseRules?.querySelector("details")?.append(rulesKey);
 if (wasCounted && entry.isReadable) offerChange();

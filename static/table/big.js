@@ -11,7 +11,7 @@ const STEP = 0.05;
 
 /**
  * Make a name as large as it stands whole, with no word broken, as high as "lines" of its full size.
- * Where even the smallest size is too large for a word, the style breaks it.
+ * Where even the smallest size is too large for a word, the style breaks it. Return the part of its full size.
  * @param {HTMLElement} name
  */
 function fitName(name) {
@@ -26,15 +26,21 @@ function fitName(name) {
     name.style.setProperty("--fit-name", size.toFixed(2));
   }
   if (isTooLarge()) name.classList.remove("fitted");
+  return size;
 }
 
 /** Names and figures differ in width from font to font, and a page cannot ask for that in a style. */
 function fit() {
   const board = required(".board", HTMLElement);
   board.style.removeProperty("--head");
+  fitName(required(".bar h1", HTMLElement));
   /** @type {NodeListOf<HTMLElement>} */
-  const names = document.querySelectorAll(".board .name, .bar h1");
-  for (const name of names) fitName(name);
+  const names = document.querySelectorAll(".board .name");
+  const sizes = [...names].map(fitName);
+  // In two rows one short name must not look more than a long one.
+  if (board.matches(".two")) {
+    for (const name of names) name.style.setProperty("--fit-name", Math.min(...sizes).toFixed(2));
+  }
   // So totals of all columns stand on one line.
   const heads = [...board.querySelectorAll("tbody th")].map((each) => each.clientHeight);
   board.style.setProperty("--head", `${Math.max(...heads)}px`);

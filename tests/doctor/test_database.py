@@ -72,7 +72,10 @@ def test_another_file_is_no_database(settings: Settings, content: bytes) -> None
     assert "Restore the last good backup" in result.to_do
 
 
-def test_a_busy_database_is_not_to_be_replaced(settings: Settings) -> None:
+def test_a_busy_database_is_not_to_be_replaced(
+    settings: Settings, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("scorekeeper.storage.copies.BUSY_SECONDS", 0.01)
     with closing(sqlite3.connect(settings.database, isolation_level=None)) as other:
         other.execute("PRAGMA locking_mode = EXCLUSIVE")
         other.execute("BEGIN EXCLUSIVE")

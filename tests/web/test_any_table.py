@@ -176,7 +176,7 @@ class AnyTable(Evening):
 
 TestAnyTable = AnyTable.TestCase
 TestAnyTable.settings = settings(
-    max_examples=6,
+    max_examples=5,
     stateful_step_count=15,
     deadline=None,
     suppress_health_check=[HealthCheck.large_base_example],  # an evening begins with its deals

@@ -14,6 +14,7 @@ from scorekeeper.wording import write_card, write_count, write_several
 
 _POINTS: Final = {5: "five", 10: "ten"}
 """The points by which most cards are counted at the table: five tens, four fives."""
+_DEUCE_AS: Final = "deuce as "
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -63,7 +64,10 @@ def draw_hand(variant: Variant, lines: Iterable[ScoreLine]) -> Iterator[DrawnLin
 
 
 def write_count_of(parts: Iterable[Part]) -> str:
-    """Return what cards count, in words: ``five tens, QS 50``; ``two aces 40, Joker 100``."""
+    """Return what cards count, in words: ``five tens, QS 50``; ``two aces 40, Joker 100``.
+
+    A deuce that counts what its name does not say is told: ``three aces 60, deuce as ace 20``.
+    """
     counts: Counter[tuple[str, Points]] = Counter()
     for part in parts:
         counts.update(
@@ -79,8 +83,10 @@ def _name(stands_for: Card, card: Card, value: Points) -> str:
     """Return as what a card is counted: by its points if these have a name, else by its rank."""
     if card in (JOKER, QUEEN_OF_SPADES):
         return str(card) if card == QUEEN_OF_SPADES else write_card(card)
+    if value in _POINTS:
+        return _POINTS[value]
     name = "deuce" if stands_for.rank is Rank.TWO else RANK_WORDS[stands_for.rank]
-    return _POINTS.get(value, name)
+    return name if card.rank is stands_for.rank else f"{_DEUCE_AS}{name}"
 
 
 def _term(name: str, value: Points, count: int) -> str:
@@ -88,6 +94,9 @@ def _term(name: str, value: Points, count: int) -> str:
         return f"{write_count(count)} {name if count == 1 else write_several(name)}"
     if count == 1:
         return f"{name} {value}"
+    if name.startswith(_DEUCE_AS):
+        plural = write_several(name.removeprefix(_DEUCE_AS))
+        return f"{write_count(count)} deuces as {plural} {value * count}"
     return f"{write_count(count)} {write_several(name)} {value * count}"
 
 

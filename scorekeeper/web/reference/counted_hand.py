@@ -23,6 +23,8 @@ from scorekeeper.web.reference.hand_options import HandOptions, SingleHandPage, 
 Counter = Callable[[Any, Hand], CheckedScore]
 """A function of a family that counts a hand under the options in force."""
 
+_RULES_ONLY: Final = "rules"
+"""What the button under the house rules sends: no cards are missed then."""
 _THIS_HAND: Final = "This hand"
 _MOST_CHARACTERS: Final = {AskKind.MELDS: 1000, AskKind.CARDS: 400}
 """The kinds of facts that are asked for, in this order, and the most characters of a text."""
@@ -57,7 +59,9 @@ def make_counted_page(options: HandOptions, count: Counter, values: Values) -> C
     )
     faults = _Faults(asks, texts, document["hands"][_THIS_HAND])
     problems = list(dict.fromkeys(verdict.problems))
-    errors = FieldProblems([faults.of(each) for each in _with(problems, Severity.ERROR)])
+    nothing = [] if is_asked or not _is_sent(asks, values) else [_no_cards(asks)]
+    found = [faults.of(each) for each in _with(problems, Severity.ERROR)]
+    errors = FieldProblems([*nothing, *found])
     counted = verdict.score.hands[0] if verdict.score else None
     return CountedHandPage(
         variant=variant,
@@ -68,12 +72,21 @@ def make_counted_page(options: HandOptions, count: Counter, values: Values) -> C
         faults=(*options.faults, *errors.faults),
         notes=tuple([faults.of(each).text for each in _with(problems, Severity.WARNING)]),
         pad=_pad(options, asks),
-        others={name: text for name, text in values.items() if name not in texts},
+        others={name: text for name, text in values.items() if name not in {*texts, _RULES_ONLY}},
         notation=notation_of(variant.family, options.chosen),
         lines=tuple(draw_hand(variant, counted.lines)) if counted else None,
         total=counted.points if counted else 0,
         scores_melds=_scores_melds(options),
     )
+
+
+def _is_sent(asks: Sequence[Ask], values: Values) -> bool:
+    """Tell whether the form was sent to count the hand, and not to change the house rules."""
+    return any(ask.name in values for ask in asks) and _RULES_ONLY not in values
+
+
+def _no_cards(asks: Sequence[Ask]) -> Fault:
+    return Fault(field=asks[-1].name, text="Press the cards of the hand first.")
 
 
 def _pad(options: HandOptions, asks: Sequence[Ask]) -> PadTable | None:

@@ -109,7 +109,7 @@ def _close_page(
     )
 
 
-def _amounts(game: CurrentGame) -> tuple[tuple[str, str], ...]:
+def _amounts(game: CurrentGame) -> tuple[tuple[str, tuple[str, ...]], ...]:
     """Return each player's points and, if there is a stake, money if the game were closed now."""
     final = preview_closing(game)
     if final is None:
@@ -119,9 +119,9 @@ def _amounts(game: CurrentGame) -> tuple[tuple[str, str], ...]:
         [
             (
                 name,
-                write_points(hand.rounded)
+                (write_points(hand.rounded),)
                 if money is None
-                else f"{write_points(hand.rounded)}, {write_money(net, money.stake.currency)}",
+                else (write_points(hand.rounded), write_money(net, money.stake.currency)),
             )
             for name, hand, net in zip(
                 game.sheet.setup.players,

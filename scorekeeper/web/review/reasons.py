@@ -39,7 +39,7 @@ class ReasonPage:
     entry_fields: EntryFields
     fields: tuple[Field, ...] = ()
     ways: tuple[Action, ...] = ()
-    amounts: tuple[tuple[str, str], ...] = ()
+    amounts: tuple[tuple[str, tuple[str, ...]], ...] = ()
     faults: tuple[Fault, ...] = ()
     newer: tuple[NewsLine, ...] = ()
 
@@ -71,7 +71,7 @@ def make_reason_page(
     choices: Choices = FOR_AN_ENTRY,
     fields: tuple[Field, ...] = (),
     ways: tuple[Action, ...] = (),
-    amounts: tuple[tuple[str, str], ...] = (),
+    amounts: tuple[tuple[str, tuple[str, ...]], ...] = (),
     stale: Stale | None = None,
 ) -> ReasonPage:
     """Return the form with its typed values, its problems, and newer entries of others."""

@@ -61,7 +61,8 @@ def make_big_words(game: CurrentGame) -> BigWords:
 def _end_words(game: CurrentGame) -> tuple[str, str]:
     sheet, state = game.sheet, state_of(game)
     if not sheet.over:
-        return closed_words(game), state
+        after = state.removeprefix("Closed")
+        return closed_words(game).removesuffix(".") + after, ""
     return winners_of(sheet), state.removeprefix(winners_of(sheet)).strip()
 
 

@@ -17,7 +17,9 @@ LEFT: Final = 64
 RIGHT: Final = 408
 TOP: Final = 28
 BOTTOM: Final = 290
-_MOST_TICKS: Final = 10
+_MOST_TICKS: Final = 9
+_MOST_WIDE_TICKS: Final = 5
+_WIDE_FROM: Final = 10
 _LABEL_GAP: Final = 30
 _LONGEST_LABEL: Final = 9
 
@@ -111,7 +113,8 @@ def _x(at: int, deals: int) -> int:
 
 
 def _ticks(numbers: Sequence[int]) -> list[tuple[int, int]]:
-    step = -(-len(numbers) // _MOST_TICKS)
+    most = _MOST_TICKS if numbers[-1] < _WIDE_FROM else _MOST_WIDE_TICKS
+    step = -(-len(numbers) // most)
     marked = range(step, len(numbers) + 1, step)
     return [(_x(at, len(numbers)), numbers[at - 1]) for at in marked]
 

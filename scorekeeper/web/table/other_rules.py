@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
-from typing import ClassVar
+from typing import ClassVar, Final
 
 from flask import Response, request
 
@@ -18,7 +18,9 @@ from scorekeeper.web.core.fields import Choices
 from scorekeeper.web.core.page import show
 from scorekeeper.web.core.phrases import house_rules_of, title_of
 from scorekeeper.web.table.blueprint import table_pages
-from scorekeeper.wording import write_names, write_points
+from scorekeeper.wording import write_names, write_points, write_signed
+
+_NO_POINTS: Final = "–"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -56,14 +58,15 @@ def other_rules() -> Response:
     named = [each for each in choices if each.key == request.args.get("variant")]
     chosen = [*named, *choices][0]
     other = score_under(game, chosen)
+    rounds = any(each.final and each.final.rounding_rule for each in (game.sheet, other))
     page = OtherRulesPage(
         title=title_of(game),
         players=game.sheet.setup.players,
         choices=tuple([(each.key, _name_of(game, each)) for each in choices]),
         chosen=chosen.key,
         sheets=(
-            _compare(game.sheet, "As you play", ()),
-            _compare(other, _name_of(game, chosen), tuple(_notes(other))),
+            _compare(game.sheet, "As you play", (), rounds=rounds),
+            _compare(other, _name_of(game, chosen), tuple(_notes(other)), rounds=rounds),
         ),
     )
     return show(page)
@@ -107,12 +110,10 @@ def _notes(sheet: ScoreSheet) -> Iterator[str]:
         yield f"A penalty counts nothing here: {write_names(unfined)}."
 
 
-def _compare(sheet: ScoreSheet, name: str, notes: tuple[str, ...]) -> ComparedSheet:
-    rows = [("Score", tuple([write_points(head.running) for head in sheet.heads]))]
-    if sheet.final is not None:
-        rows.append(("Total", tuple([write_points(hand.total) for hand in sheet.final.hands])))
-        rounded = tuple([write_points(hand.rounded) for hand in sheet.final.hands])
-        rows += [("Rounded", rounded)] if sheet.final.rounding_rule else []
+def _compare(
+    sheet: ScoreSheet, name: str, notes: tuple[str, ...], *, rounds: bool
+) -> ComparedSheet:
+    """Return a sheet in figures; ``rounds`` if either of the two rounds its totals."""
     return ComparedSheet(
         name=name,
         rules=house_rules_of(sheet),
@@ -123,5 +124,22 @@ def _compare(sheet: ScoreSheet, name: str, notes: tuple[str, ...]) -> ComparedSh
                 for row in sheet.rows
             ]
         ),
-        rows=tuple(rows),
+        rows=tuple(_sums(sheet, rounds=rounds)),
     )
+
+
+def _sums(sheet: ScoreSheet, *, rounds: bool) -> Iterator[tuple[str, tuple[str, ...]]]:
+    """Yield the score and, of a game that is over, each step to the result, as on the last page."""
+    yield "Score", tuple([write_points(head.running) for head in sheet.heads])
+    final = sheet.final
+    if final is None:
+        return
+    for row in final.rows:
+        yield (
+            row.label,
+            tuple([_NO_POINTS if each is None else write_signed(each) for each in row.points]),
+        )
+    total = "Total, not rounded" if rounds and not final.rounding_rule else "Total"
+    yield total, tuple([write_points(hand.total) for hand in final.hands])
+    if final.rounding_rule:
+        yield "Rounded", tuple([write_points(hand.rounded) for hand in final.hands])

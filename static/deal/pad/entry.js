@@ -2,7 +2,7 @@
 
 import { press, replay, start } from "./grammar.js";
 import { dealPoints } from "./points.js";
-import { emptyState } from "./state.js";
+import { emptyState, openHand } from "./state.js";
 
 /** @import { Draft, draftOf } from "./draft.js" */
 /** @import { State } from "./state.js" */
@@ -56,11 +56,15 @@ export class Entry {
     this.state = next;
   }
 
-  /** Take back the last press that changed the deal, and all after it. */
+  /** Take back the last press that changed the deal, and all after it; say how else cards are taken out if none did. */
   undo() {
     const last = this.presses.findLastIndex((code) => !SHOWN.test(code));
     if (last >= 0) this.presses.length = last;
     this.state = this.#replay();
+    const { mode, melds, held } = openHand(this.state);
+    if (last < 0 && mode === "cards" && melds.length + held.length) {
+      this.state.refused = { text: "No press to take back. Take cards out by a tap." };
+    }
     if (this.presses.length) this.draft.write(this);
     else this.draft.drop();
   }

@@ -81,14 +81,14 @@ const makeLeft = () =>
  */
 function makeHead(table, left, terms) {
   const bar = required(".bar", HTMLElement);
-  const { href } = required("a", HTMLAnchorElement, bar);
+  const { href, ariaLabel } = required("a", HTMLAnchorElement, bar);
   const line = bar.querySelector("p")?.textContent ?? "";
   const lead = [table.asks_for, /^.*? deals/.exec(line)?.[0]].filter(Boolean).join(", ");
   const isShort = isGin(table) || hasOneHand(table);
   return element(
     "header",
     {},
-    element("a", { href, "aria-label": "Score sheet" }, icon("back")),
+    element("a", { href, "aria-label": ariaLabel }, icon("back")),
     element("h1", {}, required("h1", HTMLElement, bar).textContent),
     element("p", { class: "quiet" }, lead),
     isShort

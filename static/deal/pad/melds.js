@@ -26,12 +26,13 @@ export const openMeld = (state) => state.hands[state.seat].melds[state.line];
  * Lay a meld as the player's newest one and open it.
  * @param {State} state
  * @param {Meld} meld
+ * @param {boolean} [mayBeWild] whether wilds may fill its gaps
  */
-function lay(state, meld) {
+function lay(state, meld, mayBeWild) {
   const { melds } = state.hands[state.seat];
   melds.push(meld);
   state.line = melds.length - 1;
-  fillGaps(state, meld);
+  fillGaps(state, meld, mayBeWild);
   return meld;
 }
 
@@ -39,21 +40,24 @@ function lay(state, meld) {
  * Lay three of a rank.
  * @param {State} state
  * @param {string} rank
+ * @param {boolean} [mayBeWild] whether wilds may fill its gaps
  */
-export const laySet = (state, rank) =>
-  lay(state, { suit: "", cards: Array.from({ length: FEWEST_CARDS }, () => natural(rank)) });
+export const laySet = (state, rank, mayBeWild) =>
+  lay(state, { suit: "", cards: Array.from({ length: FEWEST_CARDS }, () => natural(rank)) }, mayBeWild);
 
 /**
- * Lay one more of a rank; begin another set where the open one is of another rank or full.
+ * Lay one more of a rank; begin another set where the open one is of another rank or full. The same key pressed
+ * again means natural cards: if none is left, the check of the pack refuses the press.
  * @param {State} state
  * @param {string} rank
  */
 export function growSet(state, rank) {
   const meld = openMeld(state);
   const most = state.table.set_max ?? Infinity;
-  if (!meld || meld.suit || meld.cards[0].rank !== rank || meld.cards.length >= most) return laySet(state, rank);
+  if (!meld || meld.suit || meld.cards[0].rank !== rank) return laySet(state, rank);
+  if (meld.cards.length >= most) return laySet(state, rank, false);
   meld.cards.push(natural(rank));
-  fillGaps(state, meld);
+  fillGaps(state, meld, false);
   return meld;
 }
 
@@ -90,11 +94,12 @@ export function layRun(state, suit, first, last) {
  * a wild. One card at least stays natural. If no wild is left, the check of the pack refuses the press.
  * @param {State} state
  * @param {Meld} meld
+ * @param {boolean} [mayBeWild]
  */
-function fillGaps(state, meld) {
+function fillGaps(state, meld, mayBeWild = true) {
   for (const card of [...meld.cards].reverse()) {
     if (card.wild || remaining(state, codeOf(card, state.table)) >= 0) continue;
-    const wild = [deuceOf(state.table), "JK"].find((code) => code && remaining(state, code) > 0);
+    const wild = mayBeWild && [deuceOf(state.table), "JK"].find((code) => code && remaining(state, code) > 0);
     const naturals = meld.cards.filter((other) => !other.wild).length;
     if (wild && naturals > 1) Object.assign(card, { wild, auto: true });
     else if (card.rank === "Q" && !meld.suit && remaining(state, "QS") > 0) {

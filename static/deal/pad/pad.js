@@ -4,7 +4,7 @@ import { required } from "../../core/page.js";
 import { load, save } from "../../core/storage.js";
 import { hideOthers } from "./form.js";
 import { drawFrame, flash, makeFrame } from "./frame.js";
-import { press } from "./grammar.js";
+import { press, start } from "./grammar.js";
 import { pressOf } from "./keyboard.js";
 import { watchHolding } from "./holding.js";
 import { loadSeldom, seldomNow } from "./later.js";
@@ -247,8 +247,10 @@ export function startPad(found, page) {
   [kind, host] = [found, page];
   table = { ...JSON.parse(required("#pad-table", HTMLElement).textContent), keys: kind.keys };
   preview = kind.makePreview(form, refresh);
-  entry = host.begin(typed());
-  before = writeFields(entry.state);
+  const texts = typed();
+  entry = host.begin(texts);
+  // A draft may have mended already what the site found wrong.
+  before = writeFields(start(table, texts) ?? entry.state);
   listen();
   place.append(offer.line);
   place.hidden = false;

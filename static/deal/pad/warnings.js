@@ -8,6 +8,8 @@ import { hasOneHand } from "./table.js";
 /** @import { Hand, State } from "./state.js" */
 /** @import { PadTable } from "./table.js" */
 
+const TOOK_PILE = "took_pile";
+
 /** @param {number} number */
 const cardsText = (number) => `${number} card${number === 1 ? "" : "s"}`;
 
@@ -18,6 +20,7 @@ const cardsText = (number) => `${number} card${number === 1 ? "" : "s"}`;
 export function meldWarnings(state) {
   const own = state.hands.flatMap((hand, seat) => [
     ...tooFewCards(state, hand, seat),
+    ...tooManyCards(state, hand, seat),
     ...oddSums(state.table, hand, seat),
     ...tooWild(state.table, hand, seat),
   ]);
@@ -39,6 +42,22 @@ function tooFewCards(state, hand, seat) {
   if (table.mine) return [`${table.dealt} were dealt, you have ${cards}.`];
   const dealt = `was dealt ${table.dealt}.`;
   return [isOpen ? `${cardsText(cards)} so far. ${name} ${dealt}` : `${name} shows ${cardsText(cards)} and ${dealt}`];
+}
+
+/**
+ * Ask about more cards in the open hand than a player has who draws one and discards one: only the pile brings more.
+ * The last card of the stock may come on top.
+ * @param {State} state
+ * @param {Hand} hand
+ * @param {number} seat
+ */
+function tooManyCards(state, hand, seat) {
+  const { table } = state;
+  const cards = cardsShown(state, seat);
+  const isAsked = table.extras.some(({ name }) => name === TOOK_PILE) && !hand.facts[TOOK_PILE];
+  if (seat !== state.seat || !isAsked || !table.dealt || cards <= table.dealt + 1) return [];
+  const who = table.mine ? "you" : table.players[seat];
+  return [`${table.dealt} were dealt, ${who} ${table.mine ? "have" : "has"} ${cards}. Did ${who} take the pile?`];
 }
 
 /** @param {PadTable} table */

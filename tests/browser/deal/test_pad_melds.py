@@ -72,6 +72,14 @@ REFUSALS = {
         "K K K K next in_hand K",
         "All eight kings are used: Ann’s kings.",
     ),
+    "a fourth ace where none is left": (
+        "next in_hand A melded A A A A",
+        "All eight aces are used: Bob’s aces, Bob’s hand.",
+    ),
+    "another set of aces where two are left": (
+        "next in_hand A A melded A A A",
+        "Six of eight aces are used: Bob’s aces, Bob’s hand.",
+    ),
     "a Joker before its meld": ("JK", "The meld first, then its wild cards."),
     "a Joker as the end of a run": ("S JK", "Give the first and last card, then the Joker."),
     "a rank that is not in the run": ("S 8 J 2 5", "This run has no five."),
@@ -95,6 +103,12 @@ def test_the_keys_refuse_with_a_reason(keys: Keys, what: str) -> None:
 def test_a_press_that_is_refused_changes_nothing(keys: Keys) -> None:
     before, after = keys.press("by:0 K JK"), keys.press("by:0 K JK new 5 JK")
     assert after.melds == [*before.melds, "5 5 5"]
+
+
+def test_no_deuce_comes_into_a_set_that_grows(keys: Keys) -> None:
+    presses = "in_hand A melded A A A A A A A A A A"
+    melds = keys.press(f"end:stock {presses}").melds
+    assert melds == ["A A A A", "A A A"]
 
 
 def test_the_reason_tells_where_the_cards_are(keys: Keys) -> None:

@@ -22,6 +22,10 @@ def test_a_hand_is_counted_by_the_keys_and_changed_on_them(phone: Page) -> None:
     expect(phone.locator(".best")).to_contain_text("+30")
     expect(phone.get_by_label("Melded", exact=True)).to_be_hidden()
     phone.get_by_role("button", name="Change the cards").click()
+    tap(phone, "undo")
+    expect(pad(phone).locator(".reason")).to_have_text(
+        "No press to take back. Take cards out by a tap."
+    )
     tap(phone, "9")
     expect(pad(phone).locator(".tab")).to_have_text("This hand20")
     count(phone)

@@ -47,3 +47,10 @@ def test_another_hand_is_counted_by_the_same_house_rules(phone: Phone) -> None:
     rules = {"options-high_unmelded": "20"}
     page = unescape(ask(phone, "laws", in_hand="K", **rules).text)
     assert 'href="/hand?variant=laws&options-high_unmelded=20">Another hand' in page
+
+
+def test_a_count_without_cards_asks_for_them(phone: Phone) -> None:
+    missing = "Press the cards of the hand first."
+    assert missing in ask(phone, "laws", melds="", in_hand=" ").text
+    assert missing not in ask(phone, "laws").text
+    assert missing not in ask(phone, "laws", melds="", in_hand="", rules="only").text

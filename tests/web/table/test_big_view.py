@@ -101,7 +101,7 @@ def test_the_end_has_the_final_score_and_the_net_money(phone: Phone, game: str) 
 
 def test_a_game_closed_early_says_so(phone: Phone, game: str) -> None:
     phone.fill(game + "close", {"reason": "It is late"})
-    assert texts(big(phone, game), "says") == ["Closed early.", "Closed after 1 deal."]
+    assert texts(big(phone, game), "says") == ["Closed early after 1 deal."]
 
 
 def test_it_leads_to_the_tv_view_of_the_next_game(phone: Phone, game: str) -> None:

@@ -125,6 +125,16 @@ def test_the_same_game_under_other_rules_is_shown_and_not_saved(phone: Phone) ->
     assert phone.open(game + "history").text.count("<li>") == 2
 
 
+def test_under_other_rules_the_bonuses_of_the_end_have_rows(phone: Phone) -> None:
+    game = phone.start("Ann", "Bob")
+    phone.fill(game + "enter", {**ANN_WINS, "hand0-melded_points": "1300", "concealed": "yes"})
+    page = phone.open(game + "other-rules?variant=modern").text
+    own, _, other = page.partition("</table>")
+    rows = re.compile(r'<th scope="row">(.*?)</th>')
+    assert rows.findall(own)[1:] == ["Score", "Game", "Concealed", "Total", "Rounded"]
+    assert rows.findall(other)[-1] == "Total, not rounded"
+
+
 def test_a_paper_that_nobody_has_is_no_page(phone: Phone) -> None:
     assert phone.open(phone.start("Ann", "Bob") + "sheet.pdf?paper=a0").status == 404
 
