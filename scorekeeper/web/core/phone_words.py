@@ -28,6 +28,12 @@ def words_of_phone(history: SeatHistory, entry: LogEntry) -> str:
     return f"on phone {history.numbers[entry.phone]}, without a seat"
 
 
+def name_of_phone(words: str) -> str:
+    """Return the words of a phone as the name of who acted: ``Phone 3, without a seat``."""
+    name = words.removeprefix("on ")
+    return f"{name[:1].upper()}{name[1:]}"
+
+
 def takeover_words(history: SeatHistory, takeover: Takeover, own: str) -> str:
     """Return the words for a seat taken over: ``Another phone took Bob’s seat``.
 

@@ -1,7 +1,7 @@
 """What a correction changed of a deal, or a new setup of the game, before and after, in words."""
 
 import re
-from collections.abc import Container, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any, Final
 
@@ -17,6 +17,8 @@ _LONE_TEN: Final = re.compile(r"\bT\b")
 """A ten without a suit; those with one are drawn with it."""
 _NOTHING: Final = "nothing"
 _BLANK: Final = "not said"
+_NONE: Final = "none"
+_JOKER: Final = re.compile(r"\bJK\b")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -43,11 +45,11 @@ def changes_of_setup(before: Setup, after: Setup) -> Iterator[Change]:
 def changes_of(setup: Setup, before: Deal, after: Deal) -> Iterator[Change]:
     """Yield the facts that differ, those of the deal first, then those of each hand."""
     old, new = write_deal(before, setup.players), write_deal(after, setup.players)
-    labels, cards = _labels(setup), _card_facts(setup)
-    yield from _compare(old, new, labels, cards)
+    labels, kinds = _labels(setup), _kinds(setup)
+    yield from _compare(old, new, labels, kinds)
     for name in setup.players:
         hands = [document.get("hands", {}).get(name, {}) for document in (old, new)]
-        for change in _compare(hands[0], hands[1], labels, cards):
+        for change in _compare(hands[0], hands[1], labels, kinds):
             label = f"{name}, {change.label[:1].lower()}{change.label[1:]}"
             yield Change(label=label, old=change.old, new=change.new)
 
@@ -59,31 +61,32 @@ def _labels(setup: Setup) -> dict[str, str]:
     return {"ending": "Ending", "by": asks.by_label, "dealer": "Dealer", **named}
 
 
-def _card_facts(setup: Setup) -> frozenset[str]:
-    """Return the names of the facts that name cards."""
+def _kinds(setup: Setup) -> dict[str, AskKind]:
+    """Return the kinds of all facts, by name."""
     asks = setup.variant.family.asks(setup.options)
-    return frozenset([ask.name for ask in (*asks.deal, *asks.hand) if ask.kind in _CARD_KINDS])
+    return {ask.name: ask.kind for ask in (*asks.deal, *asks.hand)}
 
 
 def _compare(
     old: Mapping[str, Any],
     new: Mapping[str, Any],
     labels: Mapping[str, str],
-    cards: Container[str],
+    kinds: Mapping[str, AskKind],
 ) -> Iterator[Change]:
     for name, label in labels.items():
         if old.get(name) != new.get(name):
-            texts = [_write_value(value) for value in (old.get(name), new.get(name))]
-            if name in cards:
-                texts = [_LONE_TEN.sub("10", text) for text in texts]
+            blank = _NONE if kinds.get(name) is AskKind.PENALTIES else _BLANK
+            texts = [_write_value(each.get(name), blank) for each in (old, new)]
+            if kinds.get(name) in _CARD_KINDS:
+                texts = [_JOKER.sub("★", _LONE_TEN.sub("10", text)) for text in texts]
             yield Change(label=label, old=texts[0], new=texts[1])
 
 
-def _write_value(value: Any) -> str:
-    """Write a value of the game record in words."""
+def _write_value(value: Any, blank: str) -> str:
+    """Write a value of the game record in words; ``blank`` for one that is not there."""
     match value:
         case None:
-            return _BLANK
+            return blank
         case bool():
             return "yes" if value else "no"
         case "" | []:

@@ -22,7 +22,7 @@ from scorekeeper.domain.journal import (
 from scorekeeper.domain.sheet import ScoreSheet
 from scorekeeper.domain.table_checks import placed_cards
 from scorekeeper.web.core.access import least_role, this_game
-from scorekeeper.web.core.entry_words import describe_entry, names_doer, puts_back, who_beside
+from scorekeeper.web.core.entry_words import describe_entry, puts_back, who_beside
 from scorekeeper.web.core.fields import read_whole
 from scorekeeper.web.core.filters import write_day, write_moment, write_time
 from scorekeeper.web.core.phrases import title_of
@@ -57,7 +57,7 @@ class NewsLine:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class HistoryLine:
-    """One entry of a game in full; ``who`` made it if ``text`` does not say so (``names_doer``).
+    """One entry of a game in full; ``who`` made it, unless ``text`` says so.
 
     ``changes`` are the facts that a correction changed, ``moves`` the points that the entry brought
     or changed, ``note`` says what else must be known. ``taken_back`` says by whom and when it was
@@ -69,7 +69,6 @@ class HistoryLine:
     seq: int
     text: str
     who: str
-    names_doer: bool
     at: str
     reason: str
     is_silent: bool
@@ -176,7 +175,6 @@ def _history_line(past: Past, entry: LogEntry, latest: int) -> HistoryLine:
         seq=entry.seq,
         text=describe_entry(game, entry),
         who=who_beside(game, entry),
-        names_doer=names_doer(game, entry),
         at=write_time(entry.at),
         reason=_reason(entry),
         is_silent=_reason(entry) == "" and _is_asked_why(game, entry),
@@ -231,7 +229,8 @@ def _undo_words(entry: LogEntry, undo: LogEntry) -> str:
     """Return by whom and when an entry was undone, with the day if it is another."""
     same_day = write_day(entry.at) == write_day(undo.at)
     at = write_time(undo.at) if same_day else write_moment(undo.at)
-    return f"taken back by {undo.who}, {at}" if undo.who else f"taken back, {at}"
+    verb = "put" if isinstance(entry.act, Undone) and entry.undos % 2 else "taken"
+    return f"{verb} back by {undo.who}, {at}" if undo.who else f"{verb} back, {at}"
 
 
 def _changes(past: Past, entry: LogEntry) -> Iterable[Change]:

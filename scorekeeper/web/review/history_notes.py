@@ -7,10 +7,11 @@ from itertools import pairwise
 from typing import Final
 
 from scorekeeper.bookkeeping.access.seat_history import SeatHistory, seat_history_of
-from scorekeeper.bookkeeping.store.current_game import CurrentGame
+from scorekeeper.bookkeeping.store.current_game import CurrentGame, LogEntry
 from scorekeeper.web.core.access import this_phone, this_visit
+from scorekeeper.web.core.entry_words import names_doer
 from scorekeeper.web.core.filters import write_time
-from scorekeeper.web.core.phone_words import takeover_words, words_of_phone
+from scorekeeper.web.core.phone_words import name_of_phone, takeover_words, words_of_phone
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -33,11 +34,13 @@ _LEAST_STEP: Final = timedelta(seconds=1)
 class HistoryNotes:
     """What is told beside the entries of a game, by their numbers.
 
-    ``phones`` say on which phone an entry was made, where that says something; ``since`` is what
+    ``phones`` say on which phone an entry was made, where that says something, ``doers`` the same
+    as a name, ``Phone 4, without a seat``, for entries of nobody by name; ``since`` is what
     happened after an entry and before the next, the latest first.
     """
 
     phones: Mapping[int, str]
+    doers: Mapping[int, str]
     since: Mapping[int, tuple[HistoryNote, ...]]
 
 
@@ -45,10 +48,17 @@ def make_notes(shown: Iterable[int]) -> HistoryNotes:
     """Return what is told beside the entries with these numbers, of this request's game."""
     history = seat_history_of(this_visit())
     words = {seq: words_of_phone(history, history.game.log[seq - 1]) for seq in shown}
+    phones = {seq: text for seq, text in words.items() if text}
+    nobodys = [seq for seq in phones if not _has_name(history.game, history.game.log[seq - 1])]
     return HistoryNotes(
-        phones={seq: text for seq, text in words.items() if text},
+        phones={seq: text for seq, text in phones.items() if seq not in nobodys},
+        doers={seq: name_of_phone(phones[seq]) for seq in nobodys},
         since=_merge(_clock_steps(history.game), _takeovers(history)),
     )
+
+
+def _has_name(game: CurrentGame, entry: LogEntry) -> bool:
+    return bool(entry.who) or names_doer(game, entry)
 
 
 def _merge(

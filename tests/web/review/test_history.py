@@ -67,7 +67,7 @@ def test_a_correction_is_told_fact_by_fact_with_what_it_moved(phone: Phone, game
 
 def test_melds_penalties_and_flags_are_told_as_they_changed(phone: Phone, game: str) -> None:
     typed = {
-        "hand1-melds": "9C TC JC",
+        "hand1-melds": "9C TC JC JK",
         "hand1-in_hand": "4H 4S 4C",
         "hand0-fine0-points": "5",
         "hand0-fine0-reason": "noise",
@@ -77,8 +77,12 @@ def test_melds_penalties_and_flags_are_told_as_they_changed(phone: Phone, game: 
     phone.fill(game + "deal/1/correct", typed)
     told = lines(phone, game)[0]
     assert "On the first turn: not said → yes" in told
-    assert "Ann, penalties: not said → noise 5" in told
-    assert any(line.startswith("Bob, melded: 9 clubs 10 clubs J clubs · 4 hearts") for line in told)
+    assert "Ann, penalties: none → noise 5" in told
+    assert any(
+        line.startswith("Bob, melded: 9 clubs 10 clubs J clubs · 4 hearts")
+        and line.endswith(" → 9 clubs 10 clubs J clubs ★")
+        for line in told
+    )
 
 
 def test_a_deal_that_was_corrected_keeps_what_it_brought_at_first(phone: Phone, game: str) -> None:
@@ -100,6 +104,15 @@ def test_what_was_taken_back_is_struck_and_says_by_whom_and_when(phone: Phone, g
     phone.fill(game + "undo/3", {"reason": "misdeal", "who": "Ann"})
     assert "<s>Deal 2 entered</s>" in history(phone, game)
     assert re.fullmatch(r"taken back by Ann, \d\d:\d\d", lines(phone, game)[1][2])
+
+
+def test_an_undo_that_was_undone_was_put_back(phone: Phone, game: str) -> None:
+    phone.fill(game + "undo/3", {"reason": "misdeal", "who": "Ann"})
+    sheet = phone.open(game)
+    at = next(at for at, form in enumerate(sheet.forms) if "/undo/" in form.action)
+    phone.send(sheet, {"who": "Bob"}, form=at)
+    assert not [line for line in lines(phone, game)[0] if "“" in line or "reason" in line]
+    assert re.fullmatch(r"put back by Bob, \d\d:\d\d", lines(phone, game)[1][2])
 
 
 def test_what_was_put_back_can_be_taken_back_again(phone: Phone, game: str) -> None:

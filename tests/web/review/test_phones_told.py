@@ -56,10 +56,10 @@ def test_a_name_written_on_a_phone_without_a_seat_is_told_with_the_phone(
     assert "on phone 4, without a seat" in history(table.anns, table.viewer)[0]
 
 
-def test_who_says_no_name_on_a_phone_without_a_seat_is_somebody(table: Table) -> None:
+def test_who_says_no_name_on_a_phone_without_a_seat_is_told_as_the_phone(table: Table) -> None:
     line = history(table.bobs, table.viewer)[0]
-    assert "Somebody Deal 1 entered" in line
-    assert "on the phone that began the game" in line
+    assert "The phone that began the game Deal 1 entered" in line
+    assert "on the phone" not in line
 
 
 def test_where_one_phone_is_for_everybody_the_history_says_no_more_than_who(phone: Phone) -> None:
