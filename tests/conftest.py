@@ -3,6 +3,8 @@
 Hypothesis tries enough for every push, and more with ``--hypothesis-profile=deep``.
 """
 
+from pathlib import Path
+
 from flask import Flask
 from hypothesis import HealthCheck, settings
 from jinja2 import FileSystemBytecodeCache
@@ -14,7 +16,9 @@ from tests import trial_family
 VARIANTS.update({variant.key: variant for variant in trial_family.VARIANTS})
 
 # Many tests make a site of their own; its templates are compiled once for all of them.
-Flask.jinja_options = {"bytecode_cache": FileSystemBytecodeCache()}
+_COMPILED = Path(__file__).parent.parent / ".pytest_cache" / "templates"
+_COMPILED.mkdir(parents=True, exist_ok=True)
+Flask.jinja_options = {"bytecode_cache": FileSystemBytecodeCache(str(_COMPILED))}
 
 settings.register_profile(
     "quick", max_examples=20, deadline=None, suppress_health_check=[HealthCheck.too_slow]
