@@ -51,7 +51,7 @@ def test_no_page_shows_a_suit_that_nobody_gave(phone: Phone) -> None:
     assert "K K K 2\n2=2 2=2 2\n4S 5S 6S 7S" in form
     phone.fill(game + "deal/1/correct", {"hand1-in_hand": "Q 9 5", "reason": "a slip"})
     history = phone.open(game + "history").text
-    assert "10 2 JK → Q 9 5" in re.sub("<[^>]*>", "", history)
+    assert "10 2 ★ → Q 9 5" in re.sub("<[^>]*>", "", history)
     for page in (history, phone.open(game + "deal/1").text):
         shown = page.partition("<main")[2]
         for suit in ("hearts", "diamonds", "clubs", "#heart", "#diamond", "#club"):
