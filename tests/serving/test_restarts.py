@@ -119,7 +119,7 @@ def test_posts_to_a_socket_that_stays_open_are_all_saved_once(settings: Settings
     assert sorted([deal.hands[0].melded_points or 0 for deal in dealt]) == [
         deal.points for deal in deals
     ]
-    assert restarts > 1
+    assert restarts >= 1
 
 
 def test_the_socket_that_systemd_passes_is_taken(monkeypatch: pytest.MonkeyPatch) -> None:
