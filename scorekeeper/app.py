@@ -69,7 +69,22 @@ def create_app(settings: Settings) -> Flask:
         # An evening of cards is longer than one hour, the default lifetime of a token.
         WTF_CSRF_TIME_LIMIT=None,
     )
-    app.extensions[SITE] = Site(
+    app.extensions[SITE] = _make_site(settings)
+    # A template that uses a missing name is a programming error; Jinja would print nothing.
+    app.jinja_env.undefined = StrictUndefined
+    app.jinja_env.trim_blocks = True
+    app.jinja_env.lstrip_blocks = True
+    for part in _PARTS:
+        part.register(app)
+    for blueprint in _AREAS:
+        app.register_blueprint(blueprint)
+    if settings.behind_proxy:
+        app.wsgi_app = ProxyFix(app.wsgi_app, x_for=1, x_proto=1, x_host=1)  # type: ignore[method-assign]
+    return app
+
+
+def _make_site(settings: Settings) -> Site:
+    return Site(
         settings=settings,
         store=GameStore.at(
             settings.database,
@@ -85,17 +100,6 @@ def create_app(settings: Settings) -> Flask:
         ),
         backups=BackupRuns(settings),
     )
-    # A template that uses a missing name is a programming error; Jinja would print nothing.
-    app.jinja_env.undefined = StrictUndefined
-    app.jinja_env.trim_blocks = True
-    app.jinja_env.lstrip_blocks = True
-    for part in _PARTS:
-        part.register(app)
-    for blueprint in _AREAS:
-        app.register_blueprint(blueprint)
-    if settings.behind_proxy:
-        app.wsgi_app = ProxyFix(app.wsgi_app, x_for=1, x_proto=1, x_host=1)  # type: ignore[method-assign]
-    return app
 
 
 def site_of(app: Flask) -> Site:

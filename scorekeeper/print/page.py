@@ -16,7 +16,6 @@ from scorekeeper.print.context import (
     HeadField,
     PrintedLegend,
     PrintedSheet,
-    SignatureLine,
     Signatures,
     SumRow,
 )
@@ -55,36 +54,21 @@ def sheet_page(
     ``times`` are known times of entries by number, ``closed_by`` is who closed the game early,
     ``told`` are more sentences for the remarks.
     """
-    started = sheet.game.started
-    names = sheet.setup.players
-    date = write_date(started.played_on)
-    settlement = None if sheet.final is None else sheet.final.settlement
-    parts = _Parts(
-        title=started.title or ", ".join(filter(None, [sheet.variant.name, date])),
-        deals=tuple(_deal_rows(sheet, times or {})),
-        sums=tuple(sum_rows(sheet)),
-        money=None if settlement is None else make_money(settlement, names),
-        rules=_rules(sheet),
-        remarks=tuple(dict.fromkeys([*_remarks(sheet, times or {}, closed_by), *told])),
-        signature_lines=tuple(sign_lines(sheet)),
-    )
+    remarks = [*_remarks(sheet, times or {}, closed_by), *told]
+    parts = _parts(sheet, tuple(_deal_rows(sheet, times or {})), tuple(dict.fromkeys(remarks)))
     layout = lay_out(_contents(sheet, parts), paper)
     return PrintedSheet(
         title=parts.title,
         outcome=_outcome(sheet),
-        fields=tuple(_fields(sheet, date)),
-        names=names,
+        fields=tuple(_fields(sheet)),
+        names=sheet.setup.players,
         rows=(*parts.deals, *_blank_rows(sheet, layout.blank_rows)),
         sums=parts.sums,
         legend=_legend(sheet),
         money=parts.money,
         rules=parts.rules,
         remarks=parts.remarks,
-        signatures=Signatures(
-            lines=parts.signature_lines,
-            in_row=signatures_in_row(len(names)),
-            stacked=stacked(names),
-        ),
+        signatures=parts.signatures,
         layout=layout,
     )
 
@@ -98,7 +82,27 @@ class _Parts(NamedTuple):
     money: Money | None
     rules: str
     remarks: tuple[str, ...]
-    signature_lines: tuple[SignatureLine, ...]
+    signatures: Signatures
+
+
+def _parts(sheet: ScoreSheet, deals: tuple[DealRow, ...], remarks: tuple[str, ...]) -> _Parts:
+    names = sheet.setup.players
+    started = sheet.game.started
+    settlement = None if sheet.final is None else sheet.final.settlement
+    named = [sheet.variant.name, write_date(started.played_on)]
+    return _Parts(
+        title=started.title or ", ".join(filter(None, named)),
+        deals=deals,
+        sums=tuple(sum_rows(sheet)),
+        money=None if settlement is None else make_money(settlement, names),
+        rules=_rules(sheet),
+        remarks=remarks,
+        signatures=Signatures(
+            lines=tuple(sign_lines(sheet)),
+            in_row=signatures_in_row(len(names)),
+            stacked=stacked(names),
+        ),
+    )
 
 
 def _contents(sheet: ScoreSheet, parts: _Parts) -> Contents:
@@ -114,14 +118,14 @@ def _contents(sheet: ScoreSheet, parts: _Parts) -> Contents:
         beside=money is not None and money.beside,
         goes_on=sheet.final is None,
         most_deals=sheet.variant.family.deals,
-        challenged=any(line.challenged for line in parts.signature_lines),
+        challenged=any(line.challenged for line in parts.signatures.lines),
         lines=_more_lines(sheet, parts.rules + (money.proof if money else ""), parts.remarks),
     )
 
 
-def _fields(sheet: ScoreSheet, date: str) -> Iterator[HeadField]:
+def _fields(sheet: ScoreSheet) -> Iterator[HeadField]:
     yield HeadField("Played at", sheet.game.started.place)
-    yield HeadField("Date", date)
+    yield HeadField("Date", write_date(sheet.game.started.played_on))
     unsettled = "not settled" if sheet.setup.leaves_stake else "none"
     stake = (
         write_stake(sheet.setup.stake) if sheet.setup.stake and sheet.setup.settles else unsettled
