@@ -18,7 +18,7 @@ from scorekeeper.domain.club.statement import StatementLine
 from scorekeeper.storage.club.closings import find_closing
 from scorekeeper.storage.club.clubs import find_club_row
 from scorekeeper.storage.club.payments import find_adjustment, find_payment
-from scorekeeper.storage.club.people import read_people
+from scorekeeper.storage.club.people import load_people
 from scorekeeper.storage.club.postings import (
     EntryPlace,
     EntryRow,
@@ -99,7 +99,7 @@ def entry_of(store: GameStore, kind: str, ref: str) -> EntryRow | None:
 def balances_of(store: GameStore) -> Balances:
     """Return what everybody has to get or owes; raises LookupError without a club."""
     with store.database.reading() as db:
-        row, people, sums = find_club_row(db), read_people(db), read_accounts(db)
+        row, people, sums = find_club_row(db), load_people(db), read_accounts(db)
         _, entries = read_ledger(db, LedgerFilter(), skip=0, most=0)
     if row is None:
         raise LookupError

@@ -16,7 +16,7 @@ from scorekeeper.domain.club.facts import Club
 from scorekeeper.storage.club.clubs import find_club_row
 from scorekeeper.storage.club.nights import night_ids
 from scorekeeper.storage.club.payments import numbered_adjustments, numbered_payments
-from scorekeeper.storage.club.people import read_people
+from scorekeeper.storage.club.people import load_people
 from scorekeeper.storage.club.postings import count_accounts, drop_unknown_entries
 from scorekeeper.storage.club.results import count_all_years, drop_unknown_nights
 from scorekeeper.storage.database import Connection
@@ -44,7 +44,7 @@ def rebuild(store: GameStore, tell: Callable[[int, int], None]) -> Rebuilt | Non
             return None
         derive_people(db)
         mended = drop_unknown_nights(db) + drop_unknown_entries(db)
-        mended += write_opening(db, row.club, read_people(db))
+        mended += write_opening(db, row.club, load_people(db))
         nights = night_ids(db)
     tell(0, len(nights))
     for done, night in enumerate(nights, 1):
@@ -59,7 +59,7 @@ def rebuild(store: GameStore, tell: Callable[[int, int], None]) -> Rebuilt | Non
 
 def _rebuild_money(store: GameStore, club: Club) -> int:
     with store.database.reading() as db:
-        people = read_people(db)
+        people = load_people(db)
         payments, adjustments = numbered_payments(db, 0), numbered_adjustments(db, 0)
     mended = 0
     for start in range(0, len(payments), _AT_ONCE):

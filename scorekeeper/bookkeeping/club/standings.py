@@ -16,7 +16,7 @@ from scorekeeper.domain.club.standings import RankedBy, Standing, rank_standings
 from scorekeeper.domain.highlights import Highlight
 from scorekeeper.domain.settlement import Score
 from scorekeeper.domain.variants import VARIANTS
-from scorekeeper.storage.club.people import read_people
+from scorekeeper.storage.club.people import load_people
 from scorekeeper.storage.club.results import read_parts
 from scorekeeper.storage.club.sums import (
     HeldRow,
@@ -64,7 +64,7 @@ class PersonResults(NamedTuple):
 def standings_in(store: GameStore, choice: Choice, ranked_by: RankedBy) -> Standings:
     """Return the standings of the games of a choice."""
     with store.database.reading() as db:
-        rows, ranks = read_sums(db, choice), _ranks(read_people(db))
+        rows, ranks = read_sums(db, choice), _ranks(load_people(db))
     counted = "first_member" if choice.members_only else "first_of_game"
     standings = rank_standings([_standing(row) for row in rows], ranks, ranked_by)
     return Standings(
@@ -93,7 +93,7 @@ def heads_of(
     """Return each two of ``people``, or ``person`` with everybody, who played together."""
     with store.database.reading() as db:
         rows = read_pair_sums(db, choice, people=people, person=person)
-        ranks = _ranks(read_people(db))
+        ranks = _ranks(load_people(db))
     pairs = [HeadToHead(**row._asdict()) for row in rows]
     return sorted(pairs, key=lambda pair: (ranks[pair.first], ranks[pair.second]))
 
@@ -103,7 +103,7 @@ def high_scores_in(
 ) -> dict[str, dict[HighScoreKind, HeldScore]]:
     """Return the high scores of a choice by variant, in the order of the variants."""
     with store.database.reading() as db:
-        bests, ranks = read_bests(db, choice), _ranks(read_people(db))
+        bests, ranks = read_bests(db, choice), _ranks(load_people(db))
         return {
             variant: {
                 kind: _held(db, choice, variant, kind, bests[variant][f"feat_{kind}"], ranks)
