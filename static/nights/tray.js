@@ -37,7 +37,7 @@ function drawButton({ form, figure, main }) {
   const [amount, whole] = [amountOf(figure.value), input(form, "amount").value];
   const isTooMuch = Number(amount) > Number(whole);
   main.disabled = !amount || isTooMuch;
-  const paid = `${form.dataset.payer} paid ${sign}${amount || "…"}`;
+  const paid = `${form.dataset.payer} paid ${amount ? sign + amount : "…"}`;
   main.textContent = isTooMuch ? `Only ${sign}${whole} is open` : paid;
 }
 
@@ -107,8 +107,15 @@ function keyOf(label, act, words) {
   return key;
 }
 
-/** @param {string} row */
-const formOf = (row) => /** @type {HTMLFormElement | null} */ (document.querySelector(`form[data-part="${row}"]`));
+/**
+ * Find the form of a part amount that a button opens: that of its line, or the one that stands below it.
+ * @param {HTMLElement} opener
+ * @returns {HTMLFormElement | null}
+ */
+function formOf({ dataset, parentElement }) {
+  const line = dataset.partOf;
+  return line ? document.querySelector(`form[data-part="${line}"]`) : parentElement?.querySelector("[data-part]") ?? null;
+}
 
 /** Open the tray wherever a part of a payment is asked for. */
 export function offerTray() {
@@ -116,9 +123,8 @@ export function offerTray() {
   document.addEventListener("click", ({ target }) => {
     if (!(target instanceof Element)) return;
     /** @type {HTMLElement | null} */
-    const opener = target.closest("[data-part-of], .pay summary");
-    const row = opener?.dataset.partOf ?? opener?.closest(".pay")?.id;
-    const form = row && formOf(row);
+    const opener = target.closest("[data-part-of], .pay summary, .own-line summary");
+    const form = opener && formOf(opener);
     if (!opener || !form) return;
     if (opener.matches("summary") && opener.closest("details")?.open) tray.hidden = true; // it closes now
     else open(form, opener);

@@ -1,4 +1,4 @@
-"""Closing a night: what is still missing, how it is to be settled, and what that would look like."""
+"""Closing a night: what is still missing, and how it is to be settled."""
 
 from collections.abc import Sequence
 

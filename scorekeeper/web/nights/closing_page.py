@@ -1,4 +1,4 @@
-"""The page that closes a night: what is missing, what is done, and what each way would look like."""
+"""The page that closes a night: what is missing, what is done, how it can be settled."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass

@@ -1,4 +1,4 @@
-"""How the games of a night are called: by their table, and by number or variant where it has more."""
+"""How the games of a night are called: by their table, and where it has more by a number."""
 
 from collections.abc import Mapping
 

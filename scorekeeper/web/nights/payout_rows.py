@@ -84,7 +84,7 @@ _LETTERS_OF_A_LINE = 13
 
 
 class PayoutRows:
-    """Makes the lines of a night for one viewer; ``marked_by`` has who marked each payment, by id."""
+    """Makes the lines of a night for one viewer; ``marked_by`` has who marked each payment."""
 
     def __init__(self, loaded: LoadedNight, viewer: Viewer, marked_by: Mapping[str, str]) -> None:
         self._loaded = loaded

@@ -8,6 +8,7 @@ from scorekeeper.bookkeeping.club.book import LoadedNight
 from scorekeeper.domain.club.facts import SettleWay
 from scorekeeper.domain.club.games import GameState
 from scorekeeper.domain.club.money import sum_money
+from scorekeeper.domain.club.nights import Suggestion
 from scorekeeper.domain.settlement import write_amount
 from scorekeeper.web.nights.game_titles import game_titles
 from scorekeeper.web.nights.payout_rows import PayoutRow, PayoutRows
@@ -70,7 +71,7 @@ def own_payout(loaded: LoadedNight, rows: PayoutRows, person: str) -> OwnPayout 
     base = loaded.figures.base.get(person, 0)
     lines = tuple(
         [
-            _own_line(rows, each.payer == person, rows.row(each), each.payee, each.payer)
+            _own_line(rows, each, person)
             for each in rows.asked()
             if person in (each.payer, each.payee)
         ]
@@ -89,10 +90,12 @@ def own_payout(loaded: LoadedNight, rows: PayoutRows, person: str) -> OwnPayout 
     )
 
 
-def _own_line(rows: PayoutRows, is_payer: bool, row: PayoutRow, payee: str, payer: str) -> OwnLine:
-    if is_payer:
-        return OwnLine(verb="You pay", other=f"to {rows.subject(payee)}", row=row)
-    return OwnLine(verb="You get", other=f"from {rows.subject(payer)}", row=row)
+def _own_line(rows: PayoutRows, each: Suggestion, person: str) -> OwnLine:
+    if each.payer == person:
+        verb, other = "You pay", f"to {rows.subject(each.payee)}"
+    else:
+        verb, other = "You get", f"from {rows.subject(each.payer)}"
+    return OwnLine(verb=verb, other=other, row=rows.row(each))
 
 
 def _account(loaded: LoadedNight, person: str) -> str:
@@ -130,18 +133,18 @@ def _note(
     others = [who for who in changes if who != person]
     return CorrectionNote(
         what=what,
-        own=f"you {_change_words(loaded, person, own, 'get', 'pay')}" if own else "",
+        own=f"you {_change_words(loaded, person, own, gets='get', pays='pay')}" if own else "",
         others=tuple(
             [
                 f"{loaded.people[who].name} "
-                f"{_change_words(loaded, who, changes[who], 'gets', 'pays')}"
+                f"{_change_words(loaded, who, changes[who], gets='gets', pays='pays')}"
                 for who in others
             ]
         ),
     )
 
 
-def _change_words(loaded: LoadedNight, person: str, minor: int, gets: str, pays: str) -> str:
+def _change_words(loaded: LoadedNight, person: str, minor: int, *, gets: str, pays: str) -> str:
     """Say a change beside what was seen: ``get 2.00 more``, ``pay 2.00 less``."""
     seen = loaded.figures.base.get(person, 0)
     is_payer = seen < 0 or (seen == 0 and minor < 0)

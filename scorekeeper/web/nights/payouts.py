@@ -1,4 +1,4 @@
-"""The payouts of a closed night: who pays whom, marked as paid by who receives or by an officer."""
+"""The payouts of a closed night, which who receives them or an officer marks as paid."""
 
 from collections.abc import Sequence
 from typing import Final
