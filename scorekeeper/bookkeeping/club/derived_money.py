@@ -81,9 +81,7 @@ def write_payments(
     )
     made = tuple([each for each in taken_back if isinstance(each, ClubPayment)])
     payments = tuple([each.payment for each in rows])
-    book = join_spellings(
-        ClubBook(club=club, people=tuple(people), payments=(*payments, *made))
-    )
+    book = join_spellings(ClubBook(club=club, people=tuple(people), payments=(*payments, *made)))
     by_id = {each.id: each for each in book.payments if isinstance(each, ClubPayment)}
     accounts, part = accounts_of_club(book), LedgerPart.PAYMENT
     return sum(

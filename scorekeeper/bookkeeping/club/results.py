@@ -89,9 +89,7 @@ def write_night(db: Connection, loaded: LoadedNight) -> bool:
         for chosen in games
         for row in _result_rows(chosen, loaded.people, (number, numbers[chosen.game.id]))
     ]
-    pairs = [
-        row for chosen in games for row in _pair_rows(chosen, loaded.people, ranks)
-    ]
+    pairs = [row for chosen in games for row in _pair_rows(chosen, loaded.people, ranks)]
     has_others = replace_results(db, night.id, results, pairs)
     accounts = accounts_of_club(book)
     entries = [
@@ -192,9 +190,7 @@ def _changed_nights(
     return list(found)
 
 
-def _differs(
-    old: Mapping[str, DerivedPerson], new: Mapping[str, DerivedPerson], each: str
-) -> bool:
+def _differs(old: Mapping[str, DerivedPerson], new: Mapping[str, DerivedPerson], each: str) -> bool:
     return old.get(_meant(old, each)) != new[new[each].meant]
 
 

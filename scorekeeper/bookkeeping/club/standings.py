@@ -67,9 +67,7 @@ def standings_in(store: GameStore, choice: Choice, ranked_by: RankedBy) -> Stand
         rows, ranks = read_sums(db, choice), _ranks(load_people(db))
     counted = "first_member" if choice.members_only else "first_of_game"
     standings = rank_standings([_standing(row) for row in rows], ranks, ranked_by)
-    return Standings(
-        standings=tuple(standings), games=sum([row.sums[counted] for row in rows])
-    )
+    return Standings(standings=tuple(standings), games=sum([row.sums[counted] for row in rows]))
 
 
 def _standing(row: SummedRow) -> Standing:
@@ -98,9 +96,7 @@ def heads_of(
     return sorted(pairs, key=lambda pair: (ranks[pair.first], ranks[pair.second]))
 
 
-def high_scores_in(
-    store: GameStore, choice: Choice
-) -> dict[str, dict[HighScoreKind, HeldScore]]:
+def high_scores_in(store: GameStore, choice: Choice) -> dict[str, dict[HighScoreKind, HeldScore]]:
     """Return the high scores of a choice by variant, in the order of the variants."""
     with store.database.reading() as db:
         bests, ranks = read_bests(db, choice), _ranks(load_people(db))

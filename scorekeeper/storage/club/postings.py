@@ -272,8 +272,7 @@ def read_game_labels(db: Connection, games: Iterable[str]) -> dict[str, tuple[st
 
 
 def drop_unknown_entries(db: Connection) -> int:
-    """Delete entries of no night, payment or adjustment, and postings of no entry; return how many.
-    """
+    """Delete entries of no night, payment or adjustment, and postings of no entry; return how many."""
     unknown = f"""
         (part IN ({LedgerPart.NIGHT:d}, {LedgerPart.CORRECTION:d})
             AND number NOT IN (SELECT number FROM night))

@@ -97,7 +97,10 @@ SUMMED: Final = tuple(
 )
 _COUNTED: Final = ", ".join([each.name for each in fields(Counts)])
 SUMS: Final = ", ".join(
-    [*[f"coalesce(sum({name}), 0)" for name in SUMMED], *[f"max({name})" for name in ("best_deal", *BESTS)]]
+    [
+        *[f"coalesce(sum({name}), 0)" for name in SUMMED],
+        *[f"max({name})" for name in ("best_deal", *BESTS)],
+    ]
 )
 _RESULT_NAMES: Final = tuple([each.name for each in fields(ResultRow)])
 _RESULT: Final = ", ".join(_RESULT_NAMES)

@@ -165,9 +165,7 @@ def read_bests(db: Connection, choice: Choice) -> dict[str, dict[str, int]]:
         question.values,
     ).fetchall()
     return {
-        variant: {
-            name: best for name, best in zip(BESTS, found, strict=True) if best is not None
-        }
+        variant: {name: best for name, best in zip(BESTS, found, strict=True) if best is not None}
         for variant, *found in rows
     }
 

@@ -219,9 +219,7 @@ def _even(balances: Balances) -> str:
 def _chips(asked: _Asked, now: str) -> list[LedgerChip]:
     chosen = asked.filter
     chips = [
-        LedgerChip(
-            words="All", address=url_for("club.money"), is_chosen=chosen == LedgerFilter()
-        ),
+        LedgerChip(words="All", address=url_for("club.money"), is_chosen=chosen == LedgerFilter()),
         LedgerChip(
             words=season_of(now).name.split()[0],
             address=url_for("club.money", of="season"),
@@ -260,7 +258,9 @@ def _trial_balance(balances: Balances, currency: str) -> TrialBalance:
         ("Adjustments", sums[ADJUSTMENTS_ACCOUNT]),
     )
     total = balances.sum
-    entries = f"All {balances.entries} entries add" if balances.entries != 1 else "The one entry adds"
+    entries = (
+        f"All {balances.entries} entries add" if balances.entries != 1 else "The one entry adds"
+    )
     return TrialBalance(
         lines=tuple([(name, write_plain(minor, currency)) for name, minor in lines]),
         sum=write_plain(total, currency),

@@ -92,9 +92,7 @@ def read_filter(store: GameStore, typed: Mapping[str, str]) -> StandingsFilter:
     )
 
 
-def _season_asked(
-    asked: str, seasons: list[Season], *, has_days: bool, now: str
-) -> Season | None:
+def _season_asked(asked: str, seasons: list[Season], *, has_days: bool, now: str) -> Season | None:
     if has_days or asked == ALL:
         return None
     found = [season for season in seasons if season.since == asked]

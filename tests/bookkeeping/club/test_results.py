@@ -41,7 +41,9 @@ Rows = dict[str, list[tuple[object, ...]]]
 def club_store(path: Path) -> GameStore:
     store = GameStore.at(path / "scorekeeper.sqlite3", follower=ClubFollower())
     terms = {"name": "Cavendish", "currency": "USD", "opened": "2025-01-01", "till": "20.00"}
-    new = NewClub(terms=terms, paper="a4", passphrase="three of clubs", again="three of clubs", officer="Eve")
+    new = NewClub(
+        terms=terms, paper="a4", passphrase="three of clubs", again="three of clubs", officer="Eve"
+    )
     set_up_club(store, RandomClub(store, random.Random()).post(), new)
     return store
 
@@ -68,7 +70,11 @@ def compare_with_domain(store: GameStore) -> None:
         assert heads_of(store, choice, people=figures.people) == figures.head_to_head
         scores = {
             variant: {
-                kind: (held.value, [(each.person, each.game) for each in held.held_by[:5]], len(held.held_by))
+                kind: (
+                    held.value,
+                    [(each.person, each.game) for each in held.held_by[:5]],
+                    len(held.held_by),
+                )
                 for kind, held in kinds.items()
             }
             for variant, kinds in figures.high_scores.items()
@@ -90,7 +96,9 @@ def compare_ledger(store: GameStore, figures: ClubFigures) -> None:
     asked = LedgerFilter()
     first = ledger_page(store, asked)
     entries = [
-        entry for page in range(first.pages) for entry in ledger_page(store, asked, page + 1).entries
+        entry
+        for page in range(first.pages)
+        for entry in ledger_page(store, asked, page + 1).entries
     ]
     assert [
         (each.seq, each.place.date, each.kind, each.ref, each.night, dict(each.postings))
