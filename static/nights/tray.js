@@ -114,7 +114,8 @@ function keyOf(label, act, words) {
  */
 function formOf({ dataset, parentElement }) {
   const line = dataset.partOf;
-  return line ? document.querySelector(`form[data-part="${line}"]`) : parentElement?.querySelector("[data-part]") ?? null;
+  if (line) return document.querySelector(`form[data-part="${line}"]`);
+  return parentElement?.querySelector("form[data-part]") ?? null;
 }
 
 /** Open the tray wherever a part of a payment is asked for. */

@@ -58,7 +58,14 @@ LEAST: Final = """
     new_game.watch            GET   anybody
     night_live.night_version  GET   watch
     night_live.stream_night   GET   watch
+    nights.ask_closing        GET   join
     nights.board              GET   watch
+    nights.close              POST  night_officer
+    nights.leave_out          POST  night_officer
+    nights.pay                POST  join
+    nights.payouts            GET   watch
+    nights.reopen             POST  night_officer
+    nights.take_payment_back  POST  join
     officers.ask_passphrase   GET   anybody
     officers.sign_in          POST  anybody
     officers.sign_out         POST  anybody
@@ -144,6 +151,7 @@ PLACES: Final = {
     "letters": "AEIO",
     "name": "logo.svg",
     "number": 1,
+    "payment": "m1",
     "seat": 0,
     "seq": 2,
     "variant": "laws",

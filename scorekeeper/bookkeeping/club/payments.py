@@ -116,6 +116,9 @@ def _faster(
     db: Connection, night: LoadedNight, new: NewPayment, currency: str
 ) -> Iterator[Problem]:
     """Yield why a payment that the night asked for is not made: it was marked already, or more."""
+    if night.night.closed is None:
+        yield from refusal(CHANGED, "The night was opened again: nothing is to be paid yet")
+        return
     ends = new.payer, new.payee
     asked = [each for each in night.figures.suggestions if (each.payer, each.payee) == ends]
     paid, still = (asked[0].paid, asked[0].open) if asked else (0, 0)

@@ -1,16 +1,9 @@
 """The figures of a night: each person's money, who should pay whom, and what was paid."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
-from scorekeeper.domain.club.facts import (
-    TILL,
-    ClubBook,
-    ClubPayment,
-    Night,
-    NightMoney,
-    SettleWay,
-)
+from scorekeeper.domain.club.facts import TILL, ClubBook, ClubPayment, Night, NightMoney
 from scorekeeper.domain.club.money import (
     People,
     corrections_of,
@@ -173,13 +166,6 @@ def figures_of_night(
         suggestions=tuple(suggestions),
         outside={ends: minor for ends, minor in outside.items() if minor},
     )
-
-
-def preview_of_night(
-    night: Night, way: SettleWay, people: People, ranks: Mapping[str, int]
-) -> NightFigures:
-    """Return the figures of a night as they would be if it were closed now in one way."""
-    return figures_of_night(replace(night, settle=way, closed=None), people, ranks, ())
 
 
 def base_of(money: NightMoney, ranks: Mapping[str, int]) -> dict[str, int]:

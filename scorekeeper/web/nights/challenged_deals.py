@@ -6,8 +6,8 @@ from dataclasses import dataclass
 from scorekeeper.bookkeeping.club.book import LoadedNight
 from scorekeeper.domain.agreement import Agreement
 from scorekeeper.domain.sheet import ScoreSheet
-from scorekeeper.web.nights.game_titles import game_titles
 from scorekeeper.web.nights.game_links import game_address
+from scorekeeper.web.nights.game_titles import game_titles
 from scorekeeper.wording import write_subject
 
 

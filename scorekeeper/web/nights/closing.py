@@ -64,7 +64,7 @@ def leave_out() -> Response:
     """Let a game of the night count nowhere, or count again."""
     game = request.form.get("game", "")
     if game not in [each.id for each in this_night().night.games]:
-        abort(404)
+        abort(400)
     void = request.form.get("void") == YES
     outcome = void_game(site().store, read_club_post(), game, void=void)
     return answer_club(

@@ -16,8 +16,8 @@ from scorekeeper.web.core.phrases import winners_of
 from scorekeeper.web.core.site import site
 from scorekeeper.web.live.updates import LivePart
 from scorekeeper.web.nights.challenged_deals import ChallengedDeal, challenged_deals
-from scorekeeper.web.nights.game_titles import game_titles
 from scorekeeper.web.nights.game_links import game_address, officers_address
+from scorekeeper.web.nights.game_titles import game_titles
 from scorekeeper.web.nights.ways import WayPreview, previews_of
 from scorekeeper.wording import write_money, write_names, write_plural, write_weekday
 

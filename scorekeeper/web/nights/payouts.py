@@ -29,6 +29,7 @@ from scorekeeper.web.nights.payouts_page import PayoutsPage, make_payouts_page
 from scorekeeper.wording import write_symbol
 
 _CONFLICT: Final = 409
+_UNKNOWN: Final = refusal("unknown_payment", "This night has no such payment")
 
 
 @nights_pages.get("/payouts")
@@ -91,10 +92,11 @@ def _read_payment(values: Values) -> NewPayment | Refused:
 @least_role(NightRole.JOIN)
 def take_payment_back(payment: str) -> Response:
     """Take a payment of this night back; who received it does, or an officer."""
-    found = [each for each in this_night().payments if each.id == payment]
-    if not found or not isinstance(found[0], ClubPayment):
-        abort(404)
-    if not this_viewer().may_mark(found[0].payee):
+    payments = [each for each in this_night().payments if isinstance(each, ClubPayment)]
+    found = next((each for each in payments if each.id == payment), None)
+    if found is None:
+        return _answer(Refused(problems=_UNKNOWN))
+    if not this_viewer().may_mark(found.payee):
         abort(403)
     return _answer(reverse(site().store, read_club_post(), payment))
 
@@ -108,6 +110,8 @@ def _answer(outcome: ClubOutcome) -> Response:
     status = _status_of(outcome.problems)
     if asks_for_data():
         return send_text(f"{outcome.problems[0].text}.", status)
+    if this_night().night.closed is None:
+        return see_other(address)  # there are no payouts any more, so it leads on
     return show(_make_page(outcome.problems), status=status)
 
 

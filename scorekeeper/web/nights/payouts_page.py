@@ -12,8 +12,7 @@ from scorekeeper.bookkeeping.club.closing import CLOSED
 from scorekeeper.bookkeeping.club.payments import PAID
 from scorekeeper.domain.currencies import minor_digits
 from scorekeeper.storage.club.acts import StoredAct
-from scorekeeper.web.core.access import may
-from scorekeeper.web.core.club_access import club_token
+from scorekeeper.web.core.club_access import club_address, this_officer
 from scorekeeper.web.core.club_posting import ClubFields, make_club_fields
 from scorekeeper.web.core.filters import write_time
 from scorekeeper.web.core.page import Action
@@ -134,6 +133,6 @@ def _state(loaded: LoadedNight, acts: Sequence[StoredAct]) -> str:
 
 def _onward(*, is_paid: bool) -> Action:
     """Return what comes after: the next night once all is paid, for officers; else the tables."""
-    if is_paid and may("new_night.ask_night") and club_token():
-        return Action(words="Next night", address=url_for("new_night.ask_night", link=club_token()))
+    if is_paid and this_officer() is not None:
+        return Action(words="Next night", address=club_address())
     return Action(words="The tables", address=url_for("nights.board"))

@@ -89,9 +89,17 @@ class PlayedNight:
 
     def mark(self, page: Seen, phone: Phone, payer: str, payee: str, **typed: str) -> Seen:
         """Press the button of a line: mark it as paid, or the part that is typed."""
-        ends = {"from": self.party(payer), "to": self.party(payee)}
-        form = form_to(page, "/payouts", **ends)
+        form = self.line(page, payer, payee, is_part="part" in typed)
         return phone.post(form.action, {**form.values, **typed})
+
+    def line(self, page: Seen, payer: str, payee: str, *, is_part: bool = False) -> Form:
+        """The form of a line: that of the whole sum, or of a part."""
+        ends = {"from": self.party(payer), "to": self.party(payee)}.items()
+        return next(
+            form
+            for form in page.forms
+            if ends <= form.values.items() and ("part" in form.values) == is_part
+        )
 
     def party(self, name: str) -> str:
         return "till" if name == "till" else self.person(name)
