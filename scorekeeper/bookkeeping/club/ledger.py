@@ -4,6 +4,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final
 
+from scorekeeper.bookkeeping.club.payments import ADJUSTED, PAID, TAKEN_BACK
 from scorekeeper.bookkeeping.store.game_store import GameStore
 from scorekeeper.domain.club.facts import ClubBook, ClubPayment, Person
 from scorekeeper.domain.club.ledger import (
@@ -15,9 +16,10 @@ from scorekeeper.domain.club.ledger import (
 )
 from scorekeeper.domain.club.spellings import join_spellings
 from scorekeeper.domain.club.statement import StatementLine
+from scorekeeper.storage.club.acts import StoredAct, find_act_on
 from scorekeeper.storage.club.closings import find_closing
 from scorekeeper.storage.club.clubs import find_club_row
-from scorekeeper.storage.club.payments import find_adjustment, find_payment
+from scorekeeper.storage.club.payments import find_adjustment, find_payment, find_reversal_of
 from scorekeeper.storage.club.people import load_people
 from scorekeeper.storage.club.postings import (
     EntryPlace,
@@ -33,6 +35,11 @@ from scorekeeper.storage.club.postings import (
 )
 from scorekeeper.storage.database import Connection
 
+_ACTS: Final = {
+    LedgerKind.PAYMENT: PAID,
+    LedgerKind.REVERSAL: TAKEN_BACK,
+    LedgerKind.ADJUSTMENT: ADJUSTED,
+}
 ENTRIES_A_PAGE: Final = 25
 LINES_A_PAGE: Final = 50
 
@@ -90,10 +97,31 @@ def ledger_page(store: GameStore, asked: LedgerFilter, page: int = 1) -> LedgerP
     return LedgerPage(entries=tuple(entries), count=count)
 
 
-def entry_of(store: GameStore, kind: str, ref: str) -> EntryRow | None:
-    """Return the entry of a payment, a reversal or an adjustment, or None."""
+@dataclass(frozen=True, slots=True, kw_only=True)
+class EntryFacts:
+    """An entry that somebody made, with the act that made it and, of a payment, its way.
+
+    ``taken_back_by`` is the id of the reversal, empty if there is none.
+    """
+
+    entry: EntryRow
+    act: StoredAct | None
+    method: str
+    taken_back_by: str
+
+
+def facts_of_entry(store: GameStore, kind: LedgerKind, ref: str) -> EntryFacts | None:
+    """Return a payment, a reversal or an adjustment, or None if there is none."""
     with store.database.reading() as db:
-        return find_entry_of(db, kind, ref)
+        entry, payment = find_entry_of(db, kind, ref), find_payment(db, ref)
+        if entry is None:
+            return None
+        return EntryFacts(
+            entry=entry,
+            act=find_act_on(db, ref, _ACTS[kind]),
+            method=payment.method if payment else "",
+            taken_back_by=find_reversal_of(db, ref) or "",
+        )
 
 
 def balances_of(store: GameStore) -> Balances:

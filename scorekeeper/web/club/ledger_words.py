@@ -150,3 +150,8 @@ def _game_words(source: EntrySource) -> str:
 
 def _capital(words: str) -> str:
     return words[:1].upper() + words[1:]
+
+
+def write_plain(minor: int, currency: str) -> str:
+    """Return an amount without its currency, with a minus that is one: ``−0.50``."""
+    return write_amount(minor, currency).replace("-", MINUS)

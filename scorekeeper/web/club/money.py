@@ -29,7 +29,7 @@ from scorekeeper.domain.words import write_subject
 from scorekeeper.storage.club.nights import NightRow
 from scorekeeper.storage.club.postings import LedgerFilter
 from scorekeeper.web.club.blueprint import club_pages
-from scorekeeper.web.club.ledger_words import LedgerLine, LedgerWords
+from scorekeeper.web.club.ledger_words import LedgerLine, LedgerWords, write_plain
 from scorekeeper.web.club.seasons import season_of
 from scorekeeper.web.core.access import least_role
 from scorekeeper.web.core.club_access import this_club_visit
@@ -37,7 +37,6 @@ from scorekeeper.web.core.fields import Choices, read_whole
 from scorekeeper.web.core.page import show
 from scorekeeper.web.core.site import site
 from scorekeeper.wording import (
-    MINUS,
     write_date,
     write_day_and_month,
     write_money,
@@ -267,8 +266,3 @@ def _trial_balance(balances: Balances, currency: str) -> TrialBalance:
         is_zero=total == 0,
         words=f"{entries} up." if total == 0 else "The ledger does not add up.",
     )
-
-
-def write_plain(minor: int, currency: str) -> str:
-    """Return an amount without its currency, with a minus that is one: ``−0.50``."""
-    return write_amount(minor, currency).replace("-", MINUS)

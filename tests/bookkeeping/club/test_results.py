@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from scorekeeper.bookkeeping.club.acting import ClubPost
 from scorekeeper.bookkeeping.club.book import load_book
 from scorekeeper.bookkeeping.club.following import ClubFollower
 from scorekeeper.bookkeeping.club.ledger import balances_of, ledger_page, statement_of
@@ -25,6 +26,7 @@ from scorekeeper.domain.club.standings import RankedBy
 from scorekeeper.domain.club.statement import lines_of_person
 from scorekeeper.storage.club.postings import LedgerFilter
 from tests.bookkeeping.club.random_club import RandomClub
+from tests.club_site import PASSPHRASE
 
 TABLES = "result result_year pair pair_year ledger_entry posting account derived_person".split()
 CHOICES = (
@@ -41,10 +43,8 @@ Rows = dict[str, list[tuple[object, ...]]]
 def club_store(path: Path) -> GameStore:
     store = GameStore.at(path / "scorekeeper.sqlite3", follower=ClubFollower())
     terms = {"name": "Cavendish", "currency": "USD", "opened": "2025-01-01", "till": "20.00"}
-    new = NewClub(
-        terms=terms, paper="a4", passphrase="three of clubs", again="three of clubs", officer="Eve"
-    )
-    set_up_club(store, RandomClub(store, random.Random()).post(), new)
+    new = NewClub(terms=terms, paper="a4", passphrase=PASSPHRASE, again=PASSPHRASE, officer="Eve")
+    set_up_club(store, ClubPost(entry_id="set up"), new)
     return store
 
 
@@ -128,7 +128,7 @@ def test_derived_rows_are_the_same_as_made_anew_and_as_the_arithmetic_says(
         if number % 20 == 19:
             compare_with_domain(store)
     rows = derived_rows(store)
-    assert all(rows.values())
+    assert rows["result"]
     told: list[tuple[int, int]] = []
     rebuilt = rebuild(store, lambda done, of: told.append((done, of)))
     assert rebuilt is not None
