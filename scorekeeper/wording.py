@@ -36,6 +36,7 @@ __all__ = [
     "write_points",
     "write_proof",
     "write_sentence",
+    "write_short_date",
     "write_several",
     "write_signed",
     "write_signed_amount",
@@ -168,3 +169,10 @@ def write_weekday(iso: str, today: str) -> str:
     """
     year = "" if iso[:4] == today[:4] else " y"
     return format_date(date.fromisoformat(iso), f"EEEE d MMMM{year}", locale=_LOCALE)
+
+
+def write_short_date(iso: str, today: str) -> str:
+    """Return an ISO date in short, with its year unless that is the year of ``today``: ``20 Nov``.
+    """
+    year = "" if iso[:4] == today[:4] else " y"
+    return format_date(date.fromisoformat(iso), f"d MMM{year}", locale=_LOCALE)

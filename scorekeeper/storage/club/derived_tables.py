@@ -145,4 +145,8 @@ _LEDGER: Final = """
         ) STRICT, WITHOUT ROWID;
 """
 
-DERIVED_TABLES: Final = _RESULTS + _LEDGER
+_ACTS: Final = """
+        CREATE INDEX club_act_by_subject ON club_act (subject);
+"""
+
+DERIVED_TABLES: Final = _RESULTS + _LEDGER + _ACTS
