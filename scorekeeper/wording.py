@@ -36,8 +36,8 @@ __all__ = [
     "write_points",
     "write_proof",
     "write_sentence",
-    "write_short_date",
     "write_several",
+    "write_short_date",
     "write_signed",
     "write_signed_amount",
     "write_size",
@@ -172,7 +172,6 @@ def write_weekday(iso: str, today: str) -> str:
 
 
 def write_short_date(iso: str, today: str) -> str:
-    """Return an ISO date in short, with its year unless that is the year of ``today``: ``20 Nov``.
-    """
+    """Return an ISO date in short: ``20 Nov``, with its year unless that is today's."""
     year = "" if iso[:4] == today[:4] else " y"
     return format_date(date.fromisoformat(iso), f"d MMM{year}", locale=_LOCALE)

@@ -1,6 +1,6 @@
 """Makes the derived rows of a club anew from its facts, and tells how far it is."""
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Final
 
@@ -19,7 +19,6 @@ from scorekeeper.storage.club.payments import numbered_adjustments, numbered_pay
 from scorekeeper.storage.club.people import load_people
 from scorekeeper.storage.club.postings import count_accounts, drop_unknown_entries
 from scorekeeper.storage.club.results import count_all_years, drop_unknown_nights
-from scorekeeper.storage.database import Connection
 
 _AT_ONCE: Final = 1_000
 """How many payments are written in one transaction, so that nobody waits for long."""

@@ -4,6 +4,7 @@ They are written in the transaction of whatever changed the facts. Every figure 
 the arithmetic of the domain, and is stored as it came.
 """
 
+from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Final
 
@@ -117,6 +118,8 @@ def _result_rows(
     results = list(results_of(chosen))
     members = [people[each.person].is_member_on(night.date) for each in results]
     for number, (result, is_member) in enumerate(zip(results, members, strict=True)):
+        caught = Counter(result.highlights)
+        feats = _feats(result, low_wins=game.played.low_wins)
         yield ResultRow(
             game=game.id,
             seat=result.seat,
@@ -137,17 +140,22 @@ def _result_rows(
             best_deal=result.best_deal,
             first_of_game=int(number == 0),
             first_member=int(is_member and not any(members[:number])),
-            **{str(each): result.highlights.get(each, 0) for each in Highlight},
-            **_feats(result, low_wins=game.played.low_wins),
+            concealed=caught[Highlight.CONCEALED],
+            queens_caught=caught[Highlight.QUEEN_CAUGHT],
+            jokers_caught=caught[Highlight.JOKER_CAUGHT],
+            gins=caught[Highlight.GIN],
+            undercuts=caught[Highlight.UNDERCUT],
+            feat_best_total=feats.get(HighScoreKind.BEST_TOTAL),
+            feat_best_deal=feats.get(HighScoreKind.BEST_DEAL),
+            feat_fastest=feats.get(HighScoreKind.FASTEST),
+            feat_biggest_win=feats.get(HighScoreKind.BIGGEST_WIN),
         )
 
 
-def _feats(result: PersonResult, *, low_wins: bool) -> dict[str, int | None]:
+def _feats(result: PersonResult, *, low_wins: bool) -> dict[HighScoreKind, int]:
     return {
-        f"feat_{kind}": write_parts(worth_of(kind, result.feats[kind], low_wins=low_wins))
-        if kind in result.feats
-        else None
-        for kind in HighScoreKind
+        kind: write_parts(worth_of(kind, value, low_wins=low_wins))
+        for kind, value in result.feats.items()
     }
 
 

@@ -3,7 +3,7 @@
 from collections import Counter
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
-from typing import Final, NamedTuple
+from typing import Final
 
 from scorekeeper.bookkeeping.store.game_store import GameStore
 from scorekeeper.domain.club.chosen import Choice
@@ -19,6 +19,7 @@ from scorekeeper.domain.variants import VARIANTS
 from scorekeeper.storage.club.people import load_people
 from scorekeeper.storage.club.results import read_parts
 from scorekeeper.storage.club.sums import (
+    Best,
     HeldRow,
     PersonResultRow,
     SummedRow,
@@ -54,7 +55,8 @@ class HeldScore:
     count: int
 
 
-class PersonResults(NamedTuple):
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PersonResults:
     """A page of a person's results, the newest first, and how many there are in all."""
 
     games: tuple[PastGame, ...]
@@ -102,28 +104,22 @@ def high_scores_in(store: GameStore, choice: Choice) -> dict[str, dict[HighScore
         bests, ranks = read_bests(db, choice), _ranks(load_people(db))
         return {
             variant: {
-                kind: _held(db, choice, variant, kind, bests[variant][f"feat_{kind}"], ranks)
+                kind: _held(db, choice, bests[variant, f"feat_{kind}"], ranks)
                 for kind in HighScoreKind
-                if f"feat_{kind}" in bests[variant]
+                if (variant, f"feat_{kind}") in bests
             }
             for variant in VARIANTS
-            if bests.get(variant)
+            if variant in [each for each, _ in bests]
         }
 
 
-def _held(
-    db: Connection,
-    choice: Choice,
-    variant: str,
-    kind: HighScoreKind,
-    best: int,
-    ranks: Mapping[str, int],
-) -> HeldScore:
-    rows, count = read_holders(db, choice, variant, f"feat_{kind}", best, most=MOST_HOLDERS)
+def _held(db: Connection, choice: Choice, best: Best, ranks: Mapping[str, int]) -> HeldScore:
+    rows, count = read_holders(db, choice, best, most=MOST_HOLDERS)
     games = list(dict.fromkeys([row.game for row in rows]))
-    low_wins = VARIANTS[variant].family.low_wins
+    kind = HighScoreKind(best.feat.removeprefix("feat_"))
+    low_wins = VARIANTS[best.variant].family.low_wins
     return HeldScore(
-        value=worth_of(kind, read_parts(best), low_wins=low_wins),
+        value=worth_of(kind, read_parts(best.parts), low_wins=low_wins),
         held_by=tuple(sorted(rows, key=lambda row: (games.index(row.game), ranks[row.person]))),
         count=count,
     )
@@ -141,7 +137,7 @@ def results_of_person(
             skip=(page - 1) * RESULTS_A_PAGE,
             most=RESULTS_A_PAGE,
         )
-    return PersonResults(tuple([_past_game(row) for row in rows]), count)
+    return PersonResults(games=tuple([_past_game(row) for row in rows]), count=count)
 
 
 def _past_game(row: PersonResultRow) -> PastGame:

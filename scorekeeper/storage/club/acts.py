@@ -12,7 +12,6 @@ from typing import Any, Final
 
 from scorekeeper.storage.database import Connection
 
-
 _READ: Final = """
     SELECT club_act.number, kind, subject, coalesce(night, ''), details,
         coalesce(person.name, officer_session.name, ''), club_act.phone, at

@@ -45,10 +45,10 @@ _RESULTS: Final = f"""
         CREATE INDEX result_by_night ON result (night);
         CREATE INDEX result_by_date ON result (date);
         CREATE INDEX result_by_person ON result (person, date, night_number, game_number);
-        CREATE INDEX result_by_best_total ON result (variant, feat_best_total, date, night_number);
-        CREATE INDEX result_by_best_deal ON result (variant, feat_best_deal, date, night_number);
-        CREATE INDEX result_by_fastest ON result (variant, feat_fastest, date, night_number);
-        CREATE INDEX result_by_biggest_win ON result (variant, feat_biggest_win, date, night_number);
+        CREATE INDEX result_by_best_total ON result (variant, feat_best_total, date);
+        CREATE INDEX result_by_best_deal ON result (variant, feat_best_deal, date);
+        CREATE INDEX result_by_fastest ON result (variant, feat_fastest, date);
+        CREATE INDEX result_by_biggest_win ON result (variant, feat_biggest_win, date);
 
         CREATE TABLE result_year (
             person TEXT NOT NULL,

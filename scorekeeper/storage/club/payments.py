@@ -166,7 +166,8 @@ def numbered_payments(
 ) -> tuple[NumberedPayment, ...]:
     """Return the payments and reversals behind number ``after``, and all of some people."""
     whose = sorted(people)
-    theirs = f" OR {_ENDS} OR reverses IN (SELECT id FROM payment WHERE {_ENDS})" if whose else ""
+    theirs = f" OR {_ENDS} OR reverses IN (SELECT id FROM payment WHERE {_ENDS})"  # noqa: S608
+    theirs = theirs if whose else ""
     rows = db.execute(
         f"SELECT number, {_COLUMNS} FROM payment WHERE number > :after{theirs} ORDER BY number",  # noqa: S608
         {"after": after, "people": json.dumps(whose)},

@@ -62,6 +62,13 @@ class StatementRow(NamedTuple):
     other: str
 
 
+_FACTS: Final = {
+    LedgerPart.NIGHT: "night",
+    LedgerPart.CORRECTION: "night",
+    LedgerPart.PAYMENT: "payment",
+    LedgerPart.ADJUSTMENT: "adjustment",
+}
+"""The table of what an entry is about; the opening balances are about the club."""
 _PLACE: Final = "date, part, number, line"
 _AT: Final = f"({_PLACE}) = (?, ?, ?, ?)"
 _OTHER: Final = """SELECT account FROM posting AS another
@@ -264,7 +271,8 @@ def sum_of_account(db: Connection, account: str, *, night: str = "") -> int:
 def read_game_labels(db: Connection, games: Iterable[str]) -> dict[str, tuple[str, str]]:
     """Return the table and the variant of games by their ids; no variant of one without result."""
     rows = db.execute(
-        "SELECT id, label, coalesce((SELECT variant FROM result WHERE result.game = id LIMIT 1), '')"
+        "SELECT id, label, coalesce("
+        "(SELECT variant FROM result WHERE result.game = night_game.id LIMIT 1), '')"
         " FROM night_game WHERE id IN (SELECT value FROM json_each(?)) ORDER BY number",
         (json.dumps(sorted(set(games))),),
     )
@@ -272,14 +280,17 @@ def read_game_labels(db: Connection, games: Iterable[str]) -> dict[str, tuple[st
 
 
 def drop_unknown_entries(db: Connection) -> int:
-    """Delete entries of no night, payment or adjustment, and postings of no entry; return how many."""
-    unknown = f"""
-        (part IN ({LedgerPart.NIGHT:d}, {LedgerPart.CORRECTION:d})
-            AND number NOT IN (SELECT number FROM night))
-        OR (part = {LedgerPart.PAYMENT:d} AND number NOT IN (SELECT number FROM payment))
-        OR (part = {LedgerPart.ADJUSTMENT:d} AND number NOT IN (SELECT number FROM adjustment))
-    """
-    entries = db.execute(f"DELETE FROM ledger_entry WHERE {unknown}").rowcount  # noqa: S608
+    """Delete entries of nothing that is there, and postings of no entry; return how many."""
+    entries = sum(
+        [
+            db.execute(
+                f"DELETE FROM ledger_entry WHERE part = ?"  # noqa: S608
+                f" AND number NOT IN (SELECT number FROM {table})",
+                (int(part),),
+            ).rowcount
+            for part, table in _FACTS.items()
+        ]
+    )
     postings = db.execute(
         f"DELETE FROM posting WHERE ({_PLACE}) NOT IN (SELECT {_PLACE} FROM ledger_entry)"  # noqa: S608
     ).rowcount

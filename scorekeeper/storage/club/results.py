@@ -34,9 +34,9 @@ def read_parts(parts: int) -> Score:
 class Counts:
     """What is summed of a person's results, and, last, what the best is taken of.
 
-    ``wins``, ``points`` and feats are in parts; a feat is higher the better it is. ``money`` is None
-    where none is settled. ``first_of_game``
-    and ``first_member`` are 1 in one row of a game, and of its members, so that games are counted.
+    ``wins``, ``points`` and feats are in parts; a feat is higher the better it is. ``money`` is
+    None where none is settled. ``first_of_game`` and ``first_member`` are 1 in one row of a game,
+    and of its members, so that games are counted.
     """
 
     wins: int

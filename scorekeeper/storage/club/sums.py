@@ -150,8 +150,16 @@ def read_pair_sums(
     return tuple([PairSums(*row) for row in rows])
 
 
-def read_bests(db: Connection, choice: Choice) -> dict[str, dict[str, int]]:
-    """Return the best of each feat by variant, in parts, higher the better."""
+class Best(NamedTuple):
+    """The best that was reached of a feat in a variant, in parts, higher the better."""
+
+    variant: str
+    feat: str
+    parts: int
+
+
+def read_bests(db: Connection, choice: Choice) -> dict[tuple[str, str], Best]:
+    """Return the best of each feat by variant and feat; those that somebody reached."""
     question = _Question(choice, "is_member")
     bests = ", ".join(BESTS)
     rows = db.execute(
@@ -165,8 +173,10 @@ def read_bests(db: Connection, choice: Choice) -> dict[str, dict[str, int]]:
         question.values,
     ).fetchall()
     return {
-        variant: {name: best for name, best in zip(BESTS, found, strict=True) if best is not None}
+        (variant, feat): Best(variant, feat, parts)
         for variant, *found in rows
+        for feat, parts in zip(BESTS, found, strict=True)
+        if parts is not None
     }
 
 
@@ -179,17 +189,17 @@ class HeldRow(NamedTuple):
 
 
 def read_holders(
-    db: Connection, choice: Choice, variant: str, feat: str, best: int, *, most: int
+    db: Connection, choice: Choice, best: Best, *, most: int
 ) -> tuple[Sequence[HeldRow], int]:
     """Return who holds a high score, the first first, at most so many; and how many there are."""
-    condition = "variant = :variant AND " + feat + " = :best AND date BETWEEN :since AND :to"
+    condition = f"variant = :variant AND {best.feat} = :best AND date BETWEEN :since AND :to"
     if choice.night:
         condition += " AND night = :night"
     if choice.members_only:
         condition += " AND is_member = 1"
     values = {
-        "variant": variant,
-        "best": best,
+        "variant": best.variant,
+        "best": best.parts,
         "since": choice.since,
         "to": choice.until or _NEVER,
         "night": choice.night,

@@ -1,4 +1,4 @@
-"""One entry of the ledger that an officer made: its postings, who entered it, and taking it back."""
+"""An entry of the ledger that somebody made: its postings, who entered it, taking it back."""
 
 from dataclasses import dataclass
 from typing import ClassVar

@@ -1,6 +1,6 @@
 """Officers enter money: payments, and what the till spends or takes in for other reasons."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import ClassVar, Final
 
@@ -165,11 +165,12 @@ def _known_night(night: str) -> str:
 def _payment_page(values: Mapping[str, str], problems: Sequence[Problem] = ()) -> MoneyFormPage:
     found = _field_problems(problems)
     nights = [(each.id, write_date(each.date)) for each in nights_of(site().store)[:_MOST_NIGHTS]]
+    choice = _choices(values, found)
     fields = (
-        _choice("from", "From", values, (_TILL_CHOICE, *_people()), found),
-        _choice("to", "To", values, (*_people(), _TILL_CHOICE), found),
+        choice("from", "From", (_TILL_CHOICE, *_people())),
+        choice("to", "To", (*_people(), _TILL_CHOICE)),
         _amount(values, found),
-        _choice("night", "For", values, (("", "On account"), *nights), found),
+        choice("night", "For", (("", "On account"), *nights)),
         _date(values, found),
         Field(
             name="method",
@@ -211,7 +212,7 @@ def _expense_page(values: Mapping[str, str], problems: Sequence[Problem] = ()) -
             problems=found.of("reason"),
         ),
         _amount(values, found),
-        _choice("party", "Whose", values, (_TILL_CHOICE, *_people()), found),
+        _choices(values, found)("party", "Whose", (_TILL_CHOICE, *_people())),
         _date(values, found),
     )
     return MoneyFormPage(
@@ -230,17 +231,20 @@ def _people() -> Choices:
     return tuple([(person.id, person.name) for person in people if person.is_active])
 
 
-def _choice(
-    name: str, label: str, values: Mapping[str, str], choices: Choices, found: FieldProblems
-) -> Field:
-    return Field(
-        name=name,
-        kind="choice",
-        label=label,
-        value=values.get(name, ""),
-        choices=choices,
-        problems=found.of(name),
-    )
+def _choices(
+    values: Mapping[str, str], found: FieldProblems
+) -> Callable[[str, str, Choices], Field]:
+    def choice(name: str, label: str, choices: Choices) -> Field:
+        return Field(
+            name=name,
+            kind="choice",
+            label=label,
+            value=values.get(name, ""),
+            choices=choices,
+            problems=found.of(name),
+        )
+
+    return choice
 
 
 def _amount(values: Mapping[str, str], found: FieldProblems) -> Field:

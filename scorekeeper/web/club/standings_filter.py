@@ -20,6 +20,7 @@ from scorekeeper.web.core.fields import YES, Field
 ALL: Final = "all"
 _MOST_SEASONS: Final = 12
 _WRONG_DAY: Final = "This is no day"
+_DAYS: Final = {"from": "Or from", "to": "to"}
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -67,7 +68,7 @@ def read_filter(store: GameStore, typed: Mapping[str, str]) -> StandingsFilter:
     """Return what the address asks for; what makes no sense there counts as not given."""
     now = today(store)
     seasons = seasons_back(first_day(store) or now, now, _MOST_SEASONS)
-    days = {name: _read_day(typed.get(name, "")) for name in ("from", "to")}
+    days = {name: _read_day(typed.get(name, "")) for name in _DAYS}
     asked = typed.get("season", "")
     season = _season_asked(asked, seasons, has_days=any(days.values()), now=now)
     since, until = (season.since, season.until) if season else (days["from"], days["to"])
@@ -88,7 +89,12 @@ def read_filter(store: GameStore, typed: Mapping[str, str]) -> StandingsFilter:
         season=value,
         days=told if season else "",
         is_season=season is not None and season == season_of(now),
-        fields=tuple(_fields(seasons, value, choice, typed, days)),
+        fields=(
+            _season_field(seasons, value),
+            _variant_field(choice),
+            *[_day_field(name, typed, days[name]) for name in days],
+            _members_field(choice),
+        ),
     )
 
 
@@ -109,47 +115,45 @@ def _read_day(text: str) -> str | None:
     return None if findings.problems else day
 
 
-def _fields(
-    seasons: list[Season],
-    value: str,
-    choice: Choice,
-    typed: Mapping[str, str],
-    days: Mapping[str, str | None],
-) -> list[Field]:
+def _season_field(seasons: list[Season], value: str) -> Field:
     listed = [(season.since, season.name) for season in seasons]
     if value not in ("", ALL, *[since for since, _ in listed]):
         listed.append((value, season_of(value).name))
+    return Field(
+        name="season",
+        kind="choice",
+        label="Season",
+        value=value or ALL,
+        choices=(*listed, (ALL, "All time")),
+    )
+
+
+def _variant_field(choice: Choice) -> Field:
     variants = [(key, variant.name) for key, variant in VARIANTS.items()]
-    return [
-        Field(
-            name="season",
-            kind="choice",
-            label="Season",
-            value=value or ALL,
-            choices=(*listed, (ALL, "All time")),
-        ),
-        Field(
-            name="variant",
-            kind="choice",
-            label="Variant",
-            value=choice.variant,
-            choices=(("", "All variants"), *variants),
-        ),
-        *[
-            Field(
-                name=name,
-                kind="date",
-                label=label,
-                value=typed.get(name, ""),
-                problems=() if days[name] is not None else (_WRONG_DAY,),
-            )
-            for name, label in (("from", "Or from"), ("to", "to"))
-        ],
-        Field(
-            name="members",
-            kind="flag",
-            label="Members only",
-            value=YES if choice.members_only else "",
-            help="A person’s games on nights when a member.",
-        ),
-    ]
+    return Field(
+        name="variant",
+        kind="choice",
+        label="Variant",
+        value=choice.variant,
+        choices=(("", "All variants"), *variants),
+    )
+
+
+def _day_field(name: str, typed: Mapping[str, str], day: str | None) -> Field:
+    return Field(
+        name=name,
+        kind="date",
+        label=_DAYS[name],
+        value=typed.get(name, ""),
+        problems=() if day is not None else (_WRONG_DAY,),
+    )
+
+
+def _members_field(choice: Choice) -> Field:
+    return Field(
+        name="members",
+        kind="flag",
+        label="Members only",
+        value=YES if choice.members_only else "",
+        help="A person’s games on nights when a member.",
+    )

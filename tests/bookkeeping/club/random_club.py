@@ -197,19 +197,17 @@ class RandomClub:
 
     def change_person(self) -> None:
         """Join two spellings, part them, or let somebody join the club or leave it."""
-        ann, bob, *_ = self.people
-        changes = self.chance.choice(
-            [
-                (self.people[5], {"same_as": self.chance.choice(["", ann])}),
-                (self.people[6], {"same_as": self.chance.choice(["", bob])}),
-                (ann, {"joined": self.chance.choice(["", "2026-11-20", "2025-01-01"])}),
-                (bob, {"left": self.chance.choice(["", "2026-11-15"])}),
-                (bob, {"opening": self.chance.choice([0, 500])}),
-            ]
-        )
+        chance, (ann, bob, *_) = self.chance, self.people
+        changes: list[tuple[str, dict[str, Any]]] = [
+            (self.people[5], {"same_as": chance.choice(["", ann])}),
+            (self.people[6], {"same_as": chance.choice(["", bob])}),
+            (ann, {"joined": chance.choice(["", "2026-11-20", "2025-01-01"])}),
+            (bob, {"left": chance.choice(["", "2026-11-15"])}),
+            (bob, {"opening": chance.choice([0, 500])}),
+        ]
+        person, fields = chance.choice(changes)
 
         def decide(db: Connection) -> Act:
-            person, fields = changes
             known = find_person(db, person)
             assert known is not None
             change_person(db, replace(known, **fields))
