@@ -16,7 +16,7 @@ from scorekeeper.domain.settlement import read_amount
 from scorekeeper.domain.variant import Problem
 from scorekeeper.web.core.access import least_role, may
 from scorekeeper.web.core.club_access import this_night, this_night_visit, this_person
-from scorekeeper.web.core.club_posting import answer_club, read_club_post
+from scorekeeper.web.core.club_posting import read_club_post
 from scorekeeper.web.core.fields import Values
 from scorekeeper.web.core.outbox import asks_for_data, send_text
 from scorekeeper.web.core.page import show
@@ -124,4 +124,4 @@ def _status_of(problems: Sequence[Problem]) -> int:
 def reopen() -> Response:
     """Open the night again."""
     outcome = reopen_night(site().store, read_club_post(), this_night_visit().night)
-    return answer_club(outcome, saved=lambda _: url_for("nights.board"), again=_make_page)
+    return see_other(url_for("nights.board")) if isinstance(outcome, Acted) else _answer(outcome)
