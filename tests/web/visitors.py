@@ -62,11 +62,11 @@ LEAST: Final = """
     night_live.stream_night   GET   watch
     nights.ask_closing        GET   join
     nights.board              GET   watch
-    nights.close              POST  night_officer
+    nights.close_this_night   POST  night_officer
     nights.leave_out          POST  night_officer
-    nights.pay                POST  join
+    nights.mark_paid          POST  join
+    nights.open_again         POST  night_officer
     nights.payouts            GET   watch
-    nights.reopen             POST  night_officer
     nights.take_payment_back  POST  join
     officers.ask_passphrase   GET   anybody
     officers.sign_in          POST  anybody

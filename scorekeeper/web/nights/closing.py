@@ -42,7 +42,7 @@ def _make_page(way: SettleWay, problems: Sequence[Problem] = ()) -> ClosingPage:
 
 @nights_pages.post("/closing")
 @least_role(NightRole.OFFICER)
-def close() -> Response:
+def close_this_night() -> Response:
     """Close the night in the chosen way."""
     way, seen = request.form.get("way", ""), request.form.get("seen", "")
     if way not in list(SettleWay):

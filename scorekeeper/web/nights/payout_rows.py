@@ -167,7 +167,7 @@ class PayoutRows:
 
     def _mark(self, each: Suggestion) -> PaymentForm:
         return PaymentForm(
-            address=url_for("nights.pay"),
+            address=url_for("nights.mark_paid"),
             says=self.says(each.payer, each.payee, each.open),
             fields=(
                 ("from", each.payer),

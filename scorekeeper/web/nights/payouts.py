@@ -8,15 +8,14 @@ from flask import Response, abort, jsonify, url_for
 from scorekeeper.bookkeeping.club.acting import Acted, ClubOutcome
 from scorekeeper.bookkeeping.club.closing import CHANGED, reopen_night
 from scorekeeper.bookkeeping.club.links import NightRole
-from scorekeeper.bookkeeping.club.payments import NewPayment, reverse
-from scorekeeper.bookkeeping.club.payments import pay as record_payment
+from scorekeeper.bookkeeping.club.payments import NewPayment, pay, reverse
 from scorekeeper.bookkeeping.posting import Refused, refusal
 from scorekeeper.domain.club.facts import ClubPayment
 from scorekeeper.domain.settlement import read_amount
 from scorekeeper.domain.variant import Problem
 from scorekeeper.web.core.access import least_role, may
 from scorekeeper.web.core.club_access import this_night, this_night_visit, this_person
-from scorekeeper.web.core.club_posting import answer_club, read_club_post
+from scorekeeper.web.core.club_posting import read_club_post
 from scorekeeper.web.core.fields import Values
 from scorekeeper.web.core.outbox import asks_for_data, send_text
 from scorekeeper.web.core.page import show
@@ -58,7 +57,7 @@ def this_viewer() -> Viewer:
 
 @nights_pages.post("/payouts")
 @least_role(NightRole.JOIN)
-def pay() -> Response:
+def mark_paid() -> Response:
     """Record that a payment was made, or a part of it; who receives says so, or an officer."""
     values, post = typed(), read_club_post()
     new = _read_payment(values)
@@ -66,7 +65,7 @@ def pay() -> Response:
         return _answer(new)
     if not this_viewer().may_mark(new.payee):
         abort(403)
-    return _answer(record_payment(site().store, post, new))
+    return _answer(pay(site().store, post, new))
 
 
 def _read_payment(values: Values) -> NewPayment | Refused:
@@ -121,7 +120,7 @@ def _status_of(problems: Sequence[Problem]) -> int:
 
 @nights_pages.post("/reopen")
 @least_role(NightRole.OFFICER)
-def reopen() -> Response:
+def open_again() -> Response:
     """Open the night again."""
     outcome = reopen_night(site().store, read_club_post(), this_night_visit().night)
-    return answer_club(outcome, saved=lambda _: url_for("nights.board"), again=_make_page)
+    return see_other(url_for("nights.board")) if isinstance(outcome, Acted) else _answer(outcome)

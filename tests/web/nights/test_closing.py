@@ -118,12 +118,9 @@ def test_the_second_officer_to_close_sees_what_the_first_did(played: PlayedNight
 
 def test_players_see_the_previews_and_no_button(played: PlayedNight) -> None:
     ann = sit(played.table, 0)
-    page = ann.open(f"{played.night.join}closing")
-    words = words_of(page)
+    words = words_of(ann.open(f"{played.night.join}closing"))
     assert "Between players" in words
     assert "An officer closes the night." in words
-    form = form_to(page, "/closing")
-    assert ann.post(form.action, {**form.values, "way": "bank"}).status == 403
     assert Phone(played.table.site).open(f"{played.night.watch}closing").status == 403
 
 
