@@ -56,7 +56,7 @@ class Order:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Figure:
+class StandingFigure:
     """A figure of a row, under the head of its column; ``counts`` if it makes the order."""
 
     head: str
@@ -73,7 +73,7 @@ class StandingRow:
     name: str
     address: str
     leads: bool
-    figures: tuple[Figure, ...]
+    figures: tuple[StandingFigure, ...]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -137,7 +137,7 @@ class StandingsPage:
     tv: str
 
 
-class StandingsOnTv(StandingsPage):
+class StandingsTv(StandingsPage):
     """The same, as large as a TV allows."""
 
     template: ClassVar = "club/standings_tv.html"
@@ -154,7 +154,7 @@ def standings() -> Response:
 @least_role(ClubRole.MEMBER)
 def standings_tv() -> Response:
     """Show the standings as large as a TV allows."""
-    return show(make_standings_page(StandingsOnTv))
+    return show(make_standings_page(StandingsTv))
 
 
 def make_standings_page(kind: type[StandingsPage]) -> StandingsPage:
@@ -215,7 +215,7 @@ def _row(
         leads=standing.rank == 1,
         figures=tuple(
             [
-                Figure(head=head, text=text, is_minus=figure < 0, counts=counts)
+                StandingFigure(head=head, text=text, is_minus=figure < 0, counts=counts)
                 for head, text, figure, counts in cells
             ]
         ),
