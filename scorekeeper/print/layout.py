@@ -45,6 +45,8 @@ _BESIDE_AMOUNT: Final = 8
 
 _TITLE_PIXELS: Final = (37.0, 24.0)
 _TITLE_LEADING: Final = 1.12
+_CLUB: Final = 5.4
+"""The line with the club's name."""
 _SUITS: Final = 30.0
 """Width of the four suits beside the title."""
 _OUTCOME_PIXELS: Final = 20.0
@@ -103,6 +105,7 @@ class Contents:
 
     title: str
     outcome: str
+    has_club: bool
     names: Sequence[str]
     said: Sequence[int]
     struck: int
@@ -126,6 +129,7 @@ def lay_out(contents: Contents, paper: Paper) -> Layout:
     pixels, lines = _names(contents.names, column - (_DENSE_PADDING if dense else _PADDING))
     more_names = max(0.0, lines * pixels - _NAME_PIXELS[0]) * _NAME_LEADING * MM_A_PIXEL
     title_pixels, title_height = _title(contents, width - 2 * _SIDE)
+    title_height += _CLUB if contents.has_club else 0.0
     page = height - _TOP - _FOOT - _SPARE - more_names
     rest = _rest(contents, dense=dense)
     rows = _rows(contents, rest, page - _HEAD - title_height, page - _NEXT_HEAD)

@@ -55,7 +55,7 @@ def sheet_page(sheet: ScoreSheet, paper: Paper, notes: SheetNotes = NOTHING_NOTE
     """Return all that is printed of a sheet."""
     remarks = [*_remarks(sheet, notes), *notes.told]
     parts = _parts(sheet, notes, tuple(dict.fromkeys(remarks)))
-    layout = lay_out(_contents(sheet, parts), paper)
+    layout = lay_out(_contents(sheet, parts, has_club=bool(notes.club)), paper)
     return PrintedSheet(
         heading=Heading(
             title=parts.title,
@@ -114,11 +114,12 @@ def _parts(sheet: ScoreSheet, notes: SheetNotes, remarks: tuple[str, ...]) -> _P
     )
 
 
-def _contents(sheet: ScoreSheet, parts: _Parts) -> Contents:
+def _contents(sheet: ScoreSheet, parts: _Parts, *, has_club: bool) -> Contents:
     money = parts.money
     return Contents(
         title=parts.title,
         outcome=_outcome(sheet),
+        has_club=has_club,
         names=sheet.setup.players,
         said=tuple([_lines_of(sheet, row) for row in parts.deals]),
         struck=sum(row.struck for row in parts.deals),

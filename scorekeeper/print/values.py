@@ -46,7 +46,8 @@ def card_values(variant: Variant, options: Any, *, short: bool = False) -> CardV
             [
                 CardValue(
                     short_cards(row.cards) if short else row.cards,
-                    _points(row.melded) if has_melded else "", _points(row.in_hand)
+                    _points(row.melded) if has_melded else "",
+                    _points(row.in_hand),
                 )
                 for row in rows
             ]
@@ -66,7 +67,7 @@ def value_strip(variant: Variant, options: Any) -> str:
 
 
 def short_cards(words: str) -> str:
-    """Return cards in words as their ranks: ``Queen of spades`` as ``Q♠``, ``King to eight`` as ``K–8``."""
+    """Return cards in words as their ranks: ``Queen of spades`` as ``Q♠``, a range as ``K–8``."""
     for word, short in _SHORT.items():
         words = re.sub(rf"\b{word}\b", short, words, flags=re.IGNORECASE)
     return words.replace(" of spades", "♠").replace(" to ", "–")
