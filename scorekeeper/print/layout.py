@@ -29,14 +29,14 @@ _SAID: Final = 5.0
 """A line below a row."""
 _STRUCK: Final = 7.7
 """The row of a deal that does not count: one line."""
-_MATRIX_HEAD: Final = 17.2
+_MATRIX_HEAD: Final = 16.2
 _MATRIX_ROW: Final = 11.9
 _DENSE_MATRIX_ROW: Final = 10.5
 _TRANSFER: Final = 8.0
-_RULES: Final = 12.0
+_RULES: Final = 10.6
 """House rules, and what cards count."""
-_SIGNATURE: Final = 16.1
-_MEANING: Final = 2.5
+_SIGNATURE: Final = 15.7
+_MEANING: Final = 2.1
 """What signing means, beyond the air above the lines to sign."""
 _LINE: Final = 4.8
 _SIGNATURE_LETTERS: Final = 22
@@ -189,7 +189,7 @@ def _payments(transfers: int) -> float:
 
 def letters_in_line(players: int) -> int:
     """Return how many letters of the rules a line holds."""
-    return 100 if players <= _UPRIGHT_PLAYERS else 150
+    return 110 if players <= _UPRIGHT_PLAYERS else 160
 
 
 def beside(names: Sequence[str], longest_amount: int) -> bool:

@@ -65,7 +65,9 @@ LEAST: Final = """
     people.take_seat          POST  player
     people.withdraw_letters   POST  host
     people.withdraw_link      POST  host
+    reference.card            GET   anybody
     reference.hand            GET   anybody
+    reference.pad             GET   anybody
     reference.rules           GET   anybody
     reference.rules_of        GET   anybody
     review.agree              POST  seated
@@ -86,9 +88,11 @@ LEAST: Final = """
     table.final               GET   viewer
     table.other_rules         GET   viewer
     table.paper               GET   viewer
+    table.papers              GET   viewer
     table.record              GET   viewer
     table.sheet               GET   viewer
     table.switch_needs        POST  viewer
+    table.table_tent          GET   player
 """
 """Every page of the site, its method, and the least role that its visitor needs."""
 
@@ -112,6 +116,7 @@ A player "enters" without a seat too, but for the last one: the table asks every
 METHODS: Final = ("GET", "HEAD", "OPTIONS", "POST", "DELETE")
 PLACES: Final = {
     "digest": "0",
+    "kind": "rules",
     "letters": "AEIO",
     "name": "logo.svg",
     "number": 1,

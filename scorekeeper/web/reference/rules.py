@@ -1,6 +1,6 @@
 """The rules pages, made from what each family declares: values, options, worked deals."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import ClassVar
 
@@ -19,8 +19,10 @@ from scorekeeper.record.deal_reading import DealReader
 from scorekeeper.record.places import Findings
 from scorekeeper.web.core.access import EVERYBODY, least_role
 from scorekeeper.web.core.page import show
+from scorekeeper.web.core.papers import PaperLink
 from scorekeeper.web.core.phrases import ending_of
 from scorekeeper.web.reference.blueprint import reference_pages
+from scorekeeper.web.reference.papers import card_links, pad_links
 from scorekeeper.wording.deal_lines import DrawnLine, draw_lines, laid_hands
 from scorekeeper.wording.rule_words import write_meld_rules, write_span
 
@@ -71,7 +73,10 @@ class WorkedDeal:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RulesPage:
-    """The rules of one variant; ``notes`` are house rules that change no score."""
+    """The rules of one variant; ``notes`` are house rules that change no score.
+
+    ``pads`` are its blank pads by number of players.
+    """
 
     template: ClassVar = "reference/rules_variant.html"
     variant: Variant
@@ -85,6 +90,8 @@ class RulesPage:
     options: tuple[OptionLine, ...]
     notes: tuple[OptionLine, ...]
     worked: tuple[WorkedDeal, ...]
+    card: tuple[PaperLink, ...]
+    pads: tuple[tuple[int, tuple[PaperLink, ...]], ...]
 
 
 @reference_pages.get("/rules")
@@ -125,7 +132,16 @@ def _page(variant: Variant) -> RulesPage:
         ),
         notes=_option_lines(variant, lambda each: not each.scores),
         worked=tuple([_work(variant, example) for example in variant.examples]),
+        card=card_links(variant),
+        pads=tuple(_pads(variant)),
     )
+
+
+def _pads(variant: Variant) -> Iterator[tuple[int, tuple[PaperLink, ...]]]:
+    """Yield the blank pads with the number of players that each is for."""
+    least, most = variant.family.players(variant.defaults)
+    for players in range(least, most + 1):
+        yield players, pad_links(variant, players)
 
 
 def _option_lines(variant: Variant, fits: Callable[[Option], bool]) -> tuple[OptionLine, ...]:
