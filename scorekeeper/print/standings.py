@@ -7,7 +7,8 @@ from fractions import Fraction
 from typing import ClassVar, Final, NamedTuple
 
 from scorekeeper.domain.club.facts import Club
-from scorekeeper.domain.club.high_scores import HighScore, HighScoreKind, HighScores
+from scorekeeper.domain.club.high_scores import HighScore, HighScores
+from scorekeeper.domain.club.results import HighScoreKind
 from scorekeeper.domain.club.standings import RankedBy, Standing
 from scorekeeper.domain.settlement import Score
 from scorekeeper.domain.variants import VARIANTS
