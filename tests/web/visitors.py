@@ -87,7 +87,9 @@ LEAST: Final = """
     people.take_seat          POST  player
     people.withdraw_letters   POST  host
     people.withdraw_link      POST  host
+    reference.card            GET   anybody
     reference.hand            GET   anybody
+    reference.pad             GET   anybody
     reference.rules           GET   anybody
     reference.rules_of        GET   anybody
     review.agree              POST  seated
@@ -110,9 +112,11 @@ LEAST: Final = """
     table.final               GET   viewer
     table.other_rules         GET   viewer
     table.paper               GET   viewer
+    table.papers              GET   viewer
     table.record              GET   viewer
     table.sheet               GET   viewer
     table.switch_needs        POST  viewer
+    table.table_tent          GET   player
 """
 """Every page of the site, its method, and the least role that its visitor needs."""
 
@@ -152,6 +156,7 @@ A member and an officer have a link of the club, the others one of a night.
 METHODS: Final = ("GET", "HEAD", "OPTIONS", "POST", "DELETE")
 PLACES: Final = {
     "digest": "0",
+    "kind": "rules",
     "letters": "AEIO",
     "name": "logo.svg",
     "number": 1,
