@@ -5,12 +5,11 @@ from contextlib import contextmanager
 
 from scorekeeper.bookkeeping.club.acting import today
 from scorekeeper.bookkeeping.club.book import load_night_in
-from scorekeeper.storage.club.closings import mark_corrected
-from scorekeeper.storage.club.people import load_people
-
 from scorekeeper.bookkeeping.store.game_store import GameStore
 from scorekeeper.domain.club.facts import NightMoney
 from scorekeeper.domain.club.spellings import join_money, meant_ids
+from scorekeeper.storage.club.closings import mark_corrected
+from scorekeeper.storage.club.people import load_people
 from scorekeeper.storage.database import Connection
 
 

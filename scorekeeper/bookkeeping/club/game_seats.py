@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Final
 
+from scorekeeper.bookkeeping.access.links import Role, link_of
 from scorekeeper.bookkeeping.club.acting import (
     Act,
     ClubDecision,
@@ -11,7 +12,14 @@ from scorekeeper.bookkeeping.club.acting import (
     ClubPost,
     post_club_act,
 )
+from scorekeeper.bookkeeping.club.corrections import correcting
 from scorekeeper.bookkeeping.club.seating import add_guest
+from scorekeeper.bookkeeping.posting import refusal
+from scorekeeper.bookkeeping.store.current_game import CurrentGame
+from scorekeeper.bookkeeping.store.game_store import GameStore, load_game
+from scorekeeper.domain.club.facts import Person
+from scorekeeper.domain.deals import Seat
+from scorekeeper.domain.variant import Problem
 from scorekeeper.storage.club.closings import find_closing
 from scorekeeper.storage.club.games import (
     GameName,
@@ -22,15 +30,6 @@ from scorekeeper.storage.club.games import (
     write_seats,
 )
 from scorekeeper.storage.club.people import load_people
-
-from scorekeeper.bookkeeping.access.links import Role, link_of
-from scorekeeper.bookkeeping.club.corrections import correcting
-from scorekeeper.bookkeeping.posting import refusal
-from scorekeeper.bookkeeping.store.current_game import CurrentGame
-from scorekeeper.bookkeeping.store.game_store import GameStore, load_game
-from scorekeeper.domain.club.facts import Person
-from scorekeeper.domain.deals import Seat
-from scorekeeper.domain.variant import Problem
 from scorekeeper.storage.database import Connection
 
 NEW_GUEST: Final = "+"

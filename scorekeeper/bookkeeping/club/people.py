@@ -11,17 +11,6 @@ from scorekeeper.bookkeeping.club.acting import (
     ClubPost,
     post_club_act,
 )
-from scorekeeper.storage.club.clubs import find_club_row
-from scorekeeper.storage.club.people import (
-    add_person_row,
-    change_person,
-    closed_nights_of,
-    find_person,
-    last_played,
-    new_person_id,
-    load_people,
-)
-
 from scorekeeper.bookkeeping.club.corrections import correcting
 from scorekeeper.bookkeeping.posting import refusal
 from scorekeeper.bookkeeping.store.game_store import GameStore
@@ -30,6 +19,16 @@ from scorekeeper.domain.names import look_of, trim_line
 from scorekeeper.domain.variant import Problem
 from scorekeeper.record.club import CLUB_FORMAT
 from scorekeeper.record.club.reading import read_book
+from scorekeeper.storage.club.clubs import find_club_row
+from scorekeeper.storage.club.people import (
+    add_person_row,
+    change_person,
+    closed_nights_of,
+    find_person,
+    last_played,
+    load_people,
+    new_person_id,
+)
 from scorekeeper.storage.database import Connection
 
 UNKNOWN_PERSON: Final = refusal("unknown_person", "There is no such person", at=("person",))

@@ -6,8 +6,6 @@ from itertools import accumulate
 from typing import Final
 
 from scorekeeper.bookkeeping.club.book import load_book, people_of
-from scorekeeper.storage.club.games import GameName, read_game_names
-
 from scorekeeper.bookkeeping.store.game_store import GameStore
 from scorekeeper.domain.club.chosen import Choice
 from scorekeeper.domain.club.facts import Person
@@ -16,6 +14,7 @@ from scorekeeper.domain.club.head_to_head import HeadToHead
 from scorekeeper.domain.club.past_games import PastGame, past_games_of
 from scorekeeper.domain.club.statement import StatementLine, lines_of_person
 from scorekeeper.domain.settlement import Score
+from scorekeeper.storage.club.games import GameName, read_game_names
 
 LINES_A_PAGE: Final = 50
 

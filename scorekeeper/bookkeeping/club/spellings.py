@@ -10,6 +10,13 @@ from scorekeeper.bookkeeping.club.acting import (
     ClubPost,
     post_club_act,
 )
+from scorekeeper.bookkeeping.club.corrections import correcting
+from scorekeeper.bookkeeping.club.people import UNKNOWN_PERSON
+from scorekeeper.bookkeeping.posting import refusal
+from scorekeeper.bookkeeping.store.game_store import GameStore
+from scorekeeper.domain.club.facts import ClubPayment, Person
+from scorekeeper.domain.club.joining import JoiningFault, find_joining_fault
+from scorekeeper.domain.variant import Problem
 from scorekeeper.storage.club.closings import closings_naming
 from scorekeeper.storage.club.payments import load_payments
 from scorekeeper.storage.club.people import (
@@ -20,14 +27,6 @@ from scorekeeper.storage.club.people import (
     tables_of,
     touch_games_of,
 )
-
-from scorekeeper.bookkeeping.club.corrections import correcting
-from scorekeeper.bookkeeping.club.people import UNKNOWN_PERSON
-from scorekeeper.bookkeeping.posting import refusal
-from scorekeeper.bookkeeping.store.game_store import GameStore
-from scorekeeper.domain.club.facts import ClubPayment, Person
-from scorekeeper.domain.club.joining import JoiningFault, find_joining_fault
-from scorekeeper.domain.variant import Problem
 from scorekeeper.storage.database import Connection
 
 _SAYS: Final = {

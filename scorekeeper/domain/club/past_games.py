@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from scorekeeper.domain.club.chosen import ChosenGame
 from scorekeeper.domain.club.games import ClubGame, GameState
-from scorekeeper.domain.club.standings import share_of_win
+from scorekeeper.domain.club.results import share_of_win
 from scorekeeper.domain.deals import Seat
 from scorekeeper.domain.settlement import Score
 
@@ -55,7 +55,7 @@ def _past_game(chosen: ChosenGame, seat: Seat) -> PastGame:
         table=game.table,
         variant=game.played.variant,
         state=game.state,
-        place=_place_of(game, seat),
+        place=place_of(game, seat),
         players=len(results),
         result=results[seat],
         points=sign * results[seat],
@@ -64,7 +64,7 @@ def _past_game(chosen: ChosenGame, seat: Seat) -> PastGame:
     )
 
 
-def _place_of(game: ClubGame, seat: Seat) -> int:
+def place_of(game: ClubGame, seat: Seat) -> int:
     """Return 1 plus how many have a better result."""
     results = game.results or ()
     own = results[seat]

@@ -5,14 +5,6 @@ from dataclasses import dataclass
 from typing import ClassVar, Final
 
 from flask import Response, abort, url_for
-from scorekeeper.bookkeeping.club.links import ClubRole
-from scorekeeper.web.club.blueprint import club_pages
-from scorekeeper.web.core.club_posting import (
-    ClubFields,
-    answer_club,
-    make_club_fields,
-    read_club_post,
-)
 
 from scorekeeper.bookkeeping.access.links import open_links
 from scorekeeper.bookkeeping.club.game_seats import (
@@ -21,10 +13,18 @@ from scorekeeper.bookkeeping.club.game_seats import (
     correct_seats,
     find_seated_game,
 )
+from scorekeeper.bookkeeping.club.links import ClubRole
 from scorekeeper.domain.deals import Seat
 from scorekeeper.domain.variant import Problem
+from scorekeeper.web.club.blueprint import club_pages
 from scorekeeper.web.club.person_words import game_words
 from scorekeeper.web.core.access import least_role, remembered_links
+from scorekeeper.web.core.club_posting import (
+    ClubFields,
+    answer_club,
+    make_club_fields,
+    read_club_post,
+)
 from scorekeeper.web.core.fields import Choices, Field, Values
 from scorekeeper.web.core.page import show
 from scorekeeper.web.core.posting import see_other, typed

@@ -5,22 +5,22 @@ from dataclasses import dataclass
 from typing import ClassVar, Final
 
 from flask import Response, request, url_for
+
 from scorekeeper.bookkeeping.club.acting import Acted
 from scorekeeper.bookkeeping.club.book import people_of
 from scorekeeper.bookkeeping.club.links import ClubRole
+from scorekeeper.bookkeeping.club.people import add_person, days_last_played
+from scorekeeper.domain.club.facts import Person
+from scorekeeper.domain.variant import Problem
 from scorekeeper.web.club.blueprint import club_pages
+from scorekeeper.web.club.person_words import this_day
+from scorekeeper.web.core.access import least_role
 from scorekeeper.web.core.club_posting import (
     ClubFields,
     answer_club,
     make_club_fields,
     read_club_post,
 )
-
-from scorekeeper.bookkeeping.club.people import add_person, days_last_played
-from scorekeeper.domain.club.facts import Person
-from scorekeeper.domain.variant import Problem
-from scorekeeper.web.club.person_words import this_day
-from scorekeeper.web.core.access import least_role
 from scorekeeper.web.core.fields import Field, Values
 from scorekeeper.web.core.page import show
 from scorekeeper.web.core.posting import typed

@@ -5,10 +5,8 @@ from dataclasses import dataclass
 from typing import ClassVar, Final
 
 from flask import Response, url_for
-from scorekeeper.bookkeeping.club.links import ClubRole
-from scorekeeper.web.club.blueprint import club_pages
-from scorekeeper.web.core.club_access import this_club_visit
 
+from scorekeeper.bookkeeping.club.links import ClubRole
 from scorekeeper.bookkeeping.club.person_figures import (
     PersonGames,
     StatementPage,
@@ -19,6 +17,7 @@ from scorekeeper.domain.club.chosen import Choice
 from scorekeeper.domain.club.facts import Person
 from scorekeeper.domain.club.head_to_head import HeadToHead
 from scorekeeper.domain.club.statement import parts_of_balance
+from scorekeeper.web.club.blueprint import club_pages
 from scorekeeper.web.club.course_chart import CourseChart, make_course_chart
 from scorekeeper.web.club.person_words import (
     ahead_words,
@@ -36,6 +35,7 @@ from scorekeeper.web.club.statement import (
     result_line,
 )
 from scorekeeper.web.core.access import least_role
+from scorekeeper.web.core.club_access import this_club_visit
 from scorekeeper.web.core.page import show
 from scorekeeper.web.core.site import site
 from scorekeeper.wording import (

@@ -6,17 +6,9 @@ from hashlib import blake2b
 from typing import Any, ClassVar, Final
 
 from flask import Response, url_for
+
 from scorekeeper.bookkeeping.club.acting import Acted
 from scorekeeper.bookkeeping.club.links import ClubRole
-from scorekeeper.web.club.blueprint import club_pages
-from scorekeeper.web.core.club_access import this_club_visit
-from scorekeeper.web.core.club_posting import (
-    ClubFields,
-    answer_club,
-    make_club_fields,
-    read_club_post,
-)
-
 from scorekeeper.bookkeeping.club.people import edit_person
 from scorekeeper.bookkeeping.club.spellings import (
     join_spelling,
@@ -26,8 +18,16 @@ from scorekeeper.bookkeeping.club.spellings import (
 from scorekeeper.domain.club.facts import Person
 from scorekeeper.domain.settlement import write_amount
 from scorekeeper.domain.variant import Problem
+from scorekeeper.web.club.blueprint import club_pages
 from scorekeeper.web.club.statement import demand_person
 from scorekeeper.web.core.access import least_role
+from scorekeeper.web.core.club_access import this_club_visit
+from scorekeeper.web.core.club_posting import (
+    ClubFields,
+    answer_club,
+    make_club_fields,
+    read_club_post,
+)
 from scorekeeper.web.core.fields import YES, Fault, Field, FieldProblems, Values, option_path
 from scorekeeper.web.core.page import Page, show
 from scorekeeper.web.core.posting import typed

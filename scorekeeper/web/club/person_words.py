@@ -3,8 +3,6 @@
 from collections.abc import Mapping
 from datetime import date
 
-from scorekeeper.storage.club.games import GameName
-
 from scorekeeper.bookkeeping.club.person_figures import StatementPage
 from scorekeeper.domain.club.facts import TILL, Person
 from scorekeeper.domain.club.games import GameState
@@ -13,6 +11,7 @@ from scorekeeper.domain.club.past_games import PastGame
 from scorekeeper.domain.club.statement import BalanceParts, StatementLine
 from scorekeeper.domain.settlement import write_amount
 from scorekeeper.domain.variants import VARIANTS
+from scorekeeper.storage.club.games import GameName
 from scorekeeper.wording import write_month, write_plural, write_short_date
 
 

@@ -5,10 +5,8 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from flask import Response, abort, request, url_for
-from scorekeeper.bookkeeping.club.links import ClubRole
-from scorekeeper.web.club.blueprint import club_pages
-from scorekeeper.web.core.club_access import night_address, this_club_visit
 
+from scorekeeper.bookkeeping.club.links import ClubRole
 from scorekeeper.bookkeeping.club.person_figures import (
     StatementPage,
     UnknownPerson,
@@ -22,8 +20,10 @@ from scorekeeper.domain.club.ledger import LedgerKind
 from scorekeeper.domain.club.past_games import PastGame
 from scorekeeper.domain.club.statement import StatementLine
 from scorekeeper.domain.settlement import write_amount
+from scorekeeper.web.club.blueprint import club_pages
 from scorekeeper.web.club.person_words import line_words, result_words, this_day
 from scorekeeper.web.core.access import least_role
+from scorekeeper.web.core.club_access import night_address, this_club_visit
 from scorekeeper.web.core.fields import read_whole
 from scorekeeper.web.core.page import show
 from scorekeeper.web.core.site import site

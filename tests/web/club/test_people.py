@@ -4,7 +4,6 @@ import re
 from datetime import date
 
 from tests.club_site import SiteOfClub
-
 from tests.web.phone import Phone, Seen
 
 PEOPLE = "/club/officers/people"
@@ -164,7 +163,8 @@ def test_a_name_taken_out_is_shown_nowhere_any_more(club: SiteOfClub) -> None:
     table = club.night().game("Quentin", "Rose", wins="Quentin", label="4")
     person = club.id_of("Quentin")
     pages = [
-        f"{table.game}{page}" for page in ("", "final", "history", "deal/1", "record.json", "players")
+        f"{table.game}{page}"
+        for page in ("", "final", "history", "deal/1", "record.json", "players")
     ]
     assert all("Quentin" in table.host.open(page).text for page in pages)
     seen = forms_of(club, person)

@@ -3,7 +3,6 @@
 import re
 
 from tests.club_site import SiteOfClub
-
 from tests.web.club.test_people import PEOPLE
 from tests.web.phone import Phone, Seen
 

@@ -1,6 +1,8 @@
 """Access: every page of the site, asked for with every method by every kind of visitor."""
 
 from base64 import urlsafe_b64decode
+from collections.abc import Iterator
+from dataclasses import replace
 from datetime import UTC, datetime
 from typing import Final
 
@@ -8,8 +10,15 @@ import pytest
 from flask import Flask
 from werkzeug.routing import MapAdapter
 
+from scorekeeper.app import close_site
 from scorekeeper.bookkeeping.access.keeper import find_keeper_key, renew_keeper_key
 from scorekeeper.bookkeeping.access.links import Role
+from scorekeeper.bookkeeping.club.links import (
+    ClubRole,
+    NightRole,
+    renew_member_link,
+    renew_night_link,
+)
 from scorekeeper.bookkeeping.store.backups import BackupKind, make_backup
 from scorekeeper.web.core.access import (
     EVERYBODY,
@@ -22,9 +31,12 @@ from scorekeeper.web.core.access import (
 )
 from scorekeeper.web.core.codes import link_code
 from scorekeeper.web.core.site import SITE
+from tests.club_site import SiteOfClub, begin_club, club_app, done, new_post
 from tests.web.deals import ANN_OUT, ANN_WINS
 from tests.web.links import Table, begin, token_of
+from tests.web.phone import Phone
 from tests.web.visitors import (
+    CLUB_KINDS,
     EXPECTED,
     KINDS,
     METHODS,
@@ -42,6 +54,15 @@ from tests.web.visitors import (
 
 MANY_METHODS: Final = ("host", "player, unseated", "stranger")
 """Visitors who ask with every method; what HEAD, OPTIONS and DELETE do hangs on no more."""
+
+
+@pytest.fixture(scope="module")
+def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Flask]:
+    """Yield a site of its own, with a club."""
+    site = club_app(tmp_path_factory.mktemp("access"))
+    begin_club(site)
+    yield site
+    close_site(site)
 
 
 @pytest.fixture(scope="module")
@@ -84,6 +105,28 @@ def visitors_of(table: Table) -> dict[str, Visitor]:
         "must sit": visitor(site, token_of(strict.door)),
         "keeper": visitor(site, key_of_backups(site)),
         "other table's": Visitor(neighbour.phone, table.visit.game.key, neighbour.csrf_token),
+        **visitors_of_club(SiteOfClub(site, Phone(site))),
+    }
+
+
+def visitors_of_club(club: SiteOfClub) -> dict[str, Visitor]:
+    """Return one visitor of each kind to the club and to a night of its."""
+    site, night = club.site, club.night()
+    done(renew_member_link(club.store, new_post()))  # an officer before may have withdrawn it
+    former, shut_out = club.member_token, token_of(night.join)
+    done(renew_member_link(club.store, new_post()))
+    done(renew_night_link(club.store, new_post(), night.id, NightRole.JOIN))
+    officer = visitor(site, "officers")
+    joins = visitor(site, token_of(night.join))
+    return {
+        "member": visitor(site, club.member_token),
+        "former member": visitor(site, former),
+        "officer": replace(officer, is_officer=True),
+        "member at a night": visitor(site, token_of(night.by_member)),
+        "watches the night": visitor(site, token_of(night.watch)),
+        "at the night": visitor(site, token_of(night.join)),
+        "shut out": visitor(site, shut_out),
+        "officer at a night": replace(joins, is_officer=True),
     }
 
 
@@ -133,6 +176,11 @@ def test_what_views_say_is_what_the_table_says(site: Flask) -> None:
         "seated": (Role.PLAYER, SeatNeed.YES),
         "host": (Role.HOST, SeatNeed.NO),
         "keeper": (KEEPER, SeatNeed.NO),
+        "member": (ClubRole.MEMBER, SeatNeed.NO),
+        "officer": (ClubRole.OFFICER, SeatNeed.NO),
+        "watch": (NightRole.WATCH, SeatNeed.NO),
+        "join": (NightRole.JOIN, SeatNeed.NO),
+        "night_officer": (NightRole.OFFICER, SeatNeed.NO),
     }
     with site.app_context():
         found = {each: (role_needed(each), seat_needed(each)) for each in NEEDS}
@@ -166,7 +214,7 @@ def test_no_post_is_taken_without_the_token_of_the_form(
     visitors: dict[str, Visitor], routes: MapAdapter, kind: str
 ) -> None:
     who = visitors[kind]
-    bare = Visitor(who.phone, who.link, "")
+    bare = replace(who, csrf_token="")
     taken = []
     for endpoint, method, least in ROWS:
         if method == "POST" and EXPECTED[kind, least] == "open":
@@ -216,7 +264,7 @@ def test_the_inner_key_of_a_game_stands_on_no_page(
     assert found == []
 
 
-@pytest.mark.parametrize("kind", HIGHER)
+@pytest.mark.parametrize("kind", [*HIGHER, *CLUB_KINDS])
 def test_no_page_offers_what_its_visitor_may_not(
     visitors: dict[str, Visitor], routes: MapAdapter, kind: str
 ) -> None:

@@ -1,0 +1,136 @@
+"""Reads and writes the people of the club, in the order in which they were added."""
+
+from datetime import datetime
+from typing import Final
+
+from scorekeeper.domain.club.facts import Person
+from scorekeeper.domain.deals import Seat
+from scorekeeper.storage.club.values import new_id
+from scorekeeper.storage.database import Connection
+
+_COLUMNS: Final = "id, name, short, joined_on, left_on, is_active, opening, same_as, note"
+_LATEST_GAMES: Final = 1_000
+"""Of how many games the dates of the last night are told."""
+
+
+def load_people(db: Connection) -> tuple[Person, ...]:
+    """Return all people, other spellings too."""
+    rows = db.execute(f"SELECT {_COLUMNS} FROM person ORDER BY number")  # noqa: S608
+    return tuple([_person(row) for row in rows.fetchall()])
+
+
+def find_person(db: Connection, person: str) -> Person | None:
+    """Return the person with this id, or None."""
+    row = db.execute(f"SELECT {_COLUMNS} FROM person WHERE id = ?", (person,)).fetchone()  # noqa: S608
+    return None if row is None else _person(row)
+
+
+def new_person_id(db: Connection) -> str:
+    """Return the id of a new person."""
+    return new_id(db, "person", "p")
+
+
+def add_person_row(db: Connection, person: Person, at: datetime) -> None:
+    """Insert a person behind all others."""
+    db.execute(
+        f"INSERT INTO person ({_COLUMNS}, added_at) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",  # noqa: S608
+        (*_values(person), at.isoformat()),
+    )
+
+
+def change_person(db: Connection, person: Person) -> None:
+    """Store what is said of a person now; the id stays."""
+    db.execute(
+        f"UPDATE person SET ({_COLUMNS}) = (?, ?, ?, ?, ?, ?, ?, ?, ?) WHERE id = ?",  # noqa: S608
+        (*_values(person), person.id),
+    )
+
+
+def _values(person: Person) -> tuple[str | int | None, ...]:
+    return (
+        person.id,
+        person.name,
+        person.short,
+        person.joined,
+        person.left,
+        int(person.is_active),
+        person.opening,
+        person.same_as or None,
+        person.note,
+    )
+
+
+def _person(row: tuple[str, str, str, str, str, int, int, str | None, str]) -> Person:
+    each, name, short, joined, left, is_active, opening, same_as, note = row
+    return Person(
+        id=each,
+        name=name,
+        short=short,
+        joined=joined,
+        left=left,
+        is_active=bool(is_active),
+        opening=opening,
+        same_as=same_as or "",
+        note=note,
+    )
+
+
+def closed_nights_of(db: Connection, person: str) -> list[tuple[str, str]]:
+    """Return the closed nights in which a spelling of a person sat, each with its date."""
+    rows = db.execute(
+        "SELECT DISTINCT night.id, night.date FROM seat_person"
+        " JOIN night_game ON night_game.game = seat_person.game AND taken_out_at IS NULL"
+        " JOIN night ON night.id = night_game.night"
+        " JOIN closing ON closing.night = night.id AND reopened_at IS NULL"
+        " WHERE person = ? ORDER BY night.date, night.number",
+        (person,),
+    )
+    return [(str(night), str(date)) for night, date in rows.fetchall()]
+
+
+def tables_of(db: Connection, person: str) -> list[tuple[str, ...]]:
+    """Return who sits in each game of a night in which a spelling of a person sits, as written."""
+    rows = db.execute(
+        "SELECT other.game, other.person FROM seat_person"
+        " JOIN night_game ON night_game.game = seat_person.game AND taken_out_at IS NULL"
+        " JOIN seat_person AS other ON other.game = seat_person.game"
+        " WHERE seat_person.person = ? ORDER BY other.game, other.seat",
+        (person,),
+    )
+    games: dict[str, list[str]] = {}
+    for game, each in rows.fetchall():
+        games.setdefault(game, []).append(each)
+    return [tuple(table) for table in games.values()]
+
+
+def last_played(db: Connection) -> dict[str, str]:
+    """Return the date of the last night of each person who sat in one of the latest games."""
+    rows = db.execute(
+        "SELECT coalesce(same_as, person.id), max(night.date) FROM"
+        " (SELECT game, night FROM night_game WHERE taken_out_at IS NULL"
+        " ORDER BY number DESC LIMIT :most) AS latest"
+        " JOIN night ON night.id = latest.night"
+        " JOIN seat_person ON seat_person.game = latest.game"
+        " JOIN person ON person.id = seat_person.person GROUP BY 1",
+        {"most": _LATEST_GAMES},
+    )
+    return {str(person): str(date) for person, date in rows.fetchall()}
+
+
+def read_shown_ids(db: Connection, game: str) -> dict[Seat, str]:
+    """Return the ids that a game shows in place of names, by seat: who has only the id as name."""
+    rows = db.execute(
+        "SELECT seat, person.id FROM seat_person JOIN person ON person.id = seat_person.person"
+        " WHERE game = ? AND person.name = person.id",
+        (game,),
+    )
+    return {Seat(seat): str(person) for seat, person in rows.fetchall()}
+
+
+def touch_games_of(db: Connection, person: str) -> None:
+    """Raise the change numbers of all games in which a spelling of a person sits."""
+    db.execute(
+        "UPDATE game SET pulse = 1 + (SELECT max(pulse) FROM game)"
+        " WHERE key IN (SELECT game FROM seat_person WHERE person = ?)",
+        (person,),
+    )
