@@ -38,7 +38,7 @@ _NO_GAME: Final = refusal("unknown_game", "This game is in no night any more")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class SeatedGame:
+class GameSeats:
     """A game of a night: the person in each seat, as listed, and the names of all on the list.
 
     ``viewer_link`` is empty if it was withdrawn.
@@ -54,7 +54,7 @@ class SeatedGame:
     viewer_link: str
 
 
-def find_seated_game(store: GameStore, game: str) -> SeatedGame | None:
+def find_game_seats(store: GameStore, game: str) -> GameSeats | None:
     """Return a game of a night by its id in the club, or None if it is in no night."""
     with store.database.reading() as db:
         row = find_night_game(db, game=game)
@@ -67,7 +67,7 @@ def find_seated_game(store: GameStore, game: str) -> SeatedGame | None:
         seats = _meant_seats(db, row, people)
         name = read_game_names(db, [game])[game]
         is_closed = find_closing(db, row.night) is not None
-    return SeatedGame(
+    return GameSeats(
         id=game,
         key=row.key,
         game=found,

@@ -9,9 +9,9 @@ from flask import Response, abort, url_for
 from scorekeeper.bookkeeping.access.links import open_links
 from scorekeeper.bookkeeping.club.game_seats import (
     NEW_GUEST,
-    SeatedGame,
+    GameSeats,
     correct_seats,
-    find_seated_game,
+    find_game_seats,
 )
 from scorekeeper.bookkeeping.club.links import ClubRole
 from scorekeeper.domain.deals import Seat
@@ -82,16 +82,14 @@ def seat_people(game: str) -> Response:
     )
 
 
-def _demand_game(game: str) -> SeatedGame:
-    found = find_seated_game(site().store, game)
+def _demand_game(game: str) -> GameSeats:
+    found = find_game_seats(site().store, game)
     if found is None:
         abort(404)
     return found
 
 
-def _make_page(
-    found: SeatedGame, values: Values, problems: Sequence[Problem] = ()
-) -> GameSeatsPage:
+def _make_page(found: GameSeats, values: Values, problems: Sequence[Problem] = ()) -> GameSeatsPage:
     return GameSeatsPage(
         game=found.id,
         title=game_words(found.name),
@@ -102,7 +100,7 @@ def _make_page(
     )
 
 
-def _fields(found: SeatedGame, values: Values, problems: Sequence[Problem]) -> Iterator[Field]:
+def _fields(found: GameSeats, values: Values, problems: Sequence[Problem]) -> Iterator[Field]:
     people = sorted(found.listed.items(), key=lambda each: each[1].casefold())
     choices: Choices = (*people, (NEW_GUEST, "somebody new, a guest"))
     for seat, head in enumerate(found.game.sheet.heads):
