@@ -8,9 +8,11 @@ from scorekeeper.web.club import (
     people,
     person,
     person_form,
+    setting_up,
+    settings,
     statement,
 )
-from scorekeeper.web.club.blueprint import club_pages, officers_pages
+from scorekeeper.web.club.blueprint import club_pages, officers_pages, set_up_pages
 
 __all__ = (
     "club_pages",
@@ -22,5 +24,8 @@ __all__ = (
     "people",
     "person",
     "person_form",
+    "set_up_pages",
+    "setting_up",
+    "settings",
     "statement",
 )
