@@ -90,9 +90,9 @@ def demand_person(person: str) -> tuple[Person, Mapping[str, Person]]:
         abort(404)
 
 
-@club_pages.get("/people/<person>/statement")
+@club_pages.get("/people/<person>/statement", endpoint="statement")
 @least_role(ClubRole.MEMBER)
-def statement(person: str) -> Response:
+def show_statement(person: str) -> Response:
     """Show the statement of a person from the newest line on, page by page."""
     found, people = demand_person(person)
     read = statement_page(site().store, found.id, read_whole(request.args.get("page", "")) or 1)
