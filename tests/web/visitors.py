@@ -60,7 +60,14 @@ LEAST: Final = """
     new_game.watch            GET   anybody
     night_live.night_version  GET   watch
     night_live.stream_night   GET   watch
+    nights.ask_closing        GET   join
     nights.board              GET   watch
+    nights.close_this_night   POST  night_officer
+    nights.leave_out          POST  night_officer
+    nights.mark_paid          POST  join
+    nights.open_again         POST  night_officer
+    nights.payouts            GET   watch
+    nights.take_payment_back  POST  join
     officers.ask_passphrase   GET   anybody
     officers.sign_in          POST  anybody
     officers.sign_out         POST  anybody
@@ -80,7 +87,9 @@ LEAST: Final = """
     people.take_seat          POST  player
     people.withdraw_letters   POST  host
     people.withdraw_link      POST  host
+    reference.card            GET   anybody
     reference.hand            GET   anybody
+    reference.pad             GET   anybody
     reference.rules           GET   anybody
     reference.rules_of        GET   anybody
     review.agree              POST  seated
@@ -103,9 +112,11 @@ LEAST: Final = """
     table.final               GET   viewer
     table.other_rules         GET   viewer
     table.paper               GET   viewer
+    table.papers              GET   viewer
     table.record              GET   viewer
     table.sheet               GET   viewer
     table.switch_needs        POST  viewer
+    table.table_tent          GET   player
 """
 """Every page of the site, its method, and the least role that its visitor needs."""
 
@@ -145,9 +156,11 @@ A member and an officer have a link of the club, the others one of a night.
 METHODS: Final = ("GET", "HEAD", "OPTIONS", "POST", "DELETE")
 PLACES: Final = {
     "digest": "0",
+    "kind": "rules",
     "letters": "AEIO",
     "name": "logo.svg",
     "number": 1,
+    "payment": "m1",
     "seat": 0,
     "seq": 2,
     "variant": "laws",
