@@ -188,9 +188,3 @@ def write_weekday(iso: str, today: str) -> str:
     """
     year = "" if iso[:4] == today[:4] else " y"
     return format_date(date.fromisoformat(iso), f"EEEE d MMMM{year}", locale=_LOCALE)
-
-
-def write_short_date(iso: str, today: str) -> str:
-    """Return an ISO date in short: ``20 Nov``, with its year unless that is today's."""
-    year = "" if iso[:4] == today[:4] else " y"
-    return format_date(date.fromisoformat(iso), f"d MMM{year}", locale=_LOCALE)

@@ -22,10 +22,10 @@ from scorekeeper.storage.club.clubs import find_club_row
 from scorekeeper.storage.club.payments import find_adjustment, find_payment, find_reversal_of
 from scorekeeper.storage.club.people import load_people
 from scorekeeper.storage.club.postings import (
+    AccountRow,
     EntryPlace,
     EntryRow,
     LedgerFilter,
-    StatementRow,
     find_entry_of,
     read_accounts,
     read_game_labels,
@@ -58,7 +58,7 @@ class LedgerPage:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Statement:
+class StatementLines:
     """A page of a person's statement, the newest line first."""
 
     lines: tuple[StatementLine, ...]
@@ -154,15 +154,15 @@ def night_sum(store: GameStore, party: str, night: str) -> int:
         return balance_of(party, {account: sum_of_account(db, account, night=night)})
 
 
-def statement_of(store: GameStore, person: str, page: int = 1) -> Statement:
+def statement_of(store: GameStore, person: str, page: int = 1) -> StatementLines:
     """Return a page of a person's statement, the newest line first."""
     skip = (page - 1) * LINES_A_PAGE
     with store.database.reading() as db:
         rows, count = read_statement(db, account_of(person), skip=skip, most=LINES_A_PAGE)
-    return Statement(lines=tuple([_line(row) for row in rows]), count=count, page=page)
+    return StatementLines(lines=tuple([_line(row) for row in rows]), count=count, page=page)
 
 
-def _line(row: StatementRow) -> StatementLine:
+def _line(row: AccountRow) -> StatementLine:
     kind = LedgerKind(row.kind)
     has_other = kind in (LedgerKind.PAYMENT, LedgerKind.REVERSAL)
     return StatementLine(

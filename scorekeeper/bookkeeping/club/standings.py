@@ -26,7 +26,6 @@ from scorekeeper.storage.club.sums import (
     read_bests,
     read_first_day,
     read_holders,
-    read_money_over_time,
     read_pair_sums,
     read_person_results,
     read_sums,
@@ -126,16 +125,21 @@ def _held(db: Connection, choice: Choice, best: Best, ranks: Mapping[str, int]) 
 
 
 def results_of_person(
-    store: GameStore, person: str, choice: Choice | None = None, *, page: int = 1
+    store: GameStore,
+    person: str,
+    choice: Choice | None = None,
+    *,
+    page: int = 1,
+    most: int | None = RESULTS_A_PAGE,
 ) -> PersonResults:
-    """Return a page of a person's results, the newest first."""
+    """Return a page of a person's results, the newest first; all of them if ``most`` is None."""
     with store.database.reading() as db:
         rows, count = read_person_results(
             db,
             person,
             choice or Choice(),
-            skip=(page - 1) * RESULTS_A_PAGE,
-            most=RESULTS_A_PAGE,
+            skip=(page - 1) * (most or 0),
+            most=most,
         )
     return PersonResults(games=tuple([_past_game(row) for row in rows]), count=count)
 
@@ -156,17 +160,6 @@ def _past_game(row: PersonResultRow) -> PastGame:
         wins=read_parts(row.wins),
         money=row.money,
     )
-
-
-def money_over_time(store: GameStore, person: str, choice: Choice) -> list[tuple[str, int]]:
-    """Return date and running money of a person's games, a point a night, the first night first."""
-    with store.database.reading() as db:
-        nights = read_money_over_time(db, person, choice)
-    running, found = 0, []
-    for date, minor in nights:
-        running += minor
-        found.append((date, running))
-    return found
 
 
 def _ranks(people: Iterable[Person]) -> dict[str, int]:

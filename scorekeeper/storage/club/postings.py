@@ -47,7 +47,7 @@ class EntryRow:
     seq: int = 0
 
 
-class StatementRow(NamedTuple):
+class AccountRow(NamedTuple):
     """What an entry means for one account: the posting, and the sum of the account after it.
 
     ``other`` is the first other account of the entry.
@@ -226,7 +226,7 @@ def find_entry_of(db: Connection, kind: str, ref: str) -> EntryRow | None:
 
 def read_statement(
     db: Connection, account: str, *, skip: int, most: int
-) -> tuple[list[StatementRow], int]:
+) -> tuple[list[AccountRow], int]:
     """Return at most so many postings of an account, the newest first; and how many there are."""
     count, total = db.execute(
         "SELECT count(*), coalesce(sum(minor), 0) FROM posting WHERE account = ?", (account,)
@@ -245,7 +245,7 @@ def read_statement(
     found, after = [], total - newer
     for date, part, number, line, kind, ref, night, minor, other in rows:
         place = EntryPlace(date, part, number, line)
-        found.append(StatementRow(place, kind, ref, night, minor, after, other))
+        found.append(AccountRow(place, kind, ref, night, minor, after, other))
         after -= minor
     return found, int(count)
 

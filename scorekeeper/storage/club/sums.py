@@ -231,7 +231,7 @@ class PersonResultRow(NamedTuple):
 
 
 def read_person_results(
-    db: Connection, person: str, choice: Choice, *, skip: int, most: int
+    db: Connection, person: str, choice: Choice, *, skip: int, most: int | None
 ) -> tuple[tuple[PersonResultRow, ...], int]:
     """Return results of a person, the newest first, and how many there are in all."""
     conditions = ["person = :person", "date BETWEEN :since AND :to"]
@@ -248,7 +248,7 @@ def read_person_results(
         "to": choice.until or _NEVER,
         "night": choice.night,
         "variant": choice.variant,
-        "most": most,
+        "most": -1 if most is None else most,
         "skip": skip,
     }
     (count,) = db.execute(f"SELECT count(*) FROM result WHERE {condition}", values).fetchone()  # noqa: S608
@@ -260,15 +260,6 @@ def read_person_results(
         values,
     ).fetchall()
     return tuple([PersonResultRow(*row) for row in rows]), int(count)
-
-
-def read_money_over_time(db: Connection, person: str, choice: Choice) -> list[tuple[str, int]]:
-    """Return date and money of a person's games of each night in the days of a choice."""
-    return db.execute(
-        "SELECT date, coalesce(sum(money), 0) FROM result WHERE person = ? AND date BETWEEN ? AND ?"
-        " GROUP BY date, night_number ORDER BY date, night_number",
-        (person, choice.since, choice.until or _NEVER),
-    ).fetchall()
 
 
 def read_first_day(db: Connection) -> str:

@@ -66,7 +66,7 @@ class StandingFigure:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class StandingRow:
+class ShownStanding:
     """A person in the standings; ``leads`` if nobody is higher."""
 
     rank: int
@@ -131,7 +131,7 @@ class StandingsPage:
     asked: StandingsFilter
     orders: tuple[Order, ...]
     games: str
-    rows: tuple[StandingRow, ...]
+    rows: tuple[ShownStanding, ...]
     scores: tuple[VariantScores, ...]
     matrix: Matrix | None
     tv: str
@@ -196,7 +196,7 @@ def _orders(asked: StandingsFilter) -> Sequence[Order]:
 
 def _row(
     standing: Standing, people: Mapping[str, Person], asked: StandingsFilter, currency: str
-) -> StandingRow:
+) -> ShownStanding:
     by = asked.ranked_by
     points = (_ORDERS[by], write_average(standing.average), standing.average, True)
     if by is not RankedBy.AVERAGE:
@@ -208,7 +208,7 @@ def _row(
         points,
         ("Money", money, standing.money, by is RankedBy.MONEY),
     ]
-    return StandingRow(
+    return ShownStanding(
         rank=standing.rank,
         name=people[standing.person].name,
         address=url_for("club.person", person=standing.person),
