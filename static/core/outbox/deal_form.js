@@ -3,7 +3,7 @@
 import { input, required } from "../page.js";
 import { awaitServer } from "./kept_page.js";
 import { hideWaiting, showWaiting } from "./waiting.js";
-import { submitAsForm } from "./notice.js";
+import { showRefusal } from "./refused.js";
 import { ask, settled } from "./send.js";
 import { add, announceChange, drop, findItem, gameOf, lastWaiting, newId, savedOf } from "./store.js";
 
@@ -112,7 +112,7 @@ async function submit(form, event) {
   const saved = savedOf(item.game);
   if (!now && saved?.id === item.id) see(saved.see);
   else if (!now) location.assign(`${item.game}/`);
-  else if (now.refused) submitAsForm(now);
+  else if (now.refused) showRefusal(form, now, watchDealForm);
   else showWaiting(form, item, () => enterNext(form, item));
 }
 
@@ -122,7 +122,7 @@ async function submit(form, event) {
  * @param {string} address
  */
 function see(address) {
-  history.replaceState(null, "", `${address}/correct`);
+  history.replaceState(null, "", `${pathOf(address)}/correct`);
   location.assign(address);
 }
 
@@ -177,14 +177,20 @@ async function holdBack(event) {
   }
 }
 
-/** Watch the forms of this page. Only a whole deal is kept on the phone. */
-export function watchDealForm() {
+/** Watch the forms of this page. */
+export function watchForms() {
   document.addEventListener("submit", holdBack);
+  watchDealForm();
+}
+
+/** Watch the form of a whole deal, if this page has one: only that is kept on the phone. */
+function watchDealForm() {
   const form = document.getElementById("deal");
   if (!(form instanceof HTMLFormElement) || !/\/(enter|correct)$/.test(pathOf(form.action))) return;
   if (!("returned" in form.dataset)) followWaiting(form);
   if ("unchanged" in form.dataset) dropOwn(form);
-  form.addEventListener("submit", (event) => submit(form, event));
+  form.addEventListener("submit", (event) => event.target === form && submit(form, event));
+  form.addEventListener("refused", () => "unchanged" in form.dataset && dropOwn(form));
   document.querySelector("[data-drop]")?.addEventListener("click", () => dropOwn(form));
   addEventListener("pageshow", ({ persisted }) => {
     setBusy(false);

@@ -1,0 +1,54 @@
+/** Shows the page that the server gave with its refusal of a deal, without asking for it. */
+
+import { required } from "../page.js";
+import { submitAsForm } from "./notice.js";
+import { pagesGiven } from "./send.js";
+
+/** @import { Item } from "./store.js" */
+
+const NO_SEAT = 403;
+const PARTS = ":scope > :is(section, fieldset)";
+
+/**
+ * Show why a deal was refused: beside what was typed or, if this phone needs a seat first, on the page of seats.
+ * @param {HTMLFormElement} form
+ * @param {Item} item
+ * @param {() => void} watch watches the form of a page that takes the place of this one
+ */
+export function showRefusal(form, item, watch) {
+  const text = pagesGiven.get(item.id);
+  if (!text) return submitAsForm(item);
+  const page = new DOMParser().parseFromString(text, "text/html");
+  if (item.refused?.status === NO_SEAT) {
+    showPage(page);
+    watch();
+  } else showFaults(form, page);
+}
+
+/** @param {Document} page */
+function showPage(page) {
+  const content = required("#content", HTMLElement);
+  content.before(...document.querySelectorAll("#outbox, #seat-news"));
+  for (const each of document.querySelectorAll(".under-pad")) each.classList.remove("under-pad");
+  [document.title, document.body.className] = [page.title, page.body.className];
+  required(".bar", HTMLElement).replaceWith(required(".bar", HTMLElement, page));
+  content.replaceWith(required("#content", HTMLElement, page));
+  scrollTo(0, 0);
+}
+
+/**
+ * Put the fields as the server drew them, with what is wrong with each, in the place of these.
+ * @param {HTMLFormElement} form
+ * @param {Document} page
+ */
+function showFaults(form, page) {
+  const drawn = required("#deal", HTMLFormElement, page);
+  for (const each of document.querySelectorAll(".note[role=alert]")) each.remove();
+  form.before(...page.querySelectorAll("main > .note[role=alert]"));
+  const parts = [...drawn.querySelectorAll(PARTS)];
+  form.querySelectorAll(PARTS).forEach((part, place) => part.replaceWith(parts[place]));
+  form.dataset.returned = "";
+  if ("unchanged" in drawn.dataset) form.dataset.unchanged = "";
+  form.dispatchEvent(new Event("refused"));
+  scrollTo(0, 0);
+}
