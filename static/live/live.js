@@ -110,12 +110,14 @@ async function update(found) {
  */
 async function answerSeatNews(event) {
   const { target: form } = event;
-  if (event.defaultPrevented || !(form instanceof HTMLFormElement) || !form.closest("#seat-news")) return;
+  if (!(form instanceof HTMLFormElement) || !form.closest("#seat-news")) return;
   event.preventDefault();
-  const request = { method: "POST", body: new FormData(form), redirect: /** @type {const} */ ("manual") };
-  const answer = await fetch(form.action, request).catch(() => null);
-  if (answer?.type === "opaqueredirect") await load().catch(() => {});
-  else form.submit();
+  try {
+    await fetch(form.action, { method: "POST", body: new FormData(form) });
+    await load();
+  } catch {
+    form.submit();
+  }
 }
 
 function closeStream() {
@@ -167,7 +169,8 @@ document.addEventListener("visibilitychange", () => (document.hidden ? closeStre
 document.addEventListener("input", ({ target }) => {
   if (target instanceof Element) target.closest("form")?.setAttribute("data-begun", "");
 });
-document.addEventListener("submit", answerSeatNews);
+// While it is captured: the pad stands in a form itself, and browsers stop the event of a form within a form there.
+document.addEventListener("submit", answerSeatNews, true);
 document.addEventListener("focusout", () => {
   if (isIncomplete) setTimeout(() => load().catch(() => {}));
 });

@@ -3,11 +3,11 @@
 import { input, required } from "../page.js";
 import { awaitServer } from "./kept_page.js";
 import { hideWaiting, showWaiting } from "./waiting.js";
-import { showRefusal } from "./refused.js";
-import { ask, settled } from "./send.js";
+import { submitAsForm } from "./notice.js";
+import { ask, pagesGiven, settled } from "./send.js";
 import { add, announceChange, drop, findItem, gameOf, lastWaiting, newId, savedOf } from "./store.js";
 
-/** @import { Item } from "./store.js" */
+/** @import { Item, StoredItem } from "./store.js" */
 
 /**
  * @param {HTMLFormElement} form
@@ -112,8 +112,21 @@ async function submit(form, event) {
   const saved = savedOf(item.game);
   if (!now && saved?.id === item.id) see(saved.see);
   else if (!now) location.assign(`${item.game}/`);
-  else if (now.refused) showRefusal(form, now, watchDealForm);
+  else if (now.refused) await showRefused(form, now, now.refused.status);
   else showWaiting(form, item, () => enterNext(form, item));
+}
+
+/**
+ * Show the server's page about a refused deal: as its answer brought it, else by asking for it.
+ * @param {HTMLFormElement} form
+ * @param {StoredItem} item
+ * @param {number} status
+ */
+async function showRefused(form, item, status) {
+  const [page, { refused }] = [pagesGiven.get(item.id), form.dataset];
+  const shows = page && refused ? await import(refused).catch(() => null) : null;
+  if (shows) shows.showRefusal(form, page, status, watchDealForm);
+  else submitAsForm(item);
 }
 
 /**

@@ -1,10 +1,6 @@
 /** Shows the page that the server gave with its refusal of a deal, without asking for it. */
 
 import { required } from "../page.js";
-import { submitAsForm } from "./notice.js";
-import { pagesGiven } from "./send.js";
-
-/** @import { Item } from "./store.js" */
 
 const NO_SEAT = 403;
 const PARTS = ":scope > :is(section, fieldset)";
@@ -12,17 +8,15 @@ const PARTS = ":scope > :is(section, fieldset)";
 /**
  * Show why a deal was refused: beside what was typed or, if this phone needs a seat first, on the page of seats.
  * @param {HTMLFormElement} form
- * @param {Item} item
+ * @param {string} text the page that the server gave
+ * @param {number} status
  * @param {() => void} watch watches the form of a page that takes the place of this one
  */
-export function showRefusal(form, item, watch) {
-  const text = pagesGiven.get(item.id);
-  if (!text) return submitAsForm(item);
+export function showRefusal(form, text, status, watch) {
   const page = new DOMParser().parseFromString(text, "text/html");
-  if (item.refused?.status === NO_SEAT) {
-    showPage(page);
-    watch();
-  } else showFaults(form, page);
+  if (status !== NO_SEAT) return showFaults(form, page);
+  showPage(page);
+  watch();
 }
 
 /** @param {Document} page */

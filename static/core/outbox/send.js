@@ -12,8 +12,8 @@ const LONGEST_PAUSE = 10000;
 const OUT_OF_DATE = 400;
 
 /**
- * The page that the server gave with its refusal, by the id of the deal.
- * @type {Map<string, string>}
+ * The page that the server gave with its refusal, if any, by the id of the deal.
+ * @type {Map<string, string | undefined>}
  */
 export const pagesGiven = new Map();
 
@@ -82,8 +82,7 @@ function post(item) {
  */
 async function readAnswer(id, reply) {
   const said = await reply.json();
-  if (typeof said.page === "string") pagesGiven.set(id, said.page);
-  else pagesGiven.delete(id);
+  pagesGiven.set(id, said.page);
   if (reply.ok) return typeof said.see === "string" ? said : null;
   const isFinal = reply.status >= 400 && reply.status < 500 && typeof said.text === "string";
   return isFinal ? { status: reply.status, text: said.text, way: said.way } : null;

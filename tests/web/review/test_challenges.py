@@ -97,6 +97,6 @@ def test_the_history_says_who_settled_a_challenge_by_agreeing(table: Table) -> N
     table.bobs.fill(table.player + "challenge/2", {})
     seen = table.bobs.open(table.player + "deal/1")
     form = next(place for place, each in enumerate(seen.forms) if each.action.endswith("agree/2"))
-    table.bobs.send(seen, form=form)
+    table.bobs.send(seen, {}, form=form)
     history = table.anns.open(table.player + "history").text
     assert re.search(r"settled: Bob agreed, \d\d:\d\d", history)
