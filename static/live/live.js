@@ -114,8 +114,8 @@ async function update(found) {
  * @param {SubmitEvent} event
  */
 async function answerSeatNews(event) {
-  const { target: form } = event;
-  if (!(form instanceof HTMLFormElement) || !form.closest("#seat-news")) return;
+  const form = event.target;
+  if (!(form instanceof HTMLFormElement && form.closest("#seat-news"))) return;
   event.preventDefault();
   try {
     await fetch(form.action, { method: "POST", body: new FormData(form) });

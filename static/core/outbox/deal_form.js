@@ -123,9 +123,9 @@ async function submit(form, event) {
  * @param {number} status
  */
 async function showRefused(form, item, status) {
-  const [page, { refused }] = [pagesGiven.get(item.id), form.dataset];
-  const shows = page && refused ? await import(refused).catch(() => null) : null;
-  if (shows) shows.showRefusal(form, page, status, watchDealForm);
+  const page = pagesGiven.get(item.id);
+  const shows = page && await import(form.dataset.refused ?? "").catch(() => null);
+  if (shows) shows.showRefusal(form, page, status, watchDealForm, dropOwn);
   else submitAsForm(item);
 }
 
@@ -202,8 +202,7 @@ function watchDealForm() {
   if (!(form instanceof HTMLFormElement) || !/\/(enter|correct)$/.test(pathOf(form.action))) return;
   if (!("returned" in form.dataset)) followWaiting(form);
   if ("unchanged" in form.dataset) dropOwn(form);
-  form.addEventListener("submit", (event) => event.target === form && submit(form, event));
-  form.addEventListener("refused", () => "unchanged" in form.dataset && dropOwn(form));
+  form.addEventListener("submit", (event) => submit(form, event));
   document.querySelector("[data-drop]")?.addEventListener("click", () => dropOwn(form));
   addEventListener("pageshow", ({ persisted }) => {
     setBusy(false);

@@ -11,12 +11,18 @@ const PARTS = ":scope > :is(section, fieldset)";
  * @param {string} text the page that the server gave
  * @param {number} status
  * @param {() => void} watch watches the form of a page that takes the place of this one
+ * @param {(form: HTMLFormElement) => void} drop drops what is kept of a correction that changes nothing
  */
-export function showRefusal(form, text, status, watch) {
+export function showRefusal(form, text, status, watch, drop) {
   const page = new DOMParser().parseFromString(text, "text/html");
-  if (status !== NO_SEAT) return showFaults(form, page);
-  showPage(page);
-  watch();
+  if (status === NO_SEAT) {
+    showPage(page);
+    watch();
+  } else {
+    const drawn = required("#deal", HTMLFormElement, page);
+    showFaults(form, page, drawn);
+    if ("unchanged" in drawn.dataset) drop(form);
+  }
 }
 
 /** @param {Document} page */
@@ -34,15 +40,14 @@ function showPage(page) {
  * Put the fields as the server drew them, with what is wrong with each, in the place of these.
  * @param {HTMLFormElement} form
  * @param {Document} page
+ * @param {HTMLFormElement} drawn its form
  */
-function showFaults(form, page) {
-  const drawn = required("#deal", HTMLFormElement, page);
+function showFaults(form, page, drawn) {
   for (const each of document.querySelectorAll(".note[role=alert]")) each.remove();
   form.before(...page.querySelectorAll("main > .note[role=alert]"));
   const parts = [...drawn.querySelectorAll(PARTS)];
   form.querySelectorAll(PARTS).forEach((part, place) => part.replaceWith(parts[place]));
   form.dataset.returned = "";
-  if ("unchanged" in drawn.dataset) form.dataset.unchanged = "";
   form.dispatchEvent(new Event("refused"));
   scrollTo(0, 0);
 }

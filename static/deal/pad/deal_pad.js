@@ -77,8 +77,7 @@ export function startDealPad(kind) {
   startPad(kind, { read: readForm, write: writeForm, begin: beginDeal, waits: Boolean(form.dataset.seen) });
   place.addEventListener("click", answerClick);
   place.addEventListener("input", typeReason);
-  form.addEventListener("submit", ({ target }) => {
-    if (target !== form) return;
+  form.addEventListener("submit", () => {
     // What was typed by hand comes back in the fields, if it comes back at all.
     if (isOn()) entry.draft.send(entry);
     else entry.draft.drop();

@@ -98,7 +98,7 @@ export function turnOn() {
   frame.board.element.prepend(...faults);
   hideOthers(place, true);
   draw();
-  if (faults.length) frame.board.element.scrollTop = 0;
+  faults[0]?.scrollIntoView();
 }
 
 export function turnOff() {
