@@ -224,6 +224,43 @@ def club(file: BinaryIO, **asked: Any) -> None:
 
 
 @main.command()
+@click.argument("source", type=click.File("rb"), required=False)
+@click.option("-o", "--output", "target", metavar="FILE", required=True, help="PDF; - is output.")
+@click.option("--kind", default="sheet", metavar="KIND", help="sheet, long, blank, rules, …")
+@click.option("--paper", default="a4", metavar="PAPER", help="a4, letter, or a5 for some kinds.")
+@click.option("--night", metavar="ID", help="The night of a club book.")
+@click.option("--person", metavar="ID", help="The person of a statement.")
+@click.option("--from", "since", metavar="DATE", help="From this day.")
+@click.option("--to", metavar="DATE", help="Up to this day.")
+@click.option("--variant", metavar="KEY", help="The variant of a blank pad or a rules card.")
+@click.option("--options", metavar="JSON", help="House rules of the variant.")
+@click.option("--players", type=int, metavar="N", help="How many play on a blank pad.")
+def sheet(source: BinaryIO | None, target: str, **asked: Any) -> None:
+    """Print a paper as PDF.
+
+    SOURCE is a game record (kinds sheet and long) or a club book (night, statement, standings); -
+    is standard input. A blank pad and a rules card have none. Exit status 2 means that there is no
+    PDF; the reason is named.
+    """
+    from scorekeeper.print import PrintingUnavailable, render_paper
+    from scorekeeper.print.asking import PaperRequest, make_paper, needs_source, source_limit
+    from scorekeeper.print.wrong_question import WrongPaperError
+
+    request = PaperRequest(**asked)
+    try:
+        if needs_source(request) is (source is None):
+            missing = "is missing" if source is None else "is not needed"
+            raise WrongPaperError(f"SOURCE {missing} for the kind {request.kind}")
+        raw = source.read(source_limit(request) + 1) if source is not None else b""
+        pdf = render_paper(make_paper(request, raw))
+    except (WrongPaperError, PrintingUnavailable) as error:
+        click.echo(str(error), err=True)
+        sys.exit(_UNSCORED)
+    with click.open_file(target, "wb") as file:
+        file.write(pdf)
+
+
+@main.command()
 @click.option("--json", "as_json", is_flag=True, help="Print JSON for programs.")
 def variants(as_json: bool) -> None:
     """List the variants with their house rules."""

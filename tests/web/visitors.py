@@ -18,6 +18,8 @@ LEAST: Final = """
     backups.make_another      POST  keeper
     backups.show_backups      GET   keeper
     club.ask_members_link     GET   officer
+    club.ask_settings         GET   officer
+    club.change_settings      POST  officer
     club.home                 GET   member
     club.nights               GET   member
     club.renew_members_link   POST  officer
@@ -78,7 +80,9 @@ LEAST: Final = """
     people.take_seat          POST  player
     people.withdraw_letters   POST  host
     people.withdraw_link      POST  host
+    reference.card            GET   anybody
     reference.hand            GET   anybody
+    reference.pad             GET   anybody
     reference.rules           GET   anybody
     reference.rules_of        GET   anybody
     review.agree              POST  seated
@@ -91,6 +95,8 @@ LEAST: Final = """
     review.history            GET   viewer
     review.reopen             POST  enters
     review.take_back          POST  enters
+    set_up.ask_club           GET   first
+    set_up.set_up             POST  first
     setup.ask_setup           GET   enters
     setup.change              POST  enters
     setup.put_game_away       POST  host
@@ -99,9 +105,11 @@ LEAST: Final = """
     table.final               GET   viewer
     table.other_rules         GET   viewer
     table.paper               GET   viewer
+    table.papers              GET   viewer
     table.record              GET   viewer
     table.sheet               GET   viewer
     table.switch_needs        POST  viewer
+    table.table_tent          GET   player
 """
 """Every page of the site, its method, and the least role that its visitor needs."""
 
@@ -141,6 +149,7 @@ A member and an officer have a link of the club, the others one of a night.
 METHODS: Final = ("GET", "HEAD", "OPTIONS", "POST", "DELETE")
 PLACES: Final = {
     "digest": "0",
+    "kind": "rules",
     "letters": "AEIO",
     "name": "logo.svg",
     "number": 1,
@@ -172,6 +181,7 @@ def _read_answers(text: str, *, elsewhere: tuple[str, ...]) -> dict[tuple[str, s
         kind, *answers = re.split(r"\s{2,}", line.strip())
         found |= {(kind, role): each for role, each in zip(head.split(), answers, strict=True)}
         found |= {(kind, role): "404" for role in elsewhere}
+        found[kind, "first"] = "410"  # a club is set up, and its address was good for once
     return found
 
 
