@@ -29,6 +29,7 @@ __all__ = [
     "write_card",
     "write_count",
     "write_date",
+    "write_day_and_month",
     "write_money",
     "write_names",
     "write_plural",
@@ -42,6 +43,7 @@ __all__ = [
     "write_stake",
     "write_subject",
     "write_symbol",
+    "write_weekday",
     "write_winners",
 ]
 
@@ -152,3 +154,17 @@ def write_date(iso: str) -> str:
     if not iso:
         return ""
     return format_date(date.fromisoformat(iso), "d MMMM y", locale=_LOCALE)
+
+
+def write_day_and_month(iso: str) -> str:
+    """Return an ISO date without its year: ``22 November``."""
+    return format_date(date.fromisoformat(iso), "d MMMM", locale=_LOCALE)
+
+
+def write_weekday(iso: str, today: str) -> str:
+    """Return an ISO date with its weekday, and with its year unless that is the year of ``today``.
+
+    ``Friday 20 November``, ``Friday 21 November 2025``.
+    """
+    year = "" if iso[:4] == today[:4] else " y"
+    return format_date(date.fromisoformat(iso), f"EEEE d MMMM{year}", locale=_LOCALE)

@@ -176,6 +176,8 @@ document.addEventListener("input", ({ target }) => {
 });
 // While it is captured: the pad stands in a form itself, and browsers stop the event of a form within a form there.
 document.addEventListener("submit", answerSeatNews, true);
+// A script of the page has changed something on the server.
+document.addEventListener("outdated", () => load().catch(() => {}));
 document.addEventListener("focusout", () => {
   if (isIncomplete) setTimeout(() => load().catch(() => {}));
 });

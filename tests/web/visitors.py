@@ -60,7 +60,14 @@ LEAST: Final = """
     new_game.watch            GET   anybody
     night_live.night_version  GET   watch
     night_live.stream_night   GET   watch
+    nights.ask_closing        GET   join
     nights.board              GET   watch
+    nights.close_this_night   POST  night_officer
+    nights.leave_out          POST  night_officer
+    nights.mark_paid          POST  join
+    nights.open_again         POST  night_officer
+    nights.payouts            GET   watch
+    nights.take_payment_back  POST  join
     officers.ask_passphrase   GET   anybody
     officers.sign_in          POST  anybody
     officers.sign_out         POST  anybody
@@ -153,6 +160,7 @@ PLACES: Final = {
     "letters": "AEIO",
     "name": "logo.svg",
     "number": 1,
+    "payment": "m1",
     "seat": 0,
     "seq": 2,
     "variant": "laws",
