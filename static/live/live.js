@@ -109,22 +109,6 @@ async function update(found) {
   }
 }
 
-/**
- * Take a lost seat back, or let it go, without leaving the page and what is typed there.
- * @param {SubmitEvent} event
- */
-async function answerSeatNews(event) {
-  const form = event.target;
-  if (!(form instanceof HTMLFormElement && form.closest("#seat-news"))) return;
-  event.preventDefault();
-  try {
-    await fetch(form.action, { method: "POST", body: new FormData(form) });
-    await load();
-  } catch {
-    form.submit();
-  }
-}
-
 function closeStream() {
   clearTimeout(timer);
   source?.close();
@@ -174,8 +158,6 @@ document.addEventListener("visibilitychange", () => (document.hidden ? closeStre
 document.addEventListener("input", ({ target }) => {
   if (target instanceof Element) target.closest("form")?.setAttribute("data-begun", "");
 });
-// While it is captured: the pad stands in a form itself, and browsers stop the event of a form within a form there.
-document.addEventListener("submit", answerSeatNews, true);
 // A script of the page has changed something on the server.
 document.addEventListener("outdated", () => load().catch(() => {}));
 document.addEventListener("focusout", () => {

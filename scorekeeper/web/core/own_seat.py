@@ -17,7 +17,7 @@ _SEATS_REMEMBERED: Final = 10
 class LostSeat:
     """A seat that this browser had: another phone took it, or it was freed.
 
-    ``back`` is the address of the page that says so, empty for one that a script asked for.
+    ``back`` is the address of the page that says so, empty for the news of a form.
     """
 
     seat: Seat
@@ -54,7 +54,7 @@ def lost_seat() -> LostSeat | None:
         words=f"Another phone took your seat as {players[seat]}."
         if is_taken
         else f"Your seat as {players[seat]} was freed.",
-        back="" if is_asked_by_script() else request.path,
+        back="" if request.endpoint == "live.meanwhile" else request.path,
     )
 
 
