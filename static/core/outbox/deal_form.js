@@ -112,7 +112,7 @@ async function submit(form, event) {
   const saved = savedOf(item.game);
   if (!now && saved?.id === item.id) see(saved.see);
   else if (!now) location.assign(`${item.game}/`);
-  else if (now.refused) await showRefused(form, now, now.refused.status);
+  else if (now.refused) showRefused(form, now);
   else showWaiting(form, item, () => enterNext(form, item));
 }
 
@@ -120,12 +120,11 @@ async function submit(form, event) {
  * Show the server's page about a refused deal: as its answer brought it, else by asking for it.
  * @param {HTMLFormElement} form
  * @param {StoredItem} item
- * @param {number} status
  */
-async function showRefused(form, item, status) {
+async function showRefused(form, item) {
   const page = pagesGiven.get(item.id);
-  const shows = page && await import(form.dataset.refused ?? "").catch(() => null);
-  if (shows) shows.showRefusal(form, page, status, watchDealForm, dropOwn);
+  const shows = page && await import(form.dataset.refused ?? "").catch(() => {});
+  if (shows) shows.showRefusal(form, page, watchDealForm, dropOwn);
   else submitAsForm(item);
 }
 

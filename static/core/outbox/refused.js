@@ -2,20 +2,18 @@
 
 import { required } from "../page.js";
 
-const NO_SEAT = 403;
 const PARTS = ":scope > :is(section, fieldset)";
 
 /**
  * Show why a deal was refused: beside what was typed or, if this phone needs a seat first, on the page of seats.
  * @param {HTMLFormElement} form
  * @param {string} text the page that the server gave
- * @param {number} status
  * @param {() => void} watch watches the form of a page that takes the place of this one
  * @param {(form: HTMLFormElement) => void} drop drops what is kept of a correction that changes nothing
  */
-export function showRefusal(form, text, status, watch, drop) {
+export function showRefusal(form, text, watch, drop) {
   const page = new DOMParser().parseFromString(text, "text/html");
-  if (status === NO_SEAT) {
+  if (page.body.matches(".seats")) {
     showPage(page);
     watch();
   } else {
