@@ -31,12 +31,14 @@ __all__ = [
     "write_date",
     "write_day_and_month",
     "write_money",
+    "write_month",
     "write_names",
     "write_plural",
     "write_points",
     "write_proof",
     "write_sentence",
     "write_several",
+    "write_short_date",
     "write_signed",
     "write_signed_amount",
     "write_size",
@@ -154,6 +156,24 @@ def write_date(iso: str) -> str:
     if not iso:
         return ""
     return format_date(date.fromisoformat(iso), "d MMMM y", locale=_LOCALE)
+
+
+def write_short_date(iso: str, today: str = "") -> str:
+    """Return an ISO date in short, ``20 Nov``, with its year if it is not that of ``today``.
+
+    Without ``today`` no year is written. Raises ``ValueError`` if ``iso`` is no date.
+    """
+    is_other_year = bool(today) and iso[:4] != today[:4]
+    return format_date(date.fromisoformat(iso), f"d MMM{' y' * is_other_year}", locale=_LOCALE)
+
+
+def write_month(iso: str, today: str) -> str:
+    """Return the month of an ISO date, ``October``, with its year if it is not that of ``today``.
+
+    Raises ``ValueError`` if ``iso`` is no date.
+    """
+    is_other_year = iso[:4] != today[:4]
+    return format_date(date.fromisoformat(iso), f"LLLL{' y' * is_other_year}", locale=_LOCALE)
 
 
 def write_day_and_month(iso: str) -> str:

@@ -17,13 +17,26 @@ LEAST: Final = """
     backups.download          GET   keeper
     backups.make_another      POST  keeper
     backups.show_backups      GET   keeper
+    club.add                  POST  officer
     club.ask_members_link     GET   officer
+    club.ask_person           GET   officer
+    club.ask_seats            GET   officer
     club.ask_settings         GET   officer
     club.change_settings      POST  officer
+    club.game                 GET   member
     club.home                 GET   member
+    club.join_people          POST  officer
     club.nights               GET   member
+    club.past_games           GET   member
+    club.people               GET   member
+    club.person               GET   member
     club.renew_members_link   POST  officer
+    club.save_person          POST  officer
+    club.seat_people          POST  officer
+    club.separate_people      POST  officer
     club.sign_out_other       POST  officer
+    club.statement            GET   member
+    club.take_out_name        POST  officer
     club.withdraw_members_link POST officer
     core.ask_look             GET   anybody
     core.favicon              GET   anybody
@@ -156,10 +169,12 @@ A member and an officer have a link of the club, the others one of a night.
 METHODS: Final = ("GET", "HEAD", "OPTIONS", "POST", "DELETE")
 PLACES: Final = {
     "digest": "0",
+    "game": "g1",
     "kind": "rules",
     "letters": "AEIO",
     "name": "logo.svg",
     "number": 1,
+    "person": "p1",
     "payment": "m1",
     "seat": 0,
     "seq": 2,
@@ -282,11 +297,14 @@ def pages_of(who: Visitor, kind: str, routes: MapAdapter) -> Iterator[tuple[str,
 def offered_in_vain(who: Visitor, kind: str, routes: MapAdapter) -> list[tuple[str, str]]:
     """Return links and forms on a visitor's pages that would be refused, each with its page."""
     found = []
+    # From the club a link of another kind leads to a game, whose pages are asked for by others.
+    of_club = (f"/club/{who.link}/", f"/night/{who.link}/")
+    own = of_club if kind in CLUB_KINDS else ("/game/",)
     for address, page in pages_of(who, kind, routes):
         text = page.text if page.mimetype == "text/html" else ""
         for tag, form, link in _LEADS.findall(text):
             path = re.split("[?#]", form or link)[0]
-            if path.startswith(("/game/", f"/club/{who.link}/", f"/night/{who.link}/")):
+            if path.startswith(own):
                 least = needed(routes, "POST" if tag == "form" else "GET", path)
                 found += [(address, path)] if wanted(kind, least) != "open" else []
     return found
