@@ -130,7 +130,7 @@ def load_night_in(
     row, club = find_night(db, night), find_club_row(db)
     if row is None or club is None:
         raise UnknownNight(night)
-    read = _ReadNight(store, db, row, newer or {})
+    read = ReadNight(store, db, row, newer or {})
     payments = load_night_payments(db, night)
     book = ClubBook(club=club.club, people=load_people(db), nights=(read.night,), payments=payments)
     figures = ClubFigures(book, Question())
@@ -147,7 +147,7 @@ def load_night_in(
     )
 
 
-class _ReadNight:
+class ReadNight:
     """A night as it stands in the database, in the spellings in which it was written."""
 
     def __init__(
@@ -199,7 +199,7 @@ def load_book(store: GameStore) -> tuple[ClubBook, Mapping[str, Document]]:
         club = find_club_row(db)
         if club is None:
             raise LookupError
-        nights = [_ReadNight(store, db, row, {}) for row in reversed(load_nights(db))]
+        nights = [ReadNight(store, db, row, {}) for row in reversed(load_nights(db))]
         book = ClubBook(
             club=club.club,
             people=load_people(db),
