@@ -31,6 +31,7 @@ __all__ = [
     "write_date",
     "write_money",
     "write_names",
+    "write_night",
     "write_plural",
     "write_points",
     "write_proof",
@@ -150,3 +151,8 @@ def write_date(iso: str) -> str:
     if not iso:
         return ""
     return format_date(date.fromisoformat(iso), "d MMMM y", locale=_LOCALE)
+
+
+def write_night(iso: str) -> str:
+    """Return what people call the night of an ISO date: ``Friday night``."""
+    return f"{format_date(date.fromisoformat(iso), 'EEEE', locale=_LOCALE)} night"

@@ -1,8 +1,8 @@
 /** The TV view: shows the time, lets names and figures fill their columns, and goes on to the table's next game. */
 
 import { required } from "../core/page.js";
+import { watchClock } from "./clock.js";
 
-const SECONDS_SHOWN = 1000;
 /** Parts of a column whose size is the largest at which all of a row fit, with the name of their scale. */
 const FITTED = [[".total", "--fit"], [".last", "--fit-last"], [".togo", "--fit-togo"]];
 /** How much smaller than its full size a long name may become, and by which steps. */
@@ -58,18 +58,11 @@ function follow() {
   if (next) location.replace(next.href);
 }
 
-function tell() {
-  const clock = required(".clock", HTMLTimeElement);
-  clock.textContent = new Date().toLocaleTimeString("en", { hour: "2-digit", minute: "2-digit", hourCycle: "h23" });
-  clock.hidden = false;
-}
-
 document.addEventListener("renewed", () => {
   fit();
   follow();
 });
 addEventListener("resize", fit);
-setInterval(tell, SECONDS_SHOWN);
-tell();
+watchClock();
 fit();
 follow();

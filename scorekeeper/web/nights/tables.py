@@ -1,0 +1,133 @@
+"""The tables of a night in the order in which a phone sees them, with the way to each."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from flask import url_for
+
+from scorekeeper.bookkeeping.access.links import Role, links_of_games
+from scorekeeper.bookkeeping.club.book import LoadedNight
+from scorekeeper.bookkeeping.club.links import NightRole
+from scorekeeper.domain.club.games import ClubGame, GameState
+from scorekeeper.web.core.access import may, remembered_links
+from scorekeeper.web.core.club_access import this_night, this_night_visit, this_person
+from scorekeeper.web.core.page import Action
+from scorekeeper.web.core.site import site
+from scorekeeper.web.nights.panels import (
+    PanelSource,
+    TablePanel,
+    make_panel,
+    result_words,
+)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class EarlierGame:
+    """A game of the night that no table has before it any more; ``words`` say how it ended."""
+
+    label: str
+    terms: str
+    words: str
+    address: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class NightTables:
+    """What stands on the tables now, the own table first, and the games before."""
+
+    panels: tuple[TablePanel, ...]
+    earlier: tuple[EarlierGame, ...]
+
+
+def make_tables() -> NightTables:
+    """Return the tables of this request's night, with links that its visitor may follow."""
+    night = this_night()
+    now = games_on_tables(night)
+    addresses = _addresses(night)
+    panels = [_panel(night, game, addresses) for game in now]
+    shown = {game.id for game in now}
+    earlier = [game for game in night.night.games if game.id not in shown]
+    return NightTables(
+        panels=tuple(sorted(panels, key=lambda panel: not panel.is_own)),
+        earlier=tuple([_earlier(night, game, addresses) for game in reversed(earlier)]),
+    )
+
+
+def games_on_tables(night: LoadedNight) -> list[ClubGame]:
+    """Return the latest game of each table, in the order in which the tables were opened.
+
+    A game that has ended leaves its table once all of its players sit elsewhere.
+    """
+    latest: dict[str, ClubGame] = {}
+    for game in night.night.games:
+        if not game.is_void:
+            latest[game.table.casefold() or game.id] = game
+    return [game for game in latest.values() if not _is_left(night, game)]
+
+
+def _is_left(night: LoadedNight, game: ClubGame) -> bool:
+    if not game.counts:
+        return False
+    games = night.night.games
+    later = [each for each in games[games.index(game) + 1 :] if not each.is_void]
+    return {person for each in later for person in each.people} >= set(game.people)
+
+
+def _panel(night: LoadedNight, game: ClubGame, addresses: Mapping[str, str]) -> TablePanel:
+    current = night.games[game.id]
+    people = [night.people[person] for person in game.people]
+    source = PanelSource(
+        id=game.id,
+        label=game.table,
+        game=current,
+        entering=site().store.entering.present(current.key),
+        guests=[
+            seat for seat, each in enumerate(people) if not each.is_member_on(night.night.date)
+        ],
+        is_own=this_person() in game.people and game.state is GameState.OPEN,
+    )
+    return make_panel(source, address=addresses[game.id], next_game=_next_game(game))
+
+
+def _next_game(game: ClubGame) -> Action | None:
+    if not may("nights.ask_table"):
+        return None
+    return Action(words="next game", address=url_for("nights.ask_table", after=game.id))
+
+
+def _earlier(night: LoadedNight, game: ClubGame, addresses: Mapping[str, str]) -> EarlierGame:
+    sheet = night.games[game.id].sheet
+    return EarlierGame(
+        label=game.table,
+        terms=sheet.variant.short_name,
+        words="Void: it counts nowhere" if game.is_void else result_words(sheet),
+        address=addresses[game.id],
+    )
+
+
+def _addresses(night: LoadedNight) -> dict[str, str]:
+    """Return the address of each game for this phone; empty where it has none.
+
+    It is the best link that this browser knows, else the players' for who may join, else the
+    viewers'. A phone without a seat at a game that goes on is asked who it is.
+    """
+    links = links_of_games(site().store, list(night.keys.values()))
+    known = set(remembered_links())
+    role = Role.PLAYER if this_night_visit().role >= NightRole.JOIN else Role.VIEWER
+    found: dict[str, str] = {}
+    for game in night.night.games:
+        offered = {
+            each: token
+            for each, token in links[night.keys[game.id]].items()
+            if each <= role or token in known
+        }
+        found[game.id] = _address(offered, asks=game.state is GameState.OPEN)
+    return found
+
+
+def _address(links: Mapping[Role, str], *, asks: bool) -> str:
+    if not links:
+        return ""
+    best = max(links)
+    asks_seat = asks and best is Role.PLAYER
+    return url_for("people.ask_seat" if asks_seat else "table.sheet", link=links[best])
