@@ -1,4 +1,4 @@
-"""Answers to the form of a new game, wherever it stands: to its buttons, and once it has started."""
+"""Answers to the form of a new game, wherever it stands: to its buttons, and to its start."""
 
 from flask import Response, url_for
 
@@ -28,9 +28,7 @@ def variant_of(values: Values) -> Variant:
     return VARIANTS.get(values.get("variant", ""), FIRST_VARIANT)
 
 
-def answer_button(
-    values: Values, remembered: RememberedGames, place: FormPlace
-) -> Response | None:
+def answer_button(values: Values, remembered: RememberedGames, place: FormPlace) -> Response | None:
     """Answer a button that changes the form; None for the one that starts the game."""
     variant = variant_of(values)
     if values.get("do", "").startswith(RULES_BUTTON):

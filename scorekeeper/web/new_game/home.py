@@ -27,7 +27,6 @@ from scorekeeper.web.core.posting import (
     EntryFields,
     entry_id_of,
     new_entry_id,
-    see_other,
     status_of,
     this_sender,
     typed,

@@ -188,9 +188,7 @@ def _demand(game: str) -> ClubGame:
     return found[0]
 
 
-def _game_page(
-    game: ClubGame, values: Values, problems: Sequence[Problem] = ()
-) -> NightGamePage:
+def _game_page(game: ClubGame, values: Values, problems: Sequence[Problem] = ()) -> NightGamePage:
     night = this_night()
     current = night.games[game.id]
     people: Choices = tuple([(each.id, each.name) for each in night.people.values()])

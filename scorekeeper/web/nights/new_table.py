@@ -16,7 +16,7 @@ from scorekeeper.domain.settlement import write_amount
 from scorekeeper.web.core.access import least_role, remembered_links, this_phone
 from scorekeeper.web.core.club_access import this_night
 from scorekeeper.web.core.club_posting import read_club_post
-from scorekeeper.web.core.fields import YES, Values
+from scorekeeper.web.core.fields import YES
 from scorekeeper.web.core.page import Action, show
 from scorekeeper.web.core.posting import (
     entry_id_of,

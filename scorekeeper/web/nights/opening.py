@@ -65,9 +65,9 @@ def ask_night() -> Response:
     values = values_of_terms(
         today(site().store),
         earlier[0].place if earlier else "",
-        club.defaults.fee,
-        club.defaults.settle or SettleWay.CARRIED,
-        club.currency,
+        fee=club.defaults.fee,
+        settle=club.defaults.settle or SettleWay.CARRIED,
+        currency=club.currency,
     )
     return show(_opening_page(values))
 
@@ -82,9 +82,7 @@ def open_new_night() -> Response:
     def saved(acted: Acted) -> str:
         return night_address(acted.subject)
 
-    return answer_club(
-        outcome, saved=saved, again=lambda problems: _opening_page(values, problems)
-    )
+    return answer_club(outcome, saved=saved, again=lambda problems: _opening_page(values, problems))
 
 
 def _opening_page(values: Values, problems: Sequence[Problem] = ()) -> TermsPage:
@@ -108,9 +106,9 @@ def ask_terms() -> Response:
     values = values_of_terms(
         night.night.date,
         night.night.place,
-        night.night.fee,
-        night.night.settle,
-        night.club.currency,
+        fee=night.night.fee,
+        settle=night.night.settle,
+        currency=night.club.currency,
     )
     return show(_terms_page(values))
 

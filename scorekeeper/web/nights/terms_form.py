@@ -28,7 +28,7 @@ class TermsForm:
 
 
 def values_of_terms(
-    day: str, place: str, fee: Fee | None, settle: SettleWay, currency: str
+    day: str, place: str, *, fee: Fee | None, settle: SettleWay, currency: str
 ) -> dict[str, str]:
     """Return the form's values for these terms."""
     due = fee or Fee()
@@ -56,21 +56,18 @@ def make_terms(values: Values) -> dict[str, Any]:
     return terms if rule in ("", str(FeeRule.NONE)) else {**terms, "fee": fee}
 
 
-def make_terms_form(
-    values: Values, currency: str, problems: Sequence[Problem] = ()
-) -> TermsForm:
+def make_terms_form(values: Values, currency: str, problems: Sequence[Problem] = ()) -> TermsForm:
     """Return the form with its typed values, and each problem beside its field."""
     faults = tuple([Fault(field=option_path(each.at), text=each.text) for each in problems])
     found = FieldProblems(faults)
 
-    def field(name: str, kind: str, label: str, choices: Choices = (), help: str = "") -> Field:  # noqa: A002
+    def field(name: str, kind: str, label: str, choices: Choices = ()) -> Field:
         return Field(
             name=name,
             kind=kind,
             label=label,
             value=values.get(name, ""),
             choices=choices,
-            help=help,
             problems=found.of(name),
         )
 
@@ -81,7 +78,7 @@ def make_terms_form(
         rule=field("fee-per", "chips", "Fee", _FEE_CHOICES),
         amounts=(
             field("fee-amount", "amount", f"Amount ({symbol})"),
-            field("fee-guest", "amount", f"For a guest ({symbol})", help="If it is not the same"),
+            field("fee-guest", "amount", f"For a guest, if it differs ({symbol})"),
         ),
         settle=field("settle", "chips", "Paid out", _SETTLE_CHOICES),
         faults=faults,

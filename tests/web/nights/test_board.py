@@ -1,9 +1,9 @@
 """The board of a night: its tables, who waits, and what each visitor may do there."""
 
 import pytest
+from tests.club_site import ClubNight, SiteOfClub
 
 from scorekeeper.bookkeeping.live.entering import EnteringPhone
-from tests.club_site import ClubNight, SiteOfClub
 from tests.web.nights.reading import come, labels_on, person_called, press, words_on
 from tests.web.phone import Phone
 
@@ -121,9 +121,7 @@ def test_who_plays_cannot_wait(night: ClubNight, phone: Phone) -> None:
     assert "Ann plays at Table 1" in come(phone, night, "Ann").text
 
 
-def test_chosen_people_go_into_the_button(
-    club: SiteOfClub, night: ClubNight, phone: Phone
-) -> None:
+def test_chosen_people_go_into_the_button(club: SiteOfClub, night: ClubNight, phone: Phone) -> None:
     come(phone, night, "Kit")
     come(phone, night, "Lou")
     kit = person_called(club, night, "Kit")

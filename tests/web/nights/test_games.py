@@ -1,8 +1,8 @@
 """Games of a night, one by one: put in, taken out, void, who sat where; and a game's own page."""
 
 import pytest
-
 from tests.club_site import ClubNight, SiteOfClub
+
 from tests.web.links import Table, begin
 from tests.web.nights.reading import labels_on, person_called, press
 from tests.web.phone import Phone
@@ -108,7 +108,9 @@ def test_the_pages_of_a_table_lead_back_to_its_night(night: ClubNight) -> None:
     assert night.join not in phone.open(table.door).text
     phone.open(night.join)
     for page in ("", "final"):
-        assert f'href="{night.join}" aria-label="Friday night"' in phone.open(table.door + page).text
+        assert (
+            f'href="{night.join}" aria-label="Friday night"' in phone.open(table.door + page).text
+        )
 
 
 def test_the_night_stands_on_the_home_page_of_phones_that_know_it(night: ClubNight) -> None:

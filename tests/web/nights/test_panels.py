@@ -36,7 +36,9 @@ def panel_of(*deals: dict[str, Any], variant: str = "laws", **more: Any) -> Tabl
 
 
 def test_a_table_says_how_the_last_deal_ended_and_who_deals() -> None:
-    assert table_words(sheet_of("laws", stock(Ann=20, Bob=5))) == "The stock ran out. Bob deals again."
+    assert (
+        table_words(sheet_of("laws", stock(Ann=20, Bob=5))) == "The stock ran out. Bob deals again."
+    )
 
 
 def test_a_guest_who_deals_is_called_one() -> None:
@@ -72,7 +74,9 @@ def test_a_game_closed_early_has_no_winner() -> None:
     assert result_words(sheet) == "Closed early"
 
 
-@pytest.mark.parametrize(("names", "columns"), [(2, (2, 2)), (5, (3, 5)), (9, (3, 5)), (10, (4, 5))])
+@pytest.mark.parametrize(
+    ("names", "columns"), [(2, (2, 2)), (5, (3, 5)), (9, (3, 5)), (10, (4, 5))]
+)
 def test_players_stand_in_as_few_rows_as_have_room(names: int, columns: tuple[int, int]) -> None:
     hands = {f"P{number}": {"in_hand_points": 5 * number} for number in range(names)}
     deal = {"ending": "out", "by": "P0", "hands": hands}
@@ -86,7 +90,8 @@ def test_all_tables_have_room_for_the_widest_total() -> None:
 
 
 @pytest.mark.parametrize(
-    ("tables", "grid"), [(0, (1, 1)), (2, (2, 1)), (3, (2, 2)), (5, (3, 2)), (7, (3, 3)), (40, (4, 4))]
+    ("tables", "grid"),
+    [(0, (1, 1)), (2, (2, 1)), (3, (2, 2)), (5, (3, 2)), (7, (3, 3)), (40, (4, 4))],
 )
 def test_a_tv_has_room_for_all_tables(tables: int, grid: tuple[int, int]) -> None:
     assert grid_of(tables) == grid
