@@ -65,11 +65,11 @@ def way_back() -> Action:
 
 def way_to_night() -> Action | None:
     """Return the way to a game's page of its night; None for who may not use it."""
-    if this_club() is None or not may("night_of_game.ask_night"):
+    if this_club() is None or not may("night_of_game.ask_night_of_game"):
         return None
     is_in = night_of_game(site().store, this_visit().game.key) is not None
     words = "Take it out of the night" if is_in else "Put it into a night"
-    return Action(words=words, address=url_for("night_of_game.ask_night"))
+    return Action(words=words, address=url_for("night_of_game.ask_night_of_game"))
 
 
 def _find_night(night: str) -> Action | None:

@@ -92,8 +92,12 @@ def home() -> Response:
 
 
 def _tonight(known: KnownNight) -> Tonight:
-    name = write_night(known.row.date)
-    return Tonight(name=name, words=known.row.place or "Under way", address=known.address)
+    words = [write_date(known.row.date), known.row.place]
+    return Tonight(
+        name=write_night(known.row.date),
+        words=", ".join([text for text in words if text]),
+        address=known.address,
+    )
 
 
 @new_game_pages.get("/games")

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import ClassVar
 
-from flask import Response, request, url_for
+from flask import Response, current_app, request, url_for
 
 from scorekeeper.bookkeeping.club.book import LoadedNight
 from scorekeeper.bookkeeping.club.links import NightRole
@@ -101,8 +101,8 @@ def make_board(values: Values, problems: Sequence[Problem] = ()) -> BoardPage:
         leaving=_leaving(chosen),
         newcomer=_newcomer(night, values, problems) if is_open and may("nights.come") else None,
         code=None if tables.panels or tables.earlier or not is_open else make_night_code(),
-        closing=_closing(night) if is_open else "",
-        is_closed=not is_open,
+        closing=_closing(night) if is_open and _leads_to("nights.ask_closing") else "",
+        is_closed=not is_open and _leads_to("nights.payouts"),
     )
 
 
@@ -159,10 +159,11 @@ def _board_with(chosen: Sequence[str]) -> str:
 
 def _new_table(waiting: Sequence[WaitingPerson]) -> Action:
     chosen = [each for each in waiting if each.is_chosen]
-    words = f"New table with {write_names([each.name for each in chosen])}"
+    names = f" with {write_names([each.name for each in chosen])}" if chosen else ""
+    people = {CHOSEN: [each.id for each in chosen]}
     return Action(
-        words=words if chosen else "New table",
-        address=url_for("nights.ask_table", **{CHOSEN: [each.id for each in chosen]}),  # type: ignore[arg-type]
+        words=f"New table{names}",
+        address=url_for("nights.ask_table", **people),  # type: ignore[arg-type]
     )
 
 
@@ -186,6 +187,10 @@ def _newcomer(night: LoadedNight, values: Values, problems: Sequence[Problem]) -
         fields=make_club_fields(),
         roll=tuple([each.name for each in roll]),
     )
+
+
+def _leads_to(endpoint: str) -> bool:
+    return endpoint in current_app.view_functions and may(endpoint)
 
 
 def _closing(night: LoadedNight) -> str:

@@ -5,11 +5,13 @@ from typing import ClassVar
 
 from flask import Response, url_for
 
-from scorekeeper.bookkeeping.club.links import NightRole, letters_of_night
+from scorekeeper.bookkeeping.club.letters import letters_of_night, renew_letters
+from scorekeeper.bookkeeping.club.links import NightRole
 from scorekeeper.web.core.access import least_role
 from scorekeeper.web.core.club_access import this_night, this_night_visit
 from scorekeeper.web.core.codes import QrCode, address_for_others, draw_code
 from scorekeeper.web.core.page import show
+from scorekeeper.web.core.posting import see_other
 from scorekeeper.web.core.site import site
 from scorekeeper.web.nights.blueprint import nights_pages
 from scorekeeper.web.nights.night_words import tables_words
@@ -60,6 +62,14 @@ def code() -> Response:
     return show(page)
 
 
+@nights_pages.post("/code/letters")
+@least_role(NightRole.JOIN)
+def make_night_letters() -> Response:
+    """Make letters for watching, in the place of older ones."""
+    renew_letters(site().store, this_night_visit().night)
+    return see_other(url_for("nights.code"))
+
+
 def make_night_code() -> NightCode:
     """Return the code and the letters that this visitor may show; who watches shows no code."""
     visit = this_night_visit()
@@ -70,7 +80,7 @@ def make_night_code() -> NightCode:
 
 def _letters(night: str) -> NightLetters | None:
     letters = letters_of_night(site().store, night)
-    if letters is None:
+    if not letters:
         return None
     address = address_for_others(url_for("new_game.ask_letters")).partition("://")[2]
     return NightLetters(address=address, letters=letters)

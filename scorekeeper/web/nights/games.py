@@ -4,21 +4,23 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import ClassVar, Final
 
-from flask import Response, abort, request, url_for
+from flask import Response, url_for
 
 from scorekeeper.bookkeeping.access.links import Role, Visit, open_links
+from scorekeeper.bookkeeping.club.acting import ClubOutcome
 from scorekeeper.bookkeeping.club.book import LoadedNight, night_of_game
 from scorekeeper.bookkeeping.club.links import NightRole
 from scorekeeper.bookkeeping.club.nights import (
-    change_game_of_night,
+    change_game,
     put_game_in_night,
     take_game_out,
     void_game,
 )
+from scorekeeper.bookkeeping.posting import refusal
 from scorekeeper.domain.club.games import ClubGame
 from scorekeeper.domain.deals import Seat
 from scorekeeper.domain.variant import Problem
-from scorekeeper.web.core.access import least_role, remembered_links
+from scorekeeper.web.core.access import least_role, may, remembered_links
 from scorekeeper.web.core.club_access import this_night, this_night_visit
 from scorekeeper.web.core.club_posting import (
     ClubFields,
@@ -26,11 +28,11 @@ from scorekeeper.web.core.club_posting import (
     make_club_fields,
     read_club_post,
 )
-from scorekeeper.web.core.fields import Choices, Field, Values
+from scorekeeper.web.core.fields import YES, Choices, Field, Values
 from scorekeeper.web.core.filters import write_moment
 from scorekeeper.web.core.page import show
 from scorekeeper.web.core.phrases import state_of, terms_of, title_of
-from scorekeeper.web.core.posting import typed
+from scorekeeper.web.core.posting import see_other, typed
 from scorekeeper.web.core.site import site
 from scorekeeper.web.nights.blueprint import nights_pages
 from scorekeeper.web.nights.night_words import where_and_when
@@ -38,6 +40,7 @@ from scorekeeper.wording import write_night
 
 _MOST_OFFERED: Final = 10
 _PERSON: Final = "person-"
+_NOT_HOST: Final = refusal("unknown_game", "Choose a game of which this phone is the host")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -60,7 +63,7 @@ class OfferedGame:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class GamesPage:
+class NightGamesPage:
     """All games of the night, and those that this browser may put into it."""
 
     template: ClassVar = "nights/games.html"
@@ -93,15 +96,15 @@ class NightGamePage:
 
 @nights_pages.get("/games")
 @least_role(NightRole.JOIN)
-def games() -> Response:
+def show_games() -> Response:
     """Show the games of the night."""
     return show(_games_page())
 
 
-def _games_page(problems: Sequence[Problem] = ()) -> GamesPage:
+def _games_page(problems: Sequence[Problem] = ()) -> NightGamesPage:
     night = this_night()
     is_open = night.night.closed is None
-    return GamesPage(
+    return NightGamesPage(
         name=write_night(night.night.date),
         words=where_and_when(night.night),
         games=tuple([_line(night, game) for game in night.night.games]),
@@ -114,20 +117,20 @@ def _games_page(problems: Sequence[Problem] = ()) -> GamesPage:
 def _line(night: LoadedNight, game: ClubGame) -> NightGameLine:
     current = night.games[game.id]
     void = "Void: it counts nowhere. " if game.is_void else ""
-    may_change = _may_change(night.keys[game.id])
     return NightGameLine(
         label=f"{game.table}: {title_of(current)}",
         terms=terms_of(current.sheet),
         state=f"{void}{state_of(current)}",
-        address=url_for("nights.ask_game", game=game.id) if may_change else "",
+        address=_page_of_game(game.id, night.keys[game.id]),
     )
 
 
-def _may_change(key: str) -> bool:
-    """Tell whether this visitor is an officer, or has the host's link of a game."""
-    if this_night_visit().role >= NightRole.OFFICER:
-        return True
-    return any(visit.game.key == key for visit in _hosted())
+def _page_of_game(game: str, key: str) -> str:
+    """Return where this visitor puts a game right: its host on the game's own page."""
+    if may("nights.ask_game"):
+        return url_for("nights.ask_game", game=game)
+    own = [visit.token for visit in _hosted() if visit.game.key == key]
+    return url_for("night_of_game.ask_night_of_game", link=own[0]) if own else ""
 
 
 def _hosted() -> list[Visit]:
@@ -156,36 +159,35 @@ def _offer(visit: Visit) -> OfferedGame:
 
 @nights_pages.post("/games")
 @least_role(NightRole.JOIN)
-def put_in() -> Response:
+def bring_in() -> Response:
     """Put a game of no night into this one, by its host's link."""
     token = typed().get("game", "")
-    found = [visit for visit in _offered() if visit.token == token]
+    found = [visit.game.key for visit in _hosted() if visit.token == token]
     if not found:
-        abort(403)
+        return show(_games_page(_NOT_HOST), status=422)
     night = this_night_visit().night
-    outcome = put_game_in_night(site().store, read_club_post(), found[0].game.key, night)
-    return answer_club(outcome, saved=lambda _: url_for("nights.games"), again=_games_page)
+    outcome = put_game_in_night(site().store, read_club_post(), found[0], night)
+    return answer_club(outcome, saved=lambda _: url_for("nights.show_games"), again=_games_page)
 
 
 # --- one game -------------------------------------------------------------------------------------
 
 
 @nights_pages.get("/games/<game>")
-@least_role(NightRole.JOIN)
+@least_role(NightRole.OFFICER)
 def ask_game(game: str) -> Response:
     """Show one game of the night, to put right what the club knows of it."""
-    return show(_game_page(_demand(game), {}))
+    found = _find_game(game)
+    return _show_all() if found is None else show(_game_page(found, {}))
 
 
-def _demand(game: str) -> ClubGame:
-    """Return a game that this visitor may change; aborts with 404 or 403."""
-    night = this_night()
-    found = [each for each in night.night.games if each.id == game]
-    if not found:
-        abort(404)
-    if not _may_change(night.keys[game]):
-        abort(403)
-    return found[0]
+def _find_game(game: str) -> ClubGame | None:
+    return next((each for each in this_night().night.games if each.id == game), None)
+
+
+def _show_all() -> Response:
+    """Lead to the games of the night, for a game that somebody took out of it."""
+    return see_other(url_for("nights.show_games"))
 
 
 def _game_page(game: ClubGame, values: Values, problems: Sequence[Problem] = ()) -> NightGamePage:
@@ -217,47 +219,43 @@ def _game_page(game: ClubGame, values: Values, problems: Sequence[Problem] = ())
 
 
 @nights_pages.post("/games/<game>")
-@least_role(NightRole.JOIN)
-def change_game(game: str) -> Response:
+@least_role(NightRole.OFFICER)
+def keep_game(game: str) -> Response:
     """Store what the table of a game is called, and who sat in its seats."""
-    found, values = _demand(game), typed()
-    people = {
-        Seat(seat): values[f"{_PERSON}{seat}"]
-        for seat in range(len(found.people))
-        if f"{_PERSON}{seat}" in values
-    }
-    outcome = change_game_of_night(
-        site().store, read_club_post(), game, label=values.get("label", ""), people=people
+    found, values = _find_game(game), typed()
+    if found is None:
+        return _show_all()
+    names = {Seat(seat): f"{_PERSON}{seat}" for seat in range(len(found.people))}
+    people = {seat: values[name] for seat, name in names.items() if name in values}
+    outcome = change_game(
+        site().store, read_club_post(), game, people=people, label=values.get("label", "")
     )
+    return _answer(found, outcome, values)
+
+
+def _answer(game: ClubGame, outcome: ClubOutcome, values: Values) -> Response:
     return answer_club(
         outcome,
-        saved=lambda _: url_for("nights.games"),
-        again=lambda problems: _game_page(found, values, problems),
+        saved=lambda _: url_for("nights.show_games"),
+        again=lambda problems: _game_page(game, values, problems),
     )
 
 
 @nights_pages.post("/games/<game>/out")
-@least_role(NightRole.JOIN)
-def take_out(game: str) -> Response:
+@least_role(NightRole.OFFICER)
+def take_from_night(game: str) -> Response:
     """Take a game out of the night."""
-    found = _demand(game)
-    outcome = take_game_out(site().store, read_club_post(), game)
-    return answer_club(
-        outcome,
-        saved=lambda _: url_for("nights.games"),
-        again=lambda problems: _game_page(found, {}, problems),
-    )
+    found = _find_game(game)
+    if found is None:
+        return _show_all()
+    return _answer(found, take_game_out(site().store, read_club_post(), game), {})
 
 
 @nights_pages.post("/games/<game>/void")
 @least_role(NightRole.OFFICER)
 def make_void(game: str) -> Response:
     """Let a game count nowhere, or count again."""
-    found = _demand(game)
-    void = request.form.get("void") == "yes"
-    outcome = void_game(site().store, read_club_post(), game, void=void)
-    return answer_club(
-        outcome,
-        saved=lambda _: url_for("nights.games"),
-        again=lambda problems: _game_page(found, {}, problems),
-    )
+    found, void = _find_game(game), typed().get("void") == YES
+    if found is None:
+        return _show_all()
+    return _answer(found, void_game(site().store, read_club_post(), game, void=void), {})

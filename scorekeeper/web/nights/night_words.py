@@ -1,10 +1,10 @@
-"""Words about a night: who plays and who waits, its fee and its way of settling."""
+"""Words about a night: when and where it is, who plays and who waits, its terms."""
 
 from collections.abc import Sequence
 from typing import Final
 
-from scorekeeper.domain.club.facts import Fee, FeeRule, Night, SettleWay
-from scorekeeper.wording import write_date, write_money, write_plural
+from scorekeeper.domain.club.facts import FeeRule, Night, SettleWay
+from scorekeeper.wording import write_count, write_date
 
 _MOST_NAMED: Final = 2
 SETTLE_WORDS: Final = {
@@ -14,9 +14,9 @@ SETTLE_WORDS: Final = {
 }
 FEE_WORDS: Final = {
     FeeRule.NONE: "none",
-    FeeRule.PERSON_NIGHT: "a person and night",
-    FeeRule.PERSON_GAME: "a person and game",
-    FeeRule.TABLE_GAME: "a table and game",
+    FeeRule.PERSON_NIGHT: "each person, for the night",
+    FeeRule.PERSON_GAME: "each person, each game",
+    FeeRule.TABLE_GAME: "each table, each game",
 }
 
 
@@ -36,13 +36,7 @@ def playing_words(playing: int, waiting: Sequence[str]) -> str:
 
 
 def tables_words(tables: int) -> str:
-    """Return how many tables there are: ``3 tables``, ``no table yet``."""
-    return write_plural(tables, "table") if tables else "no table yet"
-
-
-def fee_words(fee: Fee | None, currency: str) -> str:
-    """Return a fee: ``$2.00 a table and game``, ``$2.00 a person and night, guests $3.00``."""
-    if fee is None or fee.rule is FeeRule.NONE:
-        return "no fee"
-    guests = "" if fee.guest is None else f", guests {write_money(fee.guest, currency)}"
-    return f"{write_money(fee.minor, currency)} {FEE_WORDS[fee.rule]}{guests}"
+    """Return how many tables there are: ``four tables``, ``no table yet``."""
+    if tables <= 1:
+        return "one table" if tables else "no table yet"
+    return f"{write_count(tables)} tables"

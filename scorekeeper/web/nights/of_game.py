@@ -2,13 +2,14 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import ClassVar
+from typing import ClassVar, Final
 
 from flask import Response, abort, url_for
 
 from scorekeeper.bookkeeping.access.links import Role
 from scorekeeper.bookkeeping.club.book import night_of_game
 from scorekeeper.bookkeeping.club.nights import put_game_in_night, take_game_out
+from scorekeeper.bookkeeping.posting import refusal
 from scorekeeper.domain.variant import Problem
 from scorekeeper.web.core.access import least_role, this_game
 from scorekeeper.web.core.club_access import this_club
@@ -25,6 +26,8 @@ from scorekeeper.web.core.posting import see_other, typed
 from scorekeeper.web.core.site import site
 from scorekeeper.web.nights.blueprint import night_of_game_pages
 from scorekeeper.wording import write_date, write_night
+
+_NO_NIGHT: Final = refusal("unknown_night", "Choose a night that this phone knows")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -53,7 +56,7 @@ class NightOfGamePage:
 
 @night_of_game_pages.get("/night")
 @least_role(Role.HOST)
-def ask_night() -> Response:
+def ask_night_of_game() -> Response:
     """Show the nights that this browser knows."""
     return show(_make_page())
 
@@ -84,25 +87,25 @@ def _choice(known: KnownNight) -> NightChoice:
 
 @night_of_game_pages.post("/night")
 @least_role(Role.HOST)
-def put_in() -> Response:
+def put_into_night() -> Response:
     """Put the game into a night."""
     night = typed().get("night", "")
     if night not in [each.row.id for each in known_nights() if each.may_join]:
-        abort(403)
+        return show(_make_page(_NO_NIGHT), status=422)
     outcome = put_game_in_night(site().store, read_club_post(), this_game().key, night)
     return answer_club(outcome, saved=lambda _: url_for("table.sheet"), again=_make_page)
 
 
 @night_of_game_pages.post("/night/out")
 @least_role(Role.HOST)
-def take_out() -> Response:
+def take_out_of_night() -> Response:
     """Take the game out of its night."""
     row = night_of_game(site().store, this_game().key)
     if this_club() is None:
         abort(404)
     if row is None:
-        return see_other(url_for("night_of_game.ask_night"))
+        return see_other(url_for("night_of_game.ask_night_of_game"))
     outcome = take_game_out(site().store, read_club_post(), row.id)
     return answer_club(
-        outcome, saved=lambda _: url_for("night_of_game.ask_night"), again=_make_page
+        outcome, saved=lambda _: url_for("night_of_game.ask_night_of_game"), again=_make_page
     )

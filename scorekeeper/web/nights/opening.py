@@ -9,7 +9,7 @@ from flask import Response, url_for
 from scorekeeper.bookkeeping.club.acting import Acted, today
 from scorekeeper.bookkeeping.club.book import nights_of
 from scorekeeper.bookkeeping.club.links import ClubRole, NightRole
-from scorekeeper.bookkeeping.club.nights import change_night, open_night
+from scorekeeper.bookkeeping.club.nights import change_night_terms, open_night
 from scorekeeper.domain.club.facts import SettleWay
 from scorekeeper.domain.variant import Problem
 from scorekeeper.web.core.access import least_role
@@ -118,7 +118,7 @@ def ask_terms() -> Response:
 def change_terms() -> Response:
     """Change the terms of the night."""
     values, visit = typed(), this_night_visit()
-    outcome = change_night(site().store, read_club_post(), visit.night, make_terms(values))
+    outcome = change_night_terms(site().store, read_club_post(), visit.night, make_terms(values))
     return answer_club(
         outcome,
         saved=lambda _: url_for("nights.board"),

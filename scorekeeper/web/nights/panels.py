@@ -27,8 +27,8 @@ class TablePanel:
     """A table of a night, by its game’s ``id``; ``terms`` are the variant and the deal.
 
     ``address`` is empty where no link leads to the table. ``columns`` is how many players stand in
-    a row on a phone, ``tv_columns`` on a TV. ``next_game`` leads to the table's next game, None
-    while this one goes on.
+    a row on a phone, ``tv_fit`` are the CSS classes for a TV. ``next_game`` leads to the table's
+    next game, None while this one goes on.
     """
 
     id: str
@@ -37,7 +37,7 @@ class TablePanel:
     address: str
     players: tuple[BigPlayer, ...]
     columns: int
-    tv_columns: int
+    tv_fit: str
     words: str
     is_challenged: bool
     is_entering: bool
@@ -46,7 +46,7 @@ class TablePanel:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class PanelSource:
+class PanelFacts:
     """What a panel is made of: the game at a table, its label, and the phones that are entering.
 
     ``guests`` are the seats whose players are no members.
@@ -60,11 +60,11 @@ class PanelSource:
     is_own: bool
 
 
-def make_panel(source: PanelSource, *, address: str, next_game: Action | None) -> TablePanel:
+def make_panel(source: PanelFacts, *, address: str, next_game: Action | None) -> TablePanel:
     """Return the panel of one table."""
     sheet = source.game.sheet
     players = players_of(source.game)
-    challenge, entering = challenge_words(sheet), entering_words(sheet, source.entering)
+    challenge, entering = challenge_words(sheet), who_enters(sheet, source.entering)
     return TablePanel(
         id=f"table-{source.id}",
         label=source.label,
@@ -72,7 +72,7 @@ def make_panel(source: PanelSource, *, address: str, next_game: Action | None) -
         address=address,
         players=players,
         columns=_columns(len(players), _MOST_ON_PHONE),
-        tv_columns=_columns(len(players), _MOST_ON_TV),
+        tv_fit=_fit_on_tv(players),
         words=challenge or entering or table_words(sheet, source.guests),
         is_challenged=bool(challenge),
         is_entering=bool(entering),
@@ -116,7 +116,7 @@ def challenge_words(sheet: ScoreSheet) -> str:
     return ""
 
 
-def entering_words(sheet: ScoreSheet, phones: Sequence[EnteringPhone]) -> str:
+def who_enters(sheet: ScoreSheet, phones: Sequence[EnteringPhone]) -> str:
     """Return who is entering the next deal: ``Eve enters deal 6 now.``; empty if nobody is."""
     if not phones or sheet.final is not None:
         return ""
@@ -126,21 +126,24 @@ def entering_words(sheet: ScoreSheet, phones: Sequence[EnteringPhone]) -> str:
 
 def widest_total(panels: Sequence[TablePanel]) -> str:
     """Return the CSS class for the widest total of all tables: ``t4`` for four characters."""
-    totals = [write_points(each.total) for panel in panels for each in panel.players]
-    widest = max([len(text) for text in totals], default=_NARROWEST)
-    return f"t{max(_NARROWEST, min(_WIDEST, widest))}"
+    return _width([player for panel in panels for player in panel.players])
 
 
 def grid_of(panels: int) -> tuple[int, int]:
-    """Return the fewest columns and rows in which so many panels have room."""
+    """Return the fewest columns and rows in which a TV has room for so many panels."""
     return next((grid for grid in _GRIDS if grid[0] * grid[1] >= panels), _GRIDS[-1])
 
 
-def fit_of_grid(panels: Sequence[TablePanel], columns: int, rows: int) -> str:
-    """Return CSS classes: ``g3 r2 c4 t4 one`` for three columns of panels in two rows."""
-    most = max([panel.tv_columns for panel in panels], default=1)
-    lines = "two" if any(len(panel.players) > panel.tv_columns for panel in panels) else "one"
-    return f"g{columns} r{rows} c{most} {widest_total(panels)} {lines}"
+def _fit_on_tv(players: Sequence[BigPlayer]) -> str:
+    """Return CSS classes: ``c5 t4 two`` for five columns, four characters, two rows."""
+    columns = _columns(len(players), _MOST_ON_TV)
+    rows = "two" if len(players) > columns else "one"
+    return f"c{columns} {_width(players)} {rows}"
+
+
+def _width(players: Sequence[BigPlayer]) -> str:
+    widths = [len(write_points(player.total)) for player in players]
+    return f"t{max(_NARROWEST, min(_WIDEST, max(widths, default=0)))}"
 
 
 def _columns(players: int, most: int) -> int:

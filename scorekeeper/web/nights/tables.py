@@ -14,7 +14,7 @@ from scorekeeper.web.core.club_access import this_night, this_night_visit, this_
 from scorekeeper.web.core.page import Action
 from scorekeeper.web.core.site import site
 from scorekeeper.web.nights.panels import (
-    PanelSource,
+    PanelFacts,
     TablePanel,
     make_panel,
     result_words,
@@ -60,8 +60,11 @@ def games_on_tables(night: LoadedNight) -> list[ClubGame]:
     """
     latest: dict[str, ClubGame] = {}
     for game in night.night.games:
+        name = game.table.casefold()
+        if name in latest and latest[name].state is GameState.OPEN:
+            name = game.id  # two tables of one name both go on
         if not game.is_void:
-            latest[game.table.casefold() or game.id] = game
+            latest[name] = game
     return [game for game in latest.values() if not _is_left(night, game)]
 
 
@@ -76,7 +79,7 @@ def _is_left(night: LoadedNight, game: ClubGame) -> bool:
 def _panel(night: LoadedNight, game: ClubGame, addresses: Mapping[str, str]) -> TablePanel:
     current = night.games[game.id]
     people = [night.people[person] for person in game.people]
-    source = PanelSource(
+    source = PanelFacts(
         id=game.id,
         label=game.table,
         game=current,

@@ -15,14 +15,14 @@ from scorekeeper.web.nights.blueprint import nights_pages
 from scorekeeper.web.nights.board import WaitingPerson, waiting_people
 from scorekeeper.web.nights.code import NightCode, make_night_code
 from scorekeeper.web.nights.night_words import tables_words
-from scorekeeper.web.nights.panels import TablePanel, fit_of_grid, grid_of
+from scorekeeper.web.nights.panels import TablePanel, grid_of
 from scorekeeper.web.nights.tables import make_tables
 from scorekeeper.wording import write_night
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TvPage:
-    """All tables in a grid; ``fit`` are the CSS classes for its columns, rows and totals.
+    """All tables in a grid; ``fit`` are the CSS classes for its columns and rows.
 
     Where the grid has a cell left it shows the ``code``; else the letters stand at the foot.
     """
@@ -49,8 +49,8 @@ def tv() -> Response:
         live=make_night_live_part(),
         club=night.club.name,
         words=f"{write_night(night.night.date)}, {tables_words(len(panels))}",
-        panels=panels,
-        fit=fit_of_grid(panels, columns, rows),
+        panels=panels[: columns * rows],
+        fit=f"g{columns} r{rows}",
         waiting=waiting_people(night),
         code=make_night_code(),
         has_cell=len(panels) < columns * rows,

@@ -28,7 +28,7 @@ def come() -> Response:
 
 @nights_pages.post("/leave")
 @least_role(NightRole.JOIN)
-def leave() -> Response:
+def wait_no_longer() -> Response:
     """Take the chosen people off those who wait."""
     people, night = request.form.getlist(CHOSEN), this_night_visit().night
     outcome = go_home(site().store, read_club_post(), night, people)

@@ -4,7 +4,6 @@ import re
 from html import unescape
 
 from tests.club_site import ClubNight, SiteOfClub
-
 from tests.web.phone import Form, Phone, Seen
 
 

@@ -1,9 +1,9 @@
 """The board of a night: its tables, who waits, and what each visitor may do there."""
 
 import pytest
-from tests.club_site import ClubNight, SiteOfClub
 
 from scorekeeper.bookkeeping.live.entering import EnteringPhone
+from tests.club_site import ClubNight, SiteOfClub
 from tests.web.nights.reading import come, labels_on, person_called, press, words_on
 from tests.web.phone import Phone
 

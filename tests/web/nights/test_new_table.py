@@ -4,10 +4,10 @@ from pathlib import Path
 from urllib.parse import urlsplit
 
 import pytest
-from tests.club_site import ClubNight, SiteOfClub, begin_club, club_app
 
 from scorekeeper.app import close_site
 from scorekeeper.bookkeeping.access.links import open_link
+from tests.club_site import ClubNight, SiteOfClub, begin_club, club_app
 from tests.web.nights.reading import come, form_to, person_called, press
 from tests.web.phone import Phone, Seen
 

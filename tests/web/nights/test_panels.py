@@ -8,13 +8,13 @@ import pytest
 from scorekeeper.bookkeeping.live.entering import EnteringPhone
 from scorekeeper.web.core.page import Action
 from scorekeeper.web.nights.panels import (
-    PanelSource,
+    PanelFacts,
     TablePanel,
-    entering_words,
     grid_of,
     make_panel,
     result_words,
     table_words,
+    who_enters,
     widest_total,
 )
 from tests.web.games import out, sheet_of, stock
@@ -24,7 +24,7 @@ OVER: Final = out("Ann", Ann=1100, Bob=-20)
 
 
 def panel_of(*deals: dict[str, Any], variant: str = "laws", **more: Any) -> TablePanel:
-    source = PanelSource(
+    source = PanelFacts(
         id="g1",
         label="Table 1",
         game=SimpleNamespace(sheet=sheet_of(variant, *deals)),  # type: ignore[arg-type]
@@ -42,14 +42,15 @@ def test_a_table_says_how_the_last_deal_ended_and_who_deals() -> None:
 
 
 def test_a_guest_who_deals_is_called_one() -> None:
-    sheet = sheet_of("laws", out("Ann", Ann=120, Bob=5))
-    assert table_words(sheet, guests=[sheet.next_dealer or 0]).count(", a guest,") == 1
+    sheet = sheet_of("laws", stock(Ann=20, Bob=5))
+    assert table_words(sheet, guests=[1]) == "The stock ran out. Bob, a guest, deals again."
+    assert ", a guest," not in table_words(sheet, guests=[0])
 
 
 def test_who_enters_is_told_with_the_deal() -> None:
     sheet = sheet_of("laws", stock(Ann=20, Bob=5))
     phones = [EnteringPhone(name="Ann"), EnteringPhone(name="")]
-    assert entering_words(sheet, phones) == "Ann and Somebody enter deal 2 now."
+    assert who_enters(sheet, phones) == "Ann and Somebody enter deal 2 now."
 
 
 def test_nobody_enters_a_game_that_is_over() -> None:
@@ -75,13 +76,14 @@ def test_a_game_closed_early_has_no_winner() -> None:
 
 
 @pytest.mark.parametrize(
-    ("names", "columns"), [(2, (2, 2)), (5, (3, 5)), (9, (3, 5)), (10, (4, 5))]
+    ("names", "fit"),
+    [(2, (2, "c2 t3 one")), (5, (3, "c5 t3 one")), (9, (3, "c5 t3 two")), (10, (4, "c5 t3 two"))],
 )
-def test_players_stand_in_as_few_rows_as_have_room(names: int, columns: tuple[int, int]) -> None:
+def test_players_stand_in_as_few_rows_as_have_room(names: int, fit: tuple[int, str]) -> None:
     hands = {f"P{number}": {"in_hand_points": 5 * number} for number in range(names)}
     deal = {"ending": "out", "by": "P0", "hands": hands}
     panel = panel_of(deal, variant="contract")
-    assert (panel.columns, panel.tv_columns) == columns
+    assert (panel.columns, panel.tv_fit) == fit
 
 
 def test_all_tables_have_room_for_the_widest_total() -> None:
