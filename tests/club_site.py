@@ -15,6 +15,8 @@ from scorekeeper.bookkeeping.club.people import add_person
 from scorekeeper.bookkeeping.club.setting_up import NewClub, set_up_club
 from scorekeeper.bookkeeping.store.game_store import GameStore
 from scorekeeper.config import Settings
+from scorekeeper.domain.club.facts import Closing
+from scorekeeper.storage.club.closings import add_closing
 from scorekeeper.storage.club.links import club_links_in_force
 from scorekeeper.web.core.site import SITE
 from tests.web.links import Table
@@ -105,6 +107,14 @@ class ClubNight:
         key = table.visit.game.key
         game = done(put_game_in_night(self.club.store, new_post(), key, self.id, label=label))
         return ClubTable(self.club.site, host, address, id=game)
+
+
+def close(night: ClubNight) -> None:
+    """Close a night as it stands."""
+    store, loaded = night.club.store, night.loaded
+    closing = Closing(on=loaded.night.date, seen=loaded.figures.money)
+    with store.database.writing() as db:
+        add_closing(db, night.id, closing, store.now())
 
 
 @dataclass

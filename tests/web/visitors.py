@@ -18,6 +18,8 @@ LEAST: Final = """
     backups.make_another      POST  keeper
     backups.show_backups      GET   keeper
     club.ask_members_link     GET   officer
+    club.ask_settings         GET   officer
+    club.change_settings      POST  officer
     club.home                 GET   member
     club.nights               GET   member
     club.renew_members_link   POST  officer
@@ -111,6 +113,8 @@ LEAST: Final = """
     review.history            GET   viewer
     review.reopen             POST  enters
     review.take_back          POST  enters
+    set_up.ask_club           GET   first
+    set_up.set_up             POST  first
     setup.ask_setup           GET   enters
     setup.change              POST  enters
     setup.put_game_away       POST  host
@@ -193,6 +197,7 @@ def _read_answers(text: str, *, elsewhere: tuple[str, ...]) -> dict[tuple[str, s
         kind, *answers = re.split(r"\s{2,}", line.strip())
         found |= {(kind, role): each for role, each in zip(head.split(), answers, strict=True)}
         found |= {(kind, role): "404" for role in elsewhere}
+        found[kind, "first"] = "410"  # a club is set up, and its address was good for once
     return found
 
 

@@ -55,10 +55,13 @@ class Keeper(Enum):
     """Who keeps the computer of the site: not somebody at a table, and above nobody there."""
 
     KEEPER = "keeper"
+    FIRST = "first"
 
 
 KEEPER: Final = Keeper.KEEPER
 """The role of a view that only the installation's key opens."""
+FIRST: Final = Keeper.FIRST
+"""The role of a view that sets up the club, by a key that is good for once."""
 
 LeastRole = Role | ClubRole | NightRole | Keeper | None
 

@@ -3,7 +3,6 @@
 Without a club that is set up there are none, and nothing is asked of the database.
 """
 
-from collections.abc import Iterator
 from dataclasses import dataclass
 
 from flask import url_for
@@ -14,11 +13,13 @@ from scorekeeper.bookkeeping.club.links import (
     NightRole,
     NightVisit,
     UnknownLink,
+    open_club_link,
     open_night_link,
 )
 from scorekeeper.storage.club.nights import NightRow
-from scorekeeper.web.core.access import may, this_phone, this_visit
+from scorekeeper.web.core.access import known_phone, may, this_visit
 from scorekeeper.web.core.club_access import (
+    club_token,
     night_address,
     remembered_nights,
     this_club,
@@ -39,18 +40,29 @@ class KnownNight:
 
 
 def known_nights() -> tuple[KnownNight, ...]:
-    """Return the open nights that this browser knows, the newest first; officers know all."""
+    """Return the open nights that this browser knows, the newest first; members know all."""
     if this_club() is None:
         return ()
-    by_link = {visit.night: visit for visit in _visits()}
+    by_link = {visit.night: visit for visit in reversed(_visits())}
+    is_in, is_officer = sees_club(), this_officer() is not None
     found = []
     for row in nights_of(site().store, only_open=True):
         visit = by_link.get(row.id)
-        address = _board(visit) if visit else night_address(row.id) if this_officer() else ""
-        if address:
-            may_join = visit is None or visit.role >= NightRole.JOIN
-            found.append(KnownNight(row=row, address=address, may_join=may_join))
+        if visit is None and not is_in:
+            continue
+        address = _board(visit) if visit else night_address(row.id)
+        may_join = visit.role >= NightRole.JOIN if visit else is_officer
+        found.append(KnownNight(row=row, address=address, may_join=may_join))
     return tuple(found)
+
+
+def sees_club() -> bool:
+    """Tell whether this visitor has a link to the club that was not withdrawn."""
+    try:
+        open_club_link(site().store, club_token(), this_officer())
+    except (UnknownLink, LinkWithdrawn):
+        return False
+    return True
 
 
 def way_back() -> Action:
@@ -75,19 +87,22 @@ def way_to_night() -> Action | None:
 def _find_night(night: str) -> Action | None:
     rows = [row for row in nights_of(site().store) if row.id == night]
     addresses = [_board(visit) for visit in _visits() if visit.night == night]
-    address = addresses[0] if addresses else night_address(night)
-    if not rows or not address:
+    if not addresses and sees_club():
+        addresses = [night_address(night)]
+    if not rows or not addresses:
         return None
-    return Action(words=write_night(rows[0].date), address=address)
+    return Action(words=write_night(rows[0].date), address=addresses[0])
 
 
-def _visits() -> Iterator[NightVisit]:
-    """Yield what the links of nights open that this browser remembers, the latest first."""
+def _visits() -> list[NightVisit]:
+    """Return what the links of nights open that this browser remembers, the latest first."""
+    found = []
     for token in remembered_nights():
         try:
-            yield open_night_link(site().store, token, this_officer(), this_phone())
+            found.append(open_night_link(site().store, token, this_officer(), known_phone()))
         except (UnknownLink, LinkWithdrawn):
             continue
+    return found
 
 
 def _board(visit: NightVisit) -> str:

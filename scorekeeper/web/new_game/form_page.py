@@ -10,6 +10,7 @@ from scorekeeper.domain.currencies import minor_digits
 from scorekeeper.domain.settlement import Stake, read_amount
 from scorekeeper.domain.variant import Problem, Variant
 from scorekeeper.domain.variants import VARIANTS
+from scorekeeper.web.core.club_signs import ClubSigns
 from scorekeeper.web.core.fields import Choices, Values, read_whole
 from scorekeeper.web.core.house_rules import HouseRules, make_house_rules, without_options
 from scorekeeper.web.core.page import Action
@@ -107,30 +108,21 @@ class GameLine:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Tonight:
-    """A night under way that this browser knows."""
-
-    name: str
-    words: str
-    address: str
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
 class HomePage:
-    """The home page: the nights under way, the latest open games, and the form of a new one.
+    """The home page: the latest open games and the form of a new one.
 
     ``open_games`` is the number of all open ones, ``games`` the number of all, ``away`` the game
-    that was put away just now.
+    that was put away just now. ``club`` is None where no club is set up.
     """
 
     template: ClassVar = "new_game/home.html"
-    tonight: tuple[Tonight, ...]
     under_way: tuple[GameLine, ...]
     open_games: int
     games: int
     away: GameLine | None
     new: NewGame
     look_choices: Mapping[str, Choices]
+    club: ClubSigns | None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

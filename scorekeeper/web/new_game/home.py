@@ -17,9 +17,9 @@ from scorekeeper.web.core.access import (
     remembered_links,
     this_phone,
 )
+from scorekeeper.web.core.club_signs import make_club_signs
 from scorekeeper.web.core.fields import YES
 from scorekeeper.web.core.filters import write_moment
-from scorekeeper.web.core.known_nights import KnownNight, known_nights
 from scorekeeper.web.core.look import LOOK_CHOICES
 from scorekeeper.web.core.page import Action, show
 from scorekeeper.web.core.phrases import state_of, terms_of, title_of
@@ -41,14 +41,13 @@ from scorekeeper.web.new_game.form_page import (
     GamesPage,
     HomePage,
     NewGamePage,
-    Tonight,
     first_values,
     make_new_game,
 )
 from scorekeeper.web.new_game.game_form import make_game_document, read_seat_need
 from scorekeeper.web.new_game.problem_words import write_place
 from scorekeeper.web.new_game.remembered import RememberedGames
-from scorekeeper.wording import write_date, write_night, write_points
+from scorekeeper.wording import write_date, write_points
 
 _MOST_PROBLEMS: Final = 100
 """How many problems of a record the page tells."""
@@ -80,24 +79,15 @@ def home() -> Response:
     just_now = request.args.get("away", "")
     under_way = [each for each in remembered.visits if each.game.sheet.final is None]
     page = HomePage(
-        tonight=tuple([_tonight(each) for each in known_nights()]),
         under_way=tuple([_game_line(each) for each in under_way[:_MOST_UNDER_WAY]]),
         open_games=len(under_way),
         games=len(remembered.visits) + len([each for each in away if each.game.sheet.rows]),
         away=next((_game_line(each) for each in away if each.token == just_now), None),
         new=make_new_game(first_values(remembered), remembered, home_place()),
         look_choices=LOOK_CHOICES,
+        club=make_club_signs(),
     )
     return show(page)
-
-
-def _tonight(known: KnownNight) -> Tonight:
-    words = [write_date(known.row.date), known.row.place]
-    return Tonight(
-        name=write_night(known.row.date),
-        words=", ".join([text for text in words if text]),
-        address=known.address,
-    )
 
 
 @new_game_pages.get("/games")

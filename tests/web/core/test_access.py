@@ -22,6 +22,7 @@ from scorekeeper.bookkeeping.club.links import (
 from scorekeeper.bookkeeping.store.backups import BackupKind, make_backup
 from scorekeeper.web.core.access import (
     EVERYBODY,
+    FIRST,
     KEEPER,
     LEAST_ROLES,
     LeastRole,
@@ -176,6 +177,7 @@ def test_what_views_say_is_what_the_table_says(site: Flask) -> None:
         "seated": (Role.PLAYER, SeatNeed.YES),
         "host": (Role.HOST, SeatNeed.NO),
         "keeper": (KEEPER, SeatNeed.NO),
+        "first": (FIRST, SeatNeed.NO),
         "member": (ClubRole.MEMBER, SeatNeed.NO),
         "officer": (ClubRole.OFFICER, SeatNeed.NO),
         "watch": (NightRole.WATCH, SeatNeed.NO),
