@@ -8,7 +8,7 @@ from flask import Flask
 
 from scorekeeper.app import create_app
 from scorekeeper.bookkeeping.club.acting import Acted, ClubOutcome, ClubPost
-from scorekeeper.bookkeeping.club.book import LoadedNight, load_night
+from scorekeeper.bookkeeping.club.book import LoadedNight, load_night, people_of
 from scorekeeper.bookkeeping.club.nights import open_night, put_game_in_night
 from scorekeeper.bookkeeping.club.officers import begin_session
 from scorekeeper.bookkeeping.club.people import add_person
@@ -144,6 +144,10 @@ class SiteOfClub:
         """Add a person, a member from the day ``joined`` on, and return the id."""
         self.names[name] = done(add_person(self.store, new_post(), name, joined=joined))
         return self.names[name]
+
+    def id_of(self, name: str) -> str:
+        """Return the id of who has this name on the list."""
+        return next(person.id for person in people_of(self.store) if person.name == name)
 
     def night(self, date: str = EVENING, **terms: object) -> ClubNight:
         """Open a night; ``terms`` are ``place``, ``fee``, ``settle`` as in a club book."""

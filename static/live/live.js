@@ -158,6 +158,8 @@ document.addEventListener("visibilitychange", () => (document.hidden ? closeStre
 document.addEventListener("input", ({ target }) => {
   if (target instanceof Element) target.closest("form")?.setAttribute("data-begun", "");
 });
+// A script of the page has changed something on the server.
+document.addEventListener("outdated", () => load().catch(() => {}));
 document.addEventListener("focusout", () => {
   if (isIncomplete) setTimeout(() => load().catch(() => {}));
 });

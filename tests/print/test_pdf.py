@@ -12,7 +12,7 @@ from pypdf import PdfReader
 from pypdf.generic import DictionaryObject, StreamObject
 
 from scorekeeper.domain.journal import Agreed, Figure
-from scorekeeper.print import Paper, render_sheet_pdf
+from scorekeeper.print import Paper, SheetNotes, render_sheet_pdf
 from tests.print.games import LONG_NAMES, TEN, record, samples, sheet_of, totals
 
 SAMPLES = samples()
@@ -222,6 +222,8 @@ def test_a_sheet_agreed_to_since_is_printed_anew() -> None:
     row = sheet_of(laws).rows[0]
     figures = tuple([Figure(cell.points or 0, cell.held) for cell in row.cells])
     agreed = Agreed(target=2, seats=tuple([cell.seat for cell in row.cells]), figures=figures)
-    render_sheet_pdf(sheet_of(laws), times={3: "21:40"})
-    pdf = PdfReader(BytesIO(render_sheet_pdf(sheet_of(laws, agreed), times={3: "21:40"})))
+    render_sheet_pdf(sheet_of(laws), notes=SheetNotes(times={3: "21:40"}))
+    pdf = PdfReader(
+        BytesIO(render_sheet_pdf(sheet_of(laws, agreed), notes=SheetNotes(times={3: "21:40"})))
+    )
     assert "✓ 21:40" in text_of(pdf)

@@ -6,10 +6,12 @@ from datetime import date
 from typing import ClassVar, Final
 
 from scorekeeper.bookkeeping.access.links import Visit
+from scorekeeper.bookkeeping.club.people import offered_names
 from scorekeeper.domain.currencies import minor_digits
 from scorekeeper.domain.settlement import Stake, read_amount
 from scorekeeper.domain.variant import Problem, Variant
 from scorekeeper.domain.variants import VARIANTS
+from scorekeeper.web.core.club_access import knows_club
 from scorekeeper.web.core.club_signs import ClubSigns
 from scorekeeper.web.core.fields import Choices, Values, read_whole
 from scorekeeper.web.core.house_rules import HouseRules, make_house_rules, without_options
@@ -63,7 +65,8 @@ class NewGame:
     and ``following`` is the link to the game that was already started after it; empty if none.
     ``latest`` are the people who played last and have no seat, ``earlier`` all others known.
     ``meaning`` says what the main button starts. ``steps`` are the usual stakes in minor units.
-    ``stored_terms`` are hidden fields with the terms of variants chosen before.
+    ``stored_terms`` are hidden fields with the terms of variants chosen before. ``roll`` are the
+    names of the club to offer, to a browser that knows the club.
     """
 
     place: FormPlace
@@ -87,6 +90,7 @@ class NewGame:
     drawn: SeatDraw | None
     message: str
     stored_terms: dict[str, str]
+    roll: tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -227,6 +231,7 @@ def make_new_game(
         drawn=drawn,
         message=message,
         stored_terms=stored_terms(values),
+        roll=offered_names(site().store) if knows_club() else (),
     )
 
 

@@ -1,10 +1,22 @@
 """The pages of a night: its board, its code, its tables, its closing and its payouts."""
 
-from scorekeeper.web.nights import board, code, games, new_table, of_game, opening, tv, waiting
+from scorekeeper.web.nights import (
+    board,
+    closing,
+    code,
+    games,
+    new_table,
+    of_game,
+    opening,
+    payouts,
+    tv,
+    waiting,
+)
 from scorekeeper.web.nights.blueprint import new_night_pages, night_of_game_pages, nights_pages
 
 __all__ = (
     "board",
+    "closing",
     "code",
     "games",
     "new_night_pages",
@@ -13,6 +25,7 @@ __all__ = (
     "nights_pages",
     "of_game",
     "opening",
+    "payouts",
     "tv",
     "waiting",
 )

@@ -4,10 +4,11 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import ClassVar
 
-from flask import Response, current_app, request, url_for
+from flask import Response, request, url_for
 
 from scorekeeper.bookkeeping.club.book import LoadedNight
 from scorekeeper.bookkeeping.club.links import NightRole
+from scorekeeper.bookkeeping.club.people import offered_names
 from scorekeeper.domain.club.games import GameState
 from scorekeeper.domain.variant import Problem
 from scorekeeper.web.core.access import least_role, may
@@ -16,6 +17,7 @@ from scorekeeper.web.core.club_posting import ClubFields, make_club_fields
 from scorekeeper.web.core.fields import Field, Values
 from scorekeeper.web.core.filters import write_time
 from scorekeeper.web.core.page import Action
+from scorekeeper.web.core.site import site
 from scorekeeper.web.live.etag import show_live
 from scorekeeper.web.live.night_updates import make_night_live_part
 from scorekeeper.web.live.updates import LivePart
@@ -101,8 +103,8 @@ def make_board(values: Values, problems: Sequence[Problem] = ()) -> BoardPage:
         leaving=_leaving(chosen),
         newcomer=_newcomer(night, values, problems) if is_open and may("nights.come") else None,
         code=None if tables.panels or tables.earlier or not is_open else make_night_code(),
-        closing=_closing(night) if is_open and _leads_to("nights.ask_closing") else "",
-        is_closed=not is_open and _leads_to("nights.payouts"),
+        closing=_closing(night) if is_open and may("nights.ask_closing") else "",
+        is_closed=not is_open,
     )
 
 
@@ -174,8 +176,7 @@ def _leaving(chosen: Sequence[str]) -> str:
 
 
 def _newcomer(night: LoadedNight, values: Values, problems: Sequence[Problem]) -> Newcomer:
-    there = {row.person for row in night.present}
-    roll = [each for each in night.people.values() if each.is_active and each.id not in there]
+    there = {night.people[row.person].name for row in night.present}
     return Newcomer(
         field=Field(
             name="name",
@@ -185,12 +186,8 @@ def _newcomer(night: LoadedNight, values: Values, problems: Sequence[Problem]) -
             problems=tuple([problem.text for problem in problems]),
         ),
         fields=make_club_fields(),
-        roll=tuple([each.name for each in roll]),
+        roll=tuple([name for name in offered_names(site().store) if name not in there]),
     )
-
-
-def _leads_to(endpoint: str) -> bool:
-    return endpoint in current_app.view_functions and may(endpoint)
 
 
 def _closing(night: LoadedNight) -> str:

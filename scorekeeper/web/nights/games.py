@@ -35,6 +35,7 @@ from scorekeeper.web.core.phrases import state_of, terms_of, title_of
 from scorekeeper.web.core.posting import see_other, typed
 from scorekeeper.web.core.site import site
 from scorekeeper.web.nights.blueprint import nights_pages
+from scorekeeper.web.nights.game_titles import table_of
 from scorekeeper.web.nights.night_words import where_and_when
 from scorekeeper.wording import write_night
 
@@ -118,7 +119,7 @@ def _line(night: LoadedNight, game: ClubGame) -> NightGameLine:
     current = night.games[game.id]
     void = "Void: it counts nowhere. " if game.is_void else ""
     return NightGameLine(
-        label=f"{game.table}: {title_of(current)}",
+        label=f"{table_of(night, game)}: {title_of(current)}",
         terms=terms_of(current.sheet),
         state=f"{void}{state_of(current)}",
         address=_page_of_game(game.id, night.keys[game.id]),
@@ -207,7 +208,7 @@ def _game_page(game: ClubGame, values: Values, problems: Sequence[Problem] = ())
     label = values.get("label", game.table)
     return NightGamePage(
         game=game.id,
-        name=game.table,
+        name=table_of(night, game),
         words=terms_of(current.sheet),
         label=Field(name="label", kind="text", label="Table", value=label),
         seats=tuple(seats),

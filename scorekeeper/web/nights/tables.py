@@ -1,18 +1,17 @@
 """The tables of a night in the order in which a phone sees them, with the way to each."""
 
-from collections.abc import Mapping
 from dataclasses import dataclass
 
 from flask import url_for
 
-from scorekeeper.bookkeeping.access.links import Role, links_of_games
 from scorekeeper.bookkeeping.club.book import LoadedNight
-from scorekeeper.bookkeeping.club.links import NightRole
 from scorekeeper.domain.club.games import ClubGame, GameState
-from scorekeeper.web.core.access import may, remembered_links
-from scorekeeper.web.core.club_access import this_night, this_night_visit, this_person
+from scorekeeper.web.core.access import may
+from scorekeeper.web.core.club_access import this_night, this_person
 from scorekeeper.web.core.page import Action
 from scorekeeper.web.core.site import site
+from scorekeeper.web.nights.game_links import game_address, is_host_of
+from scorekeeper.web.nights.game_titles import table_of
 from scorekeeper.web.nights.panels import (
     PanelFacts,
     TablePanel,
@@ -43,13 +42,12 @@ def make_tables() -> NightTables:
     """Return the tables of this request's night, with links that its visitor may follow."""
     night = this_night()
     now = games_on_tables(night)
-    addresses = _addresses(night)
-    panels = [_panel(night, game, addresses) for game in now]
+    panels = [_panel(night, game) for game in now]
     shown = {game.id for game in now}
     earlier = [game for game in night.night.games if game.id not in shown]
     return NightTables(
         panels=tuple(sorted(panels, key=lambda panel: not panel.is_own)),
-        earlier=tuple([_earlier(night, game, addresses) for game in reversed(earlier)]),
+        earlier=tuple([_earlier(night, game) for game in reversed(earlier)]),
     )
 
 
@@ -76,12 +74,12 @@ def _is_left(night: LoadedNight, game: ClubGame) -> bool:
     return {person for each in later for person in each.people} >= set(game.people)
 
 
-def _panel(night: LoadedNight, game: ClubGame, addresses: Mapping[str, str]) -> TablePanel:
+def _panel(night: LoadedNight, game: ClubGame) -> TablePanel:
     current = night.games[game.id]
     people = [night.people[person] for person in game.people]
     source = PanelFacts(
         id=game.id,
-        label=game.table,
+        label=table_of(night, game),
         game=current,
         entering=site().store.entering.present(current.key),
         guests=[
@@ -89,7 +87,7 @@ def _panel(night: LoadedNight, game: ClubGame, addresses: Mapping[str, str]) -> 
         ],
         is_own=this_person() in game.people and game.state is GameState.OPEN,
     )
-    return make_panel(source, address=addresses[game.id], next_game=_next_game(game))
+    return make_panel(source, address=_address(game), next_game=_next_game(game))
 
 
 def _next_game(game: ClubGame) -> Action | None:
@@ -98,39 +96,17 @@ def _next_game(game: ClubGame) -> Action | None:
     return Action(words="next game", address=url_for("nights.ask_table", after=game.id))
 
 
-def _earlier(night: LoadedNight, game: ClubGame, addresses: Mapping[str, str]) -> EarlierGame:
+def _earlier(night: LoadedNight, game: ClubGame) -> EarlierGame:
     sheet = night.games[game.id].sheet
     return EarlierGame(
-        label=game.table,
+        label=table_of(night, game),
         terms=sheet.variant.short_name,
         words="Void: it counts nowhere" if game.is_void else result_words(sheet),
-        address=addresses[game.id],
+        address=_address(game),
     )
 
 
-def _addresses(night: LoadedNight) -> dict[str, str]:
-    """Return the address of each game for this phone; empty where it has none.
-
-    It is the best link that this browser knows, else the players' for who may join, else the
-    viewers'. A phone without a seat at a game that goes on is asked who it is.
-    """
-    links = links_of_games(site().store, list(night.keys.values()))
-    known = set(remembered_links())
-    role = Role.PLAYER if this_night_visit().role >= NightRole.JOIN else Role.VIEWER
-    found: dict[str, str] = {}
-    for game in night.night.games:
-        offered = {
-            each: token
-            for each, token in links[night.keys[game.id]].items()
-            if each <= role or token in known
-        }
-        found[game.id] = _address(offered, asks=game.state is GameState.OPEN)
-    return found
-
-
-def _address(links: Mapping[Role, str], *, asks: bool) -> str:
-    if not links:
-        return ""
-    best = max(links)
-    asks_seat = asks and best is Role.PLAYER
-    return url_for("people.ask_seat" if asks_seat else "table.sheet", link=links[best])
+def _address(game: ClubGame) -> str:
+    """Return where this phone goes from the board: a player of an open game is asked who it is."""
+    is_asked = game.state is GameState.OPEN and may("nights.ask_table") and not is_host_of(game.id)
+    return game_address(game.id, "people.ask_seat" if is_asked else "table.sheet")

@@ -16,7 +16,6 @@ from scorekeeper.web.core.codes import TableCode, make_table_code
 from scorekeeper.web.core.fields import read_whole
 from scorekeeper.web.core.page import Action
 from scorekeeper.web.core.phrases import ending_of, next_deal_of
-from scorekeeper.web.deal.deal_lines import DrawnLine, draw_lines, laid_hands
 from scorekeeper.web.deal.enter import row_at
 from scorekeeper.web.hands.next_deal import NextDeal, make_next_deal
 from scorekeeper.web.live.etag import show_live
@@ -31,6 +30,7 @@ from scorekeeper.web.review.history import news_lines
 from scorekeeper.web.table.blueprint import table_pages
 from scorekeeper.web.table.read_aloud import say_deal
 from scorekeeper.web.table.standing import meaning_of
+from scorekeeper.wording.deal_lines import DrawnLine, draw_lines, laid_hands
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -43,7 +43,7 @@ async function sendAll() {
 async function deliver(item) {
   const answer = await post(item);
   if (!answer || "see" in answer || answer.status !== OUT_OF_DATE) return answer;
-  const token = await freshToken(item.action);
+  const token = await freshToken(item.page ?? item.action);
   if (!token) return answer;
   item.fields = item.fields.map(([name, text]) => [name, name === "csrf_token" ? token : text]);
   update(item, { fields: item.fields });

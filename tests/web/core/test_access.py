@@ -113,6 +113,7 @@ def visitors_of(table: Table) -> dict[str, Visitor]:
 def visitors_of_club(club: SiteOfClub) -> dict[str, Visitor]:
     """Return one visitor of each kind to the club and to a night of its."""
     site, night = club.site, club.night()
+    night.game("Ann", "Bob")
     done(renew_member_link(club.store, new_post()))  # an officer before may have withdrawn it
     former, shut_out = club.member_token, token_of(night.join)
     done(renew_member_link(club.store, new_post()))
