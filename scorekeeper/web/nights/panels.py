@@ -90,13 +90,13 @@ def panel_terms(sheet: ScoreSheet) -> str:
 def table_words(sheet: ScoreSheet, guests: Collection[int] = ()) -> str:
     """Return one sentence: who won, or how the last deal ended and who deals."""
     if sheet.final is not None:
-        return result_words(sheet)
+        return how_game_ended(sheet)
     if not sheet.rows or sheet.next_dealer is None:
         return next_deal_of(sheet)
     return what_happened(sheet, sheet.rows[-1], is_guest=sheet.next_dealer in guests)
 
 
-def result_words(sheet: ScoreSheet) -> str:
+def how_game_ended(sheet: ScoreSheet) -> str:
     """Return how a game ended: ``Dot wins, 1300``, ``Closed early``."""
     final = sheet.final
     if final is None or sheet.ended_early:

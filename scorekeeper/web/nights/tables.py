@@ -16,7 +16,7 @@ from scorekeeper.web.nights.panels import (
     PanelFacts,
     TablePanel,
     make_panel,
-    result_words,
+    how_game_ended,
 )
 
 
@@ -101,7 +101,7 @@ def _earlier(night: LoadedNight, game: ClubGame) -> EarlierGame:
     return EarlierGame(
         label=table_of(night, game),
         terms=sheet.variant.short_name,
-        words="Void: it counts nowhere" if game.is_void else result_words(sheet),
+        words="Void: it counts nowhere" if game.is_void else how_game_ended(sheet),
         address=_address(game),
     )
 

@@ -12,7 +12,7 @@ from scorekeeper.web.nights.panels import (
     TablePanel,
     grid_of,
     make_panel,
-    result_words,
+    how_game_ended,
     table_words,
     who_enters,
     widest_total,
@@ -67,12 +67,12 @@ def test_the_winner_is_told_with_the_result() -> None:
     sheet = sheet_of("laws", OVER)
     assert sheet.final is not None
     best = max(hand.rounded for hand in sheet.final.hands)
-    assert result_words(sheet) == f"Ann wins, {best}"
+    assert how_game_ended(sheet) == f"Ann wins, {best}"
 
 
 def test_a_game_closed_early_has_no_winner() -> None:
     sheet = sheet_of("laws", stock(Ann=20, Bob=5), closed_early={"settles": True})
-    assert result_words(sheet) == "Closed early"
+    assert how_game_ended(sheet) == "Closed early"
 
 
 @pytest.mark.parametrize(
