@@ -15,8 +15,8 @@ from scorekeeper.web.nights.game_titles import table_of
 from scorekeeper.web.nights.panels import (
     PanelFacts,
     TablePanel,
-    make_panel,
     how_game_ended,
+    make_panel,
 )
 
 
