@@ -170,3 +170,13 @@ def test_wrong_settings_are_told_at_their_field(bare: Flask) -> None:
     assert 'id="name-problem"' in seen.text
     assert 'id="fee-amount-problem"' in seen.text
     assert seen.forms[0].values["fee-amount"] == "2.005"
+
+
+def test_a_fee_for_nothing_is_asked_what_it_is_for(bare: Flask) -> None:
+    phone = set_up(bare)
+    page = "/club/officers/settings"
+    seen = phone.fill(page, {"fee-per": "none"})
+    assert seen.status == 422
+    assert "Choose what the fee is for" in seen.text
+    table = phone.send(seen, {"fee-per": "table_game"})
+    assert 'id="fee-guest-problem"' in table.text
