@@ -146,8 +146,8 @@ def corrections(seen: Seen) -> list[str]:
 def test_another_person_in_a_closed_night_is_a_correction(club: SiteOfClub) -> None:
     table, other = closed_night(club, "Quin", "Ray"), club.person("Quinn")
     assert club.officer.send(seats_page(club, table.id), {"seat-0": other}).status == 303
-    assert corrections(page_of(club, "Quin")) == ["Fee, corrected", "Laws, corrected"]
-    assert corrections(page_of(club, "Quinn")) == ["Fee, corrected", "Laws, corrected"]
+    assert corrections(page_of(club, "Quin")) == ["Fee, corrected", "Laws, table 1, corrected"]
+    assert corrections(page_of(club, "Quinn")) == ["Fee, corrected", "Laws, table 1, corrected"]
     night = next(night for night in nights_of(club.store) if night.corrected_on)
     assert night.corrected_on == today(club.store)
 
