@@ -25,7 +25,10 @@ from scorekeeper.web.core.site import site
 
 GAMES_REMEMBERED: Final = 50
 ASKED_BY_SCRIPT: Final = "X-Again"
-"""The header of requests that a page's script makes without a tap."""
+"""The header of requests that a page's script makes without a tap.
+
+It says which version of the game the page was opened with.
+"""
 _REMEMBERED_LINKS: Final = "games"
 _PHONE: Final = "phone"
 _PHONE_BYTES: Final = 16
