@@ -15,7 +15,7 @@ _HEAD: Final = {"a4": 46.0, "letter": 46.0, "a5": 41.0}
 """The height of the head, of the names, and of the legend, in mm."""
 _NAMES: Final = {"a4": 12.0, "letter": 12.0, "a5": 9.0}
 _LEGEND: Final = 11.0
-_TOP_AND_FOOT: Final = {"a4": 26.0, "letter": 26.0, "a5": 21.0}
+_TOP_AND_FOOT: Final = {"a4": 26.0, "letter": 26.0, "a5": 25.0}
 _SUM: Final = {"a4": 9.0, "letter": 9.0, "a5": 7.5}
 _SIGNATURE: Final = {"a4": 13.0, "letter": 13.0, "a5": 11.0}
 _LEAST_ROW: Final = {"a4": 11.0, "letter": 11.0, "a5": 8.5}
@@ -75,7 +75,8 @@ def blank_pad(variant: Variant, options: Any, players: int, paper: Paper) -> Bla
     width, height = SIZES[paper] if upright else (SIZES[paper][1], SIZES[paper][0])
     inner = width - 2 * SIDES[paper]
     sums = _sum_labels(variant, options)
-    lines = -(-players // signatures_in_row(players))
+    signed = signatures_in_row(players) if upright else players
+    lines = -(-players // signed)
     rest = len(sums) * _SUM[paper] + _LEGEND + lines * _SIGNATURE[paper]
     room = height - _TOP_AND_FOOT[paper] - _HEAD[paper] - _NAMES[paper] - rest
     most = family.deals or int(room / _LEAST_ROW[paper])
@@ -98,7 +99,7 @@ def blank_pad(variant: Variant, options: Any, players: int, paper: Paper) -> Bla
             ]
         ),
         sums=sums,
-        signed=signatures_in_row(players),
+        signed=signed,
         legend=_legend(variant, options),
         values=card_values(variant, options, short=True),
         bonuses=bonus_terms(variant, options),
