@@ -7,7 +7,7 @@ from scorekeeper.domain.variant import Variant
 from scorekeeper.print.heading import SIDES, HeadField, Heading, fit_title
 from scorekeeper.print.kinds import SIZES, Paper
 from scorekeeper.print.layout import signatures_in_row
-from scorekeeper.print.terms import Term, bonus_terms, changed_terms
+from scorekeeper.print.terms import Term, bonus_terms, changed_terms, line_of_variant
 from scorekeeper.print.values import CardValues, card_values
 
 _UPRIGHT_PLAYERS: Final = {"a4": 6, "letter": 6, "a5": 4}
@@ -83,7 +83,7 @@ def blank_pad(variant: Variant, options: Any, players: int, paper: Paper) -> Bla
     return BlankPad(
         heading=Heading(
             title=variant.name,
-            line=variant.summary.removesuffix("."),
+            line=line_of_variant(variant, options),
             subject=f"Blank score pad for {players} players",
             pixels=fit_title(variant.name, inner, 37 if paper != "a5" else 28),
             fields=tuple([HeadField(label, "") for label in ("Played at", "Date", "Stake")]),

@@ -143,6 +143,7 @@ def test_a_rules_card_marks_the_house_rules_in_force() -> None:
     assert ("Going out", "150", "100") in card.bonuses
     assert card.changed == (("Target", "1500", "1000"),)
     assert any("1500" in step for step in card.end)
+    assert card.heading.line == "With the house rules of this table"
     assert not of_variant("rules", "laws").is_changed
 
 

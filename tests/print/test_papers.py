@@ -34,7 +34,7 @@ WORDS = {
     "blank of contract on a5": ("2 1 set, 1 run",),
     "rules of laws on a5": ("Penalty 25",),
     "tent": ("Scan to join http://192.168.1.20:8000/game/x/seat",),
-    "sheet of odd names": ("⍰ 🂡 & <b>", "no font here has U+13E3", "Ὀδυσσεύς"),
+    "sheet of odd names": ("⍰ 🂡 & <b>", "Ὀδυσσεύς", "no font here has U+13E3"),
 }
 """What stands on papers, in this order."""
 
@@ -66,7 +66,7 @@ def _words_outside(pdf: bytes, file: Path, box: tuple[float, ...]) -> list[str]:
         pytest.skip("needs poppler-utils and qpdf")
     file.write_bytes(pdf)
     subprocess.run(["qpdf", "--check", file], check=True, capture_output=True)
-    command = ["pdftotext", "-bbox", file, "-"]
+    command = ["pdftotext", "-bbox", str(file), "-"]
     told = subprocess.run(command, check=True, capture_output=True).stdout.decode(errors="replace")
     words = [line.split('"') for line in told.splitlines() if "<word" in line]
     assert len(words) > 10
@@ -85,7 +85,7 @@ def test_the_small_paper_has_its_size_and_the_code_of_a_tent_is_described() -> N
     wanted = [measure * POINTS_A_MM for measure in SIZES["a5"]]
     assert [float(box.width), float(box.height)] == pytest.approx(wanted, abs=0.5)
     figures = [tag for tag in tags_of(render_paper(PAPERS["tent"]())) if tag.kind == "Figure"]
-    assert [figure.element["/Alt"] for figure in figures] == [
+    assert [str(figure.element["/Alt"]) for figure in figures] == [
         "QR code of http://192.168.1.20:8000/game/x/seat"
     ] * 2
 
