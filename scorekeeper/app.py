@@ -14,7 +14,7 @@ from scorekeeper.bookkeeping.store.backup_runs import BackupRuns
 from scorekeeper.bookkeeping.store.game_store import GameStore
 from scorekeeper.config import MAX_REQUEST_BYTES, Settings, site_folder
 from scorekeeper.web.backups import backups_pages
-from scorekeeper.web.club import club_pages, officers_pages
+from scorekeeper.web.club import club_pages, officers_pages, set_up_pages
 from scorekeeper.web.core import (
     access,
     assets,
@@ -30,7 +30,7 @@ from scorekeeper.web.deal import deal_pages
 from scorekeeper.web.hands import hands_pages
 from scorekeeper.web.live import live_pages, night_live_pages
 from scorekeeper.web.new_game import new_game_pages, setup_pages
-from scorekeeper.web.nights import new_night_pages, nights_pages
+from scorekeeper.web.nights import new_night_pages, night_of_game_pages, nights_pages
 from scorekeeper.web.people import people_pages
 from scorekeeper.web.reference import reference_pages
 from scorekeeper.web.review import review_pages
@@ -45,6 +45,7 @@ _AREAS = (
     backups_pages,
     club_pages,
     officers_pages,
+    set_up_pages,
     deal_pages,
     health.health_pages,
     hands_pages,
@@ -52,6 +53,7 @@ _AREAS = (
     night_live_pages,
     new_night_pages,
     nights_pages,
+    night_of_game_pages,
     new_game_pages,
     setup_pages,
     people_pages,

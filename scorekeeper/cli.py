@@ -65,7 +65,7 @@ def serve(host: str | None, port: int | None, instance: Path | None, quiet: bool
 @main.command()
 @click.argument("file", type=click.Path(path_type=Path), required=False)
 @_INSTANCE
-@click.option("--step", type=click.Choice(["daily", "asked", "copy"]), hidden=True)
+@click.option("--step", type=click.Choice(["daily", "asked", "night", "copy"]), hidden=True)
 def backup(file: Path | None, instance: Path | None, step: str | None) -> None:
     """Back up the database, into FILE or among the backups of the instance.
 
@@ -90,6 +90,24 @@ def backups_page(instance: Path | None, port: int | None, renew: bool) -> None:
     from scorekeeper import maintenance
 
     _run(instance, lambda settings: maintenance.tell_page(settings, port, renew=renew))
+
+
+@main.command()
+@_INSTANCE
+def passphrase(instance: Path | None) -> None:
+    """Ask for another passphrase of the club's officers, and sign all of them out.
+
+    From a pipe it is read as one line. Without a club, print the address that sets it up.
+    """
+    from scorekeeper import maintenance
+
+    _run(instance, lambda each: maintenance.renew_officers_passphrase(each, _ask_passphrase))
+
+
+def _ask_passphrase() -> str:
+    if not sys.stdin.isatty():
+        return sys.stdin.readline().rstrip("\n")
+    return str(click.prompt("New passphrase", hide_input=True, confirmation_prompt=True))
 
 
 @main.command()
