@@ -1,6 +1,7 @@
 """Open pages of a night are told of what happens at its tables, and of what officers do."""
 
 from collections.abc import Iterator
+from typing import cast
 
 import pytest
 
@@ -64,14 +65,14 @@ def test_a_page_tells_the_state_that_its_stream_tells(night: ClubNight) -> None:
     state = phone.open(f"{night.join}version").text
     assert f'data-state="{state}"' in phone.open(night.join).text
     stream = phone.client.get(f"{night.join}live")
-    events = iter(stream.response)
+    events = cast(Iterator[bytes], iter(stream.response))
     assert b"".join([next(events), next(events)]).decode().endswith(f"data: {state}\n\n")
     stream.close()
 
 
 def test_a_stream_ends_when_its_link_is_withdrawn(night: ClubNight) -> None:
     stream = Phone(night.club.site).client.get(f"{night.join}live")
-    events = iter(stream.response)
+    events = cast(Iterator[bytes], iter(stream.response))
     assert [next(events)[:5], next(events)[:5]] == [b"retry", b"data:"]
     done(withdraw_night_link(night.club.store, new_post(), night.id, NightRole.JOIN))
     assert next(events).decode().startswith("event: gone")
