@@ -13,7 +13,12 @@ from scorekeeper.storage.club.games import (
     write_seats,
 )
 from scorekeeper.storage.club.nights import note_departure
-from scorekeeper.storage.club.people import add_person_row, load_people, new_person_id
+from scorekeeper.storage.club.people import (
+    add_person_row,
+    last_played,
+    load_people,
+    new_person_id,
+)
 from scorekeeper.storage.database import Connection
 from scorekeeper.storage.seats import SeatRow, taken_seats, write_seat
 
@@ -21,7 +26,8 @@ from scorekeeper.storage.seats import SeatRow, taken_seats, write_seat
 def seat_by_name(store: GameStore, db: Connection, key: str, names: Sequence[str]) -> None:
     """Give each seat of a game that has no person the one whose name looks the same.
 
-    A name that nobody has, or whose person sits at this table already, is that of a new guest.
+    Of several it is who is active, then who played last. A name that nobody has, or whose person
+    sits at this table already, is that of a new guest.
     """
     seated = read_seats(db, key)
     people = load_people(db)
@@ -35,9 +41,16 @@ def seat_by_name(store: GameStore, db: Connection, key: str, names: Sequence[str
         if seat in seated:
             continue
         free = [each for each in by_look.get(look_of(name), ()) if each not in taken]
-        found = free[0] if free else add_guest(store, db, name)
+        found = _likeliest(db, people, free) if free else add_guest(store, db, name)
         taken.add(found)
         write_seats(db, key, {seat: found})
+
+
+def _likeliest(db: Connection, people: Sequence[Person], ids: Sequence[str]) -> str:
+    if len(ids) == 1:
+        return ids[0]
+    dates, active = last_played(db), {person.id for person in people if person.is_active}
+    return max(ids, key=lambda each: (each in active, dates.get(each, "")))
 
 
 def add_guest(store: GameStore, db: Connection, name: str) -> str:
