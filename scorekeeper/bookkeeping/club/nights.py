@@ -14,9 +14,9 @@ from scorekeeper.bookkeeping.club.acting import (
     post_club_act,
     today,
 )
-from scorekeeper.bookkeeping.club.following import played_game
 from scorekeeper.bookkeeping.club.letters import add_letters
 from scorekeeper.bookkeeping.club.links import make_night_links
+from scorekeeper.bookkeeping.club.played import played_game
 from scorekeeper.bookkeeping.club.seating import end_waiting, lead_phones, seat_by_name
 from scorekeeper.bookkeeping.games import Join
 from scorekeeper.bookkeeping.posting import refusal
