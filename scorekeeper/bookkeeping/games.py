@@ -19,17 +19,15 @@ from scorekeeper.bookkeeping.posting import (
     read_reason,
     refusal,
 )
+from scorekeeper.bookkeeping.same_games import find_same_game
 from scorekeeper.bookkeeping.setups import check_terms, document_of
 from scorekeeper.bookkeeping.store.current_game import CurrentGame
 from scorekeeper.bookkeeping.store.game_store import GameStore, UnknownGame, load_game
 from scorekeeper.domain.deals import Seat
 from scorekeeper.domain.game_acts import PutAway, SetupChanged
 from scorekeeper.domain.journal import (
-    Act,
     Closed,
-    Dealt,
     Reopened,
-    Started,
 )
 from scorekeeper.domain.options import values_of
 from scorekeeper.domain.scoring import with_options
@@ -45,6 +43,7 @@ from scorekeeper.record.reading import (
     read_record,
     read_stake,
 )
+from scorekeeper.record.sheets import rest_of, start_of
 from scorekeeper.storage.change_numbers import note_rematch, rematch_of
 from scorekeeper.storage.database import Connection
 from scorekeeper.storage.journals import StoredEntry, append, begin_journal, find_entry
@@ -81,6 +80,18 @@ def start_game(
     return _store_game(store, reading.record, begun, after=after, allow_second=allow_second)
 
 
+def look_at_record(store: GameStore, raw: bytes) -> Reading:
+    """Return a whole record and its score, or its problems; raises TooManyWait."""
+    with store.imports.turn(len(raw), seconds=_SECONDS_TO_WAIT):
+        return read_file(raw)
+
+
+class IsHere(NamedTuple):
+    """The key of a game that is on this site already."""
+
+    key: str
+
+
 def import_game(
     store: GameStore,
     raw: bytes,
@@ -89,20 +100,38 @@ def import_game(
     who: str = "",
     phone: str = "",
     sender: Sender = NOBODY,
-) -> str | Reading:
+    once: bool = False,
+) -> str | IsHere | Reading:
     """Start a game from a whole record; return its key, or the reading with every problem.
 
-    A repeated ``entry_id`` gives the key of the game that it started. A record may be read for most
-    of a second, so they are read one at a time; raises TooManyWait.
+    A repeated ``entry_id`` gives the key of the game that it started. With ``once`` no second game
+    is made of the same facts: the answer is then the game that is here. A record may be read for
+    most of a second, so they are read one at a time; raises TooManyWait.
     """
     with store.imports.turn(len(raw), seconds=_SECONDS_TO_WAIT):
         reading = read_file(raw)
         if reading.record is None:
             return reading
+        if once:
+            same = find_same(store, reading.record)
+            # A form that is sent again finds the game that it has made.
+            if same is not None and not _began_with(store, same, entry_id):
+                return IsHere(same)
         started = _store_game(store, reading.record, _Beginning(entry_id, who, phone, sender))
     if isinstance(started, str):
         return started
     return Reading(record=None, score=None, problems=started, players=reading.players)
+
+
+def find_same(store: GameStore, record: Record) -> str | None:
+    """Return the key of the game on this site that has the facts of a record, or None."""
+    with store.database.reading() as db:
+        return find_same_game(store, db, record)
+
+
+def _began_with(store: GameStore, key: str, entry_id: str | None) -> bool:
+    with store.database.reading() as db:
+        return entry_id is not None and find_entry(db, entry_id) == (key, 1)
 
 
 class _Beginning(NamedTuple):
@@ -141,7 +170,7 @@ def _store_game(
         key, at = store.new_key(), store.now()
         first = StoredEntry(
             seq=1,
-            act=_started(record),
+            act=start_of(record),
             entry_id=first_id,
             who=begun.who,
             at=at,
@@ -149,25 +178,15 @@ def _store_game(
         )
         begin_journal(db, key, first)
         make_links(store, db, key, at)
-        _append_rest(store, db, key, record, first=first)
+        for seq, act in enumerate(rest_of(record), 2):
+            # The deals of a record were not entered on the phone that brought it.
+            entry = replace(first, seq=seq, act=act, entry_id=store.new_key(), phone="")
+            append(db, key, entry, seats=len(record.setup.players))
         write_seat_need(db, key, needed=begun.needs_seat)
         if after is not None:
             _lead_phones(db, after, key, record.setup.players)
     store.days.note(begun.sender, games=1)
     return key
-
-
-def _append_rest(
-    store: GameStore, db: Connection, key: str, record: Record, *, first: StoredEntry
-) -> None:
-    """Append an entry for each deal of a record and for its early end, after the first entry."""
-    acts: list[Act] = [Dealt(deal=deal) for deal in record.deals]
-    if record.closed_early is not None:
-        acts.append(Closed(reason="", settles=record.closed_early.settles))
-    for seq, act in enumerate(acts, 2):
-        # The deals of a record were not entered on the phone that brought it.
-        entry = replace(first, seq=seq, act=act, entry_id=store.new_key(), phone="")
-        append(db, key, entry, seats=len(record.setup.players))
 
 
 def _lead_phones(db: Connection, after: CurrentGame, key: str, players: Sequence[str]) -> None:
@@ -182,19 +201,6 @@ def _lead_phones(db: Connection, after: CurrentGame, key: str, players: Sequence
     copy_seats(db, after.key, key, seats)
     note_rematch(db, after.key, key)
     move_watch_code(db, after.key, key)
-
-
-def _started(record: Record) -> Started:
-    setup = record.setup
-    return Started(
-        variant=setup.variant.key,
-        options=values_of(setup.options),
-        players=setup.players,
-        stake=setup.stake,
-        title=record.title,
-        place=record.place,
-        played_on=record.played_on,
-    )
 
 
 def open_game(store: GameStore, key: str) -> CurrentGame | None:

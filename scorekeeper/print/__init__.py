@@ -25,14 +25,15 @@ def render_sheet_pdf(
     times: Mapping[int, str] | None = None,
     closed_by: str = "",
     told: Sequence[str] = (),
+    address: str = "",
 ) -> bytes:
     """Return the PDF of a sheet; raises ``PrintingUnavailable`` with a plain sentence.
 
     ``times`` are times of entries, as text by their numbers; agreements are printed with them.
     ``closed_by`` is who closed the game early, if that is known. ``told`` are more sentences for
-    the remarks.
+    the remarks. ``address`` is that of the site as phones reach it; its sheet code opens it.
     """
-    page = sheet_page(sheet, paper, times=times, closed_by=closed_by, told=told)
+    page = sheet_page(sheet, paper, times=times, closed_by=closed_by, told=told, address=address)
     return _renderer().render(write_page(page))
 
 

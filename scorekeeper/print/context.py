@@ -5,6 +5,7 @@ from typing import ClassVar, Final, NamedTuple
 
 from scorekeeper.print.layout import Layout
 from scorekeeper.print.money import Money
+from scorekeeper.print.sheet_codes import PrintedCodes
 
 
 class HeadField(NamedTuple):
@@ -115,4 +116,5 @@ class PrintedSheet:
     rules: str
     remarks: tuple[str, ...]
     signatures: Signatures
+    codes: PrintedCodes
     layout: Layout

@@ -19,15 +19,14 @@ from scorekeeper.print.context import (
     Signatures,
     SumRow,
 )
+from scorekeeper.print.end_layout import letters_in_line, signatures_in_row, stacked
 from scorekeeper.print.layout import (
     Contents,
     Paper,
     lay_out,
-    letters_in_line,
-    signatures_in_row,
-    stacked,
 )
 from scorekeeper.print.money import Money, make_money
+from scorekeeper.print.sheet_codes import PrintedCodes, codes_for
 from scorekeeper.print.sums import NO_POINTS, sum_rows, total_figure
 from scorekeeper.wording import (
     NO_MONEY,
@@ -48,14 +47,17 @@ def sheet_page(
     times: Mapping[int, str] | None = None,
     closed_by: str = "",
     told: Sequence[str] = (),
+    address: str = "",
 ) -> PrintedSheet:
     """Return all that is printed of a sheet.
 
     ``times`` are known times of entries by number, ``closed_by`` is who closed the game early,
-    ``told`` are more sentences for the remarks.
+    ``told`` are more sentences for the remarks, ``address`` is that of the site for its code.
     """
-    remarks = [*_remarks(sheet, times or {}, closed_by), *told]
-    parts = _parts(sheet, tuple(_deal_rows(sheet, times or {})), tuple(dict.fromkeys(remarks)))
+    codes = codes_for(sheet, address)
+    remarks = filter(None, [*_remarks(sheet, times or {}, closed_by), *told, codes.why_none])
+    rows = tuple(_deal_rows(sheet, times or {}))
+    parts = _parts(sheet, rows, tuple(dict.fromkeys(remarks)), codes)
     layout = lay_out(_contents(sheet, parts), paper)
     return PrintedSheet(
         title=parts.title,
@@ -69,6 +71,7 @@ def sheet_page(
         rules=parts.rules,
         remarks=parts.remarks,
         signatures=parts.signatures,
+        codes=codes,
         layout=layout,
     )
 
@@ -83,9 +86,12 @@ class _Parts(NamedTuple):
     rules: str
     remarks: tuple[str, ...]
     signatures: Signatures
+    codes: PrintedCodes
 
 
-def _parts(sheet: ScoreSheet, deals: tuple[DealRow, ...], remarks: tuple[str, ...]) -> _Parts:
+def _parts(
+    sheet: ScoreSheet, deals: tuple[DealRow, ...], remarks: tuple[str, ...], codes: PrintedCodes
+) -> _Parts:
     names = sheet.setup.players
     started = sheet.game.started
     settlement = None if sheet.final is None else sheet.final.settlement
@@ -99,9 +105,10 @@ def _parts(sheet: ScoreSheet, deals: tuple[DealRow, ...], remarks: tuple[str, ..
         remarks=remarks,
         signatures=Signatures(
             lines=tuple(sign_lines(sheet)),
-            in_row=signatures_in_row(len(names)),
-            stacked=stacked(names),
+            in_row=signatures_in_row(names, coded=codes.height_beside > 0),
+            stacked=stacked(names, coded=codes.height_beside > 0),
         ),
+        codes=codes,
     )
 
 
@@ -118,8 +125,11 @@ def _contents(sheet: ScoreSheet, parts: _Parts) -> Contents:
         beside=money is not None and money.beside,
         goes_on=sheet.final is None,
         most_deals=sheet.variant.family.deals,
-        challenged=any(line.challenged for line in parts.signatures.lines),
-        lines=_more_lines(sheet, parts.rules + (money.proof if money else ""), parts.remarks),
+        asked=any(line.agreed for line in parts.signatures.lines),
+        challenged=max([len(line.challenged) for line in parts.signatures.lines], default=0),
+        lines=_more_lines(sheet, parts),
+        code=parts.codes.height_beside,
+        codes=parts.codes.height_below,
     )
 
 
@@ -235,11 +245,12 @@ def _legend(sheet: ScoreSheet) -> PrintedLegend:
     )
 
 
-def _more_lines(sheet: ScoreSheet, rules: str, remarks: tuple[str, ...]) -> int:
+def _more_lines(sheet: ScoreSheet, parts: _Parts) -> int:
     """Return how many lines long texts need beyond the usual ones of a sheet."""
     started = sheet.game.started
-    line = letters_in_line(len(sheet.setup.players))
-    remarked = sum([1 + len(remark) // line for remark in remarks])
+    line = letters_in_line(len(sheet.setup.players), coded=parts.codes.height_beside > 0)
+    rules = parts.rules + (parts.money.proof if parts.money else "")
+    remarked = sum([1 + len(remark) // line for remark in parts.remarks])
     return len(started.place) // 24 + len(rules) // line + remarked
 
 

@@ -89,8 +89,7 @@ def _read_codes(raw: bytes) -> Reading:
     try:
         return read_record(read_codes(raw.decode(errors="replace")))
     except SheetCodeError as error:
-        problem = Problem(at=(), code="bad_format", text=str(error))
-        return Reading(record=None, score=None, problems=(problem,), players=())
+        return Reading(record=None, score=None, problems=(error.problem,), players=())
 
 
 def read_record(document: Any) -> Reading:

@@ -2,10 +2,8 @@
 
 import json
 import zlib
-from dataclasses import replace
 from typing import Final
 
-from scorekeeper.domain.options import values_of
 from scorekeeper.record.reading import Record
 from scorekeeper.record.sheet_code.packing import pack_document
 from scorekeeper.record.sheet_code.parts import divide
@@ -17,7 +15,7 @@ _RAW_DEFLATE: Final = -15
 
 
 def write_codes(record: Record, *, start: str = "", longest: int) -> tuple[str, ...]:
-    """Return the texts of the QR codes that hold a record with every option in force.
+    """Return the texts of the QR codes that hold a record.
 
     ``start`` stands before each text, which has at most ``longest`` characters with it. Raises
     SheetCodeError for a game that needs too many.
@@ -27,10 +25,7 @@ def write_codes(record: Record, *, start: str = "", longest: int) -> tuple[str, 
 
 def encode_record(record: Record) -> bytes:
     """Return a record as compressed bytes."""
-    options = values_of(record.setup.options)
-    # A record reads null as absent, which means "off" for every option that can be off.
-    chosen = {name: value for name, value in options.items() if value is not None}
-    packed = pack_document(write_record(replace(record, chosen=chosen)))
+    packed = pack_document(write_record(record))
     text = json.dumps(packed, ensure_ascii=False, separators=(",", ":"))
     compressor = zlib.compressobj(9, zlib.DEFLATED, _RAW_DEFLATE, 9, zdict=PRESET)
     return compressor.compress(text.encode()) + compressor.flush()

@@ -15,7 +15,9 @@ from scorekeeper.record.sheet_code import SheetCodeError
 from scorekeeper.record.sheet_code.symbols import expand_cards, shorten_cards
 
 _SEATS: Final = frozenset({"dealer", "by"})
-_CARDS: Final = frozenset({"upcard", "melds", "in_hand", "discard", "cards", "deadwood", "lay_offs"})
+_CARDS: Final = frozenset(
+    {"upcard", "melds", "in_hand", "discard", "cards", "deadwood", "lay_offs"}
+)
 
 
 def pack_document(document: Document) -> Document:

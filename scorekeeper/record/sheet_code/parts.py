@@ -14,7 +14,7 @@ from typing import Final, NamedTuple
 
 from scorekeeper.domain.names import quote_text
 from scorekeeper.domain.words import write_names
-from scorekeeper.record.sheet_code import SheetCodeError
+from scorekeeper.record.sheet_code import MissingPartsError, SheetCodeError
 
 VERSION: Final = 1
 PARTS_MAX: Final = 12
@@ -90,18 +90,13 @@ def join(parts: Sequence[Part]) -> bytes:
             )
         if found.setdefault(part.number, part) != part:
             raise SheetCodeError(f"Part {part.number} was given twice, and the two differ")
-    missing = missing_parts(parts)
+    missing = [number for number in range(1, first.count + 1) if number not in found]
     if missing:
         said = f"Part {missing[0]}" if len(missing) == 1 else f"Parts {_list(missing)}"
         verb = "is" if len(missing) == 1 else "are"
-        raise SheetCodeError(f"{said} of {first.count} {verb} missing")
+        text = f"{said} of {first.count} {verb} missing"
+        raise MissingPartsError(text, given=len(found), count=first.count)
     return _decode(first, "".join([found[number].data for number in sorted(found)]))
-
-
-def missing_parts(parts: Sequence[Part]) -> list[int]:
-    """Return the numbers of the parts of a sheet that are not among these."""
-    given = {part.number for part in parts}
-    return [number for number in range(1, parts[0].count + 1) if number not in given]
 
 
 def _decode(first: Part, text: str) -> bytes:

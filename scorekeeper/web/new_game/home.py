@@ -188,7 +188,7 @@ def start() -> Response:
         allow_second=values.get("beside") == YES,
     )
     if isinstance(started, str):
-        return _show_table(started)
+        return show_table(started)
     form = make_new_game(values, _remembered_games(), started)
     return show(NewGamePage(new=form), status=status_of(started))
 
@@ -210,7 +210,7 @@ def _game_before(token: str) -> CurrentGame | None:
     return before.game if sits else None
 
 
-def _show_table(key: str) -> Response:
+def show_table(key: str) -> Response:
     """Redirect the browser that started a game to its sheet, by the host's link."""
     token = link_of(site().store, key, Role.HOST)
     if token is None:
@@ -245,7 +245,7 @@ def bring_record() -> Response:
     except TooManyWait:
         return _answer_busy(text or raw.decode(errors="replace"), entry_id)
     if isinstance(result, str):
-        return _show_table(result)
+        return show_table(result)
     problems = [
         (write_place(problem.at, result.players), problem.text) for problem in result.problems
     ]

@@ -10,6 +10,7 @@ from scorekeeper.bookkeeping.access.seat_history import seat_history_of
 from scorekeeper.bookkeeping.games import export_game
 from scorekeeper.print import Paper, PrintingUnavailable, render_sheet_pdf
 from scorekeeper.web.core.access import least_role, this_game, this_visit
+from scorekeeper.web.core.codes import address_on_paper
 from scorekeeper.web.core.filters import write_time
 from scorekeeper.web.core.page import ErrorPage, show
 from scorekeeper.web.core.phone_words import say_of_paper
@@ -51,6 +52,7 @@ def paper() -> Response:
             times=times,
             closed_by=who_closed(game),
             told=say_of_paper(seat_history_of(this_visit())),
+            address=address_on_paper(),
         )
     except PrintingUnavailable as error:
         page = ErrorPage(status=503, title="No paper yet", text=str(error))
