@@ -7,12 +7,14 @@ from flask import Flask
 from jinja2 import StrictUndefined
 from werkzeug.middleware.proxy_fix import ProxyFix
 
+from scorekeeper.bookkeeping.club.following import ClubFollower
 from scorekeeper.bookkeeping.limits.counts import Count, StreamCounts
 from scorekeeper.bookkeeping.limits.day_limit import DayLimit
 from scorekeeper.bookkeeping.store.backup_runs import BackupRuns
 from scorekeeper.bookkeeping.store.game_store import GameStore
 from scorekeeper.config import MAX_REQUEST_BYTES, Settings, site_folder
 from scorekeeper.web.backups import backups_pages
+from scorekeeper.web.club import club_pages, officers_pages
 from scorekeeper.web.core import (
     access,
     assets,
@@ -26,8 +28,9 @@ from scorekeeper.web.core import (
 from scorekeeper.web.core.site import SITE, Site
 from scorekeeper.web.deal import deal_pages
 from scorekeeper.web.hands import hands_pages
-from scorekeeper.web.live import live_pages
+from scorekeeper.web.live import live_pages, night_live_pages
 from scorekeeper.web.new_game import new_game_pages, setup_pages
+from scorekeeper.web.nights import new_night_pages, nights_pages
 from scorekeeper.web.people import people_pages
 from scorekeeper.web.reference import reference_pages
 from scorekeeper.web.review import review_pages
@@ -40,10 +43,15 @@ _MEGABYTE = 1_000_000
 _AREAS = (
     assets.core_pages,
     backups_pages,
+    club_pages,
+    officers_pages,
     deal_pages,
     health.health_pages,
     hands_pages,
     live_pages,
+    night_live_pages,
+    new_night_pages,
+    nights_pages,
     new_game_pages,
     setup_pages,
     people_pages,
@@ -88,6 +96,7 @@ def _make_site(settings: Settings) -> Site:
         settings=settings,
         store=GameStore.at(
             settings.database,
+            follower=ClubFollower(),
             most_entries=settings.entries_per_game,
             days=DayLimit(
                 most_bytes=settings.megabytes_per_address * _MEGABYTE,

@@ -75,7 +75,9 @@ def write_signed(score: Score) -> str:
 
 
 def _magnitude(score: Score) -> str:
-    whole, part = divmod(abs(Fraction(score)), 1)
+    if isinstance(score, int):
+        return str(abs(score))
+    whole, part = divmod(abs(score), 1)
     if not part:
         return str(whole)
     if part in _VULGAR:

@@ -1,6 +1,6 @@
 """Whole games: starting, importing, exporting, closing and reopening them."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from typing import Any, Final, NamedTuple
 
@@ -52,6 +52,9 @@ from scorekeeper.storage.watch_codes import move_watch_code
 
 _SECONDS_TO_WAIT: Final = 8.0
 
+Join = Callable[[Connection, str], None]
+"""Puts a new game, by its key, where it belongs, in the transaction that stores it."""
+
 
 def start_game(
     store: GameStore,
@@ -64,6 +67,7 @@ def start_game(
     needs_seat: bool | None = None,
     after: CurrentGame | None = None,
     allow_second: bool = False,
+    join: Join | None = None,
 ) -> str | tuple[Problem, ...]:
     """Start a game from a record without deals; return its key, or every problem of the form.
 
@@ -71,12 +75,13 @@ def start_game(
     ``who``, ``sender`` where its request comes from. ``needs_seat`` says whether a phone needs a
     seat to enter anything; if it is ``None``, the stake decides. ``after`` is the game that the
     same table has just ended: its phones keep their seats and are led to the new game. If somebody
-    has already started a game after that one, ``allow_second`` must be true.
+    has already started a game after that one, ``allow_second`` must be true. ``join`` is called in
+    the transaction that stores the game.
     """
     reading = read_record({"format": FORMAT, **form, "deals": []})
     if reading.record is None:
         return reading.problems
-    begun = _Beginning(entry_id, who, phone, sender, needs_seat)
+    begun = _Beginning(entry_id, who, phone, sender, needs_seat, join)
     return _store_game(store, reading.record, begun, after=after, allow_second=allow_second)
 
 
@@ -142,6 +147,7 @@ class _Beginning(NamedTuple):
     phone: str
     sender: Sender
     needs_seat: bool | None = None
+    join: Join | None = None
 
 
 def _store_game(
@@ -185,6 +191,9 @@ def _store_game(
         write_seat_need(db, key, needed=begun.needs_seat)
         if after is not None:
             _lead_phones(db, after, key, record.setup.players)
+        if begun.join is not None:
+            begun.join(db, key)
+        store.follower.begun(store, db, key, after=None if after is None else after.key)
     store.days.note(begun.sender, games=1)
     return key
 

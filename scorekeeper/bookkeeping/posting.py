@@ -17,7 +17,7 @@ from scorekeeper.domain.variant import Path, Problem, Severity, Table
 from scorekeeper.record.deal_reading import DealReader
 from scorekeeper.record.places import Findings
 from scorekeeper.storage.database import Connection
-from scorekeeper.storage.journals import StoredEntry, append, find_entry
+from scorekeeper.storage.journals import StoredEntry, Version, append, find_entry
 from scorekeeper.storage.seats import delete_seat
 from scorekeeper.storage.slips import delete_slips
 
@@ -117,32 +117,67 @@ def _append(
     *,
     answer_late: Callable[[CurrentGame], Outcome | None],
 ) -> Outcome:
-    with store.database.writing() as db:
-        game = load_game(store, db, key)
-        if game is None:
-            raise UnknownGame(key)
-        answer = _answer_by_id(db, game, post) or answer_late(game)
-        if answer is not None:
-            return answer
-        decision = decide(game)
-        if isinstance(decision, tuple):
-            return Refused(problems=decision)
-        if game.version >= store.most_entries and not isinstance(decision, _ALWAYS_TAKEN):
-            return Refused(problems=_full(game))
-        if not store.days.may_save(post.sender):
-            return Refused(problems=ENOUGH_TODAY)
-        after = with_act(game, decision, who=post.who, at=store.now(), phone=post.phone)
-        version = append(db, key, _last_entry(after, post), seats=len(game.sheet.setup.players))
-        keep_presses(db, after, decision, post.presses)
-        if isinstance(decision, Dealt):
-            delete_slips(db, key)
-        if isinstance(decision, Joined):
-            # A phone may still have this seat from a player whose joining was undone.
-            delete_seat(db, key, len(after.sheet.setup.players) - 1, after.log[-1].at)
-    # After the commit, since an entry that is rolled back must not be cached.
-    store.cache.add(after, version)
-    store.days.note(post.sender)
-    return Saved(game=after, seq=after.version, repeated=False)
+    try:
+        with store.database.writing() as db:
+            saved = _append_in(store, db, key, post, decide=decide, answer_late=answer_late)
+    except _Unfollowed as refused:
+        return Refused(problems=refused.problems)
+    if isinstance(saved, tuple):
+        outcome, version = saved
+        # After the commit, since an entry that is rolled back must not be cached.
+        store.cache.add(outcome.game, version)
+        store.days.note(post.sender)
+        return outcome
+    return saved
+
+
+class _Unfollowed(Exception):  # noqa: N818 - it never leaves this module
+    """Who follows the game refused the entry; the transaction is rolled back."""
+
+    def __init__(self, problems: tuple[Problem, ...]) -> None:
+        super().__init__()
+        self.problems = problems
+
+
+def _append_in(
+    store: GameStore,
+    db: Connection,
+    key: str,
+    post: Post,
+    *,
+    decide: Callable[[CurrentGame], Decision],
+    answer_late: Callable[[CurrentGame], Outcome | None],
+) -> Outcome | tuple[Saved, Version]:
+    """Append an entry and what follows from it, and return its version too; else the answer."""
+    game = load_game(store, db, key)
+    if game is None:
+        raise UnknownGame(key)
+    answer = _answer_by_id(db, game, post) or answer_late(game)
+    if answer is not None:
+        return answer
+    decision = decide(game)
+    problems = decision if isinstance(decision, tuple) else _refuse(store, game, post, decision)
+    if isinstance(decision, tuple) or problems:
+        return Refused(problems=problems)
+    after = with_act(game, decision, who=post.who, at=store.now(), phone=post.phone)
+    version = append(db, key, _last_entry(after, post), seats=len(game.sheet.setup.players))
+    keep_presses(db, after, decision, post.presses)
+    if isinstance(decision, Dealt):
+        delete_slips(db, key)
+    if isinstance(decision, Joined):
+        # A phone may still have this seat from a player whose joining was undone.
+        delete_seat(db, key, len(after.sheet.setup.players) - 1, after.log[-1].at)
+    problems = store.follower.changed(store, db, game, after)
+    if problems:
+        raise _Unfollowed(problems)
+    return Saved(game=after, seq=after.version, repeated=False), version
+
+
+def _refuse(store: GameStore, game: CurrentGame, post: Post, act: Act) -> tuple[Problem, ...]:
+    """Return why an act is not saved though the game allows it; empty if it is."""
+    if game.version >= store.most_entries and not isinstance(act, _ALWAYS_TAKEN):
+        return _full(game)
+    return () if store.days.may_save(post.sender) else ENOUGH_TODAY
 
 
 def _answer_by_id(db: Connection, game: CurrentGame, post: Post) -> Outcome | None:

@@ -1,5 +1,6 @@
 """Names and lines of text that people type: what they may contain, and which names look alike."""
 
+from collections.abc import Iterable
 from typing import Final
 from unicodedata import category, normalize
 
@@ -45,3 +46,14 @@ def look_of(name: str) -> str:
     joined = "".join([sign for sign in name if sign not in _JOINERS])
     folded = normalize("NFKC", normalize("NFKC", joined).casefold())
     return "".join(folded.split())
+
+
+def free_name(wanted: str, others: Iterable[str]) -> str:
+    """Return a name, with ``-2``, ``-3`` … behind it if another name looks the same."""
+    looks = {look_of(name) for name in others}
+    name, number = wanted, 1
+    while look_of(name) in looks:
+        number += 1
+        end = f"-{number}"
+        name = wanted[: NAME_LENGTH - len(end)] + end
+    return name

@@ -97,6 +97,7 @@ class ScoreSheet:
 
     game: Game
     setup: Setup
+    score: GameScore
     heads: tuple[PlayerHead, ...]
     rows: tuple[SheetRow, ...]
     next_number: int
@@ -149,6 +150,7 @@ def make_sheet(game: Game, variant: Variant) -> ScoreSheet:
     return ScoreSheet(
         game=game,
         setup=setup,
+        score=score,
         heads=_heads(setup, score),
         rows=tuple(rows),
         next_number=len(rows) + 1,

@@ -21,6 +21,8 @@ FAILED: Final = b"f"
 PAGE: Final = b"p"
 BEGUN: Final = b"b"
 _HEAD: Final = struct.Struct(">Ic")
+_LOWER: Final = 5
+"""How far the worker stands back where the site wants the processor too: pages go before papers."""
 
 
 class ClosedPipeError(Exception):
@@ -104,6 +106,7 @@ def answer_pages(static: Path, pages: IO[bytes], answers: IO[bytes]) -> None:
 
 def main() -> None:
     """Answer pages on the standard streams; output of libraries goes to standard error."""
+    os.nice(_LOWER)
     answers = os.fdopen(os.dup(1), "wb")
     os.dup2(2, 1)
     answer_pages(Path(sys.argv[1]), sys.stdin.buffer, answers)

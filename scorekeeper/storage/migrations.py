@@ -8,6 +8,7 @@ from typing import Final
 
 from sqlite_utils import Database, Migrations
 
+from scorekeeper.storage.club.tables import CLUB_TABLES
 from scorekeeper.storage.digests import FIRST, digest_entry
 
 MIGRATIONS: Final = Migrations("scorekeeper")
@@ -239,5 +240,11 @@ def _seat_changes(db: Database) -> None:
     )
 
 
-NEWEST: Final = "010_seat_changes"
+@MIGRATIONS(name="011_club")
+def _club(db: Database) -> None:
+    """The club of an installation, which has none until somebody sets it up."""
+    db.executescript(CLUB_TABLES)
+
+
+NEWEST: Final = "011_club"
 """The last migration that this version of the program knows."""

@@ -16,6 +16,9 @@ const POLL_PAUSE = 2500;
 const PAUSE_WHEN_REFUSED = 30_000;
 const LONGEST_SILENCE = 40_000;
 const LONGEST_OPENING = 6000;
+// The phones of a table are told at the same moment, and a page takes the server some: within so
+// long each asks at another, so that the last need not wait for all the others.
+const SPREAD = 100;
 const CLOSED = [403, 404, 410];
 const NOT_FOUND = 404;
 
@@ -97,7 +100,9 @@ async function update(found) {
     while (newest !== null) {
       const wanted = newest;
       newest = null;
-      if (wanted !== state) await load();
+      if (wanted === state) continue;
+      await new Promise((done) => setTimeout(done, SPREAD * Math.random()));
+      await load();
     }
   } finally {
     isLoading = false;

@@ -94,13 +94,13 @@ class Listener:
         self.game = game
         self.heard: list[tuple[float, str]] = []
         self.status = 0
-        self._port = port
+        self.port = port
         self._task: asyncio.Task[None] | None = None
         self._news = asyncio.Event()
 
     async def open(self) -> None:
         """Open the stream; returns when its first word has come, or with a status of refusal."""
-        reader, self._writer = await asyncio.open_connection("127.0.0.1", self._port)
+        reader, self._writer = await asyncio.open_connection("127.0.0.1", self.port)
         head = (
             f"GET {self.game}live HTTP/1.1\r\nHost: 127.0.0.1\r\nAccept: text/event-stream\r\n\r\n"
         )

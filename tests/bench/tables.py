@@ -3,6 +3,7 @@
 import asyncio
 from collections.abc import Sequence
 from dataclasses import dataclass
+from random import random
 from time import perf_counter
 
 from tests.bench.phones import Listener, Phone
@@ -10,6 +11,8 @@ from tests.bench.stored_games import TYPED
 
 AT_ONCE = 50
 PAUSE_SECONDS = 0.5
+SPREAD_SECONDS = 0.1
+"""Within how long the phones of a table ask for its new page, as ``static/live/live.js`` has it."""
 
 
 @dataclass(frozen=True)
@@ -27,7 +30,7 @@ class Entered:
 
 
 async def open_all(listeners: Sequence[Listener]) -> float:
-    """How long it takes until all have a stream; who is refused comes again a little later."""
+    """How long it takes until all have the sheet and a stream; who is refused comes again."""
     begin = perf_counter()
     for first in range(0, len(listeners), AT_ONCE):
         await asyncio.gather(*[_open(each) for each in listeners[first : first + AT_ONCE]])
@@ -35,6 +38,7 @@ async def open_all(listeners: Sequence[Listener]) -> float:
 
 
 async def _open(listener: Listener) -> None:
+    await open_page(listener.port, listener.game)
     await listener.open()
     while listener.status == 503:
         listener.close()
@@ -54,6 +58,7 @@ async def enter_deal(port: int, table: Sequence[Listener]) -> Entered:
     async def see(listener: Listener, count: int) -> tuple[float, float, float]:
         await listener.wait_for(count + 1)
         told = listener.heard[count][0] - begin
+        await asyncio.sleep(SPREAD_SECONDS * random())
         loaded = await open_page(port, game)
         return told, perf_counter() - begin, loaded
 

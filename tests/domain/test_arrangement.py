@@ -131,14 +131,14 @@ def test_among_equal_points_the_fewest_cards_are_left() -> None:
         assert len(best_arrangement(cards).deadwood) == fewest
 
 
-@pytest.mark.parametrize(("text", "points"), HANDS)
-def test_ten_cards_leave_what_open_spiel_says(text: str, points: int) -> None:
-    assert best_arrangement(hand(text)).points == points
+def test_ten_cards_leave_what_open_spiel_says() -> None:
+    found = [(text, best_arrangement(hand(text)).points) for text, _ in HANDS]
+    assert found == [(text, points) for text, points in HANDS]
 
 
-@pytest.mark.parametrize(("text", "points"), ELEVENS)
-def test_the_best_discard_leaves_what_open_spiel_says(text: str, points: int) -> None:
-    assert best_discards(hand(text))[0][1].points == points
+def test_the_best_discard_leaves_what_open_spiel_says() -> None:
+    found = [(text, best_discards(hand(text))[0][1].points) for text, _ in ELEVENS]
+    assert found == [(text, points) for text, points in ELEVENS]
 
 
 def test_arrangements_hold_back_a_card_that_would_meld() -> None:

@@ -8,34 +8,41 @@ from scorekeeper.domain.variant import Variant
 from scorekeeper.domain.variants import VARIANTS
 
 EVERY_VARIANT = pytest.mark.parametrize("variant", VARIANTS.values(), ids=list(VARIANTS))
-OPTIONS = [
-    pytest.param(option, variant, id=f"{variant.key}-{option.name}")
-    for variant in VARIANTS.values()
-    for option in variant.options
-]
+WRONG: list[object] = ["", "yes", 1.5, -1, [], {}, 10**9, "10"]
 
 
-@pytest.mark.parametrize(("option", "variant"), OPTIONS)
-def test_an_option_says_what_it_is(option: Option, variant: Variant) -> None:
-    assert all([option.label, option.help.endswith("."), option.source, option.range_words])
+def says_what_it_is(option: Option) -> bool:
+    return all([option.label, option.help.endswith("."), option.source, option.range_words])
 
 
-@pytest.mark.parametrize(("option", "variant"), OPTIONS)
-def test_an_option_accepts_its_default(option: Option, variant: Variant) -> None:
-    assert option.accepts(getattr(variant.defaults, option.name))
+def has_words_for_two_values_or_more(option: Option) -> bool:
+    return len(option.choices) >= 2 and all(
+        option.accepts(value) and words for value, words in option.choices
+    )
 
 
-@pytest.mark.parametrize(("option", "variant"), OPTIONS)
-def test_a_choice_has_two_values_or_more_each_with_words(option: Option, variant: Variant) -> None:
-    if option.kind is OptionKind.CHOICE:
-        assert len(option.choices) >= 2
-        assert all(option.accepts(value) and words for value, words in option.choices)
+@EVERY_VARIANT
+def test_an_option_says_what_it_is(variant: Variant) -> None:
+    assert [each.name for each in variant.options if not says_what_it_is(each)] == []
 
 
-@pytest.mark.parametrize(("option", "variant"), OPTIONS)
-def test_an_option_refuses_wrong_values(option: Option, variant: Variant) -> None:
-    wrong: list[object] = ["", "yes", 1.5, -1, [], {}, 10**9, "10"]
-    assert [value for value in wrong if option.accepts(value)] == []
+@EVERY_VARIANT
+def test_an_option_accepts_its_default(variant: Variant) -> None:
+    default = {each: getattr(variant.defaults, each.name) for each in variant.options}
+    assert [each.name for each, value in default.items() if not each.accepts(value)] == []
+
+
+@EVERY_VARIANT
+def test_a_choice_has_two_values_or_more_each_with_words(variant: Variant) -> None:
+    choices = [each for each in variant.options if each.kind is OptionKind.CHOICE]
+    assert [each.name for each in choices if not has_words_for_two_values_or_more(each)] == []
+
+
+@EVERY_VARIANT
+def test_an_option_refuses_wrong_values(variant: Variant) -> None:
+    assert [
+        (each.name, value) for each in variant.options for value in WRONG if each.accepts(value)
+    ] == []
 
 
 @EVERY_VARIANT

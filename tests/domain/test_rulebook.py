@@ -95,19 +95,17 @@ def test_a_row_without_points_has_a_note(variant: Variant) -> None:
     assert all(row.note for row in values if has_melded and row.melded is None)
 
 
-@pytest.mark.parametrize(
-    ("variant", "option", "value"),
-    [
-        pytest.param(variant, option.name, value, id=f"{variant.key}-{option.name}-{value}")
-        for variant in VARIANTS.values()
+@pytest.mark.parametrize("variant", VARIANTS.values(), ids=list(VARIANTS))
+def test_a_course_is_told_under_every_option(variant: Variant) -> None:
+    chosen: list[dict[str, Any]] = [
+        {option.name: value}
         for option in variant.options
         if option.kind is not OptionKind.POINTS
         for value in option.values
-    ],
-)
-def test_a_course_is_told_under_every_option(variant: Variant, option: str, value: Any) -> None:
-    told = variant.family.course(replace(variant.defaults, **{option: value}))
-    assert all(sentence.endswith(".") for sentence in (told.dealer, *told.end))
+    ]
+    for options in chosen:
+        told = variant.family.course(replace(variant.defaults, **options))
+        assert all(sentence.endswith(".") for sentence in (told.dealer, *told.end)), options
 
 
 def test_the_course_names_the_figures_in_force() -> None:

@@ -169,7 +169,8 @@ def test_the_tests_do_not_begin_without_their_packages(ready: Tree) -> None:
     answer = ready.run("test")
     assert (answer.returncode, answer.stderr) == (
         2,
-        "The tests need what this machine lacks; run: sudo apt-get install -y poppler-utils qpdf\n",
+        "The tests need what this machine lacks;"
+        " run: sudo apt-get install -y poppler-utils qpdf hledger\n",
     )
 
 

@@ -49,6 +49,7 @@ def test_many_starts_at_once_migrate_one_after_the_other(tmp_path: Path) -> None
         ("005_suits", "d47b5e92a4717195"),
         ("009_digests", "d41433438de874b5"),
         ("010_seat_changes", "8f80463cd6613bcd"),
+        ("011_club", "cbc5d17880a34fbd"),
     ],
 )
 def test_a_migration_that_is_out_is_never_edited(tmp_path: Path, before: str, digest: str) -> None:

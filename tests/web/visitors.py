@@ -10,12 +10,19 @@ from werkzeug.exceptions import MethodNotAllowed
 from werkzeug.routing import MapAdapter
 from werkzeug.test import TestResponse
 
+from tests.club_site import sign_in
 from tests.web.phone import Phone
 
 LEAST: Final = """
     backups.download          GET   keeper
     backups.make_another      POST  keeper
     backups.show_backups      GET   keeper
+    club.ask_members_link     GET   officer
+    club.home                 GET   member
+    club.nights               GET   member
+    club.renew_members_link   POST  officer
+    club.sign_out_other       POST  officer
+    club.withdraw_members_link POST officer
     core.ask_look             GET   anybody
     core.favicon              GET   anybody
     core.manifest             GET   anybody
@@ -49,6 +56,12 @@ LEAST: Final = """
     new_game.new              GET   anybody
     new_game.start            POST  anybody
     new_game.watch            GET   anybody
+    night_live.night_version  GET   watch
+    night_live.stream_night   GET   watch
+    nights.board              GET   watch
+    officers.ask_passphrase   GET   anybody
+    officers.sign_in          POST  anybody
+    officers.sign_out         POST  anybody
     people.ask_for_seats      POST  host
     people.ask_links          GET   host
     people.ask_names          GET   enters
@@ -109,6 +122,22 @@ ANSWERS: Final = """
 A player "enters" without a seat too, but for the last one: the table asks every phone for a seat.
 """
 
+CLUB_ANSWERS: Final = """
+                        anybody  member   officer  watch    join     night_officer
+    member              open     open     403      404      404      404
+    former member       open     410      410      404      404      404
+    officer             open     open     open     404      404      404
+    member at a night   open     404      404      open     403      403
+    watches the night   open     404      404      open     403      403
+    at the night        open     404      404      open     open     403
+    shut out            open     404      404      410      410      410
+    officer at a night  open     404      404      open     open     open
+"""
+"""The answer that each visitor of the club gets; pages of games are not there for them.
+
+A member and an officer have a link of the club, the others one of a night.
+"""
+
 METHODS: Final = ("GET", "HEAD", "OPTIONS", "POST", "DELETE")
 PLACES: Final = {
     "digest": "0",
@@ -131,27 +160,44 @@ SHUT: Final = (403, 404, 410)
 
 ROWS: Final = [line.split() for line in LEAST.strip().splitlines()]
 NEEDS: Final = {endpoint: least for endpoint, _, least in ROWS}
-VISITORS: Final = [
-    re.split(r"\s{2,}", line.strip()) for line in ANSWERS.strip("\n").splitlines()[1:]
-]
-KINDS: Final = [kind for kind, *_ in VISITORS]
-ROLES: Final = ("anybody", "viewer", "player", "enters", "seated", "host", "keeper")
+_OF_GAMES: Final = ("viewer", "player", "enters", "seated", "host", "keeper")
+_OF_CLUB: Final = ("member", "officer", "watch", "join", "night_officer")
+
+
+def _read_answers(text: str, *, elsewhere: tuple[str, ...]) -> dict[tuple[str, str], str]:
+    """Return the answers of a table by visitor and role; ``elsewhere`` nothing is there."""
+    head, *lines = text.strip("\n").splitlines()
+    found: dict[tuple[str, str], str] = {}
+    for line in lines:
+        kind, *answers = re.split(r"\s{2,}", line.strip())
+        found |= {(kind, role): each for role, each in zip(head.split(), answers, strict=True)}
+        found |= {(kind, role): "404" for role in elsewhere}
+    return found
+
+
 EXPECTED: Final = {
-    (kind, least): answer
-    for kind, *answers in VISITORS
-    for least, answer in zip(ROLES, answers, strict=True)
+    **_read_answers(ANSWERS, elsewhere=_OF_CLUB),
+    **_read_answers(CLUB_ANSWERS, elsewhere=_OF_GAMES),
 }
+KINDS: Final = list(dict.fromkeys([kind for kind, _ in EXPECTED]))
+CLUB_KINDS: Final = KINDS[KINDS.index("member") :]
 
 
 @dataclass(frozen=True)
 class Visitor:
-    """A phone, the link by which it asks, and the CSRF token of its forms."""
+    """A phone, the link by which it asks, and the CSRF token of its forms.
+
+    That of an officer is signed in before it asks, since one of the pages signs it out.
+    """
 
     phone: Phone
     link: str
     csrf_token: str
+    is_officer: bool = False
 
     def ask(self, method: str, address: str) -> TestResponse:
+        if self.is_officer:
+            sign_in(self.phone)
         page = "/".join(address.split("/")[3:])
         values = {"csrf_token": self.csrf_token, **FIELDS, **MORE_FIELDS.get(page, {})}
         data = values if method == "POST" else None
@@ -200,17 +246,19 @@ def met(answer: TestResponse) -> str:
     return "open" if is_open or status == 503 else str(status)
 
 
+STREAMS: Final = ("live.stream", "night_live.stream_night")
 _LEADS: Final = re.compile(r'<(a|form)\b[^>]*? (?:action="([^"]+)|href="([^"]+))')
 
 
 def pages_of(who: Visitor, kind: str, routes: MapAdapter) -> Iterator[tuple[str, TestResponse]]:
     """Yield the address and the answer of every page that a visitor may look at."""
     for endpoint, method, least in ROWS:
-        if method == "GET" and EXPECTED[kind, least] == "open" and endpoint != "live.stream":
+        if method == "GET" and EXPECTED[kind, least] == "open" and endpoint not in STREAMS:
             address = address_of(routes, endpoint, who.link)
             yield address, who.ask("GET", address)
-    for address in (f"/game/{who.link}/seat?change=yes", f"/new?again={who.link}"):
-        yield address, who.ask("GET", address)
+    if kind not in CLUB_KINDS:
+        for address in (f"/game/{who.link}/seat?change=yes", f"/new?again={who.link}"):
+            yield address, who.ask("GET", address)
 
 
 def offered_in_vain(who: Visitor, kind: str, routes: MapAdapter) -> list[tuple[str, str]]:
@@ -220,7 +268,7 @@ def offered_in_vain(who: Visitor, kind: str, routes: MapAdapter) -> list[tuple[s
         text = page.text if page.mimetype == "text/html" else ""
         for tag, form, link in _LEADS.findall(text):
             path = re.split("[?#]", form or link)[0]
-            if path.startswith("/game/"):
+            if path.startswith(("/game/", f"/club/{who.link}/", f"/night/{who.link}/")):
                 least = needed(routes, "POST" if tag == "form" else "GET", path)
                 found += [(address, path)] if wanted(kind, least) != "open" else []
     return found

@@ -71,6 +71,11 @@ class EnteringPhones:
         with self._lock:
             return self._revisions.get(key, self._first)
 
+    def raise_revision(self, key: str) -> None:
+        """Raise the revision of something that has no phones of its own, such as a night."""
+        with self._lock:
+            self._revisions[key] = self._revisions.get(key, self._first) + 1
+
     def take_changed(self) -> set[str]:
         """Drop expired phones; return the games whose phones changed since the last call."""
         with self._lock:

@@ -1,8 +1,8 @@
-"""Notifies open pages that their game has changed, whichever process changed it.
+"""Notifies open pages that their game or night has changed, whichever process changed it.
 
 One thread asks the database whether anybody has committed, which costs microseconds, and only then
-which games have changed. A missed notice does no harm: a subscriber learns the state of the game,
-not each change.
+which games and nights have changed. A missed notice does no harm: a subscriber learns the state of
+the game, not each change.
 """
 
 import logging
@@ -15,9 +15,13 @@ from typing import Final, Self
 from scorekeeper.bookkeeping.live.entering import EnteringPhones
 from scorekeeper.storage.change_numbers import (
     change_number_of,
+    change_number_of_night,
     change_numbers_after,
     data_version,
+    find_night_id,
     latest_change_number,
+    latest_night_change,
+    night_changes_after,
 )
 from scorekeeper.storage.database import Connection, Connections, StorageError
 
@@ -37,9 +41,15 @@ class TooManyStreams(Exception):  # noqa: N818 - it is named like werkzeug's ans
 def write_state(change: int, revision: int) -> str:
     """Return the state of a game as a text that changes whenever a page has anything new to show.
 
-    ``change`` is the game's change number, ``revision`` that of its entering phones.
+    ``change`` is the game's change number, ``revision`` that of its entering phones. A night has a
+    state of the same kind.
     """
     return f"{change}-{revision}"
+
+
+def night_key(night: str) -> str:
+    """Return the key by which a night is subscribed to; no game has such a key."""
+    return f"night {night}"
 
 
 class Notifier:
@@ -54,13 +64,20 @@ class Notifier:
         self._lock = Lock()
         self._subscriptions: dict[str, set[Subscription]] = {}
         self._count = 0
-        self._last = 0
+        self._last = self._last_night = 0
         self._thread: Thread | None = None
         self._woke_all_at = 0.0
         self._stopping = Event()
 
     def subscribe(self, key: str) -> "Subscription":
         """Return a new subscription to a game; raises TooManyStreams, StorageError."""
+        return self._subscribe(key, lambda db: change_number_of(db, key))
+
+    def subscribe_to_night(self, night: str) -> "Subscription":
+        """Return a new subscription to a night; raises TooManyStreams, StorageError."""
+        return self._subscribe(night_key(night), lambda db: change_number_of_night(db, night))
+
+    def _subscribe(self, key: str, read_change: Callable[[Connection], int]) -> "Subscription":
         with self._lock:
             if self._count >= self._most or self._stopping.is_set():
                 self._wake_all()
@@ -72,14 +89,14 @@ class Notifier:
         # Read after subscribing: this number includes earlier changes; later ones wake it.
         try:
             with self._database.reading() as db:
-                subscription.note(change_number_of(db, key))
+                subscription.note(read_change(db))
         except BaseException:
             subscription.close()
             raise
         return subscription
 
     def revision(self, key: str) -> int:
-        """Return the revision of a game's entering phones."""
+        """Return the revision of a game's entering phones, or of all those of a night."""
         return self._entering.revision(key)
 
     def unsubscribe(self, subscription: "Subscription") -> None:
@@ -126,7 +143,7 @@ class Notifier:
         if self._thread is not None:
             return
         with self._database.reading() as db:
-            self._last = latest_change_number(db)
+            self._last, self._last_night = latest_change_number(db), latest_night_change(db)
         self._thread = Thread(target=self._run, name="notifier", daemon=True)
         self._thread.start()
 
@@ -156,19 +173,34 @@ class Notifier:
                 seen = version
                 self._note_changes(db)
             for key in self._entering.take_changed():
-                for subscription in self._waiting_for(key):
-                    subscription.wake()
+                self._wake(key)
+                night = find_night_id(db, key)
+                if night is not None:
+                    self._entering.raise_revision(night_key(night))
+                    self._wake(night_key(night))
+
+    def _wake(self, key: str) -> None:
+        for subscription in self._waiting_for(key):
+            subscription.wake()
 
     def _note_changes(self, db: Connection) -> None:
-        if latest_change_number(db) < self._last:  # a backup was put in the place of the database
-            self._last = 0
+        if (  # a backup was put in the place of the database
+            latest_change_number(db) < self._last or latest_night_change(db) < self._last_night
+        ):
+            self._last = self._last_night = 0
             for key in tuple(self._subscriptions):
                 for subscription in self._waiting_for(key):
                     subscription.forget()
         for key, change in change_numbers_after(db, self._last):
             self._last = change
-            for subscription in self._waiting_for(key):
-                subscription.note(change)
+            self._note(key, change)
+        for night, change in night_changes_after(db, self._last_night):
+            self._last_night = change
+            self._note(night_key(night), change)
+
+    def _note(self, key: str, change: int) -> None:
+        for subscription in self._waiting_for(key):
+            subscription.note(change)
 
     def _waiting_for(self, key: str) -> tuple["Subscription", ...]:
         with self._lock:

@@ -16,6 +16,7 @@ from scorekeeper.bookkeeping.limits.guess_limit import GuessLimit
 from scorekeeper.bookkeeping.live.entering import EnteringPhones
 from scorekeeper.bookkeeping.live.notifier import Notifier
 from scorekeeper.bookkeeping.store.current_game import CurrentGame, replay_journal
+from scorekeeper.bookkeeping.store.following import GameFollower, NoFollower
 from scorekeeper.storage.database import Connection, Connections, migrate
 from scorekeeper.storage.journals import Version, load_journal, read_version
 from scorekeeper.turns import Turns
@@ -65,7 +66,8 @@ class GameStore:
     """The database and cache of games, the clock ``now`` (UTC), and the source of keys.
 
     ``most_entries`` is how many entries a game may have, ``days`` what an address may have saved in
-    a day; both have no limit unless one is given.
+    a day; both have no limit unless one is given. ``follower`` writes what follows from a change
+    of a game.
     """
 
     database: Connections
@@ -75,9 +77,11 @@ class GameStore:
     days: DayLimit = field(
         default_factory=partial(DayLimit, most_bytes=sys.maxsize, most_games=sys.maxsize)
     )
+    follower: GameFollower = field(default_factory=NoFollower)
     cache: GameCache = field(default_factory=GameCache)
     entering: EnteringPhones = field(default_factory=EnteringPhones)
     guesses: GuessLimit = field(default_factory=GuessLimit)
+    passphrase_guesses: GuessLimit = field(default_factory=GuessLimit)
     imports: Turns = field(default_factory=Turns)
     notifier: Notifier = field(init=False)
 

@@ -2,10 +2,9 @@
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
-from itertools import combinations
 
 from scorekeeper.domain.club.chosen import ChosenGame
-from scorekeeper.domain.settlement import Pair
+from scorekeeper.domain.club.results import counted, pairs_of
 
 
 @dataclass(slots=True, kw_only=True)
@@ -26,31 +25,12 @@ class HeadToHead:
 def heads_to_head(games: Iterable[ChosenGame], ranks: Mapping[str, int]) -> list[HeadToHead]:
     """Return each pair with a game together that counts, in the order of people."""
     pairs: dict[tuple[str, str], HeadToHead] = {}
-    for chosen in games:
-        if chosen.game.counts:
-            _add_pairs(pairs, chosen, ranks)
+    for chosen in counted(games):
+        for each in pairs_of(chosen, ranks):
+            ends = each.first, each.second
+            pair = pairs.setdefault(ends, HeadToHead(first=each.first, second=each.second))
+            pair.games += 1
+            pair.first_ahead += each.lead > 0
+            pair.second_ahead += each.lead < 0
+            pair.money += each.money
     return sorted(pairs.values(), key=lambda pair: (ranks[pair.first], ranks[pair.second]))
-
-
-def _add_pairs(
-    pairs: dict[tuple[str, str], HeadToHead], chosen: ChosenGame, ranks: Mapping[str, int]
-) -> None:
-    game = chosen.game
-    results = game.results or ()
-    sign = -1 if game.played.low_wins else 1
-    seats = sorted(chosen.seats, key=lambda seat: ranks[game.people[seat]])
-    owed = {frozenset((each.payer, each.payee)): each for each in game.played.pairs}
-    for first, second in combinations(seats, 2):
-        ends = game.people[first], game.people[second]
-        pair = pairs.setdefault(ends, HeadToHead(first=ends[0], second=ends[1]))
-        lead = sign * (results[first] - results[second])
-        pair.games += 1
-        pair.first_ahead += lead > 0
-        pair.second_ahead += lead < 0
-        pair.money += _to_the_good_of(first, owed.get(frozenset((first, second))))
-
-
-def _to_the_good_of(seat: int, owed: Pair | None) -> int:
-    if owed is None:
-        return 0
-    return owed.minor if owed.payee == seat else -owed.minor

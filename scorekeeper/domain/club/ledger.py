@@ -3,17 +3,20 @@
 A person's account is what the person owes the club; minus is owed to the person.
 """
 
-from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
 from enum import StrEnum
 from typing import Final
 
 from scorekeeper.domain.club.facts import (
     TILL,
+    Adjustment,
+    Club,
     ClubBook,
     ClubPayment,
     Night,
     NightMoney,
+    Person,
     Reversal,
 )
 from scorekeeper.domain.club.nights import NightFigures
@@ -56,6 +59,13 @@ def account_of(party: str) -> str:
     return TILL_ACCOUNT if party == TILL else PEOPLE_PREFIX + party
 
 
+def party_of(account: str) -> str:
+    """Return the person or the till of an account; empty of any other account."""
+    if account == TILL_ACCOUNT:
+        return TILL
+    return account.removeprefix(PEOPLE_PREFIX) if account.startswith(PEOPLE_PREFIX) else ""
+
+
 def accounts_of_club(book: ClubBook) -> list[str]:
     """Return all accounts in their order, of a book whose spellings are joined."""
     people = [account_of(person.id) for person in book.people]
@@ -64,54 +74,51 @@ def accounts_of_club(book: ClubBook) -> list[str]:
 
 def ledger_of(book: ClubBook, nights: Sequence[NightFigures]) -> list[LedgerEntry]:
     """Return all entries in their order; ``nights`` are the figures of the nights of ``book``."""
-    ranks = {account: rank for rank, account in enumerate(accounts_of_club(book))}
+    made = {each.id: each for each in book.payments if isinstance(each, ClubPayment)}
     entries = [
-        *_opening(book),
-        *[entry for figures in nights for entry in _night_entries(figures)],
-        *[entry for figures in nights for entry in _corrections(figures)],
-        *_payments(book),
-        *_adjustments(book),
+        opening_entry(book.club, book.people),
+        *[entry for figures in nights for entry in night_entries(figures)],
+        *[entry for figures in nights for entry in correction_entries(figures)],
+        *[payment_entry(each, made) for each in book.payments],
+        *[adjustment_entry(each) for each in book.adjustments],
     ]
     # The sort is stable: within a day entries stay as they stand above.
+    ranks = {account: rank for rank, account in enumerate(accounts_of_club(book))}
     return [
-        _in_order(entry, ranks)
+        in_order(entry, ranks)
         for entry in sorted(entries, key=lambda entry: entry.date)
         if any(entry.postings.values())
     ]
 
 
-def _in_order(entry: LedgerEntry, ranks: Mapping[str, int]) -> LedgerEntry:
+def in_order(entry: LedgerEntry, ranks: Mapping[str, int]) -> LedgerEntry:
     """Return an entry with its postings in the order of accounts, without zeros."""
     postings = entry.postings
     ordered = sorted(
         [account for account, minor in postings.items() if minor], key=ranks.__getitem__
     )
-    return LedgerEntry(
-        date=entry.date,
-        kind=entry.kind,
-        ref=entry.ref,
-        night=entry.night,
-        postings={account: postings[account] for account in ordered},
-    )
+    return replace(entry, postings={account: postings[account] for account in ordered})
 
 
-def _opening(book: ClubBook) -> Iterator[LedgerEntry]:
-    openings = {account_of(person.id): -person.opening for person in book.people}
-    openings[TILL_ACCOUNT] = book.club.till
+def opening_entry(club: Club, people: Iterable[Person]) -> LedgerEntry:
+    """Return the entry of the opening balances; like all below, it may have zeros."""
+    openings = {account_of(person.id): -person.opening for person in people}
+    openings[TILL_ACCOUNT] = club.till
     openings[OPENING_ACCOUNT] = -sum(openings.values())
-    yield LedgerEntry(
-        date=book.club.opened, kind=LedgerKind.OPENING, ref=None, night=None, postings=openings
+    return LedgerEntry(
+        date=club.opened, kind=LedgerKind.OPENING, ref=None, night=None, postings=openings
     )
 
 
-def _night_entries(figures: NightFigures) -> Iterator[LedgerEntry]:
+def night_entries(figures: NightFigures) -> Iterator[LedgerEntry]:
     """Yield games and fees as they were seen at the closing; of an open night, as they are."""
     night = figures.night
     money = night.closed.seen if night.closed else figures.money
     yield from _money_entries(night, money, night.date, None)
 
 
-def _corrections(figures: NightFigures) -> Iterator[LedgerEntry]:
+def correction_entries(figures: NightFigures) -> Iterator[LedgerEntry]:
+    """Yield what changed since the closing, game by game, then the fees."""
     night = figures.night
     yield from _money_entries(
         night, figures.corrections, night.correction_day, LedgerKind.CORRECTION
@@ -139,36 +146,31 @@ def _money_entries(
     )
 
 
-def _payments(book: ClubBook) -> Iterator[LedgerEntry]:
-    made: dict[str, ClubPayment] = {}
-    for each in book.payments:
-        if isinstance(each, Reversal):
-            payment, kind, sign = made[each.reverses], LedgerKind.REVERSAL, -1
-        else:
-            payment, kind, sign = each, LedgerKind.PAYMENT, 1
-            made[each.id] = each
-        yield LedgerEntry(
-            date=each.date,
-            kind=kind,
-            ref=each.id,
-            night=payment.night or None,
-            postings={
-                account_of(payment.payer): -sign * payment.minor,
-                account_of(payment.payee): sign * payment.minor,
-            },
-        )
+def payment_entry(payment: ClubPayment | Reversal, made: Mapping[str, ClubPayment]) -> LedgerEntry:
+    """Return the entry of a payment or a reversal; ``made`` are payments by id."""
+    is_reversal = isinstance(payment, Reversal)
+    paid = made[payment.reverses] if isinstance(payment, Reversal) else payment
+    minor = -paid.minor if is_reversal else paid.minor
+    return LedgerEntry(
+        date=payment.date,
+        kind=LedgerKind.REVERSAL if is_reversal else LedgerKind.PAYMENT,
+        ref=payment.id,
+        night=paid.night or None,
+        postings={account_of(paid.payer): -minor, account_of(paid.payee): minor},
+    )
 
 
-def _adjustments(book: ClubBook) -> Iterator[LedgerEntry]:
-    for each in book.adjustments:
-        minor = each.minor if each.party == TILL else -each.minor
-        yield LedgerEntry(
-            date=each.date,
-            kind=LedgerKind.ADJUSTMENT,
-            ref=each.id,
-            night=None,
-            postings={account_of(each.party): minor, ADJUSTMENTS_ACCOUNT: -minor},
-        )
+def adjustment_entry(adjustment: Adjustment) -> LedgerEntry:
+    """Return the entry of an adjustment."""
+    party = adjustment.party
+    minor = adjustment.minor if party == TILL else -adjustment.minor
+    return LedgerEntry(
+        date=adjustment.date,
+        kind=LedgerKind.ADJUSTMENT,
+        ref=adjustment.id,
+        night=None,
+        postings={account_of(party): minor, ADJUSTMENTS_ACCOUNT: -minor},
+    )
 
 
 def sums_by_account(book: ClubBook, entries: Sequence[LedgerEntry]) -> dict[str, int]:

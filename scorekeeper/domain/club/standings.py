@@ -1,15 +1,15 @@
 """The standings of a club: what each person has done in the games that count."""
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
 from fractions import Fraction
 from typing import Final
 
 from scorekeeper.domain.club.chosen import ChosenGame
-from scorekeeper.domain.club.games import PlayedHand
-from scorekeeper.domain.deals import Points, Seat
+from scorekeeper.domain.club.results import PersonResult, counted, results_of
+from scorekeeper.domain.deals import Points
 from scorekeeper.domain.highlights import Highlight
 from scorekeeper.domain.settlement import Score
 
@@ -52,13 +52,17 @@ class Standing:
         """How many of the deals the person ended, None without a deal."""
         return Fraction(self.outs, self.deals) if self.deals else None
 
-    def add_hand(self, hand: PlayedHand, sign: int) -> None:
-        """Count one hand; ``sign`` turns the points where the low score wins."""
-        points = sign * hand.points
-        self.deals += 1
-        self.outs += hand.is_out
-        self.best_deal = points if self.best_deal is None else max(self.best_deal, points)
-        self.highlights.update(hand.highlights)
+    def add(self, result: PersonResult) -> None:
+        """Count one game."""
+        self.games += 1
+        self.wins += result.wins
+        self.points += result.points
+        self.money += result.money or 0
+        self.deals += result.deals
+        self.outs += result.outs
+        self.highlights.update(result.highlights)
+        best = [each for each in (self.best_deal, result.best_deal) if each is not None]
+        self.best_deal = max(best, default=None)
 
 
 _FIGURES: Final[Mapping[RankedBy, Callable[[Standing], Score]]] = {
@@ -74,43 +78,22 @@ def standings_of(
 ) -> list[Standing]:
     """Return the standings, the highest first; equals share a rank, in the order of ``ranks``."""
     standings: dict[str, Standing] = {}
-    for chosen in games:
-        if chosen.game.counts:
-            _add_game(standings, chosen)
+    for chosen in counted(games):
+        for result in results_of(chosen):
+            standings.setdefault(result.person, Standing(person=result.person)).add(result)
+    return rank_standings(standings.values(), ranks, ranked_by)
+
+
+def rank_standings(
+    standings: Collection[Standing], ranks: Mapping[str, int], ranked_by: RankedBy
+) -> list[Standing]:
+    """Return standings in their order, each with its rank."""
     figure = _FIGURES[ranked_by]
-    figures = {person: figure(standing) for person, standing in standings.items()}
-    ordered = sorted(
-        standings.values(), key=lambda each: (-figures[each.person], ranks[each.person])
-    )
-    _rank(ordered, figures)
-    return ordered
-
-
-def _add_game(standings: dict[str, Standing], chosen: ChosenGame) -> None:
-    game = chosen.game
-    results, money = game.results or (), game.money or {}
-    sign = -1 if game.played.low_wins else 1
-    for seat in chosen.seats:
-        person = game.people[seat]
-        standing = standings.setdefault(person, Standing(person=person))
-        standing.games += 1
-        standing.points += sign * results[seat]
-        standing.money += money.get(person, 0)
-        standing.wins += share_of_win(chosen, seat)
-    for hand in game.played.hands:
-        if hand.seat in chosen.seats:
-            standings[game.people[hand.seat]].add_hand(hand, sign)
-
-
-def share_of_win(chosen: ChosenGame, seat: Seat) -> Score:
-    """Return 1 for a sole winner, a share where several win, and else 0."""
-    winners = chosen.game.winners
-    return Fraction(1, len(winners)) if seat in winners else 0
-
-
-def _rank(ordered: Sequence[Standing], figures: Mapping[str, Score]) -> None:
+    figures = {each.person: figure(each) for each in standings}
+    ordered = sorted(standings, key=lambda each: (-figures[each.person], ranks[each.person]))
     before: Standing | None = None
     for place, standing in enumerate(ordered, 1):
         is_equal = before is not None and figures[before.person] == figures[standing.person]
         standing.rank = before.rank if before is not None and is_equal else place
         before = standing
+    return ordered

@@ -1,12 +1,12 @@
 """Takes a person's name out of a club book; ids and figures stay as they are."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
 
 from scorekeeper.domain.club.facts import ClubBook, Person
 from scorekeeper.domain.club.spellings import meant_ids
-from scorekeeper.domain.names import NAME_LENGTH, look_of, trim_line
+from scorekeeper.domain.names import free_name, trim_line
 from scorekeeper.record.club.reading import BookReading
 from scorekeeper.record.club.writing import write_book
 from scorekeeper.record.document import Document
@@ -48,21 +48,10 @@ def _rename_seat(record: Document, seat: int, person: str) -> Document:
     """Return a record in which the player in a seat is called by the person's id."""
     names = [trim_line(name) for name in record["players"]]
     old = names[seat]
-    new = _free_name(person, [name for other, name in enumerate(names) if other != seat])
+    new = free_name(person, [name for other, name in enumerate(names) if other != seat])
     names[seat] = new
     deals = [_rename_in_deal(deal, old, new) for deal in record.get("deals") or ()]
     return {**record, "players": names, "deals": deals}
-
-
-def _free_name(wanted: str, others: Sequence[str]) -> str:
-    """Return the name, or with ``-2``, ``-3`` … behind it if another looks the same."""
-    looks = {look_of(name) for name in others}
-    name, number = wanted, 1
-    while look_of(name) in looks:
-        number += 1
-        end = f"-{number}"
-        name = wanted[: NAME_LENGTH - len(end)] + end
-    return name
 
 
 def _rename_in_deal(deal: Document, old: str, new: str) -> Document:

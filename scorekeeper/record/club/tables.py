@@ -11,7 +11,7 @@ from scorekeeper.domain.club.chosen import ChosenGame
 from scorekeeper.domain.club.facts import TILL
 from scorekeeper.domain.club.figures import ClubFigures
 from scorekeeper.domain.club.ledger import PEOPLE_PREFIX, account_of, balance_of
-from scorekeeper.domain.club.standings import share_of_win
+from scorekeeper.domain.club.results import share_of_win
 from scorekeeper.domain.highlights import Highlight
 from scorekeeper.domain.settlement import Score, round_half_away, write_amount
 

@@ -1,13 +1,14 @@
 """Access to the pages of a game: their address contains a link, and the link gives a role.
 
-The pages of an installation are opened by its key, which is no link of any game. This module alone
-checks both, and whether a phone has the seat that it needs. The decorator ``least_role`` beside
+The pages of an installation are opened by its key, which is no link of any game; those of a club
+and its nights by links of their own (``club_access``). This module alone
+checks them all, and whether a phone has the seat that it needs. The decorator ``least_role`` beside
 each view says what it takes.
 """
 
 import secrets
 from collections.abc import Callable
-from enum import Enum
+from enum import Enum, IntEnum
 from typing import Any, Final, TypeVar
 
 from flask import Blueprint, Flask, Response, abort, current_app, g, request, session
@@ -16,6 +17,7 @@ from werkzeug.exceptions import Forbidden
 from scorekeeper.bookkeeping.access.keeper import is_keeper_key
 from scorekeeper.bookkeeping.access.links import Role, Visit, Withdrawn, open_link
 from scorekeeper.bookkeeping.access.seats import assign_seat, seat_of, sits_at_table
+from scorekeeper.bookkeeping.club.links import ClubRole, NightRole, NightVisit
 from scorekeeper.bookkeeping.store.current_game import CurrentGame
 from scorekeeper.bookkeeping.store.game_store import UnknownGame
 from scorekeeper.domain.deals import Seat
@@ -58,7 +60,7 @@ class Keeper(Enum):
 KEEPER: Final = Keeper.KEEPER
 """The role of a view that only the installation's key opens."""
 
-LeastRole = Role | Keeper | None
+LeastRole = Role | ClubRole | NightRole | Keeper | None
 
 LEAST_ROLES: Final[dict[str, LeastRole]] = {}
 """The least role of each view, by the full name of its function."""
@@ -102,8 +104,16 @@ def lacks_only_seat(endpoint: str) -> bool:
 
 
 def _has_role(endpoint: str) -> bool:
-    role = role_needed(endpoint)
-    return role is EVERYBODY or (isinstance(role, Role) and this_visit().role >= role)
+    match role_needed(endpoint):
+        case None:
+            return True
+        case Role() as role:
+            return "visit" in g and this_visit().role >= role
+        case ClubRole() as role:
+            return bool(g.get("club_role", 0) >= role)
+        case NightRole() as role:
+            return bool(g.get("night_role", 0) >= role)
+    return False
 
 
 def seat_needed(endpoint: str) -> SeatNeed:
@@ -181,6 +191,11 @@ def open_visit(endpoint: str | None, values: dict[str, Any] | None) -> None:
         abort(404)
     except Withdrawn:
         abort(410)
+    demand_role(endpoint)
+
+
+def demand_role(endpoint: str) -> None:
+    """Abort with 403 unless this request's visitor may ask for a page."""
     if not _has_role(endpoint):
         abort(403)
 
@@ -230,6 +245,12 @@ def this_visit() -> Visit:
     return visit
 
 
+def this_access() -> tuple[str, IntEnum]:
+    """Return the link of this request and the role that it gives, on a game's or night's page."""
+    visit: Visit | NightVisit = g.night_visit if "night_visit" in g else g.visit
+    return visit.token, visit.role
+
+
 def this_game() -> CurrentGame:
     """Return the game of this request."""
     return this_visit().game
@@ -246,6 +267,11 @@ def this_phone() -> str:
         session[_PHONE] = secrets.token_urlsafe(_PHONE_BYTES)
         session.permanent = True
     return str(session[_PHONE])
+
+
+def known_phone() -> str:
+    """Return the id of this browser, empty if it has none yet."""
+    return str(session.get(_PHONE, ""))
 
 
 def remember(token: str) -> None:

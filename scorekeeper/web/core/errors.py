@@ -3,7 +3,7 @@
 from http import HTTPStatus
 from typing import Final
 
-from flask import Flask, Response, current_app, g
+from flask import Flask, Response, current_app, g, request, url_for
 from flask_wtf.csrf import CSRFError
 from werkzeug.exceptions import HTTPException, MethodNotAllowed
 
@@ -12,7 +12,7 @@ from scorekeeper.storage.database import StorageError
 from scorekeeper.storage.journals import UnreadableGame
 from scorekeeper.web.core.log_details import request_details
 from scorekeeper.web.core.outbox import asks_for_data, send_text
-from scorekeeper.web.core.page import ErrorPage, show
+from scorekeeper.web.core.page import Action, ErrorPage, show
 
 _WORDS: Final = {
     400: ("Not understood", "The browser sent something this page cannot read."),
@@ -28,6 +28,8 @@ _WORDS: Final = {
     422: ("Not complete", "Go back and look at the marked fields."),
     503: ("Not now", "The score book cannot be reached. Try again in a minute."),
 }
+_OFFICERS_ONLY: Final = "Only officers of the club may do this. They sign in with its passphrase."
+_WITHDRAWN_OF_CLUB: Final = "Ask an officer of the club for the new one. Nothing is lost."
 _HOSTS_ONLY: Final = "Only the host may do this, with the host’s own link."
 _UNREADABLE: Final = (
     "This game cannot be read",
@@ -51,10 +53,26 @@ def answer_error(error: HTTPException) -> Response:
     title, text = _WORDS.get(status, _SERVER_ERROR)
     if status == HTTPStatus.FORBIDDEN and "visit" in g and g.visit.role is Role.PLAYER:
         text = _HOSTS_ONLY
-    response = _answer(status, title, text)
+    response = _answer_club(status) if _is_of_club() else None
+    response = response or _answer(status, title, text)
     if isinstance(error, MethodNotAllowed) and error.valid_methods:
         response.headers["Allow"] = ", ".join(error.valid_methods)
     return response
+
+
+def _is_of_club() -> bool:
+    return request.blueprint is not None and request.path.startswith(("/club/", "/night/"))
+
+
+def _answer_club(status: int) -> Response | None:
+    """Answer on a page of the club: who lacks the passphrase is shown where to sign in."""
+    match status:
+        case HTTPStatus.FORBIDDEN:
+            way = Action(words="Sign in", address=url_for("officers.ask_passphrase"))
+            return _answer(status, "For officers", _OFFICERS_ONLY, action=way)
+        case HTTPStatus.GONE:
+            return _answer(status, _WORDS[status][0], _WITHDRAWN_OF_CLUB)
+    return None
 
 
 def answer_storage(error: StorageError) -> Response:
@@ -80,8 +98,8 @@ def answer_missing_token(error: CSRFError) -> Response:
     )
 
 
-def _answer(status: int, title: str, text: str) -> Response:
+def _answer(status: int, title: str, text: str, *, action: Action | None = None) -> Response:
     """Answer with a page, or with JSON if the phone's outbox asks."""
     if asks_for_data():
         return send_text(f"{title}. {text}", status)
-    return show(ErrorPage(status=status, title=title, text=text), status=status)
+    return show(ErrorPage(status=status, title=title, text=text, action=action), status=status)

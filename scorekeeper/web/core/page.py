@@ -40,12 +40,13 @@ class Action:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ErrorPage:
-    """The page of an error."""
+    """The page of an error; ``action`` leads to where it can be helped, None if nowhere."""
 
     template: ClassVar = "core/error.html"
     status: int
     title: str
     text: str
+    action: Action | None = None
 
 
 def this_frame() -> Frame:

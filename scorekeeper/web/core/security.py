@@ -21,7 +21,7 @@ HEADERS: Final = {
 }
 # Browsers obey this header over HTTPS only, and log a warning elsewhere.
 _OPENER_POLICY: Final = "same-origin"
-_LINK: Final = re.compile(r"(/game/|/backups/|/tv[/?])[^/\s]+")
+_LINK: Final = re.compile(r"(/game/|/backups/|/club/|/night/|/set-up/|/tv[/?])[^/\s]+")
 _SERVERS_LOG: Final = "uvicorn.error"
 _csrf = CSRFProtect()
 

@@ -9,7 +9,7 @@ from flask import Response, request
 
 import scorekeeper
 from scorekeeper.config import site_folder
-from scorekeeper.web.core.access import this_visit
+from scorekeeper.web.core.access import this_access
 from scorekeeper.web.core.page import Page, show, this_frame
 
 _DIGEST_BYTES: Final = 12
@@ -31,8 +31,7 @@ def _tag(page: Page) -> str:
     with ``repr=False``. Apart from the page's value, templates draw the frame, addresses that begin
     with the link, and what the role may do; and a new version of the program may draw it otherwise.
     """
-    visit = this_visit()
-    drawn_from = (page, this_frame(), request.script_root, visit.token, visit.role, _program())
+    drawn_from = (page, this_frame(), request.script_root, *this_access(), _program())
     return blake2b(repr(drawn_from).encode(), digest_size=_DIGEST_BYTES).hexdigest()
 
 

@@ -8,7 +8,7 @@ from flask import Response, request, session, url_for
 
 from scorekeeper.bookkeeping.access.links import Role, is_in_force
 from scorekeeper.bookkeeping.live.entering import EnteringPhone
-from scorekeeper.bookkeeping.live.notifier import TooManyStreams, write_state
+from scorekeeper.bookkeeping.live.notifier import write_state
 from scorekeeper.bookkeeping.store.current_game import CurrentGame, LogEntry
 from scorekeeper.domain.deals import Seat
 from scorekeeper.web.core.access import least_role, this_game, this_phone, this_seat, this_visit
@@ -18,7 +18,7 @@ from scorekeeper.web.core.page import show
 from scorekeeper.web.core.posting import WHO
 from scorekeeper.web.core.site import site
 from scorekeeper.web.live.blueprint import live_pages
-from scorekeeper.web.live.event_stream import EventStream
+from scorekeeper.web.live.streams import answer_stream
 from scorekeeper.wording import write_sentence, write_subject
 
 _SOMEBODY: Final = "Somebody"
@@ -32,16 +32,21 @@ class LivePart:
     entering cards. ``blocks`` is a CSS selector of the elements to replace when the state changes;
     their new content is taken from the address ``page`` or, if empty, from the page's own address.
     ``next_number`` is that of the next deal, ``scored`` the address of the last one. A page that
-    ``follows`` goes there once it is scored, unless something is typed into it.
+    ``follows`` goes there once it is scored, unless something is typed into it. ``stream`` and
+    ``version`` are the addresses that tell the state, ``home`` is that of the page to go to if this
+    one is gone.
     """
 
     state: str
     entering: str
     next_number: int
     scored: str
-    follows: bool = False
+    stream: str
+    version: str
+    home: str
     blocks: str = ".bar, #content"
     page: str = ""
+    follows: bool = False
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -67,6 +72,9 @@ def make_live_part(*, follows: bool = False) -> LivePart:
         next_number=last + 1,
         scored=url_for("table.deal", number=last) if last else "",
         follows=follows,
+        stream=url_for("live.stream"),
+        version=url_for("live.version"),
+        home=url_for("table.sheet"),
     )
 
 
@@ -89,29 +97,12 @@ def stream() -> Response:
 
     Answers 503 if too many streams are open; the browser then polls ``version``.
     """
-    visit, address, this_site = this_visit(), request.remote_addr or "", site()
-    streams, store = this_site.streams, this_site.store
-    if not streams.take(visit.token, address):
-        return _refuse_stream()
-    try:
-        subscription = store.notifier.subscribe(visit.game.key)
-    except TooManyStreams:
-        streams.give_back(visit.token, address)
-        return _refuse_stream()
-    stream = EventStream(
-        subscription,
+    visit, store = this_visit(), site().store
+    return answer_stream(
+        visit.token,
+        lambda: store.notifier.subscribe(visit.game.key),
         is_in_force=lambda: is_in_force(store, visit.token),
-        on_close=lambda: streams.give_back(visit.token, address),
     )
-    # Passed on as it is, for the server to know it and to wait for its events.
-    response = Response(stream, mimetype="text/event-stream", direct_passthrough=True)
-    response.headers["Cache-Control"] = "no-store"
-    response.headers["X-Accel-Buffering"] = "no"  # nginx would delay events
-    return response
-
-
-def _refuse_stream() -> Response:
-    return Response("Too many look on.", status=503, mimetype="text/plain")
 
 
 @live_pages.get("/version")

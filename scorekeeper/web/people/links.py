@@ -167,7 +167,7 @@ def answer_withdrawn(error: Gone) -> Response:
 
     An outbox always gets 410, since it shows no page; it then sends its deal by the new link.
     """
-    token = _find_valid_link(g.token)
+    token = _find_valid_link(g.token) if "token" in g else None
     if asks_for_data() or token is None:
         return answer_error(error)
     return see_other(url_for("people.ask_links", link=token))

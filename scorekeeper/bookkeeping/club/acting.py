@@ -1,0 +1,110 @@
+"""Writes what people do in a club: each act once, with all that follows from it, or nothing."""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from scorekeeper.bookkeeping.club.results import derive_club, derive_night
+from scorekeeper.bookkeeping.limits.day_limit import NOBODY, Sender
+from scorekeeper.bookkeeping.posting import ENOUGH_TODAY, Refused, check_entry_id
+from scorekeeper.bookkeeping.store.game_store import GameStore
+from scorekeeper.domain.variant import Problem
+from scorekeeper.storage.club.acts import ActRow, StoredAct, append_act, find_act, read_acts
+from scorekeeper.storage.database import Connection
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ClubPost:
+    """The data of every post: an id made with the form, and who writes.
+
+    ``person`` is the id of the person whose phone it is, ``officer`` the number of the officer's
+    session; each is empty or None if it is nobody of the kind. ``phone`` is the id of the browser.
+    """
+
+    entry_id: str
+    person: str = ""
+    officer: int | None = None
+    phone: str = ""
+    sender: Sender = NOBODY
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Act:
+    """What was done: its kind, the id of what it made or changed, and the night that it is about.
+
+    ``details`` are told in the history. They name people by their ids alone.
+    """
+
+    kind: str
+    subject: str
+    night: str = ""
+    details: Mapping[str, Any] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Acted:
+    """An act that stands in the history; ``repeated`` if it did before this post."""
+
+    subject: str
+    repeated: bool
+
+
+ClubOutcome = Acted | Refused
+
+ClubDecision = Act | tuple[Problem, ...]
+
+
+def post_club_act(
+    store: GameStore, post: ClubPost, decide: Callable[[Connection], ClubDecision]
+) -> ClubOutcome:
+    """Run ``decide`` in one transaction and append the act that it returns.
+
+    ``decide`` writes the rows of its act, or returns every problem and writes nothing. A post whose
+    id is in the history was done already: the first answer to it was lost on the way.
+    """
+    problems = check_entry_id(post.entry_id)
+    if problems:
+        return Refused(problems=problems)
+    with store.database.writing() as db:
+        earlier = find_act(db, post.entry_id)
+        if earlier is not None:
+            return Acted(subject=earlier, repeated=True)
+        if not store.days.may_save(post.sender):
+            return Refused(problems=ENOUGH_TODAY)
+        decision = decide(db)
+        if isinstance(decision, tuple):
+            return Refused(problems=decision)
+        note_act(store, db, post, decision)
+    store.days.note(post.sender)
+    return Acted(subject=decision.subject, repeated=False)
+
+
+def note_act(store: GameStore, db: Connection, post: ClubPost, act: Act) -> None:
+    """Append an act to the history, and bring up to date what is derived from the facts."""
+    row = ActRow(
+        entry_id=post.entry_id,
+        kind=act.kind,
+        subject=act.subject,
+        night=act.night,
+        details=act.details,
+        person=post.person or None,
+        officer=post.officer,
+        phone=post.phone,
+        at=store.now(),
+    )
+    append_act(db, row)
+    if act.night:
+        derive_night(store, db, act.night, {})
+    else:
+        derive_club(store, db)
+
+
+def acts_of(store: GameStore, *, night: str = "", most: int = 100) -> tuple[StoredAct, ...]:
+    """Return the newest acts of a night, or of the whole club, the newest first."""
+    with store.database.reading() as db:
+        return read_acts(db, night=night, most=most)
+
+
+def today(store: GameStore) -> str:
+    """Return what day it is by the clock of the table, as ISO text."""
+    return store.now().astimezone().date().isoformat()

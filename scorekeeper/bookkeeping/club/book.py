@@ -1,0 +1,211 @@
+"""Reads the facts of the club from the store: one night with its figures, or the whole book."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+
+from scorekeeper.bookkeeping.club.following import played_game
+from scorekeeper.bookkeeping.setups import document_of
+from scorekeeper.bookkeeping.store.current_game import CurrentGame
+from scorekeeper.bookkeeping.store.game_store import GameStore, load_game
+from scorekeeper.domain.club.facts import (
+    Club,
+    ClubBook,
+    ClubPayment,
+    Night,
+    Person,
+    Reversal,
+    SettleWay,
+)
+from scorekeeper.domain.club.figures import ClubFigures, Question
+from scorekeeper.domain.club.games import ClubGame
+from scorekeeper.domain.club.nights import NightFigures, Suggestion
+from scorekeeper.record.document import Document
+from scorekeeper.storage.club.closings import find_closing
+from scorekeeper.storage.club.clubs import ClubRow, find_club_row
+from scorekeeper.storage.club.games import (
+    NightGameRow,
+    find_night_game,
+    person_of_phone_at,
+    read_night_games,
+    read_seats,
+)
+from scorekeeper.storage.club.nights import (
+    NightRow,
+    PresentRow,
+    find_night,
+    load_nights,
+    read_present,
+)
+from scorekeeper.storage.club.payments import (
+    load_adjustments,
+    load_night_payments,
+    load_payments,
+)
+from scorekeeper.storage.club.people import load_people
+from scorekeeper.storage.database import Connection
+
+
+class UnknownNight(LookupError):  # noqa: N818 - it is named like the page that it becomes
+    """No night has this id."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class LoadedNight:
+    """A night of the club: its facts, its figures, and the games that they come from.
+
+    All spellings of a person are joined. ``people`` are all of the club, by id; ``games`` and
+    their ``keys``, which no page shows, are by the id that a game has in the club; ``present`` are
+    those who came to the night, whether they sit or not.
+    """
+
+    club: Club
+    people: Mapping[str, Person]
+    night: Night
+    figures: NightFigures
+    games: Mapping[str, CurrentGame]
+    keys: Mapping[str, str]
+    payments: tuple[ClubPayment | Reversal, ...]
+    present: tuple[PresentRow, ...]
+    change_number: int
+
+    def preview(self, way: SettleWay) -> tuple[Suggestion, ...]:
+        """Return what would be paid if the night were closed now, and settled in this way."""
+        night = replace(self.night, settle=way, closed=None, corrected_on="")
+        book = ClubBook(
+            club=self.club,
+            people=tuple(self.people.values()),
+            nights=(night,),
+            payments=self.payments,
+        )
+        return ClubFigures(book, Question()).nights[0].suggestions
+
+
+def find_club(store: GameStore) -> ClubRow | None:
+    """Return the club and its paper, or None if none is set up."""
+    with store.database.reading() as db:
+        return find_club_row(db)
+
+
+def people_of(store: GameStore) -> tuple[Person, ...]:
+    """Return all people in the order of the club, other spellings too."""
+    with store.database.reading() as db:
+        return load_people(db)
+
+
+def nights_of(store: GameStore, *, only_open: bool = False) -> tuple[NightRow, ...]:
+    """Return the nights of the club, the newest first."""
+    with store.database.reading() as db:
+        return load_nights(db, only_open=only_open)
+
+
+def night_of_game(store: GameStore, key: str) -> NightGameRow | None:
+    """Return where a game stands in the club, or None if it is in no night."""
+    with store.database.reading() as db:
+        return find_night_game(db, key=key)
+
+
+def person_of_phone(store: GameStore, night: str, phone: str) -> str:
+    """Return the person whose seat a phone has at a night, by the latest game; or empty."""
+    with store.database.reading() as db:
+        return person_of_phone_at(db, night, phone) or ""
+
+
+def load_night(store: GameStore, night: str) -> LoadedNight:
+    """Return a night with its figures; raises UnknownNight, UnreadableGame."""
+    with store.database.reading() as db:
+        return load_night_in(store, db, night)
+
+
+def load_night_in(
+    store: GameStore,
+    db: Connection,
+    night: str,
+    *,
+    newer: Mapping[str, CurrentGame] | None = None,
+) -> LoadedNight:
+    """Return a night as ``load_night`` does, inside a transaction.
+
+    ``newer`` are games by key whose last entry is not committed yet.
+    """
+    row, club = find_night(db, night), find_club_row(db)
+    if row is None or club is None:
+        raise UnknownNight(night)
+    read = _ReadNight(store, db, row, newer or {})
+    payments = load_night_payments(db, night)
+    book = ClubBook(club=club.club, people=load_people(db), nights=(read.night,), payments=payments)
+    figures = ClubFigures(book, Question())
+    return LoadedNight(
+        club=club.club,
+        people=figures.people,
+        night=figures.book.nights[0],
+        figures=figures.nights[0],
+        games=read.games,
+        keys=read.keys,
+        payments=figures.book.payments,
+        present=_joined(read_present(db, night), book.people),
+        change_number=row.change_number,
+    )
+
+
+class _ReadNight:
+    """A night as it stands in the database, in the spellings in which it was written."""
+
+    def __init__(
+        self, store: GameStore, db: Connection, row: NightRow, newer: Mapping[str, CurrentGame]
+    ) -> None:
+        rows = read_night_games(db, row.id)
+        self.keys = {each.id: each.key for each in rows}
+        self.games: dict[str, CurrentGame] = {}
+        for each in rows:
+            game = newer.get(each.key) or load_game(store, db, each.key)
+            if game is not None:
+                self.games[each.id] = game
+        self.night = Night(
+            id=row.id,
+            date=row.date,
+            place=row.place,
+            fee=row.fee,
+            settle=row.settle,
+            games=tuple([_club_game(db, each, self.games[each.id]) for each in rows]),
+            closed=find_closing(db, row.id),
+            corrected_on=row.corrected_on,
+        )
+
+
+def _club_game(db: Connection, row: NightGameRow, game: CurrentGame) -> ClubGame:
+    seats = read_seats(db, row.key)
+    return ClubGame(
+        id=row.id,
+        people=tuple([seats[head.seat] for head in game.sheet.heads]),
+        played=played_game(game, row.closed_early),
+        table=row.label,
+        is_void=row.is_void,
+        closed_early=row.closed_early,
+    )
+
+
+def _joined(present: tuple[PresentRow, ...], people: tuple[Person, ...]) -> tuple[PresentRow, ...]:
+    meant = {person.id: person.same_as for person in people if person.same_as}
+    joined = {meant.get(each.person, each.person): each for each in reversed(present)}
+    return tuple([replace(each, person=person) for person, each in reversed(list(joined.items()))])
+
+
+def load_book(store: GameStore) -> tuple[ClubBook, Mapping[str, Document]]:
+    """Return all facts of the club, and the record of each game by its id in the club.
+
+    Raises LookupError without a club, UnreadableGame. Spellings stay as they were written.
+    """
+    with store.database.reading() as db:
+        club = find_club_row(db)
+        if club is None:
+            raise LookupError
+        nights = [_ReadNight(store, db, row, {}) for row in reversed(load_nights(db))]
+        book = ClubBook(
+            club=club.club,
+            people=load_people(db),
+            nights=tuple([each.night for each in nights]),
+            payments=load_payments(db),
+            adjustments=load_adjustments(db),
+        )
+    games = {name: game for each in nights for name, game in each.games.items()}
+    return book, {name: document_of(game) for name, game in games.items()}

@@ -1,0 +1,102 @@
+"""What follows in the club from a change of a game, in the transaction of that change.
+
+A table's next game goes into the night of the one before. Who joins a game is found on the roll by
+name. A night that is closed notes the day on which its figures changed, and does not let a game of
+its be open again.
+"""
+
+from typing import Final
+
+from scorekeeper.bookkeeping.club.results import derive_night
+from scorekeeper.bookkeeping.club.seating import seat_by_name
+from scorekeeper.bookkeeping.posting import refusal
+from scorekeeper.bookkeeping.store.current_game import CurrentGame
+from scorekeeper.bookkeeping.store.game_store import GameStore, UnknownGame, load_game
+from scorekeeper.domain.club.games import GameState, PlayedGame, figures_of_game
+from scorekeeper.domain.deals import Seat
+from scorekeeper.domain.names import look_of
+from scorekeeper.domain.scoring import EarlyEnd, score_game
+from scorekeeper.domain.variant import Problem
+from scorekeeper.storage.club.closings import mark_corrected
+from scorekeeper.storage.club.games import (
+    NightGameRow,
+    add_night_game,
+    drop_seats,
+    find_night_game,
+    new_game_id,
+    read_seats,
+    write_seats,
+)
+from scorekeeper.storage.club.nights import find_night
+from scorekeeper.storage.database import Connection
+
+_CLOSED: Final = refusal(
+    "night_closed",
+    "The night of this game is closed, so the game must stay over."
+    " An officer of the club can open the night again",
+)
+
+
+def played_game(game: CurrentGame, closed_early: EarlyEnd | None) -> PlayedGame:
+    """Return what the club keeps of a game, which the club itself may have closed early."""
+    sheet = game.sheet
+    score = sheet.score
+    if closed_early is not None and score.finish is None:
+        deals = [each.deal for each in sheet.game.deals]
+        score = score_game(sheet.setup, deals, closed=closed_early)
+    return figures_of_game(sheet.setup, score)
+
+
+class ClubFollower:
+    """Follows games for the club of a store; without a club there is nothing to do."""
+
+    def begun(self, store: GameStore, db: Connection, key: str, *, after: str | None) -> None:
+        """Put the next game of a table into the night of the one before, if that is open."""
+        before = None if after is None else find_night_game(db, key=after)
+        if before is None or find_night_game(db, key=key) is not None:
+            return
+        night = find_night(db, before.night)
+        if night is not None and night.is_open:
+            _put_after(store, db, key, before)
+
+    def changed(
+        self, store: GameStore, db: Connection, before: CurrentGame, after: CurrentGame
+    ) -> tuple[Problem, ...]:
+        """Find newcomers on the roll, and note what changed in a night."""
+        row = find_night_game(db, key=after.key)
+        if row is None:
+            return ()
+        drop_seats(db, after.key, len(after.sheet.setup.players))
+        seat_by_name(store, db, after.key, after.sheet.setup.players)
+        night = find_night(db, row.night)
+        if night is None:
+            return ()
+        if not night.is_open and not row.is_void:
+            now = played_game(after, row.closed_early)
+            if now.state is GameState.OPEN:
+                return _CLOSED
+            if _bears(now) != _bears(played_game(before, row.closed_early)):
+                day = store.now().astimezone().date().isoformat()
+                mark_corrected(db, night.id, day)
+        derive_night(store, db, night.id, {after.key: after})
+        return ()
+
+
+def _bears(played: PlayedGame) -> tuple[object, ...]:
+    """Return what the money of a night depends on."""
+    return played.net, played.deals > 0
+
+
+def _put_after(store: GameStore, db: Connection, key: str, before: NightGameRow) -> None:
+    game, earlier = load_game(store, db, key), load_game(store, db, before.key)
+    if game is None or earlier is None:
+        raise UnknownGame(key)
+    row = NightGameRow(id=new_game_id(db, key), key=key, night=before.night, label=before.label)
+    add_night_game(db, row, store.now())
+    sat = read_seats(db, before.key)
+    by_look = {look_of(head.name): sat[head.seat] for head in earlier.sheet.heads}
+    names = [look_of(name) for name in game.sheet.setup.players]
+    same = {Seat(seat): by_look[name] for seat, name in enumerate(names) if name in by_look}
+    write_seats(db, key, same)
+    seat_by_name(store, db, key, game.sheet.setup.players)
+    derive_night(store, db, before.night, {key: game})

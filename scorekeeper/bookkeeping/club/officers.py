@@ -1,0 +1,142 @@
+"""Officers of the club: who knows the passphrase has a session, until it is ended.
+
+The passphrase is stored as a hash alone (scrypt), the secret of a session as a digest alone, so
+that who reads a backup can use neither.
+"""
+
+import secrets
+from dataclasses import dataclass
+from hashlib import sha256
+from threading import Lock
+from typing import Final
+
+from werkzeug.security import check_password_hash, generate_password_hash
+
+from scorekeeper.bookkeeping.posting import Refused, refusal
+from scorekeeper.bookkeeping.store.game_store import GameStore
+from scorekeeper.domain.names import trim_line
+from scorekeeper.domain.variant import Problem
+from scorekeeper.record.name_reading import name_fault
+from scorekeeper.storage.club.clubs import load_passphrase, write_passphrase
+from scorekeeper.storage.club.links import (
+    SessionRow,
+    add_session,
+    find_session,
+    mark_all_sessions_ended,
+    mark_session_ended,
+    read_sessions,
+)
+from scorekeeper.storage.database import Connection
+
+LEAST_LENGTH: Final = 8
+MOST_LENGTH: Final = 200
+_SECRET_BYTES: Final = 16
+_one_at_a_time: Final = Lock()
+"""Hashing takes 32 MiB and a twelfth of a second, so that many at once would stop the site."""
+
+_WRONG: Final = refusal("wrong_passphrase", "That is not the passphrase", at=("passphrase",))
+_TOO_MANY: Final = refusal(
+    "too_many_guesses",
+    "There were too many wrong ones. Try again in an hour, or ask who keeps the computer",
+    at=("passphrase",),
+)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Officer:
+    """An officer who is signed in: the number of the session, and the name that was given."""
+
+    number: int
+    name: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SignedIn:
+    """A new session; who sends its ``secret`` is the officer."""
+
+    secret: str
+
+
+def hash_passphrase(passphrase: str) -> str:
+    """Return the hash by which a passphrase is checked."""
+    with _one_at_a_time:
+        return generate_password_hash(passphrase, method="scrypt")
+
+
+def passphrase_problems(passphrase: str, again: str) -> tuple[Problem, ...]:
+    """Return what is wrong with a new passphrase, and with its second writing."""
+    if not LEAST_LENGTH <= len(passphrase) <= MOST_LENGTH:
+        text = f"A passphrase has {LEAST_LENGTH} letters or more; three or four words are good"
+        return refusal("bad_value", text, at=("passphrase",))
+    if passphrase != again:
+        return refusal("bad_value", "The two are not the same; type both again", at=("again",))
+    return ()
+
+
+def officer_name_problems(name: str) -> tuple[Problem, ...]:
+    """Return what is wrong with the name of an officer, which stands beside what they do."""
+    fault = name_fault(trim_line(name))
+    return refusal("bad_value", fault, at=("name",)) if fault else ()
+
+
+def sign_officer_in(
+    store: GameStore, passphrase: str, *, name: str, phone: str, address: str
+) -> SignedIn | Refused:
+    """Return a session for who knows the passphrase; ``address`` is where the guess comes from."""
+    problems = officer_name_problems(name)
+    if not store.passphrase_guesses.may_guess(address):
+        return Refused(problems=(*_TOO_MANY, *problems))
+    with store.database.reading() as db:
+        known = load_passphrase(db)
+    if not _is_passphrase(known, passphrase):
+        store.passphrase_guesses.note_wrong(address)
+        return Refused(problems=(*_WRONG, *problems))
+    if problems:
+        return Refused(problems=problems)
+    with store.database.writing() as db:
+        return begin_session(store, db, name=name, phone=phone)
+
+
+def _is_passphrase(known: str, passphrase: str) -> bool:
+    with _one_at_a_time:
+        return bool(known) and check_password_hash(known, passphrase[: MOST_LENGTH + 1])
+
+
+def begin_session(store: GameStore, db: Connection, *, name: str, phone: str) -> SignedIn:
+    """Begin the session of an officer."""
+    secret = secrets.token_urlsafe(_SECRET_BYTES)
+    add_session(db, _digest(secret), trim_line(name), phone, at=store.now())
+    return SignedIn(secret=secret)
+
+
+def find_officer(store: GameStore, secret: str) -> Officer | None:
+    """Return the officer whose session has this secret, or None if it has ended."""
+    if not secret:
+        return None
+    with store.database.reading() as db:
+        row = find_session(db, _digest(secret))
+    return None if row is None else Officer(number=row.number, name=row.name)
+
+
+def sessions_of(store: GameStore) -> tuple[SessionRow, ...]:
+    """Return the sessions of all officers who are signed in, the newest first."""
+    with store.database.reading() as db:
+        return read_sessions(db)
+
+
+def sign_officer_out(store: GameStore, number: int) -> None:
+    """End a session."""
+    with store.database.writing() as db:
+        mark_session_ended(db, number, store.now())
+
+
+def renew_passphrase(store: GameStore, passphrase: str) -> None:
+    """Store another passphrase, and end the sessions of all officers."""
+    hashed = hash_passphrase(passphrase)
+    with store.database.writing() as db:
+        write_passphrase(db, hashed)
+        mark_all_sessions_ended(db, store.now())
+
+
+def _digest(secret: str) -> str:
+    return sha256(secret.encode()).hexdigest()

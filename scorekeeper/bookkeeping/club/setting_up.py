@@ -1,0 +1,143 @@
+"""Sets up the club of an installation, once, by a key that only its terminal tells.
+
+The key lies in the instance folder, and is deleted when it was used.
+"""
+
+import os
+import secrets
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import Any, Final
+
+from scorekeeper.bookkeeping.club.acting import (
+    Act,
+    ClubOutcome,
+    ClubPost,
+    note_act,
+    post_club_act,
+    today,
+)
+from scorekeeper.bookkeeping.club.links import make_member_link
+from scorekeeper.bookkeeping.club.officers import (
+    SignedIn,
+    begin_session,
+    hash_passphrase,
+    officer_name_problems,
+    passphrase_problems,
+)
+from scorekeeper.bookkeeping.posting import Refused, refusal
+from scorekeeper.bookkeeping.store.game_store import GameStore
+from scorekeeper.domain.club.facts import Club
+from scorekeeper.domain.variant import Problem
+from scorekeeper.record.club import CLUB_FORMAT
+from scorekeeper.record.club.reading import read_book
+from scorekeeper.storage.club.clubs import ClubRow, add_club, change_club, find_club_row
+
+PAPERS: Final = ("a4", "letter")
+_KEY_BYTES: Final = 16
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class NewClub:
+    """What is typed to set up a club; ``terms`` are as ``club`` stands in a club book."""
+
+    terms: Mapping[str, Any]
+    paper: str
+    passphrase: str
+    again: str
+    officer: str
+
+
+class ClubExists(Exception):  # noqa: N818 - it is named like the page that it becomes
+    """A club is set up already."""
+
+
+def set_up_club(store: GameStore, post: ClubPost, new: NewClub) -> SignedIn | Refused:
+    """Set up the club and sign its first officer in; raises ClubExists.
+
+    Places of problems are those of ``terms``, or ``paper``, ``passphrase``, ``again``, ``name`` of
+    the officer behind ``officer``.
+    """
+    club, problems = read_terms({"opened": today(store), **new.terms})
+    named = [replace(each, at=("officer",)) for each in officer_name_problems(new.officer)]
+    found = (*problems, *_paper_problems(new.paper))
+    found = (*found, *passphrase_problems(new.passphrase, new.again), *named)
+    if club is None or found:
+        return Refused(problems=found)
+    hashed = hash_passphrase(new.passphrase)
+    with store.database.writing() as db:
+        if find_club_row(db) is not None:
+            raise ClubExists
+        add_club(db, ClubRow(club=club, paper=new.paper), hashed, store.now())
+        make_member_link(store, db)
+        signed_in = begin_session(store, db, name=new.officer, phone=post.phone)
+        note_act(store, db, replace(post, officer=1), Act(kind="set_up", subject="club"))
+    return signed_in
+
+
+def change_settings(
+    store: GameStore, post: ClubPost, terms: Mapping[str, Any], paper: str
+) -> ClubOutcome:
+    """Store another name, other defaults or another paper; what is settled in money stays.
+
+    Currency, first day and the till's opening cash are facts that figures rest on.
+    """
+
+    def decide(db: Any) -> Act | tuple[Problem, ...]:
+        row = find_club_row(db)
+        if row is None:
+            return refusal("bad_value", "There is no club")
+        kept = {"currency": row.club.currency, "opened": row.club.opened}
+        club, problems = read_terms({**terms, **kept})
+        found = (*problems, *_paper_problems(paper))
+        if club is None or found:
+            return found
+        change_club(db, ClubRow(club=replace(club, till=row.club.till), paper=paper))
+        return Act(kind="settings", subject="club")
+
+    return post_club_act(store, post, decide)
+
+
+def read_terms(terms: Mapping[str, Any]) -> tuple[Club | None, tuple[Problem, ...]]:
+    """Return the club that is typed as in a club book, or every problem at its place in it."""
+    reading = read_book({"format": CLUB_FORMAT, "club": dict(terms)})
+    problems = tuple([replace(each, at=each.at[1:]) for each in reading.problems])
+    return (None if reading.book is None else reading.book.club), problems
+
+
+def _paper_problems(paper: str) -> tuple[Problem, ...]:
+    return () if paper in PAPERS else refusal("bad_value", "Choose a paper", at=("paper",))
+
+
+# --- the first address ----------------------------------------------------------------------------
+
+
+def make_set_up_key(file: Path) -> str:
+    """Return the key of the first address; it is made for its owner alone if there is none."""
+    found = _find_key(file)
+    if found:
+        return found
+    key = secrets.token_urlsafe(_KEY_BYTES)
+    handle = os.open(file, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600)
+    with os.fdopen(handle, "w", encoding="ascii") as written:
+        written.write(f"{key}\n")
+    return key
+
+
+def is_set_up_key(file: Path, key: str) -> bool:
+    """Tell whether this is the key, in a time that says nothing about it."""
+    found = _find_key(file)
+    return bool(found) and secrets.compare_digest(found.encode(), key.encode())
+
+
+def drop_set_up_key(file: Path) -> None:
+    """Delete the key, which was used."""
+    file.unlink(missing_ok=True)
+
+
+def _find_key(file: Path) -> str:
+    try:
+        return file.read_text(encoding="ascii").strip()
+    except (FileNotFoundError, UnicodeDecodeError):
+        return ""

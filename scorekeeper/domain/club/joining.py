@@ -1,0 +1,69 @@
+"""Whether two people can be taken for one: which rule of the club book would be broken."""
+
+from collections.abc import Collection, Iterable, Sequence
+from enum import StrEnum
+
+from scorekeeper.domain.club.facts import Closing, Person, PlannedTransfer
+
+
+class JoiningFault(StrEnum):
+    """Why one person cannot be another spelling of a second one."""
+
+    SELF = "self"
+    MEANS_OTHER = "means other"
+    """The one that would be meant is another spelling itself."""
+    IS_MEANT = "is meant"
+    """Others are spellings of the one that would become one."""
+    SAME_GAME = "same game"
+    PAID_EACH_OTHER = "paid each other"
+    PLAN = "plan"
+    """The plan of a closed night would have the same two twice, or one who pays themselves."""
+
+
+def find_joining_fault(
+    spelling: str,
+    meant: str,
+    *,
+    people: Iterable[Person],
+    tables: Iterable[Collection[str]],
+    payments: Iterable[tuple[str, str]],
+    closings: Iterable[Closing],
+) -> JoiningFault | None:
+    """Return why ``spelling`` cannot mean ``meant``, None if it can; both are ids of people.
+
+    ``tables`` are the people of each game as they were given, void ones too, ``payments`` the two
+    ends of every payment, reversed or not.
+    """
+    meanings = {person.id: person.same_as for person in people if person.same_as}
+    if spelling == meant:
+        return JoiningFault.SELF
+    if meant in meanings:
+        return JoiningFault.MEANS_OTHER
+    if spelling in meanings.values():
+        return JoiningFault.IS_MEANT
+    joined = {**meanings, spelling: meant}
+    if any(_has_twice(table, joined) for table in tables):
+        return JoiningFault.SAME_GAME
+    if any(_is_one(ends, joined) for ends in payments):
+        return JoiningFault.PAID_EACH_OTHER
+    plans = [closing.plan for closing in closings if closing.plan]
+    return JoiningFault.PLAN if any(_is_bad(plan, joined) for plan in plans) else None
+
+
+def _has_twice(table: Collection[str], joined: dict[str, str]) -> bool:
+    return len({joined.get(each, each) for each in table}) < len(table)
+
+
+def _is_one(ends: tuple[str, str], joined: dict[str, str]) -> bool:
+    payer, payee = ends
+    return joined.get(payer, payer) == joined.get(payee, payee)
+
+
+def _is_bad(plan: Sequence[PlannedTransfer], joined: dict[str, str]) -> bool:
+    """Tell whether two payments of a plan would be between the same two, or one to oneself.
+
+    Joining leaves every sum, so a plan that cleared its night still does.
+    """
+    ends = [(each.payer, each.payee) for each in plan]
+    pairs = {frozenset(joined.get(each, each) for each in pair) for pair in ends}
+    return len(pairs) < len(ends) or any(_is_one(pair, joined) for pair in ends)

@@ -1,0 +1,99 @@
+"""Reads and appends to the history of the club: what was done, by whom, when.
+
+An act is appended and then stays as it is. It names people by their ids alone, so that a name can
+be taken out of the club.
+"""
+
+import json
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from datetime import datetime
+from typing import Any
+
+from scorekeeper.storage.database import Connection
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ActRow:
+    """An act: its kind, the id of what it made or changed, its night if any, and who did it.
+
+    ``person`` is the id of a person, ``officer`` the number of an officer's session; each is null
+    if it was nobody of the kind. ``details`` is what else is to be told, as JSON.
+    """
+
+    entry_id: str
+    kind: str
+    subject: str
+    night: str = ""
+    details: Mapping[str, Any] = field(default_factory=dict)
+    person: str | None = None
+    officer: int | None = None
+    phone: str = ""
+    at: datetime
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class StoredAct:
+    """An act in the history: its number from 1, and ``who`` did it by name, empty if unknown."""
+
+    number: int
+    kind: str
+    subject: str
+    night: str
+    details: Mapping[str, Any]
+    who: str
+    phone: str
+    at: datetime
+
+
+def append_act(db: Connection, act: ActRow) -> None:
+    """Append an act; its ``entry_id`` must be new."""
+    db.execute(
+        "INSERT INTO club_act"
+        " (entry_id, kind, night, subject, details, person, officer, phone, at)"
+        " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)",
+        (
+            act.entry_id,
+            act.kind,
+            act.night or None,
+            act.subject,
+            json.dumps(act.details, ensure_ascii=False, sort_keys=True),
+            act.person,
+            act.officer,
+            act.phone,
+            act.at.isoformat(),
+        ),
+    )
+
+
+def find_act(db: Connection, entry_id: str) -> str | None:
+    """Return the subject of the act with this id, or None if there is none."""
+    row = db.execute("SELECT subject FROM club_act WHERE entry_id = ?", (entry_id,)).fetchone()
+    return None if row is None else str(row[0])
+
+
+def read_acts(db: Connection, *, night: str = "", most: int = 100) -> tuple[StoredAct, ...]:
+    """Return the newest acts, the newest first: those of a night, or all if it is empty."""
+    rows = db.execute(
+        "SELECT club_act.number, kind, subject, coalesce(night, ''), details,"
+        " coalesce(person.name, officer_session.name, ''), club_act.phone, at"
+        " FROM club_act LEFT JOIN person ON person.id = club_act.person"
+        " LEFT JOIN officer_session ON officer_session.number = club_act.officer"
+        " WHERE :night IN ('', night) ORDER BY club_act.number DESC LIMIT :most",
+        {"night": night, "most": most},
+    )
+    return tuple(
+        [
+            StoredAct(
+                number=number,
+                kind=kind,
+                subject=subject,
+                night=of_night,
+                details=json.loads(details),
+                who=who,
+                phone=phone,
+                at=datetime.fromisoformat(at),
+            )
+            for number, kind, subject, of_night, details, who, phone, at in rows.fetchall()
+        ]
+    )

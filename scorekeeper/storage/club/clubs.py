@@ -1,0 +1,76 @@
+"""Reads and writes the one row of the club itself, with what new nights and games begin with."""
+
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Final
+
+from scorekeeper.domain.club.facts import Club, ClubDefaults, SettleWay
+from scorekeeper.domain.settlement import Stake
+from scorekeeper.storage.club.values import FEE, fee_of_row, fee_row
+from scorekeeper.storage.database import Connection
+
+_COLUMNS: Final = f"name, currency, opened, till, stake_minor, stake_per, {FEE}, settle, paper"
+_MARKS: Final = ", ".join("?" * len(_COLUMNS.split(",")))
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ClubRow:
+    """The row of the club: its facts, and the size of its paper (``a4`` or ``letter``)."""
+
+    club: Club
+    paper: str
+
+
+def find_club_row(db: Connection) -> ClubRow | None:
+    """Return the club, or None if none is set up."""
+    row = db.execute(f"SELECT {_COLUMNS} FROM club").fetchone()  # noqa: S608 - our own columns
+    if row is None:
+        return None
+    name, currency, opened, till, minor, per, fee_per, fee_minor, guest, settle, paper = row
+    defaults = ClubDefaults(
+        stake=None if minor is None else Stake(currency=currency, minor=minor, per=per),
+        fee=fee_of_row(fee_per, fee_minor, guest),
+        settle=None if settle is None else SettleWay(settle),
+    )
+    club = Club(name=name, currency=currency, opened=opened, till=till, defaults=defaults)
+    return ClubRow(club=club, paper=paper)
+
+
+def add_club(db: Connection, row: ClubRow, passphrase: str, at: datetime) -> None:
+    """Insert the club; ``passphrase`` is the hash of that of its officers."""
+    db.execute(
+        f"INSERT INTO club (number, {_COLUMNS}, passphrase, set_up_at)"  # noqa: S608
+        f" VALUES (1, {_MARKS}, ?, ?)",
+        (*_values(row), passphrase, at.isoformat()),
+    )
+
+
+def change_club(db: Connection, row: ClubRow) -> None:
+    """Store other facts of the club."""
+    db.execute(f"UPDATE club SET ({_COLUMNS}) = ({_MARKS})", _values(row))  # noqa: S608
+
+
+def _values(row: ClubRow) -> tuple[str | int | None, ...]:
+    club, defaults = row.club, row.club.defaults
+    return (
+        club.name,
+        club.currency,
+        club.opened,
+        club.till,
+        defaults.stake.minor if defaults.stake else None,
+        defaults.stake.per if defaults.stake else None,
+        *fee_row(defaults.fee),
+        str(defaults.settle) if defaults.settle else None,
+        row.paper,
+    )
+
+
+def load_passphrase(db: Connection) -> str:
+    """Return the hash of the officers' passphrase; empty without a club."""
+    row = db.execute("SELECT passphrase FROM club").fetchone()
+    return "" if row is None else str(row[0])
+
+
+def write_passphrase(db: Connection, passphrase: str) -> None:
+    """Store the hash of another passphrase."""
+    db.execute("UPDATE club SET passphrase = ?", (passphrase,))

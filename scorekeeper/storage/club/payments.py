@@ -1,0 +1,124 @@
+"""Reads and adds payments, reversals and adjustments, in the order in which they were entered."""
+
+from datetime import datetime
+from typing import Final
+
+from scorekeeper.domain.club.facts import Adjustment, ClubPayment, Reversal
+from scorekeeper.storage.club.values import new_id
+from scorekeeper.storage.database import Connection
+
+_COLUMNS: Final = "id, date, payer, payee, minor, night, method, reverses"
+
+
+def load_payments(db: Connection) -> tuple[ClubPayment | Reversal, ...]:
+    """Return all payments and reversals."""
+    rows = db.execute(f"SELECT {_COLUMNS} FROM payment ORDER BY number")  # noqa: S608
+    return tuple([_payment(row) for row in rows.fetchall()])
+
+
+def load_night_payments(db: Connection, night: str) -> tuple[ClubPayment | Reversal, ...]:
+    """Return the payments of a night and what reverses them."""
+    rows = db.execute(
+        f"SELECT {_COLUMNS} FROM payment WHERE night = ?"  # noqa: S608
+        " OR reverses IN (SELECT id FROM payment WHERE night = ?) ORDER BY number",
+        (night, night),
+    )
+    return tuple([_payment(row) for row in rows.fetchall()])
+
+
+def find_payment(db: Connection, payment: str) -> ClubPayment | Reversal | None:
+    """Return the payment or reversal with this id, or None."""
+    row = db.execute(f"SELECT {_COLUMNS} FROM payment WHERE id = ?", (payment,)).fetchone()  # noqa: S608
+    return None if row is None else _payment(row)
+
+
+def new_payment_id(db: Connection) -> str:
+    """Return the id of a new payment or reversal."""
+    return new_id(db, "payment", "m")
+
+
+def add_payment(db: Connection, payment: ClubPayment, at: datetime) -> None:
+    """Insert a payment behind all others."""
+    _insert(
+        db,
+        payment.id,
+        payment.date,
+        payment.payer,
+        payment.payee,
+        payment.minor,
+        payment.night or None,
+        payment.method,
+        None,
+        at.isoformat(),
+    )
+
+
+def add_reversal(db: Connection, reversal: Reversal, at: datetime) -> None:
+    """Insert a reversal of a payment that has none."""
+    _insert(
+        db,
+        reversal.id,
+        reversal.date,
+        None,
+        None,
+        None,
+        None,
+        reversal.method,
+        reversal.reverses,
+        at.isoformat(),
+    )
+
+
+def _insert(db: Connection, *values: str | int | None) -> None:
+    db.execute(
+        f"INSERT INTO payment ({_COLUMNS}, at) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)",  # noqa: S608
+        values,
+    )
+
+
+def _payment(
+    row: tuple[str, str, str, str, int, str | None, str, str | None],
+) -> ClubPayment | Reversal:
+    each, date, payer, payee, minor, night, method, reverses = row
+    if reverses is not None:
+        return Reversal(id=each, date=date, reverses=reverses, method=method)
+    return ClubPayment(
+        id=each,
+        date=date,
+        payer=payer,
+        payee=payee,
+        minor=minor,
+        night=night or "",
+        method=method,
+    )
+
+
+def load_adjustments(db: Connection) -> tuple[Adjustment, ...]:
+    """Return all adjustments."""
+    rows = db.execute("SELECT id, date, party, minor, reason FROM adjustment ORDER BY number")
+    return tuple(
+        [
+            Adjustment(id=each, date=date, party=party, minor=minor, reason=reason)
+            for each, date, party, minor, reason in rows.fetchall()
+        ]
+    )
+
+
+def new_adjustment_id(db: Connection) -> str:
+    """Return the id of a new adjustment."""
+    return new_id(db, "adjustment", "a")
+
+
+def add_adjustment(db: Connection, adjustment: Adjustment, at: datetime) -> None:
+    """Insert an adjustment behind all others."""
+    db.execute(
+        "INSERT INTO adjustment (id, date, party, minor, reason, at) VALUES (?, ?, ?, ?, ?, ?)",
+        (
+            adjustment.id,
+            adjustment.date,
+            adjustment.party,
+            adjustment.minor,
+            adjustment.reason,
+            at.isoformat(),
+        ),
+    )

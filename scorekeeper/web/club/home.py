@@ -1,0 +1,76 @@
+"""The club's home: tonight, or the way to open a night, and all nights."""
+
+from dataclasses import dataclass
+from typing import ClassVar
+
+from flask import Response
+
+from scorekeeper.bookkeeping.club.book import nights_of
+from scorekeeper.bookkeeping.club.links import ClubRole
+from scorekeeper.storage.club.nights import NightRow
+from scorekeeper.web.club.blueprint import club_pages
+from scorekeeper.web.core.access import least_role
+from scorekeeper.web.core.club_access import night_address, this_club_visit
+from scorekeeper.web.core.page import show
+from scorekeeper.web.core.site import site
+from scorekeeper.wording import write_date
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class NightLine:
+    """A night in a list: its address, its day, and what else there is to say of it."""
+
+    address: str
+    date: str
+    words: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ClubHomePage:
+    """The club's home; ``tonight`` are the nights that are open."""
+
+    template: ClassVar = "club/home.html"
+    name: str
+    officer: str
+    tonight: tuple[NightLine, ...]
+    has_nights: bool
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class NightsPage:
+    """All nights of the club, the newest first."""
+
+    template: ClassVar = "club/nights.html"
+    nights: tuple[NightLine, ...]
+
+
+@club_pages.get("/", endpoint="home")
+@least_role(ClubRole.MEMBER)
+def show_club() -> Response:
+    """Show the way to everything of the club."""
+    visit, nights = this_club_visit(), nights_of(site().store)
+    page = ClubHomePage(
+        name=visit.club.name,
+        officer=visit.officer.name if visit.officer else "",
+        tonight=tuple([_line(night) for night in nights if night.is_open]),
+        has_nights=bool(nights),
+    )
+    return show(page)
+
+
+@club_pages.get("/nights")
+@least_role(ClubRole.MEMBER)
+def nights() -> Response:
+    """Show all nights."""
+    found = nights_of(site().store)
+    return show(NightsPage(nights=tuple([_line(night) for night in found])))
+
+
+def _line(night: NightRow) -> NightLine:
+    state = "open" if night.is_open else "closed"
+    words = [night.place, state, "corrected since" if night.corrected_on else ""]
+    return NightLine(
+        address=night_address(night.id),
+        date=write_date(night.date),
+        words=" · ".join([each for each in words if each]),
+    )

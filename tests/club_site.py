@@ -1,0 +1,164 @@
+"""A club on a test site: set up, with people, nights and games."""
+
+from dataclasses import dataclass, field
+from itertools import count
+from pathlib import Path
+
+from flask import Flask
+
+from scorekeeper.app import create_app
+from scorekeeper.bookkeeping.club.acting import Acted, ClubOutcome, ClubPost
+from scorekeeper.bookkeeping.club.book import LoadedNight, load_night
+from scorekeeper.bookkeeping.club.nights import open_night, put_game_in_night
+from scorekeeper.bookkeeping.club.officers import begin_session
+from scorekeeper.bookkeeping.club.people import add_person
+from scorekeeper.bookkeeping.club.setting_up import NewClub, set_up_club
+from scorekeeper.bookkeeping.store.game_store import GameStore
+from scorekeeper.config import Settings
+from scorekeeper.storage.club.links import club_links_in_force
+from scorekeeper.web.core.site import SITE
+from tests.web.links import Table
+from tests.web.phone import Phone
+
+OPENED = "2026-01-01"
+EVENING = "2026-11-20"
+PASSPHRASE = "three of clubs"  # noqa: S105 - of test clubs alone
+WIN = {"ending": "out", "by": "0", "hand0-melded_points": "1100", "hand0-in_hand_points": "0"}
+
+_numbers = count(1)
+
+
+def club_app(folder: Path) -> Flask:
+    """Return a site of its own; it has no club until ``begin_club``."""
+    return create_app(Settings(instance=folder, secret_key="k" * 40))
+
+
+def new_post(**more: object) -> ClubPost:
+    """Return a post with an id of its own, by nobody who is known."""
+    return ClubPost(entry_id=f"test {next(_numbers)}", **more)  # type: ignore[arg-type]
+
+
+def done(outcome: ClubOutcome) -> str:
+    """Return the subject of an act that was done."""
+    assert isinstance(outcome, Acted), outcome
+    return outcome.subject
+
+
+@dataclass(frozen=True, kw_only=True)
+class ClubTable(Table):
+    """A game of a night, with its id in the club."""
+
+    id: str = ""
+
+
+@dataclass
+class ClubNight:
+    """A night: its id, and its addresses, each with a slash at the end."""
+
+    club: "SiteOfClub"
+    id: str
+
+    @property
+    def loaded(self) -> LoadedNight:
+        """The night as it is now."""
+        return load_night(self.club.store, self.id)
+
+    @property
+    def join(self) -> str:
+        return f"/night/{self._links()['join']}/"
+
+    @property
+    def watch(self) -> str:
+        return f"/night/{self._links()['watch']}/"
+
+    @property
+    def by_member(self) -> str:
+        return f"/night/{self.club.member_token}.{self.id}/"
+
+    @property
+    def by_officer(self) -> str:
+        return f"/night/officers.{self.id}/"
+
+    def _links(self) -> dict[str, str]:
+        with self.club.store.database.reading() as db:
+            return club_links_in_force(db, self.id)
+
+    def game(
+        self, *players: str, wins: str = "", stake: str = "", label: str = "", variant: str = "laws"
+    ) -> ClubTable:
+        """Begin a game and put it into this night; ``wins`` ends it in one deal of 1100 points.
+
+        All others have 50 melded in that deal, and 20 in hand.
+        """
+        host = Phone(self.club.site)
+        typed = {"stake-amount": stake, "stake-per": "100"} if stake else {}
+        if wins:
+            players = (wins, *[name for name in players if name != wins])
+        address = host.start(*players, variant=variant, **typed)
+        table = Table(self.club.site, host, address)
+        if wins:
+            others = range(1, len(players))
+            hands = {f"hand{seat}-melded_points": "50" for seat in others}
+            hands |= {f"hand{seat}-in_hand_points": "20" for seat in others}
+            entered = host.fill(f"{address}enter", {**WIN, **hands, "form": "totals"})
+            assert entered.status == 303, entered.text
+        key = table.visit.game.key
+        game = done(put_game_in_night(self.club.store, new_post(), key, self.id, label=label))
+        return ClubTable(self.club.site, host, address, id=game)
+
+
+@dataclass
+class SiteOfClub:
+    """The club of a site; ``officer`` is a phone that is signed in."""
+
+    site: Flask
+    officer: Phone
+    names: dict[str, str] = field(default_factory=dict)
+
+    @property
+    def store(self) -> GameStore:
+        store: GameStore = self.site.extensions[SITE].store
+        return store
+
+    @property
+    def member_token(self) -> str:
+        with self.store.database.reading() as db:
+            return club_links_in_force(db)["member"]
+
+    @property
+    def member(self) -> str:
+        """The address of the club by the members' link, with a slash at the end."""
+        return f"/club/{self.member_token}/"
+
+    def person(self, name: str, *, joined: str = "") -> str:
+        """Add a person, a member from the day ``joined`` on, and return the id."""
+        self.names[name] = done(add_person(self.store, new_post(), name, joined=joined))
+        return self.names[name]
+
+    def night(self, date: str = EVENING, **terms: object) -> ClubNight:
+        """Open a night; ``terms`` are ``place``, ``fee``, ``settle`` as in a club book."""
+        return ClubNight(self, done(open_night(self.store, new_post(), {"date": date, **terms})))
+
+
+def begin_club(site: Flask, *, currency: str = "USD", **terms: object) -> SiteOfClub:
+    """Set up the club of a site; ``terms`` are ``till``, ``defaults`` as in a club book."""
+    new = NewClub(
+        terms={"name": "Cavendish", "currency": currency, "opened": OPENED, **terms},
+        paper="a4",
+        passphrase=PASSPHRASE,
+        again=PASSPHRASE,
+        officer="Eve",
+    )
+    set_up_club(site.extensions[SITE].store, new_post(), new)
+    officer = Phone(site)
+    sign_in(officer)
+    return SiteOfClub(site, officer)
+
+
+def sign_in(phone: Phone) -> None:
+    """Sign an officer in on a phone, without the time that checking a passphrase takes."""
+    store = phone.client.application.extensions[SITE].store
+    with store.database.writing() as db:
+        signed_in = begin_session(store, db, name="Eve", phone="")
+    with phone.client.session_transaction() as session:
+        session["officer"] = signed_in.secret
