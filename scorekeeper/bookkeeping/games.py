@@ -56,6 +56,17 @@ Join = Callable[[Connection, str], None]
 """Puts a new game, by its key, where it belongs, in the transaction that stores it."""
 
 
+class _Beginning(NamedTuple):
+    """What a game begins with besides its record: see ``start_game``."""
+
+    entry_id: str | None
+    who: str
+    phone: str
+    sender: Sender
+    needs_seat: bool | None = None
+    join: Join | None = None
+
+
 def start_game(
     store: GameStore,
     form: Mapping[str, Any],
@@ -91,10 +102,11 @@ def look_at_record(store: GameStore, raw: bytes) -> Reading:
         return read_file(raw)
 
 
-class IsHere(NamedTuple):
-    """The key of a game that is on this site already."""
+class SameGame(NamedTuple):
+    """The key of a game that is on this site already, and the record that says the same."""
 
     key: str
+    record: Record
 
 
 def import_game(
@@ -105,24 +117,36 @@ def import_game(
     who: str = "",
     phone: str = "",
     sender: Sender = NOBODY,
-    once: bool = False,
-) -> str | IsHere | Reading:
+) -> str | Reading:
     """Start a game from a whole record; return its key, or the reading with every problem.
 
-    A repeated ``entry_id`` gives the key of the game that it started. With ``once`` no second game
-    is made of the same facts: the answer is then the game that is here. A record may be read for
-    most of a second, so they are read one at a time; raises TooManyWait.
+    A repeated ``entry_id`` gives the key of the game that it started. A record may be read for most
+    of a second, so they are read one at a time; raises TooManyWait.
+    """
+    with store.imports.turn(len(raw), seconds=_SECONDS_TO_WAIT):
+        return _import_read(store, read_file(raw), _Beginning(entry_id, who, phone, sender))
+
+
+def import_once(
+    store: GameStore, raw: bytes, *, entry_id: str, phone: str, sender: Sender
+) -> str | SameGame | Reading:
+    """Start a game as ``import_game`` does, unless a game with the same facts is here already.
+
+    A form that is sent again gets the game that it started. Raises TooManyWait.
     """
     with store.imports.turn(len(raw), seconds=_SECONDS_TO_WAIT):
         reading = read_file(raw)
-        if reading.record is None:
-            return reading
-        if once:
+        if reading.record is not None:
             same = find_same(store, reading.record)
-            # A form that is sent again finds the game that it has made.
             if same is not None and not _began_with(store, same, entry_id):
-                return IsHere(same)
-        started = _store_game(store, reading.record, _Beginning(entry_id, who, phone, sender))
+                return SameGame(same, reading.record)
+        return _import_read(store, reading, _Beginning(entry_id, "", phone, sender))
+
+
+def _import_read(store: GameStore, reading: Reading, begun: _Beginning) -> str | Reading:
+    if reading.record is None:
+        return reading
+    started = _store_game(store, reading.record, begun)
     if isinstance(started, str):
         return started
     return Reading(record=None, score=None, problems=started, players=reading.players)
@@ -137,17 +161,6 @@ def find_same(store: GameStore, record: Record) -> str | None:
 def _began_with(store: GameStore, key: str, entry_id: str | None) -> bool:
     with store.database.reading() as db:
         return entry_id is not None and find_entry(db, entry_id) == (key, 1)
-
-
-class _Beginning(NamedTuple):
-    """What a game begins with besides its record: see ``start_game``."""
-
-    entry_id: str | None
-    who: str
-    phone: str
-    sender: Sender
-    needs_seat: bool | None = None
-    join: Join | None = None
 
 
 def _store_game(

@@ -13,10 +13,10 @@ _SIGNATURE: Final = 16.1
 _SIGNATURE_LINE: Final = 4.3
 _LINE: Final = 4.6
 _SIGNATURE_LETTERS: Final = 22
-_OPINION_LETTERS: Final = 24
+_OPINION_LETTERS: Final = 22
 _SHORT_NAME: Final = 12
 _USUAL_NAME: Final = 18
-_CODE_LETTERS: Final = 20
+_CODE_LETTERS: Final = 22
 """Letters of a line for which a code beside it leaves no room."""
 _CODE_GAP: Final = 4.0
 """What stays blank above a code that reaches up to the payments."""

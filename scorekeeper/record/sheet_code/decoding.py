@@ -13,7 +13,7 @@ from scorekeeper.record.document import (
 )
 from scorekeeper.record.sheet_code import SheetCodeError
 from scorekeeper.record.sheet_code.packing import unpack_document
-from scorekeeper.record.sheet_code.parts import join, read_part
+from scorekeeper.record.sheet_code.parts import join_parts, read_part
 from scorekeeper.record.sheet_code.preset import PRESET
 
 _RAW_DEFLATE: Final = -15
@@ -32,7 +32,7 @@ def read_codes(text: str) -> Document:
     They have white space between them. The document is not checked by the rules. Raises
     SheetCodeError.
     """
-    return decode_record(join([read_part(word) for word in text.split()]))
+    return decode_record(join_parts([read_part(word) for word in text.split()]))
 
 
 def decode_record(data: bytes) -> Document:

@@ -6,7 +6,7 @@ from typing import Final
 
 from scorekeeper.record.reading import Record
 from scorekeeper.record.sheet_code.packing import pack_document
-from scorekeeper.record.sheet_code.parts import divide
+from scorekeeper.record.sheet_code.parts import divide_data
 from scorekeeper.record.sheet_code.preset import PRESET
 from scorekeeper.record.writing import write_record
 
@@ -20,7 +20,7 @@ def write_codes(record: Record, *, start: str = "", longest: int) -> tuple[str, 
     ``start`` stands before each text, which has at most ``longest`` characters with it. Raises
     SheetCodeError for a game that needs too many.
     """
-    return divide(encode_record(record), start=start, longest=longest)
+    return divide_data(encode_record(record), start=start, longest=longest)
 
 
 def encode_record(record: Record) -> bytes:

@@ -24,16 +24,16 @@ _QUOTED: Final = 40
 """How many letters of a text that cannot be read a sentence quotes."""
 
 
-class Part(NamedTuple):
-    """The text of one QR code: part ``number`` of ``count``, from 1."""
+class CodePart(NamedTuple):
+    """The text of one QR code: part ``number`` of ``total``, from 1."""
 
     number: int
-    count: int
+    total: int
     check: str
     data: str
 
 
-def divide(data: bytes, *, start: str, longest: int) -> tuple[str, ...]:
+def divide_data(data: bytes, *, start: str, longest: int) -> tuple[str, ...]:
     """Return the texts of the fewest QR codes that hold ``data``, nearly equal in length.
 
     ``start`` stands before each text, which has at most ``longest`` characters with it. Raises
@@ -52,7 +52,7 @@ def divide(data: bytes, *, start: str, longest: int) -> tuple[str, ...]:
     )
 
 
-def read_part(text: str) -> Part:
+def read_part(text: str) -> CodePart:
     """Return the part in a text, with or without an address before ``#``.
 
     Raises SheetCodeError.
@@ -66,13 +66,13 @@ def read_part(text: str) -> Part:
                 f"This is a sheet code of version {int(version[1])}; a later Scorekeeper reads it"
             )
         raise SheetCodeError(f"{quote_text(_cut(bare))} is no part of a sheet code")
-    part = Part(int(found[1]), int(found[2]), found[3], found[4])
-    if not part.number <= part.count <= PARTS_MAX:
-        raise SheetCodeError(f"There is no part {part.number} of {part.count}")
+    part = CodePart(int(found[1]), int(found[2]), found[3], found[4])
+    if not part.number <= part.total <= PARTS_MAX:
+        raise SheetCodeError(f"There is no part {part.number} of {part.total}")
     return part
 
 
-def join(parts: Sequence[Part]) -> bytes:
+def join_parts(parts: Sequence[CodePart]) -> bytes:
     """Return the bytes of all parts of one sheet code, given in any order.
 
     A part may be given twice. Raises SheetCodeError if one is missing, changed or from another
@@ -80,26 +80,26 @@ def join(parts: Sequence[Part]) -> bytes:
     """
     if not parts:
         raise SheetCodeError("There is no sheet code in this text")
-    found: dict[int, Part] = {}
+    found: dict[int, CodePart] = {}
     first = parts[0]
     for part in parts:
-        if (part.check, part.count) != (first.check, first.count):
+        if (part.check, part.total) != (first.check, first.total):
             raise SheetCodeError(
-                f"Part {part.number} of {part.count} ({part.check}) is from another sheet"
-                f" than part {first.number} of {first.count} ({first.check})"
+                f"Part {part.number} of {part.total} ({part.check}) is from another sheet"
+                f" than part {first.number} of {first.total} ({first.check})"
             )
         if found.setdefault(part.number, part) != part:
             raise SheetCodeError(f"Part {part.number} was given twice, and the two differ")
-    missing = [number for number in range(1, first.count + 1) if number not in found]
+    missing = [number for number in range(1, first.total + 1) if number not in found]
     if missing:
         said = f"Part {missing[0]}" if len(missing) == 1 else f"Parts {_list(missing)}"
         verb = "is" if len(missing) == 1 else "are"
-        text = f"{said} of {first.count} {verb} missing"
-        raise MissingPartsError(text, given=len(found), count=first.count)
+        text = f"{said} of {first.total} {verb} missing"
+        raise MissingPartsError(text, given=len(found), count=first.total)
     return _decode(first, "".join([found[number].data for number in sorted(found)]))
 
 
-def _decode(first: Part, text: str) -> bytes:
+def _decode(first: CodePart, text: str) -> bytes:
     """Return the bytes of a text if it is what was written; bits beyond them have to be 0."""
     try:
         data = urlsafe_b64decode(text + "=" * (-len(text) % 4))
@@ -107,7 +107,7 @@ def _decode(first: Part, text: str) -> bytes:
         data = b""
     same = urlsafe_b64encode(data).rstrip(b"=").decode() == text
     if not same or f"{zlib.crc32(data):08x}" != first.check:
-        which = "The code" if first.count == 1 else f"One of the {first.count} parts"
+        which = "The code" if first.total == 1 else f"One of the {first.total} parts"
         raise SheetCodeError(f"{which} was changed or misread: the check does not fit")
     return data
 

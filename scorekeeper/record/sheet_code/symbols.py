@@ -3,6 +3,7 @@
 The letters are fixed for good, so they do not follow from how the program orders its cards.
 """
 
+import re
 from typing import Final
 
 _RANKS: Final = "A23456789TJQK"
@@ -14,6 +15,8 @@ _JOKER, _BLACK_TWO, _RED_TWO = "0<>"
 _STANDS_FOR: Final = "="
 _PLAIN: Final = "!"
 """Begins a text that is not made of cards."""
+_ITEM: Final = re.compile(r".=?(?:(?<==).)?", re.DOTALL)
+"""A card, or a wild with what it stands for; half of one is found too, and is then no card."""
 
 _CARDS: Final = {
     **dict(zip(_KNOWN, [rank + suit for suit in "SHDC" for rank in _RANKS], strict=True)),
@@ -37,17 +40,11 @@ def shorten_cards(cards: str) -> str:
 
 
 def expand_cards(letters: str) -> str:
-    """Return the cards that ``shorten_cards`` wrote; raises KeyError for a letter of no card."""
+    """Return the cards that ``shorten_cards`` wrote; raises KeyError for letters of no cards."""
     if letters.startswith(_PLAIN):
         return letters.removeprefix(_PLAIN)
-    words: list[str] = []
-    stands_for = False
-    for letter in letters:
-        if letter == _STANDS_FOR:
-            stands_for = True
-        elif stands_for and words:
-            words[-1] += f"={_CARDS[letter]}"
-            stands_for = False
-        else:
-            words.append(_CARDS[letter])
-    return " ".join(words)
+    return " ".join([_expand_card(item) for item in _ITEM.findall(letters)])
+
+
+def _expand_card(item: str) -> str:
+    return _STANDS_FOR.join([_CARDS[letter] for letter in item.split(_STANDS_FOR)])

@@ -6,7 +6,7 @@ from typing import ClassVar, Final
 from flask import Response, url_for
 
 from scorekeeper.bookkeeping.access.links import Role, link_of, open_links
-from scorekeeper.bookkeeping.games import IsHere, find_same, import_game, look_at_record
+from scorekeeper.bookkeeping.games import SameGame, find_same, import_once, look_at_record
 from scorekeeper.record.reading import Reading, Record
 from scorekeeper.record.sheet_code import MissingPartsError, SheetCodeError
 from scorekeeper.record.sheet_code.decoding import read_codes
@@ -32,7 +32,7 @@ _SECONDS_TO_RETRY: Final = "10"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class ReadGame:
+class PaperGame:
     """The game that a sheet holds, before it is taken.
 
     If ``is_here``, it is on this site already, and ``link`` opens it; the link is empty if the host
@@ -60,7 +60,7 @@ class ReadPage:
     text: str
     told: str
     problem: str
-    game: ReadGame | None
+    game: PaperGame | None
     entry_id: str
 
 
@@ -98,22 +98,22 @@ def take_game() -> Response:
     values = typed()
     text, entry_id = values.get("text", ""), values.get("entry_id") or new_entry_id()
     try:
-        result = import_game(
+        result = import_once(
             site().store,
             text.encode(),
             entry_id=entry_id_of(entry_id),
             phone=this_phone(),
             sender=this_sender(),
-            once=True,
         )
     except TooManyWait:
         return _answer_busy(text)
-    if isinstance(result, str):
-        return show_table(result)
-    reading = look_at_record(site().store, text.encode())
-    if reading.record is not None and isinstance(result, IsHere):
-        return show(_make_page(text, game=_describe(reading.record, result.key)), status=409)
-    return _refuse(text, reading if isinstance(result, IsHere) else result)
+    match result:
+        case str(key):
+            return show_table(key)
+        case SameGame(key, record):
+            return show(_make_page(text, game=_describe(record, key)), status=409)
+        case Reading():
+            return _refuse(text, result)
 
 
 def _look(text: str) -> Reading:
@@ -123,7 +123,7 @@ def _look(text: str) -> Reading:
 
 
 def _make_page(
-    text: str, *, told: str = "", problem: str = "", game: ReadGame | None = None
+    text: str, *, told: str = "", problem: str = "", game: PaperGame | None = None
 ) -> ReadPage:
     return ReadPage(text=text, told=told, problem=problem, game=game, entry_id=new_entry_id())
 
@@ -140,11 +140,11 @@ def _answer_busy(text: str) -> Response:
     return answer
 
 
-def _describe(record: Record, same: str | None) -> ReadGame:
+def _describe(record: Record, same: str | None) -> PaperGame:
     """Return what a record is; ``same`` is the key of the game here with the same facts."""
     sheet = sheet_of(record)
     day = write_date(record.played_on)
-    return ReadGame(
+    return PaperGame(
         title=title_of_sheet(sheet),
         where=" · ".join(filter(None, [day, record.place])),
         terms=terms_of(sheet),

@@ -35,6 +35,7 @@ SITE: Final = {
     "new game of modern": "/new?variant=modern",
     "new game of gin": "/new?variant=gin100",
     "import": "/import",
+    "read": "/read",
     "letters for a TV": "/tv",
     "nowhere": "/nowhere",
     "look": "/look",
