@@ -14,7 +14,7 @@ from scorekeeper.bookkeeping.store.backup_runs import BackupRuns
 from scorekeeper.bookkeeping.store.game_store import GameStore
 from scorekeeper.config import MAX_REQUEST_BYTES, Settings, site_folder
 from scorekeeper.web.backups import backups_pages
-from scorekeeper.web.club import club_pages, officers_pages
+from scorekeeper.web.club import club_pages, officers_pages, set_up_pages
 from scorekeeper.web.core import (
     access,
     assets,
@@ -45,6 +45,7 @@ _AREAS = (
     backups_pages,
     club_pages,
     officers_pages,
+    set_up_pages,
     deal_pages,
     health.health_pages,
     hands_pages,

@@ -75,7 +75,7 @@ def serve(host: str | None, port: int | None, instance: Path | None, quiet: bool
 @main.command()
 @click.argument("file", type=click.Path(path_type=Path), required=False)
 @_INSTANCE
-@click.option("--step", type=click.Choice(["daily", "asked", "copy"]), hidden=True)
+@click.option("--step", type=click.Choice(["daily", "asked", "night", "copy"]), hidden=True)
 def backup(file: Path | None, instance: Path | None, step: str | None) -> None:
     """Back up the database, into FILE or among the backups of the instance.
 
@@ -100,6 +100,24 @@ def backups_page(instance: Path | None, port: int | None, renew: bool) -> None:
     from scorekeeper import maintenance
 
     _run(instance, lambda settings: maintenance.tell_page(settings, port, renew=renew))
+
+
+@main.command()
+@_INSTANCE
+def passphrase(instance: Path | None) -> None:
+    """Ask for another passphrase of the club's officers, and sign all of them out.
+
+    From a pipe it is read as one line. Without a club, print the address that sets it up.
+    """
+    from scorekeeper import maintenance
+
+    _run(instance, lambda each: maintenance.renew_officers_passphrase(each, _ask_passphrase))
+
+
+def _ask_passphrase() -> str:
+    if not sys.stdin.isatty():
+        return sys.stdin.readline().rstrip("\n")
+    return str(click.prompt("New passphrase", hide_input=True, confirmation_prompt=True))
 
 
 @main.command()
@@ -249,6 +267,43 @@ def club(file: BinaryIO, **asked: Any) -> None:
     if reply.error:
         click.echo(reply.error, err=True)
     sys.exit(reply.status)
+
+
+@main.command()
+@click.argument("source", type=click.File("rb"), required=False)
+@click.option("-o", "--output", "target", metavar="FILE", required=True, help="PDF; - is output.")
+@click.option("--kind", default="sheet", metavar="KIND", help="sheet, long, blank, rules, …")
+@click.option("--paper", default="a4", metavar="PAPER", help="a4, letter, or a5 for some kinds.")
+@click.option("--night", metavar="ID", help="The night of a club book.")
+@click.option("--person", metavar="ID", help="The person of a statement.")
+@click.option("--from", "since", metavar="DATE", help="From this day.")
+@click.option("--to", metavar="DATE", help="Up to this day.")
+@click.option("--variant", metavar="KEY", help="The variant of a blank pad or a rules card.")
+@click.option("--options", metavar="JSON", help="House rules of the variant.")
+@click.option("--players", type=int, metavar="N", help="How many play on a blank pad.")
+def sheet(source: BinaryIO | None, target: str, **asked: Any) -> None:
+    """Print a paper as PDF.
+
+    SOURCE is a game record (kinds sheet and long) or a club book (night, statement, standings); -
+    is standard input. A blank pad and a rules card have none. Exit status 2 means that there is no
+    PDF; the reason is named.
+    """
+    from scorekeeper.print import PrintingUnavailable, render_paper
+    from scorekeeper.print.asking import PaperRequest, make_paper, needs_source, source_limit
+    from scorekeeper.print.wrong_question import WrongPaperError
+
+    request = PaperRequest(**asked)
+    try:
+        if needs_source(request) is (source is None):
+            missing = "is missing" if source is None else "is not needed"
+            raise WrongPaperError(f"SOURCE {missing} for the kind {request.kind}")
+        raw = source.read(source_limit(request) + 1) if source is not None else b""
+        pdf = render_paper(make_paper(request, raw))
+    except (WrongPaperError, PrintingUnavailable) as error:
+        click.echo(str(error), err=True)
+        sys.exit(_UNSCORED)
+    with click.open_file(target, "wb") as file:
+        file.write(pdf)
 
 
 @main.command()

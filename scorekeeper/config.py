@@ -70,6 +70,11 @@ class Settings:
         """The file of the key by which the page of backups is opened."""
         return self.instance / "backups_key"
 
+    @property
+    def set_up_key(self) -> Path:
+        """The file of the key by which a club is set up; there is none once it is."""
+        return self.instance / "set_up_key"
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class _Key:

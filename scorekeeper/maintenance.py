@@ -1,7 +1,10 @@
-"""The commands that back up the database and restore it; they say what they did, line by line."""
+"""The commands for who keeps the computer: they say what they did, line by line.
+
+They back up the database, restore it, and give a club's officers another passphrase.
+"""
 
 import os
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from datetime import datetime
 from pathlib import Path
@@ -9,6 +12,8 @@ from typing import Final
 
 from scorekeeper.addresses import page_addresses
 from scorekeeper.bookkeeping.access.keeper import find_keeper_key, renew_keeper_key
+from scorekeeper.bookkeeping.club.officers import passphrase_problems, renew_passphrase
+from scorekeeper.bookkeeping.club.setting_up import find_set_up_path
 from scorekeeper.bookkeeping.store.backup_runs import BackupStep, find_uncopied
 from scorekeeper.bookkeeping.store.backups import (
     BackupKind,
@@ -16,15 +21,21 @@ from scorekeeper.bookkeeping.store.backups import (
     make_backup,
     write_proved_copy,
 )
+from scorekeeper.bookkeeping.store.game_store import GameStore
 from scorekeeper.bookkeeping.store.proofs import Proof
 from scorekeeper.bookkeeping.store.restoring import restore_backup
 from scorekeeper.bookkeeping.store.second_folder import copy_elsewhere, newest_number
-from scorekeeper.config import Settings
-from scorekeeper.storage.database import StorageError
+from scorekeeper.config import ConfigError, Settings
+from scorekeeper.storage.database import StorageError, is_outdated
 from scorekeeper.wording import write_plural
 
-_PRIORITIES: Final = {BackupStep.DAILY: 10, BackupStep.ASKED: 0, BackupStep.COPY: 10}
-"""How much a step gives way to others (see ``nice``); nobody waits for the first or the last."""
+_PRIORITIES: Final = {
+    BackupStep.DAILY: 10,
+    BackupStep.ASKED: 0,
+    BackupStep.NIGHT: 10,
+    BackupStep.COPY: 10,
+}
+"""How much a step gives way to others (see ``nice``); somebody waits for the one asked for."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,6 +97,35 @@ def tell_page(settings: Settings, port: int | None, *, renew: bool) -> Iterator[
     yield "Whoever has this address can download every game with all its links:"
     for address in page_addresses(settings, port or settings.port):
         yield f"{address}backups/{key}/"
+
+
+def renew_officers_passphrase(settings: Settings, ask: Callable[[], str]) -> Iterator[str]:
+    """Ask for another passphrase of the club's officers, and sign them all out.
+
+    Without a club yield the address that sets it up. Raises ConfigError, StorageError.
+    """
+    store = _open_store(settings)
+    try:
+        way = find_set_up_path(store, settings.set_up_key)
+        if way:
+            yield "There is no club yet. This address sets it up, once:"
+            yield f"{page_addresses(settings, settings.port)[0]}{way}"
+            return
+        passphrase = ask()
+        problems = passphrase_problems(passphrase, passphrase)
+        if problems:
+            raise ConfigError(f"{problems[0].text}.")
+        renew_passphrase(store, passphrase)
+    finally:
+        store.close()
+    yield "The passphrase is changed, and all officers are signed out."
+
+
+def _open_store(settings: Settings) -> GameStore:
+    database = settings.database
+    if not database.exists() or is_outdated(database):
+        raise StorageError("Start the site once: it brings the database up to date.")
+    return GameStore.at(database)
 
 
 def bring_back(settings: Settings, file: Path) -> Iterator[str]:

@@ -8,13 +8,15 @@ from flask import Flask
 
 from scorekeeper.app import create_app
 from scorekeeper.bookkeeping.club.acting import Acted, ClubOutcome, ClubPost
-from scorekeeper.bookkeeping.club.book import LoadedNight, load_night
+from scorekeeper.bookkeeping.club.book import LoadedNight, load_night, people_of
 from scorekeeper.bookkeeping.club.nights import open_night, put_game_in_night
 from scorekeeper.bookkeeping.club.officers import begin_session
 from scorekeeper.bookkeeping.club.people import add_person
 from scorekeeper.bookkeeping.club.setting_up import NewClub, set_up_club
 from scorekeeper.bookkeeping.store.game_store import GameStore
 from scorekeeper.config import Settings
+from scorekeeper.domain.club.facts import Closing
+from scorekeeper.storage.club.closings import add_closing
 from scorekeeper.storage.club.links import club_links_in_force
 from scorekeeper.web.core.site import SITE
 from tests.web.links import Table
@@ -107,6 +109,14 @@ class ClubNight:
         return ClubTable(self.club.site, host, address, id=game)
 
 
+def close(night: ClubNight) -> None:
+    """Close a night as it stands."""
+    store, loaded = night.club.store, night.loaded
+    closing = Closing(on=loaded.night.date, seen=loaded.figures.money)
+    with store.database.writing() as db:
+        add_closing(db, night.id, closing, store.now())
+
+
 @dataclass
 class SiteOfClub:
     """The club of a site; ``officer`` is a phone that is signed in."""
@@ -134,6 +144,10 @@ class SiteOfClub:
         """Add a person, a member from the day ``joined`` on, and return the id."""
         self.names[name] = done(add_person(self.store, new_post(), name, joined=joined))
         return self.names[name]
+
+    def id_of(self, name: str) -> str:
+        """Return the id of who has this name on the list."""
+        return next(person.id for person in people_of(self.store) if person.name == name)
 
     def night(self, date: str = EVENING, **terms: object) -> ClubNight:
         """Open a night; ``terms`` are ``place``, ``fee``, ``settle`` as in a club book."""

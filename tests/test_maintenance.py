@@ -7,15 +7,18 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner, Result
 
+from scorekeeper.app import close_site
+from scorekeeper.bookkeeping.club.officers import SignedIn, sessions_of, sign_officer_in
 from scorekeeper.bookkeeping.games import start_game
 from scorekeeper.bookkeeping.store.backups import find_backups
 from scorekeeper.bookkeeping.store.game_store import GameStore
 from scorekeeper.cli import main
+from tests.club_site import begin_club, club_app
 
 
-def run(instance: Path, *arguments: str | Path) -> Result:
+def run(instance: Path, *arguments: str | Path, typed: str | None = None) -> Result:
     words = [str(each) for each in arguments]
-    return CliRunner().invoke(main, [*words, "--instance", str(instance)])
+    return CliRunner().invoke(main, [*words, "--instance", str(instance)], input=typed)
 
 
 def begin_game(instance: Path) -> None:
@@ -129,3 +132,31 @@ def test_the_page_of_backups_is_found_at_the_port_that_is_named(instance: Path) 
     (instance / "settings.toml").write_text('host = "127.0.0.1"\n')
     shown = run(instance, "backups-page", "--port", "8123").output
     assert "http://127.0.0.1:8123/backups/" in shown
+
+
+# --- the officers of a club -----------------------------------------------------------------------
+
+
+def test_a_passphrase_without_a_club_leads_to_where_one_is_set_up(instance: Path) -> None:
+    said = run(instance, "passphrase", typed="five of clubs\n")
+    assert said.exit_code == 0
+    key = (instance / "set_up_key").read_text().strip()
+    assert said.output.splitlines()[-1].endswith(f"/set-up/{key}/")
+
+
+def test_another_passphrase_is_read_and_signs_everybody_out(tmp_path: Path) -> None:
+    site = club_app(tmp_path)
+    club = begin_club(site)
+    assert len(sessions_of(club.store)) == 2
+    short = run(tmp_path, "passphrase", typed="clubs\n")
+    assert (short.exit_code, "has 8 letters or more" in short.stderr) == (2, True)
+    assert run(tmp_path, "passphrase", typed="five of clubs\n").exit_code == 0
+    assert sessions_of(club.store) == ()
+    signed_in = sign_officer_in(club.store, "five of clubs", name="Ann", phone="", address="")
+    close_site(site)
+    assert isinstance(signed_in, SignedIn)
+
+
+def test_an_instance_without_a_database_says_to_start_the_site(tmp_path: Path) -> None:
+    said = run(tmp_path, "passphrase", typed="five of clubs\n")
+    assert (said.exit_code, "Start the site once" in said.stderr) == (2, True)

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import Any, Final
 
-from scorekeeper.bookkeeping.comparing import are_same_deal
+from scorekeeper.bookkeeping.comparing import are_same_deal, count_suitless
 from scorekeeper.bookkeeping.players import check_seating
 from scorekeeper.bookkeeping.posting import (
     BAD_REASON,
@@ -19,7 +19,7 @@ from scorekeeper.bookkeeping.posting import (
 from scorekeeper.bookkeeping.setups import check_setup_after
 from scorekeeper.bookkeeping.store.current_game import CurrentGame, with_act
 from scorekeeper.bookkeeping.store.game_store import GameStore
-from scorekeeper.domain.deals import Deal
+from scorekeeper.domain.deals import Deal, Seat
 from scorekeeper.domain.final_sheet import FinalSheet
 from scorekeeper.domain.game import GameDeal
 from scorekeeper.domain.journal import Closed, Corrected, Dealt, Undone
@@ -131,6 +131,19 @@ def find_duplicate(game: CurrentGame, post: Post, document: Mapping[str, Any]) -
     read = read_deal(game, document, number=number)
     is_same = isinstance(read, Deal) and are_same_deal(game.sheet.setup, read, entered.deal)
     return entered.seq if is_same else None
+
+
+def leaves_out_suits(game: CurrentGame, seq: int, document: Mapping[str, Any]) -> bool:
+    """Tell whether a deal gives suits that the same deal, entered before as ``seq``, has not."""
+    row = game.sheet.row_of(seq)
+    if row is None:
+        return False
+    entered = game.sheet.game.deals[row.number - 1].deal
+    read = read_deal(game, document, number=row.number)
+    seats = [Seat(seat) for seat in range(len(entered.hands))]
+    return isinstance(read, Deal) and any(
+        count_suitless(read, seat) < count_suitless(entered, seat) for seat in seats
+    )
 
 
 # --- previews ------------------------------------------------------------------------------------

@@ -10,6 +10,7 @@ from typing import Final
 from scorekeeper.config import ConfigError, Settings, default_instance, read_settings
 from scorekeeper.doctor.backups import check_backups, check_second_folder
 from scorekeeper.doctor.clock import check_clock
+from scorekeeper.doctor.club import check_club
 from scorekeeper.doctor.database import check_database, check_games
 from scorekeeper.doctor.files import check_permissions, check_space
 from scorekeeper.doctor.programs import check_packages, check_paper, check_versions
@@ -22,6 +23,7 @@ Check = Callable[[Settings], Iterable[CheckResult]]
 CHECKS: Final[tuple[tuple[str, Check], ...]] = (
     ("database", check_database),
     ("games", check_games),
+    ("club", check_club),
     ("backups", check_backups),
     ("second folder", check_second_folder),
     ("files", check_permissions),

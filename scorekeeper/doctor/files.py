@@ -50,7 +50,7 @@ def check_permissions(settings: Settings) -> Iterator[CheckResult]:
 
 def _secret_files(settings: Settings) -> list[Path]:
     """Return the files by which somebody could open other people's games, or be them."""
-    named = [settings.instance / "secret_key", settings.backups_key]
+    named = [settings.instance / "secret_key", settings.backups_key, settings.set_up_key]
     found = [*named, *sorted(settings.instance.glob("*.sqlite3*"))]
     return [file for file in (*found, *sorted(settings.backups.glob("*"))) if file.is_file()]
 

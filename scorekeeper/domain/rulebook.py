@@ -31,10 +31,17 @@ class ValueRow:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Course:
-    """The course of a game under some options: who deals, and the end of the game in steps."""
+    """The course of a game under some options: who deals, and the end of the game in steps.
+
+    ``additions`` are what is added to totals at the end, in a word each. ``deal_columns`` and
+    ``player_columns`` are what a table writes down of a deal and of a hand besides points.
+    """
 
     dealer: str
     end: tuple[str, ...]
+    additions: tuple[str, ...] = ()
+    deal_columns: tuple[str, ...] = ()
+    player_columns: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

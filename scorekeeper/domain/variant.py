@@ -283,6 +283,8 @@ class Variant:
     examples: tuple[Example, ...] = ()
     citations: Mapping[str, str] = field(default_factory=dict)
     rules: tuple[Rule, ...] = ()
+    rules_of_going_out: tuple[str, ...] = ()
+    """The keys of the rules that say how a deal ends, for a card of one page."""
 
     def cite(self, rule: str) -> str:
         """Return this variant's name for a rule, which families call as their first text does."""

@@ -25,9 +25,9 @@ def write_winners(names: Sequence[str]) -> str:
     return write_subject(names, "wins", "win") if names else "nobody wins"
 
 
-def write_plural(count: int, noun: str) -> str:
-    """Return a number with its noun in the singular or plural: ``1 deal``, ``2 deals``."""
-    return f"{count} {noun}" if count == 1 else f"{count} {noun}s"
+def write_plural(count: int, noun: str, several: str = "") -> str:
+    """Return a number with its noun: ``1 deal``, ``2 deals``; ``several`` is an odd plural."""
+    return f"{count} {noun if count == 1 else several or f'{noun}s'}"
 
 
 def write_card(card: Card) -> str:

@@ -6,7 +6,8 @@ from typing import Final
 from scorekeeper.domain.agreement import Agreement
 from scorekeeper.domain.journal import Closed
 from scorekeeper.domain.sheet import PlayerHead, ScoreSheet, SheetRow
-from scorekeeper.print.context import SignatureLine
+from scorekeeper.print.context import SignatureLine, Signatures
+from scorekeeper.print.end_layout import signatures_beside_code, signatures_in_row, stacked
 from scorekeeper.wording import write_names, write_sentence
 
 _TICK: Final = "✓"
@@ -22,8 +23,8 @@ def all_agreed(row: SheetRow, times: Mapping[int, str]) -> tuple[str, ...]:
 def say_agreed(sheet: ScoreSheet, times: Mapping[int, str]) -> str:
     """Return a sentence about deals without a tick: ``Agreed: deal 2 by Ann 21:50.``
 
-    It names challenges and an early end as well; it is empty if there is nothing to say. ``times``
-    are the known times of entries, by their numbers.
+    It names an early end as well; it is empty if there is nothing to say. ``times`` are the known
+    times of entries, by their numbers.
     """
     parts = []
     for row in sheet.rows:
@@ -45,18 +46,36 @@ def say_closed(sheet: ScoreSheet, closed: Closed, by: str) -> str:
     return write_sentence(f"Closed early{who}{settled}{why}")
 
 
-def sign_lines(sheet: ScoreSheet) -> Iterator[SignatureLine]:
-    """Yield the line that each player signs: ``agreed to 3 of 5``, ``challenged deal 5``.
+def meaning_of_signing(sheet: ScoreSheet) -> str:
+    """Return what who signs says: ``By signing I agree to these 6 deals as written.``"""
+    deals = sheet.counted_deals
+    what = "this deal" if deals == 1 else f"these {deals} deals" if deals else "these deals"
+    return f"By signing I agree to {what} as written."
+
+
+def make_signatures(sheet: ScoreSheet, times: Mapping[int, str], *, coded: bool) -> Signatures:
+    """Return the lines to sign with what signing means; ``coded`` if a code is beside them."""
+    names = sheet.setup.players
+    return Signatures(
+        lines=tuple(sign_lines(sheet, times)),
+        in_row=signatures_beside_code(names) if coded else signatures_in_row(len(names)),
+        stacked=stacked(names, coded=coded),
+        meaning=meaning_of_signing(sheet),
+    )
+
+
+def sign_lines(sheet: ScoreSheet, times: Mapping[int, str]) -> Iterator[SignatureLine]:
+    """Yield the line that each player signs: ``✓ agreed to 3 of 5, 21:40``, ``challenged deal 5``.
 
     Where nobody has agreed to anything or challenged it, a line has a name and nothing else.
     """
     opinions = [each.agreement for each in sheet.rows if each.counts]
     is_asked = any(each.agreed or each.challenges for each in opinions)
     for head in sheet.heads:
-        yield _sign_line(sheet, head) if is_asked else SignatureLine(head.name, "", "")
+        yield _sign_line(sheet, head, times) if is_asked else SignatureLine(head.name, "", "")
 
 
-def _sign_line(sheet: ScoreSheet, head: PlayerHead) -> SignatureLine:
+def _sign_line(sheet: ScoreSheet, head: PlayerHead, times: Mapping[int, str]) -> SignatureLine:
     rows = [row for row in sheet.rows if row.counts]
     agreed = [row for row in rows if head.seat in row.agreement.agreed]
     asked = [row for row in rows if head.seat in row.agreement.asked]
@@ -66,9 +85,11 @@ def _sign_line(sheet: ScoreSheet, head: PlayerHead) -> SignatureLine:
         if head.seat in [challenge.seat for challenge in row.agreement.challenges]
     ]
     deals = "deal" if len(open_to) == 1 else "deals"
+    last = max([row.agreement.agreed[head.seat] for row in agreed], default=0)
+    words = f"agreed to {len(agreed)} of {len(agreed) + len(asked)}" if agreed or asked else ""
     return SignatureLine(
         name=head.name,
-        agreed=f"agreed to {len(agreed)} of {len(agreed) + len(asked)}" if agreed or asked else "",
+        agreed=f"{_TICK} {words}{_at(last, times)}" if agreed else words,
         challenged=f"challenged {deals} {write_names(open_to)}" if open_to else "",
     )
 
@@ -80,10 +101,14 @@ def _say(
     if agreement.agreed:
         who = [players[seat] + _at(seq, times) for seat, seq in sorted(agreement.agreed.items())]
         yield f"{what} by {', '.join(who)}"
+
+
+def say_challenges(sheet: ScoreSheet, agreement: Agreement) -> Iterator[str]:
+    """Yield a sentence for each challenge: ``Challenged by Bob: “I had 35 in hand”.``"""
     for challenge in agreement.challenges:
-        name = "the host" if challenge.seat is None else players[challenge.seat]
-        why = f": “{challenge.reason}”" if challenge.reason else ""
-        yield f"{what} challenged by {name}{why}"
+        name = "the host" if challenge.seat is None else sheet.setup.players[challenge.seat]
+        why = f": “{challenge.reason}”" if challenge.reason else ", no reason given"
+        yield write_sentence(f"Challenged by {name}{why}")
 
 
 def _at(seq: int, times: Mapping[int, str]) -> str:

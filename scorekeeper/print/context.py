@@ -1,18 +1,14 @@
 """The values that ``templates/print/sheet.html`` prints: texts only, with nothing to compute."""
 
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 from typing import ClassVar, Final, NamedTuple
 
+from scorekeeper.print.cards import CardSign
+from scorekeeper.print.heading import Heading
 from scorekeeper.print.layout import Layout
 from scorekeeper.print.money import Money
 from scorekeeper.print.sheet_codes import PrintedCodes
-
-
-class HeadField(NamedTuple):
-    """A field at the head of the sheet; its text may be empty, for players to write by pen."""
-
-    label: str
-    text: str
 
 
 class PrintedFigure(NamedTuple):
@@ -26,12 +22,29 @@ class PrintedFigure(NamedTuple):
 NO_FIGURE: Final = PrintedFigure("")
 
 
-class CardSign(NamedTuple):
-    """A card: the text of its rank, the sign of its suit, and whether the suit is red."""
+class Said(NamedTuple):
+    """A sentence below the row of a deal: a correction or, then ``is_challenge``, a challenge."""
 
-    rank: str
-    sign: str
-    red: bool
+    text: str
+    is_challenge: bool
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SheetNotes:
+    """What a sheet prints besides its figures, as far as it is known.
+
+    ``times`` are times of entries as text, by their numbers; ``closed_by`` is who closed the game
+    early. ``corrections`` are sentences by number of deal, ``told`` more sentences for the remarks.
+    ``club`` is the name of the club that the game was played in, ``address`` that of the site as
+    phones reach it, which the sheet code opens.
+    """
+
+    times: Mapping[int, str] = field(default_factory=dict)
+    closed_by: str = ""
+    corrections: Mapping[int, tuple[str, ...]] = field(default_factory=dict)
+    told: tuple[str, ...] = ()
+    club: str = ""
+    address: str = ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -47,7 +60,10 @@ class DealCell:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DealRow:
-    """The row of a deal; ``struck`` if it does not count, ``blank`` if it is not played yet."""
+    """The row of a deal; ``struck`` if it does not count, ``blank`` if it is not played yet.
+
+    ``said`` stands below the row.
+    """
 
     number: int
     upcard: CardSign | None = None
@@ -55,6 +71,7 @@ class DealRow:
     cells: tuple[DealCell, ...]
     struck: bool = False
     blank: bool = False
+    said: tuple[Said, ...] = ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -90,14 +107,15 @@ class SignatureLine(NamedTuple):
 
 
 class Signatures(NamedTuple):
-    """The lines for signatures, ``in_row`` side by side.
+    """The lines for signatures, ``in_row`` side by side; ``meaning`` is what who signs says.
 
-    ``stacked`` if names are so long that they need a line of their own.
+    ``stacked` if names are so long that they need a line of their own.
     """
 
     lines: tuple[SignatureLine, ...]
     in_row: int
     stacked: bool
+    meaning: str
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -105,15 +123,15 @@ class PrintedSheet:
     """Everything that the score sheet prints."""
 
     template: ClassVar = "print/sheet.html"
-    title: str
-    outcome: str
-    fields: tuple[HeadField, ...]
+    heading: Heading
+    shape: str
     names: tuple[str, ...]
     rows: tuple[DealRow, ...]
     sums: tuple[SumRow, ...]
     legend: PrintedLegend
     money: Money | None
     rules: str
+    strip: str
     remarks: tuple[str, ...]
     signatures: Signatures
     codes: PrintedCodes

@@ -8,8 +8,11 @@ from typing import Final, NamedTuple
 
 UPRIGHT_PLAYERS: Final = 6
 """The most players for whom the paper stands upright."""
-_RULES: Final = 7.4
-_SIGNATURE: Final = 16.1
+_RULES: Final = 10.6
+"""House rules, and what cards count."""
+_SIGNATURE: Final = 15.7
+_MEANING: Final = 2.1
+"""What signing means, beyond the air above the lines to sign."""
 _SIGNATURE_LINE: Final = 4.3
 _LINE: Final = 4.6
 _SIGNATURE_LETTERS: Final = 22
@@ -45,30 +48,35 @@ def lay_out_end(
     is_stacked = stacked(names, coded=coded) and asked
     opinion = -(-challenged // _OPINION_LETTERS)
     more = is_stacked + (longest > _SIGNATURE_LETTERS) + opinion
-    rows = -(-len(names) // signatures_in_row(names, coded=coded))
-    text = _RULES + rows * (_SIGNATURE + more * _SIGNATURE_LINE) + lines * _LINE
+    in_row = signatures_beside_code(names) if coded else signatures_in_row(len(names))
+    rows = -(-len(names) // in_row)
+    text = _RULES + _MEANING + rows * (_SIGNATURE + more * _SIGNATURE_LINE) + lines * _LINE
     lift = min(max(0.0, code + _CODE_SPARE - text), max(0.0, free - _CODE_GAP))
     return EndLayout(max(text, code - lift), round(lift, 2))
 
 
 def letters_in_line(players: int, *, coded: bool) -> int:
     """Return how many letters of the rules a line holds; ``coded`` if a code is beside them."""
-    return (100 if players <= UPRIGHT_PLAYERS else 150) - coded * _CODE_LETTERS
+    return (110 if players <= UPRIGHT_PLAYERS else 160) - coded * _CODE_LETTERS
 
 
-def signatures_in_row(names: Sequence[str], *, coded: bool) -> int:
-    """Return how many signatures stand side by side; ``coded`` if a code is beside them."""
+def signatures_in_row(players: int) -> int:
+    """Return how many signatures stand side by side across the paper."""
+    return players if players <= 4 else 3 if players <= UPRIGHT_PLAYERS else 5
+
+
+def signatures_beside_code(names: Sequence[str]) -> int:
+    """Return how many signatures stand side by side where a code is beside them."""
     players, longest = len(names), max([len(name) for name in names])
-    most = players if players <= 4 else 3 if players <= UPRIGHT_PLAYERS else 5
-    if not coded:
+    most = signatures_in_row(players)
+    if longest <= _SHORT_NAME:
         return most
-    narrow = most if longest <= _SHORT_NAME else 3 if longest <= _USUAL_NAME else 2
-    return min(most, narrow + (players > UPRIGHT_PLAYERS and longest > _SHORT_NAME))
+    return min(most, (3 if longest <= _USUAL_NAME else 2) + (players > UPRIGHT_PLAYERS))
 
 
 def stacked(names: Sequence[str], *, coded: bool) -> bool:
     """Tell whether names stand above the texts that their owners sign, for want of width."""
-    if coded and signatures_in_row(names, coded=True) > 2:
+    if coded and signatures_beside_code(names) > 2:
         return True
     longest = max([len(name) for name in names])
     return longest > (_SHORT_NAME if len(names) > 3 else _USUAL_NAME)

@@ -6,18 +6,15 @@ The constants for heights are measured: the parts of a sheet have them by
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Final, Literal, NamedTuple
+from itertools import accumulate
+from typing import Final, NamedTuple
 
 from scorekeeper.print.end_layout import UPRIGHT_PLAYERS, EndLayout, lay_out_end
+from scorekeeper.print.kinds import MM_A_PIXEL, SIZES, Paper
 
-Paper = Literal["a4", "letter"]
-
-_SIZES: Final = {"a4": (210.0, 297.0), "letter": (215.9, 279.4)}
-"""Width and height of the paper upright, in mm."""
 _SIDE: Final = 16.0
 _TOP: Final = 10.0
 _FOOT: Final = 16.0
-_MM_A_PIXEL: Final = 25.4 / 96
 
 _HEAD: Final = 33.6
 """The head of the first page without its title and outcome."""
@@ -28,9 +25,11 @@ _NEXT_TOP: Final = 12.0
 _SUM: Final = 7.66
 _LARGE_SUM: Final = 10.7
 _LEGEND: Final = 8.1
+_SAID: Final = 5.0
+"""A line below a row."""
 _STRUCK: Final = 7.7
 """The row of a deal that does not count: one line."""
-_MATRIX_HEAD: Final = 17.2
+_MATRIX_HEAD: Final = 16.2
 _MATRIX_ROW: Final = 11.9
 _DENSE_MATRIX_ROW: Final = 10.5
 _TRANSFER: Final = 8.0
@@ -39,6 +38,8 @@ _BESIDE_AMOUNT: Final = 8
 
 _TITLE_PIXELS: Final = (37.0, 24.0)
 _TITLE_LEADING: Final = 1.12
+_CLUB: Final = 5.4
+"""The line with the club's name."""
 _SUITS: Final = 30.0
 """Width of the four suits beside the title."""
 _OUTCOME_PIXELS: Final = 20.0
@@ -90,8 +91,9 @@ class Layout:
 class Contents:
     """The contents of a sheet, as far as they decide the layout.
 
-    ``struck`` of the ``deals`` do not count; ``asked`` if signatures say to how many deals their
-    owners agreed, ``challenged`` is the length of the longest text of challenges.
+    ``said`` are the lines below each deal, ``struck`` is how many do not count; ``asked`` if
+    signatures say to how many deals their owners agreed, ``challenged`` is the length of the
+    longest text of challenges.
     ``transfers`` is the number of payments, None without a settlement; ``beside`` if they stand
     beside the matrix; ``goes_on`` if the game is not over; ``most_deals`` is the fixed number of
     deals of a game that has one; ``lines`` are the additional lines of long texts. ``code`` is the
@@ -100,8 +102,9 @@ class Contents:
 
     title: str
     outcome: str
+    has_club: bool
     names: Sequence[str]
-    deals: int
+    said: Sequence[int]
     struck: int
     sums: int
     transfers: int | None
@@ -119,13 +122,14 @@ def lay_out(contents: Contents, paper: Paper) -> Layout:
     """Return the measures of a sheet; with many players the paper is in landscape format."""
     players = len(contents.names)
     upright = players <= UPRIGHT_PLAYERS
-    width, height = _SIZES[paper] if upright else reversed(_SIZES[paper])
+    width, height = SIZES[paper] if upright else reversed(SIZES[paper])
     first = 40.0 if players <= 3 else 34.0
     column = (width - 2 * _SIDE - first) / players
     dense = column < _DENSE
     pixels, lines = _names(contents.names, column - (_DENSE_PADDING if dense else _PADDING))
-    more_names = max(0.0, lines * pixels - _NAME_PIXELS[0]) * _NAME_LEADING * _MM_A_PIXEL
+    more_names = max(0.0, lines * pixels - _NAME_PIXELS[0]) * _NAME_LEADING * MM_A_PIXEL
     title_pixels, title_height = _title(contents, width - 2 * _SIDE)
+    title_height += _CLUB if contents.has_club else 0.0
     page = height - _TOP - _FOOT - _SPARE - more_names
     end = _end(contents, dense=dense)
     rest = _rest(contents, end, dense=dense)
@@ -152,12 +156,12 @@ def _title(contents: Contents, width: float) -> tuple[float, float]:
     """
     largest, smallest = _TITLE_PIXELS
     letters = max(1, len(contents.title))
-    one_line = (width - _SUITS) / (_LETTER * _MM_A_PIXEL * letters)
+    one_line = (width - _SUITS) / (_LETTER * MM_A_PIXEL * letters)
     pixels = float(int(max(smallest, min(largest, one_line))))
-    lines = _lines(contents.title, int((width - _SUITS) / (_LETTER * _MM_A_PIXEL * pixels)))
-    below = _lines(contents.outcome, int(width / (_LETTER * _MM_A_PIXEL * _OUTCOME_PIXELS)))
+    lines = _lines(contents.title, int((width - _SUITS) / (_LETTER * MM_A_PIXEL * pixels)))
+    below = _lines(contents.outcome, int(width / (_LETTER * MM_A_PIXEL * _OUTCOME_PIXELS)))
     height = lines * pixels * _TITLE_LEADING + below * _OUTCOME_LINE
-    return pixels, height * _MM_A_PIXEL
+    return pixels, height * MM_A_PIXEL
 
 
 def _sums(contents: Contents) -> float:
@@ -224,12 +228,12 @@ def _rows(contents: Contents, rest: float, first_page: float, next_page: float) 
     page. Else the deals run over several pages, and some of them stand on the last one. A game
     that is not over gets empty rows to write in.
     """
-    page = first_page - _sums(contents) - contents.struck * _STRUCK
+    page = first_page - _sums(contents) - contents.struck * _STRUCK - sum(contents.said) * _SAID
     room = page - rest
     most = contents.most_deals
     roomiest = _ROOMIEST if most is None else _ROOMIEST_OF_FEW
     fitting = int(room / _ROOMY) if most is None else min(most, int(room / _CLOSE))
-    counted = contents.deals - contents.struck
+    counted = len(contents.said) - contents.struck
     if contents.goes_on and counted < fitting:
         return _Rows(min(room / fitting, roomiest), blank=fitting - counted)
     deals = max(counted, 1)
@@ -250,24 +254,28 @@ def _paged(contents: Contents, rest: float, first_page: float, next_page: float)
 
     A settlement for which that page has no room begins a page of its own.
     """
-    deals = max(contents.deals, 1)
-    first, each = int(first_page / _CLOSE), int(next_page / _CLOSE)
-    room = next_page - _sums(contents)
-    with_rest = int((room - rest) / _CLOSE)
+    heights = [_CLOSE + lines * _SAID for lines in contents.said]
+    deals, room = len(heights), next_page - _sums(contents)
+    with_rest = _fitting(heights[::-1], room - rest)
     split = with_rest < _FEWEST_LAST and contents.transfers is not None
-    most = max(_FEWEST_LAST, int(room / _CLOSE) if split else with_rest)
-    before = first
+    most = max(_FEWEST_LAST, _fitting(heights[::-1], room) if split else with_rest)
+    before = max(1, _fitting(heights, first_page))
     while deals - most > before:
-        before += each
+        before += max(1, _fitting(heights[before:], next_page))
     last = min(deals, max(_FEWEST_LAST, deals - before))
     return _Rows(_CLOSE, split=split, last=last)
+
+
+def _fitting(heights: Sequence[float], room: float) -> int:
+    """Return how many of the first heights fit into a room."""
+    return len([total for total in accumulate(heights) if total <= room])
 
 
 def _names(names: Sequence[str], width: float) -> tuple[float, int]:
     """Return the largest size (CSS pixels) at which all names fit on two lines, and the lines."""
     pixels, lines = 0.0, 1
     for pixels in _NAME_PIXELS:
-        letters = int(width / (pixels * _LETTER * _MM_A_PIXEL))
+        letters = int(width / (pixels * _LETTER * MM_A_PIXEL))
         lines = max([_lines(name, letters) for name in names])
         if lines <= 2 and not any(len(word) > letters for name in names for word in _words(name)):
             break

@@ -1,33 +1,39 @@
 """Turns a score sheet into the texts that its paper shows."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator
 from typing import Final, NamedTuple
 
 from scorekeeper.domain.cards import Card, Suit
 from scorekeeper.domain.deals import Ending
 from scorekeeper.domain.game import GameDeal
 from scorekeeper.domain.sheet import Cell, ScoreSheet, SheetRow
-from scorekeeper.print.agreed import all_agreed, say_agreed, say_closed, sign_lines
+from scorekeeper.print.agreed import (
+    all_agreed,
+    make_signatures,
+    say_agreed,
+    say_challenges,
+    say_closed,
+)
+from scorekeeper.print.cards import CardSign, card_sign
 from scorekeeper.print.context import (
     NO_FIGURE,
-    CardSign,
     DealCell,
     DealRow,
-    HeadField,
     PrintedLegend,
     PrintedSheet,
+    Said,
+    SheetNotes,
     Signatures,
     SumRow,
 )
-from scorekeeper.print.end_layout import letters_in_line, signatures_in_row, stacked
-from scorekeeper.print.layout import (
-    Contents,
-    Paper,
-    lay_out,
-)
+from scorekeeper.print.end_layout import letters_in_line
+from scorekeeper.print.heading import HeadField, Heading
+from scorekeeper.print.kinds import Paper
+from scorekeeper.print.layout import Contents, lay_out
 from scorekeeper.print.money import Money, make_money
 from scorekeeper.print.sheet_codes import PrintedCodes, codes_for
 from scorekeeper.print.sums import NO_POINTS, sum_rows, total_figure
+from scorekeeper.print.values import value_strip
 from scorekeeper.wording import (
     NO_MONEY,
     write_date,
@@ -37,41 +43,35 @@ from scorekeeper.wording import (
     write_winners,
 )
 
-_SIGNS: Final = {Suit.SPADES: "♠", Suit.HEARTS: "♥", Suit.DIAMONDS: "♦", Suit.CLUBS: "♣"}
+NOTHING_NOTED: Final = SheetNotes()
 
 
-def sheet_page(
-    sheet: ScoreSheet,
-    paper: Paper,
-    *,
-    times: Mapping[int, str] | None = None,
-    closed_by: str = "",
-    told: Sequence[str] = (),
-    address: str = "",
-) -> PrintedSheet:
-    """Return all that is printed of a sheet.
-
-    ``times`` are known times of entries by number, ``closed_by`` is who closed the game early,
-    ``told`` are more sentences for the remarks, ``address`` is that of the site for its code.
-    """
-    codes = codes_for(sheet, address)
-    remarks = filter(None, [*_remarks(sheet, times or {}, closed_by), *told, codes.why_none])
-    rows = tuple(_deal_rows(sheet, times or {}))
-    parts = _parts(sheet, rows, tuple(dict.fromkeys(remarks)), codes)
-    layout = lay_out(_contents(sheet, parts), paper)
+def sheet_page(sheet: ScoreSheet, paper: Paper, notes: SheetNotes = NOTHING_NOTED) -> PrintedSheet:
+    """Return all that is printed of a sheet."""
+    codes = codes_for(sheet, notes.address)
+    remarks = filter(None, [*_remarks(sheet, notes), *notes.told, codes.why_none])
+    parts = _parts(sheet, notes, tuple(dict.fromkeys(remarks)), codes)
+    layout = lay_out(_contents(sheet, parts, has_club=bool(notes.club)), paper)
     return PrintedSheet(
-        title=parts.title,
-        outcome=_outcome(sheet),
-        fields=tuple(_fields(sheet)),
+        heading=Heading(
+            title=parts.title,
+            line=_outcome(sheet),
+            subject=f"Score sheet of {', '.join(sheet.setup.players)}",
+            pixels=layout.title_pixels,
+            club=notes.club,
+            fields=tuple(_fields(sheet)),
+        ),
+        shape=f"{layout.paper}{' dense' if layout.dense else ''}",
         names=sheet.setup.players,
         rows=(*parts.deals, *_blank_rows(sheet, layout.blank_rows)),
         sums=parts.sums,
         legend=_legend(sheet),
         money=parts.money,
         rules=parts.rules,
+        strip=parts.strip,
         remarks=parts.remarks,
         signatures=parts.signatures,
-        codes=codes,
+        codes=parts.codes,
         layout=layout,
     )
 
@@ -84,13 +84,14 @@ class _Parts(NamedTuple):
     sums: tuple[SumRow, ...]
     money: Money | None
     rules: str
+    strip: str
     remarks: tuple[str, ...]
     signatures: Signatures
     codes: PrintedCodes
 
 
 def _parts(
-    sheet: ScoreSheet, deals: tuple[DealRow, ...], remarks: tuple[str, ...], codes: PrintedCodes
+    sheet: ScoreSheet, notes: SheetNotes, remarks: tuple[str, ...], codes: PrintedCodes
 ) -> _Parts:
     names = sheet.setup.players
     started = sheet.game.started
@@ -98,27 +99,25 @@ def _parts(
     named = [sheet.variant.name, write_date(started.played_on)]
     return _Parts(
         title=started.title or ", ".join(filter(None, named)),
-        deals=deals,
+        deals=tuple(_deal_rows(sheet, notes)),
         sums=tuple(sum_rows(sheet)),
         money=None if settlement is None else make_money(settlement, names),
         rules=_rules(sheet),
+        strip=value_strip(sheet.variant, sheet.setup.options),
         remarks=remarks,
-        signatures=Signatures(
-            lines=tuple(sign_lines(sheet)),
-            in_row=signatures_in_row(names, coded=codes.height_beside > 0),
-            stacked=stacked(names, coded=codes.height_beside > 0),
-        ),
+        signatures=make_signatures(sheet, notes.times, coded=codes.height_beside > 0),
         codes=codes,
     )
 
 
-def _contents(sheet: ScoreSheet, parts: _Parts) -> Contents:
+def _contents(sheet: ScoreSheet, parts: _Parts, *, has_club: bool) -> Contents:
     money = parts.money
     return Contents(
         title=parts.title,
         outcome=_outcome(sheet),
+        has_club=has_club,
         names=sheet.setup.players,
-        deals=len(parts.deals),
+        said=tuple([_lines_of(sheet, row) for row in parts.deals]),
         struck=sum(row.struck for row in parts.deals),
         sums=len(parts.sums),
         transfers=None if money is None else len(money.payments),
@@ -156,24 +155,32 @@ def _outcome(sheet: ScoreSheet) -> str:
 # --- deals ----------------------------------------------------------------------------------------
 
 
-def _deal_rows(sheet: ScoreSheet, times: Mapping[int, str]) -> Iterator[DealRow]:
+def _deal_rows(sheet: ScoreSheet, notes: SheetNotes) -> Iterator[DealRow]:
     for row, entered in zip(sheet.rows, sheet.game.deals, strict=True):
         if row.is_late:  # a remark names it
             continue
         yield DealRow(
             number=row.number,
             upcard=_card_sign(entered),
-            notes=(*_notes(sheet, row), *all_agreed(row, times)),
+            notes=(*_notes(sheet, row), *all_agreed(row, notes.times)),
             cells=tuple([_deal_cell(cell) for cell in row.cells]),
             struck=not row.counts,
+            said=tuple(_said(sheet, row, notes)),
         )
+
+
+def _said(sheet: ScoreSheet, row: SheetRow, notes: SheetNotes) -> Iterator[Said]:
+    for text in notes.corrections.get(row.number, ()):
+        yield Said(text, is_challenge=False)
+    for text in say_challenges(sheet, row.agreement):
+        yield Said(text, is_challenge=True)
 
 
 def _card_sign(entered: GameDeal) -> CardSign | None:
     card: Card | None = entered.deal.upcard
     if card is None or not isinstance(card.suit, Suit):
         return None
-    return CardSign(card.rank.face, _SIGNS[card.suit], card.suit in {Suit.HEARTS, Suit.DIAMONDS})
+    return card_sign(card)
 
 
 def _notes(sheet: ScoreSheet, row: SheetRow) -> Iterator[str]:
@@ -245,30 +252,38 @@ def _legend(sheet: ScoreSheet) -> PrintedLegend:
     )
 
 
+def _lines_of(sheet: ScoreSheet, row: DealRow) -> int:
+    """Return how many lines stand below the row of a deal."""
+    line = letters_in_line(len(sheet.setup.players), coded=False)
+    return sum([1 + len(each.text) // line for each in row.said])
+
+
 def _more_lines(sheet: ScoreSheet, parts: _Parts) -> int:
     """Return how many lines long texts need beyond the usual ones of a sheet."""
     started = sheet.game.started
     line = letters_in_line(len(sheet.setup.players), coded=parts.codes.height_beside > 0)
     rules = parts.rules + (parts.money.proof if parts.money else "")
     remarked = sum([1 + len(remark) // line for remark in parts.remarks])
-    return len(started.place) // 24 + len(rules) // line + remarked
+    return len(started.place) // 24 + len(rules) // line + len(parts.strip) // line + remarked
 
 
 def _rules(sheet: ScoreSheet) -> str:
     """Return the house rules in words: those that differ from the printed text, or none."""
     variant = sheet.variant
     if not sheet.house_rules:
-        return f"House rules: none. {variant.name} as printed. {variant.summary}"
+        return f"House rules: none. {variant.name} as printed."
     changed = [rule.words for rule in sheet.house_rules]
     return f"House rules: {'; '.join(changed)}. All else as printed: {variant.name}."
 
 
-def _remarks(sheet: ScoreSheet, times: Mapping[int, str], closed_by: str) -> Iterator[str]:
-    agreed = say_agreed(sheet, times)
+def _remarks(sheet: ScoreSheet, notes: SheetNotes) -> Iterator[str]:
+    agreed = say_agreed(sheet, notes.times)
     if agreed:
         yield agreed
     if sheet.game.closed is not None:
-        yield say_closed(sheet, sheet.game.closed, closed_by)
+        yield say_closed(sheet, sheet.game.closed, notes.closed_by)
+    if sheet.closing is not None:
+        yield from say_challenges(sheet, sheet.closing)
     if sheet.final is not None and sheet.setup.leaves_stake:
         yield NO_MONEY
     late = [str(row.number) for row in sheet.rows if row.is_late]

@@ -26,8 +26,8 @@ _HEADING: Final = 18.0
 """The rule, the heading and the sentence above several codes (mm, ``static/print/codes.css``)."""
 _SCAN_IT: Final = "The code holds the whole game: scan it with a phone"
 _TYPE_IT: Final = "The code holds the whole game: “Read a sheet” takes its text"
-_SCAN_ALL: Final = "They hold the whole game. Scan all of them with a phone, in any order."
-_TYPE_ALL: Final = "They hold the whole game. “Read a sheet” takes their texts, in any order."
+_SCAN_ALL: Final = "The codes hold the whole game: scan all of them with a phone, in any order"
+_TYPE_ALL: Final = "The codes hold the whole game: “Read a sheet” takes their texts, in any order"
 _DRAWN: Final = 64
 """Codes whose drawings are kept; a sheet is printed again while its game goes on."""
 
@@ -54,7 +54,7 @@ class PrintedCodes:
 
     @property
     def about(self) -> str:
-        """What the codes are for, a sentence or, of one, part of the foot; empty without codes."""
+        """What the codes are for, without a full stop; empty without codes."""
         if len(self.codes) > 1:
             return _SCAN_ALL if self.by_camera else _TYPE_ALL
         if not self.codes:

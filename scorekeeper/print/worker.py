@@ -48,7 +48,7 @@ def receive(stream: IO[bytes]) -> tuple[bytes, bytes]:
 
 
 class _PageRenderer:
-    """Makes PDFs by WeasyPrint; reads the style sheet and the fonts only once."""
+    """Makes PDFs by WeasyPrint; reads the styles and the fonts only once."""
 
     def __init__(self, static: Path) -> None:
         from weasyprint import CSS, HTML
@@ -58,7 +58,7 @@ class _PageRenderer:
         own = {file.as_uri() for part in ("fonts", "print") for file in (static / part).iterdir()}
 
         class OwnFiles(URLFetcher):  # type: ignore[misc]  # WeasyPrint publishes no types
-            """Opens the fonts and the files of the style sheet; refuses others and the network."""
+            """Opens the fonts and the files of the styles; refuses others and the network."""
 
             def fetch(self, url: str, headers: Any = None) -> Any:
                 if url not in own:
@@ -69,17 +69,19 @@ class _PageRenderer:
         self._fetcher = OwnFiles(allowed_protocols=("file",))
         self._fonts = FontConfiguration()
         self._base = (static / "print").as_uri() + "/"
-        self._style = CSS(
-            filename=static / "print" / "sheet.css",
-            font_config=self._fonts,
-            url_fetcher=self._fetcher,
-        )
+        folder = static / "print"
+        first = folder / "paper.css"
+        others = sorted(set(folder.glob("*.css")) - {first})
+        self._styles = [
+            CSS(filename=file, font_config=self._fonts, url_fetcher=self._fetcher)
+            for file in (first, *others)
+        ]
 
     def render(self, page: str) -> bytes:
         """Return the PDF of a page, tagged for screen readers (PDF/UA-1)."""
         html = self._html(string=page, base_url=self._base, url_fetcher=self._fetcher)
         pdf: bytes = html.write_pdf(
-            stylesheets=[self._style], font_config=self._fonts, pdf_variant="pdf/ua-1"
+            stylesheets=self._styles, font_config=self._fonts, pdf_variant="pdf/ua-1"
         )
         return pdf
 

@@ -17,7 +17,7 @@ from typing import Any, Final, TypeVar
 from urllib.parse import unquote_to_bytes
 
 from scorekeeper.bookkeeping.limits.addresses import network_of
-from scorekeeper.serving.body import Body, GoneError, SlowError, read_body
+from scorekeeper.serving.body import Body, FullError, GoneError, LargeBodies, SlowError
 from scorekeeper.serving.shares import Shares
 from scorekeeper.web.core.health import HEALTH_PATH
 from scorekeeper.web.live.event_stream import REPEAT_SECONDS, EventStream
@@ -68,6 +68,7 @@ class AsgiSite:
     by_link: Shares
     forwarded: bool
     """Whether a proxy stands before the site and names the phone's address."""
+    large_bodies: LargeBodies = field(default_factory=LargeBodies)
     threads: ThreadPoolExecutor = field(init=False)
     _health: Shares = field(init=False)
     """Apart from the other shares, so that a busy site still tells its proxy that it is well."""
@@ -80,12 +81,16 @@ class AsgiSite:
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Answer one request."""
         try:
-            body = await read_body(receive)
+            async with self.large_bodies.read(receive) as body:
+                await self._answer_whole(scope, body, receive, send)
         except GoneError:
             return
         except SlowError:
             await _send(send, _plain(408, "The request came too slowly."))
-            return
+        except FullError:
+            await _send(send, _plain(503, "Too much is being sent at once. Try again in a minute."))
+
+    async def _answer_whole(self, scope: Scope, body: Body, receive: Receive, send: Send) -> None:
         if not _HOST.fullmatch(dict(scope["headers"]).get(b"host", b"")):
             await _send(send, _plain(400, "The address of this site is not written so."))
             return
@@ -105,7 +110,7 @@ class AsgiSite:
         finally:
             answer.stream.close()
 
-    async def _answer(self, scope: Scope, body: "Body") -> _Answer:
+    async def _answer(self, scope: Scope, body: Body) -> _Answer:
         self._waiting += 1
         try:
             async with self._places_for(scope):

@@ -1,17 +1,25 @@
 """Reads the body of a request, which must come whole and in time."""
 
 import asyncio
-from collections.abc import Awaitable, Callable, MutableMapping
-from dataclasses import dataclass
+from collections.abc import AsyncIterator, Awaitable, Callable, MutableMapping
+from contextlib import asynccontextmanager
+from dataclasses import dataclass, field
 from typing import Any, Final
 
 from scorekeeper.config import MAX_REQUEST_BYTES
+
+Receive = Callable[[], Awaitable[MutableMapping[str, Any]]]
 
 _BODY_SECONDS: Final = 30.0
 _FIRST_SECONDS: Final = 10.0
 _LEAST_BYTES_A_SECOND: Final = 1_000
 _MOST_DISCARDED: Final = 16 * MAX_REQUEST_BYTES
 """How much of a request that is too large is read, so that its sender reads why it is refused."""
+
+
+_FORM_BYTES: Final = 65_536
+"""What a body may hold without counting as large: any deal, but not every record."""
+MOST_LARGE_BYTES: Final = 64 * MAX_REQUEST_BYTES
 
 
 class GoneError(Exception):
@@ -22,6 +30,10 @@ class SlowError(Exception):
     """The body of a request comes too slowly."""
 
 
+class FullError(Exception):
+    """Large bodies take up all the memory that there is for them."""
+
+
 @dataclass(frozen=True, slots=True)
 class Body:
     """The body of a request; of one that is too large only the size is kept."""
@@ -30,8 +42,38 @@ class Body:
     size: int
 
 
-async def read_body(receive: Callable[[], Awaitable[MutableMapping[str, Any]]]) -> Body:
-    """Return the whole body; raises SlowError if it takes too long, GoneError if it ends."""
+@dataclass(slots=True)
+class LargeBodies:
+    """The memory for bodies larger than a form: ``most`` bytes in all, whoever sends them.
+
+    Forms are taken beside it, so that many records sent at once refuse nobody a deal.
+    """
+
+    most: int = MOST_LARGE_BYTES
+    held: int = field(init=False, default=0)
+
+    @asynccontextmanager
+    async def read(self, receive: Receive) -> AsyncIterator[Body]:
+        """Read a body and hold it until its request is answered.
+
+        Raises SlowError if it takes too long, GoneError if it ends, FullError if there is no room.
+        """
+        taken = 0
+
+        def make_room(size: int) -> None:
+            nonlocal taken
+            more = max(0, min(size, MAX_REQUEST_BYTES) - _FORM_BYTES) - taken
+            if self.held + more > self.most:
+                raise FullError
+            self.held, taken = self.held + more, taken + more
+
+        try:
+            yield await _read_body(receive, make_room)
+        finally:
+            self.held -= taken
+
+
+async def _read_body(receive: Receive, make_room: Callable[[int], None]) -> Body:
     loop = asyncio.get_running_loop()
     begin, size, parts = loop.time(), 0, []
     while size <= _MOST_DISCARDED:
@@ -45,6 +87,7 @@ async def read_body(receive: Callable[[], Awaitable[MutableMapping[str, Any]]]) 
             raise GoneError
         part = message.get("body", b"")
         size += len(part)
+        make_room(size)
         if size <= MAX_REQUEST_BYTES:
             parts.append(part)
         if not message.get("more_body", False):

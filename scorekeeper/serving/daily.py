@@ -1,4 +1,4 @@
-"""Makes a backup each day while the site is served."""
+"""Makes a backup each day while the site is served, and one after each night of its club."""
 
 import logging
 import time as clocks
@@ -19,11 +19,17 @@ from scorekeeper.wording import write_plural
 _HOUR: Final = 3600.0
 _TRIES_SECONDS: Final = 600.0
 _LEAST_JUMP_SECONDS: Final = 60.0
+_NAMES: Final = {
+    BackupStep.DAILY: "The daily backup",
+    BackupStep.NIGHT: "The backup after a night",
+}
 _log = logging.getLogger(__name__)
 
 
 class DailyBackups:
     """A thread that makes a backup on each day by the machine's clock, and at once at the start.
+
+    It makes one when a night was closed, too.
 
     A clock that stands before the last entry tells nothing of the day, so the start then makes one
     whatever the day. The work is done by the command ``backup`` in a process of its own, at low
@@ -43,12 +49,18 @@ class DailyBackups:
     def stop(self) -> None:
         """Stop the thread; a backup under way goes on to its end."""
         self._stopping.set()
+        self._runs.back_up_night()  # it wakes the thread, which then ends
 
     def _run(self) -> None:
         pause: float = 0
         is_behind = is_clock_behind(self._settings.database, datetime.now(UTC))
         clock = ClockWatch(time(), seconds_since_boot())
-        while not self._stopping.wait(pause):
+        while True:
+            is_night = self._runs.wait_for_night(pause)
+            if self._stopping.is_set():
+                return
+            if is_night and self._make(BackupStep.NIGHT):
+                _warn(self._runs.copy())
             jump = clock.find_jump(time(), seconds_since_boot())
             if jump:
                 _log.warning("The clock of this machine was set %s", jump)
@@ -63,20 +75,20 @@ class DailyBackups:
         A second copy that fails is tried again an hour later.
         """
         needs_one = is_behind or not is_made_today(self._settings.backups)
-        if needs_one and not self._make():
+        if needs_one and not self._make(BackupStep.DAILY):
             return False
         _warn(self._runs.copy())
         return True
 
-    def _make(self) -> bool:
+    def _make(self, step: BackupStep) -> bool:
         begin = monotonic()
-        result = self._runs.make(BackupStep.DAILY)
+        result = self._runs.make(step)
         if result.is_done:
             took = {"milliseconds": int(1000 * (monotonic() - begin))}
-            _log.info("The daily backup was made", extra={"details": took})
+            _log.info("%s was made", _NAMES[step], extra={"details": took})
             _warn(result)
         else:
-            _log.error("The daily backup failed: %s", result.said)
+            _log.error("%s failed: %s", _NAMES[step], result.said)
         return result.is_done
 
 

@@ -20,6 +20,7 @@ import uvicorn
 
 from scorekeeper.addresses import page_addresses
 from scorekeeper.app import close_site, create_app, end_streams, site_of
+from scorekeeper.bookkeeping.club.setting_up import find_set_up_path
 from scorekeeper.bookkeeping.limits.counts import Count
 from scorekeeper.bookkeeping.store.backups import upgrade
 from scorekeeper.config import ConfigError, Settings
@@ -100,6 +101,9 @@ def serve(settings: Settings, *, quiet: bool = False) -> None:
     if not quiet:
         addresses = page_addresses(settings, port)
         _say(welcome(settings.title, addresses, is_terminal=sys.stdout.isatty()))
+        way = find_set_up_path(site_of(app).store, settings.set_up_key)
+        if way:
+            _say(f"Is this for a club? This address sets it up, once: {addresses[0]}{way}")
     _log.info("The site is served", extra={"details": {"port": port}})
     for told in (signal.SIGTERM, signal.SIGINT):
         # uvicorn stops at these, and then raises them again: an ordinary end is no failure.

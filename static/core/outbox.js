@@ -1,6 +1,6 @@
 /** Keeps each deal on the phone until the server has it, so that none is lost and none is entered twice. */
 
-import { watchDealForm } from "./outbox/deal_form.js";
+import { watchForms } from "./outbox/deal_form.js";
 import { markKeptPage } from "./outbox/kept_page.js";
 import { draw, showNotice } from "./outbox/notice.js";
 import { sendAfresh, sendLater } from "./outbox/send.js";
@@ -8,7 +8,7 @@ import { releaseLock } from "./outbox/store.js";
 
 /** Show the deals that wait, and send them whenever the server may be in reach again. */
 export function beginOutbox() {
-  watchDealForm();
+  watchForms();
   showNotice();
   markKeptPage();
   addEventListener("outbox", sendLater);

@@ -85,7 +85,7 @@ async function keepOn() {
 }
 
 function show() {
-  const sleeps = canLock ? "Screen may sleep." : `This ${kind} may sleep; nothing is lost.`;
+  const sleeps = canLock || kind === "screen" ? "Screen may sleep." : "This phone may sleep; nothing is lost.";
   state.textContent = release ? "Screen stays on." : sleeps;
   row.classList.toggle("stays-on", release !== null);
   button.textContent = release ? "Let it sleep" : "Keep it on";

@@ -25,13 +25,13 @@ const NOT_FOUND = 404;
 /**
  * The addresses of the stream, of the game's state, of its score sheet, and of the page to load if that
  * is another one than this; a selector of the blocks to renew; the state and the number of the next deal
- * that the page shows.
+ * that the page shows; the game's version when it was opened.
  * @typedef {{ stream: string, version: string, home: string, page?: string, blocks: string, state: string,
- *   next: string }} LiveData
+ *   next: string, seen: string }} LiveData
  */
 
 const place = required("#live", HTMLElement);
-const { stream, version, home, page, blocks, ...first } =
+const { stream, version, home, page, blocks, seen, ...first } =
   /** @type {LiveData} */ (/** @type {unknown} */ (place.dataset));
 const offline = required("[data-lost]", HTMLElement);
 const kind = document.body.className;
@@ -47,7 +47,7 @@ let refusedUntil = 0;
 
 /** @param {string} address */
 async function ask(address) {
-  const answer = await fetch(address, { headers: { "X-Again": "yes" } });
+  const answer = await fetch(address, { headers: { "X-Again": seen } });
   if (answer.ok) return answer.text();
   if (CLOSED.includes(answer.status)) leave(answer.status);
   throw new Error(answer.statusText);
@@ -158,6 +158,8 @@ document.addEventListener("visibilitychange", () => (document.hidden ? closeStre
 document.addEventListener("input", ({ target }) => {
   if (target instanceof Element) target.closest("form")?.setAttribute("data-begun", "");
 });
+// A script of the page has changed something on the server.
+document.addEventListener("outdated", () => load().catch(() => {}));
 document.addEventListener("focusout", () => {
   if (isIncomplete) setTimeout(() => load().catch(() => {}));
 });

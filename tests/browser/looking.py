@@ -37,6 +37,15 @@ _CROWDED: Final = """sizes => {
   const words = "main > :not(form) :is(h2, h3), .values tbody th, .sitter, .beside > input";
   const seen = (each) => each.checkVisibility() && each.clientWidth && !each.closest(".vh");
   const root = document.documentElement;
+  // A word of a heading stands on one line.
+  const broken = (text) => [...text.data.matchAll(/[^\\s-]{2,}/g)].find(({ 0: word, index }) => {
+    const range = document.createRange();
+    range.setStart(text, index);
+    range.setEnd(text, index + word.length);
+    const tops = [...range.getClientRects()].map(({ top }) => top);
+    return Math.max(...tops) - Math.min(...tops) > 4;
+  });
+  const textsOf = (each) => [...each.childNodes].filter((node) => node instanceof Text);
   const sizeOf = (each) => parseFloat(getComputedStyle(each).fontSize);
   // Nothing pinned to the end of a row lies over what stands before it.
   const pinned = [...document.querySelectorAll(".box tr > :last-child:not(:first-child)")]
@@ -56,6 +65,9 @@ _CROWDED: Final = """sizes => {
     }
     for (const each of document.querySelectorAll(words)) {
       if (seen(each) && each.clientWidth < Math.min(0.48 * size, 80)) note("too narrow", each);
+    }
+    for (const each of document.querySelectorAll(".bar :is(h1, p), .told :is(h1, h2)")) {
+      if (seen(each) && textsOf(each).some(broken)) note("broken word", each);
     }
     for (const each of document.querySelectorAll("summary > .chevron, .coming .chevron")) {
       const before = each.previousElementSibling;

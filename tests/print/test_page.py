@@ -10,7 +10,7 @@ from scorekeeper.domain.journal import (
     Corrected,
     Renamed,
 )
-from scorekeeper.print.context import PrintedSheet
+from scorekeeper.print.context import PrintedSheet, SheetNotes
 from scorekeeper.print.page import sheet_page
 from tests.print.games import TEN, page_of, record, sheet_of, totals, under_way
 
@@ -23,17 +23,19 @@ def sums_of(page: PrintedSheet) -> dict[str, tuple[str, ...]]:
 
 
 def test_without_a_title_the_sheet_is_called_by_variant_and_date() -> None:
-    assert page_of(record("gin")).title == "Oklahoma gin to 150, 20 November 2026"
+    assert page_of(record("gin")).heading.title == "Oklahoma gin to 150, 20 November 2026"
 
 
 def test_without_title_and_date_the_sheet_is_called_by_its_variant() -> None:
-    assert page_of(record("gin", played_on=None)).title == "Oklahoma gin to 150"
+    assert page_of(record("gin", played_on=None)).heading.title == "Oklahoma gin to 150"
 
 
 def test_a_game_closed_early_says_so_and_why() -> None:
     laws = record("laws", deals=record("laws")["deals"][:3])
-    page = sheet_page(sheet_of(laws, Closed(reason="the bar closes")), "a4", closed_by="Ann")
-    assert page.outcome == "closed early"
+    page = sheet_page(
+        sheet_of(laws, Closed(reason="the bar closes")), "a4", SheetNotes(closed_by="Ann")
+    )
+    assert page.heading.line == "closed early"
     assert page.remarks == ("Closed early by Ann: the bar closes.",)
     silent = sheet_page(sheet_of(laws, Closed(reason="")), "a4")
     assert silent.remarks == ("Closed early.",)
@@ -52,7 +54,9 @@ def test_a_stake_that_the_house_rules_do_not_settle_is_not_promised() -> None:
     under_way = sheet_page(sheet_of({**laws, "deals": laws["deals"][:1]}), "a4")
     ended = sheet_page(sheet_of(laws), "a4")
     for page in (under_way, ended):
-        assert [field.text for field in page.fields if field.label == "Stake"] == ["not settled"]
+        assert [field.text for field in page.heading.fields if field.label == "Stake"] == [
+            "not settled"
+        ]
     assert "No money is settled (house rule)." not in under_way.remarks
     assert ended.remarks.count("No money is settled (house rule).") == 1
 
@@ -82,7 +86,7 @@ def level(*players: str) -> dict[str, Any]:
 
 
 def test_winners_who_tie_are_all_named() -> None:
-    assert page_of(level("Ann", "Bob")).outcome == "Ann and Bob win"
+    assert page_of(level("Ann", "Bob")).heading.line == "Ann and Bob win"
 
 
 def test_the_end_of_a_game_adds_up_under_its_laws() -> None:
@@ -183,8 +187,13 @@ def test_deals_after_the_end_take_no_rows(late: int, remark: str) -> None:
 
 def test_the_variant_is_printed_once() -> None:
     titled, untitled = page_of(record("gin", title="Friday")), page_of(record("gin"))
-    assert [field.label for field in titled.fields] == ["Played at", "Date", "Stake", "Variant"]
-    assert [field.label for field in untitled.fields] == ["Played at", "Date", "Stake"]
+    assert [field.label for field in titled.heading.fields] == [
+        "Played at",
+        "Date",
+        "Stake",
+        "Variant",
+    ]
+    assert [field.label for field in untitled.heading.fields] == ["Played at", "Date", "Stake"]
 
 
 def test_where_nobody_agreed_a_line_to_sign_has_a_name_and_nothing_else() -> None:

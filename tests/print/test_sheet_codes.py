@@ -12,6 +12,7 @@ from PIL import Image
 
 from scorekeeper.domain.sheet import ScoreSheet
 from scorekeeper.print import render_sheet_pdf
+from scorekeeper.print.context import SheetNotes
 from scorekeeper.print.sheet_codes import codes_for
 from scorekeeper.record.reading import read_file
 from scorekeeper.record.sheets import record_of
@@ -48,7 +49,14 @@ class Photo(NamedTuple):
 def photograph(pdf: bytes, folder: Path, photo: Photo) -> list[Path]:
     """The pages of a paper in grey."""
     (folder / "sheet.pdf").write_bytes(pdf)
-    command = ["pdftoppm", "-gray", "-r", str(photo.dots), folder / "sheet.pdf", folder / "page"]
+    command = [
+        "pdftoppm",
+        "-gray",
+        "-r",
+        str(photo.dots),
+        str(folder / "sheet.pdf"),
+        str(folder / "page"),
+    ]
     subprocess.run(command, check=True)
     pages = sorted(folder.glob("page*.pgm"))
     for page in pages if photo.noise else []:
@@ -59,9 +67,9 @@ def photograph(pdf: bytes, folder: Path, photo: Photo) -> list[Path]:
 
 
 def scan(pages: list[Path]) -> list[str]:
-    """The texts of all codes that zbar finds."""
+    """The texts of all codes that zbar finds; its status says that a page has none."""
     command = ["zbarimg", "--raw", "-q", "-Sdisable", "-Sqrcode.enable", *map(str, pages)]
-    return subprocess.run(command, check=True, capture_output=True, text=True).stdout.split()
+    return subprocess.run(command, check=False, capture_output=True, text=True).stdout.split()
 
 
 @pytest.mark.parametrize("photo", [Photo(300), Photo(150, 0.7, 0.1), Photo(150, -1, 0.15)])
@@ -69,7 +77,7 @@ def scan(pages: list[Path]) -> list[str]:
 def test_a_printed_game_comes_back(
     sheet: ScoreSheet, codes: int, photo: Photo, tmp_path: Path
 ) -> None:
-    pdf = render_sheet_pdf(sheet, address=ADDRESS)
+    pdf = render_sheet_pdf(sheet, notes=SheetNotes(address=ADDRESS))
     texts = scan(photograph(pdf, tmp_path, photo))
     assert len(texts) == codes
     assert all(text.startswith(f"{ADDRESS}/read#SK1.") for text in texts)

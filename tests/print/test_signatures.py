@@ -15,7 +15,7 @@ from scorekeeper.domain.journal import (
     Joined,
 )
 from scorekeeper.print import Paper, render_sheet_pdf
-from scorekeeper.print.context import PrintedSheet
+from scorekeeper.print.context import PrintedSheet, Said, SheetNotes
 from scorekeeper.print.page import sheet_page
 from tests.print.games import page_of, record, sheet_of, totals, under_way
 
@@ -33,7 +33,7 @@ def agreed(target: int, *seats: int) -> Agreed:
 
 def page_after(*acts: Act, times: dict[int, str] | None = None) -> PrintedSheet:
     laws = record("laws", deals=record("laws")["deals"][:3])
-    return sheet_page(sheet_of(laws, *acts), "a4", times=times)
+    return sheet_page(sheet_of(laws, *acts), "a4", SheetNotes(times=times or {}))
 
 
 def test_where_nobody_was_asked_nothing_is_said_of_it() -> None:
@@ -52,18 +52,35 @@ def test_who_agreed_is_named_while_others_are_asked() -> None:
     assert page.rows[0].notes == ()
 
 
-def test_a_challenge_is_printed_with_its_reason() -> None:
+def test_a_challenge_stands_below_its_row_with_its_reason() -> None:
     challenge = Challenged(target=2, seat=Seat(2), reason="my joker")
     page = page_after(agreed(2, 0), challenge, times={5: "21:40"})
-    assert page.remarks == ("Agreed: deal 1 by Ann 21:40; deal 1 challenged by Cal: “my joker”.",)
+    assert page.remarks == ("Agreed: deal 1 by Ann 21:40.",)
+    assert page.rows[0].said == (Said("Challenged by Cal: “my joker”.", is_challenge=True),)
+
+
+def test_a_correction_stands_below_its_row() -> None:
+    told = "Corrected by Ann 21:50: “miscounted”. Bob 65 to 70."
+    notes = SheetNotes(corrections={2: (told,)})
+    rows = sheet_page(under_way(), "a4", notes).rows
+    assert [row.said for row in rows[:3]] == [(), (Said(told, is_challenge=False),), ()]
 
 
 @pytest.mark.parametrize(
-    ("reason", "told"), [("my joker.", ": “my joker.”"), ("Really?", ": “Really?”"), ("", ".")]
+    ("deals", "meaning"), [(0, "these deals"), (1, "this deal"), (3, "these 3 deals")]
+)
+def test_the_lines_say_what_signing_means(deals: int, meaning: str) -> None:
+    page = page_of(record("laws", deals=record("laws")["deals"][:deals]))
+    assert page.signatures.meaning == f"By signing I agree to {meaning} as written."
+
+
+@pytest.mark.parametrize(
+    ("reason", "told"),
+    [("my joker.", ": “my joker.”"), ("Really?", ": “Really?”"), ("", ", no reason given.")],
 )
 def test_a_reason_brings_its_own_full_stop_or_none_is_quoted(reason: str, told: str) -> None:
     challenge = Challenged(target=2, seat=Seat(2), reason=reason)
-    assert page_after(challenge).remarks == (f"Agreed: deal 1 challenged by Cal{told}",)
+    assert page_after(challenge).rows[0].said[0].text == f"Challenged by Cal{told}"
     closed = page_after(Closed(reason="It is late.")).remarks
     assert closed == ("Closed early: It is late.",)
 
@@ -73,10 +90,15 @@ def test_each_line_to_sign_says_to_how_many_deals_its_player_agreed() -> None:
         agreed(2, 0, 1), agreed(3, 0), Challenged(target=4, seat=Seat(1), reason="no")
     )
     assert page.signatures.lines == (
-        ("Ann", "agreed to 2 of 3", ""),
-        ("Bob", "agreed to 1 of 3", "challenged deal 3"),
+        ("Ann", "✓ agreed to 2 of 3", ""),
+        ("Bob", "✓ agreed to 1 of 3", "challenged deal 3"),
         ("Cal", "agreed to 0 of 3", ""),
     )
+
+
+def test_a_line_to_sign_says_when_its_player_last_agreed() -> None:
+    page = page_after(agreed(2, 0), agreed(3, 0), times={5: "21:40", 6: "21:44"})
+    assert page.signatures.lines[0].agreed == "✓ agreed to 2 of 3 21:44"
 
 
 def test_several_challenges_of_a_player_are_all_named() -> None:
@@ -87,7 +109,8 @@ def test_several_challenges_of_a_player_are_all_named() -> None:
 def test_challenges_leave_all_on_one_page() -> None:
     challenged = Challenged(target=2, seat=Seat(2), reason="My two aces were melded.")
     under_way = record("laws", deals=record("laws")["deals"][:5])
-    late = record("laws", deals=[*record("laws")["deals"], *totals("laws", ABC, 2)["deals"]])
+    deals = [*record("laws")["deals"], *totals("laws", ABC, 2)["deals"]]
+    late = record("laws", deals=deals, stake=None)
     for document in (under_way, late):
         pdf = render_sheet_pdf(sheet_of(document, challenged))
         assert len(PdfReader(BytesIO(pdf)).pages) == 1
@@ -96,7 +119,7 @@ def test_challenges_leave_all_on_one_page() -> None:
 def test_deals_after_the_end_are_not_agreed_to() -> None:
     deals = [*record("laws")["deals"], *totals("laws", ABC, 1)["deals"]]
     page = sheet_page(sheet_of(record("laws", deals=deals), agreed(2, 0)), "a4")
-    assert page.signatures.lines[0].agreed == "agreed to 1 of 6"
+    assert page.signatures.lines[0].agreed == "✓ agreed to 1 of 6"
 
 
 @pytest.mark.parametrize(

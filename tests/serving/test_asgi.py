@@ -12,6 +12,7 @@ from scorekeeper.bookkeeping.access.links import Role, link_of
 from scorekeeper.bookkeeping.games import start_game
 from scorekeeper.config import MAX_REQUEST_BYTES
 from scorekeeper.serving.asgi import AsgiSite
+from scorekeeper.serving.body import FullError, LargeBodies
 from scorekeeper.serving.shares import Shares
 from scorekeeper.web.core.site import SITE
 from tests.serving.conftest import BODY, Running, read_all, scope_of
@@ -89,6 +90,65 @@ def test_a_request_that_is_too_large_is_answered_with_words(running: Running, si
         answer = read_all(phone)
     assert status_of(answer) == HTTPStatus.REQUEST_ENTITY_TOO_LARGE
     assert b"at most 1 MiB" in answer
+
+
+async def hold(bodies: LargeBodies, *sizes: int) -> list[int]:
+    """Read bodies of these sizes at once; return the sizes of those that were taken."""
+    taken = []
+    everybody_has_asked = asyncio.Event()
+
+    async def send_one(size: int) -> None:
+        parts = iter([(size // 2, True), (size - size // 2, False)])
+
+        async def receive() -> dict[str, Any]:
+            length, more = next(parts)
+            return {"type": "http.request", "body": bytes(length), "more_body": more}
+
+        try:
+            async with bodies.read(receive) as body:
+                taken.append(body.size)
+                await everybody_has_asked.wait()
+        except FullError:
+            pass
+
+    sent = [asyncio.ensure_future(send_one(size)) for size in sizes]
+    await asyncio.sleep(0)
+    everybody_has_asked.set()
+    await asyncio.gather(*sent)
+    return taken
+
+
+def test_large_bodies_have_one_bound_and_forms_are_taken_beside_it() -> None:
+    bodies = LargeBodies(most=1_000_000)
+    large, form = 600_000, 60_000
+    assert asyncio.run(hold(bodies, large, large, form, form)) == [large, form, form]
+    assert bodies.held == 0
+    assert asyncio.run(hold(bodies, large)) == [large]
+
+
+@pytest.mark.parametrize(("size", "status"), [(60_000, 200), (200_000, 503)])
+def test_a_body_for_which_there_is_no_room_is_told_so(size: int, status: int) -> None:
+    def site(_: dict[str, Any], start: Callable[..., object]) -> list[bytes]:
+        start("200 OK", [])
+        return [b"taken"]
+
+    async def receive() -> dict[str, Any]:
+        return {"type": "http.request", "body": bytes(size)}
+
+    async def send(message: MutableMapping[str, Any]) -> None:
+        answered.append(message.get("status"))
+
+    answered: list[int | None] = []
+    application = AsgiSite(
+        site=site,
+        by_address=Shares(9),
+        by_link=Shares(9),
+        forwarded=False,
+        large_bodies=LargeBodies(most=100_000),
+    )
+    asyncio.run(application(scope_of("/import"), receive, send))
+    application.threads.shutdown()
+    assert answered == [status, None]
 
 
 # --- broken ---------------------------------------------------------------------------------------

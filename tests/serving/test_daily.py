@@ -5,12 +5,13 @@ import sys
 from contextlib import closing
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
+from time import monotonic, sleep
 
 import pytest
 
 from scorekeeper.bookkeeping.games import start_game
 from scorekeeper.bookkeeping.store.backup_runs import BackupRuns
-from scorekeeper.bookkeeping.store.backups import find_backups
+from scorekeeper.bookkeeping.store.backups import BackupKind, find_backups, make_backup
 from scorekeeper.bookkeeping.store.game_store import GameStore
 from scorekeeper.config import Settings, load_settings
 from scorekeeper.serving.daily import ClockWatch, DailyBackups, is_clock_behind
@@ -93,3 +94,17 @@ def test_a_process_that_cannot_be_begun_is_a_failed_attempt(
     assert runs.begin()
     runs.wait(5)
     assert runs.trouble.startswith("No process can be begun")
+
+
+def test_a_night_that_was_closed_is_backed_up_soon(settings: Settings) -> None:
+    make_backup(settings.database, settings.backups, BackupKind.DAILY, datetime.now().astimezone())
+    runs = BackupRuns(settings)
+    daily = DailyBackups(settings, runs)
+    daily.start()
+    runs.back_up_night()
+    end = monotonic() + 20
+    while len(find_backups(settings.backups)) < 2 and monotonic() < end:
+        sleep(0.05)
+    daily.stop()
+    kinds = [each.kind for each in find_backups(settings.backups)]
+    assert kinds == [BackupKind.DAILY, BackupKind.NIGHT]

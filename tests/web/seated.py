@@ -2,6 +2,11 @@
 
 from dataclasses import dataclass
 
+from flask import Flask
+
+from scorekeeper.bookkeeping.access.links import Role, open_link
+from scorekeeper.web.core.site import SITE
+from tests.web.deals import ANN_OUT
 from tests.web.phone import Phone
 
 
@@ -21,3 +26,15 @@ def with_token(phone: Phone, game: str, **values: str) -> dict[str, str]:
     """Return the values with the CSRF token of this browser's forms."""
     forms = phone.open(game + "seat?change=yes").forms
     return {"csrf_token": forms[0].values["csrf_token"], **values}
+
+
+def seat_two(site: Flask) -> Table:
+    """Begin a game for money with one deal, and seat Ann's and Bob's phones."""
+    hosts, anns, bobs = Phone(site), Phone(site), Phone(site)
+    host = hosts.start("Ann", "Bob", **{"stake-amount": "1"})
+    links = open_link(site.extensions[SITE].store, host.split("/")[-2]).links
+    player, viewer = (f"/game/{links[role]}/" for role in (Role.PLAYER, Role.VIEWER))
+    for seat, phone in enumerate((anns, bobs)):
+        assert phone.post(player + "seat", with_token(phone, player, seat=str(seat))).status == 303
+    hosts.fill(host + "enter", ANN_OUT)
+    return Table(host=host, player=player, viewer=viewer, hosts=hosts, anns=anns, bobs=bobs)

@@ -17,11 +17,26 @@ LEAST: Final = """
     backups.download          GET   keeper
     backups.make_another      POST  keeper
     backups.show_backups      GET   keeper
+    club.add                  POST  officer
     club.ask_members_link     GET   officer
+    club.ask_person           GET   officer
+    club.ask_seats            GET   officer
+    club.ask_settings         GET   officer
+    club.change_settings      POST  officer
+    club.game                 GET   member
     club.home                 GET   member
+    club.join_people          POST  officer
     club.nights               GET   member
+    club.past_games           GET   member
+    club.people               GET   member
+    club.person               GET   member
     club.renew_members_link   POST  officer
+    club.save_person          POST  officer
+    club.seat_people          POST  officer
+    club.separate_people      POST  officer
     club.sign_out_other       POST  officer
+    club.statement            GET   member
+    club.take_out_name        POST  officer
     club.withdraw_members_link POST officer
     core.ask_look             GET   anybody
     core.favicon              GET   anybody
@@ -61,7 +76,14 @@ LEAST: Final = """
     new_game.watch            GET   anybody
     night_live.night_version  GET   watch
     night_live.stream_night   GET   watch
+    nights.ask_closing        GET   join
     nights.board              GET   watch
+    nights.close_this_night   POST  night_officer
+    nights.leave_out          POST  night_officer
+    nights.mark_paid          POST  join
+    nights.open_again         POST  night_officer
+    nights.payouts            GET   watch
+    nights.take_payment_back  POST  join
     officers.ask_passphrase   GET   anybody
     officers.sign_in          POST  anybody
     officers.sign_out         POST  anybody
@@ -81,7 +103,9 @@ LEAST: Final = """
     people.take_seat          POST  player
     people.withdraw_letters   POST  host
     people.withdraw_link      POST  host
+    reference.card            GET   anybody
     reference.hand            GET   anybody
+    reference.pad             GET   anybody
     reference.rules           GET   anybody
     reference.rules_of        GET   anybody
     review.agree              POST  seated
@@ -94,6 +118,8 @@ LEAST: Final = """
     review.history            GET   viewer
     review.reopen             POST  enters
     review.take_back          POST  enters
+    set_up.ask_club           GET   first
+    set_up.set_up             POST  first
     setup.ask_setup           GET   enters
     setup.change              POST  enters
     setup.put_game_away       POST  host
@@ -102,9 +128,11 @@ LEAST: Final = """
     table.final               GET   viewer
     table.other_rules         GET   viewer
     table.paper               GET   viewer
+    table.papers              GET   viewer
     table.record              GET   viewer
     table.sheet               GET   viewer
     table.switch_needs        POST  viewer
+    table.table_tent          GET   player
 """
 """Every page of the site, its method, and the least role that its visitor needs."""
 
@@ -144,9 +172,13 @@ A member and an officer have a link of the club, the others one of a night.
 METHODS: Final = ("GET", "HEAD", "OPTIONS", "POST", "DELETE")
 PLACES: Final = {
     "digest": "0",
+    "game": "g1",
+    "kind": "rules",
     "letters": "AEIO",
     "name": "logo.svg",
     "number": 1,
+    "person": "p1",
+    "payment": "m1",
     "seat": 0,
     "seq": 2,
     "variant": "laws",
@@ -175,6 +207,7 @@ def _read_answers(text: str, *, elsewhere: tuple[str, ...]) -> dict[tuple[str, s
         kind, *answers = re.split(r"\s{2,}", line.strip())
         found |= {(kind, role): each for role, each in zip(head.split(), answers, strict=True)}
         found |= {(kind, role): "404" for role in elsewhere}
+        found[kind, "first"] = "410"  # a club is set up, and its address was good for once
     return found
 
 
@@ -267,11 +300,14 @@ def pages_of(who: Visitor, kind: str, routes: MapAdapter) -> Iterator[tuple[str,
 def offered_in_vain(who: Visitor, kind: str, routes: MapAdapter) -> list[tuple[str, str]]:
     """Return links and forms on a visitor's pages that would be refused, each with its page."""
     found = []
+    # From the club a link of another kind leads to a game, whose pages are asked for by others.
+    of_club = (f"/club/{who.link}/", f"/night/{who.link}/")
+    own = of_club if kind in CLUB_KINDS else ("/game/",)
     for address, page in pages_of(who, kind, routes):
         text = page.text if page.mimetype == "text/html" else ""
         for tag, form, link in _LEADS.findall(text):
             path = re.split("[?#]", form or link)[0]
-            if path.startswith(("/game/", f"/club/{who.link}/", f"/night/{who.link}/")):
+            if path.startswith(own):
                 least = needed(routes, "POST" if tag == "form" else "GET", path)
                 found += [(address, path)] if wanted(kind, least) != "open" else []
     return found

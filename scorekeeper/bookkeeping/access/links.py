@@ -173,6 +173,12 @@ def link_of(store: GameStore, key: str, role: Role) -> str | None:
         return _by_role(links_in_force(db, key)).get(role)
 
 
+def links_of_games(store: GameStore, keys: Sequence[str]) -> dict[str, dict[Role, str]]:
+    """Return the tokens of the valid links of several games, by key and role."""
+    with store.database.reading() as db:
+        return {key: _by_role(links_in_force(db, key)) for key in keys}
+
+
 def renew_link(store: GameStore, key: str, role: Role, *, token: str | None = None) -> str:
     """Withdraw a game's link of this role, if any; make a new one and return its token.
 

@@ -18,7 +18,7 @@ from scorekeeper.domain.club.facts import (
 )
 from scorekeeper.domain.club.figures import ClubFigures, Question
 from scorekeeper.domain.club.games import ClubGame
-from scorekeeper.domain.club.nights import NightFigures, Suggestion
+from scorekeeper.domain.club.nights import NightFigures
 from scorekeeper.record.document import Document
 from scorekeeper.storage.club.closings import find_closing
 from scorekeeper.storage.club.clubs import ClubRow, find_club_row
@@ -68,8 +68,8 @@ class LoadedNight:
     present: tuple[PresentRow, ...]
     change_number: int
 
-    def preview(self, way: SettleWay) -> tuple[Suggestion, ...]:
-        """Return what would be paid if the night were closed now, and settled in this way."""
+    def preview(self, way: SettleWay) -> NightFigures:
+        """Return the figures as if the night were closed now, and settled in this way."""
         night = replace(self.night, settle=way, closed=None, corrected_on="")
         book = ClubBook(
             club=self.club,
@@ -77,7 +77,7 @@ class LoadedNight:
             nights=(night,),
             payments=self.payments,
         )
-        return ClubFigures(book, Question()).nights[0].suggestions
+        return ClubFigures(book, Question()).nights[0]
 
 
 def find_club(store: GameStore) -> ClubRow | None:
@@ -130,7 +130,7 @@ def load_night_in(
     row, club = find_night(db, night), find_club_row(db)
     if row is None or club is None:
         raise UnknownNight(night)
-    read = _ReadNight(store, db, row, newer or {})
+    read = ReadNight(store, db, row, newer or {})
     payments = load_night_payments(db, night)
     book = ClubBook(club=club.club, people=load_people(db), nights=(read.night,), payments=payments)
     figures = ClubFigures(book, Question())
@@ -147,7 +147,7 @@ def load_night_in(
     )
 
 
-class _ReadNight:
+class ReadNight:
     """A night as it stands in the database, in the spellings in which it was written."""
 
     def __init__(
@@ -199,7 +199,7 @@ def load_book(store: GameStore) -> tuple[ClubBook, Mapping[str, Document]]:
         club = find_club_row(db)
         if club is None:
             raise LookupError
-        nights = [_ReadNight(store, db, row, {}) for row in reversed(load_nights(db))]
+        nights = [ReadNight(store, db, row, {}) for row in reversed(load_nights(db))]
         book = ClubBook(
             club=club.club,
             people=load_people(db),

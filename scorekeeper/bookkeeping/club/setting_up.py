@@ -113,6 +113,13 @@ def _paper_problems(paper: str) -> tuple[Problem, ...]:
 # --- the first address ----------------------------------------------------------------------------
 
 
+def find_set_up_path(store: GameStore, file: Path) -> str:
+    """Return the path of the page that sets the club up, by its key; empty once there is one."""
+    with store.database.reading() as db:
+        has_club = find_club_row(db) is not None
+    return "" if has_club else f"set-up/{make_set_up_key(file)}/"
+
+
 def make_set_up_key(file: Path) -> str:
     """Return the key of the first address; it is made for its owner alone if there is none."""
     found = _find_key(file)

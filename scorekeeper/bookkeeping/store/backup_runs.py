@@ -6,7 +6,7 @@ import sys
 from dataclasses import dataclass
 from enum import StrEnum
 from pathlib import Path
-from threading import Lock, Thread
+from threading import Event, Lock, Thread
 from time import monotonic
 from typing import Final
 
@@ -23,7 +23,7 @@ Python itself ends with 1 at a mistake in the program.
 """
 _PACKAGES: Final = Path(scorekeeper.__file__).parent.parent
 _PAUSE_SECONDS: Final = 60.0
-_COPIED: Final = (BackupKind.DAILY, BackupKind.ASKED)
+_COPIED: Final = (BackupKind.DAILY, BackupKind.ASKED, BackupKind.NIGHT)
 
 
 class BackupStep(StrEnum):
@@ -31,6 +31,7 @@ class BackupStep(StrEnum):
 
     DAILY = "daily"
     ASKED = "asked"
+    NIGHT = "night"
     COPY = "copy"
 
 
@@ -81,6 +82,7 @@ class BackupRuns:
     def __init__(self, settings: Settings) -> None:
         self._settings = settings
         self._begin_lock, self._run_lock = Lock(), Lock()
+        self._night_closed = Event()
         self._thread: Thread | None = None
         self._begun: float | None = None
         self._backup = self._copy = BackupResult(is_done=True)
@@ -111,6 +113,19 @@ class BackupRuns:
             self._thread = Thread(target=self._make_asked, name="asked backup", daemon=True)
             self._thread.start()
             return True
+
+    def back_up_night(self) -> None:
+        """Have a backup made of a night that was just closed, by who waits for that.
+
+        That is the thread of the daily backups, so nobody who asked for a page waits for it.
+        """
+        self._night_closed.set()
+
+    def wait_for_night(self, seconds: float) -> bool:
+        """Wait until a night was closed, at most so long; return whether one was."""
+        is_closed = self._night_closed.wait(seconds)
+        self._night_closed.clear()
+        return is_closed
 
     def wait(self, seconds: float) -> None:
         """Wait until the one that is being made is made, at most so long."""

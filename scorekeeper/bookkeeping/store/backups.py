@@ -16,7 +16,7 @@ from filecmp import cmp
 from pathlib import Path
 from typing import Final
 
-from scorekeeper.bookkeeping.store.proofs import Proof, prove_copy
+from scorekeeper.bookkeeping.store.proofs import Proof, measure_extent, prove_copy
 from scorekeeper.storage.copies import is_copy, write_copy
 from scorekeeper.storage.database import (
     StorageError,
@@ -26,7 +26,6 @@ from scorekeeper.storage.database import (
     open_database,
     storage_errors,
 )
-from scorekeeper.storage.journals import count_entries
 
 
 class BackupKind(StrEnum):
@@ -36,6 +35,8 @@ class BackupKind(StrEnum):
     UPGRADE = "upgrade"
     """Before the program brought an older database up to date."""
     ASKED = "asked"
+    NIGHT = "night"
+    """After a night of the club was closed."""
     REPLACED = "replaced"
     """What a restored backup replaced."""
 
@@ -44,6 +45,7 @@ _KEPT: Final = {
     BackupKind.DAILY: 14,
     BackupKind.UPGRADE: 5,
     BackupKind.ASKED: 5,
+    BackupKind.NIGHT: 5,
     BackupKind.REPLACED: 5,
 }
 """How many backups of each kind are kept, besides the monthly ones."""
@@ -172,7 +174,7 @@ def _write_proved(database: Path, copy: Path) -> Proof:
             " which makes a backup and brings it up to date."
         )
     with closing(open_database(database)) as db:
-        least = count_entries(db)
+        least = measure_extent(db)
     with _written(database, copy) as unproved:
         proof = prove_copy(unproved, database, least=least)
         unproved.rename(copy)

@@ -1,10 +1,11 @@
 """The current state of a game: its score sheet and its log, replayed from the journal."""
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from datetime import datetime
 from typing import Final, NamedTuple
 
+from scorekeeper.domain.deals import Seat
 from scorekeeper.domain.game import find_roots, replay
 from scorekeeper.domain.journal import Act, Entry, Figure, Joined, Opinion, Renamed, Started
 from scorekeeper.domain.sheet import ScoreSheet, make_sheet
@@ -49,7 +50,8 @@ class CurrentGame:
     """A game at ``version``, which is the number of its last entry, with its sheet and its log.
 
     ``naming`` are the entries that give the players their names. In deals up to entry
-    ``suits_chosen_to`` the program chose the suits that nobody gave.
+    ``suits_chosen_to`` the program chose the suits that nobody gave. ``ids`` are shown in place of
+    the names in these seats.
     """
 
     key: str
@@ -59,6 +61,7 @@ class CurrentGame:
     log: tuple[LogEntry, ...]
     naming: tuple[Entry, ...]
     suits_chosen_to: int
+    ids: Mapping[Seat, str] = field(default_factory=dict)
 
     def __repr__(self) -> str:
         """Return the game's key and version, which determine everything else of it."""
@@ -123,4 +126,5 @@ def with_act(
     """Return the game after one more act."""
     acts = [Done(each.act, each.who, each.at, each.phone) for each in game.log]
     told = [*acts, Done(act, who, at, phone)]
-    return replay_game(game.key, game.created_at, told, suits_chosen_to=game.suits_chosen_to)
+    after = replay_game(game.key, game.created_at, told, suits_chosen_to=game.suits_chosen_to)
+    return replace(after, ids=game.ids)

@@ -17,6 +17,8 @@ from scorekeeper.bookkeeping.live.entering import EnteringPhones
 from scorekeeper.bookkeeping.live.notifier import Notifier
 from scorekeeper.bookkeeping.store.current_game import CurrentGame, replay_journal
 from scorekeeper.bookkeeping.store.following import GameFollower, NoFollower
+from scorekeeper.bookkeeping.store.shown_names import show_ids
+from scorekeeper.storage.club.people import read_shown_ids
 from scorekeeper.storage.database import Connection, Connections, migrate
 from scorekeeper.storage.journals import Version, load_journal, read_version
 from scorekeeper.turns import Turns
@@ -116,12 +118,13 @@ class UnknownGame(LookupError):  # noqa: N818 - it is named like werkzeug's NotF
 def load_game(store: GameStore, db: Connection, key: str) -> CurrentGame | None:
     """Return the current game with this key, or ``None``; raises StorageError."""
     version = read_version(db, key)
+    ids = read_shown_ids(db, key)
     cached = None if version is None else store.cache.find(key, version)
-    if cached is not None:
+    if cached is not None and cached.ids == ids:
         return cached
     journal = load_journal(db, key)
     if journal is None:
         return None
-    game = replay_journal(journal)
+    game = show_ids(replay_journal(journal), ids)
     store.cache.add(game, Version(game.version, journal.digest))
     return game

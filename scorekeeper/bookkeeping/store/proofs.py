@@ -6,6 +6,7 @@ from pathlib import Path
 
 from scorekeeper.bookkeeping.store.agreed_figures import changed_figures
 from scorekeeper.bookkeeping.store.current_game import replay_journal
+from scorekeeper.storage.club.acts import count_acts, has_acts_of
 from scorekeeper.storage.copies import opened_copy
 from scorekeeper.storage.database import (
     Connection,
@@ -80,18 +81,34 @@ def find_changed(backup: Path) -> tuple[str, ...]:
         return () if lacks_migrations(backup, db) else changed_entries(db)
 
 
-def prove_copy(copy: Path, database: Path, *, least: int = 0) -> Proof:
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Extent:
+    """How much a database has: entries of games, and acts of its club."""
+
+    entries: int = 0
+    acts: int = 0
+
+
+def measure_extent(db: Connection) -> Extent:
+    """Return how much an open database has, of the newest version."""
+    return Extent(entries=count_entries(db), acts=count_acts(db))
+
+
+def prove_copy(copy: Path, database: Path, *, least: Extent | None = None) -> Proof:
     """Return the proof that each game of a copy equals the database's, and which are replayed.
 
     Each is replayed each time: what was wrong once is told until it is mended, and a new version of
-    the program may count otherwise. ``least`` is how many entries the database had before the copy
-    was made, so that none is left out. Raises StorageError that says in what the copy is wrong.
+    the program may count otherwise. ``least`` is how much the database had before the copy was
+    made, so that nothing is left out. Raises StorageError that says in what the copy is wrong.
     """
+    before = least or Extent()
     games, unreadable, recounted = 0, list[str](), list[str]()
     with opened_copy(copy) as db, closing(open_database(database)) as current:
         check_pages(copy, db)
-        if count_entries(db) < least:
+        if count_entries(db) < before.entries:
             raise StorageError(f"{copy} lacks entries of {database}: make the backup again.")
+        if count_acts(db) < before.acts or not has_acts_of(current, db):
+            raise StorageError(f"{copy} lacks acts of the club: make the backup again.")
         unreadable += changed_entries(db)
         for key, version in all_versions(db):
             games += 1

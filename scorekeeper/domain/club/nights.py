@@ -63,12 +63,14 @@ class Suggestion:
 class NightFigures:
     """The figures of a night.
 
-    ``outside`` are sums of payments, by payer and payee, that no suggestion asks for.
+    ``base`` is what the suggestions clear: what each person, and last the till, has to get (minus:
+    to pay). ``outside`` are sums of payments, by payer and payee, that no suggestion asks for.
     ``corrections`` are the changes since the closing.
     """
 
     night: Night
     money: NightMoney
+    base: Mapping[str, int]
     corrections: NightMoney
     people: Mapping[str, PersonAtNight]
     suggestions: tuple[Suggestion, ...]
@@ -80,9 +82,32 @@ class NightFigures:
         return sum(self.money.fees.values())
 
     @property
+    def open(self) -> int:
+        """What is still to be paid of all suggestions, in minor units."""
+        return sum([each.open for each in self.suggestions])
+
+    @property
+    def to_get(self) -> int:
+        """What all have to get who get something, in minor units."""
+        return sum([minor for minor in self.base.values() if minor > 0])
+
+    @property
+    def to_pay(self) -> int:
+        """What all have to pay who pay something; as much as the others have to get."""
+        return -sum([minor for minor in self.base.values() if minor < 0])
+
+    @property
     def is_settled(self) -> bool:
         """Whether the night is closed and no suggestion is open."""
-        return self.night.closed is not None and not any(each.open for each in self.suggestions)
+        return self.night.closed is not None and not self.open
+
+    def asked_of(self, party: str) -> int:
+        """Return what suggestions ask a person or the till to pay, in minor units."""
+        return sum([each.minor for each in self.suggestions if each.payer == party])
+
+    def asked_for(self, party: str) -> int:
+        """Return what suggestions ask others to pay a person or the till, in minor units."""
+        return sum([each.minor for each in self.suggestions if each.payee == party])
 
     @property
     def is_corrected(self) -> bool:
@@ -135,6 +160,7 @@ def figures_of_night(
     return NightFigures(
         night=night,
         money=now,
+        base=base,
         corrections=corrections_of(night, now),
         people=_people_at(night, now, payments, ranks),
         suggestions=tuple(suggestions),

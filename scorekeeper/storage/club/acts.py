@@ -72,6 +72,19 @@ def find_act(db: Connection, entry_id: str) -> str | None:
     return None if row is None else str(row[0])
 
 
+def count_acts(db: Connection) -> int:
+    """Return how many acts the history has."""
+    return int(db.execute("SELECT count(*) FROM club_act").fetchone()[0])
+
+
+def has_acts_of(db: Connection, copy: Connection) -> bool:
+    """Tell whether the newest act of a copy stands at the same place in this history."""
+    newest = "SELECT number, entry_id FROM club_act ORDER BY number DESC LIMIT 1"
+    row = copy.execute(newest).fetchone()
+    same = "SELECT 1 FROM club_act WHERE number = ? AND entry_id = ?"
+    return row is None or db.execute(same, row).fetchone() is not None
+
+
 def read_acts(db: Connection, *, night: str = "", most: int = 100) -> tuple[StoredAct, ...]:
     """Return the newest acts, the newest first: those of a night, or all if it is empty."""
     rows = db.execute(

@@ -62,3 +62,14 @@ def mark_corrected(db: Connection, night: str, day: str) -> None:
     db.execute(
         "UPDATE closing SET corrected_on = ? WHERE night = ? AND reopened_at IS NULL", (day, night)
     )
+
+
+def closings_naming(db: Connection, person: str) -> tuple[Closing, ...]:
+    """Return the closings in force in whose plan a person stands."""
+    nights = db.execute(
+        "SELECT DISTINCT closing.night FROM closing, json_each(plan) AS planned"
+        " WHERE reopened_at IS NULL AND ? IN (planned.value ->> 0, planned.value ->> 1)",
+        (person,),
+    ).fetchall()
+    found = [find_closing(db, night) for (night,) in nights]
+    return tuple([closing for closing in found if closing is not None])

@@ -1,6 +1,6 @@
 """Reads and writes which game belongs to which night, and which person sits in which seat."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Final
@@ -141,3 +141,26 @@ def person_of_phone_at(db: Connection, night: str, phone: str) -> str | None:
         (night, phone),
     ).fetchone()
     return None if row is None else str(row[0])
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class GameName:
+    """What a game is called in the club: the key of its variant, and what its table is called."""
+
+    variant: str
+    label: str
+
+
+def read_game_names(db: Connection, games: Sequence[str]) -> dict[str, GameName]:
+    """Return what games are called, by their ids in the club; those never in a night are left out.
+
+    A game that was taken out of its night is called as it was there.
+    """
+    marks = ", ".join("?" * len(games))
+    rows = db.execute(
+        "SELECT night_game.id, label, json_extract(payload, '$.variant')"  # noqa: S608 - marks alone
+        " FROM night_game JOIN entry ON entry.game = night_game.game AND seq = 1"
+        f" WHERE night_game.id IN ({marks}) ORDER BY number",
+        tuple(games),
+    ).fetchall()
+    return {str(each): GameName(variant=variant, label=label) for each, label, variant in rows}

@@ -32,6 +32,12 @@ def find_payment(db: Connection, payment: str) -> ClubPayment | Reversal | None:
     return None if row is None else _payment(row)
 
 
+def find_reversal_of(db: Connection, payment: str) -> str | None:
+    """Return the id of the reversal of a payment, or None if it stands."""
+    row = db.execute("SELECT id FROM payment WHERE reverses = ?", (payment,)).fetchone()
+    return None if row is None else str(row[0])
+
+
 def new_payment_id(db: Connection) -> str:
     """Return the id of a new payment or reversal."""
     return new_id(db, "payment", "m")

@@ -4,10 +4,13 @@ from datetime import datetime
 from typing import Final
 
 from scorekeeper.domain.club.facts import Person
+from scorekeeper.domain.deals import Seat
 from scorekeeper.storage.club.values import new_id
 from scorekeeper.storage.database import Connection
 
 _COLUMNS: Final = "id, name, short, joined_on, left_on, is_active, opening, same_as, note"
+_LATEST_GAMES: Final = 1_000
+"""Of how many games the dates of the last night are told."""
 
 
 def load_people(db: Connection) -> tuple[Person, ...]:
@@ -69,4 +72,65 @@ def _person(row: tuple[str, str, str, str, str, int, int, str | None, str]) -> P
         opening=opening,
         same_as=same_as or "",
         note=note,
+    )
+
+
+def closed_nights_of(db: Connection, person: str) -> list[tuple[str, str]]:
+    """Return the closed nights in which a spelling of a person sat, each with its date."""
+    rows = db.execute(
+        "SELECT DISTINCT night.id, night.date FROM seat_person"
+        " JOIN night_game ON night_game.game = seat_person.game AND taken_out_at IS NULL"
+        " JOIN night ON night.id = night_game.night"
+        " JOIN closing ON closing.night = night.id AND reopened_at IS NULL"
+        " WHERE person = ? ORDER BY night.date, night.number",
+        (person,),
+    )
+    return [(str(night), str(date)) for night, date in rows.fetchall()]
+
+
+def tables_of(db: Connection, person: str) -> list[tuple[str, ...]]:
+    """Return who sits in each game of a night in which a spelling of a person sits, as written."""
+    rows = db.execute(
+        "SELECT other.game, other.person FROM seat_person"
+        " JOIN night_game ON night_game.game = seat_person.game AND taken_out_at IS NULL"
+        " JOIN seat_person AS other ON other.game = seat_person.game"
+        " WHERE seat_person.person = ? ORDER BY other.game, other.seat",
+        (person,),
+    )
+    games: dict[str, list[str]] = {}
+    for game, each in rows.fetchall():
+        games.setdefault(game, []).append(each)
+    return [tuple(table) for table in games.values()]
+
+
+def last_played(db: Connection) -> dict[str, str]:
+    """Return the date of the last night of each person who sat in one of the latest games."""
+    rows = db.execute(
+        "SELECT coalesce(same_as, person.id), max(night.date) FROM"
+        " (SELECT game, night FROM night_game WHERE taken_out_at IS NULL"
+        " ORDER BY number DESC LIMIT :most) AS latest"
+        " JOIN night ON night.id = latest.night"
+        " JOIN seat_person ON seat_person.game = latest.game"
+        " JOIN person ON person.id = seat_person.person GROUP BY 1",
+        {"most": _LATEST_GAMES},
+    )
+    return {str(person): str(date) for person, date in rows.fetchall()}
+
+
+def read_shown_ids(db: Connection, game: str) -> dict[Seat, str]:
+    """Return the ids that a game shows in place of names, by seat: who has only the id as name."""
+    rows = db.execute(
+        "SELECT seat, person.id FROM seat_person JOIN person ON person.id = seat_person.person"
+        " WHERE game = ? AND person.name = person.id",
+        (game,),
+    )
+    return {Seat(seat): str(person) for seat, person in rows.fetchall()}
+
+
+def touch_games_of(db: Connection, person: str) -> None:
+    """Raise the change numbers of all games in which a spelling of a person sits."""
+    db.execute(
+        "UPDATE game SET pulse = 1 + (SELECT max(pulse) FROM game)"
+        " WHERE key IN (SELECT game FROM seat_person WHERE person = ?)",
+        (person,),
     )

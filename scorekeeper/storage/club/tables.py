@@ -89,7 +89,7 @@ _NIGHTS: Final = """
             night TEXT NOT NULL REFERENCES night (id),
             on_day TEXT NOT NULL,
             seen TEXT NOT NULL CHECK (json_valid(seen)),
-            plan TEXT CHECK (json_valid(plan)),
+            plan TEXT CHECK (plan IS NULL OR json_valid(plan)),
             closed_at TEXT NOT NULL,
             reopened_at TEXT,
             corrected_on TEXT NOT NULL DEFAULT ''

@@ -34,6 +34,7 @@ _KINDS: Final = {
     BackupKind.DAILY: "the daily one",
     BackupKind.UPGRADE: "before an upgrade",
     BackupKind.ASKED: "asked for",
+    BackupKind.NIGHT: "after a night",
     BackupKind.REPLACED: "replaced by a restored one",
 }
 

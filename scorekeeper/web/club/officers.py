@@ -83,6 +83,7 @@ def _make_page(problems: tuple[Problem, ...] = ()) -> SignInPage:
                 name="passphrase",
                 kind="passphrase",
                 label="Passphrase",
+                value="" if found.of("passphrase") else values.get("passphrase", ""),
                 problems=found.of("passphrase"),
             ),
             Field(

@@ -25,7 +25,10 @@ from scorekeeper.web.core.site import site
 
 GAMES_REMEMBERED: Final = 50
 ASKED_BY_SCRIPT: Final = "X-Again"
-"""The header of requests that a page's script makes without a tap."""
+"""The header of requests that a page's script makes without a tap.
+
+It says which version of the game the page was opened with.
+"""
 _REMEMBERED_LINKS: Final = "games"
 _PHONE: Final = "phone"
 _PHONE_BYTES: Final = 16
@@ -55,10 +58,13 @@ class Keeper(Enum):
     """Who keeps the computer of the site: not somebody at a table, and above nobody there."""
 
     KEEPER = "keeper"
+    FIRST = "first"
 
 
 KEEPER: Final = Keeper.KEEPER
 """The role of a view that only the installation's key opens."""
+FIRST: Final = Keeper.FIRST
+"""The role of a view that sets up the club, by a key that is good for once."""
 
 LeastRole = Role | ClubRole | NightRole | Keeper | None
 

@@ -16,6 +16,7 @@ from scorekeeper.bookkeeping.club.links import (
     LinkWithdrawn,
     NightVisit,
     UnknownLink,
+    is_night_link_in_force,
     open_club_link,
     open_night_link,
     token_of_night,
@@ -196,3 +197,18 @@ def remember_night_link() -> None:
 def remembered_nights() -> list[str]:
     """Return the links of nights that this browser remembers, the latest opened first."""
     return [str(token) for token in session.get(_NIGHT_LINKS, [])]
+
+
+def knows_club() -> bool:
+    """Tell whether this browser has a link in force to the club or to a night of it.
+
+    Names of people are offered to no other one.
+    """
+    if this_club() is None:
+        return False
+    if this_officer() is not None:
+        return True
+    links = (str(session.get(_CLUB_LINK, "")), *remembered_nights())
+    return any(
+        is_night_link_in_force(site().store, link, is_officer=False) for link in links if link
+    )

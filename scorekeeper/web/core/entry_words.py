@@ -57,6 +57,12 @@ def who_beside(game: CurrentGame, entry: LogEntry) -> str:
     return "" if names_doer(game, entry) else entry.who
 
 
+def tell_entry(game: CurrentGame, entry: LogEntry) -> str:
+    """Return a sentence for an entry with who made it: ``Deal 2 corrected by Bob.``"""
+    who = who_beside(game, entry)
+    return write_sentence(f"{describe_entry(game, entry)}{f' by {who}' if who else ''}")
+
+
 def _undo_words(game: CurrentGame, undo: LogEntry, target: int) -> str:
     """Return the words for an undo; an undo of an undo puts an act back, and so on."""
     taken, entry = game.log[target - 1], game.log[undo.root - 1]

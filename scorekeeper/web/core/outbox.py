@@ -5,8 +5,6 @@ from typing import Final
 from flask import Response, jsonify, request
 
 from scorekeeper.bookkeeping.posting import Saved, Stale
-from scorekeeper.domain.scoring import Setup
-from scorekeeper.domain.variant import Problem
 
 _DATA: Final = "application/json"
 
@@ -16,9 +14,13 @@ def asks_for_data() -> bool:
     return request.accept_mimetypes.best == _DATA
 
 
-def send_text(text: str, status: int, *, way: str = "") -> Response:
-    """Answer with one sentence about what went wrong, and the words of the way to mend it."""
-    response = jsonify({"text": text} | ({"way": way} if way else {}))
+def send_text(text: str, status: int, *, way: str = "", page: str = "") -> Response:
+    """Answer with one sentence about what went wrong, and the words of the way to mend it.
+
+    ``page`` is the page that a person would get, so that the phone need not ask for it.
+    """
+    more = {"way": way, "page": page}
+    response = jsonify({"text": text} | {name: value for name, value in more.items() if value})
     response.status_code = status
     return response
 
@@ -32,11 +34,3 @@ def faster_words(stale: Stale) -> str:
     """Return who was faster: ``Bob was faster.``"""
     names = [entry.who for entry in reversed(stale.newer) if entry.who]
     return f"{names[0] if names else 'Somebody'} was faster."
-
-
-def problem_words(setup: Setup, problem: Problem) -> str:
-    """Return the text of a problem, with the player's name if it is in a hand."""
-    match problem.at:
-        case ("hands", int(seat), *_) if setup.players[seat] not in problem.text:
-            return f"{setup.players[seat]}: {problem.text}"
-    return problem.text

@@ -6,6 +6,7 @@ from typing import ClassVar, Final, Protocol
 
 from flask import Response, g, make_response, render_template
 
+from scorekeeper.web.core.club_access import this_officer
 from scorekeeper.web.core.look import Look, this_look
 from scorekeeper.web.core.site import site
 
@@ -22,12 +23,14 @@ class Page(Protocol):
 class Frame:
     """The values that every page needs around its content.
 
-    ``table_id`` is the same for all links to a game; empty on pages of no game.
+    ``table_id`` is the same for all links to a game; empty on pages of no game. ``officer`` is who
+    is signed in on this phone, empty on pages that are not the club's.
     """
 
     site_title: str
     look: Look
     table_id: str
+    officer: str
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -52,7 +55,13 @@ class ErrorPage:
 def this_frame() -> Frame:
     """Return the frame of this request's page."""
     table_id = hide_key(g.visit.game.key) if "visit" in g else ""
-    return Frame(site_title=site().settings.title, look=this_look(), table_id=table_id)
+    officer = this_officer() if "club_visit" in g or "night_visit" in g else None
+    return Frame(
+        site_title=site().settings.title,
+        look=this_look(),
+        table_id=table_id,
+        officer=officer.name if officer else "",
+    )
 
 
 def hide_key(key: str) -> str:

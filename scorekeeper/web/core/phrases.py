@@ -3,8 +3,9 @@
 from typing import Final
 
 from scorekeeper.bookkeeping.store.current_game import CurrentGame
-from scorekeeper.domain.scoring import write_ending
+from scorekeeper.domain.scoring import Setup, write_ending
 from scorekeeper.domain.sheet import ScoreSheet, SheetRow
+from scorekeeper.domain.variant import Problem
 from scorekeeper.wording import (
     write_names,
     write_plural,
@@ -121,3 +122,11 @@ def contract_of_next(sheet: ScoreSheet) -> str:
 def house_rules_of(sheet: ScoreSheet) -> tuple[str, ...]:
     """Return the house rules that differ from the printed text, each in words."""
     return tuple([rule.words for rule in sheet.house_rules])
+
+
+def problem_words(setup: Setup, problem: Problem) -> str:
+    """Return the text of a problem, with the player's name if it is in a hand."""
+    match problem.at:
+        case ("hands", int(seat), *_) if setup.players[seat] not in problem.text:
+            return f"{setup.players[seat]}: {problem.text}"
+    return problem.text

@@ -18,16 +18,18 @@ from scorekeeper.web.core.fields import Field, Values, read_whole
 from scorekeeper.web.core.outbox import (
     asks_for_data,
     faster_words,
-    problem_words,
     send_saved,
     send_text,
 )
-from scorekeeper.web.core.page import Page, show
+from scorekeeper.web.core.page import Page, render, show
+from scorekeeper.web.core.phrases import problem_words
 
 WHO: Final = "who"
 _ID_BYTES: Final = 16
 _LONGEST_ID: Final = 30
 _FINGERPRINT_BYTES: Final = 12
+SavedAddress = Callable[[Saved], str]
+DrawAgain = Callable[[CurrentGame, tuple[Problem, ...], Stale | None], Page]
 _CARRIED: Final = frozenset(("csrf_token", "entry_id", "version", "presses", SIT))
 
 
@@ -142,8 +144,8 @@ def see_other(address: str) -> Response:
 def answer(
     outcome: Outcome,
     *,
-    saved: Callable[[Saved], str],
-    again: Callable[[CurrentGame, tuple[Problem, ...], Stale | None], Page],
+    saved: SavedAddress,
+    again: DrawAgain,
 ) -> Response:
     """Answer the outcome of a post, as a page or, for an outbox, as JSON.
 
@@ -151,7 +153,7 @@ def answer(
     more with its typed values, and its problems or the others' newer entries.
     """
     if asks_for_data():
-        return _answer_outbox(outcome, saved)
+        return _answer_outbox(outcome, saved, again)
     match outcome:
         case Saved():
             return see_other(saved(outcome))
@@ -161,7 +163,7 @@ def answer(
             return show(again(this_game(), problems, None), status=status_of(problems))
 
 
-def _answer_outbox(outcome: Outcome, saved: Callable[[Saved], str]) -> Response:
+def _answer_outbox(outcome: Outcome, saved: SavedAddress, again: DrawAgain) -> Response:
     match outcome:
         case Saved():
             return send_saved(outcome, saved(outcome))
@@ -169,4 +171,5 @@ def _answer_outbox(outcome: Outcome, saved: Callable[[Saved], str]) -> Response:
             return send_text(faster_words(outcome), 409)
         case Refused(problems=problems):
             words = problem_words(this_game().sheet.setup, problems[0])
-            return send_text(words, status_of(problems))
+            page = render(again(this_game(), problems, None))
+            return send_text(words, status_of(problems), page=page)

@@ -13,8 +13,8 @@ from scorekeeper.domain.sheet import Cell, ScoreSheet, SheetRow
 from scorekeeper.web.core.filters import write_moment
 from scorekeeper.web.core.phrases import ending_of
 from scorekeeper.web.deal.deal_form import DealForm, HandFields
-from scorekeeper.web.deal.deal_lines import DrawnLine, draw_lines, laid_hands
 from scorekeeper.wording import write_signed
+from scorekeeper.wording.deal_lines import DrawnLine, draw_lines, laid_hands
 
 TWICE_ENTERED: Final = "two phones entered it"
 

@@ -88,6 +88,23 @@ def make_deal_form(setup: Setup, values: Values, problems: Sequence[Problem] = (
     return _Maker(setup, values, problems).make()
 
 
+def tell_unanswered(
+    setup: Setup, values: Values, problems: Sequence[Problem]
+) -> tuple[Problem, ...]:
+    """Return the problems of a refused deal, with that of who ended it if nobody answered that.
+
+    The rules do not ask who went out as long as they cannot read all cards.
+    """
+    asks = setup.variant.family.asks(setup.options)
+    ending = values.get("ending") or str(asks.endings[0][0])
+    is_ended = ending in [str(each) for each, _ in asks.endings if each not in asks.ended_by_nobody]
+    is_told = any("by" in problem.at or problem.at == ("hands",) for problem in problems)
+    if not problems or is_told or not is_ended or values.get("by", "").strip():
+        return tuple(problems)
+    question = Problem(at=("by",), code="missing_field", text=f"{asks.by_label}?")
+    return (question, *problems)
+
+
 class _Maker:
     def __init__(self, setup: Setup, values: Values, problems: Sequence[Problem]) -> None:
         self._setup = setup

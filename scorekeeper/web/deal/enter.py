@@ -6,7 +6,12 @@ from typing import Any, ClassVar, Final
 from flask import Response, abort, url_for
 
 from scorekeeper.bookkeeping.access.links import Role
-from scorekeeper.bookkeeping.deals import UNCHANGED, correct_deal, record_deal
+from scorekeeper.bookkeeping.deals import (
+    UNCHANGED,
+    correct_deal,
+    leaves_out_suits,
+    record_deal,
+)
 from scorekeeper.bookkeeping.posting import Post, Saved, Stale
 from scorekeeper.bookkeeping.store.current_game import CurrentGame
 from scorekeeper.bookkeeping.store.presses import facts_entry, is_fresh
@@ -36,6 +41,7 @@ from scorekeeper.web.deal.deal_form import (
     make_deal_document,
     make_deal_form,
     sitting_out,
+    tell_unanswered,
     type_deal,
 )
 from scorekeeper.web.deal.notation import Notation, notation_of
@@ -44,6 +50,8 @@ from scorekeeper.web.deal.presses import kept_presses, read_presses
 from scorekeeper.web.live.updates import LivePart, make_form_live_part
 from scorekeeper.web.review.history import NewsLine, news_lines, undo_of
 
+SUITS_LEFT_OUT: Final = "suits-left-out"
+"""The value in the address of a deal by which it says that it has not the suits just given."""
 _LONGEST_DRAFT: Final = 40
 
 
@@ -100,15 +108,18 @@ def ask_deal() -> Response:
 def enter_deal() -> Response:
     """Enter the deal that was typed."""
     game, post, values = this_game(), _read_deal_post(), typed()
-    outcome = record_deal(
-        site().store, game.key, post, make_deal_document(game.sheet.setup, values)
-    )
+    document = make_deal_document(game.sheet.setup, values)
+    outcome = record_deal(site().store, game.key, post, document)
+
+    def saved(done: Saved) -> str:
+        left_out = done.repeated and leaves_out_suits(done.game, done.seq, document)
+        return f"{deal_address(done)}?{SUITS_LEFT_OUT}=yes" if left_out else deal_address(done)
 
     def again(now: CurrentGame, problems: tuple[Problem, ...], stale: Stale | None) -> Page:
         page = new_deal_page(now, values, problems, stale)
         return _beside(now, page, row_meant(now, post), values=values, post=post) if stale else page
 
-    return answer(outcome, saved=deal_address, again=again)
+    return answer(outcome, saved=saved, again=again)
 
 
 def deal_address(saved: Saved) -> str:
@@ -136,7 +147,7 @@ def new_deal_page(
         live=make_form_live_part(entry_fields.version, follows=True),
         number=game.sheet.next_number,
         lead=next_dealer_of(game.sheet),
-        form=make_deal_form(game.sheet.setup, values, problems),
+        form=_deal_form(game, values, problems),
         entry_fields=entry_fields,
         reasons=(),
         notation=notation_of(game.sheet.variant.family, game.sheet.setup.options),
@@ -144,6 +155,11 @@ def new_deal_page(
         newer=news_lines(game, stale.newer) if stale else (),
         draft=values.get("draft", "")[:_LONGEST_DRAFT],
     )
+
+
+def _deal_form(game: CurrentGame, values: Values, problems: tuple[Problem, ...]) -> DealForm:
+    setup = game.sheet.setup
+    return make_deal_form(setup, values, tell_unanswered(setup, values, problems))
 
 
 def _pad(game: CurrentGame, number: int, **words: Any) -> PadTable | None:
@@ -218,7 +234,7 @@ def _correction_page(
     *,
     stale: Stale | None = None,
 ) -> DealFormPage:
-    form = make_deal_form(game.sheet.setup, values, problems)
+    form = _deal_form(game, values, problems)
     entry_fields = make_entry_fields(game, values.get("entry_id"))
     return DealFormPage(
         live=make_form_live_part(entry_fields.version, follows=False),

@@ -1,4 +1,4 @@
-"""News for everybody at the table: entries that were just taken back, and the next game."""
+"""News for everybody at the table: what was just taken back, what came later, the next game."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field
@@ -8,16 +8,22 @@ from flask import session, url_for
 
 from scorekeeper.bookkeeping.store.current_game import CurrentGame, LogEntry
 from scorekeeper.domain.game_acts import PutAway
-from scorekeeper.domain.journal import Corrected, Dealt, Undone
-from scorekeeper.web.core.access import may, this_visit
-from scorekeeper.web.core.entry_words import deal_name, describe_entry, puts_back
-from scorekeeper.web.core.page import hide_key
+from scorekeeper.domain.journal import Challenged, Corrected, Dealt, Undone
+from scorekeeper.web.core.access import may, this_phone, this_visit
+from scorekeeper.web.core.entry_words import (
+    deal_name,
+    describe_entry,
+    puts_back,
+    tell_entry,
+)
+from scorekeeper.web.core.page import Action, hide_key
 from scorekeeper.web.core.posting import EntryFields, make_entry_fields
 from scorekeeper.web.core.site import site
 from scorekeeper.wording import write_sentence
 
 SECONDS_SHOWN: Final = 60
 _OWN_UNDO: Final = "own_undo"
+_MOST_LATER: Final = 3
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -33,6 +39,14 @@ class TakenBack:
     button: str
     seconds: int | None = field(repr=False)
     entry_fields: EntryFields
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class LaterLine:
+    """What somebody did while a page was open, with the way to the deal if it is another one."""
+
+    text: str
+    link: Action | None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -53,6 +67,41 @@ def make_news(game: CurrentGame) -> News:
         taken_back=tuple(_taken_back(game)) if may("review.take_back") else (),
         next_game=next_game_address(),
     )
+
+
+def make_later_lines(game: CurrentGame, seen: int, own: int) -> tuple[LaterLine, ...]:
+    """Return what others did after version ``seen`` of a game, which is at the deal ``own``.
+
+    Of the entries about one deal the last is told. What was taken back is told by the news, a
+    challenge of the own deal by its page.
+    """
+    lines: dict[int, LaterLine] = {}
+    for entry in game.log[seen:]:
+        target = _deal_of(entry)
+        row = None if target is None else game.sheet.row_of(target)
+        if target is None or row is None or entry.undone or entry.phone == this_phone() != "":
+            continue
+        if target == own and isinstance(entry.act, Challenged):
+            continue
+        lines[target] = LaterLine(
+            text=tell_entry(game, entry),
+            link=None
+            if target == own
+            else Action(
+                words=f"See deal {row.number}", address=url_for("table.deal", number=row.number)
+            ),
+        )
+    return tuple(list(lines.values())[-_MOST_LATER:])
+
+
+def _deal_of(entry: LogEntry) -> int | None:
+    """Return the deal that an entry brought, corrected or challenged; else ``None``."""
+    match entry.act:
+        case Dealt():
+            return entry.seq
+        case Corrected(target=target) | Challenged(target=target):
+            return target
+    return None
 
 
 def note_own_undo(key: str, seq: int) -> None:

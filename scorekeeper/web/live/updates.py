@@ -9,19 +9,28 @@ from flask import Response, request, session, url_for
 from scorekeeper.bookkeeping.access.links import Role, is_in_force
 from scorekeeper.bookkeeping.live.entering import EnteringPhone
 from scorekeeper.bookkeeping.live.notifier import write_state
-from scorekeeper.bookkeeping.store.current_game import CurrentGame, LogEntry
+from scorekeeper.bookkeeping.store.current_game import CurrentGame
 from scorekeeper.domain.deals import Seat
-from scorekeeper.web.core.access import least_role, this_game, this_phone, this_seat, this_visit
-from scorekeeper.web.core.entry_words import describe_entry, who_beside
+from scorekeeper.web.core.access import (
+    ASKED_BY_SCRIPT,
+    least_role,
+    this_game,
+    this_phone,
+    this_seat,
+    this_visit,
+)
+from scorekeeper.web.core.entry_words import tell_entry
 from scorekeeper.web.core.fields import read_whole
+from scorekeeper.web.core.own_seat import LostSeat, lost_seat, note_seat
 from scorekeeper.web.core.page import show
 from scorekeeper.web.core.posting import WHO
 from scorekeeper.web.core.site import site
 from scorekeeper.web.live.blueprint import live_pages
 from scorekeeper.web.live.streams import answer_stream
-from scorekeeper.wording import write_sentence, write_subject
+from scorekeeper.wording import write_subject
 
 _SOMEBODY: Final = "Somebody"
+_SEAT_NEWS: Final = "#seat-news"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -34,7 +43,8 @@ class LivePart:
     ``next_number`` is that of the next deal, ``scored`` the address of the last one. A page that
     ``follows`` goes there once it is scored, unless something is typed into it. ``stream`` and
     ``version`` are the addresses that tell the state, ``home`` is that of the page to go to if this
-    one is gone.
+    one is gone. ``seen`` is the version of the game when the page was opened, ``lost`` the seat
+    that this phone has lost.
     """
 
     state: str
@@ -44,9 +54,11 @@ class LivePart:
     stream: str
     version: str
     home: str
-    blocks: str = ".bar, #content"
+    blocks: str = f".bar, #content, {_SEAT_NEWS}"
     page: str = ""
     follows: bool = False
+    seen: int = 0
+    lost: LostSeat | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -65,9 +77,12 @@ class MeanwhilePage:
 
 def make_live_part(*, follows: bool = False) -> LivePart:
     """Return the live part of a page of this game that is replaced as a whole."""
+    note_seat()
     last = len(this_game().sheet.rows)
     return LivePart(
         state=this_state(),
+        seen=seen_version(this_game()),
+        lost=lost_seat(),
         entering=entering_words(),
         next_number=last + 1,
         scored=url_for("table.deal", number=last) if last else "",
@@ -78,10 +93,17 @@ def make_live_part(*, follows: bool = False) -> LivePart:
     )
 
 
+def seen_version(game: CurrentGame) -> int:
+    """Return the version of the game when the page was opened that now asks for news."""
+    seen = read_whole(request.headers.get(ASKED_BY_SCRIPT, ""))
+    return game.version if seen is None else min(seen, game.version)
+
+
 def make_form_live_part(seen: int, *, follows: bool, is_own: bool = False) -> LivePart:
     """Return the live part of a form drawn at version ``seen``, which lists newer entries."""
     address = url_for("live.meanwhile", seen=seen, own="yes" if is_own else None)
-    return replace(make_live_part(follows=follows), blocks="#meanwhile", page=address)
+    live = make_live_part(follows=follows)
+    return replace(live, blocks=f"#meanwhile, {_SEAT_NEWS}", page=address)
 
 
 def this_state() -> str:
@@ -121,16 +143,11 @@ def meanwhile() -> Response:
     newer = [entry for entry in game.log if entry.seq > after and entry.is_fact]
     page = MeanwhilePage(
         live=make_live_part(),
-        lines=tuple([_told(game, each) for each in newer]),
+        lines=tuple([tell_entry(game, each) for each in newer]),
         scored=len(game.sheet.rows) if _is_scored([entry.seq for entry in newer]) else 0,
         is_own="own" in request.args,
     )
     return show(page)
-
-
-def _told(game: CurrentGame, entry: LogEntry) -> str:
-    who = who_beside(game, entry)
-    return write_sentence(f"{describe_entry(game, entry)}{f' by {who}' if who else ''}")
 
 
 def _is_scored(newer: Sequence[int]) -> bool:

@@ -6,10 +6,13 @@ from datetime import date
 from typing import ClassVar, Final
 
 from scorekeeper.bookkeeping.access.links import Visit
+from scorekeeper.bookkeeping.club.people import offered_names
 from scorekeeper.domain.currencies import minor_digits
 from scorekeeper.domain.settlement import Stake, read_amount
 from scorekeeper.domain.variant import Problem, Variant
 from scorekeeper.domain.variants import VARIANTS
+from scorekeeper.web.core.club_access import knows_club
+from scorekeeper.web.core.club_signs import ClubSigns
 from scorekeeper.web.core.fields import Choices, Values, read_whole
 from scorekeeper.web.core.house_rules import HouseRules, make_house_rules, without_options
 from scorekeeper.web.core.posting import EntryFields, new_entry_id
@@ -49,7 +52,8 @@ class NewGame:
     and ``following`` is the link to the game that was already started after it; empty if none.
     ``latest`` are the people who played last and have no seat, ``earlier`` all others known.
     ``meaning`` says what the main button starts. ``steps`` are the usual stakes in minor units.
-    ``stored_terms`` are hidden fields with the terms of variants chosen before.
+    ``stored_terms`` are hidden fields with the terms of variants chosen before. ``roll`` are the
+    names of the club to offer, to a browser that knows the club.
     """
 
     variants: tuple[Variant, ...]
@@ -72,6 +76,7 @@ class NewGame:
     drawn: SeatDraw | None
     message: str
     stored_terms: dict[str, str]
+    roll: tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -97,7 +102,7 @@ class HomePage:
     """The home page: the latest open games and the form of a new one.
 
     ``open_games`` is the number of all open ones, ``games`` the number of all, ``away`` the game
-    that was put away just now.
+    that was put away just now. ``club`` is None where no club is set up.
     """
 
     template: ClassVar = "new_game/home.html"
@@ -107,6 +112,7 @@ class HomePage:
     away: GameLine | None
     new: NewGame
     look_choices: Mapping[str, Choices]
+    club: ClubSigns | None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -205,6 +211,7 @@ def make_new_game(
         drawn=drawn,
         message=message,
         stored_terms=stored_terms(values),
+        roll=offered_names(site().store) if knows_club() else (),
     )
 
 

@@ -19,6 +19,7 @@ from scorekeeper.web.core.access import (
     remembered_links,
     this_phone,
 )
+from scorekeeper.web.core.club_signs import make_club_signs
 from scorekeeper.web.core.fields import YES, Values
 from scorekeeper.web.core.filters import write_moment
 from scorekeeper.web.core.house_rules import (
@@ -93,6 +94,7 @@ def home() -> Response:
         away=next((_game_line(each) for each in away if each.token == just_now), None),
         new=make_new_game(first_values(remembered), remembered),
         look_choices=LOOK_CHOICES,
+        club=make_club_signs(),
     )
     return show(page)
 

@@ -23,7 +23,8 @@ from scorekeeper.web.core.access import (
 )
 from scorekeeper.web.core.fields import Field, Values
 from scorekeeper.web.core.outbox import asks_for_data, send_text
-from scorekeeper.web.core.page import Page, show
+from scorekeeper.web.core.own_seat import lost_seat, remember_seat
+from scorekeeper.web.core.page import Page, render, show
 from scorekeeper.web.core.phrases import title_of
 from scorekeeper.web.core.posting import (
     answer,
@@ -35,7 +36,7 @@ from scorekeeper.web.core.posting import (
 )
 from scorekeeper.web.core.site import site
 from scorekeeper.web.people.blueprint import people_pages
-from scorekeeper.web.people.phones import SeatLine, remember_seat, seat_lines
+from scorekeeper.web.people.phones import SeatLine, seat_lines
 from scorekeeper.web.people.players import NameForm
 from scorekeeper.web.review.history import NewsLine, news_lines
 
@@ -84,26 +85,30 @@ class SitAndSendPage:
 @people_pages.app_errorhandler(NoSeat)
 def answer_no_seat(_: NoSeat) -> Response:
     """Answer 403 to a phone that needs a seat; one tap takes it, and what was typed goes on."""
-    if asks_for_data():
-        return send_text(f"{_TAKE_SEAT} at this table first.", 403, way=_TAKE_SEAT)
-    visit = this_visit()
+    visit, lost = this_visit(), lost_seat()
+    lead = f"{lost.words} {_SEAT_NEEDED}" if lost else _SEAT_NEEDED
     if request.method != "POST":
         page = _seats_page(visit, {})
-        return show(replace(page, back=request.path, lead=_SEAT_NEEDED), status=403)
+        return show(replace(page, back=request.path, lead=lead), status=403)
+    sending = _sit_and_send_page(visit, lead)
+    if asks_for_data():
+        text = f"{_TAKE_SEAT} at this table first."
+        return send_text(text, 403, way=_TAKE_SEAT, page=render(sending))
+    return show(sending, status=403)
+
+
+def _sit_and_send_page(visit: Visit, lead: str) -> SitAndSendPage:
     values = typed()
     values.pop("csrf_token", None)
     values.pop(SIT, None)
-    return show(
-        SitAndSendPage(
-            game=visit.game,
-            title=title_of(visit.game),
-            lead=_SEAT_NEEDED,
-            seats=seat_lines(visit),
-            action=request.path,
-            values=values,
-            number=_deal_number(visit.game),
-        ),
-        status=403,
+    return SitAndSendPage(
+        game=visit.game,
+        title=title_of(visit.game),
+        lead=lead,
+        seats=seat_lines(visit),
+        action=request.path,
+        values=values,
+        number=_deal_number(visit.game),
     )
 
 

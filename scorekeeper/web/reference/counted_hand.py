@@ -14,11 +14,11 @@ from scorekeeper.record.expanding import expand_deal
 from scorekeeper.record.places import Findings
 from scorekeeper.web.core.fields import Fault, Field, FieldProblems, Values
 from scorekeeper.web.deal.deal_form import FIELD_KINDS
-from scorekeeper.web.deal.deal_lines import DrawnLine, draw_hand
 from scorekeeper.web.deal.meld_lines import meld_words
 from scorekeeper.web.deal.notation import Notation, notation_of
 from scorekeeper.web.deal.pad_table import CARD_FIELDS, PadTable, pad_single_hand
 from scorekeeper.web.reference.hand_options import HandOptions, SingleHandPage, hand_variants
+from scorekeeper.wording.deal_lines import DrawnLine, draw_hand
 
 Counter = Callable[[Any, Hand], CheckedScore]
 """A function of a family that counts a hand under the options in force."""

@@ -2,15 +2,14 @@
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
-from typing import ClassVar, Final
+from typing import ClassVar
 
 from flask import Response, abort
 
-from scorekeeper.domain.cards import Card, Rank
+from scorekeeper.domain.cards import Card
 from scorekeeper.domain.deals import LaidHand
 from scorekeeper.domain.game import replay
 from scorekeeper.domain.journal import Dealt, Entry, Started
-from scorekeeper.domain.meld_readings import MeldRules
 from scorekeeper.domain.options import Option, OptionKind, values_of
 from scorekeeper.domain.rulebook import Course, Example, ValueRow
 from scorekeeper.domain.sheet import ScoreSheet, SheetRow, make_sheet
@@ -20,11 +19,12 @@ from scorekeeper.record.deal_reading import DealReader
 from scorekeeper.record.places import Findings
 from scorekeeper.web.core.access import EVERYBODY, least_role
 from scorekeeper.web.core.page import show
+from scorekeeper.web.core.papers import PaperLink
 from scorekeeper.web.core.phrases import ending_of
-from scorekeeper.web.deal.deal_lines import DrawnLine, draw_lines, laid_hands
 from scorekeeper.web.reference.blueprint import reference_pages
-
-_COUNTS: Final = {3: "three", 4: "four"}
+from scorekeeper.web.reference.papers import card_links, pad_links
+from scorekeeper.wording.deal_lines import DrawnLine, draw_lines, laid_hands
+from scorekeeper.wording.rule_words import write_meld_rules, write_span
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -73,7 +73,10 @@ class WorkedDeal:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RulesPage:
-    """The rules of one variant; ``notes`` are house rules that change no score."""
+    """The rules of one variant; ``notes`` are house rules that change no score.
+
+    ``pads`` are its blank pads by number of players.
+    """
 
     template: ClassVar = "reference/rules_variant.html"
     variant: Variant
@@ -87,13 +90,18 @@ class RulesPage:
     options: tuple[OptionLine, ...]
     notes: tuple[OptionLine, ...]
     worked: tuple[WorkedDeal, ...]
+    card: tuple[PaperLink, ...]
+    pads: tuple[tuple[int, tuple[PaperLink, ...]], ...]
 
 
 @reference_pages.get("/rules")
 @least_role(EVERYBODY)
 def rules() -> Response:
     """Show the list of variants."""
-    lines = [VariantLine(variant=each, facts=variant_facts(each)) for each in VARIANTS.values()]
+    lines = [
+        VariantLine(variant=each, facts=write_span(each, each.defaults))
+        for each in VARIANTS.values()
+    ]
     return show(RulesListPage(lines=tuple(lines)))
 
 
@@ -113,10 +121,10 @@ def _page(variant: Variant) -> RulesPage:
     return RulesPage(
         variant=variant,
         variants=tuple(VARIANTS.values()),
-        facts=variant_facts(variant),
+        facts=write_span(variant, options),
         has_melded=has_melded,
         values=rows,
-        melds=tuple(_meld_words(variant)),
+        melds=tuple(write_meld_rules(variant, options)),
         course=family.course(options),
         bonuses=_option_lines(variant, lambda each: each.kind is OptionKind.POINTS),
         options=_option_lines(
@@ -124,55 +132,16 @@ def _page(variant: Variant) -> RulesPage:
         ),
         notes=_option_lines(variant, lambda each: not each.scores),
         worked=tuple([_work(variant, example) for example in variant.examples]),
+        card=card_links(variant),
+        pads=tuple(_pads(variant)),
     )
 
 
-def variant_facts(variant: Variant) -> str:
-    """Return the numbers of players and cards in words: ``2 to 4 players, 105 cards``."""
-    family, options = variant.family, variant.defaults
-    least, most = family.players(options)
-    packs = [family.pack(options, players) for players in (least, most)]
-    cards = [pack.copies * 52 + pack.jokers for pack in packs]
-    return f"{_span(least, most)} players, {_span(*cards)} cards"
-
-
-def _span(least: int, most: int) -> str:
-    return str(least) if least == most else f"{least} to {most}"
-
-
-def _meld_words(variant: Variant) -> Iterator[str]:
-    """Yield sentences that say what a meld is, from the rules behind the pad."""
-    if variant.family.keypad is None:
-        return
-    facts = variant.family.keypad(variant.defaults)
-    rules = facts.rules
-    several = "or four" if rules.set_max else "or more"
-    yield f"A set is three {several} cards of one rank."
-    yield f"A run is {_COUNTS[rules.run_min]} or more of one suit in sequence."
-    yield _ace_words(rules)
-    yield _wild_words(rules)
-    if facts.limit_rule:
-        yield facts.limit_rule
-
-
-def _ace_words(rules: MeldRules) -> str:
-    if rules.ace_both_ends:
-        return "An ace is high or low; ace to ace is a run of fourteen. K-A-2 is not a run."
-    if rules.ace_low and rules.ace_high:
-        return "An ace is high or low, never both in one run."
-    if rules.ace_low:
-        return "The ace is low: A-2-3 is a run, Q-K-A is not."
-    return "The ace is high: J-Q-K-A is a run, A-2-3-4 is not."
-
-
-def _wild_words(rules: MeldRules) -> str:
-    if not rules.wilds:
-        return "No card is wild."
-    twos = len([card for card in rules.wilds if card.rank is Rank.TWO])
-    kind = "Twos" if twos > 2 else "Black twos"
-    alone = {0: "even a meld of wilds alone is good", 1: "a meld needs one natural card"}
-    words = alone.get(rules.min_naturals, f"a meld needs {rules.min_naturals} natural cards")
-    return f"{kind} and Jokers are wild; {words}."
+def _pads(variant: Variant) -> Iterator[tuple[int, tuple[PaperLink, ...]]]:
+    """Yield the blank pads with the number of players that each is for."""
+    least, most = variant.family.players(variant.defaults)
+    for players in range(least, most + 1):
+        yield players, pad_links(variant, players)
 
 
 def _option_lines(variant: Variant, fits: Callable[[Option], bool]) -> tuple[OptionLine, ...]:

@@ -31,7 +31,12 @@ from scorekeeper.web.live.updates import LivePart, make_live_part
 from scorekeeper.web.review.agreement_status import may_take_back
 from scorekeeper.web.review.blueprint import review_pages
 from scorekeeper.web.review.deal_changes import Change, changes_of, changes_of_setup
-from scorekeeper.web.review.history_notes import HistoryNotes, make_notes
+from scorekeeper.web.review.history_notes import (
+    HistoryNotes,
+    make_notes,
+    say_settled,
+    write_later,
+)
 from scorekeeper.web.review.past import Past
 from scorekeeper.wording import write_points
 
@@ -180,7 +185,7 @@ def _history_line(past: Past, entry: LogEntry, latest: int) -> HistoryLine:
         is_silent=_reason(entry) == "" and _is_asked_why(game, entry),
         changes=tuple(_changes(past, entry)),
         moves=tuple(_moves(past, entry)),
-        note=_suits_note(game, entry),
+        note=_suits_note(game, entry) or say_settled(game, entry),
         taken_back="" if undo is None else _undo_words(entry, undo),
         undo=_undo_link_text(game, entry),
         is_latest=entry.seq == latest,
@@ -227,8 +232,7 @@ def _undo_link_text(game: CurrentGame, entry: LogEntry) -> str:
 
 def _undo_words(entry: LogEntry, undo: LogEntry) -> str:
     """Return by whom and when an entry was undone, with the day if it is another."""
-    same_day = write_day(entry.at) == write_day(undo.at)
-    at = write_time(undo.at) if same_day else write_moment(undo.at)
+    at = write_later(entry, undo)
     verb = "put" if isinstance(entry.act, Undone) and entry.undos % 2 else "taken"
     return f"{verb} back by {undo.who}, {at}" if undo.who else f"{verb} back, {at}"
 

@@ -1,4 +1,7 @@
-"""What the history tells beside entries: on which phone they were made, and what came between."""
+"""What the history tells beside entries: on which phone they were made, what came between them.
+
+And how each challenge was settled.
+"""
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
@@ -7,11 +10,14 @@ from itertools import pairwise
 from typing import Final
 
 from scorekeeper.bookkeeping.access.seat_history import SeatHistory, seat_history_of
+from scorekeeper.bookkeeping.agreement import agreement_of
 from scorekeeper.bookkeeping.store.current_game import CurrentGame, LogEntry
+from scorekeeper.domain.journal import Agreed, Challenged
 from scorekeeper.web.core.access import this_phone, this_visit
 from scorekeeper.web.core.entry_words import names_doer
-from scorekeeper.web.core.filters import write_time
+from scorekeeper.web.core.filters import write_day, write_moment, write_time
 from scorekeeper.web.core.phone_words import name_of_phone, takeover_words, words_of_phone
+from scorekeeper.wording import write_names
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -86,3 +92,46 @@ def _takeovers(history: SeatHistory) -> Mapping[int, tuple[HistoryNote, ...]]:
         )
         found[each.entry] = (taken, *found.get(each.entry, ()))
     return found
+
+
+def write_later(entry: LogEntry, later: LogEntry) -> str:
+    """Return the time of a later entry, with its day if that is another."""
+    same_day = write_day(entry.at) == write_day(later.at)
+    return write_time(later.at) if same_day else write_moment(later.at)
+
+
+def say_settled(game: CurrentGame, entry: LogEntry) -> str:
+    """Return how a challenge was settled: ``settled by Bob’s correction, 21:45``.
+
+    It is empty for an open challenge, for one that was taken back, and for any other entry.
+    """
+    if not isinstance(entry.act, Challenged) or entry.undone:
+        return ""
+    agreement = agreement_of(game, entry.act.target)
+    if agreement is None or entry.seq in [each.seq for each in agreement.challenges]:
+        return ""
+    correction = _correction_after(game, entry, entry.act.target)
+    if correction is not None:
+        whose = f"{correction.who}’s" if correction.who else "a"
+        return f"settled by {whose} correction, {write_later(entry, correction)}"
+    consent = _consent_after(game, entry, entry.act)
+    if consent is None:
+        return ""
+    agreed = consent.act.seats if isinstance(consent.act, Agreed) else ()
+    names = write_names([game.sheet.setup.players[seat] for seat in agreed])
+    return f"settled: {names} agreed, {write_later(entry, consent)}"
+
+
+def _correction_after(game: CurrentGame, entry: LogEntry, target: int) -> LogEntry | None:
+    """Return the first correction of a deal after an entry, among those in effect."""
+    row = game.sheet.row_of(target)
+    made = () if row is None else game.sheet.game.deals[row.number - 1].corrections
+    return next((game.log[seq - 1] for seq in made if seq > entry.seq), None)
+
+
+def _consent_after(game: CurrentGame, entry: LogEntry, act: Challenged) -> LogEntry | None:
+    """Return the agreement that closed a challenge: the challenger's own, or the host's for all."""
+    for seq, opinion in game.sheet.game.opinions.get(act.target, ()):
+        if seq > entry.seq and isinstance(opinion, Agreed) and act.seat in (None, *opinion.seats):
+            return game.log[seq - 1]
+    return None

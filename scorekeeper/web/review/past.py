@@ -1,4 +1,4 @@
-"""A game as it was after each of its entries, for the history."""
+"""A game as it was after each of its entries, for the history and for pages that were open."""
 
 from bisect import bisect_right
 from functools import cached_property
@@ -51,3 +51,11 @@ class Past:
         """Return the deal of entry ``target`` as it was after entry ``version``, or ``None``."""
         deals = self.sheet(version).game.deals
         return next((each.deal for each in deals if each.seq == target), None)
+
+
+def is_another_since(game: CurrentGame, number: int, seen: int) -> bool:
+    """Tell whether deal ``number`` is not the deal that had this number after entry ``seen``."""
+    if not any(isinstance(entry.act, Undone) for entry in game.log[seen:]):
+        return False
+    earlier = Past(game).sheet(seen).rows[number - 1 : number]
+    return bool(earlier) and earlier[0].seq != game.sheet.rows[number - 1].seq

@@ -9,7 +9,6 @@ from scorekeeper.domain.deals import LaidHand, LaidMeld, MeldCard
 from scorekeeper.domain.settlement import Score
 from scorekeeper.domain.sheet import Cell, ScoreSheet, SheetRow
 from scorekeeper.web.core.phrases import ending_of
-from scorekeeper.web.deal.deal_lines import DrawnLine, draw_lines, laid_hands
 from scorekeeper.wording import (
     MINUS,
     write_card,
@@ -18,6 +17,7 @@ from scorekeeper.wording import (
     write_points,
     write_several,
 )
+from scorekeeper.wording.deal_lines import DrawnLine, draw_lines, laid_hands
 
 _WITH_AN: Final = (Rank.ACE, Rank.EIGHT)
 

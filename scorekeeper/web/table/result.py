@@ -3,34 +3,34 @@
 from dataclasses import dataclass
 from typing import ClassVar
 
-from flask import Response, request
+from flask import Response, abort, request
 
 from scorekeeper.bookkeeping.access.links import Role
 from scorekeeper.bookkeeping.store.current_game import CurrentGame
 from scorekeeper.domain.cards import Card
 from scorekeeper.domain.deals import LaidHand
-from scorekeeper.domain.sheet import ScoreSheet, SheetRow
-from scorekeeper.domain.variant import Problem
+from scorekeeper.domain.sheet import SheetRow
 from scorekeeper.web.core.access import least_role, this_game
 from scorekeeper.web.core.codes import TableCode, make_table_code
 from scorekeeper.web.core.fields import read_whole
 from scorekeeper.web.core.page import Action
-from scorekeeper.web.core.phrases import ending_of, next_deal_of
-from scorekeeper.web.deal.deal_lines import DrawnLine, draw_lines, laid_hands
-from scorekeeper.web.deal.enter import row_at
+from scorekeeper.web.core.phrases import ending_of, next_deal_of, problem_words
+from scorekeeper.web.deal.enter import SUITS_LEFT_OUT, row_at
 from scorekeeper.web.hands.next_deal import NextDeal, make_next_deal
 from scorekeeper.web.live.etag import show_live
-from scorekeeper.web.live.news import News, make_news
-from scorekeeper.web.live.updates import LivePart, make_live_part
+from scorekeeper.web.live.news import LaterLine, News, make_later_lines, make_news
+from scorekeeper.web.live.updates import LivePart, make_live_part, seen_version
 from scorekeeper.web.review.agreement_status import (
     AgreementStatus,
     make_agreement_status,
     undo_of_row,
 )
 from scorekeeper.web.review.history import news_lines
+from scorekeeper.web.review.past import is_another_since
 from scorekeeper.web.table.blueprint import table_pages
 from scorekeeper.web.table.read_aloud import say_deal
 from scorekeeper.web.table.standing import meaning_of
+from scorekeeper.wording.deal_lines import DrawnLine, draw_lines, laid_hands
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -41,11 +41,14 @@ class DealPage:
 
     ``hands`` are the cards of each seat as they lay, where the outcome tells them. ``turn`` says
     who deals next, and ``next_deal`` leads to its form; the latest deal alone has both.
+    ``later`` is what others did while the page was open. ``suits_left_out`` if this phone has just
+    sent the same deal with suits that are not in it.
     """
 
     template: ClassVar = "table/deal.html"
     live: LivePart
     news: News
+    later: tuple[LaterLine, ...]
     game: CurrentGame
     row: SheetRow
     ending: str
@@ -67,6 +70,7 @@ class DealPage:
     is_final: bool
     warnings: tuple[str, ...]
     correction: str
+    suits_left_out: bool
     code: TableCode | None
 
 
@@ -75,7 +79,9 @@ class DealPage:
 def deal(number: int) -> Response:
     """Show one deal: the points of each player, and why."""
     game = this_game()
-    row = row_at(game, number)
+    row, seen = row_at(game, number), seen_version(game)
+    if is_another_since(game, number, seen):
+        abort(404)  # the page leaves for the sheet, which says what was taken back
     entered = game.sheet.game.deals[number - 1].deal
     is_last = number == len(game.sheet.rows)
     meaning = meaning_of(game.sheet, row)
@@ -84,6 +90,7 @@ def deal(number: int) -> Response:
     page = DealPage(
         live=make_live_part(),
         news=make_news(game),
+        later=make_later_lines(game, seen, row.seq),
         game=game,
         row=row,
         ending=ending_of(game.sheet, row),
@@ -107,8 +114,9 @@ def deal(number: int) -> Response:
         spoken=say_deal(game.sheet, row, meaning, turn),
         is_last=is_last,
         is_final=game.sheet.final is not None,
-        warnings=tuple([_words_of(game.sheet, problem) for problem in row.problems]),
+        warnings=tuple([problem_words(game.sheet.setup, problem) for problem in row.problems]),
         correction=_correction_words(game, number),
+        suits_left_out=SUITS_LEFT_OUT in request.args,
         code=make_table_code(),
     )
     return show_live(page)
@@ -135,10 +143,3 @@ def _correction_words(game: CurrentGame, number: int) -> str:
     (line,) = news_lines(game, [game.log[corrections[-1] - 1]])
     by = f"Corrected{f' by {line.who}' if line.who else ''}"
     return f"{by}: “{line.reason}”" if line.reason else f"{by}, no reason given"
-
-
-def _words_of(sheet: ScoreSheet, problem: Problem) -> str:
-    match problem.at:
-        case ("hands", int(seat), *_):
-            return f"{sheet.setup.players[seat]}: {problem.text}"
-    return problem.text

@@ -24,7 +24,7 @@ from scorekeeper.web.hands.next_deal import NextDeal, make_next_deal
 from scorekeeper.web.live.etag import show_live
 from scorekeeper.web.live.news import News, make_news
 from scorekeeper.web.live.updates import LivePart, make_live_part
-from scorekeeper.web.people.phones import TablePhones, make_table_phones, note_seat
+from scorekeeper.web.people.phones import TablePhones, make_table_phones
 from scorekeeper.web.review.agreement_status import (
     AgreementStatus,
     ShownChallenge,
@@ -99,7 +99,6 @@ class TablePage:
 @least_role(Role.VIEWER)
 def show_sheet() -> Response:
     """Show the score sheet."""
-    note_seat()
     if this_game().sheet.rows:
         warm_renderer()
     return show_live(_make_page(this_game()))

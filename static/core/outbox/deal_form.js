@@ -4,10 +4,10 @@ import { input, required } from "../page.js";
 import { awaitServer } from "./kept_page.js";
 import { hideWaiting, showWaiting } from "./waiting.js";
 import { submitAsForm } from "./notice.js";
-import { ask, settled } from "./send.js";
+import { ask, pagesGiven, settled } from "./send.js";
 import { add, announceChange, drop, findItem, gameOf, lastWaiting, newId, savedOf } from "./store.js";
 
-/** @import { Item } from "./store.js" */
+/** @import { Item, StoredItem } from "./store.js" */
 
 /**
  * @param {HTMLFormElement} form
@@ -112,8 +112,20 @@ async function submit(form, event) {
   const saved = savedOf(item.game);
   if (!now && saved?.id === item.id) see(saved.see);
   else if (!now) location.assign(`${item.game}/`);
-  else if (now.refused) submitAsForm(now);
+  else if (now.refused) showRefused(form, now);
   else showWaiting(form, item, () => enterNext(form, item));
+}
+
+/**
+ * Show the server's page about a refused deal: as its answer brought it, else by asking for it.
+ * @param {HTMLFormElement} form
+ * @param {StoredItem} item
+ */
+async function showRefused(form, item) {
+  const page = pagesGiven.get(item.id);
+  const shows = page && await import(form.dataset.refused ?? "").catch(() => {});
+  if (shows) shows.showRefusal(form, page, watchDealForm, dropOwn);
+  else submitAsForm(item);
 }
 
 /**
@@ -122,7 +134,7 @@ async function submit(form, event) {
  * @param {string} address
  */
 function see(address) {
-  history.replaceState(null, "", `${address}/correct`);
+  history.replaceState(null, "", `${pathOf(address)}/correct`);
   location.assign(address);
 }
 
@@ -177,9 +189,14 @@ async function holdBack(event) {
   }
 }
 
-/** Watch the forms of this page. Only a whole deal is kept on the phone. */
-export function watchDealForm() {
+/** Watch the forms of this page. */
+export function watchForms() {
   document.addEventListener("submit", holdBack);
+  watchDealForm();
+}
+
+/** Watch the form of a whole deal, if this page has one: only that is kept on the phone. */
+function watchDealForm() {
   const form = document.getElementById("deal");
   if (!(form instanceof HTMLFormElement) || !/\/(enter|correct)$/.test(pathOf(form.action))) return;
   if (!("returned" in form.dataset)) followWaiting(form);

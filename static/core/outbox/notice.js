@@ -23,14 +23,17 @@ const full = form && !hasRoom() ? "This phone’s storage is full: without a con
 let drawn = "";
 
 /**
- * Name a deal: "Deal 4", "The correction of deal 2".
+ * Name a deal or a payment: "Deal 4", "The correction of deal 2", "“Bob paid Ann $14.00”".
  * @param {Item} item
  */
-export const dealName = ({ number, isNew }) => isNew ? `Deal ${number}` : `The correction of deal ${number}`;
+export function itemName({ name, number, isNew }) {
+  if (name) return `“${name}”`;
+  return isNew ? `Deal ${number}` : `The correction of deal ${number}`;
+}
 
 /** @param {Item} item */
 function nameFromHere(item) {
-  return isAtTable && item.game !== here ? `${dealName(item)} at another table` : dealName(item);
+  return isAtTable && item.game !== here && !item.name ? `${itemName(item)} at another table` : itemName(item);
 }
 
 /**
@@ -109,15 +112,25 @@ function sendFromHere(item) {
 
 /** @param {StoredItem} item */
 function drawRefused(item) {
-  const look = reviewWords(item.refused);
+  const look = item.name ? "" : reviewWords(item.refused);
   // Away from the table the way to a deal that is to be mended is enough.
   const why = look === MEND && !isAtTable ? " is not saved yet." : ` was not saved: ${item.refused?.text}`;
   const words = element("p", {}, nameFromHere(item) + why);
-  const isThisTable = item.table === document.body.dataset.table && item.game !== here;
+  const isThisTable = item.table && item.table === document.body.dataset.table && item.game !== here;
   const ways = [];
   if (look) ways.push(button(look, () => review(item.id)));
   else if (isThisTable) ways.push(button("Send it from here", () => sendFromHere(item)));
   return element("div", {}, words, ways, button("Throw away", () => throwAway(item)));
+}
+
+/**
+ * Say how many wait: "1 deal waiting.", "2 payments wait."
+ * @param {StoredItem[]} waiting
+ */
+function countWords(waiting) {
+  const [count, isMany] = [waiting.length, waiting.length > 1];
+  if (waiting.every(({ name }) => name)) return `${count} ${isMany ? "payments wait" : "payment waits"}.`;
+  return `${count} ${isMany ? "deals" : "deal"} waiting.`;
 }
 
 /** @param {StoredItem[]} waiting */
@@ -130,7 +143,7 @@ function drawWaiting(waiting) {
   return element(
     "details",
     { open: notice.querySelector("details")?.open },
-    element("summary", {}, `${waiting.length} ${isMany ? "deals" : "deal"} waiting.`),
+    element("summary", {}, countWords(waiting)),
     element("p", {}, `${they} as soon as the server answers.`),
     element("ul", {}, rows),
   );

@@ -11,6 +11,12 @@ const FIRST_PAUSE = 1000;
 const LONGEST_PAUSE = 10000;
 const OUT_OF_DATE = 400;
 
+/**
+ * The page that the server gave with its refusal, if any, by the id of the deal.
+ * @type {Map<string, string | undefined>}
+ */
+export const pagesGiven = new Map();
+
 /** @type {Promise<Outcome> | null} */
 let sending = null;
 let timer = 0;
@@ -43,7 +49,7 @@ async function sendAll() {
 async function deliver(item) {
   const answer = await post(item);
   if (!answer || "see" in answer || answer.status !== OUT_OF_DATE) return answer;
-  const token = await freshToken(item.action);
+  const token = await freshToken(item.page ?? item.action);
   if (!token) return answer;
   item.fields = item.fields.map(([name, text]) => [name, name === "csrf_token" ? token : text]);
   update(item, { fields: item.fields });
@@ -64,16 +70,19 @@ export function fieldsOf(item) {
 /** @param {StoredItem} item */
 function post(item) {
   const body = new URLSearchParams(fieldsOf(item));
-  return ask(item.action, { method: "POST", body, headers: { Accept: "application/json" } }, readAnswer);
+  const request = { method: "POST", body, headers: { Accept: "application/json" } };
+  return ask(item.action, request, (reply) => readAnswer(item.id, reply));
 }
 
 /**
  * Read the server's answer to a deal; return null for anything else, such as the login page of a hotel's network.
+ * @param {string} id
  * @param {Response} reply
  * @returns {Promise<Receipt | Refusal | null>}
  */
-async function readAnswer(reply) {
+async function readAnswer(id, reply) {
   const said = await reply.json();
+  pagesGiven.set(id, said.page);
   if (reply.ok) return typeof said.see === "string" ? said : null;
   const isFinal = reply.status >= 400 && reply.status < 500 && typeof said.text === "string";
   return isFinal ? { status: reply.status, text: said.text, way: said.way } : null;

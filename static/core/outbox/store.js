@@ -13,6 +13,8 @@ import { loadValue, names, remove, save, saveValue } from "../storage.js";
  * @property {string} game the game's path by the link that opened it: "/game/KEY"
  * @property {string | undefined} table the table, the same by every link
  * @property {string} action the path that the form is posted to
+ * @property {string} [name] what a payment says; a deal has none
+ * @property {string} [page] the path of the form's page, if it is another one than that of its action
  * @property {number} number the deal's number, from 1
  * @property {boolean} isNew false for a correction
  * @property {[string, string][]} fields the form's names and texts

@@ -2,7 +2,7 @@
 
 import { element } from "../elements.js";
 import { required } from "../page.js";
-import { dealName, review, reviewWords } from "./notice.js";
+import { itemName, review, reviewWords } from "./notice.js";
 import { announceChange, findItem, savedOf } from "./store.js";
 
 /** @import { Item } from "./store.js" */
@@ -62,7 +62,7 @@ export function hideWaiting(form) {
 function drawState(item, { head, about, see, go, hasNext, enterNext }) {
   const [now, saved] = [findItem(item.id), savedOf(item.game)];
   const receipt = !now && saved?.id === item.id ? saved : null;
-  const name = dealName(item);
+  const name = itemName(item);
   if (now?.refused) head.textContent = `${name} was not saved: ${now.refused.text}`;
   else if (now) head.textContent = `${name} is kept on this phone.`;
   else head.textContent = receipt ? `${name} is saved.` : `${name} is no longer kept here.`;

@@ -4,7 +4,7 @@ import { input, required } from "../../core/page.js";
 import { draftOf, dropSaved, readKept } from "./draft.js";
 import { Entry, makesDeal } from "./entry.js";
 import { readForm, writeForm } from "./form.js";
-import { act, entry, form, goOnWith, isOn, place, startPad, table, turnOff, typed } from "./pad.js";
+import { act, entry, form, goOnWith, isOn, place, showFaults, startPad, table, turnOff, typed } from "./pad.js";
 import { around } from "./parts.js";
 
 /** @import { Kind } from "./pad.js" */
@@ -82,6 +82,7 @@ export function startDealPad(kind) {
     if (isOn()) entry.draft.send(entry);
     else entry.draft.drop();
   });
+  form.addEventListener("refused", showFaults);
   form.addEventListener("kept", () => {
     entry.draft.drop();
     if (isOn()) turnOff();

@@ -37,6 +37,8 @@ import { isGin } from "./table.js";
  */
 
 const LEFT_HANDED = "pad-mirror";
+/** What stands at the head of the page, and of the pad: deals that wait to be sent, and a seat that was lost. */
+const NOTICES = "#outbox, #seat-news";
 // How hands are usually entered belongs to the table: another may add up in the head.
 const USUAL = `pad-mode:${document.body.dataset.table}`;
 
@@ -78,23 +80,31 @@ export function goOnWith(next) {
   turnOn();
 }
 
+/** Show what the site found wrong with the deal that was sent, which is still as it was entered. */
+export function showFaults() {
+  hideMended = undefined;
+  before = writeFields(entry.state);
+  if (isOn()) turnOn();
+}
+
 export const isOn = () => place.classList.contains("on");
 
 export function turnOn() {
   frame ??= makeFrame(table, kind.makeBoard(table), form, place);
   place.classList.toggle("left", load(LEFT_HANDED) === "yes");
   place.classList.add("on");
-  const notice = document.getElementById("outbox");
-  if (notice) required(".frame", HTMLElement, place).prepend(notice);
+  required(".frame", HTMLElement, place).prepend(...document.querySelectorAll(NOTICES));
+  const faults = document.querySelectorAll("#content > .note[role=alert]");
+  frame.board.element.prepend(...faults);
   hideOthers(place, true);
   draw();
+  faults[0]?.scrollIntoView();
 }
 
 export function turnOff() {
   place.classList.remove("on");
   hideOthers(place, false);
-  const notice = document.getElementById("outbox");
-  if (notice) content.before(notice);
+  content.before(...document.querySelectorAll(NOTICES));
   content.scrollIntoView();
 }
 

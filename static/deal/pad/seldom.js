@@ -6,7 +6,11 @@ import { drawFineLines } from "./fine_lines.js";
 import { drawHints, hintOf } from "./hints.js";
 import { watchProblems } from "./mended.js";
 import { drawMore } from "./more.js";
+import { answerSeatNews } from "./seat_news.js";
 import { drawSummary } from "./summary.js";
+
+// While it is captured: the pad stands in a form itself, and browsers stop the event of a form within a form there.
+document.addEventListener("submit", answerSeatNews, true);
 
 /** What draws the tray by what stands in it, figures, penalties, hints and the folded part; what hides problems. */
 export const SELDOM = {

@@ -19,7 +19,7 @@ from scorekeeper.bookkeeping.store.backups import (
     upgrade,
 )
 from scorekeeper.bookkeeping.store.game_store import GameStore
-from scorekeeper.bookkeeping.store.proofs import prove_copy
+from scorekeeper.bookkeeping.store.proofs import Extent, prove_copy
 from scorekeeper.domain.deals import Seat
 from scorekeeper.domain.journal import Agreed, Figure
 from scorekeeper.storage.copies import write_copy
@@ -114,7 +114,7 @@ def test_a_copy_without_what_was_there_before_is_told(
     copy = tmp_path / "copy.sqlite3"
     write_copy(store.database.path, copy)
     with pytest.raises(StorageError, match="lacks entries of"):
-        prove_copy(copy, store.database.path, least=4)
+        prove_copy(copy, store.database.path, least=Extent(entries=4))
 
 
 def test_a_deal_that_is_counted_otherwise_than_people_agreed_to_is_named(

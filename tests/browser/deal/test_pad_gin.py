@@ -83,8 +83,11 @@ def test_a_refused_deal_says_so_in_view_and_once(phone: Page) -> None:
     phone.set_viewport_size({"width": 390, "height": 844})
     sit_down(phone)
     tap(phone, f"{ANN} K {BOB}")
+    refused: list[int] = []
+    phone.on("response", lambda answer: refused.append(answer.status))
     phone.get_by_role("button", name="Score the deal").click()
     expect(phone.get_by_text("Nothing is saved yet")).to_be_in_viewport()
+    assert refused.count(422) == 1
     words = phone.get_by_text("Ann has 11 cards", exact=False).locator("visible=true")
     expect(words).to_have_count(1)
     tap(phone, "seat:0 drop:10")

@@ -9,6 +9,7 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.games import NAMES, door_of, empty_game, game_over, post_record
 from tests.browser.looking import faults
+from tests.browser.pad_screen import CAST, LAWS, melds, tap
 from tests.browser.screens import Screens
 from tests.browser.taps import count_taps, taps
 
@@ -124,6 +125,39 @@ def test_the_old_phone_sees_that_its_seat_was_taken_and_has_it_back(table: Table
     old.get_by_role("button", name="That is me").click()
     expect(old.get_by_text("this phone", exact=True)).to_be_visible()
     assert own_seat(old) == "Ann"
+
+
+def test_a_phone_that_loses_its_seat_at_the_pad_is_told_and_loses_nothing(
+    screens: Screens,
+) -> None:
+    stake = {"currency": "USD", "amount": "1", "per": 100}
+    host = screens.open(390)
+    game = post_record(host, empty_game("laws", CAST, stake=stake))
+    table = Table(screens, host, game, door_of(host, game))
+    old, new = table.scan(), table.scan()
+    sit(old, "Bob")
+    old.goto(f"{table.door}enter")
+    tap(old, LAWS)
+    laid, told = melds(old), old.get_by_text("Another phone took your seat as Bob.")
+
+    def lose() -> None:
+        new.goto(f"{table.door}seat")
+        new.get_by_role("button", name="That is me : Bob").click()
+        expect(told).to_be_visible()
+
+    lose()
+    old.get_by_role("button", name="That is me").click()
+    expect(told).to_have_count(0)
+    assert melds(old) == laid
+    lose()
+    refused: list[str] = []
+    old.on("response", lambda answer: refused.append(answer.url) if answer.status == 403 else None)
+    old.get_by_role("button", name="Score the deal").click()
+    expect(old.get_by_text("Another phone took your seat as Bob. A phone needs")).to_be_visible()
+    old.get_by_role("button", name="That is me : Bob").click()
+    old.wait_for_url("**/deal/1")
+    assert len(refused) == 1
+    assert "Deal 1 entered" in table.look("history").locator("main").inner_text()
 
 
 def test_of_two_phones_that_tap_one_name_the_second_is_told(table: Table) -> None:

@@ -74,7 +74,7 @@ def test_a_code_scores_to_the_same_figures() -> None:
 
 
 def test_a_usual_game_takes_one_code_with_room_to_spare() -> None:
-    assert len(LAWS.setup.players), len(LAWS.deals) == (3, 6)
+    assert (len(LAWS.setup.players), len(LAWS.deals)) == (3, 6)
     (text,) = write_codes(LAWS, start="https://cards.example.org/read#", longest=LONGEST)
     assert len(text) <= 586  # version 16
 

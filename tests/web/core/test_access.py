@@ -22,6 +22,7 @@ from scorekeeper.bookkeeping.club.links import (
 from scorekeeper.bookkeeping.store.backups import BackupKind, make_backup
 from scorekeeper.web.core.access import (
     EVERYBODY,
+    FIRST,
     KEEPER,
     LEAST_ROLES,
     LeastRole,
@@ -112,6 +113,7 @@ def visitors_of(table: Table) -> dict[str, Visitor]:
 def visitors_of_club(club: SiteOfClub) -> dict[str, Visitor]:
     """Return one visitor of each kind to the club and to a night of its."""
     site, night = club.site, club.night()
+    night.game("Ann", "Bob")
     done(renew_member_link(club.store, new_post()))  # an officer before may have withdrawn it
     former, shut_out = club.member_token, token_of(night.join)
     done(renew_member_link(club.store, new_post()))
@@ -176,6 +178,7 @@ def test_what_views_say_is_what_the_table_says(site: Flask) -> None:
         "seated": (Role.PLAYER, SeatNeed.YES),
         "host": (Role.HOST, SeatNeed.NO),
         "keeper": (KEEPER, SeatNeed.NO),
+        "first": (FIRST, SeatNeed.NO),
         "member": (ClubRole.MEMBER, SeatNeed.NO),
         "officer": (ClubRole.OFFICER, SeatNeed.NO),
         "watch": (NightRole.WATCH, SeatNeed.NO),

@@ -126,7 +126,7 @@ def test_one_card_is_one_card(phone: Phone) -> None:
     game = phone.start("Ann", "Bob")
     typed = {"ending": "out", "by": "0", "hand0-melds": "KKK", "hand1-in_hand": "9"}
     result = phone.follow(phone.fill(game + "enter", typed))
-    assert "Bob: 1 card, but 13 were dealt" in result.text
+    assert "Bob shows 1 card and was dealt 13" in result.text
 
 
 def test_a_deal_sent_twice_is_saved_once(phone: Phone) -> None:

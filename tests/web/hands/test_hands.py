@@ -149,7 +149,7 @@ def test_what_is_unlikely_in_the_deal_is_said_before_it_is_scored(
 ) -> None:
     all_in(phones, game)
     text = phones[2].open(game + "hands").text
-    assert "Bob: 6 cards, but 13 were dealt" in text
+    assert "Bob shows 6 cards and was dealt 13" in text
     assert "Score the deal" in text
 
 

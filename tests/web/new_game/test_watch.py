@@ -68,8 +68,8 @@ def test_the_letters_stand_on_the_tv_view_whoever_opened_it(phone: Phone, table:
 
 
 def test_the_host_finds_the_way_to_letters_on_the_tv_view(phone: Phone, table: Table) -> None:
-    assert "Letters for another screen" in table.host.open(f"{table.game}big").text
-    assert "Letters for another screen" not in phone.open(f"{table.by(Role.PLAYER)}big").text
+    assert "TV letters" in table.host.open(f"{table.game}big").text
+    assert "TV letters" not in phone.open(f"{table.by(Role.PLAYER)}big").text
 
 
 def test_letters_taken_back_open_nothing(phone: Phone, table: Table) -> None:

@@ -88,6 +88,29 @@ def test_the_phone_that_lost_its_seat_is_told_and_can_have_it_back(
     assert "<span>Bob</span><small>this phone</small>" in back.text
 
 
+@pytest.mark.parametrize("page", ["enter", "history", "big", "hand/1", "meanwhile?seen=1"])
+def test_a_phone_that_lost_its_seat_is_told_on_whichever_page_it_stands(
+    phone: Phone, other_phone: Phone, table: Table, page: str
+) -> None:
+    phone.follow(tap(phone, table.door, "Bob"))
+    tap(other_phone, table.door, "Bob")
+    seen = phone.open(table.door + page)
+    assert "Another phone took your seat as Bob." in seen.text
+    form = next(form for form in seen.forms if form.action == f"{table.door}seat")
+    back = phone.post(form.action, form.values)
+    way = "" if "?" in page else page
+    assert back.answer.location.endswith(table.door + way)
+
+
+def test_a_takeover_stands_above_the_score_sheet(
+    phone: Phone, other_phone: Phone, table: Table
+) -> None:
+    tap(phone, table.door, "Bob")
+    tap(other_phone, table.door, "Bob")
+    text = table.host.open(table.game).text
+    assert 0 < text.index("Another phone took Bob’s seat") < text.index('id="sheet"')
+
+
 def test_of_two_phones_that_choose_one_seat_the_second_is_told(
     phone: Phone, other_phone: Phone, table: Table
 ) -> None:

@@ -82,3 +82,21 @@ def test_what_is_not_right_is_mended_at_once_or_challenged(table: Table) -> None
 def test_a_challenge_of_the_host_without_a_seat_is_the_hosts(table: Table) -> None:
     table.hosts.fill(table.host + "challenge/2", {"reason": "a card is missing", "who": ""})
     assert "The host challenges this" in table.anns.open(table.player + "deal/1").text
+
+
+def test_the_history_says_by_which_correction_a_challenge_was_settled(table: Table) -> None:
+    table.bobs.fill(table.player + "challenge/2", {"reason": "I had the joker"})
+    told = r"“I had the joker”</p>\s*<p class=\"quiet\">settled by Ann’s correction, \d\d:\d\d<"
+    assert not re.search(told, table.bobs.open(table.player + "history").text)
+    corrected = table.anns.fill(table.player + "deal/1/correct", {"hand1-in_hand": "AS 9H"})
+    assert corrected.status == 303
+    assert re.search(told, table.bobs.open(table.player + "history").text)
+
+
+def test_the_history_says_who_settled_a_challenge_by_agreeing(table: Table) -> None:
+    table.bobs.fill(table.player + "challenge/2", {})
+    seen = table.bobs.open(table.player + "deal/1")
+    form = next(place for place, each in enumerate(seen.forms) if each.action.endswith("agree/2"))
+    table.bobs.send(seen, {}, form=form)
+    history = table.anns.open(table.player + "history").text
+    assert re.search(r"settled: Bob agreed, \d\d:\d\d", history)

@@ -7,6 +7,7 @@ from flask import Flask
 
 from scorekeeper.bookkeeping.access.links import open_link
 from scorekeeper.bookkeeping.access.seat_history import seat_history_of
+from scorekeeper.print.context import SheetNotes
 from scorekeeper.print.page import sheet_page
 from scorekeeper.web.core.phone_words import say_of_paper
 from scorekeeper.web.core.site import SITE
@@ -146,8 +147,8 @@ def test_the_paper_tells_it_with_the_number_of_the_deal(site: Flask, table: Tabl
     table.anns.fill(table.player + "close", {"reason": "Last bus", "all": "yes"})
     visit = open_link(site.extensions[SITE].store, table.viewer.split("/")[2])
     told = say_of_paper(seat_history_of(visit))
-    page = sheet_page(visit.game.sheet, "a4", told=told)
+    page = sheet_page(visit.game.sheet, "a4", SheetNotes(told=told))
     assert "Deal 1: Bob agreed on Ann’s phone." in page.remarks
     assert "The early end: Bob agreed on Ann’s phone." in page.remarks
-    twice = sheet_page(visit.game.sheet, "a4", told=(*told, *told))
+    twice = sheet_page(visit.game.sheet, "a4", SheetNotes(told=(*told, *told)))
     assert twice.remarks == page.remarks

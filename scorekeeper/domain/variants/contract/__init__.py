@@ -62,5 +62,6 @@ VARIANTS: Final = (
         defaults=CONTRACT,
         examples=CONTRACT_EXAMPLES,
         rules=RULES,
+        rules_of_going_out=("Play", "Buying", "Note"),
     ),
 )

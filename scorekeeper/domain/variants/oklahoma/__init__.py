@@ -70,6 +70,7 @@ VARIANTS: Final = (
         defaults=LAWS,
         examples=LAWS_EXAMPLES,
         rules=LAWS_RULES,
+        rules_of_going_out=("Law 6", "Law 14", "Law 21", "Law 23", "Law 24"),
     ),
     Variant(
         key="modern",
@@ -80,6 +81,13 @@ VARIANTS: Final = (
         defaults=MODERN,
         examples=MODERN_EXAMPLES,
         rules=MODERN_RULES,
+        rules_of_going_out=(
+            "How to play",
+            "Queen of spades",
+            "Going out",
+            "Bonus for going out",
+            "Out concealed",
+        ),
         citations={
             "Law 4": "Law 4, by option",
             "Law 5": "Dealing",

@@ -1,6 +1,6 @@
 """Checks and scores one deal of Oklahoma (Laws 4, 7 to 12, 17 to 19, 23 and 24)."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Final
 
@@ -70,7 +70,7 @@ def score_deal(options: OklahomaOptions, deal: Deal, table: Table) -> CheckedSco
         *check_absence(deal, table),
         *check_out(deal, table),
         *check_fives(deal),
-        *_check_likely(options, deal),
+        *_check_likely(options, deal, table.players),
     )
     if has_error(problems):
         return CheckedScore(problems=problems, score=None)
@@ -105,7 +105,9 @@ def _read_hands(
     return hands, problems
 
 
-def _check_likely(options: OklahomaOptions, deal: Deal) -> Iterator[Problem]:
+def _check_likely(
+    options: OklahomaOptions, deal: Deal, players: Sequence[str]
+) -> Iterator[Problem]:
     if deal.concealed and deal.first_turn and not may_be_concealed_at_first(options):
         text = "Out on the first turn: no concealed bonus (Law 23)"
         yield warning(("concealed",), "no_concealed_on_first_draw", text)
@@ -121,7 +123,8 @@ def _check_likely(options: OklahomaOptions, deal: Deal) -> Iterator[Problem]:
             continue
         count = sum([len(meld) for meld in hand.melds]) + len(hand.in_hand)
         if count < CARDS_DEALT:
-            text = f"{write_plural(count, 'card')}, but {CARDS_DEALT} were dealt"
+            shown = write_plural(count, "card")
+            text = f"{players[seat]} shows {shown} and was dealt {CARDS_DEALT}"
             cards = facts_of_hand(seat, "melds", "in_hand")
             judged_by = (*cards, ("wrong_count",))
             yield warning(("hands", seat), "too_few_cards", text, judged_by=judged_by)

@@ -41,6 +41,7 @@ def course(options: OklahomaOptions) -> Course:
     return Course(
         dealer=f"Whoever goes out deals the next deal. When the stock ran out, {nobody}.",
         end=tuple(_end(options)),
+        additions=("Game", "Concealed") if options.concealed_timing == "end" else ("Game",),
     )
 
 

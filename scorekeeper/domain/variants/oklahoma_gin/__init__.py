@@ -61,6 +61,7 @@ FAMILY: Final = Family(
     highlights=highlights,
 )
 
+_GOING_OUT: Final = ("Knocking", "Lay-offs", "Gin", "Scoring", "A dead deal")
 VARIANTS: Final = (
     Variant(
         key="gin150",
@@ -71,6 +72,7 @@ VARIANTS: Final = (
         defaults=GIN150,
         examples=GIN150_EXAMPLES,
         rules=GIN150_RULES,
+        rules_of_going_out=_GOING_OUT,
     ),
     Variant(
         key="gin100",
@@ -81,5 +83,6 @@ VARIANTS: Final = (
         defaults=GIN100,
         examples=GIN100_EXAMPLES,
         rules=GIN100_RULES,
+        rules_of_going_out=_GOING_OUT,
     ),
 )

@@ -27,7 +27,18 @@ def course(options: GinOptions) -> Course:
         "winner": "The winner of a deal deals the next; a dead deal is dealt again.",
         "loser": "The loser of a deal deals the next; a dead deal is dealt again.",
     }[options.deal]
-    return Course(dealer=dealer, end=tuple(_end(options)))
+    added = {
+        "Boxes": bool(options.box_bonus),
+        "Game": bool(options.game_bonus),
+        "Shutout": options.shutout != "none",
+    }
+    return Course(
+        dealer=dealer,
+        end=tuple(_end(options)),
+        additions=tuple([name for name, is_added in added.items() if is_added]),
+        deal_columns=("Upcard", "Limit"),
+        player_columns=("Count", "Box"),
+    )
 
 
 def _end(options: GinOptions) -> list[str]:

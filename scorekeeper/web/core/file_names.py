@@ -16,14 +16,15 @@ _LONGEST: Final = 80
 _UNNAMED: Final = "Game"
 
 
-def file_name_of(game: CurrentGame, ending: str) -> str:
+def file_name_of(game: CurrentGame, ending: str, kind: str = "") -> str:
     """Return the name of a game's file, as folders sort it: ``2026-11-20 Friday table 2 laws.pdf``.
 
-    The date, which may be missing, is when it was played; ``laws`` is the key of its variant.
+    The date, which may be missing, is when it was played; ``laws`` is the key of its variant, which
+    the kind of a paper follows.
     """
     title = " ".join(_FORBIDDEN.sub(" ", title_of(game)).split())[:_LONGEST].strip(". ")
     started = game.sheet.game.started
-    words = [started.played_on, title or _UNNAMED, started.variant]
+    words = [started.played_on, title or _UNNAMED, started.variant, kind]
     return f"{' '.join([word for word in words if word])}.{ending}"
 
 

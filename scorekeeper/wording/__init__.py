@@ -29,19 +29,23 @@ __all__ = [
     "write_card",
     "write_count",
     "write_date",
+    "write_day_and_month",
     "write_money",
+    "write_month",
     "write_names",
     "write_plural",
     "write_points",
     "write_proof",
     "write_sentence",
     "write_several",
+    "write_short_date",
     "write_signed",
     "write_signed_amount",
     "write_size",
     "write_stake",
     "write_subject",
     "write_symbol",
+    "write_weekday",
     "write_winners",
 ]
 
@@ -152,3 +156,35 @@ def write_date(iso: str) -> str:
     if not iso:
         return ""
     return format_date(date.fromisoformat(iso), "d MMMM y", locale=_LOCALE)
+
+
+def write_short_date(iso: str, today: str = "") -> str:
+    """Return an ISO date in short, ``20 Nov``, with its year if it is not that of ``today``.
+
+    Without ``today`` no year is written. Raises ``ValueError`` if ``iso`` is no date.
+    """
+    is_other_year = bool(today) and iso[:4] != today[:4]
+    return format_date(date.fromisoformat(iso), f"d MMM{' y' * is_other_year}", locale=_LOCALE)
+
+
+def write_month(iso: str, today: str) -> str:
+    """Return the month of an ISO date, ``October``, with its year if it is not that of ``today``.
+
+    Raises ``ValueError`` if ``iso`` is no date.
+    """
+    is_other_year = iso[:4] != today[:4]
+    return format_date(date.fromisoformat(iso), f"LLLL{' y' * is_other_year}", locale=_LOCALE)
+
+
+def write_day_and_month(iso: str) -> str:
+    """Return an ISO date without its year: ``22 November``."""
+    return format_date(date.fromisoformat(iso), "d MMMM", locale=_LOCALE)
+
+
+def write_weekday(iso: str, today: str) -> str:
+    """Return an ISO date with its weekday, and with its year unless that is the year of ``today``.
+
+    ``Friday 20 November``, ``Friday 21 November 2025``.
+    """
+    year = "" if iso[:4] == today[:4] else " y"
+    return format_date(date.fromisoformat(iso), f"EEEE d MMMM{year}", locale=_LOCALE)

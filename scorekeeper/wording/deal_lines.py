@@ -97,7 +97,8 @@ def _term(name: str, value: Points, count: int) -> str:
     if name.startswith(_DEUCE_AS):
         plural = write_several(name.removeprefix(_DEUCE_AS))
         return f"{write_count(count)} deuces as {plural} {value * count}"
-    return f"{write_count(count)} {write_several(name)} {value * count}"
+    several = name if name == str(QUEEN_OF_SPADES) else write_several(name)
+    return f"{write_count(count)} {several} {value * count}"
 
 
 def laid_hands(row: SheetRow) -> tuple[LaidHand | None, ...]:

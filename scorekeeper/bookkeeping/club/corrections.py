@@ -1,0 +1,35 @@
+"""Notes the day of a correction: closed nights whose figures another fact of the club changes."""
+
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+
+from scorekeeper.bookkeeping.club.acting import today
+from scorekeeper.bookkeeping.club.book import load_night_in
+from scorekeeper.bookkeeping.store.game_store import GameStore
+from scorekeeper.domain.club.facts import NightMoney
+from scorekeeper.domain.club.spellings import join_money, meant_ids
+from scorekeeper.storage.club.closings import mark_corrected
+from scorekeeper.storage.club.people import load_people
+from scorekeeper.storage.database import Connection
+
+
+@contextmanager
+def correcting(store: GameStore, db: Connection, nights: Sequence[str]) -> Iterator[None]:
+    """Do something in a transaction that may change the money of these closed nights.
+
+    A night whose corrections are others afterwards is marked as corrected today.
+    """
+    before = {night: _corrections(store, db, night) for night in nights}
+    yield
+    meant = meant_ids(load_people(db))
+    for night, money in before.items():
+        was = NightMoney(
+            games={game: join_money(each, meant) for game, each in money.games.items()},
+            fees=join_money(money.fees, meant),
+        )
+        if _corrections(store, db, night) != was:
+            mark_corrected(db, night, today(store))
+
+
+def _corrections(store: GameStore, db: Connection, night: str) -> NightMoney:
+    return load_night_in(store, db, night).figures.corrections

@@ -1,0 +1,196 @@
+"""Money that people and the till hand one another, taken back, and adjusted."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Final
+
+from scorekeeper.bookkeeping.club.acting import (
+    Act,
+    ClubDecision,
+    ClubOutcome,
+    ClubPost,
+    post_club_act,
+    today,
+)
+from scorekeeper.bookkeeping.club.book import LoadedNight, load_night_in
+from scorekeeper.bookkeeping.club.closing import CHANGED
+from scorekeeper.bookkeeping.posting import refusal
+from scorekeeper.bookkeeping.store.game_store import GameStore
+from scorekeeper.domain.club.facts import TILL, Adjustment, ClubPayment, Reversal
+from scorekeeper.domain.variant import Problem
+from scorekeeper.storage.club.acts import read_acts
+from scorekeeper.storage.club.clubs import find_club_row
+from scorekeeper.storage.club.payments import (
+    add_adjustment,
+    add_payment,
+    add_reversal,
+    find_payment,
+    find_reversal_of,
+    new_adjustment_id,
+    new_payment_id,
+)
+from scorekeeper.storage.club.people import find_person
+from scorekeeper.storage.database import Connection
+from scorekeeper.wording import write_money
+
+PAID: Final = "paid"
+"""The kind of the act that records a payment; its subject is the payment."""
+TAKEN_BACK: Final = "payment_reversed"
+ADJUSTED: Final = "adjusted"
+_MOST_ACTS: Final = 1000
+_NO_CLUB: Final = refusal("bad_value", "There is no club")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class NewPayment:
+    """A payment to be recorded, in minor units; ``night`` is empty on account.
+
+    ``date`` is today if it is empty. ``seen`` is how much of the night's payments between these
+    two had been paid when the form was drawn, None where that does not matter.
+    """
+
+    payer: str
+    payee: str
+    minor: int
+    night: str = ""
+    date: str = ""
+    method: str = ""
+    seen: int | None = None
+
+
+def pay(store: GameStore, post: ClubPost, new: NewPayment) -> ClubOutcome:
+    """Record a payment; its id is the subject.
+
+    Refuses one that somebody else has recorded meanwhile, and one of more than is open at a night
+    that asked for it. Raises UnknownNight.
+    """
+
+    def decide(db: Connection) -> ClubDecision:
+        row = find_club_row(db)
+        if row is None:
+            return _NO_CLUB
+        night = load_night_in(store, db, new.night) if new.night else None
+        since = night.night.date if night else row.club.opened
+        date = new.date or max(today(store), since)
+        problems = (*_problems(db, new), *_too_early(date, since))
+        if not problems and night is not None and new.seen is not None:
+            problems = tuple(_faster(db, night, new, row.club.currency))
+        if problems:
+            return problems
+        payment = ClubPayment(
+            id=new_payment_id(db),
+            date=date,
+            payer=new.payer,
+            payee=new.payee,
+            minor=new.minor,
+            night=new.night,
+            method=new.method,
+        )
+        add_payment(db, payment, store.now())
+        return Act(kind=PAID, subject=payment.id, night=new.night)
+
+    return post_club_act(store, post, decide)
+
+
+def _problems(db: Connection, new: NewPayment) -> Iterator[Problem]:
+    for place, party in (("from", new.payer), ("to", new.payee)):
+        if not _is_known(db, party):
+            yield from refusal("unknown_person", "There is no such person", at=(place,))
+    if new.payer == new.payee:
+        yield from refusal("payment_to_self", "Nobody pays themselves", at=("to",))
+    if new.minor <= 0:
+        yield from refusal("bad_amount", "An amount is more than nothing", at=("amount",))
+
+
+def _is_known(db: Connection, party: str) -> bool:
+    return party == TILL or find_person(db, party) is not None
+
+
+def _too_early(date: str, since: str) -> tuple[Problem, ...]:
+    if date >= since:
+        return ()
+    return refusal("date_order", f"Nothing was paid before {since}", at=("date",))
+
+
+def _faster(
+    db: Connection, night: LoadedNight, new: NewPayment, currency: str
+) -> Iterator[Problem]:
+    """Yield why a payment that the night asked for is not made: it was marked already, or more."""
+    if night.night.closed is None:
+        yield from refusal(CHANGED, "The night was opened again: nothing is to be paid yet")
+        return
+    ends = new.payer, new.payee
+    asked = [each for each in night.figures.suggestions if (each.payer, each.payee) == ends]
+    paid, still = (asked[0].paid, asked[0].open) if asked else (0, 0)
+    if paid != new.seen:
+        yield from refusal(CHANGED, _who_was_faster(db, night, new, currency))
+    elif new.minor > still:
+        open_words = write_money(still, currency)
+        yield from refusal("bad_amount", f"Only {open_words} is open", at=("amount",))
+
+
+def _who_was_faster(db: Connection, night: LoadedNight, new: NewPayment, currency: str) -> str:
+    """Return what was done between these two meanwhile: ``Dot marked $14.00 as paid``."""
+    between = [
+        each
+        for each in night.payments
+        if isinstance(each, ClubPayment) and (each.payer, each.payee) == (new.payer, new.payee)
+    ]
+    for act in read_acts(db, night=night.night.id, most=_MOST_ACTS):
+        who = act.who or "Somebody"
+        for each in between:
+            if act.kind == PAID and act.subject == each.id:
+                return f"{who} has marked {write_money(each.minor, currency)} as paid already"
+            if act.kind == TAKEN_BACK and act.details.get("payment") == each.id:
+                return f"{who} has taken back {write_money(each.minor, currency)}"
+    return "This line has changed meanwhile"
+
+
+def reverse(store: GameStore, post: ClubPost, payment: str) -> ClubOutcome:
+    """Take back the whole of a payment, once; the id of the reversal is the subject."""
+
+    def decide(db: Connection) -> ClubDecision:
+        found = find_payment(db, payment)
+        if not isinstance(found, ClubPayment):
+            return refusal("unknown_payment", "There is no such payment")
+        if find_reversal_of(db, payment) is not None:
+            return refusal(CHANGED, "This payment was taken back already")
+        reversal = Reversal(
+            id=new_payment_id(db), date=max(today(store), found.date), reverses=payment
+        )
+        add_reversal(db, reversal, store.now())
+        details = {"payment": payment}
+        return Act(kind=TAKEN_BACK, subject=reversal.id, night=found.night, details=details)
+
+    return post_club_act(store, post, decide)
+
+
+def adjust(store: GameStore, post: ClubPost, new: Adjustment) -> ClubOutcome:
+    """Record an adjustment to a party's good; ``id`` is made here, ``date`` is today if empty."""
+
+    def decide(db: Connection) -> ClubDecision:
+        row = find_club_row(db)
+        if row is None:
+            return _NO_CLUB
+        date = new.date or max(today(store), row.club.opened)
+        problems = (*_adjustment_problems(db, new), *_too_early(date, row.club.opened))
+        if problems:
+            return problems
+        adjustment = Adjustment(
+            id=new_adjustment_id(db),
+            date=date,
+            party=new.party,
+            minor=new.minor,
+            reason=new.reason,
+        )
+        add_adjustment(db, adjustment, store.now())
+        return Act(kind=ADJUSTED, subject=adjustment.id)
+
+    return post_club_act(store, post, decide)
+
+
+def _adjustment_problems(db: Connection, new: Adjustment) -> Iterator[Problem]:
+    if not _is_known(db, new.party):
+        yield from refusal("unknown_person", "There is no such person", at=("party",))
+    if not new.minor:
+        yield from refusal("bad_amount", "An amount is not nothing", at=("amount",))

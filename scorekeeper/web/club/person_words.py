@@ -1,0 +1,114 @@
+"""Sentences about a person of the club and the lines of a statement, as members read them."""
+
+from collections.abc import Mapping
+from datetime import date
+
+from scorekeeper.bookkeeping.club.person_figures import StatementPage
+from scorekeeper.domain.club.facts import TILL, Person
+from scorekeeper.domain.club.games import GameState
+from scorekeeper.domain.club.ledger import LedgerKind
+from scorekeeper.domain.club.past_games import PastGame
+from scorekeeper.domain.club.statement import BalanceParts, StatementLine
+from scorekeeper.domain.settlement import write_amount
+from scorekeeper.domain.variants import VARIANTS
+from scorekeeper.storage.club.games import GameName
+from scorekeeper.wording import write_month, write_plural, write_short_date
+
+
+def membership_of(person: Person, today: str) -> str:
+    """Return what somebody is in the club: ``Member since October``, ``Guest``."""
+    if person.is_member_on(today):
+        return f"Member since {write_month(person.joined, today)}"
+    if person.left and person.left <= today:
+        return f"Member until {write_month(person.left, today)}"
+    if person.joined:
+        return f"Member from {write_short_date(person.joined, today)}"
+    return "Guest"
+
+
+def balance_words(name: str, balance: int) -> str:
+    """Return who owes whom: ``Ann is owed``, ``Bob owes``, ``Cal is even``."""
+    if not balance:
+        return f"{name} is even"
+    return f"{name} is owed" if balance > 0 else f"{name} owes"
+
+
+def write_reason(parts: BalanceParts, night: str, balance: int, currency: str) -> str:
+    """Return where a balance comes from: ``14.00 from tonight, 5.00 from before``.
+
+    ``night`` is what the last night is called. What lessens the balance is said to.
+    """
+    named = [
+        (parts.of_night, f"from {night}"),
+        (parts.before, "from before"),
+        (parts.since, "since then" if parts.night else ""),
+    ]
+    sign = -1 if balance < 0 else 1
+    told = [(sign * minor, words) for minor, words in named if minor]
+    if not parts.night or not told:
+        return "" if balance else "Nothing to pay, nothing to get"
+    # What adds to the balance comes first, so that the sentence can be read as a sum.
+    told.sort(key=lambda each: each[0] < 0)
+    return ", ".join(
+        [
+            f"{'' if minor > 0 else 'less '}{write_amount(abs(minor), currency)} {words}"
+            for minor, words in told
+        ]
+    )
+
+
+def line_words(line: StatementLine, people: Mapping[str, Person], page: StatementPage) -> str:
+    """Return what a line of a statement is about: ``Laws, table 2``, ``Paid to the till``."""
+    name = page.names.get(line.ref)
+    game = game_words(name) if name else ""
+    match line.kind:
+        case LedgerKind.PAYMENT:
+            return _payment_words(line, people, is_paid=line.amount > 0)
+        case LedgerKind.REVERSAL:
+            return f"Taken back: {_payment_words(line, people, is_paid=line.amount < 0)}"
+        case LedgerKind.CORRECTION:
+            return f"{game or 'Fee'}, corrected"
+        case LedgerKind.ADJUSTMENT:
+            return page.reasons.get(line.ref) or "Adjustment"
+    return {LedgerKind.GAME: game, LedgerKind.FEE: "Fee"}.get(line.kind, "Opening balance")
+
+
+def _payment_words(line: StatementLine, people: Mapping[str, Person], *, is_paid: bool) -> str:
+    if line.other == TILL:
+        return "Paid to the till" if is_paid else "From the till"
+    other = people[line.other].name
+    return f"Paid to {other}" if is_paid else f"From {other}"
+
+
+def game_words(name: GameName) -> str:
+    """Return what a game is called in the club: ``Laws, table 2``."""
+    variant = VARIANTS[name.variant].short_name
+    return f"{variant}, table {name.label}" if name.label else variant
+
+
+def result_words(game: PastGame) -> str:
+    """Return the variant and the place: ``Laws, 1 of 3``; of a game closed early that as well."""
+    end = ", closed early" if game.state is GameState.EARLY else ""
+    return f"{VARIANTS[game.variant].short_name}, {game.place} of {game.players}{end}"
+
+
+def ahead_words(games: int, ahead: int, behind: int) -> str:
+    """Return how two did against each other: ``5 games, 3 ahead, 1 behind``."""
+    told = [f"{ahead} ahead" if ahead else "", f"{behind} behind" if behind else ""]
+    words = [each for each in told if each] or ["always equal"]
+    return ", ".join([write_plural(games, "game"), *words])
+
+
+def night_words(iso: str, today: str) -> str:
+    """Return what a night is called: ``tonight``, or its day."""
+    return "tonight" if iso == today else write_short_date(iso, today)
+
+
+def member_line(person: Person, today: str, games: int) -> str:
+    """Return what stands below a name: ``Member since October · 9 games``."""
+    return f"{membership_of(person, today)} · {write_plural(games, 'game')}"
+
+
+def this_day() -> str:
+    """Return what day it is at the table, as ISO text."""
+    return date.today().isoformat()  # noqa: DTZ011 - the day at the table's own clock

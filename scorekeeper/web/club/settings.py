@@ -1,0 +1,82 @@
+"""The settings of the club, which its officers change."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import ClassVar
+
+from flask import Response, abort, url_for
+
+from scorekeeper.bookkeeping.club.links import ClubRole
+from scorekeeper.bookkeeping.club.setting_up import change_settings
+from scorekeeper.domain.variant import Problem
+from scorekeeper.storage.club.clubs import ClubRow
+from scorekeeper.web.club.blueprint import club_pages
+from scorekeeper.web.club.settings_form import (
+    SettingsForm,
+    make_settings_form,
+    read_club_terms,
+    values_of_club,
+)
+from scorekeeper.web.core.access import least_role
+from scorekeeper.web.core.club_access import this_club
+from scorekeeper.web.core.club_posting import (
+    ClubFields,
+    answer_club,
+    make_club_fields,
+    read_club_post,
+)
+from scorekeeper.web.core.fields import Values
+from scorekeeper.web.core.page import show
+from scorekeeper.web.core.posting import typed
+from scorekeeper.web.core.site import site
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SettingsPage:
+    """The form of the settings; ``currency`` is the club's, which stays."""
+
+    template: ClassVar = "club/settings.html"
+    form: SettingsForm
+    currency: str
+    club_fields: ClubFields
+
+
+@club_pages.get("/settings")
+@least_role(ClubRole.OFFICER)
+def ask_settings() -> Response:
+    """Show the settings."""
+    return show(_make_page(values_of_club(_club())))
+
+
+@club_pages.post("/settings", endpoint="change_settings")
+@least_role(ClubRole.OFFICER)
+def save_settings() -> Response:
+    """Save the settings; games and nights that have begun keep theirs."""
+    values, currency = typed(), _club().club.currency
+    outcome = change_settings(
+        site().store,
+        read_club_post(),
+        read_club_terms(values, currency),
+        values.get("paper", ""),
+    )
+    return answer_club(
+        outcome,
+        saved=lambda _: url_for("club.home"),
+        again=lambda problems: _make_page(values, problems),
+    )
+
+
+def _club() -> ClubRow:
+    found = this_club()
+    if found is None:
+        abort(404)
+    return found
+
+
+def _make_page(values: Values, problems: Sequence[Problem] = ()) -> SettingsPage:
+    currency = _club().club.currency
+    return SettingsPage(
+        form=make_settings_form(values, problems, currency=currency),
+        currency=currency,
+        club_fields=make_club_fields(),
+    )

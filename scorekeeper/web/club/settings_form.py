@@ -1,0 +1,155 @@
+"""The form of the club's settings: its name, and what new games and nights begin with."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any, Final
+
+from scorekeeper.domain.settlement import write_amount
+from scorekeeper.domain.variant import Path, Problem
+from scorekeeper.storage.club.clubs import ClubRow
+from scorekeeper.web.core.club_terms import (
+    fee_fields,
+    plain_amount,
+    read_fee_terms,
+    settle_field,
+    values_of_fee,
+)
+from scorekeeper.web.core.fields import (
+    Choices,
+    Fault,
+    Field,
+    FieldProblems,
+    Values,
+    option_path,
+    whole_or_text,
+)
+from scorekeeper.web.new_game.currency_words import find_currencies, read_currency
+from scorekeeper.web.new_game.problem_words import write_form_problem
+
+_PAPERS: Final[Choices] = (("a4", "A4"), ("letter", "Letter"))
+_NAME_WORDS: Final = "Type the name of the club"
+_CURRENCY_WORDS: Final = "Name one currency, such as € or USD"
+_FEE_WORDS: Final = {
+    "amount": "Type an amount such as 2 or 0.50",
+    "guest": "Type an amount such as 3 or 0.50, or nothing",
+}
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SettingsForm:
+    """The fields of the settings; ``currency`` is None once the club has one."""
+
+    name: Field
+    currency: Field | None
+    stake: tuple[Field, ...]
+    fee_rule: Field
+    fee_amounts: tuple[Field, ...]
+    settle: Field
+    paper: Field
+    faults: tuple[Fault, ...]
+
+
+def values_of_club(row: ClubRow) -> dict[str, str]:
+    """Return the form's values for a club as it is."""
+    club, defaults = row.club, row.club.defaults
+    values = {"name": club.name, "currency": club.currency, "paper": row.paper}
+    if defaults.stake is not None:
+        values["stake-amount"] = write_amount(defaults.stake.minor, club.currency)
+        values["stake-per"] = str(defaults.stake.per)
+    if defaults.settle is not None:
+        values["settle"] = str(defaults.settle)
+    return values | values_of_fee(defaults.fee, club.currency)
+
+
+def read_club_terms(values: Values, currency: str) -> dict[str, Any]:
+    """Return the typed settings as ``club`` stands in a club book."""
+    amount = plain_amount(values.get("stake-amount", ""))
+    defaults: dict[str, Any] = read_fee_terms(values)
+    if amount.strip("0."):
+        per = whole_or_text(values.get("stake-per", "").strip())
+        defaults["stake"] = {"currency": currency, "amount": amount, "per": per}
+    if values.get("settle"):
+        defaults["settle"] = values["settle"]
+    return {"name": values.get("name", ""), "currency": currency, "defaults": defaults}
+
+
+def typed_currency(values: Values, usual: str) -> str:
+    """Return the code of the currency that is typed, if it is certain; else the text."""
+    return read_currency(values.get("currency", ""), usual)
+
+
+def make_settings_form(
+    values: Values, problems: Sequence[Problem] = (), *, currency: str = "", usual: str = ""
+) -> SettingsForm:
+    """Return the form with its typed values, and each problem beside its field.
+
+    ``currency`` is the club's; without one it is asked for, and ``usual`` is what most here mean.
+    """
+    found = FieldProblems(dict.fromkeys([fault_of(each, values, currency) for each in problems]))
+    rule, amounts = fee_fields(values, found, currency)
+    return SettingsForm(
+        name=_field(values, found, "name", "name", label="The club’s name"),
+        currency=None if currency else _currency_field(values, found, usual),
+        stake=(
+            _field(values, found, "stake-amount", "amount", label="Stake"),
+            _field(values, found, "stake-per", "points", label="For so many points", usual="100"),
+        ),
+        fee_rule=rule,
+        fee_amounts=amounts,
+        settle=settle_field(values, found),
+        paper=Field(
+            name="paper",
+            kind="chips",
+            label="Paper",
+            value=values.get("paper", "a4"),
+            choices=_PAPERS,
+            problems=found.of("paper"),
+        ),
+        faults=found.faults,
+    )
+
+
+def fault_of(problem: Problem, values: Values, currency: str) -> Fault:
+    """Return a problem of the club's terms as the form tells it, at its field."""
+    at = problem.at[1:] if problem.at[:1] == ("defaults",) else problem.at
+    return Fault(field=option_path(at), text=_words(at, problem, values, currency))
+
+
+def _words(at: Path, problem: Problem, values: Values, currency: str) -> str:
+    match at:
+        case ("name",):
+            return _NAME_WORDS if not values.get("name", "").strip() else problem.text
+        case ("currency",):
+            return _CURRENCY_WORDS
+        case ("stake", *_):
+            document = {"stake": {"currency": currency or typed_currency(values, "")}}
+            return write_form_problem(Problem(at=at, code="", text=problem.text), document)
+        case ("fee", str(name)):
+            return _FEE_WORDS.get(name, problem.text)
+    return problem.text
+
+
+def _field(
+    values: Values, found: FieldProblems, name: str, kind: str, *, label: str, usual: str = ""
+) -> Field:
+    return Field(
+        name=name,
+        kind=kind,
+        label=label,
+        value=values.get(name, usual),
+        problems=found.of(name),
+    )
+
+
+def _currency_field(values: Values, found: FieldProblems, usual: str) -> Field:
+    problems = found.of("currency")
+    codes = find_currencies(values.get("currency", ""), usual) if problems else ()
+    return Field(
+        name="currency",
+        kind="code",
+        label="Currency",
+        value=values.get("currency", usual),
+        help="All money of the club is in it, for good.",
+        choices=tuple([(code, code) for code in codes]),
+        problems=problems,
+    )

@@ -1,0 +1,162 @@
+"""The lines of a person's statement and of their games, and the pages that have all of them."""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from typing import ClassVar
+
+from flask import Response, abort, request, url_for
+
+from scorekeeper.bookkeeping.club.links import ClubRole
+from scorekeeper.bookkeeping.club.person_figures import (
+    StatementPage,
+    UnknownPerson,
+    games_of_person,
+    listed_person,
+    statement_page,
+)
+from scorekeeper.domain.club.chosen import Choice
+from scorekeeper.domain.club.facts import Person
+from scorekeeper.domain.club.ledger import LedgerKind
+from scorekeeper.domain.club.past_games import PastGame
+from scorekeeper.domain.club.statement import StatementLine
+from scorekeeper.domain.settlement import write_amount
+from scorekeeper.web.club.blueprint import club_pages
+from scorekeeper.web.club.person_words import line_words, result_words, this_day
+from scorekeeper.web.core.access import least_role
+from scorekeeper.web.core.club_access import night_address, this_club_visit
+from scorekeeper.web.core.fields import read_whole
+from scorekeeper.web.core.page import show
+from scorekeeper.web.core.site import site
+from scorekeeper.wording import (
+    MINUS,
+    write_points,
+    write_short_date,
+    write_signed_amount,
+    write_symbol,
+)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class MoneyLine:
+    """A line of a statement in words; ``address`` leads to its game or night, empty if nowhere."""
+
+    day: str
+    words: str
+    amount: str
+    balance: str
+    is_minus: bool
+    address: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ResultLine:
+    """A game of a person in words; ``is_won`` also if the win is shared."""
+
+    words: str
+    day: str
+    result: str
+    is_won: bool
+    address: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class StatementsPage:
+    """A page of a person's whole statement; ``newer`` and ``older`` lead to its neighbours."""
+
+    template: ClassVar = "club/statement.html"
+    person: str
+    name: str
+    symbol: str
+    lines: tuple[MoneyLine, ...]
+    newer: str
+    older: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PastGamesPage:
+    """All games of a person that count, newest first."""
+
+    template: ClassVar = "club/past_games.html"
+    person: str
+    name: str
+    results: tuple[ResultLine, ...]
+
+
+def demand_person(person: str) -> tuple[Person, Mapping[str, Person]]:
+    """Return who is meant by an id, and all people by id; answer 404 if nobody is."""
+    try:
+        return listed_person(site().store, person)
+    except UnknownPerson:
+        abort(404)
+
+
+@club_pages.get("/people/<person>/statement", endpoint="statement")
+@least_role(ClubRole.MEMBER)
+def show_statement(person: str) -> Response:
+    """Show the statement of a person from the newest line on, page by page."""
+    found, people = demand_person(person)
+    read = statement_page(site().store, found.id, read_whole(request.args.get("page", "")) or 1)
+    if not read.lines and read.page > 1:
+        abort(404)
+    page = StatementsPage(
+        person=found.id,
+        name=found.name,
+        symbol=write_symbol(this_club_visit().club.currency),
+        lines=tuple(money_lines(read, people)),
+        newer=_page_address(found.id, read.page - 1) if read.page > 1 else "",
+        older=_page_address(found.id, read.page + 1) if read.page < read.pages else "",
+    )
+    return show(page)
+
+
+def _page_address(person: str, page: int) -> str:
+    return url_for("club.statement", person=person, page=page)
+
+
+@club_pages.get("/people/<person>/games")
+@least_role(ClubRole.MEMBER)
+def past_games(person: str) -> Response:
+    """Show all games of a person that count."""
+    found, _ = demand_person(person)
+    games = games_of_person(site().store, found.id, Choice()).games
+    results = tuple([result_line(game) for game in games])
+    return show(PastGamesPage(person=found.id, name=found.name, results=results))
+
+
+def money_lines(read: StatementPage, people: Mapping[str, Person]) -> Iterator[MoneyLine]:
+    """Yield the lines of a part of a statement in words, newest first."""
+    currency, today = this_club_visit().club.currency, this_day()
+    for line in read.lines:
+        yield MoneyLine(
+            day=write_short_date(line.date, today),
+            words=line_words(line, people, read),
+            amount=write_signed_amount(line.amount, currency),
+            balance=write_balance(line.balance, currency),
+            is_minus=line.balance < 0,
+            address=_source_of(line),
+        )
+
+
+def write_balance(minor: int, currency: str) -> str:
+    """Return a balance without its currency: ``19.00``, ``−3.00``."""
+    return (MINUS if minor < 0 else "") + write_amount(abs(minor), currency)
+
+
+def _source_of(line: StatementLine) -> str:
+    """Return the address of the game or the night that a line comes from; empty if of neither."""
+    if line.kind is LedgerKind.GAME:
+        return url_for("club.game", game=line.ref)
+    if line.kind is LedgerKind.CORRECTION and line.ref != line.night:
+        return url_for("club.game", game=line.ref)
+    return night_address(line.night) if line.night else ""
+
+
+def result_line(game: PastGame) -> ResultLine:
+    """Return a game of a person in words."""
+    return ResultLine(
+        words=result_words(game),
+        day=write_short_date(game.date, this_day()),
+        result=write_points(game.result),
+        is_won=bool(game.wins),
+        address=url_for("club.game", game=game.game),
+    )

@@ -1,0 +1,91 @@
+"""Fee and way of paying out, as a form has them: its fields, its values, and the terms they make.
+
+The club's settings and each night have both.
+"""
+
+from typing import Any, Final
+
+from scorekeeper.domain.club.facts import Fee, FeeRule, SettleWay
+from scorekeeper.domain.settlement import write_amount
+from scorekeeper.web.core.fields import Choices, Field, FieldProblems, Values
+from scorekeeper.wording import write_symbol
+
+SETTLE_WORDS: Final = {
+    SettleWay.TRANSFERS: "between the players",
+    SettleWay.BANK: "through the till",
+    SettleWay.CARRIED: "carried to the balances",
+}
+FEE_WORDS: Final = {
+    FeeRule.NONE: "none",
+    FeeRule.PERSON_NIGHT: "a person and night",
+    FeeRule.PERSON_GAME: "a person and game",
+    FeeRule.TABLE_GAME: "a table and game",
+}
+_FEE_CHOICES: Final[Choices] = tuple([(str(rule), words) for rule, words in FEE_WORDS.items()])
+_SETTLE_CHOICES: Final[Choices] = tuple([(str(way), words) for way, words in SETTLE_WORDS.items()])
+_PERSONAL: Final = [str(rule) for rule in FeeRule if rule.is_personal]
+
+
+def values_of_fee(fee: Fee | None, currency: str) -> dict[str, str]:
+    """Return the form's values for a fee."""
+    due = fee or Fee()
+    return {
+        "fee-per": str(due.rule),
+        "fee-amount": write_amount(due.minor, currency) if due.minor else "",
+        "fee-guest": "" if due.guest is None else write_amount(due.guest, currency),
+    }
+
+
+def read_fee_terms(values: Values) -> dict[str, Any]:
+    """Return the typed fee as a club book has it; nothing without one."""
+    rule, guest = values.get("fee-per", ""), values.get("fee-guest", "").strip()
+    if rule in ("", str(FeeRule.NONE)):
+        return {}
+    fee = {"per": rule, "amount": plain_amount(values.get("fee-amount", "")) or "0"}
+    if guest and rule in _PERSONAL:
+        fee["guest"] = plain_amount(guest)
+    return {"fee": fee}
+
+
+def plain_amount(text: str) -> str:
+    """Return a typed amount with a decimal point, whichever sign it was typed with."""
+    return text.strip().replace(",", ".")
+
+
+def fee_fields(
+    values: Values, found: FieldProblems, currency: str
+) -> tuple[Field, tuple[Field, ...]]:
+    """Return the field of the rule by which a fee is due, and those of its amounts."""
+    sign = f" ({write_symbol(currency)})" if currency else ""
+    labels = (("fee-amount", f"Amount{sign}"), ("fee-guest", f"For a guest, if it differs{sign}"))
+    rule = Field(
+        name="fee-per",
+        kind="chips",
+        label="Fee",
+        value=values.get("fee-per", str(FeeRule.NONE)),
+        choices=_FEE_CHOICES,
+        problems=found.of("fee-per"),
+    )
+    amounts = [
+        Field(
+            name=name,
+            kind="amount",
+            label=label,
+            value=values.get(name, ""),
+            problems=found.of(name),
+        )
+        for name, label in labels
+    ]
+    return rule, tuple(amounts)
+
+
+def settle_field(values: Values, found: FieldProblems) -> Field:
+    """Return the field of the way in which a night is paid out."""
+    return Field(
+        name="settle",
+        kind="chips",
+        label="Paid out",
+        value=values.get("settle", str(SettleWay.CARRIED)),
+        choices=_SETTLE_CHOICES,
+        problems=found.of("settle"),
+    )

@@ -1,0 +1,39 @@
+"""How the games of a night are called: by their table, and where it has more by a number."""
+
+from collections.abc import Mapping
+
+from scorekeeper.bookkeeping.club.book import LoadedNight
+from scorekeeper.wording import write_names
+
+
+def game_titles(loaded: LoadedNight) -> Mapping[str, str]:
+    """Return the title of each game by id: ``Table 1``, ``Table 2, game 2``, ``Table 3, gin 150``.
+
+    A table whose games are of different variants has them by variant. A game without a table is
+    called by its players.
+    """
+    by_table: dict[str, list[str]] = {}
+    titles: dict[str, str] = {}
+    for game in loaded.night.games:
+        if game.table:
+            by_table.setdefault(game.table, []).append(game.id)
+        else:
+            titles[game.id] = write_names(list(loaded.games[game.id].sheet.setup.players))
+    for table, games in by_table.items():
+        titles |= _titles_at(loaded, _table_name(table), games)
+    return titles
+
+
+def _titles_at(loaded: LoadedNight, table: str, games: list[str]) -> dict[str, str]:
+    if len(games) == 1:
+        return {games[0]: table}
+    variants = [loaded.games[game].sheet.variant.short_name for game in games]
+    if len(set(variants)) == len(games):
+        names = [f"{name[:1].lower()}{name[1:]}" for name in variants]
+    else:
+        names = [f"game {number}" for number, _ in enumerate(games, start=1)]
+    return {game: f"{table}, {name}" for game, name in zip(games, names, strict=True)}
+
+
+def _table_name(label: str) -> str:
+    return f"Table {label}" if label.isdecimal() else label

@@ -1,0 +1,119 @@
+"""The papers of a game: the page that offers them, and each as a PDF."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import ClassVar
+
+from flask import Response, abort, url_for
+
+from scorekeeper.bookkeeping.access.links import Role
+from scorekeeper.bookkeeping.access.seat_history import seat_history_of
+from scorekeeper.bookkeeping.store.current_game import CurrentGame
+from scorekeeper.print.blank import blank_pad
+from scorekeeper.print.context import SheetNotes
+from scorekeeper.print.kinds import Kind, Paper
+from scorekeeper.print.long import long_sheet
+from scorekeeper.print.page import sheet_page
+from scorekeeper.print.rules import rules_card
+from scorekeeper.print.template import PrintedPaper
+from scorekeeper.print.tent import tent
+from scorekeeper.web.core.access import least_role, this_game, this_visit
+from scorekeeper.web.core.codes import address_for_others, address_on_paper
+from scorekeeper.web.core.file_names import file_name_of
+from scorekeeper.web.core.filters import write_time
+from scorekeeper.web.core.page import show
+from scorekeeper.web.core.papers import PaperLink, link_papers, send_paper, size_asked
+from scorekeeper.web.core.phone_words import say_of_paper
+from scorekeeper.web.core.phrases import title_of, who_closed
+from scorekeeper.web.table.blueprint import table_pages
+from scorekeeper.web.table.corrections import say_corrections
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class OfferedPaper:
+    """A paper that is offered, with what it is for."""
+
+    title: str
+    about: str
+    links: tuple[PaperLink, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PapersPage:
+    """The papers of a game."""
+
+    template: ClassVar = "table/papers.html"
+    title: str
+    papers: tuple[OfferedPaper, ...]
+
+
+@table_pages.get("/print")
+@least_role(Role.VIEWER)
+def papers() -> Response:
+    """Show the papers of this game."""
+    game = this_game()
+    return show(PapersPage(title=title_of(game), papers=tuple(_offered())))
+
+
+@table_pages.get("/<any(sheet, long, blank, rules):kind>.pdf")
+@least_role(Role.VIEWER)
+def paper(kind: str) -> Response:
+    """Send a paper of this game."""
+    game, known = this_game(), Kind(kind)
+    page = _page(game, known, size_asked(known))
+    words = "" if known is Kind.SHEET else known
+    return send_paper(page, file_name_of(game, "pdf", words))
+
+
+@table_pages.get("/tent.pdf")
+@least_role(Role.PLAYER)
+def table_tent() -> Response:
+    """Send the tent with the code by which players join this table."""
+    token = this_visit().links.get(Role.PLAYER)
+    if token is None:
+        abort(404)
+    game = this_game()
+    address = address_for_others(url_for("people.ask_seat", link=token))
+    page = tent(title_of(game), address, "", size_asked(Kind.TENT))
+    return send_paper(page, file_name_of(game, "pdf", Kind.TENT))
+
+
+def _page(game: CurrentGame, kind: Kind, paper: Paper) -> PrintedPaper:
+    sheet = game.sheet
+    setup = sheet.setup
+    match kind:
+        case Kind.BLANK:
+            return blank_pad(setup.variant, setup.options, len(setup.players), paper)
+        case Kind.RULES:
+            return rules_card(setup.variant, setup.options, paper)
+        case Kind.LONG:
+            return long_sheet(sheet, paper, _notes(game))
+    return sheet_page(sheet, paper, _notes(game))
+
+
+def _notes(game: CurrentGame) -> SheetNotes:
+    return SheetNotes(
+        times={entry.seq: write_time(entry.at) for entry in game.log},
+        closed_by=who_closed(game),
+        corrections=say_corrections(game),
+        told=tuple(say_of_paper(seat_history_of(this_visit()))),
+        address=address_on_paper(),
+    )
+
+
+def _offered() -> Iterator[OfferedPaper]:
+    yield _offer(Kind.SHEET, "Score sheet", "Each deal on a line, the result, the money, to sign.")
+    yield _offer(Kind.LONG, "Every hand", "All cards of each deal, and how every line counts.")
+    if this_visit().role >= Role.PLAYER and Role.PLAYER in this_visit().links:
+        yield _offer(Kind.TENT, "Tent for the table", "The players’ code, to fold and stand up.")
+    yield _offer(Kind.RULES, "Rules card", "One page, with the house rules of this game.")
+    yield _offer(Kind.BLANK, "Blank pad", "To keep score by hand.")
+
+
+def _offer(kind: Kind, title: str, about: str) -> OfferedPaper:
+    def address(paper: Paper) -> str:
+        if kind is Kind.TENT:
+            return url_for("table.table_tent", paper=paper)
+        return url_for("table.paper", kind=kind.value, paper=paper)
+
+    return OfferedPaper(title=title, about=about, links=link_papers(kind, address))

@@ -1,0 +1,81 @@
+/**
+ * Sends payments by way of the phone's outbox: a tap without a network waits on the phone, and is sent once. Each tap
+ * has an id that is made here, so that the server knows it again.
+ */
+
+import { settled } from "../core/outbox/send.js";
+import { add, findItem, gameOf, items, newId } from "../core/outbox/store.js";
+
+/** @import { Item } from "../core/outbox/store.js" */
+
+/** @type {(form: HTMLFormElement) => [string, string][]} */
+const fieldsIn = (form) => [...new FormData(form)].map(([name, text]) => [name, String(text)]);
+
+/** @param {HTMLFormElement} form */
+const pathOf = (form) => new URL(form.action).pathname;
+
+/**
+ * @param {HTMLFormElement} form
+ * @returns {Item}
+ */
+function itemOf(form) {
+  const id = newId();
+  return {
+    id,
+    game: gameOf(form.action),
+    table: undefined,
+    name: form.dataset.payment,
+    action: pathOf(form),
+    page: location.pathname,
+    number: 0,
+    isNew: false,
+    fields: fieldsIn(form).map(([name, text]) => [name, name === "entry_id" ? id : text]),
+    version: 0,
+    after: null,
+    at: Date.now(),
+    refused: null,
+  };
+}
+
+/**
+ * Name what a form is about: the line between two parties, or a payment that is taken back.
+ * @param {string} action
+ * @param {[string, string][]} fields
+ */
+function lineOf(action, fields) {
+  const about = new Map(fields);
+  return [action, about.get("from"), about.get("to")].join(" ");
+}
+
+/** Mark the forms whose payment waits; a second tap would be a second payment. */
+function markWaiting() {
+  const waiting = new Set(
+    items().filter(({ refused }) => !refused).map(({ action, fields }) => lineOf(action, fields)),
+  );
+  /** @type {NodeListOf<HTMLFormElement>} */
+  const forms = document.querySelectorAll("form[data-payment]");
+  for (const form of forms) form.toggleAttribute("data-waits", waiting.has(lineOf(pathOf(form), fieldsIn(form))));
+}
+
+/** @param {SubmitEvent} event */
+async function send(event) {
+  const form = event.target;
+  if (!(form instanceof HTMLFormElement) || !form.dataset.payment) return;
+  if ("waits" in form.dataset) return event.preventDefault();
+  const item = itemOf(form);
+  if (!add(item)) return; // the browser sends it itself
+  event.preventDefault();
+  await settled(item.id);
+  const now = findItem(item.id);
+  if (!now || now.refused) document.dispatchEvent(new Event("outdated"));
+  if (now?.refused) document.getElementById("outbox")?.scrollIntoView();
+}
+
+/** Send the forms of payments from now on. */
+export function sendPayments() {
+  // Before the outbox looks at the form, which would not send it without a network.
+  document.addEventListener("submit", send, { capture: true });
+  addEventListener("outbox", markWaiting);
+  document.addEventListener("renewed", markWaiting);
+  markWaiting();
+}

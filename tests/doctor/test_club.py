@@ -1,0 +1,50 @@
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from scorekeeper.app import close_site
+from scorekeeper.config import Settings
+from scorekeeper.doctor.club import check_club
+from scorekeeper.web.core.site import SITE
+from tests.club_site import begin_club, close, club_app
+from tests.doctor.conftest import change, levels, spoken
+
+
+@pytest.fixture
+def settings(tmp_path: Path) -> Iterator[Settings]:
+    site = club_app(tmp_path)
+    club = begin_club(site)
+    night = club.night()
+    night.game("Ann", "Bob", wins="Ann", stake="1")
+    close(night)
+    club.night()
+    yield site.extensions[SITE].settings
+    close_site(site)
+
+
+def test_a_club_without_faults_is_well(settings: Settings) -> None:
+    (result,) = check_club(settings)
+    assert (levels([result]), result.found) == (
+        ["ok"],
+        "2 nights and all money are as they can be.",
+    )
+
+
+def test_money_that_does_not_add_up_is_named_with_its_night(settings: Settings) -> None:
+    change(
+        settings.database,
+        "UPDATE closing SET seen = json_set(seen, '$.games.g1.p1', 7)",
+        "INSERT INTO payment (id, date, payer, payee, minor, at) VALUES"
+        " ('m1', '2026-11-20', 'p1', 'nobody', 100, '')",
+    )
+    results = list(check_club(settings))
+    assert levels(results) == ["error", "error"]
+    assert "Night n1 of 2026-11-20" in spoken(results)
+    assert "Money on account" in spoken(results)
+
+
+def test_an_installation_without_a_club_says_nothing_of_one(tmp_path: Path) -> None:
+    site = club_app(tmp_path)
+    assert list(check_club(site.extensions[SITE].settings)) == []
+    close_site(site)

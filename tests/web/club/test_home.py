@@ -1,0 +1,62 @@
+"""The ways from the home page into the club, and the club's own home."""
+
+from scorekeeper.bookkeeping.club.links import (
+    NightRole,
+    renew_member_link,
+    withdraw_night_link,
+)
+from tests.club_site import ClubNight, SiteOfClub, close, done, new_post
+from tests.web.phone import Phone
+
+
+def ways(phone: Phone) -> list[str]:
+    """Return the addresses on the home page that lead into the club."""
+    page = phone.open("/").text
+    parts = [part.partition('"')[0] for part in page.split('href="')[1:]]
+    return [part for part in parts if part.startswith(("/club/", "/night/", "/officers/"))]
+
+
+def test_a_stranger_sees_no_more_than_where_officers_sign_in(club: SiteOfClub) -> None:
+    club.night(place="Back room")
+    stranger = Phone(club.site)
+    assert ways(stranger) == ["/officers/"]
+    assert "Back room" not in stranger.open("/").text
+
+
+def test_a_member_finds_the_club_again_and_the_night_that_is_open(club: SiteOfClub) -> None:
+    night, member = club.night(), Phone(club.site)
+    member.open(club.member)
+    assert night.by_member in ways(member)
+    assert club.member in ways(member)
+    done(renew_member_link(club.store, new_post()))
+    assert ways(member) == ["/officers/"]
+
+
+def test_who_scanned_the_code_of_a_night_finds_it_until_it_is_closed(club: SiteOfClub) -> None:
+    night, guest = club.night(), Phone(club.site)
+    guest.open(night.join)
+    assert ways(guest) == [night.join, "/officers/"]
+    close(night)
+    assert ways(guest) == ["/officers/"]
+
+
+def test_a_withdrawn_link_of_a_night_leads_nowhere(club: SiteOfClub) -> None:
+    night, guest = club.night(), Phone(club.site)
+    address = night.join
+    guest.open(address)
+    done(withdraw_night_link(club.store, new_post(), night.id, NightRole.JOIN))
+    assert guest.open(address).status == 410
+    assert ways(guest) == ["/officers/"]
+
+
+def test_an_officer_sees_every_open_night(club: SiteOfClub) -> None:
+    night = club.night()
+    assert night.by_officer in ways(club.officer)
+    assert "/club/officers/" in ways(club.officer)
+
+
+def test_the_list_of_nights_says_how_each_stands(club: SiteOfClub) -> None:
+    night: ClubNight = club.night("2026-11-19", place="Garden")
+    close(night)
+    page = Phone(club.site).open(f"{club.member}nights").text
+    assert "Garden · closed" in page

@@ -1,0 +1,126 @@
+"""Officers sign in and out; the members' link is withdrawn and made anew."""
+
+import pytest
+
+from scorekeeper.bookkeeping.club.officers import renew_passphrase
+from scorekeeper.bookkeeping.limits.guess_limit import MOST_WRONG, GuessLimit
+from tests.club_site import PASSPHRASE, SiteOfClub, sign_in
+from tests.web.phone import Phone, Seen
+
+
+def enter(phone: Phone, passphrase: str = PASSPHRASE, name: str = "Bob") -> Seen:
+    return phone.fill("/officers/", {"passphrase": passphrase, "name": name})
+
+
+def officer_of(club: SiteOfClub) -> Phone:
+    phone = Phone(club.site)
+    sign_in(phone)
+    return phone
+
+
+@pytest.fixture(autouse=True)
+def fresh_guesses(club: SiteOfClub) -> None:
+    object.__setattr__(club.store, "passphrase_guesses", GuessLimit())
+
+
+def test_who_knows_the_passphrase_is_an_officer_until_signing_out(club: SiteOfClub) -> None:
+    phone = Phone(club.site)
+    assert enter(phone).answer.location == "/club/officers/"
+    page = phone.open("/club/officers/")
+    assert "Officer: Bob" in page.text
+    with phone.client.session_transaction() as session:
+        secret = session["officer"]
+    assert phone.send(page, {}).status == 303  # the only form of the page signs out
+    assert phone.open("/club/officers/").status == 403
+    # Who copied the cookie is signed out too.
+    with phone.client.session_transaction() as session:
+        session["officer"] = secret
+    assert phone.open("/club/officers/").status == 403
+
+
+def test_a_wrong_passphrase_is_told_at_its_field(club: SiteOfClub) -> None:
+    seen = enter(Phone(club.site), "four of clubs")
+    assert seen.status == 422
+    assert 'id="passphrase-problem"' in seen.text
+    assert seen.forms[0].values["name"] == "Bob"
+    assert PASSPHRASE not in seen.text
+
+
+def test_a_name_is_asked_for_and_the_passphrase_is_not_lost(club: SiteOfClub) -> None:
+    seen = enter(Phone(club.site), name=" ")
+    assert 'id="name-problem"' in seen.text
+    assert seen.forms[0].values["passphrase"] == PASSPHRASE
+
+
+def test_guesses_are_limited_and_then_the_right_one_does_not_help(club: SiteOfClub) -> None:
+    for _ in range(MOST_WRONG):
+        club.store.passphrase_guesses.note_wrong("127.0.0.1")
+    seen = enter(Phone(club.site))
+    assert seen.status == 429
+    assert "too many wrong ones" in seen.text
+
+
+def test_another_passphrase_signs_everybody_out(club: SiteOfClub) -> None:
+    phone = officer_of(club)
+    renew_passphrase(club.store, "five of clubs")
+    assert phone.open("/club/officers/").status == 403
+    assert enter(phone).status == 422
+    assert enter(phone, "five of clubs").status == 303
+    renew_passphrase(club.store, PASSPHRASE)
+
+
+def test_an_officer_signs_another_phone_out(club: SiteOfClub) -> None:
+    lost, phone = Phone(club.site), officer_of(club)
+    enter(lost, name="Dot")
+    page = phone.open("/club/officers/links")
+    form = next(each for each in page.forms if "session" in each.values)
+    phone.post(form.action, form.values)
+    assert lost.open("/club/officers/").status == 403
+    assert phone.open("/club/officers/").status == 200
+
+
+def test_a_withdrawn_members_link_lets_in_officers_alone(club: SiteOfClub) -> None:
+    address, phone, member = club.member, officer_of(club), Phone(club.site)
+    assert member.open(address).status == 200
+    page = phone.open("/club/officers/links")
+    withdraw = next(each for each in page.forms if each.action.endswith("/withdraw"))
+    assert phone.post(withdraw.action, withdraw.values).status == 303
+    assert member.open(address).status == 410
+    assert "Ask an officer" in member.open(address).text
+    assert (phone.open(address).status, phone.open("/club/officers/").status) == (200, 200)
+    renew = next(
+        each for each in phone.open("/club/officers/links").forms if each.action.endswith("/new")
+    )
+    phone.post(renew.action, renew.values)
+    assert member.open(address).status == 410
+    assert member.open(club.member).status == 200
+
+
+def test_a_link_asked_for_twice_is_made_once(club: SiteOfClub) -> None:
+    phone = officer_of(club)
+    page = phone.open("/club/officers/links")
+    renew = next(each for each in page.forms if each.action.endswith("/new"))
+    phone.post(renew.action, renew.values)
+    made = club.member
+    phone.post(renew.action, renew.values)
+    assert club.member == made
+
+
+def test_a_member_is_shown_where_officers_sign_in(club: SiteOfClub) -> None:
+    member = Phone(club.site)
+    seen = member.open(f"{club.member}settings")
+    assert (seen.status, 'href="/officers/"' in seen.text) == (403, True)
+
+
+def test_every_page_for_officers_has_a_way_out(club: SiteOfClub) -> None:
+    phone = officer_of(club)
+    for page in ("", "settings", "links"):
+        seen = phone.open(f"/club/officers/{page}")
+        assert 'action="/officers/out"' in seen.text, page
+
+
+def test_without_a_club_there_is_nothing_of_it(site: object, phone: Phone) -> None:
+    for address in ("/officers/", "/club/officers/", "/club/any/", "/night/any/", "/set-up/any/"):
+        assert phone.open(address).status == 404, address
+    home = phone.open("/").text
+    assert [word for word in ("Tonight", "Officers", "/club/", "/officers/") if word in home] == []

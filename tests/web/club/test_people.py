@@ -1,0 +1,193 @@
+"""The list of the club's people, and what officers change there."""
+
+import re
+from datetime import date
+
+from tests.club_site import SiteOfClub
+from tests.web.phone import Phone, Seen
+
+PEOPLE = "/club/officers/people"
+
+
+def names_under(seen: Seen, heading: str) -> list[str]:
+    """The names in one group of the list."""
+    _, _, part = seen.text.partition(f'id="{heading}"')
+    return re.findall(r'class="serif">([^<]+)<', part.partition("</section>")[0])
+
+
+def add(club: SiteOfClub, name: str, kind: str = "guest") -> Seen:
+    return club.officer.fill(PEOPLE, {"name": name, "as": kind})
+
+
+def forms_of(club: SiteOfClub, person: str) -> Seen:
+    return club.officer.open(f"{PEOPLE}/{person}/change")
+
+
+def form_to(seen: Seen, end: str) -> int:
+    """The number of the form that posts to an address with this end."""
+    return next(place for place, form in enumerate(seen.forms) if form.action.endswith(end))
+
+
+def change(club: SiteOfClub, person: str, **typed: str | None) -> Seen:
+    return club.officer.send(forms_of(club, person), typed)
+
+
+def test_a_member_or_a_guest_is_added_in_one_line(club: SiteOfClub) -> None:
+    seen = club.officer.follow(add(club, "  Zoë  ", "member"))
+    assert "Zoë is on the list" in seen.text or "Zoë" in names_under(seen, "members")
+    add(club, "Adam")
+    listed = club.officer.open(PEOPLE)
+    assert "Zoë" in names_under(listed, "members")
+    assert "Adam" in names_under(listed, "guests")
+
+
+def test_the_list_is_in_the_order_of_names(club: SiteOfClub) -> None:
+    for name in ("Oz", "ann", "Ida"):
+        add(club, f"Member {name}", "member")
+    listed = [
+        name for name in names_under(club.officer.open(PEOPLE), "members") if "Member" in name
+    ]
+    assert listed == ["Member ann", "Member Ida", "Member Oz"]
+
+
+def test_a_name_that_looks_like_another_is_refused_and_stays_typed(club: SiteOfClub) -> None:
+    club.person("Bartholomew")
+    again = add(club, "bartholomew ")
+    assert again.status == 422
+    assert "Bartholomew is on the list already; a second one adds a letter" in again.text
+    assert again.forms[0].values["name"] == "bartholomew "
+
+
+def test_the_same_form_sent_twice_adds_one_person(club: SiteOfClub) -> None:
+    form = club.officer.open(PEOPLE)
+    for _ in range(2):
+        assert club.officer.send(form, {"name": "Once", "as": "guest"}).status == 303
+    assert names_under(club.officer.open(PEOPLE), "guests").count("Once") == 1
+
+
+def test_members_see_the_list_and_change_nothing(club: SiteOfClub) -> None:
+    phone = Phone(club.site)
+    person = club.person("Lou")
+    seen = phone.open(f"{club.member}people")
+    assert "Lou" in seen.text
+    assert seen.forms == []
+    assert phone.open(f"{club.member}people/{person}/change").status == 403
+
+
+def test_what_is_said_of_a_person_is_changed_in_place(club: SiteOfClub) -> None:
+    person = club.person("Eve")
+    typed = {
+        "name": "Evelyn",
+        "short": "E",
+        "joined": "2026-02-01",
+        "opening": "−5,50",
+        "note": "x",
+    }
+    assert change(club, person, **typed).status == 303
+    shown = forms_of(club, person).forms[0].values
+    assert {name: shown[name] for name in typed} == typed | {"opening": "-5.50"}
+    page = club.officer.open(f"{PEOPLE}/{person}")
+    assert "Evelyn owes" in page.text
+    assert "$5.50" in page.text
+    assert "Member since February" in page.text or "February 2026" in page.text
+
+
+def test_who_does_not_come_any_more_stands_apart(club: SiteOfClub) -> None:
+    person = club.person("Gone", joined="2026-01-01")
+    assert change(club, person, active=None, left="2026-06-01").status == 303
+    seen = club.officer.open(PEOPLE)
+    assert "Gone" not in names_under(seen, "members")
+    assert "No longer here" in seen.text
+
+
+def test_everything_wrong_is_told_at_its_field_and_nothing_is_lost(club: SiteOfClub) -> None:
+    person = club.person("Wrong")
+    typed = {"name": "", "joined": "2026-05-01", "left": "2026-04-01", "opening": "a lot"}
+    again = change(club, person, **typed)
+    assert again.status == 422
+    for field in ("name", "left", "opening"):
+        assert f'id="{field}-problem"' in again.text
+    assert {name: again.forms[0].values[name] for name in typed} == typed
+    assert forms_of(club, person).forms[0].values["name"] == "Wrong"
+
+
+def test_an_officer_does_not_undo_what_another_has_just_changed(club: SiteOfClub) -> None:
+    person = club.person("Both")
+    first, second = forms_of(club, person), forms_of(club, person)
+    assert club.officer.send(first, {"short": "B"}).status == 303
+    late = club.officer.send(second, {"note": "late"})
+    assert late.status == 422
+    assert "Another officer changed this person meanwhile" in late.text
+    assert forms_of(club, person).forms[0].values["short"] == "B"
+
+
+def test_an_unknown_person_is_not_there(club: SiteOfClub) -> None:
+    assert club.officer.open(f"{PEOPLE}/nobody").status == 404
+    assert club.officer.open(f"{PEOPLE}/nobody/change").status == 404
+
+
+# --- one person, written twice --------------------------------------------------------------------
+
+
+def join(club: SiteOfClub, spelling: str, meant: str) -> Seen:
+    seen = forms_of(club, spelling)
+    return club.officer.send(seen, {"same": meant}, form=form_to(seen, "/same-as"))
+
+
+def test_two_entries_are_made_one_and_told_apart_again(club: SiteOfClub) -> None:
+    club.night().game("Hal", "Ivy", wins="Hal")
+    club.night().game("Hall", "Ivy", wins="Hall")
+    people = {name: club.id_of(name) for name in ("Hal", "Hall")}
+    assert join(club, people["Hall"], people["Hal"]).status == 303
+    seen = club.officer.open(f"{PEOPLE}/{people['Hall']}")
+    assert "2 games" in seen.text
+    assert "<h1>Hal</h1>" in seen.text
+    assert "Hall" not in club.officer.open(PEOPLE).text
+    apart = forms_of(club, people["Hal"])
+    form = form_to(apart, f"{people['Hall']}/apart")
+    assert club.officer.send(apart, {}, form=form).status == 303
+    assert "1 game" in club.officer.open(f"{PEOPLE}/{people['Hal']}").text
+
+
+def test_two_who_sat_in_one_game_are_two_people(club: SiteOfClub) -> None:
+    club.night().game("Max", "Maxi")
+    refused = join(club, club.id_of("Maxi"), club.id_of("Max"))
+    assert refused.status == 422
+    assert "Maxi and Max sat in the same game, so they are two people" in refused.text
+
+
+# --- a name taken out -----------------------------------------------------------------------------
+
+
+def test_a_name_taken_out_is_shown_nowhere_any_more(club: SiteOfClub) -> None:
+    table = club.night().game("Quentin", "Rose", wins="Quentin", label="4")
+    person = club.id_of("Quentin")
+    pages = [
+        f"{table.game}{page}"
+        for page in ("", "final", "history", "deal/1", "record.json", "players")
+    ]
+    assert all("Quentin" in table.host.open(page).text for page in pages)
+    seen = forms_of(club, person)
+    done = club.officer.send(seen, {}, form=form_to(seen, "/nameless"))
+    assert done.status == 303
+    for page in pages:
+        text = table.host.open(page).text
+        assert "Quentin" not in text
+        assert person in text
+    for page in (PEOPLE, f"{PEOPLE}/{person}", f"{PEOPLE}/{club.id_of('Rose')}"):
+        assert "Quentin" not in club.officer.open(page).text
+    assert "Quentin" not in table.host.open("/").text
+
+
+def test_a_page_that_lies_open_is_told_of_a_name_taken_out(club: SiteOfClub) -> None:
+    table = club.night().game("Tess", "Uma")
+    before = table.visit.change_number
+    seen = forms_of(club, club.id_of("Tess"))
+    club.officer.send(seen, {}, form=form_to(seen, "/nameless"))
+    assert table.visit.change_number > before
+
+
+def test_today_is_a_day_of_membership_at_once(club: SiteOfClub) -> None:
+    add(club, "Newcomer", "member")
+    shown = forms_of(club, club.id_of("Newcomer")).forms[0].values
+    assert shown["joined"] == date.today().isoformat()  # noqa: DTZ011 - the table's own day

@@ -1,0 +1,117 @@
+"""The page of a person: balance, statement, results, others; and who sat where."""
+
+import re
+
+from tests.club_site import SiteOfClub
+from tests.web.club.test_people import PEOPLE
+from tests.web.phone import Phone, Seen
+
+FEE = {"per": "person_night", "amount": "2.00"}
+
+
+def rows_of(seen: Seen) -> list[tuple[str, ...]]:
+    """The lines of a statement: what, amount, balance."""
+    rows = re.findall(r'<td class="day">.*?</tr>', seen.text, re.DOTALL)
+    return [
+        tuple(
+            [
+                re.sub(r"<[^>]*>", "", cell).strip()
+                for cell in re.findall(r"<t[hd].*?</t[hd]>", row, re.DOTALL)
+            ][1:]
+        )
+        for row in rows
+    ]
+
+
+def page_of(club: SiteOfClub, name: str) -> Seen:
+    return club.officer.open(f"{PEOPLE}/{club.id_of(name)}")
+
+
+def test_a_page_tells_the_balance_and_why(club: SiteOfClub) -> None:
+    night = club.night("2026-11-20", fee=FEE)
+    night.game("Ann", "Bob", wins="Ann", stake="1", label="2")
+    seen = page_of(club, "Ann")
+    (fee, game) = rows_of(seen)
+    assert game[0] == "Laws, table 2"
+    assert fee[0] == "Fee"
+    assert fee[1] == "−2.00"
+    assert "Ann is owed" in seen.text
+    assert f"${fee[2]}" in seen.text
+    assert f"{fee[2]} from " in seen.text
+    assert "Bob owes" in page_of(club, "Bob").text
+    assert "Laws, 1 of 2" in seen.text
+    assert "1 of 1 won" in seen.text
+    assert "1 game, 1 ahead" in seen.text
+
+
+def test_a_row_leads_to_its_game_and_its_night(club: SiteOfClub) -> None:
+    phone = Phone(club.site)
+    table = club.night().game("Cal", "Dot", wins="Cal", stake="1")
+    seen = phone.open(f"{club.member}people/{club.id_of('Cal')}")
+    (address,) = set(re.findall(rf'href="({club.member}games/[^"]+)"', seen.text))
+    game = phone.open(address)
+    assert game.status == 303
+    assert phone.follow(game).status == 200
+    own = table.host
+    assert own.open(address).answer.location == f"{table.game}final"
+
+
+def test_a_person_who_never_played_has_an_empty_page(club: SiteOfClub) -> None:
+    club.person("Nil")
+    text = page_of(club, "Nil").text
+    assert "Nil is even" in text
+    assert "Nothing yet." in text
+    assert "No game counted yet." in text
+
+
+def test_a_long_statement_has_pages(club: SiteOfClub) -> None:
+    night = club.night()
+    for _ in range(6):
+        night.game("Eli", "Flo", wins="Eli", stake="1")
+    seen = page_of(club, "Eli")
+    assert len(rows_of(seen)) == 5
+    whole = club.officer.open(f"{PEOPLE}/{club.id_of('Eli')}/statement")
+    assert len(rows_of(whole)) == 6
+    assert club.officer.open(f"{PEOPLE}/{club.id_of('Eli')}/statement?page=9").status == 404
+    assert "Laws, 1 of 2" in club.officer.open(f"{PEOPLE}/{club.id_of('Eli')}/games").text
+
+
+# --- who sat where --------------------------------------------------------------------------------
+
+
+def seats_page(club: SiteOfClub, game: str) -> Seen:
+    return club.officer.open(f"/club/officers/games/{game}/seats")
+
+
+def test_a_wrong_person_in_a_seat_is_corrected(club: SiteOfClub) -> None:
+    table = club.night().game("Gus", "Hope", wins="Gus", stake="1")
+    other = club.person("Gustav")
+    seen = seats_page(club, table.id)
+    assert seen.forms[0].values["seat-0"] == club.id_of("Gus")
+    assert club.officer.send(seen, {"seat-0": other}).status == 303
+    assert "No game counted yet" in page_of(club, "Gus").text
+    assert "1 of 1 won" in page_of(club, "Gustav").text
+
+
+def test_two_seats_are_swapped_at_once(club: SiteOfClub) -> None:
+    table = club.night().game("Ike", "June", wins="Ike", stake="1")
+    ike, june = club.id_of("Ike"), club.id_of("June")
+    seen = seats_page(club, table.id)
+    assert club.officer.send(seen, {"seat-0": june, "seat-1": ike}).status == 303
+    assert "June is owed" in page_of(club, "June").text
+
+
+def test_one_person_in_two_seats_is_refused(club: SiteOfClub) -> None:
+    table = club.night().game("Kai", "Leo")
+    again = club.officer.send(seats_page(club, table.id), {"seat-1": club.id_of("Kai")})
+    assert again.status == 422
+    assert "Kai sits at this table already" in again.text
+    assert again.forms[0].values["seat-1"] == club.id_of("Kai")
+
+
+def test_somebody_who_is_not_on_the_list_becomes_a_guest(club: SiteOfClub) -> None:
+    first = club.night().game("Mia", "Ned")
+    second = club.night().game("Mia", "Ned")
+    assert club.officer.send(seats_page(club, second.id), {"seat-0": "+"}).status == 303
+    now = seats_page(club, second.id).forms[0].values["seat-0"]
+    assert now not in ("", seats_page(club, first.id).forms[0].values["seat-0"])

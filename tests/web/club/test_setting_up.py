@@ -1,0 +1,172 @@
+"""The club is set up once, by the address that the terminal printed."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from flask import Flask
+
+from scorekeeper.app import close_site
+from scorekeeper.bookkeeping.club.book import find_club
+from scorekeeper.bookkeeping.club.setting_up import make_set_up_key
+from scorekeeper.domain.club.facts import ClubDefaults, Fee, FeeRule, SettleWay
+from scorekeeper.domain.settlement import Stake
+from scorekeeper.web.core.site import SITE
+from tests.club_site import PASSPHRASE, club_app
+from tests.web.phone import Phone
+
+TYPED = {
+    "name": "Cavendish",
+    "currency": "$",
+    "stake-amount": "1,50",
+    "stake-per": "100",
+    "fee-per": "person_night",
+    "fee-amount": "2",
+    "fee-guest": "3",
+    "settle": "bank",
+    "paper": "letter",
+    "officer": "Ann",
+    "passphrase": PASSPHRASE,
+    "again": PASSPHRASE,
+}
+
+
+@pytest.fixture
+def bare(tmp_path: Path) -> Iterator[Flask]:
+    """Yield a site of its own without a club."""
+    site = club_app(tmp_path)
+    yield site
+    close_site(site)
+
+
+def first_address(site: Flask) -> str:
+    return f"/set-up/{make_set_up_key(site.extensions[SITE].settings.set_up_key)}/"
+
+
+def set_up(site: Flask, **typed: str) -> Phone:
+    phone = Phone(site)
+    sent = phone.fill(first_address(site), TYPED | typed)
+    assert sent.status == 303, sent.text
+    return phone
+
+
+def test_the_club_is_as_it_was_typed_and_its_officer_is_signed_in(bare: Flask) -> None:
+    phone = set_up(bare)
+    row = find_club(bare.extensions[SITE].store)
+    assert row is not None
+    assert (row.club.name, row.club.currency, row.paper) == ("Cavendish", "USD", "letter")
+    assert row.club.defaults == ClubDefaults(
+        stake=Stake(currency="USD", minor=150, per=100),
+        fee=Fee(rule=FeeRule.PERSON_NIGHT, minor=200, guest=300),
+        settle=SettleWay.BANK,
+    )
+    assert "Officer: Ann" in phone.open("/club/officers/").text
+
+
+def test_a_club_needs_no_more_than_a_name_a_currency_and_a_passphrase(bare: Flask) -> None:
+    empty = {"stake-amount": "", "fee-per": "none", "fee-amount": "", "fee-guest": ""}
+    set_up(bare, **empty, settle="carried")
+    row = find_club(bare.extensions[SITE].store)
+    assert row is not None
+    assert row.club.defaults == ClubDefaults(settle=SettleWay.CARRIED)
+
+
+def test_the_address_is_good_for_once_and_says_so(bare: Flask) -> None:
+    address = first_address(bare)
+    stranger = Phone(bare)
+    form = stranger.open(address).forms[0]
+    set_up(bare)
+    for again in (stranger.open(address), stranger.post(address, form.values | TYPED)):
+        assert (again.status, "The club is set up" in again.text) == (410, True)
+        assert 'href="/officers/"' in again.text
+    assert not bare.extensions[SITE].settings.set_up_key.exists()
+
+
+def test_another_address_sets_nothing_up(bare: Flask) -> None:
+    first_address(bare)
+    assert Phone(bare).open("/set-up/guessed/").status == 404
+
+
+def test_all_that_is_wrong_is_told_at_once_at_its_field_and_nothing_typed_is_lost(
+    bare: Flask,
+) -> None:
+    wrong = {
+        "name": "",
+        "currency": "shells",
+        "stake-amount": "much",
+        "stake-per": "0",
+        "fee-amount": "-1",
+        "fee-guest": "some",
+        "passphrase": "short",
+        "again": "shore",
+        "officer": "",
+    }
+    seen = Phone(bare).fill(first_address(bare), TYPED | wrong)
+    assert seen.status == 422
+    for field in (
+        "name",
+        "currency",
+        "stake-amount",
+        "stake-per",
+        "fee-amount",
+        "fee-guest",
+        "passphrase",
+        "officer",
+    ):
+        assert f'id="{field}-problem"' in seen.text, field
+        assert f'href="#{field}"' in seen.text, field
+    assert seen.forms[0].values | TYPED | wrong == seen.forms[0].values
+    assert find_club(bare.extensions[SITE].store) is None
+
+
+def test_two_passphrases_that_differ_are_told_at_the_second(bare: Flask) -> None:
+    seen = Phone(bare).fill(first_address(bare), TYPED | {"again": "four of clubs"})
+    assert 'id="again-problem"' in seen.text
+
+
+def test_the_currency_that_a_sign_may_mean_is_offered(bare: Flask) -> None:
+    phone, address = Phone(bare), first_address(bare)
+    seen = phone.fill(address, TYPED | {"currency": "krone"})
+    assert 'value="currency:SEK"' in seen.text or 'value="currency:NOK"' in seen.text
+    chosen = phone.send(seen, {"do": "currency:NOK"})
+    assert chosen.forms[0].values["currency"] == "NOK"
+    assert chosen.forms[0].values["name"] == "Cavendish"
+
+
+def test_a_form_sent_twice_at_once_sets_up_one_club(bare: Flask) -> None:
+    phone, address = Phone(bare), first_address(bare)
+    form = phone.open(address).forms[0]
+    values = form.values | TYPED
+    first, second = phone.post(address, values), phone.post(address, values)
+    assert (first.status, second.status) == (303, 410)
+    assert "Officer: Ann" in phone.open("/club/officers/").text
+
+
+# --- later ----------------------------------------------------------------------------------------
+
+
+def test_officers_change_the_settings_and_the_currency_stays(bare: Flask) -> None:
+    phone = set_up(bare)
+    page = "/club/officers/settings"
+    shown = phone.open(page).forms[0].values
+    assert {name: shown[name] for name in ("name", "stake-amount", "fee-guest", "settle")} == {
+        "name": "Cavendish",
+        "stake-amount": "1.50",
+        "fee-guest": "3.00",
+        "settle": "bank",
+    }
+    changed = phone.fill(page, {"name": "Regency", "stake-amount": "", "currency": "EUR"})
+    assert changed.status == 303
+    row = find_club(bare.extensions[SITE].store)
+    assert row is not None
+    assert (row.club.name, row.club.currency, row.club.defaults.stake) == ("Regency", "USD", None)
+    assert row.club.defaults.fee == Fee(rule=FeeRule.PERSON_NIGHT, minor=200, guest=300)
+
+
+def test_wrong_settings_are_told_at_their_field(bare: Flask) -> None:
+    phone = set_up(bare)
+    seen = phone.fill("/club/officers/settings", {"name": "", "fee-amount": "2.005"})
+    assert seen.status == 422
+    assert 'id="name-problem"' in seen.text
+    assert 'id="fee-amount-problem"' in seen.text
+    assert seen.forms[0].values["fee-amount"] == "2.005"

@@ -1,0 +1,141 @@
+"""Closing a night: what is missing, the three ways to settle, and what was seen when it closed."""
+
+import pytest
+
+from scorekeeper.domain.club.facts import SettleWay
+from scorekeeper.domain.club.games import GameState
+from tests.club_books import tallied_game
+from tests.club_site import SiteOfClub
+from tests.web.deals import ANN_OUT
+from tests.web.nights.closed_nights import PlayedNight, form_to, sit, tallied_table, words_of
+from tests.web.phone import Phone
+
+
+@pytest.fixture
+def played(club: SiteOfClub) -> PlayedNight:
+    """Return a night that can be closed."""
+    return PlayedNight.begin(club)
+
+
+def closing_of(played: PlayedNight) -> str:
+    return words_of(played.officer.open(f"{played.night.by_officer}closing"))
+
+
+def test_each_way_is_shown_before_the_night_is_closed(played: PlayedNight) -> None:
+    words = closing_of(played)
+    assert "Between players 3 payments Fewest hands; $3.00 goes to the till." in words
+    assert "Through the till 3 payments $8.20 in, $5.20 out, $3.00 stays." in words
+    assert "Carried over nobody pays Three balances change tonight." in words
+    assert "3 people, 3 payments, sum 0.00" in words
+    assert "3 people, 3 balances, sum 0.00" in words
+
+
+@pytest.mark.parametrize("way", SettleWay)
+def test_what_was_seen_is_kept_when_the_night_is_closed(
+    played: PlayedNight, way: SettleWay
+) -> None:
+    before = played.night.loaded
+    answer = played.close(way.value)
+    assert (answer.status, answer.answer.location) == (303, f"{played.night.by_officer}payouts")
+    night = played.night.loaded.night
+    assert night.closed is not None
+    assert night.settle is way
+    assert night.closed.seen == before.figures.money
+    assert (night.closed.plan is None) == (way is not SettleWay.TRANSFERS)
+
+
+def test_an_open_game_stands_in_the_way_with_three_ways_out(played: PlayedNight) -> None:
+    names = ("Ann", "Bob")
+    other = played.night.game(*names, label="Table 2")
+    words = closing_of(played)
+    assert "Table 2 is open Ann and Bob, no deal yet. Go to it End it early Leave it out" in words
+    assert "without the open game" in words
+    assert "First finish table 2" in words
+    assert "Close the night 3 people" not in words
+    refused = played.close()
+    assert refused.status == 422
+    assert "1 game is open." in words_of(refused)
+    page = played.officer.open(f"{played.night.by_officer}closing")
+    form = form_to(page, "/closing/void", game=other.id)
+    assert played.officer.post(form.action, form.values).status == 303
+    assert "Table 2 left out Count it" in closing_of(played)
+    assert played.close().status == 303
+
+
+def test_an_open_game_with_a_deal_costs_its_fee_in_the_previews(played: PlayedNight) -> None:
+    other = played.night.game("Dot", "Eve", label="Table 2")
+    assert other.host.fill(f"{other.game}enter", ANN_OUT).status == 303
+    assert "Dot and Eve, after deal 1." in closing_of(played)
+    assert "$5.00 goes to the till." in closing_of(played)
+
+
+def test_the_officer_ends_a_game_early_whose_table_has_gone_home(played: PlayedNight) -> None:
+    record = tallied_game(90, 20, names=("Ann", "Bob"))
+    tallied_table(played.night, record, "Table 2")
+    page = played.officer.open(f"{played.night.by_officer}closing")
+    way = page.text.partition("End it early")[0].rpartition('href="')[2].partition('"')[0]
+    assert played.officer.fill(way, {}).status == 303
+    assert played.night.loaded.night.games[1].state is GameState.EARLY
+    assert "Table 2 ended early" in closing_of(played)
+    assert played.close().status == 303
+
+
+def test_a_challenged_deal_is_listed_and_does_not_stop_the_closing(played: PlayedNight) -> None:
+    bob = sit(played.table, 1)
+    address = played.table.game.replace(*_tokens(played))
+    assert bob.fill(f"{address}challenge/2", {"reason": "The pile"}).status == 303
+    assert "Table 1: Bob challenges deal 1." in closing_of(played)
+    assert played.close().status == 303
+    assert "Table 1: Bob challenges deal 1." in words_of(played.payouts())
+
+
+def _tokens(played: PlayedNight) -> tuple[str, str]:
+    return played.table.game.split("/")[2], played.table.door.split("/")[2]
+
+
+def test_figures_that_changed_since_the_page_was_drawn_are_shown_first(played: PlayedNight) -> None:
+    page = played.officer.open(f"{played.night.by_officer}closing")
+    tallied_table(played.night, tallied_game(*POINTS_BEFORE), "Table 2")
+    form = form_to(page, "/closing")
+    answer = played.officer.post(form.action, {**form.values, "way": "bank"})
+    assert answer.status == 422
+    assert "The figures have changed" in words_of(answer)
+    assert 'value="bank" form="closing" checked' in answer.text
+    assert played.night.loaded.night.closed is None
+
+
+POINTS_BEFORE = (120, 20, -40)
+
+
+def test_the_second_officer_to_close_sees_what_the_first_did(played: PlayedNight) -> None:
+    page = played.officer.open(f"{played.night.by_officer}closing")
+    assert played.close("bank").status == 303
+    form = form_to(page, "/closing")
+    answer = played.officer.post(form.action, {**form.values, "way": "carried"})
+    assert (answer.status, answer.answer.location) == (303, f"{played.night.by_officer}payouts")
+    assert played.night.loaded.night.settle is SettleWay.BANK
+
+
+def test_players_see_the_previews_and_no_button(played: PlayedNight) -> None:
+    ann = sit(played.table, 0)
+    words = words_of(ann.open(f"{played.night.join}closing"))
+    assert "Between players" in words
+    assert "An officer closes the night." in words
+    assert Phone(played.table.site).open(f"{played.night.watch}closing").status == 403
+
+
+def test_an_officer_opens_the_night_again(played: PlayedNight) -> None:
+    played.close()
+    form = form_to(played.payouts(), "/reopen")
+    assert played.officer.post(form.action, form.values).status == 303
+    assert played.night.loaded.night.closed is None
+    assert played.close("carried").status == 303
+
+
+def test_a_night_without_a_game_can_be_closed(club: SiteOfClub) -> None:
+    night = club.night()
+    page = club.officer.open(f"{night.by_officer}closing")
+    assert "No game was played." in words_of(page)
+    form = form_to(page, "/closing")
+    assert club.officer.post(form.action, {**form.values, "way": "transfers"}).status == 303
+    assert night.loaded.figures.is_settled

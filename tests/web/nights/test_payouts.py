@@ -1,0 +1,291 @@
+"""Payouts of a night: whose lines, who marks them, parts, undo, corrections, other currencies."""
+
+from typing import Final
+
+import pytest
+
+from scorekeeper.bookkeeping.club.closing import CHANGED
+from scorekeeper.bookkeeping.club.payments import NewPayment, pay
+from scorekeeper.bookkeeping.posting import Refused
+from tests.club_books import tallied_game
+from tests.club_site import SiteOfClub, begin_club, club_app, new_post
+from tests.web.nights.closed_nights import PlayedNight, form_to, sit, tallied_table, words_of
+from tests.web.phone import Phone, Seen
+
+AS_DATA: Final = {"Accept": "application/json"}
+
+
+@pytest.fixture
+def played(club: SiteOfClub) -> PlayedNight:
+    """Return a night that is closed: Cal pays Ann 5.00, Bob the till 3.00 and Ann 0.20."""
+    played = PlayedNight.begin(club)
+    assert played.close().status == 303
+    return played
+
+
+def marked(answer: Seen) -> None:
+    assert answer.status == 303, answer.text
+
+
+def test_the_officer_sees_all_lines_in_the_order_of_the_plan(played: PlayedNight) -> None:
+    words = words_of(played.payouts())
+    assert list(played.suggested()) == [("Cal", "Ann"), ("Bob", "till"), ("Bob", "Ann")]
+    assert "0 of 3 paid" in words
+    assert words.index("Cal Ann 5.00") < words.index("Bob till 3.00") < words.index("Bob Ann 0.20")
+    assert words.count("Mark paid") == 3
+    assert "Proof 8.20 − 8.20 = 0" in words
+
+
+def test_each_player_sees_the_own_line_first(played: PlayedNight) -> None:
+    ann, cal = sit(played.table, 0), sit(played.table, 2)
+    words = words_of(played.payouts(ann))
+    assert "Ann games +6.20, fee −1.00 You get $5.00 from Cal" in words
+    assert words.index("$0.20 from Bob") < words.index("Who pays whom, $")
+    assert "Who pays whom, $ Bob till 3.00" in words
+    words = words_of(played.payouts(cal))
+    assert "You pay $5.00 to Ann Waiting for Ann to mark it." in words
+
+
+def test_money_to_the_till_is_marked_by_an_officer(played: PlayedNight) -> None:
+    bob = sit(played.table, 1)
+    page = played.payouts(bob)
+    assert "Waiting for an officer to mark it." in words_of(page)
+    ends = {"from": played.person("Bob"), "to": "till", "amount": "3.00", "paid": "0.00"}
+    assert send(played, bob, ends).status == 403
+    marked(played.mark(played.payouts(), played.officer, "Bob", "till"))
+
+
+def send(played: PlayedNight, phone: Phone, values: dict[str, str]) -> Seen:
+    """Send a payment that the phone has no form for."""
+    token = phone.open("/look").forms[0].values["csrf_token"]
+    values = {"csrf_token": token, "entry_id": new_post().entry_id, **values}
+    return phone.post(f"{played.night.join}payouts", values)
+
+
+def test_who_receives_marks_and_nobody_else_at_the_table(played: PlayedNight) -> None:
+    ann, cal = sit(played.table, 0), sit(played.table, 2)
+    ends = {"from": played.person("Cal"), "to": played.person("Ann"), "paid": "0.00"}
+    assert send(played, cal, {**ends, "amount": "5.00"}).status == 403
+    marked(played.mark(played.payouts(ann), ann, "Cal", "Ann"))
+    assert played.suggested()["Cal", "Ann"] == (500, 0)
+    words = words_of(played.payouts(cal))
+    assert "You pay $5.00 to Ann Paid" in words
+    assert "1 of 3 paid" in words
+    assert "Cal paid Ann $5.00. " in words
+
+
+def test_who_looks_on_has_no_button(played: PlayedNight) -> None:
+    for address in (played.night.watch, played.night.by_member):
+        page = Phone(played.table.site).open(f"{address}payouts")
+        assert page.status == 200
+        assert [form.action for form in page.forms] == []
+
+
+def test_a_part_is_paid_and_then_the_rest(played: PlayedNight) -> None:
+    ann = sit(played.table, 0)
+    page = played.payouts(ann)
+    marked(played.mark(page, ann, "Cal", "Ann", part="2"))
+    assert played.suggested()["Cal", "Ann"] == (500, 300)
+    page = played.payouts(ann)
+    assert "$5.00 from Cal 3.00 open" in words_of(page)
+    assert "Cal paid $3.00" in words_of(page)
+    marked(played.mark(page, ann, "Cal", "Ann"))
+    assert played.suggested()["Cal", "Ann"] == (500, 0)
+
+
+@pytest.mark.parametrize(
+    ("part", "told"),
+    [
+        ("6", "Only $5.00 is open."),
+        ("", "Type the amount."),
+        ("two", "“two” is no amount in $."),
+        ("0", "An amount is more than nothing."),
+        ("1.005", "“1.005” is no amount in $."),
+    ],
+)
+def test_a_part_that_cannot_be_says_why(played: PlayedNight, part: str, told: str) -> None:
+    answer = played.mark(played.payouts(), played.officer, "Cal", "Ann", part=part)
+    assert answer.status == 422
+    assert told in words_of(answer)
+    assert played.suggested()["Cal", "Ann"] == (500, 500)
+
+
+def test_a_payment_is_taken_back_and_stays_in_the_book(played: PlayedNight) -> None:
+    marked(played.mark(played.payouts(), played.officer, "Cal", "Ann"))
+    form = form_to(played.payouts(), "/back")
+    marked(played.officer.post(form.action, form.values))
+    assert played.suggested()["Cal", "Ann"] == (500, 500)
+    assert len(played.night.loaded.payments) == 2
+    assert "Taken back: Cal paid Ann $5.00." in words_of(played.payouts())
+    again = played.officer.post(form.action, {**form.values, "entry_id": "another"})
+    assert again.status == 409
+    assert "This payment was taken back already." in words_of(again)
+
+
+def test_who_pays_takes_nothing_back(played: PlayedNight) -> None:
+    marked(played.mark(played.payouts(), played.officer, "Cal", "Ann"))
+    action = form_to(played.payouts(), "/back").action
+    cal = sit(played.table, 2)
+    token = cal.open("/look").forms[0].values["csrf_token"]
+    back = action.replace(played.night.by_officer, played.night.join)
+    assert cal.post(back, {"csrf_token": token, "entry_id": "x"}).status == 403
+
+
+def test_two_who_mark_at_once_double_nothing(played: PlayedNight) -> None:
+    ann = sit(played.table, 0)
+    pages = played.payouts(), played.payouts(ann)
+    marked(played.mark(pages[0], played.officer, "Cal", "Ann"))
+    answer = played.mark(pages[1], ann, "Cal", "Ann")
+    assert answer.status == 409
+    assert "Eve has marked $5.00 as paid already." in words_of(answer)
+    assert len(played.night.loaded.payments) == 1
+
+
+def test_a_tap_that_is_sent_twice_pays_once(played: PlayedNight) -> None:
+    page = played.payouts()
+    form = played.line(page, "Cal", "Ann")
+    client = played.officer.client
+    answers = [client.post(form.action, data=form.values, headers=AS_DATA) for _ in range(2)]
+    assert [answer.json["repeated"] for answer in answers if answer.json] == [False, True]
+    assert played.suggested()["Cal", "Ann"] == (500, 0)
+
+
+def test_a_phone_that_was_away_learns_who_was_faster(played: PlayedNight) -> None:
+    page = played.payouts()
+    form = played.line(page, "Cal", "Ann")
+    marked(played.mark(page, played.officer, "Cal", "Ann"))
+    late = {**form.values, "entry_id": "made on the phone"}
+    answer = played.officer.client.post(form.action, data=late, headers=AS_DATA)
+    assert answer.status_code == 409
+    assert answer.json == {"text": "Eve has marked $5.00 as paid already."}
+
+
+def test_a_night_that_was_opened_again_takes_no_payment(played: PlayedNight) -> None:
+    page = played.payouts()
+    form = played.line(page, "Cal", "Ann")
+    again = form_to(page, "/reopen")
+    marked(played.officer.post(again.action, again.values))
+    answer = played.officer.client.post(form.action, data=form.values, headers=AS_DATA)
+    assert answer.status_code == 409
+    assert "opened again" in answer.get_data(as_text=True)
+    assert played.officer.post(form.action, {**form.values, "entry_id": "x"}).status == 303
+    assert played.night.loaded.payments == ()
+
+
+def test_all_paid_leads_to_the_next_night(played: PlayedNight) -> None:
+    for payer, payee in played.suggested():
+        marked(played.mark(played.payouts(), played.officer, payer, payee))
+    words = words_of(played.payouts())
+    assert "All paid" in words
+    assert played.night.loaded.figures.is_settled
+    assert "Mark paid" not in words
+
+
+def test_through_the_till_everybody_has_one_line(club: SiteOfClub) -> None:
+    played = PlayedNight.begin(club)
+    played.close("bank")
+    assert list(played.suggested().values()) == [(520, 520), (320, 320), (500, 500)]
+    ann = sit(played.table, 0)
+    page = played.payouts(ann)
+    assert "You get $5.20 from the till" in words_of(page)
+    marked(played.mark(page, ann, "till", "Ann"))
+    assert "The till paid Ann $5.20." in words_of(played.payouts())
+
+
+def test_carried_over_nobody_pays(club: SiteOfClub) -> None:
+    played = PlayedNight.begin(club)
+    played.close("carried")
+    words = words_of(played.payouts(sit(played.table, 2)))
+    assert "Cal games −4.00, fee −1.00 −5.00 on your balance." in words
+    assert "On the balances, $ Ann +5.20 Bob −3.20 Cal −5.00 till +3.00" in words
+    assert "carried over" in words
+
+
+def correct(played: PlayedNight, **points: str) -> None:
+    """Correct the only deal of the night's table, as its host does."""
+    address = f"{played.table.game}deal/1/correct"
+    answer = played.table.host.fill(address, {"form": "totals", **points})
+    assert answer.status == 303, words_of(answer)
+
+
+def test_a_correction_afterwards_is_told_and_changes_no_line(played: PlayedNight) -> None:
+    before = played.suggested()
+    correct(played, **{"hand1-melded_points": "130", "hand1-in_hand_points": "10"})
+    assert played.suggested() == before
+    ann, cal = sit(played.table, 0), sit(played.table, 2)
+    day = played.night.loaded.night.corrected_on
+    assert day
+    words = words_of(played.payouts(ann))
+    assert "Table 1 was corrected on" in words
+    assert "you get 1.00 less. Bob pays 2.00 less, Cal pays 1.00 more." in words
+    assert "you pay 1.00 more" in words_of(played.payouts(cal))
+    watcher = Phone(played.table.site).open(f"{played.night.watch}payouts")
+    assert "Ann gets 1.00 less, Bob pays 2.00 less, Cal pays 1.00 more." in words_of(watcher)
+
+
+def test_a_game_left_out_afterwards_is_told(played: PlayedNight) -> None:
+    form = form_to(played.officer.open(f"{played.night.by_officer}payouts"), "/reopen")
+    token = form.values["csrf_token"]
+    values = {"csrf_token": token, "entry_id": "v", "game": played.table.id, "void": "yes"}
+    marked(played.officer.post(f"{played.night.by_officer}closing/void", values))
+    words = words_of(played.payouts())
+    assert "Table 1 was left out on" in words
+    assert "Ann gets 6.20 less" in words
+    assert "The fees were corrected on" in words
+
+
+def test_a_payment_that_nobody_asked_for_stands_below(played: PlayedNight) -> None:
+    new = NewPayment(
+        payer=played.person("Ann"), payee=played.person("Bob"), minor=100, night=played.night.id
+    )
+    pay(played.night.club.store, new_post(), new)
+    words = words_of(played.payouts())
+    assert "Other payments Ann Bob 1.00" in words
+    assert played.suggested()["Cal", "Ann"] == (500, 500)
+
+
+def test_a_long_list_says_in_its_head_how_much_is_paid(club: SiteOfClub) -> None:
+    played = PlayedNight.begin(club)
+    for number in range(3):
+        names = tuple(f"{name} {number}" for name in ("Dot", "Fay", "Gus"))
+        tallied_table(played.night, tallied_game(300, 20, -40, names=names), f"Table {number + 2}")
+    played.close("bank")
+    assert "0 of 12 paid, 53.60 open" in words_of(played.payouts())
+
+
+def test_who_neither_gets_nor_pays_is_even(club: SiteOfClub) -> None:
+    played = PlayedNight.begin(club, fee=None)
+    tallied_table(played.night, tallied_game(100, 100, names=("Dot", "Fay")), "Table 2")
+    played.close()
+    assert "Dot and Fay are even." in words_of(played.payouts())
+
+
+@pytest.mark.parametrize(
+    ("currency", "stake", "shown"),
+    [("JPY", "100", "Cal Ann 400"), ("KWD", "1.000", "Cal Ann 4.000")],
+)
+def test_money_has_the_digits_of_its_currency(
+    tmp_path_factory: pytest.TempPathFactory, currency: str, stake: str, shown: str
+) -> None:
+    club = begin_club(club_app(tmp_path_factory.mktemp("club")), currency=currency)
+    night = club.night(settle="transfers")
+    record = tallied_game(300, 20, -40)
+    record["stake"] = {"currency": currency, "amount": stake, "per": 100}
+    played = PlayedNight(night, tallied_table(night, record))
+    played.close()
+    assert shown in words_of(played.payouts())
+    marked(played.mark(played.payouts(), played.officer, "Cal", "Ann", part="1"))
+
+
+def test_a_payment_says_everything_that_is_wrong_at_once(played: PlayedNight) -> None:
+    wrong = NewPayment(payer="nobody", payee="nobody", minor=0, date="2020-01-01")
+    outcome = pay(played.night.club.store, new_post(), wrong)
+    assert isinstance(outcome, Refused)
+    assert [problem.code for problem in outcome.problems] == [
+        "unknown_person",
+        "unknown_person",
+        "payment_to_self",
+        "bad_amount",
+        "date_order",
+    ]
+    assert CHANGED not in [problem.code for problem in outcome.problems]
