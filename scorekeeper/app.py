@@ -30,7 +30,7 @@ from scorekeeper.web.deal import deal_pages
 from scorekeeper.web.hands import hands_pages
 from scorekeeper.web.live import live_pages, night_live_pages
 from scorekeeper.web.new_game import new_game_pages, setup_pages
-from scorekeeper.web.nights import new_night_pages, nights_pages
+from scorekeeper.web.nights import new_night_pages, night_of_game_pages, nights_pages
 from scorekeeper.web.people import people_pages
 from scorekeeper.web.reference import reference_pages
 from scorekeeper.web.review import review_pages
@@ -53,6 +53,7 @@ _AREAS = (
     night_live_pages,
     new_night_pages,
     nights_pages,
+    night_of_game_pages,
     new_game_pages,
     setup_pages,
     people_pages,

@@ -33,6 +33,7 @@ __all__ = [
     "write_money",
     "write_month",
     "write_names",
+    "write_night",
     "write_plural",
     "write_points",
     "write_proof",
@@ -156,6 +157,11 @@ def write_date(iso: str) -> str:
     if not iso:
         return ""
     return format_date(date.fromisoformat(iso), "d MMMM y", locale=_LOCALE)
+
+
+def write_night(iso: str) -> str:
+    """Return what people call the night of an ISO date: ``Friday night``."""
+    return f"{format_date(date.fromisoformat(iso), 'EEEE', locale=_LOCALE)} night"
 
 
 def write_short_date(iso: str, today: str = "") -> str:

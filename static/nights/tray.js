@@ -67,7 +67,7 @@ function drawKeys(opened) {
  * @param {HTMLFormElement} form
  * @param {HTMLElement} opener gets the focus back
  */
-function open(form, opener) {
+function openTray(form, opener) {
   const { payer, payee } = form.dataset;
   const about = { inputmode: "none", autocomplete: "off", maxlength: 16, placeholder: "–" };
   const figure = element("input", { id: "part", ...about });
@@ -128,6 +128,6 @@ export function offerTray() {
     const form = opener && formOf(opener);
     if (!opener || !form) return;
     if (opener.matches("summary") && opener.closest("details")?.open) tray.hidden = true; // it closes now
-    else open(form, opener);
+    else openTray(form, opener);
   });
 }

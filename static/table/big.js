@@ -1,33 +1,11 @@
 /** The TV view: shows the time, lets names and figures fill their columns, and goes on to the table's next game. */
 
 import { required } from "../core/page.js";
+import { watchClock } from "./clock.js";
+import { fitName } from "./fit_name.js";
 
-const SECONDS_SHOWN = 1000;
 /** Parts of a column whose size is the largest at which all of a row fit, with the name of their scale. */
 const FITTED = [[".total", "--fit"], [".last", "--fit-last"], [".togo", "--fit-togo"]];
-/** How much smaller than its full size a long name may become, and by which steps. */
-const SMALLEST = 0.45;
-const STEP = 0.05;
-
-/**
- * Make a name as large as it stands whole, with no word broken, as high as "lines" of its full size.
- * Where even the smallest size is too large for a word, the style breaks it. Return the part of its full size.
- * @param {HTMLElement} name
- */
-function fitName(name) {
-  name.classList.add("fitted");
-  name.style.removeProperty("--fit-name");
-  const style = getComputedStyle(name);
-  const height = (Number(style.getPropertyValue("--lines")) + 0.1) * parseFloat(style.lineHeight);
-  const isTooLarge = () => name.scrollWidth > name.clientWidth || name.scrollHeight > height;
-  let size = 1;
-  while (isTooLarge() && size > SMALLEST) {
-    size -= STEP;
-    name.style.setProperty("--fit-name", size.toFixed(2));
-  }
-  if (isTooLarge()) name.classList.remove("fitted");
-  return size;
-}
 
 /** Names and figures differ in width from font to font, and a page cannot ask for that in a style. */
 function fit() {
@@ -58,18 +36,11 @@ function follow() {
   if (next) location.replace(next.href);
 }
 
-function tell() {
-  const clock = required(".clock", HTMLTimeElement);
-  clock.textContent = new Date().toLocaleTimeString("en", { hour: "2-digit", minute: "2-digit", hourCycle: "h23" });
-  clock.hidden = false;
-}
-
 document.addEventListener("renewed", () => {
   fit();
   follow();
 });
 addEventListener("resize", fit);
-setInterval(tell, SECONDS_SHOWN);
-tell();
+watchClock();
 fit();
 follow();

@@ -3,7 +3,6 @@
 ``./run bench fuzz`` sends a hundred thousand of them.
 """
 
-import asyncio
 import gc
 import logging
 
@@ -11,7 +10,7 @@ import pytest
 
 from tests.fuzz.rounds import Rounds
 from tests.fuzz.routes import routes_of
-from tests.serving.conftest import Running
+from tests.serving.conftest import Running, run_apart
 
 REQUESTS, GUESTS, PATIENCE = 200, 8, 5.0
 
@@ -21,7 +20,7 @@ REQUESTS, GUESTS, PATIENCE = 200, 8, 5.0
 def test_no_request_breaks_the_site(running: Running, caplog: pytest.LogCaptureFixture) -> None:
     rounds = Rounds(running.port, routes_of(running.app), 7, REQUESTS, PATIENCE)
     with caplog.at_level(logging.WARNING):
-        found = asyncio.run(rounds.run(GUESTS))
+        found = run_apart(rounds.run(GUESTS))
         gc.collect()
     assert found.wrong == []
     assert [record for record in caplog.records if record.exc_info] == []

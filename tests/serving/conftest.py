@@ -1,13 +1,15 @@
 """The site as it is served, in a thread of the tests, with time limits of tenths of a second."""
 
+import asyncio
 import socket
-from collections.abc import Iterator
+from collections.abc import Coroutine, Iterator
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from functools import partial
 from pathlib import Path
 from threading import Thread
 from time import sleep
-from typing import Any
+from typing import Any, TypeVar
 
 import pytest
 
@@ -15,6 +17,8 @@ from scorekeeper.app import close_site, create_app, end_streams
 from scorekeeper.config import Settings, load_settings
 from scorekeeper.serving import body, protocol
 from scorekeeper.serving.start import SiteServer, open_port, server_options
+
+Result = TypeVar("Result")
 
 HEAD, BODY = 0.4, 0.8
 """The time limits of these tests (seconds)."""
@@ -47,6 +51,12 @@ class Running:
     def begin_to_stop(self) -> None:
         end_streams(self.app)
         self._server.should_exit = True
+
+
+def run_apart(work: Coroutine[Any, Any, Result]) -> Result:
+    """Run a coroutine in a thread of its own: in this one the loop of a browser may be running."""
+    with ThreadPoolExecutor(1) as thread:
+        return thread.submit(asyncio.run, work).result()
 
 
 def read_all(phone: socket.socket) -> bytes:

@@ -15,7 +15,7 @@ from scorekeeper.serving.asgi import AsgiSite
 from scorekeeper.serving.body import FullError, LargeBodies
 from scorekeeper.serving.shares import Shares
 from scorekeeper.web.core.site import SITE
-from tests.serving.conftest import BODY, Running, read_all, scope_of
+from tests.serving.conftest import BODY, Running, read_all, run_apart, scope_of
 
 PAGE = b"GET /rules HTTP/1.1\r\nHost: table.test\r\nConnection: close\r\n\r\n"
 POST = b"POST /import HTTP/1.1\r\nHost: table.test\r\nConnection: close\r\n"
@@ -121,9 +121,9 @@ async def hold(bodies: LargeBodies, *sizes: int) -> list[int]:
 def test_large_bodies_have_one_bound_and_forms_are_taken_beside_it() -> None:
     bodies = LargeBodies(most=1_000_000)
     large, form = 600_000, 60_000
-    assert asyncio.run(hold(bodies, large, large, form, form)) == [large, form, form]
+    assert run_apart(hold(bodies, large, large, form, form)) == [large, form, form]
     assert bodies.held == 0
-    assert asyncio.run(hold(bodies, large)) == [large]
+    assert run_apart(hold(bodies, large)) == [large]
 
 
 @pytest.mark.parametrize(("size", "status"), [(60_000, 200), (200_000, 503)])
@@ -146,7 +146,7 @@ def test_a_body_for_which_there_is_no_room_is_told_so(size: int, status: int) ->
         forwarded=False,
         large_bodies=LargeBodies(most=100_000),
     )
-    asyncio.run(application(scope_of("/import"), receive, send))
+    run_apart(application(scope_of("/import"), receive, send))
     application.threads.shutdown()
     assert answered == [status, None]
 
@@ -270,7 +270,7 @@ def send_download(download: Download, *, hangs_up_after: int | None = None) -> l
             await asyncio.sleep(0)
 
     application = AsgiSite(site=site, by_address=Shares(9), by_link=Shares(9), forwarded=False)
-    asyncio.run(application(scope_of("/"), incoming.get, send))
+    run_apart(application(scope_of("/"), incoming.get, send))
     application.threads.shutdown()
     return sent
 

@@ -13,7 +13,7 @@ from scorekeeper.serving import asgi
 from scorekeeper.serving.asgi import AsgiSite
 from scorekeeper.serving.shares import Shares
 from scorekeeper.web.core.health import HEALTH_PATH
-from tests.serving.conftest import scope_of
+from tests.serving.conftest import run_apart, scope_of
 
 Wsgi = Callable[[dict[str, Any], Callable[..., object]], list[bytes]]
 
@@ -37,7 +37,7 @@ def ask_from(clients: Sequence[str], path: str, site: Wsgi) -> list[int]:
         return await asyncio.gather(*[ask_one(client) for client in clients])
 
     application = AsgiSite(site=site, by_address=Shares(1), by_link=Shares(1), forwarded=False)
-    statuses = asyncio.run(ask_all())
+    statuses = run_apart(ask_all())
     application.threads.shutdown()
     return statuses
 

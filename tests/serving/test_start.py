@@ -202,6 +202,9 @@ def test_a_start_makes_the_backup_of_the_day_and_a_stop_leaves_the_file_whole(
     with start_site("--host", "127.0.0.1", "--port", "0", "--instance", str(tmp_path)) as process:
         assert process.stdout is not None
         process.stdout.readline()
+        told = next(line for line in process.stdout if "club" in line)
+        key = (tmp_path / "set_up_key").read_text().strip()
+        assert told.rstrip().endswith(f"/set-up/{key}/")
         begin_game(tmp_path)
         end = monotonic() + GRACE
         while not find_backups(tmp_path / "backups") and monotonic() < end:

@@ -74,16 +74,38 @@ LEAST: Final = """
     new_game.start            POST  anybody
     new_game.take_game        POST  anybody
     new_game.watch            GET   anybody
+    new_night.ask_night       GET   officer
+    new_night.open_new_night  POST  officer
     night_live.night_version  GET   watch
     night_live.stream_night   GET   watch
+    night_of_game.ask_night_of_game GET host
+    night_of_game.put_into_night POST host
+    night_of_game.take_out_of_night POST host
     nights.ask_closing        GET   join
+    nights.ask_game           GET   night_officer
+    nights.ask_table          GET   join
+    nights.ask_terms          GET   night_officer
     nights.board              GET   watch
+    nights.bring_in           POST  join
+    nights.change_terms       POST  night_officer
     nights.close_this_night   POST  night_officer
+    nights.code               GET   join
+    nights.come               POST  join
+    nights.keep_game          POST  night_officer
     nights.leave_out          POST  night_officer
+    nights.make_night_letters POST  join
+    nights.make_void          POST  night_officer
     nights.mark_paid          POST  join
     nights.open_again         POST  night_officer
     nights.payouts            GET   watch
+    nights.renew_code         POST  night_officer
+    nights.show_games         GET   join
+    nights.start_table        POST  join
+    nights.take_from_night    POST  night_officer
     nights.take_payment_back  POST  join
+    nights.tv                 GET   watch
+    nights.wait_no_longer     POST  join
+    nights.withdraw_code      POST  night_officer
     officers.ask_passphrase   GET   anybody
     officers.sign_in          POST  anybody
     officers.sign_out         POST  anybody

@@ -13,6 +13,7 @@ from typing import Final
 
 from scorekeeper.bookkeeping.access.links import Role
 from scorekeeper.bookkeeping.store.game_store import GameStore
+from scorekeeper.storage.club.links import count_night_letters, find_night_letters
 from scorekeeper.storage.database import Connection
 from scorekeeper.storage.links import links_in_force
 from scorekeeper.storage.watch_codes import (
@@ -58,7 +59,7 @@ def renew_watch_code(store: GameStore, key: str) -> WatchCode:
         at = store.now()
         remove_expired_watch_codes(db, at)
         remove_watch_code(db, key)
-        row = WatchCodeRow(letters=_unused_letters(db), game=key, expires_at=at + GOOD_FOR)
+        row = WatchCodeRow(letters=unused_letters(db), game=key, expires_at=at + GOOD_FOR)
         add_watch_code(db, row)
     return WatchCode(letters=row.letters, expires_at=row.expires_at)
 
@@ -82,18 +83,23 @@ def find_watched_link(store: GameStore, letters: str) -> str | None:
 
     Small letters, spaces and hyphens do not matter.
     """
-    plain = "".join(letters.split()).replace("-", "").upper()
     with store.database.reading() as db:
-        row = find_watch_code(db, plain)
+        row = find_watch_code(db, plain_letters(letters))
         if row is None or row.expires_at <= store.now():
             return None
         links = {link.role: link.token for link in links_in_force(db, row.game)}
     return links.get(Role.VIEWER.key)
 
 
-def _unused_letters(db: Connection) -> str:
-    length = length_beside(count_watch_codes(db))
+def plain_letters(typed: str) -> str:
+    """Return letters as they are stored, of what somebody typed."""
+    return "".join(typed.split()).replace("-", "").upper()
+
+
+def unused_letters(db: Connection) -> str:
+    """Return letters that open no game and no night."""
+    length = length_beside(count_watch_codes(db) + count_night_letters(db))
     while True:
         letters = "".join([secrets.choice(ALPHABET) for _ in range(length)])
-        if find_watch_code(db, letters) is None:
+        if find_watch_code(db, letters) is None and not find_night_letters(db, letters=letters):
             return letters

@@ -8,7 +8,7 @@ its be open again.
 from typing import Final
 
 from scorekeeper.bookkeeping.club.results import derive_night
-from scorekeeper.bookkeeping.club.seating import seat_by_name
+from scorekeeper.bookkeeping.club.seating import end_waiting, lead_phones, seat_by_name
 from scorekeeper.bookkeeping.posting import refusal
 from scorekeeper.bookkeeping.store.current_game import CurrentGame
 from scorekeeper.bookkeeping.store.game_store import GameStore, UnknownGame, load_game
@@ -68,6 +68,7 @@ class ClubFollower:
             return ()
         drop_seats(db, after.key, len(after.sheet.setup.players))
         seat_by_name(store, db, after.key, after.sheet.setup.players)
+        end_waiting(store, db, row)
         night = find_night(db, row.night)
         if night is None:
             return ()
@@ -99,4 +100,6 @@ def _put_after(store: GameStore, db: Connection, key: str, before: NightGameRow)
     same = {Seat(seat): by_look[name] for seat, name in enumerate(names) if name in by_look}
     write_seats(db, key, same)
     seat_by_name(store, db, key, game.sheet.setup.players)
+    end_waiting(store, db, row)
+    lead_phones(store, db, row)
     derive_night(store, db, before.night, {key: game})

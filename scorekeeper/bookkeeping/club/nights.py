@@ -1,7 +1,8 @@
 """Nights: opened, and games put into them and taken out again."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import replace
+from itertools import count
 from typing import Any
 
 from scorekeeper.bookkeeping.club.acting import (
@@ -13,30 +14,43 @@ from scorekeeper.bookkeeping.club.acting import (
     post_club_act,
     today,
 )
+from scorekeeper.bookkeeping.club.letters import add_letters
 from scorekeeper.bookkeeping.club.links import make_night_links
-from scorekeeper.bookkeeping.club.seating import seat_by_name
+from scorekeeper.bookkeeping.club.seating import end_waiting, lead_phones, seat_by_name
 from scorekeeper.bookkeeping.games import Join
 from scorekeeper.bookkeeping.posting import refusal
 from scorekeeper.bookkeeping.store.game_store import GameStore, UnknownGame, load_game
 from scorekeeper.domain.club.facts import Night
 from scorekeeper.domain.deals import Seat
+from scorekeeper.domain.names import trim_line
 from scorekeeper.domain.variant import Problem
 from scorekeeper.record.club import CLUB_FORMAT
 from scorekeeper.record.club.reading import read_book
+from scorekeeper.record.fact_reading import read_line
+from scorekeeper.record.places import Findings
 from scorekeeper.storage.club.closings import mark_corrected
 from scorekeeper.storage.club.clubs import find_club_row
 from scorekeeper.storage.club.games import (
     NightGameRow,
     add_night_game,
+    change_label,
     find_night_game,
     mark_taken_out,
     mark_void,
     new_game_id,
+    read_night_games,
     read_seats,
     write_seats,
 )
-from scorekeeper.storage.club.nights import NightRow, add_night, find_night, new_night_id
-from scorekeeper.storage.club.people import find_person
+from scorekeeper.storage.club.nights import (
+    NightRow,
+    add_night,
+    change_night,
+    find_night,
+    new_night_id,
+)
+from scorekeeper.storage.club.payments import load_night_payments
+from scorekeeper.storage.club.people import load_people
 from scorekeeper.storage.database import Connection
 
 _NO_NIGHT = refusal("unknown_night", "There is no such night")
@@ -63,6 +77,7 @@ def open_night(store: GameStore, post: ClubPost, terms: Mapping[str, Any]) -> Cl
         )
         add_night(db, row, store.now())
         make_night_links(store, db, row.id)
+        add_letters(store, db, row.id)
         return Act(kind="night_opened", subject=row.id, night=row.id)
 
     return post_club_act(store, post, decide)
@@ -81,6 +96,42 @@ def _read_night(
         Problem(at=each.at[2:], code=each.code, text=each.text) for each in reading.problems
     ]
     return (reading.book.nights[0] if reading.book else None), tuple(problems)
+
+
+def change_night_terms(
+    store: GameStore, post: ClubPost, night: str, terms: Mapping[str, Any]
+) -> ClubOutcome:
+    """Change the terms of an open night; ``terms`` and problems are as in ``open_night``."""
+
+    def decide(db: Connection) -> ClubDecision:
+        before = find_night(db, night)
+        if before is None or not before.is_open:
+            return _NO_NIGHT if before is None else _CLOSED
+        now, problems = _read_night(db, terms)
+        problems = problems or _payment_problems(db, night, now)
+        if now is None or problems:
+            return problems
+        row = replace(before, date=now.date, place=now.place, fee=now.fee, settle=now.settle)
+        change_night(db, row)
+        return Act(kind="night_changed", subject=night, night=night)
+
+    return post_club_act(store, post, decide)
+
+
+def _payment_problems(db: Connection, night: str, now: Night | None) -> tuple[Problem, ...]:
+    """Return why a night cannot be on another day: somebody paid for it before."""
+    earlier = [each.date for each in load_night_payments(db, night) if now and each.date < now.date]
+    if not earlier:
+        return ()
+    text = f"Somebody paid for this night on {min(earlier)}, so it was not later"
+    return refusal("date_order", text, at=("date",))
+
+
+def free_label(labels: Iterable[str]) -> str:
+    """Return what another table is called beside these: ``Table 3``."""
+    taken = {label.casefold() for label in labels}
+    names = map("Table {}".format, count(1))
+    return next(name for name in names if name.casefold() not in taken)
 
 
 def put_game_in_night(
@@ -146,10 +197,13 @@ def _put(
     game = load_game(store, db, key)
     if game is None:
         raise UnknownGame(key)
+    label = trim_line(label) or free_label([each.label for each in read_night_games(db, night)])
     row = NightGameRow(id=new_game_id(db, key), key=key, night=night, label=label)
     add_night_game(db, row, store.now())
     write_seats(db, key, people)
     seat_by_name(store, db, key, game.sheet.setup.players)
+    end_waiting(store, db, row)
+    lead_phones(store, db, row)
     return Act(kind="game_put", subject=row.id, night=night)
 
 
@@ -188,20 +242,38 @@ def seat_person(
     store: GameStore, post: ClubPost, game: str, seat: Seat, *, person: str
 ) -> ClubOutcome:
     """Say who sits in a seat of a game of a night."""
+    return change_game(store, post, game, people={seat: person})
+
+
+def change_game(
+    store: GameStore, post: ClubPost, game: str, *, people: Mapping[Seat, str], label: str = ""
+) -> ClubOutcome:
+    """Say who sits in seats of a game of a night, and what its table is called.
+
+    What is not named stays as it is.
+    """
 
     def decide(db: Connection) -> ClubDecision:
         row = find_night_game(db, game=game)
         if row is None:
             return _NO_GAME
-        seated = read_seats(db, row.key)
-        if seat not in seated or find_person(db, person) is None:
-            return refusal("unknown_person", "There is no such person", at=("person",))
-        if person in [each for place, each in seated.items() if place != seat]:
-            text = "This person sits at this table already"
-            return refusal("same_person_twice", text, at=("person",))
-        write_seats(db, row.key, {seat: person})
-        mark_corrected(db, row.night, today(store))
-        details = {"seat": seat, "person": person, "before": seated[seat]}
-        return Act(kind="seated", subject=game, night=row.night, details=details)
+        before = read_seats(db, row.key)
+        now = {**before, **people}
+        known = {each.id: each.same_as or each.id for each in load_people(db)}
+        if any(seat not in before or each not in known for seat, each in people.items()):
+            return refusal("unknown_person", "There is no such person", at=("people",))
+        if len({known[each] for each in now.values()}) < len(now):
+            text = "One person has two seats"
+            return refusal("same_person_twice", text, at=("people",))
+        findings = Findings()
+        line = read_line(label, ("label",), findings) or row.label
+        if findings.problems:
+            return tuple(findings.problems)
+        change_label(db, game, line)
+        write_seats(db, row.key, people)
+        if now != before:
+            mark_corrected(db, row.night, today(store))
+        details = {"before": {str(seat): each for seat, each in before.items()}}
+        return Act(kind="game_changed", subject=game, night=row.night, details=details)
 
     return post_club_act(store, post, decide)

@@ -75,7 +75,8 @@ def passphrase_problems(passphrase: str, again: str) -> tuple[Problem, ...]:
 
 def officer_name_problems(name: str) -> tuple[Problem, ...]:
     """Return what is wrong with the name of an officer, which stands beside what they do."""
-    fault = name_fault(trim_line(name))
+    line = trim_line(name)
+    fault = name_fault(line) if line else "Type your name"
     return refusal("bad_value", fault, at=("name",)) if fault else ()
 
 

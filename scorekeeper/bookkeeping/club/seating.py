@@ -6,15 +6,28 @@ from scorekeeper.bookkeeping.store.game_store import GameStore
 from scorekeeper.domain.club.facts import Person
 from scorekeeper.domain.deals import Seat
 from scorekeeper.domain.names import look_of
-from scorekeeper.storage.club.games import read_seats, write_seats
-from scorekeeper.storage.club.people import add_person_row, load_people, new_person_id
+from scorekeeper.storage.club.games import (
+    NightGameRow,
+    phones_of_people,
+    read_seats,
+    write_seats,
+)
+from scorekeeper.storage.club.nights import note_departure
+from scorekeeper.storage.club.people import (
+    add_person_row,
+    last_played,
+    load_people,
+    new_person_id,
+)
 from scorekeeper.storage.database import Connection
+from scorekeeper.storage.seats import SeatRow, taken_seats, write_seat
 
 
 def seat_by_name(store: GameStore, db: Connection, key: str, names: Sequence[str]) -> None:
     """Give each seat of a game that has no person the one whose name looks the same.
 
-    A name that nobody has, or whose person sits at this table already, is that of a new guest.
+    Of several it is who is active, then who played last. A name that nobody has, or whose person
+    sits at this table already, is that of a new guest.
     """
     seated = read_seats(db, key)
     people = load_people(db)
@@ -28,9 +41,16 @@ def seat_by_name(store: GameStore, db: Connection, key: str, names: Sequence[str
         if seat in seated:
             continue
         free = [each for each in by_look.get(look_of(name), ()) if each not in taken]
-        found = free[0] if free else add_guest(store, db, name)
+        found = _likeliest(db, people, free) if free else add_guest(store, db, name)
         taken.add(found)
         write_seats(db, key, {seat: found})
+
+
+def _likeliest(db: Connection, people: Sequence[Person], ids: Sequence[str]) -> str:
+    if len(ids) == 1:
+        return ids[0]
+    dates, active = last_played(db), {person.id for person in people if person.is_active}
+    return max(ids, key=lambda each: (each in active, dates.get(each, "")))
 
 
 def add_guest(store: GameStore, db: Connection, name: str) -> str:
@@ -38,3 +58,22 @@ def add_guest(store: GameStore, db: Connection, name: str) -> str:
     person = new_person_id(db)
     add_person_row(db, Person(id=person, name=name), store.now())
     return person
+
+
+def end_waiting(store: GameStore, db: Connection, row: NightGameRow) -> None:
+    """Note that who sits in a game of a night waits there no longer."""
+    for person in read_seats(db, row.key).values():
+        note_departure(db, row.night, person, store.now())
+
+
+def lead_phones(store: GameStore, db: Connection, row: NightGameRow) -> None:
+    """Give free seats of a game to the phones that their people had in an earlier game."""
+    phones = phones_of_people(db, row.night)
+    taken = taken_seats(db, row.key)
+    busy = {each.phone for each in taken}
+    seats = {each.seat for each in taken}
+    for seat, person in read_seats(db, row.key).items():
+        phone = phones.get(person)
+        if seat not in seats and phone is not None and phone not in busy:
+            write_seat(db, row.key, SeatRow(seat=seat, phone=phone, since=store.now()))
+            busy.add(phone)

@@ -143,6 +143,17 @@ def person_of_phone_at(db: Connection, night: str, phone: str) -> str | None:
     return None if row is None else str(row[0])
 
 
+def phones_of_people(db: Connection, night: str) -> dict[str, str]:
+    """Return the phone that each person of a night had in the latest game, by id as written."""
+    rows = db.execute(
+        "SELECT person, phone FROM night_game"
+        " JOIN seat USING (game) JOIN seat_person USING (game, seat)"
+        " WHERE night = ? AND taken_out_at IS NULL ORDER BY night_game.number",
+        (night,),
+    )
+    return {str(person): str(phone) for person, phone in rows.fetchall()}
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class GameName:
     """What a game is called in the club: the key of its variant, and what its table is called."""

@@ -81,6 +81,12 @@ def find_night_letters(
     return NightLettersRow(letters=row[0], night=row[1], expires_at=datetime.fromisoformat(row[2]))
 
 
+def count_night_letters(db: Connection) -> int:
+    """Return how many nights have letters."""
+    (count,) = db.execute("SELECT count(*) FROM night_letters").fetchone()
+    return int(count)
+
+
 def add_night_letters(db: Connection, row: NightLettersRow) -> None:
     """Insert letters; any others of the same night must have been removed."""
     db.execute(

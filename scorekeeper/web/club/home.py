@@ -1,19 +1,25 @@
 """The club's home: tonight, or the way to open a night, and all nights."""
 
 from dataclasses import dataclass
-from typing import ClassVar
+from typing import ClassVar, Final
 
-from flask import Response
+from flask import Response, url_for
 
 from scorekeeper.bookkeeping.club.book import nights_of
 from scorekeeper.bookkeeping.club.links import ClubRole
 from scorekeeper.storage.club.nights import NightRow
 from scorekeeper.web.club.blueprint import club_pages
-from scorekeeper.web.core.access import least_role
+from scorekeeper.web.core.access import least_role, may
 from scorekeeper.web.core.club_access import night_address, this_club_visit
-from scorekeeper.web.core.page import show
+from scorekeeper.web.core.page import Action, show
 from scorekeeper.web.core.site import site
 from scorekeeper.wording import write_date
+
+_ROOMS: Final = {
+    "club.people": "People",
+    "club.nights": "All nights",
+}
+"""Where the club's home leads, in this order: who may not go there is not led there."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -27,13 +33,17 @@ class NightLine:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ClubHomePage:
-    """The club's home; ``tonight`` are the nights that are open."""
+    """The club's home: the nights that are open, and the ways on from here.
+
+    ``officer`` is the name of an officer who is signed in, else empty.
+    """
 
     template: ClassVar = "club/home.html"
     name: str
     officer: str
     tonight: tuple[NightLine, ...]
     has_nights: bool
+    rooms: tuple[Action, ...]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -54,6 +64,13 @@ def show_club() -> Response:
         officer=visit.officer.name if visit.officer else "",
         tonight=tuple([_line(night) for night in nights if night.is_open]),
         has_nights=bool(nights),
+        rooms=tuple(
+            [
+                Action(words=words, address=url_for(endpoint))
+                for endpoint, words in _ROOMS.items()
+                if may(endpoint)
+            ]
+        ),
     )
     return show(page)
 

@@ -8,6 +8,7 @@ from scorekeeper.domain.settlement import write_amount
 from scorekeeper.domain.variant import Path, Problem
 from scorekeeper.storage.club.clubs import ClubRow
 from scorekeeper.web.core.club_terms import (
+    FEE_PROBLEMS,
     fee_fields,
     plain_amount,
     read_fee_terms,
@@ -27,12 +28,13 @@ from scorekeeper.web.new_game.currency_words import find_currencies, read_curren
 from scorekeeper.web.new_game.problem_words import write_form_problem
 
 _PAPERS: Final[Choices] = (("a4", "A4"), ("letter", "Letter"))
+_ORDER: Final = (
+    *("name", "currency", "paper", "stake-amount", "stake-per"),
+    *("fee-per", "fee-amount", "fee-guest", "settle", "officer", "passphrase", "again"),
+)
+"""The fields from the top of the page down; the head of the form lists problems in this order."""
 _NAME_WORDS: Final = "Type the name of the club"
 _CURRENCY_WORDS: Final = "Name one currency, such as € or USD"
-_FEE_WORDS: Final = {
-    "amount": "Type an amount such as 2 or 0.50",
-    "guest": "Type an amount such as 3 or 0.50, or nothing",
-}
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -85,7 +87,8 @@ def make_settings_form(
 
     ``currency`` is the club's; without one it is asked for, and ``usual`` is what most here mean.
     """
-    found = FieldProblems(dict.fromkeys([fault_of(each, values, currency) for each in problems]))
+    faults = dict.fromkeys([fault_of(each, values, currency) for each in problems])
+    found = FieldProblems(sorted(faults, key=_place_on_page))
     rule, amounts = fee_fields(values, found, currency)
     return SettingsForm(
         name=_field(values, found, "name", "name", label="The club’s name"),
@@ -109,6 +112,10 @@ def make_settings_form(
     )
 
 
+def _place_on_page(fault: Fault) -> int:
+    return _ORDER.index(fault.field) if fault.field in _ORDER else len(_ORDER)
+
+
 def fault_of(problem: Problem, values: Values, currency: str) -> Fault:
     """Return a problem of the club's terms as the form tells it, at its field."""
     at = problem.at[1:] if problem.at[:1] == ("defaults",) else problem.at
@@ -125,7 +132,7 @@ def _words(at: Path, problem: Problem, values: Values, currency: str) -> str:
             document = {"stake": {"currency": currency or typed_currency(values, "")}}
             return write_form_problem(Problem(at=at, code="", text=problem.text), document)
         case ("fee", str(name)):
-            return _FEE_WORDS.get(name, problem.text)
+            return FEE_PROBLEMS.get(name, problem.text)
     return problem.text
 
 

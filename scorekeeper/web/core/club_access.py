@@ -8,7 +8,7 @@ from typing import Any, Final
 
 from flask import Blueprint, abort, g, request, session, url_for
 
-from scorekeeper.bookkeeping.club.book import LoadedNight, find_club, load_night
+from scorekeeper.bookkeeping.club.book import LoadedNight, find_club, load_night, night_of_game
 from scorekeeper.bookkeeping.club.links import (
     OFFICERS,
     ClubRole,
@@ -120,6 +120,15 @@ def club_token() -> str:
 def club_address(endpoint: str = "club.home", **values: Any) -> str:
     """Return the address of a page of the club for this visitor; empty without a link to it."""
     return url_for(endpoint, **values) if club_token() else ""
+
+
+def seats_address(key: str) -> str:
+    """Return where an officer says who sat where in a game; empty for others, and without a night.
+
+    ``key`` is that of the game, which is not in the address.
+    """
+    row = night_of_game(site().store, key) if this_officer() else None
+    return url_for("club.ask_seats", game=row.id) if row else ""
 
 
 # --- pages of a night -----------------------------------------------------------------------------

@@ -1,38 +1,22 @@
 """What the home page says of the club: the nights that are open, and the way to the club."""
 
-from collections.abc import Iterator
 from dataclasses import dataclass
 
 from flask import url_for
 
-from scorekeeper.bookkeeping.club.book import nights_of
-from scorekeeper.bookkeeping.club.links import (
-    LinkWithdrawn,
-    UnknownLink,
-    open_club_link,
-    open_night_link,
-)
-from scorekeeper.storage.club.nights import NightRow
-from scorekeeper.web.core.access import known_phone
-from scorekeeper.web.core.club_access import (
-    club_token,
-    night_address,
-    remembered_nights,
-    this_club,
-    this_officer,
-)
+from scorekeeper.web.core.club_access import this_club
+from scorekeeper.web.core.known_nights import KnownNight, known_nights, sees_club
 from scorekeeper.web.core.page import Action
-from scorekeeper.web.core.site import site
-from scorekeeper.wording import write_date
+from scorekeeper.wording import write_date, write_night
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class OpenNight:
-    """A night that is open: its address for this visitor, its day and its place."""
+    """A night that is open: its address for this visitor, its name, its day and place."""
 
     address: str
-    date: str
-    place: str
+    name: str
+    words: str
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -51,39 +35,17 @@ def make_club_signs() -> ClubSigns | None:
     row = this_club()
     if row is None:
         return None
-    nights = {night.id: night for night in nights_of(site().store, only_open=True)}
-    addresses = dict(_remembered())
-    is_in = _sees_club()
-    if is_in:
-        addresses = {night: night_address(night) for night in nights} | addresses
-    club = Action(words=row.club.name, address=url_for("club.home")) if is_in else None
+    club = Action(words=row.club.name, address=url_for("club.home")) if sees_club() else None
     return ClubSigns(
-        tonight=tuple(
-            [_sign(nights[each], addresses[each]) for each in nights if each in addresses]
-        ),
+        tonight=tuple([_sign(each) for each in known_nights()]),
         club=club or Action(words="Officers", address=url_for("officers.ask_passphrase")),
     )
 
 
-def _sign(night: NightRow, address: str) -> OpenNight:
-    return OpenNight(address=address, date=write_date(night.date), place=night.place)
-
-
-def _sees_club() -> bool:
-    """Tell whether this visitor has a link to the club that was not withdrawn."""
-    token = club_token()
-    try:
-        open_club_link(site().store, token, this_officer())
-    except (UnknownLink, LinkWithdrawn):
-        return False
-    return True
-
-
-def _remembered() -> Iterator[tuple[str, str]]:
-    """Yield the nights whose links this browser remembers, the latest opened last."""
-    for token in reversed(remembered_nights()):
-        try:
-            visit = open_night_link(site().store, token, this_officer(), known_phone())
-        except (UnknownLink, LinkWithdrawn):
-            continue
-        yield visit.night, url_for("nights.board", link=token)
+def _sign(known: KnownNight) -> OpenNight:
+    words = [write_date(known.row.date), known.row.place]
+    return OpenNight(
+        address=known.address,
+        name=write_night(known.row.date),
+        words=", ".join([text for text in words if text]),
+    )

@@ -23,7 +23,11 @@ FEE_WORDS: Final = {
 }
 _FEE_CHOICES: Final[Choices] = tuple([(str(rule), words) for rule, words in FEE_WORDS.items()])
 _SETTLE_CHOICES: Final[Choices] = tuple([(str(way), words) for way, words in SETTLE_WORDS.items()])
-_PERSONAL: Final = [str(rule) for rule in FeeRule if rule.is_personal]
+FEE_PROBLEMS: Final = {
+    "per": "Choose what the fee is for, or leave its amount empty",
+    "amount": "Type an amount such as 2 or 0.50",
+}
+"""What a form says at the fields of a fee; of a guest the reader of the book says it."""
 
 
 def values_of_fee(fee: Fee | None, currency: str) -> dict[str, str]:
@@ -37,14 +41,15 @@ def values_of_fee(fee: Fee | None, currency: str) -> dict[str, str]:
 
 
 def read_fee_terms(values: Values) -> dict[str, Any]:
-    """Return the typed fee as a club book has it; nothing without one."""
-    rule, guest = values.get("fee-per", ""), values.get("fee-guest", "").strip()
+    """Return the typed fee as a club book has it; nothing without one.
+
+    An amount that is due for nothing is a fee without a rule, which the reader of the book refuses.
+    """
+    rule = values.get("fee-per", "")
+    amount, guest = [plain_amount(values.get(f"fee-{each}", "")) for each in ("amount", "guest")]
     if rule in ("", str(FeeRule.NONE)):
-        return {}
-    fee = {"per": rule, "amount": plain_amount(values.get("fee-amount", "")) or "0"}
-    if guest and rule in _PERSONAL:
-        fee["guest"] = plain_amount(guest)
-    return {"fee": fee}
+        return {"fee": {"per": ""}} if (amount + guest).strip("0.") else {}
+    return {"fee": {"per": rule, "amount": amount or "0"} | ({"guest": guest} if guest else {})}
 
 
 def plain_amount(text: str) -> str:

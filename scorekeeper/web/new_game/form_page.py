@@ -15,6 +15,7 @@ from scorekeeper.web.core.club_access import knows_club
 from scorekeeper.web.core.club_signs import ClubSigns
 from scorekeeper.web.core.fields import Choices, Values, read_whole
 from scorekeeper.web.core.house_rules import HouseRules, make_house_rules, without_options
+from scorekeeper.web.core.page import Action
 from scorekeeper.web.core.posting import EntryFields, new_entry_id
 from scorekeeper.web.core.site import site
 from scorekeeper.web.new_game.currency_words import read_currency
@@ -45,6 +46,18 @@ _ORDER_BUTTONS: Final = ("up", "down", "draw")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class FormPlace:
+    """Where the form of a new game stands: the address to which it is posted, and its page's head.
+
+    ``title`` and ``back`` are of the page that shows the form alone.
+    """
+
+    action: str
+    title: str
+    back: Action
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class NewGame:
     """The form of a new game, which may be filled from the earlier game of link ``again``.
 
@@ -56,6 +69,7 @@ class NewGame:
     names of the club to offer, to a browser that knows the club.
     """
 
+    place: FormPlace
     variants: tuple[Variant, ...]
     form: GameForm
     entry_id: str
@@ -128,6 +142,7 @@ class HouseRulesPage:
     """The house rules of a new game; ``passed`` are its other values, as hidden fields."""
 
     template: ClassVar = "new_game/house_rules.html"
+    place: FormPlace
     rules: HouseRules
     passed: dict[str, str]
 
@@ -162,11 +177,14 @@ def first_values(
     return values | {"variant": (chosen or FIRST_VARIANT).key}
 
 
-def make_rules_page(values: Values, problems: Sequence[Problem] = ()) -> HouseRulesPage:
+def make_rules_page(
+    values: Values, place: FormPlace, problems: Sequence[Problem] = ()
+) -> HouseRulesPage:
     """Return the page of the house rules of a new game with these values."""
     variant = VARIANTS.get(values.get("variant", ""), FIRST_VARIANT)
     others = without_options(values)
     return HouseRulesPage(
+        place=place,
         rules=make_house_rules(variant, values, problems),
         passed={name: text for name, text in others.items() if name not in _OF_THE_BUTTON},
     )
@@ -175,6 +193,7 @@ def make_rules_page(values: Values, problems: Sequence[Problem] = ()) -> HouseRu
 def make_new_game(
     values: Values,
     remembered: RememberedGames,
+    place: FormPlace,
     problems: Sequence[Problem] = (),
     *,
     drawn: SeatDraw | None = None,
@@ -191,6 +210,7 @@ def make_new_game(
     currency = read_currency(values.get("stake-currency", ""), site().settings.currency)
     meaning = [", ".join(names), variant.short_name, "" if form.leaves_stake else stake]
     return NewGame(
+        place=place,
         variants=tuple(VARIANTS.values()),
         form=form,
         entry_id=values.get("entry_id") or new_entry_id(),

@@ -6,52 +6,43 @@ from typing import ClassVar, Final
 
 from flask import Response, request, url_for
 
-from scorekeeper.bookkeeping.access.links import Role, Visit, link_of, open_links
+from scorekeeper.bookkeeping.access.links import Role, Visit, open_links
 from scorekeeper.bookkeeping.access.seats import sits_at_table
 from scorekeeper.bookkeeping.games import import_game, start_game
 from scorekeeper.bookkeeping.store.current_game import CurrentGame
-from scorekeeper.domain.variants import VARIANTS
 from scorekeeper.turns import TooManyWait
 from scorekeeper.web.core.access import (
     EVERYBODY,
     least_role,
-    remember,
     remembered_links,
     this_phone,
 )
 from scorekeeper.web.core.club_signs import make_club_signs
-from scorekeeper.web.core.fields import YES, Values
+from scorekeeper.web.core.fields import YES
 from scorekeeper.web.core.filters import write_moment
-from scorekeeper.web.core.house_rules import (
-    RULES_BUTTON,
-    option_problems,
-    press_rules_button,
-)
 from scorekeeper.web.core.look import LOOK_CHOICES
-from scorekeeper.web.core.page import show
+from scorekeeper.web.core.page import Action, show
 from scorekeeper.web.core.phrases import state_of, terms_of, title_of
 from scorekeeper.web.core.posting import (
     EntryFields,
     entry_id_of,
     new_entry_id,
-    see_other,
     status_of,
     this_sender,
     typed,
 )
 from scorekeeper.web.core.site import site
+from scorekeeper.web.new_game.answers import answer_button, show_table, variant_of
 from scorekeeper.web.new_game.blueprint import new_game_pages
-from scorekeeper.web.new_game.form_buttons import apply_button, seat_newcomer
+from scorekeeper.web.new_game.form_buttons import seat_newcomer
 from scorekeeper.web.new_game.form_page import (
-    FIRST_VARIANT,
+    FormPlace,
     GameLine,
     GamesPage,
     HomePage,
-    NewGame,
     NewGamePage,
     first_values,
     make_new_game,
-    make_rules_page,
 )
 from scorekeeper.web.new_game.game_form import make_game_document, read_seat_need
 from scorekeeper.web.new_game.problem_words import write_place
@@ -92,7 +83,7 @@ def home() -> Response:
         open_games=len(under_way),
         games=len(remembered.visits) + len([each for each in away if each.game.sheet.rows]),
         away=next((_game_line(each) for each in away if each.token == just_now), None),
-        new=make_new_game(first_values(remembered), remembered),
+        new=make_new_game(first_values(remembered), remembered, home_place()),
         look_choices=LOOK_CHOICES,
         club=make_club_signs(),
     )
@@ -159,7 +150,7 @@ def new() -> Response:
     """Show the form of a new game, filled from the game or variant that the address names."""
     remembered = _remembered_games()
     asked = {name: request.args.get(name, "") for name in ("again", "variant")}
-    form = make_new_game(first_values(remembered, **asked), remembered)
+    form = make_new_game(first_values(remembered, **asked), remembered, home_place())
     return show(NewGamePage(new=form))
 
 
@@ -167,21 +158,15 @@ def new() -> Response:
 @least_role(EVERYBODY)
 def start() -> Response:
     """Start the typed game, or show the form again after another of its buttons."""
-    values = typed()
-    variant = VARIANTS.get(values.get("variant", ""), FIRST_VARIANT)
-    if values.get("do", "").startswith(RULES_BUTTON):
-        return show(make_rules_page(press_rules_button(variant, seat_newcomer(values))))
-    if "do" in values:
-        wrong = option_problems(variant, values)
-        if wrong:
-            return show(make_rules_page(values, wrong), status=422)
-        return show(NewGamePage(new=_after_button(values)))
+    values, place = typed(), home_place()
+    answered = answer_button(values, _remembered_games(), place)
+    if answered is not None:
+        return answered
     values = seat_newcomer(values)
     entry_id = entry_id_of(values.get("entry_id") or new_entry_id())
-    document = make_game_document(variant, values)
     started = start_game(
         site().store,
-        document,
+        make_game_document(variant_of(values), values),
         entry_id=entry_id,
         phone=this_phone(),
         needs_seat=read_seat_need(values),
@@ -191,16 +176,14 @@ def start() -> Response:
     )
     if isinstance(started, str):
         return show_table(started)
-    form = make_new_game(values, _remembered_games(), started)
+    form = make_new_game(values, _remembered_games(), place, started)
     return show(NewGamePage(new=form), status=status_of(started))
 
 
-def _after_button(values: Values) -> NewGame:
-    remembered, pressed = _remembered_games(), values["do"].partition(":")[0]
-    result = apply_button(values, remembered)
-    return make_new_game(
-        result.values, remembered, drawn=result.draw, message=result.message, pressed=pressed
-    )
+def home_place() -> FormPlace:
+    """Return where the form stands that starts a game of no night."""
+    back = Action(words="All games", address=url_for("new_game.home"))
+    return FormPlace(action=url_for("new_game.start"), title="New game", back=back)
 
 
 def _game_before(token: str) -> CurrentGame | None:
@@ -210,15 +193,6 @@ def _game_before(token: str) -> CurrentGame | None:
         return None
     sits = sits_at_table(before, this_phone()) or not before.needs_seat
     return before.game if sits else None
-
-
-def show_table(key: str) -> Response:
-    """Redirect the browser that started a game to its sheet, by the host's link."""
-    token = link_of(site().store, key, Role.HOST)
-    if token is None:
-        raise RuntimeError("a game always has a host's link")
-    remember(token)
-    return see_other(url_for("table.sheet", link=token))
 
 
 @new_game_pages.get("/import")

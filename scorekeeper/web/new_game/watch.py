@@ -6,6 +6,7 @@ from typing import ClassVar, Final
 from flask import Response, request, url_for
 
 from scorekeeper.bookkeeping.access.watch_codes import find_watched_link
+from scorekeeper.bookkeeping.club.letters import find_watched_night
 from scorekeeper.web.core.access import EVERYBODY, least_role
 from scorekeeper.web.core.page import show
 from scorekeeper.web.core.posting import see_other
@@ -37,7 +38,7 @@ def ask_letters() -> Response:
 @new_game_pages.get("/tv/<letters>")
 @least_role(EVERYBODY)
 def watch(letters: str) -> Response:
-    """Open the TV view of the game for which these letters stand."""
+    """Open the TV view of the game or the night for which these letters stand."""
     return _open_watched(letters)
 
 
@@ -48,7 +49,10 @@ def _open_watched(letters: str) -> Response:
     if not guesses.may_guess(address):
         return show(WatchPage(letters=shown, problem=_TOO_MANY), status=429)
     token = find_watched_link(site().store, letters)
-    if token is None:
-        guesses.note_wrong(address)
-        return show(WatchPage(letters=shown, problem=_UNKNOWN), status=422)
-    return see_other(url_for("table.big", link=token))
+    if token is not None:
+        return see_other(url_for("table.big", link=token))
+    night = find_watched_night(site().store, letters)
+    if night is not None:
+        return see_other(url_for("nights.tv", link=night))
+    guesses.note_wrong(address)
+    return show(WatchPage(letters=shown, problem=_UNKNOWN), status=422)

@@ -1,6 +1,31 @@
-"""The pages of a night: its board, its code, its closing and its payouts."""
+"""The pages of a night: its board, its code, its tables, its closing and its payouts."""
 
-from scorekeeper.web.nights import board, closing, payouts
-from scorekeeper.web.nights.blueprint import new_night_pages, nights_pages
+from scorekeeper.web.nights import (
+    board,
+    closing,
+    code,
+    games,
+    new_table,
+    of_game,
+    opening,
+    payouts,
+    tv,
+    waiting,
+)
+from scorekeeper.web.nights.blueprint import new_night_pages, night_of_game_pages, nights_pages
 
-__all__ = ("board", "closing", "new_night_pages", "nights_pages", "payouts")
+__all__ = (
+    "board",
+    "closing",
+    "code",
+    "games",
+    "new_night_pages",
+    "new_table",
+    "night_of_game_pages",
+    "nights_pages",
+    "of_game",
+    "opening",
+    "payouts",
+    "tv",
+    "waiting",
+)

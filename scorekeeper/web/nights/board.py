@@ -1,58 +1,198 @@
-"""The board of a night: all its tables."""
+"""The night board: every table of a night as it stands, who waits, and the way to a new table."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import ClassVar
 
-from flask import Response
+from flask import Response, request, url_for
 
+from scorekeeper.bookkeeping.club.book import LoadedNight
 from scorekeeper.bookkeeping.club.links import NightRole
-from scorekeeper.web.core.access import least_role
+from scorekeeper.bookkeeping.club.people import offered_names
+from scorekeeper.domain.club.games import GameState
+from scorekeeper.domain.variant import Problem
+from scorekeeper.web.core.access import least_role, may
 from scorekeeper.web.core.club_access import club_address, this_night
+from scorekeeper.web.core.club_posting import ClubFields, make_club_fields
+from scorekeeper.web.core.fields import Field, Values
+from scorekeeper.web.core.filters import write_time
+from scorekeeper.web.core.page import Action
+from scorekeeper.web.core.site import site
 from scorekeeper.web.live.etag import show_live
 from scorekeeper.web.live.night_updates import make_night_live_part
 from scorekeeper.web.live.updates import LivePart
 from scorekeeper.web.nights.blueprint import nights_pages
-from scorekeeper.wording import write_date
+from scorekeeper.web.nights.code import NightCode, make_night_code
+from scorekeeper.web.nights.night_words import playing_words
+from scorekeeper.web.nights.panels import widest_total
+from scorekeeper.web.nights.tables import NightTables, make_tables
+from scorekeeper.wording import write_names, write_night, write_plural
+
+CHOSEN = "with"
+"""The field of the people who are chosen for a new table."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class TableLine:
-    """One table of the night: what it is called, and who plays."""
+class WaitingPerson:
+    """Somebody who waits for a seat; ``toggle`` is the board with the person chosen or not."""
 
-    title: str
-    players: str
+    id: str
+    name: str
+    since: str
+    is_chosen: bool
+    toggle: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Newcomer:
+    """The line by which somebody comes to the night; ``roll`` are the names that are offered."""
+
+    field: Field
+    fields: ClubFields
+    roll: tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class BoardPage:
-    """The board of a night; ``club`` is the address of the club's page, empty without a link."""
+    """The board of a night.
+
+    ``fit`` is the CSS class for the widest total, so that all tables have one size. ``new_table``
+    leads to a new table with the chosen people, ``leaving`` says who of them goes home.
+    ``newcomer`` is None for who may only watch. ``code`` is shown while there is no table.
+    ``closing`` says what is still open; empty once the night is closed.
+    """
 
     template: ClassVar = "nights/board.html"
     live: LivePart
-    club: str
-    date: str
-    place: str
-    tables: tuple[TableLine, ...]
+    name: str
+    words: str
+    back: Action
+    tables: NightTables
+    fit: str
+    waiting: tuple[WaitingPerson, ...]
+    new_table: Action | None
+    leaving: str
+    newcomer: Newcomer | None
+    code: NightCode | None
+    closing: str
+    is_closed: bool
 
 
 @nights_pages.get("/")
 @least_role(NightRole.WATCH)
 def board() -> Response:
-    """Show the tables of the night."""
-    night = this_night()
-    page = BoardPage(
+    """Show the night."""
+    return show_live(make_board({}))
+
+
+def make_board(values: Values, problems: Sequence[Problem] = ()) -> BoardPage:
+    """Return the board; ``values`` are those of a newcomer who was refused."""
+    night, tables = this_night(), make_tables()
+    waiting = waiting_people(night)
+    chosen = [each.name for each in waiting if each.is_chosen]
+    is_open = night.night.closed is None
+    return BoardPage(
         live=make_night_live_part(),
-        club=club_address(),
-        date=write_date(night.night.date),
-        place=night.night.place,
-        tables=tuple(
-            [
-                TableLine(
-                    title=game.table or night.games[game.id].sheet.variant.name,
-                    players=", ".join([night.people[person].name for person in game.people]),
-                )
-                for game in night.night.games
-            ]
-        ),
+        name=write_night(night.night.date),
+        words=f"{night.club.name} · {_state(night, waiting)}",
+        back=_way_back(),
+        tables=tables,
+        fit=widest_total(tables.panels),
+        waiting=waiting,
+        new_table=_new_table(waiting) if is_open and may("nights.ask_table") else None,
+        leaving=_leaving(chosen),
+        newcomer=_newcomer(night, values, problems) if is_open and may("nights.come") else None,
+        code=None if tables.panels or tables.earlier or not is_open else make_night_code(),
+        closing=_closing(night) if is_open and may("nights.ask_closing") else "",
+        is_closed=not is_open,
     )
-    return show_live(page)
+
+
+def _way_back() -> Action:
+    """Return the way from a night to its club, or home for who has no link to the club."""
+    club = club_address()
+    return Action(words="The club" if club else "Home", address=club or url_for("new_game.home"))
+
+
+def _state(night: LoadedNight, waiting: Sequence[WaitingPerson]) -> str:
+    if night.night.closed is not None:
+        return "closed"
+    playing = {
+        person
+        for game in night.night.games
+        if game.state is GameState.OPEN
+        for person in game.people
+    }
+    return playing_words(len(playing), [each.name for each in waiting])
+
+
+def waiting_people(night: LoadedNight) -> tuple[WaitingPerson, ...]:
+    """Return who waits, the longest first, without those who sit at a table."""
+    chosen = request.args.getlist(CHOSEN)
+    seated = {
+        person
+        for game in night.night.games
+        if game.state is GameState.OPEN
+        for person in game.people
+    }
+    rows = [row for row in night.present if row.person not in seated]
+    return tuple(
+        [
+            WaitingPerson(
+                id=row.person,
+                name=night.people[row.person].name,
+                since=write_time(row.came_at),
+                is_chosen=row.person in chosen,
+                toggle=_board_with(_toggled(chosen, row.person)),
+            )
+            for row in rows
+        ]
+    )
+
+
+def _toggled(chosen: Sequence[str], person: str) -> list[str]:
+    others = [each for each in chosen if each != person]
+    return others if person in chosen else [*others, person]
+
+
+def _board_with(chosen: Sequence[str]) -> str:
+    return url_for("nights.board", **{CHOSEN: list(chosen)})  # type: ignore[arg-type]
+
+
+def _new_table(waiting: Sequence[WaitingPerson]) -> Action:
+    chosen = [each for each in waiting if each.is_chosen]
+    names = f" with {write_names([each.name for each in chosen])}" if chosen else ""
+    people = {CHOSEN: [each.id for each in chosen]}
+    return Action(
+        words=f"New table{names}",
+        address=url_for("nights.ask_table", **people),  # type: ignore[arg-type]
+    )
+
+
+def _leaving(chosen: Sequence[str]) -> str:
+    if not chosen:
+        return ""
+    return f"{write_names(chosen)} {'goes' if len(chosen) == 1 else 'go'} home"
+
+
+def _newcomer(night: LoadedNight, values: Values, problems: Sequence[Problem]) -> Newcomer:
+    there = {night.people[row.person].name for row in night.present}
+    return Newcomer(
+        field=Field(
+            name="name",
+            kind="name",
+            label="Who comes",
+            value=values.get("name", ""),
+            problems=tuple([problem.text for problem in problems]),
+        ),
+        fields=make_club_fields(),
+        roll=tuple([name for name in offered_names(site().store) if name not in there]),
+    )
+
+
+def _closing(night: LoadedNight) -> str:
+    still_open = [game for game in night.night.games if game.state is GameState.OPEN]
+    if not still_open:
+        return "Every game is over."
+    verb = "is" if len(still_open) == 1 else "are"
+    return f"{write_plural(len(still_open), 'game')} {verb} still open."

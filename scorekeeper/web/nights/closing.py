@@ -4,6 +4,7 @@ from collections.abc import Sequence
 
 from flask import Response, abort, request, url_for
 
+from scorekeeper.bookkeeping.club.acting import Acted
 from scorekeeper.bookkeeping.club.closing import close_night
 from scorekeeper.bookkeeping.club.links import NightRole
 from scorekeeper.bookkeeping.club.nights import void_game
@@ -51,6 +52,8 @@ def close_this_night() -> Response:
     if this_night().night.closed is not None:
         return see_other(url_for("nights.payouts"))
     outcome = close_night(store, read_club_post(), night, SettleWay(way), seen=seen)
+    if isinstance(outcome, Acted):
+        site().backups.back_up_night()
     return answer_club(
         outcome,
         saved=lambda _: url_for("nights.payouts"),

@@ -36,6 +36,11 @@ def officers_address(game: str, endpoint: str) -> str:
     return url_for(endpoint, link=_links(game)[Role.HOST])
 
 
+def is_host_of(game: str) -> bool:
+    """Tell whether this browser knows the host's link of a game."""
+    return _links(game).get(Role.HOST, "") in remembered_links()
+
+
 def _links(game: str) -> Mapping[Role, str]:
     night = this_night()
     if "links_of_games" not in g:

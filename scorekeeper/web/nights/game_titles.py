@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 
 from scorekeeper.bookkeeping.club.book import LoadedNight
+from scorekeeper.domain.club.games import ClubGame
 from scorekeeper.wording import write_names
 
 
@@ -18,7 +19,7 @@ def game_titles(loaded: LoadedNight) -> Mapping[str, str]:
         if game.table:
             by_table.setdefault(game.table, []).append(game.id)
         else:
-            titles[game.id] = write_names(list(loaded.games[game.id].sheet.setup.players))
+            titles[game.id] = table_of(loaded, game)
     for table, games in by_table.items():
         titles |= _titles_at(loaded, _table_name(table), games)
     return titles
@@ -33,6 +34,12 @@ def _titles_at(loaded: LoadedNight, table: str, games: list[str]) -> dict[str, s
     else:
         names = [f"game {number}" for number, _ in enumerate(games, start=1)]
     return {game: f"{table}, {name}" for game, name in zip(games, names, strict=True)}
+
+
+def table_of(night: LoadedNight, game: ClubGame) -> str:
+    """Return what the table of a game is called: ``Table 2``, or its players if it has no name."""
+    sheet = night.games[game.id].sheet
+    return _table_name(game.table) if game.table else write_names(list(sheet.setup.players))
 
 
 def _table_name(label: str) -> str:

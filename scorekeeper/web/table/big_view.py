@@ -75,7 +75,7 @@ class BigPage:
 def big() -> Response:
     """Show the game as large as the screen allows; it leads to the table's next game by itself."""
     game = this_game()
-    players = _players(game)
+    players = players_of(game)
     page = BigPage(
         live=make_live_part(),
         title=title_of(game),
@@ -101,7 +101,8 @@ def _terms(sheet: ScoreSheet) -> str:
     return f"{terms_of(sheet)}{number}"
 
 
-def _players(game: CurrentGame) -> tuple[BigPlayer, ...]:
+def players_of(game: CurrentGame) -> tuple[BigPlayer, ...]:
+    """Return a column for each player of a game."""
     sheet = game.sheet
     last = next((row for row in reversed(sheet.rows) if row.counts), None)
     if sheet.final is not None:

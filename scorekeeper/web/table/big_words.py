@@ -71,11 +71,14 @@ def _deal_words(sheet: ScoreSheet) -> tuple[str, str]:
         return next_deal_of(sheet), ""
     row = sheet.rows[-1]
     last = next((each for each in reversed(sheet.rows) if each.counts), None)
-    return _what_happened(sheet, row), meaning_of(sheet, last) if last else ""
+    return what_happened(sheet, row), meaning_of(sheet, last) if last else ""
 
 
-def _what_happened(sheet: ScoreSheet, row: SheetRow) -> str:
-    """Return how a deal ended and who deals next: ``Dot went out and deals.``"""
+def what_happened(sheet: ScoreSheet, row: SheetRow, *, is_guest: bool = False) -> str:
+    """Return how a deal ended and who deals next: ``Dot went out and deals.``
+
+    If the next dealer ``is_guest`` at a club, that is told: ``Lou, a guest, deals.``
+    """
     ended = how_it_ended(sheet, row)
     if sheet.next_dealer is None:
         return f"{ended}."
@@ -83,7 +86,8 @@ def _what_happened(sheet: ScoreSheet, row: SheetRow) -> str:
     if row.by == sheet.next_dealer and not (row.outcome and row.outcome.how_ended):
         return f"{ended} and deals.{wants}"
     again = " again" if row.dealer == sheet.next_dealer else ""
-    return f"{ended}. {name} deals{again}.{wants}"
+    guest = ", a guest," if is_guest else ""
+    return f"{ended}. {name}{guest} deals{again}.{wants}"
 
 
 def _challenge(game: CurrentGame) -> BigChallenge | None:

@@ -16,6 +16,7 @@ from scorekeeper.domain.settlement import (
 )
 from scorekeeper.domain.sheet import ScoreSheet
 from scorekeeper.web.core.access import least_role, this_game, this_seat
+from scorekeeper.web.core.known_nights import way_back, way_to_night
 from scorekeeper.web.core.page import Action
 from scorekeeper.web.core.phrases import closed_words, state_of, terms_of, title_of, winners_of
 from scorekeeper.web.live.etag import show_live
@@ -55,6 +56,8 @@ class FinalPage:
     news: News
     challenges: tuple[ShownChallenge, ...]
     game: CurrentGame
+    back: Action
+    night: Action | None
     title: str
     terms: str
     head: str
@@ -97,6 +100,8 @@ def make_final_page(game: CurrentGame) -> FinalPage | None:
         news=make_news(game),
         challenges=challenges_of_deals(game),
         game=game,
+        back=way_back(),
+        night=way_to_night(),
         title=title_of(game),
         terms=terms_of(sheet),
         head=head,

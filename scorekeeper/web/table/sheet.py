@@ -10,6 +10,7 @@ from scorekeeper.bookkeeping.store.current_game import CurrentGame
 from scorekeeper.domain.sheet import ScoreSheet, SheetRow
 from scorekeeper.print import warm_renderer
 from scorekeeper.web.core.access import least_role, this_game
+from scorekeeper.web.core.known_nights import way_back, way_to_night
 from scorekeeper.web.core.page import Action
 from scorekeeper.web.core.phrases import (
     closed_words,
@@ -62,6 +63,7 @@ class SheetSigns:
 class TablePage:
     """The score sheet of a game that goes on, or of one that has ended.
 
+    ``back`` leads to the game's night or to all games, ``night`` to putting it into one or out.
     ``turn`` says who deals next. ``asks_agreement`` is the number of the latest deal if the player
     of this phone has not yet agreed to it; ``agrees_at_once`` is the status of that deal if the
     sheet shows all that there is to agree to. ``agreement`` is about an early end. ``folded`` is
@@ -73,6 +75,8 @@ class TablePage:
     news: News
     phones: TablePhones
     game: CurrentGame
+    back: Action
+    night: Action | None
     title: str
     terms: str
     state: str
@@ -112,6 +116,8 @@ def _make_page(game: CurrentGame) -> TablePage:
         news=make_news(game),
         phones=make_table_phones(),
         game=game,
+        back=way_back(),
+        night=way_to_night(),
         title=title_of(game),
         terms=terms_of(sheet),
         state=state_of(game),

@@ -100,7 +100,7 @@ def test_the_next_game_of_a_table_is_in_the_same_night_with_the_same_people(
 ) -> None:
     night = club.night()
     key = begin(club, "Ann", "Bob", night=night)
-    other = club.person("Bob")  # another of the same name sits in the seat
+    other = club.person("Rob")  # another than the name says sits in the seat
     done(seat_person(club.store, new_post(), night.loaded.night.games[0].id, Seat(1), person=other))
     deal(club, key)
     following = begin(club, "Bob", "Ann", after=opened(club.store, key))

@@ -2,7 +2,10 @@
 
 import re
 
-from tests.club_site import SiteOfClub
+from scorekeeper.bookkeeping.access.links import Role
+from scorekeeper.bookkeeping.club.acting import today
+from scorekeeper.bookkeeping.club.book import nights_of
+from tests.club_site import ClubTable, SiteOfClub, close
 from tests.web.club.test_people import PEOPLE
 from tests.web.phone import Phone, Seen
 
@@ -115,3 +118,58 @@ def test_somebody_who_is_not_on_the_list_becomes_a_guest(club: SiteOfClub) -> No
     assert club.officer.send(seats_page(club, second.id), {"seat-0": "+"}).status == 303
     now = seats_page(club, second.id).forms[0].values["seat-0"]
     assert now not in ("", seats_page(club, first.id).forms[0].values["seat-0"])
+
+
+def test_an_officer_comes_there_from_the_game_and_nobody_else(club: SiteOfClub) -> None:
+    table = club.night().game("Ola", "Pia", wins="Ola")
+    address = f"/club/officers/games/{table.id}/seats"
+    for page in (table.by(Role.VIEWER), f"{table.by(Role.VIEWER)}final"):
+        assert address in club.officer.open(page).text
+        assert "/seats" not in table.host.open(page).text
+
+
+# --- closed nights --------------------------------------------------------------------------------
+
+
+def closed_night(club: SiteOfClub, *names: str) -> ClubTable:
+    """A game that the first wins, in a night that was closed; members pay 2.00, guests 3.00."""
+    night = club.night("2026-11-13", fee={**FEE, "guest": "3.00"})
+    table = night.game(*names, wins=names[0], stake="1")
+    close(night)
+    return table
+
+
+def corrections(seen: Seen) -> list[str]:
+    return [what for what, *_ in rows_of(seen) if what.endswith(", corrected")]
+
+
+def test_another_person_in_a_closed_night_is_a_correction(club: SiteOfClub) -> None:
+    table, other = closed_night(club, "Quin", "Ray"), club.person("Quinn")
+    assert club.officer.send(seats_page(club, table.id), {"seat-0": other}).status == 303
+    assert corrections(page_of(club, "Quin")) == ["Fee, corrected", "Laws, table 1, corrected"]
+    assert corrections(page_of(club, "Quinn")) == ["Fee, corrected", "Laws, table 1, corrected"]
+    night = next(night for night in nights_of(club.store) if night.corrected_on)
+    assert night.corrected_on == today(club.store)
+
+
+def test_a_day_of_membership_may_correct_a_fee(club: SiteOfClub) -> None:
+    closed_night(club, "Sam", "Tom")
+    person = f"{PEOPLE}/{club.id_of('Sam')}/change"
+    assert club.officer.fill(person, {"joined": "2026-11-14"}).status == 303
+    assert corrections(page_of(club, "Sam")) == []
+    assert club.officer.fill(person, {"joined": "2026-11-13"}).status == 303
+    assert corrections(page_of(club, "Sam")) == ["Fee, corrected"]
+
+
+def test_one_person_who_was_written_twice_pays_one_fee(club: SiteOfClub) -> None:
+    night = club.night("2026-11-14", fee=FEE)
+    night.game("Una", "Vic", wins="Una")
+    night.game("Unna", "Vic", wins="Unna")
+    close(night)
+    form = club.officer.open(f"{PEOPLE}/{club.id_of('Unna')}/change")
+    number = next(
+        place for place, each in enumerate(form.forms) if each.action.endswith("/same-as")
+    )
+    assert club.officer.send(form, {"same": club.id_of("Una")}, form=number).status == 303
+    seen = page_of(club, "Una")
+    assert [row[:2] for row in rows_of(seen)] == [("Fee, corrected", "+2.00"), ("Fee", "−4.00")]

@@ -12,7 +12,7 @@ from scorekeeper.bookkeeping.club.setting_up import make_set_up_key
 from scorekeeper.domain.club.facts import ClubDefaults, Fee, FeeRule, SettleWay
 from scorekeeper.domain.settlement import Stake
 from scorekeeper.web.core.site import SITE
-from tests.club_site import PASSPHRASE, club_app
+from tests.club_site import PASSPHRASE, begin_club, club_app
 from tests.web.phone import Phone
 
 TYPED = {
@@ -170,3 +170,32 @@ def test_wrong_settings_are_told_at_their_field(bare: Flask) -> None:
     assert 'id="name-problem"' in seen.text
     assert 'id="fee-amount-problem"' in seen.text
     assert seen.forms[0].values["fee-amount"] == "2.005"
+
+
+def test_a_fee_for_nothing_is_asked_what_it_is_for(bare: Flask) -> None:
+    phone = set_up(bare)
+    page = "/club/officers/settings"
+    seen = phone.fill(page, {"fee-per": "none"})
+    assert seen.status == 422
+    assert "Choose what the fee is for" in seen.text
+    table = phone.send(seen, {"fee-per": "table_game"})
+    assert 'id="fee-guest-problem"' in table.text
+
+
+def test_two_clubs_on_one_host_stay_apart(tmp_path: Path) -> None:
+    """Even with one secret of cookies, an officer of one is nobody at the other."""
+    sites = []
+    for name in ("one", "two"):
+        (tmp_path / name).mkdir()
+        sites.append(club_app(tmp_path / name))
+    one, two = (begin_club(site) for site in sites)
+    officer = Phone(two.site)
+    with one.officer.client.session_transaction() as theirs:
+        kept = dict(theirs)
+    with officer.client.session_transaction() as session:
+        session.update(kept)
+    assert officer.open("/club/officers/").status == 403
+    assert officer.open(one.member).status == 404
+    assert one.officer.open("/club/officers/").status == 200
+    for site in sites:
+        close_site(site)

@@ -1,13 +1,217 @@
-from tests.club_site import SiteOfClub
+"""The board of a night: its tables, who waits, and what each visitor may do there."""
+
+import re
+from dataclasses import replace
+from urllib.parse import urlsplit
+
+import pytest
+
+from scorekeeper.bookkeeping.access.watch_codes import GOOD_FOR
+from scorekeeper.bookkeeping.club.letters import letters_of_night
+from scorekeeper.bookkeeping.live.entering import EnteringPhone
+from tests.club_site import ClubNight, SiteOfClub
+from tests.web.nights.reading import come, labels_on, person_called, press, words_on
 from tests.web.phone import Phone
 
 
-def test_the_board_shows_the_tables_of_the_night(club: SiteOfClub) -> None:
-    night = club.night()
-    night.game("Ann", "Bob", wins="Ann", stake="1", label="Table 1")
-    page = Phone(club.site).open(night.join)
-    assert page.status == 200, page.text
-    assert "Ann, Bob" in page.text
-    figures = night.loaded.figures
-    assert sum(each.net for each in figures.people.values()) == 0
-    assert {each.net > 0 for each in figures.people.values()} == {True, False}
+@pytest.fixture
+def night(club: SiteOfClub) -> ClubNight:
+    """Return a night without a table."""
+    return club.night(place="Back room")
+
+
+@pytest.fixture
+def phone(club: SiteOfClub) -> Phone:
+    """Return a phone that is new to the club."""
+    return Phone(club.site)
+
+
+def test_an_empty_night_shows_its_code(night: ClubNight, phone: Phone) -> None:
+    page = phone.open(night.join)
+    assert "No table yet. Scan the code or start one." in page.text
+    assert "QR code: the night’s link" in page.text
+
+
+def test_who_may_only_watch_is_shown_no_code(night: ClubNight, phone: Phone) -> None:
+    page = phone.open(night.watch)
+    assert "QR code" not in page.text
+    assert night.join not in page.text
+    assert "New table" not in page.text
+
+
+def test_the_board_shows_every_table_with_totals_and_deal(night: ClubNight, phone: Phone) -> None:
+    night.game("Ann", "Bob", wins="Ann", label="Table 1")
+    night.game("Cal", "Dot", variant="gin150", label="Table 2")
+    page = phone.open(night.join)
+    assert labels_on(page) == ["Table 1", "Table 2"]
+    assert "Ann wins" in words_on(page)
+    assert "Gin 150 · deal 1" in page.text
+    assert "Cavendish · 2 play" in page.text
+
+
+def test_the_own_table_comes_first(night: ClubNight, phone: Phone) -> None:
+    night.game("Ann", "Bob", label="Table 1")
+    table = night.game("Cal", "Dot", label="Table 2")
+    phone.fill(f"{table.door}seat", {"seat": "1"})
+    assert labels_on(phone.open(night.watch)) == ["Table 2", "Table 1"]
+
+
+def test_who_is_entering_a_deal_is_told(club: SiteOfClub, night: ClubNight, phone: Phone) -> None:
+    table = night.game("Ann", "Bob", label="Table 1")
+    club.store.entering.note(table.visit.game.key, "a phone", EnteringPhone(name="Ann"))
+    assert "Ann enters deal 1 now." in phone.open(night.watch).text
+
+
+def test_a_table_leads_to_its_seats(night: ClubNight, phone: Phone) -> None:
+    table = night.game("Ann", "Bob", label="Table 1")
+    assert f'href="{table.door}seat"' in phone.open(night.join).text
+    assert table.door not in Phone(table.site).open(night.watch).text
+
+
+def test_an_ended_table_leads_to_its_next_game(night: ClubNight, phone: Phone) -> None:
+    table = night.game("Ann", "Bob", wins="Ann", label="Table 1")
+    assert f"new?after={table.id}" in phone.open(night.join).text
+
+
+def test_a_table_that_all_players_left_is_an_earlier_game(night: ClubNight, phone: Phone) -> None:
+    night.game("Ann", "Bob", wins="Ann", label="Table 1")
+    night.game("Ann", "Bob", label="Table 2")
+    page = phone.open(night.join)
+    assert labels_on(page) == ["Table 2"]
+    assert "Earlier games (1)" in page.text
+
+
+def test_a_table_goes_on_with_its_next_game(night: ClubNight, phone: Phone) -> None:
+    night.game("Ann", "Bob", wins="Ann", label="Table 1")
+    night.game("Ann", "Cal", label="Table 1")
+    assert labels_on(phone.open(night.join)) == ["Table 1"]
+
+
+def test_two_tables_of_one_name_both_stay(night: ClubNight, phone: Phone) -> None:
+    night.game("Ann", "Bob", label="Table 1")
+    night.game("Cal", "Dot", label="Table 1")
+    assert labels_on(phone.open(night.join)) == ["Table 1", "Table 1"]
+
+
+def test_somebody_comes_as_a_guest_and_waits(
+    club: SiteOfClub, night: ClubNight, phone: Phone
+) -> None:
+    assert come(phone, night, " Hal ").status == 303
+    page = phone.open(night.join)
+    assert "nobody plays yet, Hal waits" in page.text
+    assert not night.loaded.people[person_called(club, night, "Hal")].joined
+
+
+def test_who_is_on_the_roll_comes_as_that_person(
+    club: SiteOfClub, night: ClubNight, phone: Phone
+) -> None:
+    ida = club.person("Ida", joined="2026-01-01")
+    assert '<option value="Ida">' in phone.open(night.join).text
+    come(phone, night, "ida")
+    assert [row.person for row in night.loaded.present] == [ida]
+
+
+@pytest.mark.parametrize(("name", "words"), [("", "name"), ("Jon", "waits already")])
+def test_a_wrong_newcomer_is_refused_at_the_field(
+    night: ClubNight, phone: Phone, name: str, words: str
+) -> None:
+    come(phone, night, "Jon")
+    refused = come(phone, night, name)
+    assert refused.status == 422
+    assert words in refused.text
+    assert f'value="{name}"' in refused.text
+
+
+def test_who_plays_cannot_wait(night: ClubNight, phone: Phone) -> None:
+    night.game("Ann", "Bob", label="Table 1")
+    assert "Ann plays at Table 1" in come(phone, night, "Ann").text
+
+
+def test_chosen_people_go_into_the_button(club: SiteOfClub, night: ClubNight, phone: Phone) -> None:
+    come(phone, night, "Kit")
+    come(phone, night, "Lou")
+    kit = person_called(club, night, "Kit")
+    assert ">New table<" in phone.open(night.join).text
+    page = phone.open(f"{night.join}?with={kit}")
+    assert "New table with Kit" in page.text
+    assert f"new?with={kit}" in page.text
+
+
+def test_who_goes_home_waits_no_longer(club: SiteOfClub, night: ClubNight, phone: Phone) -> None:
+    come(phone, night, "Kit")
+    page = phone.open(f"{night.join}?with={person_called(club, night, 'Kit')}")
+    assert "Kit goes home" in page.text
+    assert press(phone, page, "/leave").status == 303
+    assert "Kit waits" not in phone.open(night.join).text
+
+
+def test_an_unchanged_board_is_not_sent_again(night: ClubNight, phone: Phone) -> None:
+    phone.open(night.join)
+    tag = phone.open(night.join).answer.headers["ETag"]
+    again = phone.client.get(night.join, headers={"If-None-Match": tag})
+    assert again.status_code == 304
+    come(phone, night, "Kit")
+    changed = phone.client.get(night.join, headers={"If-None-Match": tag})
+    assert changed.status_code == 200
+
+
+def test_a_challenge_is_told_on_the_board(night: ClubNight, phone: Phone) -> None:
+    table = night.game("Ann", "Bob", wins="Ann", label="Table 1")
+    phone.fill(f"{table.door}seat", {"seat": "1"})
+    phone.fill(f"{table.door}challenge/2", {"reason": "wrong"})
+    assert "Bob challenges deal 1." in phone.open(night.join).text
+
+
+def test_the_tv_shows_all_tables_and_who_waits(night: ClubNight, phone: Phone) -> None:
+    night.game("Ann", "Bob", label="Table 1")
+    come(phone, night, "Kit")
+    page = phone.open(f"{night.watch}tv")
+    assert labels_on(page) == ["Table 1"]
+    assert "Waiting Kit" in words_on(page)
+    assert "QR code" not in Phone(night.club.site).open(f"{night.watch}tv").text
+
+
+def test_the_code_page_shows_the_link_that_lets_others_in(night: ClubNight, phone: Phone) -> None:
+    page = phone.open(f"{night.join}code")
+    assert "Scan to sit down" in page.text
+    assert phone.open(f"{night.watch}code").status == 403
+
+
+def test_the_letters_lead_a_screen_to_the_tv_of_the_night(night: ClubNight, phone: Phone) -> None:
+    found = re.search(r'class="letters">(\w+)<', phone.open(f"{night.join}code").text)
+    assert found is not None
+    screen = Phone(night.club.site)
+    sent = screen.open(f"/tv/{found[1].lower()}")
+    assert (sent.status, sent.answer.location) == (303, f"{night.watch}tv")
+
+
+def test_new_letters_take_the_place_of_the_old(night: ClubNight, phone: Phone) -> None:
+    page = phone.open(f"{night.join}code")
+    before = letters_of_night(night.club.store, night.id)
+    assert press(phone, page, "/letters").status == 303
+    assert letters_of_night(night.club.store, night.id) not in ("", before)
+    assert Phone(night.club.site).open(f"/tv/{before}").status == 422
+
+
+def test_letters_are_good_for_an_evening(night: ClubNight) -> None:
+    store = night.club.store
+    tomorrow = store.now() + GOOD_FOR
+    later = replace(store, now=lambda: tomorrow)
+    assert letters_of_night(later, night.id) == ""
+    later.notifier.close()
+
+
+def test_a_new_code_shuts_out_who_has_the_old(club: SiteOfClub, night: ClubNight) -> None:
+    old = night.join
+    page = club.officer.open(f"{night.by_officer}code")
+    assert press(club.officer, page, "/code/new").status == 303
+    assert Phone(club.site).open(old).status == 410
+    assert Phone(club.site).open(night.join).status == 200
+
+
+def test_a_withdrawn_code_is_not_shown(club: SiteOfClub, night: ClubNight) -> None:
+    page = club.officer.open(f"{night.by_officer}code")
+    sent = press(club.officer, page, "/code/withdraw")
+    again = club.officer.open(urlsplit(sent.answer.location).path)
+    assert "The code was withdrawn" in again.text
+    assert "QR code" not in again.text

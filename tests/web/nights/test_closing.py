@@ -4,6 +4,7 @@ import pytest
 
 from scorekeeper.domain.club.facts import SettleWay
 from scorekeeper.domain.club.games import GameState
+from scorekeeper.web.core.site import SITE
 from tests.club_books import tallied_game
 from tests.club_site import SiteOfClub
 from tests.web.deals import ANN_OUT
@@ -37,6 +38,8 @@ def test_what_was_seen_is_kept_when_the_night_is_closed(
     before = played.night.loaded
     answer = played.close(way.value)
     assert (answer.status, answer.answer.location) == (303, f"{played.night.by_officer}payouts")
+    backups = played.table.site.extensions[SITE].backups
+    assert backups.wait_for_night(0)
     night = played.night.loaded.night
     assert night.closed is not None
     assert night.settle is way

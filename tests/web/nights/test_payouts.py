@@ -4,11 +4,16 @@ from typing import Final
 
 import pytest
 
+from scorekeeper.bookkeeping.club.book import load_book
 from scorekeeper.bookkeeping.club.closing import CHANGED
-from scorekeeper.bookkeeping.club.payments import NewPayment, pay
+from scorekeeper.bookkeeping.club.payments import NewPayment, pay, reverse
 from scorekeeper.bookkeeping.posting import Refused
+from scorekeeper.domain.club.facts import SettleWay
+from scorekeeper.domain.club.figures import ClubFigures, Question
+from scorekeeper.record.club.reading import read_book
+from scorekeeper.record.club.writing import write_book
 from tests.club_books import tallied_game
-from tests.club_site import SiteOfClub, begin_club, club_app, new_post
+from tests.club_site import SiteOfClub, begin_club, club_app, done, new_post
 from tests.web.nights.closed_nights import PlayedNight, form_to, sit, tallied_table, words_of
 from tests.web.phone import Phone, Seen
 
@@ -175,10 +180,11 @@ def test_a_night_that_was_opened_again_takes_no_payment(played: PlayedNight) -> 
 def test_all_paid_leads_to_the_next_night(played: PlayedNight) -> None:
     for payer, payee in played.suggested():
         marked(played.mark(played.payouts(), played.officer, payer, payee))
-    words = words_of(played.payouts())
-    assert "All paid" in words
+    page = played.payouts()
     assert played.night.loaded.figures.is_settled
-    assert "Mark paid" not in words
+    assert "All paid" in words_of(page)
+    assert "Mark paid" not in words_of(page)
+    assert '<a class="main" href="/club/officers/nights/new">Next night</a>' in page.text
 
 
 def test_through_the_till_everybody_has_one_line(club: SiteOfClub) -> None:
@@ -221,6 +227,29 @@ def test_a_correction_afterwards_is_told_and_changes_no_line(played: PlayedNight
     assert "you pay 1.00 more" in words_of(played.payouts(cal))
     watcher = Phone(played.table.site).open(f"{played.night.watch}payouts")
     assert "Ann gets 1.00 less, Bob pays 2.00 less, Cal pays 1.00 more." in words_of(watcher)
+
+
+@pytest.mark.parametrize("way", SettleWay)
+def test_the_club_book_gives_the_same_figures(club: SiteOfClub, way: SettleWay) -> None:
+    played = PlayedNight.begin(club)
+    played.close(way.value)
+    for payer, payee in list(played.suggested())[:2]:
+        marked(played.mark(played.payouts(), played.officer, payer, payee, part="1.50"))
+    new = NewPayment(
+        payer=played.person("Ann"), payee=played.person("Bob"), minor=100, night=played.night.id
+    )
+    back = done(pay(club.store, new_post(), new))
+    done(pay(club.store, new_post(), new))
+    done(reverse(club.store, new_post(), back))
+    correct(played, **{"hand1-melded_points": "130", "hand1-in_hand_points": "10"})
+    reading = read_book(write_book(*load_book(club.store)))
+    assert reading.book is not None, reading.problems
+    nights = ClubFigures(reading.book, Question()).nights
+    found = next(each for each in nights if each.night.id == played.night.id)
+    here = played.night.loaded.figures
+    assert (found.people, found.suggestions) == (here.people, here.suggestions)
+    assert (found.outside, found.corrections) == (here.outside, here.corrections)
+    assert here.is_corrected
 
 
 def test_a_game_left_out_afterwards_is_told(played: PlayedNight) -> None:

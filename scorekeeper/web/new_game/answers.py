@@ -1,0 +1,63 @@
+"""Answers to the form of a new game, wherever it stands: to its buttons, and to its start."""
+
+from flask import Response, url_for
+
+from scorekeeper.bookkeeping.access.links import Role, link_of
+from scorekeeper.domain.variant import Variant
+from scorekeeper.domain.variants import VARIANTS
+from scorekeeper.web.core.access import remember
+from scorekeeper.web.core.fields import Values
+from scorekeeper.web.core.house_rules import RULES_BUTTON, option_problems, press_rules_button
+from scorekeeper.web.core.page import show
+from scorekeeper.web.core.posting import see_other
+from scorekeeper.web.core.site import site
+from scorekeeper.web.new_game.form_buttons import apply_button, seat_newcomer
+from scorekeeper.web.new_game.form_page import (
+    FIRST_VARIANT,
+    FormPlace,
+    NewGame,
+    NewGamePage,
+    make_new_game,
+    make_rules_page,
+)
+from scorekeeper.web.new_game.remembered import RememberedGames
+
+
+def variant_of(values: Values) -> Variant:
+    """Return the variant that a form has chosen."""
+    return VARIANTS.get(values.get("variant", ""), FIRST_VARIANT)
+
+
+def answer_button(values: Values, remembered: RememberedGames, place: FormPlace) -> Response | None:
+    """Answer a button that changes the form; None for the one that starts the game."""
+    variant = variant_of(values)
+    if values.get("do", "").startswith(RULES_BUTTON):
+        return show(make_rules_page(press_rules_button(variant, seat_newcomer(values)), place))
+    if "do" not in values:
+        return None
+    wrong = option_problems(variant, values)
+    if wrong:
+        return show(make_rules_page(values, place, wrong), status=422)
+    return show(NewGamePage(new=_after_button(values, remembered, place)))
+
+
+def _after_button(values: Values, remembered: RememberedGames, place: FormPlace) -> NewGame:
+    pressed = values["do"].partition(":")[0]
+    result = apply_button(values, remembered)
+    return make_new_game(
+        result.values,
+        remembered,
+        place,
+        drawn=result.draw,
+        message=result.message,
+        pressed=pressed,
+    )
+
+
+def show_table(key: str) -> Response:
+    """Redirect the browser that started a game to its sheet, by the host's link."""
+    token = link_of(site().store, key, Role.HOST)
+    if token is None:
+        raise RuntimeError("a game always has a host's link")
+    remember(token)
+    return see_other(url_for("table.sheet", link=token))

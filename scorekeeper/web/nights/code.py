@@ -1,0 +1,118 @@
+"""The code of a night, by which phones come in, and the letters by which screens watch."""
+
+from dataclasses import dataclass
+from typing import ClassVar
+
+from flask import Response, url_for
+
+from scorekeeper.bookkeeping.club.letters import letters_of_night, renew_letters
+from scorekeeper.bookkeeping.club.links import (
+    OFFICERS,
+    NightRole,
+    renew_night_link,
+    token_of_night,
+    withdraw_night_link,
+)
+from scorekeeper.web.core.access import least_role
+from scorekeeper.web.core.club_access import this_night, this_night_visit
+from scorekeeper.web.core.club_posting import ClubFields, make_club_fields, read_club_post
+from scorekeeper.web.core.codes import QrCode, address_for_others, draw_code
+from scorekeeper.web.core.page import show
+from scorekeeper.web.core.posting import see_other
+from scorekeeper.web.core.site import site
+from scorekeeper.web.nights.blueprint import nights_pages
+from scorekeeper.web.nights.night_words import tables_words
+from scorekeeper.web.nights.tables import games_on_tables
+from scorekeeper.wording import write_night
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class NightLetters:
+    """What is typed to watch: the address without ``http://``, and the letters."""
+
+    address: str
+    letters: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class NightCode:
+    """How others come to the night: None if the link that lets them in is withdrawn.
+
+    ``watch`` is None where no letters are good for the night.
+    """
+
+    qr: QrCode | None
+    watch: NightLetters | None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CodePage:
+    """The page that is held out to who comes."""
+
+    template: ClassVar = "nights/code.html"
+    name: str
+    words: str
+    code: NightCode
+    fields: ClubFields
+
+
+@nights_pages.get("/code")
+@least_role(NightRole.JOIN)
+def code() -> Response:
+    """Show the code of the night."""
+    night = this_night()
+    tables = tables_words(len(games_on_tables(night)))
+    page = CodePage(
+        name=write_night(night.night.date),
+        words=f"{night.club.name} · {tables}",
+        code=make_night_code(),
+        fields=make_club_fields(),
+    )
+    return show(page)
+
+
+@nights_pages.post("/code/letters")
+@least_role(NightRole.JOIN)
+def make_night_letters() -> Response:
+    """Make letters for watching, in the place of older ones."""
+    renew_letters(site().store, this_night_visit().night)
+    return see_other(url_for("nights.code"))
+
+
+@nights_pages.post("/code/new")
+@least_role(NightRole.OFFICER)
+def renew_code() -> Response:
+    """Make another link by which phones come in; the old one shuts out who has it."""
+    night = this_night_visit().night
+    renew_night_link(site().store, read_club_post(), night, NightRole.JOIN)
+    return _show_again(night)
+
+
+@nights_pages.post("/code/withdraw")
+@least_role(NightRole.OFFICER)
+def withdraw_code() -> Response:
+    """Withdraw the link by which phones come in."""
+    night = this_night_visit().night
+    withdraw_night_link(site().store, read_club_post(), night, NightRole.JOIN)
+    return _show_again(night)
+
+
+def _show_again(night: str) -> Response:
+    """Lead an officer to the code by a link that stays, whatever became of the one before."""
+    return see_other(url_for("nights.code", link=token_of_night(OFFICERS, night)))
+
+
+def make_night_code() -> NightCode:
+    """Return the code and the letters that this visitor may show; who watches shows no code."""
+    visit = this_night_visit()
+    shows_code = visit.join and visit.role >= NightRole.JOIN
+    address = address_for_others(url_for("nights.board", link=visit.join)) if shows_code else ""
+    return NightCode(qr=draw_code(address) if address else None, watch=_letters(visit.night))
+
+
+def _letters(night: str) -> NightLetters | None:
+    letters = letters_of_night(site().store, night)
+    if not letters:
+        return None
+    address = address_for_others(url_for("new_game.ask_letters")).partition("://")[2]
+    return NightLetters(address=address, letters=letters)

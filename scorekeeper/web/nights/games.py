@@ -1,0 +1,262 @@
+"""The games of a night, one by one: put in, taken out, void, and who sat where."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import ClassVar, Final
+
+from flask import Response, url_for
+
+from scorekeeper.bookkeeping.access.links import Role, Visit, open_links
+from scorekeeper.bookkeeping.club.acting import ClubOutcome
+from scorekeeper.bookkeeping.club.book import LoadedNight, night_of_game
+from scorekeeper.bookkeeping.club.links import NightRole
+from scorekeeper.bookkeeping.club.nights import (
+    change_game,
+    put_game_in_night,
+    take_game_out,
+    void_game,
+)
+from scorekeeper.bookkeeping.posting import refusal
+from scorekeeper.domain.club.games import ClubGame
+from scorekeeper.domain.deals import Seat
+from scorekeeper.domain.variant import Problem
+from scorekeeper.web.core.access import least_role, may, remembered_links
+from scorekeeper.web.core.club_access import this_night, this_night_visit
+from scorekeeper.web.core.club_posting import (
+    ClubFields,
+    answer_club,
+    make_club_fields,
+    read_club_post,
+)
+from scorekeeper.web.core.fields import YES, Choices, Field, Values
+from scorekeeper.web.core.filters import write_moment
+from scorekeeper.web.core.page import show
+from scorekeeper.web.core.phrases import state_of, terms_of, title_of
+from scorekeeper.web.core.posting import see_other, typed
+from scorekeeper.web.core.site import site
+from scorekeeper.web.nights.blueprint import nights_pages
+from scorekeeper.web.nights.game_titles import table_of
+from scorekeeper.web.nights.night_words import where_and_when
+from scorekeeper.wording import write_night
+
+_MOST_OFFERED: Final = 10
+_PERSON: Final = "person-"
+_NOT_HOST: Final = refusal("unknown_game", "Choose a game of which this phone is the host")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class NightGameLine:
+    """A game of the night; ``address`` is the page on which it is put right, empty if it is not."""
+
+    label: str
+    terms: str
+    state: str
+    address: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class OfferedGame:
+    """A game of no night that this browser may put into this one; ``token`` is its host's link."""
+
+    token: str
+    title: str
+    words: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class NightGamesPage:
+    """All games of the night, and those that this browser may put into it."""
+
+    template: ClassVar = "nights/games.html"
+    name: str
+    words: str
+    games: tuple[NightGameLine, ...]
+    offered: tuple[OfferedGame, ...]
+    fields: ClubFields
+    problems: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class NightGamePage:
+    """One game of the night: its table, who sat in its seats, and whether it counts.
+
+    ``seats`` are fields to choose the person of each seat.
+    """
+
+    template: ClassVar = "nights/game.html"
+    game: str
+    name: str
+    words: str
+    label: Field
+    seats: tuple[Field, ...]
+    fields: ClubFields
+    is_void: bool
+    is_open_night: bool
+    problems: tuple[str, ...]
+
+
+@nights_pages.get("/games")
+@least_role(NightRole.JOIN)
+def show_games() -> Response:
+    """Show the games of the night."""
+    return show(_games_page())
+
+
+def _games_page(problems: Sequence[Problem] = ()) -> NightGamesPage:
+    night = this_night()
+    is_open = night.night.closed is None
+    return NightGamesPage(
+        name=write_night(night.night.date),
+        words=where_and_when(night.night),
+        games=tuple([_line(night, game) for game in night.night.games]),
+        offered=tuple([_offer(visit) for visit in _offered()]) if is_open else (),
+        fields=make_club_fields(),
+        problems=tuple([problem.text for problem in problems]),
+    )
+
+
+def _line(night: LoadedNight, game: ClubGame) -> NightGameLine:
+    current = night.games[game.id]
+    void = "Void: it counts nowhere. " if game.is_void else ""
+    return NightGameLine(
+        label=f"{table_of(night, game)}: {title_of(current)}",
+        terms=terms_of(current.sheet),
+        state=f"{void}{state_of(current)}",
+        address=_page_of_game(game.id, night.keys[game.id]),
+    )
+
+
+def _page_of_game(game: str, key: str) -> str:
+    """Return where this visitor puts a game right: its host on the game's own page."""
+    if may("nights.ask_game"):
+        return url_for("nights.ask_game", game=game)
+    own = [visit.token for visit in _hosted() if visit.game.key == key]
+    return url_for("night_of_game.ask_night_of_game", link=own[0]) if own else ""
+
+
+def _hosted() -> list[Visit]:
+    visits = open_links(site().store, remembered_links()).visits
+    return [visit for visit in visits if visit.role is Role.HOST]
+
+
+def _offered() -> list[Visit]:
+    """Return the latest games of no night that this browser is the host of."""
+    free = [
+        visit
+        for visit in _hosted()
+        if visit.game.sheet.game.put_away_by is None
+        and night_of_game(site().store, visit.game.key) is None
+    ]
+    return free[:_MOST_OFFERED]
+
+
+def _offer(visit: Visit) -> OfferedGame:
+    return OfferedGame(
+        token=visit.token,
+        title=title_of(visit.game),
+        words=f"{terms_of(visit.game.sheet)} · {write_moment(visit.game.created_at)}",
+    )
+
+
+@nights_pages.post("/games")
+@least_role(NightRole.JOIN)
+def bring_in() -> Response:
+    """Put a game of no night into this one, by its host's link."""
+    token = typed().get("game", "")
+    found = [visit.game.key for visit in _hosted() if visit.token == token]
+    if not found:
+        return show(_games_page(_NOT_HOST), status=422)
+    night = this_night_visit().night
+    outcome = put_game_in_night(site().store, read_club_post(), found[0], night)
+    return answer_club(outcome, saved=lambda _: url_for("nights.show_games"), again=_games_page)
+
+
+# --- one game -------------------------------------------------------------------------------------
+
+
+@nights_pages.get("/games/<game>")
+@least_role(NightRole.OFFICER)
+def ask_game(game: str) -> Response:
+    """Show one game of the night, to put right what the club knows of it."""
+    found = _find_game(game)
+    return _show_all() if found is None else show(_game_page(found, {}))
+
+
+def _find_game(game: str) -> ClubGame | None:
+    return next((each for each in this_night().night.games if each.id == game), None)
+
+
+def _show_all() -> Response:
+    """Lead to the games of the night, for a game that somebody took out of it."""
+    return see_other(url_for("nights.show_games"))
+
+
+def _game_page(game: ClubGame, values: Values, problems: Sequence[Problem] = ()) -> NightGamePage:
+    night = this_night()
+    current = night.games[game.id]
+    people: Choices = tuple([(each.id, each.name) for each in night.people.values()])
+    seats = [
+        Field(
+            name=f"{_PERSON}{head.seat}",
+            kind="choice",
+            label=head.name,
+            value=values.get(f"{_PERSON}{head.seat}", game.people[head.seat]),
+            choices=people,
+        )
+        for head in current.sheet.heads
+    ]
+    label = values.get("label", game.table)
+    return NightGamePage(
+        game=game.id,
+        name=table_of(night, game),
+        words=terms_of(current.sheet),
+        label=Field(name="label", kind="text", label="Table", value=label),
+        seats=tuple(seats),
+        fields=make_club_fields(),
+        is_void=game.is_void,
+        is_open_night=night.night.closed is None,
+        problems=tuple([problem.text for problem in problems]),
+    )
+
+
+@nights_pages.post("/games/<game>")
+@least_role(NightRole.OFFICER)
+def keep_game(game: str) -> Response:
+    """Store what the table of a game is called, and who sat in its seats."""
+    found, values = _find_game(game), typed()
+    if found is None:
+        return _show_all()
+    names = {Seat(seat): f"{_PERSON}{seat}" for seat in range(len(found.people))}
+    people = {seat: values[name] for seat, name in names.items() if name in values}
+    outcome = change_game(
+        site().store, read_club_post(), game, people=people, label=values.get("label", "")
+    )
+    return _answer(found, outcome, values)
+
+
+def _answer(game: ClubGame, outcome: ClubOutcome, values: Values) -> Response:
+    return answer_club(
+        outcome,
+        saved=lambda _: url_for("nights.show_games"),
+        again=lambda problems: _game_page(game, values, problems),
+    )
+
+
+@nights_pages.post("/games/<game>/out")
+@least_role(NightRole.OFFICER)
+def take_from_night(game: str) -> Response:
+    """Take a game out of the night."""
+    found = _find_game(game)
+    if found is None:
+        return _show_all()
+    return _answer(found, take_game_out(site().store, read_club_post(), game), {})
+
+
+@nights_pages.post("/games/<game>/void")
+@least_role(NightRole.OFFICER)
+def make_void(game: str) -> Response:
+    """Let a game count nowhere, or count again."""
+    found, void = _find_game(game), typed().get("void") == YES
+    if found is None:
+        return _show_all()
+    return _answer(found, void_game(site().store, read_club_post(), game, void=void), {})

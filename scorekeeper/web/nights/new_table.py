@@ -1,0 +1,185 @@
+"""A new table of a night: the form of a new game, filled from the club and from who waits."""
+
+from collections.abc import Mapping, Sequence
+
+from flask import Response, request, url_for
+
+from scorekeeper.bookkeeping.access.links import Role, Visit, links_of_games, open_links
+from scorekeeper.bookkeeping.club.book import LoadedNight
+from scorekeeper.bookkeeping.club.links import NightRole
+from scorekeeper.bookkeeping.club.nights import free_label, join_night
+from scorekeeper.bookkeeping.games import start_game
+from scorekeeper.domain.club.games import ClubGame
+from scorekeeper.domain.deals import Seat
+from scorekeeper.domain.names import look_of
+from scorekeeper.domain.settlement import write_amount
+from scorekeeper.web.core.access import least_role, remembered_links, this_phone
+from scorekeeper.web.core.club_access import this_night
+from scorekeeper.web.core.club_posting import read_club_post
+from scorekeeper.web.core.fields import YES
+from scorekeeper.web.core.page import Action, show
+from scorekeeper.web.core.posting import (
+    entry_id_of,
+    new_entry_id,
+    status_of,
+    this_sender,
+    typed,
+)
+from scorekeeper.web.core.site import site
+from scorekeeper.web.new_game.answers import answer_button, show_table, variant_of
+from scorekeeper.web.new_game.form_buttons import names_in, seat_newcomer
+from scorekeeper.web.new_game.form_page import (
+    FormPlace,
+    NewGamePage,
+    first_values,
+    make_new_game,
+)
+from scorekeeper.web.new_game.game_form import make_game_document, read_seat_need
+from scorekeeper.web.new_game.remembered import RememberedGames, values_of_visit
+from scorekeeper.web.nights.blueprint import nights_pages
+from scorekeeper.web.nights.board import CHOSEN
+
+AFTER = "after"
+"""The field of the game after which a table plays on, by its id in the club."""
+
+
+@nights_pages.get("/new")
+@least_role(NightRole.JOIN)
+def ask_table() -> Response:
+    """Show the form of a new table, with the chosen people, or as after the table's last game."""
+    remembered = _remembered(this_night())
+    form = make_new_game(_first_values(remembered), remembered, _place())
+    return show(NewGamePage(new=form))
+
+
+@nights_pages.post("/new")
+@least_role(NightRole.JOIN)
+def start_table() -> Response:
+    """Start the typed game in the night, or show the form again after another of its buttons."""
+    night, values = this_night(), typed()
+    remembered, place = _remembered(night), _place()
+    answered = answer_button(values, remembered, place)
+    if answered is not None:
+        return answered
+    values = seat_newcomer(values)
+    before = _game_before(night)
+    started = start_game(
+        site().store,
+        make_game_document(variant_of(values), values),
+        entry_id=entry_id_of(values.get("entry_id") or new_entry_id()),
+        phone=this_phone(),
+        needs_seat=read_seat_need(values),
+        sender=this_sender(),
+        after=night.games[before.id] if before else None,
+        allow_second=values.get("beside") == YES,
+        join=join_night(
+            site().store,
+            read_club_post(),
+            night.night.id,
+            label=values.get("title", "").strip(),
+            people=_people_in_seats(night, names_in(values)),
+        ),
+    )
+    if isinstance(started, str):
+        return show_table(started)
+    form = make_new_game(values, remembered, place, started)
+    return show(NewGamePage(new=form), status=status_of(started))
+
+
+def _place() -> FormPlace:
+    """Return where the form stands; its address says who was chosen, and after which game."""
+    asked = {CHOSEN: request.args.getlist(CHOSEN), AFTER: request.args.getlist(AFTER)}
+    return FormPlace(
+        action=url_for("nights.start_table", **asked),  # type: ignore[arg-type]
+        title="New table",
+        back=Action(words="The night", address=url_for("nights.board")),
+    )
+
+
+def _game_before(night: LoadedNight) -> ClubGame | None:
+    """Return the game after which the table plays on, if it has ended."""
+    asked = request.args.get(AFTER, "")
+    return next((game for game in night.night.games if game.id == asked and game.counts), None)
+
+
+def _remembered(night: LoadedNight) -> RememberedGames:
+    """Return the games of the night, then those that this browser knows; names to offer first."""
+    links = links_of_games(site().store, list(night.keys.values()))
+    tonight = [each[Role.PLAYER] for each in links.values() if Role.PLAYER in each]
+    visits = open_links(site().store, [*tonight, *remembered_links()]).visits
+    keys = set(night.keys.values())
+    return RememberedGames(
+        visits=tuple(sorted(visits, key=lambda visit: visit.game.key not in keys)),
+        offered=_offered(night),
+    )
+
+
+def _offered(night: LoadedNight) -> tuple[str, ...]:
+    """Return the names of who waits."""
+    return tuple([night.people[row.person].name for row in night.present])
+
+
+def _first_values(remembered: RememberedGames) -> dict[str, str]:
+    night = this_night()
+    before = _game_before(night)
+    visit = _visit_to(night, before, remembered)
+    values = first_values(remembered) if visit is None else values_of_visit(visit)
+    names = _names_at(night, before) if before else _chosen_names(night)
+    own = {name: text for name, text in values.items() if not name.startswith("players-")}
+    if before is None:
+        own = {**own, "again": "", **_stake_of_club(night)}
+    return {
+        **own,
+        **{f"players-{seat}": name for seat, name in enumerate(names)},
+        "title": before.table if before else free_label([game.table for game in night.night.games]),
+        "place": night.night.place,
+        "played_on": night.night.date,
+    }
+
+
+def _visit_to(
+    night: LoadedNight, game: ClubGame | None, remembered: RememberedGames
+) -> Visit | None:
+    if game is None:
+        return None
+    key = night.keys[game.id]
+    return next((visit for visit in remembered.visits if visit.game.key == key), None)
+
+
+def _stake_of_club(night: LoadedNight) -> dict[str, str]:
+    stake = night.club.defaults.stake
+    if stake is None:
+        return {"stake-currency": night.club.currency}
+    return {
+        "stake-amount": write_amount(stake.minor, stake.currency),
+        "stake-currency": stake.currency,
+        "stake-per": str(stake.per),
+    }
+
+
+def _chosen_names(night: LoadedNight) -> list[str]:
+    return [night.people[person].name for person in _chosen_people(night)]
+
+
+def _names_at(night: LoadedNight, before: ClubGame) -> list[str]:
+    """Return the names at a table that plays on, without those who sit elsewhere since."""
+    games = night.night.games
+    later = [each for each in games[games.index(before) + 1 :] if not each.is_void]
+    gone = {person for each in later for person in each.people}
+    heads = night.games[before.id].sheet.heads
+    return [head.name for head in heads if before.people[head.seat] not in gone]
+
+
+def _people_in_seats(night: LoadedNight, names: Sequence[str]) -> Mapping[Seat, str]:
+    """Return who is meant by names that were chosen, or that stood at the table before."""
+    meant = {look_of(night.people[each].name): each for each in _chosen_people(night)}
+    before = _game_before(night)
+    if before is not None:
+        for head in night.games[before.id].sheet.heads:
+            meant[look_of(head.name)] = before.people[head.seat]
+    looks = [look_of(name) for name in names]
+    return {Seat(seat): meant[look] for seat, look in enumerate(looks) if look in meant}
+
+
+def _chosen_people(night: LoadedNight) -> list[str]:
+    return [each for each in request.args.getlist(CHOSEN) if each in night.people]

@@ -1,0 +1,42 @@
+"""Words about a night: when and where it is, who plays and who waits, its terms."""
+
+from collections.abc import Sequence
+from typing import Final
+
+from scorekeeper.domain.club.facts import FeeRule, Night, SettleWay
+from scorekeeper.wording import write_count, write_date
+
+_MOST_NAMED: Final = 2
+SETTLE_WORDS: Final = {
+    SettleWay.TRANSFERS: "between the players",
+    SettleWay.BANK: "through the till",
+    SettleWay.CARRIED: "carried to the balances",
+}
+FEE_WORDS: Final = {
+    FeeRule.NONE: "none",
+    FeeRule.PERSON_NIGHT: "each person, for the night",
+    FeeRule.PERSON_GAME: "each person, each game",
+    FeeRule.TABLE_GAME: "each table, each game",
+}
+
+
+def where_and_when(night: Night) -> str:
+    """Return day and place: ``20 November 2026, Back room``."""
+    return ", ".join([text for text in (write_date(night.date), night.place) if text])
+
+
+def playing_words(playing: int, waiting: Sequence[str]) -> str:
+    """Return who plays and who waits: ``9 play, Hal waits``, ``nobody plays yet``."""
+    plays = {0: "nobody plays yet", 1: "1 plays"}.get(playing, f"{playing} play")
+    if not waiting:
+        return plays
+    if len(waiting) > _MOST_NAMED:
+        return f"{plays}, {len(waiting)} wait"
+    return f"{plays}, {' and '.join(waiting)} {'waits' if len(waiting) == 1 else 'wait'}"
+
+
+def tables_words(tables: int) -> str:
+    """Return how many tables there are: ``four tables``, ``no table yet``."""
+    if tables <= 1:
+        return "one table" if tables else "no table yet"
+    return f"{write_count(tables)} tables"

@@ -1,0 +1,111 @@
+"""A game's own page of its night: the host puts it into one, or takes it out."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import ClassVar, Final
+
+from flask import Response, abort, url_for
+
+from scorekeeper.bookkeeping.access.links import Role
+from scorekeeper.bookkeeping.club.book import night_of_game
+from scorekeeper.bookkeeping.club.nights import put_game_in_night, take_game_out
+from scorekeeper.bookkeeping.posting import refusal
+from scorekeeper.domain.variant import Problem
+from scorekeeper.web.core.access import least_role, this_game
+from scorekeeper.web.core.club_access import this_club
+from scorekeeper.web.core.club_posting import (
+    ClubFields,
+    answer_club,
+    make_club_fields,
+    read_club_post,
+)
+from scorekeeper.web.core.known_nights import KnownNight, known_nights
+from scorekeeper.web.core.page import show
+from scorekeeper.web.core.phrases import title_of
+from scorekeeper.web.core.posting import see_other, typed
+from scorekeeper.web.core.site import site
+from scorekeeper.web.nights.blueprint import night_of_game_pages
+from scorekeeper.wording import write_date, write_night
+
+_NO_NIGHT: Final = refusal("unknown_night", "Choose a night that this phone knows")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class NightChoice:
+    """A night into which the game may be put."""
+
+    id: str
+    name: str
+    words: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class NightOfGamePage:
+    """Which night a game is in, and into which it may be put.
+
+    ``label`` is the table at which it stands in its night, empty while it is in none.
+    """
+
+    template: ClassVar = "nights/of_game.html"
+    title: str
+    label: str
+    choices: tuple[NightChoice, ...]
+    fields: ClubFields
+    problems: tuple[str, ...]
+
+
+@night_of_game_pages.get("/night")
+@least_role(Role.HOST)
+def ask_night_of_game() -> Response:
+    """Show the nights that this browser knows."""
+    return show(_make_page())
+
+
+def _make_page(problems: Sequence[Problem] = ()) -> NightOfGamePage:
+    if this_club() is None:
+        abort(404)
+    game = this_game()
+    row = night_of_game(site().store, game.key)
+    choices = [] if row else [each for each in known_nights() if each.may_join]
+    return NightOfGamePage(
+        title=title_of(game),
+        label=row.label if row else "",
+        choices=tuple([_choice(each) for each in choices]),
+        fields=make_club_fields(),
+        problems=tuple([problem.text for problem in problems]),
+    )
+
+
+def _choice(known: KnownNight) -> NightChoice:
+    day, place = write_date(known.row.date), known.row.place
+    return NightChoice(
+        id=known.row.id,
+        name=write_night(known.row.date),
+        words=", ".join([text for text in (day, place) if text]),
+    )
+
+
+@night_of_game_pages.post("/night")
+@least_role(Role.HOST)
+def put_into_night() -> Response:
+    """Put the game into a night."""
+    night = typed().get("night", "")
+    if night not in [each.row.id for each in known_nights() if each.may_join]:
+        return show(_make_page(_NO_NIGHT), status=422)
+    outcome = put_game_in_night(site().store, read_club_post(), this_game().key, night)
+    return answer_club(outcome, saved=lambda _: url_for("table.sheet"), again=_make_page)
+
+
+@night_of_game_pages.post("/night/out")
+@least_role(Role.HOST)
+def take_out_of_night() -> Response:
+    """Take the game out of its night."""
+    row = night_of_game(site().store, this_game().key)
+    if this_club() is None:
+        abort(404)
+    if row is None:
+        return see_other(url_for("night_of_game.ask_night_of_game"))
+    outcome = take_game_out(site().store, read_club_post(), row.id)
+    return answer_club(
+        outcome, saved=lambda _: url_for("night_of_game.ask_night_of_game"), again=_make_page
+    )

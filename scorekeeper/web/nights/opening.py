@@ -1,0 +1,139 @@
+"""Opening a night, and changing its day, place, fee and way of paying out."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import ClassVar
+
+from flask import Response, url_for
+
+from scorekeeper.bookkeeping.club.acting import Acted, today
+from scorekeeper.bookkeeping.club.book import nights_of
+from scorekeeper.bookkeeping.club.links import ClubRole, NightRole
+from scorekeeper.bookkeeping.club.nights import change_night_terms, open_night
+from scorekeeper.domain.club.facts import SettleWay
+from scorekeeper.domain.variant import Problem
+from scorekeeper.web.core.access import least_role
+from scorekeeper.web.core.club_access import (
+    night_address,
+    this_club_visit,
+    this_night,
+    this_night_visit,
+)
+from scorekeeper.web.core.club_posting import (
+    ClubFields,
+    answer_club,
+    make_club_fields,
+    read_club_post,
+)
+from scorekeeper.web.core.fields import Values
+from scorekeeper.web.core.page import Action, show
+from scorekeeper.web.core.posting import typed
+from scorekeeper.web.core.site import site
+from scorekeeper.web.nights.blueprint import new_night_pages, nights_pages
+from scorekeeper.web.nights.night_words import where_and_when
+from scorekeeper.web.nights.terms_form import (
+    TermsForm,
+    make_terms,
+    make_terms_form,
+    values_of_terms,
+)
+from scorekeeper.wording import write_night
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TermsPage:
+    """The terms of a night that is to be opened, or of one that is open.
+
+    ``action`` is where they are sent, ``button`` the word of the button that sends them.
+    """
+
+    template: ClassVar = "nights/terms.html"
+    title: str
+    words: str
+    back: Action
+    form: TermsForm
+    fields: ClubFields
+    action: str
+    button: str
+
+
+@new_night_pages.get("/nights/new")
+@least_role(ClubRole.OFFICER)
+def ask_night() -> Response:
+    """Show the terms of a new night, which are the club's own."""
+    club, earlier = this_club_visit().club, nights_of(site().store)
+    values = values_of_terms(
+        today(site().store),
+        earlier[0].place if earlier else "",
+        fee=club.defaults.fee,
+        settle=club.defaults.settle or SettleWay.CARRIED,
+        currency=club.currency,
+    )
+    return show(_opening_page(values))
+
+
+@new_night_pages.post("/nights/new")
+@least_role(ClubRole.OFFICER)
+def open_new_night() -> Response:
+    """Open a night with the typed terms, and show its board."""
+    values = typed()
+    outcome = open_night(site().store, read_club_post(), make_terms(values))
+
+    def saved(acted: Acted) -> str:
+        return night_address(acted.subject)
+
+    return answer_club(outcome, saved=saved, again=lambda problems: _opening_page(values, problems))
+
+
+def _opening_page(values: Values, problems: Sequence[Problem] = ()) -> TermsPage:
+    club = this_club_visit().club
+    return TermsPage(
+        title="Open a night",
+        words=club.name,
+        back=Action(words="The club", address=url_for("club.home")),
+        form=make_terms_form(values, club.currency, problems),
+        fields=make_club_fields(),
+        action=url_for("new_night.open_new_night"),
+        button="Open the night",
+    )
+
+
+@nights_pages.get("/terms")
+@least_role(NightRole.OFFICER)
+def ask_terms() -> Response:
+    """Show the terms of the night."""
+    night = this_night()
+    values = values_of_terms(
+        night.night.date,
+        night.night.place,
+        fee=night.night.fee,
+        settle=night.night.settle,
+        currency=night.club.currency,
+    )
+    return show(_terms_page(values))
+
+
+@nights_pages.post("/terms")
+@least_role(NightRole.OFFICER)
+def change_terms() -> Response:
+    """Change the terms of the night."""
+    values, visit = typed(), this_night_visit()
+    outcome = change_night_terms(site().store, read_club_post(), visit.night, make_terms(values))
+    return answer_club(
+        outcome,
+        saved=lambda _: url_for("nights.board"),
+        again=lambda problems: _terms_page(values, problems),
+    )
+
+
+def _terms_page(values: Values, problems: Sequence[Problem] = ()) -> TermsPage:
+    night = this_night()
+    return TermsPage(
+        title=write_night(night.night.date),
+        words=where_and_when(night.night),
+        back=Action(words="The night", address=url_for("nights.board")),
+        form=make_terms_form(values, night.club.currency, problems),
+        fields=make_club_fields(),
+        action=url_for("nights.change_terms"),
+        button="Keep this",
+    )

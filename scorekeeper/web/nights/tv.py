@@ -1,0 +1,58 @@
+"""A night on a TV: all tables at once, who waits, and how to come in or watch."""
+
+from dataclasses import dataclass
+from typing import ClassVar
+
+from flask import Response
+
+from scorekeeper.bookkeeping.club.links import NightRole
+from scorekeeper.web.core.access import least_role
+from scorekeeper.web.core.club_access import this_night
+from scorekeeper.web.live.etag import show_live
+from scorekeeper.web.live.night_updates import make_night_live_part
+from scorekeeper.web.live.updates import LivePart
+from scorekeeper.web.nights.blueprint import nights_pages
+from scorekeeper.web.nights.board import WaitingPerson, waiting_people
+from scorekeeper.web.nights.code import NightCode, make_night_code
+from scorekeeper.web.nights.night_words import tables_words
+from scorekeeper.web.nights.panels import TablePanel, grid_of
+from scorekeeper.web.nights.tables import make_tables
+from scorekeeper.wording import write_night
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TvPage:
+    """All tables in a grid; ``fit`` are the CSS classes for its columns and rows.
+
+    Where the grid has a cell left it shows the ``code``; else the letters stand at the foot.
+    """
+
+    template: ClassVar = "nights/tv.html"
+    live: LivePart
+    club: str
+    words: str
+    panels: tuple[TablePanel, ...]
+    fit: str
+    waiting: tuple[WaitingPerson, ...]
+    code: NightCode
+    has_cell: bool
+
+
+@nights_pages.get("/tv")
+@least_role(NightRole.WATCH)
+def tv() -> Response:
+    """Show the night as large as the screen allows."""
+    night = this_night()
+    panels = make_tables().panels
+    columns, rows = grid_of(len(panels))
+    page = TvPage(
+        live=make_night_live_part(),
+        club=night.club.name,
+        words=f"{write_night(night.night.date)}, {tables_words(len(panels))}",
+        panels=panels[: columns * rows],
+        fit=f"g{columns} r{rows}",
+        waiting=waiting_people(night),
+        code=make_night_code(),
+        has_cell=len(panels) < columns * rows,
+    )
+    return show_live(page)

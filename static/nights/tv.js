@@ -1,0 +1,15 @@
+/** The night on a TV: shows the time, and lets long names stand whole. */
+
+import { watchClock } from "../table/clock.js";
+import { fitName } from "../table/fit_name.js";
+
+function fit() {
+  /** @type {NodeListOf<HTMLElement>} */
+  const names = document.querySelectorAll(".figures .name > span");
+  for (const name of names) fitName(name);
+}
+
+document.addEventListener("renewed", fit);
+addEventListener("resize", fit);
+watchClock();
+fit();

@@ -1,0 +1,66 @@
+"""A club is set up on a phone; its officers' pages have no barrier, and nothing is cut off."""
+
+from collections.abc import Iterator
+from pathlib import Path
+from threading import Thread
+
+import pytest
+from flask import Flask
+from playwright.sync_api import Browser, Page, expect
+from werkzeug.serving import make_server
+
+from scorekeeper.app import close_site
+from scorekeeper.bookkeeping.club.setting_up import make_set_up_key
+from scorekeeper.web.core.site import SITE
+from tests.browser.looking import faults, open_folds
+from tests.browser.screens import Screens
+from tests.club_site import PASSPHRASE, club_app
+
+
+@pytest.fixture
+def bare(tmp_path: Path) -> Iterator[Flask]:
+    site = club_app(tmp_path)
+    yield site
+    close_site(site)
+
+
+@pytest.fixture
+def page(chromium: Browser, bare: Flask) -> Iterator[Page]:
+    """A narrow phone on a site of its own without a club."""
+    server = make_server("127.0.0.1", 0, bare, threaded=True)
+    thread = Thread(target=server.serve_forever, daemon=True)
+    thread.start()
+    screens = Screens(chromium, f"http://127.0.0.1:{server.server_port}")
+    yield screens.open(320)
+    screens.take_back()
+    server.shutdown()
+    thread.join()
+    server.server_close()
+
+
+def test_a_club_is_set_up_on_a_phone(page: Page, bare: Flask) -> None:
+    page.goto(f"/set-up/{make_set_up_key(bare.extensions[SITE].settings.set_up_key)}/")
+    page.get_by_label("Passphrase of the officers").fill("short")
+    page.get_by_role("button", name="Set up the club").click()
+    alert = page.get_by_role("alert")
+    expect(alert).to_contain_text("Type the name of the club")
+    assert faults(page) == []
+    page.get_by_label("The club’s name").fill("Cavendish")
+    page.get_by_label("Stake").fill("1.50")
+    page.get_by_role("radio", name="a person and night").check()
+    page.get_by_label("Amount", exact=True).fill("2")
+    page.get_by_label("Your name").fill("Ann")
+    page.get_by_label("Passphrase of the officers").fill(PASSPHRASE)
+    # Enter in the last field sends the form, as on any page.
+    page.get_by_label("The same once more").fill(PASSPHRASE)
+    page.get_by_label("The same once more").press("Enter")
+    expect(page.get_by_role("heading", name="Cavendish")).to_be_visible()
+    for name in ("", "settings", "links", "nights"):
+        page.goto(f"/club/officers/{name}")
+        open_folds(page)
+        assert faults(page) == [], name
+    page.get_by_role("button", name="Sign out").click()
+    page.goto("/officers/")
+    assert faults(page) == []
+    page.goto("/club/officers/")
+    expect(page.get_by_text("For officers")).to_be_visible()

@@ -1,0 +1,90 @@
+"""A night on two phones and a TV: somebody comes, a table begins, a deal is told to all."""
+
+from typing import Final
+
+import pytest
+from playwright.sync_api import expect
+
+from scorekeeper.bookkeeping.access.links import Role, link_of
+from tests.browser.looking import faults
+from tests.browser.screens import Screens
+from tests.club_site import ClubNight, SiteOfClub
+from tests.web.phone import Phone
+
+LONG: Final = "Wilhelmina Maximiliana Montgomery-Wu Abc"
+DEAL: Final = {
+    "ending": "stock",
+    "hand0-melded_points": "25",
+    "hand0-in_hand_points": "5",
+    "hand1-melded_points": "5",
+    "hand1-in_hand_points": "10",
+    "form": "totals",
+}
+
+
+def test_a_table_of_the_night_from_the_code_to_its_first_deal(
+    screens: Screens, club: SiteOfClub
+) -> None:
+    night = club.night(place="Back room")
+    first, second, tv = (screens.open(390), screens.open(360), screens.open(1280))
+    for screen, address in ((first, night.join), (second, night.join), (tv, f"{night.watch}tv")):
+        screen.goto(address)
+    expect(first.get_by_role("img", name="QR code: the night’s link")).to_be_visible()
+    second.get_by_text("+ Person").click()
+    second.get_by_label("Who comes").fill("I")
+    for name in ("Hal", "Dot"):
+        first.get_by_text("+ Person").click()
+        first.get_by_label("Who comes").fill(name)
+        first.get_by_role("button", name="Add").click()
+    expect(second.get_by_role("link", name="Dot since")).to_be_visible()
+    expect(second.get_by_label("Who comes")).to_have_value("I")
+    first.get_by_role("link", name="Hal since").click()
+    first.get_by_role("link", name="Dot since").click()
+    first.get_by_role("link", name="New table with Hal and Dot").click()
+    first.get_by_role("button", name="Start the game").click()
+    expect(first.get_by_role("link", name="Friday night")).to_be_visible()
+    panel = second.get_by_role("region", name="Table 1")
+    expect(panel).to_contain_text("Laws · deal 1")
+    panel.get_by_role("link").click()
+    second.get_by_role("button", name="Dot").click()
+    expect(second.get_by_role("link", name="Friday night")).to_be_visible()
+    enter(night)
+    expect(tv.get_by_role("region", name="Table 1")).to_contain_text("Laws · deal 2")
+    second.get_by_role("link", name="Friday night").click()
+    expect(second.get_by_role("region", name="Table 1")).to_contain_text("The stock ran out.")
+
+
+def enter(night: ClubNight) -> None:
+    """Enter a deal at the night's table, by its host's link."""
+    (key,) = night.loaded.keys.values()
+    token = link_of(night.club.store, key, Role.HOST)
+    assert Phone(night.club.site).fill(f"/game/{token}/enter", DEAL).status == 303
+
+
+@pytest.fixture(scope="module")
+def full_night(club: SiteOfClub) -> ClubNight:
+    """Five tables, one of ten people, with names of forty letters."""
+    night = club.night(place="Back room")
+    ten = [f"{LONG[:38]} {letter}" for letter in "ABCDEFGHIJ"]
+    night.game(*ten, variant="contract", label="The long table by the window")
+    night.game("Ann", "Bartholomew Longfellow", "Cal", "Dot", wins="Ann")
+    night.game("Eve", "Fay", variant="gin150")
+    night.game("Gus", "Hal", "Ida")
+    night.game("Jon", "Kit", "Lou", variant="modern")
+    return night
+
+
+PAGES: Final = ("", "code", "tv")
+
+
+@pytest.mark.parametrize("name", PAGES)
+def test_no_page_of_a_night_has_a_fault(
+    screens: Screens, full_night: ClubNight, club: SiteOfClub, name: str
+) -> None:
+    page = screens.open(390)
+    officer = club.officer.client.get_cookie("scorekeeper")
+    assert officer is not None
+    cookie = {"name": officer.key, "value": officer.value, "url": screens.address}
+    page.context.add_cookies([cookie])  # type: ignore[list-item]
+    page.goto(full_night.by_officer + name)
+    assert faults(page) == []

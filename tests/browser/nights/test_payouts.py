@@ -1,0 +1,83 @@
+"""A night closed and paid on two phones: live, in parts, without a network, and without a fault."""
+
+from playwright.sync_api import Page, expect
+
+from tests.browser.looking import faults
+from tests.browser.screens import Screens
+from tests.club_books import tallied_game
+from tests.club_site import SiteOfClub
+from tests.web.nights.closed_nights import PlayedNight, sit, tallied_table
+from tests.web.phone import Phone
+
+LONG = "Wilhelmina Maximiliana Montgomery-Wu Abc"
+
+
+def take(screens: Screens, phone: Phone) -> Page:
+    """A screen that the site takes for this phone."""
+    screen = screens.open(390)
+    cookie = phone.client.get_cookie("scorekeeper")
+    assert cookie is not None
+    about = {"name": "scorekeeper", "value": cookie.value, "url": screens.address}
+    screen.context.add_cookies([about])  # type: ignore[list-item]
+    return screen
+
+
+def test_a_night_is_closed_and_paid_on_two_phones(screens: Screens, club: SiteOfClub) -> None:
+    played = PlayedNight.begin(club, settle="bank")
+    officers = take(screens, club.officer)
+    officers.goto(f"{played.night.by_officer}closing")
+    officers.get_by_text("Between players").click()
+    expect(officers.get_by_text("Bob", exact=True).first).to_be_visible()
+    officers.get_by_role("button", name="Close the night 3 people, 3 payments").click()
+    anns = take(screens, sit(played.table, 0))
+    anns.goto(f"{played.night.join}payouts")
+    anns.get_by_role("button", name="Part", exact=True).click()
+    anns.locator("#tray").get_by_role("button", name="2", exact=True).click()
+    anns.get_by_role("button", name="Cal paid $2.00").click()
+    expect(officers.get_by_text("3.00 open")).to_be_visible()
+    officers.get_by_role("button", name="Bob paid the till $3.00").click()
+    expect(anns.get_by_text("1 of 3 paid")).to_be_visible()
+    pay_without_a_network(played, anns)
+    expect(officers.get_by_text("2 of 3 paid")).to_be_visible()
+    officers.locator("summary", has_text="5.00").click()
+    officers.get_by_role("button", name="Taken back: Cal paid Ann $2.00").first.click()
+    expect(anns.get_by_text("2.00 open")).to_be_visible()
+
+
+def pay_without_a_network(played: PlayedNight, phone: Page) -> None:
+    """Tap on a phone that is out of reach, twice; the payment is sent once it is back."""
+    before = len(played.night.loaded.payments)
+    phone.context.set_offline(True)
+    button = phone.get_by_role("button", name="Cal paid $3.00")
+    button.click()
+    expect(phone.get_by_text("1 payment waits.")).to_be_visible()
+    button.click()
+    expect(phone.get_by_text("1 payment waits.")).to_be_visible()
+    phone.context.set_offline(False)
+    expect(phone.get_by_text("1 payment waits.")).to_be_hidden()
+    expect(phone.get_by_text("2 of 3 paid")).to_be_visible()
+    assert len(played.night.loaded.payments) == before + 1
+
+
+def test_the_pages_of_a_full_night_have_no_fault(screens: Screens, club: SiteOfClub) -> None:
+    played = PlayedNight.begin(club)
+    names = [f"{LONG[:38]} {letter}" for letter in "DEFG"]
+    for number, pair in enumerate((names[:2], names[2:], ("Dot", "Fay"), ("Gus", "Hal"))):
+        record = tallied_game(300, 20, names=tuple(pair))
+        tallied_table(played.night, record, f"The table {number} by the window")
+    played.night.game("Ann", "Bob", label="Table 9")
+    officers = take(screens, club.officer)
+    officers.goto(f"{played.night.by_officer}closing")
+    assert faults(officers) == []
+    page = club.officer.open(f"{played.night.by_officer}closing")
+    form = next(form for form in page.forms if form.action.endswith("/void"))
+    assert club.officer.post(form.action, form.values).status == 303
+    assert played.close("bank").status == 303
+    officers.goto(f"{played.night.by_officer}payouts")
+    officers.locator(".pay summary").first.click()
+    officers.get_by_role("button", name="1", exact=True).click()
+    assert faults(officers) == []
+    officers.get_by_role("button", name="Cancel").click()
+    owner = take(screens, sit(played.table, 0))
+    owner.goto(f"{played.night.join}payouts")
+    assert faults(owner) == []

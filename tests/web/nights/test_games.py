@@ -1,0 +1,135 @@
+"""Games of a night, one by one: put in, taken out, void, who sat where; and a game's own page."""
+
+import pytest
+
+from tests.club_site import ClubNight, SiteOfClub
+from tests.web.links import Table, begin
+from tests.web.nights.reading import labels_on, person_called, press
+from tests.web.phone import Phone
+
+
+@pytest.fixture
+def night(club: SiteOfClub) -> ClubNight:
+    """Return a night without a table."""
+    return club.night()
+
+
+@pytest.fixture
+def table(club: SiteOfClub) -> Table:
+    """Return a game of no night."""
+    return begin(club.site, "Ann", "Bob")
+
+
+def test_the_host_puts_a_game_in_from_its_own_page(night: ClubNight, table: Table) -> None:
+    phone = table.host
+    assert "Scan the code of the night" in phone.open(f"{table.game}night").text
+    phone.open(night.join)
+    page = phone.open(f"{table.game}night")
+    sent = press(phone, page, "/night", night=night.id)
+    assert sent.status == 303, sent.text
+    assert [game.table for game in night.loaded.night.games] == ["Table 1"]
+
+
+def test_a_night_that_the_phone_does_not_know_takes_no_game(
+    club: SiteOfClub, night: ClubNight, table: Table
+) -> None:
+    table.host.open(club.night().join)
+    page = table.host.open(f"{table.game}night")
+    refused = press(table.host, page, "/night", night=night.id)
+    assert refused.status == 422
+    assert "Choose a night that this phone knows" in refused.text
+
+
+def test_the_host_takes_the_game_out_again(night: ClubNight) -> None:
+    table = night.game("Ann", "Bob")
+    page = table.host.open(f"{table.game}night")
+    assert press(table.host, page, "/night/out").status == 303
+    assert night.loaded.night.games == ()
+
+
+def test_the_host_puts_a_game_in_from_the_night(night: ClubNight, table: Table) -> None:
+    page = table.host.open(f"{night.join}games")
+    assert press(table.host, page, "/games").status == 303
+    assert len(night.loaded.night.games) == 1
+
+
+def test_nobody_puts_in_a_game_of_others(night: ClubNight, table: Table) -> None:
+    stranger = Phone(table.site)
+    stranger.start("Cal", "Dot")
+    page = stranger.open(f"{night.join}games")
+    token = table.game.split("/")[2]
+    assert press(stranger, page, "/games", game=token).status == 422
+    assert night.loaded.night.games == ()
+
+
+def test_an_officer_puts_right_who_sat_where(club: SiteOfClub, night: ClubNight) -> None:
+    zoe = club.person("Zoe")
+    table = night.game("Ann", "Bob")
+    page = club.officer.open(f"{night.by_officer}games/{table.id}")
+    sent = press(club.officer, page, f"/games/{table.id}", label="Attic", **{"person-1": zoe})
+    assert sent.status == 303, sent.text
+    (game,) = night.loaded.night.games
+    assert game.table == "Attic"
+    assert game.people == (person_called(club, night, "Ann"), zoe)
+
+
+def test_one_person_has_one_seat(club: SiteOfClub, night: ClubNight) -> None:
+    table = night.game("Ann", "Bob")
+    ann = person_called(club, night, "Ann")
+    page = club.officer.open(f"{night.by_officer}games/{table.id}")
+    refused = press(club.officer, page, f"/games/{table.id}", **{"person-1": ann})
+    assert refused.status == 422
+    assert "One person has two seats" in refused.text
+
+
+def test_a_void_game_leaves_the_board_and_comes_back(club: SiteOfClub, night: ClubNight) -> None:
+    table = night.game("Ann", "Bob", label="Table 1")
+    address = f"{night.by_officer}games/{table.id}"
+    press(club.officer, club.officer.open(address), "/void")
+    assert labels_on(club.officer.open(night.by_officer)) == []
+    assert "Void: it counts nowhere" in club.officer.open(night.by_officer).text
+    press(club.officer, club.officer.open(address), "/void")
+    assert labels_on(club.officer.open(night.by_officer)) == ["Table 1"]
+
+
+def test_only_officers_void_games(night: ClubNight) -> None:
+    table = night.game("Ann", "Bob")
+    assert table.host.open(f"{night.join}games/{table.id}").status == 403
+
+
+def test_the_night_leads_a_host_to_the_game_and_nobody_else(night: ClubNight) -> None:
+    table = night.game("Ann", "Bob")
+    assert f'href="{table.game}night"' in table.host.open(f"{night.join}games").text
+    assert '/night"' not in Phone(table.site).open(f"{night.join}games").text
+
+
+def test_a_game_that_was_taken_out_leads_to_the_others(club: SiteOfClub, night: ClubNight) -> None:
+    table = night.game("Ann", "Bob")
+    address = f"{night.by_officer}games/{table.id}"
+    page = club.officer.open(address)
+    assert press(club.officer, page, "/out").status == 303
+    assert night.loaded.night.games == ()
+    assert club.officer.open(address).status == 303
+
+
+def test_the_pages_of_a_table_lead_back_to_its_night(night: ClubNight) -> None:
+    table = night.game("Ann", "Bob", wins="Ann")
+    phone = Phone(table.site)
+    assert night.join not in phone.open(table.door).text
+    phone.open(night.join)
+    for page in ("", "final"):
+        assert (
+            f'href="{night.join}" aria-label="Friday night"' in phone.open(table.door + page).text
+        )
+
+
+def test_the_night_stands_on_the_home_page_of_phones_that_know_it(night: ClubNight) -> None:
+    phone = Phone(night.club.site)
+    assert "Tonight" not in phone.open("/").text
+    phone.open(night.join)
+    assert f'href="{night.join}"' in phone.open("/").text
+
+
+def test_without_a_night_the_menu_of_a_game_offers_one_to_its_host(table: Table) -> None:
+    assert "Put it into a night" in table.host.open(table.game).text
+    assert "Put it into a night" not in Phone(table.site).open(table.door).text

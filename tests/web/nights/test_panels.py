@@ -1,0 +1,99 @@
+"""The sentence and the figures of a table of a night."""
+
+from types import SimpleNamespace
+from typing import Any, Final
+
+import pytest
+
+from scorekeeper.bookkeeping.live.entering import EnteringPhone
+from scorekeeper.web.core.page import Action
+from scorekeeper.web.nights.panels import (
+    PanelFacts,
+    TablePanel,
+    grid_of,
+    how_game_ended,
+    make_panel,
+    table_words,
+    who_enters,
+    widest_total,
+)
+from tests.web.games import out, sheet_of, stock
+
+NEXT: Final = Action(words="next game", address="/next")
+OVER: Final = out("Ann", Ann=1100, Bob=-20)
+
+
+def panel_of(*deals: dict[str, Any], variant: str = "laws", **more: Any) -> TablePanel:
+    source = PanelFacts(
+        id="g1",
+        label="Table 1",
+        game=SimpleNamespace(sheet=sheet_of(variant, *deals)),  # type: ignore[arg-type]
+        entering=more.pop("entering", ()),
+        guests=(),
+        is_own=False,
+    )
+    return make_panel(source, address="/table", next_game=NEXT)
+
+
+def test_a_table_says_how_the_last_deal_ended_and_who_deals() -> None:
+    assert (
+        table_words(sheet_of("laws", stock(Ann=20, Bob=5))) == "The stock ran out. Bob deals again."
+    )
+
+
+def test_a_guest_who_deals_is_called_one() -> None:
+    sheet = sheet_of("laws", stock(Ann=20, Bob=5))
+    assert table_words(sheet, guests=[1]) == "The stock ran out. Bob, a guest, deals again."
+    assert ", a guest," not in table_words(sheet, guests=[0])
+
+
+def test_who_enters_is_told_with_the_deal() -> None:
+    sheet = sheet_of("laws", stock(Ann=20, Bob=5))
+    phones = [EnteringPhone(name="Ann"), EnteringPhone(name="")]
+    assert who_enters(sheet, phones) == "Ann and Somebody enter deal 2 now."
+
+
+def test_nobody_enters_a_game_that_is_over() -> None:
+    panel = panel_of(OVER, entering=[EnteringPhone(name="Ann")])
+    assert not panel.is_entering
+    assert panel.next_game == NEXT
+
+
+def test_a_game_that_goes_on_leads_to_no_next_game() -> None:
+    assert panel_of(stock(Ann=20, Bob=5)).next_game is None
+
+
+def test_the_winner_is_told_with_the_result() -> None:
+    sheet = sheet_of("laws", OVER)
+    assert sheet.final is not None
+    best = max(hand.rounded for hand in sheet.final.hands)
+    assert how_game_ended(sheet) == f"Ann wins, {best}"
+
+
+def test_a_game_closed_early_has_no_winner() -> None:
+    sheet = sheet_of("laws", stock(Ann=20, Bob=5), closed_early={"settles": True})
+    assert how_game_ended(sheet) == "Closed early"
+
+
+@pytest.mark.parametrize(
+    ("names", "fit"),
+    [(2, (2, "c2 t3 one")), (5, (3, "c5 t3 one")), (9, (3, "c5 t3 two")), (10, (4, "c5 t3 two"))],
+)
+def test_players_stand_in_as_few_rows_as_have_room(names: int, fit: tuple[int, str]) -> None:
+    hands = {f"P{number}": {"in_hand_points": 5 * number} for number in range(names)}
+    deal = {"ending": "out", "by": "P0", "hands": hands}
+    panel = panel_of(deal, variant="contract")
+    assert (panel.columns, panel.tv_fit) == fit
+
+
+def test_all_tables_have_room_for_the_widest_total() -> None:
+    panels = [panel_of(stock(Ann=20, Bob=5)), panel_of(stock(Ann=20, Bob=-1130))]
+    assert widest_total(panels) == "t5"
+
+
+@pytest.mark.parametrize(
+    ("tables", "grid"),
+    [(0, (1, 1)), (2, (2, 1)), (3, (2, 2)), (5, (3, 2)), (7, (3, 3)), (40, (4, 4))],
+)
+def test_a_tv_has_room_for_all_tables(tables: int, grid: tuple[int, int]) -> None:
+    assert grid_of(tables) == grid
