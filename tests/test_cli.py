@@ -50,7 +50,7 @@ def score(record: object, *flags: str) -> subprocess.CompletedProcess[str]:
     return run("score", "-", *flags, given=json.dumps(record))
 
 
-def codes_of(record: object, longest: int = 120) -> tuple[str, ...]:
+def codes_of(record: object, longest: int = 80) -> tuple[str, ...]:
     found = read_record(record).record
     assert found is not None
     return write_codes(record_of(sheet_of(found)), start="http://a.b/read#", longest=longest)
@@ -77,7 +77,7 @@ def test_a_code_is_scored_without_a_file() -> None:
 @pytest.mark.parametrize(
     ("texts", "told"),
     [
-        (codes_of(GAME)[:1], "Parts 2 and 3 of 3 are missing"),
+        (codes_of(GAME)[:1], "Part 2 of 2 is missing"),
         (("hello",), "“hello” is no part of a sheet code"),
         (("-",), "There is no sheet code in this text"),
     ],
