@@ -14,9 +14,9 @@ import { forgetOld, keepPart, latestSheet, readPart } from "./sheet_parts.js";
 const WAITS = "Waiting for the network.";
 const NO_CODE = "No code was found in this picture. Try again nearer, one code at a time.";
 
-const form = required("#read", HTMLFormElement);
-const field = required("#text", HTMLTextAreaElement, form);
-const told = required("#told", HTMLElement, form);
+const reader = required("#read", HTMLFormElement);
+const field = required("#text", HTMLTextAreaElement, reader);
+const told = required("#told", HTMLElement, reader);
 let waits = false;
 
 /** @param {string} words */
@@ -39,11 +39,11 @@ async function send() {
   if (waits) return;
   try {
     await fetch(location.pathname, { method: "HEAD", cache: "no-store" });
-    form.submit();
+    reader.submit();
   } catch {
     waits = true;
     tell(`${told.textContent ?? ""} ${WAITS}`.trim());
-    awaitServer(() => form.submit());
+    awaitServer(() => reader.submit());
   }
 }
 
@@ -51,7 +51,7 @@ async function send() {
  * Add what a code holds; return whether it is a part of a sheet.
  * @param {string} text
  */
-function add(text) {
+function addCode(text) {
   const part = readPart(text);
   if (!part) return false;
   const sheet = keepPart(part);
@@ -64,7 +64,7 @@ function takeFromAddress() {
   const { hash } = location;
   // The address has done its work; kept there, going back would add the part again.
   if (hash) history.replaceState(null, "", location.pathname);
-  return add(hash);
+  return addCode(hash);
 }
 
 /** Keep what is typed or pasted, too. */
@@ -83,7 +83,7 @@ async function readPhotos(files, detector) {
   let found = 0;
   for (const file of files) {
     const codes = await createImageBitmap(file).then((photo) => detector.detect(photo)).catch(() => []);
-    found += codes.filter(({ rawValue }) => add(rawValue)).length;
+    found += codes.filter(({ rawValue }) => addCode(rawValue)).length;
   }
   if (!found) tell(NO_CODE);
 }
@@ -92,14 +92,14 @@ async function readPhotos(files, detector) {
 function offerPhotos() {
   if (!("BarcodeDetector" in globalThis)) return;
   const { BarcodeDetector: Maker } = /** @type {Detectors} */ (/** @type {unknown} */ (globalThis));
-  const photo = required("#photo", HTMLInputElement, form);
+  const photo = required("#photo", HTMLInputElement, reader);
   const detector = new Maker({ formats: ["qr_code"] });
-  required("#photo-field", HTMLElement, form).hidden = false;
+  required("#photo-field", HTMLElement, reader).hidden = false;
   photo.addEventListener("change", () => photo.files && readPhotos(photo.files, detector));
 }
 
 field.addEventListener("input", readTyped);
-form.addEventListener("submit", (event) => {
+reader.addEventListener("submit", (event) => {
   event.preventDefault();
   send();
 });
