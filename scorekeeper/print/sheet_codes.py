@@ -24,8 +24,8 @@ _IN_ROW: Final = 3
 _CAPTION_LINE: Final = 3.5
 _HEADING: Final = 18.0
 """The rule, the heading and the sentence above several codes (mm, ``static/print/codes.css``)."""
-_SCAN_IT: Final = "The code holds the whole game: scan it with a phone"
-_TYPE_IT: Final = "The code holds the whole game: “Read a sheet” takes its text"
+_SCAN_IT: Final = "The code is the whole game: scan it"
+_TYPE_IT: Final = "The code is the whole game, in text"
 _SCAN_ALL: Final = "The codes hold the whole game: scan all of them with a phone, in any order"
 _TYPE_ALL: Final = "The codes hold the whole game: “Read a sheet” takes their texts, in any order"
 _DRAWN: Final = 64
