@@ -4,8 +4,8 @@ from typing import Final
 
 import pytest
 
+from scorekeeper.bookkeeping.club.acting import CHANGED
 from scorekeeper.bookkeeping.club.book import load_book
-from scorekeeper.bookkeeping.club.closing import CHANGED
 from scorekeeper.bookkeeping.club.payments import NewPayment, pay, reverse
 from scorekeeper.bookkeeping.posting import Refused
 from scorekeeper.domain.club.facts import SettleWay
