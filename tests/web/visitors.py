@@ -35,7 +35,9 @@ LEAST: Final = """
     club.seat_people          POST  officer
     club.separate_people      POST  officer
     club.sign_out_other       POST  officer
+    club.standings_paper      GET   member
     club.statement            GET   member
+    club.statement_paper      GET   member
     club.take_out_name        POST  officer
     club.withdraw_members_link POST officer
     core.ask_look             GET   anybody
@@ -97,6 +99,7 @@ LEAST: Final = """
     nights.make_void          POST  night_officer
     nights.mark_paid          POST  join
     nights.open_again         POST  night_officer
+    nights.paper              GET   watch
     nights.payouts            GET   watch
     nights.renew_code         POST  night_officer
     nights.show_games         GET   join
