@@ -15,6 +15,7 @@ def played(club: SiteOfClub) -> str:
 
 
 def test_an_empty_club_has_nothing_in_its_ledger(club: SiteOfClub) -> None:
+    assert 'href="/club/officers/money"' in club.officer.open("/club/officers/").text
     page = club.officer.open("/club/officers/money")
     assert "Nothing is entered yet." in page.text
     assert "All 0 entries add up." in page.text
