@@ -18,14 +18,20 @@ LEAST: Final = """
     backups.make_another      POST  keeper
     backups.show_backups      GET   keeper
     club.add                  POST  officer
+    club.ask_expense          GET   officer
     club.ask_members_link     GET   officer
+    club.ask_payment          GET   officer
     club.ask_person           GET   officer
     club.ask_seats            GET   officer
     club.ask_settings         GET   officer
     club.change_settings      POST  officer
+    club.enter_expense        POST  officer
+    club.enter_payment        POST  officer
+    club.entry                GET   officer
     club.game                 GET   member
     club.home                 GET   member
     club.join_people          POST  officer
+    club.money                GET   officer
     club.nights               GET   member
     club.past_games           GET   member
     club.people               GET   member
@@ -35,7 +41,10 @@ LEAST: Final = """
     club.seat_people          POST  officer
     club.separate_people      POST  officer
     club.sign_out_other       POST  officer
+    club.standings            GET   member
+    club.standings_tv         GET   member
     club.statement            GET   member
+    club.take_entry_back      POST  officer
     club.take_out_name        POST  officer
     club.withdraw_members_link POST officer
     core.ask_look             GET   anybody

@@ -3,21 +3,19 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from itertools import accumulate
-from typing import Final
 
-from scorekeeper.bookkeeping.club.book import load_book, people_of
+from scorekeeper.bookkeeping.club.book import people_of
+from scorekeeper.bookkeeping.club.ledger import statement_of
+from scorekeeper.bookkeeping.club.standings import heads_of, results_of_person
 from scorekeeper.bookkeeping.store.game_store import GameStore
 from scorekeeper.domain.club.chosen import Choice
 from scorekeeper.domain.club.facts import Person
-from scorekeeper.domain.club.figures import ClubFigures, Question
 from scorekeeper.domain.club.head_to_head import HeadToHead
-from scorekeeper.domain.club.past_games import PastGame, past_games_of
-from scorekeeper.domain.club.statement import StatementLine, lines_of_person
+from scorekeeper.domain.club.past_games import PastGame
+from scorekeeper.domain.club.statement import StatementLine
 from scorekeeper.domain.settlement import Score
 from scorekeeper.storage.club.games import GameName, read_game_names
-
-LINES_A_PAGE: Final = 50
-
+from scorekeeper.storage.club.payments import find_adjustment
 
 Course = tuple[tuple[str, Score], ...]
 """Dates of nights, each with a sum after it."""
@@ -63,31 +61,29 @@ def listed_person(store: GameStore, person: str) -> tuple[Person, Mapping[str, P
 
 def statement_page(store: GameStore, person: str, page: int = 1) -> StatementPage:
     """Return a page of a person's statement, the first with the newest lines."""
-    figures = ClubFigures(load_book(store)[0], Question())
-    lines = lines_of_person(figures.ledger, person)[::-1]
-    pages = max(1, -(-len(lines) // LINES_A_PAGE))
-    shown = lines[(page - 1) * LINES_A_PAGE : page * LINES_A_PAGE]
-    refs = {line.ref for line in shown}
+    found = statement_of(store, person, page)
+    refs = {line.ref for line in found.lines}
     with store.database.reading() as db:
         names = read_game_names(db, sorted(refs))
+        adjustments = [find_adjustment(db, ref) for ref in refs]
     return StatementPage(
-        lines=tuple(shown),
+        lines=found.lines,
         page=page,
-        pages=pages,
+        pages=found.pages,
         names=names,
-        reasons={each.id: each.reason for each in figures.book.adjustments if each.id in refs},
+        reasons={each.id: each.reason for each in adjustments if each},
     )
 
 
 def games_of_person(store: GameStore, person: str, choice: Choice) -> PersonGames:
     """Return the games of a person that a choice has."""
-    figures = ClubFigures(load_book(store)[0], Question(choice=choice))
-    games = past_games_of(figures.games, person)
+    newest_first = results_of_person(store, person, choice, most=None).games
+    games = newest_first[::-1]
     return PersonGames(
-        games=tuple(games[::-1]),
+        games=newest_first,
         money=_course([(game.date, game.money or 0) for game in games]),
         points=_course([(game.date, game.points) for game in games]),
-        heads=tuple([pair for pair in figures.head_to_head if person in (pair.first, pair.second)]),
+        heads=tuple(heads_of(store, choice, person=person)),
     )
 
 

@@ -1,31 +1,39 @@
 """The club's own pages: set it up, sign in, people, standings, money, settings and links."""
 
 from scorekeeper.web.club import (
+    entry,
     game_seats,
     home,
     links,
+    money,
     officers,
+    payment_form,
     people,
     person,
     person_form,
     setting_up,
     settings,
+    standings,
     statement,
 )
 from scorekeeper.web.club.blueprint import club_pages, officers_pages, set_up_pages
 
 __all__ = (
     "club_pages",
+    "entry",
     "game_seats",
     "home",
     "links",
+    "money",
     "officers",
     "officers_pages",
+    "payment_form",
     "people",
     "person",
     "person_form",
     "set_up_pages",
     "setting_up",
     "settings",
+    "standings",
     "statement",
 )
