@@ -279,6 +279,58 @@ def sheet(source: BinaryIO | None, target: str, **asked: Any) -> None:
 
 
 @main.command()
+@click.argument("kind", default="book")
+@_INSTANCE
+@click.option("--bom", is_flag=True, help="Put U+FEFF before CSV, for some spreadsheets.")
+def export(kind: str, instance: Path | None, bom: bool) -> None:
+    """Print the club of the installation: its book, or KIND for a table or a journal.
+
+    KIND is games, deals, ledger, standings, balances or hledger. The site may be served meanwhile.
+    """
+    from scorekeeper import club_commands
+    from scorekeeper.bookkeeping.club.taking import KINDS
+
+    if kind not in KINDS:
+        click.echo(f"There are {', '.join(KINDS)}", err=True)
+        sys.exit(_UNSCORED)
+    _run_club(instance, lambda each: club_commands.print_club(each, kind, bom=bom), ends="")
+
+
+@main.command("take-in")
+@click.argument("file", type=click.Path(path_type=Path))
+@_INSTANCE
+def take_in(file: Path, instance: Path | None) -> None:
+    """Take the club book FILE into an installation whose club has nobody in it yet."""
+    from scorekeeper import club_commands
+
+    _run_club(instance, lambda each: club_commands.take_in(each, file))
+
+
+@main.command()
+@_INSTANCE
+def rebuild(instance: Path | None) -> None:
+    """Make anew what standings and balances are read from, from the facts of the club.
+
+    The site may be served meanwhile.
+    """
+    from scorekeeper import club_commands
+
+    _run_club(instance, club_commands.rebuild_rows)
+
+
+def _run_club(instance: Path | None, work: Callable[[Settings], str], *, ends: str = "\n") -> None:
+    """Print what ``work`` returns; exit status 2 with one sentence if it fails."""
+    from scorekeeper.club_commands import CommandFailed
+    from scorekeeper.storage.database import StorageError
+
+    try:
+        sys.stdout.write(work(load_settings(instance)) + ends)
+    except (ConfigError, StorageError, CommandFailed) as error:
+        click.echo(str(error), err=True)
+        sys.exit(_UNSCORED)
+
+
+@main.command()
 @click.option("--json", "as_json", is_flag=True, help="Print JSON for programs.")
 def variants(as_json: bool) -> None:
     """List the variants with their house rules."""

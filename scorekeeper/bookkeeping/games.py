@@ -144,25 +144,37 @@ def _store_game(
             return ENOUGH_TODAY
         if after is not None and not allow_second and rematch_of(db, after.key) is not None:
             return refusal("bad_value", "Somebody else has begun the next game")
-        key, at = store.new_key(), store.now()
-        first = StoredEntry(
-            seq=1,
-            act=_started(record),
-            entry_id=first_id,
-            who=begun.who,
-            at=at,
-            phone=begun.phone,
-        )
-        begin_journal(db, key, first)
-        make_links(store, db, key, at)
-        _append_rest(store, db, key, record, first=first)
-        write_seat_need(db, key, needed=begun.needs_seat)
+        key = _begin(store, db, record, begun, first_id=first_id)
         if after is not None:
             _lead_phones(db, after, key, record.setup.players)
         if begun.join is not None:
             begun.join(db, key)
         store.follower.begun(store, db, key, after=None if after is None else after.key)
     store.days.note(begun.sender, games=1)
+    return key
+
+
+def bring_game(store: GameStore, db: Connection, record: Record) -> str:
+    """Store a whole record as a new game, in the transaction of the caller; return its key."""
+    return _begin(store, db, record, _Beginning(None, "", "", NOBODY), first_id=store.new_key())
+
+
+def _begin(
+    store: GameStore, db: Connection, record: Record, begun: _Beginning, *, first_id: str
+) -> str:
+    key, at = store.new_key(), store.now()
+    first = StoredEntry(
+        seq=1,
+        act=_started(record),
+        entry_id=first_id,
+        who=begun.who,
+        at=at,
+        phone=begun.phone,
+    )
+    begin_journal(db, key, first)
+    make_links(store, db, key, at)
+    _append_rest(store, db, key, record, first=first)
+    write_seat_need(db, key, needed=begun.needs_seat)
     return key
 
 

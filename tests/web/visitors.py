@@ -24,13 +24,17 @@ LEAST: Final = """
     club.ask_person           GET   officer
     club.ask_seats            GET   officer
     club.ask_settings         GET   officer
+    club.book                 GET   officer
     club.change_settings      POST  officer
+    club.download_file        GET   officer
     club.enter_expense        POST  officer
     club.enter_payment        POST  officer
     club.entry                GET   officer
+    club.file_progress        GET   officer
     club.game                 GET   member
     club.home                 GET   member
     club.join_people          POST  officer
+    club.make_file            POST  officer
     club.money                GET   officer
     club.nights               GET   member
     club.past_games           GET   member

@@ -1,6 +1,6 @@
 """Reads the facts of the club from the store: one night with its figures, or the whole book."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 
 from scorekeeper.bookkeeping.club.played import played_game
@@ -190,16 +190,22 @@ def _joined(present: tuple[PresentRow, ...], people: tuple[Person, ...]) -> tupl
     return tuple([replace(each, person=person) for person, each in reversed(list(joined.items()))])
 
 
-def load_book(store: GameStore) -> tuple[ClubBook, Mapping[str, Document]]:
+def load_book(
+    store: GameStore, tell: Callable[[int, int], None] = lambda *_: None
+) -> tuple[ClubBook, Mapping[str, Document]]:
     """Return all facts of the club, and the record of each game by its id in the club.
 
-    Raises LookupError without a club, UnreadableGame. Spellings stay as they were written.
+    ``tell`` is called with how many nights are read, and of how many. Raises LookupError without a
+    club, UnreadableGame. Spellings stay as they were written.
     """
     with store.database.reading() as db:
         club = find_club_row(db)
         if club is None:
             raise LookupError
-        nights = [ReadNight(store, db, row, {}) for row in reversed(load_nights(db))]
+        rows, nights = load_nights(db)[::-1], []
+        for row in rows:
+            nights.append(ReadNight(store, db, row, {}))
+            tell(len(nights), len(rows))
         book = ClubBook(
             club=club.club,
             people=load_people(db),

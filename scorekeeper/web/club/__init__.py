@@ -1,6 +1,7 @@
 """The club's own pages: set it up, sign in, people, standings, money, settings and links."""
 
 from scorekeeper.web.club import (
+    book,
     entry,
     game_seats,
     home,
@@ -19,6 +20,7 @@ from scorekeeper.web.club import (
 from scorekeeper.web.club.blueprint import club_pages, officers_pages, set_up_pages
 
 __all__ = (
+    "book",
     "club_pages",
     "entry",
     "game_seats",
