@@ -29,7 +29,7 @@ from scorekeeper.web.club.person_words import (
     balance_words,
     member_line,
     night_words,
-    season_words,
+    write_season,
     this_day,
     write_reason,
 )
@@ -110,7 +110,7 @@ def person(person: str) -> Response:
         statement=statement_page(store, found.id),
         results=results,
         season=season_of_person(store, found.id, choice),
-        season_name=season_words(season.name, this_day()),
+        season_name=write_season(season.name, this_day()),
         heads=heads_of(store, Choice(), person=found.id),
         currency=this_club_visit().club.currency,
     )
