@@ -260,8 +260,9 @@ def sheet(source: BinaryIO | None, target: str, **asked: Any) -> None:
     is standard input. A blank pad and a rules card have none. Exit status 2 means that there is no
     PDF; the reason is named.
     """
-    from scorekeeper.print import PrintingUnavailable, render_paper
+    from scorekeeper.print import PrintingUnavailable, lacking_signs, render_paper
     from scorekeeper.print.asking import PaperRequest, make_paper, needs_source, source_limit
+    from scorekeeper.print.template import write_page
     from scorekeeper.print.wrong_question import WrongPaperError
 
     request = PaperRequest(**asked)
@@ -270,10 +271,14 @@ def sheet(source: BinaryIO | None, target: str, **asked: Any) -> None:
             missing = "is missing" if source is None else "is not needed"
             raise WrongPaperError(f"SOURCE {missing} for the kind {request.kind}")
         raw = source.read(source_limit(request) + 1) if source is not None else b""
-        pdf = render_paper(make_paper(request, raw))
+        page = make_paper(request, raw)
+        pdf = render_paper(page)
+        lacking = lacking_signs(write_page(page))
     except (WrongPaperError, PrintingUnavailable) as error:
         click.echo(str(error), err=True)
         sys.exit(_UNSCORED)
+    if lacking:
+        click.echo(f"No font here has {' '.join(lacking)}; the paper has ⍰ for it.", err=True)
     with click.open_file(target, "wb") as file:
         file.write(pdf)
 

@@ -53,6 +53,10 @@ _OUTCOME_PIXELS: Final = 20.0
 _OUTCOME_LINE: Final = 23.0
 _SPARE: Final = 1.7
 """What a page is left above the measured heights."""
+_OTHER_SCRIPT: Final = 5.0
+"""Letters of another font make the lines of title and names higher."""
+_LATIN: Final = "\u0180"
+"""The first sign that the font of the text has not."""
 _FEWEST_LAST: Final = 3
 """The fewest rows of deals on a page that ends the sheet."""
 
@@ -130,7 +134,8 @@ def lay_out(contents: Contents, paper: Paper) -> Layout:
     more_names = max(0.0, lines * pixels - _NAME_PIXELS[0]) * _NAME_LEADING * MM_A_PIXEL
     title_pixels, title_height = _title(contents, width - 2 * _SIDE)
     title_height += _CLUB if contents.has_club else 0.0
-    page = height - _TOP - _FOOT - _SPARE - more_names
+    spare = _SPARE if _is_plain(contents) else _SPARE + _OTHER_SCRIPT
+    page = height - _TOP - _FOOT - spare - more_names
     rest = _rest(contents, dense=dense)
     rows = _rows(contents, rest, page - _HEAD - title_height, page - _NEXT_HEAD)
     return Layout(
@@ -160,6 +165,10 @@ def _title(contents: Contents, width: float) -> tuple[float, float]:
     below = _lines(contents.outcome, int(width / (_LETTER * MM_A_PIXEL * _OUTCOME_PIXELS)))
     height = lines * pixels * _TITLE_LEADING + below * _OUTCOME_LINE
     return pixels, height * MM_A_PIXEL
+
+
+def _is_plain(contents: Contents) -> bool:
+    return all(sign < _LATIN for sign in "".join([contents.title, *contents.names]))
 
 
 def _sums(contents: Contents) -> float:

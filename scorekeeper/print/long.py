@@ -135,9 +135,8 @@ def _hands(sheet: ScoreSheet, row: SheetRow, entered: GameDeal) -> Iterator[Long
         hands = entered.deal.hands
         hand = hands[cell.seat] if hands else None
         drawn = [*_laid_lines(laid[cell.seat], row, cell), *[_line(line) for line in lines]]
-        is_told = laid[cell.seat] is not None or any(line.is_meld for line in lines)
-        if hand is not None and not is_told:
-            drawn = [*_meld_lines(hand), *drawn]
+        if hand is not None and not drawn:
+            drawn = list(_given_lines(hand))
         yield LongHand(
             name=sheet.setup.players[cell.seat],
             note=_note(sheet, cell),
@@ -171,10 +170,13 @@ def _shown(label: str, cards: Sequence[CardSign], how: str = "") -> LongLine:
     return LongLine(label="" if cards else label, cards=tuple(cards), how=how, rule="", points="")
 
 
-def _meld_lines(hand: Hand) -> Iterator[LongLine]:
-    """Yield the melds of a hand whose melds count nothing by themselves."""
+def _given_lines(hand: Hand) -> Iterator[LongLine]:
+    """Yield the cards of a hand in a deal that does not count, as they were given."""
     for meld in hand.melds or ():
         yield _shown("Meld", [card_sign(card) for card in meld], "Meld")
+    rest = hand.in_hand or hand.cards or hand.deadwood
+    if rest:
+        yield _shown("Cards", [card_sign(card) for card in rest], "Cards")
 
 
 def _laid_lines(laid: LaidHand | None, row: SheetRow, cell: Cell) -> Iterator[LongLine]:

@@ -108,12 +108,14 @@ LEAST: Final = """
     nights.mark_paid          POST  join
     nights.open_again         POST  night_officer
     nights.payouts            GET   watch
+    nights.renew_code         POST  night_officer
     nights.show_games         GET   join
     nights.start_table        POST  join
     nights.take_from_night    POST  night_officer
     nights.take_payment_back  POST  join
     nights.tv                 GET   watch
     nights.wait_no_longer     POST  join
+    nights.withdraw_code      POST  night_officer
     officers.ask_passphrase   GET   anybody
     officers.sign_in          POST  anybody
     officers.sign_out         POST  anybody

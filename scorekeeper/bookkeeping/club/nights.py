@@ -14,6 +14,7 @@ from scorekeeper.bookkeeping.club.acting import (
     post_club_act,
     today,
 )
+from scorekeeper.bookkeeping.club.following import played_game
 from scorekeeper.bookkeeping.club.letters import add_letters
 from scorekeeper.bookkeeping.club.links import make_night_links
 from scorekeeper.bookkeeping.club.seating import end_waiting, lead_phones, seat_by_name
@@ -21,6 +22,7 @@ from scorekeeper.bookkeeping.games import Join
 from scorekeeper.bookkeeping.posting import refusal
 from scorekeeper.bookkeeping.store.game_store import GameStore, UnknownGame, load_game
 from scorekeeper.domain.club.facts import Night
+from scorekeeper.domain.club.games import GameState
 from scorekeeper.domain.deals import Seat
 from scorekeeper.domain.names import trim_line
 from scorekeeper.domain.variant import Problem
@@ -56,6 +58,7 @@ from scorekeeper.storage.database import Connection
 _NO_NIGHT = refusal("unknown_night", "There is no such night")
 _NO_GAME = refusal("unknown_game", "This game is not in a night")
 _CLOSED = refusal("night_closed", "The night is closed")
+_STAYS_OUT = refusal("night_closed", "This game is open, and its night is closed: open that first")
 
 
 def open_night(store: GameStore, post: ClubPost, terms: Mapping[str, Any]) -> ClubOutcome:
@@ -230,12 +233,22 @@ def void_game(store: GameStore, post: ClubPost, game: str, *, void: bool) -> Clu
         row = find_night_game(db, game=game)
         if row is None:
             return _NO_GAME
+        if not void and _would_be_open(store, db, row):
+            return _STAYS_OUT
         mark_void(db, game, void=void)
         mark_corrected(db, row.night, today(store))
         kind = "game_void" if void else "game_counts"
         return Act(kind=kind, subject=game, night=row.night)
 
     return post_club_act(store, post, decide)
+
+
+def _would_be_open(store: GameStore, db: Connection, row: NightGameRow) -> bool:
+    """Tell whether a closed night would have an open game if this one counted again."""
+    night, game = find_night(db, row.night), load_game(store, db, row.key)
+    if night is None or night.is_open or game is None:
+        return False
+    return played_game(game, row.closed_early).state is GameState.OPEN
 
 
 def seat_person(

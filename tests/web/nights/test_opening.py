@@ -17,6 +17,7 @@ DEFAULTS = {"fee": {"per": "table_game", "amount": "2.00"}, "settle": "bank"}
 def test_a_night_opens_with_the_clubs_terms(tmp_path: Path) -> None:
     site = club_app(tmp_path)
     club = begin_club(site, defaults=DEFAULTS)
+    assert f'href="{club.member}nights/new">Open a night<' in club.officer.open(club.member).text
     page = club.officer.open(f"{club.member}nights/new")
     sent = press(club.officer, page, "/nights/new")
     assert sent.status == 303, sent.text
