@@ -29,9 +29,9 @@ from scorekeeper.web.club.person_words import (
     balance_words,
     member_line,
     night_words,
-    write_season,
     this_day,
     write_reason,
+    write_season,
 )
 from scorekeeper.web.club.seasons import season_of
 from scorekeeper.web.club.statement import (

@@ -128,7 +128,7 @@ def seats_address(key: str) -> str:
     ``key`` is that of the game, which is not in the address.
     """
     row = night_of_game(site().store, key) if this_officer() else None
-    return url_for("club.ask_seats", game=row.id) if row else ""
+    return night_address(row.night, "nights.ask_game", game=row.id) if row else ""
 
 
 # --- pages of a night -----------------------------------------------------------------------------
