@@ -98,6 +98,12 @@ def nights_of(store: GameStore, *, only_open: bool = False) -> tuple[NightRow, .
         return load_nights(db, only_open=only_open)
 
 
+def night_called(store: GameStore, night: str) -> NightRow | None:
+    """Return the night with this id, or None."""
+    with store.database.reading() as db:
+        return find_night(db, night)
+
+
 def night_of_game(store: GameStore, key: str) -> NightGameRow | None:
     """Return where a game stands in the club, or None if it is in no night."""
     with store.database.reading() as db:
