@@ -308,7 +308,7 @@ def take_in(file: Path, instance: Path | None) -> None:
     """Take the club book FILE into an installation whose club has nobody in it yet."""
     from scorekeeper import club_commands
 
-    _run_club(instance, lambda each: club_commands.take_in(each, file))
+    _run_club(instance, lambda each: club_commands.take_club_in(each, file))
 
 
 @main.command()

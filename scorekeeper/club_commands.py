@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import TextIO
 
 from scorekeeper.bookkeeping.club.following import ClubFollower
-from scorekeeper.bookkeeping.club.rebuilding import rebuild
+from scorekeeper.bookkeeping.club.rebuilding import rebuild_derived
 from scorekeeper.bookkeeping.club.taking import NO_CLUB, take_book, write_club_file
 from scorekeeper.bookkeeping.posting import Refused
 from scorekeeper.bookkeeping.store.game_store import GameStore
@@ -47,7 +47,7 @@ def print_club(settings: Settings, kind: str, *, bom: bool) -> str:
         store.close()
 
 
-def take_in(settings: Settings, file: Path) -> str:
+def take_club_in(settings: Settings, file: Path) -> str:
     """Take a club book into an installation without a club. Raises CommandFailed, StorageError."""
     try:
         with file.open("rb") as book:
@@ -69,7 +69,7 @@ def rebuild_rows(settings: Settings) -> str:
     """Make anew what standings and balances are read from. Raises CommandFailed, StorageError."""
     store = open_store(settings)
     try:
-        rebuilt = rebuild(store, tell_progress(sys.stderr))
+        rebuilt = rebuild_derived(store, tell_progress(sys.stderr))
     finally:
         store.close()
     if rebuilt is None:

@@ -209,9 +209,11 @@ PLACES: Final = {
     "number": 1,
     "person": "p1",
     "payment": "m1",
+    "ref": "m1",
     "seat": 0,
     "seq": 2,
     "variant": "laws",
+    "what": "payment",
 }
 FIELDS: Final = {"entry_id": "an id", "version": "2"}
 MORE_FIELDS: Final = {

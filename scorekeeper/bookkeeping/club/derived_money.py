@@ -24,7 +24,7 @@ from scorekeeper.storage.club.postings import (
     EntryPlace,
     EntryRow,
     LedgerPart,
-    newest_number,
+    newest_posted,
     replace_entries,
 )
 from scorekeeper.storage.database import Connection
@@ -55,7 +55,7 @@ def derive_money(db: Connection, people: Sequence[Person], renamed: Collection[s
     row = find_club_row(db)
     if row is not None:
         write_opening(db, row.club, people)
-        after = newest_number(db, LedgerPart.PAYMENT), newest_number(db, LedgerPart.ADJUSTMENT)
+        after = newest_posted(db, LedgerPart.PAYMENT), newest_posted(db, LedgerPart.ADJUSTMENT)
         write_payments(db, row.club, people, numbered_payments(db, after[0], renamed))
         write_adjustments(db, row.club, people, numbered_adjustments(db, after[1], renamed))
 

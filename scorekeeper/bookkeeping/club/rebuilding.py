@@ -10,7 +10,7 @@ from scorekeeper.bookkeeping.club.derived_money import (
     write_opening,
     write_payments,
 )
-from scorekeeper.bookkeeping.club.results import derive_people, write_night
+from scorekeeper.bookkeeping.club.results import derive_people, derive_rows
 from scorekeeper.bookkeeping.store.game_store import GameStore
 from scorekeeper.domain.club.facts import Club
 from scorekeeper.storage.club.clubs import find_club_row
@@ -32,7 +32,7 @@ class Rebuilt:
     mended: int
 
 
-def rebuild(store: GameStore, tell: Callable[[int, int], None]) -> Rebuilt | None:
+def rebuild_derived(store: GameStore, tell: Callable[[int, int], None]) -> Rebuilt | None:
     """Make the derived rows anew; ``tell`` is called with how many nights are done, of how many.
 
     The site may be served meanwhile. Returns None where there is no club. Raises StorageError.
@@ -48,7 +48,7 @@ def rebuild(store: GameStore, tell: Callable[[int, int], None]) -> Rebuilt | Non
     tell(0, len(nights))
     for done, night in enumerate(nights, 1):
         with store.database.writing() as db:
-            mended += write_night(db, load_night_in(store, db, night))
+            mended += derive_rows(db, load_night_in(store, db, night))
         tell(done, len(nights))
     mended += _rebuild_money(store, row.club)
     with store.database.writing() as db:

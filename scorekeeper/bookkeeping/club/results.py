@@ -55,7 +55,7 @@ def derive_night(
     if newer and all(_goes_on(db, game) for game in newer.values()):
         return
     derive_club(store, db)
-    write_night(db, load_night_in(store, db, night, newer=newer))
+    derive_rows(db, load_night_in(store, db, night, newer=newer))
 
 
 def derive_club(store: GameStore, db: Connection) -> None:
@@ -64,7 +64,7 @@ def derive_club(store: GameStore, db: Connection) -> None:
     renamed = {each for each in {*old, *new} if _meant(old, each) != _meant(new, each)}
     derive_money(db, load_people(db), renamed)
     for night in _changed_nights(db, old, new):
-        write_night(db, load_night_in(store, db, night))
+        derive_rows(db, load_night_in(store, db, night))
 
 
 def derive_people(db: Connection) -> dict[str, DerivedPerson]:
@@ -78,7 +78,7 @@ def derive_people(db: Connection) -> dict[str, DerivedPerson]:
     return people
 
 
-def write_night(db: Connection, loaded: LoadedNight) -> bool:
+def derive_rows(db: Connection, loaded: LoadedNight) -> bool:
     """Write the rows of a night; return whether any was different from what is stored."""
     night = loaded.night
     number, numbers = night_number(db, night.id), game_numbers(db, night.id)

@@ -8,7 +8,7 @@ from scorekeeper.bookkeeping.club.acting import Act, ClubPost, note_act
 from scorekeeper.bookkeeping.club.book import load_book, load_night_in
 from scorekeeper.bookkeeping.club.derived_money import derive_money
 from scorekeeper.bookkeeping.club.links import make_member_link, make_night_links
-from scorekeeper.bookkeeping.club.results import derive_people, write_night
+from scorekeeper.bookkeeping.club.results import derive_people, derive_rows
 from scorekeeper.bookkeeping.games import bring_game
 from scorekeeper.bookkeeping.posting import Refused, refusal
 from scorekeeper.bookkeeping.store.game_store import GameStore
@@ -104,7 +104,7 @@ class _Taking:
         derive_people(self.db)
         derive_money(self.db, load_people(self.db), ())
         for done, night in enumerate(self.book.nights, 1):
-            write_night(self.db, load_night_in(self.store, self.db, night.id))
+            derive_rows(self.db, load_night_in(self.store, self.db, night.id))
             tell(done, len(self.book.nights))
         post = ClubPost(entry_id=self.store.new_key())
         note_act(self.store, self.db, post, Act(kind="book_taken", subject="club"))

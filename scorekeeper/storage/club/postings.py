@@ -128,7 +128,7 @@ def _read_entry(db: Connection, place: EntryPlace) -> EntryRow:
     return EntryRow(place=place, kind=kind, ref=ref, night=night, postings=tuple(postings))
 
 
-def newest_number(db: Connection, part: LedgerPart) -> int:
+def newest_posted(db: Connection, part: LedgerPart) -> int:
     """Return the greatest number of an entry in a part, 0 if there is none."""
     row = db.execute("SELECT max(number) FROM ledger_entry WHERE part = ?", (int(part),))
     return int(row.fetchone()[0] or 0)

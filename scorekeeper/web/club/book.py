@@ -90,10 +90,10 @@ def make_file() -> Response:
 @club_pages.get("/book/file")
 @least_role(ClubRole.OFFICER)
 def download_file() -> Response:
-    """Send the file that was made last."""
+    """Send the file that was made last; without one show the page that makes it."""
     run = site().files.last
     if run is None or not run.is_made:
-        abort(404)
+        return see_other(url_for("club.book"))
     ending, mimetype = _ENDINGS.get(run.kind, _TABLE)
     name = f"{run.kind}-{today(site().store)}.{ending}"
     headers = {
@@ -109,7 +109,7 @@ def file_progress() -> dict[str, int | bool]:
     """Tell how far the file in work is, for the page that shows it."""
     run = site().files.last
     if run is None:
-        abort(404)
+        return {"done": 0, "of": 0, "goes_on": False}
     return {"done": run.done, "of": run.of, "goes_on": run.goes_on}
 
 

@@ -13,7 +13,7 @@ from scorekeeper.bookkeeping.club.payments import reverse
 from scorekeeper.domain.club.ledger import LedgerKind
 from scorekeeper.domain.variant import Problem
 from scorekeeper.web.club.blueprint import club_pages
-from scorekeeper.web.club.ledger_words import LedgerLine, LedgerWords, write_plain
+from scorekeeper.web.club.ledger_words import LedgerLine, LedgerWords, write_bare
 from scorekeeper.web.core.access import least_role
 from scorekeeper.web.core.club_access import night_address, this_club_visit
 from scorekeeper.web.core.club_posting import (
@@ -44,11 +44,11 @@ class EntryPage:
     club_fields: ClubFields
 
 
-@club_pages.get("/money/<any(payment, reversal, adjustment):kind>/<ref>")
+@club_pages.get("/money/<any(payment, reversal, adjustment):what>/<ref>")
 @least_role(ClubRole.OFFICER)
-def entry(kind: str, ref: str) -> Response:
+def entry(what: str, ref: str) -> Response:
     """Show a payment, a reversal or an adjustment with its postings."""
-    return show(_make_page(kind, ref))
+    return show(_make_page(what, ref))
 
 
 @club_pages.post("/money/payment/<ref>/back")
@@ -58,7 +58,7 @@ def take_entry_back(ref: str) -> Response:
     outcome = reverse(site().store, read_club_post(), ref)
     return answer_club(
         outcome,
-        saved=lambda acted: url_for("club.entry", kind="reversal", ref=acted.subject),
+        saved=lambda acted: url_for("club.entry", what="reversal", ref=acted.subject),
         again=lambda problems: _make_page("payment", ref, problems),
     )
 
@@ -78,14 +78,14 @@ def _make_page(kind: str, ref: str, problems: tuple[Problem, ...] = ()) -> Entry
         day=write_date(facts.entry.place.date),
         postings=tuple(
             [
-                (words.name(account), write_plain(minor, currency))
+                (words.name(account), write_bare(minor, currency))
                 for account, minor in facts.entry.postings
             ]
         ),
         notes=tuple(_notes(facts)),
         night=night_address(facts.entry.night) if facts.entry.night else "",
         back=url_for("club.take_entry_back", ref=ref) if is_payment and not taken_back else "",
-        taken_back=url_for("club.entry", kind="reversal", ref=taken_back) if taken_back else "",
+        taken_back=url_for("club.entry", what="reversal", ref=taken_back) if taken_back else "",
         problems=tuple([each.text for each in problems]),
         club_fields=make_club_fields(),
     )

@@ -136,7 +136,7 @@ class LedgerWords:
             case LedgerKind.OPENING:
                 return url_for("club.people")
             case kind:
-                return url_for("club.entry", kind=str(kind), ref=entry.ref)
+                return url_for("club.entry", what=str(kind), ref=entry.ref)
 
 
 def _game_words(source: EntrySource) -> str:
@@ -152,6 +152,6 @@ def _capital(words: str) -> str:
     return words[:1].upper() + words[1:]
 
 
-def write_plain(minor: int, currency: str) -> str:
+def write_bare(minor: int, currency: str) -> str:
     """Return an amount without its currency, with a minus that is one: ``−0.50``."""
     return write_amount(minor, currency).replace("-", MINUS)

@@ -10,7 +10,7 @@ from scorekeeper.bookkeeping.club.acting import ClubPost
 from scorekeeper.bookkeeping.club.book import load_book
 from scorekeeper.bookkeeping.club.following import ClubFollower
 from scorekeeper.bookkeeping.club.ledger import balances_of, ledger_page, statement_of
-from scorekeeper.bookkeeping.club.rebuilding import rebuild
+from scorekeeper.bookkeeping.club.rebuilding import rebuild_derived
 from scorekeeper.bookkeeping.club.setting_up import NewClub, set_up_club
 from scorekeeper.bookkeeping.club.standings import (
     heads_of,
@@ -130,7 +130,7 @@ def test_derived_rows_are_the_same_as_made_anew_and_as_the_arithmetic_says(
     rows = derived_rows(store)
     assert rows["result"]
     told: list[tuple[int, int]] = []
-    rebuilt = rebuild(store, lambda done, of: told.append((done, of)))
+    rebuilt = rebuild_derived(store, lambda done, of: told.append((done, of)))
     assert rebuilt is not None
     assert (rebuilt.mended, told[-1]) == (0, (len(club.nights), len(club.nights)))
     assert derived_rows(store) == rows
@@ -151,7 +151,7 @@ def test_rows_that_are_lost_or_wrong_are_made_anew(tmp_path: Path) -> None:
         db.execute("DELETE FROM ledger_entry WHERE part = 3")
         db.execute("UPDATE account SET minor = 7")
         db.execute("DELETE FROM result_year")
-    rebuilt = rebuild(store, lambda *_: None)
+    rebuilt = rebuild_derived(store, lambda *_: None)
     assert rebuilt is not None
     assert rebuilt.mended > 0
     assert derived_rows(store) == rows

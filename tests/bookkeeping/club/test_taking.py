@@ -9,7 +9,7 @@ import pytest
 
 from scorekeeper.bookkeeping.club.book import load_book
 from scorekeeper.bookkeeping.club.following import ClubFollower
-from scorekeeper.bookkeeping.club.rebuilding import rebuild
+from scorekeeper.bookkeeping.club.rebuilding import rebuild_derived
 from scorekeeper.bookkeeping.club.taking import KINDS, Taken, take_book, write_club_file
 from scorekeeper.bookkeeping.posting import Refused
 from scorekeeper.bookkeeping.store.game_store import GameStore
@@ -49,7 +49,7 @@ def test_a_book_taken_in_is_given_back_byte_for_byte(tmp_path: Path) -> None:
     assert told[-1] == (taken.nights, taken.nights)
     assert write_club_file(second, "book", nobody) == text
     rows = derived_rows(second)
-    rebuilt = rebuild(second, nobody)
+    rebuilt = rebuild_derived(second, nobody)
     assert rebuilt is not None
     assert rebuilt.mended == 0
     assert derived_rows(second) == rows

@@ -10,7 +10,7 @@ BOOK = "/club/officers/book"
 
 def test_a_table_and_the_book_are_made_and_downloaded(club: SiteOfClub, tmp_path: Path) -> None:
     club.night("2026-11-13").game("Ann", "Bob", wins="Ann")
-    assert club.officer.open(f"{BOOK}/file").status == 404
+    assert club.officer.open(f"{BOOK}/file").status == 303
     for kind, bom in (("games", "yes"), ("book", "")):
         made = club.officer.fill(BOOK, {"kind": kind, "bom": bom})
         assert made.status == 303, made.text
