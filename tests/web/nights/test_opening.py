@@ -74,7 +74,9 @@ def test_terms_can_be_changed_while_the_night_is_open(club: SiteOfClub, night: C
 def test_a_guests_fee_counts_only_where_persons_pay(club: SiteOfClub, night: ClubNight) -> None:
     page = club.officer.open(f"{night.by_officer}terms")
     typed = {"fee-per": "table_game", "fee-amount": "2", "fee-guest": "3"}
-    assert press(club.officer, page, "/terms", **typed).status == 303
+    refused = press(club.officer, page, "/terms", **typed)
+    assert (refused.status, 'id="fee-guest-problem"' in refused.text) == (422, True)
+    assert press(club.officer, refused, "/terms", **{"fee-guest": ""}).status == 303
     assert night.loaded.night.fee == Fee(rule=FeeRule.TABLE_GAME, minor=200)
 
 
