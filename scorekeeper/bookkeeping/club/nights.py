@@ -15,9 +15,9 @@ from scorekeeper.bookkeeping.club.acting import (
     today,
 )
 from scorekeeper.bookkeeping.club.corrections import correcting
-from scorekeeper.bookkeeping.club.following import played_game
 from scorekeeper.bookkeeping.club.letters import add_letters
 from scorekeeper.bookkeeping.club.links import make_night_links
+from scorekeeper.bookkeeping.club.played import played_game
 from scorekeeper.bookkeeping.club.seating import (
     end_waiting,
     lead_phones,
