@@ -44,8 +44,10 @@ LEAST: Final = """
     club.separate_people      POST  officer
     club.sign_out_other       POST  officer
     club.standings            GET   member
+    club.standings_paper      GET   member
     club.standings_tv         GET   member
     club.statement            GET   member
+    club.statement_paper      GET   member
     club.take_entry_back      POST  officer
     club.take_out_name        POST  officer
     club.withdraw_members_link POST officer
@@ -105,6 +107,7 @@ LEAST: Final = """
     nights.make_void          POST  night_officer
     nights.mark_paid          POST  join
     nights.open_again         POST  night_officer
+    nights.paper              GET   watch
     nights.payouts            GET   watch
     nights.renew_code         POST  night_officer
     nights.show_games         GET   join

@@ -42,7 +42,7 @@ from scorekeeper.web.club.statement import (
     result_line,
 )
 from scorekeeper.web.core.access import least_role, may
-from scorekeeper.web.core.club_access import this_club_visit
+from scorekeeper.web.core.club_access import this_club, this_club_visit
 from scorekeeper.web.core.page import show
 from scorekeeper.web.core.site import site
 from scorekeeper.wording import (
@@ -72,7 +72,8 @@ class PersonPage:
     """The page of a person: ``about`` is the line below the name, ``reason`` why the balance is so.
 
     ``lines`` and ``results`` are the newest of all. The charts, and how many games were ``won``,
-    are of the ``season`` in which the person played last. Officers may enter a ``payment``.
+    are of the ``season`` in which the person played last. Officers may enter a ``payment``;
+    ``paper`` is the size of the club's.
     """
 
     template: ClassVar = "club/person.html"
@@ -93,6 +94,7 @@ class PersonPage:
     won: str
     others: tuple[OtherLine, ...]
     payment: str
+    paper: str
 
 
 @club_pages.get("/people/<person>")
@@ -135,7 +137,7 @@ class _Read:
 
 
 def _make_page(read: _Read) -> PersonPage:
-    person, currency, season = read.person, read.currency, read.season
+    person, currency, season, club = read.person, read.currency, read.season, this_club()
     lines = tuple(money_lines(read.statement, read.people))
     return PersonPage(
         person=person.id,
@@ -157,6 +159,7 @@ def _make_page(read: _Read) -> PersonPage:
         won=f"{write_points(season.wins)} of {season.games} won, {read.season_name}",
         others=tuple([_other_line(pair, read) for pair in read.heads]),
         payment=_payment_address(read),
+        paper=club.paper if club else "",
     )
 
 
