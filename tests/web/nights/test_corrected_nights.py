@@ -9,20 +9,14 @@ from scorekeeper.domain.club.figures import ClubFigures, Question
 from scorekeeper.record.club.reading import read_book
 from scorekeeper.record.club.writing import write_book
 from tests.club_site import SiteOfClub, done, new_post
-from tests.web.nights.closed_nights import PlayedNight, form_to, sit, words_of
-from tests.web.phone import Phone, Seen
+from tests.web.nights.closed_nights import PlayedNight, form_to, marked, sit, words_of
+from tests.web.phone import Phone
 
 
 @pytest.fixture
 def played(club: SiteOfClub) -> PlayedNight:
-    """Return a night that is closed: Cal pays Ann 5.00, Bob the till 3.00 and Ann 0.20."""
-    played = PlayedNight.begin(club)
-    assert played.close().status == 303
-    return played
-
-
-def marked(answer: Seen) -> None:
-    assert answer.status == 303, answer.text
+    """Return a night that is closed."""
+    return PlayedNight.closed(club)
 
 
 def correct(played: PlayedNight, **points: str) -> None:

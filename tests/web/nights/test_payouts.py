@@ -9,7 +9,14 @@ from scorekeeper.bookkeeping.club.payments import NewPayment, pay
 from scorekeeper.bookkeeping.posting import Refused
 from tests.club_books import tallied_game
 from tests.club_site import SiteOfClub, begin_club, club_app, new_post
-from tests.web.nights.closed_nights import PlayedNight, form_to, sit, tallied_table, words_of
+from tests.web.nights.closed_nights import (
+    PlayedNight,
+    form_to,
+    marked,
+    sit,
+    tallied_table,
+    words_of,
+)
 from tests.web.phone import Phone, Seen
 
 AS_DATA: Final = {"Accept": "application/json"}
@@ -17,14 +24,8 @@ AS_DATA: Final = {"Accept": "application/json"}
 
 @pytest.fixture
 def played(club: SiteOfClub) -> PlayedNight:
-    """Return a night that is closed: Cal pays Ann 5.00, Bob the till 3.00 and Ann 0.20."""
-    played = PlayedNight.begin(club)
-    assert played.close().status == 303
-    return played
-
-
-def marked(answer: Seen) -> None:
-    assert answer.status == 303, answer.text
+    """Return a night that is closed."""
+    return PlayedNight.closed(club)
 
 
 def test_the_officer_sees_all_lines_in_the_order_of_the_plan(played: PlayedNight) -> None:
