@@ -19,17 +19,15 @@ from scorekeeper.bookkeeping.posting import (
     read_reason,
     refusal,
 )
+from scorekeeper.bookkeeping.same_games import find_same_game
 from scorekeeper.bookkeeping.setups import check_terms, document_of
 from scorekeeper.bookkeeping.store.current_game import CurrentGame
 from scorekeeper.bookkeeping.store.game_store import GameStore, UnknownGame, load_game
 from scorekeeper.domain.deals import Seat
 from scorekeeper.domain.game_acts import PutAway, SetupChanged
 from scorekeeper.domain.journal import (
-    Act,
     Closed,
-    Dealt,
     Reopened,
-    Started,
 )
 from scorekeeper.domain.options import values_of
 from scorekeeper.domain.scoring import with_options
@@ -45,6 +43,7 @@ from scorekeeper.record.reading import (
     read_record,
     read_stake,
 )
+from scorekeeper.record.sheets import rest_of, start_of
 from scorekeeper.storage.change_numbers import note_rematch, rematch_of
 from scorekeeper.storage.database import Connection
 from scorekeeper.storage.journals import StoredEntry, append, begin_journal, find_entry
@@ -55,6 +54,17 @@ _SECONDS_TO_WAIT: Final = 8.0
 
 Join = Callable[[Connection, str], None]
 """Puts a new game, by its key, where it belongs, in the transaction that stores it."""
+
+
+class _Beginning(NamedTuple):
+    """What a game begins with besides its record: see ``start_game``."""
+
+    entry_id: str | None
+    who: str
+    phone: str
+    sender: Sender
+    needs_seat: bool | None = None
+    join: Join | None = None
 
 
 def start_game(
@@ -86,6 +96,19 @@ def start_game(
     return _store_game(store, reading.record, begun, after=after, allow_second=allow_second)
 
 
+def look_at_record(store: GameStore, raw: bytes) -> Reading:
+    """Return a whole record and its score, or its problems; raises TooManyWait."""
+    with store.imports.turn(len(raw), seconds=_SECONDS_TO_WAIT):
+        return read_file(raw)
+
+
+class SameGame(NamedTuple):
+    """The key of a game that is on this site already, and the record that says the same."""
+
+    key: str
+    record: Record
+
+
 def import_game(
     store: GameStore,
     raw: bytes,
@@ -101,24 +124,43 @@ def import_game(
     of a second, so they are read one at a time; raises TooManyWait.
     """
     with store.imports.turn(len(raw), seconds=_SECONDS_TO_WAIT):
+        return _import_read(store, read_file(raw), _Beginning(entry_id, who, phone, sender))
+
+
+def import_once(
+    store: GameStore, raw: bytes, *, entry_id: str, phone: str, sender: Sender
+) -> str | SameGame | Reading:
+    """Start a game as ``import_game`` does, unless a game with the same facts is here already.
+
+    A form that is sent again gets the game that it started. Raises TooManyWait.
+    """
+    with store.imports.turn(len(raw), seconds=_SECONDS_TO_WAIT):
         reading = read_file(raw)
-        if reading.record is None:
-            return reading
-        started = _store_game(store, reading.record, _Beginning(entry_id, who, phone, sender))
+        if reading.record is not None:
+            same = find_same(store, reading.record)
+            if same is not None and not _began_with(store, same, entry_id):
+                return SameGame(same, reading.record)
+        return _import_read(store, reading, _Beginning(entry_id, "", phone, sender))
+
+
+def _import_read(store: GameStore, reading: Reading, begun: _Beginning) -> str | Reading:
+    if reading.record is None:
+        return reading
+    started = _store_game(store, reading.record, begun)
     if isinstance(started, str):
         return started
     return Reading(record=None, score=None, problems=started, players=reading.players)
 
 
-class _Beginning(NamedTuple):
-    """What a game begins with besides its record: see ``start_game``."""
+def find_same(store: GameStore, record: Record) -> str | None:
+    """Return the key of the game on this site that has the facts of a record, or None."""
+    with store.database.reading() as db:
+        return find_same_game(store, db, record)
 
-    entry_id: str | None
-    who: str
-    phone: str
-    sender: Sender
-    needs_seat: bool | None = None
-    join: Join | None = None
+
+def _began_with(store: GameStore, key: str, entry_id: str | None) -> bool:
+    with store.database.reading() as db:
+        return entry_id is not None and find_entry(db, entry_id) == (key, 1)
 
 
 def _store_game(
@@ -165,7 +207,7 @@ def _begin(
     key, at = store.new_key(), store.now()
     first = StoredEntry(
         seq=1,
-        act=_started(record),
+        act=start_of(record),
         entry_id=first_id,
         who=begun.who,
         at=at,
@@ -173,22 +215,12 @@ def _begin(
     )
     begin_journal(db, key, first)
     make_links(store, db, key, at)
-    _append_rest(store, db, key, record, first=first)
-    write_seat_need(db, key, needed=begun.needs_seat)
-    return key
-
-
-def _append_rest(
-    store: GameStore, db: Connection, key: str, record: Record, *, first: StoredEntry
-) -> None:
-    """Append an entry for each deal of a record and for its early end, after the first entry."""
-    acts: list[Act] = [Dealt(deal=deal) for deal in record.deals]
-    if record.closed_early is not None:
-        acts.append(Closed(reason="", settles=record.closed_early.settles))
-    for seq, act in enumerate(acts, 2):
+    for seq, act in enumerate(rest_of(record), 2):
         # The deals of a record were not entered on the phone that brought it.
         entry = replace(first, seq=seq, act=act, entry_id=store.new_key(), phone="")
         append(db, key, entry, seats=len(record.setup.players))
+    write_seat_need(db, key, needed=begun.needs_seat)
+    return key
 
 
 def _lead_phones(db: Connection, after: CurrentGame, key: str, players: Sequence[str]) -> None:
@@ -203,19 +235,6 @@ def _lead_phones(db: Connection, after: CurrentGame, key: str, players: Sequence
     copy_seats(db, after.key, key, seats)
     note_rematch(db, after.key, key)
     move_watch_code(db, after.key, key)
-
-
-def _started(record: Record) -> Started:
-    setup = record.setup
-    return Started(
-        variant=setup.variant.key,
-        options=values_of(setup.options),
-        players=setup.players,
-        stake=setup.stake,
-        title=record.title,
-        place=record.place,
-        played_on=record.played_on,
-    )
 
 
 def open_game(store: GameStore, key: str) -> CurrentGame | None:

@@ -5,36 +5,18 @@ from dataclasses import replace
 from typing import Any, Final
 
 from scorekeeper.bookkeeping.store.current_game import CurrentGame
-from scorekeeper.domain.options import values_of
-from scorekeeper.domain.scoring import EarlyEnd
 from scorekeeper.domain.variant import Path, Problem, Severity
 from scorekeeper.record.document import Document
-from scorekeeper.record.reading import Record, read_record
+from scorekeeper.record.reading import read_record
+from scorekeeper.record.sheets import record_of
 from scorekeeper.record.writing import write_record
 
 _TERMS: Final = ("options", "stake")
 
 
 def document_of(game: CurrentGame) -> Document:
-    """Return a game as a record, with its present names and the value of every option.
-
-    A record holds what was played, and whether the game was closed early. It does not hold who
-    entered it, or what was taken back.
-    """
-    sheet = game.sheet
-    started, closed = sheet.game.started, sheet.game.closed
-    options = values_of(sheet.setup.options)
-    record = Record(
-        setup=sheet.setup,
-        # A record reads null as absent, which means "off" for every option that can be off.
-        chosen={name: value for name, value in options.items() if value is not None},
-        title=started.title,
-        place=started.place,
-        played_on=started.played_on,
-        closed_early=EarlyEnd(settles=closed.settles) if closed and sheet.ended_early else None,
-        deals=tuple([each.deal for each in sheet.game.deals]),
-    )
-    return write_record(record)
+    """Return a game as the document of its record, which ``record_of`` makes."""
+    return write_record(record_of(game.sheet))
 
 
 def check_terms(game: CurrentGame, terms: Mapping[str, Any]) -> tuple[Problem, ...]:

@@ -4,9 +4,9 @@ from dataclasses import dataclass
 from typing import Any, ClassVar, Final, NamedTuple
 
 from scorekeeper.domain.variant import Variant
+from scorekeeper.print.end_layout import signatures_in_row
 from scorekeeper.print.heading import SIDES, HeadField, Heading, fit_title
 from scorekeeper.print.kinds import SIZES, Paper
-from scorekeeper.print.layout import signatures_in_row
 from scorekeeper.print.terms import Term, bonus_terms, changed_terms, line_of_variant
 from scorekeeper.print.values import CardValues, card_values
 

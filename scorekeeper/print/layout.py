@@ -9,12 +9,12 @@ from dataclasses import dataclass
 from itertools import accumulate
 from typing import Final, NamedTuple
 
+from scorekeeper.print.end_layout import UPRIGHT_PLAYERS, EndLayout, lay_out_end
 from scorekeeper.print.kinds import MM_A_PIXEL, SIZES, Paper
 
 _SIDE: Final = 16.0
 _TOP: Final = 10.0
 _FOOT: Final = 16.0
-_UPRIGHT_PLAYERS: Final = 6
 
 _HEAD: Final = 33.6
 """The head of the first page without its title and outcome."""
@@ -33,13 +33,6 @@ _MATRIX_HEAD: Final = 16.2
 _MATRIX_ROW: Final = 11.9
 _DENSE_MATRIX_ROW: Final = 10.5
 _TRANSFER: Final = 8.0
-_RULES: Final = 10.6
-"""House rules, and what cards count."""
-_SIGNATURE: Final = 15.7
-_MEANING: Final = 2.1
-"""What signing means, beyond the air above the lines to sign."""
-_LINE: Final = 4.8
-_SIGNATURE_LETTERS: Final = 22
 _BESIDE_LETTERS: Final = 10
 _BESIDE_AMOUNT: Final = 8
 
@@ -81,7 +74,8 @@ class Layout:
 
     ``dense`` if columns are narrow, ``split`` if the settlement begins a new page;
     ``payments_first`` if the payments stand before that page, under the deals. ``last_rows`` is how
-    many rows of deals begin the last page of deals; 0 if all are on one page.
+    many rows of deals begin the last page of deals; 0 if all are on one page. ``code_lift`` is how
+    far a code beside the end reaches above it (mm).
     """
 
     paper: str
@@ -94,17 +88,20 @@ class Layout:
     split: bool
     payments_first: bool
     last_rows: int
+    code_lift: float
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Contents:
     """The contents of a sheet, as far as they decide the layout.
 
-    ``said`` are the lines below each deal, ``struck`` is how many do not count; ``challenged``
-    if a signature names challenged deals.
+    ``said`` are the lines below each deal, ``struck`` is how many do not count; ``asked`` if
+    signatures say to how many deals their owners agreed, ``challenged`` is the length of the
+    longest text of challenges.
     ``transfers`` is the number of payments, None without a settlement; ``beside`` if they stand
     beside the matrix; ``goes_on`` if the game is not over; ``most_deals`` is the fixed number of
-    deals of a game that has one; ``lines`` are the additional lines of long texts.
+    deals of a game that has one; ``lines`` are the additional lines of long texts. ``code`` is the
+    height of a code beside the end of the sheet, ``codes`` that of codes below it (mm).
     """
 
     title: str
@@ -118,14 +115,17 @@ class Contents:
     beside: bool
     goes_on: bool
     most_deals: int | None
-    challenged: bool
+    asked: bool
+    challenged: int
     lines: int
+    code: float
+    codes: float
 
 
 def lay_out(contents: Contents, paper: Paper) -> Layout:
     """Return the measures of a sheet; with many players the paper is in landscape format."""
     players = len(contents.names)
-    upright = players <= _UPRIGHT_PLAYERS
+    upright = players <= UPRIGHT_PLAYERS
     width, height = SIZES[paper] if upright else reversed(SIZES[paper])
     first = 40.0 if players <= 3 else 34.0
     column = (width - 2 * _SIDE - first) / players
@@ -136,7 +136,8 @@ def lay_out(contents: Contents, paper: Paper) -> Layout:
     title_height += _CLUB if contents.has_club else 0.0
     spare = _SPARE if _is_plain(contents) else _SPARE + _OTHER_SCRIPT
     page = height - _TOP - _FOOT - spare - more_names
-    rest = _rest(contents, dense=dense)
+    end = _end(contents, dense=dense)
+    rest = _rest(contents, end, dense=dense)
     rows = _rows(contents, rest, page - _HEAD - title_height, page - _NEXT_HEAD)
     return Layout(
         paper=paper if upright else f"{paper}-wide",
@@ -149,6 +150,7 @@ def lay_out(contents: Contents, paper: Paper) -> Layout:
         split=rows.split,
         payments_first=rows.payments_first,
         last_rows=rows.last,
+        code_lift=end.code_lift,
     )
 
 
@@ -176,19 +178,35 @@ def _sums(contents: Contents) -> float:
     return (contents.sums - 1) * _SUM + _LARGE_SUM + _LEGEND
 
 
-def _rest(contents: Contents, *, dense: bool) -> float:
-    """Return the height of the settlement, the house rules and the signatures, in mm."""
-    players = len(contents.names)
+def _rest(contents: Contents, end: EndLayout, *, dense: bool) -> float:
+    """Return the height of the settlement and of what follows it, in mm."""
     money = 0.0
     if contents.transfers is not None:
-        row = _DENSE_MATRIX_ROW if dense else _MATRIX_ROW
-        money = _MATRIX_HEAD + players * row
+        money = _matrix(contents, dense=dense)
         if not contents.beside:
             money += _payments(contents.transfers)
-    longest = max([len(name) for name in contents.names])
-    lines = stacked(contents.names) + (longest > _SIGNATURE_LETTERS) + contents.challenged
-    signatures = -(-players // signatures_in_row(players)) * (_SIGNATURE + lines * _LINE)
-    return money + _RULES + _MEANING + signatures + contents.lines * _LINE
+    return money + end.height + contents.codes
+
+
+def _end(contents: Contents, *, dense: bool) -> EndLayout:
+    """Return the measures of the rules, the signatures and a code beside them."""
+    free = 0.0
+    if contents.transfers is not None and contents.beside:
+        free = _matrix(contents, dense=dense) - (contents.transfers + 1) * _TRANSFER
+    return lay_out_end(
+        contents.names,
+        lines=contents.lines,
+        asked=contents.asked,
+        challenged=contents.challenged,
+        code=contents.code,
+        free=free,
+    )
+
+
+def _matrix(contents: Contents, *, dense: bool) -> float:
+    """Return the height of what each pair owes, in mm."""
+    row = _DENSE_MATRIX_ROW if dense else _MATRIX_ROW
+    return _MATRIX_HEAD + len(contents.names) * row
 
 
 def _payments(transfers: int) -> float:
@@ -196,25 +214,10 @@ def _payments(transfers: int) -> float:
     return ((transfers + 1) // 2 + 1) * _TRANSFER
 
 
-def letters_in_line(players: int) -> int:
-    """Return how many letters of the rules a line holds."""
-    return 110 if players <= _UPRIGHT_PLAYERS else 160
-
-
 def beside(names: Sequence[str], longest_amount: int) -> bool:
     """Tell whether the payments fit beside the matrix; ``longest_amount`` is in characters."""
     widest = max([len(name) for name in names])
     return len(names) <= 4 and widest <= _BESIDE_LETTERS and longest_amount <= _BESIDE_AMOUNT
-
-
-def signatures_in_row(players: int) -> int:
-    """Return how many signatures stand side by side."""
-    return players if players <= 4 else 3 if players <= _UPRIGHT_PLAYERS else 5
-
-
-def stacked(names: Sequence[str]) -> bool:
-    """Tell whether a name is too long to stand beside the text that its owner signs."""
-    return max([len(name) for name in names]) > (12 if len(names) > 3 else 18)
 
 
 class _Rows(NamedTuple):

@@ -13,6 +13,7 @@ from scorekeeper.print.context import NO_FIGURE, PrintedFigure, Said, SheetNotes
 from scorekeeper.print.heading import SIDES, Heading, fit_title
 from scorekeeper.print.kinds import SIZES, Paper
 from scorekeeper.print.page import sheet_page
+from scorekeeper.print.sheet_codes import PrintedCodes
 from scorekeeper.print.sums import total_figure
 from scorekeeper.wording import write_points, write_sentence, write_signed
 from scorekeeper.wording.deal_lines import DrawnLine, draw_lines, laid_hands
@@ -72,6 +73,7 @@ class LongSheet:
     rules: str
     remarks: tuple[str, ...]
     strip: str
+    codes: PrintedCodes
 
 
 def long_sheet(sheet: ScoreSheet, paper: Paper, notes: SheetNotes) -> LongSheet:
@@ -94,6 +96,7 @@ def long_sheet(sheet: ScoreSheet, paper: Paper, notes: SheetNotes) -> LongSheet:
         rules=short.rules,
         remarks=short.remarks,
         strip=short.strip,
+        codes=short.codes,
     )
 
 

@@ -76,13 +76,16 @@ LEAST: Final = """
     live.stream               GET   viewer
     live.version              GET   viewer
     live.writing              POST  player
+    new_game.ask_codes        GET   anybody
     new_game.ask_letters      GET   anybody
     new_game.ask_record       GET   anybody
     new_game.bring_record     POST  anybody
     new_game.games            GET   anybody
     new_game.home             GET   anybody
+    new_game.look_at_codes    POST  anybody
     new_game.new              GET   anybody
     new_game.start            POST  anybody
+    new_game.take_game        POST  anybody
     new_game.watch            GET   anybody
     new_night.ask_night       GET   officer
     new_night.open_new_night  POST  officer

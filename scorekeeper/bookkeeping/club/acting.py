@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, Final
 
 from scorekeeper.bookkeeping.club.results import derive_club, derive_night
 from scorekeeper.bookkeeping.limits.day_limit import NOBODY, Sender
@@ -50,6 +50,9 @@ class Acted:
 
 
 ClubOutcome = Acted | Refused
+
+CHANGED: Final = "changed"
+"""The code of the problem that somebody else was faster, or that figures are others now."""
 
 ClubDecision = Act | tuple[Problem, ...]
 

@@ -19,7 +19,7 @@ from scorekeeper.print.rules import rules_card
 from scorekeeper.print.template import PrintedPaper
 from scorekeeper.print.tent import tent
 from scorekeeper.web.core.access import least_role, this_game, this_visit
-from scorekeeper.web.core.codes import address_for_others
+from scorekeeper.web.core.codes import address_for_others, address_on_paper
 from scorekeeper.web.core.file_names import file_name_of
 from scorekeeper.web.core.filters import write_time
 from scorekeeper.web.core.page import show
@@ -111,6 +111,7 @@ def _notes(game: CurrentGame) -> SheetNotes:
         closed_by=who_closed(game),
         corrections=say_corrections(game),
         told=tuple(say_of_paper(seat_history_of(this_visit()))),
+        address=address_on_paper(),
     )
 
 

@@ -116,7 +116,7 @@ def test_an_officer_does_not_undo_what_another_has_just_changed(club: SiteOfClub
     first, second = forms_of(club, person), forms_of(club, person)
     assert club.officer.send(first, {"short": "B"}).status == 303
     late = club.officer.send(second, {"note": "late"})
-    assert late.status == 422
+    assert late.status == 409
     assert "Another officer changed this person meanwhile" in late.text
     assert forms_of(club, person).forms[0].values["short"] == "B"
 

@@ -101,7 +101,7 @@ def test_figures_that_changed_since_the_page_was_drawn_are_shown_first(played: P
     tallied_table(played.night, tallied_game(*POINTS_BEFORE), "Table 2")
     form = form_to(page, "/closing")
     answer = played.officer.post(form.action, {**form.values, "way": "bank"})
-    assert answer.status == 422
+    assert answer.status == 409
     assert "The figures have changed" in words_of(answer)
     assert 'value="bank" form="closing" checked' in answer.text
     assert played.night.loaded.night.closed is None

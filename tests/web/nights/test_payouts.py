@@ -4,7 +4,7 @@ from typing import Final
 
 import pytest
 
-from scorekeeper.bookkeeping.club.closing import CHANGED
+from scorekeeper.bookkeeping.club.acting import CHANGED
 from scorekeeper.bookkeeping.club.payments import NewPayment, pay
 from scorekeeper.bookkeeping.posting import Refused
 from tests.club_books import tallied_game

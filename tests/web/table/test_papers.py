@@ -45,6 +45,7 @@ def test_the_pad_and_the_card_of_a_game_have_its_house_rules(phone: Phone) -> No
 
 def test_a_tent_has_the_address_of_the_players(phone: Phone) -> None:
     game = phone.start("Ann", "Bob", title="Friday table 2")
+    assert f'href="{game}tent.pdf?paper=a4"' in phone.open(game + "links").text
     text = text_of(phone, game + "tent.pdf")
     assert "Friday table 2 Scan to join http" in text
 
