@@ -170,7 +170,7 @@ def _source_of(line: StatementLine) -> str:
     if line.night:
         return night_address(line.night)
     is_entry = line.kind is not LedgerKind.OPENING and may("club.entry")
-    return url_for("club.entry", kind=line.kind, ref=line.ref) if is_entry else ""
+    return url_for("club.entry", what=line.kind, ref=line.ref) if is_entry else ""
 
 
 def result_line(game: PastGame) -> ResultLine:

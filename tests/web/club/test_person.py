@@ -80,6 +80,17 @@ def test_a_long_statement_has_pages(club: SiteOfClub) -> None:
     assert "Laws, 1 of 2" in club.officer.open(f"{PEOPLE}/{club.id_of('Eli')}/games").text
 
 
+def test_a_payment_on_account_leads_officers_to_its_entry(club: SiteOfClub) -> None:
+    person = club.person("Wes")
+    form = club.officer.open(f"/club/officers/money/payment?from={person}&to=till")
+    assert club.officer.send(form, {"amount": "4.00"}).status == 303
+    seen = page_of(club, "Wes")
+    assert rows_of(seen) == [("Paid to the till", "+4.00", "4.00")]
+    (address,) = re.findall(r'href="([^"]+/money/payment/[^"]+)"', seen.text)
+    assert club.officer.open(address).status == 200
+    assert "/money/" not in Phone(club.site).open(f"{club.member}people/{person}").text
+
+
 # --- who sat where --------------------------------------------------------------------------------
 
 
