@@ -10,11 +10,10 @@ from itertools import accumulate
 from typing import Final, NamedTuple
 
 from scorekeeper.print.end_layout import UPRIGHT_PLAYERS, EndLayout, lay_out_end
+from scorekeeper.print.heading import LETTER
 from scorekeeper.print.kinds import MM_A_PIXEL, SIZES, Paper
 
-_SIDE: Final = 16.0
-_TOP: Final = 10.0
-_FOOT: Final = 16.0
+_SIDE, _TOP, _FOOT = 16.0, 10.0, 16.0
 
 _HEAD: Final = 33.6
 """The head of the first page without its title and outcome."""
@@ -25,10 +24,8 @@ _NEXT_TOP: Final = 12.0
 _SUM: Final = 7.66
 _LARGE_SUM: Final = 10.7
 _LEGEND: Final = 8.1
-_SAID: Final = 5.0
-"""A line below a row."""
-_STRUCK: Final = 7.7
-"""The row of a deal that does not count: one line."""
+_SAID: Final = 5.0  # a line below a row
+_STRUCK: Final = 7.7  # the row of a deal that does not count: one line
 _MATRIX_HEAD: Final = 16.2
 _MATRIX_ROW: Final = 11.9
 _DENSE_MATRIX_ROW: Final = 10.5
@@ -38,14 +35,11 @@ _BESIDE_AMOUNT: Final = 8
 
 _TITLE_PIXELS: Final = (37.0, 24.0)
 _TITLE_LEADING: Final = 1.12
-_CLUB: Final = 5.4
-"""The line with the club's name."""
-_SUITS: Final = 30.0
-"""Width of the four suits beside the title."""
+_CLUB: Final = 5.4  # the line with the club's name
+_SUITS: Final = 30.0  # width of the four suits beside the title
 _OUTCOME_PIXELS: Final = 20.0
 _OUTCOME_LINE: Final = 23.0
-_SPARE: Final = 1.7
-"""What a page is left above the measured heights."""
+_SPARE: Final = 1.7  # what a page is left above the measured heights
 _OTHER_SCRIPT: Final = 5.0
 """Letters of another font make the lines of title and names higher."""
 _LATIN: Final = "\u0180"
@@ -64,8 +58,6 @@ _PADDING: Final = 5.0
 _DENSE_PADDING: Final = 3.4
 _DENSE: Final = 26.0
 """Columns narrower than this (mm) have smaller figures."""
-_LETTER: Final = 0.55
-"""Mean width of a letter of the font Pagella (em), with a margin for wide ones."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -161,10 +153,10 @@ def _title(contents: Contents, width: float) -> tuple[float, float]:
     """
     largest, smallest = _TITLE_PIXELS
     letters = max(1, len(contents.title))
-    one_line = (width - _SUITS) / (_LETTER * MM_A_PIXEL * letters)
+    one_line = (width - _SUITS) / (LETTER * MM_A_PIXEL * letters)
     pixels = float(int(max(smallest, min(largest, one_line))))
-    lines = _lines(contents.title, int((width - _SUITS) / (_LETTER * MM_A_PIXEL * pixels)))
-    below = _lines(contents.outcome, int(width / (_LETTER * MM_A_PIXEL * _OUTCOME_PIXELS)))
+    lines = _lines(contents.title, int((width - _SUITS) / (LETTER * MM_A_PIXEL * pixels)))
+    below = _lines(contents.outcome, int(width / (LETTER * MM_A_PIXEL * _OUTCOME_PIXELS)))
     height = lines * pixels * _TITLE_LEADING + below * _OUTCOME_LINE
     return pixels, height * MM_A_PIXEL
 
@@ -284,7 +276,7 @@ def _names(names: Sequence[str], width: float) -> tuple[float, int]:
     """Return the largest size (CSS pixels) at which all names fit on two lines, and the lines."""
     pixels, lines = 0.0, 1
     for pixels in _NAME_PIXELS:
-        letters = int(width / (pixels * _LETTER * MM_A_PIXEL))
+        letters = int(width / (pixels * LETTER * MM_A_PIXEL))
         lines = max([_lines(name, letters) for name in names])
         if lines <= 2 and not any(len(word) > letters for name in names for word in _words(name)):
             break

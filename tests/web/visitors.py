@@ -22,7 +22,6 @@ LEAST: Final = """
     club.ask_members_link     GET   officer
     club.ask_payment          GET   officer
     club.ask_person           GET   officer
-    club.ask_seats            GET   officer
     club.ask_settings         GET   officer
     club.book                 GET   officer
     club.change_settings      POST  officer
@@ -42,7 +41,6 @@ LEAST: Final = """
     club.person               GET   member
     club.renew_members_link   POST  officer
     club.save_person          POST  officer
-    club.seat_people          POST  officer
     club.separate_people      POST  officer
     club.sign_out_other       POST  officer
     club.standings            GET   member

@@ -110,6 +110,13 @@ def night_of_game(store: GameStore, key: str) -> NightGameRow | None:
         return find_night_game(db, key=key)
 
 
+def game_of_club(store: GameStore, game: str) -> CurrentGame | None:
+    """Return a game by its id in the club, or None if it is in no night."""
+    with store.database.reading() as db:
+        row = find_night_game(db, game=game)
+        return None if row is None else load_game(store, db, row.key)
+
+
 def person_of_phone(store: GameStore, night: str, phone: str) -> str:
     """Return the person whose seat a phone has at a night, by the latest game; or empty."""
     with store.database.reading() as db:

@@ -14,10 +14,17 @@ from scorekeeper.bookkeeping.club.acting import (
     post_club_act,
     today,
 )
+from scorekeeper.bookkeeping.club.corrections import correcting
 from scorekeeper.bookkeeping.club.letters import add_letters
 from scorekeeper.bookkeeping.club.links import make_night_links
 from scorekeeper.bookkeeping.club.played import played_game
-from scorekeeper.bookkeeping.club.seating import end_waiting, lead_phones, seat_by_name
+from scorekeeper.bookkeeping.club.seating import (
+    end_waiting,
+    lead_phones,
+    seat_by_name,
+    seat_people,
+    seat_problems,
+)
 from scorekeeper.bookkeeping.games import Join
 from scorekeeper.bookkeeping.posting import refusal
 from scorekeeper.bookkeeping.store.game_store import GameStore, UnknownGame, load_game
@@ -30,7 +37,7 @@ from scorekeeper.record.club import CLUB_FORMAT
 from scorekeeper.record.club.reading import read_book
 from scorekeeper.record.fact_reading import read_line
 from scorekeeper.record.places import Findings
-from scorekeeper.storage.club.closings import mark_corrected
+from scorekeeper.storage.club.closings import find_closing, mark_corrected
 from scorekeeper.storage.club.clubs import find_club_row
 from scorekeeper.storage.club.games import (
     NightGameRow,
@@ -263,29 +270,26 @@ def change_game(
 ) -> ClubOutcome:
     """Say who sits in seats of a game of a night, and what its table is called.
 
-    What is not named stays as it is.
+    What is not named stays as it is; ``NEW_GUEST`` is a new guest of the seat's name. In a closed
+    night what changes is a correction.
     """
 
     def decide(db: Connection) -> ClubDecision:
         row = find_night_game(db, game=game)
-        if row is None:
+        found = None if row is None else load_game(store, db, row.key)
+        if row is None or found is None:
             return _NO_GAME
         before = read_seats(db, row.key)
-        now = {**before, **people}
-        known = {each.id: each.same_as or each.id for each in load_people(db)}
-        if any(seat not in before or each not in known for seat, each in people.items()):
-            return refusal("unknown_person", "There is no such person", at=("people",))
-        if len({known[each] for each in now.values()}) < len(now):
-            text = "One person has two seats"
-            return refusal("same_person_twice", text, at=("people",))
+        problems = seat_problems(before, people, load_people(db))
+        if problems:
+            return problems
         findings = Findings()
         line = read_line(label, ("label",), findings) or row.label
         if findings.problems:
             return tuple(findings.problems)
         change_label(db, game, line)
-        write_seats(db, row.key, people)
-        if now != before:
-            mark_corrected(db, row.night, today(store))
+        with correcting(store, db, [row.night] if find_closing(db, row.night) else []):
+            seat_people(store, db, found, people)
         details = {"before": {str(seat): each for seat, each in before.items()}}
         return Act(kind="game_changed", subject=game, night=row.night, details=details)
 

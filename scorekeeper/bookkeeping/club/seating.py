@@ -1,11 +1,16 @@
 """Which people of the club sit in the seats of a game: by their names, or as somebody says."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from typing import Final
 
+from scorekeeper.bookkeeping.posting import refusal
+from scorekeeper.bookkeeping.store.current_game import CurrentGame
 from scorekeeper.bookkeeping.store.game_store import GameStore
 from scorekeeper.domain.club.facts import Person
+from scorekeeper.domain.club.spellings import meant_ids
 from scorekeeper.domain.deals import Seat
 from scorekeeper.domain.names import look_of
+from scorekeeper.domain.variant import Problem
 from scorekeeper.storage.club.games import (
     NightGameRow,
     phones_of_people,
@@ -77,3 +82,42 @@ def lead_phones(store: GameStore, db: Connection, row: NightGameRow) -> None:
         if seat not in seats and phone is not None and phone not in busy:
             write_seat(db, row.key, SeatRow(seat=seat, phone=phone, since=store.now()))
             busy.add(phone)
+
+
+# --- as somebody says -----------------------------------------------------------------------------
+
+NEW_GUEST: Final = "+"
+"""In the place of a person's id: somebody who is not on the roll yet."""
+
+
+def seat_problems(
+    before: Mapping[Seat, str], wanted: Mapping[Seat, str], people: Sequence[Person]
+) -> tuple[Problem, ...]:
+    """Return why these persons cannot sit in these seats, each at ``person-`` and its seat."""
+    meant = {person.id: person.same_as or person.id for person in people}
+    names = {person.id: person.name for person in people}
+    others = [each for seat, each in before.items() if seat not in wanted]
+    sitting = {meant[each] for each in others}
+    problems: list[Problem] = []
+    for seat, each in wanted.items():
+        at = (f"person-{seat}",)
+        if seat not in before or each not in {*meant, NEW_GUEST}:
+            problems += refusal("unknown_person", "Choose who sat here", at=at)
+        elif meant.get(each) in sitting:
+            text = f"{names[meant[each]]} sits at this table already"
+            problems += refusal("same_person_twice", text, at=at)
+        sitting.add(meant.get(each, ""))
+    return tuple(problems)
+
+
+def seat_people(
+    store: GameStore, db: Connection, game: CurrentGame, wanted: Mapping[Seat, str]
+) -> None:
+    """Store who sits in seats of a game; where another spelling was written, it stays."""
+    before, meant = read_seats(db, game.key), meant_ids(load_people(db))
+    for seat, each in wanted.items():
+        if each == NEW_GUEST:
+            guest = add_guest(store, db, game.sheet.heads[seat].name)
+            write_seats(db, game.key, {seat: guest})
+        elif each != meant.get(before[seat], before[seat]):
+            write_seats(db, game.key, {seat: each})

@@ -3,7 +3,7 @@
 from scorekeeper.web.club import (
     book,
     entry,
-    game_seats,
+    games,
     home,
     links,
     money,
@@ -24,7 +24,7 @@ __all__ = (
     "book",
     "club_pages",
     "entry",
-    "game_seats",
+    "games",
     "home",
     "links",
     "money",

@@ -112,6 +112,12 @@ def member_line(person: Person, today: str, games: int) -> str:
     return f"{membership_of(person, today)} · {write_plural(games, 'game')}"
 
 
+def write_season(name: str, today: str) -> str:
+    """Return a season inside a sentence: ``autumn``, or ``autumn 2025`` if it is another year."""
+    season, _, year = name.partition(" ")
+    return season.lower() if year == today[:4] else f"{season.lower()} {year}"
+
+
 def this_day() -> str:
     """Return what day it is at the table, as ISO text."""
     return date.today().isoformat()  # noqa: DTZ011 - the day at the table's own clock

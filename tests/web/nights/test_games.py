@@ -79,7 +79,7 @@ def test_one_person_has_one_seat(club: SiteOfClub, night: ClubNight) -> None:
     page = club.officer.open(f"{night.by_officer}games/{table.id}")
     refused = press(club.officer, page, f"/games/{table.id}", **{"person-1": ann})
     assert refused.status == 422
-    assert "One person has two seats" in refused.text
+    assert "Ann sits at this table already" in refused.text
 
 
 def test_a_void_game_leaves_the_board_and_comes_back(club: SiteOfClub, night: ClubNight) -> None:
