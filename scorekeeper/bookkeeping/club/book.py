@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 
 from scorekeeper.bookkeeping.club.played import played_game
-from scorekeeper.bookkeeping.setups import document_of
+from scorekeeper.bookkeeping.game.setups import document_of
 from scorekeeper.bookkeeping.store.current_game import CurrentGame
 from scorekeeper.bookkeeping.store.game_store import GameStore, load_game
 from scorekeeper.domain.club.facts import (

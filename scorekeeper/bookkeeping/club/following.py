@@ -7,10 +7,10 @@ its be open again.
 
 from typing import Final
 
+from scorekeeper.bookkeeping.club.people_in_seats import end_waiting, lead_phones, seat_by_name
 from scorekeeper.bookkeeping.club.played import played_game
 from scorekeeper.bookkeeping.club.results import derive_night
-from scorekeeper.bookkeeping.club.seating import end_waiting, lead_phones, seat_by_name
-from scorekeeper.bookkeeping.posting import refusal
+from scorekeeper.bookkeeping.game.posting import refusal
 from scorekeeper.bookkeeping.store.current_game import CurrentGame
 from scorekeeper.bookkeeping.store.game_store import GameStore, UnknownGame, load_game
 from scorekeeper.domain.club.games import GameState, PlayedGame

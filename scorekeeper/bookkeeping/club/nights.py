@@ -17,16 +17,16 @@ from scorekeeper.bookkeeping.club.acting import (
 from scorekeeper.bookkeeping.club.corrections import correcting
 from scorekeeper.bookkeeping.club.letters import add_letters
 from scorekeeper.bookkeeping.club.links import make_night_links
-from scorekeeper.bookkeeping.club.played import played_game
-from scorekeeper.bookkeeping.club.seating import (
+from scorekeeper.bookkeeping.club.people_in_seats import (
     end_waiting,
     lead_phones,
     seat_by_name,
     seat_people,
     seat_problems,
 )
-from scorekeeper.bookkeeping.games import Join
-from scorekeeper.bookkeeping.posting import refusal
+from scorekeeper.bookkeeping.club.played import played_game
+from scorekeeper.bookkeeping.game.games import Join
+from scorekeeper.bookkeeping.game.posting import refusal
 from scorekeeper.bookkeeping.store.game_store import GameStore, UnknownGame, load_game
 from scorekeeper.domain.club.facts import Night
 from scorekeeper.domain.club.games import GameState

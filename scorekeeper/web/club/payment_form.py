@@ -12,7 +12,7 @@ from scorekeeper.bookkeeping.club.ledger import balances_of
 from scorekeeper.bookkeeping.club.links import ClubRole
 from scorekeeper.bookkeeping.club.payments import NewPayment, adjust
 from scorekeeper.bookkeeping.club.payments import pay as record_payment
-from scorekeeper.bookkeeping.posting import Refused, refusal
+from scorekeeper.bookkeeping.game.posting import Refused, refusal
 from scorekeeper.domain.club.facts import TILL, Adjustment
 from scorekeeper.domain.names import trim_line
 from scorekeeper.domain.settlement import read_amount

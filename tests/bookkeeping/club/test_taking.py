@@ -11,7 +11,7 @@ from scorekeeper.bookkeeping.club.book import load_book
 from scorekeeper.bookkeeping.club.following import ClubFollower
 from scorekeeper.bookkeeping.club.rebuilding import rebuild_derived
 from scorekeeper.bookkeeping.club.taking import KINDS, Taken, take_book, write_club_file
-from scorekeeper.bookkeeping.posting import Refused
+from scorekeeper.bookkeeping.game.posting import Refused
 from scorekeeper.bookkeeping.store.game_store import GameStore
 from scorekeeper.domain.club.figures import ClubFigures, Question
 from scorekeeper.record.club.asking import ClubRequest, answer_request
