@@ -1,8 +1,7 @@
 """Nights: opened, and games put into them and taken out again."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from dataclasses import replace
-from itertools import count
 from typing import Any
 
 from scorekeeper.bookkeeping.club.acting import (
@@ -25,7 +24,7 @@ from scorekeeper.bookkeeping.club.people_in_seats import (
     seat_problems,
 )
 from scorekeeper.bookkeeping.club.played import played_game
-from scorekeeper.bookkeeping.club.stakes import NotJoined, game_for_night
+from scorekeeper.bookkeeping.club.stakes import RefusedGame, game_for_night
 from scorekeeper.bookkeeping.game.games import Join
 from scorekeeper.bookkeeping.game.posting import refusal
 from scorekeeper.bookkeeping.store.current_game import CurrentGame
@@ -33,7 +32,7 @@ from scorekeeper.bookkeeping.store.game_store import GameStore, load_game
 from scorekeeper.domain.club.facts import Night
 from scorekeeper.domain.club.games import GameState
 from scorekeeper.domain.deals import Seat
-from scorekeeper.domain.names import trim_line
+from scorekeeper.domain.names import free_label, trim_line
 from scorekeeper.domain.variant import Problem
 from scorekeeper.record.club import CLUB_FORMAT
 from scorekeeper.record.club.reading import read_book
@@ -45,6 +44,7 @@ from scorekeeper.storage.club.games import (
     NightGameRow,
     add_night_game,
     change_label,
+    find_latest_row,
     find_night_game,
     mark_taken_out,
     mark_void,
@@ -139,13 +139,6 @@ def _payment_problems(db: Connection, night: str, now: Night | None) -> tuple[Pr
     return refusal("date_order", text, at=("date",))
 
 
-def free_label(labels: Iterable[str]) -> str:
-    """Return what another table is called beside these: ``Table 3``."""
-    taken = {label.casefold() for label in labels}
-    names = map("Table {}".format, count(1))
-    return next(name for name in names if name.casefold() not in taken)
-
-
 def put_game_in_night(
     store: GameStore,
     post: ClubPost,
@@ -188,7 +181,7 @@ def join_night(
     label: str = "",
     people: Mapping[Seat, str] | None = None,
 ) -> Join:
-    """Return what puts a new game into a night in the transaction that stores it, or NotJoined."""
+    """Return what puts a new game into a night as it is stored, or raises RefusedGame."""
 
     def join(db: Connection, key: str) -> None:
         row = find_night(db, night)
@@ -196,7 +189,7 @@ def join_night(
         if row is not None and row.is_open:
             game, problems = game_for_night(store, db, key)
             if problems:
-                raise NotJoined(problems)
+                raise RefusedGame(problems)
             act = _put(store, db, game, night, label=label, people=people or {})
             note_act(store, db, post, act)
 
@@ -214,6 +207,9 @@ def _put(
 ) -> Act:
     label = trim_line(label) or free_label([each.label for each in read_night_games(db, night)])
     row = NightGameRow(id=new_game_id(db, game.key), key=game.key, night=night, label=label)
+    earlier = find_latest_row(db, game.key)
+    if earlier is not None:  # what an officer said of the game stands
+        row = replace(row, is_void=earlier.is_void, closed_early=earlier.closed_early)
     add_night_game(db, row, store.now())
     write_seats(db, game.key, people)
     seat_by_name(store, db, game.key, game.sheet.setup.players)

@@ -8,7 +8,7 @@ from scorekeeper.storage.club.clubs import find_club_row
 from scorekeeper.storage.database import Connection
 
 
-class NotJoined(Exception):  # noqa: N818 - it is no fault of the program
+class RefusedGame(Exception):  # noqa: N818 - it is no fault of the program
     """A new game cannot be in the night in which it was begun, so that nothing is stored."""
 
     def __init__(self, problems: tuple[Problem, ...]) -> None:

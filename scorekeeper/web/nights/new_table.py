@@ -7,12 +7,12 @@ from flask import Response, request, url_for
 from scorekeeper.bookkeeping.access.links import Role, Visit, links_of_games, open_links
 from scorekeeper.bookkeeping.club.book import LoadedNight
 from scorekeeper.bookkeeping.club.links import NightRole
-from scorekeeper.bookkeeping.club.nights import free_label, join_night
-from scorekeeper.bookkeeping.club.stakes import NotJoined
+from scorekeeper.bookkeeping.club.nights import join_night
+from scorekeeper.bookkeeping.club.stakes import RefusedGame
 from scorekeeper.bookkeeping.game.games import start_game
 from scorekeeper.domain.club.games import ClubGame
 from scorekeeper.domain.deals import Seat
-from scorekeeper.domain.names import look_of
+from scorekeeper.domain.names import free_label, look_of
 from scorekeeper.domain.settlement import write_amount
 from scorekeeper.domain.variant import Problem
 from scorekeeper.web.core.access import least_role, remembered_links, this_phone
@@ -91,7 +91,7 @@ def _start(night: LoadedNight, values: Values) -> str | tuple[Problem, ...]:
                 people=_people_in_seats(night, names_in(values)),
             ),
         )
-    except NotJoined as refused:
+    except RefusedGame as refused:
         return refused.problems
 
 

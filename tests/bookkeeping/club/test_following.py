@@ -15,7 +15,7 @@ from scorekeeper.bookkeeping.club.nights import (
     take_game_out,
     void_game,
 )
-from scorekeeper.bookkeeping.club.stakes import NotJoined
+from scorekeeper.bookkeeping.club.stakes import RefusedGame
 from scorekeeper.bookkeeping.game.deals import correct_deal, record_deal
 from scorekeeper.bookkeeping.game.games import change_setup, start_game
 from scorekeeper.bookkeeping.game.players import join_player, rename_player
@@ -261,7 +261,7 @@ def test_a_game_for_money_of_another_kind_comes_into_no_night(club: SiteOfClub) 
     refused_put = put_game_in_night(club.store, new_post(), key, night.id)
     assert isinstance(refused_put, Refused)
     assert [each.code for each in refused_put.problems] == ["other_currency"]
-    with pytest.raises(NotJoined):
+    with pytest.raises(RefusedGame):
         begin_for_euros(club, join=join_night(club.store, new_post(), night.id))
     first = begin(club, "Ann", "Bob", night=night)
     deal(club, first)
