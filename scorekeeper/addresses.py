@@ -44,6 +44,12 @@ def join_address(settings: Settings, came_by: str, path: str) -> str:
     return f"{site.scheme}://{site.netloc}{path}"
 
 
+def phone_address(settings: Settings, came_by: str) -> str:
+    """Return the address of the site as other phones reach it, empty if they cannot."""
+    address = join_address(settings, came_by, "")
+    return "" if _is_loopback(urlsplit(address).hostname or "") else address
+
+
 def _is_loopback(host: str) -> bool:
     try:
         return ip_address(host).is_loopback

@@ -7,6 +7,7 @@ from flask import Flask
 from jinja2 import StrictUndefined
 from werkzeug.middleware.proxy_fix import ProxyFix
 
+from scorekeeper.bookkeeping.club.file_runs import FileRuns
 from scorekeeper.bookkeeping.club.following import ClubFollower
 from scorekeeper.bookkeeping.limits.counts import Count, StreamCounts
 from scorekeeper.bookkeeping.limits.day_limit import DayLimit
@@ -110,6 +111,7 @@ def _make_site(settings: Settings) -> Site:
             by_address=Count(settings.streams_per_address),
         ),
         backups=BackupRuns(settings),
+        files=FileRuns(settings.instance),
     )
 
 

@@ -1,22 +1,20 @@
 """The command line: serve the site, back it up, restore it, check it; score records and club books.
 
-It lists the variants and prints the schema of the record as well.
+It reads sheet codes, lists the variants and prints the schema of the record as well.
 
 Scoring has to start fast, so this module imports neither the site nor the database for it.
 """
 
 import json
 import sys
-from collections.abc import Callable, Iterable
-from io import TextIOWrapper
+from collections.abc import Callable, Iterable, Sequence
+from io import BytesIO, TextIOWrapper
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, BinaryIO
 
 import click
 
 from scorekeeper.config import ConfigError, Settings, load_settings
-from scorekeeper.domain.options import Option
-from scorekeeper.domain.variant import Variant
 from scorekeeper.domain.variants import VARIANTS
 from scorekeeper.record.document import MAX_BYTES, Document
 from scorekeeper.record.places import write_problems
@@ -24,6 +22,9 @@ from scorekeeper.record.plain import problem_lines, write_plain
 from scorekeeper.record.reading import Reading, read_file
 from scorekeeper.record.result_writing import write_result
 from scorekeeper.record.schema import record_schema
+from scorekeeper.record.sheet_code import SheetCodeError
+from scorekeeper.record.sheet_code.decoding import is_code, read_codes
+from scorekeeper.record.variant_list import describe_variant
 
 if TYPE_CHECKING:
     from scorekeeper.maintenance import Warned
@@ -35,6 +36,15 @@ _INSTANCE = click.option(
     metavar="FOLDER",
     help="Folder of the database and the settings.",
 )
+
+
+class _RecordFile(click.File):
+    """A file with a record, or in its place the text of a sheet code."""
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
+        if isinstance(value, str) and is_code(value.encode()):
+            return BytesIO(value.encode())
+        return super().convert(value, param, ctx)
 
 
 @click.group(context_settings={"help_option_names": ["-h", "--help"]})
@@ -169,11 +179,11 @@ def _run(instance: Path | None, work: Callable[[Settings], Iterable["str | Warne
 
 
 @main.command()
-@click.argument("file", type=click.File("rb"))
+@click.argument("file", type=_RecordFile("rb"))
 @click.option("--json", "as_json", is_flag=True, help="Print JSON for programs.")
 @click.option("--lines", is_flag=True, help="FILE has a record a line; print a result a line.")
 def score(file: BinaryIO, as_json: bool, lines: bool) -> None:
-    """Score the game record in FILE (- is standard input).
+    """Score the game record in FILE (- is standard input), which may hold a sheet code instead.
 
     Exit status 2 means that a record cannot be scored; every problem is then named.
     """
@@ -205,6 +215,24 @@ def _answer(reading: Reading) -> Document:
     if reading.record is None or reading.score is None:
         return {"problems": write_problems(reading.problems, reading.players)}
     return write_result(reading.record.setup, reading.score)
+
+
+@main.command()
+@click.argument("texts", nargs=-1, required=True, metavar="TEXT…")
+def read(texts: Sequence[str]) -> None:
+    """Print the game record that the QR codes of a sheet hold; their TEXTs come in any order.
+
+    The TEXT - stands for the lines of standard input. Exit status 2 means that a code is missing,
+    changed, from another sheet or of a later version.
+    """
+    typed = sys.stdin.buffer.read(MAX_BYTES).decode(errors="replace") if "-" in texts else ""
+    lines = [typed if text == "-" else text for text in texts]
+    try:
+        document = read_codes("\n".join(lines))
+    except SheetCodeError as error:
+        click.echo("\n".join(problem_lines([error.problem], ())), err=True)
+        sys.exit(_UNSCORED)
+    click.echo(json.dumps(document, ensure_ascii=False, indent=2))
 
 
 @main.command()
@@ -260,8 +288,9 @@ def sheet(source: BinaryIO | None, target: str, **asked: Any) -> None:
     is standard input. A blank pad and a rules card have none. Exit status 2 means that there is no
     PDF; the reason is named.
     """
-    from scorekeeper.print import PrintingUnavailable, render_paper
+    from scorekeeper.print import PrintingUnavailable, lacking_signs, render_paper
     from scorekeeper.print.asking import PaperRequest, make_paper, needs_source, source_limit
+    from scorekeeper.print.template import write_page
     from scorekeeper.print.wrong_question import WrongPaperError
 
     request = PaperRequest(**asked)
@@ -270,12 +299,68 @@ def sheet(source: BinaryIO | None, target: str, **asked: Any) -> None:
             missing = "is missing" if source is None else "is not needed"
             raise WrongPaperError(f"SOURCE {missing} for the kind {request.kind}")
         raw = source.read(source_limit(request) + 1) if source is not None else b""
-        pdf = render_paper(make_paper(request, raw))
+        page = make_paper(request, raw)
+        pdf = render_paper(page)
+        lacking = lacking_signs(write_page(page))
     except (WrongPaperError, PrintingUnavailable) as error:
         click.echo(str(error), err=True)
         sys.exit(_UNSCORED)
+    if lacking:
+        click.echo(f"No font here has {' '.join(lacking)}; the paper has ⍰ for it.", err=True)
     with click.open_file(target, "wb") as file:
         file.write(pdf)
+
+
+@main.command()
+@click.argument("kind", default="book")
+@_INSTANCE
+@click.option("--bom", is_flag=True, help="Put U+FEFF before CSV, for some spreadsheets.")
+def export(kind: str, instance: Path | None, bom: bool) -> None:
+    """Print the club of the installation: its book, or KIND for a table or a journal.
+
+    KIND is games, deals, ledger, standings, balances or hledger. The site may be served meanwhile.
+    """
+    from scorekeeper import club_commands
+    from scorekeeper.bookkeeping.club.taking import KINDS
+
+    if kind not in KINDS:
+        click.echo(f"There are {', '.join(KINDS)}", err=True)
+        sys.exit(_UNSCORED)
+    _run_club(instance, lambda each: club_commands.print_club(each, kind, bom=bom), ends="")
+
+
+@main.command("take-in")
+@click.argument("file", type=click.Path(path_type=Path))
+@_INSTANCE
+def take_in(file: Path, instance: Path | None) -> None:
+    """Take the club book FILE into an installation whose club has nobody in it yet."""
+    from scorekeeper import club_commands
+
+    _run_club(instance, lambda each: club_commands.take_club_in(each, file))
+
+
+@main.command()
+@_INSTANCE
+def rebuild(instance: Path | None) -> None:
+    """Make anew what standings and balances are read from, from the facts of the club.
+
+    The site may be served meanwhile.
+    """
+    from scorekeeper import club_commands
+
+    _run_club(instance, club_commands.rebuild_rows)
+
+
+def _run_club(instance: Path | None, work: Callable[[Settings], str], *, ends: str = "\n") -> None:
+    """Print what ``work`` returns; exit status 2 with one sentence if it fails."""
+    from scorekeeper.club_commands import CommandFailed
+    from scorekeeper.storage.database import StorageError
+
+    try:
+        sys.stdout.write(work(load_settings(instance)) + ends)
+    except (ConfigError, StorageError, CommandFailed) as error:
+        click.echo(str(error), err=True)
+        sys.exit(_UNSCORED)
 
 
 @main.command()
@@ -283,7 +368,7 @@ def sheet(source: BinaryIO | None, target: str, **asked: Any) -> None:
 def variants(as_json: bool) -> None:
     """List the variants with their house rules."""
     if as_json:
-        listed = [_describe(variant) for variant in VARIANTS.values()]
+        listed = [describe_variant(variant) for variant in VARIANTS.values()]
         click.echo(json.dumps({"variants": listed}, ensure_ascii=False, indent=1))
         return
     for variant in VARIANTS.values():
@@ -292,33 +377,6 @@ def variants(as_json: bool) -> None:
             value = option.words(getattr(variant.defaults, option.name))
             click.echo(f"    {option.name} = {value}: {option.help} [{option.source}]")
         click.echo()
-
-
-def _describe(variant: Variant) -> Document:
-    least, most = variant.family.players(variant.defaults)
-    return {
-        "key": variant.key,
-        "name": variant.name,
-        "family": variant.family.key,
-        "summary": variant.summary,
-        "players": {"least": least, "most": most},
-        "options": [
-            _describe_option(option, getattr(variant.defaults, option.name))
-            for option in variant.options
-        ],
-    }
-
-
-def _describe_option(option: Option, default: Any) -> Document:
-    return {
-        "name": option.name,
-        "kind": str(option.kind),
-        "default": default,
-        "values": option.values,
-        "label": option.label,
-        "help": option.help,
-        "source": option.source,
-    }
 
 
 @main.command()

@@ -12,6 +12,9 @@ from click.testing import CliRunner
 from scorekeeper.cli import main
 from scorekeeper.domain.variant import Variant
 from scorekeeper.domain.variants import VARIANTS
+from scorekeeper.record.reading import read_record
+from scorekeeper.record.sheet_code.encoding import write_codes
+from scorekeeper.record.sheets import record_of, sheet_of
 
 ROOT = Path(__file__).parents[1]
 GAME: dict[str, Any] = {
@@ -45,6 +48,44 @@ def run(*arguments: str, given: str = "", **environment: str) -> subprocess.Comp
 
 def score(record: object, *flags: str) -> subprocess.CompletedProcess[str]:
     return run("score", "-", *flags, given=json.dumps(record))
+
+
+def codes_of(record: object, longest: int = 80) -> tuple[str, ...]:
+    found = read_record(record).record
+    assert found is not None
+    return write_codes(record_of(sheet_of(found)), start="http://a.b/read#", longest=longest)
+
+
+def test_the_codes_of_a_sheet_are_read_in_any_order() -> None:
+    first, *others = codes_of(GAME)
+    read = run("read", *reversed(others), "-", given=first)
+    assert read.stderr == ""
+    assert score(json.loads(read.stdout), "--json").stdout == score(GAME, "--json").stdout
+
+
+@pytest.mark.parametrize("arguments", [("-",), ("-", "--json")])
+def test_codes_are_scored_in_place_of_a_record(arguments: tuple[str, ...]) -> None:
+    texts = "\n".join(codes_of(GAME))
+    assert run("score", *arguments, given=texts).stdout == score(GAME, *arguments[1:]).stdout
+
+
+def test_a_code_is_scored_without_a_file() -> None:
+    (text,) = codes_of(GAME, 858)
+    assert CliRunner().invoke(main, ["score", text]).stdout == score(GAME).stdout
+
+
+@pytest.mark.parametrize(
+    ("texts", "told"),
+    [
+        (codes_of(GAME)[:1], "Part 2 of 2 is missing"),
+        (("hello",), "“hello” is no part of a sheet code"),
+        (("-",), "There is no sheet code in this text"),
+    ],
+)
+def test_codes_that_cannot_be_read_are_told(texts: tuple[str, ...], told: str) -> None:
+    read = CliRunner().invoke(main, ["read", *texts])
+    assert (read.exit_code, read.stdout) == (2, "")
+    assert read.stderr == f"error: record: {told} (bad_format)\n"
 
 
 def test_json_holds_the_score_and_its_lines() -> None:

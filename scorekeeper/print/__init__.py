@@ -4,6 +4,7 @@ Only the worker process (``worker.py``) imports WeasyPrint; the process of the s
 """
 
 import atexit
+import re
 from functools import cache
 
 from scorekeeper.domain.sheet import ScoreSheet
@@ -17,12 +18,15 @@ __all__ = [
     "Paper",
     "PrintingUnavailable",
     "SheetNotes",
+    "lacking_signs",
     "render_paper",
     "render_sheet_pdf",
     "try_paper",
     "warm_renderer",
 ]
 
+_USUAL = re.compile("[\x20-\x7e\xa0-\u024f\u0386-\u03ce\u0400-\u045f\u2010-\u2026]*")
+"""Latin, Greek and Cyrillic, which the fonts of the program have."""
 _PROBE = '<!doctype html><html lang="en"><title>A try</title><p>1234567890 ♠♥♦♣</p></html>'
 
 
@@ -36,6 +40,14 @@ def render_sheet_pdf(
 def render_paper(page: PrintedPaper) -> bytes:
     """Return the PDF of a paper; raises ``PrintingUnavailable`` with a plain sentence."""
     return _renderer().render(write_page(page))
+
+
+def lacking_signs(text: str) -> str:
+    """Return the signs of a text that no font of this machine has, each once.
+
+    A paper has a boxed question mark in their place. Raises ``PrintingUnavailable``.
+    """
+    return "" if _USUAL.fullmatch(text) else _renderer().lacking(text)
 
 
 def try_paper() -> None:

@@ -6,7 +6,8 @@ from typing import Final
 from scorekeeper.domain.agreement import Agreement
 from scorekeeper.domain.journal import Closed
 from scorekeeper.domain.sheet import PlayerHead, ScoreSheet, SheetRow
-from scorekeeper.print.context import SignatureLine
+from scorekeeper.print.context import SignatureLine, Signatures
+from scorekeeper.print.end_layout import signatures_beside_code, signatures_in_row, stacked
 from scorekeeper.wording import write_names, write_sentence
 
 _TICK: Final = "✓"
@@ -50,6 +51,17 @@ def meaning_of_signing(sheet: ScoreSheet) -> str:
     deals = sheet.counted_deals
     what = "this deal" if deals == 1 else f"these {deals} deals" if deals else "these deals"
     return f"By signing I agree to {what} as written."
+
+
+def make_signatures(sheet: ScoreSheet, times: Mapping[int, str], *, coded: bool) -> Signatures:
+    """Return the lines to sign with what signing means; ``coded`` if a code is beside them."""
+    names = sheet.setup.players
+    return Signatures(
+        lines=tuple(sign_lines(sheet, times)),
+        in_row=signatures_beside_code(names) if coded else signatures_in_row(len(names)),
+        stacked=stacked(names, coded=coded),
+        meaning=meaning_of_signing(sheet),
+    )
 
 
 def sign_lines(sheet: ScoreSheet, times: Mapping[int, str]) -> Iterator[SignatureLine]:

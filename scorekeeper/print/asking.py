@@ -14,7 +14,6 @@ from scorekeeper.print.context import SheetNotes
 from scorekeeper.print.kinds import OF_CLUB, OF_GAME, OF_VARIANT, Kind, Paper
 from scorekeeper.print.long import long_sheet
 from scorekeeper.print.page import sheet_page
-from scorekeeper.print.record_sheet import sheet_of_record
 from scorekeeper.print.rules import rules_card
 from scorekeeper.print.template import PrintedPaper
 from scorekeeper.print.wrong_question import WrongPaperError
@@ -23,6 +22,7 @@ from scorekeeper.record.document import MAX_BYTES
 from scorekeeper.record.places import Findings
 from scorekeeper.record.plain import problem_lines
 from scorekeeper.record.reading import read_file, read_options
+from scorekeeper.record.sheets import sheet_of
 
 _OF_VARIANT_ONLY: Final = ("variant", "options", "players")
 _USUAL_PLAYERS: Final = 4
@@ -105,7 +105,7 @@ def _of_game(kind: Kind, paper: Paper, raw: bytes) -> PrintedPaper:
     reading = read_file(raw)
     if reading.record is None:
         raise WrongPaperError("\n".join(problem_lines(reading.problems, reading.players)))
-    sheet = sheet_of_record(reading.record)
+    sheet = sheet_of(reading.record)
     if kind is Kind.LONG:
         return long_sheet(sheet, paper, SheetNotes())
     return sheet_page(sheet, paper)

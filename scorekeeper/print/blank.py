@@ -4,10 +4,10 @@ from dataclasses import dataclass
 from typing import Any, ClassVar, Final, NamedTuple
 
 from scorekeeper.domain.variant import Variant
+from scorekeeper.print.end_layout import signatures_in_row
 from scorekeeper.print.heading import SIDES, HeadField, Heading, fit_title
 from scorekeeper.print.kinds import SIZES, Paper
-from scorekeeper.print.layout import signatures_in_row
-from scorekeeper.print.terms import Term, bonus_terms, changed_terms
+from scorekeeper.print.terms import Term, bonus_terms, changed_terms, line_of_variant
 from scorekeeper.print.values import CardValues, card_values
 
 _UPRIGHT_PLAYERS: Final = {"a4": 6, "letter": 6, "a5": 4}
@@ -15,7 +15,7 @@ _HEAD: Final = {"a4": 46.0, "letter": 46.0, "a5": 41.0}
 """The height of the head, of the names, and of the legend, in mm."""
 _NAMES: Final = {"a4": 12.0, "letter": 12.0, "a5": 9.0}
 _LEGEND: Final = 11.0
-_TOP_AND_FOOT: Final = {"a4": 26.0, "letter": 26.0, "a5": 21.0}
+_TOP_AND_FOOT: Final = {"a4": 26.0, "letter": 26.0, "a5": 25.0}
 _SUM: Final = {"a4": 9.0, "letter": 9.0, "a5": 7.5}
 _SIGNATURE: Final = {"a4": 13.0, "letter": 13.0, "a5": 11.0}
 _LEAST_ROW: Final = {"a4": 11.0, "letter": 11.0, "a5": 8.5}
@@ -75,14 +75,15 @@ def blank_pad(variant: Variant, options: Any, players: int, paper: Paper) -> Bla
     width, height = SIZES[paper] if upright else (SIZES[paper][1], SIZES[paper][0])
     inner = width - 2 * SIDES[paper]
     sums = _sum_labels(variant, options)
-    lines = -(-players // signatures_in_row(players))
+    signed = signatures_in_row(players) if upright else players
+    lines = -(-players // signed)
     rest = len(sums) * _SUM[paper] + _LEGEND + lines * _SIGNATURE[paper]
     room = height - _TOP_AND_FOOT[paper] - _HEAD[paper] - _NAMES[paper] - rest
     most = family.deals or int(room / _LEAST_ROW[paper])
     return BlankPad(
         heading=Heading(
             title=variant.name,
-            line=variant.summary.removesuffix("."),
+            line=line_of_variant(variant, options),
             subject=f"Blank score pad for {players} players",
             pixels=fit_title(variant.name, inner, 37 if paper != "a5" else 28),
             fields=tuple([HeadField(label, "") for label in ("Played at", "Date", "Stake")]),
@@ -98,7 +99,7 @@ def blank_pad(variant: Variant, options: Any, players: int, paper: Paper) -> Bla
             ]
         ),
         sums=sums,
-        signed=signatures_in_row(players),
+        signed=signed,
         legend=_legend(variant, options),
         values=card_values(variant, options, short=True),
         bonuses=bonus_terms(variant, options),

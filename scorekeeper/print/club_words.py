@@ -40,7 +40,8 @@ class ClubMoney:
 def name_of_game(game: ClubGame) -> str:
     """Return what a game is called on paper: ``Table 2, Laws``, or its variant alone."""
     short = VARIANTS[game.played.variant].short_name
-    return f"Table {game.table}, {short}" if game.table else short
+    label = f"Table {game.table}" if game.table.isdecimal() else game.table
+    return f"{label}, {short}" if label else short
 
 
 def party_name(party: str, names: dict[str, str]) -> str:

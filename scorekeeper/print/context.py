@@ -8,6 +8,7 @@ from scorekeeper.print.cards import CardSign
 from scorekeeper.print.heading import Heading
 from scorekeeper.print.layout import Layout
 from scorekeeper.print.money import Money
+from scorekeeper.print.sheet_codes import PrintedCodes
 
 
 class PrintedFigure(NamedTuple):
@@ -34,7 +35,8 @@ class SheetNotes:
 
     ``times`` are times of entries as text, by their numbers; ``closed_by`` is who closed the game
     early. ``corrections`` are sentences by number of deal, ``told`` more sentences for the remarks.
-    ``club`` is the name of the club that the game was played in.
+    ``club`` is the name of the club that the game was played in, ``address`` that of the site as
+    phones reach it, which the sheet code opens.
     """
 
     times: Mapping[int, str] = field(default_factory=dict)
@@ -42,6 +44,7 @@ class SheetNotes:
     corrections: Mapping[int, tuple[str, ...]] = field(default_factory=dict)
     told: tuple[str, ...] = ()
     club: str = ""
+    address: str = ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -131,4 +134,5 @@ class PrintedSheet:
     strip: str
     remarks: tuple[str, ...]
     signatures: Signatures
+    codes: PrintedCodes
     layout: Layout

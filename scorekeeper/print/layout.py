@@ -9,12 +9,11 @@ from dataclasses import dataclass
 from itertools import accumulate
 from typing import Final, NamedTuple
 
+from scorekeeper.print.end_layout import UPRIGHT_PLAYERS, EndLayout, lay_out_end
+from scorekeeper.print.heading import LETTER
 from scorekeeper.print.kinds import MM_A_PIXEL, SIZES, Paper
 
-_SIDE: Final = 16.0
-_TOP: Final = 10.0
-_FOOT: Final = 16.0
-_UPRIGHT_PLAYERS: Final = 6
+_SIDE, _TOP, _FOOT = 16.0, 10.0, 16.0
 
 _HEAD: Final = 33.6
 """The head of the first page without its title and outcome."""
@@ -25,34 +24,26 @@ _NEXT_TOP: Final = 12.0
 _SUM: Final = 7.66
 _LARGE_SUM: Final = 10.7
 _LEGEND: Final = 8.1
-_SAID: Final = 5.0
-"""A line below a row."""
-_STRUCK: Final = 7.7
-"""The row of a deal that does not count: one line."""
+_SAID: Final = 5.0  # a line below a row
+_STRUCK: Final = 7.7  # the row of a deal that does not count: one line
 _MATRIX_HEAD: Final = 16.2
 _MATRIX_ROW: Final = 11.9
 _DENSE_MATRIX_ROW: Final = 10.5
 _TRANSFER: Final = 8.0
-_RULES: Final = 10.6
-"""House rules, and what cards count."""
-_SIGNATURE: Final = 15.7
-_MEANING: Final = 2.1
-"""What signing means, beyond the air above the lines to sign."""
-_LINE: Final = 4.8
-_SIGNATURE_LETTERS: Final = 22
 _BESIDE_LETTERS: Final = 10
 _BESIDE_AMOUNT: Final = 8
 
 _TITLE_PIXELS: Final = (37.0, 24.0)
 _TITLE_LEADING: Final = 1.12
-_CLUB: Final = 5.4
-"""The line with the club's name."""
-_SUITS: Final = 30.0
-"""Width of the four suits beside the title."""
+_CLUB: Final = 5.4  # the line with the club's name
+_SUITS: Final = 30.0  # width of the four suits beside the title
 _OUTCOME_PIXELS: Final = 20.0
 _OUTCOME_LINE: Final = 23.0
-_SPARE: Final = 1.7
-"""What a page is left above the measured heights."""
+_SPARE: Final = 1.7  # what a page is left above the measured heights
+_OTHER_SCRIPT: Final = 5.0
+"""Letters of another font make the lines of title and names higher."""
+_LATIN: Final = "\u0180"
+"""The first sign that the font of the text has not."""
 _FEWEST_LAST: Final = 3
 """The fewest rows of deals on a page that ends the sheet."""
 
@@ -67,8 +58,6 @@ _PADDING: Final = 5.0
 _DENSE_PADDING: Final = 3.4
 _DENSE: Final = 26.0
 """Columns narrower than this (mm) have smaller figures."""
-_LETTER: Final = 0.55
-"""Mean width of a letter of the font Pagella (em), with a margin for wide ones."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -77,7 +66,8 @@ class Layout:
 
     ``dense`` if columns are narrow, ``split`` if the settlement begins a new page;
     ``payments_first`` if the payments stand before that page, under the deals. ``last_rows`` is how
-    many rows of deals begin the last page of deals; 0 if all are on one page.
+    many rows of deals begin the last page of deals; 0 if all are on one page. ``code_lift`` is how
+    far a code beside the end reaches above it (mm).
     """
 
     paper: str
@@ -90,17 +80,20 @@ class Layout:
     split: bool
     payments_first: bool
     last_rows: int
+    code_lift: float
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Contents:
     """The contents of a sheet, as far as they decide the layout.
 
-    ``said`` are the lines below each deal, ``struck`` is how many do not count; ``challenged``
-    if a signature names challenged deals.
+    ``said`` are the lines below each deal, ``struck`` is how many do not count; ``asked`` if
+    signatures say to how many deals their owners agreed, ``challenged`` is the length of the
+    longest text of challenges.
     ``transfers`` is the number of payments, None without a settlement; ``beside`` if they stand
     beside the matrix; ``goes_on`` if the game is not over; ``most_deals`` is the fixed number of
-    deals of a game that has one; ``lines`` are the additional lines of long texts.
+    deals of a game that has one; ``lines`` are the additional lines of long texts. ``code`` is the
+    height of a code beside the end of the sheet, ``codes`` that of codes below it (mm).
     """
 
     title: str
@@ -114,14 +107,17 @@ class Contents:
     beside: bool
     goes_on: bool
     most_deals: int | None
-    challenged: bool
+    asked: bool
+    challenged: int
     lines: int
+    code: float
+    codes: float
 
 
 def lay_out(contents: Contents, paper: Paper) -> Layout:
     """Return the measures of a sheet; with many players the paper is in landscape format."""
     players = len(contents.names)
-    upright = players <= _UPRIGHT_PLAYERS
+    upright = players <= UPRIGHT_PLAYERS
     width, height = SIZES[paper] if upright else reversed(SIZES[paper])
     first = 40.0 if players <= 3 else 34.0
     column = (width - 2 * _SIDE - first) / players
@@ -130,8 +126,10 @@ def lay_out(contents: Contents, paper: Paper) -> Layout:
     more_names = max(0.0, lines * pixels - _NAME_PIXELS[0]) * _NAME_LEADING * MM_A_PIXEL
     title_pixels, title_height = _title(contents, width - 2 * _SIDE)
     title_height += _CLUB if contents.has_club else 0.0
-    page = height - _TOP - _FOOT - _SPARE - more_names
-    rest = _rest(contents, dense=dense)
+    spare = _SPARE if _is_plain(contents) else _SPARE + _OTHER_SCRIPT
+    page = height - _TOP - _FOOT - spare - more_names
+    end = _end(contents, dense=dense)
+    rest = _rest(contents, end, dense=dense)
     rows = _rows(contents, rest, page - _HEAD - title_height, page - _NEXT_HEAD)
     return Layout(
         paper=paper if upright else f"{paper}-wide",
@@ -144,6 +142,7 @@ def lay_out(contents: Contents, paper: Paper) -> Layout:
         split=rows.split,
         payments_first=rows.payments_first,
         last_rows=rows.last,
+        code_lift=end.code_lift,
     )
 
 
@@ -154,12 +153,16 @@ def _title(contents: Contents, width: float) -> tuple[float, float]:
     """
     largest, smallest = _TITLE_PIXELS
     letters = max(1, len(contents.title))
-    one_line = (width - _SUITS) / (_LETTER * MM_A_PIXEL * letters)
+    one_line = (width - _SUITS) / (LETTER * MM_A_PIXEL * letters)
     pixels = float(int(max(smallest, min(largest, one_line))))
-    lines = _lines(contents.title, int((width - _SUITS) / (_LETTER * MM_A_PIXEL * pixels)))
-    below = _lines(contents.outcome, int(width / (_LETTER * MM_A_PIXEL * _OUTCOME_PIXELS)))
+    lines = _lines(contents.title, int((width - _SUITS) / (LETTER * MM_A_PIXEL * pixels)))
+    below = _lines(contents.outcome, int(width / (LETTER * MM_A_PIXEL * _OUTCOME_PIXELS)))
     height = lines * pixels * _TITLE_LEADING + below * _OUTCOME_LINE
     return pixels, height * MM_A_PIXEL
+
+
+def _is_plain(contents: Contents) -> bool:
+    return all(sign < _LATIN for sign in "".join([contents.title, *contents.names]))
 
 
 def _sums(contents: Contents) -> float:
@@ -167,19 +170,35 @@ def _sums(contents: Contents) -> float:
     return (contents.sums - 1) * _SUM + _LARGE_SUM + _LEGEND
 
 
-def _rest(contents: Contents, *, dense: bool) -> float:
-    """Return the height of the settlement, the house rules and the signatures, in mm."""
-    players = len(contents.names)
+def _rest(contents: Contents, end: EndLayout, *, dense: bool) -> float:
+    """Return the height of the settlement and of what follows it, in mm."""
     money = 0.0
     if contents.transfers is not None:
-        row = _DENSE_MATRIX_ROW if dense else _MATRIX_ROW
-        money = _MATRIX_HEAD + players * row
+        money = _matrix(contents, dense=dense)
         if not contents.beside:
             money += _payments(contents.transfers)
-    longest = max([len(name) for name in contents.names])
-    lines = stacked(contents.names) + (longest > _SIGNATURE_LETTERS) + contents.challenged
-    signatures = -(-players // signatures_in_row(players)) * (_SIGNATURE + lines * _LINE)
-    return money + _RULES + _MEANING + signatures + contents.lines * _LINE
+    return money + end.height + contents.codes
+
+
+def _end(contents: Contents, *, dense: bool) -> EndLayout:
+    """Return the measures of the rules, the signatures and a code beside them."""
+    free = 0.0
+    if contents.transfers is not None and contents.beside:
+        free = _matrix(contents, dense=dense) - (contents.transfers + 1) * _TRANSFER
+    return lay_out_end(
+        contents.names,
+        lines=contents.lines,
+        asked=contents.asked,
+        challenged=contents.challenged,
+        code=contents.code,
+        free=free,
+    )
+
+
+def _matrix(contents: Contents, *, dense: bool) -> float:
+    """Return the height of what each pair owes, in mm."""
+    row = _DENSE_MATRIX_ROW if dense else _MATRIX_ROW
+    return _MATRIX_HEAD + len(contents.names) * row
 
 
 def _payments(transfers: int) -> float:
@@ -187,25 +206,10 @@ def _payments(transfers: int) -> float:
     return ((transfers + 1) // 2 + 1) * _TRANSFER
 
 
-def letters_in_line(players: int) -> int:
-    """Return how many letters of the rules a line holds."""
-    return 110 if players <= _UPRIGHT_PLAYERS else 160
-
-
 def beside(names: Sequence[str], longest_amount: int) -> bool:
     """Tell whether the payments fit beside the matrix; ``longest_amount`` is in characters."""
     widest = max([len(name) for name in names])
     return len(names) <= 4 and widest <= _BESIDE_LETTERS and longest_amount <= _BESIDE_AMOUNT
-
-
-def signatures_in_row(players: int) -> int:
-    """Return how many signatures stand side by side."""
-    return players if players <= 4 else 3 if players <= _UPRIGHT_PLAYERS else 5
-
-
-def stacked(names: Sequence[str]) -> bool:
-    """Tell whether a name is too long to stand beside the text that its owner signs."""
-    return max([len(name) for name in names]) > (12 if len(names) > 3 else 18)
 
 
 class _Rows(NamedTuple):
@@ -272,7 +276,7 @@ def _names(names: Sequence[str], width: float) -> tuple[float, int]:
     """Return the largest size (CSS pixels) at which all names fit on two lines, and the lines."""
     pixels, lines = 0.0, 1
     for pixels in _NAME_PIXELS:
-        letters = int(width / (pixels * _LETTER * MM_A_PIXEL))
+        letters = int(width / (pixels * LETTER * MM_A_PIXEL))
         lines = max([_lines(name, letters) for name in names])
         if lines <= 2 and not any(len(word) > letters for name in names for word in _words(name)):
             break

@@ -13,6 +13,7 @@ from scorekeeper.print.context import NO_FIGURE, PrintedFigure, Said, SheetNotes
 from scorekeeper.print.heading import SIDES, Heading, fit_title
 from scorekeeper.print.kinds import SIZES, Paper
 from scorekeeper.print.page import sheet_page
+from scorekeeper.print.sheet_codes import PrintedCodes
 from scorekeeper.print.sums import total_figure
 from scorekeeper.wording import write_points, write_sentence, write_signed
 from scorekeeper.wording.deal_lines import DrawnLine, draw_lines, laid_hands
@@ -72,6 +73,7 @@ class LongSheet:
     rules: str
     remarks: tuple[str, ...]
     strip: str
+    codes: PrintedCodes
 
 
 def long_sheet(sheet: ScoreSheet, paper: Paper, notes: SheetNotes) -> LongSheet:
@@ -94,6 +96,7 @@ def long_sheet(sheet: ScoreSheet, paper: Paper, notes: SheetNotes) -> LongSheet:
         rules=short.rules,
         remarks=short.remarks,
         strip=short.strip,
+        codes=short.codes,
     )
 
 
@@ -135,9 +138,8 @@ def _hands(sheet: ScoreSheet, row: SheetRow, entered: GameDeal) -> Iterator[Long
         hands = entered.deal.hands
         hand = hands[cell.seat] if hands else None
         drawn = [*_laid_lines(laid[cell.seat], row, cell), *[_line(line) for line in lines]]
-        is_told = laid[cell.seat] is not None or any(line.is_meld for line in lines)
-        if hand is not None and not is_told:
-            drawn = [*_meld_lines(hand), *drawn]
+        if hand is not None and not drawn:
+            drawn = list(_given_lines(hand))
         yield LongHand(
             name=sheet.setup.players[cell.seat],
             note=_note(sheet, cell),
@@ -171,10 +173,13 @@ def _shown(label: str, cards: Sequence[CardSign], how: str = "") -> LongLine:
     return LongLine(label="" if cards else label, cards=tuple(cards), how=how, rule="", points="")
 
 
-def _meld_lines(hand: Hand) -> Iterator[LongLine]:
-    """Yield the melds of a hand whose melds count nothing by themselves."""
+def _given_lines(hand: Hand) -> Iterator[LongLine]:
+    """Yield the cards of a hand in a deal that does not count, as they were given."""
     for meld in hand.melds or ():
         yield _shown("Meld", [card_sign(card) for card in meld], "Meld")
+    rest = hand.in_hand or hand.cards or hand.deadwood
+    if rest:
+        yield _shown("Cards", [card_sign(card) for card in rest], "Cards")
 
 
 def _laid_lines(laid: LaidHand | None, row: SheetRow, cell: Cell) -> Iterator[LongLine]:

@@ -9,11 +9,10 @@ from scorekeeper.domain.game import GameDeal
 from scorekeeper.domain.sheet import Cell, ScoreSheet, SheetRow
 from scorekeeper.print.agreed import (
     all_agreed,
-    meaning_of_signing,
+    make_signatures,
     say_agreed,
     say_challenges,
     say_closed,
-    sign_lines,
 )
 from scorekeeper.print.cards import CardSign, card_sign
 from scorekeeper.print.context import (
@@ -27,16 +26,12 @@ from scorekeeper.print.context import (
     Signatures,
     SumRow,
 )
+from scorekeeper.print.end_layout import letters_in_line
 from scorekeeper.print.heading import HeadField, Heading
 from scorekeeper.print.kinds import Paper
-from scorekeeper.print.layout import (
-    Contents,
-    lay_out,
-    letters_in_line,
-    signatures_in_row,
-    stacked,
-)
+from scorekeeper.print.layout import Contents, lay_out
 from scorekeeper.print.money import Money, make_money
+from scorekeeper.print.sheet_codes import PrintedCodes, codes_for
 from scorekeeper.print.sums import NO_POINTS, sum_rows, total_figure
 from scorekeeper.print.values import value_strip
 from scorekeeper.wording import (
@@ -53,8 +48,9 @@ NOTHING_NOTED: Final = SheetNotes()
 
 def sheet_page(sheet: ScoreSheet, paper: Paper, notes: SheetNotes = NOTHING_NOTED) -> PrintedSheet:
     """Return all that is printed of a sheet."""
-    remarks = [*_remarks(sheet, notes), *notes.told]
-    parts = _parts(sheet, notes, tuple(dict.fromkeys(remarks)))
+    codes = codes_for(sheet, notes.address)
+    remarks = filter(None, [*_remarks(sheet, notes), *notes.told, codes.why_none])
+    parts = _parts(sheet, notes, tuple(dict.fromkeys(remarks)), codes)
     layout = lay_out(_contents(sheet, parts, has_club=bool(notes.club)), paper)
     return PrintedSheet(
         heading=Heading(
@@ -75,6 +71,7 @@ def sheet_page(sheet: ScoreSheet, paper: Paper, notes: SheetNotes = NOTHING_NOTE
         strip=parts.strip,
         remarks=parts.remarks,
         signatures=parts.signatures,
+        codes=parts.codes,
         layout=layout,
     )
 
@@ -90,9 +87,12 @@ class _Parts(NamedTuple):
     strip: str
     remarks: tuple[str, ...]
     signatures: Signatures
+    codes: PrintedCodes
 
 
-def _parts(sheet: ScoreSheet, notes: SheetNotes, remarks: tuple[str, ...]) -> _Parts:
+def _parts(
+    sheet: ScoreSheet, notes: SheetNotes, remarks: tuple[str, ...], codes: PrintedCodes
+) -> _Parts:
     names = sheet.setup.players
     started = sheet.game.started
     settlement = None if sheet.final is None else sheet.final.settlement
@@ -105,12 +105,8 @@ def _parts(sheet: ScoreSheet, notes: SheetNotes, remarks: tuple[str, ...]) -> _P
         rules=_rules(sheet),
         strip=value_strip(sheet.variant, sheet.setup.options),
         remarks=remarks,
-        signatures=Signatures(
-            lines=tuple(sign_lines(sheet, notes.times)),
-            in_row=signatures_in_row(len(names)),
-            stacked=stacked(names),
-            meaning=meaning_of_signing(sheet),
-        ),
+        signatures=make_signatures(sheet, notes.times, coded=codes.height_beside > 0),
+        codes=codes,
     )
 
 
@@ -128,8 +124,11 @@ def _contents(sheet: ScoreSheet, parts: _Parts, *, has_club: bool) -> Contents:
         beside=money is not None and money.beside,
         goes_on=sheet.final is None,
         most_deals=sheet.variant.family.deals,
-        challenged=any(line.challenged for line in parts.signatures.lines),
+        asked=any(line.agreed for line in parts.signatures.lines),
+        challenged=max([len(line.challenged) for line in parts.signatures.lines], default=0),
         lines=_more_lines(sheet, parts),
+        code=parts.codes.height_beside,
+        codes=parts.codes.height_below,
     )
 
 
@@ -255,14 +254,14 @@ def _legend(sheet: ScoreSheet) -> PrintedLegend:
 
 def _lines_of(sheet: ScoreSheet, row: DealRow) -> int:
     """Return how many lines stand below the row of a deal."""
-    line = letters_in_line(len(sheet.setup.players))
+    line = letters_in_line(len(sheet.setup.players), coded=False)
     return sum([1 + len(each.text) // line for each in row.said])
 
 
 def _more_lines(sheet: ScoreSheet, parts: _Parts) -> int:
     """Return how many lines long texts need beyond the usual ones of a sheet."""
     started = sheet.game.started
-    line = letters_in_line(len(sheet.setup.players))
+    line = letters_in_line(len(sheet.setup.players), coded=parts.codes.height_beside > 0)
     rules = parts.rules + (parts.money.proof if parts.money else "")
     remarked = sum([1 + len(remark) // line for remark in parts.remarks])
     return len(started.place) // 24 + len(rules) // line + len(parts.strip) // line + remarked

@@ -84,6 +84,12 @@ class Renderer:
             _drop_first(self._cache, beyond=_SHEETS_CACHED)
             return pdf
 
+    def lacking(self, text: str) -> str:
+        """Return the signs of a text that no font has; raises ``PrintingUnavailable``."""
+        with self._turn(0):
+            _, answer = self._answer(worker.SIGNS, text.encode())
+            return answer.decode()
+
     def warm(self) -> None:
         """Start the worker process if it is not running, without waiting for it or for a sheet."""
         if self._process is not None:
@@ -115,20 +121,20 @@ class Renderer:
             raise PrintingUnavailable(_FAILED)
 
     def _render(self, body: bytes) -> bytes:
-        """Return the PDF of a page; if the worker breaks, try once more with a new one.
+        """Return the PDF of a page; raises ``_FailedError`` if the page is to blame."""
+        kind, answer = self._answer(worker.PAGE, body)
+        if kind == worker.FAILED:
+            _log.error("A sheet could not be printed.\n%s", answer.decode())
+            raise _FailedError
+        return answer
 
-        Raises ``_FailedError`` if the page is to blame.
-        """
+    def _answer(self, kind: bytes, body: bytes) -> tuple[bytes, bytes]:
+        """Return kind and body of the answer to a frame; if the worker breaks, ask a new one."""
         for _ in range(2):
             try:
-                kind, answer = self._ask(self._ready(), body)
+                return self._ask(self._ready(), (kind, body))
             except (_BrokenError, OSError):
                 _log.warning("The process that prints sheets broke and is started again.")
-                continue
-            if kind == worker.FAILED:
-                _log.error("A sheet could not be printed.\n%s", answer.decode())
-                raise _FailedError
-            return answer
         raise PrintingUnavailable(_BROKEN)
 
     def _running(self) -> subprocess.Popen[bytes]:
@@ -165,9 +171,9 @@ class Renderer:
         return process
 
     def _ask(
-        self, process: subprocess.Popen[bytes], body: bytes | None = None
+        self, process: subprocess.Popen[bytes], frame: tuple[bytes, bytes] | None = None
     ) -> tuple[bytes, bytes]:
-        """Send a page, if any, and return kind and body of the answer.
+        """Send a frame, if any, and return kind and body of the answer.
 
         Raises ``_BrokenError``, or ``_FailedError`` if the worker began the page and took too long.
         """
@@ -179,12 +185,12 @@ class Renderer:
             is_late.set()
             process.kill()
 
-        seconds = _SECONDS_TO_START if body is None else self._seconds
+        seconds = _SECONDS_TO_START if frame is None else self._seconds
         watchdog = threading.Timer(seconds, end_late)
         watchdog.start()
         try:
-            if body is not None:
-                worker.send(process.stdin, worker.PAGE, body)
+            if frame is not None:
+                worker.send(process.stdin, *frame)
                 worker.receive(process.stdout)
                 has_begun = True
             return worker.receive(process.stdout)

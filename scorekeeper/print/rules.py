@@ -7,7 +7,7 @@ from scorekeeper.domain.rulebook import Rule
 from scorekeeper.domain.variant import Variant
 from scorekeeper.print.heading import SIDES, Heading, fit_title
 from scorekeeper.print.kinds import SIZES, Paper
-from scorekeeper.print.terms import Term, bonus_terms, changed_terms
+from scorekeeper.print.terms import Term, bonus_terms, changed_terms, line_of_variant
 from scorekeeper.print.values import CardValues, card_values
 from scorekeeper.wording.rule_words import write_meld_rules, write_span
 
@@ -42,7 +42,7 @@ def rules_card(variant: Variant, options: Any, paper: Paper) -> RulesCard:
     return RulesCard(
         heading=Heading(
             title=variant.name,
-            line=variant.summary.removesuffix("."),
+            line=line_of_variant(variant, options),
             subject=f"Rules of {variant.name} on one page",
             pixels=fit_title(variant.name, width, 37 if paper != "a5" else 28),
         ),

@@ -14,6 +14,8 @@ _FOOT: Final = {"a4": 57.0, "letter": 47.0}
 _WORDS: Final = 80.0
 """The width beside the code, in mm."""
 _LARGEST: Final = 56.0
+_ONE_LINE: Final = 18
+"""Letters of a title that has one line, however small."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -59,4 +61,5 @@ def tent(title: str, address: str, club: str, paper: Paper) -> Tent:
 def _longer_line(title: str) -> str:
     """Return about what stands on the longer of two lines of a title."""
     longest = max(title.split(), key=len, default="")
-    return max(longest, title[: len(title) * 2 // 3], key=len)
+    letters = len(title) * 2 // 3 if len(title) > _ONE_LINE else len(title)
+    return max(longest, title[:letters], key=len)

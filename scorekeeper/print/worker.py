@@ -5,14 +5,21 @@ quickly. A crash of the C libraries that WeasyPrint calls ends this process and 
 
 A frame is four bytes of length, one byte of kind, and then as many bytes as the length says. The
 worker first sends a frame READY or FAILED. It answers each frame PAGE with a frame BEGUN at once,
-and then with a frame PAGE that holds the PDF, or with a frame FAILED that holds the traceback. It
+and then with a frame PAGE that holds the PDF, or with a frame FAILED that holds the traceback. A
+frame SIGNS asks which signs of a text no font has, and is answered alike with a frame SIGNS. It
 stops when its input ends.
 """
 
+import ctypes
 import os
+import re
+import resource
 import struct
 import sys
 import traceback
+import unicodedata
+from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 from typing import IO, Any, Final
 
@@ -20,6 +27,15 @@ READY: Final = b"r"
 FAILED: Final = b"f"
 PAGE: Final = b"p"
 BEGUN: Final = b"b"
+SIGNS: Final = b"s"
+BOXED: Final = "⍰"
+"""A question mark in a box, printed for a sign that no font has."""
+_MEMORY: Final = 1 << 30
+"""The most memory that the process may map, in bytes; a usual sheet needs a tenth of it."""
+_BODY: Final = re.compile(r"<body[^>]*>")
+_UNSEEN: Final = frozenset({"Cc", "Cf", "Zs", "Zl", "Zp"})
+_SELECTORS: Final = range(0xFE00, 0xFE10)
+"""Signs that choose the look of the sign before them."""
 _HEAD: Final = struct.Struct(">Ic")
 _LOWER: Final = 5
 """How far the worker stands back where the site wants the processor too: pages go before papers."""
@@ -47,6 +63,130 @@ def receive(stream: IO[bytes]) -> tuple[bytes, bytes]:
     return kind, body
 
 
+class _Fonts:
+    """The fonts that fontconfig knows: those shipped with the program, and the machine's."""
+
+    def __init__(self) -> None:
+        try:
+            self._library = ctypes.CDLL("libfontconfig.so.1")
+        except OSError:  # then nobody can tell, and every sign is left to WeasyPrint
+            self._sets: list[ctypes.c_void_p] | None = None
+            return
+        pointers = ("FcInitLoadConfigAndFonts", "FcConfigGetFonts")
+        for name in pointers:
+            getattr(self._library, name).restype = ctypes.c_void_p
+        self._sets = list(self._read())
+
+    def _read(self) -> Iterator[ctypes.c_void_p]:
+        """Yield the set of characters of each font."""
+        library = self._library
+        fonts = ctypes.cast(
+            library.FcConfigGetFonts(ctypes.c_void_p(library.FcInitLoadConfigAndFonts()), 0),
+            ctypes.POINTER(_FontSet),
+        ).contents
+        for place in range(fonts.count):
+            found = ctypes.c_void_p()
+            pattern = ctypes.c_void_p(fonts.patterns[place])
+            if library.FcPatternGetCharSet(pattern, b"charset", 0, ctypes.byref(found)) == 0:
+                yield found
+
+    def lacking(self, text: str) -> list[str]:
+        """Return the signs of a text that no font has, each once, in order."""
+        return [sign for sign in dict.fromkeys(text) if not _is_plain(sign) and not self._has(sign)]
+
+    def _has(self, sign: str) -> bool:
+        return self._sets is None or self._look_up(ord(sign))
+
+    @cache  # noqa: B019 - there is one object, which lives as long as the process
+    def _look_up(self, code: int) -> bool:
+        return any(self._library.FcCharSetHasChar(each, code) for each in self._sets or ())
+
+
+class _FontSet(ctypes.Structure):
+    """The C structure ``FcFontSet``."""
+
+    _fields_ = (
+        ("count", ctypes.c_int),
+        ("size", ctypes.c_int),
+        ("patterns", ctypes.POINTER(ctypes.c_void_p)),
+    )
+
+
+def _is_plain(sign: str) -> bool:
+    """Tell whether a sign is of ASCII or has no shape of its own."""
+    is_unseen = unicodedata.category(sign) in _UNSEEN or ord(sign) in _SELECTORS
+    return sign < "\x7f" or is_unseen
+
+
+def box_lacking(page: str, lacking: list[str]) -> str:
+    """Return a page with a boxed question mark for each of the signs, and a note that says so."""
+    if not lacking:
+        return page
+    boxed = page.translate({ord(sign): BOXED for sign in lacking})
+    codes = ", ".join([f"U+{ord(sign):04X}" for sign in lacking[:6]])
+    more = " and others" if len(lacking) > 6 else ""
+    note = f'<div class="lacking">{BOXED}: no font here has {codes}{more}</div>'
+    return _BODY.sub(lambda body: body[0] + note, boxed, count=1)
+
+
+class _TagFinisher:
+    """Completes the tags of a PDF as PDF/UA-1 asks, where WeasyPrint leaves something out.
+
+    Header cells get their scope and an index of their ids; heads and feet of pages become
+    artifacts.
+    """
+
+    def __init__(self, pdf: Any) -> None:
+        self._objects = {each.reference: each for each in pdf.objects if hasattr(each, "reference")}
+        self._root = self._objects[pdf.catalog["StructTreeRoot"]]
+        self._content: dict[bytes, set[int]] = {}
+        self._ids: list[tuple[Any, bytes]] = []
+
+    def finish(self) -> None:
+        """Change the objects of the PDF in place."""
+        import pydyf
+
+        for kid in self._root["K"]:
+            self._walk(kid, b"")
+        index = [
+            each for pair in sorted(self._ids, key=lambda pair: pair[0].string) for each in pair
+        ]
+        self._root["IDTree"] = pydyf.Dictionary({"Names": pydyf.Array(index)})
+        for reference, page in self._objects.items():
+            if isinstance(page, dict) and page.get("Type") == "/Page":
+                self._free_rest(page["Contents"], self._content.get(reference, set()))
+
+    def _walk(self, kid: Any, page: bytes) -> None:
+        """Note the content that is in the tree, and complete its header cells."""
+        if isinstance(kid, int):
+            self._content.setdefault(page, set()).add(kid)
+            return
+        element = self._objects.get(kid)
+        if not isinstance(element, dict) or "S" not in element:
+            return
+        if element["S"] == "/TR":
+            self._scope(element)
+        if "ID" in element:
+            self._ids.append((element["ID"], kid))
+        for inner in element.get("K", ()):
+            self._walk(inner, element.get("Pg", page))
+
+    def _scope(self, row: Any) -> None:
+        """Say of header cells whether they head their row, in which data stand, or columns."""
+        cells = [self._objects[kid] for kid in row["K"]]
+        scope = "/Row" if any(cell["S"] == "/TD" for cell in cells) else "/Column"
+        for cell in cells:
+            if cell["S"] == "/TH":
+                cell["A"]["Scope"] = scope
+
+    def _free_rest(self, contents: bytes, known: set[int]) -> None:
+        """Make artifacts of what is drawn on a page and not in the tree."""
+        items = self._objects[contents].stream
+        for place, item in enumerate(items):
+            if isinstance(item, dict) and "MCID" in item and item["MCID"] not in known:
+                items[place - 1], items[place] = "/Artifact", b"<</Type /Pagination>>"
+
+
 class _PageRenderer:
     """Makes PDFs by WeasyPrint; reads the styles and the fonts only once."""
 
@@ -66,6 +206,7 @@ class _PageRenderer:
                 return super().fetch(url, headers)
 
         self._html = HTML
+        self.known = _Fonts()
         self._fetcher = OwnFiles(allowed_protocols=("file",))
         self._fonts = FontConfiguration()
         self._base = (static / "print").as_uri() + "/"
@@ -79,9 +220,13 @@ class _PageRenderer:
 
     def render(self, page: str) -> bytes:
         """Return the PDF of a page, tagged for screen readers (PDF/UA-1)."""
+        page = box_lacking(page, self.known.lacking(page))
         html = self._html(string=page, base_url=self._base, url_fetcher=self._fetcher)
         pdf: bytes = html.write_pdf(
-            stylesheets=self._styles, font_config=self._fonts, pdf_variant="pdf/ua-1"
+            finisher=lambda _, made: _TagFinisher(made).finish(),
+            stylesheets=self._styles,
+            font_config=self._fonts,
+            pdf_variant="pdf/ua-1",
         )
         return pdf
 
@@ -95,12 +240,15 @@ def answer_pages(static: Path, pages: IO[bytes], answers: IO[bytes]) -> None:
     send(answers, READY, b"")
     while True:
         try:
-            _, page = receive(pages)
+            kind, body = receive(pages)
         except ClosedPipeError:
             return None
         send(answers, BEGUN, b"")
         try:
-            answer = PAGE, renderer.render(page.decode())
+            if kind == SIGNS:
+                answer = SIGNS, "".join(renderer.known.lacking(body.decode())).encode()
+            else:
+                answer = PAGE, renderer.render(body.decode())
         except Exception:  # noqa: BLE001 - the renderer logs every error of WeasyPrint
             answer = FAILED, traceback.format_exc().encode()
         send(answers, *answer)
@@ -109,6 +257,7 @@ def answer_pages(static: Path, pages: IO[bytes], answers: IO[bytes]) -> None:
 def main() -> None:
     """Answer pages on the standard streams; output of libraries goes to standard error."""
     os.nice(_LOWER)
+    resource.setrlimit(resource.RLIMIT_AS, (_MEMORY, _MEMORY))
     answers = os.fdopen(os.dup(1), "wb")
     os.dup2(2, 1)
     answer_pages(Path(sys.argv[1]), sys.stdin.buffer, answers)

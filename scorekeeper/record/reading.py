@@ -27,6 +27,8 @@ from scorekeeper.record.fact_reading import present, read_line, refuse_unknown
 from scorekeeper.record.name_reading import read_players
 from scorekeeper.record.places import MORE_PROBLEMS, Findings
 from scorekeeper.record.ruling import certain_problems, check_each, first_deals
+from scorekeeper.record.sheet_code import SheetCodeError
+from scorekeeper.record.sheet_code.decoding import is_code, read_codes
 
 PER_MAX: Final = 1_000_000
 DEALS_MAX: Final = 500
@@ -66,7 +68,12 @@ class Reading:
 
 
 def read_file(raw: bytes) -> Reading:
-    """Return the record in a file and its score, or its problems; never raises."""
+    """Return the record in a file and its score, or its problems; never raises.
+
+    A file may hold the texts of a sheet code in place of JSON.
+    """
+    if is_code(raw):
+        return _read_codes(raw)
     try:
         return read_record(parse_document(raw))
     except DocumentError as error:
@@ -76,6 +83,13 @@ def read_file(raw: bytes) -> Reading:
             # Two players of one name make a key twice wherever their hands stand.
             read_players(error.document.get("players"), findings)
         return Reading(record=None, score=None, problems=tuple(findings.problems), players=())
+
+
+def _read_codes(raw: bytes) -> Reading:
+    try:
+        return read_record(read_codes(raw.decode(errors="replace")))
+    except SheetCodeError as error:
+        return Reading(record=None, score=None, problems=(error.problem,), players=())
 
 
 def read_record(document: Any) -> Reading:

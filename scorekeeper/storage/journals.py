@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Final
 
-from scorekeeper.domain.journal import Act
+from scorekeeper.domain.journal import Act, Started
 from scorekeeper.storage.database import Connection, StorageError
 from scorekeeper.storage.digests import FIRST, digest_entry
 from scorekeeper.storage.payloads import (
@@ -110,6 +110,26 @@ def find_entry(db: Connection, entry_id: str) -> tuple[str, int] | None:
     """Return the game's key and the number of the entry with this id, or None if there is none."""
     row = db.execute("SELECT game, seq FROM entry WHERE entry_id = ?", (entry_id,)).fetchone()
     return None if row is None else (str(row[0]), int(row[1]))
+
+
+def keys_of_games_like(
+    db: Connection, started: Started, entries: int, most: int
+) -> tuple[str, ...]:
+    """Return at most so many keys of games begun as ``started`` says, the newest first.
+
+    They have its variant, title, place and day, and no fewer ``entries`` than are asked for.
+    """
+    rows = db.execute(
+        "SELECT key FROM game JOIN entry ON entry.game = key AND seq = 1"
+        " WHERE json_extract(payload, '$.variant') = ?"
+        " AND ifnull(json_extract(payload, '$.title'), '') = ?"
+        " AND ifnull(json_extract(payload, '$.place'), '') = ?"
+        " AND ifnull(json_extract(payload, '$.played_on'), '') = ?"
+        " AND (SELECT count(*) FROM entry AS each WHERE each.game = key) >= ?"
+        " ORDER BY game.created_at DESC, key LIMIT ?",
+        (started.variant, started.title, started.place, started.played_on, entries, most),
+    )
+    return tuple([str(row[0]) for row in rows.fetchall()])
 
 
 def read_version(db: Connection, key: str) -> Version | None:

@@ -8,6 +8,7 @@ from typing import Final
 
 from sqlite_utils import Database, Migrations
 
+from scorekeeper.storage.club.derived_tables import DERIVED_TABLES
 from scorekeeper.storage.club.tables import CLUB_TABLES
 from scorekeeper.storage.digests import FIRST, digest_entry
 
@@ -246,5 +247,11 @@ def _club(db: Database) -> None:
     db.executescript(CLUB_TABLES)
 
 
-NEWEST: Final = "011_club"
+@MIGRATIONS(name="012_derived")
+def _derived(db: Database) -> None:
+    """What follows from the facts of the club: results, their sums by year, the ledger."""
+    db.executescript(DERIVED_TABLES)
+
+
+NEWEST: Final = "012_derived"
 """The last migration that this version of the program knows."""

@@ -19,9 +19,8 @@ const folded = (text) => text.normalize("NFKD").replace(/\p{M}/gu, "").toLowerCa
 function namesFor(names, typed) {
   const wanted = folded(typed);
   if (!wanted) return [];
-  const others = names.filter((name) => name !== typed.trim());
-  const first = others.filter((name) => folded(name).startsWith(wanted));
-  const rest = others.filter((name) => folded(name).split(/\s+/).slice(1).some((word) => word.startsWith(wanted)));
+  const first = names.filter((name) => folded(name).startsWith(wanted));
+  const rest = names.filter((name) => folded(name).split(/\s+/).slice(1).some((word) => word.startsWith(wanted)));
   return [...new Set([...first, ...rest])].slice(0, MOST_OFFERED);
 }
 
@@ -65,7 +64,11 @@ function offer(event) {
   if (!field) return;
   const list = document.getElementById(LIST);
   const names = list instanceof HTMLDataListElement ? [...list.options].map((option) => option.value) : [];
-  const chips = namesFor(names, field.value).map((name) => {
+  const typed = [...field.form?.elements ?? []].map((each) =>
+    each instanceof HTMLInputElement ? each.value.trim() : ""
+  );
+  const free = names.filter((name) => !typed.includes(name));
+  const chips = namesFor(free, field.value).map((name) => {
     const chip = element("button", { type: "button", class: "chip" }, element("span", {}, name));
     // The field keeps the focus, so that the keyboard of a phone stays where it is.
     chip.addEventListener("pointerdown", (press) => press.preventDefault());

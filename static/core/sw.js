@@ -1,10 +1,10 @@
 // @ts-check: a worker has other types than a page, so tsconfig.json leaves this file out.
 /// <reference lib="webworker" />
 /**
- * The service worker keeps the site's own files, the pages of games that this phone opened, and one
- * page that says that the server is out of reach. A kept page of a game is marked with its time, and
- * is shown only if the server does not answer. A form that cannot be sent is answered by the page about
- * the server: what was typed is kept by the page with the form.
+ * The service worker keeps the site's own files, the pages of games that this phone opened, the page that
+ * reads sheets, and one page that says that the server is out of reach. A kept page of a game is marked with
+ * its time, and is shown only if the server does not answer. A form that cannot be sent is answered by the
+ * page about the server: what was typed is kept by the page with the form.
  */
 
 /** @typedef {{ version: string, files: string[], offline: string }} Shell the site's own files */
@@ -17,7 +17,7 @@ const CACHE = `shell-${SHELL.version}`;
 const GAMES = `games-${SHELL.version}`;
 const MOST_PAGES = 40;
 const PATIENCE = 4000;
-const KEPT = /^\/game\/[^/]+\/(?:enter|deal\/\d+)?$/;
+const KEPT = /^\/(?:read|game\/[^/]+\/(?:enter|deal\/\d+)?)$/;
 const GAME = /^\/game\/[^/]+\//;
 const CLOSED = [403, 404, 410];
 const OUT_OF_REACH = [502, 503, 504];

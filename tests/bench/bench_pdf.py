@@ -1,47 +1,112 @@
-"""How fast a sheet becomes a PDF; ``python -m tests.bench.bench_pdf`` prints the rows."""
+"""How fast papers become PDFs, and what the process that makes them needs.
 
+``python -m tests.bench.bench_pdf`` prints the rows.
+"""
+
+from collections.abc import Iterator
+from pathlib import Path
+from random import Random
 from time import perf_counter
+from typing import Final
 
 from scorekeeper.domain.sheet import ScoreSheet
 from scorekeeper.print.page import sheet_page
-from scorekeeper.print.renderer import Renderer
-from scorekeeper.print.template import write_page
-from tests.print.games import record, samples, sheet_of
+from scorekeeper.print.renderer import PrintingUnavailable, Renderer
+from scorekeeper.print.template import PrintedPaper, write_page
+from tests.bench.figures import Row
+from tests.print.games import record, samples, sheet_of, totals
+from tests.print.odd import TEXTS_A_SHEET, odd_sheet
+from tests.print.papers import PAPERS
 
 REPEATS = 7
 BLANK = '<html lang="en"><head><title>Nothing</title></head><body class="a4"></body></html>'
+ODD_TEXTS, FEW_ODD_TEXTS = 20_000, 400
+SEED = 1
+KINDS: Final = {
+    "long": ("a long sheet of six deals", "600 ms"),
+    "blank of gin": ("a blank pad", ""),
+    "rules of laws on a5": ("a rules card", ""),
+    "tent": ("a tent", ""),
+    "night of a crowd": ("a night of thirty people", ""),
+    "statement": ("a statement", ""),
+    "standings": ("standings", ""),
+}
 
 
-def run() -> list[tuple[str, str, str]]:
+def run() -> list[Row]:
     """What was measured, the time or size, and the goal."""
+    return _measure(ODD_TEXTS)
+
+
+def run_short() -> list[Row]:
+    """The same with fewer odd texts."""
+    return _measure(FEW_ODD_TEXTS)
+
+
+def _measure(texts: int) -> list[Row]:
     renderer = Renderer()
+    try:
+        return [*_sheets(renderer), *_kinds(renderer), *_odd(renderer, texts)]
+    finally:
+        renderer.close()
+
+
+def _sheets(renderer: Renderer) -> Iterator[Row]:
     cold, warm, *others = [
         sheet_of(record("laws", title=f"Table {table}")) for table in range(REPEATS + 2)
     ]
-    try:
-        started = _print(renderer, cold)
-        renderer.close()
-        renderer.warm()
-        renderer.render(BLANK)  # waits until the process is ready
-        first = _print(renderer, warm)
-        again = sorted([_print(renderer, sheet) for sheet in others])[REPEATS // 2]
-        kept = _print(renderer, warm)
-        size = len(renderer.render(write_page(sheet_page(samples()["ten players"], "a4"))))
-    finally:
-        renderer.close()
-    return [
-        ("PDF, the printing process not yet started", started, ""),
-        ("PDF, the first sheet of a warm process", first, "500 ms"),
-        ("PDF, any other sheet", again, "500 ms"),
-        ("PDF, a sheet already made", kept, "10 ms"),
-        ("PDF, size with ten players", f"{size / 1024:.0f} KB", "80 KB"),
-    ]
+    yield ("PDF, the printing process not yet started", _print(renderer, cold), "900 ms")
+    renderer.close()
+    renderer.warm()
+    renderer.render(BLANK)  # waits until the process is ready
+    yield ("PDF, the first sheet of a warm process", _print(renderer, warm), "500 ms")
+    again = sorted([_print(renderer, sheet) for sheet in others])[REPEATS // 2]
+    yield ("PDF, any other sheet", again, "250 ms")
+    yield ("PDF, a sheet already made", _print(renderer, warm), "10 ms")
+    size = len(renderer.render(write_page(sheet_page(samples()["ten players"], "a4"))))
+    yield ("PDF, size with ten players", f"{size / 1024:.0f} KB", "120 KB")
+    forty = totals("laws", ("Ann", "Bob", "Cal"), 40, options={"target": 90_000})
+    yield ("PDF, a sheet of forty deals", _print(renderer, sheet_of(forty)), "1000 ms")
+
+
+def _kinds(renderer: Renderer) -> Iterator[Row]:
+    """Each other kind, made for the first time."""
+    for name, (words, goal) in KINDS.items():
+        yield (f"PDF, {words}", _print_page(renderer, PAPERS[name]()), goal)
+    size = len(renderer.render(write_page(PAPERS["long"]())))
+    yield ("PDF, size of a long sheet", f"{size / 1024:.0f} KB", "120 KB")
+
+
+def _odd(renderer: Renderer, texts: int) -> Iterator[Row]:
+    """Sheets of odd texts, how many of them failed, and the memory that the process took."""
+    chance, failed, started = Random(SEED), 0, perf_counter()
+    count = texts // TEXTS_A_SHEET
+    for _ in range(count):
+        try:
+            renderer.render(write_page(odd_sheet(chance)))
+        except PrintingUnavailable:
+            failed += 1
+    each = (perf_counter() - started) * 1000 / count
+    yield (f"PDF, sheets of {texts} odd texts that failed", f"{failed} of {count}", "0")
+    yield ("PDF, a sheet of odd texts", f"{each:5.0f} ms", "")
+    yield ("PDF, most memory of the process", f"{_peak_mib(renderer):.0f} MiB", "250 MiB")
+
+
+def _peak_mib(renderer: Renderer) -> float:
+    status = Path(f"/proc/{renderer.pid}/status").read_text(encoding="ascii")
+    return int(status.partition("VmHWM:")[2].split()[0]) / 1024
 
 
 def _print(renderer: Renderer, sheet: ScoreSheet) -> str:
     """How long it takes from the sheet to the PDF."""
     started = perf_counter()
     renderer.render(write_page(sheet_page(sheet, "a4")))
+    return f"{(perf_counter() - started) * 1000:5.0f} ms"
+
+
+def _print_page(renderer: Renderer, page: PrintedPaper) -> str:
+    started = perf_counter()
+    renderer.render(write_page(page))
     return f"{(perf_counter() - started) * 1000:5.0f} ms"
 
 

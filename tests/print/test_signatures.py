@@ -109,7 +109,8 @@ def test_several_challenges_of_a_player_are_all_named() -> None:
 def test_challenges_leave_all_on_one_page() -> None:
     challenged = Challenged(target=2, seat=Seat(2), reason="My two aces were melded.")
     under_way = record("laws", deals=record("laws")["deals"][:5])
-    late = record("laws", deals=[*record("laws")["deals"], *totals("laws", ABC, 2)["deals"]])
+    deals = [*record("laws")["deals"], *totals("laws", ABC, 2)["deals"]]
+    late = record("laws", deals=deals, stake=None)
     for document in (under_way, late):
         pdf = render_sheet_pdf(sheet_of(document, challenged))
         assert len(PdfReader(BytesIO(pdf)).pages) == 1

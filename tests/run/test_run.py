@@ -170,7 +170,7 @@ def test_the_tests_do_not_begin_without_their_packages(ready: Tree) -> None:
     assert (answer.returncode, answer.stderr) == (
         2,
         "The tests need what this machine lacks;"
-        " run: sudo apt-get install -y poppler-utils qpdf hledger\n",
+        " run: sudo apt-get install -y poppler-utils qpdf zbar-tools hledger\n",
     )
 
 

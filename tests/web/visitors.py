@@ -18,24 +18,37 @@ LEAST: Final = """
     backups.make_another      POST  keeper
     backups.show_backups      GET   keeper
     club.add                  POST  officer
+    club.ask_expense          GET   officer
     club.ask_members_link     GET   officer
+    club.ask_payment          GET   officer
     club.ask_person           GET   officer
-    club.ask_seats            GET   officer
     club.ask_settings         GET   officer
+    club.book                 GET   officer
     club.change_settings      POST  officer
+    club.download_file        GET   officer
+    club.enter_expense        POST  officer
+    club.enter_payment        POST  officer
+    club.entry                GET   officer
+    club.file_progress        GET   officer
     club.game                 GET   member
     club.home                 GET   member
     club.join_people          POST  officer
+    club.make_file            POST  officer
+    club.money                GET   officer
     club.nights               GET   member
     club.past_games           GET   member
     club.people               GET   member
     club.person               GET   member
     club.renew_members_link   POST  officer
     club.save_person          POST  officer
-    club.seat_people          POST  officer
     club.separate_people      POST  officer
     club.sign_out_other       POST  officer
+    club.standings            GET   member
+    club.standings_paper      GET   member
+    club.standings_tv         GET   member
     club.statement            GET   member
+    club.statement_paper      GET   member
+    club.take_entry_back      POST  officer
     club.take_out_name        POST  officer
     club.withdraw_members_link POST officer
     core.ask_look             GET   anybody
@@ -63,13 +76,16 @@ LEAST: Final = """
     live.stream               GET   viewer
     live.version              GET   viewer
     live.writing              POST  player
+    new_game.ask_codes        GET   anybody
     new_game.ask_letters      GET   anybody
     new_game.ask_record       GET   anybody
     new_game.bring_record     POST  anybody
     new_game.games            GET   anybody
     new_game.home             GET   anybody
+    new_game.look_at_codes    POST  anybody
     new_game.new              GET   anybody
     new_game.start            POST  anybody
+    new_game.take_game        POST  anybody
     new_game.watch            GET   anybody
     new_night.ask_night       GET   officer
     new_night.open_new_night  POST  officer
@@ -94,13 +110,16 @@ LEAST: Final = """
     nights.make_void          POST  night_officer
     nights.mark_paid          POST  join
     nights.open_again         POST  night_officer
+    nights.paper              GET   watch
     nights.payouts            GET   watch
+    nights.renew_code         POST  night_officer
     nights.show_games         GET   join
     nights.start_table        POST  join
     nights.take_from_night    POST  night_officer
     nights.take_payment_back  POST  join
     nights.tv                 GET   watch
     nights.wait_no_longer     POST  join
+    nights.withdraw_code      POST  night_officer
     officers.ask_passphrase   GET   anybody
     officers.sign_in          POST  anybody
     officers.sign_out         POST  anybody
@@ -196,9 +215,11 @@ PLACES: Final = {
     "number": 1,
     "person": "p1",
     "payment": "m1",
+    "ref": "m1",
     "seat": 0,
     "seq": 2,
     "variant": "laws",
+    "what": "payment",
 }
 FIELDS: Final = {"entry_id": "an id", "version": "2"}
 MORE_FIELDS: Final = {

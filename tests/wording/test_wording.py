@@ -9,8 +9,10 @@ from scorekeeper.wording import (
     write_card,
     write_count,
     write_date,
+    write_day_and_month,
     write_money,
     write_names,
+    write_plural,
     write_points,
     write_sentence,
     write_signed,
@@ -18,6 +20,7 @@ from scorekeeper.wording import (
     write_size,
     write_stake,
     write_symbol,
+    write_weekday,
 )
 
 
@@ -101,6 +104,16 @@ def test_a_stake_for_one_point_is_per_point() -> None:
 
 def test_a_date_is_written_in_words() -> None:
     assert write_date("2026-11-20") == "20 November 2026"
+
+
+def test_a_date_of_this_year_needs_no_year() -> None:
+    assert write_weekday("2026-11-20", "2026-12-31") == "Friday 20 November"
+    assert write_weekday("2026-11-20", "2027-01-01") == "Friday 20 November 2026"
+    assert write_day_and_month("2026-11-22") == "22 November"
+
+
+def test_a_noun_with_an_odd_plural() -> None:
+    assert [write_plural(count, "person", "people") for count in (1, 2)] == ["1 person", "2 people"]
 
 
 def test_no_date_is_nothing() -> None:

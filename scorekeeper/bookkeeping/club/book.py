@@ -1,10 +1,10 @@
 """Reads the facts of the club from the store: one night with its figures, or the whole book."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 
-from scorekeeper.bookkeeping.club.following import played_game
-from scorekeeper.bookkeeping.setups import document_of
+from scorekeeper.bookkeeping.club.played import played_game
+from scorekeeper.bookkeeping.game.setups import document_of
 from scorekeeper.bookkeeping.store.current_game import CurrentGame
 from scorekeeper.bookkeeping.store.game_store import GameStore, load_game
 from scorekeeper.domain.club.facts import (
@@ -98,10 +98,23 @@ def nights_of(store: GameStore, *, only_open: bool = False) -> tuple[NightRow, .
         return load_nights(db, only_open=only_open)
 
 
+def night_called(store: GameStore, night: str) -> NightRow | None:
+    """Return the night with this id, or None."""
+    with store.database.reading() as db:
+        return find_night(db, night)
+
+
 def night_of_game(store: GameStore, key: str) -> NightGameRow | None:
     """Return where a game stands in the club, or None if it is in no night."""
     with store.database.reading() as db:
         return find_night_game(db, key=key)
+
+
+def game_of_club(store: GameStore, game: str) -> CurrentGame | None:
+    """Return a game by its id in the club, or None if it is in no night."""
+    with store.database.reading() as db:
+        row = find_night_game(db, game=game)
+        return None if row is None else load_game(store, db, row.key)
 
 
 def person_of_phone(store: GameStore, night: str, phone: str) -> str:
@@ -190,16 +203,22 @@ def _joined(present: tuple[PresentRow, ...], people: tuple[Person, ...]) -> tupl
     return tuple([replace(each, person=person) for person, each in reversed(list(joined.items()))])
 
 
-def load_book(store: GameStore) -> tuple[ClubBook, Mapping[str, Document]]:
+def load_book(
+    store: GameStore, tell: Callable[[int, int], None] = lambda *_: None
+) -> tuple[ClubBook, Mapping[str, Document]]:
     """Return all facts of the club, and the record of each game by its id in the club.
 
-    Raises LookupError without a club, UnreadableGame. Spellings stay as they were written.
+    ``tell`` is called with how many nights are read, and of how many. Raises LookupError without a
+    club, UnreadableGame. Spellings stay as they were written.
     """
     with store.database.reading() as db:
         club = find_club_row(db)
         if club is None:
             raise LookupError
-        nights = [ReadNight(store, db, row, {}) for row in reversed(load_nights(db))]
+        rows, nights = load_nights(db)[::-1], []
+        for row in rows:
+            nights.append(ReadNight(store, db, row, {}))
+            tell(len(nights), len(rows))
         book = ClubBook(
             club=club.club,
             people=load_people(db),

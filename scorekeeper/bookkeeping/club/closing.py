@@ -6,6 +6,7 @@ from hashlib import blake2b
 from typing import Final
 
 from scorekeeper.bookkeeping.club.acting import (
+    CHANGED,
     Act,
     ClubDecision,
     ClubOutcome,
@@ -14,7 +15,7 @@ from scorekeeper.bookkeeping.club.acting import (
     today,
 )
 from scorekeeper.bookkeeping.club.book import LoadedNight, load_night_in
-from scorekeeper.bookkeeping.posting import refusal
+from scorekeeper.bookkeeping.game.posting import refusal
 from scorekeeper.bookkeeping.store.game_store import GameStore
 from scorekeeper.domain.club.facts import Closing, PlannedTransfer, SettleWay
 from scorekeeper.domain.club.games import GameState
@@ -25,8 +26,6 @@ from scorekeeper.storage.club.nights import change_night, find_night
 from scorekeeper.storage.database import Connection
 from scorekeeper.wording import write_plural
 
-CHANGED: Final = "changed"
-"""The code of the problem that somebody else was faster, or that the figures are others now."""
 CLOSED: Final = "night_closed"
 """The kind of the act that closes a night."""
 REOPENED: Final = "night_reopened"

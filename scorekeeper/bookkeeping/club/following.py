@@ -7,15 +7,15 @@ its be open again.
 
 from typing import Final
 
+from scorekeeper.bookkeeping.club.people_in_seats import end_waiting, lead_phones, seat_by_name
+from scorekeeper.bookkeeping.club.played import played_game
 from scorekeeper.bookkeeping.club.results import derive_night
-from scorekeeper.bookkeeping.club.seating import end_waiting, lead_phones, seat_by_name
-from scorekeeper.bookkeeping.posting import refusal
+from scorekeeper.bookkeeping.game.posting import refusal
 from scorekeeper.bookkeeping.store.current_game import CurrentGame
 from scorekeeper.bookkeeping.store.game_store import GameStore, UnknownGame, load_game
-from scorekeeper.domain.club.games import GameState, PlayedGame, figures_of_game
+from scorekeeper.domain.club.games import GameState, PlayedGame
 from scorekeeper.domain.deals import Seat
 from scorekeeper.domain.names import look_of
-from scorekeeper.domain.scoring import EarlyEnd, score_game
 from scorekeeper.domain.variant import Problem
 from scorekeeper.storage.club.closings import mark_corrected
 from scorekeeper.storage.club.games import (
@@ -35,16 +35,6 @@ _CLOSED: Final = refusal(
     "The night of this game is closed, so the game must stay over."
     " An officer of the club can open the night again",
 )
-
-
-def played_game(game: CurrentGame, closed_early: EarlyEnd | None) -> PlayedGame:
-    """Return what the club keeps of a game, which the club itself may have closed early."""
-    sheet = game.sheet
-    score = sheet.score
-    if closed_early is not None and score.finish is None:
-        deals = [each.deal for each in sheet.game.deals]
-        score = score_game(sheet.setup, deals, closed=closed_early)
-    return figures_of_game(sheet.setup, score)
 
 
 class ClubFollower:

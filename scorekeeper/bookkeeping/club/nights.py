@@ -14,13 +14,22 @@ from scorekeeper.bookkeeping.club.acting import (
     post_club_act,
     today,
 )
+from scorekeeper.bookkeeping.club.corrections import correcting
 from scorekeeper.bookkeeping.club.letters import add_letters
 from scorekeeper.bookkeeping.club.links import make_night_links
-from scorekeeper.bookkeeping.club.seating import end_waiting, lead_phones, seat_by_name
-from scorekeeper.bookkeeping.games import Join
-from scorekeeper.bookkeeping.posting import refusal
+from scorekeeper.bookkeeping.club.people_in_seats import (
+    end_waiting,
+    lead_phones,
+    seat_by_name,
+    seat_people,
+    seat_problems,
+)
+from scorekeeper.bookkeeping.club.played import played_game
+from scorekeeper.bookkeeping.game.games import Join
+from scorekeeper.bookkeeping.game.posting import refusal
 from scorekeeper.bookkeeping.store.game_store import GameStore, UnknownGame, load_game
 from scorekeeper.domain.club.facts import Night
+from scorekeeper.domain.club.games import GameState
 from scorekeeper.domain.deals import Seat
 from scorekeeper.domain.names import trim_line
 from scorekeeper.domain.variant import Problem
@@ -28,7 +37,7 @@ from scorekeeper.record.club import CLUB_FORMAT
 from scorekeeper.record.club.reading import read_book
 from scorekeeper.record.fact_reading import read_line
 from scorekeeper.record.places import Findings
-from scorekeeper.storage.club.closings import mark_corrected
+from scorekeeper.storage.club.closings import find_closing, mark_corrected
 from scorekeeper.storage.club.clubs import find_club_row
 from scorekeeper.storage.club.games import (
     NightGameRow,
@@ -56,6 +65,7 @@ from scorekeeper.storage.database import Connection
 _NO_NIGHT = refusal("unknown_night", "There is no such night")
 _NO_GAME = refusal("unknown_game", "This game is not in a night")
 _CLOSED = refusal("night_closed", "The night is closed")
+_STAYS_OUT = refusal("night_closed", "This game is open, and its night is closed: open that first")
 
 
 def open_night(store: GameStore, post: ClubPost, terms: Mapping[str, Any]) -> ClubOutcome:
@@ -230,12 +240,22 @@ def void_game(store: GameStore, post: ClubPost, game: str, *, void: bool) -> Clu
         row = find_night_game(db, game=game)
         if row is None:
             return _NO_GAME
+        if not void and _would_be_open(store, db, row):
+            return _STAYS_OUT
         mark_void(db, game, void=void)
         mark_corrected(db, row.night, today(store))
         kind = "game_void" if void else "game_counts"
         return Act(kind=kind, subject=game, night=row.night)
 
     return post_club_act(store, post, decide)
+
+
+def _would_be_open(store: GameStore, db: Connection, row: NightGameRow) -> bool:
+    """Tell whether a closed night would have an open game if this one counted again."""
+    night, game = find_night(db, row.night), load_game(store, db, row.key)
+    if night is None or night.is_open or game is None:
+        return False
+    return played_game(game, row.closed_early).state is GameState.OPEN
 
 
 def seat_person(
@@ -250,29 +270,26 @@ def change_game(
 ) -> ClubOutcome:
     """Say who sits in seats of a game of a night, and what its table is called.
 
-    What is not named stays as it is.
+    What is not named stays as it is; ``NEW_GUEST`` is a new guest of the seat's name. In a closed
+    night what changes is a correction.
     """
 
     def decide(db: Connection) -> ClubDecision:
         row = find_night_game(db, game=game)
-        if row is None:
+        found = None if row is None else load_game(store, db, row.key)
+        if row is None or found is None:
             return _NO_GAME
         before = read_seats(db, row.key)
-        now = {**before, **people}
-        known = {each.id: each.same_as or each.id for each in load_people(db)}
-        if any(seat not in before or each not in known for seat, each in people.items()):
-            return refusal("unknown_person", "There is no such person", at=("people",))
-        if len({known[each] for each in now.values()}) < len(now):
-            text = "One person has two seats"
-            return refusal("same_person_twice", text, at=("people",))
+        problems = seat_problems(before, people, load_people(db))
+        if problems:
+            return problems
         findings = Findings()
         line = read_line(label, ("label",), findings) or row.label
         if findings.problems:
             return tuple(findings.problems)
         change_label(db, game, line)
-        write_seats(db, row.key, people)
-        if now != before:
-            mark_corrected(db, row.night, today(store))
+        with correcting(store, db, [row.night] if find_closing(db, row.night) else []):
+            seat_people(store, db, found, people)
         details = {"before": {str(seat): each for seat, each in before.items()}}
         return Act(kind="game_changed", subject=game, night=row.night, details=details)
 

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from scorekeeper.bookkeeping.club.acting import (
+    CHANGED,
     Act,
     ClubDecision,
     ClubOutcome,
@@ -13,8 +14,7 @@ from scorekeeper.bookkeeping.club.acting import (
     today,
 )
 from scorekeeper.bookkeeping.club.book import LoadedNight, load_night_in
-from scorekeeper.bookkeeping.club.closing import CHANGED
-from scorekeeper.bookkeeping.posting import refusal
+from scorekeeper.bookkeeping.game.posting import refusal
 from scorekeeper.bookkeeping.store.game_store import GameStore
 from scorekeeper.domain.club.facts import TILL, Adjustment, ClubPayment, Reversal
 from scorekeeper.domain.variant import Problem

@@ -12,7 +12,7 @@ from scorekeeper.bookkeeping.club.acting import (
     post_club_act,
 )
 from scorekeeper.bookkeeping.club.corrections import correcting
-from scorekeeper.bookkeeping.posting import refusal
+from scorekeeper.bookkeeping.game.posting import refusal
 from scorekeeper.bookkeeping.store.game_store import GameStore
 from scorekeeper.domain.club.facts import Club, Person
 from scorekeeper.domain.names import look_of, trim_line

@@ -3,21 +3,17 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from itertools import accumulate
-from typing import Final
 
-from scorekeeper.bookkeeping.club.book import load_book, people_of
+from scorekeeper.bookkeeping.club.book import people_of
+from scorekeeper.bookkeeping.club.ledger import StatementLines, statement_of
+from scorekeeper.bookkeeping.club.standings import results_of_person
 from scorekeeper.bookkeeping.store.game_store import GameStore
 from scorekeeper.domain.club.chosen import Choice
 from scorekeeper.domain.club.facts import Person
-from scorekeeper.domain.club.figures import ClubFigures, Question
-from scorekeeper.domain.club.head_to_head import HeadToHead
-from scorekeeper.domain.club.past_games import PastGame, past_games_of
-from scorekeeper.domain.club.statement import StatementLine, lines_of_person
+from scorekeeper.domain.club.ledger import LedgerKind
 from scorekeeper.domain.settlement import Score
 from scorekeeper.storage.club.games import GameName, read_game_names
-
-LINES_A_PAGE: Final = 50
-
+from scorekeeper.storage.club.payments import find_adjustment
 
 Course = tuple[tuple[str, Score], ...]
 """Dates of nights, each with a sum after it."""
@@ -29,27 +25,24 @@ class UnknownPerson(LookupError):  # noqa: N818 - it is named like the page that
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class StatementPage:
-    """One page of a statement, newest first, with what its games and adjustments are called."""
+    """A page of a statement, with what its games and its adjustments are called, by their ids."""
 
-    lines: tuple[StatementLine, ...]
-    page: int
-    pages: int
+    statement: StatementLines
     names: Mapping[str, GameName]
     reasons: Mapping[str, str]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class PersonGames:
-    """The games that count of a person, newest first, and what they add up to.
+class PersonSeason:
+    """The games of a person in some months: how many, how many won, and sums after each night.
 
-    ``money`` (minor units) and ``points`` are the sums after each night, by its date; ``heads`` are
-    the pairs of which this person is one.
+    A shared win counts as its share; ``money`` is minor units.
     """
 
-    games: tuple[PastGame, ...]
+    games: int
+    wins: Score
     money: Course
     points: Course
-    heads: tuple[HeadToHead, ...]
 
 
 def listed_person(store: GameStore, person: str) -> tuple[Person, Mapping[str, Person]]:
@@ -63,31 +56,27 @@ def listed_person(store: GameStore, person: str) -> tuple[Person, Mapping[str, P
 
 def statement_page(store: GameStore, person: str, page: int = 1) -> StatementPage:
     """Return a page of a person's statement, the first with the newest lines."""
-    figures = ClubFigures(load_book(store)[0], Question())
-    lines = lines_of_person(figures.ledger, person)[::-1]
-    pages = max(1, -(-len(lines) // LINES_A_PAGE))
-    shown = lines[(page - 1) * LINES_A_PAGE : page * LINES_A_PAGE]
-    refs = {line.ref for line in shown}
+    statement = statement_of(store, person, page)
+    games = {line.ref for line in statement.lines}
+    adjusted = [line.ref for line in statement.lines if line.kind is LedgerKind.ADJUSTMENT]
     with store.database.reading() as db:
-        names = read_game_names(db, sorted(refs))
+        names = read_game_names(db, sorted(games))
+        found = [find_adjustment(db, each) for each in adjusted]
     return StatementPage(
-        lines=tuple(shown),
-        page=page,
-        pages=pages,
+        statement=statement,
         names=names,
-        reasons={each.id: each.reason for each in figures.book.adjustments if each.id in refs},
+        reasons={each.id: each.reason for each in found if each is not None},
     )
 
 
-def games_of_person(store: GameStore, person: str, choice: Choice) -> PersonGames:
-    """Return the games of a person that a choice has."""
-    figures = ClubFigures(load_book(store)[0], Question(choice=choice))
-    games = past_games_of(figures.games, person)
-    return PersonGames(
-        games=tuple(games[::-1]),
+def season_of_person(store: GameStore, person: str, choice: Choice) -> PersonSeason:
+    """Return the games of a person that a choice has, added up."""
+    games = results_of_person(store, person, choice, most=None).games[::-1]
+    return PersonSeason(
+        games=len(games),
+        wins=sum([game.wins for game in games]),
         money=_course([(game.date, game.money or 0) for game in games]),
         points=_course([(game.date, game.points) for game in games]),
-        heads=tuple([pair for pair in figures.head_to_head if person in (pair.first, pair.second)]),
     )
 
 

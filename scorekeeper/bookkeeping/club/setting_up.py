@@ -7,11 +7,14 @@ import os
 import secrets
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
+from hashlib import blake2b
 from pathlib import Path
 from typing import Any, Final
 
 from scorekeeper.bookkeeping.club.acting import (
+    CHANGED,
     Act,
+    ClubDecision,
     ClubOutcome,
     ClubPost,
     note_act,
@@ -26,16 +29,21 @@ from scorekeeper.bookkeeping.club.officers import (
     officer_name_problems,
     passphrase_problems,
 )
-from scorekeeper.bookkeeping.posting import Refused, refusal
+from scorekeeper.bookkeeping.game.posting import Refused, refusal
 from scorekeeper.bookkeeping.store.game_store import GameStore
 from scorekeeper.domain.club.facts import Club
 from scorekeeper.domain.variant import Problem
 from scorekeeper.record.club import CLUB_FORMAT
 from scorekeeper.record.club.reading import read_book
 from scorekeeper.storage.club.clubs import ClubRow, add_club, change_club, find_club_row
+from scorekeeper.storage.database import Connection
 
 PAPERS: Final = ("a4", "letter")
 _KEY_BYTES: Final = 16
+_DIGEST_BYTES: Final = 12
+_CHANGED: Final = refusal(
+    CHANGED, "Another officer has changed the settings. Look at them, and send yours again"
+)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -77,26 +85,34 @@ def set_up_club(store: GameStore, post: ClubPost, new: NewClub) -> SignedIn | Re
 
 
 def change_settings(
-    store: GameStore, post: ClubPost, terms: Mapping[str, Any], paper: str
+    store: GameStore, post: ClubPost, terms: Mapping[str, Any], paper: str, *, seen: str
 ) -> ClubOutcome:
     """Store another name, other defaults or another paper; what is settled in money stays.
 
-    Currency, first day and the till's opening cash are facts that figures rest on.
+    Currency, first day and the till's opening cash are facts that figures rest on. ``seen`` is the
+    digest of the settings that the form began with; others since then are refused.
     """
 
-    def decide(db: Any) -> Act | tuple[Problem, ...]:
+    def decide(db: Connection) -> ClubDecision:
         row = find_club_row(db)
         if row is None:
             return refusal("bad_value", "There is no club")
         kept = {"currency": row.club.currency, "opened": row.club.opened}
         club, problems = read_terms({**terms, **kept})
         found = (*problems, *_paper_problems(paper))
+        if digest_of_settings(row) != seen:
+            found = (*_CHANGED, *found)
         if club is None or found:
             return found
         change_club(db, ClubRow(club=replace(club, till=row.club.till), paper=paper))
         return Act(kind="settings", subject="club")
 
     return post_club_act(store, post, decide)
+
+
+def digest_of_settings(row: ClubRow) -> str:
+    """Return a text that stands for the settings as a form shows them."""
+    return blake2b(repr(row).encode(), digest_size=_DIGEST_BYTES).hexdigest()
 
 
 def read_terms(terms: Mapping[str, Any]) -> tuple[Club | None, tuple[Problem, ...]]:

@@ -64,8 +64,9 @@ class CurrentGame:
     ids: Mapping[Seat, str] = field(default_factory=dict)
 
     def __repr__(self) -> str:
-        """Return the game's key and version, which determine everything else of it."""
-        return f"CurrentGame({self.key!r} at {self.version})"
+        """Return the game's key, version and ids, which determine everything else of it."""
+        ids = f" with {dict(self.ids)}" if self.ids else ""
+        return f"CurrentGame({self.key!r} at {self.version}{ids})"
 
 
 def replay_game(

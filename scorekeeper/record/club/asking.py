@@ -1,9 +1,8 @@
 """Answers the club command: which form of which figures is asked for, and of which games."""
 
-import json
 from dataclasses import dataclass
 from enum import StrEnum
-from typing import Any, Final, NamedTuple, TypeVar
+from typing import Final, NamedTuple, TypeVar
 
 from scorekeeper.domain.club.chosen import Choice
 from scorekeeper.domain.club.facts import ClubBook
@@ -17,14 +16,14 @@ from scorekeeper.record.club.hledger import write_hledger
 from scorekeeper.record.club.plain import write_club_plain
 from scorekeeper.record.club.reading import BookReading, read_book_file
 from scorekeeper.record.club.tables import TableKind, write_csv
-from scorekeeper.record.document import Document
+from scorekeeper.record.club.writing import write_document
 from scorekeeper.record.places import Findings, write_problems
 from scorekeeper.record.plain import problem_lines
 from scorekeeper.record.reading import read_date
 
 FAILED: Final = 2
 """The exit status of a book with problems and of a wrong question."""
-_BOM: Final = "\ufeff"
+BOM: Final = "\ufeff"
 _Choice = TypeVar("_Choice", bound=StrEnum)
 
 
@@ -121,7 +120,7 @@ def answer_request(request: ClubRequest, raw: bytes) -> ClubReply:
 def _problems(reading: BookReading, *, as_json: bool) -> ClubReply:
     if as_json:
         problems = {"problems": write_problems(reading.problems, ())}
-        return ClubReply(_json(problems), status=FAILED)
+        return ClubReply(write_document(problems), status=FAILED)
     lines = "\n".join(problem_lines(reading.problems, (), document="book"))
     return ClubReply("", error=lines, status=FAILED)
 
@@ -133,31 +132,18 @@ def _answer(
         document = anonymise(reading, request.anonymised)
         if document is None:
             raise WrongQuestionError(f"There is no person {quote_text(request.anonymised)}")
-        return _json(document)
+        return write_document(document)
     if reading.book is None:
         raise ValueError("A book with problems has no figures")
     figures = ClubFigures(reading.book, question)
     if table is not None:
-        return (_BOM if request.bom else "") + write_csv(table, figures)
+        return (BOM if request.bom else "") + write_csv(table, figures)
     if request.ledger is not None:
         return write_hledger(figures)
     warnings = [*reading.problems, *warnings_of(figures)]
     if request.as_json:
-        return _json(write_club_answer(figures, warnings))
+        return write_document(write_club_answer(figures, warnings))
     return write_club_plain(figures, warnings) + "\n"
-
-
-def _json(document: Document) -> str:
-    """Return an object with each night, payment and so on in a line of its own."""
-    fields = [f"{json.dumps(key)}: {_json_lines(value)}" for key, value in document.items()]
-    return "{" + ",\n ".join(fields) + "}\n"
-
-
-def _json_lines(value: Any) -> str:
-    if not isinstance(value, list) or not value:
-        return json.dumps(value, ensure_ascii=False)
-    lines = [json.dumps(each, ensure_ascii=False) for each in value]
-    return "[\n  " + ",\n  ".join(lines) + "]"
 
 
 # --- the question ---------------------------------------------------------------------------------

@@ -1,5 +1,6 @@
 """Writes a club book as its document; reading that document gives an equal book."""
 
+import json
 from collections.abc import Mapping
 from typing import Any
 
@@ -28,6 +29,19 @@ from scorekeeper.record.writing import make_stake_document
 def write_book(book: ClubBook, records: Mapping[str, Document]) -> Document:
     """Return a club book as a JSON object; ``records`` are the game records by id of the game."""
     return BookWriter(book.club.currency, records).write(book)
+
+
+def write_document(document: Document) -> str:
+    """Return an object with each night, payment and so on in a line of its own."""
+    fields = [f"{json.dumps(key)}: {_json_lines(value)}" for key, value in document.items()]
+    return "{" + ",\n ".join(fields) + "}\n"
+
+
+def _json_lines(value: Any) -> str:
+    if not isinstance(value, list) or not value:
+        return json.dumps(value, ensure_ascii=False)
+    lines = [json.dumps(each, ensure_ascii=False) for each in value]
+    return "[\n  " + ",\n  ".join(lines) + "]"
 
 
 def _given(facts: Mapping[str, Any]) -> Document:

@@ -8,9 +8,16 @@ import json
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from datetime import datetime
-from typing import Any
+from typing import Any, Final
 
 from scorekeeper.storage.database import Connection
+
+_READ: Final = """
+    SELECT club_act.number, kind, subject, coalesce(night, ''), details,
+        coalesce(person.name, officer_session.name, ''), club_act.phone, at
+    FROM club_act LEFT JOIN person ON person.id = club_act.person
+    LEFT JOIN officer_session ON officer_session.number = club_act.officer
+    """
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -88,25 +95,30 @@ def has_acts_of(db: Connection, copy: Connection) -> bool:
 def read_acts(db: Connection, *, night: str = "", most: int = 100) -> tuple[StoredAct, ...]:
     """Return the newest acts, the newest first: those of a night, or all if it is empty."""
     rows = db.execute(
-        "SELECT club_act.number, kind, subject, coalesce(night, ''), details,"
-        " coalesce(person.name, officer_session.name, ''), club_act.phone, at"
-        " FROM club_act LEFT JOIN person ON person.id = club_act.person"
-        " LEFT JOIN officer_session ON officer_session.number = club_act.officer"
-        " WHERE :night IN ('', night) ORDER BY club_act.number DESC LIMIT :most",
+        f"{_READ} WHERE :night IN ('', night) ORDER BY club_act.number DESC LIMIT :most",
         {"night": night, "most": most},
     )
-    return tuple(
-        [
-            StoredAct(
-                number=number,
-                kind=kind,
-                subject=subject,
-                night=of_night,
-                details=json.loads(details),
-                who=who,
-                phone=phone,
-                at=datetime.fromisoformat(at),
-            )
-            for number, kind, subject, of_night, details, who, phone, at in rows.fetchall()
-        ]
+    return tuple([_stored(row) for row in rows.fetchall()])
+
+
+def find_act_on(db: Connection, subject: str, kind: str) -> StoredAct | None:
+    """Return the latest act of a kind that made or changed the thing with this id, or None."""
+    row = db.execute(
+        f"{_READ} WHERE subject = ? AND kind = ? ORDER BY club_act.number DESC LIMIT 1",
+        (subject, kind),
+    ).fetchone()
+    return None if row is None else _stored(row)
+
+
+def _stored(row: tuple[int, str, str, str, str, str, str, str]) -> StoredAct:
+    number, kind, subject, night, details, who, phone, at = row
+    return StoredAct(
+        number=number,
+        kind=kind,
+        subject=subject,
+        night=night,
+        details=json.loads(details),
+        who=who,
+        phone=phone,
+        at=datetime.fromisoformat(at),
     )

@@ -60,7 +60,8 @@ def mark_reopened(db: Connection, night: str, at: datetime) -> None:
 def mark_corrected(db: Connection, night: str, day: str) -> None:
     """Store the day on which figures of a closed night changed last."""
     db.execute(
-        "UPDATE closing SET corrected_on = ? WHERE night = ? AND reopened_at IS NULL", (day, night)
+        "UPDATE closing SET corrected_on = max(on_day, ?) WHERE night = ? AND reopened_at IS NULL",
+        (day, night),
     )
 
 

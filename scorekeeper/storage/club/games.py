@@ -37,6 +37,14 @@ def read_night_games(db: Connection, night: str) -> tuple[NightGameRow, ...]:
     return tuple([_game(row) for row in rows])
 
 
+def game_numbers(db: Connection, night: str) -> dict[str, int]:
+    """Return the number of each game of a night, by its id, in the order of all games."""
+    rows = db.execute(
+        "SELECT id, number FROM night_game WHERE night = ? AND taken_out_at IS NULL", (night,)
+    )
+    return dict(rows.fetchall())
+
+
 def find_night_game(db: Connection, *, key: str = "", game: str = "") -> NightGameRow | None:
     """Return the game with this key, or this id in the club, if it is in a night."""
     row = db.execute(

@@ -56,6 +56,17 @@ def find_night(db: Connection, night: str) -> NightRow | None:
     return None if row is None else _night(row)
 
 
+def night_number(db: Connection, night: str) -> int:
+    """Return the number of a night, which must be there, in the order of all nights."""
+    return int(db.execute("SELECT number FROM night WHERE id = ?", (night,)).fetchone()[0])
+
+
+def night_ids(db: Connection) -> tuple[str, ...]:
+    """Return the ids of all nights in the order of their days."""
+    rows = db.execute("SELECT id FROM night ORDER BY date, number").fetchall()
+    return tuple([str(row[0]) for row in rows])
+
+
 def new_night_id(db: Connection) -> str:
     """Return the id of a new night."""
     return new_id(db, "night", "n")

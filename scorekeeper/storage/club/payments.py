@@ -1,7 +1,9 @@
 """Reads and adds payments, reversals and adjustments, in the order in which they were entered."""
 
+import json
+from collections.abc import Iterable
 from datetime import datetime
-from typing import Final
+from typing import Final, NamedTuple
 
 from scorekeeper.domain.club.facts import Adjustment, ClubPayment, Reversal
 from scorekeeper.storage.club.values import new_id
@@ -110,6 +112,17 @@ def load_adjustments(db: Connection) -> tuple[Adjustment, ...]:
     )
 
 
+def find_adjustment(db: Connection, adjustment: str) -> Adjustment | None:
+    """Return the adjustment with this id, or None."""
+    row = db.execute(
+        "SELECT id, date, party, minor, reason FROM adjustment WHERE id = ?", (adjustment,)
+    ).fetchone()
+    if row is None:
+        return None
+    each, date, party, minor, reason = row
+    return Adjustment(id=each, date=date, party=party, minor=minor, reason=reason)
+
+
 def new_adjustment_id(db: Connection) -> str:
     """Return the id of a new adjustment."""
     return new_id(db, "adjustment", "a")
@@ -127,4 +140,55 @@ def add_adjustment(db: Connection, adjustment: Adjustment, at: datetime) -> None
             adjustment.reason,
             at.isoformat(),
         ),
+    )
+
+
+class NumberedPayment(NamedTuple):
+    """A payment or reversal with its number in the order in which they were entered."""
+
+    number: int
+    payment: ClubPayment | Reversal
+
+
+class NumberedAdjustment(NamedTuple):
+    """An adjustment with its number in the order in which they were entered."""
+
+    number: int
+    adjustment: Adjustment
+
+
+_ENDS: Final = """(payer IN (SELECT value FROM json_each(:people))
+    OR payee IN (SELECT value FROM json_each(:people)))"""
+
+
+def numbered_payments(
+    db: Connection, after: int, people: Iterable[str] = ()
+) -> tuple[NumberedPayment, ...]:
+    """Return the payments and reversals behind number ``after``, and all of some people."""
+    whose = sorted(people)
+    theirs = f" OR {_ENDS} OR reverses IN (SELECT id FROM payment WHERE {_ENDS})"  # noqa: S608
+    theirs = theirs if whose else ""
+    rows = db.execute(
+        f"SELECT number, {_COLUMNS} FROM payment WHERE number > :after{theirs} ORDER BY number",  # noqa: S608
+        {"after": after, "people": json.dumps(whose)},
+    ).fetchall()
+    return tuple([NumberedPayment(row[0], _payment(row[1:])) for row in rows])
+
+
+def numbered_adjustments(
+    db: Connection, after: int, people: Iterable[str] = ()
+) -> tuple[NumberedAdjustment, ...]:
+    """Return the adjustments behind number ``after``, and all of some people."""
+    rows = db.execute(
+        "SELECT number, id, date, party, minor, reason FROM adjustment WHERE number > :after"
+        " OR party IN (SELECT value FROM json_each(:people)) ORDER BY number",
+        {"after": after, "people": json.dumps(sorted(people))},
+    ).fetchall()
+    return tuple(
+        [
+            NumberedAdjustment(
+                number, Adjustment(id=each, date=date, party=party, minor=minor, reason=reason)
+            )
+            for number, each, date, party, minor, reason in rows
+        ]
     )

@@ -1,31 +1,43 @@
 """The club's own pages: set it up, sign in, people, standings, money, settings and links."""
 
 from scorekeeper.web.club import (
-    game_seats,
+    book,
+    entry,
+    games,
     home,
     links,
+    money,
     officers,
+    papers,
+    payment_form,
     people,
     person,
     person_form,
     setting_up,
     settings,
+    standings,
     statement,
 )
 from scorekeeper.web.club.blueprint import club_pages, officers_pages, set_up_pages
 
 __all__ = (
+    "book",
     "club_pages",
-    "game_seats",
+    "entry",
+    "games",
     "home",
     "links",
+    "money",
     "officers",
     "officers_pages",
+    "papers",
+    "payment_form",
     "people",
     "person",
     "person_form",
     "set_up_pages",
     "setting_up",
     "settings",
+    "standings",
     "statement",
 )

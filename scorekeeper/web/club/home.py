@@ -17,6 +17,8 @@ from scorekeeper.wording import write_date
 
 _ROOMS: Final = {
     "club.people": "People",
+    "club.standings": "Standings",
+    "club.money": "Money",
     "club.nights": "All nights",
 }
 """Where the club's home leads, in this order: who may not go there is not led there."""

@@ -1,20 +1,25 @@
 """The page of a person: balance, statement, results, and how they did against others."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import ClassVar, Final
+from typing import Any, ClassVar, Final
 
 from flask import Response, url_for
 
 from scorekeeper.bookkeeping.club.links import ClubRole
 from scorekeeper.bookkeeping.club.person_figures import (
-    PersonGames,
+    PersonSeason,
     StatementPage,
-    games_of_person,
+    season_of_person,
     statement_page,
 )
+from scorekeeper.bookkeeping.club.standings import (
+    PersonResults,
+    heads_of,
+    results_of_person,
+)
 from scorekeeper.domain.club.chosen import Choice
-from scorekeeper.domain.club.facts import Person
+from scorekeeper.domain.club.facts import TILL, Person
 from scorekeeper.domain.club.head_to_head import HeadToHead
 from scorekeeper.domain.club.statement import parts_of_balance
 from scorekeeper.web.club.blueprint import club_pages
@@ -26,7 +31,9 @@ from scorekeeper.web.club.person_words import (
     night_words,
     this_day,
     write_reason,
+    write_season,
 )
+from scorekeeper.web.club.seasons import season_of
 from scorekeeper.web.club.statement import (
     MoneyLine,
     ResultLine,
@@ -34,8 +41,8 @@ from scorekeeper.web.club.statement import (
     money_lines,
     result_line,
 )
-from scorekeeper.web.core.access import least_role
-from scorekeeper.web.core.club_access import this_club_visit
+from scorekeeper.web.core.access import least_role, may
+from scorekeeper.web.core.club_access import this_club, this_club_visit
 from scorekeeper.web.core.page import show
 from scorekeeper.web.core.site import site
 from scorekeeper.wording import (
@@ -64,8 +71,9 @@ class OtherLine:
 class PersonPage:
     """The page of a person: ``about`` is the line below the name, ``reason`` why the balance is so.
 
-    ``lines`` and ``results`` are the newest of all; ``more_lines`` leads to the whole statement.
-    The charts are of the ``season`` in which the person played last.
+    ``lines`` and ``results`` are the newest of all. The charts, and how many games were ``won``,
+    are of the ``season`` in which the person played last. Officers may enter a ``payment``;
+    ``paper`` is the size of the club's.
     """
 
     template: ClassVar = "club/person.html"
@@ -80,11 +88,13 @@ class PersonPage:
     points_chart: CourseChart | None
     symbol: str
     lines: tuple[MoneyLine, ...]
-    more_lines: str
+    has_more_lines: bool
     results: tuple[ResultLine, ...]
     games: int
     won: str
     others: tuple[OtherLine, ...]
+    payment: str
+    paper: str
 
 
 @club_pages.get("/people/<person>")
@@ -92,11 +102,18 @@ class PersonPage:
 def person(person: str) -> Response:
     """Show a person: the balance and why, the season, statement, results, and the others."""
     found, people = demand_person(person)
+    store = site().store
+    results = results_of_person(store, found.id)
+    season = season_of(results.games[0].date if results.games else this_day())
+    choice = Choice(since=season.since, until=season.until)
     read = _Read(
         person=found,
         people=people,
-        statement=statement_page(site().store, found.id),
-        games=games_of_person(site().store, found.id, Choice()),
+        statement=statement_page(store, found.id),
+        results=results,
+        season=season_of_person(store, found.id, choice),
+        season_name=write_season(season.name, this_day()),
+        heads=heads_of(store, Choice(), person=found.id),
         currency=this_club_visit().club.currency,
     )
     return show(_make_page(read))
@@ -107,46 +124,64 @@ class _Read:
     person: Person
     people: Mapping[str, Person]
     statement: StatementPage
-    games: PersonGames
+    results: PersonResults
+    season: PersonSeason
+    season_name: str
+    heads: Sequence[HeadToHead]
     currency: str
+
+    @property
+    def balance(self) -> int:
+        lines = self.statement.statement.lines
+        return lines[0].balance if lines else 0
 
 
 def _make_page(read: _Read) -> PersonPage:
-    person, currency = read.person, read.currency
-    balance = read.statement.lines[0].balance if read.statement.lines else 0
+    person, currency, season, club = read.person, read.currency, read.season, this_club()
     lines = tuple(money_lines(read.statement, read.people))
-    games = read.games.games
-    address = url_for("club.statement", person=person.id)
     return PersonPage(
         person=person.id,
         name=person.name,
-        about=member_line(person, this_day(), len(games)),
-        owes=balance_words(person.name, balance),
-        sum=write_money(abs(balance), currency),
-        reason=_reason(read.statement, balance, currency),
-        season="",
+        about=member_line(person, this_day(), read.results.count),
+        owes=balance_words(person.name, read.balance),
+        sum=write_money(abs(read.balance), currency),
+        reason=_reason(read),
+        season=read.season_name,
         money_chart=make_course_chart(
-            read.games.money, lambda minor: write_signed_amount(int(minor), currency)
+            season.money, lambda minor: write_signed_amount(int(minor), currency)
         ),
-        points_chart=make_course_chart(read.games.points, write_signed),
+        points_chart=make_course_chart(season.points, write_signed),
         symbol=write_symbol(currency),
         lines=lines[:_LINES_SHOWN],
-        more_lines=address if len(lines) > _LINES_SHOWN else "",
-        results=tuple([result_line(game) for game in games[:_GAMES_SHOWN]]),
-        games=len(games),
-        won=write_points(sum([game.wins for game in games])),
-        others=tuple([_other_line(pair, read) for pair in read.games.heads]),
+        has_more_lines=len(lines) > _LINES_SHOWN,
+        results=tuple([result_line(game) for game in read.results.games[:_GAMES_SHOWN]]),
+        games=read.results.count,
+        won=f"{write_points(season.wins)} of {season.games} won, {read.season_name}",
+        others=tuple([_other_line(pair, read) for pair in read.heads]),
+        payment=_payment_address(read),
+        paper=club.paper if club else "",
     )
 
 
-def _reason(statement: StatementPage, balance: int, currency: str) -> str:
+def _payment_address(read: _Read) -> str:
+    """Return the form of a payment that brings the balance to nought; empty if not for here."""
+    if not may("club.ask_payment"):
+        return ""
+    parties = [read.person.id, TILL]
+    payer, payee = reversed(parties) if read.balance > 0 else parties
+    values: dict[str, Any] = {"from": payer, "to": payee}
+    return url_for("club.ask_payment", **values)
+
+
+def _reason(read: _Read) -> str:
     """Return one sentence why the balance is as it is; empty if it cannot be told from here."""
-    parts = parts_of_balance(statement.lines)
+    lines = read.statement.statement.lines
+    parts = parts_of_balance(lines)
     if parts is None:
         return ""
-    dates = [line.date for line in statement.lines if parts.night and line.night == parts.night]
+    dates = [line.date for line in lines if parts.night and line.night == parts.night]
     night = night_words(dates[-1], this_day()) if dates else ""
-    return write_reason(parts, night, balance, currency)
+    return write_reason(parts, night, read.balance, read.currency)
 
 
 def _other_line(pair: HeadToHead, read: _Read) -> OtherLine:
@@ -154,7 +189,7 @@ def _other_line(pair: HeadToHead, read: _Read) -> OtherLine:
     other = pair.second if is_first else pair.first
     ahead, behind = pair.first_ahead, pair.second_ahead
     minor = pair.money if is_first else -pair.money
-    has_money = any(game.money is not None for game in read.games.games)
+    has_money = any(game.money is not None for game in read.results.games)
     return OtherLine(
         name=read.people[other].name,
         words=ahead_words(pair.games, *((ahead, behind) if is_first else (behind, ahead))),

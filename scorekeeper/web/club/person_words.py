@@ -83,7 +83,10 @@ def _payment_words(line: StatementLine, people: Mapping[str, Person], *, is_paid
 def game_words(name: GameName) -> str:
     """Return what a game is called in the club: ``Laws, table 2``."""
     variant = VARIANTS[name.variant].short_name
-    return f"{variant}, table {name.label}" if name.label else variant
+    # Most tables have a number alone, or are called "Table 2".
+    label = f"table {name.label}" if name.label.isdecimal() else name.label
+    is_numbered = label.casefold().startswith("table ")
+    return ", ".join([each for each in (variant, label.lower() if is_numbered else label) if each])
 
 
 def result_words(game: PastGame) -> str:
@@ -107,6 +110,12 @@ def night_words(iso: str, today: str) -> str:
 def member_line(person: Person, today: str, games: int) -> str:
     """Return what stands below a name: ``Member since October · 9 games``."""
     return f"{membership_of(person, today)} · {write_plural(games, 'game')}"
+
+
+def write_season(name: str, today: str) -> str:
+    """Return a season inside a sentence: ``autumn``, or ``autumn 2025`` if it is another year."""
+    season, _, year = name.partition(" ")
+    return season.lower() if year == today[:4] else f"{season.lower()} {year}"
 
 
 def this_day() -> str:

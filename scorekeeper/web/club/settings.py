@@ -1,13 +1,17 @@
 """The settings of the club, which its officers change."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import ClassVar
 
 from flask import Response, abort, url_for
 
+from scorekeeper.bookkeeping.club.acting import CHANGED
 from scorekeeper.bookkeeping.club.links import ClubRole
-from scorekeeper.bookkeeping.club.setting_up import change_settings
+from scorekeeper.bookkeeping.club.setting_up import (
+    change_settings,
+    digest_of_settings,
+)
 from scorekeeper.domain.variant import Problem
 from scorekeeper.storage.club.clubs import ClubRow
 from scorekeeper.web.club.blueprint import club_pages
@@ -33,11 +37,17 @@ from scorekeeper.web.core.site import site
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SettingsPage:
-    """The form of the settings; ``currency`` is the club's, which stays."""
+    """The form of the settings; ``currency`` is the club's, which stays.
+
+    ``seen`` is the digest of the settings as they are; ``newer`` tells them where they are not what
+    is typed, if another officer has changed them meanwhile.
+    """
 
     template: ClassVar = "club/settings.html"
     form: SettingsForm
     currency: str
+    seen: str
+    newer: tuple[str, ...]
     club_fields: ClubFields
 
 
@@ -58,6 +68,7 @@ def save_settings() -> Response:
         read_club_post(),
         read_club_terms(values, currency),
         values.get("paper", ""),
+        seen=values.get("seen", ""),
     )
     return answer_club(
         outcome,
@@ -74,9 +85,22 @@ def _club() -> ClubRow:
 
 
 def _make_page(values: Values, problems: Sequence[Problem] = ()) -> SettingsPage:
-    currency = _club().club.currency
+    row = _club()
+    currency, is_late = row.club.currency, CHANGED in [each.code for each in problems]
     return SettingsPage(
         form=make_settings_form(values, problems, currency=currency),
         currency=currency,
+        seen=digest_of_settings(row),
+        newer=tuple(_differences(row, values)) if is_late else (),
         club_fields=make_club_fields(),
     )
+
+
+def _differences(row: ClubRow, values: Values) -> Iterator[str]:
+    """Yield each setting that is not what is typed: ``Stake: 1.00``."""
+    now = make_settings_form(values_of_club(row), currency=row.club.currency)
+    fields = (now.name, now.paper, *now.stake, now.fee_rule, *now.fee_amounts, now.settle)
+    for field in fields:
+        if field.value != values.get(field.name, ""):
+            words = dict(field.choices).get(field.value, field.value)
+            yield f"{field.label}: {words or 'none'}"

@@ -8,8 +8,8 @@ from scorekeeper.domain.settlement import write_amount
 from scorekeeper.domain.variant import Path, Problem
 from scorekeeper.storage.club.clubs import ClubRow
 from scorekeeper.web.core.club_terms import (
-    FEE_PROBLEMS,
     fee_fields,
+    fee_words_of,
     plain_amount,
     read_fee_terms,
     settle_field,
@@ -131,9 +131,7 @@ def _words(at: Path, problem: Problem, values: Values, currency: str) -> str:
         case ("stake", *_):
             document = {"stake": {"currency": currency or typed_currency(values, "")}}
             return write_form_problem(Problem(at=at, code="", text=problem.text), document)
-        case ("fee", str(name)):
-            return FEE_PROBLEMS.get(name, problem.text)
-    return problem.text
+    return fee_words_of(problem)
 
 
 def _field(

@@ -10,11 +10,10 @@ from scorekeeper.bookkeeping.club.links import ClubRole
 from scorekeeper.bookkeeping.club.person_figures import (
     StatementPage,
     UnknownPerson,
-    games_of_person,
     listed_person,
     statement_page,
 )
-from scorekeeper.domain.club.chosen import Choice
+from scorekeeper.bookkeeping.club.standings import RESULTS_A_PAGE, results_of_person
 from scorekeeper.domain.club.facts import Person
 from scorekeeper.domain.club.ledger import LedgerKind
 from scorekeeper.domain.club.past_games import PastGame
@@ -22,7 +21,7 @@ from scorekeeper.domain.club.statement import StatementLine
 from scorekeeper.domain.settlement import write_amount
 from scorekeeper.web.club.blueprint import club_pages
 from scorekeeper.web.club.person_words import line_words, result_words, this_day
-from scorekeeper.web.core.access import least_role
+from scorekeeper.web.core.access import least_role, may
 from scorekeeper.web.core.club_access import night_address, this_club_visit
 from scorekeeper.web.core.fields import read_whole
 from scorekeeper.web.core.page import show
@@ -74,12 +73,14 @@ class StatementsPage:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PastGamesPage:
-    """All games of a person that count, newest first."""
+    """A page of all games of a person that count, newest first, with its neighbours."""
 
     template: ClassVar = "club/past_games.html"
     person: str
     name: str
     results: tuple[ResultLine, ...]
+    newer: str
+    older: str
 
 
 def demand_person(person: str) -> tuple[Person, Mapping[str, Person]]:
@@ -95,22 +96,31 @@ def demand_person(person: str) -> tuple[Person, Mapping[str, Person]]:
 def show_statement(person: str) -> Response:
     """Show the statement of a person from the newest line on, page by page."""
     found, people = demand_person(person)
-    read = statement_page(site().store, found.id, read_whole(request.args.get("page", "")) or 1)
-    if not read.lines and read.page > 1:
+    number = _page_asked()
+    read = statement_page(site().store, found.id, number)
+    if number > read.statement.pages:
         abort(404)
     page = StatementsPage(
         person=found.id,
         name=found.name,
         symbol=write_symbol(this_club_visit().club.currency),
         lines=tuple(money_lines(read, people)),
-        newer=_page_address(found.id, read.page - 1) if read.page > 1 else "",
-        older=_page_address(found.id, read.page + 1) if read.page < read.pages else "",
+        **_neighbours("club.statement", found.id, number, read.statement.pages),
     )
     return show(page)
 
 
-def _page_address(person: str, page: int) -> str:
-    return url_for("club.statement", person=person, page=page)
+def _page_asked() -> int:
+    return read_whole(request.args.get("page", "")) or 1
+
+
+def _neighbours(endpoint: str, person: str, number: int, pages: int) -> dict[str, str]:
+    """Return the addresses of the pages beside one; empty where there is none."""
+    beside = {"newer": number - 1, "older": number + 1}
+    return {
+        name: url_for(endpoint, person=person, page=page) if 1 <= page <= pages else ""
+        for name, page in beside.items()
+    }
 
 
 @club_pages.get("/people/<person>/games")
@@ -118,15 +128,24 @@ def _page_address(person: str, page: int) -> str:
 def past_games(person: str) -> Response:
     """Show all games of a person that count."""
     found, _ = demand_person(person)
-    games = games_of_person(site().store, found.id, Choice()).games
-    results = tuple([result_line(game) for game in games])
-    return show(PastGamesPage(person=found.id, name=found.name, results=results))
+    number = _page_asked()
+    read = results_of_person(site().store, found.id, page=number)
+    pages = max(1, -(-read.count // RESULTS_A_PAGE))
+    if number > pages:
+        abort(404)
+    page = PastGamesPage(
+        person=found.id,
+        name=found.name,
+        results=tuple([result_line(game) for game in read.games]),
+        **_neighbours("club.past_games", found.id, number, pages),
+    )
+    return show(page)
 
 
 def money_lines(read: StatementPage, people: Mapping[str, Person]) -> Iterator[MoneyLine]:
     """Yield the lines of a part of a statement in words, newest first."""
     currency, today = this_club_visit().club.currency, this_day()
-    for line in read.lines:
+    for line in read.statement.lines:
         yield MoneyLine(
             day=write_short_date(line.date, today),
             words=line_words(line, people, read),
@@ -143,12 +162,15 @@ def write_balance(minor: int, currency: str) -> str:
 
 
 def _source_of(line: StatementLine) -> str:
-    """Return the address of the game or the night that a line comes from; empty if of neither."""
+    """Return the address of the game, night or entry that a line comes from; empty if of none."""
     if line.kind is LedgerKind.GAME:
         return url_for("club.game", game=line.ref)
     if line.kind is LedgerKind.CORRECTION and line.ref != line.night:
         return url_for("club.game", game=line.ref)
-    return night_address(line.night) if line.night else ""
+    if line.night:
+        return night_address(line.night)
+    is_entry = line.kind is not LedgerKind.OPENING and may("club.entry")
+    return url_for("club.entry", what=line.kind, ref=line.ref) if is_entry else ""
 
 
 def result_line(game: PastGame) -> ResultLine:

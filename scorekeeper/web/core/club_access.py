@@ -8,15 +8,15 @@ from typing import Any, Final
 
 from flask import Blueprint, abort, g, request, session, url_for
 
-from scorekeeper.bookkeeping.club.book import LoadedNight, find_club, load_night
+from scorekeeper.bookkeeping.club.book import LoadedNight, find_club, load_night, night_of_game
 from scorekeeper.bookkeeping.club.links import (
     OFFICERS,
     ClubRole,
     ClubVisit,
     LinkWithdrawn,
+    NightRole,
     NightVisit,
     UnknownLink,
-    is_night_link_in_force,
     open_club_link,
     open_night_link,
     token_of_night,
@@ -122,6 +122,15 @@ def club_address(endpoint: str = "club.home", **values: Any) -> str:
     return url_for(endpoint, **values) if club_token() else ""
 
 
+def seats_address(key: str) -> str:
+    """Return where an officer says who sat where in a game; empty for others, and without a night.
+
+    ``key`` is that of the game, which is not in the address.
+    """
+    row = night_of_game(site().store, key) if this_officer() else None
+    return night_address(row.night, "nights.ask_game", game=row.id) if row else ""
+
+
 # --- pages of a night -----------------------------------------------------------------------------
 
 
@@ -200,15 +209,26 @@ def remembered_nights() -> list[str]:
 
 
 def knows_club() -> bool:
-    """Tell whether this browser has a link in force to the club or to a night of it.
+    """Tell whether this browser has a link in force to the club, or to join a night of it.
 
     Names of people are offered to no other one.
     """
     if this_club() is None:
         return False
-    if this_officer() is not None:
-        return True
-    links = (str(session.get(_CLUB_LINK, "")), *remembered_nights())
-    return any(
-        is_night_link_in_force(site().store, link, is_officer=False) for link in links if link
-    )
+    return this_officer() is not None or _is_member() or any(map(_joins_night, remembered_nights()))
+
+
+def _is_member() -> bool:
+    try:
+        open_club_link(site().store, club_token(), None)
+    except (UnknownLink, LinkWithdrawn):
+        return False
+    return True
+
+
+def _joins_night(token: str) -> bool:
+    try:
+        visit = open_night_link(site().store, token, None, known_phone())
+    except (UnknownLink, LinkWithdrawn):
+        return False
+    return visit.role >= NightRole.JOIN

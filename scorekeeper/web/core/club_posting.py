@@ -1,11 +1,12 @@
 """The hidden field of the club's forms, reading their posts, and the answers to them."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
+from http import HTTPStatus
 
 from flask import Response, abort, g, request
 
-from scorekeeper.bookkeeping.club.acting import Acted, ClubOutcome, ClubPost
+from scorekeeper.bookkeeping.club.acting import CHANGED, Acted, ClubOutcome, ClubPost
 from scorekeeper.domain.variant import Problem
 from scorekeeper.web.core.access import this_phone
 from scorekeeper.web.core.club_access import this_officer, this_person
@@ -58,4 +59,11 @@ def answer_club(
     """
     if isinstance(outcome, Acted):
         return see_other(saved(outcome))
-    return show(again(outcome.problems), status=status_of(outcome.problems))
+    return show(again(outcome.problems), status=status_of_refusal(outcome.problems))
+
+
+def status_of_refusal(problems: Sequence[Problem]) -> int:
+    """Return the status of the answer to an act that was refused: 409 if others were faster."""
+    if CHANGED in [problem.code for problem in problems]:
+        return HTTPStatus.CONFLICT
+    return status_of(problems)

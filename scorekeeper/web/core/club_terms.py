@@ -7,23 +7,24 @@ from typing import Any, Final
 
 from scorekeeper.domain.club.facts import Fee, FeeRule, SettleWay
 from scorekeeper.domain.settlement import write_amount
+from scorekeeper.domain.variant import Problem
 from scorekeeper.web.core.fields import Choices, Field, FieldProblems, Values
 from scorekeeper.wording import write_symbol
 
-SETTLE_WORDS: Final = {
+_SETTLE_WORDS: Final = {
     SettleWay.TRANSFERS: "between the players",
     SettleWay.BANK: "through the till",
     SettleWay.CARRIED: "carried to the balances",
 }
-FEE_WORDS: Final = {
+_FEE_WORDS: Final = {
     FeeRule.NONE: "none",
-    FeeRule.PERSON_NIGHT: "a person and night",
-    FeeRule.PERSON_GAME: "a person and game",
-    FeeRule.TABLE_GAME: "a table and game",
+    FeeRule.PERSON_NIGHT: "each person, for the night",
+    FeeRule.PERSON_GAME: "each person, each game",
+    FeeRule.TABLE_GAME: "each table, each game",
 }
-_FEE_CHOICES: Final[Choices] = tuple([(str(rule), words) for rule, words in FEE_WORDS.items()])
-_SETTLE_CHOICES: Final[Choices] = tuple([(str(way), words) for way, words in SETTLE_WORDS.items()])
-FEE_PROBLEMS: Final = {
+_FEE_CHOICES: Final[Choices] = tuple([(str(rule), words) for rule, words in _FEE_WORDS.items()])
+_SETTLE_CHOICES: Final[Choices] = tuple([(str(way), words) for way, words in _SETTLE_WORDS.items()])
+_FEE_PROBLEMS: Final = {
     "per": "Choose what the fee is for, or leave its amount empty",
     "amount": "Type an amount such as 2 or 0.50",
 }
@@ -50,6 +51,14 @@ def read_fee_terms(values: Values) -> dict[str, Any]:
     if rule in ("", str(FeeRule.NONE)):
         return {"fee": {"per": ""}} if (amount + guest).strip("0.") else {}
     return {"fee": {"per": rule, "amount": amount or "0"} | ({"guest": guest} if guest else {})}
+
+
+def fee_words_of(problem: Problem) -> str:
+    """Return what a form says of a problem of its fee, or of anything else."""
+    match problem.at:
+        case (*_, "fee", str(name)):
+            return _FEE_PROBLEMS.get(name, problem.text)
+    return problem.text
 
 
 def plain_amount(text: str) -> str:

@@ -8,7 +8,7 @@ import segno
 from flask import request, url_for
 from markupsafe import Markup
 
-from scorekeeper.addresses import join_address
+from scorekeeper.addresses import join_address, phone_address
 from scorekeeper.bookkeeping.access.links import Role
 from scorekeeper.web.core.access import this_visit
 from scorekeeper.web.core.site import site
@@ -58,6 +58,11 @@ def link_code(role: Role, token: str) -> QrCode:
 def address_for_others(path: str) -> str:
     """Return the address of a page as other phones and screens reach it."""
     return join_address(site().settings, request.host_url, path)
+
+
+def address_on_paper() -> str:
+    """Return the address of the site that a printed code may hold; empty if no phone reaches it."""
+    return phone_address(site().settings, request.host_url)
 
 
 @lru_cache(maxsize=_CODES_CACHED)

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from flask import url_for
 
-from scorekeeper.bookkeeping.club.book import night_of_game, nights_of
+from scorekeeper.bookkeeping.club.book import night_called, night_of_game, nights_of
 from scorekeeper.bookkeeping.club.links import (
     LinkWithdrawn,
     NightRole,
@@ -16,6 +16,7 @@ from scorekeeper.bookkeeping.club.links import (
     open_club_link,
     open_night_link,
 )
+from scorekeeper.storage.club.games import NightGameRow
 from scorekeeper.storage.club.nights import NightRow
 from scorekeeper.web.core.access import known_phone, may, this_visit
 from scorekeeper.web.core.club_access import (
@@ -68,30 +69,50 @@ def sees_club() -> bool:
 def way_back() -> Action:
     """Return the way from a game to where its phone came from: its night, or all games."""
     home = Action(words="All games", address=url_for("new_game.home"))
-    if this_club() is None:
+    row = _game_in_night()
+    night = None if row is None else night_called(site().store, row.night)
+    if row is None or night is None:
         return home
-    row = night_of_game(site().store, this_visit().game.key)
-    night = None if row is None else _find_night(row.night)
-    return night or home
+    visit = _visit_to(row.night)
+    if visit is None and not sees_club():
+        return home
+    address = _board(visit) if visit else night_address(row.night)
+    return Action(words=write_night(night.date), address=address)
+
+
+def way_to_next_game() -> Action | None:
+    """Return the way from a game that ended to the table's next one, in the same open night.
+
+    None for a game of no night, and for who may not join its tables.
+    """
+    row = _game_in_night()
+    visit = None if row is None else _visit_to(row.night)
+    if row is None or visit is None or visit.role < NightRole.JOIN:
+        return None
+    night = night_called(site().store, row.night)
+    if night is None or not night.is_open:
+        return None
+    address = url_for("nights.ask_table", link=visit.token, after=row.id)
+    return Action(words="Next game", address=address)
+
+
+def _game_in_night() -> NightGameRow | None:
+    """Return where the game of this request stands in the club; without a club nothing is asked."""
+    if this_club() is None:
+        return None
+    return night_of_game(site().store, this_visit().game.key)
+
+
+def _visit_to(night: str) -> NightVisit | None:
+    return next((visit for visit in _visits() if visit.night == night), None)
 
 
 def way_to_night() -> Action | None:
     """Return the way to a game's page of its night; None for who may not use it."""
     if this_club() is None or not may("night_of_game.ask_night_of_game"):
         return None
-    is_in = night_of_game(site().store, this_visit().game.key) is not None
-    words = "Take it out of the night" if is_in else "Put it into a night"
+    words = "Take it out of the night" if _game_in_night() else "Put it into a night"
     return Action(words=words, address=url_for("night_of_game.ask_night_of_game"))
-
-
-def _find_night(night: str) -> Action | None:
-    rows = [row for row in nights_of(site().store) if row.id == night]
-    addresses = [_board(visit) for visit in _visits() if visit.night == night]
-    if not addresses and sees_club():
-        addresses = [night_address(night)]
-    if not rows or not addresses:
-        return None
-    return Action(words=write_night(rows[0].date), address=addresses[0])
 
 
 def _visits() -> list[NightVisit]:

@@ -6,7 +6,7 @@ from typing import ClassVar, Final, Protocol
 
 from flask import Response, g, make_response, render_template
 
-from scorekeeper.web.core.club_access import this_officer
+from scorekeeper.web.core.club_access import seats_address, this_officer
 from scorekeeper.web.core.look import Look, this_look
 from scorekeeper.web.core.site import site
 
@@ -24,13 +24,15 @@ class Frame:
     """The values that every page needs around its content.
 
     ``table_id`` is the same for all links to a game; empty on pages of no game. ``officer`` is who
-    is signed in on this phone, empty on pages that are not the club's.
+    is signed in on this phone, empty on pages that are not the club's. ``seats`` is, on a page of a
+    game, the address where an officer says who sat where; else empty.
     """
 
     site_title: str
     look: Look
     table_id: str
     officer: str
+    seats: str
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -61,6 +63,7 @@ def this_frame() -> Frame:
         look=this_look(),
         table_id=table_id,
         officer=officer.name if officer else "",
+        seats=seats_address(g.visit.game.key) if "visit" in g else "",
     )
 
 

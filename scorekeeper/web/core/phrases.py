@@ -23,9 +23,14 @@ _LETTERS_OF_TWO: Final = 20
 
 def title_of(game: CurrentGame) -> str:
     """Return the title of a game, or else its players: ``Ann, Bob and 8 others`` from four on."""
-    names = game.sheet.setup.players
-    if game.sheet.game.started.title or len(names) < _CROWD:
-        return game.sheet.game.started.title or write_names(names)
+    return title_of_sheet(game.sheet)
+
+
+def title_of_sheet(sheet: ScoreSheet) -> str:
+    """Return the title of a game as ``title_of`` does, for one that may not be on this site."""
+    names = sheet.setup.players
+    if sheet.game.started.title or len(names) < _CROWD:
+        return sheet.game.started.title or write_names(names)
     named = 2 if len("".join(names[:2])) <= _LETTERS_OF_TWO else 1
     return write_names([*names[:named], f"{len(names) - named} others"])
 
@@ -50,7 +55,11 @@ def how_it_ended(sheet: ScoreSheet, row: SheetRow) -> str:
 
 def state_of(game: CurrentGame) -> str:
     """Return the state of a game: ``Deal 5 is next. Ann leads with 640.``"""
-    sheet = game.sheet
+    return state_of_sheet(game.sheet)
+
+
+def state_of_sheet(sheet: ScoreSheet) -> str:
+    """Return the state of a game as ``state_of`` does, for one that may not be on this site."""
     deals = write_plural(sheet.counted_deals, "deal")
     if sheet.over and sheet.final is not None:
         return f"{winners_of(sheet)} Over after {deals}."

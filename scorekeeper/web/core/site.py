@@ -5,6 +5,7 @@ from typing import Final, cast
 
 from flask import current_app
 
+from scorekeeper.bookkeeping.club.file_runs import FileRuns
 from scorekeeper.bookkeeping.limits.counts import StreamCounts
 from scorekeeper.bookkeeping.store.backup_runs import BackupRuns
 from scorekeeper.bookkeeping.store.game_store import GameStore
@@ -16,12 +17,13 @@ SITE: Final = "scorekeeper"
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Site:
-    """The settings and the store of the running site, its open streams, and backups in work."""
+    """The settings and store of the running site, its open streams, backups and files in work."""
 
     settings: Settings
     store: GameStore
     streams: StreamCounts
     backups: BackupRuns
+    files: FileRuns
 
 
 def site() -> Site:

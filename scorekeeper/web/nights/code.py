@@ -6,9 +6,16 @@ from typing import ClassVar
 from flask import Response, url_for
 
 from scorekeeper.bookkeeping.club.letters import letters_of_night, renew_letters
-from scorekeeper.bookkeeping.club.links import NightRole
+from scorekeeper.bookkeeping.club.links import (
+    OFFICERS,
+    NightRole,
+    renew_night_link,
+    token_of_night,
+    withdraw_night_link,
+)
 from scorekeeper.web.core.access import least_role
 from scorekeeper.web.core.club_access import this_night, this_night_visit
+from scorekeeper.web.core.club_posting import ClubFields, make_club_fields, read_club_post
 from scorekeeper.web.core.codes import QrCode, address_for_others, draw_code
 from scorekeeper.web.core.page import show
 from scorekeeper.web.core.posting import see_other
@@ -46,6 +53,7 @@ class CodePage:
     name: str
     words: str
     code: NightCode
+    fields: ClubFields
 
 
 @nights_pages.get("/code")
@@ -58,6 +66,7 @@ def code() -> Response:
         name=write_night(night.night.date),
         words=f"{night.club.name} · {tables}",
         code=make_night_code(),
+        fields=make_club_fields(),
     )
     return show(page)
 
@@ -68,6 +77,29 @@ def make_night_letters() -> Response:
     """Make letters for watching, in the place of older ones."""
     renew_letters(site().store, this_night_visit().night)
     return see_other(url_for("nights.code"))
+
+
+@nights_pages.post("/code/new")
+@least_role(NightRole.OFFICER)
+def renew_code() -> Response:
+    """Make another link by which phones come in; the old one shuts out who has it."""
+    night = this_night_visit().night
+    renew_night_link(site().store, read_club_post(), night, NightRole.JOIN)
+    return _show_again(night)
+
+
+@nights_pages.post("/code/withdraw")
+@least_role(NightRole.OFFICER)
+def withdraw_code() -> Response:
+    """Withdraw the link by which phones come in."""
+    night = this_night_visit().night
+    withdraw_night_link(site().store, read_club_post(), night, NightRole.JOIN)
+    return _show_again(night)
+
+
+def _show_again(night: str) -> Response:
+    """Lead an officer to the code by a link that stays, whatever became of the one before."""
+    return see_other(url_for("nights.code", link=token_of_night(OFFICERS, night)))
 
 
 def make_night_code() -> NightCode:

@@ -16,7 +16,8 @@ from scorekeeper.bookkeeping.club.nights import (
     take_game_out,
     void_game,
 )
-from scorekeeper.bookkeeping.posting import refusal
+from scorekeeper.bookkeeping.club.people_in_seats import NEW_GUEST
+from scorekeeper.bookkeeping.game.posting import refusal
 from scorekeeper.domain.club.games import ClubGame
 from scorekeeper.domain.deals import Seat
 from scorekeeper.domain.variant import Problem
@@ -28,7 +29,15 @@ from scorekeeper.web.core.club_posting import (
     make_club_fields,
     read_club_post,
 )
-from scorekeeper.web.core.fields import YES, Choices, Field, Values
+from scorekeeper.web.core.fields import (
+    YES,
+    Choices,
+    Fault,
+    Field,
+    FieldProblems,
+    Values,
+    option_path,
+)
 from scorekeeper.web.core.filters import write_moment
 from scorekeeper.web.core.page import show
 from scorekeeper.web.core.phrases import state_of, terms_of, title_of
@@ -194,7 +203,12 @@ def _show_all() -> Response:
 def _game_page(game: ClubGame, values: Values, problems: Sequence[Problem] = ()) -> NightGamePage:
     night = this_night()
     current = night.games[game.id]
-    people: Choices = tuple([(each.id, each.name) for each in night.people.values()])
+    found = FieldProblems([Fault(field=option_path(each.at), text=each.text) for each in problems])
+    listed = sorted(night.people.values(), key=lambda each: each.name.casefold())
+    people: Choices = (
+        *[(each.id, each.name) for each in listed],
+        (NEW_GUEST, "somebody new, a guest"),
+    )
     seats = [
         Field(
             name=f"{_PERSON}{head.seat}",
@@ -202,6 +216,7 @@ def _game_page(game: ClubGame, values: Values, problems: Sequence[Problem] = ())
             label=head.name,
             value=values.get(f"{_PERSON}{head.seat}", game.people[head.seat]),
             choices=people,
+            problems=found.of(f"{_PERSON}{head.seat}"),
         )
         for head in current.sheet.heads
     ]
@@ -210,12 +225,14 @@ def _game_page(game: ClubGame, values: Values, problems: Sequence[Problem] = ())
         game=game.id,
         name=table_of(night, game),
         words=terms_of(current.sheet),
-        label=Field(name="label", kind="text", label="Table", value=label),
+        label=Field(
+            name="label", kind="text", label="Table", value=label, problems=found.of("label")
+        ),
         seats=tuple(seats),
         fields=make_club_fields(),
         is_void=game.is_void,
         is_open_night=night.night.closed is None,
-        problems=tuple([problem.text for problem in problems]),
+        problems=tuple([problem.text for problem in problems if not problem.at]),
     )
 
 

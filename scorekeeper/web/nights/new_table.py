@@ -8,7 +8,7 @@ from scorekeeper.bookkeeping.access.links import Role, Visit, links_of_games, op
 from scorekeeper.bookkeeping.club.book import LoadedNight
 from scorekeeper.bookkeeping.club.links import NightRole
 from scorekeeper.bookkeeping.club.nights import free_label, join_night
-from scorekeeper.bookkeeping.games import start_game
+from scorekeeper.bookkeeping.game.games import start_game
 from scorekeeper.domain.club.games import ClubGame
 from scorekeeper.domain.deals import Seat
 from scorekeeper.domain.names import look_of

@@ -3,21 +3,10 @@
 from collections.abc import Sequence
 from typing import Final
 
-from scorekeeper.domain.club.facts import FeeRule, Night, SettleWay
+from scorekeeper.domain.club.facts import Night
 from scorekeeper.wording import write_count, write_date
 
 _MOST_NAMED: Final = 2
-SETTLE_WORDS: Final = {
-    SettleWay.TRANSFERS: "between the players",
-    SettleWay.BANK: "through the till",
-    SettleWay.CARRIED: "carried to the balances",
-}
-FEE_WORDS: Final = {
-    FeeRule.NONE: "none",
-    FeeRule.PERSON_NIGHT: "each person, for the night",
-    FeeRule.PERSON_GAME: "each person, each game",
-    FeeRule.TABLE_GAME: "each table, each game",
-}
 
 
 def where_and_when(night: Night) -> str:

@@ -6,20 +6,20 @@ from typing import Final
 from flask import Response, abort, jsonify, url_for
 
 from scorekeeper.bookkeeping.club.acting import Acted, ClubOutcome
-from scorekeeper.bookkeeping.club.closing import CHANGED, reopen_night
+from scorekeeper.bookkeeping.club.closing import reopen_night
 from scorekeeper.bookkeeping.club.links import NightRole
 from scorekeeper.bookkeeping.club.payments import NewPayment, pay, reverse
-from scorekeeper.bookkeeping.posting import Refused, refusal
+from scorekeeper.bookkeeping.game.posting import Refused, refusal
 from scorekeeper.domain.club.facts import ClubPayment
 from scorekeeper.domain.settlement import read_amount
 from scorekeeper.domain.variant import Problem
 from scorekeeper.web.core.access import least_role, may
 from scorekeeper.web.core.club_access import this_night, this_night_visit, this_person
-from scorekeeper.web.core.club_posting import read_club_post
+from scorekeeper.web.core.club_posting import read_club_post, status_of_refusal
 from scorekeeper.web.core.fields import Values
 from scorekeeper.web.core.outbox import asks_for_data, send_text
 from scorekeeper.web.core.page import show
-from scorekeeper.web.core.posting import see_other, status_of, typed
+from scorekeeper.web.core.posting import see_other, typed
 from scorekeeper.web.core.site import site
 from scorekeeper.web.live.etag import show_live
 from scorekeeper.web.nights.blueprint import nights_pages
@@ -27,7 +27,6 @@ from scorekeeper.web.nights.payout_rows import Viewer
 from scorekeeper.web.nights.payouts_page import PayoutsPage, make_payouts_page
 from scorekeeper.wording import write_symbol
 
-_CONFLICT: Final = 409
 _UNKNOWN: Final = refusal("unknown_payment", "This night has no such payment")
 
 
@@ -106,16 +105,12 @@ def _answer(outcome: ClubOutcome) -> Response:
     if isinstance(outcome, Acted):
         saved = {"see": address, "version": 0, "repeated": outcome.repeated}
         return jsonify(saved) if asks_for_data() else see_other(address)
-    status = _status_of(outcome.problems)
+    status = status_of_refusal(outcome.problems)
     if asks_for_data():
         return send_text(f"{outcome.problems[0].text}.", status)
     if this_night().night.closed is None:
         return see_other(address)  # there are no payouts any more, so it leads on
     return show(_make_page(outcome.problems), status=status)
-
-
-def _status_of(problems: Sequence[Problem]) -> int:
-    return _CONFLICT if problems[0].code == CHANGED else status_of(problems)
 
 
 @nights_pages.post("/reopen")

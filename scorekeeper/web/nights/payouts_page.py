@@ -134,5 +134,5 @@ def _state(loaded: LoadedNight, acts: Sequence[StoredAct]) -> str:
 def _onward(*, is_paid: bool) -> Action:
     """Return what comes after: the next night once all is paid, for officers; else the tables."""
     if is_paid and this_officer() is not None:
-        return Action(words="Next night", address=club_address())
+        return Action(words="Next night", address=club_address("new_night.ask_night"))
     return Action(words="The tables", address=url_for("nights.board"))

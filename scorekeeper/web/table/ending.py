@@ -4,6 +4,7 @@ from flask import url_for
 
 from scorekeeper.bookkeeping.store.current_game import CurrentGame
 from scorekeeper.web.core.access import may, this_visit
+from scorekeeper.web.core.known_nights import way_to_next_game
 from scorekeeper.web.core.page import Action
 from scorekeeper.web.live.news import next_game_address
 from scorekeeper.web.review.agreement_status import AgreementStatus, make_agreement_status
@@ -16,10 +17,16 @@ def closing_agreement(game: CurrentGame) -> AgreementStatus | None:
 
 
 def action_after_end() -> Action:
-    """Return the link that follows an ended game: to the next game, or to the form of one."""
+    """Return the link that follows an ended game: to the next game, or to the form of one.
+
+    The form of a game of a night stands in that night.
+    """
     following = next_game_address()
     if following:
         return Action(words="Next game", address=following)
+    in_night = way_to_next_game()
+    if in_night is not None:
+        return in_night
     if may("deal.enter_deal"):
         address = url_for("new_game.new", again=this_visit().token)
         return Action(words="Same again", address=address)

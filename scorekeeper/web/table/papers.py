@@ -9,6 +9,7 @@ from flask import Response, abort, url_for
 from scorekeeper.bookkeeping.access.links import Role
 from scorekeeper.bookkeeping.access.seat_history import seat_history_of
 from scorekeeper.bookkeeping.store.current_game import CurrentGame
+from scorekeeper.print import PrintingUnavailable, lacking_signs
 from scorekeeper.print.blank import blank_pad
 from scorekeeper.print.context import SheetNotes
 from scorekeeper.print.kinds import Kind, Paper
@@ -18,7 +19,7 @@ from scorekeeper.print.rules import rules_card
 from scorekeeper.print.template import PrintedPaper
 from scorekeeper.print.tent import tent
 from scorekeeper.web.core.access import least_role, this_game, this_visit
-from scorekeeper.web.core.codes import address_for_others
+from scorekeeper.web.core.codes import address_for_others, address_on_paper
 from scorekeeper.web.core.file_names import file_name_of
 from scorekeeper.web.core.filters import write_time
 from scorekeeper.web.core.page import show
@@ -40,11 +41,12 @@ class OfferedPaper:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PapersPage:
-    """The papers of a game."""
+    """The papers of a game; ``lacking`` are signs of its texts that no font here has."""
 
     template: ClassVar = "table/papers.html"
     title: str
     papers: tuple[OfferedPaper, ...]
+    lacking: str
 
 
 @table_pages.get("/print")
@@ -52,7 +54,19 @@ class PapersPage:
 def papers() -> Response:
     """Show the papers of this game."""
     game = this_game()
-    return show(PapersPage(title=title_of(game), papers=tuple(_offered())))
+    started = game.sheet.game.started
+    texts = (started.title, started.place, *game.sheet.setup.players)
+    page = PapersPage(
+        title=title_of(game), papers=tuple(_offered()), lacking=_lacking("".join(texts))
+    )
+    return show(page)
+
+
+def _lacking(text: str) -> str:
+    try:
+        return " ".join(lacking_signs(text))
+    except PrintingUnavailable:  # the paper itself will say so
+        return ""
 
 
 @table_pages.get("/<any(sheet, long, blank, rules):kind>.pdf")
@@ -97,6 +111,7 @@ def _notes(game: CurrentGame) -> SheetNotes:
         closed_by=who_closed(game),
         corrections=say_corrections(game),
         told=tuple(say_of_paper(seat_history_of(this_visit()))),
+        address=address_on_paper(),
     )
 
 

@@ -15,10 +15,10 @@ from scorekeeper.bookkeeping.club.nights import (
     take_game_out,
     void_game,
 )
-from scorekeeper.bookkeeping.deals import correct_deal, record_deal
-from scorekeeper.bookkeeping.games import start_game
-from scorekeeper.bookkeeping.players import join_player, rename_player
-from scorekeeper.bookkeeping.posting import Post, Refused, post_act
+from scorekeeper.bookkeeping.game.deals import correct_deal, record_deal
+from scorekeeper.bookkeeping.game.games import start_game
+from scorekeeper.bookkeeping.game.players import join_player, rename_player
+from scorekeeper.bookkeeping.game.posting import Post, Refused, post_act
 from scorekeeper.bookkeeping.store.current_game import CurrentGame
 from scorekeeper.domain.deals import Seat
 from scorekeeper.domain.journal import Undone

@@ -47,7 +47,7 @@ def test_a_club_is_set_up_on_a_phone(page: Page, bare: Flask) -> None:
     assert faults(page) == []
     page.get_by_label("The club’s name").fill("Cavendish")
     page.get_by_label("Stake").fill("1.50")
-    page.get_by_role("radio", name="a person and night").check()
+    page.get_by_role("radio", name="each person, for the night").check()
     page.get_by_label("Amount", exact=True).fill("2")
     page.get_by_label("Your name").fill("Ann")
     page.get_by_label("Passphrase of the officers").fill(PASSPHRASE)

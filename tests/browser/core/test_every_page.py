@@ -35,6 +35,7 @@ SITE: Final = {
     "all games": "/games",
     "new game of modern": "/new?variant=modern",
     "import": "/import",
+    "read": "/read",
     "letters for a TV": "/tv",
     "nowhere": "/nowhere",
     "look": "/look",
@@ -67,7 +68,7 @@ GAMES: Final = {
 }
 GAME_PAGES: Final = (
     *[("won", name) for name in ("", "deal/1", "deal/1/correct", "undo/2", "history", "final")],
-    *[("won", name) for name in ("players", "big", "setup", "other-rules", "challenge/2")],
+    *[("won", name) for name in ("players", "big", "setup", "other-rules", "challenge/2", "print")],
     *[("gin", name) for name in ("", "enter", "deal/1", "close")],
     ("forty", "enter"),
 )

@@ -15,6 +15,10 @@ from scorekeeper.record.club.hledger import write_hledger
 from scorekeeper.record.club.tables import TableKind, write_cell, write_csv, write_decimal
 from tests.club_books import Json, change, clubs, figures_of_document, full_book
 
+needs_hledger = pytest.mark.skipif(
+    shutil.which("hledger") is None, reason="the quick tests do without hledger"
+)
+
 
 def rows_of(kind: TableKind, document: Json) -> list[dict[str, str]]:
     text = write_csv(kind, figures_of_document(document))
@@ -160,7 +164,7 @@ def test_the_journal_has_the_digits_of_the_currency(currency: str, sample: str) 
     assert journal.startswith(f"commodity {sample} {currency}\n")
 
 
-@pytest.mark.skipif(shutil.which("hledger") is None, reason="hledger is not installed")
+@needs_hledger
 @pytest.mark.parametrize("currency", ["USD", "JPY", "BHD"])
 def test_hledger_takes_the_journal_and_comes_to_the_trial_balance(currency: str) -> None:
     digits = {"USD": 2, "JPY": 0, "BHD": 3}[currency]

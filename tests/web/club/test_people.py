@@ -116,7 +116,7 @@ def test_an_officer_does_not_undo_what_another_has_just_changed(club: SiteOfClub
     first, second = forms_of(club, person), forms_of(club, person)
     assert club.officer.send(first, {"short": "B"}).status == 303
     late = club.officer.send(second, {"note": "late"})
-    assert late.status == 422
+    assert late.status == 409
     assert "Another officer changed this person meanwhile" in late.text
     assert forms_of(club, person).forms[0].values["short"] == "B"
 
@@ -182,9 +182,13 @@ def test_a_name_taken_out_is_shown_nowhere_any_more(club: SiteOfClub) -> None:
 def test_a_page_that_lies_open_is_told_of_a_name_taken_out(club: SiteOfClub) -> None:
     table = club.night().game("Tess", "Uma")
     before = table.visit.change_number
+    tag = table.host.open(table.game).answer.headers["ETag"]
     seen = forms_of(club, club.id_of("Tess"))
     club.officer.send(seen, {}, form=form_to(seen, "/nameless"))
     assert table.visit.change_number > before
+    again = table.host.client.get(table.game, headers={"If-None-Match": tag})
+    assert again.status_code == 200
+    assert "Tess" not in again.text
 
 
 def test_today_is_a_day_of_membership_at_once(club: SiteOfClub) -> None:

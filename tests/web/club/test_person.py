@@ -2,7 +2,11 @@
 
 import re
 
-from tests.club_site import SiteOfClub
+from scorekeeper.bookkeeping.access.links import Role
+from scorekeeper.bookkeeping.club.acting import today
+from scorekeeper.bookkeeping.club.book import nights_of
+from scorekeeper.storage.club.games import find_night_game
+from tests.club_site import ClubTable, SiteOfClub, close
 from tests.web.club.test_people import PEOPLE
 from tests.web.phone import Phone, Seen
 
@@ -40,7 +44,7 @@ def test_a_page_tells_the_balance_and_why(club: SiteOfClub) -> None:
     assert f"{fee[2]} from " in seen.text
     assert "Bob owes" in page_of(club, "Bob").text
     assert "Laws, 1 of 2" in seen.text
-    assert "1 of 1 won" in seen.text
+    assert "1 of 1 won, autumn" in seen.text
     assert "1 game, 1 ahead" in seen.text
 
 
@@ -76,19 +80,33 @@ def test_a_long_statement_has_pages(club: SiteOfClub) -> None:
     assert "Laws, 1 of 2" in club.officer.open(f"{PEOPLE}/{club.id_of('Eli')}/games").text
 
 
+def test_a_payment_on_account_leads_officers_to_its_entry(club: SiteOfClub) -> None:
+    person = club.person("Wes")
+    form = club.officer.open(f"/club/officers/money/payment?from={person}&to=till")
+    assert club.officer.send(form, {"amount": "4.00"}).status == 303
+    seen = page_of(club, "Wes")
+    assert rows_of(seen) == [("Paid to the till", "+4.00", "4.00")]
+    (address,) = re.findall(r'href="([^"]+/money/payment/[^"]+)"', seen.text)
+    assert club.officer.open(address).status == 200
+    assert "/money/" not in Phone(club.site).open(f"{club.member}people/{person}").text
+
+
 # --- who sat where --------------------------------------------------------------------------------
 
 
 def seats_page(club: SiteOfClub, game: str) -> Seen:
-    return club.officer.open(f"/club/officers/games/{game}/seats")
+    with club.store.database.reading() as db:
+        row = find_night_game(db, game=game)
+    assert row is not None
+    return club.officer.open(f"/night/officers.{row.night}/games/{game}")
 
 
 def test_a_wrong_person_in_a_seat_is_corrected(club: SiteOfClub) -> None:
     table = club.night().game("Gus", "Hope", wins="Gus", stake="1")
     other = club.person("Gustav")
     seen = seats_page(club, table.id)
-    assert seen.forms[0].values["seat-0"] == club.id_of("Gus")
-    assert club.officer.send(seen, {"seat-0": other}).status == 303
+    assert seen.forms[0].values["person-0"] == club.id_of("Gus")
+    assert club.officer.send(seen, {"person-0": other}).status == 303
     assert "No game counted yet" in page_of(club, "Gus").text
     assert "1 of 1 won" in page_of(club, "Gustav").text
 
@@ -97,21 +115,76 @@ def test_two_seats_are_swapped_at_once(club: SiteOfClub) -> None:
     table = club.night().game("Ike", "June", wins="Ike", stake="1")
     ike, june = club.id_of("Ike"), club.id_of("June")
     seen = seats_page(club, table.id)
-    assert club.officer.send(seen, {"seat-0": june, "seat-1": ike}).status == 303
+    assert club.officer.send(seen, {"person-0": june, "person-1": ike}).status == 303
     assert "June is owed" in page_of(club, "June").text
 
 
 def test_one_person_in_two_seats_is_refused(club: SiteOfClub) -> None:
     table = club.night().game("Kai", "Leo")
-    again = club.officer.send(seats_page(club, table.id), {"seat-1": club.id_of("Kai")})
+    again = club.officer.send(seats_page(club, table.id), {"person-1": club.id_of("Kai")})
     assert again.status == 422
     assert "Kai sits at this table already" in again.text
-    assert again.forms[0].values["seat-1"] == club.id_of("Kai")
+    assert again.forms[0].values["person-1"] == club.id_of("Kai")
 
 
 def test_somebody_who_is_not_on_the_list_becomes_a_guest(club: SiteOfClub) -> None:
     first = club.night().game("Mia", "Ned")
     second = club.night().game("Mia", "Ned")
-    assert club.officer.send(seats_page(club, second.id), {"seat-0": "+"}).status == 303
-    now = seats_page(club, second.id).forms[0].values["seat-0"]
-    assert now not in ("", seats_page(club, first.id).forms[0].values["seat-0"])
+    assert club.officer.send(seats_page(club, second.id), {"person-0": "+"}).status == 303
+    now = seats_page(club, second.id).forms[0].values["person-0"]
+    assert now not in ("", seats_page(club, first.id).forms[0].values["person-0"])
+
+
+def test_an_officer_comes_there_from_the_game_and_nobody_else(club: SiteOfClub) -> None:
+    table = club.night().game("Ola", "Pia", wins="Ola")
+    address = f"/games/{table.id}"
+    for page in (table.by(Role.VIEWER), f"{table.by(Role.VIEWER)}final"):
+        assert address in club.officer.open(page).text
+        assert address not in table.host.open(page).text
+
+
+# --- closed nights --------------------------------------------------------------------------------
+
+
+def closed_night(club: SiteOfClub, *names: str) -> ClubTable:
+    """A game that the first wins, in a night that was closed; members pay 2.00, guests 3.00."""
+    night = club.night("2026-11-13", fee={**FEE, "guest": "3.00"})
+    table = night.game(*names, wins=names[0], stake="1")
+    close(night)
+    return table
+
+
+def corrections(seen: Seen) -> list[str]:
+    return [what for what, *_ in rows_of(seen) if what.endswith(", corrected")]
+
+
+def test_another_person_in_a_closed_night_is_a_correction(club: SiteOfClub) -> None:
+    table, other = closed_night(club, "Quin", "Ray"), club.person("Quinn")
+    assert club.officer.send(seats_page(club, table.id), {"person-0": other}).status == 303
+    assert corrections(page_of(club, "Quin")) == ["Fee, corrected", "Laws, table 1, corrected"]
+    assert corrections(page_of(club, "Quinn")) == ["Fee, corrected", "Laws, table 1, corrected"]
+    night = next(night for night in nights_of(club.store) if night.corrected_on)
+    assert night.corrected_on == today(club.store)
+
+
+def test_a_day_of_membership_may_correct_a_fee(club: SiteOfClub) -> None:
+    closed_night(club, "Sam", "Tom")
+    person = f"{PEOPLE}/{club.id_of('Sam')}/change"
+    assert club.officer.fill(person, {"joined": "2026-11-14"}).status == 303
+    assert corrections(page_of(club, "Sam")) == []
+    assert club.officer.fill(person, {"joined": "2026-11-13"}).status == 303
+    assert corrections(page_of(club, "Sam")) == ["Fee, corrected"]
+
+
+def test_one_person_who_was_written_twice_pays_one_fee(club: SiteOfClub) -> None:
+    night = club.night("2026-11-14", fee=FEE)
+    night.game("Una", "Vic", wins="Una")
+    night.game("Unna", "Vic", wins="Unna")
+    close(night)
+    form = club.officer.open(f"{PEOPLE}/{club.id_of('Unna')}/change")
+    number = next(
+        place for place, each in enumerate(form.forms) if each.action.endswith("/same-as")
+    )
+    assert club.officer.send(form, {"same": club.id_of("Una")}, form=number).status == 303
+    seen = page_of(club, "Una")
+    assert [row[:2] for row in rows_of(seen)] == [("Fee, corrected", "+2.00"), ("Fee", "−4.00")]

@@ -163,6 +163,20 @@ def test_officers_change_the_settings_and_the_currency_stays(bare: Flask) -> Non
     assert row.club.defaults.fee == Fee(rule=FeeRule.PERSON_NIGHT, minor=200, guest=300)
 
 
+def test_of_two_officers_the_second_is_shown_what_the_first_has_changed(bare: Flask) -> None:
+    phone = set_up(bare)
+    page = phone.open("/club/officers/settings")
+    assert phone.send(page, {"settle": "transfers"}).status == 303
+    late = phone.send(page, {"name": "Regency"})
+    assert late.status == 409
+    assert "Another officer has changed the settings" in late.text
+    assert "Paid out: between the players" in late.text
+    assert phone.send(late, {}).status == 303
+    row = find_club(bare.extensions[SITE].store)
+    assert row is not None
+    assert (row.club.name, row.club.defaults.settle) == ("Regency", SettleWay.BANK)
+
+
 def test_wrong_settings_are_told_at_their_field(bare: Flask) -> None:
     phone = set_up(bare)
     seen = phone.fill("/club/officers/settings", {"name": "", "fee-amount": "2.005"})

@@ -19,7 +19,9 @@ from scorekeeper.bookkeeping.club.links import (
     renew_member_link,
     renew_night_link,
 )
+from scorekeeper.bookkeeping.club.payments import NewPayment, pay
 from scorekeeper.bookkeeping.store.backups import BackupKind, make_backup
+from scorekeeper.domain.club.facts import TILL
 from scorekeeper.web.core.access import (
     EVERYBODY,
     FIRST,
@@ -114,6 +116,7 @@ def visitors_of_club(site: Flask) -> dict[str, Visitor]:
     club = SiteOfClub(site, Phone(site))
     night = club.night()
     night.game("Ann", "Bob")
+    done(pay(club.store, new_post(), NewPayment(payer="p1", payee=TILL, minor=100)))
     done(renew_member_link(club.store, new_post()))  # an officer before may have withdrawn it
     former, shut_out = club.member_token, token_of(night.join)
     done(renew_member_link(club.store, new_post()))

@@ -74,6 +74,14 @@ def test_a_log_names_no_link(
     assert caplog.messages == ["Exception on /game/…/deal/1 [GET]"]
 
 
+@pytest.mark.parametrize("page", ["/club/{}/people", "/night/{}/closing", "/set-up/{}/"])
+def test_a_log_names_no_link_of_a_club(
+    site: Flask, page: str, caplog: pytest.LogCaptureFixture
+) -> None:
+    site.logger.error("Exception on %s", page.format("a-secret-link"))
+    assert caplog.messages == [f"Exception on {page.format('…')}"]
+
+
 # --- what others said -----------------------------------------------------------------------------
 
 

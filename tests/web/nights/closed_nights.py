@@ -54,6 +54,11 @@ def form_to(page: Seen, end: str, **fields: str) -> Form:
     )
 
 
+def marked(answer: Seen) -> None:
+    """See that an answer to a post says that it was done."""
+    assert answer.status == 303, answer.text
+
+
 @dataclass
 class PlayedNight:
     """A night with one table of Ann, Bob and Cal, whose game is over."""
@@ -65,6 +70,13 @@ class PlayedNight:
     def begin(cls, club: SiteOfClub, **terms: Any) -> "PlayedNight":
         night = club.night(**{"fee": FEE, **terms})
         return cls(night, tallied_table(night, tallied_game(*POINTS)))
+
+    @classmethod
+    def closed(cls, club: SiteOfClub) -> "PlayedNight":
+        """One that is closed: Cal pays Ann 5.00, Bob the till 3.00 and Ann 0.20."""
+        played = cls.begin(club)
+        assert played.close().status == 303
+        return played
 
     @property
     def officer(self) -> Phone:

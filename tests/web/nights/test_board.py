@@ -1,7 +1,13 @@
 """The board of a night: its tables, who waits, and what each visitor may do there."""
 
+import re
+from dataclasses import replace
+from urllib.parse import urlsplit
+
 import pytest
 
+from scorekeeper.bookkeeping.access.watch_codes import GOOD_FOR
+from scorekeeper.bookkeeping.club.letters import letters_of_night
 from scorekeeper.bookkeeping.live.entering import EnteringPhone
 from tests.club_site import ClubNight, SiteOfClub
 from tests.web.nights.reading import come, labels_on, person_called, press, words_on
@@ -169,3 +175,43 @@ def test_the_code_page_shows_the_link_that_lets_others_in(night: ClubNight, phon
     page = phone.open(f"{night.join}code")
     assert "Scan to sit down" in page.text
     assert phone.open(f"{night.watch}code").status == 403
+
+
+def test_the_letters_lead_a_screen_to_the_tv_of_the_night(night: ClubNight, phone: Phone) -> None:
+    found = re.search(r'class="letters">(\w+)<', phone.open(f"{night.join}code").text)
+    assert found is not None
+    screen = Phone(night.club.site)
+    sent = screen.open(f"/tv/{found[1].lower()}")
+    assert (sent.status, sent.answer.location) == (303, f"{night.watch}tv")
+
+
+def test_new_letters_take_the_place_of_the_old(night: ClubNight, phone: Phone) -> None:
+    page = phone.open(f"{night.join}code")
+    before = letters_of_night(night.club.store, night.id)
+    assert press(phone, page, "/letters").status == 303
+    assert letters_of_night(night.club.store, night.id) not in ("", before)
+    assert Phone(night.club.site).open(f"/tv/{before}").status == 422
+
+
+def test_letters_are_good_for_an_evening(night: ClubNight) -> None:
+    store = night.club.store
+    tomorrow = store.now() + GOOD_FOR
+    later = replace(store, now=lambda: tomorrow)
+    assert letters_of_night(later, night.id) == ""
+    later.notifier.close()
+
+
+def test_a_new_code_shuts_out_who_has_the_old(club: SiteOfClub, night: ClubNight) -> None:
+    old = night.join
+    page = club.officer.open(f"{night.by_officer}code")
+    assert press(club.officer, page, "/code/new").status == 303
+    assert Phone(club.site).open(old).status == 410
+    assert Phone(club.site).open(night.join).status == 200
+
+
+def test_a_withdrawn_code_is_not_shown(club: SiteOfClub, night: ClubNight) -> None:
+    page = club.officer.open(f"{night.by_officer}code")
+    sent = press(club.officer, page, "/code/withdraw")
+    again = club.officer.open(urlsplit(sent.answer.location).path)
+    assert "The code was withdrawn" in again.text
+    assert "QR code" not in again.text

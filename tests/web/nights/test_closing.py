@@ -101,7 +101,7 @@ def test_figures_that_changed_since_the_page_was_drawn_are_shown_first(played: P
     tallied_table(played.night, tallied_game(*POINTS_BEFORE), "Table 2")
     form = form_to(page, "/closing")
     answer = played.officer.post(form.action, {**form.values, "way": "bank"})
-    assert answer.status == 422
+    assert answer.status == 409
     assert "The figures have changed" in words_of(answer)
     assert 'value="bank" form="closing" checked' in answer.text
     assert played.night.loaded.night.closed is None
@@ -125,6 +125,29 @@ def test_players_see_the_previews_and_no_button(played: PlayedNight) -> None:
     assert "Between players" in words
     assert "An officer closes the night." in words
     assert Phone(played.table.site).open(f"{played.night.watch}closing").status == 403
+
+
+def test_an_open_game_that_was_left_out_stays_out_of_a_closed_night(played: PlayedNight) -> None:
+    other = played.night.game("Ann", "Bob", label="Table 2")
+    page = played.officer.open(f"{played.night.by_officer}closing")
+    form = form_to(page, "/closing/void", game=other.id)
+    played.officer.post(form.action, form.values)
+    played.close()
+    values = {**form.values, "void": "no", "entry_id": "count it"}
+    assert played.officer.post(form.action, values).status == 422
+    assert played.night.loaded.night.games[1].is_void
+
+
+def test_a_night_of_a_day_to_come_is_closed_and_corrected_on_that_day(club: SiteOfClub) -> None:
+    played = PlayedNight.begin(club, date="2999-12-31")
+    played.close()
+    values = form_to(played.payouts(), "/reopen").values
+    values |= {"game": played.table.id, "void": "yes", "entry_id": "void"}
+    played.officer.post(f"{played.night.by_officer}closing/void", values)
+    night = played.night.loaded.night
+    assert night.closed is not None
+    assert (night.closed.on, night.corrected_on) == ("2999-12-31", "2999-12-31")
+    played.officer.post(f"{played.night.by_officer}reopen", {**values, "entry_id": "open"})
 
 
 def test_an_officer_opens_the_night_again(played: PlayedNight) -> None:

@@ -79,7 +79,7 @@ def test_one_person_has_one_seat(club: SiteOfClub, night: ClubNight) -> None:
     page = club.officer.open(f"{night.by_officer}games/{table.id}")
     refused = press(club.officer, page, f"/games/{table.id}", **{"person-1": ann})
     assert refused.status == 422
-    assert "One person has two seats" in refused.text
+    assert "Ann sits at this table already" in refused.text
 
 
 def test_a_void_game_leaves_the_board_and_comes_back(club: SiteOfClub, night: ClubNight) -> None:
@@ -133,3 +133,12 @@ def test_the_night_stands_on_the_home_page_of_phones_that_know_it(night: ClubNig
 def test_without_a_night_the_menu_of_a_game_offers_one_to_its_host(table: Table) -> None:
     assert "Put it into a night" in table.host.open(table.game).text
     assert "Put it into a night" not in Phone(table.site).open(table.door).text
+
+
+def test_a_game_that_ended_leads_to_the_next_one_of_its_night(night: ClubNight) -> None:
+    table = night.game("Ann", "Bob", wins="Ann")
+    phone = Phone(table.site)
+    assert "Next game" not in phone.open(f"{table.door}final").text
+    phone.open(night.join)
+    page = phone.open(f"{table.door}final")
+    assert f'href="{night.join}new?after={table.id}">Next game' in page.text

@@ -17,6 +17,7 @@ DEFAULTS = {"fee": {"per": "table_game", "amount": "2.00"}, "settle": "bank"}
 def test_a_night_opens_with_the_clubs_terms(tmp_path: Path) -> None:
     site = club_app(tmp_path)
     club = begin_club(site, defaults=DEFAULTS)
+    assert f'href="{club.member}nights/new">Open a night<' in club.officer.open(club.member).text
     page = club.officer.open(f"{club.member}nights/new")
     sent = press(club.officer, page, "/nights/new")
     assert sent.status == 303, sent.text
@@ -73,7 +74,9 @@ def test_terms_can_be_changed_while_the_night_is_open(club: SiteOfClub, night: C
 def test_a_guests_fee_counts_only_where_persons_pay(club: SiteOfClub, night: ClubNight) -> None:
     page = club.officer.open(f"{night.by_officer}terms")
     typed = {"fee-per": "table_game", "fee-amount": "2", "fee-guest": "3"}
-    assert press(club.officer, page, "/terms", **typed).status == 303
+    refused = press(club.officer, page, "/terms", **typed)
+    assert (refused.status, 'id="fee-guest-problem"' in refused.text) == (422, True)
+    assert press(club.officer, refused, "/terms", **{"fee-guest": ""}).status == 303
     assert night.loaded.night.fee == Fee(rule=FeeRule.TABLE_GAME, minor=200)
 
 

@@ -4,12 +4,19 @@ from typing import Final
 
 import pytest
 
-from scorekeeper.bookkeeping.club.closing import CHANGED
+from scorekeeper.bookkeeping.club.acting import CHANGED
 from scorekeeper.bookkeeping.club.payments import NewPayment, pay
-from scorekeeper.bookkeeping.posting import Refused
+from scorekeeper.bookkeeping.game.posting import Refused
 from tests.club_books import tallied_game
 from tests.club_site import SiteOfClub, begin_club, club_app, new_post
-from tests.web.nights.closed_nights import PlayedNight, form_to, sit, tallied_table, words_of
+from tests.web.nights.closed_nights import (
+    PlayedNight,
+    form_to,
+    marked,
+    sit,
+    tallied_table,
+    words_of,
+)
 from tests.web.phone import Phone, Seen
 
 AS_DATA: Final = {"Accept": "application/json"}
@@ -17,14 +24,8 @@ AS_DATA: Final = {"Accept": "application/json"}
 
 @pytest.fixture
 def played(club: SiteOfClub) -> PlayedNight:
-    """Return a night that is closed: Cal pays Ann 5.00, Bob the till 3.00 and Ann 0.20."""
-    played = PlayedNight.begin(club)
-    assert played.close().status == 303
-    return played
-
-
-def marked(answer: Seen) -> None:
-    assert answer.status == 303, answer.text
+    """Return a night that is closed."""
+    return PlayedNight.closed(club)
 
 
 def test_the_officer_sees_all_lines_in_the_order_of_the_plan(played: PlayedNight) -> None:
@@ -175,10 +176,11 @@ def test_a_night_that_was_opened_again_takes_no_payment(played: PlayedNight) -> 
 def test_all_paid_leads_to_the_next_night(played: PlayedNight) -> None:
     for payer, payee in played.suggested():
         marked(played.mark(played.payouts(), played.officer, payer, payee))
-    words = words_of(played.payouts())
-    assert "All paid" in words
+    page = played.payouts()
     assert played.night.loaded.figures.is_settled
-    assert "Mark paid" not in words
+    assert "All paid" in words_of(page)
+    assert "Mark paid" not in words_of(page)
+    assert '<a class="main" href="/club/officers/nights/new">Next night</a>' in page.text
 
 
 def test_through_the_till_everybody_has_one_line(club: SiteOfClub) -> None:
@@ -199,49 +201,6 @@ def test_carried_over_nobody_pays(club: SiteOfClub) -> None:
     assert "Cal games −4.00, fee −1.00 −5.00 on your balance." in words
     assert "On the balances, $ Ann +5.20 Bob −3.20 Cal −5.00 till +3.00" in words
     assert "carried over" in words
-
-
-def correct(played: PlayedNight, **points: str) -> None:
-    """Correct the only deal of the night's table, as its host does."""
-    address = f"{played.table.game}deal/1/correct"
-    answer = played.table.host.fill(address, {"form": "totals", **points})
-    assert answer.status == 303, words_of(answer)
-
-
-def test_a_correction_afterwards_is_told_and_changes_no_line(played: PlayedNight) -> None:
-    before = played.suggested()
-    correct(played, **{"hand1-melded_points": "130", "hand1-in_hand_points": "10"})
-    assert played.suggested() == before
-    ann, cal = sit(played.table, 0), sit(played.table, 2)
-    day = played.night.loaded.night.corrected_on
-    assert day
-    words = words_of(played.payouts(ann))
-    assert "Table 1 was corrected on" in words
-    assert "you get 1.00 less. Bob pays 2.00 less, Cal pays 1.00 more." in words
-    assert "you pay 1.00 more" in words_of(played.payouts(cal))
-    watcher = Phone(played.table.site).open(f"{played.night.watch}payouts")
-    assert "Ann gets 1.00 less, Bob pays 2.00 less, Cal pays 1.00 more." in words_of(watcher)
-
-
-def test_a_game_left_out_afterwards_is_told(played: PlayedNight) -> None:
-    form = form_to(played.officer.open(f"{played.night.by_officer}payouts"), "/reopen")
-    token = form.values["csrf_token"]
-    values = {"csrf_token": token, "entry_id": "v", "game": played.table.id, "void": "yes"}
-    marked(played.officer.post(f"{played.night.by_officer}closing/void", values))
-    words = words_of(played.payouts())
-    assert "Table 1 was left out on" in words
-    assert "Ann gets 6.20 less" in words
-    assert "The fees were corrected on" in words
-
-
-def test_a_payment_that_nobody_asked_for_stands_below(played: PlayedNight) -> None:
-    new = NewPayment(
-        payer=played.person("Ann"), payee=played.person("Bob"), minor=100, night=played.night.id
-    )
-    pay(played.night.club.store, new_post(), new)
-    words = words_of(played.payouts())
-    assert "Other payments Ann Bob 1.00" in words
-    assert played.suggested()["Cal", "Ann"] == (500, 500)
 
 
 def test_a_long_list_says_in_its_head_how_much_is_paid(club: SiteOfClub) -> None:

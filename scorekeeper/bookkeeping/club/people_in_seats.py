@@ -1,0 +1,123 @@
+"""Which people of the club sit in the seats of a game: by their names, or as somebody says."""
+
+from collections.abc import Mapping, Sequence
+from typing import Final
+
+from scorekeeper.bookkeeping.game.posting import refusal
+from scorekeeper.bookkeeping.store.current_game import CurrentGame
+from scorekeeper.bookkeeping.store.game_store import GameStore
+from scorekeeper.domain.club.facts import Person
+from scorekeeper.domain.club.spellings import meant_ids
+from scorekeeper.domain.deals import Seat
+from scorekeeper.domain.names import look_of
+from scorekeeper.domain.variant import Problem
+from scorekeeper.storage.club.games import (
+    NightGameRow,
+    phones_of_people,
+    read_seats,
+    write_seats,
+)
+from scorekeeper.storage.club.nights import note_departure
+from scorekeeper.storage.club.people import (
+    add_person_row,
+    last_played,
+    load_people,
+    new_person_id,
+)
+from scorekeeper.storage.database import Connection
+from scorekeeper.storage.seats import SeatRow, taken_seats, write_seat
+
+
+def seat_by_name(store: GameStore, db: Connection, key: str, names: Sequence[str]) -> None:
+    """Give each seat of a game that has no person the one whose name looks the same.
+
+    Of several it is who is active, then who played last. A name that nobody has, or whose person
+    sits at this table already, is that of a new guest.
+    """
+    seated = read_seats(db, key)
+    people = load_people(db)
+    by_look: dict[str, list[str]] = {}
+    for person in people:
+        by_look.setdefault(look_of(person.name), []).append(person.same_as or person.id)
+    meant = {person.id: person.same_as or person.id for person in people}
+    taken = {meant[person] for person in seated.values()}
+    for place, name in enumerate(names):
+        seat = Seat(place)
+        if seat in seated:
+            continue
+        free = [each for each in by_look.get(look_of(name), ()) if each not in taken]
+        found = _likeliest(db, people, free) if free else add_guest(store, db, name)
+        taken.add(found)
+        write_seats(db, key, {seat: found})
+
+
+def _likeliest(db: Connection, people: Sequence[Person], ids: Sequence[str]) -> str:
+    if len(ids) == 1:
+        return ids[0]
+    dates, active = last_played(db), {person.id for person in people if person.is_active}
+    return max(ids, key=lambda each: (each in active, dates.get(each, "")))
+
+
+def add_guest(store: GameStore, db: Connection, name: str) -> str:
+    """Add a guest to the roll and return the id."""
+    person = new_person_id(db)
+    add_person_row(db, Person(id=person, name=name), store.now())
+    return person
+
+
+def end_waiting(store: GameStore, db: Connection, row: NightGameRow) -> None:
+    """Note that who sits in a game of a night waits there no longer."""
+    for person in read_seats(db, row.key).values():
+        note_departure(db, row.night, person, store.now())
+
+
+def lead_phones(store: GameStore, db: Connection, row: NightGameRow) -> None:
+    """Give free seats of a game to the phones that their people had in an earlier game."""
+    phones = phones_of_people(db, row.night)
+    taken = taken_seats(db, row.key)
+    busy = {each.phone for each in taken}
+    seats = {each.seat for each in taken}
+    for seat, person in read_seats(db, row.key).items():
+        phone = phones.get(person)
+        if seat not in seats and phone is not None and phone not in busy:
+            write_seat(db, row.key, SeatRow(seat=seat, phone=phone, since=store.now()))
+            busy.add(phone)
+
+
+# --- as somebody says -----------------------------------------------------------------------------
+
+NEW_GUEST: Final = "+"
+"""In the place of a person's id: somebody who is not on the roll yet."""
+
+
+def seat_problems(
+    before: Mapping[Seat, str], wanted: Mapping[Seat, str], people: Sequence[Person]
+) -> tuple[Problem, ...]:
+    """Return why these persons cannot sit in these seats, each at ``person-`` and its seat."""
+    meant = {person.id: person.same_as or person.id for person in people}
+    names = {person.id: person.name for person in people}
+    others = [each for seat, each in before.items() if seat not in wanted]
+    sitting = {meant[each] for each in others}
+    problems: list[Problem] = []
+    for seat, each in wanted.items():
+        at = (f"person-{seat}",)
+        if seat not in before or each not in {*meant, NEW_GUEST}:
+            problems += refusal("unknown_person", "Choose who sat here", at=at)
+        elif meant.get(each) in sitting:
+            text = f"{names[meant[each]]} sits at this table already"
+            problems += refusal("same_person_twice", text, at=at)
+        sitting.add(meant.get(each, ""))
+    return tuple(problems)
+
+
+def seat_people(
+    store: GameStore, db: Connection, game: CurrentGame, wanted: Mapping[Seat, str]
+) -> None:
+    """Store who sits in seats of a game; where another spelling was written, it stays."""
+    before, meant = read_seats(db, game.key), meant_ids(load_people(db))
+    for seat, each in wanted.items():
+        if each == NEW_GUEST:
+            guest = add_guest(store, db, game.sheet.heads[seat].name)
+            write_seats(db, game.key, {seat: guest})
+        elif each != meant.get(before[seat], before[seat]):
+            write_seats(db, game.key, {seat: each})

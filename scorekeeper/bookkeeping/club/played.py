@@ -1,0 +1,15 @@
+"""What the club keeps of a game that was played here."""
+
+from scorekeeper.bookkeeping.store.current_game import CurrentGame
+from scorekeeper.domain.club.games import PlayedGame, figures_of_game
+from scorekeeper.domain.scoring import EarlyEnd, score_game
+
+
+def played_game(game: CurrentGame, closed_early: EarlyEnd | None) -> PlayedGame:
+    """Return what the club keeps of a game, which the club itself may have closed early."""
+    sheet = game.sheet
+    score = sheet.score
+    if closed_early is not None and score.finish is None:
+        deals = [each.deal for each in sheet.game.deals]
+        score = score_game(sheet.setup, deals, closed=closed_early)
+    return figures_of_game(sheet.setup, score)

@@ -1,0 +1,182 @@
+"""The deals of a game: entering, correcting and undoing them, and previews of the result."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from typing import Any, Final
+
+from scorekeeper.bookkeeping.game.comparing import are_same_deal, count_suitless
+from scorekeeper.bookkeeping.game.players import check_seating
+from scorekeeper.bookkeeping.game.posting import (
+    BAD_REASON,
+    Decision,
+    Outcome,
+    Post,
+    post_act,
+    read_deal,
+    read_reason,
+    refusal,
+)
+from scorekeeper.bookkeeping.game.setups import check_setup_after
+from scorekeeper.bookkeeping.store.current_game import CurrentGame, with_act
+from scorekeeper.bookkeeping.store.game_store import GameStore
+from scorekeeper.domain.deals import Deal, Seat
+from scorekeeper.domain.final_sheet import FinalSheet
+from scorekeeper.domain.game import GameDeal
+from scorekeeper.domain.journal import Closed, Corrected, Dealt, Undone
+from scorekeeper.domain.sheet import ScoreSheet, SheetRow, make_sheet
+from scorekeeper.domain.variant import Problem
+from scorekeeper.record.reading import DEALS_MAX
+
+UNCHANGED: Final = "unchanged"
+"""The code of the problem that a correction changes nothing."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DealPreview:
+    """The score sheet as it would be with a deal, and the row of that deal."""
+
+    sheet: ScoreSheet
+    row: SheetRow
+
+
+def record_deal(store: GameStore, key: str, post: Post, document: Mapping[str, Any]) -> Outcome:
+    """Enter the next deal, given in the form of the game record; raises UnknownGame.
+
+    The same deal submitted by two phones is entered once, even if only one of them gives suits.
+    """
+
+    def decide(game: CurrentGame) -> Decision:
+        if game.sheet.over:
+            return refusal("game_over", "The game is over; no deal can be added to it")
+        if game.sheet.game.closed is not None:
+            return refusal("game_closed", "The game was closed; reopen it to add a deal")
+        if len(game.sheet.rows) >= DEALS_MAX:
+            return refusal("bad_value", f"A game has at most {DEALS_MAX} deals")
+        read = read_deal(game, document, number=game.sheet.next_number)
+        return Dealt(deal=read) if isinstance(read, Deal) else read
+
+    def duplicate(game: CurrentGame) -> int | None:
+        return find_duplicate(game, post, document)
+
+    return post_act(store, key, post, decide, duplicate=duplicate)
+
+
+def correct_deal(
+    store: GameStore, key: str, post: Post, target: int, *, document: Mapping[str, Any], reason: str
+) -> Outcome:
+    """Replace the deal of entry ``target`` by a corrected one with the same number.
+
+    A correction that changes nothing is refused; ``reason`` may be empty. Raises UnknownGame.
+    """
+    line = read_reason(reason)
+
+    def decide(game: CurrentGame) -> Decision:
+        row = game.sheet.row_of(target)
+        if row is None:
+            return refusal("bad_value", "There is no such deal to correct", at=("target",))
+        read = read_deal(game, document, number=row.number)
+        if not isinstance(read, Deal):
+            return (*read, *BAD_REASON) if line is None else read
+        if line is None:
+            return BAD_REASON
+        if read == game.sheet.game.deals[row.number - 1].deal:
+            return refusal(UNCHANGED, "The deal is as it was, so nothing was saved")
+        return Corrected(target=target, deal=read, reason=line)
+
+    return post_act(store, key, post, decide)
+
+
+def undo(store: GameStore, key: str, post: Post, target: int, *, reason: str) -> Outcome:
+    """Take back entry ``target``, which may itself be an undo; raises UnknownGame.
+
+    Later deals then get lower numbers. A deal that breaks the rules under its new number, because
+    another contract applies to it, does not count until it is corrected.
+    """
+    line = read_reason(reason)
+
+    def decide(game: CurrentGame) -> Decision:
+        if not 1 < target <= game.version:
+            return refusal("bad_value", "There is no such entry to take back", at=("target",))
+        if target in game.sheet.game.undone:
+            return refusal("bad_value", "This was already taken back", at=("target",))
+        if line is None:
+            return BAD_REASON
+        act = Undone(target=target, reason=line)
+        after = with_act(game, act, who=post.who, at=store.now())
+        players = after.sheet.setup.players
+        if len(set(players)) < len(players):
+            return refusal("bad_players", "Two players would have one name", at=("target",))
+        return check_seating(game, after) or check_setup_after(game, after) or act
+
+    return post_act(store, key, post, decide)
+
+
+# --- the same deal from two phones ---------------------------------------------------------------
+
+
+def deal_of_post(game: CurrentGame, post: Post) -> tuple[int, GameDeal | None]:
+    """Return the number of the deal that a post enters, and the deal of that number if any."""
+    deals = game.sheet.game.deals
+    place = sum(each.seq <= post.version for each in deals)
+    return place + 1, deals[place] if place < len(deals) else None
+
+
+def find_duplicate(game: CurrentGame, post: Post, document: Mapping[str, Any]) -> int | None:
+    """Return the entry by which somebody else has just entered the same deal, or ``None``."""
+    number, entered = deal_of_post(game, post)
+    if entered is None or post.version > game.version:
+        return None
+    if post.who and post.who == game.log[entered.seq - 1].who:
+        return None  # one player's two equal deals may be two deals: the table decides
+    read = read_deal(game, document, number=number)
+    is_same = isinstance(read, Deal) and are_same_deal(game.sheet.setup, read, entered.deal)
+    return entered.seq if is_same else None
+
+
+def leaves_out_suits(game: CurrentGame, seq: int, document: Mapping[str, Any]) -> bool:
+    """Tell whether a deal gives suits that the same deal, entered before as ``seq``, has not."""
+    row = game.sheet.row_of(seq)
+    if row is None:
+        return False
+    entered = game.sheet.game.deals[row.number - 1].deal
+    read = read_deal(game, document, number=row.number)
+    seats = [Seat(seat) for seat in range(len(entered.hands))]
+    return isinstance(read, Deal) and any(
+        count_suitless(read, seat) < count_suitless(entered, seat) for seat in seats
+    )
+
+
+# --- previews ------------------------------------------------------------------------------------
+
+
+def preview_deal(
+    game: CurrentGame, document: Mapping[str, Any], target: int | None = None
+) -> DealPreview | tuple[Problem, ...]:
+    """Return the sheet that a deal would make, or every problem of the deal.
+
+    The deal has the form of the game record. It is the next deal, or a correction of the deal of
+    entry ``target``; raises LookupError if there is no such deal.
+    """
+    deals = list(game.sheet.game.deals)
+    place = len(deals) if target is None else _place_of(game, target)
+    read = read_deal(game, document, number=place + 1)
+    if not isinstance(read, Deal):
+        return read
+    seq = game.version + 1 if target is None else target
+    deals[place : place + 1] = [GameDeal(seq=seq, deal=read)]
+    sheet = make_sheet(replace(game.sheet.game, deals=tuple(deals)), game.sheet.variant)
+    return DealPreview(sheet=sheet, row=sheet.rows[place])
+
+
+def _place_of(game: CurrentGame, target: int) -> int:
+    """Return the position of an entry's deal among the deals, from 0; raises LookupError."""
+    for place, row in enumerate(game.sheet.rows):
+        if row.seq == target:
+            return place
+    raise LookupError(target)
+
+
+def preview_closing(game: CurrentGame) -> FinalSheet | None:
+    """Return the final sheet that closing and settling the game now would give."""
+    closed = Closed(reason="")
+    return make_sheet(replace(game.sheet.game, closed=closed), game.sheet.variant).final

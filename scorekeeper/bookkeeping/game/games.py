@@ -1,0 +1,311 @@
+"""Whole games: starting, importing, exporting, closing and reopening them."""
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
+from typing import Any, Final, NamedTuple
+
+from scorekeeper.bookkeeping.access.links import make_links
+from scorekeeper.bookkeeping.access.seats import copy_seats
+from scorekeeper.bookkeeping.game.posting import (
+    BAD_REASON,
+    ENOUGH_TODAY,
+    FOREIGN,
+    Decision,
+    Outcome,
+    Post,
+    check_entry_id,
+    post_act,
+    read_reason,
+    refusal,
+)
+from scorekeeper.bookkeeping.game.same_games import find_same_game
+from scorekeeper.bookkeeping.game.setups import check_terms, document_of
+from scorekeeper.bookkeeping.limits.day_limit import NOBODY, Sender
+from scorekeeper.bookkeeping.store.current_game import CurrentGame
+from scorekeeper.bookkeeping.store.game_store import GameStore, UnknownGame, load_game
+from scorekeeper.domain.deals import Seat
+from scorekeeper.domain.game_acts import PutAway, SetupChanged
+from scorekeeper.domain.journal import (
+    Closed,
+    Reopened,
+)
+from scorekeeper.domain.options import values_of
+from scorekeeper.domain.scoring import with_options
+from scorekeeper.domain.variant import Problem
+from scorekeeper.record import FORMAT
+from scorekeeper.record.document import Document
+from scorekeeper.record.places import Findings
+from scorekeeper.record.reading import (
+    Reading,
+    Record,
+    read_file,
+    read_options,
+    read_record,
+    read_stake,
+)
+from scorekeeper.record.sheets import rest_of, start_of
+from scorekeeper.storage.change_numbers import note_rematch, rematch_of
+from scorekeeper.storage.database import Connection
+from scorekeeper.storage.journals import StoredEntry, append, begin_journal, find_entry
+from scorekeeper.storage.seats import write_seat_need
+from scorekeeper.storage.watch_codes import move_watch_code
+
+_SECONDS_TO_WAIT: Final = 8.0
+
+Join = Callable[[Connection, str], None]
+"""Puts a new game, by its key, where it belongs, in the transaction that stores it."""
+
+
+class _Beginning(NamedTuple):
+    """What a game begins with besides its record: see ``start_game``."""
+
+    entry_id: str | None
+    who: str
+    phone: str
+    sender: Sender
+    needs_seat: bool | None = None
+    join: Join | None = None
+
+
+def start_game(
+    store: GameStore,
+    form: Mapping[str, Any],
+    *,
+    entry_id: str | None = None,
+    who: str = "",
+    phone: str = "",
+    sender: Sender = NOBODY,
+    needs_seat: bool | None = None,
+    after: CurrentGame | None = None,
+    allow_second: bool = False,
+    join: Join | None = None,
+) -> str | tuple[Problem, ...]:
+    """Start a game from a record without deals; return its key, or every problem of the form.
+
+    A repeated ``entry_id`` gives the key of the game that it started. ``phone`` is the browser of
+    ``who``, ``sender`` where its request comes from. ``needs_seat`` says whether a phone needs a
+    seat to enter anything; if it is ``None``, the stake decides. ``after`` is the game that the
+    same table has just ended: its phones keep their seats and are led to the new game. If somebody
+    has already started a game after that one, ``allow_second`` must be true. ``join`` is called in
+    the transaction that stores the game.
+    """
+    reading = read_record({"format": FORMAT, **form, "deals": []})
+    if reading.record is None:
+        return reading.problems
+    begun = _Beginning(entry_id, who, phone, sender, needs_seat, join)
+    return _store_game(store, reading.record, begun, after=after, allow_second=allow_second)
+
+
+def look_at_record(store: GameStore, raw: bytes) -> Reading:
+    """Return a whole record and its score, or its problems; raises TooManyWait."""
+    with store.imports.turn(len(raw), seconds=_SECONDS_TO_WAIT):
+        return read_file(raw)
+
+
+class SameGame(NamedTuple):
+    """The key of a game that is on this site already, and the record that says the same."""
+
+    key: str
+    record: Record
+
+
+def import_game(
+    store: GameStore,
+    raw: bytes,
+    *,
+    entry_id: str | None = None,
+    who: str = "",
+    phone: str = "",
+    sender: Sender = NOBODY,
+) -> str | Reading:
+    """Start a game from a whole record; return its key, or the reading with every problem.
+
+    A repeated ``entry_id`` gives the key of the game that it started. A record may be read for most
+    of a second, so they are read one at a time; raises TooManyWait.
+    """
+    with store.imports.turn(len(raw), seconds=_SECONDS_TO_WAIT):
+        return _import_read(store, read_file(raw), _Beginning(entry_id, who, phone, sender))
+
+
+def import_once(
+    store: GameStore, raw: bytes, *, entry_id: str, phone: str, sender: Sender
+) -> str | SameGame | Reading:
+    """Start a game as ``import_game`` does, unless a game with the same facts is here already.
+
+    A form that is sent again gets the game that it started. Raises TooManyWait.
+    """
+    with store.imports.turn(len(raw), seconds=_SECONDS_TO_WAIT):
+        reading = read_file(raw)
+        if reading.record is not None:
+            same = find_same(store, reading.record)
+            if same is not None and not _began_with(store, same, entry_id):
+                return SameGame(same, reading.record)
+        return _import_read(store, reading, _Beginning(entry_id, "", phone, sender))
+
+
+def _import_read(store: GameStore, reading: Reading, begun: _Beginning) -> str | Reading:
+    if reading.record is None:
+        return reading
+    started = _store_game(store, reading.record, begun)
+    if isinstance(started, str):
+        return started
+    return Reading(record=None, score=None, problems=started, players=reading.players)
+
+
+def find_same(store: GameStore, record: Record) -> str | None:
+    """Return the key of the game on this site that has the facts of a record, or None."""
+    with store.database.reading() as db:
+        return find_same_game(store, db, record)
+
+
+def _began_with(store: GameStore, key: str, entry_id: str | None) -> bool:
+    with store.database.reading() as db:
+        return entry_id is not None and find_entry(db, entry_id) == (key, 1)
+
+
+def _store_game(
+    store: GameStore,
+    record: Record,
+    begun: _Beginning,
+    *,
+    after: CurrentGame | None = None,
+    allow_second: bool = False,
+) -> str | tuple[Problem, ...]:
+    """Store a new game with all its deals, unless the id of its first entry is stored already."""
+    first_id = store.new_key() if begun.entry_id is None else begun.entry_id
+    problems = check_entry_id(first_id)
+    if problems:
+        return problems
+    with store.database.writing() as db:
+        earlier = find_entry(db, first_id)
+        if earlier is not None:
+            earlier_key, seq = earlier
+            # Any player may know the id of a later entry; only the first one shows who started.
+            return earlier_key if seq == 1 else FOREIGN
+        if not store.days.may_save(begun.sender, games=1):
+            return ENOUGH_TODAY
+        if after is not None and not allow_second and rematch_of(db, after.key) is not None:
+            return refusal("bad_value", "Somebody else has begun the next game")
+        key = _begin(store, db, record, begun, first_id=first_id)
+        if after is not None:
+            _lead_phones(db, after, key, record.setup.players)
+        if begun.join is not None:
+            begun.join(db, key)
+        store.follower.begun(store, db, key, after=None if after is None else after.key)
+    store.days.note(begun.sender, games=1)
+    return key
+
+
+def bring_game(store: GameStore, db: Connection, record: Record) -> str:
+    """Store a whole record as a new game, in the transaction of the caller; return its key."""
+    return _begin(store, db, record, _Beginning(None, "", "", NOBODY), first_id=store.new_key())
+
+
+def _begin(
+    store: GameStore, db: Connection, record: Record, begun: _Beginning, *, first_id: str
+) -> str:
+    key, at = store.new_key(), store.now()
+    first = StoredEntry(
+        seq=1,
+        act=start_of(record),
+        entry_id=first_id,
+        who=begun.who,
+        at=at,
+        phone=begun.phone,
+    )
+    begin_journal(db, key, first)
+    make_links(store, db, key, at)
+    for seq, act in enumerate(rest_of(record), 2):
+        # The deals of a record were not entered on the phone that brought it.
+        entry = replace(first, seq=seq, act=act, entry_id=store.new_key(), phone="")
+        append(db, key, entry, seats=len(record.setup.players))
+    write_seat_need(db, key, needed=begun.needs_seat)
+    return key
+
+
+def _lead_phones(db: Connection, after: CurrentGame, key: str, players: Sequence[str]) -> None:
+    """Lead phones of an ended game to the next one: to the seats of their names, by its code."""
+    if after.sheet.final is None or rematch_of(db, after.key) is not None:
+        return
+    seats = {
+        head.seat: Seat(players.index(head.name))
+        for head in after.sheet.heads
+        if head.name in players
+    }
+    copy_seats(db, after.key, key, seats)
+    note_rematch(db, after.key, key)
+    move_watch_code(db, after.key, key)
+
+
+def open_game(store: GameStore, key: str) -> CurrentGame | None:
+    """Return the game with this key, or ``None``."""
+    with store.database.reading() as db:
+        return load_game(store, db, key)
+
+
+def export_game(store: GameStore, key: str) -> Document:
+    """Return the game as a record, as ``document_of`` does; raises UnknownGame."""
+    game = open_game(store, key)
+    if game is None:
+        raise UnknownGame(key)
+    return document_of(game)
+
+
+def change_setup(store: GameStore, key: str, post: Post, terms: Mapping[str, Any]) -> Outcome:
+    """Change the stake and the house rules of a game, and score all its deals anew.
+
+    ``terms`` has ``options`` and ``stake`` as in a game record; without one it is as printed, or
+    nothing is played for. A change by which a deal would be illegal is refused with every problem.
+    Raises UnknownGame.
+    """
+
+    def decide(game: CurrentGame) -> Decision:
+        problems = check_terms(game, terms)
+        if problems:
+            return problems
+        setup, findings = game.sheet.setup, Findings()
+        chosen = read_options(terms.get("options", {}), setup.variant, findings)
+        stake = read_stake(terms["stake"], ("stake",), findings) if "stake" in terms else None
+        options = with_options(setup.variant, chosen)
+        if (options, stake) == (setup.options, setup.stake):
+            return refusal("bad_value", "Nothing is different, so nothing was saved")
+        return SetupChanged(options=values_of(options), stake=stake)
+
+    return post_act(store, key, post, decide)
+
+
+def put_away(store: GameStore, key: str, post: Post) -> Outcome:
+    """Put a game away, until that is undone; raises UnknownGame."""
+
+    def decide(game: CurrentGame) -> Decision:
+        if game.sheet.game.put_away_by is not None:
+            return refusal("bad_value", "The game is put away already")
+        return PutAway()
+
+    return post_act(store, key, post, decide)
+
+
+def close_game(store: GameStore, key: str, post: Post, reason: str, *, settles: bool) -> Outcome:
+    """Close the game early, settled as it stands or not at all; raises UnknownGame."""
+    line = read_reason(reason)
+
+    def decide(game: CurrentGame) -> Decision:
+        if game.sheet.over:
+            return refusal("game_over", "The game is over; there is nothing to close")
+        if game.sheet.game.closed is not None:
+            return refusal("game_closed", "The game is closed already")
+        return BAD_REASON if line is None else Closed(reason=line, settles=settles)
+
+    return post_act(store, key, post, decide)
+
+
+def reopen_game(store: GameStore, key: str, post: Post, reason: str) -> Outcome:
+    """Reopen a game that was closed early; raises UnknownGame."""
+    line = read_reason(reason)
+
+    def decide(game: CurrentGame) -> Decision:
+        if game.sheet.game.closed is None:
+            return refusal("bad_value", "The game is not closed")
+        return BAD_REASON if line is None else Reopened(reason=line)
+
+    return post_act(store, key, post, decide)

@@ -1,0 +1,211 @@
+"""The players of a game: joining late, sitting out, playing again, and their names."""
+
+from typing import Final
+
+from scorekeeper.bookkeeping.game.posting import (
+    Decision,
+    Outcome,
+    Post,
+    post_act,
+    refusal,
+)
+from scorekeeper.bookkeeping.store.current_game import CurrentGame
+from scorekeeper.bookkeeping.store.game_store import GameStore
+from scorekeeper.domain.deals import Deal, Seat
+from scorekeeper.domain.journal import (
+    Corrected,
+    Dealt,
+    Joined,
+    Left,
+    Renamed,
+    Returned,
+)
+from scorekeeper.domain.names import trim_line
+from scorekeeper.domain.variant import Problem
+from scorekeeper.record.name_reading import alike_fault, find_alike, name_fault
+from scorekeeper.wording import write_names
+
+_FEWEST_PLAYING: Final = 2
+
+
+def join_player(store: GameStore, key: str, post: Post, name: str) -> Outcome:
+    """Add a player in a new seat after the last; raises UnknownGame."""
+
+    def decide(game: CurrentGame) -> Decision:
+        problems = joining_problems(game)
+        if problems:
+            return problems
+        players = [*game.sheet.setup.players, trim_line(name)]
+        other = find_alike(players, len(players) - 1)
+        # Most often a player types a name that is on the list already.
+        text = f"{other} is at the table already; a second one adds a letter" if other else ""
+        text = name_fault(players[-1]) or text
+        return refusal("bad_players", text, at=("name",)) if text else Joined(name=players[-1])
+
+    return post_act(store, key, post, decide)
+
+
+def leave_table(store: GameStore, key: str, post: Post, seat: int) -> Outcome:
+    """Record that a player sits out from the next deal on; raises UnknownGame."""
+
+    def decide(game: CurrentGame) -> Decision:
+        return leaving_problems(game, seat) or Left(seat=Seat(seat))
+
+    return post_act(store, key, post, decide)
+
+
+def return_to_table(store: GameStore, key: str, post: Post, seat: int) -> Outcome:
+    """Record that a player plays again from the next deal on; raises UnknownGame."""
+
+    def decide(game: CurrentGame) -> Decision:
+        return returning_problems(game, seat) or Returned(seat=Seat(seat))
+
+    return post_act(store, key, post, decide)
+
+
+def joining_problems(game: CurrentGame) -> tuple[Problem, ...]:
+    """Return why no player can join now; empty if one can."""
+    setup = game.sheet.setup
+    _, most = setup.variant.family.players(setup.options)
+    if _has_ended(game):
+        return refusal("game_over", "The game is over; nobody can come to it")
+    if len(setup.players) >= most:
+        return refusal("bad_players", f"{setup.variant.name} seats {most} and no more")
+    if game.sheet.rows and not setup.variant.family.allows_sitting_out:
+        text = f"Nobody can come after the first deal of {setup.variant.name}"
+        return refusal("bad_players", text)
+    return ()
+
+
+def leaving_problems(game: CurrentGame, seat: int) -> tuple[Problem, ...]:
+    """Return why the player in ``seat`` cannot sit out the next deal; empty if possible."""
+    away = game.sheet.game.away
+    problems = _seat_problems(game, seat)
+    if problems:
+        return problems
+    if seat in away:
+        return refusal("bad_value", f"{game.sheet.setup.players[seat]} sits out already")
+    if len(game.sheet.setup.players) - len(away) <= _FEWEST_PLAYING:
+        return refusal("bad_players", "Two at least have to play")
+    return ()
+
+
+def returning_problems(game: CurrentGame, seat: int) -> tuple[Problem, ...]:
+    """Return why the player in ``seat`` cannot play again; empty if possible."""
+    problems = _seat_problems(game, seat)
+    if problems or seat in game.sheet.game.away:
+        return problems
+    return refusal("bad_value", f"{game.sheet.setup.players[seat]} plays already")
+
+
+def _seat_problems(game: CurrentGame, seat: int) -> tuple[Problem, ...]:
+    variant = game.sheet.variant
+    if not 0 <= seat < len(game.sheet.setup.players):
+        return refusal("bad_value", "Nobody sits there", at=("seat",))
+    if not variant.family.allows_sitting_out:
+        return refusal("bad_players", f"Nobody can sit out a deal of {variant.name}")
+    if _has_ended(game):
+        return refusal("game_over", "The game is over; there is no deal to sit out")
+    return ()
+
+
+def _has_ended(game: CurrentGame) -> bool:
+    return game.sheet.final is not None
+
+
+# --- how an undo may change who plays -------------------------------------------------------------
+
+
+def check_seating(before: CurrentGame, after: CurrentGame) -> tuple[Problem, ...]:
+    """Return the problem of an undo that changes who plays; empty if there is none.
+
+    ``before`` and ``after`` are the game without and with the undo. No player who took part in a
+    deal may be removed, no player may get another's deals, and the variant must allow as many
+    players as remain.
+    """
+    text = (
+        _write_mixed_seats(before, after)
+        or _write_lost_hands(before, after)
+        or _write_missing_hands(after)
+        or _write_wrong_number(after)
+    )
+    return refusal("bad_players", text, at=("target",)) if text else ()
+
+
+def _write_mixed_seats(before: CurrentGame, after: CurrentGame) -> str:
+    """Return why a player who joined before others cannot be removed; empty if possible.
+
+    Players get their seats in the order of joining, so only the last can go.
+    """
+    then, now = _joining_entries(before), _joining_entries(after)
+    if then[: len(now)] == now[: len(then)]:
+        return ""
+    return "Somebody sat down after that; take that back first"
+
+
+def _joining_entries(game: CurrentGame) -> list[int]:
+    """Return the numbers of the entries by which players joined, in order."""
+    return [entry.seq for entry in game.log if isinstance(entry.act, Joined) and not entry.undone]
+
+
+def _write_lost_hands(before: CurrentGame, after: CurrentGame) -> str:
+    """Return why a player who took part in a deal cannot be removed; empty if nobody would be."""
+    players = len(after.sheet.setup.players)
+    lost = {
+        seat
+        for deal in _deals_by_entry(after).values()
+        for seat, hand in enumerate(deal.hands)
+        if seat >= players and not hand.sat_out
+    }
+    names = [name for seat, name in enumerate(before.sheet.setup.players) if seat in lost]
+    if not lost:
+        return ""
+    return f"{write_names(names or ['Somebody'])} took part in a deal; take that back first"
+
+
+def _write_missing_hands(after: CurrentGame) -> str:
+    """Return which player lacks a hand in a deal, where nobody can sit out; empty if nobody."""
+    players, variant = after.sheet.setup.players, after.sheet.variant
+    if variant.family.allows_sitting_out:
+        return ""
+    deals = _deals_by_entry(after).values()
+    is_missing = any(0 < len(deal.hands) < len(players) for deal in deals)
+    return f"{players[-1]} took no part in a deal, and every player has to" if is_missing else ""
+
+
+def _write_wrong_number(after: CurrentGame) -> str:
+    setup, away = after.sheet.setup, after.sheet.game.away
+    _, most = setup.variant.family.players(setup.options)
+    if len(setup.players) > most:
+        return f"{setup.variant.name} seats {most} and no more"
+    return "Two at least have to play" if len(setup.players) - len(away) < _FEWEST_PLAYING else ""
+
+
+def _deals_by_entry(game: CurrentGame) -> dict[int, Deal]:
+    """Return the deals that were not undone, by entry, with only the hands that were entered."""
+    deals: dict[int, Deal] = {}
+    for entry in game.log:
+        if entry.undone:
+            continue
+        match entry.act:
+            case Dealt(deal=deal):
+                deals[entry.seq] = deal
+            case Corrected(target=target, deal=deal) if target in deals:
+                deals[target] = deal
+    return deals
+
+
+def rename_player(store: GameStore, key: str, post: Post, seat: int, *, name: str) -> Outcome:
+    """Change the name of the player in ``seat`` everywhere on the sheet; raises UnknownGame."""
+
+    def decide(game: CurrentGame) -> Decision:
+        players = list(game.sheet.setup.players)
+        if not 0 <= seat < len(players):
+            return refusal("bad_value", "Nobody sits there", at=("seat",))
+        players[seat] = trim_line(name)
+        text = name_fault(players[seat]) or alike_fault(players, seat)
+        if text:
+            return refusal("bad_players", text, at=("name",))
+        return Renamed(seat=Seat(seat), name=players[seat])
+
+    return post_act(store, key, post, decide)

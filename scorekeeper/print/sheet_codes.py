@@ -1,0 +1,122 @@
+"""Draws the sheet code of a game: the QR codes on paper that bring the whole game back."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Final, NamedTuple
+
+import segno
+from markupsafe import Markup
+
+from scorekeeper.domain.sheet import ScoreSheet
+from scorekeeper.record.sheet_code import SheetCodeError
+from scorekeeper.record.sheet_code.encoding import write_codes
+from scorekeeper.record.sheets import record_of
+
+PAGE_TO_READ: Final = "/read"
+"""The page of the site that reads the codes."""
+_LONGEST: Final = 858
+"""What a QR code of version 20 holds at error level L (bytes, ISO/IEC 18004)."""
+_MODULE: Final = 0.5
+"""The width of a module on paper (mm), which is read from a scan of 150 dots an inch, too."""
+_IN_ROW: Final = 3
+"""Codes that fit side by side across upright paper; more of them begin a new page."""
+_CAPTION_LINE: Final = 3.5
+_HEADING: Final = 18.0
+"""The rule, the heading and the sentence above several codes (mm, ``static/print/codes.css``)."""
+_SCAN_IT: Final = "The code is the whole game: scan it"
+_TYPE_IT: Final = "The code is the whole game, in text"
+_SCAN_ALL: Final = "The codes hold the whole game: scan all of them with a phone, in any order"
+_TYPE_ALL: Final = "The codes hold the whole game: “Read a sheet” takes their texts, in any order"
+_DRAWN: Final = 64
+"""Codes whose drawings are kept; a sheet is printed again while its game goes on."""
+
+
+class PrintedCode(NamedTuple):
+    """One QR code: what it is called, such as ``Code 1 of 3``, and an SVG element that has it."""
+
+    name: str
+    drawing: Markup
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PrintedCodes:
+    """The sheet code of a game; ``side`` is how wide one code is (mm).
+
+    Without codes ``why_none`` is a sentence; it is empty for a game without deals, which has
+    nothing to bring back. ``by_camera`` if a phone that scans a code opens a page of the site.
+    """
+
+    codes: tuple[PrintedCode, ...]
+    side: float
+    by_camera: bool
+    why_none: str
+
+    @property
+    def about(self) -> str:
+        """What the codes are for, without a full stop; empty without codes."""
+        if len(self.codes) > 1:
+            return _SCAN_ALL if self.by_camera else _TYPE_ALL
+        if not self.codes:
+            return ""
+        return _SCAN_IT if self.by_camera else _TYPE_IT
+
+    @property
+    def begin_page(self) -> bool:
+        """Whether there are so many codes that they begin a page."""
+        return len(self.codes) > _IN_ROW
+
+    @property
+    def height_beside(self) -> float:
+        """The height of a single code, beside the end of a sheet (mm); else 0."""
+        return self.side if len(self.codes) == 1 else 0.0
+
+    @property
+    def height_below(self) -> float:
+        """The height of several codes in one row below a sheet (mm); else 0."""
+        in_row = 1 < len(self.codes) <= _IN_ROW
+        return _HEADING + self.side + _CAPTION_LINE if in_row else 0.0
+
+
+class _Drawing(NamedTuple):
+    modules: int
+    svg: Markup
+
+
+def codes_for(sheet: ScoreSheet, address: str = "") -> PrintedCodes:
+    """Return the codes of a game; ``address`` is that of the site as phones reach it, if any."""
+    start = f"{address.rstrip('/')}{PAGE_TO_READ}#" if address else ""
+    if not sheet.rows:
+        return _no_codes("")
+    try:
+        texts = write_codes(record_of(sheet), start=start, longest=_LONGEST)
+    except SheetCodeError as error:
+        return _no_codes(f"{error}.")
+    names = _names(len(texts))
+    drawings = [_draw(text, name) for text, name in zip(texts, names, strict=True)]
+    return PrintedCodes(
+        codes=tuple(
+            [PrintedCode(name, drawing.svg) for name, drawing in zip(names, drawings, strict=True)]
+        ),
+        side=round(max([drawing.modules for drawing in drawings]) * _MODULE, 2),
+        by_camera=bool(start),
+        why_none="",
+    )
+
+
+def _no_codes(why: str) -> PrintedCodes:
+    return PrintedCodes(codes=(), side=0, by_camera=False, why_none=why)
+
+
+def _names(count: int) -> Sequence[str]:
+    if count == 1:
+        return ("Sheet code",)
+    return [f"Code {number} of {count}" for number in range(1, count + 1)]
+
+
+@lru_cache(maxsize=_DRAWN)
+def _draw(text: str, name: str) -> _Drawing:
+    code = segno.make(text, error="l", micro=False)
+    svg = code.svg_inline(border=0, omitsize=True, svgclass=None, lineclass=None, title=name)
+    # It has our own words and numbers, no text of people.
+    return _Drawing(len(code.matrix), Markup(svg))  # noqa: S704

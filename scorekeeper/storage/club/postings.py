@@ -1,0 +1,307 @@
+"""Reads and writes the ledger of a club: entries with their postings, and the sums of accounts.
+
+An entry stands at a place of its own, so that the ledger is read in its order from any point. Its
+number, from 1, is how many there are up to it. Sums of accounts are kept by triggers.
+"""
+
+import json
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from enum import IntEnum
+from typing import Any, Final, NamedTuple
+
+from scorekeeper.storage.database import Connection
+
+
+class LedgerPart(IntEnum):
+    """What follows what on one day of the ledger."""
+
+    OPENING = 0
+    NIGHT = 1
+    CORRECTION = 2
+    PAYMENT = 3
+    ADJUSTMENT = 4
+
+
+class EntryPlace(NamedTuple):
+    """Where an entry stands: ``number`` is that of its night, payment or adjustment."""
+
+    date: str
+    part: int
+    number: int
+    line: int = 0
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class EntryRow:
+    """An entry of the ledger; ``postings`` are accounts and minor units in the order of accounts.
+
+    ``seq`` is its number in the ledger, 0 where nobody asked for it.
+    """
+
+    place: EntryPlace
+    kind: str
+    ref: str | None
+    night: str | None
+    postings: tuple[tuple[str, int], ...]
+    seq: int = 0
+
+
+class AccountRow(NamedTuple):
+    """What an entry means for one account: the posting, and the sum of the account after it.
+
+    ``other`` is the first other account of the entry.
+    """
+
+    place: EntryPlace
+    kind: str
+    ref: str | None
+    night: str | None
+    minor: int
+    sum: int
+    other: str
+
+
+_FACTS: Final = {
+    LedgerPart.NIGHT: "night",
+    LedgerPart.CORRECTION: "night",
+    LedgerPart.PAYMENT: "payment",
+    LedgerPart.ADJUSTMENT: "adjustment",
+}
+"""The table of what an entry is about; the opening balances are about the club."""
+_PLACE: Final = "date, part, number, line"
+_AT: Final = f"({_PLACE}) = (?, ?, ?, ?)"
+_OTHER: Final = """SELECT account FROM posting AS another
+    WHERE (another.date, another.part, another.number, another.line)
+        = (posting.date, posting.part, posting.number, posting.line)
+        AND another.account <> posting.account ORDER BY place LIMIT 1"""
+
+
+def replace_entries(
+    db: Connection, parts: Sequence[LedgerPart], number: int, entries: Iterable[EntryRow]
+) -> bool:
+    """Store entries in place of those of ``number`` in some parts; return whether any differed."""
+    marks = ", ".join("?" * len(parts))
+    places = db.execute(
+        f"SELECT {_PLACE} FROM ledger_entry WHERE part IN ({marks}) AND number = ?",  # noqa: S608
+        (*map(int, parts), number),
+    ).fetchall()
+    old = {row.place: row for row in _read_entries(db, places)}
+    new = {row.place: row for row in entries}
+    for place, row in old.items():
+        if new.get(place) != row:
+            db.execute(f"DELETE FROM posting WHERE {_AT}", place)  # noqa: S608
+            db.execute(f"DELETE FROM ledger_entry WHERE {_AT}", place)  # noqa: S608
+    insert_entries(db, [row for place, row in new.items() if old.get(place) != row])
+    return old != new
+
+
+def insert_entries(db: Connection, entries: Sequence[EntryRow]) -> None:
+    """Insert entries at places where there is none."""
+    db.conn.executemany(
+        "INSERT INTO ledger_entry VALUES (?, ?, ?, ?, ?, ?, ?)",
+        [(*row.place, row.kind, row.ref, row.night) for row in entries],
+    )
+    db.conn.executemany(
+        "INSERT INTO posting VALUES (?, ?, ?, ?, ?, ?, ?)",
+        [
+            (*row.place, place, account, minor)
+            for row in entries
+            for place, (account, minor) in enumerate(row.postings)
+        ],
+    )
+
+
+def _read_entries(db: Connection, places: Iterable[Sequence[Any]]) -> list[EntryRow]:
+    return [_read_entry(db, EntryPlace(*place)) for place in places]
+
+
+def _read_entry(db: Connection, place: EntryPlace) -> EntryRow:
+    kind, ref, night = db.execute(
+        f"SELECT kind, ref, night FROM ledger_entry WHERE {_AT}",  # noqa: S608
+        place,
+    ).fetchone()
+    postings = db.execute(
+        f"SELECT account, minor FROM posting WHERE {_AT} ORDER BY place",  # noqa: S608
+        place,
+    ).fetchall()
+    return EntryRow(place=place, kind=kind, ref=ref, night=night, postings=tuple(postings))
+
+
+def newest_posted(db: Connection, part: LedgerPart) -> int:
+    """Return the greatest number of an entry in a part, 0 if there is none."""
+    row = db.execute("SELECT max(number) FROM ledger_entry WHERE part = ?", (int(part),))
+    return int(row.fetchone()[0] or 0)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class LedgerFilter:
+    """Which entries are asked for: of a night, of an account, from a day; empty asks for all."""
+
+    night: str = ""
+    account: str = ""
+    since: str = ""
+
+
+def read_ledger(
+    db: Connection, asked: LedgerFilter, *, skip: int, most: int
+) -> tuple[list[EntryRow], int]:
+    """Return at most so many entries, the newest first, after ``skip``, and how many there are."""
+    table, condition = _entries_of(asked)
+    values = {**_values(asked), "skip": skip, "most": most}
+    (count,) = db.execute(f"SELECT count(*) FROM {table} WHERE {condition}", values).fetchone()  # noqa: S608
+    places = db.execute(
+        f"SELECT {_PLACE} FROM {table} WHERE {condition}"  # noqa: S608
+        " ORDER BY date DESC, part DESC, number DESC, line DESC LIMIT :most OFFSET :skip",
+        values,
+    ).fetchall()
+    rows = _read_entries(db, places)
+    numbers = _numbers_of(db, [row.place for row in rows])
+    return [_numbered(row, numbers[row.place]) for row in rows], int(count)
+
+
+def _entries_of(asked: LedgerFilter) -> tuple[str, str]:
+    """Return the table and the condition of a filter; an entry has an account once at most."""
+    table = "posting" if asked.account else "ledger_entry"
+    conditions = ["account = :account"] if asked.account else []
+    if asked.night:
+        conditions.append(
+            f"({_PLACE}) IN (SELECT {_PLACE} FROM ledger_entry WHERE night = :night)"  # noqa: S608
+            if asked.account
+            else "night = :night"
+        )
+    if asked.since:
+        conditions.append("date >= :since")
+    return table, " AND ".join(conditions) or "1"
+
+
+def _values(asked: LedgerFilter) -> dict[str, Any]:
+    return {"night": asked.night, "account": asked.account, "since": asked.since}
+
+
+def _numbers_of(db: Connection, places: Sequence[EntryPlace]) -> Mapping[EntryPlace, int]:
+    """Return the number in the whole ledger of each entry; ``places`` go backwards in it."""
+    numbers: dict[EntryPlace, int] = {}
+    above: EntryPlace | None = None
+    for place in places:
+        if above is None:
+            row = db.execute(
+                f"SELECT count(*) FROM ledger_entry WHERE ({_PLACE}) <= (?, ?, ?, ?)",  # noqa: S608
+                place,
+            )
+            numbers[place] = int(row.fetchone()[0])
+        else:
+            row = db.execute(
+                f"SELECT count(*) FROM ledger_entry WHERE ({_PLACE}) > (?, ?, ?, ?)"  # noqa: S608
+                f" AND ({_PLACE}) <= (?, ?, ?, ?)",
+                (*place, *above),
+            )
+            numbers[place] = numbers[above] - int(row.fetchone()[0])
+        above = place
+    return numbers
+
+
+def _numbered(row: EntryRow, seq: int) -> EntryRow:
+    return EntryRow(
+        place=row.place,
+        kind=row.kind,
+        ref=row.ref,
+        night=row.night,
+        postings=row.postings,
+        seq=seq,
+    )
+
+
+def find_entry_of(db: Connection, kind: str, ref: str) -> EntryRow | None:
+    """Return the entry of a payment, a reversal or an adjustment, with its number, or None."""
+    row = db.execute(
+        f"SELECT {_PLACE} FROM ledger_entry WHERE kind = ? AND ref = ?",  # noqa: S608
+        (kind, ref),
+    ).fetchone()
+    if row is None:
+        return None
+    place = EntryPlace(*row)
+    return _numbered(_read_entry(db, place), _numbers_of(db, [place])[place])
+
+
+def read_statement(
+    db: Connection, account: str, *, skip: int, most: int
+) -> tuple[list[AccountRow], int]:
+    """Return at most so many postings of an account, the newest first; and how many there are."""
+    count, total = db.execute(
+        "SELECT count(*), coalesce(sum(minor), 0) FROM posting WHERE account = ?", (account,)
+    ).fetchone()
+    newest_first = " ORDER BY date DESC, part DESC, number DESC, line DESC LIMIT ? OFFSET ?"
+    (newer,) = db.execute(
+        "SELECT coalesce(sum(minor), 0) FROM (SELECT minor FROM posting WHERE account = ?"  # noqa: S608
+        f"{newest_first})",
+        (account, skip, 0),
+    ).fetchone()
+    rows = db.execute(
+        f"SELECT {_PLACE}, kind, ref, night, minor, ({_OTHER}) FROM posting JOIN ledger_entry"  # noqa: S608
+        f" USING ({_PLACE}) WHERE account = ?{newest_first}",
+        (account, most, skip),
+    ).fetchall()
+    found, after = [], total - newer
+    for date, part, number, line, kind, ref, night, minor, other in rows:
+        place = EntryPlace(date, part, number, line)
+        found.append(AccountRow(place, kind, ref, night, minor, after, other))
+        after -= minor
+    return found, int(count)
+
+
+def read_accounts(db: Connection) -> dict[str, int]:
+    """Return the sum of each account that has a posting, in minor units."""
+    return dict(db.execute("SELECT name, minor FROM account").fetchall())
+
+
+def sum_of_account(db: Connection, account: str, *, night: str = "") -> int:
+    """Return the sum of an account, or of what one night put into it."""
+    if not night:
+        row = db.execute("SELECT minor FROM account WHERE name = ?", (account,)).fetchone()
+        return 0 if row is None else int(row[0])
+    rows = db.execute(
+        f"SELECT coalesce(sum(minor), 0) FROM ledger_entry JOIN posting USING ({_PLACE})"  # noqa: S608
+        " WHERE night = ? AND account = ?",
+        (night, account),
+    )
+    return int(rows.fetchone()[0])
+
+
+def read_game_labels(db: Connection, games: Iterable[str]) -> dict[str, tuple[str, str]]:
+    """Return the table and the variant of games by their ids; no variant of one without result."""
+    rows = db.execute(
+        "SELECT id, label, coalesce("
+        "(SELECT variant FROM result WHERE result.game = night_game.id LIMIT 1), '')"
+        " FROM night_game WHERE id IN (SELECT value FROM json_each(?)) ORDER BY number",
+        (json.dumps(sorted(set(games))),),
+    )
+    return {game: (label, variant) for game, label, variant in rows.fetchall()}
+
+
+def drop_unknown_entries(db: Connection) -> int:
+    """Delete entries of nothing that is there, and postings of no entry; return how many."""
+    entries = sum(
+        [
+            db.execute(
+                f"DELETE FROM ledger_entry WHERE part = ?"  # noqa: S608
+                f" AND number NOT IN (SELECT number FROM {table})",
+                (int(part),),
+            ).rowcount
+            for part, table in _FACTS.items()
+        ]
+    )
+    postings = db.execute(
+        f"DELETE FROM posting WHERE ({_PLACE}) NOT IN (SELECT {_PLACE} FROM ledger_entry)"  # noqa: S608
+    ).rowcount
+    return int(entries + postings)
+
+
+def count_accounts(db: Connection) -> bool:
+    """Make the sums of all accounts anew; return whether any was different."""
+    old = read_accounts(db)
+    db.execute("DELETE FROM account")
+    db.execute(
+        "INSERT INTO account SELECT account, sum(minor), count(*) FROM posting GROUP BY account"
+    )
+    return old != read_accounts(db)

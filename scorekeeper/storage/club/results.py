@@ -1,0 +1,233 @@
+"""Reads and writes what follows from the games of a club: a row a counted game and person or pair.
+
+A row is worked out from facts alone and is replaced with its night. Points and wins are stored in
+parts of 2520, which every share of a win and of a bonus among up to ten fills exactly.
+"""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import astuple, dataclass, fields
+from fractions import Fraction
+from typing import Final
+
+from scorekeeper.domain.settlement import Score
+from scorekeeper.storage.database import Connection
+
+PARTS: Final = 2520
+"""Of how many parts a point is in the tables."""
+
+
+def write_parts(score: Score) -> int:
+    """Return a figure in parts; raises ValueError if that cannot be exact."""
+    parts = Fraction(score) * PARTS
+    if parts.denominator != 1:
+        raise ValueError(f"{score} is no whole number of {PARTS} parts")
+    return parts.numerator
+
+
+def read_parts(parts: int) -> Score:
+    """Return the figure that parts are."""
+    score = Fraction(parts, PARTS)
+    return score.numerator if score.denominator == 1 else score
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Counts:
+    """What is summed of a person's results, and, last, what the best is taken of.
+
+    ``wins``, ``points`` and feats are in parts; a feat is higher the better it is. ``money`` is
+    None where none is settled. ``first_of_game`` and ``first_member`` are 1 in one row of a game,
+    and of its members, so that games are counted.
+    """
+
+    wins: int
+    points: int
+    money: int | None
+    deals: int
+    outs: int
+    concealed: int
+    queens_caught: int
+    jokers_caught: int
+    gins: int
+    undercuts: int
+    first_of_game: int
+    first_member: int
+    best_deal: int | None
+    feat_best_total: int | None
+    feat_best_deal: int | None
+    feat_fastest: int | None
+    feat_biggest_win: int | None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ResultRow(Counts):
+    """What a game says of one person; ``place`` of ``players`` is 1 for the best result."""
+
+    game: str
+    seat: int
+    person: str
+    night: str
+    date: str
+    night_number: int
+    game_number: int
+    variant: str
+    is_member: int
+    place: int
+    players: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PairRow:
+    """What a game says of two people, the first of whom comes first in the order of the club."""
+
+    game: str
+    first: str
+    second: str
+    night: str
+    date: str
+    variant: str
+    are_members: int
+    first_ahead: int
+    second_ahead: int
+    money: int
+
+
+BESTS: Final = tuple([each.name for each in fields(Counts) if each.name.startswith("feat_")])
+SUMMED: Final = tuple(
+    [each.name for each in fields(Counts) if each.name not in ("best_deal", *BESTS)]
+)
+_COUNTED: Final = ", ".join([each.name for each in fields(Counts)])
+SUMS: Final = ", ".join(
+    [
+        *[f"coalesce(sum({name}), 0)" for name in SUMMED],
+        *[f"max({name})" for name in ("best_deal", *BESTS)],
+    ]
+)
+_RESULT_NAMES: Final = tuple([each.name for each in fields(ResultRow)])
+_RESULT: Final = ", ".join(_RESULT_NAMES)
+_PAIR_NAMES: Final = tuple([each.name for each in fields(PairRow)])
+_PAIR: Final = ", ".join(_PAIR_NAMES)
+
+_YEAR: Final = "substr(date, 1, 4)"
+_COUNT_YEARS: Final = f"""
+    INSERT INTO result_year (person, year, variant, is_member, games, {_COUNTED})
+    SELECT person, {_YEAR}, variant, is_member, count(*), {SUMS} FROM result
+    """  # noqa: S608 - our own names, as everywhere here
+_BY_YEAR: Final = f"GROUP BY person, {_YEAR}, variant, is_member"
+_COUNT_PAIR_YEARS: Final = f"""
+    INSERT INTO pair_year
+        (first, second, year, variant, are_members, games, first_ahead, second_ahead, money)
+    SELECT first, second, {_YEAR}, variant, are_members, count(*),
+        sum(first_ahead), sum(second_ahead), sum(money) FROM pair
+    """  # noqa: S608
+_BY_PAIR_YEAR: Final = f"GROUP BY first, second, {_YEAR}, variant, are_members"
+
+
+def replace_results(
+    db: Connection, night: str, results: Iterable[ResultRow], pairs: Iterable[PairRow]
+) -> bool:
+    """Store the rows of a night in place of those it had; return whether any was different."""
+    old_results, old_pairs = read_results(db, night), _read_pairs(db, night)
+    new_results, new_pairs = set(results), set(pairs)
+    if (old_results, old_pairs) == (new_results, new_pairs):
+        return False
+    for result in old_results - new_results:
+        key = result.game, result.seat
+        db.execute("DELETE FROM result WHERE (game, seat) = (?, ?)", key)
+    for pair in old_pairs - new_pairs:
+        ends = pair.game, pair.first, pair.second
+        db.execute("DELETE FROM pair WHERE (game, first, second) = (?, ?, ?)", ends)
+    insert_results(db, new_results - old_results)
+    insert_pairs(db, new_pairs - old_pairs)
+    for person, year in {(each.person, each.date[:4]) for each in old_results ^ new_results}:
+        _count_year(db, person, year)
+    for first, second, year in {
+        (each.first, each.second, each.date[:4]) for each in old_pairs ^ new_pairs
+    }:
+        _count_pair_year(db, first, second, year)
+    return True
+
+
+def read_results(db: Connection, night: str) -> set[ResultRow]:
+    """Return the rows of a night."""
+    rows = db.execute(f"SELECT {_RESULT} FROM result WHERE night = ?", (night,))  # noqa: S608
+    return {ResultRow(**dict(zip(_RESULT_NAMES, row, strict=True))) for row in rows.fetchall()}
+
+
+def _read_pairs(db: Connection, night: str) -> set[PairRow]:
+    rows = db.execute(f"SELECT {_PAIR} FROM pair WHERE night = ?", (night,))  # noqa: S608
+    return {PairRow(**dict(zip(_PAIR_NAMES, row, strict=True))) for row in rows.fetchall()}
+
+
+def insert_results(db: Connection, rows: Iterable[ResultRow]) -> None:
+    """Insert rows without counting their years."""
+    _insert(db, "result", _RESULT_NAMES, rows)
+
+
+def insert_pairs(db: Connection, rows: Iterable[PairRow]) -> None:
+    """Insert rows without counting their years."""
+    _insert(db, "pair", _PAIR_NAMES, rows)
+
+
+def _insert(
+    db: Connection, table: str, names: Sequence[str], rows: Iterable[ResultRow | PairRow]
+) -> None:
+    marks = ", ".join("?" * len(names))
+    db.conn.executemany(
+        f"INSERT INTO {table} ({', '.join(names)}) VALUES ({marks})",  # noqa: S608 - ours
+        [astuple(row) for row in rows],
+    )
+
+
+def _count_year(db: Connection, person: str, year: str) -> None:
+    db.execute("DELETE FROM result_year WHERE (person, year) = (?, ?)", (person, year))
+    db.execute(
+        f"{_COUNT_YEARS} WHERE person = ? AND date >= ? AND date < ? {_BY_YEAR}",
+        (person, year, _behind(year)),
+    )
+
+
+def _behind(year: str) -> str:
+    """Return a text that comes after every day of a year and before those of the next."""
+    return f"{year}-99"
+
+
+def _count_pair_year(db: Connection, first: str, second: str, year: str) -> None:
+    ends = first, second, year
+    db.execute("DELETE FROM pair_year WHERE (first, second, year) = (?, ?, ?)", ends)
+    db.execute(
+        f"{_COUNT_PAIR_YEARS} WHERE first = ? AND second = ? AND date >= ? AND date < ?"
+        f" {_BY_PAIR_YEAR}",
+        (first, second, year, _behind(year)),
+    )
+
+
+def count_all_years(db: Connection) -> bool:
+    """Make the sums of all years anew; return whether any was different."""
+    old = _all_years(db)
+    db.execute("DELETE FROM result_year")
+    db.execute(f"{_COUNT_YEARS} {_BY_YEAR}")
+    db.execute("DELETE FROM pair_year")
+    db.execute(f"{_COUNT_PAIR_YEARS} {_BY_PAIR_YEAR}")
+    return old != _all_years(db)
+
+
+def _all_years(db: Connection) -> list[tuple[object, ...]]:
+    return [
+        *db.execute("SELECT * FROM result_year").fetchall(),
+        *db.execute("SELECT * FROM pair_year").fetchall(),
+    ]
+
+
+def has_result(db: Connection, game: str) -> bool:
+    """Tell whether a game, by its id in the club, has a result."""
+    return db.execute("SELECT 1 FROM result WHERE game = ?", (game,)).fetchone() is not None
+
+
+def drop_unknown_nights(db: Connection) -> int:
+    """Delete rows of nights that are not there; return how many."""
+    return sum(
+        [
+            db.execute(f"DELETE FROM {table} WHERE night NOT IN (SELECT id FROM night)").rowcount  # noqa: S608
+            for table in ("result", "pair")
+        ]
+    )

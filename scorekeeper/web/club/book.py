@@ -1,0 +1,140 @@
+"""The club as files: its book, tables for spreadsheets, a journal; made while the site goes on."""
+
+from dataclasses import dataclass
+from typing import ClassVar, Final
+
+from flask import Response, abort, url_for
+
+from scorekeeper.bookkeeping.club.acting import today
+from scorekeeper.bookkeeping.club.file_runs import FileRun
+from scorekeeper.bookkeeping.club.links import ClubRole
+from scorekeeper.bookkeeping.club.taking import BOOK, HLEDGER, KINDS
+from scorekeeper.web.club.blueprint import club_pages
+from scorekeeper.web.core.access import least_role
+from scorekeeper.web.core.club_access import this_club_visit
+from scorekeeper.web.core.fields import YES
+from scorekeeper.web.core.page import show
+from scorekeeper.web.core.posting import see_other, typed
+from scorekeeper.web.core.site import site
+from scorekeeper.wording import write_size
+
+_PATIENCE_SECONDS: Final = 5.0
+_WORDS: Final = {
+    BOOK: ("Club book", "Everything, to keep or to take elsewhere"),
+    "games": ("Games", "A row a person and game"),
+    "deals": ("Deals", "A row a hand"),
+    "ledger": ("Ledger", "A row a posting"),
+    "standings": ("Standings", "A row a person"),
+    "balances": ("Balances", "A row a person, and the till"),
+    HLEDGER: ("Journal", "For hledger"),
+}
+_ENDINGS: Final = {BOOK: ("json", "application/json"), HLEDGER: ("journal", "text/plain")}
+_TABLE: Final = ("csv", "text/csv")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class FileChoice:
+    """A file that can be made."""
+
+    kind: str
+    title: str
+    words: str
+    is_table: bool
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class FileInWork:
+    """How it stands with a file: nights done of how many, 0 before the first is known."""
+
+    title: str
+    done: int
+    of: int
+    goes_on: bool
+    address: str
+    size: str
+    trouble: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class BookPage:
+    """The files of the club, and the one that is in work or was made last."""
+
+    template: ClassVar = "club/book.html"
+    club: str
+    choices: tuple[FileChoice, ...]
+    work: FileInWork | None
+    is_busy: bool
+
+
+@club_pages.get("/book")
+@least_role(ClubRole.OFFICER)
+def book() -> Response:
+    """Show which files there are, and how far the one is that is in work."""
+    return show(_make_page())
+
+
+@club_pages.post("/book")
+@least_role(ClubRole.OFFICER)
+def make_file() -> Response:
+    """Begin to make a file, and send it if that takes no time; 409 while another is made."""
+    kind = typed().get("kind", "")
+    if kind not in KINDS:
+        abort(400)
+    run = site().files.begin(kind, bom=typed().get("bom") == YES)
+    if run is None:
+        return show(_make_page(is_busy=True), status=409)
+    run.wait(_PATIENCE_SECONDS)
+    return see_other(url_for("club.download_file" if run.is_made else "club.book"))
+
+
+@club_pages.get("/book/file")
+@least_role(ClubRole.OFFICER)
+def download_file() -> Response:
+    """Send the file that was made last; without one show the page that makes it."""
+    run = site().files.last
+    if run is None or not run.is_made:
+        return see_other(url_for("club.book"))
+    ending, mimetype = _ENDINGS.get(run.kind, _TABLE)
+    name = f"{run.kind}-{today(site().store)}.{ending}"
+    headers = {
+        "Content-Disposition": f'attachment; filename="{name}"',
+        "Cache-Control": "no-store",
+    }
+    return Response(run.content, mimetype=mimetype, headers=headers)
+
+
+@club_pages.get("/book/progress")
+@least_role(ClubRole.OFFICER)
+def file_progress() -> dict[str, int | bool]:
+    """Tell how far the file in work is, for the page that shows it."""
+    run = site().files.last
+    if run is None:
+        return {"done": 0, "of": 0, "goes_on": False}
+    return {"done": run.done, "of": run.of, "goes_on": run.goes_on}
+
+
+def _make_page(*, is_busy: bool = False) -> BookPage:
+    run = site().files.last
+    return BookPage(
+        club=this_club_visit().club.name,
+        choices=tuple(
+            [
+                FileChoice(kind=kind, title=title, words=words, is_table=kind not in _ENDINGS)
+                for kind, (title, words) in _WORDS.items()
+            ]
+        ),
+        work=_work_of(run) if run else None,
+        is_busy=is_busy,
+    )
+
+
+def _work_of(run: FileRun) -> FileInWork:
+    return FileInWork(
+        title=_WORDS[run.kind][0],
+        done=run.done,
+        of=run.of,
+        goes_on=run.goes_on,
+        address=url_for("club.download_file") if run.is_made else "",
+        size=write_size(len(run.content)) if run.is_made else "",
+        trouble=run.trouble,
+    )

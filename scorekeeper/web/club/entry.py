@@ -1,0 +1,99 @@
+"""An entry of the ledger that somebody made: its postings, who entered it, taking it back."""
+
+from dataclasses import dataclass
+from typing import ClassVar
+
+from flask import Response, abort, url_for
+
+from scorekeeper.bookkeeping.club.acting import today
+from scorekeeper.bookkeeping.club.book import people_of
+from scorekeeper.bookkeeping.club.ledger import EntryFacts, facts_of_entry
+from scorekeeper.bookkeeping.club.links import ClubRole
+from scorekeeper.bookkeeping.club.payments import reverse
+from scorekeeper.domain.club.ledger import LedgerKind
+from scorekeeper.domain.variant import Problem
+from scorekeeper.web.club.blueprint import club_pages
+from scorekeeper.web.club.ledger_words import LedgerLine, LedgerWords, write_bare
+from scorekeeper.web.core.access import least_role
+from scorekeeper.web.core.club_access import night_address, this_club_visit
+from scorekeeper.web.core.club_posting import (
+    ClubFields,
+    answer_club,
+    make_club_fields,
+    read_club_post,
+)
+from scorekeeper.web.core.filters import write_moment
+from scorekeeper.web.core.page import show
+from scorekeeper.web.core.site import site
+from scorekeeper.wording import write_date
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class EntryPage:
+    """An entry with its postings; ``notes`` are lines of a label and what there is to say."""
+
+    template: ClassVar = "club/entry.html"
+    line: LedgerLine
+    day: str
+    postings: tuple[tuple[str, str], ...]
+    notes: tuple[tuple[str, str], ...]
+    night: str
+    back: str
+    taken_back: str
+    problems: tuple[str, ...]
+    club_fields: ClubFields
+
+
+@club_pages.get("/money/<any(payment, reversal, adjustment):what>/<ref>")
+@least_role(ClubRole.OFFICER)
+def entry(what: str, ref: str) -> Response:
+    """Show a payment, a reversal or an adjustment with its postings."""
+    return show(_make_page(what, ref))
+
+
+@club_pages.post("/money/payment/<ref>/back")
+@least_role(ClubRole.OFFICER)
+def take_entry_back(ref: str) -> Response:
+    """Take back a payment, the whole of it."""
+    outcome = reverse(site().store, read_club_post(), ref)
+    return answer_club(
+        outcome,
+        saved=lambda acted: url_for("club.entry", what="reversal", ref=acted.subject),
+        again=lambda problems: _make_page("payment", ref, problems),
+    )
+
+
+def _make_page(kind: str, ref: str, problems: tuple[Problem, ...] = ()) -> EntryPage:
+    store, currency = site().store, this_club_visit().club.currency
+    facts = facts_of_entry(store, LedgerKind(kind), ref)
+    if facts is None:
+        abort(404)
+    people = {person.id: person for person in people_of(store)}
+    words = LedgerWords(store, people, currency)
+    (line,) = words.lines([facts.entry], today(store))
+    is_payment = kind == LedgerKind.PAYMENT
+    taken_back = facts.taken_back_by
+    return EntryPage(
+        line=line,
+        day=write_date(facts.entry.place.date),
+        postings=tuple(
+            [
+                (words.name(account), write_bare(minor, currency))
+                for account, minor in facts.entry.postings
+            ]
+        ),
+        notes=tuple(_notes(facts)),
+        night=night_address(facts.entry.night) if facts.entry.night else "",
+        back=url_for("club.take_entry_back", ref=ref) if is_payment and not taken_back else "",
+        taken_back=url_for("club.entry", what="reversal", ref=taken_back) if taken_back else "",
+        problems=tuple([each.text for each in problems]),
+        club_fields=make_club_fields(),
+    )
+
+
+def _notes(facts: EntryFacts) -> list[tuple[str, str]]:
+    notes = [("How", facts.method)] if facts.method else []
+    if facts.act is not None:
+        who = f" by {facts.act.who}" if facts.act.who else ""
+        notes.append(("Entered", f"{write_moment(facts.act.at)}{who}"))
+    return notes

@@ -1,0 +1,274 @@
+"""Officers enter money: payments, and what the till spends or takes in for other reasons."""
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import ClassVar, Final
+
+from flask import Response, request, url_for
+
+from scorekeeper.bookkeeping.club.acting import ClubOutcome, today
+from scorekeeper.bookkeeping.club.book import nights_of
+from scorekeeper.bookkeeping.club.ledger import balances_of
+from scorekeeper.bookkeeping.club.links import ClubRole
+from scorekeeper.bookkeeping.club.payments import NewPayment, adjust
+from scorekeeper.bookkeeping.club.payments import pay as record_payment
+from scorekeeper.bookkeeping.game.posting import Refused, refusal
+from scorekeeper.domain.club.facts import TILL, Adjustment
+from scorekeeper.domain.names import trim_line
+from scorekeeper.domain.settlement import read_amount
+from scorekeeper.domain.variant import Problem
+from scorekeeper.record.places import Findings
+from scorekeeper.record.reading import read_date
+from scorekeeper.web.club.blueprint import club_pages
+from scorekeeper.web.core.access import least_role
+from scorekeeper.web.core.club_access import this_club_visit
+from scorekeeper.web.core.club_posting import (
+    ClubFields,
+    answer_club,
+    make_club_fields,
+    read_club_post,
+)
+from scorekeeper.web.core.fields import Choices, Fault, Field, FieldProblems, Values
+from scorekeeper.web.core.page import show
+from scorekeeper.web.core.posting import typed
+from scorekeeper.web.core.site import site
+from scorekeeper.wording import write_date, write_symbol
+
+_MOST_NIGHTS: Final = 20
+_LONGEST_LINE: Final = 100
+_KINDS: Final = {"expense": -1, "income": 1}
+_TILL_CHOICE: Final = (TILL, "The till")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class MoneyFormPage:
+    """A form that enters money; ``faults`` are all its problems."""
+
+    template: ClassVar = "club/money_form.html"
+    title: str
+    club: str
+    action: str
+    button: str
+    fields: tuple[Field, ...]
+    faults: tuple[Fault, ...]
+    club_fields: ClubFields
+
+
+@club_pages.get("/money/payment")
+@least_role(ClubRole.OFFICER)
+def ask_payment() -> Response:
+    """Show the form of a payment; ``to``, ``from`` and ``night`` in the address fill it."""
+    values = {"from": TILL, "date": today(site().store), **request.args.to_dict()}
+    return show(_payment_page(values))
+
+
+@club_pages.post("/money/payment")
+@least_role(ClubRole.OFFICER)
+def enter_payment() -> Response:
+    """Enter a payment of a night, or on account."""
+    values = typed()
+    new = _read_payment(values)
+    outcome: ClubOutcome = (
+        new if isinstance(new, Refused) else record_payment(site().store, read_club_post(), new)
+    )
+    return answer_club(
+        outcome,
+        saved=lambda _: url_for("club.money"),
+        again=lambda problems: _payment_page(values, problems),
+    )
+
+
+@club_pages.get("/money/expense")
+@least_role(ClubRole.OFFICER)
+def ask_expense() -> Response:
+    """Show the form of what the till spends or takes in, or of a correction of a balance."""
+    return show(_expense_page({"date": today(site().store)}))
+
+
+@club_pages.post("/money/expense")
+@least_role(ClubRole.OFFICER)
+def enter_expense() -> Response:
+    """Enter an expense or an income of the till, or of a person's balance."""
+    values = typed()
+    new = _read_adjustment(values)
+    outcome: ClubOutcome = (
+        new if isinstance(new, Refused) else adjust(site().store, read_club_post(), new)
+    )
+    return answer_club(
+        outcome,
+        saved=lambda _: url_for("club.money"),
+        again=lambda problems: _expense_page(values, problems),
+    )
+
+
+# --- what was typed -------------------------------------------------------------------------------
+
+
+def _read_payment(values: Values) -> NewPayment | Refused:
+    minor, date, problems = _read_money(values)
+    method, wrong = _read_line(values, "method")
+    if values.get("from") == values.get("to"):
+        wrong += refusal("payment_to_self", "Nobody pays themselves", at=("to",))
+    if problems or wrong:
+        return Refused(problems=(*problems, *wrong))
+    return NewPayment(
+        payer=values.get("from", ""),
+        payee=values.get("to", ""),
+        minor=minor,
+        night=_known_night(values.get("night", "")),
+        date=date,
+        method=method,
+    )
+
+
+def _read_adjustment(values: Values) -> Adjustment | Refused:
+    minor, date, problems = _read_money(values)
+    reason, wrong = _read_line(values, "reason")
+    if not reason and not wrong:
+        wrong = refusal("missing_field", "Say what it is for", at=("reason",))
+    if problems or wrong:
+        return Refused(problems=(*problems, *wrong))
+    sign = _KINDS.get(values.get("kind", ""), -1)
+    party = values.get("party", TILL)
+    return Adjustment(id="", date=date, party=party, minor=sign * minor, reason=reason)
+
+
+def _read_money(values: Values) -> tuple[int, str, tuple[Problem, ...]]:
+    """Return amount and day of a form, and what is wrong with them."""
+    currency = this_club_visit().club.currency
+    text = values.get("amount", "").strip().replace(",", ".")
+    minor = read_amount(text, currency)
+    problems: tuple[Problem, ...] = ()
+    if not minor:
+        words = f"“{text}” is no amount in {write_symbol(currency)}" if text else "Type the amount"
+        problems = refusal("bad_amount", words, at=("amount",))
+    findings = Findings()
+    date = read_date(values.get("date") or None, ("date",), findings)
+    return minor or 0, date, (*problems, *findings.problems)
+
+
+def _read_line(values: Values, name: str) -> tuple[str, tuple[Problem, ...]]:
+    line = trim_line(values.get(name, ""))
+    if len(line) > _LONGEST_LINE or not line.isprintable():
+        text = f"This is one line of at most {_LONGEST_LINE} letters"
+        return line, refusal("bad_value", text, at=(name,))
+    return line, ()
+
+
+def _known_night(night: str) -> str:
+    return night if night in [each.id for each in nights_of(site().store)] else ""
+
+
+# --- the forms ------------------------------------------------------------------------------------
+
+
+def _payment_page(values: Mapping[str, str], problems: Sequence[Problem] = ()) -> MoneyFormPage:
+    found = _field_problems(problems)
+    nights = [(each.id, write_date(each.date)) for each in nights_of(site().store)[:_MOST_NIGHTS]]
+    choice = _choices(values, found)
+    fields = (
+        choice("from", "From", (_TILL_CHOICE, *_people())),
+        choice("to", "To", (*_people(), _TILL_CHOICE)),
+        _amount(values, found),
+        choice("night", "For", (("", "On account"), *nights)),
+        _date(values, found),
+        Field(
+            name="method",
+            kind="text",
+            label="How, if it matters",
+            value=values.get("method", ""),
+            help="Such as cash, or a transfer.",
+            problems=found.of("method"),
+        ),
+    )
+    return MoneyFormPage(
+        title="Payment",
+        club=this_club_visit().club.name,
+        action=url_for("club.enter_payment"),
+        button="Enter the payment",
+        fields=fields,
+        faults=found.faults,
+        club_fields=make_club_fields(values.get("entry_id", "")),
+    )
+
+
+def _expense_page(values: Mapping[str, str], problems: Sequence[Problem] = ()) -> MoneyFormPage:
+    found = _field_problems(problems)
+    kinds = (("expense", "Expense"), ("income", "Income"))
+    fields = (
+        Field(
+            name="kind",
+            kind="chips",
+            label="What it is",
+            value=values.get("kind", "expense"),
+            choices=kinds,
+            problems=found.of("kind"),
+        ),
+        Field(
+            name="reason",
+            kind="text",
+            label="What for",
+            value=values.get("reason", ""),
+            problems=found.of("reason"),
+        ),
+        _amount(values, found),
+        _choices(values, found)("party", "Whose", (_TILL_CHOICE, *_people())),
+        _date(values, found),
+    )
+    return MoneyFormPage(
+        title="Expense or income",
+        club=this_club_visit().club.name,
+        action=url_for("club.enter_expense"),
+        button="Enter it",
+        fields=fields,
+        faults=found.faults,
+        club_fields=make_club_fields(values.get("entry_id", "")),
+    )
+
+
+def _people() -> Choices:
+    people = balances_of(site().store).people
+    return tuple([(person.id, person.name) for person in people if person.is_active])
+
+
+def _choices(
+    values: Mapping[str, str], found: FieldProblems
+) -> Callable[[str, str, Choices], Field]:
+    def choice(name: str, label: str, choices: Choices) -> Field:
+        return Field(
+            name=name,
+            kind="choice",
+            label=label,
+            value=values.get(name, ""),
+            choices=choices,
+            problems=found.of(name),
+        )
+
+    return choice
+
+
+def _amount(values: Mapping[str, str], found: FieldProblems) -> Field:
+    symbol = write_symbol(this_club_visit().club.currency)
+    return Field(
+        name="amount",
+        kind="amount",
+        label=f"Amount, {symbol}",
+        value=values.get("amount", ""),
+        problems=found.of("amount"),
+    )
+
+
+def _date(values: Mapping[str, str], found: FieldProblems) -> Field:
+    return Field(
+        name="date",
+        kind="date",
+        label="Day",
+        value=values.get("date", ""),
+        problems=found.of("date"),
+    )
+
+
+def _field_problems(problems: Sequence[Problem]) -> FieldProblems:
+    return FieldProblems(
+        [Fault(field=str(each.at[0]) if each.at else "", text=each.text) for each in problems]
+    )

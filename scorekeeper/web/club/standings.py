@@ -1,0 +1,290 @@
+"""The standings of the club, its high scores, and people against each other."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import ClassVar, Final
+
+from flask import Response, request, url_for
+
+from scorekeeper.bookkeeping.club.book import people_of
+from scorekeeper.bookkeeping.club.links import ClubRole
+from scorekeeper.bookkeeping.club.standings import (
+    HeldScore,
+    heads_of,
+    high_scores_in,
+    standings_in,
+)
+from scorekeeper.domain.club.facts import Person
+from scorekeeper.domain.club.head_to_head import HeadToHead
+from scorekeeper.domain.club.results import HighScoreKind
+from scorekeeper.domain.club.standings import RankedBy, Standing
+from scorekeeper.domain.settlement import Score, round_half_away
+from scorekeeper.domain.variants import VARIANTS
+from scorekeeper.domain.words import write_plural
+from scorekeeper.web.club.blueprint import club_pages
+from scorekeeper.web.club.seasons import write_day_of
+from scorekeeper.web.club.standings_filter import StandingsFilter, read_filter
+from scorekeeper.web.core.access import least_role
+from scorekeeper.web.core.club_access import this_club_visit
+from scorekeeper.web.core.page import show
+from scorekeeper.web.core.site import site
+from scorekeeper.wording import write_points, write_signed_amount, write_symbol
+
+_ORDERS: Final = {
+    RankedBy.WINS: "Wins",
+    RankedBy.POINTS: "Points",
+    RankedBy.MONEY: "Money",
+    RankedBy.AVERAGE: "Average",
+}
+_HIGH_SCORES: Final = {
+    HighScoreKind.BEST_TOTAL: "Best total",
+    HighScoreKind.BEST_DEAL: "Best deal",
+    HighScoreKind.FASTEST: "Fewest deals",
+    HighScoreKind.BIGGEST_WIN: "Biggest win",
+}
+_IN_MATRIX: Final = 10
+"""How many people, from the first of the standings, are shown against each other."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Order:
+    """An order of the standings, and where it is chosen."""
+
+    words: str
+    address: str
+    is_chosen: bool
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class StandingFigure:
+    """A figure of a row, under the head of its column; ``counts`` if it makes the order."""
+
+    head: str
+    text: str
+    is_minus: bool
+    counts: bool
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ShownStanding:
+    """A person in the standings; ``leads`` if nobody is higher."""
+
+    rank: int
+    name: str
+    address: str
+    leads: bool
+    figures: tuple[StandingFigure, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ShownHolder:
+    """Who holds a high score, since when, and where its game is."""
+
+    name: str
+    day: str
+    address: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ShownScore:
+    """A high score; ``more`` is how many hold it besides those who are named."""
+
+    title: str
+    value: str
+    holders: tuple[ShownHolder, ...]
+    more: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class VariantScores:
+    """The high scores of a variant."""
+
+    variant: str
+    scores: tuple[ShownScore, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Against:
+    """How often one was ahead of another and the other way round, and the money between them."""
+
+    ahead: int
+    behind: int
+    money: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Matrix:
+    """People against each other, in the order of the standings; None where they never met."""
+
+    names: tuple[str, ...]
+    shorts: tuple[str, ...]
+    rows: tuple[tuple[Against | None, ...], ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class StandingsPage:
+    """The standings of what is asked for, on a phone or a desk."""
+
+    template: ClassVar = "club/standings.html"
+    club: str
+    symbol: str
+    asked: StandingsFilter
+    orders: tuple[Order, ...]
+    games: str
+    rows: tuple[ShownStanding, ...]
+    scores: tuple[VariantScores, ...]
+    matrix: Matrix | None
+    tv: str
+
+
+class StandingsTv(StandingsPage):
+    """The same, as large as a TV allows."""
+
+    template: ClassVar = "club/standings_tv.html"
+
+
+@club_pages.get("/standings")
+@least_role(ClubRole.MEMBER)
+def standings() -> Response:
+    """Show the standings of a season or of any days."""
+    return show(make_standings_page(StandingsPage))
+
+
+@club_pages.get("/standings/tv")
+@least_role(ClubRole.MEMBER)
+def standings_tv() -> Response:
+    """Show the standings as large as a TV allows."""
+    return show(make_standings_page(StandingsTv))
+
+
+def make_standings_page(kind: type[StandingsPage]) -> StandingsPage:
+    """Return the standings that this request's address asks for."""
+    store, club = site().store, this_club_visit().club
+    asked = read_filter(store, request.args)
+    found = standings_in(store, asked.choice, asked.ranked_by)
+    people = {person.id: person for person in people_of(store)}
+    first = [each.person for each in found.standings[:_IN_MATRIX]]
+    year = (asked.choice.until or asked.choice.since)[:4]
+    return kind(
+        club=club.name,
+        symbol=write_symbol(club.currency),
+        asked=asked,
+        orders=tuple(_orders(asked)),
+        games=write_plural(found.games, "game"),
+        rows=tuple([_row(each, people, asked, club.currency) for each in found.standings]),
+        scores=tuple(
+            [
+                _variant_scores(variant, scores, people, year)
+                for variant, scores in high_scores_in(store, asked.choice).items()
+            ]
+        ),
+        matrix=_matrix(first, heads_of(store, asked.choice, people=first), people, club.currency),
+        tv=asked.address("club.standings_tv"),
+    )
+
+
+def _orders(asked: StandingsFilter) -> Sequence[Order]:
+    return [
+        Order(
+            words=words,
+            address=asked.address("club.standings", by=str(order)),
+            is_chosen=order is asked.ranked_by,
+        )
+        for order, words in _ORDERS.items()
+    ]
+
+
+def _row(
+    standing: Standing, people: Mapping[str, Person], asked: StandingsFilter, currency: str
+) -> ShownStanding:
+    by = asked.ranked_by
+    points = (_ORDERS[by], write_average(standing.average), standing.average, True)
+    if by is not RankedBy.AVERAGE:
+        points = ("Points", write_points(standing.points), standing.points, by is RankedBy.POINTS)
+    money = write_signed_amount(standing.money, currency)
+    cells: list[tuple[str, str, Score, bool]] = [
+        ("Played", str(standing.games), standing.games, False),
+        ("Wins", write_points(standing.wins), standing.wins, by is RankedBy.WINS),
+        points,
+        ("Money", money, standing.money, by is RankedBy.MONEY),
+    ]
+    return ShownStanding(
+        rank=standing.rank,
+        name=people[standing.person].name,
+        address=url_for("club.person", person=standing.person),
+        leads=standing.rank == 1,
+        figures=tuple(
+            [
+                StandingFigure(head=head, text=text, is_minus=figure < 0, counts=counts)
+                for head, text, figure, counts in cells
+            ]
+        ),
+    )
+
+
+def write_average(score: Score) -> str:
+    """Return an average with one decimal, if it is not whole: ``901.7``, ``−12.5``, ``700``."""
+    tenths = round_half_away(score * 10)
+    whole, rest = divmod(abs(tenths), 10)
+    sign = "−" if tenths < 0 else ""
+    return f"{sign}{whole}.{rest}" if rest else f"{sign}{whole}"
+
+
+def _variant_scores(
+    variant: str,
+    scores: Mapping[HighScoreKind, HeldScore],
+    people: Mapping[str, Person],
+    year: str,
+) -> VariantScores:
+    return VariantScores(
+        variant=VARIANTS[variant].name,
+        scores=tuple(
+            [
+                ShownScore(
+                    title=title,
+                    value=write_points(scores[kind].value),
+                    holders=tuple(
+                        [
+                            ShownHolder(
+                                name=people[each.person].name,
+                                day=write_day_of(each.date, year),
+                                address=url_for("club.game", game=each.game),
+                            )
+                            for each in scores[kind].held_by
+                        ]
+                    ),
+                    more=scores[kind].count - len(scores[kind].held_by),
+                )
+                for kind, title in _HIGH_SCORES.items()
+                if kind in scores
+            ]
+        ),
+    )
+
+
+def _matrix(
+    order: Sequence[str],
+    pairs: Sequence[HeadToHead],
+    people: Mapping[str, Person],
+    currency: str,
+) -> Matrix | None:
+    if not pairs:
+        return None
+    met = {(pair.first, pair.second): pair for pair in pairs}
+
+    def against(one: str, other: str) -> Against | None:
+        pair = met.get((one, other))
+        if pair is not None:
+            money = write_signed_amount(pair.money, currency)
+            return Against(ahead=pair.first_ahead, behind=pair.second_ahead, money=money)
+        pair = met.get((other, one))
+        if pair is not None:
+            money = write_signed_amount(-pair.money, currency)
+            return Against(ahead=pair.second_ahead, behind=pair.first_ahead, money=money)
+        return None
+
+    return Matrix(
+        names=tuple([people[each].name for each in order]),
+        shorts=tuple([people[each].short or people[each].name for each in order]),
+        rows=tuple([tuple([against(one, other) for other in order]) for one in order]),
+    )

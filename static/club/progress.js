@@ -1,0 +1,25 @@
+/** How far a file is that the site makes: asked every second while it is in work, then the page comes anew. */
+
+const SECOND = 1000;
+const told = document.querySelector("[data-progress]");
+const bar = document.querySelector("progress");
+
+async function ask() {
+  if (!(told instanceof HTMLElement) || !bar || !told.dataset.progress) return;
+  try {
+    const answer = await fetch(told.dataset.progress);
+    const found = await answer.json();
+    if (!found.goes_on) {
+      location.reload();
+      return;
+    }
+    bar.max = found.of || 1;
+    bar.value = found.done;
+    told.textContent = `${found.done} of ${found.of} nights`;
+  } catch {
+    // The site does not answer now; it may in a second.
+  }
+  setTimeout(ask, SECOND);
+}
+
+setTimeout(ask, SECOND);

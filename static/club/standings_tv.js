@@ -1,0 +1,67 @@
+/** The standings on a TV: ten people at a time, turned over every twelve seconds, and the time. */
+
+const AT_ONCE = 10;
+const SECONDS_A_SIDE = 12_000;
+const SECONDS_SHOWN = 1000;
+/** How often the page is loaded anew while the site answers, since games go on being won. */
+const SECONDS_FRESH = 120_000;
+
+/** @type {NodeListOf<HTMLTableRowElement>} */
+const rows = document.querySelectorAll(".standings tbody tr");
+const sides = Math.ceil(rows.length / AT_ONCE);
+let side = 0;
+let turns = true;
+
+/** Show the rows of one side. */
+function show() {
+  const body = document.querySelector(".standings tbody");
+  body?.classList.remove("turned");
+  rows.forEach((row, place) => {
+    row.hidden = Math.floor(place / AT_ONCE) !== side;
+  });
+  const told = document.querySelector(".turning span");
+  if (told) told.textContent = `${side + 1} of ${sides}`;
+  // Read, so that the browser begins the animation again.
+  if (body instanceof HTMLElement && body.offsetHeight) body.classList.add("turned");
+}
+
+function turn() {
+  if (!turns) return;
+  side = (side + 1) % sides;
+  show();
+}
+
+/** @param {HTMLElement} line */
+function begin(line) {
+  line.hidden = false;
+  const button = line.querySelector("button");
+  button?.addEventListener("click", () => {
+    turns = !turns;
+    button.textContent = turns ? "Stop turning" : "Turn over";
+  });
+  show();
+  setInterval(turn, SECONDS_A_SIDE);
+}
+
+function tell() {
+  const clock = document.querySelector(".clock");
+  if (!(clock instanceof HTMLTimeElement)) return;
+  clock.textContent = new Date().toLocaleTimeString("en", { hour: "2-digit", minute: "2-digit", hourCycle: "h23" });
+  clock.hidden = false;
+}
+
+async function refresh() {
+  if (document.hidden) return;
+  try {
+    const answer = await fetch(location.href, { method: "HEAD" });
+    if (answer.ok) location.reload();
+  } catch {
+    // The site does not answer; what is shown is better than an error.
+  }
+}
+
+const line = document.querySelector(".turning");
+if (sides > 1 && line instanceof HTMLElement) begin(line);
+setInterval(tell, SECONDS_SHOWN);
+setInterval(refresh, SECONDS_FRESH);
+tell();

@@ -1,0 +1,110 @@
+/**
+ * Collects the codes of a sheet. Each scan by a phone's camera opens the page anew, with a part behind
+ * the # of the address; a photo and what is typed add parts too. The form is sent when all are there.
+ */
+
+import { awaitServer } from "../core/outbox/kept_page.js";
+import { required } from "../core/page.js";
+import { forgetOld, keepPart, latestSheet, readPart } from "./sheet_parts.js";
+
+/** @typedef {import("./sheet_parts.js").Sheet} Sheet */
+/** @typedef {{ BarcodeDetector: new (about: object) => Detector }} Detectors what some browsers have */
+/** @typedef {{ detect(picture: ImageBitmapSource): Promise<{ rawValue: string }[]> }} Detector */
+
+const WAITS = "Waiting for the network.";
+const NO_CODE = "No code was found in this picture. Try again nearer, one code at a time.";
+
+const reader = required("#read", HTMLFormElement);
+const field = required("#text", HTMLTextAreaElement, reader);
+const told = required("#told", HTMLElement, reader);
+let waits = false;
+
+/** @param {string} words */
+const tell = (words) => (told.textContent = words);
+
+/** @param {Sheet} sheet */
+const partsRead = (sheet) => Object.keys(sheet.texts).length;
+
+/** @param {Sheet} sheet */
+const tellOf = (sheet) => tell(`${partsRead(sheet)} of ${sheet.count} read.`);
+
+/** @param {Sheet} sheet */
+function showSheet(sheet) {
+  field.value = Object.values(sheet.texts).join("\n");
+  tellOf(sheet);
+}
+
+/** Send the form once the server can be reached. */
+async function send() {
+  if (waits) return;
+  try {
+    await fetch(location.pathname, { method: "HEAD", cache: "no-store" });
+    reader.submit();
+  } catch {
+    waits = true;
+    tell(`${told.textContent ?? ""} ${WAITS}`.trim());
+    awaitServer(() => reader.submit());
+  }
+}
+
+/**
+ * Add what a code holds; return whether it is a part of a sheet.
+ * @param {string} text
+ */
+function addCode(text) {
+  const part = readPart(text);
+  if (!part) return false;
+  const sheet = keepPart(part);
+  showSheet(sheet);
+  if (partsRead(sheet) === sheet.count) send();
+  return true;
+}
+
+function takeFromAddress() {
+  const { hash } = location;
+  // The address has done its work; kept there, going back would add the part again.
+  if (hash) history.replaceState(null, "", location.pathname);
+  return addCode(hash);
+}
+
+/** Keep what is typed or pasted, too. */
+function readTyped() {
+  const parts = field.value.split(/\s+/).map(readPart).filter((part) => part !== null);
+  const last = parts.map(keepPart).at(-1);
+  if (last) tellOf(last);
+}
+
+/**
+ * Read the codes in photos.
+ * @param {FileList} files
+ * @param {Detector} detector
+ */
+async function readPhotos(files, detector) {
+  let found = 0;
+  for (const file of files) {
+    const codes = await createImageBitmap(file).then((photo) => detector.detect(photo)).catch(() => []);
+    found += codes.filter(({ rawValue }) => addCode(rawValue)).length;
+  }
+  if (!found) tell(NO_CODE);
+}
+
+/** Offer to choose a photo where the browser reads codes itself. */
+function offerPhotos() {
+  if (!("BarcodeDetector" in globalThis)) return;
+  const { BarcodeDetector: Maker } = /** @type {Detectors} */ (/** @type {unknown} */ (globalThis));
+  const photo = required("#photo", HTMLInputElement, reader);
+  const detector = new Maker({ formats: ["qr_code"] });
+  required("#photo-field", HTMLElement, reader).hidden = false;
+  photo.addEventListener("change", () => photo.files && readPhotos(photo.files, detector));
+}
+
+field.addEventListener("input", readTyped);
+reader.addEventListener("submit", (event) => {
+  event.preventDefault();
+  send();
+});
+addEventListener("hashchange", takeFromAddress);
+forgetOld();
+offerPhotos();
+const latest = latestSheet();
+if (!takeFromAddress() && !field.value.trim() && latest) showSheet(latest);

@@ -1,0 +1,81 @@
+"""What each link of a club and of its nights opens, and for whom."""
+
+from collections.abc import Iterator
+
+import pytest
+
+from scorekeeper.app import close_site
+from scorekeeper.bookkeeping.access.seats import assign_seat
+from scorekeeper.bookkeeping.club.links import (
+    LinkWithdrawn,
+    NightRole,
+    NightVisit,
+    UnknownLink,
+    open_club_link,
+    open_night_link,
+    renew_member_link,
+    withdraw_member_link,
+)
+from scorekeeper.bookkeeping.club.officers import Officer
+from scorekeeper.domain.deals import Seat
+from tests.club_site import ClubNight, SiteOfClub, begin_club, club_app, done, new_post
+from tests.web.links import token_of
+
+EVE = Officer(number=1, name="Eve")
+
+
+@pytest.fixture(scope="module")
+def club(tmp_path_factory: pytest.TempPathFactory) -> Iterator[SiteOfClub]:
+    site = club_app(tmp_path_factory.mktemp("club"))
+    yield begin_club(site)
+    close_site(site)
+
+
+@pytest.fixture
+def night(club: SiteOfClub) -> ClubNight:
+    return club.night()
+
+
+def visit(address: str, night: ClubNight, *, phone: str = "", officer: bool = False) -> NightVisit:
+    who = EVE if officer else None
+    return open_night_link(night.club.store, token_of(address), who, phone)
+
+
+def test_each_link_of_a_night_gives_its_role(night: ClubNight) -> None:
+    roles = [visit(each, night).role for each in (night.join, night.watch, night.by_member)]
+    assert roles == [NightRole.JOIN, NightRole.WATCH, NightRole.WATCH]
+    for each in (night.join, night.watch, night.by_member, night.by_officer):
+        assert visit(each, night, officer=True).role is NightRole.OFFICER
+
+
+def test_who_only_watches_is_told_no_link_to_join(night: ClubNight) -> None:
+    assert visit(night.watch, night).join == ""
+    assert visit(night.join, night).join == token_of(night.join)
+
+
+def test_a_phone_with_a_seat_may_join_whatever_link_it_came_by(night: ClubNight) -> None:
+    table = night.game("Ann", "Bob")
+    assign_seat(night.club.store, table.visit.game.key, "a phone", Seat(1), is_me=False)
+    seen = visit(night.watch, night, phone="a phone")
+    bob = night.loaded.night.games[0].people[1]
+    assert (seen.role, seen.person) == (NightRole.JOIN, bob)
+    assert visit(night.watch, night, phone="another").person == ""
+
+
+def test_a_link_of_the_club_opens_no_night_that_is_not_there(night: ClubNight) -> None:
+    for address in (f"/night/{night.club.member_token}.n999/", "/night/officers.n1/", "/night/n1/"):
+        with pytest.raises(UnknownLink):
+            visit(address, night)
+
+
+def test_members_lose_the_nights_with_their_link_and_officers_nothing(club: SiteOfClub) -> None:
+    night, token = club.night(), club.member_token
+    address = night.by_member
+    done(withdraw_member_link(club.store, new_post()))
+    with pytest.raises(LinkWithdrawn):
+        visit(address, night)
+    with pytest.raises(LinkWithdrawn):
+        open_club_link(club.store, token, None)
+    assert visit(address, night, officer=True).role is NightRole.OFFICER
+    assert open_club_link(club.store, "officers", EVE).member_link == ""
+    done(renew_member_link(club.store, new_post()))

@@ -1,0 +1,158 @@
+"""Derived rows follow the facts in the same transaction, and say what the arithmetic says."""
+
+import random
+from itertools import product
+from pathlib import Path
+
+import pytest
+
+from scorekeeper.bookkeeping.club.acting import ClubPost
+from scorekeeper.bookkeeping.club.book import load_book
+from scorekeeper.bookkeeping.club.following import ClubFollower
+from scorekeeper.bookkeeping.club.ledger import balances_of, ledger_page, statement_of
+from scorekeeper.bookkeeping.club.rebuilding import rebuild_derived
+from scorekeeper.bookkeeping.club.setting_up import NewClub, set_up_club
+from scorekeeper.bookkeeping.club.standings import (
+    heads_of,
+    high_scores_in,
+    results_of_person,
+    standings_in,
+)
+from scorekeeper.bookkeeping.store.game_store import GameStore
+from scorekeeper.domain.club.chosen import Choice
+from scorekeeper.domain.club.figures import ClubFigures, Question
+from scorekeeper.domain.club.past_games import past_games_of
+from scorekeeper.domain.club.standings import RankedBy
+from scorekeeper.domain.club.statement import lines_of_person
+from scorekeeper.storage.club.postings import LedgerFilter
+from tests.bookkeeping.club.random_club import RandomClub
+from tests.club_site import PASSPHRASE
+
+TABLES = "result result_year pair pair_year ledger_entry posting account derived_person".split()
+CHOICES = (
+    Choice(),
+    Choice(members_only=True),
+    Choice(variant="laws", since="2026-01-01", until="2026-12-31"),
+    Choice(since="2025-12-30", until="2026-11-13"),
+    Choice(since="2026-11-14", members_only=True),
+    Choice(night="n1"),
+)
+Rows = dict[str, list[tuple[object, ...]]]
+
+
+def club_store(path: Path) -> GameStore:
+    store = GameStore.at(path / "scorekeeper.sqlite3", follower=ClubFollower())
+    terms = {"name": "Cavendish", "currency": "USD", "opened": "2025-01-01", "till": "20.00"}
+    new = NewClub(terms=terms, paper="a4", passphrase=PASSPHRASE, again=PASSPHRASE, officer="Eve")
+    set_up_club(store, ClubPost(entry_id="set up"), new)
+    return store
+
+
+def derived_rows(store: GameStore) -> Rows:
+    with store.database.reading() as db:
+        return {
+            table: sorted(db.execute(f"SELECT * FROM {table}").fetchall(), key=repr)  # noqa: S608
+            for table in TABLES
+        }
+
+
+def compare_with_domain(store: GameStore) -> None:
+    """Everything that is read from derived rows is what the whole book says."""
+    book, _ = load_book(store)
+    for choice, ranked_by in product(CHOICES, RankedBy):
+        figures = ClubFigures(book, Question(choice=choice, ranked_by=ranked_by))
+        found = standings_in(store, choice, ranked_by)
+        assert list(found.standings) == figures.standings
+        counted = [each for each in figures.games if each.game.counts]
+        assert found.games == len(counted)
+    for choice in CHOICES:
+        figures = ClubFigures(book, Question(choice=choice))
+        assert heads_of(store, choice, people=figures.people) == figures.head_to_head
+        scores = {
+            variant: {
+                kind: (
+                    held.value,
+                    [(each.person, each.game) for each in held.held_by[:5]],
+                    len(held.held_by),
+                )
+                for kind, held in kinds.items()
+            }
+            for variant, kinds in figures.high_scores.items()
+        }
+        assert scores == {
+            variant: {
+                kind: (held.value, [(each.person, each.game) for each in held.held_by], held.count)
+                for kind, held in kinds.items()
+            }
+            for variant, kinds in high_scores_in(store, choice).items()
+        }
+    compare_ledger(store, ClubFigures(book, Question()))
+
+
+def compare_ledger(store: GameStore, figures: ClubFigures) -> None:
+    balances = balances_of(store)
+    assert balances.sums == figures.sums
+    assert balances.entries == len(figures.ledger)
+    asked = LedgerFilter()
+    first = ledger_page(store, asked)
+    entries = [
+        entry
+        for page in range(first.pages)
+        for entry in ledger_page(store, asked, page + 1).entries
+    ]
+    assert [
+        (each.seq, each.place.date, each.kind, each.ref, each.night, dict(each.postings))
+        for each in reversed(entries)
+    ] == [
+        (seq, each.date, each.kind, each.ref, each.night, each.postings)
+        for seq, each in enumerate(figures.ledger, 1)
+    ]
+    for person in figures.people:
+        lines = lines_of_person(figures.ledger, person)
+        assert list(statement_of(store, person).lines) == lines[:-51:-1]
+        games = past_games_of(figures.games, person)
+        assert list(results_of_person(store, person).games) == games[:-51:-1]
+        pairs = [each for each in figures.head_to_head if person in (each.first, each.second)]
+        assert heads_of(store, Choice(), person=person) == pairs
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_derived_rows_are_the_same_as_made_anew_and_as_the_arithmetic_says(
+    tmp_path: Path, seed: int
+) -> None:
+    store = club_store(tmp_path)
+    club = RandomClub(store, random.Random(seed))
+    club.begin()
+    for number in range(60):
+        club.step()
+        if number % 20 == 19:
+            compare_with_domain(store)
+    rows = derived_rows(store)
+    assert rows["result"]
+    told: list[tuple[int, int]] = []
+    rebuilt = rebuild_derived(store, lambda done, of: told.append((done, of)))
+    assert rebuilt is not None
+    assert (rebuilt.mended, told[-1]) == (0, (len(club.nights), len(club.nights)))
+    assert derived_rows(store) == rows
+    store.close()
+
+
+def test_rows_that_are_lost_or_wrong_are_made_anew(tmp_path: Path) -> None:
+    store = club_store(tmp_path)
+    club = RandomClub(store, random.Random(7))
+    club.begin()
+    for _ in range(40):
+        club.step()
+    rows = derived_rows(store)
+    with store.database.writing() as db:
+        db.execute("DELETE FROM result WHERE seat = 0")
+        db.execute("UPDATE pair SET money = money + 1")
+        db.execute("UPDATE posting SET minor = minor + 1 WHERE place = 0")
+        db.execute("DELETE FROM ledger_entry WHERE part = 3")
+        db.execute("UPDATE account SET minor = 7")
+        db.execute("DELETE FROM result_year")
+    rebuilt = rebuild_derived(store, lambda *_: None)
+    assert rebuilt is not None
+    assert rebuilt.mended > 0
+    assert derived_rows(store) == rows
+    store.close()

@@ -1,0 +1,110 @@
+"""A club as a file, and a club book taken into an installation that has no club."""
+
+import json
+import random
+import subprocess
+from pathlib import Path
+
+import pytest
+
+from scorekeeper.bookkeeping.club.book import load_book
+from scorekeeper.bookkeeping.club.following import ClubFollower
+from scorekeeper.bookkeeping.club.rebuilding import rebuild_derived
+from scorekeeper.bookkeeping.club.taking import KINDS, Taken, take_book, write_club_file
+from scorekeeper.bookkeeping.game.posting import Refused
+from scorekeeper.bookkeeping.store.game_store import GameStore
+from scorekeeper.domain.club.figures import ClubFigures, Question
+from scorekeeper.record.club.asking import ClubRequest, answer_request
+from tests.bookkeeping.club.random_club import RandomClub
+from tests.bookkeeping.club.test_results import club_store, derived_rows
+from tests.club_books import full_book
+from tests.record.club.test_tables import needs_hledger
+
+
+def nobody(*_: int) -> None:
+    """Nobody is told."""
+
+
+def empty_store(folder: Path) -> GameStore:
+    folder.mkdir()
+    return GameStore.at(folder / "scorekeeper.sqlite3", follower=ClubFollower())
+
+
+def lively_store(folder: Path) -> GameStore:
+    store = club_store(folder)
+    club = RandomClub(store, random.Random(3))
+    club.begin()
+    for _ in range(40):
+        club.step()
+    return store
+
+
+def test_a_book_taken_in_is_given_back_byte_for_byte(tmp_path: Path) -> None:
+    first = lively_store(tmp_path)
+    text = write_club_file(first, "book", nobody)
+    second = empty_store(tmp_path / "second")
+    told: list[tuple[int, int]] = []
+    taken = take_book(second, text.encode(), lambda done, of: told.append((done, of)))
+    assert isinstance(taken, Taken)
+    assert told[-1] == (taken.nights, taken.nights)
+    assert write_club_file(second, "book", nobody) == text
+    rows = derived_rows(second)
+    rebuilt = rebuild_derived(second, nobody)
+    assert rebuilt is not None
+    assert rebuilt.mended == 0
+    assert derived_rows(second) == rows
+    for store in (first, second):
+        store.close()
+
+
+def test_a_book_with_everything_in_it_is_taken_in(tmp_path: Path) -> None:
+    store = empty_store(tmp_path / "club")
+    document = full_book()
+    document["people"].reverse()  # another spelling comes before the person who is meant
+    assert isinstance(take_book(store, json.dumps(document).encode(), nobody), Taken)
+    given = json.loads(write_club_file(store, "book", nobody))
+    # A record is given back with the value of every option, and nights in full.
+    for key in ("club", "people", "payments", "adjustments"):
+        assert given[key] == document[key]
+    again = take_book(store, json.dumps(document).encode(), nobody)
+    assert isinstance(again, Refused)
+    assert again.problems[0].text == "This installation has a club already"
+    store.close()
+
+
+def test_a_book_with_problems_leaves_nothing_behind(tmp_path: Path) -> None:
+    store = empty_store(tmp_path / "club")
+    refused = take_book(store, b'{"format": "scorekeeper-club/1"}', nobody)
+    assert isinstance(refused, Refused)
+    with pytest.raises(LookupError):
+        load_book(store)
+    store.close()
+
+
+def test_every_file_is_the_same_as_the_command_makes_of_the_book(tmp_path: Path) -> None:
+    store = lively_store(tmp_path)
+    raw = write_club_file(store, "book", nobody).encode()
+    for kind in KINDS[1:]:
+        asked = ClubRequest(ledger=kind) if kind == "hledger" else ClubRequest(table=kind)
+        assert write_club_file(store, kind, nobody) == answer_request(asked, raw).text
+    with_mark = answer_request(ClubRequest(table="games", bom=True), raw).text
+    assert write_club_file(store, "games", nobody, bom=True) == with_mark
+    store.close()
+
+
+@needs_hledger
+def test_hledger_takes_the_journal_of_a_club(tmp_path: Path) -> None:
+    store = lively_store(tmp_path)
+    journal = write_club_file(store, "hledger", nobody)
+    done = subprocess.run(
+        ["hledger", "-f", "-", "check", "--strict", "ordereddates"],
+        input=journal,
+        capture_output=True,
+        encoding="utf-8",
+        check=False,
+        env={"LC_ALL": "C.UTF-8", "PATH": "/usr/bin:/bin"},
+    )
+    assert (done.returncode, done.stderr) == (0, "")
+    figures = ClubFigures(load_book(store)[0], Question())
+    assert journal.count("\n20") == len(figures.ledger)
+    store.close()

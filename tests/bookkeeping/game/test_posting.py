@@ -1,0 +1,274 @@
+"""Posts that come twice, late, at the same time, or with the id of another post."""
+
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import replace
+from threading import Barrier
+from typing import NoReturn
+
+import pytest
+
+from scorekeeper.bookkeeping.game.deals import record_deal, undo
+from scorekeeper.bookkeeping.game.games import close_game, start_game
+from scorekeeper.bookkeeping.game.players import rename_player
+from scorekeeper.bookkeeping.game.posting import Outcome, Post, Saved, Stale
+from scorekeeper.bookkeeping.store.game_store import GameStore
+from tests.bookkeeping.table import (
+    ANN_OUT,
+    Document,
+    deal_times,
+    opened,
+    out,
+    post,
+    refused,
+    running,
+    saved,
+    stale,
+)
+
+BOB_OUT = out("Bob", against=("Ann", "Cal"))
+
+
+def repeated(outcome: Outcome) -> bool:
+    return isinstance(outcome, Saved) and outcome.repeated
+
+
+# --- twice ----------------------------------------------------------------------------------------
+
+
+def test_the_same_post_twice_is_one_deal(store: GameStore, key: str) -> None:
+    saved(record_deal(store, key, post(1, "tap"), ANN_OUT))
+    record_deal(store, key, post(1, "tap"), ANN_OUT)
+    assert running(opened(store, key)) == [200, 30, 30]
+
+
+def test_the_same_post_twice_is_a_success(store: GameStore, key: str) -> None:
+    saved(record_deal(store, key, post(1, "tap"), ANN_OUT))
+    assert repeated(record_deal(store, key, post(1, "tap"), ANN_OUT))
+
+
+def test_a_repeated_post_shows_what_others_did_meanwhile(store: GameStore, key: str) -> None:
+    saved(record_deal(store, key, post(1, "tap"), ANN_OUT))
+    latest = saved(record_deal(store, key, post(2, "other"), BOB_OUT))
+    again = record_deal(store, key, post(1, "tap"), ANN_OUT)
+    assert again == Saved(game=latest, seq=2, repeated=True)
+
+
+@pytest.mark.parametrize(
+    "act",
+    [
+        lambda store, key: undo(store, key, post(2, "tap"), 2, reason="twice"),
+        lambda store, key: close_game(store, key, post(2, "tap"), "late", settles=True),
+        lambda store, key: rename_player(store, key, post(2, "tap"), 0, name="Eve"),
+    ],
+    ids=["undo", "close", "rename"],
+)
+def test_every_act_may_be_posted_twice(
+    store: GameStore, key: str, act: Callable[[GameStore, str], Outcome]
+) -> None:
+    deal_times(store, key, 1)
+    saved(act(store, key))
+    assert repeated(act(store, key))
+
+
+def test_an_id_of_another_game_is_refused(store: GameStore, key: str) -> None:
+    saved(record_deal(store, key, post(1, "tap"), ANN_OUT))
+    other = start_game(store, {"variant": "laws", "players": ["Ann", "Bob", "Cal"]})
+    text = "This was already entered in another game"
+    problems = refused(record_deal(store, str(other), post(1, "tap"), ANN_OUT))
+    assert problems == [(("entry_id",), "bad_value", text)]
+
+
+@pytest.mark.parametrize("entry_id", ["", "x" * 65, "♠", "a\nb"])
+def test_an_id_is_short_and_plain(store: GameStore, key: str, entry_id: str) -> None:
+    outcome = record_deal(store, key, Post(entry_id=entry_id, version=1, who="Bob"), ANN_OUT)
+    assert [at for at, _, _ in refused(outcome)] == [("entry_id",)]
+
+
+# --- late -----------------------------------------------------------------------------------------
+
+
+def test_a_stale_post_writes_nothing(store: GameStore, key: str) -> None:
+    deal_times(store, key, 1)
+    record_deal(store, key, post(1, "late"), BOB_OUT)
+    assert running(opened(store, key)) == [200, 30, 30]
+
+
+def test_a_stale_post_learns_who_was_faster(store: GameStore, key: str) -> None:
+    saved(record_deal(store, key, post(1, who="Cal"), ANN_OUT))
+    saved(rename_player(store, key, post(2, who="Ann"), 0, name="Eve"))
+    late = stale(record_deal(store, key, post(1, "late"), BOB_OUT))
+    assert [(entry.seq, entry.who) for entry in late.newer] == [(2, "Cal"), (3, "Ann")]
+
+
+def test_a_stale_post_gets_the_game_as_it_stands(store: GameStore, key: str) -> None:
+    game = deal_times(store, key, 1)
+    assert stale(record_deal(store, key, post(1, "late"), BOB_OUT)).game == game
+
+
+def test_a_stale_post_is_told_so_before_it_is_checked(store: GameStore, key: str) -> None:
+    deal_times(store, key, 1)
+    assert stale(record_deal(store, key, post(1, "late"), {"ending": "sung"})).newer
+
+
+def test_a_version_that_is_not_yet_is_stale_too(store: GameStore, key: str) -> None:
+    assert stale(record_deal(store, key, post(7), ANN_OUT)).newer == ()
+
+
+def test_a_stale_post_succeeds_on_the_new_version(store: GameStore, key: str) -> None:
+    deal_times(store, key, 1)
+    record_deal(store, key, post(1, "late"), BOB_OUT)
+    assert saved(record_deal(store, key, post(2, "late"), BOB_OUT)).version == 3
+
+
+# --- the same deal on two phones -----------------------------------------------------------------
+
+IN_CARDS: Document = {
+    "ending": "out",
+    "by": "Ann",
+    "hands": {
+        "Ann": {"melds": ["KH KD KC", "5H 5D 5S 5C"], "in_hand": ""},
+        "Bob": {"melds": ["9C TC JC"], "in_hand": "AS 7D 6C"},
+        "Cal": {"melds": [], "in_hand": "4S 8S"},
+    },
+}
+IN_ANOTHER_ORDER: Document = {
+    "ending": "out",
+    "by": "Ann",
+    "hands": {
+        "Ann": {"melds": ["5H 5D 5S 5C", "KH KD KC"], "in_hand": ""},
+        "Bob": {"melds": ["9C TC JC"], "in_hand": "6C AS 7D"},
+        "Cal": {"melds": [], "in_hand": "8S 4S"},
+    },
+}
+WITHOUT_SUITS: Document = {
+    "ending": "out",
+    "by": "Ann",
+    "hands": {
+        "Ann": {"melds": ["K K K", "5 5 5 5"], "in_hand": ""},
+        "Bob": {"melds": ["9C TC JC"], "in_hand": "A 7 6"},
+        "Cal": {"melds": [], "in_hand": "4 8"},
+    },
+}
+
+
+@pytest.mark.parametrize(
+    ("first", "second"),
+    [
+        (ANN_OUT, ANN_OUT),
+        (IN_CARDS, IN_CARDS),
+        (IN_CARDS, IN_ANOTHER_ORDER),
+        (IN_CARDS, WITHOUT_SUITS),
+        (WITHOUT_SUITS, IN_ANOTHER_ORDER),
+    ],
+    ids=["totals", "cards", "another order", "fewer suits", "more suits"],
+)
+def test_the_same_deal_from_two_phones_is_entered_once(
+    store: GameStore, key: str, first: Document, second: Document
+) -> None:
+    saved(record_deal(store, key, post(1, "ann"), first))
+    assert repeated(record_deal(store, key, post(1, "bob", "Cal"), second))
+    assert opened(store, key).version == 2
+
+
+def test_the_author_of_a_twin_learns_the_version_of_the_first(store: GameStore, key: str) -> None:
+    saved(record_deal(store, key, post(1, "ann"), ANN_OUT))
+    saved(record_deal(store, key, post(2, "next"), BOB_OUT))
+    outcome = record_deal(store, key, post(1, "bob", "Cal"), ANN_OUT)
+    assert isinstance(outcome, Saved)
+    assert (outcome.seq, outcome.repeated) == (2, True)
+
+
+def test_a_twin_is_of_the_same_number(store: GameStore, key: str) -> None:
+    saved(record_deal(store, key, post(1, "ann"), ANN_OUT))
+    saved(record_deal(store, key, post(2, "next"), BOB_OUT))
+    assert stale(record_deal(store, key, post(1, "late", "Cal"), BOB_OUT)).newer
+
+
+def test_the_deal_before_is_no_twin(store: GameStore, key: str) -> None:
+    saved(record_deal(store, key, post(1, "ann"), ANN_OUT))
+    saved(rename_player(store, key, post(2), 0, name="Eve"))
+    late = out("Eve")
+    assert stale(record_deal(store, key, post(2, "late", "Cal"), late)).newer
+
+
+def test_a_deal_that_was_taken_back_is_no_twin(store: GameStore, key: str) -> None:
+    saved(record_deal(store, key, post(1, "ann"), ANN_OUT))
+    saved(undo(store, key, post(2), 2, reason="misdeal"))
+    assert stale(record_deal(store, key, post(1, "bob", "Cal"), ANN_OUT)).newer
+
+
+def test_two_equal_deals_in_a_row_by_one_player_are_not_taken_for_one(
+    store: GameStore, key: str
+) -> None:
+    saved(record_deal(store, key, post(1, "fourth"), ANN_OUT))
+    fifth = stale(record_deal(store, key, post(1, "fifth"), ANN_OUT))
+    assert [entry.seq for entry in fifth.newer] == [2]
+
+
+# --- at once --------------------------------------------------------------------------------------
+
+
+def at_once(acts: list[Callable[[], Outcome]]) -> list[Outcome]:
+    """Return the results of calls made at the same moment."""
+    ready = Barrier(len(acts))
+
+    def run(act: Callable[[], Outcome]) -> Outcome:
+        ready.wait()
+        return act()
+
+    with ThreadPoolExecutor(len(acts)) as threads:
+        return list(threads.map(run, acts))
+
+
+def test_of_two_posts_at_once_one_wins_and_the_other_is_stale(store: GameStore, key: str) -> None:
+    outcomes = at_once(
+        [
+            lambda: record_deal(store, key, post(1, "ann", who="Ann"), ANN_OUT),
+            lambda: record_deal(store, key, post(1, "bob", who="Bob"), BOB_OUT),
+        ]
+    )
+    assert {type(outcome) for outcome in outcomes} == {Saved, Stale}
+
+
+def test_the_loser_of_two_posts_sees_the_winner(store: GameStore, key: str) -> None:
+    outcomes = at_once(
+        [
+            lambda: record_deal(store, key, post(1, "ann", who="Ann"), ANN_OUT),
+            lambda: record_deal(store, key, post(1, "bob", who="Bob"), BOB_OUT),
+        ]
+    )
+    (won,) = [outcome.game for outcome in outcomes if isinstance(outcome, Saved)]
+    (lost,) = [outcome for outcome in outcomes if isinstance(outcome, Stale)]
+    assert lost.newer == won.log[1:]
+
+
+def test_one_post_that_arrives_many_times_at_once_is_one_deal(store: GameStore, key: str) -> None:
+    outcomes = at_once([lambda: record_deal(store, key, post(1, "tap"), ANN_OUT)] * 6)
+    assert sorted(map(repeated, outcomes)) == [False] + [True] * 5
+
+
+def test_posts_to_different_tables_at_once_all_win(store: GameStore) -> None:
+    form = {"variant": "laws", "players": ["Ann", "Bob", "Cal"]}
+    keys = [str(start_game(store, form)) for _ in range(6)]
+
+    def recording(table: str) -> Callable[[], Outcome]:
+        return lambda: record_deal(store, table, post(1, f"at {table}"), ANN_OUT)
+
+    outcomes = at_once([recording(key) for key in keys])
+    assert [saved(outcome).version for outcome in outcomes] == [2] * 6
+
+
+# --- the desk -------------------------------------------------------------------------------------
+
+
+def test_what_is_rolled_back_never_lay_on_the_desk(store: GameStore, key: str) -> None:
+    before = opened(store, key)
+
+    def stopped_clock() -> NoReturn:
+        raise RuntimeError("the clock stopped")
+
+    broken = replace(store, now=stopped_clock)
+    with pytest.raises(RuntimeError, match="the clock stopped"):
+        record_deal(broken, key, post(1), ANN_OUT)
+    assert opened(store, key) is before

@@ -1,0 +1,84 @@
+"""One paper of every kind, as the command makes them, and of the most that each has to hold."""
+
+import json
+from collections.abc import Callable
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from scorekeeper.print.asking import PaperRequest, make_paper
+from scorekeeper.print.context import SheetNotes
+from scorekeeper.print.long import LongSheet, long_sheet
+from scorekeeper.print.template import PrintedPaper
+from scorekeeper.print.tent import tent
+from tests.print.games import LONG_NAMES, TEN, record, sheet_of, totals
+
+CLUB_CASES = Path(__file__).parents[1] / "cases" / "club"
+STAKE = {"currency": "USD", "amount": "1.00", "per": 100}
+ODD_NAMES = ("Ann 龍虎", "שרה לוי", "محمد", "Ὀδυσσεύς")
+
+
+@cache
+def book(case: str) -> bytes:
+    """The club book of a case."""
+    found = json.loads((CLUB_CASES / f"{case}.json").read_text(encoding="utf-8"))
+    return json.dumps(found["book"]).encode()
+
+
+def club(case: str, kind: str, **asked: Any) -> Any:
+    """A paper of the club book of a case."""
+    return make_paper(PaperRequest(kind=kind, **asked), book(case))
+
+
+def of_variant(kind: str, variant: str, **asked: Any) -> Any:
+    """A blank pad or a rules card."""
+    return make_paper(PaperRequest(kind=kind, variant=variant, **asked), b"")
+
+
+def long(document: dict[str, Any], notes: SheetNotes | None = None) -> LongSheet:
+    """The long sheet of a record."""
+    return long_sheet(sheet_of(document), "a4", notes or SheetNotes())
+
+
+def of_game(document: dict[str, Any], kind: str = "sheet") -> Any:
+    """A paper of a game record."""
+    return make_paper(PaperRequest(kind=kind), json.dumps(document).encode())
+
+
+def crowd() -> bytes:
+    """A club book of a night with thirty people of long names at ten tables."""
+    names = [f"{LONG_NAMES[0][:34]} {number:02}" for number in range(30)]
+    games = []
+    for table in range(10):
+        players = names[table * 3 : table * 3 + 3]
+        ids = {name: f"p{table * 3 + seat}" for seat, name in enumerate(players)}
+        game = totals("laws", players, 3, stake=STAKE, options={"target": 200})
+        games.append({"id": f"g{table}", "table": str(table), "record": game, "players": ids})
+    people = [{"id": f"p{number}", "name": name} for number, name in enumerate(names)]
+    night = {"id": "n1", "date": "2026-11-20", "settle": "transfers", "games": games}
+    money = {"name": "Cavendish", "currency": "USD", "opened": "2026-01-01"}
+    found = {"format": "scorekeeper-club/1", "club": money, "people": people, "nights": [night]}
+    return json.dumps(found).encode()
+
+
+PAPERS: dict[str, Callable[[], PrintedPaper]] = {
+    "sheet": lambda: of_game(record("laws")),
+    "sheet of ten": lambda: of_game(totals("contract", TEN, 5, stake=STAKE)),
+    "sheet of odd names": lambda: of_game(totals("laws", ODD_NAMES, 4, title="Ꮳ 🂡 & <b>")),
+    "long": lambda: of_game(record("laws"), "long"),
+    "long of gin": lambda: of_game(record("gin"), "long"),
+    "long of contract": lambda: of_game(record("contract"), "long"),
+    "long in totals": lambda: of_game(totals("modern", LONG_NAMES, 3), "long"),
+    "blank of laws on a5": lambda: of_variant("blank", "laws", paper="a5"),
+    "blank of gin": lambda: of_variant("blank", "gin150"),
+    "blank of contract on a5": lambda: of_variant("blank", "contract", players=7, paper="a5"),
+    "rules of laws on a5": lambda: of_variant("rules", "laws", paper="a5"),
+    "rules of modern on a5": lambda: of_variant("rules", "modern", paper="a5"),
+    "rules of contract": lambda: of_variant("rules", "contract", paper="letter"),
+    "blank for ten": lambda: of_variant("blank", "contract", players=10, paper="letter"),
+    "tent": lambda: tent("Friday table 2", "http://192.168.1.20:8000/game/x/seat", "Club", "a4"),
+    "night": lambda: club("K04", "night", night="n1"),
+    "night of a crowd": lambda: make_paper(PaperRequest(kind="night", night="n1"), crowd()),
+    "statement": lambda: club("K04", "statement", person="c"),
+    "standings": lambda: club("K04", "standings"),
+}

@@ -1,0 +1,178 @@
+"""What the papers of games, variants and clubs say, before they are set."""
+
+import pytest
+
+from scorekeeper.domain.cards import Card, Rank, read_card
+from scorekeeper.domain.deals import MeldCard, Seat
+from scorekeeper.domain.journal import Challenged
+from scorekeeper.domain.variants import VARIANTS
+from scorekeeper.print.cards import CardSign, card_sign, write_signs
+from scorekeeper.print.context import SheetNotes
+from scorekeeper.print.long import LongHand, long_sheet
+from scorekeeper.print.values import value_strip
+from tests.print.games import record, sheet_of, totals
+from tests.print.papers import club, long, of_variant
+
+ABC = ("Ann", "Bob", "Cal")
+
+
+def hand_of(deal: int, seat: int, name: str = "laws") -> LongHand:
+    return long(record(name)).deals[deal - 1].hands[seat]
+
+
+def test_a_wild_says_what_it_is_and_what_it_stands_for() -> None:
+    wild = MeldCard(Card(Rank.TWO, None), read_card("QH"))
+    assert card_sign(wild) == CardSign("Q", "♥", red=True, wild="2")
+    joker = MeldCard(Card(Rank.JOKER, None), read_card("K"))
+    assert card_sign(joker) == CardSign("K", "", red=False, wild="★")
+
+
+def test_a_suit_that_nobody_gave_is_not_drawn() -> None:
+    assert card_sign(Card(Rank.KING, None)) == CardSign("K", "", red=False)
+
+
+def test_cards_in_words_have_signs() -> None:
+    assert write_signs("five tens, QS 50") == "five tens, Q♠ 50"
+    assert write_signs("TH and AN HS") == "10♥ and AN HS"
+
+
+def test_the_long_sheet_has_every_line_and_its_rule() -> None:
+    assert [(line.how, line.rule, line.points) for line in hand_of(1, 0).lines] == [
+        ("three tens", "Law 12", "+30"),
+        ("three fives, three tens", "Law 12", "+45"),
+        ("ace 20, three fives", "Law 12", "+35"),
+        ("no card left", "Law 10", "+100"),
+    ]
+
+
+def test_the_long_sheet_says_who_went_out_concealed() -> None:
+    assert hand_of(2, 1).note == "out, concealed, 250 at the end"
+
+
+def test_the_long_sheet_shows_a_gin_hand_as_it_lay() -> None:
+    lines = hand_of(1, 1, "gin").lines
+    assert [(len(line.cards), line.how) for line in lines] == [
+        (3, "Meld"),
+        (2, "Laid off. 45 − 17: 7 on the run, Q on the set."),
+        (5, "Deadwood 28"),
+    ]
+
+
+def test_the_long_sheet_shows_the_cards_of_a_deal_that_does_not_count() -> None:
+    deals = record("laws")["deals"]
+    lines = long(record("laws", deals=[*deals, deals[0]])).deals[-1].hands[1].lines
+    assert [(len(line.cards), line.how, line.points) for line in lines] == [
+        (3, "Meld", ""),
+        (3, "Meld", ""),
+        (7, "Cards", ""),
+    ]
+
+
+def test_the_long_sheet_of_totals_has_their_labels() -> None:
+    lines = long(totals("laws", ("Ann", "Bob"), 1)).deals[0].hands[1].lines
+    assert [line.label for line in lines] == ["Melded", "In hand"]
+
+
+def test_the_long_sheet_has_challenges_and_corrections_at_their_deal() -> None:
+    challenge = Challenged(target=2, seat=Seat(1), reason="no")
+    notes = SheetNotes(corrections={1: ("Corrected: Ann 200 to 210.",)})
+    deal = long_sheet(sheet_of(record("laws"), challenge), "a4", notes).deals[0]
+    assert [said.text for said in deal.said] == [
+        "Corrected: Ann 200 to 210.",
+        "Challenged by Bob: “no”.",
+    ]
+
+
+def test_a_deal_that_does_not_count_says_why() -> None:
+    late = record("laws", deals=[*record("laws")["deals"], *totals("laws", ABC, 1)["deals"]])
+    assert long(late).deals[-1].notes == ("Does not count: the game was over.",)
+
+
+@pytest.mark.parametrize(
+    ("variant", "strip"),
+    [
+        (
+            "laws",
+            "Cards melded, in hand: Joker 100, 200 · Q♠ 50, 100 · Deuce what it stands for, 20"
+            " · A 20 · K–8 10 · 7–3 5.",
+        ),
+        ("gin150", "Deadwood: K–10 10 · 9–2 as many as its pips · A 1."),
+    ],
+)
+def test_what_cards_count_stands_in_a_line(variant: str, strip: str) -> None:
+    assert value_strip(VARIANTS[variant], VARIANTS[variant].defaults) == strip
+
+
+@pytest.mark.parametrize(
+    ("variant", "sums"),
+    [
+        ("laws", ("Score", "Game", "Concealed", "Total", "Rounded, Law 25")),
+        ("modern", ("Score", "Game", "Concealed", "Total")),
+        ("contract", ("Total",)),
+        ("gin150", ("Total",)),
+    ],
+)
+def test_a_pad_adds_up_in_the_order_of_its_variant(variant: str, sums: tuple[str, ...]) -> None:
+    assert of_variant("blank", variant).sums == sums
+
+
+def test_the_pad_of_gin_has_upcard_limit_count_and_box() -> None:
+    pad = of_variant("blank", "gin150")
+    assert (pad.facts, pad.parts) == (("Upcard", "Limit"), ("Points", "Count", "Box"))
+
+
+def test_the_pad_of_contract_has_its_five_contracts() -> None:
+    rows = of_variant("blank", "contract").rows
+    assert [row.title for row in rows][::4] == ["2 sets", "1 set, 2 runs"]
+
+
+@pytest.mark.parametrize("paper", ["a4", "letter", "a5"])
+@pytest.mark.parametrize("players", range(2, 11))
+def test_a_pad_has_rows_high_enough_for_a_pen(players: int, paper: str) -> None:
+    for variant in ("contract", "laws", "gin150"):
+        least, most = VARIANTS[variant].family.players(VARIANTS[variant].defaults)
+        if least <= players <= most:
+            pad = of_variant("blank", variant, players=players, paper=paper)
+            assert pad.row >= 8
+            assert len(pad.rows) >= 5
+
+
+def test_a_rules_card_marks_the_house_rules_in_force() -> None:
+    options = '{"target": 1500, "going_out_bonus": 150}'
+    card = of_variant("rules", "laws", options=options)
+    assert ("Going out", "150", "100") in card.bonuses
+    assert card.changed == (("Target", "1500", "1000"),)
+    assert any("1500" in step for step in card.end)
+    assert card.heading.line == "With the house rules of this table"
+    assert not of_variant("rules", "laws").is_changed
+
+
+def test_a_night_shows_what_is_left_and_what_nobody_asked_for() -> None:
+    night = club("K04", "night", night="n1")
+    assert [tuple(each) for each in night.payments] == [
+        ("Cal", "Ann", "$5.00", False, "$3.00 open"),
+        ("Bob", "Ann", "$0.20", False, ""),
+        ("Bob", "the till", "$3.00", True, ""),
+    ]
+    assert night.outside == ("Bob paid the till $0.50, which nobody asked for.",)
+    assert night.proof == "won 5.20 − lost 8.20 + fees 3.00 = 0.00"
+
+
+def test_a_statement_ends_with_the_balance_and_says_who_owes() -> None:
+    page = club("K04", "statement", person="c")
+    assert [(row.words, row.amount.text, row.balance.text) for row in page.rows] == [
+        ("Table 1, Laws", "−4.00", "−4.00"),
+        ("Fee", "−1.00", "−5.00"),
+        ("Paid to Ann", "+2.00", "−3.00"),
+    ]
+    assert (page.opening.balance.text, page.closing.balance.text) == ("0.00", "−3.00")
+    assert page.meaning == "Cal owes the club $3.00."
+
+
+def test_a_statement_of_some_days_opens_with_the_balance_before() -> None:
+    page = club("K04", "statement", person="c", since="2026-02-07")
+    assert (page.opening.balance.text, page.rows) == ("−3.00", ())
+
+
+def test_equals_share_a_rank_on_the_standings() -> None:
+    assert [row.rank for row in club("K04", "standings").rows] == ["1", "2=", "2="]

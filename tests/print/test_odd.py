@@ -1,0 +1,18 @@
+"""Odd texts never break a paper; ``./run bench pdf`` tries twenty thousand."""
+
+from io import BytesIO
+from random import Random
+
+from pypdf import PdfReader
+
+from scorekeeper.print import render_paper
+from tests.print.odd import odd_sheet
+from tests.print.structure import faults
+
+
+def test_odd_texts_break_no_paper() -> None:
+    chance = Random(7)
+    for _ in range(4):
+        pdf = render_paper(odd_sheet(chance))
+        assert faults(pdf) == []
+        assert len(PdfReader(BytesIO(pdf)).pages) <= 3

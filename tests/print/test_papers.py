@@ -1,0 +1,95 @@
+"""Every kind of paper as a finished PDF: its tags, pages, margins and text.
+
+A paper is made once and looked at in one test, since making it takes longer than all the looking.
+"""
+
+import shutil
+import subprocess
+from io import BytesIO
+from pathlib import Path
+
+import pytest
+from pypdf import PdfReader
+
+from scorekeeper.print import lacking_signs, render_paper
+from scorekeeper.print.kinds import SIZES
+from tests.print.papers import PAPERS
+from tests.print.structure import faults, tags_of
+
+POINTS_A_MM = 72 / 25.4
+MARGIN_MM = 8
+ONE_PAGE = ("sheet", "blank", "rules", "tent", "statement", "standings")
+WORDS = {
+    "sheet": ("210 210 −30 −30 −95 −95", "Score 1045 515 −215", "1200 1000 −200", "+2.00 +200"),
+    "long": ("Deal 1 Ann went out. Cal dealt.", "K♥ K♦ K♣ three tens Law 12 +30"),
+    "long of gin": ("Upcard 7♦ · Knock with 7 or less", "5♠ 9♠ K♥ 3♦ A♣ Deadwood 28"),
+    "night": (
+        "Ann 300 wins · Bob 20 · Cal −40",
+        "Cal −4.00 1.00 −5.00 +2.00 −3.00",
+        "Proof: won 5.20 − lost 8.20 + fees 3.00 = 0.00.",
+    ),
+    "statement": ("6 February 2026 Paid to Ann +2.00 −3.00",),
+    "standings": ("1 Ann 1 1 300 300 300 +6.20",),
+    "blank of gin": ("Upcard Limit",),
+    "blank of contract on a5": ("2 1 set, 1 run",),
+    "rules of laws on a5": ("Penalty 25",),
+    "tent": ("Scan to join http://192.168.1.20:8000/game/x/seat",),
+    "sheet of odd names": ("⍰ 🂡 & <b>", "Ὀδυσσεύς", "no font here has U+13E3"),
+}
+"""What stands on papers, in this order."""
+
+
+def text_of(reader: PdfReader) -> str:
+    text = " ".join([page.extract_text() for page in reader.pages])
+    return " ".join(text.replace("\0", "").split())
+
+
+@pytest.mark.parametrize("name", PAPERS)
+def test_a_paper_is_well_made(name: str, tmp_path: Path) -> None:
+    pdf = render_paper(PAPERS[name]())
+    reader = PdfReader(BytesIO(pdf))
+    pages = reader.pages
+    assert faults(pdf) == []
+    assert len(pdf) <= 120 * 1024
+    assert min([len(page.extract_text().split()) for page in pages]) >= 25
+    if name.startswith(ONE_PAGE) and "odd" not in name and "ten" not in name.split():
+        assert len(pages) == 1
+    found = [text_of(reader).find(words) for words in WORDS.get(name, ())]
+    assert found == sorted(found)
+    assert -1 not in found
+    assert _words_outside(pdf, tmp_path / "paper.pdf", pages[0].mediabox) == []
+
+
+def _words_outside(pdf: bytes, file: Path, box: tuple[float, ...]) -> list[str]:
+    """Words that stand where a home printer may not print; qpdf finds no fault either."""
+    if shutil.which("pdftotext") is None or shutil.which("qpdf") is None:
+        pytest.skip("needs poppler-utils and qpdf")
+    file.write_bytes(pdf)
+    subprocess.run(["qpdf", "--check", file], check=True, capture_output=True)
+    command = ["pdftotext", "-bbox", str(file), "-"]
+    told = subprocess.run(command, check=True, capture_output=True).stdout.decode(errors="replace")
+    words = [line.split('"') for line in told.splitlines() if "<word" in line]
+    assert len(words) > 10
+    width, height = [float(each) / POINTS_A_MM for each in box[2:]]
+    lines = (MARGIN_MM - 1, MARGIN_MM - 1, width - MARGIN_MM, height - 6)
+    return [
+        word[8]
+        for word in words
+        for side, (line, place) in enumerate(zip(lines, word[1:8:2], strict=True))
+        if (float(place) / POINTS_A_MM - line) * (1 if side < 2 else -1) < 0
+    ]
+
+
+def test_the_small_paper_has_its_size_and_the_code_of_a_tent_is_described() -> None:
+    box = PdfReader(BytesIO(render_paper(PAPERS["rules of laws on a5"]()))).pages[0].mediabox
+    wanted = [measure * POINTS_A_MM for measure in SIZES["a5"]]
+    assert [float(box.width), float(box.height)] == pytest.approx(wanted, abs=0.5)
+    figures = [tag for tag in tags_of(render_paper(PAPERS["tent"]())) if tag.kind == "Figure"]
+    assert [str(figure.element["/Alt"]) for figure in figures] == [
+        "QR code of http://192.168.1.20:8000/game/x/seat"
+    ] * 2
+
+
+def test_a_sheet_of_common_letters_asks_nobody_for_fonts() -> None:
+    assert lacking_signs("Ørjan Ångström, Čapek, Ωμέγα, Борис – “so” …") == ""
+    assert lacking_signs("Ꮳ Ann Ꮳ שרה محمد") == "Ꮳ"

@@ -1,0 +1,87 @@
+"""The officers' money pages: till, balances, ledger, payments, expenses, what is taken back."""
+
+import re
+
+from tests.club_site import SiteOfClub
+
+
+def played(club: SiteOfClub) -> str:
+    """A night of two games for a dollar a hundred, with fees; returns its id."""
+    fee = {"per": "person_night", "amount": "2.00"}
+    night = club.night(fee=fee)
+    night.game("Ann", "Bob", stake="1.00", wins="Ann", label="1")
+    night.game("Ann", "Bob", stake="1.00", wins="Bob", label="2", variant="modern")
+    return night.id
+
+
+def test_an_empty_club_has_nothing_in_its_ledger(club: SiteOfClub) -> None:
+    assert 'href="/club/officers/money"' in club.officer.open("/club/officers/").text
+    page = club.officer.open("/club/officers/money")
+    assert "Nothing is entered yet." in page.text
+    assert "All 0 entries add up." in page.text
+
+
+def test_balances_ledger_and_trial_balance_lead_to_their_sources(club: SiteOfClub) -> None:
+    played(club)
+    page = club.officer.open("/club/officers/money").text
+    assert "Table 1, " in page
+    assert "Table 2, " in page
+    assert "Fees of the night" in page
+    assert re.search(r'href="/club/officers/games/g1"', page)
+    assert re.search(r'href="/night/officers\.n1/"', page)
+    assert "add up." in page
+
+
+def test_a_payment_is_entered_and_taken_back(club: SiteOfClub) -> None:
+    form = club.officer.open("/club/officers/money/payment")
+    assert form.status == 200
+    typed = {"from": "p1", "to": "till", "amount": "8,00", "date": "2026-11-21"}
+    saved = club.officer.fill("/club/officers/money/payment", typed)
+    assert saved.status == 303, saved.text
+    page = club.officer.open("/club/officers/money").text
+    assert "Ann paid the till" in page
+    assert "till 8.00" in page
+    entry = club.officer.open("/club/officers/money/payment/m1")
+    assert "by Eve" in entry.text
+    back = club.officer.fill("/club/officers/money/payment/m1", {})
+    assert back.status == 303, back.text
+    assert "Ann paid the till, taken back" in club.officer.open("/club/officers/money").text
+    assert "Take it back" not in club.officer.open("/club/officers/money/payment/m1").text
+
+
+def test_what_is_wrong_in_a_payment_is_told_at_once_and_stays_typed(club: SiteOfClub) -> None:
+    typed = {"from": "till", "to": "till", "amount": "much", "date": "soon", "method": "cash"}
+    page = club.officer.fill("/club/officers/money/payment", typed)
+    assert page.status == 422
+    for words in ("“much” is no amount in $", "Nobody pays themselves", 'value="cash"'):
+        assert words in page.text
+
+
+def test_an_expense_needs_a_reason_and_goes_out_of_the_till(club: SiteOfClub) -> None:
+    address = "/club/officers/money/expense"
+    typed = {"kind": "expense", "amount": "12.50", "party": "till", "date": "2026-11-21"}
+    assert "Say what it is for" in club.officer.fill(address, typed).text
+    assert club.officer.fill(address, {**typed, "reason": "Coffee"}).status == 303
+    page = club.officer.open("/club/officers/money").text
+    assert "Coffee" in page
+    assert "−$12.50" in page or "till 12.50" in page
+    assert "Coffee" in club.officer.open("/club/officers/money/adjustment/a1").text
+
+
+def test_the_ledger_shows_a_night_a_season_or_a_person(club: SiteOfClub) -> None:
+    night = club.officer.open("/club/officers/money?of=night").text
+    assert "Fees of the night" in night
+    assert "Coffee" not in night
+    person = club.officer.open("/club/officers/money?person=p1").text
+    assert "Ann paid the till" in person
+    assert "Coffee" not in person
+    assert club.officer.open("/club/officers/money?of=season").status == 200
+    assert club.officer.open("/club/officers/money?page=9").status == 404
+
+
+def test_rows_that_do_not_add_up_are_shown_in_amber(club: SiteOfClub) -> None:
+    with club.store.database.writing() as db:
+        db.execute("UPDATE account SET minor = minor + 1 WHERE name = 'till'")
+    page = club.officer.open("/club/officers/money").text
+    assert "The ledger does not add up." in page
+    assert "wrong" in page

@@ -1,0 +1,85 @@
+"""Payouts of a night whose games were corrected after its closing, and payments beside the plan."""
+
+import pytest
+
+from scorekeeper.bookkeeping.club.book import load_book
+from scorekeeper.bookkeeping.club.payments import NewPayment, pay, reverse
+from scorekeeper.domain.club.facts import SettleWay
+from scorekeeper.domain.club.figures import ClubFigures, Question
+from scorekeeper.record.club.reading import read_book
+from scorekeeper.record.club.writing import write_book
+from tests.club_site import SiteOfClub, done, new_post
+from tests.web.nights.closed_nights import PlayedNight, form_to, marked, sit, words_of
+from tests.web.phone import Phone
+
+
+@pytest.fixture
+def played(club: SiteOfClub) -> PlayedNight:
+    """Return a night that is closed."""
+    return PlayedNight.closed(club)
+
+
+def correct(played: PlayedNight, **points: str) -> None:
+    """Correct the only deal of the night's table, as its host does."""
+    address = f"{played.table.game}deal/1/correct"
+    answer = played.table.host.fill(address, {"form": "totals", **points})
+    assert answer.status == 303, words_of(answer)
+
+
+def test_a_correction_afterwards_is_told_and_changes_no_line(played: PlayedNight) -> None:
+    before = played.suggested()
+    correct(played, **{"hand1-melded_points": "130", "hand1-in_hand_points": "10"})
+    assert played.suggested() == before
+    ann, cal = sit(played.table, 0), sit(played.table, 2)
+    day = played.night.loaded.night.corrected_on
+    assert day
+    words = words_of(played.payouts(ann))
+    assert "Table 1 was corrected on" in words
+    assert "you get 1.00 less. Bob pays 2.00 less, Cal pays 1.00 more." in words
+    assert "you pay 1.00 more" in words_of(played.payouts(cal))
+    watcher = Phone(played.table.site).open(f"{played.night.watch}payouts")
+    assert "Ann gets 1.00 less, Bob pays 2.00 less, Cal pays 1.00 more." in words_of(watcher)
+
+
+@pytest.mark.parametrize("way", SettleWay)
+def test_the_club_book_gives_the_same_figures(club: SiteOfClub, way: SettleWay) -> None:
+    played = PlayedNight.begin(club)
+    played.close(way.value)
+    for payer, payee in list(played.suggested())[:2]:
+        marked(played.mark(played.payouts(), played.officer, payer, payee, part="1.50"))
+    new = NewPayment(
+        payer=played.person("Ann"), payee=played.person("Bob"), minor=100, night=played.night.id
+    )
+    back = done(pay(club.store, new_post(), new))
+    done(pay(club.store, new_post(), new))
+    done(reverse(club.store, new_post(), back))
+    correct(played, **{"hand1-melded_points": "130", "hand1-in_hand_points": "10"})
+    reading = read_book(write_book(*load_book(club.store)))
+    assert reading.book is not None, reading.problems
+    nights = ClubFigures(reading.book, Question()).nights
+    found = next(each for each in nights if each.night.id == played.night.id)
+    here = played.night.loaded.figures
+    assert (found.people, found.suggestions) == (here.people, here.suggestions)
+    assert (found.outside, found.corrections) == (here.outside, here.corrections)
+    assert here.is_corrected
+
+
+def test_a_game_left_out_afterwards_is_told(played: PlayedNight) -> None:
+    form = form_to(played.officer.open(f"{played.night.by_officer}payouts"), "/reopen")
+    token = form.values["csrf_token"]
+    values = {"csrf_token": token, "entry_id": "v", "game": played.table.id, "void": "yes"}
+    marked(played.officer.post(f"{played.night.by_officer}closing/void", values))
+    words = words_of(played.payouts())
+    assert "Table 1 was left out on" in words
+    assert "Ann gets 6.20 less" in words
+    assert "The fees were corrected on" in words
+
+
+def test_a_payment_that_nobody_asked_for_stands_below(played: PlayedNight) -> None:
+    new = NewPayment(
+        payer=played.person("Ann"), payee=played.person("Bob"), minor=100, night=played.night.id
+    )
+    pay(played.night.club.store, new_post(), new)
+    words = words_of(played.payouts())
+    assert "Other payments Ann Bob 1.00" in words
+    assert played.suggested()["Cal", "Ann"] == (500, 500)

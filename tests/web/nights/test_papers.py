@@ -1,0 +1,33 @@
+"""The papers of a night, a person and a season, from the pages of the club."""
+
+from io import BytesIO
+
+from pypdf import PdfReader
+
+from tests.club_site import SiteOfClub
+from tests.web.nights.closed_nights import PlayedNight
+from tests.web.phone import Phone
+
+
+def text_of(phone: Phone, address: str) -> str:
+    """The text of a PDF."""
+    answer = phone.open(address).answer
+    assert answer.mimetype == "application/pdf"
+    pages = PdfReader(BytesIO(answer.data)).pages
+    return " ".join(" ".join([page.extract_text() for page in pages]).replace("\0", "").split())
+
+
+def test_a_night_a_person_and_the_standings_are_printed(club: SiteOfClub) -> None:
+    played = PlayedNight.begin(club)
+    assert played.close().status == 303
+    night = played.night.join
+    assert f'{night}night.pdf?paper=a4"' in club.officer.open(night + "payouts").text
+    assert "night.pdf?paper=letter" in club.officer.open(night).text
+    text = text_of(club.officer, night + "night.pdf")
+    assert "Proof: won 5.20 − lost 8.20 + fees 3.00 = 0.00." in text
+    people = {row.name: row.id for row in played.night.loaded.people.values()}
+    address = f"{club.member}people/{people['Cal']}"
+    assert "statement.pdf?paper=a4" in club.officer.open(address).text
+    assert "Cal owes the club $5.00." in text_of(club.officer, address + "/statement.pdf")
+    assert "1 Ann 1 1" in text_of(club.officer, club.member + "standings.pdf?from=2026-01-01")
+    assert club.officer.open(club.member + "standings.pdf?from=May").status == 404

@@ -1,0 +1,82 @@
+"""The papers of a game and of a variant, from the pages that offer them."""
+
+from io import BytesIO
+
+import pytest
+from pypdf import PdfReader
+
+from tests.web.deals import ANN_OUT, ANN_WINS
+from tests.web.phone import Phone
+
+
+def text_of(phone: Phone, address: str) -> str:
+    """The text of a PDF."""
+    answer = phone.open(address).answer
+    assert answer.mimetype == "application/pdf"
+    pages = PdfReader(BytesIO(answer.data)).pages
+    return " ".join(" ".join([page.extract_text() for page in pages]).replace("\0", "").split())
+
+
+def test_the_papers_of_a_game_are_found_in_its_menu(phone: Phone) -> None:
+    game = phone.start("Ann", "Bob")
+    phone.fill(game + "enter", ANN_WINS)
+    assert f'href="{game}print"' in phone.open(game).text
+    assert f'href="{game}print"' in phone.open(game + "final").text
+    page = phone.open(game + "print").text
+    for kind in ("sheet", "long", "blank", "rules"):
+        assert f"{kind}.pdf?paper=a4" in page or f"{kind}.pdf?" in page
+    assert "rules.pdf?paper=a5" in page
+    assert "tent.pdf?paper=letter" in page
+
+
+def test_every_hand_of_a_game_is_printed(phone: Phone) -> None:
+    game = phone.start("Ann", "Bob")
+    phone.fill(game + "enter", ANN_OUT)
+    text = text_of(phone, game + "long.pdf")
+    assert "Deal 1 Ann went out. Bob dealt." in text
+
+
+def test_the_pad_and_the_card_of_a_game_have_its_house_rules(phone: Phone) -> None:
+    game = phone.start("Ann", "Bob", **{"options-target": "1500"})
+    assert "1500" in text_of(phone, game + "rules.pdf?paper=a5")
+    answer = phone.open(game + "blank.pdf").answer
+    assert "laws blank.pdf" in answer.headers["Content-Disposition"]
+
+
+def test_a_tent_has_the_address_of_the_players(phone: Phone) -> None:
+    game = phone.start("Ann", "Bob", title="Friday table 2")
+    assert f'href="{game}tent.pdf?paper=a4"' in phone.open(game + "links").text
+    text = text_of(phone, game + "tent.pdf")
+    assert "Friday table 2 Scan to join http" in text
+
+
+def test_a_correction_is_printed_with_old_and_new_points(phone: Phone) -> None:
+    game = phone.start("Ann", "Bob")
+    phone.fill(game + "enter", ANN_OUT)
+    phone.fill(game + "deal/1/correct", {"hand1-in_hand": "AS", "reason": "miscounted"})
+    assert "“miscounted”. Bob −30 to 25." in text_of(phone, game + "sheet.pdf")
+
+
+def test_a_name_that_no_font_has_is_told_before_it_is_printed(phone: Phone) -> None:
+    game = phone.start("Ꮳ", "Bob")
+    assert "has Ꮳ:" in phone.open(game + "print").text
+
+
+@pytest.mark.parametrize(
+    ("address", "status"),
+    [
+        ("/rules/laws/card.pdf?paper=a3", 404),
+        ("/rules/whist/card.pdf", 404),
+        ("/rules/laws/pad.pdf?players=9", 404),
+        ("/rules/laws/pad.pdf?players=many", 404),
+    ],
+)
+def test_what_there_is_not_is_not_printed(phone: Phone, address: str, status: int) -> None:
+    assert phone.open(address).status == status
+
+
+def test_the_rules_page_offers_a_card_and_pads(phone: Phone) -> None:
+    page = phone.open("/rules/contract").text
+    assert "/rules/contract/card.pdf?paper=a5" in page
+    assert "players=10" in page
+    assert "Contract Oklahoma" in text_of(phone, "/rules/contract/pad.pdf?players=3")
