@@ -107,3 +107,10 @@ class Screens:
                 self._spare[screen.kind].append(screen)
         self._new.clear()
         self._lent.clear()
+
+    def close(self) -> None:
+        """Close the screens that wait for a next test."""
+        for spare in self._spare.values():
+            for screen in spare:
+                screen.page.context.close()
+        self._spare.clear()
