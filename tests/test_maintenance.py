@@ -9,7 +9,7 @@ from click.testing import CliRunner, Result
 
 from scorekeeper.app import close_site
 from scorekeeper.bookkeeping.club.officers import SignedIn, sessions_of, sign_officer_in
-from scorekeeper.bookkeeping.games import start_game
+from scorekeeper.bookkeeping.game.games import start_game
 from scorekeeper.bookkeeping.store.backups import find_backups
 from scorekeeper.bookkeeping.store.game_store import GameStore
 from scorekeeper.cli import main

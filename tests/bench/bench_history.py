@@ -8,9 +8,9 @@ from time import process_time
 
 from scorekeeper.app import close_site, create_app
 from scorekeeper.bookkeeping.access.links import Role, link_of
-from scorekeeper.bookkeeping.agreement import challenge_entry
-from scorekeeper.bookkeeping.games import open_game, start_game
-from scorekeeper.bookkeeping.posting import Post, Saved, read_deal
+from scorekeeper.bookkeeping.game.agreement import challenge_entry
+from scorekeeper.bookkeeping.game.games import open_game, start_game
+from scorekeeper.bookkeeping.game.posting import Post, Saved, read_deal
 from scorekeeper.bookkeeping.store.game_store import GameStore
 from scorekeeper.config import Settings
 from scorekeeper.domain.deals import Deal, Seat

@@ -6,9 +6,9 @@ from pathlib import Path
 from time import perf_counter
 from typing import Any
 
-from scorekeeper.bookkeeping.deals import record_deal
-from scorekeeper.bookkeeping.games import open_game, start_game
-from scorekeeper.bookkeeping.posting import Post, Saved
+from scorekeeper.bookkeeping.game.deals import record_deal
+from scorekeeper.bookkeeping.game.games import open_game, start_game
+from scorekeeper.bookkeeping.game.posting import Post, Saved
 from scorekeeper.bookkeeping.store.current_game import CurrentGame, Done, replay_game
 from scorekeeper.bookkeeping.store.game_store import GameStore
 from scorekeeper.domain.game import replay

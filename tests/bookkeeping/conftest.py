@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from scorekeeper.bookkeeping.games import start_game
+from scorekeeper.bookkeeping.game.games import start_game
 from scorekeeper.bookkeeping.store.game_store import GameStore
 
 EVENING = datetime(2026, 11, 20, 20, tzinfo=UTC)

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 
 from scorekeeper.bookkeeping.access.links import Role, link_of, open_link
-from scorekeeper.bookkeeping.games import start_game
+from scorekeeper.bookkeeping.game.games import start_game
 from scorekeeper.bookkeeping.hands.collecting import CollectedHands, collect_hands
 from scorekeeper.bookkeeping.hands.slips import Slip, SlipOutcome, hand_in_slip
 from scorekeeper.bookkeeping.store.game_store import GameStore

@@ -3,9 +3,9 @@
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 
-from scorekeeper.bookkeeping.deals import record_deal
-from scorekeeper.bookkeeping.games import export_game, start_game
-from scorekeeper.bookkeeping.posting import Post, Saved
+from scorekeeper.bookkeeping.game.deals import record_deal
+from scorekeeper.bookkeeping.game.games import export_game, start_game
+from scorekeeper.bookkeeping.game.posting import Post, Saved
 from scorekeeper.bookkeeping.store.game_store import GameStore
 from scorekeeper.domain.scoring import Setup
 from scorekeeper.record.writing import write_deal

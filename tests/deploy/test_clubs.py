@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from scorekeeper.bookkeeping.access.links import Role, link_of
-from scorekeeper.bookkeeping.games import start_game
+from scorekeeper.bookkeeping.game.games import start_game
 from scorekeeper.bookkeeping.store.game_store import GameStore
 from tests.deploy.clubs import Club
 

@@ -21,7 +21,7 @@ from typing import Final
 from playwright.sync_api import sync_playwright
 
 from scorekeeper.bookkeeping.access.links import Role, link_of
-from scorekeeper.bookkeeping.games import start_game
+from scorekeeper.bookkeeping.game.games import start_game
 from scorekeeper.bookkeeping.store.game_store import GameStore
 from tests.deploy.clubs import DEPLOY, Club
 

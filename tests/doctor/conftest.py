@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from scorekeeper.bookkeeping.games import start_game
+from scorekeeper.bookkeeping.game.games import start_game
 from scorekeeper.bookkeeping.store.backups import BackupKind, make_backup
 from scorekeeper.bookkeeping.store.game_store import GameStore
 from scorekeeper.config import Settings, load_settings, read_settings

@@ -2,7 +2,7 @@ import shutil
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
-from scorekeeper.bookkeeping.games import start_game
+from scorekeeper.bookkeeping.game.games import start_game
 from scorekeeper.bookkeeping.store.backups import BackupKind, find_backups, make_backup
 from scorekeeper.bookkeeping.store.game_store import GameStore
 from scorekeeper.bookkeeping.store.second_folder import copy_elsewhere

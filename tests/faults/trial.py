@@ -16,7 +16,7 @@ from random import Random
 from time import monotonic, sleep
 
 from scorekeeper.bookkeeping.access.links import Role, link_of
-from scorekeeper.bookkeeping.games import open_game, start_game
+from scorekeeper.bookkeeping.game.games import open_game, start_game
 from scorekeeper.bookkeeping.store.current_game import CurrentGame
 from scorekeeper.bookkeeping.store.game_store import GameStore
 from scorekeeper.domain.game import replay

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from scorekeeper.bookkeeping.access.links import Role, link_of
-from scorekeeper.bookkeeping.games import start_game
+from scorekeeper.bookkeeping.game.games import start_game
 from scorekeeper.config import MAX_REQUEST_BYTES
 from scorekeeper.serving.asgi import AsgiSite
 from scorekeeper.serving.body import FullError, LargeBodies

@@ -9,7 +9,7 @@ from time import monotonic, sleep
 
 import pytest
 
-from scorekeeper.bookkeeping.games import start_game
+from scorekeeper.bookkeeping.game.games import start_game
 from scorekeeper.bookkeeping.store.backup_runs import BackupRuns
 from scorekeeper.bookkeeping.store.backups import BackupKind, find_backups, make_backup
 from scorekeeper.bookkeeping.store.game_store import GameStore

@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 
 from scorekeeper.bookkeeping.access.links import Role, link_of
-from scorekeeper.bookkeeping.games import open_game, start_game
+from scorekeeper.bookkeeping.game.games import open_game, start_game
 from scorekeeper.config import Settings, load_settings
 from scorekeeper.domain.journal import Dealt
 from scorekeeper.serving import protocol, start

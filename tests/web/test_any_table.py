@@ -9,15 +9,14 @@ from hypothesis.stateful import precondition, rule
 from scorekeeper.app import create_app
 from scorekeeper.bookkeeping.access.links import Role, Visit, link_of, open_link
 from scorekeeper.bookkeeping.access.seats import assign_seat, release_seat
-from scorekeeper.bookkeeping.agreement import (
+from scorekeeper.bookkeeping.game.agreement import (
     agree_to_entry,
     agreement_of,
     challenge_entry,
     figures_of,
 )
-from scorekeeper.bookkeeping.deals import undo
-from scorekeeper.bookkeeping.hands.slips import Slip, hand_in_slip
-from scorekeeper.bookkeeping.players import (
+from scorekeeper.bookkeeping.game.deals import undo
+from scorekeeper.bookkeeping.game.players import (
     check_seating,
     join_player,
     joining_problems,
@@ -26,14 +25,15 @@ from scorekeeper.bookkeeping.players import (
     return_to_table,
     returning_problems,
 )
-from scorekeeper.bookkeeping.posting import Refused, Saved
+from scorekeeper.bookkeeping.game.posting import Refused, Saved
+from scorekeeper.bookkeeping.hands.slips import Slip, hand_in_slip
 from scorekeeper.bookkeeping.store.current_game import with_act
 from scorekeeper.config import Settings
 from scorekeeper.domain.deals import Seat
 from scorekeeper.domain.journal import Closed, Dealt, Undone
 from scorekeeper.web.core.site import SITE
 from scorekeeper.web.deal.deal_form import make_deal_document
-from tests.bookkeeping.test_any_game import Evening, sounds
+from tests.bookkeeping.game.test_any_game import Evening, sounds
 from tests.strategies import NAME, REASON
 from tests.web.phone import Phone
 

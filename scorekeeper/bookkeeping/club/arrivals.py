@@ -10,8 +10,8 @@ from scorekeeper.bookkeeping.club.acting import (
     ClubPost,
     post_club_act,
 )
-from scorekeeper.bookkeeping.club.seating import add_guest
-from scorekeeper.bookkeeping.posting import refusal
+from scorekeeper.bookkeeping.club.people_in_seats import add_guest
+from scorekeeper.bookkeeping.game.posting import refusal
 from scorekeeper.bookkeeping.store.game_store import GameStore, load_game
 from scorekeeper.domain.names import look_of, trim_line
 from scorekeeper.domain.variant import Problem

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from scorekeeper.bookkeeping.club.book import ReadNight
-from scorekeeper.bookkeeping.setups import document_of
+from scorekeeper.bookkeeping.game.setups import document_of
 from scorekeeper.bookkeeping.store.game_store import GameStore
 from scorekeeper.domain.club.facts import (
     Adjustment,

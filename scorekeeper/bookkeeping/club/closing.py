@@ -15,7 +15,7 @@ from scorekeeper.bookkeeping.club.acting import (
     today,
 )
 from scorekeeper.bookkeeping.club.book import LoadedNight, load_night_in
-from scorekeeper.bookkeeping.posting import refusal
+from scorekeeper.bookkeeping.game.posting import refusal
 from scorekeeper.bookkeeping.store.game_store import GameStore
 from scorekeeper.domain.club.facts import Closing, PlannedTransfer, SettleWay
 from scorekeeper.domain.club.games import GameState

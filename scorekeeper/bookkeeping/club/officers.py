@@ -12,7 +12,7 @@ from typing import Final
 
 from werkzeug.security import check_password_hash, generate_password_hash
 
-from scorekeeper.bookkeeping.posting import Refused, refusal
+from scorekeeper.bookkeeping.game.posting import Refused, refusal
 from scorekeeper.bookkeeping.store.game_store import GameStore
 from scorekeeper.domain.names import trim_line
 from scorekeeper.domain.variant import Problem

@@ -29,7 +29,7 @@ from scorekeeper.bookkeeping.club.officers import (
     officer_name_problems,
     passphrase_problems,
 )
-from scorekeeper.bookkeeping.posting import Refused, refusal
+from scorekeeper.bookkeeping.game.posting import Refused, refusal
 from scorekeeper.bookkeeping.store.game_store import GameStore
 from scorekeeper.domain.club.facts import Club
 from scorekeeper.domain.variant import Problem

@@ -8,7 +8,7 @@ from hashlib import blake2b
 from typing import Final
 
 from scorekeeper.bookkeeping.access.links import Visit
-from scorekeeper.bookkeeping.comparing import (
+from scorekeeper.bookkeeping.game.comparing import (
     Facts,
     count_suitless,
     find_differences,

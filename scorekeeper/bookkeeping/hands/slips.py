@@ -8,8 +8,8 @@ from dataclasses import dataclass, replace
 from hashlib import blake2b
 from typing import Any, Final
 
-from scorekeeper.bookkeeping.comparing import Facts, hand_facts
-from scorekeeper.bookkeeping.posting import Refused, check_deal, refusal
+from scorekeeper.bookkeeping.game.comparing import Facts, hand_facts
+from scorekeeper.bookkeeping.game.posting import Refused, check_deal, refusal
 from scorekeeper.bookkeeping.store.current_game import CurrentGame, LogEntry
 from scorekeeper.bookkeeping.store.game_store import GameStore, UnknownGame, load_game
 from scorekeeper.domain.deals import Deal, Ending, Seat

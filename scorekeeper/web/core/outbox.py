@@ -4,7 +4,7 @@ from typing import Final
 
 from flask import Response, jsonify, request
 
-from scorekeeper.bookkeeping.posting import Saved, Stale
+from scorekeeper.bookkeeping.game.posting import Saved, Stale
 
 _DATA: Final = "application/json"
 

@@ -4,9 +4,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
-from scorekeeper.bookkeeping.comparing import hand_facts
-from scorekeeper.bookkeeping.deals import DealPreview, deal_of_post, preview_deal
-from scorekeeper.bookkeeping.posting import Post
+from scorekeeper.bookkeeping.game.comparing import hand_facts
+from scorekeeper.bookkeeping.game.deals import DealPreview, deal_of_post, preview_deal
+from scorekeeper.bookkeeping.game.posting import Post
 from scorekeeper.bookkeeping.store.current_game import CurrentGame
 from scorekeeper.domain.deals import LaidHand, Seat
 from scorekeeper.domain.sheet import Cell, ScoreSheet, SheetRow

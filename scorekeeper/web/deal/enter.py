@@ -6,13 +6,13 @@ from typing import Any, ClassVar, Final
 from flask import Response, abort, url_for
 
 from scorekeeper.bookkeeping.access.links import Role
-from scorekeeper.bookkeeping.deals import (
+from scorekeeper.bookkeeping.game.deals import (
     UNCHANGED,
     correct_deal,
     leaves_out_suits,
     record_deal,
 )
-from scorekeeper.bookkeeping.posting import Post, Saved, Stale
+from scorekeeper.bookkeeping.game.posting import Post, Saved, Stale
 from scorekeeper.bookkeeping.store.current_game import CurrentGame
 from scorekeeper.bookkeeping.store.presses import facts_entry, is_fresh
 from scorekeeper.domain.journal import Corrected, Dealt

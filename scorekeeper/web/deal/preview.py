@@ -6,7 +6,7 @@ from typing import Any
 from flask import Response, abort, jsonify
 
 from scorekeeper.bookkeeping.access.links import Role
-from scorekeeper.bookkeeping.deals import DealPreview, preview_deal
+from scorekeeper.bookkeeping.game.deals import DealPreview, preview_deal
 from scorekeeper.domain.cards import Card
 from scorekeeper.domain.deals import Seat
 from scorekeeper.domain.scoring import Setup

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from scorekeeper.bookkeeping.comparing import ENDED_DEAL, Fact, Facts
+from scorekeeper.bookkeeping.game.comparing import ENDED_DEAL, Fact, Facts
 from scorekeeper.bookkeeping.hands.collecting import (
     CollectedHand,
     CollectedHands,

@@ -6,7 +6,8 @@ from typing import ClassVar
 from flask import Response, request, url_for
 
 from scorekeeper.bookkeeping.access.links import Role
-from scorekeeper.bookkeeping.deals import DealPreview, preview_deal, record_deal
+from scorekeeper.bookkeeping.game.deals import DealPreview, preview_deal, record_deal
+from scorekeeper.bookkeeping.game.posting import Stale
 from scorekeeper.bookkeeping.hands.collecting import CollectedHands
 from scorekeeper.bookkeeping.hands.slips import (
     SlipTooLate,
@@ -14,7 +15,6 @@ from scorekeeper.bookkeeping.hands.slips import (
     find_too_late,
     take_back_slip,
 )
-from scorekeeper.bookkeeping.posting import Stale
 from scorekeeper.bookkeeping.store.current_game import CurrentGame
 from scorekeeper.domain.deals import Seat
 from scorekeeper.domain.variant import Problem

@@ -6,7 +6,8 @@ from typing import ClassVar
 from flask import Response, abort, url_for
 
 from scorekeeper.bookkeeping.access.links import Role
-from scorekeeper.bookkeeping.comparing import find_differences, hand_facts
+from scorekeeper.bookkeeping.game.comparing import find_differences, hand_facts
+from scorekeeper.bookkeeping.game.posting import Refused
 from scorekeeper.bookkeeping.hands.slips import (
     Slip,
     SlipSaved,
@@ -14,7 +15,6 @@ from scorekeeper.bookkeeping.hands.slips import (
     hand_in_slip,
     read_partial_deal,
 )
-from scorekeeper.bookkeeping.posting import Refused
 from scorekeeper.bookkeeping.store.current_game import CurrentGame
 from scorekeeper.domain.deals import Seat
 from scorekeeper.domain.variant import Problem

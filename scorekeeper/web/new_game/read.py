@@ -6,7 +6,7 @@ from typing import ClassVar, Final
 from flask import Response, url_for
 
 from scorekeeper.bookkeeping.access.links import Role, link_of, open_links
-from scorekeeper.bookkeeping.games import SameGame, find_same, import_once, look_at_record
+from scorekeeper.bookkeeping.game.games import SameGame, find_same, import_once, look_at_record
 from scorekeeper.record.reading import Reading, Record
 from scorekeeper.record.sheet_code import MissingPartsError, SheetCodeError
 from scorekeeper.record.sheet_code.decoding import read_codes

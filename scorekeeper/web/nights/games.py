@@ -16,8 +16,8 @@ from scorekeeper.bookkeeping.club.nights import (
     take_game_out,
     void_game,
 )
-from scorekeeper.bookkeeping.club.seating import NEW_GUEST
-from scorekeeper.bookkeeping.posting import refusal
+from scorekeeper.bookkeeping.club.people_in_seats import NEW_GUEST
+from scorekeeper.bookkeeping.game.posting import refusal
 from scorekeeper.domain.club.games import ClubGame
 from scorekeeper.domain.deals import Seat
 from scorekeeper.domain.variant import Problem

@@ -9,7 +9,7 @@ from flask import Response, abort, url_for
 from scorekeeper.bookkeeping.access.links import Role
 from scorekeeper.bookkeeping.club.book import night_of_game
 from scorekeeper.bookkeeping.club.nights import put_game_in_night, take_game_out
-from scorekeeper.bookkeeping.posting import refusal
+from scorekeeper.bookkeeping.game.posting import refusal
 from scorekeeper.domain.variant import Problem
 from scorekeeper.web.core.access import least_role, this_game
 from scorekeeper.web.core.club_access import this_club

@@ -9,7 +9,7 @@ from scorekeeper.bookkeeping.club.acting import Acted, ClubOutcome
 from scorekeeper.bookkeeping.club.closing import reopen_night
 from scorekeeper.bookkeeping.club.links import NightRole
 from scorekeeper.bookkeeping.club.payments import NewPayment, pay, reverse
-from scorekeeper.bookkeeping.posting import Refused, refusal
+from scorekeeper.bookkeeping.game.posting import Refused, refusal
 from scorekeeper.domain.club.facts import ClubPayment
 from scorekeeper.domain.settlement import read_amount
 from scorekeeper.domain.variant import Problem

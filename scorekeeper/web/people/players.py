@@ -8,7 +8,7 @@ from flask import Response, url_for
 
 from scorekeeper.bookkeeping.access.links import Role
 from scorekeeper.bookkeeping.access.seat_history import seat_history_of
-from scorekeeper.bookkeeping.players import (
+from scorekeeper.bookkeeping.game.players import (
     join_player,
     joining_problems,
     leave_table,
@@ -17,7 +17,7 @@ from scorekeeper.bookkeeping.players import (
     return_to_table,
     returning_problems,
 )
-from scorekeeper.bookkeeping.posting import Outcome, Stale
+from scorekeeper.bookkeeping.game.posting import Outcome, Stale
 from scorekeeper.bookkeeping.store.current_game import CurrentGame
 from scorekeeper.domain.deals import Seat
 from scorekeeper.domain.variant import Problem

@@ -7,8 +7,8 @@ from flask import Response, request, url_for
 
 from scorekeeper.bookkeeping.access.links import Role, Visit, open_link
 from scorekeeper.bookkeeping.access.seats import assign_seat, leave_seat, release_seat
-from scorekeeper.bookkeeping.players import join_player, joining_problems
-from scorekeeper.bookkeeping.posting import Saved, Stale
+from scorekeeper.bookkeeping.game.players import join_player, joining_problems
+from scorekeeper.bookkeeping.game.posting import Saved, Stale
 from scorekeeper.bookkeeping.store.current_game import CurrentGame
 from scorekeeper.domain.deals import Seat
 from scorekeeper.domain.variant import Problem

@@ -6,8 +6,8 @@ from typing import Final
 from flask import Response, request, url_for
 
 from scorekeeper.bookkeeping.access.links import Role
-from scorekeeper.bookkeeping.agreement import agree_to_entry, agreement_of, challenge_entry
-from scorekeeper.bookkeeping.posting import Refused, Stale
+from scorekeeper.bookkeeping.game.agreement import agree_to_entry, agreement_of, challenge_entry
+from scorekeeper.bookkeeping.game.posting import Refused, Stale
 from scorekeeper.bookkeeping.store.current_game import CurrentGame
 from scorekeeper.domain.deals import Seat
 from scorekeeper.domain.sheet import SheetRow

@@ -6,10 +6,10 @@ from typing import Final
 from flask import Response, url_for
 
 from scorekeeper.bookkeeping.access.links import Role
-from scorekeeper.bookkeeping.agreement import agree_to_entry
-from scorekeeper.bookkeeping.deals import preview_closing
-from scorekeeper.bookkeeping.games import close_game, reopen_game
-from scorekeeper.bookkeeping.posting import Post, Saved, Stale
+from scorekeeper.bookkeeping.game.agreement import agree_to_entry
+from scorekeeper.bookkeeping.game.deals import preview_closing
+from scorekeeper.bookkeeping.game.games import close_game, reopen_game
+from scorekeeper.bookkeeping.game.posting import Post, Saved, Stale
 from scorekeeper.bookkeeping.store.current_game import CurrentGame
 from scorekeeper.domain.variant import Problem
 from scorekeeper.web.core.access import SeatNeed, least_role, this_game, this_seat

@@ -10,7 +10,7 @@ from itertools import pairwise
 from typing import Final
 
 from scorekeeper.bookkeeping.access.seat_history import SeatHistory, seat_history_of
-from scorekeeper.bookkeeping.agreement import agreement_of
+from scorekeeper.bookkeeping.game.agreement import agreement_of
 from scorekeeper.bookkeeping.store.current_game import CurrentGame, LogEntry
 from scorekeeper.domain.journal import Agreed, Challenged
 from scorekeeper.web.core.access import this_phone, this_visit

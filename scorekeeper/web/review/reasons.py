@@ -5,7 +5,7 @@ from typing import ClassVar
 
 from flask import Response
 
-from scorekeeper.bookkeeping.posting import Stale
+from scorekeeper.bookkeeping.game.posting import Stale
 from scorekeeper.bookkeeping.store.current_game import CurrentGame
 from scorekeeper.domain.variant import Problem
 from scorekeeper.web.core.fields import (

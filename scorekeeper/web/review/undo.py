@@ -3,8 +3,8 @@
 from flask import Response, abort, url_for
 
 from scorekeeper.bookkeeping.access.links import Role
-from scorekeeper.bookkeeping.deals import undo
-from scorekeeper.bookkeeping.posting import Refused, Saved, Stale
+from scorekeeper.bookkeeping.game.deals import undo
+from scorekeeper.bookkeeping.game.posting import Refused, Saved, Stale
 from scorekeeper.bookkeeping.store.current_game import CurrentGame, LogEntry
 from scorekeeper.domain.journal import Opinion, Started
 from scorekeeper.domain.variant import Problem

@@ -5,7 +5,7 @@ import json
 from flask import Response
 
 from scorekeeper.bookkeeping.access.links import Role
-from scorekeeper.bookkeeping.games import export_game
+from scorekeeper.bookkeeping.game.games import export_game
 from scorekeeper.web.core.access import least_role, this_game
 from scorekeeper.web.core.file_names import disposition, file_name_of
 from scorekeeper.web.core.site import site

@@ -12,7 +12,7 @@ from scorekeeper.bookkeeping.access.links import (
     withdraw_link_of,
 )
 from scorekeeper.bookkeeping.access.seats import assign_seat, seat_of
-from scorekeeper.bookkeeping.games import close_game, start_game
+from scorekeeper.bookkeeping.game.games import close_game, start_game
 from scorekeeper.bookkeeping.store.game_store import GameStore, UnknownGame
 from scorekeeper.domain.deals import Seat
 from tests.bookkeeping.table import opened, post, saved

@@ -7,7 +7,7 @@ import pytest
 from scorekeeper.bookkeeping.access.links import Role, Visit, link_of, open_link
 from scorekeeper.bookkeeping.access.seat_history import SeatHistory, seat_history_of
 from scorekeeper.bookkeeping.access.seats import assign_seat, release_seat
-from scorekeeper.bookkeeping.deals import record_deal
+from scorekeeper.bookkeeping.game.deals import record_deal
 from scorekeeper.bookkeeping.store.game_store import GameStore
 from scorekeeper.domain.deals import Seat
 from scorekeeper.storage import seats

@@ -2,8 +2,8 @@
 
 from scorekeeper.bookkeeping.access.links import Role, link_of, open_link
 from scorekeeper.bookkeeping.access.seats import assign_seat, leave_seat, release_seat
-from scorekeeper.bookkeeping.deals import undo
-from scorekeeper.bookkeeping.players import join_player
+from scorekeeper.bookkeeping.game.deals import undo
+from scorekeeper.bookkeeping.game.players import join_player
 from scorekeeper.bookkeeping.store.game_store import GameStore
 from scorekeeper.domain.deals import Seat
 from tests.bookkeeping.table import post, saved

@@ -22,7 +22,7 @@ from scorekeeper.bookkeeping.access.watch_codes import (
     watch_code_of,
     withdraw_watch_code,
 )
-from scorekeeper.bookkeeping.games import close_game, start_game
+from scorekeeper.bookkeeping.game.games import close_game, start_game
 from scorekeeper.bookkeeping.store.game_store import GameStore
 from tests.bookkeeping.table import opened, post, saved
 

@@ -18,9 +18,9 @@ from scorekeeper.bookkeeping.club.nights import (
 )
 from scorekeeper.bookkeeping.club.payments import NewPayment, adjust, pay, reverse
 from scorekeeper.bookkeeping.club.people import add_person
-from scorekeeper.bookkeeping.deals import record_deal, undo
-from scorekeeper.bookkeeping.games import close_game, import_game, open_game, reopen_game
-from scorekeeper.bookkeeping.posting import Post
+from scorekeeper.bookkeeping.game.deals import record_deal, undo
+from scorekeeper.bookkeeping.game.games import close_game, import_game, open_game, reopen_game
+from scorekeeper.bookkeeping.game.posting import Post
 from scorekeeper.bookkeeping.store.game_store import GameStore
 from scorekeeper.domain.club.facts import TILL, Adjustment, SettleWay
 from scorekeeper.domain.deals import Seat

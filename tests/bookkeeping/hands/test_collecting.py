@@ -7,8 +7,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scorekeeper.bookkeeping.deals import record_deal, undo
-from scorekeeper.bookkeeping.games import start_game
+from scorekeeper.bookkeeping.game.deals import record_deal, undo
+from scorekeeper.bookkeeping.game.games import start_game
+from scorekeeper.bookkeeping.game.players import join_player, leave_table, rename_player
+from scorekeeper.bookkeeping.game.posting import read_deal
 from scorekeeper.bookkeeping.hands.collecting import CollectedHands, HandState, QuestionKind
 from scorekeeper.bookkeeping.hands.slips import (
     Slip,
@@ -16,14 +18,13 @@ from scorekeeper.bookkeeping.hands.slips import (
     hand_in_slip,
     take_back_slip,
 )
-from scorekeeper.bookkeeping.players import join_player, leave_table, rename_player
-from scorekeeper.bookkeeping.posting import read_deal
 from scorekeeper.bookkeeping.store.current_game import CurrentGame
 from scorekeeper.bookkeeping.store.game_store import GameStore
 from scorekeeper.domain.deals import Deal, Seat
 from scorekeeper.domain.scoring import Setup
 from scorekeeper.record.writing import write_deal
 from scorekeeper.web.deal.deal_form import make_deal_document, type_deal
+from tests.bookkeeping.game.test_any_game import form_of
 from tests.bookkeeping.hand_slips import (
     ANN,
     ANN_IS_OUT,
@@ -37,7 +38,6 @@ from tests.bookkeeping.hand_slips import (
     states,
 )
 from tests.bookkeeping.table import ANN_OUT, opened, post, saved
-from tests.bookkeeping.test_any_game import form_of
 from tests.strategies import RANDOMS, legal_deals, setups
 
 

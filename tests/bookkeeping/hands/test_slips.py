@@ -5,14 +5,14 @@ from typing import Any
 
 import pytest
 
-from scorekeeper.bookkeeping.deals import record_deal
+from scorekeeper.bookkeeping.game.deals import record_deal
+from scorekeeper.bookkeeping.game.posting import Refused
 from scorekeeper.bookkeeping.hands.slips import (
     MOST_VERSIONS,
     SlipSaved,
     SlipTooLate,
     choose_version,
 )
-from scorekeeper.bookkeeping.posting import Refused
 from scorekeeper.bookkeeping.store.game_store import GameStore
 from scorekeeper.web.deal.deal_form import make_deal_document
 from tests.bookkeeping.hand_slips import (

@@ -11,8 +11,8 @@ import pytest
 
 from scorekeeper.bookkeeping.access.links import Role, is_in_force, link_of, withdraw_link_of
 from scorekeeper.bookkeeping.access.seats import assign_seat
-from scorekeeper.bookkeeping.deals import record_deal
-from scorekeeper.bookkeeping.games import start_game
+from scorekeeper.bookkeeping.game.deals import record_deal
+from scorekeeper.bookkeeping.game.games import start_game
 from scorekeeper.bookkeeping.live.entering import EnteringPhone, EnteringPhones
 from scorekeeper.bookkeeping.live.notifier import (
     Notifier,

@@ -6,7 +6,7 @@ from contextlib import closing, contextmanager
 from pathlib import Path
 from threading import Event, Thread
 
-from scorekeeper.bookkeeping.games import start_game
+from scorekeeper.bookkeeping.game.games import start_game
 from scorekeeper.bookkeeping.store.backups import Backup, BackupKind, make_backup
 from scorekeeper.bookkeeping.store.game_store import GameStore
 from tests.bookkeeping.conftest import EVENING

@@ -9,7 +9,7 @@ from shutil import copyfile
 
 import pytest
 
-from scorekeeper.bookkeeping.games import export_game, start_game
+from scorekeeper.bookkeeping.game.games import export_game, start_game
 from scorekeeper.bookkeeping.store.backups import (
     Backup,
     BackupKind,

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from scorekeeper.bookkeeping.deals import record_deal
+from scorekeeper.bookkeeping.game.deals import record_deal
 from scorekeeper.bookkeeping.store import game_store as store_module
 from scorekeeper.bookkeeping.store.current_game import CurrentGame
 from scorekeeper.bookkeeping.store.game_store import GameCache, GameStore

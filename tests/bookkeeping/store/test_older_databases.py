@@ -14,8 +14,8 @@ from typing import Any, Final
 import pytest
 
 from scorekeeper.bookkeeping.access.links import Role, link_of, open_link
-from scorekeeper.bookkeeping.games import export_game
-from scorekeeper.bookkeeping.players import rename_player
+from scorekeeper.bookkeeping.game.games import export_game
+from scorekeeper.bookkeeping.game.players import rename_player
 from scorekeeper.bookkeeping.store.backups import find_backups, upgrade
 from scorekeeper.bookkeeping.store.game_store import GameStore
 from scorekeeper.bookkeeping.store.proofs import prove_copy

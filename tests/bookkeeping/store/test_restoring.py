@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from scorekeeper.bookkeeping.games import export_game, start_game
+from scorekeeper.bookkeeping.game.games import export_game, start_game
 from scorekeeper.bookkeeping.store.backups import BackupKind, find_backups
 from scorekeeper.bookkeeping.store.game_store import GameStore
 from scorekeeper.bookkeeping.store.restoring import restore_backup

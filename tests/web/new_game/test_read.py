@@ -160,7 +160,7 @@ def test_a_code_that_waits_too_long_comes_back(
     phone: Phone, site: Flask, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     turns: Turns = site.extensions[SITE].store.imports
-    monkeypatch.setattr("scorekeeper.bookkeeping.games._SECONDS_TO_WAIT", 0.01)
+    monkeypatch.setattr("scorekeeper.bookkeeping.game.games._SECONDS_TO_WAIT", 0.01)
     with turns.turn(0, seconds=0):
         seen = look(phone, CODE)
     assert seen.status == 503

@@ -6,7 +6,7 @@ import pytest
 
 from scorekeeper.bookkeeping.club.acting import CHANGED
 from scorekeeper.bookkeeping.club.payments import NewPayment, pay
-from scorekeeper.bookkeeping.posting import Refused
+from scorekeeper.bookkeeping.game.posting import Refused
 from tests.club_books import tallied_game
 from tests.club_site import SiteOfClub, begin_club, club_app, new_post
 from tests.web.nights.closed_nights import (

@@ -12,10 +12,10 @@ from hypothesis import settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, invariant, precondition, rule
 
-from scorekeeper.bookkeeping.agreement import agree_to_entry, figures_of
-from scorekeeper.bookkeeping.deals import correct_deal, record_deal, undo
-from scorekeeper.bookkeeping.games import open_game, start_game
-from scorekeeper.bookkeeping.posting import Outcome, Post, Refused, Saved, Stale
+from scorekeeper.bookkeeping.game.agreement import agree_to_entry, figures_of
+from scorekeeper.bookkeeping.game.deals import correct_deal, record_deal, undo
+from scorekeeper.bookkeeping.game.games import open_game, start_game
+from scorekeeper.bookkeeping.game.posting import Outcome, Post, Refused, Saved, Stale
 from scorekeeper.bookkeeping.store.current_game import CurrentGame
 from scorekeeper.bookkeeping.store.game_store import GameStore
 from scorekeeper.domain.deals import Seat
@@ -55,7 +55,14 @@ class Model:
         if max(self.facts) > intent.version:
             return Saved if self.is_duplicate(intent) else Stale
         target = intent.corrects or intent.takes_back
-        return Refused if target is not None and target not in self.deals else Saved
+        if target is not None and target not in self.deals:
+            return Refused
+        return Refused if self.changes_nothing(intent) else Saved
+
+    def changes_nothing(self, intent: Intent) -> bool:
+        if intent.corrects is None:
+            return False
+        return self.deals[intent.corrects] == (intent.by, intent.points)
 
     def is_duplicate(self, intent: Intent) -> bool:
         """Tell whether somebody else has entered the deal of this post, with the same facts."""

@@ -4,10 +4,10 @@ from collections.abc import Callable
 
 import pytest
 
-from scorekeeper.bookkeeping.deals import correct_deal, record_deal, undo
-from scorekeeper.bookkeeping.games import close_game, reopen_game, start_game
-from scorekeeper.bookkeeping.players import rename_player
-from scorekeeper.bookkeeping.posting import Outcome
+from scorekeeper.bookkeeping.game.deals import correct_deal, record_deal, undo
+from scorekeeper.bookkeeping.game.games import close_game, reopen_game, start_game
+from scorekeeper.bookkeeping.game.players import rename_player
+from scorekeeper.bookkeeping.game.posting import Outcome
 from scorekeeper.bookkeeping.store.game_store import GameStore, UnknownGame
 from tests.bookkeeping.table import (
     ANN_OUT,

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import Final
 
-from scorekeeper.bookkeeping.posting import (
+from scorekeeper.bookkeeping.game.posting import (
     BAD_REASON,
     Decision,
     Outcome,

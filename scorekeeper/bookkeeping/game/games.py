@@ -6,8 +6,7 @@ from typing import Any, Final, NamedTuple
 
 from scorekeeper.bookkeeping.access.links import make_links
 from scorekeeper.bookkeeping.access.seats import copy_seats
-from scorekeeper.bookkeeping.limits.day_limit import NOBODY, Sender
-from scorekeeper.bookkeeping.posting import (
+from scorekeeper.bookkeeping.game.posting import (
     BAD_REASON,
     ENOUGH_TODAY,
     FOREIGN,
@@ -19,8 +18,9 @@ from scorekeeper.bookkeeping.posting import (
     read_reason,
     refusal,
 )
-from scorekeeper.bookkeeping.same_games import find_same_game
-from scorekeeper.bookkeeping.setups import check_terms, document_of
+from scorekeeper.bookkeeping.game.same_games import find_same_game
+from scorekeeper.bookkeeping.game.setups import check_terms, document_of
+from scorekeeper.bookkeeping.limits.day_limit import NOBODY, Sender
 from scorekeeper.bookkeeping.store.current_game import CurrentGame
 from scorekeeper.bookkeeping.store.game_store import GameStore, UnknownGame, load_game
 from scorekeeper.domain.deals import Seat

@@ -2,8 +2,8 @@
 
 import pytest
 
-from scorekeeper.bookkeeping.deals import correct_deal, record_deal, undo
-from scorekeeper.bookkeeping.games import close_game, start_game
+from scorekeeper.bookkeeping.game.deals import correct_deal, record_deal, undo
+from scorekeeper.bookkeeping.game.games import close_game, start_game
 from scorekeeper.bookkeeping.store.game_store import GameStore
 from scorekeeper.domain.journal import Corrected, Dealt
 from tests.bookkeeping.table import (

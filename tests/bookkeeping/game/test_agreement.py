@@ -2,11 +2,11 @@
 
 import pytest
 
-from scorekeeper.bookkeeping.agreement import agree_to_entry, challenge_entry, figures_of
-from scorekeeper.bookkeeping.deals import correct_deal, record_deal, undo
-from scorekeeper.bookkeeping.games import close_game
-from scorekeeper.bookkeeping.players import join_player
-from scorekeeper.bookkeeping.posting import Saved
+from scorekeeper.bookkeeping.game.agreement import agree_to_entry, challenge_entry, figures_of
+from scorekeeper.bookkeeping.game.deals import correct_deal, record_deal, undo
+from scorekeeper.bookkeeping.game.games import close_game
+from scorekeeper.bookkeeping.game.players import join_player
+from scorekeeper.bookkeeping.game.posting import Saved
 from scorekeeper.bookkeeping.store.current_game import CurrentGame
 from scorekeeper.bookkeeping.store.game_store import GameStore
 from scorekeeper.domain.agreement import Agreement

@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from scorekeeper.bookkeeping.posting import (
+from scorekeeper.bookkeeping.game.posting import (
     Decision,
     Outcome,
     Post,

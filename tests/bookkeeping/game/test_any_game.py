@@ -12,8 +12,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, invariant, precondition, rule
 
-from scorekeeper.bookkeeping.deals import correct_deal, record_deal, undo
-from scorekeeper.bookkeeping.games import (
+from scorekeeper.bookkeeping.game.deals import correct_deal, record_deal, undo
+from scorekeeper.bookkeeping.game.games import (
     close_game,
     export_game,
     import_game,
@@ -21,8 +21,8 @@ from scorekeeper.bookkeeping.games import (
     reopen_game,
     start_game,
 )
-from scorekeeper.bookkeeping.players import rename_player
-from scorekeeper.bookkeeping.posting import Outcome, Post, Refused, Saved
+from scorekeeper.bookkeeping.game.players import rename_player
+from scorekeeper.bookkeeping.game.posting import Outcome, Post, Refused, Saved
 from scorekeeper.bookkeeping.store.current_game import CurrentGame, with_act
 from scorekeeper.bookkeeping.store.game_store import GameStore
 from scorekeeper.domain.journal import Undone

@@ -6,9 +6,9 @@ from datetime import timedelta
 
 import pytest
 
-from scorekeeper.bookkeeping.deals import correct_deal, record_deal, undo
-from scorekeeper.bookkeeping.games import export_game, import_game, open_game, start_game
-from scorekeeper.bookkeeping.players import rename_player
+from scorekeeper.bookkeeping.game.deals import correct_deal, record_deal, undo
+from scorekeeper.bookkeeping.game.games import export_game, import_game, open_game, start_game
+from scorekeeper.bookkeeping.game.players import rename_player
 from scorekeeper.bookkeeping.store.game_store import GameStore, UnknownGame
 from scorekeeper.domain.settlement import Stake
 from scorekeeper.record.reading import Reading

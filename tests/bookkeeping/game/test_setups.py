@@ -4,9 +4,9 @@ from typing import Any
 
 import pytest
 
-from scorekeeper.bookkeeping.agreement import agree_to_entry, figures_of
-from scorekeeper.bookkeeping.deals import record_deal, undo
-from scorekeeper.bookkeeping.games import (
+from scorekeeper.bookkeeping.game.agreement import agree_to_entry, figures_of
+from scorekeeper.bookkeeping.game.deals import record_deal, undo
+from scorekeeper.bookkeeping.game.games import (
     change_setup,
     close_game,
     export_game,

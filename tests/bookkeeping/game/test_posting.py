@@ -8,10 +8,10 @@ from typing import NoReturn
 
 import pytest
 
-from scorekeeper.bookkeeping.deals import record_deal, undo
-from scorekeeper.bookkeeping.games import close_game, start_game
-from scorekeeper.bookkeeping.players import rename_player
-from scorekeeper.bookkeeping.posting import Outcome, Post, Saved, Stale
+from scorekeeper.bookkeeping.game.deals import record_deal, undo
+from scorekeeper.bookkeeping.game.games import close_game, start_game
+from scorekeeper.bookkeeping.game.players import rename_player
+from scorekeeper.bookkeeping.game.posting import Outcome, Post, Saved, Stale
 from scorekeeper.bookkeeping.store.game_store import GameStore
 from tests.bookkeeping.table import (
     ANN_OUT,

@@ -4,9 +4,9 @@ from typing import Any
 
 import pytest
 
-from scorekeeper.bookkeeping.deals import correct_deal, record_deal, undo
-from scorekeeper.bookkeeping.games import close_game, export_game, start_game
-from scorekeeper.bookkeeping.players import (
+from scorekeeper.bookkeeping.game.deals import correct_deal, record_deal, undo
+from scorekeeper.bookkeeping.game.games import close_game, export_game, start_game
+from scorekeeper.bookkeeping.game.players import (
     check_seating,
     join_player,
     leave_table,

@@ -1,0 +1,1 @@
+"""What people do in a game: start it, enter and correct deals, agree, rename, end it."""
