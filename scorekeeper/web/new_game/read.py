@@ -35,7 +35,7 @@ _SECONDS_TO_RETRY: Final = "10"
 class PaperGame:
     """The game that a sheet holds, before it is taken.
 
-    If ``is_here``, it is on this site already; ``link`` opens it if this browser knows a link to it.
+    If ``is_here``, it is on this site already; ``link`` opens it if this browser knows one.
     """
 
     title: str
