@@ -132,8 +132,13 @@ def test_a_phone_goes_with_its_person_to_another_table(
 def test_the_clubs_stake_comes_first(tmp_path: Path) -> None:
     site = club_app(tmp_path)
     night = begin_club(site, defaults={"stake": STAKE}).night()
-    values = values_of(Phone(site).open(f"{night.join}new"))
+    phone = Phone(site)
+    page = phone.open(f"{night.join}new")
+    values = values_of(page)
     assert (values["stake-amount"], values["stake-per"]) == ("1.00", "100")
+    # A variant whose printed stake is for one point would make it a hundred times as high.
+    page = phone.send(page, {"do": "variant:gin150"}, form=0)
+    assert "$1 per 100" in page.text
     close_site(site)
 
 
