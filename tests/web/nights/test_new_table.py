@@ -7,7 +7,7 @@ import pytest
 
 from scorekeeper.app import close_site
 from scorekeeper.bookkeeping.access.links import open_link
-from tests.club_site import ClubNight, SiteOfClub, begin_club, club_app
+from tests.club_site import ClubNight, SiteOfClub, begin_club, close, club_app
 from tests.web.nights.reading import come, form_to, person_called, press
 from tests.web.phone import Phone, Seen
 
@@ -151,6 +151,14 @@ def test_a_late_comer_is_a_person_of_the_club(
     (game,) = night.loaded.night.games
     assert game.people[2] == person_called(club, night, "Hal")
     assert night.loaded.present == ()
+
+
+def test_a_closed_night_offers_no_next_game(night: ClubNight, phone: Phone) -> None:
+    night.game("Ann", "Bob", wins="Ann", label="Table 1")
+    assert "next game" in phone.open(night.join).text
+    close(night)
+    assert "next game" not in phone.open(night.join).text
+    assert urlsplit(phone.open(f"{night.join}new").answer.location).path == night.join
 
 
 def test_who_only_watches_starts_no_table(night: ClubNight, phone: Phone) -> None:
