@@ -10,6 +10,7 @@ from scorekeeper.web.nights import (
     opening,
     papers,
     payouts,
+    print_all,
     tv,
     waiting,
 )
@@ -28,6 +29,7 @@ __all__ = (
     "opening",
     "papers",
     "payouts",
+    "print_all",
     "tv",
     "waiting",
 )
