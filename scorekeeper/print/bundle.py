@@ -24,7 +24,7 @@ Print = Callable[[PrintedPaper], bytes]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class BundledPaper:
+class BundlePaper:
     """A paper of a bundle: the name of its file, and what makes its page when its turn comes."""
 
     name: str
@@ -39,7 +39,7 @@ class Bundle:
     """
 
     def __init__(
-        self, name: str, papers: Sequence[BundledPaper], *, begun: datetime, printer: Print
+        self, name: str, papers: Sequence[BundlePaper], *, begun: datetime, printer: Print
     ) -> None:
         self.name, self.begun = name, begun
         self.done, self.of = 0, len(papers)
@@ -121,7 +121,7 @@ class Bundles:
         return self._last.get(key)
 
     def begin(
-        self, key: str, name: str, papers: Sequence[BundledPaper], *, begun: datetime
+        self, key: str, name: str, papers: Sequence[BundlePaper], *, begun: datetime
     ) -> Bundle | None:
         """Begin a bundle and return it; None while one for the key is in work, or too many are."""
         with self._lock:

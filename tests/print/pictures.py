@@ -20,7 +20,7 @@ MOST_BYTES: Final = 40_000
 _DOTS_AN_INCH: Final = 90
 _WIDTH: Final = 420
 _SHADES: Final = 16
-_RED: Final = (180, 30, 30)
+_RED: Final = (165, 32, 26)
 _OF_KIND: Final = {Kind.BLANK: "blank of gin", Kind.RULES: "rules of laws on a5"}
 """The papers of ``tests/print/papers.py`` that are called otherwise than their kind."""
 
@@ -47,7 +47,12 @@ def _palette() -> Image.Image:
     inks = ((0, 0, 0), _RED)
     steps = range(_SHADES)
     found.putpalette(
-        [255 - (255 - part) * step // (_SHADES - 1) for ink in inks for step in steps for part in ink]
+        [
+            255 - (255 - part) * step // (_SHADES - 1)
+            for ink in inks
+            for step in steps
+            for part in ink
+        ]
     )
     return found
 

@@ -10,7 +10,7 @@ from zipfile import ZipFile
 import pytest
 
 from scorekeeper.print import bundle
-from scorekeeper.print.bundle import Bundle, BundledPaper, Bundles
+from scorekeeper.print.bundle import Bundle, BundlePaper, Bundles
 from scorekeeper.print.kinds import Paper
 from scorekeeper.print.renderer import PrinterBusy, PrintingUnavailable
 from scorekeeper.print.template import PrintedPaper
@@ -21,8 +21,8 @@ LONG = 20.0
 A4: Paper = "a4"
 
 
-def paper(name: str) -> BundledPaper:
-    return BundledPaper(name=f"{name}.pdf", make=lambda: tent(name, "http://club.test/", "", A4))
+def paper(name: str) -> BundlePaper:
+    return BundlePaper(name=f"{name}.pdf", make=lambda: tent(name, "http://club.test/", "", A4))
 
 
 PAPERS = [paper(name) for name in ("One", "Two", "Three")]

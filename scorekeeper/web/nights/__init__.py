@@ -2,6 +2,7 @@
 
 from scorekeeper.web.nights import (
     board,
+    bundle,
     closing,
     code,
     games,
@@ -10,7 +11,6 @@ from scorekeeper.web.nights import (
     opening,
     papers,
     payouts,
-    print_all,
     tv,
     waiting,
 )
@@ -18,6 +18,7 @@ from scorekeeper.web.nights.blueprint import new_night_pages, night_of_game_page
 
 __all__ = (
     "board",
+    "bundle",
     "closing",
     "code",
     "games",
@@ -29,7 +30,6 @@ __all__ = (
     "opening",
     "papers",
     "payouts",
-    "print_all",
     "tv",
     "waiting",
 )

@@ -11,7 +11,7 @@ from scorekeeper.bookkeeping.access.seat_history import load_seat_history
 from scorekeeper.bookkeeping.club.book import LoadedNight
 from scorekeeper.bookkeeping.club.links import NightRole
 from scorekeeper.domain.club.games import ClubGame
-from scorekeeper.print.bundle import Bundle, BundledPaper
+from scorekeeper.print.bundle import Bundle, BundlePaper
 from scorekeeper.print.kinds import Kind, Paper
 from scorekeeper.print.page import sheet_page
 from scorekeeper.web.core.access import least_role
@@ -47,7 +47,7 @@ class BundleInWork:
 class BundlePage:
     """What is printed of the night, in which sizes, and the bundle in work or made last."""
 
-    template: ClassVar = "nights/print_all.html"
+    template: ClassVar = "nights/bundle.html"
     name: str
     words: str
     sizes: tuple[tuple[str, str], ...]
@@ -116,10 +116,10 @@ def _last() -> Bundle | None:
     return site().bundles.last(this_night_visit().night)
 
 
-def _papers(night: LoadedNight, size: Paper) -> Iterator[BundledPaper]:
+def _papers(night: LoadedNight, size: Paper) -> Iterator[BundlePaper]:
     """Yield the papers, each under a name by which folders sort them."""
     day, titles = night.night.date, game_titles(night)
-    yield BundledPaper(
+    yield BundlePaper(
         name=f"{day} {write_night(day)}.pdf", make=partial(paper_of_night, night, size)
     )
     names: set[str] = set()
@@ -127,7 +127,7 @@ def _papers(night: LoadedNight, size: Paper) -> Iterator[BundledPaper]:
         current = night.games[game.id]
         notes = notes_of(current, load_seat_history(site().store, current))
         name = _name_of(f"{day} {write_day_of_week(day)}", titles[game.id], game, names)
-        yield BundledPaper(name=name, make=partial(sheet_page, current.sheet, size, notes))
+        yield BundlePaper(name=name, make=partial(sheet_page, current.sheet, size, notes))
 
 
 def _printed_games(night: LoadedNight) -> list[ClubGame]:
