@@ -4,7 +4,8 @@ from io import BytesIO
 
 from pypdf import PdfReader
 
-from tests.club_site import SiteOfClub
+from scorekeeper.app import close_site
+from tests.club_site import SiteOfClub, club_app
 from tests.web.nights.closed_nights import PlayedNight
 from tests.web.phone import Phone
 
@@ -31,3 +32,17 @@ def test_a_night_a_person_and_the_standings_are_printed(club: SiteOfClub) -> Non
     assert "Cal owes the club $5.00." in text_of(club.officer, address + "/statement.pdf")
     assert "1 Ann 1 1" in text_of(club.officer, club.member + "standings.pdf?from=2026-01-01")
     assert club.officer.open(club.member + "standings.pdf?from=May").status == 404
+
+
+def test_papers_of_the_club_read_no_game(club: SiteOfClub) -> None:
+    played = PlayedNight.begin(club)
+    played.close()
+    cal = played.table.visit.game.sheet.heads[2].name
+    person = club.id_of(cal)
+    with club.store.database.writing() as db:  # as no program can read it
+        db.execute("DROP TRIGGER entry_is_not_changed")
+        db.execute("UPDATE entry SET payload = '{}' WHERE seq = 2")
+    site = club_app(club.store.database.path.parent)
+    for paper in (f"people/{person}/statement.pdf", "standings.pdf"):
+        assert cal in text_of(Phone(site), f"{club.member}{paper}")
+    close_site(site)
