@@ -30,6 +30,7 @@ __all__ = [
     "write_count",
     "write_date",
     "write_day_and_month",
+    "write_day_of_week",
     "write_money",
     "write_month",
     "write_names",
@@ -161,7 +162,12 @@ def write_date(iso: str) -> str:
 
 def write_night(iso: str) -> str:
     """Return what people call the night of an ISO date: ``Friday night``."""
-    return f"{format_date(date.fromisoformat(iso), 'EEEE', locale=_LOCALE)} night"
+    return f"{write_day_of_week(iso)} night"
+
+
+def write_day_of_week(iso: str) -> str:
+    """Return the day of the week of an ISO date: ``Friday``."""
+    return format_date(date.fromisoformat(iso), "EEEE", locale=_LOCALE)
 
 
 def write_short_date(iso: str, today: str = "") -> str:

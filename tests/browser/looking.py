@@ -92,6 +92,12 @@ _CUT_OFF: Final = """async () => {
 }"""
 
 
+_MISFITS: Final = f"""async (sizes) => [
+  ...(sizes.length ? ({_CROWDED})(sizes) : await ({_CUT_OFF})() ? ["cut off"] : []),
+  ...({_TOO_SMALL})().map((each) => `too small: ${{each}}`),
+]"""
+
+
 def faults(page: Page) -> list[str]:
     """All that is wrong with a page as it stands, which is on the narrowest phone afterwards."""
     found = misfits(page)
@@ -108,11 +114,8 @@ def misfits(page: Page, widths: tuple[int, ...] = WIDTHS) -> list[str]:
     found: list[str] = []
     for width in widths:
         resize(page, width)
-        if width in _TEXT_WIDTHS:
-            found += [f"{width}, {each}" for each in page.evaluate(_CROWDED, _TEXT_SIZES)]
-        elif is_cut_off(page):
-            found.append(f"{width}: cut off")
-        found += [f"{width}: too small: {each}" for each in page.evaluate(_TOO_SMALL)]
+        sizes = _TEXT_SIZES if width in _TEXT_WIDTHS else ()
+        found += [f"{width}: {each}" for each in page.evaluate(_MISFITS, sizes)]
     return found
 
 

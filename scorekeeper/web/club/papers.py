@@ -6,9 +6,6 @@ from scorekeeper.bookkeeping.club.book import people_of
 from scorekeeper.bookkeeping.club.links import ClubRole
 from scorekeeper.bookkeeping.club.person_figures import whole_statement
 from scorekeeper.bookkeeping.club.standings import all_high_scores_in, standings_in
-from scorekeeper.domain.club.chosen import Choice
-from scorekeeper.domain.club.standings import RankedBy
-from scorekeeper.print.club_asking import season_words
 from scorekeeper.print.club_words import name_at_table
 from scorekeeper.print.kinds import Kind
 from scorekeeper.print.standings import standings_paper
@@ -16,6 +13,7 @@ from scorekeeper.print.statement import LineSources, Span, statement, words_of_l
 from scorekeeper.record.places import Findings
 from scorekeeper.record.reading import read_date
 from scorekeeper.web.club.blueprint import club_pages
+from scorekeeper.web.club.standings_filter import read_filter
 from scorekeeper.web.club.statement import demand_person
 from scorekeeper.web.core.access import least_role
 from scorekeeper.web.core.club_access import this_club_visit
@@ -45,15 +43,18 @@ def statement_paper(person: str) -> Response:
 @club_pages.get("/standings.pdf", endpoint="standings_paper")
 @least_role(ClubRole.MEMBER)
 def send_standings() -> Response:
-    """Send the standings of the games of some days or of all."""
-    span, club, store = _span(), this_club_visit().club, site().store
-    choice = Choice(since=span.since, until=span.until)
+    """Send the standings that the page of standings shows at the same address."""
+    club, store = this_club_visit().club, site().store
+    asked = read_filter(store, request.args)
+    if asked.has_problems:
+        abort(404)
     page = standings_paper(
         club,
         {each.id: each.name for each in people_of(store)},
-        standings_in(store, choice, RankedBy.WINS).standings,
-        all_high_scores_in(store, choice),
-        season=season_words(span.since, span.until),
+        standings_in(store, asked.choice, asked.ranked_by).standings,
+        all_high_scores_in(store, asked.choice),
+        ranked_by=asked.ranked_by,
+        season=f"{asked.name}, {asked.words}",
         paper=size_asked(Kind.STANDINGS),
     )
     return send_paper(page, f"{club.name} standings.pdf")

@@ -8,17 +8,6 @@ from tests.browser.screens import Screens
 from tests.browser.taps import count_taps, taps
 
 
-def test_a_deal_of_oklahoma_by_taps_is_saved_and_its_draft_gone(phone: Page) -> None:
-    game = sit_down(phone, saves=True)
-    point(phone, LAWS)
-    phone.get_by_role("button", name="Score the deal").click()
-    phone.wait_for_url("**/deal/1")
-    expect(phone.locator("main")).to_contain_text("260")
-    phone.goto(game + "enter")
-    expect(phone.get_by_role("heading", name="Who went out?")).to_be_visible()
-    assert phone.evaluate("Object.keys(localStorage).filter(name => name.includes('#1'))") == []
-
-
 def test_a_deal_of_contract_by_taps(phone: Page) -> None:
     sit_down(phone, "contract", saves=True)
     head = pad(phone).locator("header p")
