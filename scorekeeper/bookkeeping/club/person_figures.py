@@ -72,7 +72,7 @@ def statement_page(store: GameStore, person: str, page: int = 1) -> StatementPag
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class AllLines:
+class PersonStatement:
     """All lines of a person, the oldest first, and what they are of, by id.
 
     ``games`` are what games are called, ``nights`` the days of nights, ``methods`` how payments
@@ -86,14 +86,14 @@ class AllLines:
     reasons: Mapping[str, str]
 
 
-def whole_statement(store: GameStore, person: str) -> AllLines:
+def whole_statement(store: GameStore, person: str) -> PersonStatement:
     """Return the whole statement of a person, read from derived rows alone."""
     lines = all_lines_of(store, person)
     refs = sorted({line.ref for line in lines if line.ref})
     with store.database.reading() as db:
         payments = [find_payment(db, each) for each in refs]
         adjustments = [find_adjustment(db, each) for each in refs]
-        return AllLines(
+        return PersonStatement(
             lines=lines,
             games=read_game_names(db, refs),
             nights={night.id: night.date for night in load_nights(db)},
