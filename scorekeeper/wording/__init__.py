@@ -46,7 +46,6 @@ __all__ = [
     "write_stake",
     "write_subject",
     "write_symbol",
-    "write_weekday",
     "write_winners",
 ]
 
@@ -159,11 +158,6 @@ def write_date(iso: str) -> str:
     return format_date(date.fromisoformat(iso), "d MMMM y", locale=_LOCALE)
 
 
-def write_night(iso: str) -> str:
-    """Return what people call the night of an ISO date: ``Friday night``."""
-    return f"{format_date(date.fromisoformat(iso), 'EEEE', locale=_LOCALE)} night"
-
-
 def write_short_date(iso: str, today: str = "") -> str:
     """Return an ISO date in short, ``20 Nov``, with its year if it is not that of ``today``.
 
@@ -187,8 +181,8 @@ def write_day_and_month(iso: str) -> str:
     return format_date(date.fromisoformat(iso), "d MMMM", locale=_LOCALE)
 
 
-def write_weekday(iso: str, today: str) -> str:
-    """Return an ISO date with its weekday, and with its year unless that is the year of ``today``.
+def write_night(iso: str, today: str) -> str:
+    """Return what the night of an ISO date is called; with its year if ``today`` is in another.
 
     ``Friday 20 November``, ``Friday 21 November 2025``.
     """

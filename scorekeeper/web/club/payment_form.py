@@ -29,10 +29,11 @@ from scorekeeper.web.core.club_posting import (
     read_club_post,
 )
 from scorekeeper.web.core.fields import Choices, Fault, Field, FieldProblems, Values
+from scorekeeper.web.core.known_nights import name_of_night
 from scorekeeper.web.core.page import show
 from scorekeeper.web.core.posting import typed
 from scorekeeper.web.core.site import site
-from scorekeeper.wording import write_date, write_symbol
+from scorekeeper.wording import write_symbol
 
 _MOST_NIGHTS: Final = 20
 _LONGEST_LINE: Final = 100
@@ -164,7 +165,8 @@ def _known_night(night: str) -> str:
 
 def _payment_page(values: Mapping[str, str], problems: Sequence[Problem] = ()) -> MoneyFormPage:
     found = _field_problems(problems)
-    nights = [(each.id, write_date(each.date)) for each in nights_of(site().store)[:_MOST_NIGHTS]]
+    latest = nights_of(site().store)[:_MOST_NIGHTS]
+    nights = [(each.id, name_of_night(each.date)) for each in latest]
     choice = _choices(values, found)
     fields = (
         choice("from", "From", (_TILL_CHOICE, *_people())),

@@ -91,7 +91,7 @@ def _panel(night: LoadedNight, game: ClubGame) -> TablePanel:
 
 
 def _next_game(game: ClubGame) -> Action | None:
-    if not may("nights.ask_table"):
+    if this_night().night.closed is not None or not may("nights.ask_table"):
         return None
     return Action(words="next game", address=url_for("nights.ask_table", after=game.id))
 
