@@ -38,6 +38,7 @@ from scorekeeper.wording import write_symbol
 _MOST_NIGHTS: Final = 20
 _LONGEST_LINE: Final = 100
 _KINDS: Final = {"expense": -1, "income": 1}
+_PARTIES: Final = ("from", "to", "party")
 _TILL_CHOICE: Final = (TILL, "The till")
 
 
@@ -83,7 +84,7 @@ def enter_payment() -> Response:
 @least_role(ClubRole.OFFICER)
 def ask_expense() -> Response:
     """Show the form of what the till spends or takes in, or of a correction of a balance."""
-    return show(_expense_page({"date": today(site().store)}))
+    return show(_expense_page({"party": TILL, "date": today(site().store)}))
 
 
 @club_pages.post("/money/expense")
@@ -165,12 +166,15 @@ def _known_night(night: str) -> str:
 
 def _payment_page(values: Mapping[str, str], problems: Sequence[Problem] = ()) -> MoneyFormPage:
     found = _field_problems(problems)
-    latest = nights_of(site().store)[:_MOST_NIGHTS]
-    nights = [(each.id, name_of_night(each.date)) for each in latest]
-    choice = _choices(values, found)
+    nights = [
+        (each.id, name_of_night(each.date))
+        for place, each in enumerate(nights_of(site().store))
+        if place < _MOST_NIGHTS or each.id == values.get("night")
+    ]
+    people, choice = _people(values), _choices(values, found)
     fields = (
-        choice("from", "From", (_TILL_CHOICE, *_people())),
-        choice("to", "To", (*_people(), _TILL_CHOICE)),
+        choice("from", "From", (_TILL_CHOICE, *people)),
+        choice("to", "To", (*people, _TILL_CHOICE)),
         _amount(values, found),
         choice("night", "For", (("", "On account"), *nights)),
         _date(values, found),
@@ -214,7 +218,7 @@ def _expense_page(values: Mapping[str, str], problems: Sequence[Problem] = ()) -
             problems=found.of("reason"),
         ),
         _amount(values, found),
-        _choices(values, found)("party", "Whose", (_TILL_CHOICE, *_people())),
+        _choices(values, found)("party", "Whose", (_TILL_CHOICE, *_people(values))),
         _date(values, found),
     )
     return MoneyFormPage(
@@ -228,15 +232,24 @@ def _expense_page(values: Mapping[str, str], problems: Sequence[Problem] = ()) -
     )
 
 
-def _people() -> Choices:
-    people = balances_of(site().store).people
-    return tuple([(person.id, person.name) for person in people if person.is_active])
+def _people(values: Mapping[str, str]) -> Choices:
+    """Return who comes still, who does not but has to get or to pay, and who is chosen already."""
+    balances, chosen = balances_of(site().store), {values.get(name) for name in _PARTIES}
+    return tuple(
+        [
+            (person.id, person.name)
+            for person in balances.people
+            if person.is_active or person.id in chosen or balances.of(person.id)
+        ]
+    )
 
 
 def _choices(
     values: Mapping[str, str], found: FieldProblems
 ) -> Callable[[str, str, Choices], Field]:
     def choice(name: str, label: str, choices: Choices) -> Field:
+        if values.get(name, "") not in dict(choices):  # nobody else is chosen in silence
+            choices = (("", "choose"), *choices)
         return Field(
             name=name,
             kind="choice",

@@ -85,3 +85,27 @@ def test_rows_that_do_not_add_up_are_shown_in_amber(club: SiteOfClub) -> None:
     page = club.officer.open("/club/officers/money").text
     assert "The ledger does not add up." in page
     assert "wrong" in page
+
+
+def chosen_in(text: str, name: str) -> str:
+    """The choice that a browser shows in a field: the chosen one, else the first."""
+    field = re.search(rf'<select[^>]* name="{name}".*?</select>', text, re.DOTALL)
+    assert field, text
+    chosen = re.search(r'value="([^"]*)" selected', field[0]) or re.search(
+        r'value="([^"]*)"', field[0]
+    )
+    assert chosen
+    return chosen[1]
+
+
+def test_the_form_of_a_payment_chooses_nobody_in_silence(club: SiteOfClub) -> None:
+    gone = club.person("Zed")
+    club.officer.fill(f"/club/officers/people/{gone}/change", {"name": "Zed", "active": None})
+    form = club.officer.open(f"/club/officers/money/payment?from=till&to={gone}").text
+    assert chosen_in(form, "to") == gone
+    form = club.officer.open("/club/officers/money/payment?to=p999").text
+    assert (chosen_in(form, "from"), chosen_in(form, "to")) == ("till", "")
+    typed = {"from": "till", "to": "", "amount": "5", "date": "2026-11-21"}
+    refused = club.officer.fill("/club/officers/money/payment", typed)
+    assert refused.status == 422
+    assert "There is no such person" in refused.text

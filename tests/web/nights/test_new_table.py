@@ -150,3 +150,15 @@ def test_a_late_comer_is_a_person_of_the_club(
 
 def test_who_only_watches_starts_no_table(night: ClubNight, phone: Phone) -> None:
     assert phone.open(f"{night.watch}new").status == 403
+
+
+def test_a_stake_in_other_money_than_the_clubs_is_told_at_its_field(
+    night: ClubNight, phone: Phone
+) -> None:
+    typed = {"players-0": "Hal", "players-1": "Ida", "stake-amount": "1", "stake-currency": "EUR"}
+    form = phone.open(f"{night.join}new").forms[0]
+    sent = phone.post(form.action, {**form.values, **typed})
+    assert sent.status == 422
+    assert "The stake is in EUR, the club" in sent.text
+    assert values_of(sent)["stake-currency"] == "EUR"
+    assert night.loaded.night.games == ()
