@@ -1,7 +1,7 @@
 """A club with something on each of its pages, names of forty letters among them."""
 
 from dataclasses import dataclass
-from typing import Final
+from typing import Any, Final
 
 from playwright.sync_api import Page
 
@@ -63,9 +63,9 @@ class WholeClub:
         return "/club/officers/" + page.replace("<person>", self.club.id_of(LONG[0]))
 
 
-def take(screens: Screens, phone: Phone, width: int = 320) -> Page:
-    """A screen that the site takes for this phone."""
-    screen = screens.open(width)
+def take(screens: Screens, phone: Phone, **about: Any) -> Page:
+    """A narrow screen that the site takes for this phone."""
+    screen = screens.open(320, **about)
     cookie = phone.client.get_cookie("scorekeeper")
     assert cookie is not None
     about = {"name": cookie.key, "value": cookie.value, "url": screens.address}
