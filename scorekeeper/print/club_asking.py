@@ -49,12 +49,12 @@ def club_paper(kind: Kind, question: ClubQuestion, raw: bytes, paper: Paper) -> 
         names,
         figures.standings,
         figures.high_scores,
-        season=season_words(since, to),
+        season=_season_words(since, to),
         paper=paper,
     )
 
 
-def season_words(since: str, to: str) -> str:
+def _season_words(since: str, to: str) -> str:
     """Return of which games standings are, in words: ``from 1 May 2026 to 30 June 2026``."""
     bounds = [f"{word} {write_date(day)}" for word, day in (("from", since), ("to", to)) if day]
     words = " ".join(bounds) or "all games"

@@ -30,6 +30,7 @@ __all__ = [
     "write_count",
     "write_date",
     "write_day_and_month",
+    "write_day_of_week",
     "write_money",
     "write_month",
     "write_names",
@@ -156,6 +157,11 @@ def write_date(iso: str) -> str:
     if not iso:
         return ""
     return format_date(date.fromisoformat(iso), "d MMMM y", locale=_LOCALE)
+
+
+def write_day_of_week(iso: str) -> str:
+    """Return the day of the week of an ISO date: ``Friday``."""
+    return format_date(date.fromisoformat(iso), "EEEE", locale=_LOCALE)
 
 
 def write_short_date(iso: str, today: str = "") -> str:

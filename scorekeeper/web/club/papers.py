@@ -4,16 +4,15 @@ from flask import Response, abort, request
 
 from scorekeeper.bookkeeping.club.book import load_book
 from scorekeeper.bookkeeping.club.links import ClubRole
-from scorekeeper.domain.club.chosen import Choice
 from scorekeeper.domain.club.figures import ClubFigures, Question
 from scorekeeper.domain.club.statement import lines_of_person
-from scorekeeper.print.club_asking import season_words
 from scorekeeper.print.kinds import Kind
 from scorekeeper.print.standings import standings_paper
 from scorekeeper.print.statement import Span, statement, words_of_lines
 from scorekeeper.record.places import Findings
 from scorekeeper.record.reading import read_date
 from scorekeeper.web.club.blueprint import club_pages
+from scorekeeper.web.club.standings_filter import read_filter
 from scorekeeper.web.club.statement import demand_person
 from scorekeeper.web.core.access import least_role
 from scorekeeper.web.core.papers import send_paper, size_asked
@@ -37,16 +36,19 @@ def statement_paper(person: str) -> Response:
 @club_pages.get("/standings.pdf", endpoint="standings_paper")
 @least_role(ClubRole.MEMBER)
 def send_standings() -> Response:
-    """Send the standings of the games of some days or of all."""
-    span = _span()
-    choice = Choice(since=span.since, until=span.until)
-    figures = ClubFigures(load_book(site().store)[0], Question(choice=choice))
+    """Send the standings that the page of standings shows at the same address."""
+    asked = read_filter(site().store, request.args)
+    if asked.has_problems:
+        abort(404)
+    question = Question(choice=asked.choice, ranked_by=asked.ranked_by)
+    figures = ClubFigures(load_book(site().store)[0], question)
     page = standings_paper(
         figures.book.club,
         _names(figures),
         figures.standings,
         figures.high_scores,
-        season=season_words(span.since, span.until),
+        ranked_by=asked.ranked_by,
+        season=f"{asked.name}, {asked.words}",
         paper=size_asked(Kind.STANDINGS),
     )
     return send_paper(page, f"{figures.book.club.name} standings.pdf")

@@ -21,12 +21,14 @@ from scorekeeper.domain.club.standings import RankedBy, Standing
 from scorekeeper.domain.settlement import Score, round_half_away
 from scorekeeper.domain.variants import VARIANTS
 from scorekeeper.domain.words import write_plural
+from scorekeeper.print.kinds import Kind
 from scorekeeper.web.club.blueprint import club_pages
 from scorekeeper.web.club.seasons import write_day_of
 from scorekeeper.web.club.standings_filter import StandingsFilter, read_filter
 from scorekeeper.web.core.access import least_role
 from scorekeeper.web.core.club_access import this_club_visit
 from scorekeeper.web.core.page import show
+from scorekeeper.web.core.papers import PaperLink, link_papers
 from scorekeeper.web.core.site import site
 from scorekeeper.wording import write_points, write_signed_amount, write_symbol
 
@@ -135,6 +137,7 @@ class StandingsPage:
     scores: tuple[VariantScores, ...]
     matrix: Matrix | None
     tv: str
+    papers: tuple[PaperLink, ...]
 
 
 class StandingsTv(StandingsPage):
@@ -180,6 +183,9 @@ def make_standings_page(kind: type[StandingsPage]) -> StandingsPage:
         ),
         matrix=_matrix(first, heads_of(store, asked.choice, people=first), people, club.currency),
         tv=asked.address("club.standings_tv"),
+        papers=link_papers(
+            Kind.STANDINGS, lambda paper: asked.address("club.standings_paper", paper=paper)
+        ),
     )
 
 

@@ -18,7 +18,7 @@ PAGES: Final = (
 ALIKE: Final = (
     *("nights", "people/<person>/statement", "people/<person>/games", "standings/tv"),
     *("money/payment", "money/expense", "nights/new", "full:terms", "full:games/<game>"),
-    *("empty:", "due:", "ready:closing", "corrected:payouts"),
+    *("empty:", "due:", "due:print", "ready:closing", "corrected:payouts"),
 )
 """Pages that are made of the parts of those above."""
 

@@ -56,3 +56,13 @@ def enter(night: ClubNight) -> None:
     (key,) = night.loaded.keys.values()
     token = link_of(night.club.store, key, Role.HOST)
     assert Phone(night.club.site).fill(f"/game/{token}/enter", DEAL).status == 303
+
+
+def test_each_table_of_the_board_leads_to_itself(screens: Screens, club: SiteOfClub) -> None:
+    night = club.night()
+    night.game(*"ABCDEFGHIJ", variant="contract", label="The long table by the window")
+    night.game("Eve", "Fay", variant="gin150")
+    page = screens.open(390)
+    page.goto(night.join)
+    page.get_by_role("region", name="The long table by the window").get_by_role("link").click()
+    expect(page.get_by_text("and 9 others")).to_be_visible()
