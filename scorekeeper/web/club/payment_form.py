@@ -30,10 +30,11 @@ from scorekeeper.web.core.club_posting import (
 )
 from scorekeeper.web.core.club_terms import no_amount_words, plain_amount
 from scorekeeper.web.core.fields import Choices, Fault, Field, FieldProblems, Values
+from scorekeeper.web.core.known_nights import name_of_night
 from scorekeeper.web.core.page import show
 from scorekeeper.web.core.posting import typed
 from scorekeeper.web.core.site import site
-from scorekeeper.wording import write_date, write_symbol
+from scorekeeper.wording import write_symbol
 
 _MOST_NIGHTS: Final = 20
 _LONGEST_LINE: Final = 100
@@ -170,7 +171,7 @@ def _known_night(night: str) -> str:
 def _payment_page(values: Mapping[str, str], problems: Sequence[Problem] = ()) -> MoneyFormPage:
     found = _field_problems(problems)
     nights = [
-        (each.id, ", ".join([words for words in (write_date(each.date), each.place) if words]))
+        (each.id, ", ".join([words for words in (name_of_night(each.date), each.place) if words]))
         for place, each in enumerate(nights_of(site().store))
         if place < _MOST_NIGHTS or each.id == values.get("night")
     ]
