@@ -74,7 +74,7 @@ def full_night(club: SiteOfClub) -> ClubNight:
     return night
 
 
-PAGES: Final = ("", "code", "tv")
+PAGES: Final = ("", "code", "tv", "print")
 
 
 @pytest.mark.parametrize("name", PAGES)
