@@ -28,11 +28,13 @@ from scorekeeper.web.core.club_posting import (
     make_club_fields,
     read_club_post,
 )
+from scorekeeper.web.core.club_terms import no_amount_words, plain_amount
 from scorekeeper.web.core.fields import Choices, Fault, Field, FieldProblems, Values
+from scorekeeper.web.core.known_nights import name_of_night
 from scorekeeper.web.core.page import show
 from scorekeeper.web.core.posting import typed
 from scorekeeper.web.core.site import site
-from scorekeeper.wording import write_date, write_symbol
+from scorekeeper.wording import write_symbol
 
 _MOST_NIGHTS: Final = 20
 _LONGEST_LINE: Final = 100
@@ -82,8 +84,12 @@ def enter_payment() -> Response:
 @club_pages.get("/money/expense")
 @least_role(ClubRole.OFFICER)
 def ask_expense() -> Response:
-    """Show the form of what the till spends or takes in, or of a correction of a balance."""
-    return show(_expense_page({"party": TILL, "date": today(site().store)}))
+    """Show the form of what the till spends or takes in, or of a correction of a balance.
+
+    Its values in the address fill it.
+    """
+    values = {"party": TILL, "date": today(site().store), **request.args.to_dict()}
+    return show(_expense_page(values))
 
 
 @club_pages.post("/money/expense")
@@ -137,12 +143,11 @@ def _read_adjustment(values: Values) -> Adjustment | Refused:
 def _read_money(values: Values) -> tuple[int, str, tuple[Problem, ...]]:
     """Return amount and day of a form, and what is wrong with them."""
     currency = this_club_visit().club.currency
-    text = values.get("amount", "").strip().replace(",", ".")
-    minor = read_amount(text, currency)
+    text = values.get("amount", "")
+    minor = read_amount(plain_amount(text), currency)
     problems: tuple[Problem, ...] = ()
     if not minor:
-        words = f"“{text}” is no amount in {write_symbol(currency)}" if text else "Type the amount"
-        problems = refusal("bad_amount", words, at=("amount",))
+        problems = refusal("bad_amount", no_amount_words(text, currency), at=("amount",))
     findings = Findings()
     date = read_date(values.get("date") or None, ("date",), findings)
     return minor or 0, date, (*problems, *findings.problems)
@@ -166,7 +171,7 @@ def _known_night(night: str) -> str:
 def _payment_page(values: Mapping[str, str], problems: Sequence[Problem] = ()) -> MoneyFormPage:
     found = _field_problems(problems)
     nights = [
-        (each.id, write_date(each.date))
+        (each.id, name_of_night(each.date))
         for place, each in enumerate(nights_of(site().store))
         if place < _MOST_NIGHTS or each.id == values.get("night")
     ]

@@ -80,7 +80,7 @@ class ShownStanding:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ShownHolder:
-    """Who holds a high score, since when, and where its game is."""
+    """Who holds a high score, where its game is, and the day, empty if it was reached twice."""
 
     name: str
     day: str
@@ -249,22 +249,29 @@ def _variant_scores(
                 ShownScore(
                     title=title,
                     value=write_points(scores[kind].value),
-                    holders=tuple(
-                        [
-                            ShownHolder(
-                                name=people[each.person].name,
-                                day=write_day_of(each.date, year),
-                                address=url_for("club.game", game=each.game),
-                            )
-                            for each in scores[kind].held_by
-                        ]
-                    ),
+                    holders=_holders(scores[kind], people, year),
                     more=scores[kind].count - len(scores[kind].held_by),
                 )
                 for kind, title in _HIGH_SCORES.items()
                 if kind in scores
             ]
         ),
+    )
+
+
+def _holders(score: HeldScore, people: Mapping[str, Person], year: str) -> tuple[ShownHolder, ...]:
+    """Return who holds a score, each once: by the first game; the day where it is the only one."""
+    first = {each.person: each for each in reversed(score.held_by)}
+    return tuple(
+        [
+            ShownHolder(
+                name=people[each.person].name,
+                day=write_day_of(each.date, year) if score.count == 1 else "",
+                address=url_for("club.game", game=each.game),
+            )
+            for each in score.held_by
+            if each == first[each.person]
+        ]
     )
 
 

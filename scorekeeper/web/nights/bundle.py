@@ -18,6 +18,7 @@ from scorekeeper.web.core.access import least_role
 from scorekeeper.web.core.club_access import this_night, this_night_visit
 from scorekeeper.web.core.file_names import clean_words, disposition
 from scorekeeper.web.core.filters import write_time
+from scorekeeper.web.core.known_nights import name_of_night
 from scorekeeper.web.core.page import show
 from scorekeeper.web.core.papers import SIZE_NAMES
 from scorekeeper.web.core.posting import see_other, typed
@@ -26,7 +27,7 @@ from scorekeeper.web.nights.blueprint import nights_pages
 from scorekeeper.web.nights.game_titles import game_titles
 from scorekeeper.web.nights.papers import paper_of_night
 from scorekeeper.web.table.papers import notes_of
-from scorekeeper.wording import write_day_of_week, write_night, write_plural, write_size
+from scorekeeper.wording import write_day_of_week, write_plural, write_size
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -70,7 +71,7 @@ def make_bundle() -> Response:
     if size is None:
         abort(400)
     night = this_night()
-    name = f"{night.night.date} {write_night(night.night.date)}.zip"
+    name = f"{night.night.date} {write_day_of_week(night.night.date)} night.zip"
     papers, now = list(_papers(night, size)), site().store.now()
     run = site().bundles.begin(this_night_visit().night, name, papers, begun=now)
     if run is None:
@@ -120,7 +121,7 @@ def _papers(night: LoadedNight, size: Paper) -> Iterator[BundlePaper]:
     """Yield the papers, each under a name by which folders sort them."""
     day, titles = night.night.date, game_titles(night)
     yield BundlePaper(
-        name=f"{day} {write_night(day)}.pdf", make=partial(paper_of_night, night, size)
+        name=f"{day} {write_day_of_week(day)} night.pdf", make=partial(paper_of_night, night, size)
     )
     names: set[str] = set()
     for game in _printed_games(night):
@@ -150,7 +151,7 @@ def _make_page(*, is_busy: bool = False) -> BundlePage:
     night, run = this_night(), _last()
     games = write_plural(len(_printed_games(night)), "game")
     return BundlePage(
-        name=write_night(night.night.date),
+        name=name_of_night(night.night.date),
         words=f"The sheet of the night and of {games}, in one ZIP file.",
         sizes=tuple([(size, SIZE_NAMES[size]) for size in Kind.SHEET.papers]),
         work=_work_of(run) if run else None,

@@ -23,6 +23,7 @@ from scorekeeper.web.core.page import Action, show
 from scorekeeper.web.core.posting import (
     entry_id_of,
     new_entry_id,
+    see_other,
     status_of,
     this_sender,
     typed,
@@ -48,7 +49,12 @@ AFTER = "after"
 @nights_pages.get("/new")
 @least_role(NightRole.JOIN)
 def ask_table() -> Response:
-    """Show the form of a new table, with the chosen people, or as after the table's last game."""
+    """Show the form of a new table, with the chosen people, or as after the table's last game.
+
+    A closed night has no new table: its board says so.
+    """
+    if this_night().night.closed is not None:
+        return see_other(url_for("nights.board"))
     remembered = _remembered(this_night())
     form = make_new_game(_first_values(remembered), remembered, _place())
     return show(NewGamePage(new=form))

@@ -60,3 +60,21 @@ def test_the_list_of_nights_says_how_each_stands(club: SiteOfClub) -> None:
     close(night)
     page = Phone(club.site).open(f"{club.member}nights").text
     assert "Garden · closed" in page
+
+
+def test_a_night_has_one_name_on_all_pages(club: SiteOfClub) -> None:
+    night = club.night("2026-11-19", place="Garden")
+    night.game("Ann", "Bob", wins="Ann")
+    addresses = [f"{night.by_officer}{page}" for page in ("", "code", "tv", "games", "closing")]
+    addresses += ["/", "/club/officers/", "/club/officers/nights", "/club/officers/money/payment"]
+    without = [each for each in addresses if "Thursday 19 Nov" not in club.officer.open(each).text]
+    assert without == []
+    assert "Thursday night" not in "".join([club.officer.open(each).text for each in addresses])
+
+
+def test_a_closed_night_leads_to_no_next_game(club: SiteOfClub) -> None:
+    night = club.night("2026-11-19")
+    night.game("Ann", "Bob", wins="Ann")
+    assert "next game" in club.officer.open(night.by_officer).text
+    close(night)
+    assert "next game" not in club.officer.open(night.by_officer).text

@@ -7,8 +7,9 @@ from urllib.parse import parse_qs, urlsplit
 
 from pypdf import PdfReader
 
+from scorekeeper.app import close_site
 from scorekeeper.bookkeeping.access.links import Role
-from tests.club_site import SiteOfClub
+from tests.club_site import SiteOfClub, club_app
 from tests.web.nights.closed_nights import PlayedNight
 from tests.web.phone import Phone
 
@@ -59,3 +60,17 @@ def test_the_sheet_of_a_game_of_a_night_has_the_name_of_the_club(club: SiteOfClu
         assert "Cavendish" in text_of(club.officer, f"{address}{kind}.pdf")
     home = Phone(club.site).start("Ann", "Bob")
     assert "Cavendish" not in text_of(club.officer, f"{home}sheet.pdf")
+
+
+def test_papers_of_the_club_read_no_game(club: SiteOfClub) -> None:
+    played = PlayedNight.begin(club)
+    played.close()
+    cal = played.table.visit.game.sheet.heads[2].name
+    person = club.id_of(cal)
+    with club.store.database.writing() as db:  # as no program can read it
+        db.execute("DROP TRIGGER entry_is_not_changed")
+        db.execute("UPDATE entry SET payload = '{}' WHERE seq = 2")
+    site = club_app(club.store.database.path.parent)
+    for paper in (f"people/{person}/statement.pdf", "standings.pdf"):
+        assert cal in text_of(Phone(site), f"{club.member}{paper}")
+    close_site(site)
