@@ -171,7 +171,7 @@ def _known_night(night: str) -> str:
 def _payment_page(values: Mapping[str, str], problems: Sequence[Problem] = ()) -> MoneyFormPage:
     found = _field_problems(problems)
     nights = [
-        (each.id, name_of_night(each.date))
+        (each.id, ", ".join([words for words in (name_of_night(each.date), each.place) if words]))
         for place, each in enumerate(nights_of(site().store))
         if place < _MOST_NIGHTS or each.id == values.get("night")
     ]
