@@ -80,13 +80,14 @@ def _game(chance: random.Random, name: str) -> dict[str, Any]:
             text = text.replace(f'"{old}"', f'"{new}"')
         record = json.loads(text)
     else:
-        record = _tallied(chance, players)
+        record = tallied_record(chance, players)
     record["stake"] = {"currency": "USD", "amount": "1.00", "per": 100}
     mapping = dict(zip(players, [f"p{person}" for person in people], strict=True))
     return {"id": f"g{name}", "table": "1", "record": record, "players": mapping}
 
 
-def _tallied(chance: random.Random, players: list[str]) -> dict[str, Any]:
+def tallied_record(chance: random.Random, players: list[str]) -> dict[str, Any]:
+    """The record of a game of six deals in totals."""
     deals = []
     for _ in range(6):
         by = chance.choice(players)
