@@ -13,7 +13,7 @@ from scorekeeper.domain.club.chosen import Choice
 from scorekeeper.storage.club.results import BESTS, DECADE, SUMMED, SUMS
 from scorekeeper.storage.database import Connection
 
-_NEVER: Final = "9999-12-31"
+NEVER: Final = "9999-12-31"
 
 
 class _Range(NamedTuple):
@@ -56,7 +56,7 @@ class _Span:
 
 def _span_of(choice: Choice) -> _Span:
     """Divide the days of a choice into whole years and the days before and after them."""
-    since, to = choice.since or "0000-01-01", choice.until or _NEVER
+    since, to = choice.since or "0000-01-01", choice.until or NEVER
     if choice.night:
         return _Span(first=1, last=0, rest=(_Range(since, to),))
     begins, ends = since[4:] == "-01-01", to[4:] == "-12-31"
@@ -194,7 +194,7 @@ def read_bests(db: Connection, choice: Choice) -> dict[tuple[str, str], Best]:
     question = _Question(choice, "is_member")
     if question.span.has_years:
         # Each is the first of its index; a short time may be far behind in it.
-        values = {**question.values, "since": choice.since, "to": choice.until or _NEVER}
+        values = {**question.values, "since": choice.since, "to": choice.until or NEVER}
         rows = db.execute(_first_bests(choice), values).fetchall()
     else:
         rows = db.execute(
@@ -243,7 +243,7 @@ def read_holders(
         "variant": best.variant,
         "best": best.parts,
         "since": choice.since,
-        "to": choice.until or _NEVER,
+        "to": choice.until or NEVER,
         "night": choice.night,
         "most": most,
     }
@@ -254,56 +254,3 @@ def read_holders(
         values,
     ).fetchall()
     return [HeldRow(*row) for row in rows], int(count)
-
-
-class PersonResultRow(NamedTuple):
-    """A person's result in one game; ``points`` and ``wins`` are in parts."""
-
-    game: str
-    night: str
-    date: str
-    label: str
-    variant: str
-    is_over: int
-    place: int
-    players: int
-    points: int
-    wins: int
-    money: int | None
-
-
-def read_person_results(
-    db: Connection, person: str, choice: Choice, *, skip: int, most: int | None
-) -> tuple[tuple[PersonResultRow, ...], int]:
-    """Return results of a person, the newest first, and how many there are in all."""
-    conditions = ["person = :person", "date BETWEEN :since AND :to"]
-    if choice.night:
-        conditions.append("result.night = :night")
-    if choice.variant:
-        conditions.append("variant = :variant")
-    if choice.members_only:
-        conditions.append("is_member = 1")
-    condition = " AND ".join(conditions)
-    values = {
-        "person": person,
-        "since": choice.since,
-        "to": choice.until or _NEVER,
-        "night": choice.night,
-        "variant": choice.variant,
-        "most": -1 if most is None else most,
-        "skip": skip,
-    }
-    (count,) = db.execute(f"SELECT count(*) FROM result WHERE {condition}", values).fetchone()  # noqa: S608
-    rows = db.execute(
-        "SELECT result.game, result.night, date, label, variant, feat_best_total IS NOT NULL,"  # noqa: S608
-        " place, players, points, wins, money"
-        f" FROM result JOIN night_game ON night_game.number = game_number WHERE {condition}"
-        " ORDER BY date DESC, night_number DESC, game_number DESC LIMIT :most OFFSET :skip",
-        values,
-    ).fetchall()
-    return tuple([PersonResultRow(*row) for row in rows]), int(count)
-
-
-def read_first_day(db: Connection) -> str:
-    """Return the day of the first result, empty if there is none."""
-    return str(db.execute("SELECT coalesce(min(date), '') FROM result").fetchone()[0])

@@ -7,7 +7,7 @@ from typing import ClassVar, Final
 from flask import Response, request, url_for
 
 from scorekeeper.bookkeeping.club.acting import ClubOutcome, today
-from scorekeeper.bookkeeping.club.book import nights_of
+from scorekeeper.bookkeeping.club.book import night_called, nights_of
 from scorekeeper.bookkeeping.club.ledger import balances_of
 from scorekeeper.bookkeeping.club.links import ClubRole
 from scorekeeper.bookkeeping.club.payments import NewPayment, adjust
@@ -156,7 +156,7 @@ def _read_line(values: Values, name: str) -> tuple[str, tuple[Problem, ...]]:
 
 
 def _known_night(night: str) -> str:
-    return night if night in [each.id for each in nights_of(site().store)] else ""
+    return night if night_called(site().store, night) else ""
 
 
 # --- the forms ------------------------------------------------------------------------------------
@@ -164,7 +164,9 @@ def _known_night(night: str) -> str:
 
 def _payment_page(values: Mapping[str, str], problems: Sequence[Problem] = ()) -> MoneyFormPage:
     found = _field_problems(problems)
-    nights = [(each.id, write_date(each.date)) for each in nights_of(site().store)[:_MOST_NIGHTS]]
+    nights = [
+        (each.id, write_date(each.date)) for each in nights_of(site().store, most=_MOST_NIGHTS)
+    ]
     choice = _choices(values, found)
     fields = (
         choice("from", "From", (_TILL_CHOICE, *_people())),

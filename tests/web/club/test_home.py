@@ -1,5 +1,6 @@
 """The ways from the home page into the club, and the club's own home."""
 
+from scorekeeper.bookkeeping.club.book import NIGHTS_A_PAGE, nights_of
 from scorekeeper.bookkeeping.club.links import (
     NightRole,
     renew_member_link,
@@ -60,3 +61,15 @@ def test_the_list_of_nights_says_how_each_stands(club: SiteOfClub) -> None:
     close(night)
     page = Phone(club.site).open(f"{club.member}nights").text
     assert "Garden · closed" in page
+
+
+def test_many_nights_are_listed_page_by_page(club: SiteOfClub) -> None:
+    club.night("2026-02-01", place="Cellar")
+    while len(nights_of(club.store)) <= NIGHTS_A_PAGE:
+        club.night("2026-03-01")
+    member, address = Phone(club.site), f"{club.member}nights"
+    newest, older = member.open(address).text, member.open(f"{address}?page=2").text
+    assert ("Cellar" in newest, "Cellar" in older) == (False, True)
+    assert "page=2" in newest
+    assert "page=1" in older
+    assert member.open(f"{address}?page=3").status == 404
