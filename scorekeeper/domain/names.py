@@ -1,6 +1,7 @@
 """Names and lines of text that people type: what they may contain, and which names look alike."""
 
 from collections.abc import Iterable
+from itertools import count
 from typing import Final
 from unicodedata import category, normalize
 
@@ -57,3 +58,10 @@ def free_name(wanted: str, others: Iterable[str]) -> str:
         end = f"-{number}"
         name = wanted[: NAME_LENGTH - len(end)] + end
     return name
+
+
+def free_label(labels: Iterable[str]) -> str:
+    """Return what another table is called beside these: ``Table 3``."""
+    taken = {label.casefold() for label in labels}
+    names = map("Table {}".format, count(1))
+    return next(name for name in names if name.casefold() not in taken)

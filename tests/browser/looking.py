@@ -8,7 +8,8 @@ from playwright.sync_api import Page
 WIDTHS: Final = (320, 360, 390, 1024)
 """Phones from the narrowest to the usual, and a screen on a table, in CSS pixels."""
 _SCHEMES: Final[tuple[Literal["light", "dark"], ...]] = ("light", "dark")
-_AXE: Final = Axe().axe_script
+AXE: Final = Axe().axe_script
+"""A screen that runs it first has it compiled from page to page."""
 _RUN_AXE: Final = "options => axe.run(document, options).then(found => found.violations)"
 _ALL_RULES: Final = {"resultTypes": ["violations"]}
 # Only the colours differ by night; all else was looked at by day.
@@ -91,6 +92,12 @@ _CUT_OFF: Final = """async () => {
 }"""
 
 
+_MISFITS: Final = f"""async (sizes) => [
+  ...(sizes.length ? ({_CROWDED})(sizes) : await ({_CUT_OFF})() ? ["cut off"] : []),
+  ...({_TOO_SMALL})().map((each) => `too small: ${{each}}`),
+]"""
+
+
 def faults(page: Page) -> list[str]:
     """All that is wrong with a page as it stands, which is on the narrowest phone afterwards."""
     found = misfits(page)
@@ -102,16 +109,13 @@ def faults(page: Page) -> list[str]:
     return found + _faults_of_large_text(page)
 
 
-def misfits(page: Page) -> list[str]:
+def misfits(page: Page, widths: tuple[int, ...] = WIDTHS) -> list[str]:
     """What is cut off or laid over another, and what is too small for a thumb, on each width."""
     found: list[str] = []
-    for width in WIDTHS:
+    for width in widths:
         resize(page, width)
-        if width in _TEXT_WIDTHS:
-            found += [f"{width}, {each}" for each in page.evaluate(_CROWDED, _TEXT_SIZES)]
-        elif is_cut_off(page):
-            found.append(f"{width}: cut off")
-        found += [f"{width}: too small: {each}" for each in page.evaluate(_TOO_SMALL)]
+        sizes = _TEXT_SIZES if width in _TEXT_WIDTHS else ()
+        found += [f"{width}: {each}" for each in page.evaluate(_MISFITS, sizes)]
     return found
 
 
@@ -131,7 +135,7 @@ def barriers(page: Page) -> list[str]:
 
 def _violations(page: Page, options: dict[str, Any]) -> list[str]:
     if not page.evaluate("'axe' in window"):
-        page.evaluate(_AXE)
+        page.evaluate(AXE)
     found: list[dict[str, Any]] = page.evaluate(_RUN_AXE, options)
     return [f"{each['id']}: {each['nodes'][0]['html']}" for each in found]
 

@@ -85,8 +85,8 @@ class Screens:
         self._new.append(context)
         return context.new_page()
 
-    def _browse(self, width: int, **about: Any) -> BrowserContext:
-        """A new browser context.
+    def _browse(self, width: int, *, first_script: str = "", **about: Any) -> BrowserContext:
+        """A new browser context, each page of which runs this script first.
 
         Without a service worker, which would fetch every file of the site for each test.
         """
@@ -94,6 +94,8 @@ class Screens:
         size = ViewportSize(width=width, height=_HEIGHT)
         context = self._browser.new_context(viewport=size, **about)
         context.set_default_timeout(_PATIENCE)
+        if first_script:
+            context.add_init_script(first_script)
         return context
 
     def take_back(self) -> None:
@@ -105,3 +107,10 @@ class Screens:
                 self._spare[screen.kind].append(screen)
         self._new.clear()
         self._lent.clear()
+
+    def close(self) -> None:
+        """Close the screens that wait for a next test."""
+        for spare in self._spare.values():
+            for screen in spare:
+                screen.page.context.close()
+        self._spare.clear()

@@ -18,22 +18,26 @@ GAMES: dict[str, dict[str, Any]] = {
 
 
 @pytest.mark.parametrize(
-    ("variant", "presses", "deals", "winner", "pays"),
+    ("variant", "presses", "deals", "points", "winner", "pays"),
     [
-        ("laws", LAWS, 2, "Ann wins", "$13.00"),
-        ("gin100", GIN, 2, "Ann wins", "$0.16"),
+        ("laws", LAWS, 2, "+260", "Ann wins", "$13.00"),
+        ("gin100", GIN, 2, "+8", "Ann wins", "$0.16"),
     ],
 )
 def test_a_whole_game_is_played_by_taps(
-    screens: Screens, variant: str, presses: str, *, deals: int, winner: str, pays: str
+    screens: Screens, variant: str, presses: str, *, deals: int, points: str, winner: str, pays: str
 ) -> None:
     phone = screens.open(360)
     game = bring(phone, empty_game(variant, **GAMES[variant], stake=CENTS))
     for number in range(1, deals + 1):
         phone.get_by_role("link", name=f"Enter deal {number}").click()
         tap(phone, presses)
+        # The draft of the deal before, which was saved, is gone.
+        drafts = "Object.keys(localStorage).filter(name => name.startsWith('pad:'))"
+        assert len(phone.evaluate(drafts)) == 1
         phone.get_by_role("button", name="Score the deal").click()
         phone.wait_for_url(f"**/deal/{number}")
+        expect(phone.locator("main")).to_contain_text(points)
     phone.goto(game)
     phone.get_by_role("link", name="Final score").click()
     expect(phone.get_by_text(winner, exact=True)).to_be_visible()

@@ -44,23 +44,14 @@ def score_deal(setup: Setup, deal: Deal, number: int = 1) -> CheckedScore:
 
 
 @given(tabled())
-def test_a_deal_has_a_score_or_an_error(tabled: Tabled) -> None:
+def test_a_deal_has_a_score_of_every_hand_or_an_error_and_judged_twice_the_same(
+    tabled: Tabled,
+) -> None:
     setup, deals = tabled
     checked = score_deal(setup, deals[0])
     assert (checked.score is None) == has_error(checked.problems)
-
-
-@given(tabled())
-def test_a_score_has_a_hand_for_every_player(tabled: Tabled) -> None:
-    setup, deals = tabled
-    score = score_deal(setup, deals[0]).score
-    assert score is None or len(score.hands) == len(setup.players)
-
-
-@given(tabled())
-def test_judging_twice_gives_the_same(tabled: Tabled) -> None:
-    setup, deals = tabled
-    assert score_deal(setup, deals[0]) == score_deal(setup, deals[0])
+    assert checked.score is None or len(checked.score.hands) == len(setup.players)
+    assert score_deal(setup, deals[0]) == checked
 
 
 @given(tabled())
@@ -183,55 +174,34 @@ def test_every_line_says_what_it_is_how_it_was_counted_and_by_which_rule(tabled:
         assert setup.variant.cite(line.rule) in rules
 
 
-@given(tabled())
-def test_the_parts_of_a_line_add_up_to_it(tabled: Tabled) -> None:
-    setup, deals = tabled
-    for line in lines_of(score_game(setup, deals)):
-        if line.parts:
-            assert sum([part.points for part in line.parts]) == abs(line.points)
-
-
 @given(tabled(most=4))
-def test_running_totals_are_the_sums_of_the_lines(tabled: Tabled) -> None:
+def test_running_totals_are_the_sums_of_the_lines_and_lines_of_their_parts(tabled: Tabled) -> None:
     setup, deals = tabled
     score = score_game(setup, deals)
     for seat in range(len(setup.players)):
         counted = [deal.score.hands[seat] for deal in score.deals if deal.score is not None]
         assert score.running[seat] == sum([line.points for hand in counted for line in hand.lines])
+    for line in lines_of(score):
+        if line.parts:
+            assert sum([part.points for part in line.parts]) == abs(line.points)
+    assert (score.next_dealer is None) == score.over
+    assert score.over or score.next_dealer in range(len(setup.players))
 
 
 @given(tabled(most=3))
-def test_a_final_total_is_the_running_one_and_its_lines(tabled: Tabled) -> None:
-    setup, deals = tabled
-    finish = score_game(setup, deals, closed=EarlyEnd(settles=True)).finish
-    assert finish is not None
-    for hand in finish.hands:
-        assert hand.total == hand.running + sum([line.points for line in hand.lines])
-
-
-@given(tabled(most=3))
-def test_money_adds_up_to_nothing(tabled: Tabled) -> None:
-    setup, deals = tabled
-    settlement = score_game(setup, deals, closed=EarlyEnd(settles=True)).settlement
-    assert settlement is None or sum(settlement.net) == 0
-
-
-@given(tabled(most=3))
-def test_winners_are_the_best_before_bonuses_and_only_of_a_finished_game(tabled: Tabled) -> None:
+def test_a_final_total_is_the_running_one_and_its_lines_and_money_adds_up_to_nothing(
+    tabled: Tabled,
+) -> None:
     setup, deals = tabled
     score = score_game(setup, deals, closed=EarlyEnd(settles=True))
     assert score.finish is not None
+    for hand in score.finish.hands:
+        assert hand.total == hand.running + sum([line.points for line in hand.lines])
+    assert score.settlement is None or sum(score.settlement.net) == 0
+    # Winners are the best before bonuses, and only of a game that is over.
     best = min(score.running) if setup.variant.family.low_wins else max(score.running)
     level = [seat for seat, total in enumerate(score.running) if total == best]
     assert list(score.finish.winners) == (level if score.over else [])
-
-
-@given(tabled(most=3))
-def test_the_next_dealer_sits_at_the_table(tabled: Tabled) -> None:
-    setup, deals = tabled
-    score = score_game(setup, deals)
-    assert (score.next_dealer is None) == score.over
-    assert score.over or score.next_dealer in range(len(setup.players))
 
 
 @EVERY_VARIANT

@@ -19,8 +19,13 @@ SAMPLES = samples()
 POINTS_A_MM = 72 / 25.4
 
 
+@cache
+def printed(name: str, paper: Paper = "a4") -> bytes:
+    return render_sheet_pdf(SAMPLES[name], paper=paper)
+
+
 def read(name: str, paper: Paper = "a4") -> PdfReader:
-    return PdfReader(BytesIO(render_sheet_pdf(SAMPLES[name], paper=paper)))
+    return PdfReader(BytesIO(printed(name, paper)))
 
 
 def text_of(pdf: PdfReader) -> str:
@@ -177,7 +182,7 @@ def test_players_are_named_again_over_the_deals_of_the_next_page() -> None:
 
 @pytest.mark.parametrize("name", SAMPLES)
 def test_a_sheet_is_small(name: str) -> None:
-    assert len(render_sheet_pdf(SAMPLES[name])) <= 80 * 1024
+    assert len(printed(name)) <= 80 * 1024
 
 
 @pytest.mark.skipif(shutil.which("pdftotext") is None, reason="needs poppler-utils")
@@ -185,7 +190,7 @@ def test_a_sheet_is_small(name: str) -> None:
 @pytest.mark.parametrize("name", SAMPLES)
 def test_no_word_leaves_the_margins(name: str, paper: Paper, tmp_path: Path) -> None:
     file = tmp_path / "sheet.pdf"
-    file.write_bytes(render_sheet_pdf(SAMPLES[name], paper=paper))
+    file.write_bytes(printed(name, paper))
     boxes = subprocess.run(
         ["pdftotext", "-bbox", file, "-"], check=True, capture_output=True, text=True
     ).stdout

@@ -25,6 +25,7 @@ PAGE = '<html lang="en"><head><title>Sheet</title></head><body class="a4">{}</bo
 @pytest.fixture(scope="module")
 def renderer() -> Iterator[Renderer]:
     made = Renderer()
+    made.warm()
     yield made
     made.close()
 
@@ -56,9 +57,11 @@ def library(folder: Path, module: str) -> str:
     return str(folder)
 
 
-def test_a_killed_worker_is_replaced(renderer: Renderer) -> None:
-    renderer.render(PAGE.format("first"))
+def test_a_warm_renderer_has_a_worker_and_one_that_is_killed_is_replaced(
+    renderer: Renderer,
+) -> None:
     assert renderer.pid is not None
+    renderer.render(PAGE.format("first"))
     os.kill(renderer.pid, signal.SIGKILL)
     assert "after the crash" in text_of(renderer.render(PAGE.format("after the crash")))
 
@@ -99,19 +102,11 @@ def test_a_page_that_cannot_be_set_is_one_sentence(
         renderer.render(PAGE.format("never"))
 
 
-def test_without_pango_printing_says_what_to_install(
+def test_without_pango_printing_says_what_to_install_and_is_tried_again_after_it(
     make_renderer: MakeRenderer, tmp_path: Path
 ) -> None:
     renderer = make_renderer(PYTHONPATH=library(tmp_path, NO_PANGO))
     with pytest.raises(PrintingUnavailable, match=r"apt install libpangoft2-1\.0-0 libharfb"):
-        renderer.render(PAGE.format("never"))
-
-
-def test_printing_is_tried_again_after_an_installation(
-    make_renderer: MakeRenderer, tmp_path: Path
-) -> None:
-    renderer = make_renderer(PYTHONPATH=library(tmp_path, NO_PANGO))
-    with pytest.raises(PrintingUnavailable):
         renderer.render(PAGE.format("missing"))
     (tmp_path / "weasyprint.py").unlink()
     assert "installed" in text_of(renderer.render(PAGE.format("installed")))
@@ -131,12 +126,6 @@ def test_a_page_that_takes_too_long_is_not_tried_again_and_delays_nobody(
             renderer.render(endless)
         assert f"good {number}" in text_of(renderer.render(PAGE.format(f"good {number}")))
     assert monotonic() - begin < 3 * FAILING_SECONDS
-
-
-def test_a_warm_renderer_has_its_worker(renderer: Renderer) -> None:
-    renderer.close()
-    renderer.warm()
-    assert renderer.pid is not None
 
 
 def test_threads_get_each_their_own_sheet(renderer: Renderer) -> None:

@@ -6,7 +6,6 @@ import socket
 import sqlite3
 import subprocess
 import sys
-from collections.abc import Iterator
 from contextlib import closing
 from pathlib import Path
 from time import monotonic, sleep
@@ -39,31 +38,12 @@ def start_site(*arguments: str) -> "subprocess.Popen[str]":
     )
 
 
-@pytest.fixture(scope="module")
-def site(tmp_path_factory: pytest.TempPathFactory) -> "Iterator[tuple[subprocess.Popen[str], str]]":
-    """A site served on a free port, and its address as printed."""
-    folder = tmp_path_factory.mktemp("served")
-    with start_site("--host", "127.0.0.1", "--port", "0", "--instance", str(folder)) as process:
-        assert process.stdout is not None
-        first_line = process.stdout.readline()
-        yield process, first_line.split()[-1]
-        process.terminate()
-
-
-def test_the_printed_address_opens_the_landing_page(
-    site: "tuple[subprocess.Popen[str], str]",
-) -> None:
-    with urlopen(site[1]) as answer:  # noqa: S310 - an http address of our own
-        assert answer.status == 200
-
-
-def test_a_busy_port_is_one_sentence_and_status_two(
-    site: "tuple[subprocess.Popen[str], str]", tmp_path: Path
-) -> None:
-    port = site[1].rstrip("/").rsplit(":", 1)[-1]
-    second = start_site("--host", "127.0.0.1", "--port", port, "--instance", str(tmp_path))
-    _, complaint = second.communicate()
-    assert (second.returncode, complaint) == (
+def test_a_busy_port_is_one_sentence_and_status_two(tmp_path: Path) -> None:
+    with open_port("127.0.0.1", 0) as listener:
+        port = str(listener.getsockname()[1])
+        site = start_site("--host", "127.0.0.1", "--port", port, "--instance", str(tmp_path))
+        _, complaint = site.communicate()
+    assert (site.returncode, complaint) == (
         2,
         f"Port {port} is busy: stop the program that uses it, or start with another --port.\n",
     )
@@ -87,20 +67,14 @@ def test_an_upgrade_that_fails_is_one_sentence_that_names_the_copy(tmp_path: Pat
     assert complaint.endswith(f"it is as it was, and {copy.path} is a copy of it.\n")
 
 
-def test_the_site_stops_within_its_grace_when_told_to(tmp_path: Path) -> None:
+def test_the_printed_address_opens_the_site_and_open_streams_do_not_hold_up_its_stop(
+    tmp_path: Path,
+) -> None:
     with start_site("--host", "127.0.0.1", "--port", "0", "--instance", str(tmp_path)) as process:
         assert process.stdout is not None
         address = process.stdout.readline().split()[-1]
         with urlopen(address) as answer:  # noqa: S310 - an http address of our own
-            answer.read()
-        process.send_signal(signal.SIGTERM)
-        assert process.wait(timeout=GRACE) == 0
-
-
-def test_open_streams_do_not_hold_up_the_stop(tmp_path: Path) -> None:
-    with start_site("--host", "127.0.0.1", "--port", "0", "--instance", str(tmp_path)) as process:
-        assert process.stdout is not None
-        address = process.stdout.readline().split()[-1]
+            assert answer.status == 200
         game = begin_game(tmp_path)
         streams = [urlopen(f"{address}game/{game}/live") for _ in range(20)]  # noqa: S310
         firsts = [stream.readline() for stream in streams]

@@ -213,13 +213,15 @@ class ReadNight:
 
 def _club_game(db: Connection, row: NightGameRow, game: CurrentGame) -> ClubGame:
     seats = read_seats(db, row.key)
+    # A game that was played on says itself how it ended.
+    closed_early = row.closed_early if game.sheet.score.finish is None else None
     return ClubGame(
         id=row.id,
         people=tuple([seats[head.seat] for head in game.sheet.heads]),
         played=played_game(game, row.closed_early),
         table=row.label,
         is_void=row.is_void,
-        closed_early=row.closed_early,
+        closed_early=closed_early,
     )
 
 

@@ -10,6 +10,7 @@ from typing import Final
 from scorekeeper.bookkeeping.club.people_in_seats import end_waiting, lead_phones, seat_by_name
 from scorekeeper.bookkeeping.club.played import played_game
 from scorekeeper.bookkeeping.club.results import derive_night
+from scorekeeper.bookkeeping.club.stakes import stake_problems
 from scorekeeper.bookkeeping.game.posting import refusal
 from scorekeeper.bookkeeping.store.current_game import CurrentGame
 from scorekeeper.bookkeeping.store.game_store import GameStore, UnknownGame, load_game
@@ -41,7 +42,10 @@ class ClubFollower:
     """Follows games for the club of a store; without a club there is nothing to do."""
 
     def begun(self, store: GameStore, db: Connection, key: str, *, after: str | None) -> None:
-        """Put the next game of a table into the night of the one before, if that is open."""
+        """Put the next game of a table into the night of the one before, if that is open.
+
+        One for money of another kind than the club's is a game without a night.
+        """
         before = None if after is None else find_night_game(db, key=after)
         if before is None or find_night_game(db, key=key) is not None:
             return
@@ -56,6 +60,9 @@ class ClubFollower:
         row = find_night_game(db, key=after.key)
         if row is None:
             return ()
+        problems = stake_problems(db, after)
+        if problems:
+            return problems
         drop_seats(db, after.key, len(after.sheet.setup.players))
         seat_by_name(store, db, after.key, after.sheet.setup.players)
         end_waiting(store, db, row)
@@ -82,6 +89,8 @@ def _put_after(store: GameStore, db: Connection, key: str, before: NightGameRow)
     game, earlier = load_game(store, db, key), load_game(store, db, before.key)
     if game is None or earlier is None:
         raise UnknownGame(key)
+    if stake_problems(db, game):
+        return
     row = NightGameRow(id=new_game_id(db, key), key=key, night=before.night, label=before.label)
     add_night_game(db, row, store.now())
     sat = read_seats(db, before.key)

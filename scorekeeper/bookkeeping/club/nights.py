@@ -1,8 +1,7 @@
 """Nights: opened, and games put into them and taken out again."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from dataclasses import replace
-from itertools import count
 from typing import Any
 
 from scorekeeper.bookkeeping.club.acting import (
@@ -25,13 +24,15 @@ from scorekeeper.bookkeeping.club.people_in_seats import (
     seat_problems,
 )
 from scorekeeper.bookkeeping.club.played import played_game
+from scorekeeper.bookkeeping.club.stakes import RefusedGame, game_for_night
 from scorekeeper.bookkeeping.game.games import Join
 from scorekeeper.bookkeeping.game.posting import refusal
-from scorekeeper.bookkeeping.store.game_store import GameStore, UnknownGame, load_game
+from scorekeeper.bookkeeping.store.current_game import CurrentGame
+from scorekeeper.bookkeeping.store.game_store import GameStore, load_game
 from scorekeeper.domain.club.facts import Night
 from scorekeeper.domain.club.games import GameState
 from scorekeeper.domain.deals import Seat
-from scorekeeper.domain.names import trim_line
+from scorekeeper.domain.names import free_label, trim_line
 from scorekeeper.domain.variant import Problem
 from scorekeeper.record.club import CLUB_FORMAT
 from scorekeeper.record.club.reading import read_book
@@ -43,6 +44,7 @@ from scorekeeper.storage.club.games import (
     NightGameRow,
     add_night_game,
     change_label,
+    find_latest_row,
     find_night_game,
     mark_taken_out,
     mark_void,
@@ -137,13 +139,6 @@ def _payment_problems(db: Connection, night: str, now: Night | None) -> tuple[Pr
     return refusal("date_order", text, at=("date",))
 
 
-def free_label(labels: Iterable[str]) -> str:
-    """Return what another table is called beside these: ``Table 3``."""
-    taken = {label.casefold() for label in labels}
-    names = map("Table {}".format, count(1))
-    return next(name for name in names if name.casefold() not in taken)
-
-
 def put_game_in_night(
     store: GameStore,
     post: ClubPost,
@@ -166,11 +161,14 @@ def put_game_in_night(
                 return _NO_NIGHT
             if not row.is_open:
                 return _CLOSED
+        game, problems = game_for_night(store, db, key)
+        if problems:
+            return problems
         if before is not None:
             mark_taken_out(db, before.id, store.now())
             out = Act(kind="game_taken_out", subject=before.id, night=before.night)
             note_act(store, db, replace(post, entry_id=f"{post.entry_id}.out"), out)
-        return _put(store, db, key, night, label=label, people=people or {})
+        return _put(store, db, game, night, label=label, people=people or {})
 
     return post_club_act(store, post, decide)
 
@@ -183,13 +181,16 @@ def join_night(
     label: str = "",
     people: Mapping[Seat, str] | None = None,
 ) -> Join:
-    """Return what puts a new game into a night in the transaction that stores it."""
+    """Return what puts a new game into a night as it is stored, or raises RefusedGame."""
 
     def join(db: Connection, key: str) -> None:
         row = find_night(db, night)
         # Closed since the form was drawn: then the game is one without a night.
         if row is not None and row.is_open:
-            act = _put(store, db, key, night, label=label, people=people or {})
+            game, problems = game_for_night(store, db, key)
+            if problems:
+                raise RefusedGame(problems)
+            act = _put(store, db, game, night, label=label, people=people or {})
             note_act(store, db, post, act)
 
     return join
@@ -198,20 +199,20 @@ def join_night(
 def _put(
     store: GameStore,
     db: Connection,
-    key: str,
+    game: CurrentGame,
     night: str,
     *,
     label: str,
     people: Mapping[Seat, str],
 ) -> Act:
-    game = load_game(store, db, key)
-    if game is None:
-        raise UnknownGame(key)
     label = trim_line(label) or free_label([each.label for each in read_night_games(db, night)])
-    row = NightGameRow(id=new_game_id(db, key), key=key, night=night, label=label)
+    row = NightGameRow(id=new_game_id(db, game.key), key=game.key, night=night, label=label)
+    earlier = find_latest_row(db, game.key)
+    if earlier is not None:  # what an officer said of the game stands
+        row = replace(row, is_void=earlier.is_void, closed_early=earlier.closed_early)
     add_night_game(db, row, store.now())
-    write_seats(db, key, people)
-    seat_by_name(store, db, key, game.sheet.setup.players)
+    write_seats(db, game.key, people)
+    seat_by_name(store, db, game.key, game.sheet.setup.players)
     end_waiting(store, db, row)
     lead_phones(store, db, row)
     return Act(kind="game_put", subject=row.id, night=night)

@@ -1,7 +1,7 @@
 """Money that people and the till hand one another, taken back, and adjusted."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final
 
 from scorekeeper.bookkeeping.club.acting import (
@@ -17,6 +17,7 @@ from scorekeeper.bookkeeping.club.book import LoadedNight, load_night_in
 from scorekeeper.bookkeeping.game.posting import refusal
 from scorekeeper.bookkeeping.store.game_store import GameStore
 from scorekeeper.domain.club.facts import TILL, Adjustment, ClubPayment, Reversal
+from scorekeeper.domain.club.spellings import meant_ids
 from scorekeeper.domain.variant import Problem
 from scorekeeper.storage.club.acts import read_acts
 from scorekeeper.storage.club.clubs import find_club_row
@@ -29,7 +30,7 @@ from scorekeeper.storage.club.payments import (
     new_adjustment_id,
     new_payment_id,
 )
-from scorekeeper.storage.club.people import find_person
+from scorekeeper.storage.club.people import find_person, load_people
 from scorekeeper.storage.database import Connection
 from scorekeeper.wording import write_money
 
@@ -66,30 +67,41 @@ def pay(store: GameStore, post: ClubPost, new: NewPayment) -> ClubOutcome:
     """
 
     def decide(db: Connection) -> ClubDecision:
-        row = find_club_row(db)
-        if row is None:
-            return _NO_CLUB
-        night = load_night_in(store, db, new.night) if new.night else None
-        since = night.night.date if night else row.club.opened
-        date = new.date or max(today(store), since)
-        problems = (*_problems(db, new), *_too_early(date, since))
-        if not problems and night is not None and new.seen is not None:
-            problems = tuple(_faster(db, night, new, row.club.currency))
-        if problems:
-            return problems
-        payment = ClubPayment(
-            id=new_payment_id(db),
-            date=date,
-            payer=new.payer,
-            payee=new.payee,
-            minor=new.minor,
-            night=new.night,
-            method=new.method,
-        )
-        add_payment(db, payment, store.now())
-        return Act(kind=PAID, subject=payment.id, night=new.night)
+        return _pay(store, db, _with_meant(db, new))
 
     return post_club_act(store, post, decide)
+
+
+def _with_meant(db: Connection, new: NewPayment) -> NewPayment:
+    """Return a payment between the people who are meant, in place of their other spellings."""
+    meant = meant_ids(load_people(db))
+    payer, payee = [meant.get(each, each) for each in (new.payer, new.payee)]
+    return replace(new, payer=payer, payee=payee)
+
+
+def _pay(store: GameStore, db: Connection, new: NewPayment) -> ClubDecision:
+    row = find_club_row(db)
+    if row is None:
+        return _NO_CLUB
+    night = load_night_in(store, db, new.night) if new.night else None
+    since = night.night.date if night else row.club.opened
+    date = new.date or max(today(store), since)
+    problems = (*_problems(db, new), *_too_early(date, since))
+    if not problems and night is not None and new.seen is not None:
+        problems = tuple(_faster(db, night, new, row.club.currency))
+    if problems:
+        return problems
+    payment = ClubPayment(
+        id=new_payment_id(db),
+        date=date,
+        payer=new.payer,
+        payee=new.payee,
+        minor=new.minor,
+        night=new.night,
+        method=new.method,
+    )
+    add_payment(db, payment, store.now())
+    return Act(kind=PAID, subject=payment.id, night=new.night)
 
 
 def _problems(db: Connection, new: NewPayment) -> Iterator[Problem]:

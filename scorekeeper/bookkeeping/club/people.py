@@ -86,9 +86,11 @@ def edit_person(
 
 def _nights_of_changed_fees(db: Connection, before: Person, now: Person) -> list[str]:
     """Return the closed nights of a person on which membership is not what it was."""
+    spellings = [each.id for each in load_people(db) if before.id in (each.id, each.same_as)]
+    nights = dict([found for each in spellings for found in closed_nights_of(db, each)])
     return [
         night
-        for night, date in closed_nights_of(db, before.id)
+        for night, date in nights.items()
         if before.is_member_on(date) != now.is_member_on(date)
     ]
 

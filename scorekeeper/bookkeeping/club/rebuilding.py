@@ -59,13 +59,15 @@ def rebuild_derived(store: GameStore, tell: Callable[[int, int], None]) -> Rebui
 
 def _rebuild_money(store: GameStore, club: Club) -> int:
     with store.database.reading() as db:
-        people = load_people(db)
         payments, adjustments = numbered_payments(db, 0), numbered_adjustments(db, 0)
     mended = 0
     for start in range(0, len(payments), _AT_ONCE):
         with store.database.writing() as db:
-            mended += write_payments(db, club, people, payments[start : start + _AT_ONCE])
+            # Somebody may have become another spelling of a person meanwhile.
+            mended += write_payments(db, club, load_people(db), payments[start : start + _AT_ONCE])
     for start in range(0, len(adjustments), _AT_ONCE):
         with store.database.writing() as db:
-            mended += write_adjustments(db, club, people, adjustments[start : start + _AT_ONCE])
+            mended += write_adjustments(
+                db, club, load_people(db), adjustments[start : start + _AT_ONCE]
+            )
     return mended

@@ -25,7 +25,13 @@ from scorekeeper.storage.club.closings import add_closing, mark_corrected
 from scorekeeper.storage.club.clubs import ClubRow, add_club, change_club, find_club_row
 from scorekeeper.storage.club.games import NightGameRow, add_night_game, write_seats
 from scorekeeper.storage.club.nights import NightRow, add_night, night_ids
-from scorekeeper.storage.club.payments import add_adjustment, add_payment, add_reversal
+from scorekeeper.storage.club.payments import (
+    add_adjustment,
+    add_payment,
+    add_reversal,
+    load_adjustments,
+    load_payments,
+)
 from scorekeeper.storage.club.people import add_person_row, change_person, load_people
 from scorekeeper.storage.database import Connection
 
@@ -62,7 +68,7 @@ class Taken:
 
 
 def take_book(store: GameStore, raw: bytes, tell: Tell) -> Taken | Refused:
-    """Take a club book into an installation whose club, if it has one, has nobody in it.
+    """Take a club book into an installation whose club, if it has one, has no facts.
 
     All of it is stored in one transaction, each game as the journal of its record. A club that is
     set up keeps its passphrase; without one, officers cannot sign in before they get a passphrase.
@@ -71,7 +77,7 @@ def take_book(store: GameStore, raw: bytes, tell: Tell) -> Taken | Refused:
     if reading.book is None:
         return Refused(problems=reading.problems)
     with store.database.writing() as db:
-        if load_people(db) or night_ids(db):
+        if load_people(db) or night_ids(db) or load_payments(db) or load_adjustments(db):
             return Refused(problems=refusal("bad_value", "This installation has a club already"))
         _Taking(store, db, reading, reading.book).take(tell)
     return Taken(

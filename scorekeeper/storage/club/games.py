@@ -68,6 +68,15 @@ def new_game_id(db: Connection, key: str) -> str:
     return f"g{number}"
 
 
+def find_latest_row(db: Connection, key: str) -> NightGameRow | None:
+    """Return where a game stands or stood last in the club, or None if it was in no night."""
+    row = db.execute(
+        f"SELECT {_COLUMNS} FROM night_game WHERE game = ? ORDER BY number DESC LIMIT 1",  # noqa: S608
+        (key,),
+    ).fetchone()
+    return None if row is None else _game(row)
+
+
 def add_night_game(db: Connection, row: NightGameRow, at: datetime) -> None:
     """Put a game into a night behind the others; it must be in none."""
     closed = None if row.closed_early is None else int(row.closed_early.settles)

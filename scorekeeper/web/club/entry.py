@@ -10,8 +10,10 @@ from scorekeeper.bookkeeping.club.book import people_of
 from scorekeeper.bookkeeping.club.ledger import EntryFacts, facts_of_entry
 from scorekeeper.bookkeeping.club.links import ClubRole
 from scorekeeper.bookkeeping.club.payments import reverse
-from scorekeeper.domain.club.ledger import LedgerKind
+from scorekeeper.domain.club.ledger import TILL_ACCOUNT, LedgerKind, party_of
+from scorekeeper.domain.settlement import write_amount
 from scorekeeper.domain.variant import Problem
+from scorekeeper.storage.club.postings import EntryRow
 from scorekeeper.web.club.blueprint import club_pages
 from scorekeeper.web.club.ledger_words import LedgerLine, LedgerWords, write_bare
 from scorekeeper.web.core.access import least_role
@@ -30,7 +32,10 @@ from scorekeeper.wording import write_date
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class EntryPage:
-    """An entry with its postings; ``notes`` are lines of a label and what there is to say."""
+    """An entry with its postings; ``notes`` are lines of a label and what there is to say.
+
+    An adjustment cannot be taken back: ``opposite`` leads to the form with what evens it out.
+    """
 
     template: ClassVar = "club/entry.html"
     line: LedgerLine
@@ -40,6 +45,7 @@ class EntryPage:
     night: str
     back: str
     taken_back: str
+    opposite: str
     problems: tuple[str, ...]
     club_fields: ClubFields
 
@@ -86,8 +92,22 @@ def _make_page(kind: str, ref: str, problems: tuple[Problem, ...] = ()) -> Entry
         night=night_address(facts.entry.night) if facts.entry.night else "",
         back=url_for("club.take_entry_back", ref=ref) if is_payment and not taken_back else "",
         taken_back=url_for("club.entry", what="reversal", ref=taken_back) if taken_back else "",
+        opposite=_opposite(facts.entry, line, currency) if kind == LedgerKind.ADJUSTMENT else "",
         problems=tuple([each.text for each in problems]),
         club_fields=make_club_fields(),
+    )
+
+
+def _opposite(entry: EntryRow, line: LedgerLine, currency: str) -> str:
+    """Return the address of the form that evens an adjustment out."""
+    account, minor = entry.postings[0]
+    gains = minor > 0 if account == TILL_ACCOUNT else minor < 0
+    return url_for(
+        "club.ask_expense",
+        kind="expense" if gains else "income",
+        reason=f"Taken back: {line.what}",
+        amount=write_amount(abs(minor), currency),
+        party=party_of(account),
     )
 
 

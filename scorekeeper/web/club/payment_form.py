@@ -19,6 +19,7 @@ from scorekeeper.domain.settlement import read_amount
 from scorekeeper.domain.variant import Problem
 from scorekeeper.record.places import Findings
 from scorekeeper.record.reading import read_date
+from scorekeeper.storage.club.nights import NightRow
 from scorekeeper.web.club.blueprint import club_pages
 from scorekeeper.web.core.access import least_role
 from scorekeeper.web.core.club_access import this_club_visit
@@ -28,6 +29,7 @@ from scorekeeper.web.core.club_posting import (
     make_club_fields,
     read_club_post,
 )
+from scorekeeper.web.core.club_terms import no_amount_words, plain_amount
 from scorekeeper.web.core.fields import Choices, Fault, Field, FieldProblems, Values
 from scorekeeper.web.core.page import show
 from scorekeeper.web.core.posting import typed
@@ -37,6 +39,7 @@ from scorekeeper.wording import write_date, write_symbol
 _MOST_NIGHTS: Final = 20
 _LONGEST_LINE: Final = 100
 _KINDS: Final = {"expense": -1, "income": 1}
+_PARTIES: Final = ("from", "to", "party")
 _TILL_CHOICE: Final = (TILL, "The till")
 
 
@@ -81,8 +84,12 @@ def enter_payment() -> Response:
 @club_pages.get("/money/expense")
 @least_role(ClubRole.OFFICER)
 def ask_expense() -> Response:
-    """Show the form of what the till spends or takes in, or of a correction of a balance."""
-    return show(_expense_page({"date": today(site().store)}))
+    """Show the form of what the till spends or takes in, or of a correction of a balance.
+
+    Its values in the address fill it.
+    """
+    values = {"party": TILL, "date": today(site().store), **request.args.to_dict()}
+    return show(_expense_page(values))
 
 
 @club_pages.post("/money/expense")
@@ -136,12 +143,11 @@ def _read_adjustment(values: Values) -> Adjustment | Refused:
 def _read_money(values: Values) -> tuple[int, str, tuple[Problem, ...]]:
     """Return amount and day of a form, and what is wrong with them."""
     currency = this_club_visit().club.currency
-    text = values.get("amount", "").strip().replace(",", ".")
-    minor = read_amount(text, currency)
+    text = values.get("amount", "")
+    minor = read_amount(plain_amount(text), currency)
     problems: tuple[Problem, ...] = ()
     if not minor:
-        words = f"“{text}” is no amount in {write_symbol(currency)}" if text else "Type the amount"
-        problems = refusal("bad_amount", words, at=("amount",))
+        problems = refusal("bad_amount", no_amount_words(text, currency), at=("amount",))
     findings = Findings()
     date = read_date(values.get("date") or None, ("date",), findings)
     return minor or 0, date, (*problems, *findings.problems)
@@ -159,18 +165,22 @@ def _known_night(night: str) -> str:
     return night if night_called(site().store, night) else ""
 
 
+def _nights(chosen: str) -> list[NightRow]:
+    """Return the nights to choose from: the latest, and the one that is chosen."""
+    latest, night = nights_of(site().store, most=_MOST_NIGHTS), night_called(site().store, chosen)
+    return [*latest, *[each for each in (night,) if each is not None and each not in latest]]
+
+
 # --- the forms ------------------------------------------------------------------------------------
 
 
 def _payment_page(values: Mapping[str, str], problems: Sequence[Problem] = ()) -> MoneyFormPage:
     found = _field_problems(problems)
-    nights = [
-        (each.id, write_date(each.date)) for each in nights_of(site().store, most=_MOST_NIGHTS)
-    ]
-    choice = _choices(values, found)
+    nights = [(each.id, write_date(each.date)) for each in _nights(values.get("night", ""))]
+    people, choice = _people(values), _choices(values, found)
     fields = (
-        choice("from", "From", (_TILL_CHOICE, *_people())),
-        choice("to", "To", (*_people(), _TILL_CHOICE)),
+        choice("from", "From", (_TILL_CHOICE, *people)),
+        choice("to", "To", (*people, _TILL_CHOICE)),
         _amount(values, found),
         choice("night", "For", (("", "On account"), *nights)),
         _date(values, found),
@@ -214,7 +224,7 @@ def _expense_page(values: Mapping[str, str], problems: Sequence[Problem] = ()) -
             problems=found.of("reason"),
         ),
         _amount(values, found),
-        _choices(values, found)("party", "Whose", (_TILL_CHOICE, *_people())),
+        _choices(values, found)("party", "Whose", (_TILL_CHOICE, *_people(values))),
         _date(values, found),
     )
     return MoneyFormPage(
@@ -228,15 +238,24 @@ def _expense_page(values: Mapping[str, str], problems: Sequence[Problem] = ()) -
     )
 
 
-def _people() -> Choices:
-    people = balances_of(site().store).people
-    return tuple([(person.id, person.name) for person in people if person.is_active])
+def _people(values: Mapping[str, str]) -> Choices:
+    """Return who comes still, who does not but has to get or to pay, and who is chosen already."""
+    balances, chosen = balances_of(site().store), {values.get(name) for name in _PARTIES}
+    return tuple(
+        [
+            (person.id, person.name)
+            for person in balances.people
+            if person.is_active or person.id in chosen or balances.of(person.id)
+        ]
+    )
 
 
 def _choices(
     values: Mapping[str, str], found: FieldProblems
 ) -> Callable[[str, str, Choices], Field]:
     def choice(name: str, label: str, choices: Choices) -> Field:
+        if values.get(name, "") not in dict(choices):  # nobody else is chosen in silence
+            choices = (("", "choose"), *choices)
         return Field(
             name=name,
             kind="choice",

@@ -28,7 +28,7 @@ _FEE_PROBLEMS: Final = {
     "per": "Choose what the fee is for, or leave its amount empty",
     "amount": "Type an amount such as 2 or 0.50",
 }
-"""What a form says at the fields of a fee; of a guest the reader of the book says it."""
+"""What a form says at the fields of a fee; of a guest at a table's fee the reader says it."""
 
 
 def values_of_fee(fee: Fee | None, currency: str) -> dict[str, str]:
@@ -56,6 +56,8 @@ def read_fee_terms(values: Values) -> dict[str, Any]:
 def fee_words_of(problem: Problem) -> str:
     """Return what a form says of a problem of its fee, or of anything else."""
     match problem.at:
+        case (*_, "fee", "guest") if problem.code in ("bad_amount", "negative_amount"):
+            return _FEE_PROBLEMS["amount"]
         case (*_, "fee", str(name)):
             return _FEE_PROBLEMS.get(name, problem.text)
     return problem.text
@@ -64,6 +66,13 @@ def fee_words_of(problem: Problem) -> str:
 def plain_amount(text: str) -> str:
     """Return a typed amount with a decimal point, whichever sign it was typed with."""
     return text.strip().replace(",", ".")
+
+
+def no_amount_words(typed: str, currency: str) -> str:
+    """Return what a form says of an amount that was typed and is none."""
+    if not typed.strip():
+        return "Type the amount"
+    return f"“{typed.strip()}” is no amount in {write_symbol(currency)}"
 
 
 def fee_fields(

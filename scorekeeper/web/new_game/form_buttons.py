@@ -18,7 +18,12 @@ from scorekeeper.web.core.fields import YES, Values, read_whole
 from scorekeeper.web.core.house_rules import OPTION_FIELD
 from scorekeeper.web.core.site import site
 from scorekeeper.web.new_game.currency_words import read_currency
-from scorekeeper.web.new_game.game_form import make_game_document, most_seats
+from scorekeeper.web.new_game.game_form import (
+    has_stake,
+    make_game_document,
+    most_seats,
+    usual_per,
+)
 from scorekeeper.web.new_game.remembered import RememberedGames, term_values
 from scorekeeper.wording import write_count, write_subject
 
@@ -206,11 +211,18 @@ def _with_terms(values: Values, remembered: RememberedGames, key: str) -> dict[s
     """Return the values with a variant's terms: stored in the form, last played, or printed."""
     own = _variant_terms(values)
     changed = {name: text for name, text in values.items() if name not in own}
+    changed |= _same_stake(values, VARIANTS[key])
     stored = dict(parse_qsl(changed.pop(STORED_TERMS + key, ""), keep_blank_values=True))
     last = remembered.last_of(key)
     if last is not None:
         changed |= term_values(last.game) | {"again": last.token}
     return changed | _variant_terms(stored)
+
+
+def _same_stake(values: Values, variant: Variant) -> dict[str, str]:
+    """Return for how many points a stake stays, so that another variant never makes it higher."""
+    per = read_whole(values.get("stake-per", "").strip())
+    return {"stake-per": str(per)} if per and per > usual_per(variant) and has_stake(values) else {}
 
 
 def _write_unseated(variant: Variant, names: Sequence[str]) -> str:

@@ -208,7 +208,6 @@ def make_new_game(
     others = _people_without_seat(values, remembered)
     shown = _latest_shown(join_names(names, ()), others)
     currency = read_currency(values.get("stake-currency", ""), site().settings.currency)
-    meaning = [", ".join(names), variant.short_name, "" if form.leaves_stake else stake]
     return NewGame(
         place=place,
         variants=tuple(VARIANTS.values()),
@@ -223,7 +222,7 @@ def make_new_game(
         following=base.next_link if base else "",
         as_on=day_of(base.game) if base else "",
         is_same=base is not None and not problems and _is_same(variant, values, base),
-        meaning=" · ".join([words for words in meaning if words]),
+        meaning=_meaning(names, variant, "" if form.leaves_stake else stake),
         stake=stake,
         digits=minor_digits(currency) or 0,
         steps=stake_steps(currency),
@@ -233,6 +232,11 @@ def make_new_game(
         stored_terms=stored_terms(values),
         roll=offered_names(site().store) if knows_club() else (),
     )
+
+
+def _meaning(names: Sequence[str], variant: Variant, stake: str) -> str:
+    """Return what would be started: ``Ann, Bob · Laws · $1 per 100``."""
+    return " · ".join([words for words in (", ".join(names), variant.short_name, stake) if words])
 
 
 def _latest_shown(seated: Sequence[str], others: Sequence[str]) -> int:

@@ -174,13 +174,16 @@ def _text_fields(values: Values, found: FieldProblems) -> tuple[Field, ...]:
     )
 
 
+def usual_per(variant: Variant) -> int:
+    """Return for how many points a stake is: a hundred if final scores are rounded to hundreds."""
+    return 100 if variant.family.rounding_rule(variant.defaults) else 1
+
+
 def _stake_fields(variant: Variant, values: Values, found: FieldProblems) -> tuple[Field, ...]:
-    # If final scores are rounded to hundreds, the stake is for a hundred points.
-    usual = "100" if variant.family.rounding_rule(variant.defaults) else "1"
     about = (
         ("stake-amount", "amount", "Amount", ""),
         ("stake-currency", "code", "Currency", ""),
-        ("stake-per", "points", "Per points", usual),
+        ("stake-per", "points", "Per points", str(usual_per(variant))),
     )
     return tuple(
         [

@@ -35,7 +35,7 @@ def write_form_problem(problem: Problem, document: Mapping[str, Any]) -> str:
     match problem.at:
         case ("stake", "amount"):
             return _amount_words(document["stake"]["currency"])
-        case ("stake", str(name)):
+        case ("stake", str(name)) if problem.code != "other_currency":
             return _STAKE_WORDS.get(name, problem.text)
     return problem.text
 

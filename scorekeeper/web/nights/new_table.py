@@ -7,20 +7,23 @@ from flask import Response, request, url_for
 from scorekeeper.bookkeeping.access.links import Role, Visit, links_of_games, open_links
 from scorekeeper.bookkeeping.club.book import LoadedNight
 from scorekeeper.bookkeeping.club.links import NightRole
-from scorekeeper.bookkeeping.club.nights import free_label, join_night
+from scorekeeper.bookkeeping.club.nights import join_night
+from scorekeeper.bookkeeping.club.stakes import RefusedGame
 from scorekeeper.bookkeeping.game.games import start_game
 from scorekeeper.domain.club.games import ClubGame
 from scorekeeper.domain.deals import Seat
-from scorekeeper.domain.names import look_of
+from scorekeeper.domain.names import free_label, look_of
 from scorekeeper.domain.settlement import write_amount
+from scorekeeper.domain.variant import Problem
 from scorekeeper.web.core.access import least_role, remembered_links, this_phone
 from scorekeeper.web.core.club_access import this_night
 from scorekeeper.web.core.club_posting import read_club_post
-from scorekeeper.web.core.fields import YES
+from scorekeeper.web.core.fields import YES, Values
 from scorekeeper.web.core.page import Action, show
 from scorekeeper.web.core.posting import (
     entry_id_of,
     new_entry_id,
+    see_other,
     status_of,
     this_sender,
     typed,
@@ -46,7 +49,12 @@ AFTER = "after"
 @nights_pages.get("/new")
 @least_role(NightRole.JOIN)
 def ask_table() -> Response:
-    """Show the form of a new table, with the chosen people, or as after the table's last game."""
+    """Show the form of a new table, with the chosen people, or as after the table's last game.
+
+    A closed night has no new table: its board says so.
+    """
+    if this_night().night.closed is not None:
+        return see_other(url_for("nights.board"))
     remembered = _remembered(this_night())
     form = make_new_game(_first_values(remembered), remembered, _place())
     return show(NewGamePage(new=form))
@@ -62,28 +70,35 @@ def start_table() -> Response:
     if answered is not None:
         return answered
     values = seat_newcomer(values)
-    before = _game_before(night)
-    started = start_game(
-        site().store,
-        make_game_document(variant_of(values), values),
-        entry_id=entry_id_of(values.get("entry_id") or new_entry_id()),
-        phone=this_phone(),
-        needs_seat=read_seat_need(values),
-        sender=this_sender(),
-        after=night.games[before.id] if before else None,
-        allow_second=values.get("beside") == YES,
-        join=join_night(
-            site().store,
-            read_club_post(),
-            night.night.id,
-            label=values.get("title", "").strip(),
-            people=_people_in_seats(night, names_in(values)),
-        ),
-    )
+    started = _start(night, values)
     if isinstance(started, str):
         return show_table(started)
     form = make_new_game(values, remembered, place, started)
     return show(NewGamePage(new=form), status=status_of(started))
+
+
+def _start(night: LoadedNight, values: Values) -> str | tuple[Problem, ...]:
+    before = _game_before(night)
+    try:
+        return start_game(
+            site().store,
+            make_game_document(variant_of(values), values),
+            entry_id=entry_id_of(values.get("entry_id") or new_entry_id()),
+            phone=this_phone(),
+            needs_seat=read_seat_need(values),
+            sender=this_sender(),
+            after=night.games[before.id] if before else None,
+            allow_second=values.get("beside") == YES,
+            join=join_night(
+                site().store,
+                read_club_post(),
+                night.night.id,
+                label=values.get("title", "").strip(),
+                people=_people_in_seats(night, names_in(values)),
+            ),
+        )
+    except RefusedGame as refused:
+        return refused.problems
 
 
 def _place() -> FormPlace:

@@ -16,6 +16,7 @@ from scorekeeper.domain.variant import Problem
 from scorekeeper.web.core.access import least_role, may
 from scorekeeper.web.core.club_access import this_night, this_night_visit, this_person
 from scorekeeper.web.core.club_posting import read_club_post, status_of_refusal
+from scorekeeper.web.core.club_terms import no_amount_words, plain_amount
 from scorekeeper.web.core.fields import Values
 from scorekeeper.web.core.outbox import asks_for_data, send_text
 from scorekeeper.web.core.page import show
@@ -25,7 +26,6 @@ from scorekeeper.web.live.etag import show_live
 from scorekeeper.web.nights.blueprint import nights_pages
 from scorekeeper.web.nights.payout_rows import Viewer
 from scorekeeper.web.nights.payouts_page import PayoutsPage, make_payouts_page
-from scorekeeper.wording import write_symbol
 
 _UNKNOWN: Final = refusal("unknown_payment", "This night has no such payment")
 
@@ -70,12 +70,13 @@ def mark_paid() -> Response:
 def _read_payment(values: Values) -> NewPayment | Refused:
     """Return the payment of a form; ``part`` is what is typed in place of the whole amount."""
     currency = this_night().club.currency
-    text = values.get("part", values.get("amount", "")).strip().replace(",", ".")
-    minor, seen = read_amount(text, currency), read_amount(values.get("paid", ""), currency)
+    text = values.get("part", values.get("amount", ""))
+    minor = read_amount(plain_amount(text), currency)
+    seen = read_amount(values.get("paid", ""), currency)
     if seen is None:
         abort(400)
     if minor is None:
-        words = f"“{text}” is no amount in {write_symbol(currency)}" if text else "Type the amount"
+        words = no_amount_words(text, currency)
         return Refused(problems=refusal("bad_amount", words, at=("amount",)))
     return NewPayment(
         payer=values.get("from", ""),

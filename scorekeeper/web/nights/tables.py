@@ -87,11 +87,11 @@ def _panel(night: LoadedNight, game: ClubGame) -> TablePanel:
         ],
         is_own=this_person() in game.people and game.state is GameState.OPEN,
     )
-    return make_panel(source, address=_address(game), next_game=_next_game(game))
+    return make_panel(source, address=_address(game), next_game=_next_game(night, game))
 
 
-def _next_game(game: ClubGame) -> Action | None:
-    if not may("nights.ask_table"):
+def _next_game(night: LoadedNight, game: ClubGame) -> Action | None:
+    if night.night.closed is not None or not may("nights.ask_table"):
         return None
     return Action(words="next game", address=url_for("nights.ask_table", after=game.id))
 

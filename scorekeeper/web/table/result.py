@@ -8,7 +8,7 @@ from flask import Response, abort, request
 from scorekeeper.bookkeeping.access.links import Role
 from scorekeeper.bookkeeping.store.current_game import CurrentGame
 from scorekeeper.domain.cards import Card
-from scorekeeper.domain.deals import LaidHand
+from scorekeeper.domain.deals import LaidHand, Seat
 from scorekeeper.domain.sheet import SheetRow
 from scorekeeper.web.core.access import least_role, this_game
 from scorekeeper.web.core.codes import TableCode, make_table_code
@@ -82,12 +82,17 @@ def deal(number: int) -> Response:
     row, seen = row_at(game, number), seen_version(game)
     if is_another_since(game, number, seen):
         abort(404)  # the page leaves for the sheet, which says what was taken back
+    return show_live(_make_page(game, row, seen))
+
+
+def _make_page(game: CurrentGame, row: SheetRow, seen: int) -> DealPage:
+    number = row.number
     entered = game.sheet.game.deals[number - 1].deal
     is_last = number == len(game.sheet.rows)
     meaning = meaning_of(game.sheet, row)
     turn = next_deal_of(game.sheet) if is_last else ""
     agreement = make_agreement_status(game, row.seq)
-    page = DealPage(
+    return DealPage(
         live=make_live_part(),
         news=make_news(game),
         later=make_later_lines(game, seen, row.seq),
@@ -105,11 +110,7 @@ def deal(number: int) -> Response:
         turn=turn,
         next_deal=make_next_deal(game) if is_last else None,
         agreement=agreement,
-        disputed=frozenset(
-            [each.about for each in agreement.challenges if each.about is not None]
-            if agreement
-            else []
-        ),
+        disputed=_disputed(agreement),
         undo=undo_of_row(game, row),
         spoken=say_deal(game.sheet, row, meaning, turn),
         is_last=is_last,
@@ -119,7 +120,12 @@ def deal(number: int) -> Response:
         suits_left_out=SUITS_LEFT_OUT in request.args,
         code=make_table_code(),
     )
-    return show_live(page)
+
+
+def _disputed(agreement: AgreementStatus | None) -> frozenset[Seat]:
+    """Return the seats whose hands are challenged."""
+    challenges = agreement.challenges if agreement else ()
+    return frozenset([each.about for each in challenges if each.about is not None])
 
 
 def _opened(row: SheetRow, agreement: AgreementStatus | None) -> int | None:

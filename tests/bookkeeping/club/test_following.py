@@ -15,13 +15,15 @@ from scorekeeper.bookkeeping.club.nights import (
     take_game_out,
     void_game,
 )
+from scorekeeper.bookkeeping.club.stakes import RefusedGame
 from scorekeeper.bookkeeping.game.deals import correct_deal, record_deal
-from scorekeeper.bookkeeping.game.games import start_game
+from scorekeeper.bookkeeping.game.games import change_setup, start_game
 from scorekeeper.bookkeeping.game.players import join_player, rename_player
 from scorekeeper.bookkeeping.game.posting import Post, Refused, post_act
 from scorekeeper.bookkeeping.store.current_game import CurrentGame
 from scorekeeper.domain.deals import Seat
 from scorekeeper.domain.journal import Undone
+from scorekeeper.domain.variant import Problem
 from scorekeeper.record.club.reading import read_book
 from scorekeeper.record.club.writing import write_book
 from tests.bookkeeping.table import opened, out, refused, saved
@@ -242,3 +244,37 @@ def test_the_whole_book_can_be_written_and_read_again(tmp_path: Path) -> None:
     assert reading.book == book
     assert [each.date for each in book.nights] == ["2026-11-20", "2026-11-21"]
     assert reading.problems == ()
+
+
+EUROS = {**STAKE, "currency": "EUR"}
+
+
+def begin_for_euros(club: SiteOfClub, **more: object) -> str | tuple[Problem, ...]:
+    form = {"variant": "laws", "players": ["Ann", "Bob"], "stake": EUROS}
+    return start_game(club.store, form, **more)  # type: ignore[arg-type]
+
+
+def test_a_game_for_money_of_another_kind_comes_into_no_night(club: SiteOfClub) -> None:
+    night = club.night()
+    key = begin_for_euros(club)
+    assert isinstance(key, str)
+    refused_put = put_game_in_night(club.store, new_post(), key, night.id)
+    assert isinstance(refused_put, Refused)
+    assert [each.code for each in refused_put.problems] == ["other_currency"]
+    with pytest.raises(RefusedGame):
+        begin_for_euros(club, join=join_night(club.store, new_post(), night.id))
+    first = begin(club, "Ann", "Bob", night=night)
+    deal(club, first)
+    following = begin_for_euros(club, after=opened(club.store, first))
+    assert isinstance(following, str)
+    assert night_of_game(club.store, following) is None
+
+
+def test_a_game_of_a_night_is_not_changed_to_money_of_another_kind(club: SiteOfClub) -> None:
+    night = club.night()
+    key = begin(club, "Ann", "Bob", night=night)
+    outcome = change_setup(club.store, key, post(club, key), {"stake": EUROS})
+    assert [code for _, code, _ in refused(outcome)] == ["other_currency"]
+    setup = opened(club.store, key).sheet.setup
+    assert setup.stake is not None
+    assert setup.stake.currency == "USD"

@@ -7,17 +7,25 @@ from pathlib import Path
 
 import pytest
 
+from scorekeeper.bookkeeping.club.acting import ClubPost
 from scorekeeper.bookkeeping.club.book import load_book
 from scorekeeper.bookkeeping.club.following import ClubFollower
+from scorekeeper.bookkeeping.club.payments import adjust
 from scorekeeper.bookkeeping.club.rebuilding import rebuild_derived
 from scorekeeper.bookkeeping.club.taking import KINDS, Taken, take_book, write_club_file
-from scorekeeper.bookkeeping.game.posting import Refused
+from scorekeeper.bookkeeping.game.games import close_game
+from scorekeeper.bookkeeping.game.posting import Post, Refused
 from scorekeeper.bookkeeping.store.game_store import GameStore
+from scorekeeper.domain.club.facts import TILL, Adjustment
 from scorekeeper.domain.club.figures import ClubFigures, Question
+from scorekeeper.domain.club.games import GameState
 from scorekeeper.record.club.asking import ClubRequest, answer_request
+from scorekeeper.record.club.reading import read_book_file
+from scorekeeper.storage.club.games import find_night_game
 from tests.bookkeeping.club.random_club import RandomClub
 from tests.bookkeeping.club.test_results import club_store, derived_rows
-from tests.club_books import full_book
+from tests.bookkeeping.table import opened, saved
+from tests.club_books import Json, full_book, tallied_game
 from tests.record.club.test_tables import needs_hledger
 
 
@@ -78,6 +86,41 @@ def test_a_book_with_problems_leaves_nothing_behind(tmp_path: Path) -> None:
     assert isinstance(refused, Refused)
     with pytest.raises(LookupError):
         load_book(store)
+    store.close()
+
+
+def test_a_club_with_money_in_its_till_takes_no_book(tmp_path: Path) -> None:
+    store = club_store(tmp_path)
+    income = Adjustment(id="", date="", party=TILL, minor=700, reason="coffee")
+    adjust(store, ClubPost(entry_id="income"), income)
+    refused = take_book(store, json.dumps(full_book()).encode(), nobody)
+    assert isinstance(refused, Refused)
+    assert refused.problems[0].text == "This installation has a club already"
+    assert len(load_book(store)[0].adjustments) == 1
+    store.close()
+
+
+def test_a_game_that_is_played_on_says_itself_how_it_ended(tmp_path: Path) -> None:
+    store = empty_store(tmp_path / "club")
+    record = tallied_game(90, 20, names=("Ann", "Bob"))
+    game: Json = {"id": "g1", "record": record, "players": {"Ann": "a", "Bob": "b"}}
+    game["closed_early"] = {"settles": True}
+    document = full_book()
+    document["people"] = [{"id": "a", "name": "Ann"}, {"id": "b", "name": "Bob"}]
+    document["nights"] = [{"id": "n1", "date": "2026-11-20", "games": [game]}]
+    document["payments"] = document["adjustments"] = []
+    assert isinstance(take_book(store, json.dumps(document).encode(), nobody), Taken)
+    assert json.loads(write_club_file(store, "book", nobody))["nights"][0]["games"][0][
+        "closed_early"
+    ]
+    with store.database.reading() as db:
+        row = find_night_game(db, game=game["id"])
+    assert row is not None
+    post = Post(entry_id="ends", version=opened(store, row.key).version, who="Ann")
+    saved(close_game(store, row.key, post, "", settles=False))
+    reading = read_book_file(write_club_file(store, "book", nobody).encode())
+    assert reading.book is not None
+    assert reading.book.nights[0].games[0].state is GameState.EARLY
     store.close()
 
 

@@ -55,7 +55,14 @@ class Model:
         if max(self.facts) > intent.version:
             return Saved if self.is_duplicate(intent) else Stale
         target = intent.corrects or intent.takes_back
-        return Refused if target is not None and target not in self.deals else Saved
+        if target is not None and target not in self.deals:
+            return Refused
+        return Refused if self.changes_nothing(intent) else Saved
+
+    def changes_nothing(self, intent: Intent) -> bool:
+        if intent.corrects is None:
+            return False
+        return self.deals[intent.corrects] == (intent.by, intent.points)
 
     def is_duplicate(self, intent: Intent) -> bool:
         """Tell whether somebody else has entered the deal of this post, with the same facts."""

@@ -1,3 +1,3 @@
-from tests.browser.nights.conftest import club, club_address, screens
+from tests.browser.nights.conftest import all_screens, club, club_address
 
-__all__ = ("club", "club_address", "screens")
+__all__ = ("all_screens", "club", "club_address")

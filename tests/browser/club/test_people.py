@@ -2,7 +2,7 @@
 
 from playwright.sync_api import Page, expect
 
-from tests.browser.looking import faults, misfits, open_folds
+from tests.browser.looking import AXE, faults, misfits, open_folds
 from tests.browser.screens import Screens
 from tests.club_site import SiteOfClub
 
@@ -45,7 +45,7 @@ def test_no_page_of_people_has_a_fault(screens: Screens, club: SiteOfClub) -> No
     night = club.night("2026-11-20", fee={"per": "person_night", "amount": "2.00"})
     night.game(LONG, "Cal", wins=LONG, stake="1", label="12")
     night.game(LONG, "Dot", wins="Dot", stake="100")
-    page = screens.open(320)
+    page = screens.open(320, first_script=AXE)
     cookie = club.officer.client.get_cookie("scorekeeper")
     assert cookie is not None
     page.context.add_cookies([{"name": cookie.key, "value": cookie.value, "url": screens.address}])

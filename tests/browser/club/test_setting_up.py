@@ -12,7 +12,7 @@ from werkzeug.serving import make_server
 from scorekeeper.app import close_site
 from scorekeeper.bookkeeping.club.setting_up import make_set_up_key
 from scorekeeper.web.core.site import SITE
-from tests.browser.looking import faults, open_folds
+from tests.browser.looking import AXE, faults, open_folds
 from tests.browser.screens import Screens
 from tests.club_site import PASSPHRASE, club_app
 
@@ -31,7 +31,7 @@ def page(chromium: Browser, bare: Flask) -> Iterator[Page]:
     thread = Thread(target=server.serve_forever, daemon=True)
     thread.start()
     screens = Screens(chromium, f"http://127.0.0.1:{server.server_port}")
-    yield screens.open(320)
+    yield screens.open(320, first_script=AXE)
     screens.take_back()
     server.shutdown()
     thread.join()

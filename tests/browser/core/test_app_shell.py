@@ -99,18 +99,9 @@ def test_no_script_declares_a_name_of_the_browsers_own(screens: Screens) -> None
     )
 
 
-def test_out_of_reach_the_app_says_so_and_comes_back_by_itself(screens: Screens) -> None:
-    page = screens.open_new(390, service_workers="allow")
-    wait_for_worker(page)
-    page.context.set_offline(True)
-    page.goto("/games")
-    expect(page.get_by_role("heading", name="The server is out of reach")).to_be_visible()
-    expect(page.get_by_role("link", name="Try again")).to_have_css("min-height", "56px")
-    page.context.set_offline(False)
-    expect(page.get_by_role("heading", name="All games")).to_be_visible()
-
-
-def test_what_is_kept_are_files_of_the_site_and_no_page_of_a_game(screens: Screens) -> None:
+def test_files_of_the_site_are_kept_and_out_of_reach_the_app_says_so_until_it_is_back(
+    screens: Screens,
+) -> None:
     page = screens.open_new(390, service_workers="allow")
     bring(page, empty_game("laws", ("Ann", "Bob")))
     wait_for_worker(page)
@@ -121,6 +112,12 @@ def test_what_is_kept_are_files_of_the_site_and_no_page_of_a_game(screens: Scree
     assert kept
     paths = [address.removeprefix(screens.address) for address in kept]
     assert [path for path in paths if not re.match(r"/static/|/offline$", path)] == []
+    page.context.set_offline(True)
+    page.goto("/games")
+    expect(page.get_by_role("heading", name="The server is out of reach")).to_be_visible()
+    expect(page.get_by_role("link", name="Try again")).to_have_css("min-height", "56px")
+    page.context.set_offline(False)
+    expect(page.get_by_role("heading", name="All games")).to_be_visible()
 
 
 def test_over_plain_http_all_goes_on_without_a_service_worker(
@@ -160,19 +157,15 @@ def test_the_dark_look_is_kept_on_this_browser(screens: Screens, scripts: bool) 
     expect(page.locator("html")).to_have_css("background-color", "rgb(12, 29, 22)")
 
 
-def test_the_light_look_overrides_a_dark_phone(screens: Screens) -> None:
+def test_the_light_look_overrides_a_dark_phone_and_four_colours_tell_the_suits_apart(
+    screens: Screens,
+) -> None:
     page = screens.open(390, color_scheme="dark")
     page.goto("/")
     assert background(page) == "rgb(12, 29, 22)"
     page.get_by_label("How it looks").click()
     page.get_by_label("Light").check()
     assert background(page) == "rgb(246, 242, 233)"
-
-
-def test_four_colours_tell_diamonds_from_hearts(screens: Screens) -> None:
-    page = screens.open(390)
-    page.goto("/")
-    page.get_by_label("How it looks").click()
     page.get_by_label("Four colours").check()
     colours = page.locator(".suits svg").evaluate_all(
         "all => all.map(each => getComputedStyle(each).color)"

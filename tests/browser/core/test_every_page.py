@@ -18,6 +18,7 @@ from tests.browser.games import (
     ten_players,
 )
 from tests.browser.looking import (
+    AXE,
     WIDTHS,
     faults,
     is_cut_off,
@@ -33,7 +34,6 @@ SITE: Final = {
     "home": "/",
     "all games": "/games",
     "new game of modern": "/new?variant=modern",
-    "new game of gin": "/new?variant=gin100",
     "import": "/import",
     "read": "/read",
     "letters for a TV": "/tv",
@@ -43,16 +43,20 @@ SITE: Final = {
     "rules": "/rules",
     "rules of gin": "/rules/gin150",
     "gin hand": f"/hand?variant=gin150&upcard=7D&cards={TEN}",
-    "gin hand of eleven": f"/hand?variant=gin150&upcard=AS&cards={TEN} 2C",
-    "gin hand that is wrong": "/hand?variant=gin150&cards=ZZ 4S",
     "hand": "/hand?variant=laws&melds=KKK2%0D%0A8S-KS&in_hand=5 6 QS",
     "hand that is wrong": "/hand?variant=laws&melds=KKKKK%0D%0A2H 2D 2C&in_hand=ZZ",
-    "hand of contract": "/hand?variant=contract&melds=KKK&in_hand=A 9 2b",
 }
 """Pages without a game; a page of one variant stands for those of its family."""
-ALIKE: Final = (*[f"/rules/{key}" for key in VARIANTS], "/hand", "/hand?variant=gin150")
-"""Pages that differ from those above in their words alone."""
-
+ALIKE: Final = (
+    *[f"/rules/{key}" for key in VARIANTS if SITE["rules of gin"] != f"/rules/{key}"],
+    "/new?variant=gin100",
+    "/hand",
+    "/hand?variant=gin150",
+    "/hand?variant=contract&melds=KKK&in_hand=A 9 2b",
+    f"/hand?variant=gin150&upcard=AS&cards={TEN} 2C",
+    "/hand?variant=gin150&cards=ZZ 4S",
+)
+"""Pages that differ from those above in their words and figures alone."""
 
 GAMES: Final = {
     "won": game_over(),
@@ -79,7 +83,7 @@ FULLER_PAGES: Final = (
 
 @pytest.mark.parametrize("name", SITE)
 def test_no_page_of_the_site_has_a_fault(screens: Screens, name: str) -> None:
-    page = screens.open(320)
+    page = screens.open(320, first_script=AXE)
     page.goto(SITE[name])
     open_folds(page)
     assert faults(page) == []
@@ -87,7 +91,7 @@ def test_no_page_of_the_site_has_a_fault(screens: Screens, name: str) -> None:
 
 @pytest.mark.parametrize(("game", "name"), GAME_PAGES)
 def test_no_page_of_a_game_has_a_fault(screens: Screens, game: str, name: str) -> None:
-    page = screens.open(320)
+    page = screens.open(320, first_script=AXE)
     page.goto(post_record(page, GAMES[game]) + name)
     open_folds(page)
     assert faults(page) == []
@@ -101,12 +105,13 @@ def test_no_fuller_page_is_cut_off_or_too_small(screens: Screens, game: str, nam
     assert misfits(page) == []
 
 
-def test_no_page_of_another_variant_is_cut_off_or_too_small(phone: Page) -> None:
+def test_no_page_of_another_variant_is_cut_off_or_too_small(screens: Screens) -> None:
+    page = screens.open(320)
     wrong = []
     for address in ALIKE:
-        phone.goto(address)
-        open_folds(phone)
-        wrong += [(address, fault) for fault in misfits(phone)]
+        page.goto(address)
+        open_folds(page)
+        wrong += [(address, fault) for fault in misfits(page, widths=(320, 1024))]
     assert wrong == []
 
 
@@ -145,18 +150,27 @@ def test_totals_stand_inside_their_columns(screens: Screens) -> None:
     assert [width for width in WIDTHS if spilled_totals(page, width)] == []
 
 
-@pytest.mark.parametrize("text", [100, 200])
-@pytest.mark.parametrize("width", [320, 390])
-def test_the_end_of_five_is_read_on_a_phone_without_scrolling(
-    screens: Screens, width: int, text: int
-) -> None:
-    page = screens.open(width)
+def test_the_end_of_five_is_read_on_a_phone_and_a_desk_without_scrolling(screens: Screens) -> None:
+    page = screens.open(320)
     page.goto(post_record(page, game_over()) + "final")
-    page.evaluate("size => { document.documentElement.style.fontSize = `${size}%` }", text)
-    expect(page.locator(".matrix")).to_be_hidden()
-    expect(page.locator(".account summary")).to_have_count(5)
-    boxes = page.locator(".box").filter(visible=True)
-    assert boxes.evaluate_all("all => all.map(each => each.scrollWidth - each.clientWidth)") == [0]
+    spilled = "all => all.map(each => each.scrollWidth - each.clientWidth)"
+    for width in (320, 390):
+        resize(page, width)
+        for text in (100, 200):
+            enlarge_text(page, text)
+            expect(page.locator(".matrix")).to_be_hidden()
+            expect(page.locator(".account summary")).to_have_count(5)
+            boxes = page.locator(".box").filter(visible=True)
+            assert boxes.evaluate_all(spilled) == [0], (width, text)
+    enlarge_text(page, 100)
+    resize(page, 1280)
+    expect(page.locator(".account").first).to_be_hidden()
+    square = page.get_by_role("region", name="Between each pair")
+    assert square.evaluate("box => box.scrollWidth <= box.clientWidth")
+
+
+def enlarge_text(page: Page, percent: int) -> None:
+    page.evaluate("size => { document.documentElement.style.fontSize = `${size}%` }", percent)
 
 
 @pytest.mark.parametrize("players", [3, 4])
@@ -174,15 +188,7 @@ def test_the_end_of_a_few_is_read_on_a_phone_without_scrolling(
     for width in (320, 390):
         resize(page, width)
         for text in (100, 130, 200):
-            page.evaluate("size => { document.documentElement.style.fontSize = `${size}%` }", text)
+            enlarge_text(page, text)
             boxes = page.locator(".box").filter(visible=True)
             assert boxes.evaluate_all(hidden) == 0, (width, text)
             assert page.locator(".results .tally").filter(visible=True).count() == 1
-
-
-def test_the_square_of_five_fits_a_desk(screens: Screens) -> None:
-    page = screens.open(1280)
-    page.goto(post_record(page, game_over()) + "final")
-    expect(page.locator(".account").first).to_be_hidden()
-    square = page.get_by_role("region", name="Between each pair")
-    assert square.evaluate("box => box.scrollWidth <= box.clientWidth")

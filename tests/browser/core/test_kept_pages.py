@@ -35,8 +35,11 @@ def wait_until_kept(page: Page, *paths: str) -> None:
         page.wait_for_function(f"path => {KEPT}.then(kept => kept.includes(path))", arg=path)
 
 
-def test_a_kept_sheet_is_shown_and_says_since_when(phone: Page) -> None:
+def test_a_kept_sheet_says_since_when_and_gives_way_to_the_servers_own(phone: Page) -> None:
     wait_until_kept(phone, urlsplit(phone.url).path)
+    phone.reload()
+    expect(phone.get_by_role("link", name="Enter deal 1")).to_be_visible()
+    expect(phone.get_by_text(BANNER)).to_have_count(0)
     phone.context.set_offline(True)
     phone.reload()
     expect(phone.get_by_role("status").get_by_text(BANNER)).to_be_visible()
@@ -44,22 +47,51 @@ def test_a_kept_sheet_is_shown_and_says_since_when(phone: Page) -> None:
     assert barriers(phone) == []
     phone.set_viewport_size({"width": 320, "height": 568})
     assert not is_cut_off(phone)
-
-
-def test_a_kept_sheet_gives_way_to_the_servers_own(phone: Page) -> None:
-    wait_until_kept(phone, urlsplit(phone.url).path)
-    phone.context.set_offline(True)
-    phone.reload()
-    expect(phone.get_by_text(BANNER)).to_be_visible()
     phone.context.set_offline(False)
     expect(phone.get_by_text(BANNER)).to_have_count(0)
 
 
-def test_a_page_from_the_server_has_no_banner(phone: Page) -> None:
-    wait_until_kept(phone, urlsplit(phone.url).path)
+def test_a_reload_without_a_network_lands_on_the_same_key_or_at_the_deal_after_one_that_waits(
+    phone: Page,
+) -> None:
+    game = urlsplit(phone.url).path
+    phone.get_by_role("link", name="Enter deal 1").click()
+    tap(phone, "by:0 K K 2")
+    wait_until_kept(phone, game + "enter")
+    phone.context.set_offline(True)
     phone.reload()
-    expect(phone.get_by_role("link", name="Enter deal 1")).to_be_visible()
-    expect(phone.get_by_text(BANNER)).to_have_count(0)
+    expect(phone.locator(".mline.open")).to_have_count(1)
+    tap(phone, "2")
+    assert melds(phone) == ["K K 2 2"]
+    tap(phone, "next in_hand A")
+    for number in (1, 2):
+        phone.get_by_role("button", name="Score the deal").click()
+        heading = phone.get_by_role("heading", name=f"Deal {number} is kept on this phone.")
+        expect(heading).to_be_visible()
+        phone.reload()
+        expect(phone.locator("#pad h1")).to_have_text(f"Deal {number + 1}")
+        if number == 1:
+            tap(phone, "by:0 K next in_hand A")
+    phone.context.set_offline(False)
+    expect(phone.locator("#outbox")).to_have_count(1)
+    expect(phone.locator("#outbox")).to_be_empty()
+    assert len(phone.request.get(game + "record.json").json()["deals"]) == 2
+
+
+def test_only_sheets_and_the_next_form_are_kept_until_a_link_leads_nowhere(phone: Page) -> None:
+    game = urlsplit(phone.url).path
+    for page in ("history", "players", ""):
+        phone.goto(game + page)
+    wait_until_kept(phone, game, game + "enter")
+    assert sorted(phone.evaluate(KEPT)) == [game, game + "enter"]
+    # Nobody opened the form: a late answer to its worker must not bring back an older cookie.
+    with phone.context.expect_event(
+        "request", lambda request: urlsplit(request.url).path == game + "enter"
+    ) as asked:
+        phone.reload()
+    assert asked.value.headers.get("x-again") == "yes"
+    phone.goto(game + "deal/9")
+    phone.wait_for_function(f"() => {KEPT}.then(kept => kept.length === 0)")
 
 
 def test_who_saw_the_sheet_can_enter_a_deal_without_a_network(phone: Page) -> None:
@@ -72,59 +104,3 @@ def test_who_saw_the_sheet_can_enter_a_deal_without_a_network(phone: Page) -> No
     expect(phone.get_by_role("heading", name="Deal 1 is kept on this phone.")).to_be_visible()
     phone.context.set_offline(False)
     expect(phone.get_by_role("heading", name="Deal 1 is saved.")).to_be_visible()
-
-
-def test_a_reload_without_a_network_lands_on_the_same_key(phone: Page) -> None:
-    game = urlsplit(phone.url).path
-    phone.get_by_role("link", name="Enter deal 1").click()
-    tap(phone, "by:0 K K 2")
-    wait_until_kept(phone, game + "enter")
-    phone.context.set_offline(True)
-    phone.reload()
-    expect(phone.locator(".mline.open")).to_have_count(1)
-    tap(phone, "2")
-    assert melds(phone) == ["K K 2 2"]
-
-
-def test_a_reload_while_a_deal_waits_is_about_the_next(phone: Page) -> None:
-    game = urlsplit(phone.url).path
-    phone.get_by_role("link", name="Enter deal 1").click()
-    wait_until_kept(phone, game + "enter")
-    phone.context.set_offline(True)
-    for number in (1, 2):
-        tap(phone, "by:0 K next in_hand A")
-        phone.get_by_role("button", name="Score the deal").click()
-        heading = phone.get_by_role("heading", name=f"Deal {number} is kept on this phone.")
-        expect(heading).to_be_visible()
-        phone.reload()
-        expect(phone.locator("#pad h1")).to_have_text(f"Deal {number + 1}")
-    phone.context.set_offline(False)
-    expect(phone.locator("#outbox")).to_have_count(1)
-    expect(phone.locator("#outbox")).to_be_empty()
-    assert len(phone.request.get(game + "record.json").json()["deals"]) == 2
-
-
-def test_a_link_that_leads_nowhere_leaves_nothing_of_its_game(phone: Page) -> None:
-    game = urlsplit(phone.url).path
-    wait_until_kept(phone, game, game + "enter")
-    phone.goto(game + "deal/9")
-    phone.wait_for_function(f"() => {KEPT}.then(kept => kept.length === 0)")
-
-
-def test_only_sheets_deals_and_the_form_of_the_next_are_kept(phone: Page) -> None:
-    game = urlsplit(phone.url).path
-    for page in ("history", "players", ""):
-        phone.goto(game + page)
-    wait_until_kept(phone, game, game + "enter")
-    assert sorted(phone.evaluate(KEPT)) == [game, game + "enter"]
-
-
-def test_the_worker_asks_for_a_page_as_a_script(phone: Page) -> None:
-    """Nobody opened it: its late answer must not bring back an older cookie."""
-    game = urlsplit(phone.url).path
-    wait_until_kept(phone, game + "enter")
-    with phone.context.expect_event(
-        "request", lambda request: urlsplit(request.url).path == game + "enter"
-    ) as asked:
-        phone.reload()
-    assert asked.value.headers.get("x-again") == "yes"

@@ -8,12 +8,14 @@ from playwright.sync_api import Page, Route, expect
 from tests.browser.looking import barriers, is_cut_off
 from tests.browser.outbox_screen import (
     ANN_OUT,
+    ANN_OUT_TYPED,
     BOB_OUT,
     arrive,
     begin,
     both_ways,
     deliver,
     enter,
+    enter_first,
     enter_offline,
     go_offline,
     go_online,
@@ -32,9 +34,14 @@ def phone(request: pytest.FixtureRequest, screens: Screens) -> Page:
 
 
 @both_ways
-def test_a_deal_saved_offline_goes_out_by_itself(phone: Page) -> None:
+def test_a_deal_saved_offline_is_told_once_keeps_no_draft_and_goes_out_by_itself(
+    phone: Page,
+) -> None:
     enter_offline(phone, ANN_OUT)
     expect(phone.locator("#outbox")).to_contain_text("1 deal waiting.")
+    expect(phone.get_by_text("1 deal waiting.")).to_have_count(1)
+    names: list[str] = phone.evaluate("Object.keys(localStorage)")
+    assert [name for name in names if name.startswith("pad:")] == []
     assert played(phone) == []
     go_online(phone)
     saying(phone, "Deal 1 is saved.")
@@ -47,19 +54,6 @@ def test_deals_go_out_in_the_order_they_were_entered(phone: Page) -> None:
     go_online(phone)
     saying(phone, "Deal 3 is saved.")
     assert (played(phone), outbox(phone)) == (["Ann", "Bob", "Ann"], [])
-
-
-def test_how_many_wait_is_said_once(phone: Page) -> None:
-    enter_offline(phone, ANN_OUT)
-    expect(phone.get_by_text("1 deal waiting.")).to_have_count(1)
-
-
-def test_a_deal_that_was_sent_leads_to_its_score(phone: Page) -> None:
-    phone.get_by_role("link", name="Enter deal").click()
-    enter(phone, ANN_OUT)
-    arrive(phone)
-    expect(phone.locator("main")).to_contain_text("+130")
-    assert (played(phone), outbox(phone)) == (["Ann"], [])
 
 
 def test_an_answer_that_was_lost_does_not_double_the_deal(phone: Page) -> None:
@@ -95,17 +89,11 @@ def test_the_deal_after_a_lost_answer_goes_on_top_of_it(phone: Page) -> None:
     assert (played(phone), outbox(phone)) == (["Ann", "Bob"], [])
 
 
-def test_a_server_that_is_not_up_yet_is_asked_again(phone: Page) -> None:
+def test_an_error_or_a_login_page_in_between_is_no_receipt(phone: Page) -> None:
     phone.get_by_role("link", name="Enter deal").click()
-    phone.route("**/enter", lambda route: route.fulfill(status=503, body="<p>Later"), times=1)
-    enter(phone, ANN_OUT)
-    saying(phone, "Deal 1 is saved.")
-    assert played(phone) == ["Ann"]
-
-
-def test_a_login_page_in_between_is_no_receipt(phone: Page) -> None:
-    phone.get_by_role("link", name="Enter deal").click()
+    # The route that was added last answers first.
     phone.route("**/enter", lambda route: route.fulfill(body="<p>Pay for this network"), times=1)
+    phone.route("**/enter", lambda route: route.fulfill(status=503, body="<p>Later"), times=1)
     enter(phone, ANN_OUT)
     saying(phone, "Deal 1 is saved.")
     assert played(phone) == ["Ann"]
@@ -141,9 +129,12 @@ def test_what_waits_is_said_on_the_first_page_and_at_the_table(phone: Page) -> N
     expect(phone.locator("#outbox").get_by_text("1 deal waiting.")).to_be_visible()
 
 
-def test_a_waiting_deal_can_be_thrown_away_and_put_back(phone: Page) -> None:
+def test_a_waiting_deal_has_no_barrier_and_can_be_thrown_away_and_put_back(phone: Page) -> None:
     enter_offline(phone, ANN_OUT)
     phone.get_by_text("1 deal waiting.").first.click()
+    phone.set_viewport_size({"width": 320, "height": 568})
+    assert not is_cut_off(phone)
+    assert barriers(phone) == []
     phone.get_by_role("button", name="Throw away").click()
     expect(phone.locator("#outbox")).to_contain_text("Deal 1 is thrown away.")
     assert outbox(phone) == []
@@ -167,11 +158,17 @@ def test_two_tabs_of_one_phone_send_a_deal_once(phone: Page) -> None:
     assert (sent.count("POST"), played(phone)) == (2, ["Ann", "Bob"])
 
 
-def test_a_correction_waits_too(phone: Page) -> None:
-    phone.get_by_role("link", name="Enter deal").click()
-    enter(phone, ANN_OUT)
-    arrive(phone)
-    phone.goto(f"{phone.url}/correct")
+def test_a_correction_waits_too_unless_it_changes_nothing(phone: Page, screens: Screens) -> None:
+    game = phone.url
+    enter_first(screens, game, ANN_OUT_TYPED)
+    phone.goto(f"{game}deal/1/correct")
+    tap(phone, "seat:0")
+    phone.get_by_role("button", name="Save the change").click()
+    expect(phone.get_by_role("link", name="The deal is as it was")).to_be_visible()
+    assert outbox(phone) == []
+    phone.get_by_role("link", name="Score sheet").first.click()
+    expect(phone.locator("#outbox")).to_be_empty()
+    phone.goto(f"{game}deal/1/correct")
     tap(phone, "seat:0 5")
     go_offline(phone)
     phone.get_by_role("button", name="Save the change").click()
@@ -182,19 +179,6 @@ def test_a_correction_waits_too(phone: Page) -> None:
     expect(phone.locator("main")).to_contain_text("+145")
 
 
-def test_a_correction_that_changes_nothing_is_not_kept(phone: Page) -> None:
-    phone.get_by_role("link", name="Enter deal").click()
-    enter(phone, ANN_OUT)
-    arrive(phone)
-    phone.goto(f"{phone.url}/correct")
-    tap(phone, "seat:0")
-    phone.get_by_role("button", name="Save the change").click()
-    expect(phone.get_by_role("link", name="The deal is as it was")).to_be_visible()
-    assert outbox(phone) == []
-    phone.get_by_role("link", name="Score sheet").first.click()
-    expect(phone.locator("#outbox")).to_be_empty()
-
-
 def test_away_from_the_table_a_refused_deal_is_told_in_short(phone: Page) -> None:
     phone.get_by_role("link", name="Enter deal").click()
     enter(phone, "by:0 K next")
@@ -203,18 +187,15 @@ def test_away_from_the_table_a_refused_deal_is_told_in_short(phone: Page) -> Non
     expect(phone.locator("#outbox")).to_contain_text("Deal 1 is not saved yet.Look at it")
 
 
-def test_a_token_of_another_visit_is_renewed(phone: Page) -> None:
+def test_a_token_of_another_visit_is_renewed_and_the_deal_sent_leads_to_its_score(
+    phone: Page,
+) -> None:
     phone.get_by_role("link", name="Enter deal").click()
     phone.context.clear_cookies()
     enter(phone, ANN_OUT)
     arrive(phone)
-    assert played(phone) == ["Ann"]
-
-
-def test_a_draft_goes_when_the_deal_waits(phone: Page) -> None:
-    enter_offline(phone, ANN_OUT)
-    names: list[str] = phone.evaluate("Object.keys(localStorage)")
-    assert [name for name in names if name.startswith("pad:")] == []
+    expect(phone.locator("main")).to_contain_text("+130")
+    assert (played(phone), outbox(phone)) == (["Ann"], [])
 
 
 def test_in_contract_the_next_deal_asks_for_its_own_contract(screens: Screens) -> None:
@@ -239,11 +220,3 @@ def test_a_browser_that_keeps_nothing_sends_the_form_itself(screens: Screens) ->
     enter(page, ANN_OUT)
     arrive(page)
     assert played(page) == ["Ann"]
-
-
-def test_a_deal_that_waits_has_no_barrier(phone: Page) -> None:
-    enter_offline(phone, ANN_OUT)
-    phone.get_by_text("1 deal waiting.").first.click()
-    phone.set_viewport_size({"width": 320, "height": 568})
-    assert not is_cut_off(phone)
-    assert barriers(phone) == []

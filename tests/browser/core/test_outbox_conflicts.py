@@ -45,7 +45,10 @@ def look_at_both(page: Page) -> None:
     expect(page.get_by_role("heading", name="Somebody was faster", exact=True)).to_be_visible()
 
 
-def test_a_deal_that_was_not_taken_is_not_lost(late: Page) -> None:
+def test_a_deal_that_was_not_taken_is_not_lost_and_looked_at_before_the_next(late: Page) -> None:
+    expect(late.locator(".foot .main:visible")).to_have_text(["Look at both"])
+    expect(late.locator("#outbox")).to_be_empty()
+    assert barriers(late) == []
     late.goto("/")
     expect(late.locator("#outbox")).to_contain_text("Deal 1 was not saved: Somebody was faster.")
     look_at_both(late)
@@ -53,16 +56,23 @@ def test_a_deal_that_was_not_taken_is_not_lost(late: Page) -> None:
     assert len(outbox(late)) == 1
 
 
-def test_a_deal_that_was_not_taken_is_looked_at_before_the_next(late: Page) -> None:
-    expect(late.locator(".foot .main:visible")).to_have_text(["Look at both"])
-    expect(late.locator("#outbox")).to_be_empty()
+def test_two_versions_can_be_read_on_the_narrowest_phone_and_mine_changed_on_the_keys(
+    late: Page,
+) -> None:
+    look_at_both(late)
+    late.set_viewport_size({"width": 320, "height": 568})
+    assert not is_cut_off(late)
     assert barriers(late) == []
+    tap(late, "do:pad seat:1 in_hand A")
+    with late.expect_navigation():
+        late.get_by_role("button", name="Score the deal").click()
+    expect(late.locator("#conflict")).to_contain_text("Ann went out")
+    assert late.locator('[name="hand1-in_hand"]').input_value() == "A A"
 
 
 @pytest.mark.parametrize(
     ("way", "expected"),
     [
-        ("Keep theirs", ["Bob"]),
         ("Put mine in its place", ["Ann"]),
         ("Enter mine as deal 2", ["Bob", "Ann"]),
     ],
@@ -74,22 +84,6 @@ def test_of_two_versions_the_table_chooses(late: Page, way: str, expected: list[
     assert (played(late), outbox(late)) == (expected, [])
 
 
-def test_mine_can_be_changed_on_the_keys_before_it_is_chosen(late: Page) -> None:
-    look_at_both(late)
-    tap(late, "do:pad seat:1 in_hand A")
-    with late.expect_navigation():
-        late.get_by_role("button", name="Score the deal").click()
-    expect(late.locator("#conflict")).to_contain_text("Ann went out")
-    assert late.locator('[name="hand1-in_hand"]').input_value() == "A A"
-
-
-def test_two_versions_can_be_read_on_the_narrowest_phone(late: Page) -> None:
-    look_at_both(late)
-    late.set_viewport_size({"width": 320, "height": 568})
-    assert not is_cut_off(late)
-    assert barriers(late) == []
-
-
 def test_the_same_deal_from_two_phones_is_no_conflict(phone: Page, screens: Screens) -> None:
     game = phone.url
     enter_offline(phone, ANN_OUT)
@@ -99,7 +93,7 @@ def test_the_same_deal_from_two_phones_is_no_conflict(phone: Page, screens: Scre
     assert played(phone) == ["Ann"]
 
 
-def test_what_was_entered_on_top_of_a_deal_that_goes_follows_theirs(
+def test_theirs_is_kept_and_what_was_entered_on_top_of_mine_follows_it(
     phone: Page, screens: Screens
 ) -> None:
     game = phone.url
@@ -120,7 +114,7 @@ def renew_link(screens: Screens, page: Page) -> str:
     return urlsplit(renew_host_link(screens.open(360), game)).path
 
 
-def test_a_deal_whose_link_was_withdrawn_goes_out_by_the_new_one(
+def test_a_deal_whose_link_was_withdrawn_goes_out_by_the_new_one_and_at_no_other_table(
     phone: Page, screens: Screens
 ) -> None:
     enter_offline(phone, ANN_OUT)
@@ -128,17 +122,10 @@ def test_a_deal_whose_link_was_withdrawn_goes_out_by_the_new_one(
     go_online(phone)
     expect(phone.get_by_role("heading", name="The link was withdrawn", exact=True)).to_be_visible()
     expect(phone.locator("#outbox")).to_contain_text("Deal 1 was not saved: The link was withdrawn")
+    begin(screens, phone, "laws", 2)
+    expect(phone.locator("#outbox")).to_contain_text("Deal 1 at another table was not saved")
+    expect(phone.get_by_role("button", name="Send it from here")).to_have_count(0)
     phone.goto(table)
     phone.get_by_role("button", name="Send it from here").click()
     expect(phone.get_by_role("link", name="Enter deal 2")).to_be_visible()
     assert (played(phone), outbox(phone)) == (["Ann"], [])
-
-
-def test_a_deal_of_another_table_cannot_be_sent_from_here(phone: Page, screens: Screens) -> None:
-    enter_offline(phone, ANN_OUT)
-    renew_link(screens, phone)
-    go_online(phone)
-    expect(phone.get_by_role("heading", name="The link was withdrawn", exact=True)).to_be_visible()
-    begin(screens, phone, "laws", 2)
-    expect(phone.locator("#outbox")).to_contain_text("Deal 1 at another table was not saved")
-    expect(phone.get_by_role("button", name="Send it from here")).to_have_count(0)

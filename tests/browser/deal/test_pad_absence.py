@@ -6,7 +6,7 @@ from playwright.sync_api import Page, expect
 from scorekeeper.domain.deals import Hand
 from scorekeeper.web.deal.pad_table import pad_table
 from tests.browser.games import empty_game, post_record, send_form
-from tests.browser.looking import faults
+from tests.browser.looking import faults, misfits
 from tests.browser.pad_keys import Keys, setup_of
 from tests.browser.pad_reading import send
 from tests.browser.pad_screen import CAST, pad, sit_down, tap
@@ -158,9 +158,9 @@ def test_the_keyboard_has_a_key_for_it(phone: Page) -> None:
 
 def test_no_page_with_who_sits_out_has_a_fault(phone: Page, game: str) -> None:
     wrong = []
-    for place in ("players", "enter", ""):
+    for place, find in (("players", misfits), ("enter", faults), ("", faults)):
         phone.goto(game + place)
         if place == "enter":
             tap(phone, "by:0 seat:2")
-        wrong += [(place, fault) for fault in faults(phone)]
+        wrong += [(place, fault) for fault in find(phone)]
     assert wrong == []

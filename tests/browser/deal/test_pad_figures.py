@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.games import empty_game, post_record, take_seat
-from tests.browser.looking import faults
+from tests.browser.looking import faults, misfits
 from tests.browser.pad_keys import Keys, setup_of
 from tests.browser.pad_reading import send
 from tests.browser.pad_screen import CAST, enter_digits, pad, point, sit_down, tap
@@ -123,7 +123,7 @@ def test_three_players_by_totals_take_six_taps_and_the_digits(phone: Page) -> No
     phone.locator("#pad .digits").wait_for()
     point(phone, "d:2 d:4 d:0 next d:1 d:2 d:0 in_hand d:1 d:0 next d:0 in_hand d:5")
     expect(pad(phone).locator(".srow").nth(1)).to_contain_text("120 − 10")
-    assert faults(phone) == []
+    assert misfits(phone) == []
     phone.get_by_role("button", name="Score the deal").click()
     phone.wait_for_url("**/deal/1")
     assert taps(phone) <= 6 + 10

@@ -4,7 +4,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.games import empty_game, post_record
-from tests.browser.looking import faults
+from tests.browser.looking import faults, misfits
 from tests.browser.pad_screen import CAST, melds, pad, sit_down, tap
 from tests.browser.screens import Screens
 
@@ -87,7 +87,7 @@ def test_the_pad_has_no_barrier(screens: Screens, variant: str) -> None:
     gin = variant == "gin150"
     sit_down(page, variant, 2 if gin else 3)
     tap(page, "D 7" if gin else "")
-    asked = faults(page)
+    asked = misfits(page)
     tap(page, "by:0 S 4 5 6 H 4 next H 4" if gin else "by:0 next melded K K JK S 5 8")
     page.get_by_text("More", exact=True).click()
     assert asked + faults(page) == []

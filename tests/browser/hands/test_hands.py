@@ -7,7 +7,7 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.games import empty_game, hand_in, post_record, send_form, take_seat
-from tests.browser.looking import faults, is_cut_off
+from tests.browser.looking import faults, is_cut_off, misfits
 from tests.browser.pad_screen import CAST, point, tap
 from tests.browser.screens import Screens
 
@@ -80,7 +80,9 @@ def test_all_enter_their_own_hands_at_the_same_time(
             expect(phone.locator("main")).to_contain_text(text)
 
 
-def test_the_others_see_by_themselves_who_is_in(screens: Screens) -> None:
+def test_the_others_see_by_themselves_who_is_in_and_show_the_score_once_all_are(
+    screens: Screens,
+) -> None:
     game, (ann, bob, cal) = sit_down(screens)
     ann.goto(f"{game}hands")
     expect(headline(ann)).to_have_text("No hand is in yet.")
@@ -89,25 +91,24 @@ def test_the_others_see_by_themselves_who_is_in(screens: Screens) -> None:
     cal.goto(f"{game}hand/2")
     point(cal, "8")
     expect(headline(ann)).to_have_text("Bob is in. Cal is entering. Waiting for Ann.")
-
-
-def test_the_score_cannot_be_shown_before_all_are_in(screens: Screens) -> None:
-    game, (ann, bob) = sit_down(screens, seen=2)
-    hand_in(ann, game, 0, **TYPED[0])
-    hand_in(bob, game, 1, **TYPED[1])
-    ann.goto(f"{game}hands")
-    expect(headline(ann)).to_have_text("Ann and Bob are in. Waiting for Cal.")
+    hand_in(cal, game, 2, **TYPED[2])
+    expect(headline(ann)).to_have_text("Bob and Cal are in. Waiting for Ann.")
     expect(ann.get_by_role("button", name="Score the deal")).to_have_count(0)
-    hand_in(bob, game, 2, **TYPED[2])
+    hand_in(bob, game, 0, **TYPED[0])
     expect(ann.get_by_role("button", name="Score the deal")).to_be_visible()
 
 
-def test_without_a_connection_a_hand_stays_on_the_phone_until_there_is_one(
+def test_a_hand_stays_on_its_key_when_left_and_on_the_phone_without_a_connection(
     screens: Screens,
 ) -> None:
     game, (ann,) = sit_down(screens, seen=1)
     ann.goto(f"{game}hand/0")
-    tap(ann, LAWS[0])
+    tap(ann, "by:0 K K 2")
+    ann.goto(f"{game}hand/1")
+    assert field(ann, "hand1-melds") == ""
+    ann.goto(f"{game}hand/0")
+    assert field(ann, "hand0-melds") == "K K K 2"
+    tap(ann, "S 8 K 5 5")
     ann.context.set_offline(True)
     ann.get_by_role("button", name="Send").click()
     expect(ann.get_by_role("button", name="No connection. Try again")).to_be_visible()
@@ -116,14 +117,22 @@ def test_without_a_connection_a_hand_stays_on_the_phone_until_there_is_one(
     expect(headline(ann)).to_have_text("Ann is in. Waiting for Bob and Cal.")
 
 
-def test_somebody_enters_for_another(screens: Screens) -> None:
-    game, (ann,) = sit_down(screens, seen=1)
+def test_somebody_enters_for_another_and_a_hand_entered_blind_and_the_same_is_checked(
+    screens: Screens,
+) -> None:
+    game, (ann, bob) = sit_down(screens, seen=2)
     ann.goto(f"{game}hands")
     ann.get_by_role("link", name="Enter for Cal").click()
     expect(ann.get_by_role("button", name="Cal went out")).to_be_visible()
     tap(ann, LAWS[2])
     send(ann)
     expect(ann.locator("#hands")).to_contain_text("in, by Ann")
+    hand_in(bob, game, 1, **TYPED[1])
+    ann.goto(f"{game}hand/1")
+    assert (field(ann, "hand1-melds"), field(ann, "hand1-in_hand")) == ("", "")
+    tap(ann, "7 A K H J 7 card:2 6 A")
+    send(ann)
+    expect(ann.locator("#hands")).to_contain_text("entered 2 times, all the same")
 
 
 def test_two_versions_stand_side_by_side_until_one_is_taken(screens: Screens) -> None:
@@ -140,16 +149,6 @@ def test_two_versions_stand_side_by_side_until_one_is_taken(screens: Screens) ->
     ann.get_by_role("button", name="Take this one of Bob’s hand, by Ann").click()
     expect(bob.locator(".versions")).to_have_count(0)
     expect(bob.locator("#hands")).to_contain_text("in, by Ann")
-
-
-def test_a_hand_entered_blind_and_the_same_is_checked(screens: Screens) -> None:
-    game, (ann, bob) = sit_down(screens, seen=2)
-    hand_in(bob, game, 1, **TYPED[1])
-    ann.goto(f"{game}hand/1")
-    assert (field(ann, "hand1-melds"), field(ann, "hand1-in_hand")) == ("", "")
-    tap(ann, "7 A K H J 7 card:2 6 A")
-    send(ann)
-    expect(ann.locator("#hands")).to_contain_text("entered 2 times, all the same")
 
 
 def test_two_phones_that_show_the_score_at_once_make_one_deal(screens: Screens) -> None:
@@ -201,16 +200,6 @@ def test_keys_for_one_hand_know_nobody_else(screens: Screens) -> None:
     expect(bob.locator("#pad .reason")).to_contain_text("The Joker is used: your hand")
 
 
-def test_a_reload_lands_on_the_same_key_of_the_hand(screens: Screens) -> None:
-    game, (ann,) = sit_down(screens, seen=1)
-    ann.goto(f"{game}hand/0")
-    tap(ann, "by:0 K K 2")
-    ann.goto(f"{game}hand/1")
-    assert field(ann, "hand1-melds") == ""
-    ann.goto(f"{game}hand/0")
-    assert field(ann, "hand0-melds") == "K K K 2"
-
-
 def test_what_is_wrong_with_a_hand_comes_back_on_the_keys(screens: Screens) -> None:
     game, (ann,) = sit_down(screens, seen=1)
     ann.goto(f"{game}hand/0")
@@ -233,9 +222,14 @@ def test_no_page_of_the_hands_has_a_fault(screens: Screens) -> None:
     hand_in(cal, game, 0, **TYPED[0])
     look = screens.open(320)
     wrong = []
-    for address in ("hands", "hand/1", "hand/2", ""):
+    for address, find in (
+        ("hands", faults),
+        ("hand/1", faults),
+        ("hand/2", misfits),
+        ("", misfits),
+    ):
         look.goto(game + address)
-        wrong += [(address, fault) for fault in faults(look)]
+        wrong += [(address, fault) for fault in find(look)]
     assert wrong == []
 
 

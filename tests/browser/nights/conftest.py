@@ -30,9 +30,9 @@ def club_address(club: SiteOfClub) -> Iterator[str]:
     server.server_close()
 
 
-@pytest.fixture
-def screens(chromium: Browser, club_address: str) -> Iterator[Screens]:
-    """Screens on the club's site."""
-    lent = Screens(chromium, club_address)
-    yield lent
-    lent.take_back()
+@pytest.fixture(scope="module")
+def all_screens(chromium: Browser, club_address: str) -> Iterator[Screens]:
+    """Screens on the club's site, which the tests of a file share."""
+    shared = Screens(chromium, club_address)
+    yield shared
+    shared.close()

@@ -74,6 +74,13 @@ def full_night(club: SiteOfClub) -> ClubNight:
     return night
 
 
+def test_each_table_of_the_board_leads_to_itself(screens: Screens, full_night: ClubNight) -> None:
+    page = screens.open(390)
+    page.goto(full_night.join)
+    page.get_by_role("region", name="The long table by the window").get_by_role("link").click()
+    expect(page.get_by_text("and 9 others")).to_be_visible()
+
+
 PAGES: Final = ("", "code", "tv")
 
 

@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.games import NAMES, door_of, empty_game, game_over, post_record
-from tests.browser.looking import faults
+from tests.browser.looking import faults, misfits, resize
 from tests.browser.pad_screen import CAST, LAWS, melds, tap
 from tests.browser.screens import Screens
 from tests.browser.taps import count_taps, taps
@@ -63,12 +63,9 @@ def own_seat(page: Page) -> str:
     )
 
 
-def test_the_code_on_the_score_sheet_leads_to_the_seats(table: Table) -> None:
+def test_three_phones_join_by_the_code_of_the_score_sheet_with_one_tap_each(table: Table) -> None:
     code = table.look().locator("#join figcaption").text_content() or ""
     assert code == f"{table.screens.plain_address}{table.door}seat"
-
-
-def test_three_phones_join_with_one_tap_each(table: Table) -> None:
     for name in ("Ann", "Bob", "Cal"):
         page = table.scan()
         count_taps(page)
@@ -78,8 +75,10 @@ def test_three_phones_join_with_one_tap_each(table: Table) -> None:
     assert phones.locator("span").all_inner_texts() == ["Ann", "Bob", "Cal"]
 
 
-def test_somebody_new_joins_with_two_taps_and_a_name(table: Table) -> None:
+def test_somebody_looks_first_and_then_joins_with_two_taps_and_a_name(table: Table) -> None:
     page = table.scan()
+    page.get_by_role("link", name="Just looking").click()
+    page.get_by_role("link", name="Take your seat").click()
     count_taps(page)
     page.get_by_label("Somebody else").click()
     page.keyboard.type("Dot")
@@ -94,16 +93,24 @@ def test_a_phone_without_scripts_joins_as_well(table: Table) -> None:
     assert own_seat(page) == "Bob"
 
 
-def test_a_phone_that_was_away_finds_its_seat_again(table: Table) -> None:
+def test_a_phone_that_was_away_finds_its_seat_again_and_leaves_it_for_another(
+    table: Table,
+) -> None:
     page = table.scan()
+    sit(page, "Cal")
+    page.goto("about:blank")
+    page.goto(f"{table.door}seat")
+    assert own_seat(page) == "Cal"
+    page.get_by_role("link", name="Seats").click()
+    page.get_by_role("button", name="Stand up").click()
+    expect(page.get_by_text("this phone", exact=True)).to_have_count(0)
     sit(page, "Bob")
-    back = page.context.new_page()
-    page.close()
-    back.goto(f"{table.door}seat")
-    assert own_seat(back) == "Bob"
+    assert own_seat(page) == "Bob"
 
 
-def test_a_new_browser_says_that_is_me_and_there_is_one_ann(table: Table) -> None:
+def test_a_new_phone_says_that_is_me_and_the_old_one_is_told_and_has_the_seat_back(
+    table: Table,
+) -> None:
     old, new = table.scan(), table.scan()
     sit(old, "Ann")
     new.reload()
@@ -113,14 +120,6 @@ def test_a_new_browser_says_that_is_me_and_there_is_one_ann(table: Table) -> Non
     assert (own_seat(new), taps(new)) == ("Ann", 1)
     names = new.locator("#sheet thead .name > span")
     assert names.all_inner_texts() == ["Ann", "Bob", "Cal"]
-
-
-def test_the_old_phone_sees_that_its_seat_was_taken_and_has_it_back(table: Table) -> None:
-    old, new = table.scan(), table.scan()
-    sit(old, "Ann")
-    new.reload()
-    new.get_by_role("button", name="That is me : Ann").click()
-    expect(new.locator("#sheet")).to_be_visible()
     expect(old.get_by_text("Another phone took your seat as Ann.")).to_be_visible()
     old.get_by_role("button", name="That is me").click()
     expect(old.get_by_text("this phone", exact=True)).to_be_visible()
@@ -181,39 +180,25 @@ def test_the_host_frees_a_seat_for_the_next(table: Table) -> None:
     assert own_seat(other) == "Cal"
 
 
-def test_a_player_stands_up_and_another_sits_down(table: Table) -> None:
-    page = table.scan()
-    sit(page, "Cal")
-    page.get_by_role("link", name="Seats").click()
-    page.get_by_role("button", name="Stand up").click()
-    expect(page.get_by_text("this phone", exact=True)).to_have_count(0)
-    sit(page, "Bob")
-    assert own_seat(page) == "Bob"
-
-
-def test_just_looking_leads_to_the_table_without_a_seat(table: Table) -> None:
-    page = table.scan()
-    page.get_by_role("link", name="Just looking").click()
-    expect(page.get_by_role("link", name="Take your seat")).to_be_visible()
-
-
 # --- links ----------------------------------------------------------------------------------------
 
 
-def test_the_host_is_led_from_the_old_link_to_the_new_one(table: Table) -> None:
-    host = table.look("links")
-    host.get_by_role("button", name=re.compile("New link.*host")).click()
-    host.wait_for_url(lambda address: not address.startswith(table.game))
-    assert host.get_by_role("textbox", name="The host’s link").input_value() in host.url
-
-
-def test_a_withdrawn_link_leads_to_a_page_that_says_so(table: Table) -> None:
+def test_over_plain_http_a_link_is_copied_and_withdrawn_and_the_host_led_to_a_new_one(
+    table: Table,
+) -> None:
     page = table.scan()
     host = table.look("links")
+    host.get_by_role("button", name="Copy").first.click()
+    expect(host.get_by_role("button", name="Copied")).to_be_visible()
+    chosen = host.evaluate("document.getSelection().toString()")
+    assert chosen == host.get_by_role("textbox", name="The players’ link").input_value()
     host.get_by_role("button", name=re.compile("Withdraw.*players")).click()
     expect(host.get_by_text("Withdrawn. Nobody comes in by it.")).to_be_visible()
     page.reload()
     expect(page.get_by_role("heading", name="The link was withdrawn")).to_be_visible()
+    host.get_by_role("button", name=re.compile("New link.*host")).click()
+    host.wait_for_url(lambda address: not address.startswith(table.game))
+    assert host.get_by_role("textbox", name="The host’s link").input_value() in host.url
 
 
 def test_an_address_is_copied_where_the_browser_lets_a_page_do_it(screens: Screens) -> None:
@@ -223,14 +208,6 @@ def test_an_address_is_copied_where_the_browser_lets_a_page_do_it(screens: Scree
     expect(page.get_by_role("button", name="Copied")).to_be_visible()
     copied = page.evaluate("navigator.clipboard.readText()")
     assert copied == page.get_by_role("textbox", name="The players’ link").input_value()
-
-
-def test_over_plain_http_an_address_is_copied_too(table: Table) -> None:
-    host = table.look("links")
-    host.get_by_role("button", name="Copy").first.click()
-    expect(host.get_by_role("button", name="Copied")).to_be_visible()
-    chosen = host.evaluate("document.getSelection().toString()")
-    assert chosen == host.get_by_role("textbox", name="The players’ link").input_value()
 
 
 # --- how it looks ---------------------------------------------------------------------------------
@@ -245,7 +222,7 @@ def test_seats_and_links_have_no_fault(screens: Screens) -> None:
     other.goto(players[players.index("/game/") :])
     wrong = looked_at(other, "seats, free")
     sit(other, NAMES[0])
-    wrong += looked_at(other, "table, seated")
+    wrong += [("table, seated", fault) for fault in misfits(other)]
     page.get_by_text("Show its code").click()
     wrong += looked_at(page, "links")
     page.goto(f"{game}seat")
@@ -260,41 +237,31 @@ def looked_at(page: Page, name: str) -> list[tuple[str, str]]:
     return [(name, fault) for fault in faults(page)]
 
 
-@pytest.mark.parametrize("width", [320, 390])
-def test_codes_are_large_enough_to_scan_and_dark_on_light_by_night(
-    screens: Screens, width: int
-) -> None:
-    page = screens.open(width, color_scheme="dark")
+def test_codes_are_large_enough_to_scan_and_dark_on_light_by_night(screens: Screens) -> None:
+    page = screens.open(320, color_scheme="dark")
     page.goto(f"{post_record(page, game_over())}links")
     codes = page.locator(".code:visible")
-    sizes = codes.evaluate_all(
-        "all => all.map(each => each.querySelector('path + path').getBoundingClientRect().width)"
-    )
-    assert (len(sizes), min(sizes) >= LARGE_ENOUGH) == (2, True)
+    drawn = "each => each.querySelector('path + path').getBoundingClientRect().width"
+    for width in (320, 390):
+        resize(page, width)
+        sizes = codes.evaluate_all(f"all => all.map({drawn})")
+        assert (len(sizes), min(sizes) >= LARGE_ENOUGH) == (2, True), width
     colours = codes.first.locator("path").evaluate_all(
         "all => all.map(each => [getComputedStyle(each).fill, getComputedStyle(each).stroke])"
     )
     assert (colours[0][0], colours[1][1]) == ("rgb(255, 255, 255)", "rgb(0, 0, 0)")
 
 
-@pytest.mark.parametrize(("width", "height"), [(1280, 720), (1920, 1080)])
-def test_the_big_view_shows_the_code_of_the_table_whole(
-    screens: Screens, width: int, height: int
-) -> None:
-    page = screens.open(width)
-    page.set_viewport_size({"width": width, "height": height})
-    page.goto(f"{post_record(page, game_over())}big")
-    expect(page.get_by_text("Scan to join")).to_be_visible()
-    box = page.locator(".corner .code").bounding_box()
-    assert box is not None
-    assert box["width"] >= 0.22 * height
-    assert box["y"] + box["height"] <= height
-
-
-def test_the_code_of_the_big_view_covers_nothing(screens: Screens) -> None:
+def test_the_big_view_shows_the_code_whole_where_it_covers_nothing(screens: Screens) -> None:
     page = screens.open(1280)
-    page.set_viewport_size({"width": 1280, "height": 720})
     page.goto(f"{post_record(page, game_over())}big")
+    for width, height in ((1920, 1080), (1280, 720)):
+        page.set_viewport_size({"width": width, "height": height})
+        expect(page.get_by_text("Scan to join")).to_be_visible()
+        box = page.locator(".corner .code").bounding_box()
+        assert box is not None
+        assert box["width"] >= 0.22 * height
+        assert box["y"] + box["height"] <= height
     corner = page.locator(".corner").bounding_box()
     board = page.locator(".board").bounding_box()
     assert corner is not None
@@ -306,9 +273,5 @@ def test_the_code_of_the_big_view_covers_nothing(screens: Screens) -> None:
         return [...range.getClientRects()].filter(line => line.right > corner.left).length }"""
     )
     assert over == 0
-
-
-def test_a_narrow_big_view_leaves_its_room_to_the_totals(screens: Screens) -> None:
-    page = screens.open(390)
-    page.goto(f"{post_record(page, game_over())}big")
+    resize(page, 390)
     expect(page.locator(".corner")).to_be_hidden()

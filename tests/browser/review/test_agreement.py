@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.games import door_of, post_record, send_form, take_seat, total
-from tests.browser.looking import faults
+from tests.browser.looking import faults, misfits
 from tests.browser.screens import Screens
 
 
@@ -53,7 +53,7 @@ def mark(page: Page, deal: int) -> Locator:
     return page.get_by_role("rowheader", name=f"Deal {deal}").get_by_role("img")
 
 
-def test_each_agrees_on_the_own_phone_and_the_deal_gets_its_tick(table: Table) -> None:
+def test_each_agrees_on_the_own_phone_and_the_next_deal_is_one_tap_away(table: Table) -> None:
     for page in (table.ann, table.bob):
         page.goto(table.game + "deal/2")
         press(page, "Agree")
@@ -65,20 +65,8 @@ def test_each_agrees_on_the_own_phone_and_the_deal_gets_its_tick(table: Table) -
     table.cal.goto(table.game + "deal/2")
     press(table.cal, "Agree")
     expect(mark(table.ann, 2)).to_have_accessible_name("agreed by all")
-
-
-def test_one_tap_agrees_for_all_and_the_other_phones_see_it(table: Table) -> None:
-    table.bob.goto(table.game + "deal/1")
-    table.ann.goto(table.game + "deal/1")
-    press(table.ann, "Agree for Bob and Cal too")
-    expect(table.bob.get_by_text("All agree.")).to_be_visible()
-
-
-def test_after_agreeing_the_next_deal_is_one_tap_away(table: Table) -> None:
-    table.ann.goto(table.game + "deal/2")
-    press(table.ann, "Agree")
-    table.ann.get_by_role("link", name="Enter my hand").click()
-    expect(table.ann.get_by_role("heading", name="Deal 3: your hand").first).to_be_visible()
+    table.cal.get_by_role("link", name="Enter my hand").click()
+    expect(table.cal.get_by_role("heading", name="Deal 3: your hand").first).to_be_visible()
 
 
 def test_a_challenge_is_seen_on_the_other_phones_with_its_reason(table: Table) -> None:
@@ -94,12 +82,15 @@ def test_a_challenge_is_seen_on_the_other_phones_with_its_reason(table: Table) -
     expect(mark(table.bob, 1)).to_have_accessible_name("challenged")
 
 
-def test_a_correction_meets_the_challenge_and_asks_only_whose_figures_changed(
+def test_one_agrees_for_all_and_a_correction_asks_only_whose_figures_changed(
     table: Table,
 ) -> None:
-    table.ann.goto(table.game + "deal/1")
+    for page in (table.bob, table.ann):
+        page.goto(table.game + "deal/1")
     press(table.ann, "Agree for Bob and Cal too")
+    expect(table.bob.get_by_text("All agree.")).to_be_visible()
     send_form(table.cal, table.game + "challenge/2", reason="I had 40 in hand")
+    expect(table.ann.get_by_text("Cal challenges this")).to_be_visible()
     correct(table.bob, table.game + "deal/1/correct")
     expect(table.ann.get_by_text("Cal challenges this")).to_have_count(0)
     expect(table.ann.get_by_text("Waiting for Cal.")).to_be_visible()
@@ -151,13 +142,12 @@ def test_an_early_end_is_agreed_to_on_the_other_phones(table: Table) -> None:
 
 def test_no_page_of_agreement_has_a_fault(table: Table) -> None:
     cal, game = table.cal, table.game
-    cal.goto(game + "challenge/2")
-    wrong = [("challenge", fault) for fault in faults(cal)]
     send_form(cal, game + "challenge/2", reason="W" * 150)
     take_back(table)
-    for name in ("deal/1", "", "undo/3"):
+    wrong = []
+    for name, find in (("deal/1", faults), ("", faults), ("undo/3", misfits)):
         cal.goto(game + name)
-        wrong += [(name, fault) for fault in faults(cal)]
+        wrong += [(name, fault) for fault in find(cal)]
     send_form(cal, game + "close", reason="Last bus")
     table.bob.goto(f"{game}final")
     wrong += [("closed", fault) for fault in faults(table.bob)]

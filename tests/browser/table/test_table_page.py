@@ -1,6 +1,5 @@
 """The pages people look at: the sheet, a result, the end, the big view."""
 
-import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.games import bring, five, game_of, post_record
@@ -8,21 +7,21 @@ from tests.browser.looking import WIDTHS, resize, spilled_totals
 from tests.browser.screens import Screens
 
 
-@pytest.mark.parametrize("name", ["", "hands", "deal/1"])
-def test_a_menu_closes_by_escape_and_by_a_tap_beside_it(screens: Screens, name: str) -> None:
-    page = screens.open(360)
-    page.goto(post_record(page, five()) + name)
-    for menu in page.locator("details:is(.menu, .join)").all():
-        button = menu.locator("> summary")
-        button.click()
-        expect(menu).to_have_attribute("open", "")
-        page.keyboard.press("Escape")
-        expect(menu).not_to_have_attribute("open", "")
-        expect(button).to_be_focused()
-        button.click()
-        page.mouse.click(20, 700)
-        expect(menu).not_to_have_attribute("open", "")
-    assert page.url.endswith(f"/{name}")
+def test_a_menu_closes_by_escape_and_by_a_tap_beside_it(phone: Page) -> None:
+    game = post_record(phone, five())
+    for name in ("", "hands", "deal/1"):
+        phone.goto(game + name)
+        for menu in phone.locator("details:is(.menu, .join)").all():
+            button = menu.locator("> summary")
+            button.click()
+            expect(menu).to_have_attribute("open", "")
+            phone.keyboard.press("Escape")
+            expect(menu).not_to_have_attribute("open", "")
+            expect(button).to_be_focused()
+            button.click()
+            phone.mouse.click(20, 700)
+            expect(menu).not_to_have_attribute("open", "")
+        assert phone.url.endswith(f"/{name}")
 
 
 def test_totals_of_four_stand_inside_their_columns(screens: Screens) -> None:
@@ -45,35 +44,26 @@ def test_while_five_columns_scroll_the_deal_column_stays(screens: Screens) -> No
     assert number.bounding_box() == before
 
 
-@pytest.mark.parametrize("width", [320, 390])
-def test_a_run_of_six_stands_on_one_line_with_its_points(screens: Screens, width: int) -> None:
-    page = screens.open(width)
+def test_a_run_of_six_stands_on_one_line_with_its_points(screens: Screens) -> None:
+    page = screens.open(320)
     page.goto(post_record(page, five()) + "deal/1")
     cards = page.locator(".line").first.locator(".card")
-    tops = cards.evaluate_all("all => all.map(each => each.getBoundingClientRect().top)")
-    assert (len(tops), len(set(tops))) == (6, 1)
+    for width in (320, 390):
+        resize(page, width)
+        tops = cards.evaluate_all("all => all.map(each => each.getBoundingClientRect().top)")
+        assert (len(tops), len(set(tops))) == (6, 1), width
 
 
-def test_on_a_wide_screen_the_chart_is_open(screens: Screens) -> None:
-    page = screens.open(1024)
-    bring(page, five())
-    expect(page.get_by_role("img", name="Running totals, deal by deal")).to_be_visible()
+def test_the_chart_is_folded_on_a_phone_and_open_on_a_wide_screen(phone: Page) -> None:
+    bring(phone, five())
+    chart = phone.get_by_role("img", name="Running totals, deal by deal")
+    expect(chart).to_be_hidden()
+    resize(phone, 1024)
+    phone.reload()
+    expect(chart).to_be_visible()
 
 
-def test_on_a_phone_the_chart_is_folded(screens: Screens) -> None:
-    page = screens.open(360)
-    bring(page, five())
-    expect(page.get_by_role("img", name="Running totals, deal by deal")).to_be_hidden()
-
-
-def test_where_the_screen_can_be_kept_on_the_table_says_it_is(screens_that_wake: Screens) -> None:
-    page = screens_that_wake.open(360)
-    bring(page, five())
-    assert page.evaluate("isSecureContext")
-    expect(page.get_by_role("status")).to_have_text("Screen stays on.")
-
-
-def test_a_lock_that_was_lost_is_taken_again_when_the_page_comes_back(
+def test_the_screen_stays_on_also_after_a_lock_was_lost_until_it_may_sleep_for_good(
     screens_that_wake: Screens,
 ) -> None:
     page = screens_that_wake.open_new(360)
@@ -83,71 +73,48 @@ def test_a_lock_that_was_lost_is_taken_again_when_the_page_comes_back(
         "  return window.held = await ask.call(this, kind) }"
     )
     bring(page, five())
+    assert page.evaluate("isSecureContext")
     state = page.get_by_role("status")
     expect(state).to_have_text("Screen stays on.")
     page.evaluate("held.release()")
     expect(state).to_have_text("Screen may sleep.")
     page.evaluate("document.dispatchEvent(new Event('visibilitychange'))")
     expect(state).to_have_text("Screen stays on.")
-
-
-def test_who_lets_the_screen_sleep_is_remembered(screens_that_wake: Screens) -> None:
-    page = screens_that_wake.open(360)
-    bring(page, five())
     page.get_by_role("button", name="Let it sleep").click()
     page.reload()
-    expect(page.get_by_role("status")).to_have_text("Screen may sleep.")
+    expect(state).to_have_text("Screen may sleep.")
 
 
-def insecure(screens: Screens) -> Page:
-    """The sheet as a phone sees it that came by plain http."""
-    page = screens.open(360)
-    game = post_record(page, five())
-    page.goto(game.replace("127.0.0.1", "table.test"))
-    assert not page.evaluate("isSecureContext")
-    return page
-
-
-def test_by_plain_http_the_table_says_that_sleep_is_harmless(screens: Screens) -> None:
-    page = insecure(screens)
-    expect(page.get_by_role("status")).to_have_text("This phone may sleep; nothing is lost.")
-
-
-def test_by_plain_http_a_tap_keeps_the_screen_on(screens: Screens) -> None:
-    page = insecure(screens)
-    page.get_by_role("button", name="Keep it on").click()
-    expect(page.get_by_role("status")).to_have_text("Screen stays on.")
-    video = page.locator("video")
+def test_by_plain_http_sleep_is_harmless_and_a_tap_keeps_the_screen_on_until_the_next(
+    phone: Page,
+) -> None:
+    game = post_record(phone, five())
+    phone.goto(game.replace("127.0.0.1", "table.test"))
+    assert not phone.evaluate("isSecureContext")
+    state, video = phone.get_by_role("status"), phone.locator("video")
+    expect(state).to_have_text("This phone may sleep; nothing is lost.")
+    phone.get_by_role("button", name="Keep it on").click()
+    expect(state).to_have_text("Screen stays on.")
     # Chromium keeps the screen on for a stream that plays in view; WebKit if it has sound as well.
     expect(video).to_be_in_viewport()
     assert video.evaluate("video => !video.paused && !video.muted && !video.loop")
     assert video.evaluate("video => video.srcObject.getTracks().length") == 2
+    phone.get_by_role("button", name="Let it sleep").click()
+    expect(state).to_have_text("This phone may sleep; nothing is lost.")
+    expect(video).to_have_count(0)
 
 
-def test_by_plain_http_the_screen_may_be_let_sleep_again(screens: Screens) -> None:
-    page = insecure(screens)
-    page.get_by_role("button", name="Keep it on").click()
-    page.get_by_role("button", name="Let it sleep").click()
-    expect(page.get_by_role("status")).to_have_text("This phone may sleep; nothing is lost.")
-    expect(page.locator("video")).to_have_count(0)
-
-
-def test_what_is_read_aloud_is_what_stands_on_the_page(screens: Screens) -> None:
+def test_what_is_read_aloud_is_what_stands_on_the_page_and_can_be_stopped(
+    screens: Screens,
+) -> None:
     page = screens.open_new(360)
     page.add_init_script("window.said = []; speechSynthesis.speak = (one) => said.push(one.text)")
     page.goto(post_record(page, five()) + "deal/1")
-    page.get_by_role("button", name="Read aloud").click()
+    button = page.get_by_role("button", name="Read aloud")
+    button.click()
     shown = page.locator("[data-spoken]")
     expect(shown).to_be_visible()
     assert page.evaluate("said.join(' ')") == shown.inner_text()
-
-
-def test_reading_aloud_can_be_stopped(screens: Screens) -> None:
-    page = screens.open_new(360)
-    page.add_init_script("speechSynthesis.speak = () => {}")
-    page.goto(post_record(page, five()) + "deal/1")
-    button = page.get_by_role("button", name="Read aloud")
-    button.click()
     expect(button).to_have_attribute("aria-pressed", "true")
     button.click()
     expect(button).to_have_attribute("aria-pressed", "false")

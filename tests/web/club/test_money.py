@@ -1,6 +1,7 @@
 """The officers' money pages: till, balances, ledger, payments, expenses, what is taken back."""
 
 import re
+from html import unescape
 
 from tests.club_site import SiteOfClub
 
@@ -50,10 +51,10 @@ def test_a_payment_is_entered_and_taken_back(club: SiteOfClub) -> None:
 
 
 def test_what_is_wrong_in_a_payment_is_told_at_once_and_stays_typed(club: SiteOfClub) -> None:
-    typed = {"from": "till", "to": "till", "amount": "much", "date": "soon", "method": "cash"}
+    typed = {"from": "till", "to": "till", "amount": "1,234.5", "date": "soon", "method": "cash"}
     page = club.officer.fill("/club/officers/money/payment", typed)
     assert page.status == 422
-    for words in ("“much” is no amount in $", "Nobody pays themselves", 'value="cash"'):
+    for words in ("“1,234.5” is no amount in $", "Nobody pays themselves", 'value="cash"'):
         assert words in page.text
 
 
@@ -66,6 +67,14 @@ def test_an_expense_needs_a_reason_and_goes_out_of_the_till(club: SiteOfClub) ->
     assert "Coffee" in page
     assert "−$12.50" in page or "till 12.50" in page
     assert "Coffee" in club.officer.open("/club/officers/money/adjustment/a1").text
+
+
+def test_what_evens_an_expense_out_is_filled_in(club: SiteOfClub) -> None:
+    entry = club.officer.open("/club/officers/money/adjustment/a1").text
+    (address,) = re.findall(r'href="([^"]+)"><span>Enter the opposite', entry)
+    values = club.officer.open(unescape(address)).forms[0].values
+    filled = ("income", "Taken back: Coffee", "12.50", "till")
+    assert tuple(values[name] for name in ("kind", "reason", "amount", "party")) == filled
 
 
 def test_the_ledger_shows_a_night_a_season_or_a_person(club: SiteOfClub) -> None:
@@ -85,3 +94,27 @@ def test_rows_that_do_not_add_up_are_shown_in_amber(club: SiteOfClub) -> None:
     page = club.officer.open("/club/officers/money").text
     assert "The ledger does not add up." in page
     assert "wrong" in page
+
+
+def chosen_in(text: str, name: str) -> str:
+    """The choice that a browser shows in a field: the chosen one, else the first."""
+    field = re.search(rf'<select[^>]* name="{name}".*?</select>', text, re.DOTALL)
+    assert field, text
+    chosen = re.search(r'value="([^"]*)" selected', field[0]) or re.search(
+        r'value="([^"]*)"', field[0]
+    )
+    assert chosen
+    return chosen[1]
+
+
+def test_the_form_of_a_payment_chooses_nobody_in_silence(club: SiteOfClub) -> None:
+    gone = club.person("Zed")
+    club.officer.fill(f"/club/officers/people/{gone}/change", {"name": "Zed", "active": None})
+    form = club.officer.open(f"/club/officers/money/payment?from=till&to={gone}").text
+    assert chosen_in(form, "to") == gone
+    form = club.officer.open("/club/officers/money/payment?to=p999").text
+    assert (chosen_in(form, "from"), chosen_in(form, "to")) == ("till", "")
+    typed = {"from": "till", "to": "", "amount": "5", "date": "2026-11-21"}
+    refused = club.officer.fill("/club/officers/money/payment", typed)
+    assert refused.status == 422
+    assert "There is no such person" in refused.text

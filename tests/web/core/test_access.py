@@ -85,7 +85,7 @@ def key_of_backups(site: Flask) -> str:
     return find_keeper_key(file) or renew_keeper_key(file)
 
 
-def visitors_of(table: Table) -> dict[str, Visitor]:
+def visitors_of_games(table: Table) -> dict[str, Visitor]:
     """Return one visitor of each kind; the other table's player even has the key of the game."""
     site = table.site
     other = begin(site, "Dot", "Eve")
@@ -108,13 +108,13 @@ def visitors_of(table: Table) -> dict[str, Visitor]:
         "must sit": visitor(site, token_of(strict.door)),
         "keeper": visitor(site, key_of_backups(site)),
         "other table's": Visitor(neighbour.phone, table.visit.game.key, neighbour.csrf_token),
-        **visitors_of_club(SiteOfClub(site, Phone(site))),
     }
 
 
-def visitors_of_club(club: SiteOfClub) -> dict[str, Visitor]:
+def visitors_of_club(site: Flask) -> dict[str, Visitor]:
     """Return one visitor of each kind to the club and to a night of its."""
-    site, night = club.site, club.night()
+    club = SiteOfClub(site, Phone(site))
+    night = club.night()
     night.game("Ann", "Bob")
     done(pay(club.store, new_post(), NewPayment(payer="p1", payee=TILL, minor=100)))
     done(renew_member_link(club.store, new_post()))  # an officer before may have withdrawn it
@@ -138,15 +138,17 @@ def visitors_of_club(club: SiteOfClub) -> dict[str, Visitor]:
 @pytest.fixture(scope="module")
 def visitors(table: Table) -> dict[str, Visitor]:
     """Return visitors who only look."""
-    return visitors_of(table)
+    return visitors_of_games(table) | visitors_of_club(table.site)
 
 
 @pytest.fixture
-def doers(site: Flask) -> dict[str, Visitor]:
-    """Return visitors at a table of their own, who post whatever they are let."""
+def who(site: Flask, kind: str) -> Visitor:
+    """Return a visitor at a table or in a night of its own, who posts whatever it is let."""
+    if kind in CLUB_KINDS:
+        return visitors_of_club(site)[kind]
     table = begin(site, "Ann", "Bob")
     assert table.host.fill(table.game + "enter", ANN_OUT).status == 303
-    return visitors_of(table)
+    return visitors_of_games(table)[kind]
 
 
 @pytest.fixture(scope="module")
@@ -202,10 +204,7 @@ def test_a_view_that_says_nothing_answers_the_host_alone(
 
 
 @pytest.mark.parametrize("kind", KINDS)
-def test_each_visitor_gets_what_the_table_says(
-    doers: dict[str, Visitor], routes: MapAdapter, kind: str
-) -> None:
-    who = doers[kind]
+def test_each_visitor_gets_what_the_table_says(who: Visitor, routes: MapAdapter, kind: str) -> None:
     wrong = []
     for address in sorted({address_of(routes, endpoint, who.link) for endpoint in NEEDS}):
         for method in METHODS if kind in MANY_METHODS else ("GET", "POST"):

@@ -158,9 +158,9 @@ def test_a_button_that_nobody_can_press_changes_nothing(known: Phone, button: st
     assert seats(press(known, known.open("/"), button)) == ["Ann", "Bob", "Cal"]
 
 
-def test_another_variant_keeps_the_people_and_the_amount(known: Phone) -> None:
+def test_another_variant_keeps_the_people_and_never_raises_the_stake(known: Phone) -> None:
     seen = press(known, known.open("/"), "variant:modern")
-    assert main_button(seen)[1] == "Ann, Bob, Cal · Modern · $1 per point"
+    assert main_button(seen)[1] == "Ann, Bob, Cal · Modern · $1 per 100"
 
 
 def test_a_variant_for_two_lets_the_third_stand_by(known: Phone) -> None:

@@ -7,7 +7,7 @@ import pytest
 
 from scorekeeper.app import close_site
 from scorekeeper.bookkeeping.access.links import open_link
-from tests.club_site import ClubNight, SiteOfClub, begin_club, club_app
+from tests.club_site import ClubNight, SiteOfClub, begin_club, close, club_app
 from tests.web.nights.reading import come, form_to, person_called, press
 from tests.web.phone import Phone, Seen
 
@@ -132,8 +132,13 @@ def test_a_phone_goes_with_its_person_to_another_table(
 def test_the_clubs_stake_comes_first(tmp_path: Path) -> None:
     site = club_app(tmp_path)
     night = begin_club(site, defaults={"stake": STAKE}).night()
-    values = values_of(Phone(site).open(f"{night.join}new"))
+    phone = Phone(site)
+    page = phone.open(f"{night.join}new")
+    values = values_of(page)
     assert (values["stake-amount"], values["stake-per"]) == ("1.00", "100")
+    # A variant whose printed stake is for one point would make it a hundred times as high.
+    page = phone.send(page, {"do": "variant:gin150"}, form=0)
+    assert "$1 per 100" in page.text
     close_site(site)
 
 
@@ -148,5 +153,25 @@ def test_a_late_comer_is_a_person_of_the_club(
     assert night.loaded.present == ()
 
 
+def test_a_closed_night_offers_no_next_game(night: ClubNight, phone: Phone) -> None:
+    night.game("Ann", "Bob", wins="Ann", label="Table 1")
+    assert "next game" in phone.open(night.join).text
+    close(night)
+    assert "next game" not in phone.open(night.join).text
+    assert urlsplit(phone.open(f"{night.join}new").answer.location).path == night.join
+
+
 def test_who_only_watches_starts_no_table(night: ClubNight, phone: Phone) -> None:
     assert phone.open(f"{night.watch}new").status == 403
+
+
+def test_a_stake_in_other_money_than_the_clubs_is_told_at_its_field(
+    night: ClubNight, phone: Phone
+) -> None:
+    typed = {"players-0": "Hal", "players-1": "Ida", "stake-amount": "1", "stake-currency": "EUR"}
+    form = phone.open(f"{night.join}new").forms[0]
+    sent = phone.post(form.action, {**form.values, **typed})
+    assert sent.status == 422
+    assert "The stake is in EUR, the club" in sent.text
+    assert values_of(sent)["stake-currency"] == "EUR"
+    assert night.loaded.night.games == ()

@@ -1,0 +1,81 @@
+"""Payments between people with two spellings, and the days of corrections in closed nights."""
+
+import json
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from scorekeeper.app import close_site
+from scorekeeper.bookkeeping.club.acting import today
+from scorekeeper.bookkeeping.club.book import load_book, night_called, night_of_game
+from scorekeeper.bookkeeping.club.ledger import statement_of
+from scorekeeper.bookkeeping.club.nights import put_game_in_night, take_game_out, void_game
+from scorekeeper.bookkeeping.club.payments import NewPayment, pay
+from scorekeeper.bookkeeping.club.people import edit_person
+from scorekeeper.bookkeeping.club.spellings import join_spelling, separate_spelling
+from scorekeeper.bookkeeping.game.posting import Refused
+from scorekeeper.domain.club.facts import TILL, ClubPayment
+from scorekeeper.record.club.reading import read_book
+from scorekeeper.record.club.writing import write_book
+from tests.club_site import ClubNight, SiteOfClub, begin_club, close, club_app, done, new_post
+
+
+@pytest.fixture
+def club(tmp_path: Path) -> Iterator[SiteOfClub]:
+    site = club_app(tmp_path)
+    yield begin_club(site)
+    close_site(site)
+
+
+def problems_of_book(club: SiteOfClub) -> list[str]:
+    reading = read_book(json.loads(json.dumps(write_book(*load_book(club.store)))))
+    return [each.code for each in reading.problems if reading.book is None]
+
+
+def test_nobody_pays_another_spelling_of_themselves(club: SiteOfClub) -> None:
+    ann, anne = club.person("Ann"), club.person("Anne")
+    done(join_spelling(club.store, new_post(), anne, ann))
+    refused = pay(club.store, new_post(), NewPayment(payer=anne, payee=ann, minor=500))
+    assert isinstance(refused, Refused)
+    assert [each.code for each in refused.problems] == ["payment_to_self"]
+    done(pay(club.store, new_post(), NewPayment(payer=anne, payee=TILL, minor=500)))
+    done(separate_spelling(club.store, new_post(), anne))
+    (payment,) = load_book(club.store)[0].payments
+    assert isinstance(payment, ClubPayment)
+    assert payment.payer == ann
+    assert statement_of(club.store, ann).lines[0].amount == 500
+    assert problems_of_book(club) == []
+
+
+def test_membership_changes_closed_nights_of_other_spellings_as_a_correction_of_today(
+    club: SiteOfClub,
+) -> None:
+    ann, anne = club.person("Ann"), club.person("Anne")
+    night = club.night(fee={"per": "person_night", "amount": "2.00", "guest": "3.00"})
+    night.game("Anne", "Bob", wins="Anne")
+    done(join_spelling(club.store, new_post(), anne, ann))
+    close(night)
+    facts = {"name": "Ann", "joined": "2026-01-01"}
+    done(edit_person(club.store, new_post(), ann, facts, is_as_seen=lambda _: True))
+    row = night_called(club.store, night.id)
+    assert row is not None
+    assert night.loaded.figures.corrections.fees == {ann: -100}
+    assert row.corrected_on == today(club.store)
+
+
+def put_again(night: ClubNight, key: str) -> None:
+    done(put_game_in_night(night.club.store, new_post(), key, night.id))
+
+
+def test_a_void_game_that_is_put_in_again_stays_void(club: SiteOfClub) -> None:
+    night = club.night()
+    table = night.game("Ann", "Bob", stake="1", wins="Ann")
+    key = table.visit.game.key
+    done(void_game(club.store, new_post(), table.id, void=True))
+    put_again(night, key)
+    assert night.loaded.night.games[0].is_void
+    done(take_game_out(club.store, new_post(), table.id))
+    assert night_of_game(club.store, key) is None
+    put_again(night, key)
+    assert night.loaded.night.games[0].is_void
