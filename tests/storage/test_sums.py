@@ -4,6 +4,7 @@ import random
 from collections.abc import Iterator
 from itertools import product
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -29,6 +30,8 @@ CHOICES = [
 def some_results(chance: random.Random, night: int) -> list[ResultRow]:
     """Three people in one game; a fifth of the days are the first or the last of a year."""
     year, variant = chance.randrange(1998, 2032), chance.choice(["laws", "gin150"])
+    figures: dict[str, Any] = {name: chance.randrange(1000) for name in SUMMED}
+    figures |= {name: chance.choice([None, chance.randrange(1000)]) for name in BESTS}
     day = chance.choice(["01-01", "12-31", "06-30", *["03-07"] * 12])
     return [
         ResultRow(
@@ -44,8 +47,7 @@ def some_results(chance: random.Random, night: int) -> list[ResultRow]:
             place=1,
             players=3,
             best_deal=chance.choice([None, chance.randrange(900)]),
-            **{name: chance.randrange(1000) for name in SUMMED},
-            **{name: chance.choice([None, chance.randrange(1000)]) for name in BESTS},
+            **figures,
         )
         for seat, person in enumerate(chance.sample(["p1", "p2", "p3", "p4"], 3))
     ]

@@ -31,7 +31,7 @@ from scorekeeper.storage.club.postings import (
     EntryPlace,
     EntryRow,
     LedgerFilter,
-    count_entries,
+    count_ledger,
     find_entry_of,
     read_game_labels,
     read_ledger,
@@ -131,7 +131,7 @@ def balances_of(store: GameStore) -> Balances:
     """Return what everybody has to get or owes; raises LookupError without a club."""
     with store.database.reading() as db:
         row, people, sums = find_club_row(db), load_people(db), read_accounts(db)
-        entries = count_entries(db)
+        entries = count_ledger(db)
     if row is None:
         raise LookupError
     book = join_spellings(ClubBook(club=row.club, people=people))

@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Final, NamedTuple
 
 from scorekeeper.bookkeeping.access.seats import copy_seats
-from scorekeeper.bookkeeping.game.bringing import bring_game
+from scorekeeper.bookkeeping.game.new_games import bring_game
 from scorekeeper.bookkeeping.game.posting import (
     BAD_REASON,
     ENOUGH_TODAY,

@@ -137,7 +137,7 @@ def read_ledger(
         values,
     ).fetchall()
     rows = _read_entries(db, places)
-    newest = count_entries(db) - skip if table == "ledger_entry" and not asked.night else None
+    newest = count_ledger(db) - skip if table == "ledger_entry" and not asked.night else None
     numbers = _numbers_of(db, [row.place for row in rows], newest)
     return [_numbered(row, numbers[row.place]) for row in rows], int(count)
 
@@ -161,7 +161,7 @@ def _values(asked: LedgerFilter) -> dict[str, Any]:
     return {"night": asked.night, "account": asked.account, "since": asked.since}
 
 
-def count_entries(db: Connection) -> int:
+def count_ledger(db: Connection) -> int:
     """Return how many entries there are."""
     return int(db.execute("SELECT count(*) FROM ledger_entry").fetchone()[0])
 

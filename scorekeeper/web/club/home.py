@@ -9,7 +9,7 @@ from scorekeeper.bookkeeping.club.book import list_nights, newest_night, nights_
 from scorekeeper.bookkeeping.club.links import ClubRole
 from scorekeeper.storage.club.nights import NightRow
 from scorekeeper.web.club.blueprint import club_pages
-from scorekeeper.web.club.paging import page_asked, pages_beside
+from scorekeeper.web.club.list_pages import page_asked, pages_beside
 from scorekeeper.web.core.access import least_role, may
 from scorekeeper.web.core.club_access import night_address, this_club_visit
 from scorekeeper.web.core.page import Action, show

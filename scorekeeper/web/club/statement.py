@@ -20,7 +20,7 @@ from scorekeeper.domain.club.past_games import PastGame
 from scorekeeper.domain.club.statement import StatementLine
 from scorekeeper.domain.settlement import write_amount
 from scorekeeper.web.club.blueprint import club_pages
-from scorekeeper.web.club.paging import page_asked, pages_beside
+from scorekeeper.web.club.list_pages import page_asked, pages_beside
 from scorekeeper.web.club.person_words import line_words, result_words, this_day
 from scorekeeper.web.core.access import least_role, may
 from scorekeeper.web.core.club_access import night_address, this_club_visit
