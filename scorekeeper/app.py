@@ -14,6 +14,8 @@ from scorekeeper.bookkeeping.limits.day_limit import DayLimit
 from scorekeeper.bookkeeping.store.backup_runs import BackupRuns
 from scorekeeper.bookkeeping.store.game_store import GameStore
 from scorekeeper.config import MAX_REQUEST_BYTES, Settings, site_folder
+from scorekeeper.print import render_paper
+from scorekeeper.print.bundle import Bundles
 from scorekeeper.web.backups import backups_pages
 from scorekeeper.web.club import club_pages, officers_pages, set_up_pages
 from scorekeeper.web.core import (
@@ -112,6 +114,7 @@ def _make_site(settings: Settings) -> Site:
         ),
         backups=BackupRuns(settings),
         files=FileRuns(settings.instance),
+        bundles=Bundles(render_paper),
     )
 
 
@@ -121,7 +124,8 @@ def site_of(app: Flask) -> Site:
 
 
 def close_site(app: Flask) -> None:
-    """Close the database of a site that is served no more."""
+    """Close the database of a site that is served no more, and print nothing for it any more."""
+    site_of(app).bundles.stop()
     site_of(app).store.close()
 
 

@@ -1,4 +1,4 @@
-"""Turns at work that is done for one at a time: the smallest comes first, and only few wait."""
+"""Turns at work that is done for one at a time: mostly the smallest is next, and only few wait."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -8,6 +8,10 @@ from typing import Final
 
 MOST_WAITING: Final = 8
 """How many may wait; each of them occupies a thread of the site."""
+_TURNS_BY_SIZE: Final = 3
+"""How many turns go to the smallest before one goes to who waits longest."""
+_MAY_BE_TURNED_AWAY: Final = MOST_WAITING // 2
+"""How many of those who came last may lose their place; who came before them keep theirs."""
 
 
 class TooManyWait(Exception):  # noqa: N818 - it becomes a sentence to the one who waited
@@ -17,8 +21,9 @@ class TooManyWait(Exception):  # noqa: N818 - it becomes a sentence to the one w
 class Turns:
     """Turns at one kind of work; any thread may ask for one.
 
-    The smallest work comes first, so that large work delays no other by more than what is under
-    way. When too many wait, the largest of them is turned away.
+    The smallest work is next, so that much large work hardly delays small work; every fourth turn
+    goes to who waits longest, so that much small work does not keep large work waiting for ever.
+    When too many wait, the largest of those who came last is turned away.
     """
 
     def __init__(self) -> None:
@@ -26,6 +31,7 @@ class Turns:
         self._numbers = count()
         self._waiting: list[tuple[int, int]] = []
         self._is_taken = False
+        self._given = 0
 
     @contextmanager
     def turn(self, size: int, *, seconds: float) -> Iterator[None]:
@@ -49,12 +55,13 @@ class Turns:
             mine = (size, next(self._numbers))
             self._waiting.append(mine)
             if len(self._waiting) > MOST_WAITING:
-                self._waiting.remove(max(self._waiting))
+                self._waiting.remove(self._least_urgent())
                 self._changed.notify_all()
             self._changed.wait_for(
                 lambda: mine not in self._waiting or self._is_next(mine), timeout=seconds
             )
             is_mine = self._is_next(mine)
+            self._given += is_mine
             if mine in self._waiting:
                 self._waiting.remove(mine)
                 self._changed.notify_all()
@@ -62,4 +69,16 @@ class Turns:
             return is_mine
 
     def _is_next(self, mine: tuple[int, int]) -> bool:
-        return not self._is_taken and min(self._waiting, default=None) == mine
+        if self._is_taken or not self._waiting:
+            return False
+        by_size = self._given % (_TURNS_BY_SIZE + 1) < _TURNS_BY_SIZE
+        return mine == min(self._waiting, key=None if by_size else _number_of)
+
+    def _least_urgent(self) -> tuple[int, int]:
+        latest = sorted(self._waiting, key=_number_of)[-_MAY_BE_TURNED_AWAY:]
+        return max(latest)
+
+
+def _number_of(waiting: tuple[int, int]) -> int:
+    """Return the number in the order of coming."""
+    return waiting[1]

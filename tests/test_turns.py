@@ -1,5 +1,6 @@
-"""Turns: the smallest is next, and only so many wait."""
+"""Turns: the smallest is next, but nobody waits for ever, and only so many wait."""
 
+from collections.abc import Callable
 from concurrent.futures import Future, ThreadPoolExecutor, wait
 from time import sleep
 
@@ -16,33 +17,69 @@ class Queue:
     def __init__(self, threads: ThreadPoolExecutor) -> None:
         self.turns = Turns()
         self.done: list[int] = []
+        self.before_next: Callable[[], object] = lambda: None
         self._threads = threads
 
     def ask(self, *sizes: int) -> list[Future[None]]:
         return [self._threads.submit(self._take, size) for size in sizes]
 
+    def wait_for(self, count: int) -> None:
+        """Wait until so many wait."""
+        while self.turns.waiting < count:
+            sleep(0.001)
+
     def _take(self, size: int) -> None:
         with self.turns.turn(size, seconds=LONG):
             self.done.append(size)
+            self.before_next()
 
 
 def test_the_smallest_is_next() -> None:
-    with ThreadPoolExecutor(4) as threads:
+    with ThreadPoolExecutor(3) as threads:
         queue = Queue(threads)
         with queue.turns.turn(1, seconds=0):
-            asked = queue.ask(900, 30, 400, 20)
-            while queue.turns.waiting < 4:
-                sleep(0.001)
+            asked = queue.ask(900, 30, 20)
+            queue.wait_for(3)
         wait(asked)
-    assert queue.done == [20, 30, 400, 900]
+    assert queue.done == [20, 30, 900]
 
 
-def test_the_largest_is_turned_away_when_too_many_wait() -> None:
-    with ThreadPoolExecutor(MOST_WAITING + 1) as threads:
+@pytest.mark.parametrize(("flood", "other"), [(1, 900), (900, 1)])
+def test_a_flood_of_one_size_keeps_no_other_waiting(flood: int, other: int) -> None:
+    """Whenever a turn ends, more of the flood waits than before."""
+    with ThreadPoolExecutor(40) as threads:
+        queue = Queue(threads)
+        with queue.turns.turn(flood, seconds=0):
+            asked = queue.ask(flood, flood)
+            queue.wait_for(2)
+            asked += queue.ask(other)
+            queue.wait_for(3)
+            queue.before_next = lambda: asked.extend(queue.ask(flood)) if len(asked) < 30 else None
+        wait(asked[:3])
+    assert other in queue.done[:12]
+
+
+def test_who_has_waited_keeps_the_place_when_too_many_come() -> None:
+    with ThreadPoolExecutor(MOST_WAITING + 4) as threads:
         queue = Queue(threads)
         with queue.turns.turn(1, seconds=0):
             (large,) = queue.ask(10_000)
+            queue.wait_for(1)
+            asked = queue.ask(*range(MOST_WAITING + 3))
+            while sum([each.done() for each in asked]) < 4:
+                sleep(0.001)
+            assert not large.done()
+        wait([large, *asked])
+    assert 10_000 in queue.done
+
+
+def test_the_largest_who_came_last_is_turned_away_when_too_many_wait() -> None:
+    with ThreadPoolExecutor(MOST_WAITING + 1) as threads:
+        queue = Queue(threads)
+        with queue.turns.turn(1, seconds=0):
             asked = queue.ask(*range(MOST_WAITING))
+            queue.wait_for(MOST_WAITING)
+            (large,) = queue.ask(10_000)
             with pytest.raises(TooManyWait):
                 large.result(LONG)
         wait(asked)

@@ -10,7 +10,7 @@ from scorekeeper.domain.names import quote_text
 from scorekeeper.print.kinds import Kind, Paper
 from scorekeeper.print.night import night_paper
 from scorekeeper.print.standings import standings_paper
-from scorekeeper.print.statement import Span, statement, words_of_lines
+from scorekeeper.print.statement import Span, sources_of_book, statement, words_of_lines
 from scorekeeper.print.template import PrintedPaper
 from scorekeeper.print.wrong_question import WrongPaperError
 from scorekeeper.record.club.reading import read_book_file
@@ -49,12 +49,12 @@ def club_paper(kind: Kind, question: ClubQuestion, raw: bytes, paper: Paper) -> 
         names,
         figures.standings,
         figures.high_scores,
-        season=season_words(since, to),
+        season=_season_words(since, to),
         paper=paper,
     )
 
 
-def season_words(since: str, to: str) -> str:
+def _season_words(since: str, to: str) -> str:
     """Return of which games standings are, in words: ``from 1 May 2026 to 30 June 2026``."""
     bounds = [f"{word} {write_date(day)}" for word, day in (("from", since), ("to", to)) if day]
     words = " ".join(bounds) or "all games"
@@ -83,7 +83,7 @@ def _statement(
         raise WrongPaperError(f"There is no person {quote_text(person)}")
     lines = lines_of_person(figures.ledger, meant)
     names = _names(figures)
-    words = words_of_lines(figures.book, names, lines)
+    words = words_of_lines(sources_of_book(figures.book), names, lines)
     return statement(figures.book.club, names[meant], words, span=span, paper=paper)
 
 

@@ -39,8 +39,13 @@ class ClubMoney:
 
 def name_of_game(game: ClubGame) -> str:
     """Return what a game is called on paper: ``Table 2, Laws``, or its variant alone."""
-    short = VARIANTS[game.played.variant].short_name
-    label = f"Table {game.table}" if game.table.isdecimal() else game.table
+    return name_at_table(game.table, game.played.variant)
+
+
+def name_at_table(table: str, variant: str) -> str:
+    """Return what a game of a variant at a table is called on paper."""
+    short = VARIANTS[variant].short_name
+    label = f"Table {table}" if table.isdecimal() else table
     return f"{label}, {short}" if label else short
 
 

@@ -37,6 +37,10 @@ class PrintingUnavailable(Exception):  # noqa: N818 - a state of the machine, no
     """An error: no PDF can be made now; its text says why in one plain sentence."""
 
 
+class PrinterBusy(PrintingUnavailable):
+    """An error: too many papers wait for their turn; it may be asked for again."""
+
+
 class _BrokenError(Exception):
     """An error: the worker process died, or was killed since it did not answer."""
 
@@ -113,7 +117,7 @@ class Renderer:
             with self._turns.turn(size, seconds=_SECONDS_IN_QUEUE):
                 yield
         except TooManyWait:
-            raise PrintingUnavailable(_BUSY) from None
+            raise PrinterBusy(_BUSY) from None
 
     def _refuse_failed(self, key: bytes) -> None:
         failed_at = self._failures.get(key)

@@ -4,8 +4,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import ClassVar, Final, NamedTuple
 
-from scorekeeper.domain.club.facts import Club, ClubBook, Night
-from scorekeeper.domain.club.games import ClubGame
+from scorekeeper.domain.club.facts import Club, ClubBook
 from scorekeeper.domain.club.ledger import LedgerKind
 from scorekeeper.domain.club.statement import StatementLine
 from scorekeeper.print.club_words import ClubMoney, name_of_game, party_name
@@ -106,25 +105,44 @@ def _meaning(name: str, minor: int, money: ClubMoney) -> str:
     return f"{name} owes the club {amount}." if minor < 0 else f"The club owes {name} {amount}."
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class LineSources:
+    """What the lines of a statement are of, by id.
+
+    What games are called on paper, the days of nights, how payments were made, and the reasons of
+    adjustments.
+    """
+
+    games: Mapping[str, str]
+    nights: Mapping[str, str]
+    methods: Mapping[str, str]
+    reasons: Mapping[str, str]
+
+
+def sources_of_book(book: ClubBook) -> LineSources:
+    """Return what all lines of a book's statements are of."""
+    return LineSources(
+        games={game.id: name_of_game(game) for night in book.nights for game in night.games},
+        nights={night.id: night.date for night in book.nights},
+        methods={each.id: each.method for each in book.payments},
+        reasons={each.id: each.reason for each in book.adjustments},
+    )
+
+
 def words_of_lines(
-    book: ClubBook, names: Mapping[str, str], lines: Sequence[StatementLine]
+    sources: LineSources, names: Mapping[str, str], lines: Sequence[StatementLine]
 ) -> dict[StatementLine, str]:
     """Return what each line of a statement is: ``Table 2, Laws``, ``Paid to Ann, cash``."""
-    writer = _LineWriter(book, names)
+    writer = _LineWriter(sources, names)
     return {line: writer.words(line) for line in lines}
 
 
 class _LineWriter:
-    """Says what the entries of the ledger are about, from the book."""
+    """Says what the entries of the ledger are about."""
 
-    def __init__(self, book: ClubBook, names: Mapping[str, str]) -> None:
+    def __init__(self, sources: LineSources, names: Mapping[str, str]) -> None:
         self._names = dict(names)
-        self._games: dict[str, ClubGame] = {
-            game.id: game for night in book.nights for game in night.games
-        }
-        self._nights: dict[str, Night] = {night.id: night for night in book.nights}
-        self._methods = {each.id: each.method for each in book.payments}
-        self._reasons = {each.id: each.reason for each in book.adjustments}
+        self._sources = sources
 
     def words(self, line: StatementLine) -> str:
         """Return what an entry is about."""
@@ -132,17 +150,16 @@ class _LineWriter:
             case LedgerKind.OPENING:
                 return _OPENING
             case LedgerKind.GAME:
-                return name_of_game(self._games[line.ref])
+                return self._sources.games[line.ref]
             case LedgerKind.FEE:
                 return "Fee"
             case LedgerKind.CORRECTION:
-                game = self._games.get(line.ref)
-                what = "fee" if game is None else name_of_game(game)
-                night = write_date(self._nights[line.night].date)
+                what = self._sources.games.get(line.ref, "fee")
+                night = write_date(self._sources.nights[line.night])
                 return f"Correction: {what}, night of {night}"
             case LedgerKind.PAYMENT | LedgerKind.REVERSAL:
                 return self._payment(line)
-        reason = self._reasons.get(line.ref, "")
+        reason = self._sources.reasons.get(line.ref, "")
         return f"Adjustment: {reason}" if reason else "Adjustment"
 
     def _payment(self, line: StatementLine) -> str:
@@ -152,5 +169,5 @@ class _LineWriter:
         words = f"Paid to {other}" if pays else f"Received from {other}"
         if is_back:
             words = f"Taken back: {words[:1].lower()}{words[1:]}"
-        method = self._methods.get(line.ref, "")
+        method = self._sources.methods.get(line.ref, "")
         return f"{words}, {method}" if method else words

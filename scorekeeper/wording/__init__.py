@@ -30,6 +30,7 @@ __all__ = [
     "write_count",
     "write_date",
     "write_day_and_month",
+    "write_day_of_week",
     "write_money",
     "write_month",
     "write_names",
@@ -46,7 +47,6 @@ __all__ = [
     "write_stake",
     "write_subject",
     "write_symbol",
-    "write_weekday",
     "write_winners",
 ]
 
@@ -159,9 +159,9 @@ def write_date(iso: str) -> str:
     return format_date(date.fromisoformat(iso), "d MMMM y", locale=_LOCALE)
 
 
-def write_night(iso: str) -> str:
-    """Return what people call the night of an ISO date: ``Friday night``."""
-    return f"{format_date(date.fromisoformat(iso), 'EEEE', locale=_LOCALE)} night"
+def write_day_of_week(iso: str) -> str:
+    """Return the day of the week of an ISO date: ``Friday``."""
+    return format_date(date.fromisoformat(iso), "EEEE", locale=_LOCALE)
 
 
 def write_short_date(iso: str, today: str = "") -> str:
@@ -187,8 +187,8 @@ def write_day_and_month(iso: str) -> str:
     return format_date(date.fromisoformat(iso), "d MMMM", locale=_LOCALE)
 
 
-def write_weekday(iso: str, today: str) -> str:
-    """Return an ISO date with its weekday, and with its year unless that is the year of ``today``.
+def write_night(iso: str, today: str) -> str:
+    """Return what the night of an ISO date is called; with its year if ``today`` is in another.
 
     ``Friday 20 November``, ``Friday 21 November 2025``.
     """

@@ -100,12 +100,15 @@ LEAST: Final = """
     nights.ask_terms          GET   night_officer
     nights.board              GET   watch
     nights.bring_in           POST  join
+    nights.bundle_progress    GET   join
     nights.change_terms       POST  night_officer
     nights.close_this_night   POST  night_officer
     nights.code               GET   join
     nights.come               POST  join
+    nights.download_bundle    GET   join
     nights.keep_game          POST  night_officer
     nights.leave_out          POST  night_officer
+    nights.make_bundle        POST  join
     nights.make_night_letters POST  join
     nights.make_void          POST  night_officer
     nights.mark_paid          POST  join
@@ -113,8 +116,10 @@ LEAST: Final = """
     nights.paper              GET   watch
     nights.payouts            GET   watch
     nights.renew_code         POST  night_officer
+    nights.show_bundle        GET   join
     nights.show_games         GET   join
     nights.start_table        POST  join
+    nights.stop_bundle        POST  join
     nights.take_from_night    POST  night_officer
     nights.take_payment_back  POST  join
     nights.tv                 GET   watch

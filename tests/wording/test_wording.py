@@ -12,6 +12,7 @@ from scorekeeper.wording import (
     write_day_and_month,
     write_money,
     write_names,
+    write_night,
     write_plural,
     write_points,
     write_sentence,
@@ -20,7 +21,6 @@ from scorekeeper.wording import (
     write_size,
     write_stake,
     write_symbol,
-    write_weekday,
 )
 
 
@@ -106,9 +106,9 @@ def test_a_date_is_written_in_words() -> None:
     assert write_date("2026-11-20") == "20 November 2026"
 
 
-def test_a_date_of_this_year_needs_no_year() -> None:
-    assert write_weekday("2026-11-20", "2026-12-31") == "Friday 20 November"
-    assert write_weekday("2026-11-20", "2027-01-01") == "Friday 20 November 2026"
+def test_a_night_of_this_year_needs_no_year() -> None:
+    assert write_night("2026-11-20", "2026-12-31") == "Friday 20 November"
+    assert write_night("2026-11-20", "2027-01-01") == "Friday 20 November 2026"
     assert write_day_and_month("2026-11-22") == "22 November"
 
 

@@ -11,8 +11,9 @@ from typing import Final, NamedTuple
 
 from scorekeeper.bookkeeping.access.links import Visit
 from scorekeeper.bookkeeping.store.current_game import CurrentGame, LogEntry
+from scorekeeper.bookkeeping.store.game_store import GameStore
 from scorekeeper.domain.deals import Seat
-from scorekeeper.storage.seats import MOST_CHANGES, SeatChange
+from scorekeeper.storage.seats import MOST_CHANGES, SeatChange, seat_changes, seat_terms
 
 _BEGINNING: Final = 1
 """The number of a journal's first entry, by which its game began."""
@@ -117,3 +118,13 @@ def seat_history_of(visit: Visit) -> SeatHistory:
         changes=visit.seat_changes,
         known_after=visit.seat_terms.known_after,
     )
+
+
+def load_seat_history(store: GameStore, game: CurrentGame) -> SeatHistory:
+    """Return the phones and seats of a game that no link opened."""
+    with store.database.reading() as db:
+        return SeatHistory(
+            game=game,
+            changes=seat_changes(db, game.key),
+            known_after=seat_terms(db, game.key).known_after,
+        )

@@ -165,6 +165,13 @@ def statement_of(store: GameStore, person: str, page: int = 1) -> StatementLines
     return StatementLines(lines=tuple([_line(row) for row in rows]), count=count, page=page)
 
 
+def all_lines_of(store: GameStore, person: str) -> tuple[StatementLine, ...]:
+    """Return the whole statement of a person, the oldest line first."""
+    with store.database.reading() as db:
+        rows, _ = read_statement(db, account_of(person), skip=0, most=-1)
+    return tuple([_line(row) for row in reversed(rows)])
+
+
 def _line(row: AccountRow) -> StatementLine:
     kind = LedgerKind(row.kind)
     has_other = kind in (LedgerKind.PAYMENT, LedgerKind.REVERSAL)

@@ -34,6 +34,9 @@ from scorekeeper.storage.database import Connection
 UNKNOWN_PERSON: Final = refusal("unknown_person", "There is no such person", at=("person",))
 _DAYS: Final = (("joined",), ("left",))
 _NO_CLUB: Final = refusal("bad_value", "There is no club")
+_STAYS_OUT: Final = refusal(
+    "bad_value", "The name was taken out of the club, and stays out", at=("name",)
+)
 _CHANGED: Final = refusal(
     "changed", "Another officer changed this person meanwhile. Look, and save again", at=("seen",)
 )
@@ -76,6 +79,9 @@ def edit_person(
         now, problems = _read_person(db, person, facts)
         if now is None:
             return problems
+        if before.name == before.id != now.name:
+            # The games would show again the names that their journals have.
+            return _STAYS_OUT
         now = replace(now, same_as=before.same_as)
         with correcting(store, db, _nights_of_changed_fees(db, before, now)):
             change_person(db, now)

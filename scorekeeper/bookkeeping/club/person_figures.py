@@ -5,15 +5,17 @@ from dataclasses import dataclass
 from itertools import accumulate
 
 from scorekeeper.bookkeeping.club.book import people_of
-from scorekeeper.bookkeeping.club.ledger import StatementLines, statement_of
+from scorekeeper.bookkeeping.club.ledger import StatementLines, all_lines_of, statement_of
 from scorekeeper.bookkeeping.club.standings import results_of_person
 from scorekeeper.bookkeeping.store.game_store import GameStore
 from scorekeeper.domain.club.chosen import Choice
 from scorekeeper.domain.club.facts import Person
 from scorekeeper.domain.club.ledger import LedgerKind
+from scorekeeper.domain.club.statement import StatementLine
 from scorekeeper.domain.settlement import Score
 from scorekeeper.storage.club.games import GameName, read_game_names
-from scorekeeper.storage.club.payments import find_adjustment
+from scorekeeper.storage.club.nights import load_nights
+from scorekeeper.storage.club.payments import find_adjustment, find_payment
 
 Course = tuple[tuple[str, Score], ...]
 """Dates of nights, each with a sum after it."""
@@ -67,6 +69,37 @@ def statement_page(store: GameStore, person: str, page: int = 1) -> StatementPag
         names=names,
         reasons={each.id: each.reason for each in found if each is not None},
     )
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PersonStatement:
+    """All lines of a person, the oldest first, and what they are of, by id.
+
+    ``games`` are what games are called, ``nights`` the days of nights, ``methods`` how payments
+    were made, ``reasons`` those of adjustments.
+    """
+
+    lines: tuple[StatementLine, ...]
+    games: Mapping[str, GameName]
+    nights: Mapping[str, str]
+    methods: Mapping[str, str]
+    reasons: Mapping[str, str]
+
+
+def whole_statement(store: GameStore, person: str) -> PersonStatement:
+    """Return the whole statement of a person, read from derived rows alone."""
+    lines = all_lines_of(store, person)
+    refs = sorted({line.ref for line in lines if line.ref})
+    with store.database.reading() as db:
+        payments = [find_payment(db, each) for each in refs]
+        adjustments = [find_adjustment(db, each) for each in refs]
+        return PersonStatement(
+            lines=lines,
+            games=read_game_names(db, refs),
+            nights={night.id: night.date for night in load_nights(db)},
+            methods={each.id: each.method for each in payments if each is not None},
+            reasons={each.id: each.reason for each in adjustments if each is not None},
+        )
 
 
 def season_of_person(store: GameStore, person: str, choice: Choice) -> PersonSeason:

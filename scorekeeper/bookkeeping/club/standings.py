@@ -10,6 +10,7 @@ from scorekeeper.domain.club.chosen import Choice
 from scorekeeper.domain.club.facts import Person
 from scorekeeper.domain.club.games import GameState
 from scorekeeper.domain.club.head_to_head import HeadToHead
+from scorekeeper.domain.club.high_scores import HighScore, HighScores, Holder
 from scorekeeper.domain.club.past_games import PastGame
 from scorekeeper.domain.club.results import HighScoreKind, worth_of
 from scorekeeper.domain.club.standings import RankedBy, Standing, rank_standings
@@ -99,13 +100,18 @@ def heads_of(
     return sorted(pairs, key=lambda pair: (ranks[pair.first], ranks[pair.second]))
 
 
-def high_scores_in(store: GameStore, choice: Choice) -> dict[str, dict[HighScoreKind, HeldScore]]:
-    """Return the high scores of a choice by variant, in the order of the variants."""
+def high_scores_in(
+    store: GameStore, choice: Choice, *, most: int = MOST_HOLDERS
+) -> dict[str, dict[HighScoreKind, HeldScore]]:
+    """Return the high scores of a choice by variant, in the order of the variants.
+
+    At most so many who hold each are named; all of them if ``most`` is below nought.
+    """
     with store.database.reading() as db:
         bests, ranks = read_bests(db, choice), _ranks(load_people(db))
         return {
             variant: {
-                kind: _held(db, choice, bests[variant, f"feat_{kind}"], ranks)
+                kind: _held(db, choice, bests[variant, f"feat_{kind}"], ranks, most=most)
                 for kind in HighScoreKind
                 if (variant, f"feat_{kind}") in bests
             }
@@ -114,8 +120,10 @@ def high_scores_in(store: GameStore, choice: Choice) -> dict[str, dict[HighScore
         }
 
 
-def _held(db: Connection, choice: Choice, best: Best, ranks: Mapping[str, int]) -> HeldScore:
-    rows, count = read_holders(db, choice, best, most=MOST_HOLDERS)
+def _held(
+    db: Connection, choice: Choice, best: Best, ranks: Mapping[str, int], *, most: int
+) -> HeldScore:
+    rows, count = read_holders(db, choice, best, most=most)
     games = list(dict.fromkeys([row.game for row in rows]))
     kind = HighScoreKind(best.feat.removeprefix("feat_"))
     low_wins = VARIANTS[best.variant].family.low_wins
@@ -124,6 +132,19 @@ def _held(db: Connection, choice: Choice, best: Best, ranks: Mapping[str, int]) 
         held_by=tuple(sorted(rows, key=lambda row: (games.index(row.game), ranks[row.person]))),
         count=count,
     )
+
+
+def all_high_scores_in(store: GameStore, choice: Choice) -> dict[str, HighScores]:
+    """Return the high scores of a choice by variant, with all who hold them."""
+    return {
+        variant: {
+            kind: HighScore(
+                value=score.value, held_by=[Holder(row.person, row.game) for row in score.held_by]
+            )
+            for kind, score in scores.items()
+        }
+        for variant, scores in high_scores_in(store, choice, most=-1).items()
+    }
 
 
 def results_of_person(

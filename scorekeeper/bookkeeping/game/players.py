@@ -202,6 +202,9 @@ def rename_player(store: GameStore, key: str, post: Post, seat: int, *, name: st
         players = list(game.sheet.setup.players)
         if not 0 <= seat < len(players):
             return refusal("bad_value", "Nobody sits there", at=("seat",))
+        if Seat(seat) in game.ids:
+            text = "The name of this player was taken out of the club, and stays out"
+            return refusal("bad_players", text, at=("name",))
         players[seat] = trim_line(name)
         text = name_fault(players[seat]) or alike_fault(players, seat)
         if text:

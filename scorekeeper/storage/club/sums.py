@@ -233,7 +233,7 @@ class HeldRow(NamedTuple):
 def read_holders(
     db: Connection, choice: Choice, best: Best, *, most: int
 ) -> tuple[Sequence[HeldRow], int]:
-    """Return who holds a high score, the first first, at most so many; and how many there are."""
+    """Return who holds a high score, the first first, at most so many (all: -1), and the count."""
     condition = f"variant = :variant AND {best.feat} = :best AND date BETWEEN :since AND :to"
     if choice.night:
         condition += " AND night = :night"

@@ -12,25 +12,25 @@ from scorekeeper.web.club.blueprint import club_pages
 from scorekeeper.web.club.list_pages import page_asked, pages_beside
 from scorekeeper.web.core.access import least_role, may
 from scorekeeper.web.core.club_access import night_address, this_club_visit
+from scorekeeper.web.core.known_nights import name_of_night
 from scorekeeper.web.core.page import Action, show
 from scorekeeper.web.core.site import site
-from scorekeeper.wording import write_date
 
 _ROOMS: Final = {
     "club.people": "People",
     "club.standings": "Standings",
     "club.money": "Money",
-    "club.nights": "All nights",
+    "club.nights": "Nights",
 }
 """Where the club's home leads, in this order: who may not go there is not led there."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class NightLine:
-    """A night in a list: its address, its day, and what else there is to say of it."""
+    """A night in a list: its address, its name, and what else there is to say of it."""
 
     address: str
-    date: str
+    name: str
     words: str
 
 
@@ -100,6 +100,6 @@ def _line(night: NightRow) -> NightLine:
     words = [night.place, state, "corrected since" if night.corrected_on else ""]
     return NightLine(
         address=night_address(night.id),
-        date=write_date(night.date),
+        name=name_of_night(night.date),
         words=" · ".join([each for each in words if each]),
     )

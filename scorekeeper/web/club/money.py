@@ -44,6 +44,7 @@ from scorekeeper.wording import (
 )
 
 _MOST_EVEN: Final = 4
+_LONG_NAME: Final = 16
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -62,6 +63,11 @@ class Side:
     heading: str
     lines: tuple[BalanceLine, ...]
     sum: str
+
+    @property
+    def is_long(self) -> bool:
+        """Whether a name is too long for half of a phone."""
+        return any(len(line.name) > _LONG_NAME for line in self.lines)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -2,20 +2,21 @@
 
 from flask import Response, abort, request
 
-from scorekeeper.bookkeeping.club.book import load_book
+from scorekeeper.bookkeeping.club.book import people_of
 from scorekeeper.bookkeeping.club.links import ClubRole
-from scorekeeper.domain.club.chosen import Choice
-from scorekeeper.domain.club.figures import ClubFigures, Question
-from scorekeeper.domain.club.statement import lines_of_person
-from scorekeeper.print.club_asking import season_words
+from scorekeeper.bookkeeping.club.person_figures import whole_statement
+from scorekeeper.bookkeeping.club.standings import all_high_scores_in, standings_in
+from scorekeeper.print.club_words import name_at_table
 from scorekeeper.print.kinds import Kind
 from scorekeeper.print.standings import standings_paper
-from scorekeeper.print.statement import Span, statement, words_of_lines
+from scorekeeper.print.statement import LineSources, Span, statement, words_of_lines
 from scorekeeper.record.places import Findings
 from scorekeeper.record.reading import read_date
 from scorekeeper.web.club.blueprint import club_pages
+from scorekeeper.web.club.standings_filter import read_filter
 from scorekeeper.web.club.statement import demand_person
 from scorekeeper.web.core.access import least_role
+from scorekeeper.web.core.club_access import this_club_visit
 from scorekeeper.web.core.papers import send_paper, size_asked
 from scorekeeper.web.core.site import site
 
@@ -24,12 +25,17 @@ from scorekeeper.web.core.site import site
 @least_role(ClubRole.MEMBER)
 def statement_paper(person: str) -> Response:
     """Send the statement of a person, of some days or of all."""
-    found, _ = demand_person(person)
-    span = _span()
-    figures = ClubFigures(load_book(site().store)[0], Question())
-    names = _names(figures)
-    words = words_of_lines(figures.book, names, lines_of_person(figures.ledger, found.id))
-    club = figures.book.club
+    found, people = demand_person(person)
+    span, club = _span(), this_club_visit().club
+    whole = whole_statement(site().store, found.id)
+    sources = LineSources(
+        games={game: name_at_table(name.label, name.variant) for game, name in whole.games.items()},
+        nights=whole.nights,
+        methods=whole.methods,
+        reasons=whole.reasons,
+    )
+    names = {each.id: each.name for each in people.values()}
+    words = words_of_lines(sources, names, whole.lines)
     page = statement(club, found.name, words, span=span, paper=size_asked(Kind.STATEMENT))
     return send_paper(page, f"{club.name} statement of {found.name}.pdf")
 
@@ -37,23 +43,21 @@ def statement_paper(person: str) -> Response:
 @club_pages.get("/standings.pdf", endpoint="standings_paper")
 @least_role(ClubRole.MEMBER)
 def send_standings() -> Response:
-    """Send the standings of the games of some days or of all."""
-    span = _span()
-    choice = Choice(since=span.since, until=span.until)
-    figures = ClubFigures(load_book(site().store)[0], Question(choice=choice))
+    """Send the standings that the page of standings shows at the same address."""
+    club, store = this_club_visit().club, site().store
+    asked = read_filter(store, request.args)
+    if asked.has_problems:
+        abort(404)
     page = standings_paper(
-        figures.book.club,
-        _names(figures),
-        figures.standings,
-        figures.high_scores,
-        season=season_words(span.since, span.until),
+        club,
+        {each.id: each.name for each in people_of(store)},
+        standings_in(store, asked.choice, asked.ranked_by).standings,
+        all_high_scores_in(store, asked.choice),
+        ranked_by=asked.ranked_by,
+        season=f"{asked.name}, {asked.words}",
         paper=size_asked(Kind.STANDINGS),
     )
-    return send_paper(page, f"{figures.book.club.name} standings.pdf")
-
-
-def _names(figures: ClubFigures) -> dict[str, str]:
-    return {person.id: person.name for person in figures.people.values()}
+    return send_paper(page, f"{club.name} standings.pdf")
 
 
 def _span() -> Span:

@@ -31,10 +31,11 @@ from scorekeeper.web.core.club_posting import (
 )
 from scorekeeper.web.core.club_terms import no_amount_words, plain_amount
 from scorekeeper.web.core.fields import Choices, Fault, Field, FieldProblems, Values
+from scorekeeper.web.core.known_nights import name_of_night
 from scorekeeper.web.core.page import show
 from scorekeeper.web.core.posting import typed
 from scorekeeper.web.core.site import site
-from scorekeeper.wording import write_date, write_symbol
+from scorekeeper.wording import write_symbol
 
 _MOST_NIGHTS: Final = 20
 _LONGEST_LINE: Final = 100
@@ -176,7 +177,7 @@ def _nights(chosen: str) -> list[NightRow]:
 
 def _payment_page(values: Mapping[str, str], problems: Sequence[Problem] = ()) -> MoneyFormPage:
     found = _field_problems(problems)
-    nights = [(each.id, write_date(each.date)) for each in _nights(values.get("night", ""))]
+    nights = [(each.id, name_of_night(each.date)) for each in _nights(values.get("night", ""))]
     people, choice = _people(values), _choices(values, found)
     fields = (
         choice("from", "From", (_TILL_CHOICE, *people)),

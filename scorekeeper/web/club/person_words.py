@@ -85,8 +85,9 @@ def game_words(name: GameName) -> str:
     variant = VARIANTS[name.variant].short_name
     # Most tables have a number alone, or are called "Table 2".
     label = f"table {name.label}" if name.label.isdecimal() else name.label
-    is_numbered = label.casefold().startswith("table ")
-    return ", ".join([each for each in (variant, label.lower() if is_numbered else label) if each])
+    if label.casefold().startswith("table "):
+        label = f"table{label.removeprefix(label[:5])}"
+    return ", ".join([each for each in (variant, label) if each])
 
 
 def result_words(game: PastGame) -> str:

@@ -21,12 +21,14 @@ from scorekeeper.domain.club.standings import RankedBy, Standing
 from scorekeeper.domain.settlement import Score, round_half_away
 from scorekeeper.domain.variants import VARIANTS
 from scorekeeper.domain.words import write_plural
+from scorekeeper.print.kinds import Kind
 from scorekeeper.web.club.blueprint import club_pages
 from scorekeeper.web.club.seasons import write_day_of
 from scorekeeper.web.club.standings_filter import StandingsFilter, read_filter
 from scorekeeper.web.core.access import least_role
 from scorekeeper.web.core.club_access import this_club_visit
 from scorekeeper.web.core.page import show
+from scorekeeper.web.core.papers import PaperLink, link_papers
 from scorekeeper.web.core.site import site
 from scorekeeper.wording import write_points, write_signed_amount, write_symbol
 
@@ -78,7 +80,7 @@ class ShownStanding:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ShownHolder:
-    """Who holds a high score, since when, and where its game is."""
+    """Who holds a high score, where its game is, and the day, empty if it was reached twice."""
 
     name: str
     day: str
@@ -135,6 +137,7 @@ class StandingsPage:
     scores: tuple[VariantScores, ...]
     matrix: Matrix | None
     tv: str
+    papers: tuple[PaperLink, ...]
 
 
 class StandingsTv(StandingsPage):
@@ -180,6 +183,9 @@ def make_standings_page(kind: type[StandingsPage]) -> StandingsPage:
         ),
         matrix=_matrix(first, heads_of(store, asked.choice, people=first), people, club.currency),
         tv=asked.address("club.standings_tv"),
+        papers=link_papers(
+            Kind.STANDINGS, lambda paper: asked.address("club.standings_paper", paper=paper)
+        ),
     )
 
 
@@ -243,22 +249,29 @@ def _variant_scores(
                 ShownScore(
                     title=title,
                     value=write_points(scores[kind].value),
-                    holders=tuple(
-                        [
-                            ShownHolder(
-                                name=people[each.person].name,
-                                day=write_day_of(each.date, year),
-                                address=url_for("club.game", game=each.game),
-                            )
-                            for each in scores[kind].held_by
-                        ]
-                    ),
+                    holders=_holders(scores[kind], people, year),
                     more=scores[kind].count - len(scores[kind].held_by),
                 )
                 for kind, title in _HIGH_SCORES.items()
                 if kind in scores
             ]
         ),
+    )
+
+
+def _holders(score: HeldScore, people: Mapping[str, Person], year: str) -> tuple[ShownHolder, ...]:
+    """Return who holds a score, each once: by the first game; the day where it is the only one."""
+    first = {each.person: each for each in reversed(score.held_by)}
+    return tuple(
+        [
+            ShownHolder(
+                name=people[each.person].name,
+                day=write_day_of(each.date, year) if score.count == 1 else "",
+                address=url_for("club.game", game=each.game),
+            )
+            for each in score.held_by
+            if each == first[each.person]
+        ]
     )
 
 

@@ -5,14 +5,18 @@ from dataclasses import dataclass
 from flask import url_for
 
 from scorekeeper.web.core.club_access import this_club
-from scorekeeper.web.core.known_nights import KnownNight, known_nights, sees_club
+from scorekeeper.web.core.known_nights import (
+    KnownNight,
+    known_nights,
+    name_of_night,
+    sees_club,
+)
 from scorekeeper.web.core.page import Action
-from scorekeeper.wording import write_date, write_night
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class OpenNight:
-    """A night that is open: its address for this visitor, its name, its day and place."""
+    """A night that is open: its address for this visitor, its name and place."""
 
     address: str
     name: str
@@ -43,9 +47,8 @@ def make_club_signs() -> ClubSigns | None:
 
 
 def _sign(known: KnownNight) -> OpenNight:
-    words = [write_date(known.row.date), known.row.place]
     return OpenNight(
         address=known.address,
-        name=write_night(known.row.date),
-        words=", ".join([text for text in words if text]),
+        name=name_of_night(known.row.date),
+        words=known.row.place,
     )

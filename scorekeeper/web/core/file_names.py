@@ -22,10 +22,14 @@ def file_name_of(game: CurrentGame, ending: str, kind: str = "") -> str:
     The date, which may be missing, is when it was played; ``laws`` is the key of its variant, which
     the kind of a paper follows.
     """
-    title = " ".join(_FORBIDDEN.sub(" ", title_of(game)).split())[:_LONGEST].strip(". ")
     started = game.sheet.game.started
-    words = [started.played_on, title or _UNNAMED, started.variant, kind]
+    words = [started.played_on, clean_words(title_of(game)) or _UNNAMED, started.variant, kind]
     return f"{' '.join([word for word in words if word])}.{ending}"
+
+
+def clean_words(text: str) -> str:
+    """Return a text as a part of a file's name: shortened, with what every file system takes."""
+    return " ".join(_FORBIDDEN.sub(" ", text).split())[:_LONGEST].strip(". ")
 
 
 def disposition(kind: str, name: str) -> str:

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from flask import url_for
 
+from scorekeeper.bookkeeping.club.acting import today
 from scorekeeper.bookkeeping.club.book import night_called, night_of_game, nights_of
 from scorekeeper.bookkeeping.club.links import (
     LinkWithdrawn,
@@ -66,6 +67,11 @@ def sees_club() -> bool:
     return True
 
 
+def name_of_night(date: str) -> str:
+    """Return what a night is called on all pages: ``Friday 20 November``."""
+    return write_night(date, today(site().store))
+
+
 def way_back() -> Action:
     """Return the way from a game to where its phone came from: its night, or all games."""
     home = Action(words="All games", address=url_for("new_game.home"))
@@ -77,7 +83,7 @@ def way_back() -> Action:
     if visit is None and not sees_club():
         return home
     address = _board(visit) if visit else night_address(row.night)
-    return Action(words=write_night(night.date), address=address)
+    return Action(words=name_of_night(night.date), address=address)
 
 
 def way_to_next_game() -> Action | None:

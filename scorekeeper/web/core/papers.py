@@ -12,7 +12,7 @@ from scorekeeper.print.template import PrintedPaper
 from scorekeeper.web.core.file_names import disposition
 from scorekeeper.web.core.page import ErrorPage, show
 
-_SIZES: Final[dict[Paper, str]] = {"a4": "A4", "letter": "Letter", "a5": "A5"}
+SIZE_NAMES: Final[dict[Paper, str]] = {"a4": "A4", "letter": "Letter", "a5": "A5"}
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -25,7 +25,7 @@ class PaperLink:
 
 def link_papers(kind: Kind, address: Callable[[Paper], str]) -> tuple[PaperLink, ...]:
     """Return a link to each size of a paper, the usual one first."""
-    return tuple([PaperLink(size=_SIZES[size], address=address(size)) for size in kind.papers])
+    return tuple([PaperLink(size=SIZE_NAMES[size], address=address(size)) for size in kind.papers])
 
 
 def size_asked(kind: Kind) -> Paper:

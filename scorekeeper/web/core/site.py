@@ -10,6 +10,7 @@ from scorekeeper.bookkeeping.limits.counts import StreamCounts
 from scorekeeper.bookkeeping.store.backup_runs import BackupRuns
 from scorekeeper.bookkeeping.store.game_store import GameStore
 from scorekeeper.config import Settings
+from scorekeeper.print.bundle import Bundles
 
 SITE: Final = "scorekeeper"
 """The key of the site in ``app.extensions``."""
@@ -17,13 +18,14 @@ SITE: Final = "scorekeeper"
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Site:
-    """The settings and store of the running site, its open streams, backups and files in work."""
+    """The settings and store of the running site, its open streams, and files in work."""
 
     settings: Settings
     store: GameStore
     streams: StreamCounts
     backups: BackupRuns
     files: FileRuns
+    bundles: Bundles
 
 
 def site() -> Site:

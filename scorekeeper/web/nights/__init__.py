@@ -2,6 +2,7 @@
 
 from scorekeeper.web.nights import (
     board,
+    bundle,
     closing,
     code,
     games,
@@ -17,6 +18,7 @@ from scorekeeper.web.nights.blueprint import new_night_pages, night_of_game_page
 
 __all__ = (
     "board",
+    "bundle",
     "closing",
     "code",
     "games",

@@ -16,6 +16,7 @@ from scorekeeper.web.core.club_access import club_address, this_night
 from scorekeeper.web.core.club_posting import ClubFields, make_club_fields
 from scorekeeper.web.core.fields import Field, Values
 from scorekeeper.web.core.filters import write_time
+from scorekeeper.web.core.known_nights import name_of_night
 from scorekeeper.web.core.page import Action
 from scorekeeper.web.core.site import site
 from scorekeeper.web.live.etag import show_live
@@ -26,7 +27,7 @@ from scorekeeper.web.nights.code import NightCode, make_night_code
 from scorekeeper.web.nights.night_words import playing_words
 from scorekeeper.web.nights.panels import widest_total
 from scorekeeper.web.nights.tables import NightTables, make_tables
-from scorekeeper.wording import write_names, write_night, write_plural
+from scorekeeper.wording import write_names, write_plural
 
 CHOSEN = "with"
 """The field of the people who are chosen for a new table."""
@@ -93,7 +94,7 @@ def make_board(values: Values, problems: Sequence[Problem] = ()) -> BoardPage:
     is_open = night.night.closed is None
     return BoardPage(
         live=make_night_live_part(),
-        name=write_night(night.night.date),
+        name=name_of_night(night.night.date),
         words=f"{night.club.name} · {_state(night, waiting)}",
         back=_way_back(),
         tables=tables,

@@ -4,22 +4,21 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import ClassVar
 
-from scorekeeper.bookkeeping.club.acting import today
 from scorekeeper.bookkeeping.club.book import LoadedNight
 from scorekeeper.bookkeeping.club.closing import digest_of
 from scorekeeper.domain.club.facts import SettleWay
 from scorekeeper.domain.club.games import ClubGame, GameState
 from scorekeeper.web.core.club_posting import ClubFields, make_club_fields
 from scorekeeper.web.core.fields import NO, YES
+from scorekeeper.web.core.known_nights import name_of_night
 from scorekeeper.web.core.page import Action
 from scorekeeper.web.core.phrases import winners_of
-from scorekeeper.web.core.site import site
 from scorekeeper.web.live.updates import LivePart
 from scorekeeper.web.nights.challenged_deals import ChallengedDeal, challenged_deals
 from scorekeeper.web.nights.game_links import game_address, officers_address
 from scorekeeper.web.nights.game_titles import game_titles
 from scorekeeper.web.nights.ways import WayPreview, previews_of
-from scorekeeper.wording import write_money, write_names, write_plural, write_weekday
+from scorekeeper.wording import write_money, write_names, write_plural
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -88,7 +87,7 @@ def make_closing_page(
     missing = tuple(_missing(loaded, is_officer=is_officer))
     return ClosingPage(
         live=live,
-        state=f"{write_weekday(loaded.night.date, today(site().store))} · {_games(loaded)}",
+        state=f"{name_of_night(loaded.night.date)} · {_games(loaded)}",
         problems=problems,
         missing=missing,
         challenged=tuple(challenged_deals(loaded)),

@@ -17,13 +17,13 @@ from scorekeeper.web.core.access import least_role
 from scorekeeper.web.core.club_access import this_night, this_night_visit
 from scorekeeper.web.core.club_posting import ClubFields, make_club_fields, read_club_post
 from scorekeeper.web.core.codes import QrCode, address_for_others, draw_code
+from scorekeeper.web.core.known_nights import name_of_night
 from scorekeeper.web.core.page import show
 from scorekeeper.web.core.posting import see_other
 from scorekeeper.web.core.site import site
 from scorekeeper.web.nights.blueprint import nights_pages
 from scorekeeper.web.nights.night_words import tables_words
 from scorekeeper.web.nights.tables import games_on_tables
-from scorekeeper.wording import write_night
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -63,7 +63,7 @@ def code() -> Response:
     night = this_night()
     tables = tables_words(len(games_on_tables(night)))
     page = CodePage(
-        name=write_night(night.night.date),
+        name=name_of_night(night.night.date),
         words=f"{night.club.name} · {tables}",
         code=make_night_code(),
         fields=make_club_fields(),

@@ -39,6 +39,7 @@ from scorekeeper.web.core.fields import (
     option_path,
 )
 from scorekeeper.web.core.filters import write_moment
+from scorekeeper.web.core.known_nights import name_of_night
 from scorekeeper.web.core.page import show
 from scorekeeper.web.core.phrases import state_of, terms_of, title_of
 from scorekeeper.web.core.posting import see_other, typed
@@ -46,7 +47,6 @@ from scorekeeper.web.core.site import site
 from scorekeeper.web.nights.blueprint import nights_pages
 from scorekeeper.web.nights.game_titles import table_of
 from scorekeeper.web.nights.night_words import where_and_when
-from scorekeeper.wording import write_night
 
 _MOST_OFFERED: Final = 10
 _PERSON: Final = "person-"
@@ -115,7 +115,7 @@ def _games_page(problems: Sequence[Problem] = ()) -> NightGamesPage:
     night = this_night()
     is_open = night.night.closed is None
     return NightGamesPage(
-        name=write_night(night.night.date),
+        name=name_of_night(night.night.date),
         words=where_and_when(night.night),
         games=tuple([_line(night, game) for game in night.night.games]),
         offered=tuple([_offer(visit) for visit in _offered()]) if is_open else (),

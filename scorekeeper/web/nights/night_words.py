@@ -4,14 +4,15 @@ from collections.abc import Sequence
 from typing import Final
 
 from scorekeeper.domain.club.facts import Night
-from scorekeeper.wording import write_count, write_date
+from scorekeeper.web.core.known_nights import name_of_night
+from scorekeeper.wording import write_count
 
 _MOST_NAMED: Final = 2
 
 
 def where_and_when(night: Night) -> str:
-    """Return day and place: ``20 November 2026, Back room``."""
-    return ", ".join([text for text in (write_date(night.date), night.place) if text])
+    """Return name and place: ``Friday 20 November, Back room``."""
+    return ", ".join([text for text in (name_of_night(night.date), night.place) if text])
 
 
 def playing_words(playing: int, waiting: Sequence[str]) -> str:

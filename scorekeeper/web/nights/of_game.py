@@ -19,13 +19,12 @@ from scorekeeper.web.core.club_posting import (
     make_club_fields,
     read_club_post,
 )
-from scorekeeper.web.core.known_nights import KnownNight, known_nights
+from scorekeeper.web.core.known_nights import KnownNight, known_nights, name_of_night
 from scorekeeper.web.core.page import show
 from scorekeeper.web.core.phrases import title_of
 from scorekeeper.web.core.posting import see_other, typed
 from scorekeeper.web.core.site import site
 from scorekeeper.web.nights.blueprint import night_of_game_pages
-from scorekeeper.wording import write_date, write_night
 
 _NO_NIGHT: Final = refusal("unknown_night", "Choose a night that this phone knows")
 
@@ -77,11 +76,10 @@ def _make_page(problems: Sequence[Problem] = ()) -> NightOfGamePage:
 
 
 def _choice(known: KnownNight) -> NightChoice:
-    day, place = write_date(known.row.date), known.row.place
     return NightChoice(
         id=known.row.id,
-        name=write_night(known.row.date),
-        words=", ".join([text for text in (day, place) if text]),
+        name=name_of_night(known.row.date),
+        words=known.row.place,
     )
 
 

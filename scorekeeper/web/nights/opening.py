@@ -37,7 +37,6 @@ from scorekeeper.web.nights.terms_form import (
     make_terms_form,
     values_of_terms,
 )
-from scorekeeper.wording import write_night
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -129,7 +128,7 @@ def change_terms() -> Response:
 def _terms_page(values: Values, problems: Sequence[Problem] = ()) -> TermsPage:
     night = this_night()
     return TermsPage(
-        title=write_night(night.night.date),
+        title="Date, place and fee",
         words=where_and_when(night.night),
         back=Action(words="The night", address=url_for("nights.board")),
         form=make_terms_form(values, night.club.currency, problems),

@@ -2,9 +2,10 @@
 
 from flask import Response
 
+from scorekeeper.bookkeeping.club.book import LoadedNight
 from scorekeeper.bookkeeping.club.links import NightRole
-from scorekeeper.print.kinds import Kind
-from scorekeeper.print.night import night_paper
+from scorekeeper.print.kinds import Kind, Paper
+from scorekeeper.print.night import NightPaper, night_paper
 from scorekeeper.web.core.access import least_role
 from scorekeeper.web.core.club_access import this_night
 from scorekeeper.web.core.papers import send_paper, size_asked
@@ -16,6 +17,11 @@ from scorekeeper.web.nights.blueprint import nights_pages
 def send_night() -> Response:
     """Send the paper of this night."""
     night = this_night()
-    names = {person.id: person.name for person in night.people.values()}
-    page = night_paper(night.club, names, night.figures, size_asked(Kind.NIGHT))
+    page = paper_of_night(night, size_asked(Kind.NIGHT))
     return send_paper(page, f"{night.night.date} {night.club.name} night.pdf")
+
+
+def paper_of_night(night: LoadedNight, paper: Paper) -> NightPaper:
+    """Return all that is printed of a night."""
+    names = {person.id: person.name for person in night.people.values()}
+    return night_paper(night.club, names, night.figures, paper)

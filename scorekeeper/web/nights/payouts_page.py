@@ -15,6 +15,7 @@ from scorekeeper.storage.club.acts import StoredAct
 from scorekeeper.web.core.club_access import club_address, this_officer
 from scorekeeper.web.core.club_posting import ClubFields, make_club_fields
 from scorekeeper.web.core.filters import write_time
+from scorekeeper.web.core.known_nights import name_of_night
 from scorekeeper.web.core.page import Action
 from scorekeeper.web.core.site import site
 from scorekeeper.web.live.night_updates import make_night_live_part
@@ -34,7 +35,7 @@ from scorekeeper.web.nights.payout_words import (
     progress_words,
     proof_words,
 )
-from scorekeeper.wording import write_day_and_month, write_money, write_weekday
+from scorekeeper.wording import write_day_and_month, write_money
 
 _MOST_ACTS = 1000
 
@@ -85,7 +86,7 @@ def make_payouts_page(
     is_paid = not loaded.figures.open
     return PayoutsPage(
         live=make_night_live_part(),
-        title=write_weekday(loaded.night.date, today(site().store)),
+        title=name_of_night(loaded.night.date),
         state=_state(loaded, acts),
         problems=tuple(problems),
         own=own,

@@ -8,6 +8,7 @@ from flask import Response
 from scorekeeper.bookkeeping.club.links import NightRole
 from scorekeeper.web.core.access import least_role
 from scorekeeper.web.core.club_access import this_night
+from scorekeeper.web.core.known_nights import name_of_night
 from scorekeeper.web.live.etag import show_live
 from scorekeeper.web.live.night_updates import make_night_live_part
 from scorekeeper.web.live.updates import LivePart
@@ -17,7 +18,6 @@ from scorekeeper.web.nights.code import NightCode, make_night_code
 from scorekeeper.web.nights.night_words import tables_words
 from scorekeeper.web.nights.panels import TablePanel, grid_of
 from scorekeeper.web.nights.tables import make_tables
-from scorekeeper.wording import write_night
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -48,7 +48,7 @@ def tv() -> Response:
     page = TvPage(
         live=make_night_live_part(),
         club=night.club.name,
-        words=f"{write_night(night.night.date)}, {tables_words(len(panels))}",
+        words=f"{name_of_night(night.night.date)}, {tables_words(len(panels))}",
         panels=panels[: columns * rows],
         fit=f"g{columns} r{rows}",
         waiting=waiting_people(night),

@@ -7,7 +7,8 @@ from typing import ClassVar
 from flask import Response, abort, url_for
 
 from scorekeeper.bookkeeping.access.links import Role
-from scorekeeper.bookkeeping.access.seat_history import seat_history_of
+from scorekeeper.bookkeeping.access.seat_history import SeatHistory, seat_history_of
+from scorekeeper.bookkeeping.club.book import night_of_game
 from scorekeeper.bookkeeping.store.current_game import CurrentGame
 from scorekeeper.print import PrintingUnavailable, lacking_signs
 from scorekeeper.print.blank import blank_pad
@@ -19,6 +20,7 @@ from scorekeeper.print.rules import rules_card
 from scorekeeper.print.template import PrintedPaper
 from scorekeeper.print.tent import tent
 from scorekeeper.web.core.access import least_role, this_game, this_visit
+from scorekeeper.web.core.club_access import this_club
 from scorekeeper.web.core.codes import address_for_others, address_on_paper
 from scorekeeper.web.core.file_names import file_name_of
 from scorekeeper.web.core.filters import write_time
@@ -26,6 +28,7 @@ from scorekeeper.web.core.page import show
 from scorekeeper.web.core.papers import PaperLink, link_papers, send_paper, size_asked
 from scorekeeper.web.core.phone_words import say_of_paper
 from scorekeeper.web.core.phrases import title_of, who_closed
+from scorekeeper.web.core.site import site
 from scorekeeper.web.table.blueprint import table_pages
 from scorekeeper.web.table.corrections import say_corrections
 
@@ -101,18 +104,26 @@ def _page(game: CurrentGame, kind: Kind, paper: Paper) -> PrintedPaper:
         case Kind.RULES:
             return rules_card(setup.variant, setup.options, paper)
         case Kind.LONG:
-            return long_sheet(sheet, paper, _notes(game))
-    return sheet_page(sheet, paper, _notes(game))
+            return long_sheet(sheet, paper, notes_of(game, seat_history_of(this_visit())))
+    return sheet_page(sheet, paper, notes_of(game, seat_history_of(this_visit())))
 
 
-def _notes(game: CurrentGame) -> SheetNotes:
+def notes_of(game: CurrentGame, history: SeatHistory) -> SheetNotes:
+    """Return what the sheet of a game prints besides its figures."""
     return SheetNotes(
         times={entry.seq: write_time(entry.at) for entry in game.log},
         closed_by=who_closed(game),
         corrections=say_corrections(game),
-        told=tuple(say_of_paper(seat_history_of(this_visit()))),
+        told=tuple(say_of_paper(history)),
+        club=_club_of(game),
         address=address_on_paper(),
     )
+
+
+def _club_of(game: CurrentGame) -> str:
+    """Return the name of the club in whose night a game is; empty for any other game."""
+    club = this_club()
+    return club.club.name if club and night_of_game(site().store, game.key) else ""
 
 
 def _offered() -> Iterator[OfferedPaper]:

@@ -9,10 +9,11 @@ import pytest
 from scorekeeper.bookkeeping.club.acting import ClubPost
 from scorekeeper.bookkeeping.club.book import load_book
 from scorekeeper.bookkeeping.club.following import ClubFollower
-from scorekeeper.bookkeeping.club.ledger import balances_of, ledger_page, statement_of
+from scorekeeper.bookkeeping.club.ledger import all_lines_of, balances_of, ledger_page, statement_of
 from scorekeeper.bookkeeping.club.rebuilding import rebuild_derived
 from scorekeeper.bookkeeping.club.setting_up import NewClub, set_up_club
 from scorekeeper.bookkeeping.club.standings import (
+    all_high_scores_in,
     heads_of,
     high_scores_in,
     results_of_person,
@@ -86,6 +87,7 @@ def compare_with_domain(store: GameStore) -> None:
             }
             for variant, kinds in high_scores_in(store, choice).items()
         }
+        assert all_high_scores_in(store, choice) == figures.high_scores
     compare_ledger(store, ClubFigures(book, Question()))
 
 
@@ -108,6 +110,7 @@ def compare_ledger(store: GameStore, figures: ClubFigures) -> None:
         for seq, each in enumerate(figures.ledger, 1)
     ]
     for person in figures.people:
+        assert list(all_lines_of(store, person)) == lines_of_person(figures.ledger, person)
         lines = lines_of_person(figures.ledger, person)
         assert list(statement_of(store, person).lines) == lines[:-51:-1]
         games = past_games_of(figures.games, person)

@@ -1,13 +1,9 @@
-"""People of a club on a phone: names offered while one is typed, and how their pages look."""
+"""People of a club on a phone: names are offered while one is typed."""
 
 from playwright.sync_api import Page, expect
 
-from tests.browser.looking import AXE, faults, misfits, open_folds
 from tests.browser.screens import Screens
 from tests.club_site import SiteOfClub
-
-LONG = "Bartholomew Longfellow of Kentish Town"
-PEOPLE = "/club/officers/people"
 
 
 def chips(page: Page) -> list[str]:
@@ -39,27 +35,3 @@ def test_names_are_offered_by_how_they_begin(screens: Screens, club: SiteOfClub)
     page.locator(".offered").get_by_role("button", name="Anton").click()
     expect(page.locator("[data-name=Anton]")).to_have_attribute("aria-pressed", "true")
     expect(page.get_by_label("Another name")).to_be_focused()
-
-
-def test_no_page_of_people_has_a_fault(screens: Screens, club: SiteOfClub) -> None:
-    night = club.night("2026-11-20", fee={"per": "person_night", "amount": "2.00"})
-    night.game(LONG, "Cal", wins=LONG, stake="1", label="12")
-    night.game(LONG, "Dot", wins="Dot", stake="100")
-    page = screens.open(320, first_script=AXE)
-    cookie = club.officer.client.get_cookie("scorekeeper")
-    assert cookie is not None
-    page.context.add_cookies([{"name": cookie.key, "value": cookie.value, "url": screens.address}])
-    person = club.id_of(LONG)
-    found = []
-    for address in (f"{PEOPLE}/{person}", f"{PEOPLE}/{person}/change"):
-        page.goto(address)
-        open_folds(page)
-        found += faults(page)
-    for address in (
-        PEOPLE,
-        f"{PEOPLE}/{person}/statement",
-        f"{PEOPLE}/{person}/games",
-    ):
-        page.goto(address)
-        found += misfits(page)
-    assert found == []

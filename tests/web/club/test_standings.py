@@ -83,3 +83,23 @@ def test_the_tv_shows_the_same(played: SiteOfClub) -> None:
     page = played.officer.open(f"{played.member}standings/tv?season=all").text
     assert "3 games, by wins" in page
     assert "Best total" in page
+
+
+def test_who_reached_a_high_score_twice_is_named_once_and_without_a_day(
+    played: SiteOfClub,
+) -> None:
+    night = played.night("2026-05-02")
+    for _ in range(2):
+        night.game("Ann", "Bob", wins="Ann")
+    of_may = "standings?from=2026-05-01&to=2026-05-31"
+    best = _plain(played.officer.open(played.member + of_may).text)
+    best = best.partition("Best total")[2].partition("Best deal")[0]
+    assert best.split() == ["Ann", "1400"]
+
+
+def test_a_tv_of_the_standings_leads_to_nobody(played: SiteOfClub) -> None:
+    page = played.officer.open("/club/officers/standings/tv?season=all").text
+    assert rows(page)[0].startswith("1 Ann")
+    assert "/people/" not in page
+    assert "/games/" not in page
+    assert "Sign out" not in page

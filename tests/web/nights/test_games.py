@@ -119,7 +119,8 @@ def test_the_pages_of_a_table_lead_back_to_its_night(night: ClubNight) -> None:
     phone.open(night.join)
     for page in ("", "final"):
         assert (
-            f'href="{night.join}" aria-label="Friday night"' in phone.open(table.door + page).text
+            f'href="{night.join}" aria-label="Friday 20 November'
+            in phone.open(table.door + page).text
         )
 
 

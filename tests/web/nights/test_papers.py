@@ -1,10 +1,15 @@
 """The papers of a night, a person and a season, from the pages of the club."""
 
+import re
+from html import unescape
 from io import BytesIO
+from urllib.parse import parse_qs, urlsplit
 
 from pypdf import PdfReader
 
-from tests.club_site import SiteOfClub
+from scorekeeper.app import close_site
+from scorekeeper.bookkeeping.access.links import Role
+from tests.club_site import SiteOfClub, club_app
 from tests.web.nights.closed_nights import PlayedNight
 from tests.web.phone import Phone
 
@@ -31,3 +36,41 @@ def test_a_night_a_person_and_the_standings_are_printed(club: SiteOfClub) -> Non
     assert "Cal owes the club $5.00." in text_of(club.officer, address + "/statement.pdf")
     assert "1 Ann 1 1" in text_of(club.officer, club.member + "standings.pdf?from=2026-01-01")
     assert club.officer.open(club.member + "standings.pdf?from=May").status == 404
+
+
+def test_the_standings_are_printed_as_they_are_shown(club: SiteOfClub) -> None:
+    PlayedNight.begin(club)
+    shown = club.officer.open(f"{club.member}standings?season=all&by=money&variant=laws").text
+    links = [unescape(each) for each in re.findall(r'href="([^"]*standings\.pdf[^"]*)"', shown)]
+    assert [parse_qs(urlsplit(each).query) for each in links] == [
+        {"season": ["all"], "by": ["money"], "variant": ["laws"], "paper": [size]}
+        for size in ("a4", "letter")
+    ]
+    text = text_of(club.officer, links[0])
+    assert "All time, Laws" in text
+    modern = text_of(club.officer, links[0].replace("laws", "modern"))
+    assert "Ann" in text
+    assert "Ann" not in modern
+
+
+def test_the_sheet_of_a_game_of_a_night_has_the_name_of_the_club(club: SiteOfClub) -> None:
+    played = PlayedNight.begin(club)
+    address = played.table.by(Role.VIEWER)
+    for kind in ("sheet", "long"):
+        assert "Cavendish" in text_of(club.officer, f"{address}{kind}.pdf")
+    home = Phone(club.site).start("Ann", "Bob")
+    assert "Cavendish" not in text_of(club.officer, f"{home}sheet.pdf")
+
+
+def test_papers_of_the_club_read_no_game(club: SiteOfClub) -> None:
+    played = PlayedNight.begin(club)
+    played.close()
+    cal = played.table.visit.game.sheet.heads[2].name
+    person = club.id_of(cal)
+    with club.store.database.writing() as db:  # as no program can read it
+        db.execute("DROP TRIGGER entry_is_not_changed")
+        db.execute("UPDATE entry SET payload = '{}' WHERE seq = 2")
+    site = club_app(club.store.database.path.parent)
+    for paper in (f"people/{person}/statement.pdf", "standings.pdf"):
+        assert cal in text_of(Phone(site), f"{club.member}{paper}")
+    close_site(site)

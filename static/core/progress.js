@@ -15,7 +15,7 @@ async function ask() {
     }
     bar.max = found.of || 1;
     bar.value = found.done;
-    told.textContent = `${found.done} of ${found.of} nights`;
+    told.textContent = `${found.done} of ${found.of} ${told.dataset.of}`;
   } catch {
     // The site does not answer now; it may in a second.
   }

@@ -1,0 +1,141 @@
+"""Prints many papers one after the other and puts them into one ZIP, while other work goes on."""
+
+import logging
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from io import BytesIO
+from threading import Event, Lock, Thread
+from typing import Final
+from zipfile import ZipFile
+
+from scorekeeper.print.renderer import PrinterBusy, PrintingUnavailable
+from scorekeeper.print.template import PrintedPaper
+
+_SECONDS_TO_WAIT: Final = 1.0
+_MOST_TRIES: Final = 120
+"""How often a paper is tried while too many others wait for the printer."""
+_BUNDLES_KEPT: Final = 4
+_FAILED: Final = "The papers could not be made. The score is safe."
+
+_log = logging.getLogger(__name__)
+
+Print = Callable[[PrintedPaper], bytes]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class BundlePaper:
+    """A paper of a bundle: the name of its file, and what makes its page when its turn comes."""
+
+    name: str
+    make: Callable[[], PrintedPaper]
+
+
+class Bundle:
+    """A ZIP of papers in work, or made: how many are ``done`` ``of`` how many, its ``content``.
+
+    ``name`` is that of its file, ``begun`` when it was asked for. ``trouble`` says in a sentence
+    why it could not be made. ``printer`` makes the PDF of a page; raises ``PrintingUnavailable``.
+    """
+
+    def __init__(
+        self, name: str, papers: Sequence[BundlePaper], *, begun: datetime, printer: Print
+    ) -> None:
+        self.name, self.begun = name, begun
+        self.done, self.of = 0, len(papers)
+        self.trouble = ""
+        self.content = b""
+        self._papers, self._printer = papers, printer
+        self._stop = Event()
+        self._thread = Thread(target=self._run, name="bundle of papers", daemon=True)
+        self._thread.start()
+
+    @property
+    def is_made(self) -> bool:
+        """Whether the file is whole."""
+        return bool(self.content)
+
+    @property
+    def goes_on(self) -> bool:
+        """Whether papers are still to be printed."""
+        return self._thread.is_alive() and not self._stop.is_set()
+
+    @property
+    def is_stopped(self) -> bool:
+        """Whether somebody stopped it before it was made."""
+        return self._stop.is_set() and not self.is_made
+
+    def stop(self) -> None:
+        """Print no further paper; what was made is thrown away."""
+        self._stop.set()
+
+    def wait(self, seconds: float) -> None:
+        """Wait until it has ended, at most so long."""
+        self._thread.join(seconds)
+
+    def _run(self) -> None:
+        try:
+            content = self._make()
+        except PrintingUnavailable as error:
+            self.trouble = str(error)
+        except Exception:  # noqa: BLE001 - whatever it is, the page must say that it has ended
+            _log.exception("A bundle of papers could not be made.")
+            self.trouble = _FAILED
+        else:
+            if not self._stop.is_set():
+                self.content = content
+        self._papers = ()
+
+    def _make(self) -> bytes:
+        file = BytesIO()
+        with ZipFile(file, "w") as bundle:
+            for paper in self._papers:
+                if self._stop.is_set():
+                    break
+                bundle.writestr(paper.name, self._print(paper.make()))
+                self.done += 1
+        return file.getvalue()
+
+    def _print(self, page: PrintedPaper) -> bytes:
+        """Return the PDF of a page; presses for single papers come before it."""
+        tries = 1
+        while True:
+            try:
+                return self._printer(page)
+            except PrinterBusy:
+                if tries == _MOST_TRIES or self._stop.wait(_SECONDS_TO_WAIT):
+                    raise
+                tries += 1
+
+
+class Bundles:
+    """The bundles of a served site: one at a time for each key, of which the last is kept."""
+
+    def __init__(self, printer: Print) -> None:
+        self._printer = printer
+        self._lock = Lock()
+        self._last: dict[str, Bundle] = {}
+
+    def last(self, key: str) -> Bundle | None:
+        """Return the bundle that was begun last for a key, unless later ones took its place."""
+        return self._last.get(key)
+
+    def begin(
+        self, key: str, name: str, papers: Sequence[BundlePaper], *, begun: datetime
+    ) -> Bundle | None:
+        """Begin a bundle and return it; None while one for the key is in work, or too many are."""
+        with self._lock:
+            in_work = [each for each, bundle in self._last.items() if bundle.goes_on]
+            if key in in_work or len(in_work) >= _BUNDLES_KEPT:
+                return None
+            self._last.pop(key, None)
+            ended = [each for each in self._last if each not in in_work]
+            for each in ended[: max(0, len(self._last) + 1 - _BUNDLES_KEPT)]:
+                del self._last[each]
+            self._last[key] = Bundle(name, papers, begun=begun, printer=self._printer)
+            return self._last[key]
+
+    def stop(self) -> None:
+        """Stop all, when the site is served no more."""
+        for bundle in list(self._last.values()):
+            bundle.stop()

@@ -1,0 +1,44 @@
+"""A name that was taken out of the club stays out, whatever is written afterwards."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from scorekeeper.app import close_site
+from scorekeeper.bookkeeping.club.people import edit_person
+from scorekeeper.bookkeeping.club.spellings import take_name_out
+from scorekeeper.bookkeeping.game.players import rename_player
+from scorekeeper.bookkeeping.game.posting import Post, Refused
+from tests.bookkeeping.table import opened, refused
+from tests.club_site import SiteOfClub, begin_club, club_app, done, new_post
+
+
+@pytest.fixture
+def club(tmp_path: Path) -> Iterator[SiteOfClub]:
+    site = club_app(tmp_path)
+    yield begin_club(site)
+    close_site(site)
+
+
+def test_no_name_is_given_again_since_the_games_would_show_the_old_one(club: SiteOfClub) -> None:
+    table = club.night().game("Ann", "Bob")
+    bob = club.id_of("Bob")
+    done(take_name_out(club.store, new_post(), bob))
+    again = edit_person(club.store, new_post(), bob, {"name": "Rob"}, is_as_seen=lambda _: True)
+    assert isinstance(again, Refused)
+    assert [each.at for each in again.problems] == [("name",)]
+    facts = {"name": bob, "active": False}
+    done(edit_person(club.store, new_post(), bob, facts, is_as_seen=lambda _: True))
+    players = opened(club.store, table.visit.game.key).sheet.setup.players
+    assert players == ("Ann", bob)
+
+
+def test_a_seat_without_a_name_is_not_renamed(club: SiteOfClub) -> None:
+    key = club.night().game("Ann", "Bob").visit.game.key
+    bob = club.id_of("Bob")
+    done(take_name_out(club.store, new_post(), bob))
+    post = Post(entry_id="rename", version=opened(club.store, key).version, who="Ann")
+    problems = refused(rename_player(club.store, key, post, 1, name="Rob"))
+    assert [at for at, _, _ in problems] == [("name",)]
+    assert opened(club.store, key).sheet.setup.players == ("Ann", bob)

@@ -1,0 +1,45 @@
+"""Every page of the club on every width, by day and by night, with large text: nothing is wrong."""
+
+from typing import Final
+
+import pytest
+
+from tests.browser.club.whole_club import WholeClub, take
+from tests.browser.looking import AXE, faults, misfits, open_folds
+from tests.browser.screens import Screens
+from tests.club_site import SiteOfClub
+
+PAGES: Final = (
+    *("", "people", "people/<person>", "people/<person>/change", "settings", "links"),
+    *("standings", "money", "money/payment/m1", "book"),
+    *("full:", "full:code", "full:tv", "full:new", "full:games", "full:closing", "due:payouts"),
+)
+"""Pages of officers, each of a kind of its own; before the colon is the night's name."""
+ALIKE: Final = (
+    *("nights", "people/<person>/statement", "people/<person>/games", "standings/tv"),
+    *("money/payment", "money/expense", "nights/new", "full:terms", "full:games/<game>"),
+    *("empty:", "due:", "due:print", "ready:closing", "corrected:payouts"),
+)
+"""Pages that are made of the parts of those above."""
+
+
+@pytest.fixture(scope="module")
+def whole(club: SiteOfClub) -> WholeClub:
+    return WholeClub.begin(club)
+
+
+@pytest.mark.parametrize("name", PAGES)
+def test_no_page_of_the_club_has_a_fault(screens: Screens, whole: WholeClub, name: str) -> None:
+    page = take(screens, whole.club.officer, first_script=AXE)
+    page.goto(whole.address_of(name))
+    open_folds(page)
+    assert faults(page) == []
+
+
+def test_no_page_alike_is_cut_off_or_too_small(screens: Screens, whole: WholeClub) -> None:
+    page, wrong = take(screens, whole.club.officer), []
+    for name in ALIKE:
+        page.goto(whole.address_of(name))
+        open_folds(page)
+        wrong += [(name, fault) for fault in misfits(page)]
+    assert wrong == []

@@ -1,0 +1,119 @@
+"""A club with something on each of its pages, names of forty letters among them."""
+
+from dataclasses import dataclass
+from typing import Any, Final
+
+from playwright.sync_api import Page
+
+from scorekeeper.bookkeeping.club.payments import NewPayment, adjust, pay
+from scorekeeper.domain.club.facts import TILL, Adjustment
+from tests.browser.screens import Screens
+from tests.club_books import tallied_game
+from tests.club_site import ClubNight, SiteOfClub, done, new_post
+from tests.web.nights.closed_nights import FEE, PlayedNight, tallied_table
+from tests.web.phone import Phone
+
+_STEM: Final = "Wilhelmina Maximiliana Montgomery-Wu Ab"
+LONG: Final = tuple(f"{_STEM}{letter}" for letter in "abcdefghij")
+"""Ten names of forty letters."""
+SHORT: Final = tuple(
+    ("Ann Bob Cal Dot Eve Fay Gus Hal Ida Jon Kit Lou Max Ned Oda Pia Ray Sue Tom Una").split()
+)
+_CORRECTED: Final = {"hand1-melded_points": "130", "hand1-in_hand_points": "10"}
+
+
+@dataclass(frozen=True)
+class WholeClub:
+    """A club whose nights are in every state.
+
+    ``full`` has five tables under way, ``ready`` can be closed, ``due`` has eleven payments.
+    """
+
+    club: SiteOfClub
+    due: PlayedNight
+    corrected: PlayedNight
+    ready: PlayedNight
+    full: ClubNight
+    empty: ClubNight
+
+    @classmethod
+    def begin(cls, club: SiteOfClub) -> "WholeClub":
+        """Play the nights of a club that was just set up."""
+        for name in (*SHORT, *LONG):
+            club.person(name, joined="" if name == "Lou" else "2026-01-01")
+        whole = cls(
+            club,
+            due=_due_night(club),
+            corrected=_corrected_night(club),
+            ready=PlayedNight.begin(club, date="2026-11-18", place="Back room"),
+            full=_full_night(club),
+            empty=club.night("2026-11-21"),
+        )
+        _enter_money(whole)
+        return whole
+
+    def address_of(self, page: str) -> str:
+        """Return the officers' address of a page: ``people/<person>``, ``full:games/<game>``."""
+        night, colon, rest = page.partition(":")
+        if colon:
+            found = getattr(self, night)
+            chosen: ClubNight = found.night if isinstance(found, PlayedNight) else found
+            game = chosen.loaded.night.games[0].id if "<game>" in rest else ""
+            return chosen.by_officer + rest.replace("<game>", game)
+        return "/club/officers/" + page.replace("<person>", self.club.id_of(LONG[0]))
+
+
+def take(screens: Screens, phone: Phone, **about: Any) -> Page:
+    """A narrow screen that the site takes for this phone."""
+    screen = screens.open(320, **about)
+    cookie = phone.client.get_cookie("scorekeeper")
+    assert cookie is not None
+    about = {"name": cookie.key, "value": cookie.value, "url": screens.address}
+    screen.context.add_cookies([about])  # type: ignore[list-item]
+    return screen
+
+
+def _due_night(club: SiteOfClub) -> PlayedNight:
+    """A table of three and ten of two, two of them with long names."""
+    played = PlayedNight.begin(club, date="2026-11-06")
+    names = (*LONG[:4], *SHORT[3:19])
+    for first, second in zip(names[::2], names[1::2], strict=True):
+        record = tallied_game(300, 20, names=(first, second))
+        tallied_table(played.night, record, f"Table of {first}"[:40])
+    assert played.close("transfers").status == 303
+    return played
+
+
+def _corrected_night(club: SiteOfClub) -> PlayedNight:
+    played = PlayedNight.begin(club, date="2026-11-13")
+    assert played.close("bank").status == 303
+    typed = {"form": "totals", **_CORRECTED}
+    assert played.table.host.fill(f"{played.table.game}deal/1/correct", typed).status == 303
+    return played
+
+
+def _full_night(club: SiteOfClub) -> ClubNight:
+    night = club.night("2026-11-20", place="Back room", fee=FEE)
+    night.game(*LONG, variant="contract", label="The long table by the window")
+    night.game("Ann", "Bartholomew Longfellow", "Cal", "Dot", wins="Ann", stake="1.00")
+    night.game("Eve", "Fay", variant="gin150")
+    night.game("Gus", "Hal", "Ida")
+    night.game("Jon", "Kit", "Lou", variant="modern")
+    return night
+
+
+def _enter_money(whole: WholeClub) -> None:
+    store, person = whole.club.store, whole.club.id_of(LONG[0])
+    day = "2026-11-19"
+    new = NewPayment(payer=person, payee=TILL, minor=300, night="", date=day, method="cash")
+    done(pay(store, new_post(), new))
+    new = NewPayment(
+        payer=person,
+        payee=whole.club.id_of(LONG[1]),
+        minor=100,
+        night=whole.due.night.id,
+        date=day,
+    )
+    done(pay(store, new_post(), new))
+    coffee = Adjustment(id="", date=day, party=TILL, minor=-1250, reason="coffee")
+    done(adjust(store, new_post(), coffee))

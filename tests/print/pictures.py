@@ -1,0 +1,74 @@
+"""Makes the small pictures of the eight papers in ``docs/papers/``.
+
+``python -m tests.print.pictures`` makes all of them again. It needs poppler.
+"""
+
+import subprocess
+from io import BytesIO
+from pathlib import Path
+from typing import Final
+
+from PIL import Image
+
+from scorekeeper.print.kinds import Kind
+from scorekeeper.print.renderer import Renderer
+from scorekeeper.print.template import write_page
+from tests.print.papers import PAPERS
+
+FOLDER: Final = Path(__file__).parents[2] / "docs" / "papers"
+MOST_BYTES: Final = 40_000
+_DOTS_AN_INCH: Final = 90
+_WIDTH: Final = 420
+_SHADES: Final = 16
+_RED: Final = (165, 32, 26)
+_OF_KIND: Final = {Kind.BLANK: "blank of gin", Kind.RULES: "rules of laws on a5"}
+"""The papers of ``tests/print/papers.py`` that are called otherwise than their kind."""
+
+
+def picture_of(pdf: bytes) -> bytes:
+    """The first page of a PDF as a small PNG."""
+    drawn = subprocess.run(
+        ["pdftoppm", "-r", str(_DOTS_AN_INCH), "-png", "-singlefile", "-"],
+        input=pdf,
+        capture_output=True,
+        check=True,
+    ).stdout
+    with Image.open(BytesIO(drawn)) as page:
+        small = page.convert("RGB").resize((_WIDTH, _WIDTH * page.height // page.width))
+    file = BytesIO()
+    shades = small.quantize(palette=_palette(), dither=Image.Dither.NONE)
+    shades.save(file, "PNG", optimize=True)
+    return file.getvalue()
+
+
+def _palette() -> Image.Image:
+    """Shades of the two inks on white paper, so that a little red is not lost among the greys."""
+    found = Image.new("P", (1, 1))
+    inks = ((0, 0, 0), _RED)
+    steps = range(_SHADES)
+    found.putpalette(
+        [
+            255 - (255 - part) * step // (_SHADES - 1)
+            for ink in inks
+            for step in steps
+            for part in ink
+        ]
+    )
+    return found
+
+
+def make_pictures(folder: Path) -> None:
+    """Make the picture of every kind of paper in a folder."""
+    renderer = Renderer()
+    folder.mkdir(exist_ok=True)
+    try:
+        for kind in Kind:
+            page = PAPERS[_OF_KIND.get(kind, kind.value)]()
+            picture = picture_of(renderer.render(write_page(page)))
+            (folder / f"{kind}.png").write_bytes(picture)
+    finally:
+        renderer.close()
+
+
+if __name__ == "__main__":
+    make_pictures(FOLDER)

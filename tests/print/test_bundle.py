@@ -1,0 +1,136 @@
+"""Bundles of papers: progress that is true, a stop, and what happens when the printer fails."""
+
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from datetime import UTC, datetime
+from io import BytesIO
+from threading import Event
+from zipfile import ZipFile
+
+import pytest
+
+from scorekeeper.print import bundle
+from scorekeeper.print.bundle import Bundle, BundlePaper, Bundles
+from scorekeeper.print.kinds import Paper
+from scorekeeper.print.renderer import PrinterBusy, PrintingUnavailable
+from scorekeeper.print.template import PrintedPaper
+from scorekeeper.print.tent import tent
+
+NOW = datetime(2026, 11, 20, 21, 50, tzinfo=UTC)
+LONG = 20.0
+A4: Paper = "a4"
+
+
+def paper(name: str) -> BundlePaper:
+    return BundlePaper(name=f"{name}.pdf", make=lambda: tent(name, "http://club.test/", "", A4))
+
+
+PAPERS = [paper(name) for name in ("One", "Two", "Three")]
+
+
+class Printer:
+    """Prints a paper whenever it is let, as its title; ``failing`` is what it raises before."""
+
+    def __init__(self, *failing: Exception) -> None:
+        self.began, self.may = Event(), Event()
+        self._failing = list(failing)
+
+    def __call__(self, page: PrintedPaper) -> bytes:
+        self.began.set()
+        assert self.may.wait(LONG)
+        if self._failing:
+            raise self._failing.pop(0)
+        return repr(page).encode()
+
+
+def begin(printer: Callable[[PrintedPaper], bytes]) -> Bundle:
+    return Bundle("Friday.zip", PAPERS, begun=NOW, printer=printer)
+
+
+@contextmanager
+def held(printer: Printer) -> Iterator[None]:
+    """The printer has begun its first paper and does not go on before the end of the block."""
+    assert printer.began.wait(LONG)
+    try:
+        yield
+    finally:
+        printer.may.set()
+
+
+def test_papers_are_printed_in_order_and_counted() -> None:
+    counts: list[int] = []
+    made: Bundle
+
+    def count(page: PrintedPaper) -> bytes:
+        started.wait(LONG)
+        counts.append(made.done)
+        return repr(page).encode()
+
+    started = Event()
+    made = begin(count)
+    started.set()
+    made.wait(LONG)
+    assert (counts, made.done, made.of) == ([0, 1, 2], 3, 3)
+    with ZipFile(BytesIO(made.content)) as found:
+        assert found.namelist() == ["One.pdf", "Two.pdf", "Three.pdf"]
+        assert b"Two" in found.read("Two.pdf")
+    assert made.is_made
+    assert not made.goes_on
+
+
+def test_a_stop_ends_it_with_nothing() -> None:
+    printer = Printer()
+    made = begin(printer)
+    with held(printer):
+        going = [made.goes_on]
+        made.stop()
+        going.append(made.goes_on)
+    made.wait(LONG)
+    assert going == [True, False]
+    assert made.is_stopped
+    assert (made.content, made.trouble) == (b"", "")
+    assert made.done < made.of
+
+
+def test_what_cannot_be_printed_is_told_and_ends_it() -> None:
+    printer = Printer(PrintingUnavailable("The sheet could not be printed."))
+    made = begin(printer)
+    printer.may.set()
+    made.wait(LONG)
+    assert made.trouble == "The sheet could not be printed."
+    assert not made.is_made
+    assert not made.is_stopped
+
+
+def test_a_mistake_in_the_program_is_told_too() -> None:
+    printer = Printer(ZeroDivisionError())
+    made = begin(printer)
+    printer.may.set()
+    made.wait(LONG)
+    assert made.trouble.startswith("The papers could not be made.")
+
+
+def test_a_busy_printer_is_asked_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(bundle, "_SECONDS_TO_WAIT", 0.01)
+    printer = Printer(PrinterBusy("Too many."), PrinterBusy("Too many."))
+    made = begin(printer)
+    printer.may.set()
+    made.wait(LONG)
+    assert made.is_made
+
+
+def test_there_is_one_at_a_time_for_a_night_and_few_for_all() -> None:
+    printer = Printer()
+    bundles = Bundles(printer)
+    first = bundles.begin("n1", "n1.zip", PAPERS, begun=NOW)
+    assert first is not None
+    with held(printer):
+        assert bundles.begin("n1", "again.zip", PAPERS, begun=NOW) is None
+        others = [bundles.begin(f"n{night}", "", PAPERS, begun=NOW) for night in (2, 3, 4, 5)]
+        assert [each is not None for each in others] == [True, True, True, False]
+        assert bundles.last("n1") is first
+        bundles.stop()
+    first.wait(LONG)
+    later = bundles.begin("n6", "n6.zip", PAPERS, begun=NOW)
+    assert bundles.last("n6") is later
+    assert bundles.last("n1") is None

@@ -1,0 +1,14 @@
+"""The page of papers in ``docs/``: a small picture of every kind."""
+
+import pytest
+
+from scorekeeper.print.kinds import Kind
+from tests.print.pictures import FOLDER, MOST_BYTES
+
+
+@pytest.mark.parametrize("kind", Kind)
+def test_every_paper_has_a_small_picture(kind: Kind) -> None:
+    assert f"](papers/{kind}.png)" in (FOLDER.parent / "papers.md").read_text(encoding="utf-8")
+    picture = (FOLDER / f"{kind}.png").read_bytes()
+    assert picture.startswith(b"\x89PNG")
+    assert len(picture) <= MOST_BYTES

@@ -1,0 +1,124 @@
+"""All papers of a night in one file: what is in it, how far it is, and how it is stopped."""
+
+from dataclasses import replace
+from io import BytesIO
+from threading import Event
+from zipfile import ZipFile
+
+import pytest
+from pypdf import PdfReader
+
+from scorekeeper.print.bundle import Bundles, Print
+from scorekeeper.print.context import PrintedSheet
+from scorekeeper.print.renderer import PrintingUnavailable
+from scorekeeper.print.template import PrintedPaper
+from scorekeeper.web.core.site import SITE
+from tests.club_books import tallied_game
+from tests.club_site import SiteOfClub
+from tests.web.nights.closed_nights import POINTS, PlayedNight, form_to, tallied_table, words_of
+from tests.web.phone import Phone, Seen
+
+LONG = 30.0
+
+
+def press(phone: Phone, page: str, end: str, **fields: str) -> Seen:
+    """Press the button of a form of a page."""
+    form = form_to(phone.open(page), end)
+    return phone.post(form.action, {**form.values, **fields})
+
+
+def text_of(pdf: bytes) -> str:
+    return " ".join([page.extract_text() for page in PdfReader(BytesIO(pdf)).pages])
+
+
+def printing_by(club: SiteOfClub, printer: Print, monkeypatch: pytest.MonkeyPatch) -> Bundles:
+    """Let the site print bundles in another way."""
+    bundles, site = Bundles(printer), club.site.extensions[SITE]
+    monkeypatch.setitem(club.site.extensions, SITE, replace(site, bundles=bundles))
+    return bundles
+
+
+def test_the_night_and_every_game_are_in_the_file(club: SiteOfClub) -> None:
+    played = PlayedNight.begin(club)
+    tallied_table(played.night, tallied_game(*POINTS))
+    tallied_table(played.night, tallied_game(*POINTS), label="2/3")
+    address = f"{played.night.join}print"
+    guest = Phone(club.site)
+    assert f'href="{address}"' in guest.open(played.night.join).text
+    assert f'href="{address}"' not in guest.open(played.night.watch).text
+    assert "sheet of the night and of 3 games" in words_of(guest.open(address))
+    assert press(guest, address, "/print", paper="letter").status == 303
+    run = club.site.extensions[SITE].bundles.last(played.night.id)
+    run.wait(LONG)
+    assert guest.client.get(f"{address}/progress").json == {"done": 4, "of": 4, "goes_on": False}
+    assert "Download (" in guest.open(address).text
+    answer = guest.client.get(f"{address}/file")
+    assert 'filename="2026-11-20 Friday night.zip"' in answer.headers["Content-Disposition"]
+    with ZipFile(BytesIO(answer.data)) as bundle:
+        assert bundle.namelist() == [
+            "2026-11-20 Friday night.pdf",
+            "2026-11-20 Friday table 1 game 1 laws.pdf",
+            "2026-11-20 Friday table 1 game 2 laws.pdf",
+            "2026-11-20 Friday 2 3 laws.pdf",
+        ]
+        assert "Night of" in text_of(bundle.read("2026-11-20 Friday night.pdf"))
+        assert "Cavendish" in text_of(bundle.read("2026-11-20 Friday 2 3 laws.pdf"))
+
+
+def test_progress_is_true_and_a_stop_ends_it(
+    club: SiteOfClub, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    played, may, began = PlayedNight.begin(club), Event(), Event()
+
+    def printer(page: PrintedPaper) -> bytes:
+        if isinstance(page, PrintedSheet):
+            began.set()
+            may.wait(LONG)
+        return b"a paper"
+
+    bundles = printing_by(club, printer, monkeypatch)
+    address = f"{played.night.join}print"
+    assert press(club.officer, address, "/print", paper="a4").status == 303
+    assert began.wait(LONG)
+    page = club.officer.open(address)
+    assert "1 of 2 papers are printed" in words_of(page)
+    assert '<noscript><meta http-equiv="refresh"' in page.text
+    assert '<progress max="2" value="1"' in page.text
+    assert club.officer.client.get(f"{address}/progress").json == {
+        "done": 1,
+        "of": 2,
+        "goes_on": True,
+    }
+    again = club.officer.post(address, {**form_to(page, "/stop").values, "paper": "a4"})
+    assert again.status == 409
+    assert "printed once at a time" in again.text
+    assert press(club.officer, address, "/print/stop").status == 303
+    may.set()
+    run = bundles.last(played.night.id)
+    assert run is not None
+    run.wait(LONG)
+    assert "Stopped after" in words_of(club.officer.open(address))
+    assert club.officer.open(f"{address}/file").status == 303
+
+
+def test_a_printer_that_fails_is_told_on_the_page(
+    club: SiteOfClub, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def printer(_: PrintedPaper) -> bytes:
+        raise PrintingUnavailable("The sheet could not be printed.")
+
+    played = PlayedNight.begin(club)
+    bundles = printing_by(club, printer, monkeypatch)
+    address = f"{played.night.join}print"
+    press(club.officer, address, "/print", paper="a4")
+    run = bundles.last(played.night.id)
+    assert run is not None
+    run.wait(LONG)
+    page = club.officer.open(address)
+    assert "The sheet could not be printed." in page.text
+    assert page.status == 200
+
+
+def test_there_is_no_other_size(club: SiteOfClub) -> None:
+    played = PlayedNight.begin(club)
+    assert press(club.officer, f"{played.night.join}print", "/print", paper="a5").status == 400
