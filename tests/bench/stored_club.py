@@ -69,7 +69,6 @@ OTHERS: Final = ("F05", "G4", "F08", "G5", "P01")
 EARLY: Final = ("modern", "gin100")
 """Variants whose cases are closed early."""
 ALL: Final = 1_000_000
-_CLOSED: Final = tuple(map(LedgerPart, (LedgerPart.NIGHT, LedgerPart.CORRECTION)))
 
 
 def store_club(store: GameStore, nights: int) -> None:
@@ -218,7 +217,7 @@ def _read_night(db: Connection, night: str) -> _Rows:
         seats={each.key: read_seats(db, each.key) for each in games},
         results=tuple(read_results(db, night)),
         pairs=tuple(read_pairs(db, night)),
-        entries=tuple([each for each in entries if each.place.part in _CLOSED]),
+        entries=tuple([each for each in entries if each.place.part == LedgerPart.NIGHT]),
         payments=tuple([each for each in payments if isinstance(each, ClubPayment)]),
     )
 

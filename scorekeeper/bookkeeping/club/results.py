@@ -35,7 +35,7 @@ from scorekeeper.storage.club.derived_people import (
 from scorekeeper.storage.club.games import find_night_game, game_numbers
 from scorekeeper.storage.club.nights import night_number
 from scorekeeper.storage.club.people import load_people
-from scorekeeper.storage.club.postings import LedgerPart, replace_entries
+from scorekeeper.storage.club.postings import LedgerPart, correction_number, replace_entries
 from scorekeeper.storage.club.results import (
     PairRow,
     ResultRow,
@@ -92,13 +92,16 @@ def derive_rows(db: Connection, loaded: LoadedNight) -> bool:
     ]
     pairs = [row for chosen in games for row in _pair_rows(chosen, loaded.people, ranks)]
     has_others = replace_results(db, night.id, results, pairs)
-    accounts = accounts_of_club(book)
-    entries = [
-        *entry_rows(night_entries(loaded.figures), LedgerPart.NIGHT, number, accounts),
-        *entry_rows(correction_entries(loaded.figures), LedgerPart.CORRECTION, number, accounts),
+    accounts, corrected = accounts_of_club(book), correction_number(night.date, number)
+    parts = (
+        (LedgerPart.NIGHT, number, night_entries(loaded.figures)),
+        (LedgerPart.CORRECTION, corrected, correction_entries(loaded.figures)),
+    )
+    differ = [
+        replace_entries(db, (part,), place, entry_rows(entries, part, place, accounts))
+        for part, place, entries in parts
     ]
-    parts = (LedgerPart.NIGHT, LedgerPart.CORRECTION)
-    return replace_entries(db, parts, number, entries) or has_others
+    return any(differ) or has_others
 
 
 def _goes_on(db: Connection, game: CurrentGame) -> bool:

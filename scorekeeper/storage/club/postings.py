@@ -24,7 +24,10 @@ class LedgerPart(IntEnum):
 
 
 class EntryPlace(NamedTuple):
-    """Where an entry stands: ``number`` is that of its night, payment or adjustment."""
+    """Where an entry stands: ``number`` is that of its night, payment or adjustment.
+
+    That of a correction is a ``correction_number``.
+    """
 
     date: str
     part: int
@@ -47,15 +50,24 @@ class EntryRow:
     seq: int = 0
 
 
+_OF_A_DAY: Final = 1_000_000
 _FACTS: Final = {
-    LedgerPart.NIGHT: "night",
-    LedgerPart.CORRECTION: "night",
-    LedgerPart.PAYMENT: "payment",
-    LedgerPart.ADJUSTMENT: "adjustment",
+    LedgerPart.NIGHT: "SELECT number FROM night",
+    LedgerPart.CORRECTION: (
+        "SELECT CAST(replace(date, '-', '') AS INTEGER)"  # noqa: S608
+        f" * {_OF_A_DAY} + number FROM night"
+    ),
+    LedgerPart.PAYMENT: "SELECT number FROM payment",
+    LedgerPart.ADJUSTMENT: "SELECT number FROM adjustment",
 }
-"""The table of what an entry is about; the opening balances are about the club."""
+"""The numbers of what entries are about; the opening balances are about the club."""
 PLACE: Final = "date, part, number, line"
 _AT: Final = f"({PLACE}) = (?, ?, ?, ?)"
+
+
+def correction_number(date: str, night: int) -> int:
+    """Return the number of a night's corrections: those of one day stand in the nights' order."""
+    return int(date.replace("-", "")) * _OF_A_DAY + night
 
 
 def replace_entries(
@@ -235,10 +247,10 @@ def drop_unknown_entries(db: Connection) -> int:
         [
             db.execute(
                 f"DELETE FROM ledger_entry WHERE part = ?"  # noqa: S608
-                f" AND number NOT IN (SELECT number FROM {table})",
+                f" AND number NOT IN ({numbers})",
                 (int(part),),
             ).rowcount
-            for part, table in _FACTS.items()
+            for part, numbers in _FACTS.items()
         ]
     )
     postings = db.execute(

@@ -1,5 +1,6 @@
 """Derived rows follow the facts in the same transaction, and say what the arithmetic says."""
 
+import json
 import random
 from itertools import product
 from pathlib import Path
@@ -7,9 +8,11 @@ from pathlib import Path
 import pytest
 
 from scorekeeper.bookkeeping.club.acting import ClubPost
-from scorekeeper.bookkeeping.club.book import load_book
+from scorekeeper.bookkeeping.club.book import load_book, load_night
+from scorekeeper.bookkeeping.club.closing import close_night, digest_of
 from scorekeeper.bookkeeping.club.following import ClubFollower
 from scorekeeper.bookkeeping.club.ledger import all_lines_of, balances_of, ledger_page, statement_of
+from scorekeeper.bookkeeping.club.nights import open_night, put_game_in_night, void_game
 from scorekeeper.bookkeeping.club.rebuilding import rebuild_derived
 from scorekeeper.bookkeeping.club.setting_up import NewClub, set_up_club
 from scorekeeper.bookkeeping.club.standings import (
@@ -19,15 +22,18 @@ from scorekeeper.bookkeeping.club.standings import (
     results_of_person,
     standings_in,
 )
+from scorekeeper.bookkeeping.game.games import import_game
 from scorekeeper.bookkeeping.store.game_store import GameStore
 from scorekeeper.domain.club.chosen import Choice
+from scorekeeper.domain.club.facts import SettleWay
 from scorekeeper.domain.club.figures import ClubFigures, Question
 from scorekeeper.domain.club.past_games import past_games_of
 from scorekeeper.domain.club.standings import RankedBy
 from scorekeeper.domain.club.statement import lines_of_person
 from scorekeeper.storage.club.postings import LedgerFilter
 from tests.bookkeeping.club.random_club import RandomClub
-from tests.club_site import PASSPHRASE
+from tests.club_books import tallied_game
+from tests.club_site import PASSPHRASE, done
 
 TABLES = "result result_year pair pair_year ledger_entry posting account derived_person".split()
 CHOICES = (
@@ -158,4 +164,21 @@ def test_rows_that_are_lost_or_wrong_are_made_anew(tmp_path: Path) -> None:
     assert rebuilt is not None
     assert rebuilt.mended > 0
     assert derived_rows(store) == rows
+    store.close()
+
+
+def test_corrections_of_one_day_stand_in_the_order_of_their_nights(tmp_path: Path) -> None:
+    store = club_store(tmp_path)
+    club = RandomClub(store, random.Random(1))
+    games = []
+    for date in ("2026-11-20", "2025-12-30"):  # the later night was entered first
+        night = done(open_night(store, club.post(), {"date": date}))
+        key = import_game(store, json.dumps(tallied_game(300, 20)).encode())
+        assert isinstance(key, str)
+        games.append(done(put_game_in_night(store, club.post(), key, night)))
+        seen = digest_of(load_night(store, night).figures)
+        done(close_night(store, club.post(), night, SettleWay.CARRIED, seen=seen))
+    for game in games:
+        done(void_game(store, club.post(), game, void=True))
+    compare_ledger(store, ClubFigures(load_book(store)[0], Question()))
     store.close()
