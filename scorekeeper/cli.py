@@ -1,50 +1,31 @@
-"""The command line: serve the site, back it up, restore it, check it; score records and club books.
+"""The command line: serve the site, back it up, restore it, check it, take its club out and in.
 
-It reads sheet codes, lists the variants and prints the schema of the record as well.
-
-Scoring has to start fast, so this module imports neither the site nor the database for it.
+The commands for files are in ``file_commands``. They have to start fast, so this module imports
+neither the site nor the database for them.
 """
 
 import json
 import sys
-from collections.abc import Callable, Iterable, Sequence
-from io import BytesIO, TextIOWrapper
+from collections.abc import Callable, Iterable
+from io import TextIOWrapper
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, BinaryIO
+from typing import TYPE_CHECKING, Final
 
 import click
 
 from scorekeeper.config import ConfigError, Settings, load_settings
-from scorekeeper.domain.variants import VARIANTS
-from scorekeeper.record.document import MAX_BYTES, Document
-from scorekeeper.record.places import write_problems
-from scorekeeper.record.plain import problem_lines, write_plain
-from scorekeeper.record.reading import Reading, read_file
-from scorekeeper.record.result_writing import write_result
-from scorekeeper.record.schema import record_schema
-from scorekeeper.record.sheet_code import SheetCodeError
-from scorekeeper.record.sheet_code.decoding import is_code, read_codes
-from scorekeeper.record.variant_list import describe_variant
+from scorekeeper.file_commands import FILE_COMMANDS
 
 if TYPE_CHECKING:
     from scorekeeper.maintenance import Warned
 
-_UNSCORED = 2
-_INSTANCE = click.option(
+_FAILED: Final = 2
+_INSTANCE: Final = click.option(
     "--instance",
     type=click.Path(path_type=Path),
     metavar="FOLDER",
     help="Folder of the database and the settings.",
 )
-
-
-class _RecordFile(click.File):
-    """A file with a record, or in its place the text of a sheet code."""
-
-    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
-        if isinstance(value, str) and is_code(value.encode()):
-            return BytesIO(value.encode())
-        return super().convert(value, param, ctx)
 
 
 @click.group(context_settings={"help_option_names": ["-h", "--help"]})
@@ -69,7 +50,7 @@ def serve(host: str | None, port: int | None, instance: Path | None, quiet: bool
         serve_site(load_settings(instance, host=host, port=port), quiet=quiet)
     except (ConfigError, StorageError) as error:
         click.echo(str(error), err=True)
-        sys.exit(_UNSCORED)
+        sys.exit(_FAILED)
 
 
 @main.command()
@@ -174,141 +155,8 @@ def _run(instance: Path | None, work: Callable[[Settings], Iterable["str | Warne
                 status = WARNED
     except (ConfigError, StorageError) as error:
         click.echo(str(error), err=True)
-        sys.exit(_UNSCORED)
+        sys.exit(_FAILED)
     sys.exit(status)
-
-
-@main.command()
-@click.argument("file", type=_RecordFile("rb"))
-@click.option("--json", "as_json", is_flag=True, help="Print JSON for programs.")
-@click.option("--lines", is_flag=True, help="FILE has a record a line; print a result a line.")
-def score(file: BinaryIO, as_json: bool, lines: bool) -> None:
-    """Score the game record in FILE (- is standard input), which may hold a sheet code instead.
-
-    Exit status 2 means that a record cannot be scored; every problem is then named.
-    """
-    if lines:
-        sys.exit(_score_lines(file))
-    reading = read_file(file.read(MAX_BYTES + 1))
-    if as_json:
-        click.echo(json.dumps(_answer(reading), ensure_ascii=False, indent=1))
-    elif reading.record is not None and reading.score is not None:
-        click.echo(write_plain(reading.record, reading.score))
-    else:
-        click.echo("\n".join(problem_lines(reading.problems, reading.players)), err=True)
-    sys.exit(0 if reading.record is not None else _UNSCORED)
-
-
-def _score_lines(file: Iterable[bytes]) -> int:
-    status = 0
-    for line in file:
-        if not line.strip():
-            continue
-        reading = read_file(line)
-        sys.stdout.write(json.dumps(_answer(reading), ensure_ascii=False) + "\n")
-        if reading.record is None:
-            status = _UNSCORED
-    return status
-
-
-def _answer(reading: Reading) -> Document:
-    if reading.record is None or reading.score is None:
-        return {"problems": write_problems(reading.problems, reading.players)}
-    return write_result(reading.record.setup, reading.score)
-
-
-@main.command()
-@click.argument("texts", nargs=-1, required=True, metavar="TEXT…")
-def read(texts: Sequence[str]) -> None:
-    """Print the game record that the QR codes of a sheet hold; their TEXTs come in any order.
-
-    The TEXT - stands for the lines of standard input. Exit status 2 means that a code is missing,
-    changed, from another sheet or of a later version.
-    """
-    typed = sys.stdin.buffer.read(MAX_BYTES).decode(errors="replace") if "-" in texts else ""
-    lines = [typed if text == "-" else text for text in texts]
-    try:
-        document = read_codes("\n".join(lines))
-    except SheetCodeError as error:
-        click.echo("\n".join(problem_lines([error.problem], ())), err=True)
-        sys.exit(_UNSCORED)
-    click.echo(json.dumps(document, ensure_ascii=False, indent=2))
-
-
-@main.command()
-@click.argument("file", type=click.File("rb"))
-@click.option("--json", "as_json", is_flag=True, help="Print JSON for programs.")
-@click.option(
-    "--csv", "table", metavar="KIND", help="Print games, deals, ledger, standings or balances."
-)
-@click.option("--bom", is_flag=True, help="Put U+FEFF before CSV, for some spreadsheets.")
-@click.option("--ledger", metavar="hledger", help="Print the ledger as a journal for hledger.")
-@click.option(
-    "--anonymise", "anonymised", metavar="ID", help="Print the book without a person's name."
-)
-@click.option("--from", "since", metavar="DATE", help="Games of nights from this day.")
-@click.option("--to", metavar="DATE", help="Games of nights up to this day.")
-@click.option("--night", metavar="ID", help="Games of one night.")
-@click.option("--variant", metavar="VARIANT", help="Games of one variant.")
-@click.option("--members", is_flag=True, help="A person's games on nights when a member.")
-@click.option("--by", metavar="FIGURE", help="Order standings by wins, points, money or average.")
-@click.option("--until", metavar="DATE", help="Ledger and balances up to this day.")
-def club(file: BinaryIO, **asked: Any) -> None:
-    """Work out the nights, payouts, ledger and standings of the club book in FILE (- is input).
-
-    Exit status 2 means that the book has problems, all of which are named, or that what was asked
-    for is not there.
-    """
-    from scorekeeper.record.club import BOOK_BOUNDS
-    from scorekeeper.record.club.asking import ClubRequest, answer_request
-
-    reply = answer_request(ClubRequest(**asked), file.read(BOOK_BOUNDS.size + 1))
-    click.echo(reply.text, nl=False)
-    if reply.error:
-        click.echo(reply.error, err=True)
-    sys.exit(reply.status)
-
-
-@main.command()
-@click.argument("source", type=click.File("rb"), required=False)
-@click.option("-o", "--output", "target", metavar="FILE", required=True, help="PDF; - is output.")
-@click.option("--kind", default="sheet", metavar="KIND", help="sheet, long, blank, rules, …")
-@click.option("--paper", default="a4", metavar="PAPER", help="a4, letter, or a5 for some kinds.")
-@click.option("--night", metavar="ID", help="The night of a club book.")
-@click.option("--person", metavar="ID", help="The person of a statement.")
-@click.option("--from", "since", metavar="DATE", help="From this day.")
-@click.option("--to", metavar="DATE", help="Up to this day.")
-@click.option("--variant", metavar="KEY", help="The variant of a blank pad or a rules card.")
-@click.option("--options", metavar="JSON", help="House rules of the variant.")
-@click.option("--players", type=int, metavar="N", help="How many play on a blank pad.")
-def sheet(source: BinaryIO | None, target: str, **asked: Any) -> None:
-    """Print a paper as PDF.
-
-    SOURCE is a game record (kinds sheet and long) or a club book (night, statement, standings); -
-    is standard input. A blank pad and a rules card have none. Exit status 2 means that there is no
-    PDF; the reason is named.
-    """
-    from scorekeeper.print import PrintingUnavailable, lacking_signs, render_paper
-    from scorekeeper.print.asking import PaperRequest, make_paper, needs_source, source_limit
-    from scorekeeper.print.template import write_page
-    from scorekeeper.print.wrong_question import WrongPaperError
-
-    request = PaperRequest(**asked)
-    try:
-        if needs_source(request) is (source is None):
-            missing = "is missing" if source is None else "is not needed"
-            raise WrongPaperError(f"SOURCE {missing} for the kind {request.kind}")
-        raw = source.read(source_limit(request) + 1) if source is not None else b""
-        page = make_paper(request, raw)
-        pdf = render_paper(page)
-        lacking = lacking_signs(write_page(page))
-    except (WrongPaperError, PrintingUnavailable) as error:
-        click.echo(str(error), err=True)
-        sys.exit(_UNSCORED)
-    if lacking:
-        click.echo(f"No font here has {' '.join(lacking)}; the paper has ⍰ for it.", err=True)
-    with click.open_file(target, "wb") as file:
-        file.write(pdf)
 
 
 @main.command()
@@ -325,7 +173,7 @@ def export(kind: str, instance: Path | None, bom: bool) -> None:
 
     if kind not in KINDS:
         click.echo(f"There are {', '.join(KINDS)}", err=True)
-        sys.exit(_UNSCORED)
+        sys.exit(_FAILED)
     _run_club(instance, lambda each: club_commands.print_club(each, kind, bom=bom), ends="")
 
 
@@ -360,29 +208,11 @@ def _run_club(instance: Path | None, work: Callable[[Settings], str], *, ends: s
         sys.stdout.write(work(load_settings(instance)) + ends)
     except (ConfigError, StorageError, CommandFailed) as error:
         click.echo(str(error), err=True)
-        sys.exit(_UNSCORED)
+        sys.exit(_FAILED)
 
 
-@main.command()
-@click.option("--json", "as_json", is_flag=True, help="Print JSON for programs.")
-def variants(as_json: bool) -> None:
-    """List the variants with their house rules."""
-    if as_json:
-        listed = [describe_variant(variant) for variant in VARIANTS.values()]
-        click.echo(json.dumps({"variants": listed}, ensure_ascii=False, indent=1))
-        return
-    for variant in VARIANTS.values():
-        click.echo(f"{variant.key}  {variant.name}\n    {variant.summary}")
-        for option in variant.options:
-            value = option.words(getattr(variant.defaults, option.name))
-            click.echo(f"    {option.name} = {value}: {option.help} [{option.source}]")
-        click.echo()
-
-
-@main.command()
-def schema() -> None:
-    """Print the JSON Schema of the game record."""
-    click.echo(json.dumps(record_schema(), ensure_ascii=False, indent=1))
+for _command in FILE_COMMANDS:
+    main.add_command(_command)
 
 
 if __name__ == "__main__":

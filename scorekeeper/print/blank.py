@@ -15,7 +15,7 @@ _HEAD: Final = {"a4": 46.0, "letter": 46.0, "a5": 41.0}
 """The height of the head, of the names, and of the legend, in mm."""
 _NAMES: Final = {"a4": 12.0, "letter": 12.0, "a5": 9.0}
 _LEGEND: Final = 11.0
-_TOP_AND_FOOT: Final = {"a4": 26.0, "letter": 26.0, "a5": 25.0}
+_TOP_AND_FOOT: Final = {"a4": 23.0, "letter": 23.0, "a5": 25.0}
 _SUM: Final = {"a4": 9.0, "letter": 9.0, "a5": 7.5}
 _SIGNATURE: Final = {"a4": 13.0, "letter": 13.0, "a5": 11.0}
 _LEAST_ROW: Final = {"a4": 11.0, "letter": 11.0, "a5": 8.5}

@@ -131,7 +131,7 @@ class PrintedSheet:
     legend: PrintedLegend
     money: Money | None
     rules: str
-    strip: str
+    strip: tuple[str, ...]
     remarks: tuple[str, ...]
     signatures: Signatures
     codes: PrintedCodes

@@ -10,7 +10,7 @@ LETTER: Final = 0.55
 SIDES: Final = {"a4": 16.0, "letter": 16.0, "a5": 10.0}
 """The margin at each side, in mm."""
 _TITLE_PIXELS: Final = (37.0, 20.0)
-_SUITS: Final = 30.0
+SUITS: Final = 30.0
 """Width of the four suits beside the title, in mm."""
 
 
@@ -36,5 +36,5 @@ class Heading:
 def fit_title(title: str, width: float, largest: float = _TITLE_PIXELS[0]) -> float:
     """Return the size of a title in CSS pixels on so many mm; smaller before it takes two lines."""
     letters = max(1, len(title))
-    one_line = (width - _SUITS) / (LETTER * MM_A_PIXEL * letters)
+    one_line = (width - SUITS) / (LETTER * MM_A_PIXEL * letters)
     return float(int(max(_TITLE_PIXELS[1], min(largest, one_line))))

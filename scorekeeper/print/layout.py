@@ -10,20 +10,20 @@ from itertools import accumulate
 from typing import Final, NamedTuple
 
 from scorekeeper.print.end_layout import UPRIGHT_PLAYERS, EndLayout, lay_out_end
-from scorekeeper.print.heading import LETTER
-from scorekeeper.print.kinds import MM_A_PIXEL, SIZES, Paper
+from scorekeeper.print.fitting import fit_names, fit_title_lines, is_plain
+from scorekeeper.print.kinds import SIZES, Paper
 
-_SIDE, _TOP, _FOOT = 16.0, 10.0, 16.0
+_SIDE, _TOP, _FOOT = 16.0, 8.5, 14.5
 
-_HEAD: Final = 33.6
+_HEAD: Final = 32.6
 """The head of the first page without its title and outcome."""
-_NEXT_HEAD: Final = 23.6
+_NEXT_HEAD: Final = 22.6
 """Margins and head of the names on a further page, beyond the margins of the first."""
 _NEXT_TOP: Final = 12.0
 """The upper margin of a further page, beyond that of the first."""
 _SUM: Final = 7.66
 _LARGE_SUM: Final = 10.7
-_LEGEND: Final = 8.1
+_LEGEND: Final = 7.6
 _SAID: Final = 5.0  # a line below a row
 _STRUCK: Final = 7.7  # the row of a deal that does not count: one line
 _MATRIX_HEAD: Final = 16.2
@@ -33,17 +33,10 @@ _TRANSFER: Final = 8.0
 _BESIDE_LETTERS: Final = 10
 _BESIDE_AMOUNT: Final = 8
 
-_TITLE_PIXELS: Final = (37.0, 24.0)
-_TITLE_LEADING: Final = 1.12
 _CLUB: Final = 5.4  # the line with the club's name
-_SUITS: Final = 30.0  # width of the four suits beside the title
-_OUTCOME_PIXELS: Final = 20.0
-_OUTCOME_LINE: Final = 23.0
 _SPARE: Final = 1.7  # what a page is left above the measured heights
 _OTHER_SCRIPT: Final = 5.0
 """Letters of another font make the lines of title and names higher."""
-_LATIN: Final = "\u0180"
-"""The first sign that the font of the text has not."""
 _FEWEST_LAST: Final = 3
 """The fewest rows of deals on a page that ends the sheet."""
 
@@ -51,9 +44,7 @@ _ROOMIEST: Final = 14.5
 _ROOMIEST_OF_FEW: Final = 18.5
 """The height of rows of a game with a fixed number of deals."""
 _ROOMY: Final = 13.5
-_CLOSE: Final = 11.7
-_NAME_PIXELS: Final = (22.0, 19.0, 17.0, 15.0, 13.5, 12.0)
-_NAME_LEADING: Final = 1.2
+_CLOSE: Final = 10.6
 _PADDING: Final = 5.0
 _DENSE_PADDING: Final = 3.4
 _DENSE: Final = 26.0
@@ -122,21 +113,20 @@ def lay_out(contents: Contents, paper: Paper) -> Layout:
     first = 40.0 if players <= 3 else 34.0
     column = (width - 2 * _SIDE - first) / players
     dense = column < _DENSE
-    pixels, lines = _names(contents.names, column - (_DENSE_PADDING if dense else _PADDING))
-    more_names = max(0.0, lines * pixels - _NAME_PIXELS[0]) * _NAME_LEADING * MM_A_PIXEL
-    title_pixels, title_height = _title(contents, width - 2 * _SIDE)
-    title_height += _CLUB if contents.has_club else 0.0
-    spare = _SPARE if _is_plain(contents) else _SPARE + _OTHER_SCRIPT
-    page = height - _TOP - _FOOT - spare - more_names
+    names = fit_names(contents.names, column - (_DENSE_PADDING if dense else _PADDING))
+    title = fit_title_lines(contents.title, contents.outcome, width - 2 * _SIDE)
+    title_height = title.height + (_CLUB if contents.has_club else 0.0)
+    plain = is_plain([contents.title, *contents.names])
+    page = height - _TOP - _FOOT - names.more - (_SPARE if plain else _SPARE + _OTHER_SCRIPT)
     end = _end(contents, dense=dense)
     rest = _rest(contents, end, dense=dense)
     rows = _rows(contents, rest, page - _HEAD - title_height, page - _NEXT_HEAD)
     return Layout(
         paper=paper if upright else f"{paper}-wide",
-        title_pixels=title_pixels,
+        title_pixels=title.pixels,
         row=rows.height,
         first_column=first,
-        name_pixels=pixels,
+        name_pixels=names.pixels,
         dense=dense,
         blank_rows=rows.blank,
         split=rows.split,
@@ -144,25 +134,6 @@ def lay_out(contents: Contents, paper: Paper) -> Layout:
         last_rows=rows.last,
         code_lift=end.code_lift,
     )
-
-
-def _title(contents: Contents, width: float) -> tuple[float, float]:
-    """Return the size of the title in CSS pixels, and the height of it and the outcome in mm.
-
-    The title becomes smaller before it takes a second line.
-    """
-    largest, smallest = _TITLE_PIXELS
-    letters = max(1, len(contents.title))
-    one_line = (width - _SUITS) / (LETTER * MM_A_PIXEL * letters)
-    pixels = float(int(max(smallest, min(largest, one_line))))
-    lines = _lines(contents.title, int((width - _SUITS) / (LETTER * MM_A_PIXEL * pixels)))
-    below = _lines(contents.outcome, int(width / (LETTER * MM_A_PIXEL * _OUTCOME_PIXELS)))
-    height = lines * pixels * _TITLE_LEADING + below * _OUTCOME_LINE
-    return pixels, height * MM_A_PIXEL
-
-
-def _is_plain(contents: Contents) -> bool:
-    return all(sign < _LATIN for sign in "".join([contents.title, *contents.names]))
 
 
 def _sums(contents: Contents) -> float:
@@ -263,37 +234,11 @@ def _paged(contents: Contents, rest: float, first_page: float, next_page: float)
     before = max(1, _fitting(heights, first_page))
     while deals - most > before:
         before += max(1, _fitting(heights[before:], next_page))
-    last = min(deals, max(_FEWEST_LAST, deals - before))
-    return _Rows(_CLOSE, split=split, last=last)
+    last = max(_FEWEST_LAST, deals - before)
+    # Where all rows would be moved, the first page would have none.
+    return _Rows(_CLOSE, split=split, last=last if last < deals else 0)
 
 
 def _fitting(heights: Sequence[float], room: float) -> int:
     """Return how many of the first heights fit into a room."""
     return len([total for total in accumulate(heights) if total <= room])
-
-
-def _names(names: Sequence[str], width: float) -> tuple[float, int]:
-    """Return the largest size (CSS pixels) at which all names fit on two lines, and the lines."""
-    pixels, lines = 0.0, 1
-    for pixels in _NAME_PIXELS:
-        letters = int(width / (pixels * LETTER * MM_A_PIXEL))
-        lines = max([_lines(name, letters) for name in names])
-        if lines <= 2 and not any(len(word) > letters for name in names for word in _words(name)):
-            break
-    return pixels, lines
-
-
-def _words(name: str) -> list[str]:
-    """Return the parts of a name between which a line may break."""
-    return name.replace("-", "- ").split()
-
-
-def _lines(name: str, letters: int) -> int:
-    """Return how many lines of ``letters`` letters a name fills."""
-    lines, used = 1, 0
-    for word in _words(name):
-        if used and used + 1 + len(word) > letters:
-            lines, used = lines + 1, 0
-        used += len(word) + (1 if used else 0)
-        lines, used = lines + (used - 1) // letters, (used - 1) % letters + 1
-    return lines

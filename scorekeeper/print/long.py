@@ -72,7 +72,7 @@ class LongSheet:
     proof: str
     rules: str
     remarks: tuple[str, ...]
-    strip: str
+    strip: tuple[str, ...]
     codes: PrintedCodes
 
 

@@ -84,7 +84,7 @@ class _Parts(NamedTuple):
     sums: tuple[SumRow, ...]
     money: Money | None
     rules: str
-    strip: str
+    strip: tuple[str, ...]
     remarks: tuple[str, ...]
     signatures: Signatures
     codes: PrintedCodes
@@ -264,7 +264,8 @@ def _more_lines(sheet: ScoreSheet, parts: _Parts) -> int:
     line = letters_in_line(len(sheet.setup.players), coded=parts.codes.height_beside > 0)
     rules = parts.rules + (parts.money.proof if parts.money else "")
     remarked = sum([1 + len(remark) // line for remark in parts.remarks])
-    return len(started.place) // 24 + len(rules) // line + len(parts.strip) // line + remarked
+    strip = len(" · ".join(parts.strip)) // line
+    return len(started.place) // 24 + len(rules) // line + strip + remarked
 
 
 def _rules(sheet: ScoreSheet) -> str:

@@ -9,6 +9,7 @@ import segno
 from markupsafe import Markup
 
 from scorekeeper.domain.sheet import ScoreSheet
+from scorekeeper.print.fitting import letters_in, lines_of
 from scorekeeper.record.sheet_code import SheetCodeError
 from scorekeeper.record.sheet_code.encoding import write_codes
 from scorekeeper.record.sheets import record_of
@@ -17,15 +18,21 @@ PAGE_TO_READ: Final = "/read"
 """The page of the site that reads the codes."""
 _LONGEST: Final = 858
 """What a QR code of version 20 holds at error level L (bytes, ISO/IEC 18004)."""
-_MODULE: Final = 0.5
-"""The width of a module on paper (mm), which is read from a scan of 150 dots an inch, too."""
+_MODULE: Final = 0.508
+"""The width of a module on paper (mm): a fiftieth of an inch, which is whole dots of a printer.
+
+At half a millimetre a third of turned scans of 150 dots an inch could not be read.
+"""
 _IN_ROW: Final = 3
 """Codes that fit side by side across upright paper; more of them begin a new page."""
-_CAPTION_LINE: Final = 3.5
-_HEADING: Final = 18.0
+_CAPTION_LINE: Final = 3.8
+_CAPTION_GAP: Final = 2.2
+"""What stays blank between a caption and a code, which scanners need (mm)."""
+_HEADING: Final = 20.0
 """The rule, the heading and the sentence above several codes (mm, ``static/print/codes.css``)."""
-_SCAN_IT: Final = "The code is the whole game: scan it"
-_TYPE_IT: Final = "The code is the whole game, in text"
+_SCAN_IT: Final = "Scan for the whole\u00a0game"
+_TYPE_IT: Final = "Text for “Read a sheet”"
+_CAPTION_PIXELS: Final = 12.0
 _SCAN_ALL: Final = "The codes hold the whole game: scan all of them with a phone, in any order"
 _TYPE_ALL: Final = "The codes hold the whole game: “Read a sheet” takes their texts, in any order"
 _DRAWN: Final = 64
@@ -54,7 +61,7 @@ class PrintedCodes:
 
     @property
     def about(self) -> str:
-        """What the codes are for, without a full stop; empty without codes."""
+        """What the codes are for, without a full stop; short for a single one, empty for none."""
         if len(self.codes) > 1:
             return _SCAN_ALL if self.by_camera else _TYPE_ALL
         if not self.codes:
@@ -68,14 +75,17 @@ class PrintedCodes:
 
     @property
     def height_beside(self) -> float:
-        """The height of a single code, beside the end of a sheet (mm); else 0."""
-        return self.side if len(self.codes) == 1 else 0.0
+        """The height of a single code and its caption, beside the end of a sheet (mm); else 0."""
+        if len(self.codes) != 1:
+            return 0.0
+        lines = lines_of(self.about, letters_in(self.side, _CAPTION_PIXELS))
+        return round(lines * _CAPTION_LINE + _CAPTION_GAP + self.side, 2)
 
     @property
     def height_below(self) -> float:
         """The height of several codes in one row below a sheet (mm); else 0."""
         in_row = 1 < len(self.codes) <= _IN_ROW
-        return _HEADING + self.side + _CAPTION_LINE if in_row else 0.0
+        return _HEADING + self.side + _CAPTION_GAP + _CAPTION_LINE if in_row else 0.0
 
 
 class _Drawing(NamedTuple):

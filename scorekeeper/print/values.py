@@ -56,14 +56,19 @@ def card_values(variant: Variant, options: Any, *, short: bool = False) -> CardV
     )
 
 
-def value_strip(variant: Variant, options: Any) -> str:
-    """Return the same in a line: ``Cards melded, in hand: Joker 100, 200 · A 20 · K–8 10.``"""
+def value_strip(variant: Variant, options: Any) -> tuple[str, ...]:
+    """Return the parts of a line: ``Cards melded, in hand: Joker 100, 200``, ``A 20``, ``K–8 10.``
+
+    The first says what the values are.
+    """
     rows = variant.family.values(options)
     has_melded = _has_melded(rows)
     in_hand = variant.family.in_hand_word
     head = f"Cards melded, {in_hand.lower()}" if has_melded else in_hand
     told = [_told(row, has_melded=has_melded).removesuffix(".") for row in rows]
-    return f"{head}: {' · '.join(told)}."
+    told[0] = f"{head}: {told[0]}"
+    told[-1] = f"{told[-1]}."
+    return tuple(told)
 
 
 def short_cards(words: str) -> str:

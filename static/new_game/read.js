@@ -12,6 +12,8 @@ import { forgetOld, keepPart, latestSheet, readPart } from "./sheet_parts.js";
 /** @typedef {{ detect(picture: ImageBitmapSource): Promise<{ rawValue: string }[]> }} Detector */
 
 const WAITS = "Waiting for the network.";
+const NOT_A_CODE = "This is no code of a sheet.";
+const OTHER = "This code is of another sheet.";
 const NO_CODE = "No code was found in this picture. Try again nearer, one code at a time.";
 
 const reader = required("#read", HTMLFormElement);
@@ -54,8 +56,11 @@ async function send() {
 function addCode(text) {
   const part = readPart(text);
   if (!part) return false;
+  const before = latestSheet();
   const sheet = keepPart(part);
   showSheet(sheet);
+  const begun = before && partsRead(before) < before.count;
+  if (begun && before.check !== part.check) tell(`${OTHER} ${told.textContent}`);
   if (partsRead(sheet) === sheet.count) send();
   return true;
 }
@@ -64,7 +69,7 @@ function takeFromAddress() {
   const { hash } = location;
   // The address has done its work; kept there, going back would add the part again.
   if (hash) history.replaceState(null, "", location.pathname);
-  return addCode(hash);
+  if (hash && !addCode(hash)) tell(NOT_A_CODE);
 }
 
 /** Keep what is typed or pasted, too. */
@@ -107,4 +112,5 @@ addEventListener("hashchange", takeFromAddress);
 forgetOld();
 offerPhotos();
 const latest = latestSheet();
-if (!takeFromAddress() && !field.value.trim() && latest) showSheet(latest);
+if (!field.value.trim() && latest) showSheet(latest);
+takeFromAddress();

@@ -3,7 +3,7 @@
 import { loadValue, names, remove, saveValue } from "../core/storage.js";
 
 /** @typedef {{ number: number, count: number, check: string, text: string }} Part */
-/** @typedef {{ count: number, texts: Record<number, string>, at: number }} Sheet the parts of one sheet */
+/** @typedef {{ check: string, count: number, texts: Record<number, string>, at: number }} Sheet its parts */
 
 const PART = /^SK\d+\.(\d{1,2})\.(\d{1,2})\.([0-9a-f]{8})\.[\w-]+$/;
 const KEPT = "sheet ";
@@ -18,7 +18,8 @@ const LONGEST_KEPT = 24 * 60 * 60 * 1000;
 export function readPart(text) {
   const bare = text.slice(text.lastIndexOf("#") + 1);
   const found = PART.exec(bare);
-  return found && { number: Number(found[1]), count: Number(found[2]), check: found[3], text: bare };
+  if (!found || Number(found[1]) > Number(found[2])) return null;
+  return { number: Number(found[1]), count: Number(found[2]), check: found[3], text: bare };
 }
 
 /**
@@ -37,7 +38,7 @@ export const latestSheet = () => loadSheet(loadValue(LATEST));
  * @returns {Sheet}
  */
 export function keepPart({ number, count, check, text }) {
-  const sheet = { count, texts: { ...loadSheet(check)?.texts, [number]: text }, at: Date.now() };
+  const sheet = { check, count, texts: { ...loadSheet(check)?.texts, [number]: text }, at: Date.now() };
   saveValue(KEPT + check, sheet);
   saveValue(LATEST, check);
   return sheet;

@@ -1,5 +1,7 @@
 """Bundles of papers: progress that is true, a stop, and what happens when the printer fails."""
 
+import os
+import signal
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from datetime import UTC, datetime
@@ -12,8 +14,8 @@ import pytest
 from scorekeeper.print import bundle
 from scorekeeper.print.bundle import Bundle, BundlePaper, Bundles
 from scorekeeper.print.kinds import Paper
-from scorekeeper.print.renderer import PrinterBusy, PrintingUnavailable
-from scorekeeper.print.template import PrintedPaper
+from scorekeeper.print.renderer import PrinterBusy, PrintingUnavailable, Renderer
+from scorekeeper.print.template import PrintedPaper, write_page
 from scorekeeper.print.tent import tent
 
 NOW = datetime(2026, 11, 20, 21, 50, tzinfo=UTC)
@@ -134,3 +136,22 @@ def test_there_is_one_at_a_time_for_a_night_and_few_for_all() -> None:
     later = bundles.begin("n6", "n6.zip", PAPERS, begun=NOW)
     assert bundles.last("n6") is later
     assert bundles.last("n1") is None
+
+
+def test_a_printing_process_that_dies_costs_no_paper() -> None:
+    renderer = Renderer()
+    killed: list[int] = []
+
+    def printer(page: PrintedPaper) -> bytes:
+        if renderer.pid is not None and not killed:
+            killed.append(renderer.pid)
+            os.kill(renderer.pid, signal.SIGKILL)
+        return renderer.render(write_page(page))
+
+    made = begin(printer)
+    made.wait(LONG)
+    renderer.close()
+    assert killed
+    assert made.trouble == ""
+    with ZipFile(BytesIO(made.content)) as found:
+        assert [found.read(name)[:5] for name in found.namelist()] == [b"%PDF-"] * 3

@@ -100,7 +100,7 @@ def test_a_deal_that_does_not_count_says_why() -> None:
     ],
 )
 def test_what_cards_count_stands_in_a_line(variant: str, strip: str) -> None:
-    assert value_strip(VARIANTS[variant], VARIANTS[variant].defaults) == strip
+    assert " · ".join(value_strip(VARIANTS[variant], VARIANTS[variant].defaults)) == strip
 
 
 @pytest.mark.parametrize(

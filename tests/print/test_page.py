@@ -130,7 +130,7 @@ def test_what_is_kept_for_the_end_is_shown_meanwhile() -> None:
 
 def test_a_game_under_way_has_empty_rows_to_play_on() -> None:
     blank = [row for row in sheet_page(under_way(), "a4").rows if row.blank]
-    assert [row.number for row in blank] == list(range(4, 12))
+    assert [row.number for row in blank] == list(range(4, 11))
 
 
 def test_the_first_empty_row_shows_who_deals() -> None:

@@ -3,8 +3,6 @@
 A paper is made once and looked at in one test, since making it takes longer than all the looking.
 """
 
-import shutil
-import subprocess
 from io import BytesIO
 from pathlib import Path
 
@@ -13,11 +11,11 @@ from pypdf import PdfReader
 
 from scorekeeper.print import lacking_signs, render_paper
 from scorekeeper.print.kinds import SIZES
+from tests.print.margins import words_outside
 from tests.print.papers import PAPERS
 from tests.print.structure import faults, tags_of
 
 POINTS_A_MM = 72 / 25.4
-MARGIN_MM = 8
 ONE_PAGE = ("sheet", "blank", "rules", "tent", "statement", "standings")
 WORDS = {
     "sheet": ("210 210 −30 −30 −95 −95", "Score 1045 515 −215", "1200 1000 −200", "+2.00 +200"),
@@ -57,27 +55,7 @@ def test_a_paper_is_well_made(name: str, tmp_path: Path) -> None:
     found = [text_of(reader).find(words) for words in WORDS.get(name, ())]
     assert found == sorted(found)
     assert -1 not in found
-    assert _words_outside(pdf, tmp_path / "paper.pdf", pages[0].mediabox) == []
-
-
-def _words_outside(pdf: bytes, file: Path, box: tuple[float, ...]) -> list[str]:
-    """Words that stand where a home printer may not print; qpdf finds no fault either."""
-    if shutil.which("pdftotext") is None or shutil.which("qpdf") is None:
-        pytest.skip("needs poppler-utils and qpdf")
-    file.write_bytes(pdf)
-    subprocess.run(["qpdf", "--check", file], check=True, capture_output=True)
-    command = ["pdftotext", "-bbox", str(file), "-"]
-    told = subprocess.run(command, check=True, capture_output=True).stdout.decode(errors="replace")
-    words = [line.split('"') for line in told.splitlines() if "<word" in line]
-    assert len(words) > 10
-    width, height = [float(each) / POINTS_A_MM for each in box[2:]]
-    lines = (MARGIN_MM - 1, MARGIN_MM - 1, width - MARGIN_MM, height - 6)
-    return [
-        word[8]
-        for word in words
-        for side, (line, place) in enumerate(zip(lines, word[1:8:2], strict=True))
-        if (float(place) / POINTS_A_MM - line) * (1 if side < 2 else -1) < 0
-    ]
+    assert words_outside(pdf, tmp_path / "paper.pdf") == []
 
 
 def test_the_small_paper_has_its_size_and_the_code_of_a_tent_is_described() -> None:

@@ -2,6 +2,7 @@
 
 import json
 import subprocess
+from io import BytesIO
 from pathlib import Path
 from random import Random
 from typing import NamedTuple
@@ -9,6 +10,7 @@ from typing import NamedTuple
 import pytest
 import segno
 from PIL import Image
+from pypdf import PdfReader
 
 from scorekeeper.domain.sheet import ScoreSheet
 from scorekeeper.print import render_sheet_pdf
@@ -97,7 +99,7 @@ def test_a_usual_game_has_one_code_with_modules_of_0_4_mm_at_least() -> None:
 def test_a_game_of_more_cards_has_codes_that_are_large_enough() -> None:
     codes = codes_for(many_cards(100), ADDRESS)
     assert [code.name for code in codes.codes][:2] == ["Code 1 of 6", "Code 2 of 6"]
-    assert codes.side <= MODULES[20] * 0.5
+    assert codes.side <= MODULES[20] * 0.51
     assert codes.begin_page
 
 
@@ -105,6 +107,16 @@ def test_a_game_too_long_for_codes_says_so() -> None:
     sheet = many_cards(300)
     assert codes_for(sheet).codes == ()
     assert "too long for a code: it would take 1" in codes_for(sheet).why_none
+
+
+@pytest.mark.parametrize(
+    ("address", "words"),
+    [(ADDRESS, "Scan for the whole game"), ("", "Text for “Read a sheet”")],
+)
+def test_a_single_code_says_what_it_is_for(address: str, words: str) -> None:
+    pdf = render_sheet_pdf(LAWS, paper="letter", notes=SheetNotes(address=address))
+    (page,) = PdfReader(BytesIO(pdf)).pages
+    assert words in " ".join(page.extract_text().split())
 
 
 def test_a_sheet_without_deals_has_no_code_and_needs_none() -> None:

@@ -21,6 +21,7 @@ from scorekeeper.storage.club.links import (
     club_links_in_force,
     find_club_link,
     mark_club_link_withdrawn,
+    read_sessions,
 )
 from scorekeeper.storage.club.nights import find_night
 from scorekeeper.storage.database import Connection
@@ -169,11 +170,13 @@ def token_of_night(club_token: str, night: str) -> str:
     return f"{club_token}{_BETWEEN}{night}"
 
 
-def is_night_link_in_force(store: GameStore, token: str, *, is_officer: bool) -> bool:
-    """Tell whether a link of a night opens it still; for an officer every link does."""
+def is_night_link_in_force(store: GameStore, token: str, *, officer: Officer | None) -> bool:
+    """Tell whether a link of a night opens it still; for an officer, until signed out, any does."""
     with store.database.reading() as db:
         link = find_club_link(db, token.partition(_BETWEEN)[0])
-    return is_officer or (link is not None and not link.withdrawn)
+        sessions = [] if officer is None else [row.number for row in read_sessions(db)]
+    is_signed_in = officer is not None and officer.number in sessions
+    return is_signed_in or (link is not None and not link.withdrawn)
 
 
 # --- making and withdrawing -----------------------------------------------------------------------

@@ -16,8 +16,11 @@ _MOST_COMPARED: Final = 100
 def find_same_game(store: GameStore, db: Connection, record: Record) -> str | None:
     """Return the key of the newest game with the same facts, or None.
 
-    Only the latest games of the same variant, title, place and day are compared.
+    Only the latest games of the same variant, title, place and day are compared. A game without
+    deals is never found: whoever guessed its players would learn that they have begun.
     """
+    if not record.deals:
+        return None
     entries = 1 + len(rest_of(record))
     for key in keys_of_games_like(db, start_of(record), entries, _MOST_COMPARED):
         try:

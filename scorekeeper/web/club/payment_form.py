@@ -177,7 +177,10 @@ def _nights(chosen: str) -> list[NightRow]:
 
 def _payment_page(values: Mapping[str, str], problems: Sequence[Problem] = ()) -> MoneyFormPage:
     found = _field_problems(problems)
-    nights = [(each.id, name_of_night(each.date)) for each in _nights(values.get("night", ""))]
+    nights = [
+        (each.id, ", ".join([words for words in (name_of_night(each.date), each.place) if words]))
+        for each in _nights(values.get("night", ""))
+    ]
     people, choice = _people(values), _choices(values, found)
     fields = (
         choice("from", "From", (_TILL_CHOICE, *people)),

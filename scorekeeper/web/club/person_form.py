@@ -28,6 +28,7 @@ from scorekeeper.web.core.club_posting import (
     make_club_fields,
     read_club_post,
 )
+from scorekeeper.web.core.club_terms import no_amount_words
 from scorekeeper.web.core.fields import YES, Fault, Field, FieldProblems, Values, option_path
 from scorekeeper.web.core.page import Page, show
 from scorekeeper.web.core.posting import typed
@@ -191,7 +192,7 @@ def _make_page(
     values: Values,
     problems: Sequence[Problem] = (),
 ) -> PersonFormPage:
-    faults = [Fault(field=option_path(each.at), text=each.text) for each in problems]
+    faults = [Fault(field=option_path(each.at), text=_words(each, values)) for each in problems]
     found = FieldProblems(dict.fromkeys(faults))
     spellings = [each for each in people.values() if each.same_as == person.id]
     return PersonFormPage(
@@ -212,6 +213,12 @@ def _make_page(
         is_nameless=person.name == person.id,
         fields=make_club_fields(),
     )
+
+
+def _words(problem: Problem, values: Values) -> str:
+    if problem.code == "bad_amount":
+        return no_amount_words(values.get("opening", ""), this_club_visit().club.currency)
+    return problem.text
 
 
 def _fields(values: Values, found: FieldProblems) -> Iterator[Field]:

@@ -37,11 +37,10 @@ def _this_state() -> str:
 def stream_night() -> Response:
     """Stream the state of the night: at once, and whenever it changes."""
     visit, store = this_night_visit(), site().store
-    is_officer = visit.officer is not None
     return answer_stream(
         visit.token,
         lambda: store.notifier.subscribe_to_night(visit.night),
-        is_in_force=lambda: is_night_link_in_force(store, visit.token, is_officer=is_officer),
+        is_in_force=lambda: is_night_link_in_force(store, visit.token, officer=visit.officer),
     )
 
 

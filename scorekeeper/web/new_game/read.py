@@ -5,7 +5,7 @@ from typing import ClassVar, Final
 
 from flask import Response, url_for
 
-from scorekeeper.bookkeeping.access.links import Role, link_of, open_links
+from scorekeeper.bookkeeping.access.links import open_links
 from scorekeeper.bookkeeping.game.games import SameGame, find_same, import_once, look_at_record
 from scorekeeper.record.reading import Reading, Record
 from scorekeeper.record.sheet_code import MissingPartsError, SheetCodeError
@@ -35,8 +35,7 @@ _SECONDS_TO_RETRY: Final = "10"
 class PaperGame:
     """The game that a sheet holds, before it is taken.
 
-    If ``is_here``, it is on this site already, and ``link`` opens it; the link is empty if the host
-    shows the game to nobody else.
+    If ``is_here``, it is on this site already; ``link`` opens it if this browser knows one.
     """
 
     title: str
@@ -157,11 +156,10 @@ def _describe(record: Record, same: str | None) -> PaperGame:
 
 
 def _link_to(key: str) -> str:
-    """Return the address of a game: by this browser's own link, or else by that of viewers.
+    """Return the address of a game by this browser's own link to it, or an empty text.
 
-    Who has the paper has all facts of the game, and looks on; only its links give more.
+    A paper is no link: it can be copied and never be withdrawn, and a link shows all that follows.
     """
     visits = open_links(site().store, remembered_links()).visits
     own = [visit.token for visit in visits if visit.game.key == key]
-    token = own[0] if own else link_of(site().store, key, Role.VIEWER)
-    return "" if token is None else url_for("table.sheet", link=token)
+    return url_for("table.sheet", link=own[0]) if own else ""

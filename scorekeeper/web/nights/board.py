@@ -192,6 +192,8 @@ def _newcomer(night: LoadedNight, values: Values, problems: Sequence[Problem]) -
 
 
 def _closing(night: LoadedNight) -> str:
+    if not night.night.games:
+        return "No game yet."
     still_open = [game for game in night.night.games if game.state is GameState.OPEN]
     if not still_open:
         return "Every game is over."

@@ -58,7 +58,8 @@ class PayoutRow:
     """A line: who pays whom how much, and how much of it is still ``open`` (empty: all or nothing).
 
     ``money`` is the amount with the currency's sign. ``mark`` is None where this phone may not say
-    that it was paid, or nothing is open. ``waiting`` says who marks it, to who pays.
+    that it was paid, or nothing is open; ``who_paid`` is the payer as a sentence begins: ``The
+    till``. ``waiting`` says who marks it, to who pays.
     """
 
     id: str
@@ -69,6 +70,7 @@ class PayoutRow:
     open: str
     is_paid: bool
     mark: PaymentForm | None
+    who_paid: str
     button: str
     waiting: str
     parts: tuple[PaidPart, ...]
@@ -118,6 +120,7 @@ class PayoutRows:
         """Return the line of a suggestion."""
         open_words = write_amount(each.open, self._currency)
         parts = self._parts(each.payer, each.payee)
+        who_paid = _capital(self.subject(each.payer))
         return PayoutRow(
             id=f"pay-{each.payer}-{each.payee}",
             payer=self.name(each.payer),
@@ -127,7 +130,8 @@ class PayoutRows:
             open=f"{open_words} open" if each.paid and each.open else "",
             is_paid=not each.open,
             mark=self._mark(each) if each.open and self._viewer.may_mark(each.payee) else None,
-            button=_capital(f"{self.subject(each.payer)} paid {self.money(each.open)}"),
+            who_paid=who_paid,
+            button=f"{who_paid} paid {self.money(each.open)}",
             waiting=self._waiting(each),
             parts=parts,
         )
@@ -143,6 +147,7 @@ class PayoutRows:
             open="",
             is_paid=True,
             mark=None,
+            who_paid="",
             button="",
             waiting="",
             parts=self._parts(payer, payee),

@@ -7,16 +7,24 @@ import pytest
 from scorekeeper.app import close_site
 from scorekeeper.bookkeeping.access.seats import assign_seat
 from scorekeeper.bookkeeping.club.links import (
+    OFFICERS,
     LinkWithdrawn,
     NightRole,
     NightVisit,
     UnknownLink,
+    is_night_link_in_force,
     open_club_link,
     open_night_link,
     renew_member_link,
+    token_of_night,
     withdraw_member_link,
 )
-from scorekeeper.bookkeeping.club.officers import Officer
+from scorekeeper.bookkeeping.club.officers import (
+    Officer,
+    begin_session,
+    find_officer,
+    sign_officer_out,
+)
 from scorekeeper.domain.deals import Seat
 from tests.club_site import ClubNight, SiteOfClub, begin_club, club_app, done, new_post
 from tests.web.links import token_of
@@ -79,3 +87,18 @@ def test_members_lose_the_nights_with_their_link_and_officers_nothing(club: Site
     assert visit(address, night, officer=True).role is NightRole.OFFICER
     assert open_club_link(club.store, "officers", EVE).member_link == ""
     done(renew_member_link(club.store, new_post()))
+
+
+def test_an_open_page_of_an_officer_hears_nothing_after_signing_out(
+    club: SiteOfClub, night: ClubNight
+) -> None:
+    with club.store.database.writing() as db:
+        secret = begin_session(club.store, db, name="Eve", phone="").secret
+    officer = find_officer(club.store, secret)
+    assert officer is not None
+    token = token_of_night(OFFICERS, night.id)
+    assert is_night_link_in_force(club.store, token, officer=officer)
+    sign_officer_out(club.store, officer.number)
+    assert not is_night_link_in_force(club.store, token, officer=officer)
+    # A link of the night itself is good for anybody.
+    assert is_night_link_in_force(club.store, token_of(night.watch), officer=officer)

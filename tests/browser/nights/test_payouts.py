@@ -1,12 +1,13 @@
 """A night closed and paid on two phones: live, in parts, without a network, and without a fault."""
 
+import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.looking import faults
 from tests.browser.screens import Screens
 from tests.club_books import tallied_game
 from tests.club_site import SiteOfClub
-from tests.web.nights.closed_nights import PlayedNight, sit, tallied_table
+from tests.web.nights.closed_nights import PlayedNight, correct, sit, tallied_table
 from tests.web.phone import Phone
 
 LONG = "Wilhelmina Maximiliana Montgomery-Wu Abc"
@@ -57,6 +58,20 @@ def pay_without_a_network(played: PlayedNight, phone: Page) -> None:
     expect(phone.get_by_text("1 payment waits.")).to_be_hidden()
     expect(phone.get_by_text("2 of 3 paid")).to_be_visible()
     assert len(played.night.loaded.payments) == before + 1
+
+
+@pytest.mark.parametrize(("way", "told"), [("bank", "from the till"), ("carried", "+5.20")])
+def test_a_correction_is_told_on_another_phone_and_changes_no_line(
+    screens: Screens, club: SiteOfClub, way: str, told: str
+) -> None:
+    played = PlayedNight.begin(club)
+    assert played.close(way).status == 303
+    anns = take(screens, sit(played.table, 0))
+    anns.goto(f"{played.night.join}payouts")
+    expect(anns.get_by_text(told).first).to_be_visible()
+    correct(played, **{"hand1-melded_points": "130", "hand1-in_hand_points": "10"})
+    expect(anns.get_by_text("you get 1.00 less")).to_be_visible()
+    expect(anns.get_by_text(told).first).to_be_visible()
 
 
 def test_the_pages_of_a_full_night_have_no_fault(screens: Screens, club: SiteOfClub) -> None:

@@ -105,6 +105,7 @@ def test_everything_wrong_is_told_at_its_field_and_nothing_is_lost(club: SiteOfC
     typed = {"name": "", "joined": "2026-05-01", "left": "2026-04-01", "opening": "a lot"}
     again = change(club, person, **typed)
     assert again.status == 422
+    assert "“a lot” is no amount in $" in again.text
     for field in ("name", "left", "opening"):
         assert f'id="{field}-problem"' in again.text
     assert {name: again.forms[0].values[name] for name in typed} == typed

@@ -13,6 +13,7 @@ from scorekeeper.record.sheets import record_of, sheet_of
 from scorekeeper.turns import Turns
 from scorekeeper.web.core.site import SITE
 from tests.print.games import record
+from tests.web.deals import BOB_OUT
 from tests.web.phone import Phone, Seen
 
 LONGEST = 858
@@ -130,20 +131,31 @@ def test_a_game_that_this_phone_has_is_opened_by_its_own_link(phone: Phone) -> N
     assert "Take this game" not in seen.text
 
 
-def test_another_phone_looks_on_at_a_game_that_is_here(phone: Phone, other_phone: Phone) -> None:
+def test_a_paper_gives_no_link_to_a_game_that_is_here(phone: Phone, other_phone: Phone) -> None:
     code = fresh()
     shown = look(other_phone, code)
     host = take(phone, code).answer.location
     late = other_phone.send(shown, {})
     assert late.status == 409
     assert "This game is here already." in late.text
+    assert "Ask those who have it for its link." in late.text
+    assert "Ann 1045, Bob 515, Cal −215" in late.text
+    assert "/game/" not in late.text
     assert host not in late.text
-    assert "Open the game" in late.text
     assert other_phone.open("/games").text.count("Friday ") == 0
+
+
+def test_nobody_learns_from_a_code_who_has_begun_to_play(phone: Phone, other_phone: Phone) -> None:
+    game = phone.start("Ann", "Bob", title="Begun")
+    found = read_file(phone.open(f"{game}record.json").text.encode()).record
+    assert found is not None
+    (code,) = write_codes(found, longest=LONGEST)
+    assert "Take this game" in look(other_phone, code).text
 
 
 def test_a_game_that_was_played_here_is_found(phone: Phone) -> None:
     game = phone.start("Ann", "Bob", title="Here")
+    phone.fill(f"{game}enter", BOB_OUT)
     found = read_file(phone.open(f"{game}record.json").text.encode()).record
     assert found is not None
     (code,) = write_codes(found, longest=LONGEST)

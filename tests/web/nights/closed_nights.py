@@ -124,3 +124,10 @@ class PlayedNight:
             (names[each.payer], names[each.payee]): (each.minor, each.open)
             for each in loaded.figures.suggestions
         }
+
+
+def correct(played: PlayedNight, **points: str) -> None:
+    """Correct the only deal of the night's table, as its host does."""
+    address = f"{played.table.game}deal/1/correct"
+    answer = played.table.host.fill(address, {"form": "totals", **points})
+    assert answer.status == 303, words_of(answer)

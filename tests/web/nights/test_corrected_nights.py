@@ -9,7 +9,7 @@ from scorekeeper.domain.club.figures import ClubFigures, Question
 from scorekeeper.record.club.reading import read_book
 from scorekeeper.record.club.writing import write_book
 from tests.club_site import SiteOfClub, done, new_post
-from tests.web.nights.closed_nights import PlayedNight, form_to, marked, sit, words_of
+from tests.web.nights.closed_nights import PlayedNight, correct, form_to, marked, sit, words_of
 from tests.web.phone import Phone
 
 
@@ -17,13 +17,6 @@ from tests.web.phone import Phone
 def played(club: SiteOfClub) -> PlayedNight:
     """Return a night that is closed."""
     return PlayedNight.closed(club)
-
-
-def correct(played: PlayedNight, **points: str) -> None:
-    """Correct the only deal of the night's table, as its host does."""
-    address = f"{played.table.game}deal/1/correct"
-    answer = played.table.host.fill(address, {"form": "totals", **points})
-    assert answer.status == 303, words_of(answer)
 
 
 def test_a_correction_afterwards_is_told_and_changes_no_line(played: PlayedNight) -> None:

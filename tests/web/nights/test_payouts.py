@@ -28,6 +28,12 @@ def played(club: SiteOfClub) -> PlayedNight:
     return PlayedNight.closed(club)
 
 
+def test_a_part_is_paid_by_the_till_as_a_sentence_says_it(club: SiteOfClub) -> None:
+    played = PlayedNight.begin(club)
+    played.close("bank")
+    assert 'data-payer="The till"' in played.payouts().text
+
+
 def test_the_officer_sees_all_lines_in_the_order_of_the_plan(played: PlayedNight) -> None:
     words = words_of(played.payouts())
     assert list(played.suggested()) == [("Cal", "Ann"), ("Bob", "till"), ("Bob", "Ann")]
