@@ -1,5 +1,6 @@
 """The commands backup and restore, as a person runs them."""
 
+import json
 import sqlite3
 from contextlib import closing
 from pathlib import Path
@@ -13,6 +14,7 @@ from scorekeeper.bookkeeping.game.games import start_game
 from scorekeeper.bookkeeping.store.backups import find_backups
 from scorekeeper.bookkeeping.store.game_store import GameStore
 from scorekeeper.cli import main
+from tests.club_books import full_book
 from tests.club_site import begin_club, club_app
 
 
@@ -160,3 +162,32 @@ def test_another_passphrase_is_read_and_signs_everybody_out(tmp_path: Path) -> N
 def test_an_instance_without_a_database_says_to_start_the_site(tmp_path: Path) -> None:
     said = run(tmp_path, "passphrase", typed="five of clubs\n")
     assert (said.exit_code, "Start the site once" in said.stderr) == (2, True)
+
+
+# --- the club as a file ---------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("command", [("export",), ("rebuild",)])
+def test_without_a_club_there_is_nothing_to_export_or_rebuild(
+    instance: Path, command: tuple[str, ...]
+) -> None:
+    said = run(instance, *command)
+    assert (said.exit_code, said.output) == (2, "There is no club yet.\n")
+
+
+def test_an_export_of_no_known_kind_names_those_there_are(instance: Path) -> None:
+    said = run(instance, "export", "pies")
+    assert said.exit_code == 2
+    assert "There are book, games" in said.output
+
+
+def test_a_book_is_taken_in_once_and_its_rows_are_right(instance: Path, tmp_path: Path) -> None:
+    book = tmp_path / "book.json"
+    book.write_text(json.dumps(full_book()), encoding="utf-8")
+    taken = run(instance, "take-in", book)
+    assert taken.exit_code == 0, taken.output
+    assert "3 games of 2 nights" in taken.output
+    assert "all were right" in run(instance, "rebuild").output
+    again = run(instance, "take-in", book)
+    assert again.exit_code == 2
+    assert "has a club already" in again.output

@@ -10,7 +10,7 @@ from scorekeeper.bookkeeping.store.game_store import GameStore
 from scorekeeper.config import Settings
 from scorekeeper.doctor.results import CheckResult, fail, ok
 from scorekeeper.storage.club.clubs import find_club_row
-from scorekeeper.storage.club.nights import load_nights
+from scorekeeper.storage.club.nights import count_nights
 from scorekeeper.storage.copies import opened_untouched
 from scorekeeper.storage.database import Connections, StorageError, lacks_migrations
 from scorekeeper.wording import write_plural
@@ -34,7 +34,7 @@ def check_club(settings: Settings) -> Iterator[CheckResult]:
             if lacks_migrations(database, db) or find_club_row(db) is None:
                 return
             problems = list(find_club_problems(store, db))
-            nights = len(load_nights(db))
+            nights = count_nights(db)
     except StorageError as error:
         yield fail("club", str(error), _GAMES_FIRST)
         return

@@ -8,7 +8,7 @@ from typing import Final
 
 from sqlite_utils import Database, Migrations
 
-from scorekeeper.storage.club.derived_tables import DERIVED_TABLES
+from scorekeeper.storage.club.derived_tables import DERIVED_TABLES, QUICKER_DERIVED
 from scorekeeper.storage.club.tables import CLUB_TABLES
 from scorekeeper.storage.digests import FIRST, digest_entry
 
@@ -253,5 +253,11 @@ def _derived(db: Database) -> None:
     db.executescript(DERIVED_TABLES)
 
 
-NEWEST: Final = "012_derived"
+@MIGRATIONS(name="013_derived_quicker")
+def _derived_quicker(db: Database) -> None:
+    """Sums of ten years beside those of years, and indexes for what pages ask of many games."""
+    db.executescript(QUICKER_DERIVED)
+
+
+NEWEST: Final = "013_derived_quicker"
 """The last migration that this version of the program knows."""

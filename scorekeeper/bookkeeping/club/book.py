@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
+from typing import Final
 
 from scorekeeper.bookkeeping.club.played import played_game
 from scorekeeper.bookkeeping.game.setups import document_of
@@ -32,6 +33,7 @@ from scorekeeper.storage.club.games import (
 from scorekeeper.storage.club.nights import (
     NightRow,
     PresentRow,
+    count_nights,
     find_night,
     load_nights,
     read_present,
@@ -43,6 +45,8 @@ from scorekeeper.storage.club.payments import (
 )
 from scorekeeper.storage.club.people import load_people
 from scorekeeper.storage.database import Connection
+
+NIGHTS_A_PAGE: Final = 50
 
 
 class UnknownNight(LookupError):  # noqa: N818 - it is named like the page that it becomes
@@ -92,10 +96,32 @@ def people_of(store: GameStore) -> tuple[Person, ...]:
         return load_people(db)
 
 
-def nights_of(store: GameStore, *, only_open: bool = False) -> tuple[NightRow, ...]:
-    """Return the nights of the club, the newest first."""
+def nights_of(
+    store: GameStore, *, only_open: bool = False, most: int | None = None
+) -> tuple[NightRow, ...]:
+    """Return the nights of the club, the newest first, at most so many."""
     with store.database.reading() as db:
-        return load_nights(db, only_open=only_open)
+        return load_nights(db, only_open=only_open, most=most)
+
+
+def newest_night(store: GameStore) -> NightRow | None:
+    """Return the newest night of the club, or None before the first."""
+    return next(iter(nights_of(store, most=1)), None)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class NightList:
+    """A page of the nights of the club, the newest first; ``pages`` is how many there are."""
+
+    nights: tuple[NightRow, ...]
+    pages: int
+
+
+def list_nights(store: GameStore, page: int = 1) -> NightList:
+    """Return a page of the nights, the first with the newest."""
+    with store.database.reading() as db:
+        nights = load_nights(db, skip=(page - 1) * NIGHTS_A_PAGE, most=NIGHTS_A_PAGE)
+        return NightList(nights=nights, pages=max(1, -(-count_nights(db) // NIGHTS_A_PAGE)))
 
 
 def night_called(store: GameStore, night: str) -> NightRow | None:

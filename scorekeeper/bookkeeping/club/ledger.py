@@ -16,22 +16,25 @@ from scorekeeper.domain.club.ledger import (
 )
 from scorekeeper.domain.club.spellings import join_spellings
 from scorekeeper.domain.club.statement import StatementLine
+from scorekeeper.storage.club.accounts import (
+    AccountRow,
+    read_accounts,
+    read_statement,
+    sum_of_account,
+)
 from scorekeeper.storage.club.acts import StoredAct, find_act_on
 from scorekeeper.storage.club.closings import find_closing
 from scorekeeper.storage.club.clubs import find_club_row
 from scorekeeper.storage.club.payments import find_adjustment, find_payment, find_reversal_of
 from scorekeeper.storage.club.people import load_people
 from scorekeeper.storage.club.postings import (
-    AccountRow,
     EntryPlace,
     EntryRow,
     LedgerFilter,
+    count_ledger,
     find_entry_of,
-    read_accounts,
     read_game_labels,
     read_ledger,
-    read_statement,
-    sum_of_account,
 )
 from scorekeeper.storage.database import Connection
 
@@ -128,7 +131,7 @@ def balances_of(store: GameStore) -> Balances:
     """Return what everybody has to get or owes; raises LookupError without a club."""
     with store.database.reading() as db:
         row, people, sums = find_club_row(db), load_people(db), read_accounts(db)
-        _, entries = read_ledger(db, LedgerFilter(), skip=0, most=0)
+        entries = count_ledger(db)
     if row is None:
         raise LookupError
     book = join_spellings(ClubBook(club=row.club, people=people))

@@ -18,17 +18,19 @@ from scorekeeper.domain.highlights import Highlight
 from scorekeeper.domain.settlement import Score
 from scorekeeper.domain.variants import VARIANTS
 from scorekeeper.storage.club.people import load_people
+from scorekeeper.storage.club.person_results import (
+    PersonResultRow,
+    read_first_day,
+    read_person_results,
+)
 from scorekeeper.storage.club.results import read_parts
 from scorekeeper.storage.club.sums import (
     Best,
     HeldRow,
-    PersonResultRow,
     SummedRow,
     read_bests,
-    read_first_day,
     read_holders,
     read_pair_sums,
-    read_person_results,
     read_sums,
 )
 from scorekeeper.storage.database import Connection

@@ -9,7 +9,7 @@ from scorekeeper.bookkeeping.club.book import load_book, load_night_in
 from scorekeeper.bookkeeping.club.derived_money import derive_money
 from scorekeeper.bookkeeping.club.links import make_member_link, make_night_links
 from scorekeeper.bookkeeping.club.results import derive_people, derive_rows
-from scorekeeper.bookkeeping.game.games import bring_game
+from scorekeeper.bookkeeping.game.new_games import bring_game
 from scorekeeper.bookkeeping.game.posting import Refused, refusal
 from scorekeeper.bookkeeping.store.game_store import GameStore
 from scorekeeper.domain.club.facts import ClubBook, ClubPayment, Night

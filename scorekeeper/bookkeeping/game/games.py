@@ -1,11 +1,10 @@
 """Whole games: starting, importing, exporting, closing and reopening them."""
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import replace
 from typing import Any, Final, NamedTuple
 
-from scorekeeper.bookkeeping.access.links import make_links
 from scorekeeper.bookkeeping.access.seats import copy_seats
+from scorekeeper.bookkeeping.game.new_games import bring_game
 from scorekeeper.bookkeeping.game.posting import (
     BAD_REASON,
     ENOUGH_TODAY,
@@ -43,11 +42,9 @@ from scorekeeper.record.reading import (
     read_record,
     read_stake,
 )
-from scorekeeper.record.sheets import rest_of, start_of
 from scorekeeper.storage.change_numbers import note_rematch, rematch_of
 from scorekeeper.storage.database import Connection
-from scorekeeper.storage.journals import StoredEntry, append, begin_journal, find_entry
-from scorekeeper.storage.seats import write_seat_need
+from scorekeeper.storage.journals import find_entry
 from scorekeeper.storage.watch_codes import move_watch_code
 
 _SECONDS_TO_WAIT: Final = 8.0
@@ -186,40 +183,21 @@ def _store_game(
             return ENOUGH_TODAY
         if after is not None and not allow_second and rematch_of(db, after.key) is not None:
             return refusal("bad_value", "Somebody else has begun the next game")
-        key = _begin(store, db, record, begun, first_id=first_id)
+        key = bring_game(
+            store,
+            db,
+            record,
+            entry_id=first_id,
+            who=begun.who,
+            phone=begun.phone,
+            needs_seat=begun.needs_seat,
+        )
         if after is not None:
             _lead_phones(db, after, key, record.setup.players)
         if begun.join is not None:
             begun.join(db, key)
         store.follower.begun(store, db, key, after=None if after is None else after.key)
     store.days.note(begun.sender, games=1)
-    return key
-
-
-def bring_game(store: GameStore, db: Connection, record: Record) -> str:
-    """Store a whole record as a new game, in the transaction of the caller; return its key."""
-    return _begin(store, db, record, _Beginning(None, "", "", NOBODY), first_id=store.new_key())
-
-
-def _begin(
-    store: GameStore, db: Connection, record: Record, begun: _Beginning, *, first_id: str
-) -> str:
-    key, at = store.new_key(), store.now()
-    first = StoredEntry(
-        seq=1,
-        act=start_of(record),
-        entry_id=first_id,
-        who=begun.who,
-        at=at,
-        phone=begun.phone,
-    )
-    begin_journal(db, key, first)
-    make_links(store, db, key, at)
-    for seq, act in enumerate(rest_of(record), 2):
-        # The deals of a record were not entered on the phone that brought it.
-        entry = replace(first, seq=seq, act=act, entry_id=store.new_key(), phone="")
-        append(db, key, entry, seats=len(record.setup.players))
-    write_seat_need(db, key, needed=begun.needs_seat)
     return key
 
 

@@ -43,11 +43,20 @@ class PresentRow:
     came_at: datetime
 
 
-def load_nights(db: Connection, *, only_open: bool = False) -> tuple[NightRow, ...]:
-    """Return the nights, the newest first."""
+def load_nights(
+    db: Connection, *, only_open: bool = False, skip: int = 0, most: int | None = None
+) -> tuple[NightRow, ...]:
+    """Return the nights, the newest first; at most so many after ``skip``."""
     condition = " WHERE on_day IS NULL" if only_open else ""
-    rows = db.execute(_READ + condition + _NEWEST_FIRST).fetchall()
+    rows = db.execute(
+        f"{_READ}{condition}{_NEWEST_FIRST} LIMIT ? OFFSET ?", (-1 if most is None else most, skip)
+    ).fetchall()
     return tuple([_night(row) for row in rows])
+
+
+def count_nights(db: Connection) -> int:
+    """Return how many nights there are."""
+    return int(db.execute("SELECT count(*) FROM night").fetchone()[0])
 
 
 def find_night(db: Connection, night: str) -> NightRow | None:

@@ -50,21 +50,6 @@ class EntryRow:
     seq: int = 0
 
 
-class AccountRow(NamedTuple):
-    """What an entry means for one account: the posting, and the sum of the account after it.
-
-    ``other`` is the first other account of the entry.
-    """
-
-    place: EntryPlace
-    kind: str
-    ref: str | None
-    night: str | None
-    minor: int
-    sum: int
-    other: str
-
-
 _OF_A_DAY: Final = 1_000_000
 _FACTS: Final = {
     LedgerPart.NIGHT: "SELECT number FROM night",
@@ -76,12 +61,8 @@ _FACTS: Final = {
     LedgerPart.ADJUSTMENT: "SELECT number FROM adjustment",
 }
 """The numbers of what entries are about; the opening balances are about the club."""
-_PLACE: Final = "date, part, number, line"
-_AT: Final = f"({_PLACE}) = (?, ?, ?, ?)"
-_OTHER: Final = """SELECT account FROM posting AS another
-    WHERE (another.date, another.part, another.number, another.line)
-        = (posting.date, posting.part, posting.number, posting.line)
-        AND another.account <> posting.account ORDER BY place LIMIT 1"""
+PLACE: Final = "date, part, number, line"
+_AT: Final = f"({PLACE}) = (?, ?, ?, ?)"
 
 
 def correction_number(date: str, night: int) -> int:
@@ -95,7 +76,7 @@ def replace_entries(
     """Store entries in place of those of ``number`` in some parts; return whether any differed."""
     marks = ", ".join("?" * len(parts))
     places = db.execute(
-        f"SELECT {_PLACE} FROM ledger_entry WHERE part IN ({marks}) AND number = ?",  # noqa: S608
+        f"SELECT {PLACE} FROM ledger_entry WHERE part IN ({marks}) AND number = ?",  # noqa: S608
         (*map(int, parts), number),
     ).fetchall()
     old = {row.place: row for row in _read_entries(db, places)}
@@ -163,12 +144,13 @@ def read_ledger(
     values = {**_values(asked), "skip": skip, "most": most}
     (count,) = db.execute(f"SELECT count(*) FROM {table} WHERE {condition}", values).fetchone()  # noqa: S608
     places = db.execute(
-        f"SELECT {_PLACE} FROM {table} WHERE {condition}"  # noqa: S608
+        f"SELECT {PLACE} FROM {table} WHERE {condition}"  # noqa: S608
         " ORDER BY date DESC, part DESC, number DESC, line DESC LIMIT :most OFFSET :skip",
         values,
     ).fetchall()
     rows = _read_entries(db, places)
-    numbers = _numbers_of(db, [row.place for row in rows])
+    newest = count_ledger(db) - skip if table == "ledger_entry" and not asked.night else None
+    numbers = _numbers_of(db, [row.place for row in rows], newest)
     return [_numbered(row, numbers[row.place]) for row in rows], int(count)
 
 
@@ -178,7 +160,7 @@ def _entries_of(asked: LedgerFilter) -> tuple[str, str]:
     conditions = ["account = :account"] if asked.account else []
     if asked.night:
         conditions.append(
-            f"({_PLACE}) IN (SELECT {_PLACE} FROM ledger_entry WHERE night = :night)"  # noqa: S608
+            f"({PLACE}) IN (SELECT {PLACE} FROM ledger_entry WHERE night = :night)"  # noqa: S608
             if asked.account
             else "night = :night"
         )
@@ -191,21 +173,33 @@ def _values(asked: LedgerFilter) -> dict[str, Any]:
     return {"night": asked.night, "account": asked.account, "since": asked.since}
 
 
-def _numbers_of(db: Connection, places: Sequence[EntryPlace]) -> Mapping[EntryPlace, int]:
-    """Return the number in the whole ledger of each entry; ``places`` go backwards in it."""
+def count_ledger(db: Connection) -> int:
+    """Return how many entries there are."""
+    return int(db.execute("SELECT count(*) FROM ledger_entry").fetchone()[0])
+
+
+def _numbers_of(
+    db: Connection, places: Sequence[EntryPlace], newest: int | None = None
+) -> Mapping[EntryPlace, int]:
+    """Return the number in the whole ledger of each entry; ``places`` go backwards in it.
+
+    With ``newest``, the number of the first of them, there is no other entry between them.
+    """
+    if newest is not None:
+        return {place: newest - number for number, place in enumerate(places)}
     numbers: dict[EntryPlace, int] = {}
     above: EntryPlace | None = None
     for place in places:
         if above is None:
             row = db.execute(
-                f"SELECT count(*) FROM ledger_entry WHERE ({_PLACE}) <= (?, ?, ?, ?)",  # noqa: S608
+                f"SELECT count(*) FROM ledger_entry WHERE ({PLACE}) <= (?, ?, ?, ?)",  # noqa: S608
                 place,
             )
             numbers[place] = int(row.fetchone()[0])
         else:
             row = db.execute(
-                f"SELECT count(*) FROM ledger_entry WHERE ({_PLACE}) > (?, ?, ?, ?)"  # noqa: S608
-                f" AND ({_PLACE}) <= (?, ?, ?, ?)",
+                f"SELECT count(*) FROM ledger_entry WHERE ({PLACE}) > (?, ?, ?, ?)"  # noqa: S608
+                f" AND ({PLACE}) <= (?, ?, ?, ?)",
                 (*place, *above),
             )
             numbers[place] = numbers[above] - int(row.fetchone()[0])
@@ -227,57 +221,13 @@ def _numbered(row: EntryRow, seq: int) -> EntryRow:
 def find_entry_of(db: Connection, kind: str, ref: str) -> EntryRow | None:
     """Return the entry of a payment, a reversal or an adjustment, with its number, or None."""
     row = db.execute(
-        f"SELECT {_PLACE} FROM ledger_entry WHERE kind = ? AND ref = ?",  # noqa: S608
+        f"SELECT {PLACE} FROM ledger_entry WHERE kind = ? AND ref = ?",  # noqa: S608
         (kind, ref),
     ).fetchone()
     if row is None:
         return None
     place = EntryPlace(*row)
     return _numbered(_read_entry(db, place), _numbers_of(db, [place])[place])
-
-
-def read_statement(
-    db: Connection, account: str, *, skip: int, most: int
-) -> tuple[list[AccountRow], int]:
-    """Return at most so many postings of an account, the newest first; and how many there are."""
-    count, total = db.execute(
-        "SELECT count(*), coalesce(sum(minor), 0) FROM posting WHERE account = ?", (account,)
-    ).fetchone()
-    newest_first = " ORDER BY date DESC, part DESC, number DESC, line DESC LIMIT ? OFFSET ?"
-    (newer,) = db.execute(
-        "SELECT coalesce(sum(minor), 0) FROM (SELECT minor FROM posting WHERE account = ?"  # noqa: S608
-        f"{newest_first})",
-        (account, skip, 0),
-    ).fetchone()
-    rows = db.execute(
-        f"SELECT {_PLACE}, kind, ref, night, minor, ({_OTHER}) FROM posting JOIN ledger_entry"  # noqa: S608
-        f" USING ({_PLACE}) WHERE account = ?{newest_first}",
-        (account, most, skip),
-    ).fetchall()
-    found, after = [], total - newer
-    for date, part, number, line, kind, ref, night, minor, other in rows:
-        place = EntryPlace(date, part, number, line)
-        found.append(AccountRow(place, kind, ref, night, minor, after, other))
-        after -= minor
-    return found, int(count)
-
-
-def read_accounts(db: Connection) -> dict[str, int]:
-    """Return the sum of each account that has a posting, in minor units."""
-    return dict(db.execute("SELECT name, minor FROM account").fetchall())
-
-
-def sum_of_account(db: Connection, account: str, *, night: str = "") -> int:
-    """Return the sum of an account, or of what one night put into it."""
-    if not night:
-        row = db.execute("SELECT minor FROM account WHERE name = ?", (account,)).fetchone()
-        return 0 if row is None else int(row[0])
-    rows = db.execute(
-        f"SELECT coalesce(sum(minor), 0) FROM ledger_entry JOIN posting USING ({_PLACE})"  # noqa: S608
-        " WHERE night = ? AND account = ?",
-        (night, account),
-    )
-    return int(rows.fetchone()[0])
 
 
 def read_game_labels(db: Connection, games: Iterable[str]) -> dict[str, tuple[str, str]]:
@@ -304,16 +254,6 @@ def drop_unknown_entries(db: Connection) -> int:
         ]
     )
     postings = db.execute(
-        f"DELETE FROM posting WHERE ({_PLACE}) NOT IN (SELECT {_PLACE} FROM ledger_entry)"  # noqa: S608
+        f"DELETE FROM posting WHERE ({PLACE}) NOT IN (SELECT {PLACE} FROM ledger_entry)"  # noqa: S608
     ).rowcount
     return int(entries + postings)
-
-
-def count_accounts(db: Connection) -> bool:
-    """Make the sums of all accounts anew; return whether any was different."""
-    old = read_accounts(db)
-    db.execute("DELETE FROM account")
-    db.execute(
-        "INSERT INTO account SELECT account, sum(minor), count(*) FROM posting GROUP BY account"
-    )
-    return old != read_accounts(db)

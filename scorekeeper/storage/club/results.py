@@ -98,8 +98,8 @@ SUMMED: Final = tuple(
 _COUNTED: Final = ", ".join([each.name for each in fields(Counts)])
 SUMS: Final = ", ".join(
     [
-        *[f"coalesce(sum({name}), 0)" for name in SUMMED],
-        *[f"max({name})" for name in ("best_deal", *BESTS)],
+        *[f"coalesce(sum({name}), 0) AS {name}" for name in SUMMED],
+        *[f"max({name}) AS {name}" for name in ("best_deal", *BESTS)],
     ]
 )
 _RESULT_NAMES: Final = tuple([each.name for each in fields(ResultRow)])
@@ -113,6 +113,14 @@ _COUNT_YEARS: Final = f"""
     SELECT person, {_YEAR}, variant, is_member, count(*), {SUMS} FROM result
     """  # noqa: S608 - our own names, as everywhere here
 _BY_YEAR: Final = f"GROUP BY person, {_YEAR}, variant, is_member"
+DECADE: Final = "decade "
+"""What the sums of ten years have as their year, before its first three digits."""
+_DECADE: Final = f"'{DECADE}' || substr(year, 1, 3)"
+_COUNT_DECADES: Final = f"""
+    INSERT INTO result_year (person, year, variant, is_member, games, {_COUNTED})
+    SELECT person, {_DECADE}, variant, is_member, sum(games), {SUMS} FROM result_year
+    """  # noqa: S608
+_BY_DECADE: Final = f"GROUP BY person, {_DECADE}, variant, is_member"
 _COUNT_PAIR_YEARS: Final = f"""
     INSERT INTO pair_year
         (first, second, year, variant, are_members, games, first_ahead, second_ahead, money)
@@ -126,7 +134,7 @@ def replace_results(
     db: Connection, night: str, results: Iterable[ResultRow], pairs: Iterable[PairRow]
 ) -> bool:
     """Store the rows of a night in place of those it had; return whether any was different."""
-    old_results, old_pairs = read_results(db, night), _read_pairs(db, night)
+    old_results, old_pairs = read_results(db, night), read_pairs(db, night)
     new_results, new_pairs = set(results), set(pairs)
     if (old_results, old_pairs) == (new_results, new_pairs):
         return False
@@ -140,6 +148,8 @@ def replace_results(
     insert_pairs(db, new_pairs - old_pairs)
     for person, year in {(each.person, each.date[:4]) for each in old_results ^ new_results}:
         _count_year(db, person, year)
+    for person, decade in {(each.person, each.date[:3]) for each in old_results ^ new_results}:
+        _count_decade(db, person, decade)
     for first, second, year in {
         (each.first, each.second, each.date[:4]) for each in old_pairs ^ new_pairs
     }:
@@ -148,12 +158,13 @@ def replace_results(
 
 
 def read_results(db: Connection, night: str) -> set[ResultRow]:
-    """Return the rows of a night."""
+    """Return the rows of one person each of a night."""
     rows = db.execute(f"SELECT {_RESULT} FROM result WHERE night = ?", (night,))  # noqa: S608
     return {ResultRow(**dict(zip(_RESULT_NAMES, row, strict=True))) for row in rows.fetchall()}
 
 
-def _read_pairs(db: Connection, night: str) -> set[PairRow]:
+def read_pairs(db: Connection, night: str) -> set[PairRow]:
+    """Return the rows of two people each of a night."""
     rows = db.execute(f"SELECT {_PAIR} FROM pair WHERE night = ?", (night,))  # noqa: S608
     return {PairRow(**dict(zip(_PAIR_NAMES, row, strict=True))) for row in rows.fetchall()}
 
@@ -186,6 +197,16 @@ def _count_year(db: Connection, person: str, year: str) -> None:
     )
 
 
+def _count_decade(db: Connection, person: str, decade: str) -> None:
+    db.execute(
+        "DELETE FROM result_year WHERE (person, year) = (?, ?)", (person, f"{DECADE}{decade}")
+    )
+    db.execute(
+        f"{_COUNT_DECADES} WHERE person = ? AND year BETWEEN ? AND ? {_BY_DECADE}",
+        (person, f"{decade}0", f"{decade}9"),
+    )
+
+
 def _behind(year: str) -> str:
     """Return a text that comes after every day of a year and before those of the next."""
     return f"{year}-99"
@@ -206,6 +227,7 @@ def count_all_years(db: Connection) -> bool:
     old = _all_years(db)
     db.execute("DELETE FROM result_year")
     db.execute(f"{_COUNT_YEARS} {_BY_YEAR}")
+    db.execute(f"{_COUNT_DECADES} {_BY_DECADE}")
     db.execute("DELETE FROM pair_year")
     db.execute(f"{_COUNT_PAIR_YEARS} {_BY_PAIR_YEAR}")
     return old != _all_years(db)

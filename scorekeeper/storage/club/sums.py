@@ -1,6 +1,7 @@
 """Reads the results of a club summed: standings, two people against each other, high scores.
 
-Whole years come from the tables of years, the days before and after them from single results.
+Whole years and ten of them come from the tables of years, the days before and after them from
+single results.
 """
 
 import json
@@ -9,11 +10,10 @@ from dataclasses import dataclass
 from typing import Any, Final, NamedTuple
 
 from scorekeeper.domain.club.chosen import Choice
-from scorekeeper.storage.club.results import BESTS, SUMMED, SUMS
+from scorekeeper.storage.club.results import BESTS, DECADE, SUMMED, SUMS
 from scorekeeper.storage.database import Connection
 
-_NEVER: Final = "9999-12-31"
-_COUNTED: Final = ", ".join([*SUMMED, "best_deal", *BESTS])
+NEVER: Final = "9999-12-31"
 
 
 class _Range(NamedTuple):
@@ -27,54 +27,85 @@ class _Range(NamedTuple):
 class _Span:
     """The days of a choice: whole years (none if ``first`` is after ``last``), and the rest."""
 
-    first: str
-    last: str
+    first: int
+    last: int
     rest: tuple[_Range, ...]
+
+    @property
+    def has_years(self) -> bool:
+        return self.first <= self.last
+
+    @property
+    def years(self) -> list[_Range]:
+        """The whole years, as the tables of years have them."""
+        return [_Range(f"{self.first:04d}", f"{self.last:04d}")] if self.has_years else []
+
+    @property
+    def decades(self) -> list[_Range]:
+        """The whole years as ten years each, and those before and after them."""
+        begins, ends = -(-self.first // 10), (self.last + 1) // 10
+        if begins >= ends:
+            return self.years
+        ranges = [_Range(f"{DECADE}{begins:03d}", f"{DECADE}{ends - 1:03d}")]
+        if self.first < begins * 10:
+            ranges.append(_Range(f"{self.first:04d}", f"{begins * 10 - 1:04d}"))
+        if self.last >= ends * 10:
+            ranges.append(_Range(f"{ends * 10:04d}", f"{self.last:04d}"))
+        return ranges
 
 
 def _span_of(choice: Choice) -> _Span:
     """Divide the days of a choice into whole years and the days before and after them."""
-    since, to = choice.since or "0000-01-01", choice.until or _NEVER
+    since, to = choice.since or "0000-01-01", choice.until or NEVER
     if choice.night:
-        return _Span(first="1", last="0", rest=(_Range(since, to),))
+        return _Span(first=1, last=0, rest=(_Range(since, to),))
     begins, ends = since[4:] == "-01-01", to[4:] == "-12-31"
     first = int(since[:4]) + (not begins)
     last = int(to[:4]) - (not ends)
     if first > last:
-        return _Span(first="1", last="0", rest=(_Range(since, to),))
+        return _Span(first=1, last=0, rest=(_Range(since, to),))
     rest = []
     if not begins:
         rest.append(_Range(since, f"{since[:4]}-12-31"))
     if not ends:
         rest.append(_Range(f"{to[:4]}-01-01", to))
-    return _Span(first=f"{first:04d}", last=f"{last:04d}", rest=tuple(rest))
+    return _Span(first=first, last=last, rest=tuple(rest))
 
 
 class _Question:
-    """The SQL of a choice: which rows of years and which single rows count."""
+    """The SQL of a choice: which rows of years count, and which single rows, by ranges of days.
+
+    A range of days is asked for by itself, since SQLite finds two at once by reading all rows.
+    """
 
     def __init__(self, choice: Choice, member: str) -> None:
-        span = _span_of(choice)
-        self.values: dict[str, Any] = {
-            "first_year": span.first,
-            "last_year": span.last,
-            "variant": choice.variant,
-            "night": choice.night,
-        }
+        self.span = _span_of(choice)
+        self.values: dict[str, Any] = {"variant": choice.variant, "night": choice.night}
         both = []
         if choice.variant:
             both.append("variant = :variant")
         if choice.members_only:
             both.append(f"{member} = 1")
-        ranges = []
-        for number, days in enumerate(span.rest):
-            self.values |= {f"since{number}": days.since, f"to{number}": days.to}
-            ranges.append(f"date BETWEEN :since{number} AND :to{number}")
-        single = [f"({' OR '.join(ranges)})" if ranges else "0"]
+        self.years = " AND ".join([self._within("year", self.span.years), *both])
+        self.decades = " AND ".join([self._within("year", self.span.decades), *both])
         if choice.night:
-            single.append("night = :night")
-        self.years = " AND ".join(["year BETWEEN :first_year AND :last_year", *both])
-        self.single = " AND ".join([*single, *both])
+            both.append("night = :night")
+        self.singles = [
+            " AND ".join([self._within("date", [days]), *both]) for days in self.span.rest
+        ]
+
+    def with_singles(self, select: str, group: str = "") -> str:
+        """Return what adds single rows to others: ``select`` ends before the condition."""
+        return " ".join([f"UNION ALL {select} {each} {group}" for each in self.singles])
+
+    def _within(self, column: str, ranges: Iterable[_Range]) -> str:
+        """Return the condition that a column is in one of some ranges."""
+        conditions = []
+        for each in ranges:
+            number = len(self.values)
+            self.values |= {f"since{number}": each.since, f"to{number}": each.to}
+            conditions.append(f"{column} BETWEEN :since{number} AND :to{number}")
+        return f"({' OR '.join(conditions)})" if conditions else "0"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -90,12 +121,13 @@ class SummedRow:
 def read_sums(db: Connection, choice: Choice) -> tuple[SummedRow, ...]:
     """Return the sums of each person with a result in a choice."""
     question = _Question(choice, "is_member")
+    single = f"SELECT person, count(*), {SUMS} FROM result"  # noqa: S608 - our own names
     rows = db.execute(
         f"""
         SELECT person, sum(games), {SUMS} FROM (
-            SELECT person, games, {_COUNTED} FROM result_year WHERE {question.years}
-            UNION ALL
-            SELECT person, 1, {_COUNTED} FROM result WHERE {question.single}
+            SELECT person, sum(games) AS games, {SUMS} FROM result_year
+                WHERE {question.decades} GROUP BY person
+            {question.with_singles(f"{single} WHERE", "GROUP BY person")}
         ) GROUP BY person
         """,  # noqa: S608 - our own names
         question.values,
@@ -135,14 +167,13 @@ def read_pair_sums(
         else "first IN (SELECT value FROM json_each(:people))"
         " AND second IN (SELECT value FROM json_each(:people))"
     )
+    single = "SELECT first, second, 1, first_ahead, second_ahead, money FROM pair"
     rows = db.execute(
         f"""
         SELECT first, second, sum(games), sum(first_ahead), sum(second_ahead), sum(money) FROM (
             SELECT first, second, games, first_ahead, second_ahead, money FROM pair_year
                 WHERE {whose} AND {question.years}
-            UNION ALL
-            SELECT first, second, 1, first_ahead, second_ahead, money FROM pair
-                WHERE {whose} AND {question.single}
+            {question.with_singles(f"{single} WHERE {whose} AND")}
         ) GROUP BY first, second
         """,  # noqa: S608
         {**question.values, "person": person, "people": json.dumps(list(people))},
@@ -161,23 +192,34 @@ class Best(NamedTuple):
 def read_bests(db: Connection, choice: Choice) -> dict[tuple[str, str], Best]:
     """Return the best of each feat by variant and feat; those that somebody reached."""
     question = _Question(choice, "is_member")
-    bests = ", ".join(BESTS)
-    rows = db.execute(
-        f"""
-        SELECT variant, {", ".join([f"max({name})" for name in BESTS])} FROM (
-            SELECT variant, {bests} FROM result_year WHERE {question.years}
-            UNION ALL
-            SELECT variant, {bests} FROM result WHERE {question.single}
-        ) GROUP BY variant
-        """,  # noqa: S608
-        question.values,
-    ).fetchall()
+    if question.span.has_years:
+        # Each is the first of its index; a short time may be far behind in it.
+        values = {**question.values, "since": choice.since, "to": choice.until or NEVER}
+        rows = db.execute(_first_bests(choice), values).fetchall()
+    else:
+        rows = db.execute(
+            f"SELECT variant, {', '.join([f'max({name})' for name in BESTS])}"  # noqa: S608
+            f" FROM result WHERE {question.singles[0]} GROUP BY variant",
+            question.values,
+        ).fetchall()
     return {
         (variant, feat): Best(variant, feat, parts)
         for variant, *found in rows
         for feat, parts in zip(BESTS, found, strict=True)
         if parts is not None
     }
+
+
+def _first_bests(choice: Choice) -> str:
+    """Return the SQL of the first row of each feat's index in each variant."""
+    members = " AND is_member = 1" if choice.members_only else ""
+    firsts = [
+        f"(SELECT {name} FROM result WHERE variant = known.variant AND {name} IS NOT NULL"  # noqa: S608
+        f" AND date BETWEEN :since AND :to{members} ORDER BY {name} DESC LIMIT 1)"
+        for name in BESTS
+    ]
+    known = "SELECT DISTINCT variant FROM result_year WHERE :variant IN ('', variant)"
+    return f"SELECT variant, {', '.join(firsts)} FROM ({known}) AS known"  # noqa: S608
 
 
 class HeldRow(NamedTuple):
@@ -201,7 +243,7 @@ def read_holders(
         "variant": best.variant,
         "best": best.parts,
         "since": choice.since,
-        "to": choice.until or _NEVER,
+        "to": choice.until or NEVER,
         "night": choice.night,
         "most": most,
     }
@@ -212,56 +254,3 @@ def read_holders(
         values,
     ).fetchall()
     return [HeldRow(*row) for row in rows], int(count)
-
-
-class PersonResultRow(NamedTuple):
-    """A person's result in one game; ``points`` and ``wins`` are in parts."""
-
-    game: str
-    night: str
-    date: str
-    label: str
-    variant: str
-    is_over: int
-    place: int
-    players: int
-    points: int
-    wins: int
-    money: int | None
-
-
-def read_person_results(
-    db: Connection, person: str, choice: Choice, *, skip: int, most: int | None
-) -> tuple[tuple[PersonResultRow, ...], int]:
-    """Return results of a person, the newest first, and how many there are in all."""
-    conditions = ["person = :person", "date BETWEEN :since AND :to"]
-    if choice.night:
-        conditions.append("result.night = :night")
-    if choice.variant:
-        conditions.append("variant = :variant")
-    if choice.members_only:
-        conditions.append("is_member = 1")
-    condition = " AND ".join(conditions)
-    values = {
-        "person": person,
-        "since": choice.since,
-        "to": choice.until or _NEVER,
-        "night": choice.night,
-        "variant": choice.variant,
-        "most": -1 if most is None else most,
-        "skip": skip,
-    }
-    (count,) = db.execute(f"SELECT count(*) FROM result WHERE {condition}", values).fetchone()  # noqa: S608
-    rows = db.execute(
-        "SELECT result.game, result.night, date, label, variant, feat_best_total IS NOT NULL,"  # noqa: S608
-        " place, players, points, wins, money"
-        f" FROM result JOIN night_game ON night_game.number = game_number WHERE {condition}"
-        " ORDER BY date DESC, night_number DESC, game_number DESC LIMIT :most OFFSET :skip",
-        values,
-    ).fetchall()
-    return tuple([PersonResultRow(*row) for row in rows]), int(count)
-
-
-def read_first_day(db: Connection) -> str:
-    """Return the day of the first result, empty if there is none."""
-    return str(db.execute("SELECT coalesce(min(date), '') FROM result").fetchone()[0])

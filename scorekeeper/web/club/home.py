@@ -3,12 +3,13 @@
 from dataclasses import dataclass
 from typing import ClassVar, Final
 
-from flask import Response, url_for
+from flask import Response, abort, url_for
 
-from scorekeeper.bookkeeping.club.book import nights_of
+from scorekeeper.bookkeeping.club.book import list_nights, newest_night, nights_of
 from scorekeeper.bookkeeping.club.links import ClubRole
 from scorekeeper.storage.club.nights import NightRow
 from scorekeeper.web.club.blueprint import club_pages
+from scorekeeper.web.club.list_pages import page_asked, pages_beside
 from scorekeeper.web.core.access import least_role, may
 from scorekeeper.web.core.club_access import night_address, this_club_visit
 from scorekeeper.web.core.known_nights import name_of_night
@@ -50,22 +51,24 @@ class ClubHomePage:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class NightsPage:
-    """All nights of the club, the newest first."""
+    """A page of the nights of the club, the newest first; the others are beside it."""
 
     template: ClassVar = "club/nights.html"
     nights: tuple[NightLine, ...]
+    newer: str
+    older: str
 
 
 @club_pages.get("/", endpoint="home")
 @least_role(ClubRole.MEMBER)
 def show_club() -> Response:
     """Show the way to everything of the club."""
-    visit, nights = this_club_visit(), nights_of(site().store)
+    visit, store = this_club_visit(), site().store
     page = ClubHomePage(
         name=visit.club.name,
         officer=visit.officer.name if visit.officer else "",
-        tonight=tuple([_line(night) for night in nights if night.is_open]),
-        has_nights=bool(nights),
+        tonight=tuple([_line(night) for night in nights_of(store, only_open=True)]),
+        has_nights=newest_night(store) is not None,
         rooms=tuple(
             [
                 Action(words=words, address=url_for(endpoint))
@@ -80,9 +83,16 @@ def show_club() -> Response:
 @club_pages.get("/nights")
 @least_role(ClubRole.MEMBER)
 def nights() -> Response:
-    """Show all nights."""
-    found = nights_of(site().store)
-    return show(NightsPage(nights=tuple([_line(night) for night in found])))
+    """Show the nights, page by page."""
+    number = page_asked()
+    found = list_nights(site().store, number)
+    if number > found.pages:
+        abort(404)
+    page = NightsPage(
+        nights=tuple([_line(night) for night in found.nights]),
+        **pages_beside("club.nights", number, found.pages),
+    )
+    return show(page)
 
 
 def _line(night: NightRow) -> NightLine:

@@ -1,13 +1,13 @@
 """The money of the club: the till, what everybody has to get or owes, and the ledger."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import ClassVar, Final
 
 from flask import Response, abort, request, url_for
 
 from scorekeeper.bookkeeping.club.acting import today
-from scorekeeper.bookkeeping.club.book import nights_of, people_of
+from scorekeeper.bookkeeping.club.book import newest_night, people_of
 from scorekeeper.bookkeeping.club.ledger import (
     Balances,
     LedgerPage,
@@ -135,8 +135,8 @@ def money() -> Response:
     """Show the till, the balances, the ledger and the trial balance."""
     store, currency = site().store, this_club_visit().club.currency
     everybody = {person.id: person for person in people_of(store)}
-    nights, now = nights_of(store), today(store)
-    asked = _read_asked(nights, now)
+    night, now = newest_night(store), today(store)
+    asked = _read_asked(night, now)
     found, balances = ledger_page(store, asked.filter, asked.page), balances_of(store)
     if asked.page > found.pages:
         abort(404)
@@ -164,11 +164,10 @@ def money() -> Response:
     )
 
 
-def _read_asked(nights: Sequence[NightRow], now: str) -> _Asked:
+def _read_asked(night: NightRow | None, now: str) -> _Asked:
     typed = request.args
     person = typed.get("person", "")
     is_tonight, is_season = typed.get("of") == "night", typed.get("of") == "season"
-    night = nights[0] if nights else None
     return _Asked(
         night=night,
         filter=LedgerFilter(

@@ -7,7 +7,7 @@ from typing import ClassVar, Final
 from flask import Response, request, url_for
 
 from scorekeeper.bookkeeping.club.acting import ClubOutcome, today
-from scorekeeper.bookkeeping.club.book import nights_of
+from scorekeeper.bookkeeping.club.book import night_called, nights_of
 from scorekeeper.bookkeeping.club.ledger import balances_of
 from scorekeeper.bookkeeping.club.links import ClubRole
 from scorekeeper.bookkeeping.club.payments import NewPayment, adjust
@@ -19,6 +19,7 @@ from scorekeeper.domain.settlement import read_amount
 from scorekeeper.domain.variant import Problem
 from scorekeeper.record.places import Findings
 from scorekeeper.record.reading import read_date
+from scorekeeper.storage.club.nights import NightRow
 from scorekeeper.web.club.blueprint import club_pages
 from scorekeeper.web.core.access import least_role
 from scorekeeper.web.core.club_access import this_club_visit
@@ -162,7 +163,13 @@ def _read_line(values: Values, name: str) -> tuple[str, tuple[Problem, ...]]:
 
 
 def _known_night(night: str) -> str:
-    return night if night in [each.id for each in nights_of(site().store)] else ""
+    return night if night_called(site().store, night) else ""
+
+
+def _nights(chosen: str) -> list[NightRow]:
+    """Return the nights to choose from: the latest, and the one that is chosen."""
+    latest, night = nights_of(site().store, most=_MOST_NIGHTS), night_called(site().store, chosen)
+    return [*latest, *[each for each in (night,) if each is not None and each not in latest]]
 
 
 # --- the forms ------------------------------------------------------------------------------------
@@ -172,8 +179,7 @@ def _payment_page(values: Mapping[str, str], problems: Sequence[Problem] = ()) -
     found = _field_problems(problems)
     nights = [
         (each.id, ", ".join([words for words in (name_of_night(each.date), each.place) if words]))
-        for place, each in enumerate(nights_of(site().store))
-        if place < _MOST_NIGHTS or each.id == values.get("night")
+        for each in _nights(values.get("night", ""))
     ]
     people, choice = _people(values), _choices(values, found)
     fields = (

@@ -1,6 +1,6 @@
 """The list of the club's people: members, guests, who left; and the line that adds one."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import ClassVar, Final
 
@@ -88,6 +88,7 @@ def add() -> Response:
 
 def _make_page(values: Values, problems: Sequence[Problem] = ()) -> PeoplePage:
     store, today = site().store, this_day()
+    dates = days_last_played(store)
     listed = sorted(
         [person for person in people_of(store) if not person.same_as],
         key=lambda person: person.name.casefold(),
@@ -96,9 +97,9 @@ def _make_page(values: Values, problems: Sequence[Problem] = ()) -> PeoplePage:
     here = [person for person in listed if person.is_active]
     members = [person for person in here if person.is_member_on(today)]
     groups = [
-        _group("members", "Members", members),
-        _group("guests", "Guests", [person for person in here if person not in members]),
-        _group("former", "No longer here", [each for each in listed if not each.is_active]),
+        _group("members", "Members", members, dates),
+        _group("guests", "Guests", [each for each in here if each not in members], dates),
+        _group("former", "No longer here", [each for each in listed if not each.is_active], dates),
     ]
     return PeoplePage(
         count=f"{len(here)} people" if len(here) != 1 else "1 person",
@@ -115,8 +116,10 @@ def _make_page(values: Values, problems: Sequence[Problem] = ()) -> PeoplePage:
     )
 
 
-def _group(group: str, heading: str, people: Iterable[Person]) -> PeopleGroup:
-    dates, today = days_last_played(site().store), this_day()
+def _group(
+    group: str, heading: str, people: Iterable[Person], dates: Mapping[str, str]
+) -> PeopleGroup:
+    today = this_day()
     lines = [
         PersonLine(
             name=person.name,

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import ClassVar
 
-from flask import Response, abort, request, url_for
+from flask import Response, abort, url_for
 
 from scorekeeper.bookkeeping.club.links import ClubRole
 from scorekeeper.bookkeeping.club.person_figures import (
@@ -20,10 +20,10 @@ from scorekeeper.domain.club.past_games import PastGame
 from scorekeeper.domain.club.statement import StatementLine
 from scorekeeper.domain.settlement import write_amount
 from scorekeeper.web.club.blueprint import club_pages
+from scorekeeper.web.club.list_pages import page_asked, pages_beside
 from scorekeeper.web.club.person_words import line_words, result_words, this_day
 from scorekeeper.web.core.access import least_role, may
 from scorekeeper.web.core.club_access import night_address, this_club_visit
-from scorekeeper.web.core.fields import read_whole
 from scorekeeper.web.core.page import show
 from scorekeeper.web.core.site import site
 from scorekeeper.wording import (
@@ -96,7 +96,7 @@ def demand_person(person: str) -> tuple[Person, Mapping[str, Person]]:
 def show_statement(person: str) -> Response:
     """Show the statement of a person from the newest line on, page by page."""
     found, people = demand_person(person)
-    number = _page_asked()
+    number = page_asked()
     read = statement_page(site().store, found.id, number)
     if number > read.statement.pages:
         abort(404)
@@ -105,22 +105,9 @@ def show_statement(person: str) -> Response:
         name=found.name,
         symbol=write_symbol(this_club_visit().club.currency),
         lines=tuple(money_lines(read, people)),
-        **_neighbours("club.statement", found.id, number, read.statement.pages),
+        **pages_beside("club.statement", number, read.statement.pages, person=found.id),
     )
     return show(page)
-
-
-def _page_asked() -> int:
-    return read_whole(request.args.get("page", "")) or 1
-
-
-def _neighbours(endpoint: str, person: str, number: int, pages: int) -> dict[str, str]:
-    """Return the addresses of the pages beside one; empty where there is none."""
-    beside = {"newer": number - 1, "older": number + 1}
-    return {
-        name: url_for(endpoint, person=person, page=page) if 1 <= page <= pages else ""
-        for name, page in beside.items()
-    }
 
 
 @club_pages.get("/people/<person>/games")
@@ -128,7 +115,7 @@ def _neighbours(endpoint: str, person: str, number: int, pages: int) -> dict[str
 def past_games(person: str) -> Response:
     """Show all games of a person that count."""
     found, _ = demand_person(person)
-    number = _page_asked()
+    number = page_asked()
     read = results_of_person(site().store, found.id, page=number)
     pages = max(1, -(-read.count // RESULTS_A_PAGE))
     if number > pages:
@@ -137,7 +124,7 @@ def past_games(person: str) -> Response:
         person=found.id,
         name=found.name,
         results=tuple([result_line(game) for game in read.games]),
-        **_neighbours("club.past_games", found.id, number, pages),
+        **pages_beside("club.past_games", number, pages, person=found.id),
     )
     return show(page)
 

@@ -7,7 +7,7 @@ from typing import ClassVar
 from flask import Response, url_for
 
 from scorekeeper.bookkeeping.club.acting import Acted, today
-from scorekeeper.bookkeeping.club.book import nights_of
+from scorekeeper.bookkeeping.club.book import newest_night
 from scorekeeper.bookkeeping.club.links import ClubRole, NightRole
 from scorekeeper.bookkeeping.club.nights import change_night_terms, open_night
 from scorekeeper.domain.club.facts import SettleWay
@@ -60,10 +60,10 @@ class TermsPage:
 @least_role(ClubRole.OFFICER)
 def ask_night() -> Response:
     """Show the terms of a new night, which are the club's own."""
-    club, earlier = this_club_visit().club, nights_of(site().store)
+    club, last = this_club_visit().club, newest_night(site().store)
     values = values_of_terms(
         today(site().store),
-        earlier[0].place if earlier else "",
+        last.place if last else "",
         fee=club.defaults.fee,
         settle=club.defaults.settle or SettleWay.CARRIED,
         currency=club.currency,

@@ -14,17 +14,25 @@ from typing import Any, Final
 import pytest
 
 from scorekeeper.bookkeeping.access.links import Role, link_of, open_link
+from scorekeeper.bookkeeping.club.book import load_book
+from scorekeeper.bookkeeping.club.ledger import balances_of
+from scorekeeper.bookkeeping.club.rebuilding import rebuild_derived
+from scorekeeper.bookkeeping.club.standings import standings_in
 from scorekeeper.bookkeeping.game.games import export_game
 from scorekeeper.bookkeeping.game.players import rename_player
 from scorekeeper.bookkeeping.store.backups import find_backups, upgrade
 from scorekeeper.bookkeeping.store.game_store import GameStore
 from scorekeeper.bookkeeping.store.proofs import prove_copy
 from scorekeeper.bookkeeping.store.restoring import restore_backup
+from scorekeeper.domain.club.chosen import Choice
+from scorekeeper.domain.club.figures import ClubFigures, Question
+from scorekeeper.domain.club.standings import RankedBy
 from scorekeeper.storage.database import StorageError, migrate
 from tests.bookkeeping.conftest import EVENING
 from tests.bookkeeping.table import opened, post, saved
 
 OLDER: Final = sorted((Path(__file__).parents[2] / "storage/older").glob("*.sql"))
+WITH_CLUB: Final = [dump for dump in OLDER if "011" in dump.stem]
 PLAYED_HERE: Final = "key-1"
 """The game in each database that was entered deal by deal; the others were imported."""
 
@@ -91,6 +99,19 @@ def test_a_game_goes_on_by_its_host_link(upgraded: GameStore) -> None:
     changed = rename_player(upgraded, game.key, post(game.version), 0, name="Dora")
     assert saved(changed).sheet.setup.players[0] == "Dora"
     assert prove_copy(upgraded.database.path, upgraded.database.path).unreadable == ()
+
+
+@pytest.mark.parametrize("dump", WITH_CLUB, ids=lambda dump: dump.stem)
+def test_a_club_has_its_standings_and_money(dump: Path, upgraded: GameStore) -> None:
+    rebuilt = rebuild_derived(upgraded, lambda *_: None)
+    assert rebuilt is not None
+    had_derived_rows = "012" in dump.stem
+    assert (rebuilt.mended == 0) == had_derived_rows
+    book, _ = load_book(upgraded)
+    figures = ClubFigures(book, Question())
+    assert figures.standings
+    assert list(standings_in(upgraded, Choice(), RankedBy.WINS).standings) == figures.standings
+    assert balances_of(upgraded).sums == figures.sums
 
 
 def test_a_backup_of_that_time_can_be_restored(dump: Path, database: Path, tmp_path: Path) -> None:

@@ -1,5 +1,6 @@
 """The ways from the home page into the club, and the club's own home."""
 
+from scorekeeper.bookkeeping.club.book import NIGHTS_A_PAGE, nights_of
 from scorekeeper.bookkeeping.club.links import (
     NightRole,
     renew_member_link,
@@ -78,3 +79,15 @@ def test_a_closed_night_leads_to_no_next_game(club: SiteOfClub) -> None:
     assert "next game" in club.officer.open(night.by_officer).text
     close(night)
     assert "next game" not in club.officer.open(night.by_officer).text
+
+
+def test_many_nights_are_listed_page_by_page(club: SiteOfClub) -> None:
+    club.night("2026-02-01", place="Cellar")
+    while len(nights_of(club.store)) <= NIGHTS_A_PAGE:
+        club.night("2026-03-01")
+    member, address = Phone(club.site), f"{club.member}nights"
+    newest, older = member.open(address).text, member.open(f"{address}?page=2").text
+    assert ("Cellar" in newest, "Cellar" in older) == (False, True)
+    assert "page=2" in newest
+    assert "page=1" in older
+    assert member.open(f"{address}?page=3").status == 404
