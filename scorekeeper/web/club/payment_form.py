@@ -117,13 +117,16 @@ def _read_payment(values: Values) -> NewPayment | Refused:
     method, wrong = _read_line(values, "method")
     if values.get("from") == values.get("to"):
         wrong += refusal("payment_to_self", "Nobody pays themselves", at=("to",))
+    night = values.get("night", "")
+    if night and night_called(site().store, night) is None:
+        wrong += refusal("unknown_night", "There is no such night", at=("night",))
     if problems or wrong:
         return Refused(problems=(*problems, *wrong))
     return NewPayment(
         payer=values.get("from", ""),
         payee=values.get("to", ""),
         minor=minor,
-        night=_known_night(values.get("night", "")),
+        night=night,
         date=date,
         method=method,
     )
@@ -160,10 +163,6 @@ def _read_line(values: Values, name: str) -> tuple[str, tuple[Problem, ...]]:
         text = f"This is one line of at most {_LONGEST_LINE} letters"
         return line, refusal("bad_value", text, at=(name,))
     return line, ()
-
-
-def _known_night(night: str) -> str:
-    return night if night_called(site().store, night) else ""
 
 
 def _nights(chosen: str) -> list[NightRow]:

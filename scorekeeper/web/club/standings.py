@@ -15,7 +15,6 @@ from scorekeeper.bookkeeping.club.standings import (
     standings_in,
 )
 from scorekeeper.domain.club.facts import Person
-from scorekeeper.domain.club.head_to_head import HeadToHead
 from scorekeeper.domain.club.results import HighScoreKind
 from scorekeeper.domain.club.standings import RankedBy, Standing
 from scorekeeper.domain.settlement import Score, round_half_away
@@ -23,6 +22,7 @@ from scorekeeper.domain.variants import VARIANTS
 from scorekeeper.domain.words import write_plural
 from scorekeeper.print.kinds import Kind
 from scorekeeper.web.club.blueprint import club_pages
+from scorekeeper.web.club.matrix import Matrix, make_matrix
 from scorekeeper.web.club.seasons import write_day_of
 from scorekeeper.web.club.standings_filter import StandingsFilter, read_filter
 from scorekeeper.web.core.access import least_role
@@ -106,24 +106,6 @@ class VariantScores:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Against:
-    """How often one was ahead of another and the other way round, and the money between them."""
-
-    ahead: int
-    behind: int
-    money: str
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Matrix:
-    """People against each other, in the order of the standings; None where they never met."""
-
-    names: tuple[str, ...]
-    shorts: tuple[str, ...]
-    rows: tuple[tuple[Against | None, ...], ...]
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
 class StandingsPage:
     """The standings of what is asked for, on a phone or a desk."""
 
@@ -181,7 +163,9 @@ def make_standings_page(kind: type[StandingsPage]) -> StandingsPage:
                 for variant, scores in high_scores_in(store, asked.choice).items()
             ]
         ),
-        matrix=_matrix(first, heads_of(store, asked.choice, people=first), people, club.currency),
+        matrix=make_matrix(
+            first, heads_of(store, asked.choice, people=first), people, club.currency
+        ),
         tv=asked.address("club.standings_tv"),
         papers=link_papers(
             Kind.STANDINGS, lambda paper: asked.address("club.standings_paper", paper=paper)
@@ -272,32 +256,4 @@ def _holders(score: HeldScore, people: Mapping[str, Person], year: str) -> tuple
             for each in score.held_by
             if each == first[each.person]
         ]
-    )
-
-
-def _matrix(
-    order: Sequence[str],
-    pairs: Sequence[HeadToHead],
-    people: Mapping[str, Person],
-    currency: str,
-) -> Matrix | None:
-    if not pairs:
-        return None
-    met = {(pair.first, pair.second): pair for pair in pairs}
-
-    def against(one: str, other: str) -> Against | None:
-        pair = met.get((one, other))
-        if pair is not None:
-            money = write_signed_amount(pair.money, currency)
-            return Against(ahead=pair.first_ahead, behind=pair.second_ahead, money=money)
-        pair = met.get((other, one))
-        if pair is not None:
-            money = write_signed_amount(-pair.money, currency)
-            return Against(ahead=pair.second_ahead, behind=pair.first_ahead, money=money)
-        return None
-
-    return Matrix(
-        names=tuple([people[each].name for each in order]),
-        shorts=tuple([people[each].short or people[each].name for each in order]),
-        rows=tuple([tuple([against(one, other) for other in order]) for one in order]),
     )
