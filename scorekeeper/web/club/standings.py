@@ -149,6 +149,7 @@ def make_standings_page(kind: type[StandingsPage]) -> StandingsPage:
     found = standings_in(store, asked.choice, asked.ranked_by)
     people = {person.id: person for person in people_of(store)}
     first = [each.person for each in found.standings[:_IN_MATRIX]]
+    heads = heads_of(store, asked.choice, people=first)
     year = (asked.choice.until or asked.choice.since)[:4]
     return kind(
         club=club.name,
