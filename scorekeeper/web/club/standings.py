@@ -164,9 +164,7 @@ def make_standings_page(kind: type[StandingsPage]) -> StandingsPage:
                 for variant, scores in high_scores_in(store, asked.choice).items()
             ]
         ),
-        matrix=make_matrix(
-            first, heads_of(store, asked.choice, people=first), people, club.currency
-        ),
+        matrix=make_matrix(first, heads, people, club.currency),
         tv=asked.address("club.standings_tv"),
         papers=link_papers(
             Kind.STANDINGS, lambda paper: asked.address("club.standings_paper", paper=paper)
