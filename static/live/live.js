@@ -16,6 +16,7 @@ const POLL_PAUSE = 2500;
 const PAUSE_WHEN_REFUSED = 30_000;
 const LONGEST_SILENCE = 40_000;
 const LONGEST_OPENING = 6000;
+const LONGEST_ANSWER = 10_000;
 // The phones of a table are told at the same moment, and a page takes the server some: within so
 // long each asks at another, so that the last need not wait for all the others.
 const SPREAD = 100;
@@ -47,10 +48,16 @@ let refusedUntil = 0;
 
 /** @param {string} address */
 async function ask(address) {
-  const answer = await fetch(address, { headers: { "X-Again": seen } });
-  if (answer.ok) return answer.text();
-  if (CLOSED.includes(answer.status)) leave(answer.status);
-  throw new Error(answer.statusText);
+  const stop = new AbortController();
+  const patience = setTimeout(() => stop.abort(), LONGEST_ANSWER);
+  try {
+    const answer = await fetch(address, { headers: { "X-Again": seen }, signal: stop.signal });
+    if (answer.ok) return await answer.text();
+    if (CLOSED.includes(answer.status)) leave(answer.status);
+    throw new Error(answer.statusText);
+  } finally {
+    clearTimeout(patience);
+  }
 }
 
 /**

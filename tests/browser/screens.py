@@ -33,9 +33,11 @@ class Screen:
             self.page.unroute_all(behavior="ignoreErrors")
             if self.page.url != _EMPTY:
                 self.page.goto(_EMPTY)
+            has_clock = self.page.evaluate("'__pwClock' in globalThis")
         except Error:  # it was closed, or is on its way to another page
             context.close()
             return False
+        assert not has_clock, "A clock cannot be wiped: a test that sets one opens a new screen."
         for tab in context.pages[1:]:
             tab.close()
         context.set_offline(False)

@@ -4,7 +4,7 @@ from dataclasses import dataclass, field
 from urllib.parse import urlsplit
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Route, expect
 
 from tests.browser.games import game_of, post_record, send_form
 from tests.browser.pad_screen import melds, point, tap
@@ -145,6 +145,20 @@ def test_where_streams_are_refused_the_page_asks_from_time_to_time(table: Table)
     table.enter_stock_deal()
     page.clock.run_for(4000)
     expect(page.get_by_text("Enter deal 4")).to_be_visible()
+
+
+def test_an_answer_that_never_comes_is_asked_for_again(table: Table) -> None:
+    page = table.screens.open_new(390)
+    page.clock.install()
+    page.goto(table.game)
+    lost: list[Route] = []
+    page.route(table.game, lambda route: route.fallback() if lost else lost.append(route))
+    table.enter_stock_deal()
+    with page.expect_request(table.game):
+        page.clock.run_for(1000)
+    page.clock.run_for(14_000)
+    expect(page.get_by_text("Enter deal 4")).to_be_visible()
+    assert lost
 
 
 def hide(page: Page, hidden: bool) -> None:

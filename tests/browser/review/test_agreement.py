@@ -119,14 +119,15 @@ def test_what_one_takes_back_another_puts_back_within_the_minute(table: Table) -
     expect(table.bob.get_by_text("Bob took back deal 2.")).to_have_count(0)
 
 
-def test_after_a_minute_it_is_news_no_more(table: Table) -> None:
-    table.ann.clock.install()
+def test_after_a_minute_it_is_news_no_more(table: Table, screens: Screens) -> None:
+    phone = screens.open_new(360, storage_state=table.ann.context.storage_state())
+    phone.clock.install()
     correct(table.bob, table.game + "deal/2/correct")
     send_form(table.bob, table.game + "undo/4")
-    table.ann.goto(table.game)
-    news = table.ann.get_by_text("Bob took back the correction of deal 2.")
+    phone.goto(table.game)
+    news = phone.get_by_text("Bob took back the correction of deal 2.")
     expect(news).to_be_visible()
-    table.ann.clock.run_for(61_000)
+    phone.clock.run_for(61_000)
     expect(news).to_have_count(0)
 
 
