@@ -6,6 +6,8 @@ from typing import ClassVar, Protocol
 from jinja2 import Environment, FileSystemLoader, StrictUndefined, Template
 
 from scorekeeper.config import site_folder
+from scorekeeper.print.heading import Heading
+from scorekeeper.record.club_mark import ClubMark
 
 
 class PrintedPaper(Protocol):
@@ -13,10 +15,17 @@ class PrintedPaper(Protocol):
 
     template: ClassVar[str]
 
+    @property
+    def heading(self) -> Heading:
+        """The head of the paper."""
 
-def write_page(page: PrintedPaper) -> str:
-    """Return the HTML of a paper, with every text escaped."""
-    return _template(page.template).render(page=page)
+
+def write_page(page: PrintedPaper, club_mark: ClubMark | None = None) -> str:
+    """Return the HTML of a paper, with every text escaped.
+
+    The mark of the club stands at its head if the name of the club does.
+    """
+    return _template(page.template).render(page=page, club_mark=club_mark)
 
 
 @cache

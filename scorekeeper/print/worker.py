@@ -11,6 +11,7 @@ stops when its input ends.
 """
 
 import ctypes
+import logging
 import os
 import re
 import resource
@@ -34,6 +35,9 @@ _MEMORY: Final = 1 << 30
 """The most memory that the process may map, in bytes; a usual sheet needs a tenth of it."""
 _BODY: Final = re.compile(r"<body[^>]*>")
 _UNSEEN: Final = frozenset({"Cc", "Cf", "Zs", "Zl", "Zp"})
+_MARKS: Final = ("data:image/svg+xml;base64,", "data:image/png;base64,")
+"""How the address of a picture begins that stands in the page itself."""
+_NOT_DRAWN: Final = "Failed to render SVG image"
 _SELECTORS: Final = range(0xFE00, 0xFE10)
 """Signs that choose the look of the sign before them."""
 _HEAD: Final = struct.Struct(">Ic")
@@ -129,6 +133,19 @@ def box_lacking(page: str, lacking: list[str]) -> str:
     return _BODY.sub(lambda body: body[0] + note, boxed, count=1)
 
 
+class _UndrawnMarks(logging.Handler):
+    """Notes what WeasyPrint could not draw, which it leaves out and only logs."""
+
+    def __init__(self) -> None:
+        super().__init__(logging.ERROR)
+        self.has_any = False
+        logging.getLogger("weasyprint").addHandler(self)
+
+    def emit(self, record: logging.LogRecord) -> None:
+        """Note that something is not drawn; its address is its whole content, so it is not told."""
+        self.has_any = self.has_any or record.msg.startswith(_NOT_DRAWN)
+
+
 class _TagFinisher:
     """Completes the tags of a PDF as PDF/UA-1 asks, where WeasyPrint leaves something out.
 
@@ -198,16 +215,17 @@ class _PageRenderer:
         own = {file.as_uri() for part in ("fonts", "print") for file in (static / part).iterdir()}
 
         class OwnFiles(URLFetcher):  # type: ignore[misc]  # WeasyPrint publishes no types
-            """Opens the fonts and the files of the styles; refuses others and the network."""
+            """Opens fonts, files of the styles, and marks that stand in the page; nothing else."""
 
             def fetch(self, url: str, headers: Any = None) -> Any:
-                if url not in own:
+                if url not in own and not url.startswith(_MARKS):
                     raise ValueError(f"{url} is no file of the sheet")
                 return super().fetch(url, headers)
 
         self._html = HTML
         self.known = _Fonts()
-        self._fetcher = OwnFiles(allowed_protocols=("file",))
+        self._undrawn = _UndrawnMarks()
+        self._fetcher = OwnFiles(allowed_protocols=("file", "data"))
         self._fonts = FontConfiguration()
         self._base = (static / "print").as_uri() + "/"
         folder = static / "print"
@@ -219,7 +237,11 @@ class _PageRenderer:
         ]
 
     def render(self, page: str) -> bytes:
-        """Return the PDF of a page, tagged for screen readers (PDF/UA-1)."""
+        """Return the PDF of a page, tagged for screen readers (PDF/UA-1).
+
+        Raises ``ValueError`` if a picture of it cannot be drawn.
+        """
+        self._undrawn.has_any = False
         page = box_lacking(page, self.known.lacking(page))
         html = self._html(string=page, base_url=self._base, url_fetcher=self._fetcher)
         pdf: bytes = html.write_pdf(
@@ -228,6 +250,8 @@ class _PageRenderer:
             font_config=self._fonts,
             pdf_variant="pdf/ua-1",
         )
+        if self._undrawn.has_any:
+            raise ValueError("a picture cannot be drawn")
         return pdf
 
 

@@ -259,5 +259,21 @@ def _derived_quicker(db: Database) -> None:
     db.executescript(QUICKER_DERIVED)
 
 
-NEWEST: Final = "013_derived_quicker"
+@MIGRATIONS(name="014_club_mark")
+def _club_mark(db: Database) -> None:
+    """The mark of the club, which has none until an officer uploads one."""
+    db.executescript(
+        """
+        CREATE TABLE club_mark (
+            number INTEGER PRIMARY KEY CHECK (number = 1) REFERENCES club (number),
+            kind TEXT NOT NULL CHECK (kind IN ('svg', 'png')),
+            content BLOB NOT NULL,
+            digest TEXT NOT NULL,
+            added_at TEXT NOT NULL
+        ) STRICT;
+        """
+    )
+
+
+NEWEST: Final = "014_club_mark"
 """The last migration that this version of the program knows."""

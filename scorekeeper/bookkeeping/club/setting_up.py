@@ -22,6 +22,7 @@ from scorekeeper.bookkeeping.club.acting import (
     today,
 )
 from scorekeeper.bookkeeping.club.links import make_member_link
+from scorekeeper.bookkeeping.club.marks import NO_CHANGE, MarkChange, change_mark
 from scorekeeper.bookkeeping.club.officers import (
     SignedIn,
     begin_session,
@@ -55,6 +56,7 @@ class NewClub:
     passphrase: str
     again: str
     officer: str
+    mark: MarkChange = NO_CHANGE
 
 
 class ClubExists(Exception):  # noqa: N818 - it is named like the page that it becomes
@@ -64,12 +66,12 @@ class ClubExists(Exception):  # noqa: N818 - it is named like the page that it b
 def set_up_club(store: GameStore, post: ClubPost, new: NewClub) -> SignedIn | Refused:
     """Set up the club and sign its first officer in; raises ClubExists.
 
-    Places of problems are those of ``terms``, or ``paper``, ``passphrase``, ``again``, ``name`` of
-    the officer behind ``officer``.
+    Places of problems are those of ``terms``, or ``paper``, ``mark``, ``passphrase``, ``again``,
+    ``name`` of the officer behind ``officer``.
     """
     club, problems = read_terms({"opened": today(store), **new.terms})
     named = [replace(each, at=("officer",)) for each in officer_name_problems(new.officer)]
-    found = (*problems, *_paper_problems(new.paper))
+    found = (*problems, *_paper_problems(new.paper), *new.mark.problems)
     found = (*found, *passphrase_problems(new.passphrase, new.again), *named)
     if club is None or found:
         return Refused(problems=found)
@@ -78,6 +80,7 @@ def set_up_club(store: GameStore, post: ClubPost, new: NewClub) -> SignedIn | Re
         if find_club_row(db) is not None:
             raise ClubExists
         add_club(db, ClubRow(club=club, paper=new.paper), hashed, store.now())
+        change_mark(store, db, new.mark)
         make_member_link(store, db)
         signed_in = begin_session(store, db, name=new.officer, phone=post.phone)
         note_act(store, db, replace(post, officer=1), Act(kind="set_up", subject="club"))
@@ -85,9 +88,15 @@ def set_up_club(store: GameStore, post: ClubPost, new: NewClub) -> SignedIn | Re
 
 
 def change_settings(
-    store: GameStore, post: ClubPost, terms: Mapping[str, Any], paper: str, *, seen: str
+    store: GameStore,
+    post: ClubPost,
+    terms: Mapping[str, Any],
+    paper: str,
+    *,
+    seen: str,
+    mark: MarkChange,
 ) -> ClubOutcome:
-    """Store another name, other defaults or another paper; what is settled in money stays.
+    """Store another name, other defaults, paper or mark; what is settled in money stays.
 
     Currency, first day and the till's opening cash are facts that figures rest on. ``seen`` is the
     digest of the settings that the form began with; others since then are refused.
@@ -99,12 +108,13 @@ def change_settings(
             return refusal("bad_value", "There is no club")
         kept = {"currency": row.club.currency, "opened": row.club.opened}
         club, problems = read_terms({**terms, **kept})
-        found = (*problems, *_paper_problems(paper))
+        found = (*problems, *_paper_problems(paper), *mark.problems)
         if digest_of_settings(row) != seen:
             found = (*_CHANGED, *found)
         if club is None or found:
             return found
         change_club(db, ClubRow(club=replace(club, till=row.club.till), paper=paper))
+        change_mark(store, db, mark)
         return Act(kind="settings", subject="club")
 
     return post_club_act(store, post, decide)

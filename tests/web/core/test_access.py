@@ -22,6 +22,7 @@ from scorekeeper.bookkeeping.club.links import (
 from scorekeeper.bookkeeping.club.payments import NewPayment, pay
 from scorekeeper.bookkeeping.store.backups import BackupKind, make_backup
 from scorekeeper.domain.club.facts import TILL
+from scorekeeper.storage.club.clubs import write_mark
 from scorekeeper.web.core.access import (
     EVERYBODY,
     FIRST,
@@ -35,6 +36,7 @@ from scorekeeper.web.core.access import (
 from scorekeeper.web.core.codes import link_code
 from scorekeeper.web.core.site import SITE
 from tests.club_site import SiteOfClub, begin_club, club_app, done, new_post
+from tests.marks import mark_of, svg
 from tests.web.deals import ANN_OUT, ANN_WINS
 from tests.web.links import Table, begin, token_of
 from tests.web.phone import Phone
@@ -63,7 +65,9 @@ MANY_METHODS: Final = ("host", "player, unseated", "stranger")
 def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Flask]:
     """Yield a site of its own, with a club."""
     site = club_app(tmp_path_factory.mktemp("access"))
-    begin_club(site)
+    club = begin_club(site)
+    with club.store.database.writing() as db:
+        write_mark(db, mark_of(svg()), club.store.now())
     yield site
     close_site(site)
 
