@@ -110,6 +110,10 @@ class GameStore:
             **limits,
         )
 
+    def today(self) -> str:
+        """Return the day by the store's clock, in the machine's time zone, as ISO text."""
+        return self.now().astimezone().date().isoformat()
+
     def close(self) -> None:
         """Stop the notifier and close the connections to the database."""
         self.notifier.close()

@@ -5,7 +5,6 @@ from typing import ClassVar
 
 from flask import Response, abort, url_for
 
-from scorekeeper.bookkeeping.club.acting import today
 from scorekeeper.bookkeeping.club.book import people_of
 from scorekeeper.bookkeeping.club.ledger import EntryFacts, facts_of_entry
 from scorekeeper.bookkeeping.club.links import ClubRole
@@ -76,7 +75,7 @@ def _make_page(kind: str, ref: str, problems: tuple[Problem, ...] = ()) -> Entry
         abort(404)
     people = {person.id: person for person in people_of(store)}
     words = LedgerWords(store, people, currency)
-    (line,) = words.lines([facts.entry], today(store))
+    (line,) = words.lines([facts.entry], store.today())
     is_payment = kind == LedgerKind.PAYMENT
     taken_back = facts.taken_back_by
     return EntryPage(

@@ -6,7 +6,6 @@ from typing import ClassVar, Final
 
 from flask import Response, abort, request, url_for
 
-from scorekeeper.bookkeeping.club.acting import today
 from scorekeeper.bookkeeping.club.book import newest_night, people_of
 from scorekeeper.bookkeeping.club.ledger import (
     Balances,
@@ -135,7 +134,7 @@ def money() -> Response:
     """Show the till, the balances, the ledger and the trial balance."""
     store, currency = site().store, this_club_visit().club.currency
     everybody = {person.id: person for person in people_of(store)}
-    night, now = newest_night(store), today(store)
+    night, now = newest_night(store), store.today()
     asked = _read_asked(night, now)
     found, balances = ledger_page(store, asked.filter, asked.page), balances_of(store)
     if asked.page > found.pages:

@@ -1,7 +1,6 @@
 """Sentences about a person of the club and the lines of a statement, as members read them."""
 
 from collections.abc import Mapping
-from datetime import date
 
 from scorekeeper.bookkeeping.club.person_figures import StatementPage
 from scorekeeper.domain.club.facts import TILL, Person
@@ -117,8 +116,3 @@ def write_season(name: str, today: str) -> str:
     """Return a season inside a sentence: ``autumn``, or ``autumn 2025`` if it is another year."""
     season, _, year = name.partition(" ")
     return season.lower() if year == today[:4] else f"{season.lower()} {year}"
-
-
-def this_day() -> str:
-    """Return what day it is at the table, as ISO text."""
-    return date.today().isoformat()  # noqa: DTZ011 - the day at the table's own clock

@@ -21,7 +21,7 @@ from scorekeeper.domain.club.statement import StatementLine
 from scorekeeper.domain.settlement import write_amount
 from scorekeeper.web.club.blueprint import club_pages
 from scorekeeper.web.club.list_pages import page_asked, pages_beside
-from scorekeeper.web.club.person_words import line_words, result_words, this_day
+from scorekeeper.web.club.person_words import line_words, result_words
 from scorekeeper.web.core.access import least_role, may
 from scorekeeper.web.core.club_access import night_address, this_club_visit
 from scorekeeper.web.core.page import show
@@ -131,7 +131,7 @@ def past_games(person: str) -> Response:
 
 def money_lines(read: StatementPage, people: Mapping[str, Person]) -> Iterator[MoneyLine]:
     """Yield the lines of a part of a statement in words, newest first."""
-    currency, today = this_club_visit().club.currency, this_day()
+    currency, today = this_club_visit().club.currency, site().store.today()
     for line in read.statement.lines:
         yield MoneyLine(
             day=write_short_date(line.date, today),
@@ -164,7 +164,7 @@ def result_line(game: PastGame) -> ResultLine:
     """Return a game of a person in words."""
     return ResultLine(
         words=result_words(game),
-        day=write_short_date(game.date, this_day()),
+        day=write_short_date(game.date, site().store.today()),
         result=write_points(game.result),
         is_won=bool(game.wins),
         address=url_for("club.game", game=game.game),
