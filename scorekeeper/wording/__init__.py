@@ -12,7 +12,7 @@ from babel.core import Locale
 from babel.dates import format_date
 from babel.numbers import get_currency_symbol
 
-from scorekeeper.domain.settlement import Score, Settlement, Stake, write_amount
+from scorekeeper.domain.settlement import Score, Settlement, Stake, write_amount, write_balance
 from scorekeeper.domain.words import (
     MINUS,
     write_card,
@@ -26,6 +26,7 @@ from scorekeeper.domain.words import (
 __all__ = [
     "MINUS",
     "NO_MONEY",
+    "write_balance",
     "write_card",
     "write_count",
     "write_date",

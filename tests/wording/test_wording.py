@@ -7,6 +7,7 @@ from scorekeeper.domain.cards import JOKER, QUEEN_OF_SPADES
 from scorekeeper.domain.currencies import MINOR_DIGITS
 from scorekeeper.domain.settlement import Score, Stake
 from scorekeeper.wording import (
+    write_balance,
     write_card,
     write_count,
     write_date,
@@ -94,6 +95,7 @@ def test_every_currency_has_a_sign() -> None:
 )
 def test_an_amount_won_or_lost_carries_its_sign(minor: int, written: str) -> None:
     assert write_signed_amount(minor, "USD") == written
+    assert write_balance(minor, "USD") == written.removeprefix("+")
 
 
 def test_a_stake_says_what_for_how_many_points() -> None:

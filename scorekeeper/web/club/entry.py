@@ -14,7 +14,7 @@ from scorekeeper.domain.settlement import write_amount
 from scorekeeper.domain.variant import Problem
 from scorekeeper.storage.club.postings import EntryRow
 from scorekeeper.web.club.blueprint import club_pages
-from scorekeeper.web.club.ledger_words import LedgerLine, LedgerWords, write_bare
+from scorekeeper.web.club.ledger_words import LedgerLine, LedgerWords
 from scorekeeper.web.core.access import least_role
 from scorekeeper.web.core.club_access import night_address, this_club_visit
 from scorekeeper.web.core.club_posting import (
@@ -26,7 +26,7 @@ from scorekeeper.web.core.club_posting import (
 from scorekeeper.web.core.filters import write_moment
 from scorekeeper.web.core.page import show
 from scorekeeper.web.core.site import site
-from scorekeeper.wording import write_date
+from scorekeeper.wording import write_balance, write_date
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -83,7 +83,7 @@ def _make_page(kind: str, ref: str, problems: tuple[Problem, ...] = ()) -> Entry
         day=write_date(facts.entry.place.date),
         postings=tuple(
             [
-                (words.name(account), write_bare(minor, currency))
+                (words.name(account), write_balance(minor, currency))
                 for account, minor in facts.entry.postings
             ]
         ),
