@@ -1,7 +1,8 @@
 """Makes the HTML of a paper; only this module of the package uses Jinja."""
 
+from dataclasses import replace
 from functools import cache
-from typing import ClassVar, Protocol
+from typing import Any, ClassVar, Protocol
 
 from jinja2 import Environment, FileSystemLoader, StrictUndefined, Template
 
@@ -13,6 +14,7 @@ from scorekeeper.record.club_mark import ClubMark
 class PrintedPaper(Protocol):
     """Everything that a paper prints; it names its template."""
 
+    __dataclass_fields__: ClassVar[dict[str, Any]]
     template: ClassVar[str]
 
     @property
@@ -25,7 +27,9 @@ def write_page(page: PrintedPaper, club_mark: ClubMark | None = None) -> str:
 
     The mark of the club stands at its head if the name of the club does.
     """
-    return _template(page.template).render(page=page, club_mark=club_mark)
+    if club_mark is not None and page.heading.club:
+        page = replace(page, heading=replace(page.heading, club_mark=club_mark))
+    return _template(page.template).render(page=page)
 
 
 @cache

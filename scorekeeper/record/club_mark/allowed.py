@@ -11,6 +11,7 @@ from scorekeeper.record.club_mark.markup import Element
 from scorekeeper.record.club_mark.values import (
     Reader,
     color,
+    corners,
     declarations,
     length,
     link,
@@ -19,7 +20,6 @@ from scorekeeper.record.club_mark.values import (
     paint,
     path,
     pixels,
-    points,
     reference,
     share,
     transform,
@@ -56,8 +56,8 @@ SHAPES: Final[Mapping[str, Mapping[str, Reader]]] = {
     "circle": _lengths("cx", "cy", "r"),
     "ellipse": _lengths("cx", "cy", "rx", "ry"),
     "line": _lengths("x1", "y1", "x2", "y2"),
-    "polyline": {"points": points},
-    "polygon": {"points": points},
+    "polyline": {"points": corners},
+    "polygon": {"points": corners},
 }
 _ELEMENTS: Final[Mapping[str, Mapping[str, Reader]]] = {
     **SHAPES,

@@ -10,8 +10,8 @@ from typing import Final
 from scorekeeper.record.club_mark.allowed import LINK, SHAPES
 from scorekeeper.record.club_mark.mark import MARK_BOUNDS, MarkError, check_ratio
 from scorekeeper.record.club_mark.markup import SVG_SPACE
-from scorekeeper.record.club_mark.parts import Part, Parts
-from scorekeeper.record.club_mark.values import write_number
+from scorekeeper.record.club_mark.parts import SvgPart, SvgParts
+from scorekeeper.record.club_mark.values import in_digits
 
 _MOST_LINKS: Final = 24
 _OF_CLIPPING: Final = frozenset({"transform", "clip-rule"})
@@ -21,7 +21,7 @@ _OF_AN_ELEMENT: Final = 10
 """What an element costs a renderer, in numbers of a path."""
 
 
-def write_drawing(parts: Parts) -> str:
+def write_drawing(parts: SvgParts) -> str:
     """Return the SVG of what was read. Raises ``MarkError`` if it is empty or too much."""
     return _Writer(parts).write()
 
@@ -29,7 +29,7 @@ def write_drawing(parts: Parts) -> str:
 class _Writer:
     """Writes one drawing; ``_numbers`` counts what a renderer will have to work through."""
 
-    def __init__(self, parts: Parts) -> None:
+    def __init__(self, parts: SvgParts) -> None:
         self._parts = parts
         self._clips: dict[str, tuple[str, str]] = {}
         self._numbers = 0
@@ -42,11 +42,11 @@ class _Writer:
         scale = MARK_BOUNDS.printed / max(box.width, box.height)
         attributes = {
             "xmlns": SVG_SPACE,
-            "viewBox": " ".join(map(write_number, box)),
-            "width": write_number(box.width * scale),
-            "height": write_number(box.height * scale),
+            "viewBox": " ".join(map(in_digits, box)),
+            "width": in_digits(box.width * scale),
+            "height": in_digits(box.height * scale),
         }
-        sides = dict(zip(("x", "y", "width", "height"), map(write_number, box), strict=True))
+        sides = dict(zip(("x", "y", "width", "height"), map(in_digits, box), strict=True))
         whole = _tag("clipPath", {"id": _WHOLE}, _tag("rect", sides))
         clips = whole + "".join([text for _, text in self._clips.values()])
         drawn = _tag("g", {"clip-path": f"url(#{_WHOLE})"}, drawn)
@@ -57,7 +57,7 @@ class _Writer:
         if self._numbers > MARK_BOUNDS.numbers:
             raise MarkError("The SVG draws too much: make its paths simpler")
 
-    def _draw(self, part: Part, links: int) -> str:
+    def _draw(self, part: SvgPart, links: int) -> str:
         """Return what is drawn of a part; ``links`` is how many of ``use`` led here."""
         if part.kept.get("display") == "none":
             return ""
@@ -75,14 +75,14 @@ class _Writer:
             self._count(_OF_AN_ELEMENT + self._numbers - before)
         return drawn
 
-    def _use(self, part: Part, links: int) -> str:
+    def _use(self, part: SvgPart, links: int) -> str:
         """Write what a ``use`` points to in its place."""
         if links == _MOST_LINKS:
             raise MarkError("The SVG uses something within itself")
         drawn = self._draw(self._parts.by_id[part.kept[LINK]], links + 1)
         return self._group(part, _tag("g", {"transform": _shift(part)}, drawn))
 
-    def _group(self, part: Part, drawn: str) -> str:
+    def _group(self, part: SvgPart, drawn: str) -> str:
         self._count(_OF_AN_ELEMENT)
         kept = {name: value for name, value in part.kept.items() if name not in _OF_USE}
         return _tag("g", self._renamed(kept), drawn) if drawn else ""
@@ -105,7 +105,7 @@ class _Writer:
         self._count(_OF_AN_ELEMENT * text.count("<") + text.count(" "))
         return name
 
-    def _clipping_shape(self, part: Part) -> str:
+    def _clipping_shape(self, part: SvgPart) -> str:
         """Write a shape to cut by; browsers draw no group there, so a ``use`` becomes its shape."""
         moved = ""
         if LINK in part.kept:
@@ -118,7 +118,7 @@ class _Writer:
         return _shape(part, kept)
 
 
-def _shape(part: Part, kept: Mapping[str, str]) -> str:
+def _shape(part: SvgPart, kept: Mapping[str, str]) -> str:
     """Write a shape; a line with corners is a path like others."""
     if "points" not in kept:
         return _tag(part.name, kept)
@@ -126,7 +126,7 @@ def _shape(part: Part, kept: Mapping[str, str]) -> str:
     return _tag("path", {**kept, "points": "", "d": kept["points"] + end})
 
 
-def _shift(part: Part) -> str:
+def _shift(part: SvgPart) -> str:
     """Return by how much a ``use`` moves what it points to."""
     x, y = part.kept.get("x", "0"), part.kept.get("y", "0")
     return "" if (x, y) == ("0", "0") else f"matrix(1 0 0 1 {x} {y})"

@@ -18,7 +18,7 @@ _CLIPS: Final = frozenset({"clipPath"})
 _DRAWABLE: Final = frozenset({*SHAPES, "g", "use"})
 
 
-class Box(NamedTuple):
+class ViewBox(NamedTuple):
     """The part of the plane that an SVG shows."""
 
     x: float
@@ -28,25 +28,25 @@ class Box(NamedTuple):
 
 
 @dataclass(slots=True)
-class Part:
+class SvgPart:
     """An element of a drawing; its attributes are as they are written, links without their sign."""
 
     name: str
     kept: Mapping[str, str]
-    parts: list["Part"] = field(default_factory=list)
+    parts: list["SvgPart"] = field(default_factory=list)
 
 
 @dataclass(slots=True)
-class Parts:
+class SvgParts:
     """All that was read of an SVG; without ``faults`` every reference in it is good."""
 
-    root: Part
-    box: Box
-    by_id: dict[str, Part]
+    root: SvgPart
+    box: ViewBox
+    by_id: dict[str, SvgPart]
     faults: list[str]
 
 
-def read_parts(root: Element) -> Parts:
+def read_svg_parts(root: Element) -> SvgParts:
     """Return the parts of an SVG, with all that is wrong with them, each fault once."""
     reader = _PartReader()
     part, box = reader.read(root), _box_of(root)
@@ -54,19 +54,19 @@ def read_parts(root: Element) -> Parts:
         reader.faults.append("The SVG does not say how large it is: it needs a viewBox")
     reader.check_references()
     faults = list(dict.fromkeys(reader.faults))
-    return Parts(part, box or Box(0, 0, 1, 1), reader.by_id, faults)
+    return SvgParts(part, box or ViewBox(0, 0, 1, 1), reader.by_id, faults)
 
 
 class _PartReader:
     def __init__(self) -> None:
-        self.by_id: dict[str, Part] = {}
+        self.by_id: dict[str, SvgPart] = {}
         self.faults: list[str] = []
-        self._all: list[Part] = []
+        self._all: list[SvgPart] = []
 
-    def read(self, element: Element) -> Part:
+    def read(self, element: Element) -> SvgPart:
         kept, faults = read_attributes(element)
         self.faults += faults
-        part = Part(element.name, kept)
+        part = SvgPart(element.name, kept)
         self._all.append(part)
         if "id" in element.attributes:
             self.by_id.setdefault(element.attributes["id"], part)
@@ -89,7 +89,7 @@ class _PartReader:
             ]
 
 
-def _references(part: Part) -> Iterator[tuple[str, frozenset[str]]]:
+def _references(part: SvgPart) -> Iterator[tuple[str, frozenset[str]]]:
     """Yield what a part points to, and which elements that may be."""
     if LINK in part.kept:
         yield part.kept[LINK], _DRAWABLE
@@ -97,14 +97,14 @@ def _references(part: Part) -> Iterator[tuple[str, frozenset[str]]]:
         yield part.kept["clip-path"], _CLIPS
 
 
-def _box_of(root: Element) -> Box | None:
+def _box_of(root: Element) -> ViewBox | None:
     """Return the box of an SVG, from its size if need be; None if it has none."""
     try:
         if "viewBox" in root.attributes:
-            box = Box(*read_numbers(root.attributes["viewBox"]))
+            box = ViewBox(*read_numbers(root.attributes["viewBox"]))
         else:
             sides = [float(length(root.attributes.get(each, ""))) for each in ("width", "height")]
-            box = Box(0, 0, *sides)
+            box = ViewBox(0, 0, *sides)
     except (TypeError, ValueError):
         return None
     return box if min(box.width, box.height) > 0 else None

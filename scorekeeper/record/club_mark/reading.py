@@ -6,7 +6,7 @@ from scorekeeper.domain.variant import Problem
 from scorekeeper.record.club_mark.drawing import write_drawing
 from scorekeeper.record.club_mark.mark import MARK_BOUNDS, ClubMark, MarkError, MarkKind
 from scorekeeper.record.club_mark.markup import parse_svg
-from scorekeeper.record.club_mark.parts import read_parts
+from scorekeeper.record.club_mark.parts import read_svg_parts
 from scorekeeper.record.club_mark.pixels import is_png, write_pixels
 
 _MOST_TOLD: Final = 6
@@ -19,7 +19,7 @@ def read_mark(raw: bytes) -> ClubMark | tuple[Problem, ...]:
     try:
         if is_png(raw):
             return ClubMark(kind=MarkKind.PNG, content=write_pixels(raw))
-        parts = read_parts(parse_svg(raw))
+        parts = read_svg_parts(parse_svg(raw))
         if parts.faults:
             return _problems(parts.faults)
         return ClubMark(kind=MarkKind.SVG, content=write_drawing(parts).encode())

@@ -31,7 +31,7 @@ _REFERENCE: Final = re.compile(r"""url\(\s*(['"]?)#([^'"()\s]+)\1\s*\).*""", re.
 Matrix = tuple[float, float, float, float, float, float]
 
 
-def write_number(number: float) -> str:
+def in_digits(number: float) -> str:
     """Return a number with seven digits, which is more than a printer shows."""
     return f"{number + 0.0:.7g}"
 
@@ -39,7 +39,7 @@ def write_number(number: float) -> str:
 def number(text: str) -> str:
     """Write one number."""
     (found,) = read_numbers(text)
-    return write_number(found)
+    return in_digits(found)
 
 
 def read_numbers(text: str) -> list[float]:
@@ -65,9 +65,9 @@ def _bounded(text: str) -> float:
     return number
 
 
-def points(text: str) -> str:
-    """Write the points of a line with corners as the data of a path."""
-    numbers = list(map(write_number, read_numbers(text)))
+def corners(text: str) -> str:
+    """Write the corners of a line with corners as the data of a path."""
+    numbers = list(map(in_digits, read_numbers(text)))
     steps = [f"L{x} {y}" for x, y in zip(numbers[::2], numbers[1::2], strict=True)]
     return " ".join(steps).replace("L", "M", 1)
 
@@ -78,8 +78,8 @@ def length(text: str) -> str:
     if match is None:
         raise ValueError(text)
     if match[2] == "%":
-        return f"{write_number(_bounded(match[1]))}%"
-    return write_number(_bounded(match[1]) * _PIXELS[match[2] or ""])
+        return f"{in_digits(_bounded(match[1]))}%"
+    return in_digits(_bounded(match[1]) * _PIXELS[match[2] or ""])
 
 
 def pixels(text: str) -> str:
@@ -96,7 +96,7 @@ def share(text: str) -> str:
     if match is None or match[2] not in (None, "%"):
         raise ValueError(text)
     whole = 100 if match[2] else 1
-    return write_number(min(1.0, max(0.0, _bounded(match[1]) / whole)))
+    return in_digits(min(1.0, max(0.0, _bounded(match[1]) / whole)))
 
 
 def one_of(*words: str) -> Reader:
@@ -126,7 +126,7 @@ def color(text: str) -> str:
     red, green, blue = [int(min(1.0, max(0.0, part)) * 255 + 0.5) for part in parts]
     if found.alpha >= 1:
         return f"#{red:02x}{green:02x}{blue:02x}"
-    return f"rgba({red},{green},{blue},{write_number(found.alpha)})"
+    return f"rgba({red},{green},{blue},{in_digits(found.alpha)})"
 
 
 def reference(text: str) -> str:
@@ -180,7 +180,7 @@ def _take_step(text: str, place: int, letter: str) -> tuple[list[str], int]:
         else:
             number, place = _take_number(text, place)
             is_radius = letter == "A" and index < 2
-            value = write_number(abs(number) if is_radius else number)
+            value = in_digits(abs(number) if is_radius else number)
         values.append(value)
     return values, place
 
@@ -193,7 +193,7 @@ def transform(text: str) -> str:
     a, b, c, d, *_ = product
     if not all(abs(each) <= _LARGEST for each in product) or not a * d - b * c:
         raise ValueError(text)
-    return f"matrix({' '.join(map(write_number, product))})"
+    return f"matrix({' '.join(map(in_digits, product))})"
 
 
 def _matrices(text: str) -> Iterator[Matrix]:

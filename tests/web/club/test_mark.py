@@ -104,8 +104,8 @@ def test_it_stands_on_papers_of_the_club_until_it_is_taken_away(club: SiteOfClub
     assert [images_on(table.host, address) for address in papers] == [1, 1, 2]
     assert images_on(Phone(club.site), f"{club.member}standings.pdf") == 1
     assert images_on(table.host, f"{table.game}rules.pdf") == 0
-    address = table.host.start("Cal", "Dot")  # in no night of the club
-    assert images_on(table.host, f"{address}sheet.pdf") == 0
+    other = Phone(club.site)
+    assert images_on(other, f"{other.start('Cal', 'Dot')}sheet.pdf") == 0  # of no night
     taken = club.officer.fill(SETTINGS, {"mark-away": "yes"})
     assert taken.status == 303
     assert find_mark(club.store) is None
