@@ -10,10 +10,11 @@ from scorekeeper.bookkeeping.club.standings import results_of_person
 from scorekeeper.bookkeeping.store.game_store import GameStore
 from scorekeeper.domain.club.chosen import Choice
 from scorekeeper.domain.club.facts import Person
+from scorekeeper.domain.club.games import GameName
 from scorekeeper.domain.club.ledger import LedgerKind
 from scorekeeper.domain.club.statement import StatementLine
 from scorekeeper.domain.settlement import Score
-from scorekeeper.storage.club.games import GameName, read_game_names
+from scorekeeper.storage.club.games import read_game_names
 from scorekeeper.storage.club.nights import load_nights
 from scorekeeper.storage.club.payments import find_adjustment, find_payment
 
@@ -27,10 +28,13 @@ class UnknownPerson(LookupError):  # noqa: N818 - it is named like the page that
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class StatementPage:
-    """A page of a statement, with what its games and its adjustments are called, by their ids."""
+    """A page of a statement; ``games`` are what games are called by, ``reasons`` of adjustments.
+
+    Both are by id.
+    """
 
     statement: StatementLines
-    names: Mapping[str, GameName]
+    games: Mapping[str, GameName]
     reasons: Mapping[str, str]
 
 
@@ -59,14 +63,13 @@ def listed_person(store: GameStore, person: str) -> tuple[Person, Mapping[str, P
 def statement_page(store: GameStore, person: str, page: int = 1) -> StatementPage:
     """Return a page of a person's statement, the first with the newest lines."""
     statement = statement_of(store, person, page)
-    games = {line.ref for line in statement.lines}
     adjusted = [line.ref for line in statement.lines if line.kind is LedgerKind.ADJUSTMENT]
     with store.database.reading() as db:
-        names = read_game_names(db, sorted(games))
+        names = read_game_names(db, {line.ref for line in statement.lines})
         found = [find_adjustment(db, each) for each in adjusted]
     return StatementPage(
         statement=statement,
-        names=names,
+        games=names,
         reasons={each.id: each.reason for each in found if each is not None},
     )
 
@@ -75,7 +78,7 @@ def statement_page(store: GameStore, person: str, page: int = 1) -> StatementPag
 class PersonStatement:
     """All lines of a person, the oldest first, and what they are of, by id.
 
-    ``games`` are what games are called, ``nights`` the days of nights, ``methods`` how payments
+    ``games`` are what games are called by, ``nights`` the days of nights, ``methods`` how payments
     were made, ``reasons`` those of adjustments.
     """
 

@@ -13,7 +13,6 @@ from scorekeeper.bookkeeping.club.people import add_person, days_last_played
 from scorekeeper.domain.club.facts import Person
 from scorekeeper.domain.variant import Problem
 from scorekeeper.web.club.blueprint import club_pages
-from scorekeeper.web.club.person_words import this_day
 from scorekeeper.web.core.access import least_role
 from scorekeeper.web.core.club_posting import (
     ClubFields,
@@ -77,7 +76,7 @@ def people() -> Response:
 def add() -> Response:
     """Add a member from today on, or a guest."""
     values = typed()
-    joined = this_day() if values.get("as") == MEMBER else ""
+    joined = site().store.today() if values.get("as") == MEMBER else ""
     outcome = add_person(site().store, read_club_post(), values.get("name", ""), joined=joined)
 
     def saved(acted: Acted) -> str:
@@ -87,8 +86,8 @@ def add() -> Response:
 
 
 def _make_page(values: Values, problems: Sequence[Problem] = ()) -> PeoplePage:
-    store, today = site().store, this_day()
-    dates = days_last_played(store)
+    store = site().store
+    today, dates = store.today(), days_last_played(store)
     listed = sorted(
         [person for person in people_of(store) if not person.same_as],
         key=lambda person: person.name.casefold(),
@@ -119,7 +118,7 @@ def _make_page(values: Values, problems: Sequence[Problem] = ()) -> PeoplePage:
 def _group(
     group: str, heading: str, people: Iterable[Person], dates: Mapping[str, str]
 ) -> PeopleGroup:
-    today = this_day()
+    today = site().store.today()
     lines = [
         PersonLine(
             name=person.name,
