@@ -215,7 +215,7 @@ def find_entry_of(db: Connection, kind: str, ref: str) -> EntryRow | None:
     if row is None:
         return None
     place = EntryPlace(*row)
-    return replace(_read_entry(db, seq=place), _numbers_of(db, [place])[place])
+    return replace(_read_entry(db, place), seq=_numbers_of(db, [place])[place])
 
 
 def drop_unknown_entries(db: Connection) -> int:
