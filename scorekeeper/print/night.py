@@ -10,9 +10,10 @@ from scorekeeper.domain.club.nights import NightFigures, PersonAtNight, Suggesti
 from scorekeeper.domain.settlement import write_amount
 from scorekeeper.print.club_words import STATES, ClubMoney
 from scorekeeper.print.context import PrintedFigure
+from scorekeeper.print.fitting import has_short_words
 from scorekeeper.print.heading import SIDES, HeadField, Heading, fit_title
 from scorekeeper.print.kinds import SIZES, Paper
-from scorekeeper.wording import MINUS, write_date, write_plural, write_points
+from scorekeeper.wording import MINUS, without_capital, write_date, write_plural, write_points
 from scorekeeper.wording.club_words import write_game, write_party
 
 _PER: dict[FeeRule, str] = {
@@ -92,12 +93,12 @@ def night_paper(
         heading=Heading(
             title=title,
             line=_state(figures),
-            subject=f"Games and money of {title[:1].lower()}{title[1:]}, {club.name}",
+            subject=f"Games and money of {without_capital(title)}, {club.name}",
             pixels=fit_title(title, SIZES[paper][0] - 2 * SIDES[paper]),
             club=club.name,
             fields=tuple(_fields(night, money)),
         ),
-        shape=f"club {paper}",
+        shape=f"club {paper}{' short-words' * has_short_words(names.values())}",
         symbol=club.currency,
         games=tuple([writer.game(game) for game in night.games]),
         people=tuple([writer.person(who, each) for who, each in figures.people.items()]),
