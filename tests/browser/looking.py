@@ -174,7 +174,6 @@ _MISFITS: Final = f"""async (sizes) => [
 def faults(page: Page) -> list[str]:
     """All that is wrong with a page as it stands, which is on the narrowest phone afterwards."""
     found = misfits(page)
-    resize(page, WIDTHS[0])
     for scheme in _SCHEMES:
         page.emulate_media(color_scheme=scheme)
         found += [f"{scheme}: {barrier}" for barrier in barriers(page)]
@@ -183,9 +182,12 @@ def faults(page: Page) -> list[str]:
 
 
 def misfits(page: Page, widths: tuple[int, ...] = WIDTHS) -> list[str]:
-    """What is cut off or laid over another, and what is too small for a thumb, on each width."""
+    """What is cut off or laid over another, and what is too small for a thumb, on each width.
+
+    The narrowest comes last, and the page stays on it.
+    """
     found: list[str] = []
-    for width in widths:
+    for width in sorted(widths, reverse=True):
         resize(page, width)
         sizes = _TEXT_SIZES if width in _TEXT_WIDTHS else ()
         found += [f"{width}: {each}" for each in page.evaluate(_MISFITS, sizes)]
