@@ -38,9 +38,6 @@ _MEMORY: Final = 1 << 30
 """The most memory that the process may map, in bytes; a usual sheet needs a tenth of it."""
 _BODY: Final = re.compile(r"<body[^>]*>")
 _UNSEEN: Final = frozenset({"Cc", "Cf", "Zs", "Zl", "Zp"})
-_MARKS: Final = ("data:image/svg+xml;base64,", "data:image/png;base64,")
-"""How the address of a picture begins that stands in the page itself."""
-_NOT_DRAWN: Final = "Failed to render SVG image"
 _SELECTORS: Final = range(0xFE00, 0xFE10)
 """Signs that choose the look of the sign before them."""
 _HEAD: Final = struct.Struct(">Ic")
@@ -81,8 +78,7 @@ class _Fonts:
         except OSError:  # then nobody can tell, and every sign is left to WeasyPrint
             self._sets: list[ctypes.c_void_p] | None = None
             return
-        pointers = ("FcInitLoadConfigAndFonts", "FcConfigGetFonts")
-        for name in pointers:
+        for name in ("FcInitLoadConfigAndFonts", "FcConfigGetFonts"):
             getattr(self._library, name).restype = ctypes.c_void_p
         self._sets = list(self._read())
 
@@ -138,17 +134,11 @@ def box_lacking(page: str, lacking: list[str]) -> str:
     return _BODY.sub(lambda body: body[0] + note, boxed, count=1)
 
 
-class _UndrawnMarks(logging.Handler):
-    """Notes what WeasyPrint could not draw, which it leaves out and only logs."""
-
-    def __init__(self) -> None:
-        super().__init__(logging.ERROR)
-        self.has_any = False
-        logging.getLogger("weasyprint").addHandler(self)
-
-    def emit(self, record: logging.LogRecord) -> None:
-        """Note that something is not drawn; its address is its whole content, so it is not told."""
-        self.has_any = self.has_any or record.msg.startswith(_NOT_DRAWN)
+def _fail_undrawn(record: logging.LogRecord) -> bool:
+    """Let a page fail that has a picture which WeasyPrint would leave out, and only log that."""
+    if record.msg.startswith("Failed to render SVG image"):
+        raise ValueError("a picture cannot be drawn")
+    return True
 
 
 class _TagFinisher:
@@ -239,32 +229,27 @@ class _PageRenderer:
             """Opens fonts, files of the styles, and marks that stand in the page; nothing else."""
 
             def fetch(self, url: str, headers: Any = None) -> Any:
-                if url not in own and not url.startswith(_MARKS):
+                if url not in own and not url.startswith("data:image/"):
                     raise ValueError(f"{url} is no file of the sheet")
                 return super().fetch(url, headers)
 
         self._html = HTML
         self.known = _Fonts()
-        self._undrawn = _UndrawnMarks()
+        logging.getLogger("weasyprint").addFilter(_fail_undrawn)
         self._fetcher = OwnFiles(allowed_protocols=("file", "data"))
         self._fonts = FontConfiguration()
-        self._base = (static / "print").as_uri() + "/"
         folder = static / "print"
-        first = folder / "paper.css"
-        others = sorted(set(folder.glob("*.css")) - {first})
+        self._base = f"{folder.as_uri()}/"
+        files = sorted(folder.glob("*.css"), key=lambda each: (each.name != "paper.css", each))
         self._style = CSS(  # one, since every element is looked up in each
-            string="".join([file.read_text(encoding="utf-8") for file in (first, *others)]),
+            string="".join([file.read_text(encoding="utf-8") for file in files]),
             base_url=self._base,
             font_config=self._fonts,
             url_fetcher=self._fetcher,
         )
 
     def render(self, page: str) -> bytes:
-        """Return the PDF of a page, tagged for screen readers (PDF/UA-1).
-
-        Raises ``ValueError`` if a picture of it cannot be drawn.
-        """
-        self._undrawn.has_any = False
+        """Return the PDF of a page, tagged for screen readers (PDF/UA-1)."""
         page = box_lacking(page, self.known.lacking(page))
         html = self._html(string=page, base_url=self._base, url_fetcher=self._fetcher)
         pdf: bytes = html.write_pdf(
@@ -273,8 +258,6 @@ class _PageRenderer:
             font_config=self._fonts,
             pdf_variant="pdf/ua-1",
         )
-        if self._undrawn.has_any:
-            raise ValueError("a picture cannot be drawn")
         return pdf
 
 
