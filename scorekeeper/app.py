@@ -125,7 +125,7 @@ def site_of(app: Flask) -> Site:
 
 def close_site(app: Flask) -> None:
     """Close the database of a site that is served no more, and print nothing for it any more."""
-    site_of(app).bundles.stop()
+    site_of(app).bundles.drop()
     site_of(app).store.close()
 
 

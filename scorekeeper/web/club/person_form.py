@@ -136,6 +136,9 @@ def take_out_name(person: str) -> Response:
     """Show the id in place of a name from now on."""
     found, people = demand_person(person)
     outcome = take_name_out(site().store, read_club_post(), found.id)
+    # What was made before has the name still.
+    site().files.drop()
+    site().bundles.drop()
     return answer_club(
         outcome,
         saved=_to_person,
