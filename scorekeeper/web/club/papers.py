@@ -21,7 +21,7 @@ from scorekeeper.web.core.papers import send_paper, size_asked
 from scorekeeper.web.core.site import site
 
 
-@club_pages.get("/people/<person>/statement.pdf")
+@club_pages.get("/people/<club_id:person>/statement.pdf")
 @least_role(ClubRole.MEMBER)
 def statement_paper(person: str) -> Response:
     """Send the statement of a person, of some days or of all."""
