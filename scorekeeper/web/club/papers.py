@@ -51,7 +51,7 @@ def send_standings() -> Response:
     page = standings_paper(
         club,
         {each.id: each.name for each in people_of(store)},
-        standings_in(store, asked.choice, asked.ranked_by).standings,
+        standings_in(store, asked.choice, asked.ranked_by),
         all_high_scores_in(store, asked.choice),
         ranked_by=asked.ranked_by,
         season=f"{asked.name}, {asked.words}",

@@ -42,7 +42,7 @@ _TILL_WORDS: Final = "Type the cash in the till, such as 20 or 12.50"
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SettingsForm:
-    """The fields of the settings; ``currency`` and ``opening`` stay as they are once there is a club.
+    """The fields of the settings; ``currency`` and ``opening`` stay once there is a club.
 
     Then ``currency`` is None, and ``opening`` empty: the cash in the till, and the day of it.
     """
@@ -167,9 +167,7 @@ def _field(
 
 def _opening_fields(values: Values, found: FieldProblems) -> tuple[Field, ...]:
     till = _field(values, found, "till", "amount", label="Cash in the till")
-    opened = _field(
-        values, found, "opened", "date", label="On this day", usual=today(site().store)
-    )
+    opened = _field(values, found, "opened", "date", label="On this day", usual=today(site().store))
     help_text = "The club’s money is counted from here on. No night is before it."
     return till, replace(opened, help=help_text)
 
