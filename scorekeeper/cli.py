@@ -107,7 +107,8 @@ def _ask_passphrase() -> str:
 def restore(file: Path, instance: Path | None) -> None:
     """Put the backup FILE in the place of the database, which is kept among the backups.
 
-    The site may be served meanwhile.
+    The site may be served meanwhile. Exit status 2 means that nothing was changed, 3 that it was
+    restored, and that some games in it cannot be read.
     """
     from scorekeeper import maintenance
 

@@ -128,13 +128,13 @@ def _open_store(settings: Settings) -> GameStore:
     return GameStore.at(database)
 
 
-def bring_back(settings: Settings, file: Path) -> Iterator[str]:
+def bring_back(settings: Settings, file: Path) -> Iterator[str | Warned]:
     """Put a backup in the place of the database; yield what was done. Raises StorageError."""
     restored = restore_backup(file, settings.database, settings.backups, _today())
     yield f"{file} is restored to {settings.database}."
     if restored.unreadable:
-        yield "Some games in it cannot be read; the others can be played on:"
-        yield from restored.unreadable
+        yield Warned("Some games in it cannot be read; the others can be played on:")
+        yield from [Warned(text) for text in restored.unreadable]
     if restored.replaced is not None:
         yield f"What it replaced is kept as {restored.replaced}."
 

@@ -9,30 +9,43 @@ from collections.abc import Mapping
 from contextlib import closing, nullcontext
 from pathlib import Path
 from time import monotonic, sleep
+from typing import Protocol
 
 _CHECKOUT = Path(__file__).parent.parent
 _STARTS_WITHIN = 30.0
 
 
+class Process(Protocol):
+    """The process of a site."""
+
+    @property
+    def pid(self) -> int:
+        """Its number."""
+
+    def poll(self) -> int | None:
+        """Return its status once it has ended."""
+
+    def wait(self) -> object:
+        """Return once it has ended."""
+
+
 class Served:
     """A site on a fixed port of this machine, over the database in ``folder``.
 
-    ``program`` is the module that is run, ``environment`` is added to that of the tests. What it
-    complains of goes to the file ``log``, or to the terminal.
+    ``environment`` is added to that of the tests. What it complains of goes to the file ``log``, or
+    to the terminal.
     """
 
     def __init__(
         self,
         folder: Path,
         *,
-        program: str = "scorekeeper.cli",
         environment: Mapping[str, str] | None = None,
         log: Path | None = None,
     ) -> None:
         self.folder = folder
         self.port = _free_port()
-        self.process: subprocess.Popen[bytes] | None = None
-        self._program = program
+        self.process: Process | None = None
         self._environment = environment or {}
         self._log = log
 
@@ -43,20 +56,27 @@ class Served:
 
     def start(self) -> None:
         """Start the site, and return when it answers."""
-        command = [sys.executable, "-P", "-m", self._program, "serve", "--host", "127.0.0.1"]
-        with nullcontext() if self._log is None else self._log.open("ab") as log:
-            self.process = subprocess.Popen(
-                [*command, "--port", str(self.port), "--instance", str(self.folder)],
-                env={**os.environ, "PYTHONPATH": str(_CHECKOUT), **self._environment},
-                stdout=subprocess.DEVNULL,
-                stderr=log,
-                start_new_session=True,
-            )
+        self.process = self._launch()
         end = monotonic() + _STARTS_WITHIN
         while not self._answers():
             assert self.process.poll() is None, "the site did not start"
             assert monotonic() < end, "the site does not answer"
             sleep(0.02)
+
+    def _launch(self) -> Process:
+        """Begin the process of the site."""
+        with nullcontext() if self._log is None else self._log.open("ab") as log:
+            return subprocess.Popen(
+                [sys.executable, "-P", "-m", "scorekeeper.cli", *self._arguments()],
+                env={**os.environ, "PYTHONPATH": str(_CHECKOUT), **self._environment},
+                stdout=subprocess.DEVNULL,
+                stderr=log,
+                start_new_session=True,
+            )
+
+    def _arguments(self) -> list[str]:
+        place = ["--host", "127.0.0.1", "--port", str(self.port)]
+        return ["serve", *place, "--instance", str(self.folder)]
 
     def _answers(self) -> bool:
         try:

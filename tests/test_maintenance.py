@@ -91,15 +91,25 @@ def test_a_second_folder_of_the_settings_gets_a_copy(instance: Path, tmp_path: P
     assert len(find_backups(subfolder)) == 1
 
 
-def test_a_backup_with_a_game_that_cannot_be_read_is_a_warning(instance: Path) -> None:
+def test_a_game_that_cannot_be_read_is_a_warning_of_a_backup_and_of_restoring_it(
+    instance: Path, tmp_path: Path
+) -> None:
     with closing(sqlite3.connect(instance / "scorekeeper.sqlite3", isolation_level=None)) as db:
         db.execute("INSERT INTO game (key, created_at) VALUES ('other', '')")
         row = ("other", 1, "e", "started", "{}", "", "", "", "0" * 64)
         db.execute("INSERT INTO entry VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)", row)
-    made = run(instance, "backup")
+    file = tmp_path / "mine.sqlite3"
+    made = run(instance, "backup", file)
     assert made.exit_code == 3
     assert "has 2 games, the same as in the database." in made.stdout
-    assert made.stderr.startswith("Entry 1 of the game other… is not as it was written")
+    unreadable = "Entry 1 of the game other… is not as it was written: restore a backup.\n"
+    assert made.stderr == unreadable
+    restored = run(instance, "restore", file)
+    assert restored.exit_code == 3
+    assert restored.stdout.startswith(f"{file} is restored to")
+    assert restored.stderr == (
+        f"Some games in it cannot be read; the others can be played on:\n{unreadable}"
+    )
 
 
 def test_restoring_brings_back_what_was_backed_up(instance: Path, tmp_path: Path) -> None:

@@ -16,6 +16,7 @@ from typing import Final, NamedTuple
 
 from scorekeeper.domain.currencies import minor_digits
 from scorekeeper.domain.deals import Seat
+from scorekeeper.domain.words import MINUS
 
 Score = int | Fraction
 
@@ -157,6 +158,14 @@ def write_amount(minor: int, currency: str) -> str:
     sign = "-" if minor < 0 else ""
     whole, fraction = divmod(abs(minor), 10**digits)
     return f"{sign}{whole}.{fraction:0{digits}d}" if digits else f"{sign}{whole}"
+
+
+def write_balance(minor: int, currency: str) -> str:
+    """Return minor units for people to read, with a minus that is one: ``19.00``, ``−3.00``.
+
+    Raises ``KeyError`` if the currency is not in ISO 4217.
+    """
+    return write_amount(minor, currency).replace("-", MINUS)
 
 
 def settle(

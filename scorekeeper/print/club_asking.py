@@ -10,7 +10,7 @@ from scorekeeper.domain.names import quote_text
 from scorekeeper.print.kinds import Kind, Paper
 from scorekeeper.print.night import night_paper
 from scorekeeper.print.standings import standings_paper
-from scorekeeper.print.statement import Span, sources_of_book, statement, words_of_lines
+from scorekeeper.print.statement import Span, sources_of_book, statement
 from scorekeeper.print.template import PrintedPaper
 from scorekeeper.print.wrong_question import WrongPaperError
 from scorekeeper.record.club.reading import read_book_file
@@ -18,6 +18,7 @@ from scorekeeper.record.places import Findings
 from scorekeeper.record.plain import problem_lines
 from scorekeeper.record.reading import read_date
 from scorekeeper.wording import write_date
+from scorekeeper.wording.club_words import write_statement_line
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -83,7 +84,8 @@ def _statement(
         raise WrongPaperError(f"There is no person {quote_text(person)}")
     lines = lines_of_person(figures.ledger, meant)
     names = _names(figures)
-    words = words_of_lines(sources_of_book(figures.book), names, lines)
+    sources = sources_of_book(figures.book)
+    words = {line: write_statement_line(line, names, sources) for line in lines}
     return statement(figures.book.club, names[meant], words, span=span, paper=paper)
 
 

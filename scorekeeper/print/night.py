@@ -4,15 +4,16 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import ClassVar, NamedTuple
 
-from scorekeeper.domain.club.facts import Club, Fee, FeeRule, Night
+from scorekeeper.domain.club.facts import SETTLE_WORDS, Club, Fee, FeeRule, Night
 from scorekeeper.domain.club.games import ClubGame, GameState
 from scorekeeper.domain.club.nights import NightFigures, PersonAtNight, Suggestion
 from scorekeeper.domain.settlement import write_amount
-from scorekeeper.print.club_words import STATES, WAYS, ClubMoney, name_of_game, party_name
+from scorekeeper.print.club_words import STATES, ClubMoney
 from scorekeeper.print.context import PrintedFigure
 from scorekeeper.print.heading import SIDES, HeadField, Heading, fit_title
 from scorekeeper.print.kinds import SIZES, Paper
 from scorekeeper.wording import MINUS, write_date, write_plural, write_points
+from scorekeeper.wording.club_words import write_game, write_party
 
 _PER: dict[FeeRule, str] = {
     FeeRule.PERSON_NIGHT: "a person",
@@ -129,7 +130,7 @@ def _fields(night: Night, money: ClubMoney) -> Iterator[HeadField]:
     yield HeadField("Place", night.place)
     yield HeadField("Games", str(len(night.games)))
     yield HeadField("Fee", _fee(night.fee, money))
-    yield HeadField("Paid out", WAYS[night.settle])
+    yield HeadField("Paid out", SETTLE_WORDS[night.settle])
 
 
 def _fee(fee: Fee | None, money: ClubMoney) -> str:
@@ -149,7 +150,7 @@ class _NightWriter:
 
     def name(self, party: str) -> str:
         """Return the name of a person, or the till."""
-        return party_name(party, self._names)
+        return write_party(party, self._names)
 
     def game(self, game: ClubGame) -> NightGame:
         """Return a game with its results."""
@@ -160,7 +161,7 @@ class _NightWriter:
                 results.append(NightResult(name, write_points(result), seat in game.winners))
         state = "" if game.state is GameState.OVER else STATES[game.state]
         deals = write_plural(game.played.deals, "deal")
-        return NightGame(name_of_game(game), deals, tuple(results), state)
+        return NightGame(write_game(game.name), deals, tuple(results), state)
 
     def person(self, person: str, each: PersonAtNight) -> NightPerson:
         """Return a person's money."""

@@ -2,18 +2,17 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import ClassVar, Final, NamedTuple
+from typing import ClassVar, NamedTuple
 
 from scorekeeper.domain.club.facts import Club, ClubBook
 from scorekeeper.domain.club.ledger import LedgerKind
 from scorekeeper.domain.club.statement import StatementLine
-from scorekeeper.print.club_words import ClubMoney, name_of_game, party_name
+from scorekeeper.print.club_words import ClubMoney
 from scorekeeper.print.context import PrintedFigure
 from scorekeeper.print.heading import SIDES, HeadField, Heading, fit_title
 from scorekeeper.print.kinds import SIZES, Paper
 from scorekeeper.wording import write_date
-
-_OPENING: Final = "Opening balance"
+from scorekeeper.wording.club_words import OPENING_BALANCE, StatementSources
 
 
 class StatementRow(NamedTuple):
@@ -57,13 +56,10 @@ def statement(
     lines = list(words)
     money = ClubMoney(club.currency)
     shown = [line for line in lines if span.has(line.date) and line.kind is not LedgerKind.OPENING]
-    before = [line for line in lines if line.date < (span.since or club.opened)]
-    opened = [line for line in lines if line.kind is LedgerKind.OPENING and line not in before]
-    start = before[-1].balance if before else 0
-    if span.has(club.opened) and opened:
-        start = opened[-1].balance
+    start = _balance_at_start(club, lines, span)
     end = shown[-1].balance if shown else start
-    first, last = span.since or club.opened, span.until or (lines[-1].date if lines else "")
+    first = write_date(span.since or club.opened)
+    last = write_date(span.until or (lines[-1].date if lines else ""))
     return Statement(
         heading=Heading(
             title=name,
@@ -72,29 +68,33 @@ def statement(
             pixels=fit_title(name, SIZES[paper][0] - 2 * SIDES[paper]),
             club=club.name,
             fields=(
-                HeadField("From", write_date(first)),
-                HeadField("To", write_date(last)),
+                HeadField("From", first),
+                HeadField("To", last),
                 HeadField("Balance", money.signed(end).text),
             ),
         ),
         shape=f"club {paper}",
         symbol=club.currency,
-        opening=StatementRow(write_date(first), _OPENING, PrintedFigure(""), money.signed(start)),
-        rows=tuple(
-            [
-                StatementRow(
-                    write_date(line.date),
-                    words[line],
-                    money.signed(line.amount),
-                    money.signed(line.balance),
-                )
-                for line in shown
-            ]
-        ),
-        closing=StatementRow(
-            write_date(last), "Closing balance", PrintedFigure(""), money.signed(end)
-        ),
+        opening=StatementRow(first, OPENING_BALANCE, PrintedFigure(""), money.signed(start)),
+        rows=tuple([_row(line, words[line], money) for line in shown]),
+        closing=StatementRow(last, "Closing balance", PrintedFigure(""), money.signed(end)),
         meaning=_meaning(name, end, money),
+    )
+
+
+def _balance_at_start(club: Club, lines: Sequence[StatementLine], span: Span) -> int:
+    """Return the balance before the first line of the span, an opening balance included."""
+    start = 0
+    for line in lines:
+        is_opening = line.kind is LedgerKind.OPENING and span.has(club.opened)
+        if is_opening or line.date < (span.since or club.opened):
+            start = line.balance
+    return start
+
+
+def _row(line: StatementLine, words: str, money: ClubMoney) -> StatementRow:
+    return StatementRow(
+        write_date(line.date), words, money.signed(line.amount), money.signed(line.balance)
     )
 
 
@@ -105,69 +105,11 @@ def _meaning(name: str, minor: int, money: ClubMoney) -> str:
     return f"{name} owes the club {amount}." if minor < 0 else f"The club owes {name} {amount}."
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class LineSources:
-    """What the lines of a statement are of, by id.
-
-    What games are called on paper, the days of nights, how payments were made, and the reasons of
-    adjustments.
-    """
-
-    games: Mapping[str, str]
-    nights: Mapping[str, str]
-    methods: Mapping[str, str]
-    reasons: Mapping[str, str]
-
-
-def sources_of_book(book: ClubBook) -> LineSources:
-    """Return what all lines of a book's statements are of."""
-    return LineSources(
-        games={game.id: name_of_game(game) for night in book.nights for game in night.games},
+def sources_of_book(book: ClubBook) -> StatementSources:
+    """Return what all lines of a book's statements are about."""
+    return StatementSources(
+        games={game.id: game.name for night in book.nights for game in night.games},
         nights={night.id: night.date for night in book.nights},
         methods={each.id: each.method for each in book.payments},
         reasons={each.id: each.reason for each in book.adjustments},
     )
-
-
-def words_of_lines(
-    sources: LineSources, names: Mapping[str, str], lines: Sequence[StatementLine]
-) -> dict[StatementLine, str]:
-    """Return what each line of a statement is: ``Table 2, Laws``, ``Paid to Ann, cash``."""
-    writer = _LineWriter(sources, names)
-    return {line: writer.words(line) for line in lines}
-
-
-class _LineWriter:
-    """Says what the entries of the ledger are about."""
-
-    def __init__(self, sources: LineSources, names: Mapping[str, str]) -> None:
-        self._names = dict(names)
-        self._sources = sources
-
-    def words(self, line: StatementLine) -> str:
-        """Return what an entry is about."""
-        match line.kind:
-            case LedgerKind.OPENING:
-                return _OPENING
-            case LedgerKind.GAME:
-                return self._sources.games[line.ref]
-            case LedgerKind.FEE:
-                return "Fee"
-            case LedgerKind.CORRECTION:
-                what = self._sources.games.get(line.ref, "fee")
-                night = write_date(self._sources.nights[line.night])
-                return f"Correction: {what}, night of {night}"
-            case LedgerKind.PAYMENT | LedgerKind.REVERSAL:
-                return self._payment(line)
-        reason = self._sources.reasons.get(line.ref, "")
-        return f"Adjustment: {reason}" if reason else "Adjustment"
-
-    def _payment(self, line: StatementLine) -> str:
-        is_back = line.kind is LedgerKind.REVERSAL
-        pays = (line.amount > 0) != is_back
-        other = party_name(line.other, self._names)
-        words = f"Paid to {other}" if pays else f"Received from {other}"
-        if is_back:
-            words = f"Taken back: {words[:1].lower()}{words[1:]}"
-        method = self._sources.methods.get(line.ref, "")
-        return f"{words}, {method}" if method else words

@@ -12,7 +12,7 @@ from scorekeeper.domain.cards import write_cards
 from scorekeeper.domain.deals import LaidHand, Seat
 from scorekeeper.domain.house_rules import find_house_rules
 from scorekeeper.domain.scoring import GameScore, ScoredDeal, Setup, write_ending
-from scorekeeper.domain.settlement import Score, Settlement, write_amount
+from scorekeeper.domain.settlement import Score, Settlement, write_amount, write_balance
 from scorekeeper.domain.variant import DealOutcome, Finish, Problem, ScoreLine
 from scorekeeper.domain.words import MINUS, write_names, write_winners
 from scorekeeper.record.places import deal_problems, write_path
@@ -176,7 +176,7 @@ def _money(settlement: Settlement, players: Sequence[str]) -> Iterator[str]:
         points = write_number(pair.points)
         yield f"{_GAP}{players[pair.payer]} owes {players[pair.payee]} {amount} for {points} points"
     net = [
-        f"{name} {write_amount(minor, currency).replace('-', MINUS)}"
+        f"{name} {write_balance(minor, currency)}"
         for name, minor in zip(players, settlement.net, strict=True)
     ]
     yield f"{_GAP}Net: {', '.join(net)}"

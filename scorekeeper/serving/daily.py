@@ -1,12 +1,11 @@
 """Makes a backup each day while the site is served, and one after each night of its club."""
 
 import logging
-import time as clocks
 from contextlib import closing
 from datetime import UTC, datetime
 from pathlib import Path
 from threading import Event, Thread
-from time import clock_gettime, monotonic, time
+from time import monotonic
 from typing import Final
 
 from scorekeeper.bookkeeping.store.backup_runs import BackupResult, BackupRuns, BackupStep
@@ -14,11 +13,9 @@ from scorekeeper.bookkeeping.store.backups import BackupKind, find_backups
 from scorekeeper.config import Settings
 from scorekeeper.storage.database import StorageError, open_database, storage_errors
 from scorekeeper.storage.journals import newest_entry_at
-from scorekeeper.wording import write_plural
 
 _HOUR: Final = 3600.0
 _TRIES_SECONDS: Final = 600.0
-_LEAST_JUMP_SECONDS: Final = 60.0
 _NAMES: Final = {
     BackupStep.DAILY: "The daily backup",
     BackupStep.NIGHT: "The backup after a night",
@@ -54,16 +51,12 @@ class DailyBackups:
     def _run(self) -> None:
         pause: float = 0
         is_behind = is_clock_behind(self._settings.database, datetime.now(UTC))
-        clock = ClockWatch(time(), seconds_since_boot())
         while True:
             is_night = self._runs.wait_for_night(pause)
             if self._stopping.is_set():
                 return
             if is_night and self._make(BackupStep.NIGHT):
                 _warn(self._runs.copy())
-            jump = clock.find_jump(time(), seconds_since_boot())
-            if jump:
-                _log.warning("The clock of this machine was set %s", jump)
             if self.see_to_today(is_behind=is_behind):
                 pause, is_behind = _HOUR, False
             else:
@@ -95,27 +88,6 @@ class DailyBackups:
 def _warn(result: BackupResult) -> None:
     for line in result.said.splitlines():
         _log.warning("%s", line)
-
-
-def seconds_since_boot() -> float:
-    """Return a time that nobody sets, and that goes on while the machine is asleep."""
-    return clock_gettime(getattr(clocks, "CLOCK_BOOTTIME", clocks.CLOCK_MONOTONIC))
-
-
-class ClockWatch:
-    """Finds out whether the clock was set, by the time that has really passed (seconds)."""
-
-    def __init__(self, wall: float, elapsed: float) -> None:
-        self._ahead = wall - elapsed
-
-    def find_jump(self, wall: float, elapsed: float) -> str:
-        """Return ``back by 60 minutes`` if the clock was set since the last call, else nothing."""
-        jump = wall - elapsed - self._ahead
-        self._ahead = wall - elapsed
-        if abs(jump) < _LEAST_JUMP_SECONDS:
-            return ""
-        minutes = write_plural(int(abs(jump) // 60), "minute")
-        return f"{'forward' if jump > 0 else 'back'} by {minutes}"
 
 
 def is_clock_behind(database: Path, now: datetime) -> bool:

@@ -259,5 +259,20 @@ def _derived_quicker(db: Database) -> None:
     db.executescript(QUICKER_DERIVED)
 
 
-NEWEST: Final = "013_derived_quicker"
+@MIGRATIONS(name="015_clock_steps")
+def _clock_steps(db: Database) -> None:
+    """When the clock of the machine was set, which nobody could tell from the times of entries."""
+    db.executescript(
+        """
+        CREATE TABLE clock_step (
+            number INTEGER PRIMARY KEY,
+            before TEXT NOT NULL,
+            after TEXT NOT NULL
+        ) STRICT;
+        CREATE INDEX clock_step_by_time ON clock_step (before);
+        """
+    )
+
+
+NEWEST: Final = "015_clock_steps"
 """The last migration that this version of the program knows."""

@@ -4,7 +4,7 @@ Minus is "−" (U+2212), never a hyphen; thirds are written "66⅔"; an amount h
 currency by ISO 4217. Language and symbols are those of international English.
 """
 
-from datetime import date
+from datetime import date, timedelta
 from fractions import Fraction
 from typing import Final
 
@@ -12,7 +12,7 @@ from babel.core import Locale
 from babel.dates import format_date
 from babel.numbers import get_currency_symbol
 
-from scorekeeper.domain.settlement import Score, Settlement, Stake, write_amount
+from scorekeeper.domain.settlement import Score, Settlement, Stake, write_amount, write_balance
 from scorekeeper.domain.words import (
     MINUS,
     write_card,
@@ -26,11 +26,13 @@ from scorekeeper.domain.words import (
 __all__ = [
     "MINUS",
     "NO_MONEY",
+    "write_balance",
     "write_card",
     "write_count",
     "write_date",
     "write_day_and_month",
     "write_day_of_week",
+    "write_duration",
     "write_money",
     "write_month",
     "write_names",
@@ -54,6 +56,7 @@ NO_MONEY: Final = "No money is settled (house rule)."
 """Of a game with a stake and the house rule to settle nothing."""
 _NO_BREAK: Final = "\u00a0"
 _LOCALE: Final = Locale("en")
+_HOURS_TO_DAYS: Final = 48
 _MOST_IN_PROOF: Final = 4
 _NUMBERS: Final = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight")
 _VULGAR: Final = {
@@ -134,6 +137,17 @@ def write_stake(stake: Stake) -> str:
     per = "point" if stake.per == 1 else str(stake.per)
     amount, _, part = write_money(stake.minor, stake.currency).partition(".")
     return f"{amount}{f'.{part}' if part.strip('0') else ''} per {per}"
+
+
+def write_duration(length: timedelta) -> str:
+    """Return a length of time to the nearest minute: ``1 hour 15 minutes``, ``2 days 3 hours``."""
+    minutes = (length + timedelta(seconds=30)) // timedelta(minutes=1)
+    hours = minutes // 60
+    if hours >= _HOURS_TO_DAYS:
+        parts = ((hours // 24, "day"), (hours % 24, "hour"))
+    else:
+        parts = ((hours, "hour"), (minutes % 60, "minute"))
+    return " ".join([write_plural(count, unit) for count, unit in parts if count])
 
 
 def write_sentence(words: str) -> str:

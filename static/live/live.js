@@ -49,15 +49,11 @@ let refusedUntil = 0;
 /** @param {string} address */
 async function ask(address) {
   const stop = new AbortController();
-  const patience = setTimeout(() => stop.abort(), LONGEST_ANSWER);
-  try {
-    const answer = await fetch(address, { headers: { "X-Again": seen }, signal: stop.signal });
-    if (answer.ok) return await answer.text();
-    if (CLOSED.includes(answer.status)) leave(answer.status);
-    throw new Error(answer.statusText);
-  } finally {
-    clearTimeout(patience);
-  }
+  setTimeout(() => stop.abort(), LONGEST_ANSWER);
+  const answer = await fetch(address, { headers: { "X-Again": seen }, signal: stop.signal });
+  if (answer.ok) return answer.text();
+  if (CLOSED.includes(answer.status)) leave(answer.status);
+  throw answer;
 }
 
 /**
@@ -87,11 +83,12 @@ function follow(fresh) {
 async function load() {
   const text = await ask(page ?? location.href);
   const fresh = new DOMParser().parseFromString(text, "text/html");
-  if (follow(required("[data-state]", HTMLElement, fresh).dataset)) return;
+  const told = required("[data-state]", HTMLElement, fresh).dataset;
+  if (follow(told)) return;
   // The same address may show another kind of page now: a game that is reopened has no final page.
   if (!page && fresh.body.className !== kind) return location.reload();
   isIncomplete = !renew(fresh, blocks);
-  if (!isIncomplete) state = required("[data-state]", HTMLElement, fresh).dataset.state ?? "";
+  if (!isIncomplete) state = told.state ?? "";
   document.dispatchEvent(new Event("renewed"));
 }
 

@@ -23,11 +23,10 @@ from scorekeeper.domain.game import replay
 from scorekeeper.domain.journal import Dealt, Entry
 from scorekeeper.domain.sheet import make_sheet
 from tests.faults.mishaps import Clock, SizeLimit, SmallDisk
+from tests.faults.site_with_clock import ForkedSite
 from tests.faults.writer import Deal, Writer
-from tests.served import Served
 
 FORM = {"variant": "modern", "players": ["Ann", "Bob"], "options": {"target": 1_000_000}}
-PROGRAM = "tests.faults.site_with_clock"
 DEALS_A_TABLE = 19
 _FULL_SECONDS, _REFUSED = 1.0, 5
 """A disk is full until so many posts were refused, and no longer than that."""
@@ -78,8 +77,7 @@ class Trial:
         self._folder = folder
         self._clock = Clock(folder)
         self._sites = [
-            Served(folder, program=PROGRAM, environment=self._clock.environment, log=log)
-            for _ in range(2)
+            ForkedSite(folder, environment=self._clock.environment, log=log) for _ in range(2)
         ]
         self._disks: list[SizeLimit | SmallDisk] = [SizeLimit(self._sites)]
         self._disks += [disk] if disk else []
@@ -131,13 +129,16 @@ class Trial:
         mishaps: list[Callable[[], None]] = [self._kill] * plan.kills
         mishaps += [self._jump] * plan.jumps + [self._fill] * plan.fills
         self._chance.shuffle(mishaps)
-        for number, mishap in enumerate(mishaps, 1):
-            due = len(deals) * number // (len(mishaps) + 1)
-            while sum([deal.acknowledged for deal in deals]) < due:
+        done = 0
+        for left in range(len(mishaps), 0, -1):
+            # A share of what is left, since deals come in while a mishap takes its time.
+            due = done + (len(deals) - done) // (left + 1)
+            while (done := sum([deal.acknowledged for deal in deals])) < due:
                 if any(each.done() and each.exception() for each in working):
                     return  # a phone gave up, which its result raises
                 sleep(_LOOK_SECONDS)
-            mishap()
+            mishaps[left - 1]()
+            done = sum([deal.acknowledged for deal in deals])
 
     def _kill(self) -> None:
         site = self._chance.choice(self._sites)

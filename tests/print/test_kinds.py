@@ -161,7 +161,7 @@ def test_a_night_shows_what_is_left_and_what_nobody_asked_for() -> None:
 def test_a_statement_ends_with_the_balance_and_says_who_owes() -> None:
     page = club("K04", "statement", person="c")
     assert [(row.words, row.amount.text, row.balance.text) for row in page.rows] == [
-        ("Table 1, Laws", "−4.00", "−4.00"),
+        ("Laws, table 1", "−4.00", "−4.00"),
         ("Fee", "−1.00", "−5.00"),
         ("Paid to Ann", "+2.00", "−3.00"),
     ]

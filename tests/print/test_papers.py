@@ -37,22 +37,19 @@ WORDS = {
 """What stands on papers, in this order."""
 
 
-def text_of(reader: PdfReader) -> str:
-    text = " ".join([page.extract_text() for page in reader.pages])
-    return " ".join(text.replace("\0", "").split())
-
-
 @pytest.mark.parametrize("name", PAPERS)
 def test_a_paper_is_well_made(name: str, tmp_path: Path) -> None:
     pdf = render_paper(PAPERS[name]())
-    reader = PdfReader(BytesIO(pdf))
-    pages = reader.pages
+    texts = [
+        page.extract_text().replace("\0", "").split() for page in PdfReader(BytesIO(pdf)).pages
+    ]
     assert faults(pdf) == []
     assert len(pdf) <= 120 * 1024
-    assert min([len(page.extract_text().split()) for page in pages]) >= 25
+    assert min(map(len, texts)) >= 25
     if name.startswith(ONE_PAGE) and "odd" not in name and "ten" not in name.split():
-        assert len(pages) == 1
-    found = [text_of(reader).find(words) for words in WORDS.get(name, ())]
+        assert len(texts) == 1
+    words = " ".join([word for text in texts for word in text])
+    found = [words.find(each) for each in WORDS.get(name, ())]
     assert found == sorted(found)
     assert -1 not in found
     assert words_outside(pdf, tmp_path / "paper.pdf") == []

@@ -14,22 +14,7 @@ from scorekeeper.bookkeeping.store.backup_runs import BackupRuns
 from scorekeeper.bookkeeping.store.backups import BackupKind, find_backups, make_backup
 from scorekeeper.bookkeeping.store.game_store import GameStore
 from scorekeeper.config import Settings, load_settings
-from scorekeeper.serving.daily import ClockWatch, DailyBackups, is_clock_behind
-
-HOUR = 3600.0
-
-
-def test_a_clock_that_goes_with_the_time_was_not_set() -> None:
-    clock = ClockWatch(1_000_000.0, 10.0)
-    assert clock.find_jump(1_000_000.0 + HOUR, 10.0 + HOUR + 1) == ""
-
-
-def test_a_clock_that_was_set_is_told_once() -> None:
-    clock = ClockWatch(1_000_000.0, 10.0)
-    assert clock.find_jump(1_000_000.0, 10.0 + HOUR) == "back by 60 minutes"
-    assert clock.find_jump(1_000_000.0 + HOUR, 10.0 + 2 * HOUR) == ""
-    assert clock.find_jump(1_000_000.0 + 4 * HOUR, 10.0 + 3 * HOUR) == "forward by 120 minutes"
-    assert clock.find_jump(1_000_060.0 + 5 * HOUR, 10.0 + 4 * HOUR) == "forward by 1 minute"
+from scorekeeper.serving.daily import DailyBackups, is_clock_behind
 
 
 def test_a_clock_before_the_last_entry_is_behind(tmp_path: Path) -> None:

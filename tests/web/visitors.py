@@ -1,17 +1,7 @@
 """Every page of the site, every kind of visitor, and what each gets."""
 
 import re
-from collections.abc import Iterator
-from dataclasses import dataclass
 from typing import Final
-
-from flask import Flask
-from werkzeug.exceptions import MethodNotAllowed
-from werkzeug.routing import MapAdapter
-from werkzeug.test import TestResponse
-
-from tests.club_site import sign_in
-from tests.web.phone import Phone
 
 LEAST: Final = """
     backups.download          GET   keeper
@@ -210,35 +200,9 @@ CLUB_ANSWERS: Final = """
 A member and an officer have a link of the club, the others one of a night.
 """
 
-METHODS: Final = ("GET", "HEAD", "OPTIONS", "POST", "DELETE")
-PLACES: Final = {
-    "digest": "0",
-    "game": "g1",
-    "kind": "rules",
-    "letters": "AEIO",
-    "name": "logo.svg",
-    "number": 1,
-    "person": "p1",
-    "payment": "m1",
-    "ref": "m1",
-    "seat": 0,
-    "seq": 2,
-    "variant": "laws",
-    "what": "payment",
-}
-FIELDS: Final = {"entry_id": "an id", "version": "2"}
-MORE_FIELDS: Final = {
-    "agree/2": {"all": "yes"},
-    "hands/drop": {"seat": "0"},
-    "hands/take": {"seat": "0"},
-}
-"""The fields that the site's forms always have; nothing else is typed into them."""
-
-SHUT: Final = (403, 404, 410)
-
 ROWS: Final = [line.split() for line in LEAST.strip().splitlines()]
 NEEDS: Final = {endpoint: least for endpoint, _, least in ROWS}
-_OF_GAMES: Final = ("viewer", "player", "enters", "seated", "host", "keeper")
+OF_GAMES: Final = ("viewer", "player", "enters", "seated", "host", "keeper")
 _OF_CLUB: Final = ("member", "officer", "watch", "join", "night_officer")
 
 
@@ -256,101 +220,7 @@ def _read_answers(text: str, *, elsewhere: tuple[str, ...]) -> dict[tuple[str, s
 
 EXPECTED: Final = {
     **_read_answers(ANSWERS, elsewhere=_OF_CLUB),
-    **_read_answers(CLUB_ANSWERS, elsewhere=_OF_GAMES),
+    **_read_answers(CLUB_ANSWERS, elsewhere=OF_GAMES),
 }
 KINDS: Final = list(dict.fromkeys([kind for kind, _ in EXPECTED]))
 CLUB_KINDS: Final = KINDS[KINDS.index("member") :]
-
-
-@dataclass(frozen=True)
-class Visitor:
-    """A phone, the link by which it asks, and the CSRF token of its forms.
-
-    That of an officer is signed in before it asks, since one of the pages signs it out.
-    """
-
-    phone: Phone
-    link: str
-    csrf_token: str
-    is_officer: bool = False
-
-    def ask(self, method: str, address: str) -> TestResponse:
-        if self.is_officer:
-            sign_in(self.phone)
-        page = "/".join(address.split("/")[3:])
-        values = {"csrf_token": self.csrf_token, **FIELDS, **MORE_FIELDS.get(page, {})}
-        data = values if method == "POST" else None
-        answer = self.phone.client.open(address, method=method, data=data)
-        if answer.mimetype != "text/event-stream":
-            answer.get_data()  # a stream would never end
-        answer.close()
-        return answer
-
-
-def visitor(site: Flask, link: str, *, seat: str = "") -> Visitor:
-    phone = Phone(site)
-    token = phone.open("/import").forms[0].values["csrf_token"]
-    if seat:
-        phone.post(f"/game/{link}/seat", {"csrf_token": token, "seat": seat, "me": "yes"})
-    return Visitor(phone, link, token)
-
-
-def address_of(routes: MapAdapter, endpoint: str, link: str) -> str:
-    arguments = next(routes.map.iter_rules(endpoint)).arguments
-    links = arguments & {"link", "key"}
-    places = {name: PLACES[name] for name in arguments - links} | dict.fromkeys(links, link)
-    return routes.build(
-        endpoint, places, method=next(how for end, how, _ in ROWS if end == endpoint)
-    )
-
-
-def needed(routes: MapAdapter, method: str, address: str) -> str:
-    """Return the role that ``LEAST`` demands for a request; empty if it has no such method."""
-    try:
-        least = NEEDS[routes.match(address, method)[0]]
-    except MethodNotAllowed:
-        return ""
-    # Which methods a page takes says nothing about the game, so that needs no seat.
-    return "player" if method == "OPTIONS" and least in ("enters", "seated") else least
-
-
-def wanted(kind: str, least: str) -> str:
-    return EXPECTED[kind, least] if least else "405"
-
-
-def met(answer: TestResponse) -> str:
-    status = answer.status_code
-    is_open = status < 500 and status not in (*SHUT, 405)
-    # Without Pango the page of the PDF itself answers 503.
-    return "open" if is_open or status == 503 else str(status)
-
-
-STREAMS: Final = ("live.stream", "night_live.stream_night")
-_LEADS: Final = re.compile(r'<(a|form)\b[^>]*? (?:action="([^"]+)|href="([^"]+))')
-
-
-def pages_of(who: Visitor, kind: str, routes: MapAdapter) -> Iterator[tuple[str, TestResponse]]:
-    """Yield the address and the answer of every page that a visitor may look at."""
-    for endpoint, method, least in ROWS:
-        if method == "GET" and EXPECTED[kind, least] == "open" and endpoint not in STREAMS:
-            address = address_of(routes, endpoint, who.link)
-            yield address, who.ask("GET", address)
-    if kind not in CLUB_KINDS:
-        for address in (f"/game/{who.link}/seat?change=yes", f"/new?again={who.link}"):
-            yield address, who.ask("GET", address)
-
-
-def offered_in_vain(who: Visitor, kind: str, routes: MapAdapter) -> list[tuple[str, str]]:
-    """Return links and forms on a visitor's pages that would be refused, each with its page."""
-    found = []
-    # From the club a link of another kind leads to a game, whose pages are asked for by others.
-    of_club = (f"/club/{who.link}/", f"/night/{who.link}/")
-    own = of_club if kind in CLUB_KINDS else ("/game/",)
-    for address, page in pages_of(who, kind, routes):
-        text = page.text if page.mimetype == "text/html" else ""
-        for tag, form, link in _LEADS.findall(text):
-            path = re.split("[?#]", form or link)[0]
-            if path.startswith(own):
-                least = needed(routes, "POST" if tag == "form" else "GET", path)
-                found += [(address, path)] if wanted(kind, least) != "open" else []
-    return found

@@ -1,3 +1,4 @@
+from datetime import timedelta
 from fractions import Fraction
 
 import pytest
@@ -6,10 +7,12 @@ from scorekeeper.domain.cards import JOKER, QUEEN_OF_SPADES
 from scorekeeper.domain.currencies import MINOR_DIGITS
 from scorekeeper.domain.settlement import Score, Stake
 from scorekeeper.wording import (
+    write_balance,
     write_card,
     write_count,
     write_date,
     write_day_and_month,
+    write_duration,
     write_money,
     write_names,
     write_night,
@@ -92,6 +95,7 @@ def test_every_currency_has_a_sign() -> None:
 )
 def test_an_amount_won_or_lost_carries_its_sign(minor: int, written: str) -> None:
     assert write_signed_amount(minor, "USD") == written
+    assert write_balance(minor, "USD") == written.removeprefix("+")
 
 
 def test_a_stake_says_what_for_how_many_points() -> None:
@@ -157,3 +161,18 @@ def test_counts_are_words_while_they_are_short() -> None:
 )
 def test_a_size_is_rounded_down(count: int, text: str) -> None:
     assert write_size(count) == text
+
+
+@pytest.mark.parametrize(
+    ("minutes", "text"),
+    [
+        (1, "1 minute"),
+        (75, "1 hour 15 minutes"),
+        (47 * 60 + 59, "47 hours 59 minutes"),
+        (48 * 60, "2 days"),
+        (51 * 60 + 20, "2 days 3 hours"),
+    ],
+)
+def test_a_length_of_time_in_words(minutes: int, text: str) -> None:
+    assert write_duration(timedelta(minutes=minutes, seconds=29)) == text
+    assert write_duration(timedelta(minutes=minutes, seconds=-30)) == text

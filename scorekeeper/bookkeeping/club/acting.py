@@ -106,8 +106,3 @@ def acts_of(store: GameStore, *, night: str = "", most: int = 100) -> tuple[Stor
     """Return the newest acts of a night, or of the whole club, the newest first."""
     with store.database.reading() as db:
         return read_acts(db, night=night, most=most)
-
-
-def today(store: GameStore) -> str:
-    """Return what day it is by the clock of the table, as ISO text."""
-    return store.now().astimezone().date().isoformat()

@@ -12,7 +12,6 @@ from scorekeeper.bookkeeping.club.acting import (
     ClubOutcome,
     ClubPost,
     post_club_act,
-    today,
 )
 from scorekeeper.bookkeeping.club.book import LoadedNight, load_night_in
 from scorekeeper.bookkeeping.game.posting import refusal
@@ -61,7 +60,7 @@ def close_night(
         figures = loaded.preview(way)
         closing = Closing(
             # A night may have been opened for a day to come.
-            on=max(today(store), loaded.night.date),
+            on=max(store.today(), loaded.night.date),
             seen=figures.money,
             plan=_plan_of(figures) if way is SettleWay.TRANSFERS else None,
         )

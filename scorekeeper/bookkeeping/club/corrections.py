@@ -3,7 +3,6 @@
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 
-from scorekeeper.bookkeeping.club.acting import today
 from scorekeeper.bookkeeping.club.book import load_night_in
 from scorekeeper.bookkeeping.store.game_store import GameStore
 from scorekeeper.domain.club.facts import NightMoney
@@ -28,7 +27,7 @@ def correcting(store: GameStore, db: Connection, nights: Sequence[str]) -> Itera
             fees=join_money(money.fees, meant),
         )
         if _corrections(store, db, night) != was:
-            mark_corrected(db, night, today(store))
+            mark_corrected(db, night, store.today())
 
 
 def _corrections(store: GameStore, db: Connection, night: str) -> NightMoney:

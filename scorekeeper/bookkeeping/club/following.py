@@ -74,8 +74,7 @@ class ClubFollower:
             if now.state is GameState.OPEN:
                 return _CLOSED
             if _bears(now) != _bears(played_game(before, row.closed_early)):
-                day = store.now().astimezone().date().isoformat()
-                mark_corrected(db, night.id, day)
+                mark_corrected(db, night.id, store.today())
         derive_night(store, db, night.id, {after.key: after})
         return ()
 

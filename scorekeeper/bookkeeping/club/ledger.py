@@ -7,6 +7,7 @@ from typing import Final
 from scorekeeper.bookkeeping.club.payments import ADJUSTED, PAID, TAKEN_BACK
 from scorekeeper.bookkeeping.store.game_store import GameStore
 from scorekeeper.domain.club.facts import ClubBook, ClubPayment, Person, SettleWay
+from scorekeeper.domain.club.games import GameName
 from scorekeeper.domain.club.ledger import (
     LedgerKind,
     account_of,
@@ -27,6 +28,7 @@ from scorekeeper.storage.club.accounts import (
 from scorekeeper.storage.club.acts import StoredAct, find_act_on
 from scorekeeper.storage.club.closings import find_closing
 from scorekeeper.storage.club.clubs import find_club_row
+from scorekeeper.storage.club.games import read_game_names
 from scorekeeper.storage.club.nights import find_night
 from scorekeeper.storage.club.payments import find_adjustment, find_payment, find_reversal_of
 from scorekeeper.storage.club.people import load_people
@@ -36,7 +38,6 @@ from scorekeeper.storage.club.postings import (
     LedgerFilter,
     count_ledger,
     find_entry_of,
-    read_game_labels,
     read_ledger,
 )
 from scorekeeper.storage.database import Connection
@@ -193,12 +194,11 @@ def _line(row: AccountRow) -> StatementLine:
 class EntrySource:
     """What else is known of where an entry comes from; empty where it says nothing.
 
-    ``label`` and ``variant`` are those of a game, ``reason`` that of an adjustment; ``is_part``
-    tells that a payment is less than its night asked for.
+    ``game`` is what a game is called by, ``reason`` that of an adjustment; ``is_part`` tells that a
+    payment is less than its night asked for.
     """
 
-    label: str = ""
-    variant: str = ""
+    game: GameName | None = None
     reason: str = ""
     is_part: bool = False
 
@@ -206,17 +206,14 @@ class EntrySource:
 def sources_of(store: GameStore, entries: Sequence[EntryRow]) -> dict[EntryPlace, EntrySource]:
     """Return what is known of where each entry comes from."""
     with store.database.reading() as db:
-        games = read_game_labels(db, [each.ref for each in entries if each.ref])
+        games = read_game_names(db, [each.ref for each in entries if each.ref])
         return {each.place: _source_of(db, each, games) for each in entries}
 
 
-def _source_of(
-    db: Connection, entry: EntryRow, games: Mapping[str, tuple[str, str]]
-) -> EntrySource:
+def _source_of(db: Connection, entry: EntryRow, games: Mapping[str, GameName]) -> EntrySource:
     match entry.kind:
         case LedgerKind.GAME | LedgerKind.CORRECTION:
-            label, variant = games.get(entry.ref or "", ("", ""))
-            return EntrySource(label=label, variant=variant)
+            return EntrySource(game=games.get(entry.ref or ""))
         case LedgerKind.ADJUSTMENT:
             adjustment = find_adjustment(db, entry.ref or "")
             return EntrySource(reason=adjustment.reason if adjustment else "")

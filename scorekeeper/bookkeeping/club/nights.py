@@ -11,7 +11,6 @@ from scorekeeper.bookkeeping.club.acting import (
     ClubPost,
     note_act,
     post_club_act,
-    today,
 )
 from scorekeeper.bookkeeping.club.corrections import correcting
 from scorekeeper.bookkeeping.club.letters import add_letters
@@ -244,7 +243,7 @@ def void_game(store: GameStore, post: ClubPost, game: str, *, void: bool) -> Clu
         if not void and _would_be_open(store, db, row):
             return _STAYS_OUT
         mark_void(db, game, void=void)
-        mark_corrected(db, row.night, today(store))
+        mark_corrected(db, row.night, store.today())
         kind = "game_void" if void else "game_counts"
         return Act(kind=kind, subject=game, night=row.night)
 

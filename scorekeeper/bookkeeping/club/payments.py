@@ -11,7 +11,6 @@ from scorekeeper.bookkeeping.club.acting import (
     ClubOutcome,
     ClubPost,
     post_club_act,
-    today,
 )
 from scorekeeper.bookkeeping.club.book import LoadedNight, load_night_in
 from scorekeeper.bookkeeping.game.posting import refusal
@@ -85,7 +84,7 @@ def _pay(store: GameStore, db: Connection, new: NewPayment) -> ClubDecision:
         return _NO_CLUB
     night = load_night_in(store, db, new.night) if new.night else None
     since = night.night.date if night else row.club.opened
-    date = new.date or max(today(store), since)
+    date = new.date or max(store.today(), since)
     problems = (*_problems(db, new), *_too_early(date, since))
     if not problems and night is not None and new.seen is not None:
         problems = tuple(_faster(db, night, new, row.club.currency))
@@ -168,7 +167,7 @@ def reverse(store: GameStore, post: ClubPost, payment: str) -> ClubOutcome:
         if find_reversal_of(db, payment) is not None:
             return refusal(CHANGED, "This payment was taken back already")
         reversal = Reversal(
-            id=new_payment_id(db), date=max(today(store), found.date), reverses=payment
+            id=new_payment_id(db), date=max(store.today(), found.date), reverses=payment
         )
         add_reversal(db, reversal, store.now())
         details = {"payment": payment}
@@ -184,7 +183,7 @@ def adjust(store: GameStore, post: ClubPost, new: Adjustment) -> ClubOutcome:
         row = find_club_row(db)
         if row is None:
             return _NO_CLUB
-        date = new.date or max(today(store), row.club.opened)
+        date = new.date or max(store.today(), row.club.opened)
         problems = (*_adjustment_problems(db, new), *_too_early(date, row.club.opened))
         if problems:
             return problems

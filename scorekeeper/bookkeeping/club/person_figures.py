@@ -10,9 +10,10 @@ from scorekeeper.bookkeeping.club.standings import results_of_person
 from scorekeeper.bookkeeping.store.game_store import GameStore
 from scorekeeper.domain.club.chosen import Choice
 from scorekeeper.domain.club.facts import Person
+from scorekeeper.domain.club.games import GameName
 from scorekeeper.domain.club.statement import StatementLine
 from scorekeeper.domain.settlement import Score
-from scorekeeper.storage.club.games import GameName, read_game_names
+from scorekeeper.storage.club.games import read_game_names
 from scorekeeper.storage.club.nights import load_nights
 from scorekeeper.storage.club.payments import find_adjustments, find_payments
 from scorekeeper.storage.database import Connection
@@ -27,10 +28,13 @@ class UnknownPerson(LookupError):  # noqa: N818 - it is named like the page that
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class StatementPage:
-    """A page of a statement, with what its games and its adjustments are called, by their ids."""
+    """A page of a statement; ``games`` are what games are called by, ``reasons`` of adjustments.
+
+    Both are by id.
+    """
 
     statement: StatementLines
-    names: Mapping[str, GameName]
+    games: Mapping[str, GameName]
     reasons: Mapping[str, str]
 
 
@@ -62,7 +66,7 @@ def statement_page(store: GameStore, person: str, page: int = 1) -> StatementPag
     refs = sorted({line.ref for line in statement.lines if line.ref})
     with store.database.reading() as db:
         return StatementPage(
-            statement=statement, names=read_game_names(db, refs), reasons=_reasons(db, refs)
+            statement=statement, games=read_game_names(db, refs), reasons=_reasons(db, refs)
         )
 
 
@@ -74,7 +78,7 @@ def _reasons(db: Connection, refs: Sequence[str]) -> dict[str, str]:
 class PersonStatement:
     """All lines of a person, the oldest first, and what they are of, by id.
 
-    ``games`` are what games are called, ``nights`` the days of nights, ``methods`` how payments
+    ``games`` are what games are called by, ``nights`` the days of nights, ``methods`` how payments
     were made, ``reasons`` those of adjustments.
     """
 

@@ -19,7 +19,6 @@ from scorekeeper.bookkeeping.club.acting import (
     ClubPost,
     note_act,
     post_club_act,
-    today,
 )
 from scorekeeper.bookkeeping.club.links import make_member_link
 from scorekeeper.bookkeeping.club.officers import (
@@ -67,7 +66,7 @@ def set_up_club(store: GameStore, post: ClubPost, new: NewClub) -> SignedIn | Re
     Places of problems are those of ``terms``, or ``paper``, ``passphrase``, ``again``, ``name`` of
     the officer behind ``officer``.
     """
-    club, problems = read_terms({"opened": today(store), **new.terms})
+    club, problems = read_terms({"opened": store.today(), **new.terms})
     named = [replace(each, at=("officer",)) for each in officer_name_problems(new.officer)]
     found = (*problems, *_paper_problems(new.paper))
     found = (*found, *passphrase_problems(new.passphrase, new.again), *named)

@@ -6,7 +6,12 @@ from typing import Any, Final
 
 from scorekeeper.bookkeeping.limits.day_limit import NOBODY, Sender
 from scorekeeper.bookkeeping.store.current_game import CurrentGame, LogEntry, with_act
-from scorekeeper.bookkeeping.store.game_store import GameStore, UnknownGame, load_game
+from scorekeeper.bookkeeping.store.game_store import (
+    GameStore,
+    UnknownGame,
+    load_game,
+    note_clock_step,
+)
 from scorekeeper.bookkeeping.store.presses import keep_presses
 from scorekeeper.domain.deals import Deal
 from scorekeeper.domain.game_acts import PutAway
@@ -117,6 +122,7 @@ def _append(
     *,
     answer_late: Callable[[CurrentGame], Outcome | None],
 ) -> Outcome:
+    note_clock_step(store)  # before the entry gets its time
     try:
         with store.database.writing() as db:
             saved = _append_in(store, db, key, post, decide=decide, answer_late=answer_late)

@@ -1,5 +1,6 @@
 """The store of all games: database, cache, clock and source of keys."""
 
+import logging
 import secrets
 import sys
 from collections import OrderedDict
@@ -15,9 +16,11 @@ from scorekeeper.bookkeeping.limits.day_limit import DayLimit
 from scorekeeper.bookkeeping.limits.guess_limit import GuessLimit
 from scorekeeper.bookkeeping.live.entering import EnteringPhones
 from scorekeeper.bookkeeping.live.notifier import Notifier
+from scorekeeper.bookkeeping.store.clock import ClockWatch
 from scorekeeper.bookkeeping.store.current_game import CurrentGame, replay_journal
 from scorekeeper.bookkeeping.store.following import GameFollower, NoFollower
 from scorekeeper.bookkeeping.store.shown_names import show_ids
+from scorekeeper.storage.clock_steps import add_clock_step
 from scorekeeper.storage.club.people import read_shown_ids
 from scorekeeper.storage.database import Connection, Connections, migrate
 from scorekeeper.storage.journals import Version, load_journal, read_version
@@ -26,6 +29,7 @@ from scorekeeper.turns import Turns
 MOST_ENTRIES: Final = 8_000
 """How many entries the cached games have in all: a thousand tables that play; each takes 3 KiB."""
 _KEY_BYTES: Final = 16
+_log = logging.getLogger(__name__)
 
 
 class GameCache:
@@ -81,6 +85,7 @@ class GameStore:
     )
     follower: GameFollower = field(default_factory=NoFollower)
     cache: GameCache = field(default_factory=GameCache)
+    clock: ClockWatch = field(default_factory=ClockWatch)
     entering: EnteringPhones = field(default_factory=EnteringPhones)
     guesses: GuessLimit = field(default_factory=GuessLimit)
     passphrase_guesses: GuessLimit = field(default_factory=GuessLimit)
@@ -105,10 +110,24 @@ class GameStore:
             **limits,
         )
 
+    def today(self) -> str:
+        """Return the day by the store's clock, in the machine's time zone, as ISO text."""
+        return self.now().astimezone().date().isoformat()
+
     def close(self) -> None:
         """Stop the notifier and close the connections to the database."""
         self.notifier.close()
         self.database.close()
+
+
+def note_clock_step(store: GameStore) -> None:
+    """Store and log that the clock was set, if it was since the last call; raises StorageError."""
+    step = store.clock.find_step(store.now())
+    if step is None:
+        return
+    _log.warning("The clock of this machine was set from %s to %s", step.before, step.after)
+    with store.database.writing() as db:
+        add_clock_step(db, step)
 
 
 class UnknownGame(LookupError):  # noqa: N818 - it is named like werkzeug's NotFound, which it becomes

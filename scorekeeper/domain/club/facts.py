@@ -37,6 +37,14 @@ class SettleWay(StrEnum):
     CARRIED = "carried"
 
 
+SETTLE_WORDS: Final = {
+    SettleWay.TRANSFERS: "between the players",
+    SettleWay.BANK: "through the till",
+    SettleWay.CARRIED: "carried to the balances",
+}
+"""How a night is paid out, as pages, papers and the command say it."""
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Fee:
     """A fee of ``minor`` units; ``guest`` is what a guest pays, None if the same."""

@@ -20,6 +20,14 @@ class GameState(StrEnum):
     OPEN = "open"
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class GameName:
+    """What a game is called by in the club: the key of its variant, and its table's name."""
+
+    variant: str
+    label: str
+
+
 class PlayedHand(NamedTuple):
     """One hand of a deal that counts: its points, and its player's running total after it.
 
@@ -67,6 +75,11 @@ class ClubGame:
     table: str = ""
     is_void: bool = False
     closed_early: EarlyEnd | None = None
+
+    @property
+    def name(self) -> GameName:
+        """What the game is called by."""
+        return GameName(variant=self.played.variant, label=self.table)
 
     @property
     def state(self) -> GameState:

@@ -3,25 +3,20 @@
 from collections.abc import Iterator, Sequence
 from typing import Final
 
-from scorekeeper.domain.club.facts import TILL, SettleWay
+from scorekeeper.domain.club.facts import SETTLE_WORDS, TILL
 from scorekeeper.domain.club.figures import ClubFigures
 from scorekeeper.domain.club.games import ClubGame, GameState
 from scorekeeper.domain.club.high_scores import HighScore
 from scorekeeper.domain.club.ledger import balance_of
 from scorekeeper.domain.club.nights import NightFigures, PersonAtNight
 from scorekeeper.domain.club.results import HighScoreKind
-from scorekeeper.domain.settlement import Score, write_amount
+from scorekeeper.domain.settlement import Score, write_balance
 from scorekeeper.domain.variant import Problem
 from scorekeeper.domain.variants import VARIANTS
-from scorekeeper.domain.words import MINUS, write_names, write_plural, write_winners
+from scorekeeper.domain.words import write_names, write_plural, write_winners
 from scorekeeper.record.plain import problem_lines, write_columns, write_number
 
 _GAP: Final = "  "
-_WAYS: Final = {
-    SettleWay.TRANSFERS: "between the players",
-    SettleWay.BANK: "through the till",
-    SettleWay.CARRIED: "carried to the balances",
-}
 _HIGH_SCORES: Final = {
     HighScoreKind.BEST_TOTAL: "Best total",
     HighScoreKind.BEST_DEAL: "Best deal",
@@ -57,7 +52,7 @@ class PlainWriter:
         return f"{self.figures.book.club.name}, money in {self.currency}"
 
     def _money(self, minor: int) -> str:
-        return write_amount(minor, self.currency).replace("-", MINUS)
+        return write_balance(minor, self.currency)
 
     def _name(self, party: str) -> str:
         return "the till" if party == TILL else self.figures.people[party].name
@@ -66,7 +61,7 @@ class PlainWriter:
         """Yield a night: its games, each person's money, who pays whom."""
         night = figures.night
         state = f"closed on {night.closed.on}" if night.closed else "open"
-        texts = [f"Night {night.id}, {night.date}", night.place, state, _WAYS[night.settle]]
+        texts = [f"Night {night.id}, {night.date}", night.place, state, SETTLE_WORDS[night.settle]]
         yield ", ".join([text for text in texts if text])
         for game in night.games:
             yield f"{_GAP}{self._game(game)}"

@@ -1,10 +1,12 @@
 """Reads and writes which game belongs to which night, and which person sits in which seat."""
 
-from collections.abc import Mapping, Sequence
+import json
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Final
 
+from scorekeeper.domain.club.games import GameName
 from scorekeeper.domain.deals import Seat
 from scorekeeper.domain.scoring import EarlyEnd
 from scorekeeper.storage.database import Connection
@@ -171,24 +173,15 @@ def phones_of_people(db: Connection, night: str) -> dict[str, str]:
     return {str(person): str(phone) for person, phone in rows.fetchall()}
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class GameName:
-    """What a game is called in the club: the key of its variant, and what its table is called."""
-
-    variant: str
-    label: str
-
-
-def read_game_names(db: Connection, games: Sequence[str]) -> dict[str, GameName]:
+def read_game_names(db: Connection, games: Iterable[str]) -> dict[str, GameName]:
     """Return what games are called, by their ids in the club; those never in a night are left out.
 
     A game that was taken out of its night is called as it was there.
     """
-    marks = ", ".join("?" * len(games))
     rows = db.execute(
-        "SELECT night_game.id, label, json_extract(payload, '$.variant')"  # noqa: S608 - marks alone
+        "SELECT night_game.id, label, json_extract(payload, '$.variant')"
         " FROM night_game JOIN entry ON entry.game = night_game.game AND seq = 1"
-        f" WHERE night_game.id IN ({marks}) ORDER BY number",
-        tuple(games),
+        " WHERE night_game.id IN (SELECT value FROM json_each(?)) ORDER BY number",
+        (json.dumps(sorted(set(games))),),
     ).fetchall()
     return {str(each): GameName(variant=variant, label=label) for each, label, variant in rows}

@@ -4,7 +4,6 @@ An entry stands at a place of its own, so that the ledger is read in its order f
 number, from 1, is how many there are up to it. Sums of accounts are kept by triggers.
 """
 
-import json
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from enum import IntEnum
@@ -228,17 +227,6 @@ def find_entry_of(db: Connection, kind: str, ref: str) -> EntryRow | None:
         return None
     place = EntryPlace(*row)
     return _numbered(_read_entry(db, place), _numbers_of(db, [place])[place])
-
-
-def read_game_labels(db: Connection, games: Iterable[str]) -> dict[str, tuple[str, str]]:
-    """Return the table and the variant of games by their ids; no variant of one without result."""
-    rows = db.execute(
-        "SELECT id, label, coalesce("
-        "(SELECT variant FROM result WHERE result.game = night_game.id LIMIT 1), '')"
-        " FROM night_game WHERE id IN (SELECT value FROM json_each(?)) ORDER BY number",
-        (json.dumps(sorted(set(games))),),
-    )
-    return {game: (label, variant) for game, label, variant in rows.fetchall()}
 
 
 def drop_unknown_entries(db: Connection) -> int:

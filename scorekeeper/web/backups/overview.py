@@ -17,6 +17,7 @@ from scorekeeper.bookkeeping.store.backups import (
     is_late,
     made_at,
 )
+from scorekeeper.storage.clock_steps import latest_clock_steps
 from scorekeeper.storage.database import StorageError, storage_errors
 from scorekeeper.web.backups.blueprint import backups_pages
 from scorekeeper.web.core.access import KEEPER, least_role
@@ -24,11 +25,12 @@ from scorekeeper.web.core.filters import write_day, write_time
 from scorekeeper.web.core.page import show
 from scorekeeper.web.core.posting import see_other
 from scorekeeper.web.core.site import site
-from scorekeeper.wording import write_size
+from scorekeeper.wording import write_duration, write_size
 
 _PIECE_BYTES: Final = 64 * 1024
 """So small that a phone on the slowest network takes each within the time for an answer."""
 _PATIENCE_SECONDS: Final = 5.0
+_MOST_CLOCK_STEPS: Final = 3
 _TOO_SOON: Final = "The last one was begun less than a minute ago. Load the page again later."
 _KINDS: Final = {
     BackupKind.DAILY: "the daily one",
@@ -55,7 +57,8 @@ class BackupLine:
 class BackupsPage:
     """The backups that are kept, the newest first, and how it stands with the next.
 
-    ``trouble`` says why the last one could not be made; ``warnings`` are what else is wrong.
+    ``clock_steps`` say when the clock was set, by which backups tell their times; ``trouble`` says
+    why the last one could not be made; ``warnings`` are what else is wrong.
     """
 
     template: ClassVar = "backups/overview.html"
@@ -64,6 +67,7 @@ class BackupsPage:
     trouble: str
     warnings: tuple[str, ...]
     problem: str
+    clock_steps: tuple[str, ...]
 
 
 @backups_pages.get("/")
@@ -118,7 +122,19 @@ def _make_page(*, problem: str = "") -> BackupsPage:
         trouble=runs.trouble,
         warnings=runs.warnings,
         problem=problem,
+        clock_steps=tuple(_read_clock_steps()),
     )
+
+
+def _read_clock_steps() -> Iterator[str]:
+    with site().store.database.reading() as db:
+        steps = latest_clock_steps(db, _MOST_CLOCK_STEPS)
+    for step in steps:
+        way, length = ("forward", step.after - step.before)
+        if step.after < step.before:
+            way, length = ("back", step.before - step.after)
+        at = f"{write_day(step.after)}, {write_time(step.after)}"
+        yield f"The clock of this computer was set {way} by {write_duration(length)}: {at}."
 
 
 def _find_backups() -> tuple[Backup, ...]:

@@ -5,7 +5,6 @@ from typing import ClassVar, Final
 
 from flask import Response, abort, url_for
 
-from scorekeeper.bookkeeping.club.acting import today
 from scorekeeper.bookkeeping.club.file_runs import FileRun
 from scorekeeper.bookkeeping.club.links import ClubRole
 from scorekeeper.bookkeeping.club.taking import BOOK, HLEDGER, KINDS
@@ -95,7 +94,7 @@ def download_file() -> Response:
     if run is None or not run.is_made:
         return see_other(url_for("club.book"))
     ending, mimetype = _ENDINGS.get(run.kind, _TABLE)
-    name = f"{run.kind}-{today(site().store)}.{ending}"
+    name = f"{run.kind}-{site().store.today()}.{ending}"
     headers = {
         "Content-Disposition": f'attachment; filename="{name}"',
         "Cache-Control": "no-store",

@@ -5,7 +5,6 @@ from typing import ClassVar
 
 from flask import Response, abort, url_for
 
-from scorekeeper.bookkeeping.club.acting import today
 from scorekeeper.bookkeeping.club.book import people_of
 from scorekeeper.bookkeeping.club.ledger import EntryFacts, facts_of_entry
 from scorekeeper.bookkeeping.club.links import ClubRole
@@ -15,7 +14,7 @@ from scorekeeper.domain.settlement import write_amount
 from scorekeeper.domain.variant import Problem
 from scorekeeper.storage.club.postings import EntryRow
 from scorekeeper.web.club.blueprint import club_pages
-from scorekeeper.web.club.ledger_words import LedgerLine, LedgerWords, write_bare
+from scorekeeper.web.club.ledger_words import LedgerLine, LedgerWords
 from scorekeeper.web.core.access import least_role
 from scorekeeper.web.core.club_access import night_address, this_club_visit
 from scorekeeper.web.core.club_posting import (
@@ -27,7 +26,7 @@ from scorekeeper.web.core.club_posting import (
 from scorekeeper.web.core.filters import write_moment
 from scorekeeper.web.core.page import show
 from scorekeeper.web.core.site import site
-from scorekeeper.wording import write_date
+from scorekeeper.wording import write_balance, write_date
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -76,7 +75,7 @@ def _make_page(kind: str, ref: str, problems: tuple[Problem, ...] = ()) -> Entry
         abort(404)
     people = {person.id: person for person in people_of(store)}
     words = LedgerWords(store, people, currency)
-    (line,) = words.lines([facts.entry], today(store))
+    (line,) = words.lines([facts.entry], store.today())
     is_payment = kind == LedgerKind.PAYMENT
     taken_back = facts.taken_back_by
     return EntryPage(
@@ -84,7 +83,7 @@ def _make_page(kind: str, ref: str, problems: tuple[Problem, ...] = ()) -> Entry
         day=write_date(facts.entry.place.date),
         postings=tuple(
             [
-                (words.name(account), write_bare(minor, currency))
+                (words.name(account), write_balance(minor, currency))
                 for account, minor in facts.entry.postings
             ]
         ),

@@ -11,10 +11,10 @@ from scorekeeper.bookkeeping.store.game_store import GameStore
 from scorekeeper.domain.club.facts import Person
 from scorekeeper.domain.club.ledger import LedgerKind, party_of
 from scorekeeper.domain.settlement import write_amount
-from scorekeeper.domain.variants import VARIANTS
 from scorekeeper.storage.club.postings import EntryRow
 from scorekeeper.web.core.club_access import night_address
 from scorekeeper.wording import MINUS, write_short_date
+from scorekeeper.wording.club_words import write_game
 
 _MOST_NAMED: Final = 3
 """How many parties of one side are named; more are counted."""
@@ -53,11 +53,6 @@ class LedgerWords:
     def _line(self, entry: EntryRow, source: EntrySource, today: str) -> LedgerLine:
         debit = [(account, minor) for account, minor in entry.postings if minor > 0]
         credit = [(account, -minor) for account, minor in entry.postings if minor < 0]
-        both = [f"{self._side([each], MINUS)}" for each in credit]
-        if len(entry.postings) > _MOST_NAMED + 1:
-            sides = f"{self._side(debit, '+')}, {self._side(credit, MINUS)}"
-        else:
-            sides = ", ".join([*both, *[self._side([each], "+") for each in debit]])
         return LedgerLine(
             number=entry.seq,
             day=write_short_date(entry.place.date, today),
@@ -65,7 +60,7 @@ class LedgerWords:
             address=self.address(entry),
             debit=self._side(debit),
             credit=self._side(credit),
-            sides=sides,
+            sides=f"{self._side(credit, MINUS)}, {self._side(debit, '+')}",
             sum=write_amount(sum([minor for _, minor in debit]), self.currency),
         )
 
@@ -88,7 +83,7 @@ class LedgerWords:
         return self.people[party].name if party in self.people else account
 
     def what(self, entry: EntryRow, source: EntrySource) -> str:
-        """Return what an entry is from: ``Gus paid Lou``, ``Table 3, gin to 100``."""
+        """Return what an entry is from: ``Gus paid Lou``, ``Gin 100, table 3``."""
         match LedgerKind(entry.kind):
             case LedgerKind.OPENING:
                 return "Opening balances"
@@ -140,18 +135,8 @@ class LedgerWords:
 
 
 def _game_words(source: EntrySource) -> str:
-    """Return ``Table 3, gin to 100`` of a game with a table, else its variant."""
-    variant = VARIANTS[source.variant].short_name if source.variant else "game"
-    if not source.label:
-        return _capital(variant)
-    table = f"Table {source.label}" if source.label.isdecimal() else source.label
-    return f"{table}, {variant}"
+    return write_game(source.game) if source.game else "Game"
 
 
 def _capital(words: str) -> str:
     return words[:1].upper() + words[1:]
-
-
-def write_bare(minor: int, currency: str) -> str:
-    """Return an amount without its currency, with a minus that is one: ``−0.50``."""
-    return write_amount(minor, currency).replace("-", MINUS)

@@ -6,7 +6,6 @@ from typing import ClassVar, Final
 
 from flask import Response, abort, request, url_for
 
-from scorekeeper.bookkeeping.club.acting import today
 from scorekeeper.bookkeeping.club.book import newest_night, people_of
 from scorekeeper.bookkeeping.club.ledger import (
     Balances,
@@ -29,7 +28,7 @@ from scorekeeper.domain.words import write_subject
 from scorekeeper.storage.club.nights import NightRow
 from scorekeeper.storage.club.postings import LedgerFilter
 from scorekeeper.web.club.blueprint import club_pages
-from scorekeeper.web.club.ledger_words import LedgerLine, LedgerWords, write_bare
+from scorekeeper.web.club.ledger_words import LedgerLine, LedgerWords
 from scorekeeper.web.club.seasons import season_of
 from scorekeeper.web.core.access import least_role
 from scorekeeper.web.core.club_access import this_club_visit
@@ -37,6 +36,7 @@ from scorekeeper.web.core.fields import Choices, read_whole
 from scorekeeper.web.core.page import show
 from scorekeeper.web.core.site import site
 from scorekeeper.wording import (
+    write_balance,
     write_date,
     write_day_and_month,
     write_money,
@@ -135,7 +135,7 @@ def money() -> Response:
     """Show the till, the balances, the ledger and the trial balance."""
     store, currency = site().store, this_club_visit().club.currency
     everybody = {person.id: person for person in people_of(store)}
-    night, now = newest_night(store), today(store)
+    night, now = newest_night(store), store.today()
     asked = _read_asked(night, now)
     found, balances = ledger_page(store, asked.filter, asked.page), balances_of(store)
     if asked.page > found.pages:
@@ -266,8 +266,8 @@ def _trial_balance(balances: Balances, currency: str) -> TrialBalance:
         f"All {balances.entries} entries add" if balances.entries != 1 else "The one entry adds"
     )
     return TrialBalance(
-        lines=tuple([(name, write_bare(minor, currency)) for name, minor in lines]),
-        sum=write_bare(total, currency),
+        lines=tuple([(name, write_balance(minor, currency)) for name, minor in lines]),
+        sum=write_balance(total, currency),
         is_zero=total == 0,
         words=f"{entries} up." if total == 0 else "The ledger does not add up.",
     )

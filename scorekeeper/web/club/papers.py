@@ -6,10 +6,9 @@ from scorekeeper.bookkeeping.club.book import people_of
 from scorekeeper.bookkeeping.club.links import ClubRole
 from scorekeeper.bookkeeping.club.person_figures import whole_statement
 from scorekeeper.bookkeeping.club.standings import all_high_scores_in, standings_in
-from scorekeeper.print.club_words import name_at_table
 from scorekeeper.print.kinds import Kind
 from scorekeeper.print.standings import standings_paper
-from scorekeeper.print.statement import LineSources, Span, statement, words_of_lines
+from scorekeeper.print.statement import Span, statement
 from scorekeeper.record.places import Findings
 from scorekeeper.record.reading import read_date
 from scorekeeper.web.club.blueprint import club_pages
@@ -19,6 +18,7 @@ from scorekeeper.web.core.access import least_role
 from scorekeeper.web.core.club_access import this_club_visit
 from scorekeeper.web.core.papers import send_paper, size_asked
 from scorekeeper.web.core.site import site
+from scorekeeper.wording.club_words import StatementSources, write_statement_line
 
 
 @club_pages.get("/people/<club_id:person>/statement.pdf")
@@ -28,14 +28,14 @@ def statement_paper(person: str) -> Response:
     found, people = demand_person(person)
     span, club = _span(), this_club_visit().club
     whole = whole_statement(site().store, found.id)
-    sources = LineSources(
-        games={game: name_at_table(name.label, name.variant) for game, name in whole.games.items()},
+    sources = StatementSources(
+        games=whole.games,
         nights=whole.nights,
         methods=whole.methods,
         reasons=whole.reasons,
     )
     names = {each.id: each.name for each in people.values()}
-    words = words_of_lines(sources, names, whole.lines)
+    words = {line: write_statement_line(line, names, sources) for line in whole.lines}
     page = statement(club, found.name, words, span=span, paper=size_asked(Kind.STATEMENT))
     return send_paper(page, f"{club.name} statement of {found.name}.pdf")
 

@@ -6,7 +6,7 @@ from typing import ClassVar, Final
 
 from flask import Response, request, url_for
 
-from scorekeeper.bookkeeping.club.acting import ClubOutcome, today
+from scorekeeper.bookkeeping.club.acting import ClubOutcome
 from scorekeeper.bookkeeping.club.book import night_called, nights_of
 from scorekeeper.bookkeeping.club.ledger import balances_of
 from scorekeeper.bookkeeping.club.links import ClubRole
@@ -62,7 +62,7 @@ class MoneyFormPage:
 @least_role(ClubRole.OFFICER)
 def ask_payment() -> Response:
     """Show the form of a payment; ``to``, ``from`` and ``night`` in the address fill it."""
-    values = {"from": TILL, "date": today(site().store), **request.args.to_dict()}
+    values = {"from": TILL, "date": site().store.today(), **request.args.to_dict()}
     return show(_payment_page(values))
 
 
@@ -89,7 +89,7 @@ def ask_expense() -> Response:
 
     Its values in the address fill it.
     """
-    values = {"party": TILL, "date": today(site().store), **request.args.to_dict()}
+    values = {"party": TILL, "date": site().store.today(), **request.args.to_dict()}
     return show(_expense_page(values))
 
 

@@ -15,7 +15,6 @@ from scorekeeper.domain.names import look_of
 from scorekeeper.domain.variant import Problem
 from scorekeeper.web.club.blueprint import club_pages
 from scorekeeper.web.club.list_pages import page_asked, pages_beside
-from scorekeeper.web.club.person_words import this_day
 from scorekeeper.web.core.access import least_role
 from scorekeeper.web.core.club_posting import (
     ClubFields,
@@ -87,7 +86,7 @@ def people() -> Response:
 def add() -> Response:
     """Add a member from today on, or a guest."""
     values = typed()
-    joined = this_day() if values.get("as") == MEMBER else ""
+    joined = site().store.today() if values.get("as") == MEMBER else ""
     outcome = add_person(site().store, read_club_post(), values.get("name", ""), joined=joined)
 
     def saved(acted: Acted) -> str:
@@ -130,7 +129,7 @@ def _make_page(values: Values, problems: Sequence[Problem] = ()) -> PeoplePage:
 
 def _divide(people: Iterable[Person]) -> dict[str, list[Person]]:
     """Return people by what they are to the club today."""
-    today = this_day()
+    today = site().store.today()
     kinds: dict[str, list[Person]] = {kind: [] for kind in _HEADINGS}
     for person in people:
         is_member = person.is_member_on(today)
@@ -143,7 +142,7 @@ def _groups(
     kinds: Mapping[str, Sequence[Person]], shown: Collection[str], *, is_folded: bool
 ) -> Iterator[PeopleGroup]:
     """Yield the groups of which a page shows somebody."""
-    dates, today = days_last_played(site().store), this_day()
+    dates, today = days_last_played(site().store), site().store.today()
     for kind, people in kinds.items():
         lines = [
             PersonLine(

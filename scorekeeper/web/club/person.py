@@ -29,7 +29,6 @@ from scorekeeper.web.club.person_words import (
     balance_words,
     member_line,
     night_words,
-    this_day,
     write_reason,
     write_season,
 )
@@ -104,7 +103,7 @@ def person(person: str) -> Response:
     found, people = demand_person(person)
     store = site().store
     results = results_of_person(store, found.id)
-    season = season_of(results.games[0].date if results.games else this_day())
+    season = season_of(results.games[0].date if results.games else site().store.today())
     choice = Choice(since=season.since, until=season.until)
     read = _Read(
         person=found,
@@ -112,7 +111,7 @@ def person(person: str) -> Response:
         statement=statement_page(store, found.id),
         results=results,
         season=season_of_person(store, found.id, choice),
-        season_name=write_season(season.name, this_day()),
+        season_name=write_season(season.name, site().store.today()),
         heads=heads_of(store, Choice(), person=found.id),
         currency=this_club_visit().club.currency,
     )
@@ -142,7 +141,7 @@ def _make_page(read: _Read) -> PersonPage:
     return PersonPage(
         person=person.id,
         name=person.name,
-        about=member_line(person, this_day(), read.results.count),
+        about=member_line(person, site().store.today(), read.results.count),
         owes=balance_words(person.name, read.balance),
         sum=write_money(abs(read.balance), currency),
         reason=_reason(read),
@@ -180,7 +179,7 @@ def _reason(read: _Read) -> str:
     if parts is None:
         return ""
     dates = [line.date for line in lines if parts.night and line.night == parts.night]
-    night = night_words(dates[-1], this_day()) if dates else ""
+    night = night_words(dates[-1], site().store.today()) if dates else ""
     return write_reason(parts, night, read.balance, read.currency)
 
 

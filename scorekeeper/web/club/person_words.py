@@ -1,17 +1,11 @@
-"""Sentences about a person of the club and the lines of a statement, as members read them."""
+"""Sentences about a person of the club, as members read them."""
 
-from collections.abc import Mapping
-from datetime import date
-
-from scorekeeper.bookkeeping.club.person_figures import StatementPage
-from scorekeeper.domain.club.facts import TILL, Person
+from scorekeeper.domain.club.facts import Person
 from scorekeeper.domain.club.games import GameState
-from scorekeeper.domain.club.ledger import LedgerKind
 from scorekeeper.domain.club.past_games import PastGame
-from scorekeeper.domain.club.statement import BalanceParts, StatementLine
+from scorekeeper.domain.club.statement import BalanceParts
 from scorekeeper.domain.settlement import write_amount
 from scorekeeper.domain.variants import VARIANTS
-from scorekeeper.storage.club.games import GameName
 from scorekeeper.wording import write_month, write_plural, write_short_date
 
 
@@ -57,39 +51,6 @@ def write_reason(parts: BalanceParts, night: str, balance: int, currency: str) -
     )
 
 
-def line_words(line: StatementLine, people: Mapping[str, Person], page: StatementPage) -> str:
-    """Return what a line of a statement is about: ``Laws, table 2``, ``Paid to the till``."""
-    name = page.names.get(line.ref)
-    game = game_words(name) if name else ""
-    match line.kind:
-        case LedgerKind.PAYMENT:
-            return _payment_words(line, people, is_paid=line.amount > 0)
-        case LedgerKind.REVERSAL:
-            return f"Taken back: {_payment_words(line, people, is_paid=line.amount < 0)}"
-        case LedgerKind.CORRECTION:
-            return f"{game or 'Fee'}, corrected"
-        case LedgerKind.ADJUSTMENT:
-            return page.reasons.get(line.ref) or "Adjustment"
-    return {LedgerKind.GAME: game, LedgerKind.FEE: "Fee"}.get(line.kind, "Opening balance")
-
-
-def _payment_words(line: StatementLine, people: Mapping[str, Person], *, is_paid: bool) -> str:
-    if line.other == TILL:
-        return "Paid to the till" if is_paid else "From the till"
-    other = people[line.other].name
-    return f"Paid to {other}" if is_paid else f"From {other}"
-
-
-def game_words(name: GameName) -> str:
-    """Return what a game is called in the club: ``Laws, table 2``."""
-    variant = VARIANTS[name.variant].short_name
-    # Most tables have a number alone, or are called "Table 2".
-    label = f"table {name.label}" if name.label.isdecimal() else name.label
-    if label.casefold().startswith("table "):
-        label = f"table{label.removeprefix(label[:5])}"
-    return ", ".join([each for each in (variant, label) if each])
-
-
 def result_words(game: PastGame) -> str:
     """Return the variant and the place: ``Laws, 1 of 3``; of a game closed early that as well."""
     end = ", closed early" if game.state is GameState.EARLY else ""
@@ -117,8 +78,3 @@ def write_season(name: str, today: str) -> str:
     """Return a season inside a sentence: ``autumn``, or ``autumn 2025`` if it is another year."""
     season, _, year = name.partition(" ")
     return season.lower() if year == today[:4] else f"{season.lower()} {year}"
-
-
-def this_day() -> str:
-    """Return what day it is at the table, as ISO text."""
-    return date.today().isoformat()  # noqa: DTZ011 - the day at the table's own clock

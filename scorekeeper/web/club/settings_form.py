@@ -4,7 +4,6 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Final
 
-from scorekeeper.bookkeeping.club.acting import today
 from scorekeeper.domain.settlement import write_amount
 from scorekeeper.domain.variant import Path, Problem
 from scorekeeper.storage.club.clubs import ClubRow
@@ -167,7 +166,9 @@ def _field(
 
 def _opening_fields(values: Values, found: FieldProblems) -> tuple[Field, ...]:
     till = _field(values, found, "till", "amount", label="Cash in the till")
-    opened = _field(values, found, "opened", "date", label="On this day", usual=today(site().store))
+    opened = _field(
+        values, found, "opened", "date", label="On this day", usual=site().store.today()
+    )
     help_text = "The club’s money is counted from here on. No night is before it."
     return till, replace(opened, help=help_text)
 

@@ -6,7 +6,6 @@ from typing import Final
 
 from flask import url_for
 
-from scorekeeper.bookkeeping.club.acting import today
 from scorekeeper.bookkeeping.club.standings import first_day
 from scorekeeper.bookkeeping.store.game_store import GameStore
 from scorekeeper.domain.club.chosen import Choice
@@ -66,7 +65,7 @@ class StandingsFilter:
 
 def read_filter(store: GameStore, typed: Mapping[str, str]) -> StandingsFilter:
     """Return what the address asks for; what makes no sense there counts as not given."""
-    now = today(store)
+    now = store.today()
     seasons = seasons_back(first_day(store) or now, now, _MOST_SEASONS)
     days = {name: _read_day(typed.get(name, "")) for name in _DAYS}
     asked = typed.get("season", "")

@@ -18,21 +18,21 @@ from scorekeeper.domain.club.facts import Person
 from scorekeeper.domain.club.ledger import LedgerKind
 from scorekeeper.domain.club.past_games import PastGame
 from scorekeeper.domain.club.statement import StatementLine
-from scorekeeper.domain.settlement import write_amount
 from scorekeeper.web.club.blueprint import club_pages
 from scorekeeper.web.club.list_pages import page_asked, pages_beside
-from scorekeeper.web.club.person_words import line_words, result_words, this_day
+from scorekeeper.web.club.person_words import result_words
 from scorekeeper.web.core.access import least_role, may
 from scorekeeper.web.core.club_access import night_address, this_club_visit
 from scorekeeper.web.core.page import show
 from scorekeeper.web.core.site import site
 from scorekeeper.wording import (
-    MINUS,
+    write_balance,
     write_points,
     write_short_date,
     write_signed_amount,
     write_symbol,
 )
+from scorekeeper.wording.club_words import StatementSources, write_statement_line
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -131,21 +131,18 @@ def past_games(person: str) -> Response:
 
 def money_lines(read: StatementPage, people: Mapping[str, Person]) -> Iterator[MoneyLine]:
     """Yield the lines of a part of a statement in words, newest first."""
-    currency, today = this_club_visit().club.currency, this_day()
+    currency, today = this_club_visit().club.currency, site().store.today()
+    names = {each.id: each.name for each in people.values()}
+    sources = StatementSources(games=read.games, reasons=read.reasons)
     for line in read.statement.lines:
         yield MoneyLine(
             day=write_short_date(line.date, today),
-            words=line_words(line, people, read),
+            words=write_statement_line(line, names, sources),
             amount=write_signed_amount(line.amount, currency),
             balance=write_balance(line.balance, currency),
             is_minus=line.balance < 0,
             address=_source_of(line),
         )
-
-
-def write_balance(minor: int, currency: str) -> str:
-    """Return a balance without its currency: ``19.00``, ``−3.00``."""
-    return (MINUS if minor < 0 else "") + write_amount(abs(minor), currency)
 
 
 def _source_of(line: StatementLine) -> str:
@@ -164,7 +161,7 @@ def result_line(game: PastGame) -> ResultLine:
     """Return a game of a person in words."""
     return ResultLine(
         words=result_words(game),
-        day=write_short_date(game.date, this_day()),
+        day=write_short_date(game.date, site().store.today()),
         result=write_points(game.result),
         is_won=bool(game.wins),
         address=url_for("club.game", game=game.game),

@@ -5,17 +5,12 @@ The club's settings and each night have both.
 
 from typing import Any, Final
 
-from scorekeeper.domain.club.facts import Fee, FeeRule, SettleWay
+from scorekeeper.domain.club.facts import SETTLE_WORDS, Fee, FeeRule, SettleWay
 from scorekeeper.domain.settlement import write_amount
 from scorekeeper.domain.variant import Problem
 from scorekeeper.web.core.fields import Choices, Field, FieldProblems, Values
 from scorekeeper.wording import write_symbol
 
-_SETTLE_WORDS: Final = {
-    SettleWay.TRANSFERS: "between the players",
-    SettleWay.BANK: "through the till",
-    SettleWay.CARRIED: "carried to the balances",
-}
 _FEE_WORDS: Final = {
     FeeRule.NONE: "none",
     FeeRule.PERSON_NIGHT: "each person, for the night",
@@ -23,7 +18,7 @@ _FEE_WORDS: Final = {
     FeeRule.TABLE_GAME: "each table, each game",
 }
 _FEE_CHOICES: Final[Choices] = tuple([(str(rule), words) for rule, words in _FEE_WORDS.items()])
-_SETTLE_CHOICES: Final[Choices] = tuple([(str(way), words) for way, words in _SETTLE_WORDS.items()])
+_SETTLE_CHOICES: Final[Choices] = tuple([(str(way), words) for way, words in SETTLE_WORDS.items()])
 _FEE_PROBLEMS: Final = {
     "per": "Choose what the fee is for, or leave its amount empty",
     "amount": "Type an amount such as 2 or 0.50",

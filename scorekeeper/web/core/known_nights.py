@@ -7,7 +7,6 @@ from dataclasses import dataclass
 
 from flask import url_for
 
-from scorekeeper.bookkeeping.club.acting import today
 from scorekeeper.bookkeeping.club.book import night_called, night_of_game, nights_of
 from scorekeeper.bookkeeping.club.links import (
     LinkWithdrawn,
@@ -69,7 +68,7 @@ def sees_club() -> bool:
 
 def name_of_night(date: str) -> str:
     """Return what a night is called on all pages: ``Friday 20 November``."""
-    return write_night(date, today(site().store))
+    return write_night(date, site().store.today())
 
 
 def way_back() -> Action:

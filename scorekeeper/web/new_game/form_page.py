@@ -2,7 +2,6 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from datetime import date
 from typing import ClassVar, Final
 
 from scorekeeper.bookkeeping.access.links import Visit
@@ -167,7 +166,7 @@ def first_values(
     chosen = VARIANTS.get(variant)
     values = {
         "stake-currency": site().settings.currency,
-        "played_on": date.today().isoformat(),  # noqa: DTZ011 - the day at the table's own clock
+        "played_on": site().store.today(),
     }
     base = remembered.find(again) or (
         remembered.last_of(variant) if chosen else next(iter(remembered.visits), None)

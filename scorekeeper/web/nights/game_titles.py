@@ -5,6 +5,7 @@ from collections.abc import Mapping
 from scorekeeper.bookkeeping.club.book import LoadedNight
 from scorekeeper.domain.club.games import ClubGame
 from scorekeeper.wording import write_names
+from scorekeeper.wording.club_words import write_table
 
 
 def game_titles(loaded: LoadedNight) -> Mapping[str, str]:
@@ -21,7 +22,7 @@ def game_titles(loaded: LoadedNight) -> Mapping[str, str]:
         else:
             titles[game.id] = table_of(loaded, game)
     for table, games in by_table.items():
-        titles |= _titles_at(loaded, _table_name(table), games)
+        titles |= _titles_at(loaded, write_table(table), games)
     return titles
 
 
@@ -39,8 +40,4 @@ def _titles_at(loaded: LoadedNight, table: str, games: list[str]) -> dict[str, s
 def table_of(night: LoadedNight, game: ClubGame) -> str:
     """Return what the table of a game is called: ``Table 2``, or its players if it has no name."""
     sheet = night.games[game.id].sheet
-    return _table_name(game.table) if game.table else write_names(list(sheet.setup.players))
-
-
-def _table_name(label: str) -> str:
-    return f"Table {label}" if label.isdecimal() else label
+    return write_table(game.table) if game.table else write_names(list(sheet.setup.players))

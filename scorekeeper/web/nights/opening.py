@@ -6,7 +6,7 @@ from typing import ClassVar, Final
 
 from flask import Response, url_for
 
-from scorekeeper.bookkeeping.club.acting import Acted, today
+from scorekeeper.bookkeeping.club.acting import Acted
 from scorekeeper.bookkeeping.club.book import newest_night
 from scorekeeper.bookkeeping.club.links import ClubRole, NightRole
 from scorekeeper.bookkeeping.club.nights import change_night_terms, open_night
@@ -68,7 +68,7 @@ def ask_night() -> Response:
     """Show the terms of a new night, which are the club's own."""
     club, last = this_club_visit().club, newest_night(site().store)
     values = values_of_terms(
-        today(site().store),
+        site().store.today(),
         last.place if last else "",
         fee=club.defaults.fee,
         settle=club.defaults.settle or SettleWay.CARRIED,

@@ -6,7 +6,7 @@ from typing import ClassVar
 
 from flask import url_for
 
-from scorekeeper.bookkeeping.club.acting import acts_of, today
+from scorekeeper.bookkeeping.club.acting import acts_of
 from scorekeeper.bookkeeping.club.book import LoadedNight
 from scorekeeper.bookkeeping.club.closing import CLOSED, REOPENED
 from scorekeeper.bookkeeping.club.payments import PAID, TAKEN_BACK
@@ -130,7 +130,7 @@ def _state(loaded: LoadedNight, acts: Sequence[StoredAct]) -> str:
     times = [act.at for act in acts if act.kind == CLOSED]
     if closed is None:
         when = ""
-    elif times and closed.on == today(site().store):
+    elif times and closed.on == site().store.today():
         when = f"Closed at {write_time(times[0])}"
     else:
         when = f"Closed on {write_day_and_month(closed.on)}"

@@ -3,7 +3,7 @@
 And how each challenge was settled.
 """
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import timedelta
 from itertools import pairwise
@@ -13,11 +13,13 @@ from scorekeeper.bookkeeping.access.seat_history import SeatHistory, seat_histor
 from scorekeeper.bookkeeping.game.agreement import agreement_of
 from scorekeeper.bookkeeping.store.current_game import CurrentGame, LogEntry
 from scorekeeper.domain.journal import Agreed, Challenged
+from scorekeeper.storage.clock_steps import ClockStep, steps_forward
 from scorekeeper.web.core.access import this_phone, this_visit
 from scorekeeper.web.core.entry_words import names_doer
 from scorekeeper.web.core.filters import write_day, write_moment, write_time
 from scorekeeper.web.core.phone_words import name_of_phone, takeover_words, words_of_phone
-from scorekeeper.wording import write_names
+from scorekeeper.web.core.site import site
+from scorekeeper.wording import write_duration, write_names
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -74,12 +76,27 @@ def _merge(
 
 
 def _clock_steps(game: CurrentGame) -> Mapping[int, tuple[HistoryNote, ...]]:
-    """Return where the time of an entry is before that of the entry before."""
-    return {
-        before.seq: (SET_BACK,)
-        for before, after in pairwise(game.log)
-        if after.at < before.at - _LEAST_STEP
-    }
+    """Return where the clock was set: back, which the order of entries tells, or forward."""
+    with site().store.database.reading() as db:
+        forward = list(steps_forward(db, game.log[0].at, game.log[-1].at))
+    found: dict[int, tuple[HistoryNote, ...]] = {}
+    for before, after in pairwise(game.log):
+        if after.at < before.at - _LEAST_STEP:
+            found[before.seq] = (SET_BACK,)
+        steps = [each for each in forward if before.at <= each.before and each.after <= after.at]
+        if steps:
+            found[before.seq] = (_set_forward(steps),)
+            # A clock that was set back later shows the same times again.
+            forward = [each for each in forward if each not in steps]
+    return found
+
+
+def _set_forward(steps: Sequence[ClockStep]) -> HistoryNote:
+    length = sum([each.after - each.before for each in steps], timedelta())
+    return HistoryNote(
+        text=f"The clock of the server was set forward here, by {write_duration(length)}",
+        about="So much less time passed than the times above and below tell.",
+    )
 
 
 def _takeovers(history: SeatHistory) -> Mapping[int, tuple[HistoryNote, ...]]:

@@ -124,26 +124,20 @@ function drawRefused(item) {
 }
 
 /**
- * Say how many wait: "1 deal waiting.", "2 payments wait."
+ * Say how many wait: "1 deal waiting.", "2 payments waiting."
  * @param {StoredItem[]} waiting
  */
-function countWords(waiting) {
-  const [count, isMany] = [waiting.length, waiting.length > 1];
-  if (waiting.every(({ name }) => name)) return `${count} ${isMany ? "payments wait" : "payment waits"}.`;
-  return `${count} ${isMany ? "deals" : "deal"} waiting.`;
-}
-
-/** @param {StoredItem[]} waiting */
 function drawWaiting(waiting) {
+  const isMany = waiting.length > 1;
+  const what = waiting.every(({ name }) => name) ? "payment" : "deal";
+  const they = isMany ? "They go out by themselves" : "It goes out by itself";
   const rows = waiting.map((item) =>
     element("li", {}, `${nameFromHere(item)}, ${timeText(item.at)} `, button("Throw away", () => throwAway(item)))
   );
-  const isMany = waiting.length > 1;
-  const they = isMany ? "They go out by themselves" : "It goes out by itself";
   return element(
     "details",
     { open: notice.querySelector("details")?.open },
-    element("summary", {}, countWords(waiting)),
+    element("summary", {}, `${waiting.length} ${what}${isMany ? "s" : ""} waiting.`),
     element("p", {}, `${they} as soon as the server answers.`),
     element("ul", {}, rows),
   );

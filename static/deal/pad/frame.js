@@ -162,18 +162,10 @@ function drawNotes(place, state) {
   ]);
 }
 
-/**
- * @param {string} text
- * @param {string} press
- * @param {string} words
- */
-const drawNext = (text, press, words) =>
-  element("p", { class: "reason" }, element("span", {}, text), key(press, { class: "link" }, words));
-
 /** @param {Refusal} refused */
 function drawReason({ text, at }) {
-  if (at) return drawNext(text, `show:${at.seat}:${at.line}`, "Show");
-  return element("p", { class: "reason" }, element("span", {}, text));
+  const way = at ? key(`show:${at.seat}:${at.line}`, { class: "link" }, "Show") : null;
+  return element("p", { class: "reason" }, element("span", {}, text), way);
 }
 
 /**

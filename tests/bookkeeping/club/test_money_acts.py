@@ -7,7 +7,6 @@ from pathlib import Path
 import pytest
 
 from scorekeeper.app import close_site
-from scorekeeper.bookkeeping.club.acting import today
 from scorekeeper.bookkeeping.club.book import load_book, night_called, night_of_game
 from scorekeeper.bookkeeping.club.ledger import statement_of
 from scorekeeper.bookkeeping.club.nights import put_game_in_night, take_game_out, void_game
@@ -61,7 +60,7 @@ def test_membership_changes_closed_nights_of_other_spellings_as_a_correction_of_
     row = night_called(club.store, night.id)
     assert row is not None
     assert night.loaded.figures.corrections.fees == {ann: -100}
-    assert row.corrected_on == today(club.store)
+    assert row.corrected_on == club.store.today()
 
 
 def put_again(night: ClubNight, key: str) -> None:

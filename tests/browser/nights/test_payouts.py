@@ -52,11 +52,11 @@ def pay_without_a_network(played: PlayedNight, phone: Page) -> None:
     phone.context.set_offline(True)
     button = phone.get_by_role("button", name="Cal paid $3.00")
     button.click()
-    expect(phone.get_by_text("1 payment waits.")).to_be_visible()
+    expect(phone.get_by_text("1 payment waiting.")).to_be_visible()
     button.click()
-    expect(phone.get_by_text("1 payment waits.")).to_be_visible()
+    expect(phone.get_by_text("1 payment waiting.")).to_be_visible()
     phone.context.set_offline(False)
-    expect(phone.get_by_text("1 payment waits.")).to_be_hidden()
+    expect(phone.get_by_text("1 payment waiting.")).to_be_hidden()
     expect(phone.get_by_text("2 of 3 paid")).to_be_visible()
     assert len(played.night.loaded.payments) == before + 1
 

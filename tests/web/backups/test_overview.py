@@ -17,6 +17,7 @@ from scorekeeper.bookkeeping.store.backups import (
 )
 from scorekeeper.bookkeeping.store.restoring import restore_backup
 from scorekeeper.config import Settings
+from scorekeeper.storage.clock_steps import ClockStep, add_clock_step
 from tests.web.deals import ANN_OUT
 from tests.web.links import Table, begin
 from tests.web.phone import Phone
@@ -141,6 +142,17 @@ def test_a_renewed_key_shuts_out_who_has_the_old_one(site: Flask, phone: Phone, 
 
 def test_there_is_no_page_before_a_key_is_asked_for(phone: Phone) -> None:
     assert [phone.open(f"/backups/{key}/").status for key in ("None", "%20", "x")] == [404] * 3
+
+
+def test_that_the_clock_was_set_is_told_and_how(site: Flask, phone: Phone, page: str) -> None:
+    assert "clock" not in phone.open(page).text
+    before = datetime(2026, 11, 20, 12, 0, tzinfo=UTC)
+    with site_of(site).store.database.writing() as db:
+        add_clock_step(db, ClockStep(before=before, after=before + timedelta(days=3, hours=2)))
+        add_clock_step(db, ClockStep(before=before, after=before - timedelta(minutes=90)))
+    text = phone.open(page).text
+    assert "The clock of this computer was set forward by 3 days 2 hours: 23 " in text
+    assert "The clock of this computer was set back by 1 hour 30 minutes: 20 " in text
 
 
 def test_a_backup_that_cannot_be_read_is_told(site: Flask, phone: Phone, page: str) -> None:

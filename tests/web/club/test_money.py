@@ -25,8 +25,8 @@ def test_an_empty_club_has_nothing_in_its_ledger(club: SiteOfClub) -> None:
 def test_balances_ledger_and_trial_balance_lead_to_their_sources(club: SiteOfClub) -> None:
     played(club)
     page = club.officer.open("/club/officers/money").text
-    assert "Table 1, " in page
-    assert "Table 2, " in page
+    assert ", table 1" in page
+    assert ", table 2" in page
     assert "Fees of the night" in page
     assert re.search(r'href="/club/officers/games/g1"', page)
     assert re.search(r'href="/night/officers\.n1/"', page)

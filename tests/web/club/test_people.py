@@ -1,11 +1,13 @@
 """The list of the club's people, and what officers change there."""
 
 import re
-from datetime import date
+from datetime import date, timedelta
 
+from scorekeeper.bookkeeping.club.book import people_of
 from scorekeeper.domain.club.facts import Person
 from scorekeeper.storage.club.people import add_person_row
 from tests.club_site import SiteOfClub
+from tests.web.clocks import clock_set
 from tests.web.phone import Phone, Seen
 
 PEOPLE = "/club/officers/people"
@@ -198,6 +200,15 @@ def test_today_is_a_day_of_membership_at_once(club: SiteOfClub) -> None:
     add(club, "Newcomer", "member")
     shown = forms_of(club, club.id_of("Newcomer")).forms[0].values
     assert shown["joined"] == date.today().isoformat()  # noqa: DTZ011 - the table's own day
+
+
+def test_a_member_joins_on_the_day_of_the_sites_clock(club: SiteOfClub) -> None:
+    with clock_set(club.site, timedelta(days=400)) as store:
+        add(club, "Lena", "member")
+        assert "Lena" in names_under(club.officer.open(PEOPLE), "members")
+        joined = {person.name: person.joined for person in people_of(store)}
+        assert joined["Lena"] == store.today()
+    assert "Lena" not in names_under(club.officer.open(PEOPLE), "members")
 
 
 # --- a long list ----------------------------------------------------------------------------------

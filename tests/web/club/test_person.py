@@ -3,7 +3,6 @@
 import re
 
 from scorekeeper.bookkeeping.access.links import Role
-from scorekeeper.bookkeeping.club.acting import today
 from scorekeeper.bookkeeping.club.book import nights_of
 from scorekeeper.storage.club.games import find_night_game
 from tests.club_site import ClubTable, SiteOfClub, close
@@ -164,7 +163,7 @@ def test_another_person_in_a_closed_night_is_a_correction(club: SiteOfClub) -> N
     assert corrections(page_of(club, "Quin")) == ["Fee, corrected", "Laws, table 1, corrected"]
     assert corrections(page_of(club, "Quinn")) == ["Fee, corrected", "Laws, table 1, corrected"]
     night = next(night for night in nights_of(club.store) if night.corrected_on)
-    assert night.corrected_on == today(club.store)
+    assert night.corrected_on == club.store.today()
 
 
 def test_a_day_of_membership_may_correct_a_fee(club: SiteOfClub) -> None:

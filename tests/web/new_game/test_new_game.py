@@ -1,13 +1,16 @@
 """The form of a new game without scripts: its first values, and each of its buttons."""
 
 import re
+from datetime import timedelta
 from html import unescape
 
 import pytest
+from flask import Flask
 
 from scorekeeper.domain.cards import JOKER, read_card
 from scorekeeper.domain.variants import VARIANTS
 from scorekeeper.web.new_game.form_buttons import cut_rank, draw_for_seats, stake_steps
+from tests.web.clocks import clock_set
 from tests.web.deals import ANN_OUT
 from tests.web.phone import Phone, Seen
 
@@ -287,3 +290,9 @@ def test_in_a_cut_the_joker_is_low_the_ace_high_and_spades_above_clubs() -> None
     ranks = [cut_rank(card) for card in cards if card is not None]
     assert ranks == sorted(ranks)
     assert len(ranks) == 5
+
+
+def test_a_new_game_is_played_on_the_day_of_the_sites_clock(site: Flask, phone: Phone) -> None:
+    with clock_set(site, timedelta(days=400)) as store:
+        seen = phone.open("/new")
+        assert seen.forms[-1].values["played_on"] == store.today()

@@ -1,14 +1,12 @@
 """What the pages of a table say of the last minute: what was taken back, and the next game."""
 
-from collections.abc import Iterator
-from dataclasses import replace
-from datetime import UTC, datetime, timedelta
+from datetime import timedelta
 
-import pytest
 from flask import Flask
 
 from scorekeeper.bookkeeping.access.links import Role, open_link
 from scorekeeper.web.core.site import SITE
+from tests.web.clocks import clock_set
 from tests.web.deals import ANN_OUT, ANN_WINS
 from tests.web.seated import Table
 
@@ -47,22 +45,11 @@ def test_one_tap_on_another_phone_puts_it_back(table: Table) -> None:
     assert "took back" not in sheet.text
 
 
-@pytest.fixture
-def a_minute_later(site: Flask) -> Iterator[None]:
-    """Put the clock of the site a minute ahead."""
-    found = site.extensions[SITE]
-    ahead = replace(found.store, now=lambda: datetime.now(UTC) + timedelta(minutes=1))
-    site.extensions[SITE] = replace(found, store=ahead)
-    yield
-    site.extensions[SITE] = found
-    ahead.notifier.close()
-
-
-def test_after_a_minute_it_is_no_news(table: Table, request: pytest.FixtureRequest) -> None:
+def test_after_a_minute_it_is_no_news(site: Flask, table: Table) -> None:
     table.anns.fill(table.player + "deal/1/correct", {"hand1-in_hand": "AS"})
     table.anns.fill(table.player + "undo/3", {"reason": "misdeal"})
-    request.getfixturevalue("a_minute_later")
-    assert "took back" not in table.bobs.open(table.player).text
+    with clock_set(site, timedelta(minutes=1)):
+        assert "took back" not in table.bobs.open(table.player).text
 
 
 def test_onlookers_are_not_offered_what_was_taken_back(table: Table) -> None:

@@ -1,0 +1,40 @@
+"""Finds out when the clock of the machine was set, by time that nobody sets.
+
+A small machine without a battery starts in the past until the network tells it the time. Entries
+before and after it then tell times that are hours apart, and the history says why.
+"""
+
+import time as clocks
+from collections.abc import Callable
+from datetime import datetime, timedelta
+from threading import Lock
+from time import clock_gettime
+from typing import Final
+
+from scorekeeper.storage.clock_steps import ClockStep
+
+_LEAST_STEP: Final = timedelta(minutes=1)
+
+
+def seconds_since_boot() -> float:
+    """Return a time that nobody sets, and that goes on while the machine is asleep."""
+    return clock_gettime(getattr(clocks, "CLOCK_BOOTTIME", clocks.CLOCK_MONOTONIC))
+
+
+class ClockWatch:
+    """Compares the clock with ``elapsed``, the seconds that have really passed."""
+
+    def __init__(self, elapsed: Callable[[], float] = seconds_since_boot) -> None:
+        self._elapsed = elapsed
+        self._lock = Lock()
+        self._started: datetime | None = None
+
+    def find_step(self, now: datetime) -> ClockStep | None:
+        """Return the step if the clock, which says ``now``, was set since the last call.
+
+        Less than a minute is no step: a clock is corrected a little all the time.
+        """
+        with self._lock:
+            before, self._started = self._started, now - timedelta(seconds=self._elapsed())
+            step = timedelta(0) if before is None else self._started - before
+        return None if abs(step) < _LEAST_STEP else ClockStep(before=now - step, after=now)

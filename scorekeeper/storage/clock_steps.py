@@ -1,0 +1,53 @@
+"""Reads and writes when the clock of the machine was set, in the database.
+
+The caller opens the transaction.
+"""
+
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Final
+
+from scorekeeper.storage.database import Connection
+
+_MOST_READ: Final = 100
+"""So many steps between two moments are enough to tell that the clock could not be trusted."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ClockStep:
+    """The clock was set: one moment by the clock as it was before, and by the one after (UTC)."""
+
+    before: datetime
+    after: datetime
+
+
+def add_clock_step(db: Connection, step: ClockStep) -> None:
+    """Insert a step of the clock."""
+    row = (step.before.isoformat(), step.after.isoformat())
+    db.execute("INSERT INTO clock_step (before, after) VALUES (?, ?)", row)
+
+
+def latest_clock_steps(db: Connection, most: int) -> tuple[ClockStep, ...]:
+    """Return at most so many steps of the clock, the latest first."""
+    return _read(db, "ORDER BY number DESC LIMIT ?", most)
+
+
+def steps_forward(db: Connection, since: datetime, until: datetime) -> tuple[ClockStep, ...]:
+    """Return the steps forward that lie between two moments, in their order; at most a hundred."""
+    return _read(
+        db,
+        "WHERE before < after AND before >= ? AND after <= ? ORDER BY number LIMIT ?",
+        since.isoformat(),
+        until.isoformat(),
+        _MOST_READ,
+    )
+
+
+def _read(db: Connection, which: str, *values: str | int) -> tuple[ClockStep, ...]:
+    rows = db.execute(f"SELECT before, after FROM clock_step {which}", values)  # noqa: S608 - ours
+    return tuple(
+        [
+            ClockStep(before=datetime.fromisoformat(before), after=datetime.fromisoformat(after))
+            for before, after in rows.fetchall()
+        ]
+    )

@@ -1,0 +1,82 @@
+"""Writes what the pages and papers of a club share: tables, games, and lines of statements."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Final
+
+from scorekeeper.domain.club.facts import TILL
+from scorekeeper.domain.club.games import GameName
+from scorekeeper.domain.club.ledger import LedgerKind
+from scorekeeper.domain.club.statement import StatementLine
+from scorekeeper.domain.variants import VARIANTS
+from scorekeeper.wording import write_date
+
+OPENING_BALANCE: Final = "Opening balance"
+
+
+def write_table(label: str) -> str:
+    """Return what a table is called: ``Table 2`` of a number, else its name as it was typed."""
+    return f"Table {label}" if label.isdecimal() else label
+
+
+def write_game(name: GameName) -> str:
+    """Return what a game is called in the club: ``Laws, table 2``, or its variant alone."""
+    table = write_table(name.label)
+    # "Table" opens no sentence here, whether it was typed or not.
+    if table.casefold().startswith("table "):
+        table = f"table{table.removeprefix(table[:5])}"
+    return ", ".join([each for each in (VARIANTS[name.variant].short_name, table) if each])
+
+
+def write_party(party: str, names: Mapping[str, str]) -> str:
+    """Return the name of a person by id, or ``the till``."""
+    return "the till" if party == TILL else names[party]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class StatementSources:
+    """What the lines of a statement are about, by id.
+
+    ``games`` are what games are called, ``nights`` the dates of nights, ``methods`` how payments
+    were made, ``reasons`` those of adjustments. What is not known is not told.
+    """
+
+    games: Mapping[str, GameName]
+    nights: Mapping[str, str] = field(default_factory=dict)
+    methods: Mapping[str, str] = field(default_factory=dict)
+    reasons: Mapping[str, str] = field(default_factory=dict)
+
+
+def write_statement_line(
+    line: StatementLine, names: Mapping[str, str], sources: StatementSources
+) -> str:
+    """Return what a line of a statement is about: ``Laws, table 2``, ``Paid to Ann, cash``.
+
+    ``names`` are those of people by id.
+    """
+    match line.kind:
+        case LedgerKind.OPENING:
+            return OPENING_BALANCE
+        case LedgerKind.GAME:
+            return write_game(sources.games[line.ref])
+        case LedgerKind.FEE:
+            return "Fee"
+        case LedgerKind.CORRECTION:
+            game = sources.games.get(line.ref)
+            night = sources.nights.get(line.night)
+            of_night = f", night of {write_date(night)}" if night else ""
+            return f"{write_game(game) if game else 'Fee'}, corrected{of_night}"
+        case LedgerKind.PAYMENT | LedgerKind.REVERSAL:
+            return _payment(line, names, sources.methods.get(line.ref, ""))
+        case LedgerKind.ADJUSTMENT:
+            return sources.reasons.get(line.ref) or "Adjustment"
+
+
+def _payment(line: StatementLine, names: Mapping[str, str], method: str) -> str:
+    is_back = line.kind is LedgerKind.REVERSAL
+    is_payer = (line.amount > 0) != is_back
+    other = write_party(line.other, names)
+    words = f"Paid to {other}" if is_payer else f"Received from {other}"
+    if is_back:
+        words = f"Taken back: {words[:1].lower()}{words[1:]}"
+    return f"{words}, {method}" if method else words

@@ -1,0 +1,49 @@
+"""When the clock of the machine was set."""
+
+from datetime import UTC, datetime, timedelta
+
+from scorekeeper.bookkeeping.store.clock import ClockWatch, seconds_since_boot
+from scorekeeper.storage.clock_steps import ClockStep
+
+EVENING = datetime(2026, 11, 20, 21, 0, tzinfo=UTC)
+HOUR = timedelta(hours=1)
+
+
+class Machine:
+    """A machine whose clock can be set, and the watch of it."""
+
+    def __init__(self) -> None:
+        self.now, self._elapsed = EVENING, 10.0
+        self._watch = ClockWatch(lambda: self._elapsed)
+        assert self.look() is None
+
+    def wait(self, length: timedelta) -> None:
+        self.now += length
+        self._elapsed += length.total_seconds()
+
+    def look(self) -> ClockStep | None:
+        return self._watch.find_step(self.now)
+
+
+def test_a_clock_that_goes_with_the_time_was_not_set() -> None:
+    machine = Machine()
+    machine.wait(1000 * HOUR)
+    machine.now += timedelta(seconds=59)
+    assert machine.look() is None
+
+
+def test_a_clock_that_was_set_is_told_once_by_what_it_said_and_says() -> None:
+    machine = Machine()
+    machine.wait(HOUR)
+    machine.now -= 3 * HOUR
+    assert machine.look() == ClockStep(before=EVENING + HOUR, after=EVENING - 2 * HOUR)
+    machine.wait(HOUR)
+    assert machine.look() is None
+    machine.now += timedelta(minutes=1)
+    step = machine.look()
+    assert step is not None
+    assert step.after - step.before == timedelta(minutes=1)
+
+
+def test_the_time_that_passed_is_never_set() -> None:
+    assert 0 < seconds_since_boot() <= seconds_since_boot()

@@ -1,0 +1,14 @@
+"""Templates that are compiled once for all sites that tests make or serve."""
+
+from pathlib import Path
+
+from flask import Flask
+from jinja2 import FileSystemBytecodeCache
+
+_FOLDER = Path(__file__).parent.parent / ".pytest_cache" / "templates"
+
+
+def keep_compiled_templates() -> None:
+    """Let the sites of this process take templates from a folder, and put them there."""
+    _FOLDER.mkdir(parents=True, exist_ok=True)
+    Flask.jinja_options = {"bytecode_cache": FileSystemBytecodeCache(str(_FOLDER))}

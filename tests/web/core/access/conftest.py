@@ -1,0 +1,52 @@
+"""A site with a club and a table, and every kind of visitor to it."""
+
+from collections.abc import Iterator
+
+import pytest
+from flask import Flask
+from werkzeug.routing import MapAdapter
+
+from scorekeeper.app import close_site
+from tests.club_site import begin_club, club_app
+from tests.web.deals import ANN_OUT
+from tests.web.links import Table, begin
+from tests.web.visiting import Visitor, visitors_of_club, visitors_of_games
+from tests.web.visitors import CLUB_KINDS
+
+
+@pytest.fixture(scope="package")
+def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Flask]:
+    """Yield a site of its own, with a club."""
+    site = club_app(tmp_path_factory.mktemp("access"))
+    begin_club(site)
+    yield site
+    close_site(site)
+
+
+@pytest.fixture(scope="package")
+def table(site: Flask) -> Table:
+    """Return a table with one deal, whose players' link is renewed for the visitors."""
+    table = begin(site, "Ann", "Bob")
+    assert table.host.fill(table.game + "enter", ANN_OUT).status == 303
+    return table
+
+
+@pytest.fixture(scope="package")
+def visitors(table: Table) -> dict[str, Visitor]:
+    """Return visitors who only look."""
+    return visitors_of_games(table) | visitors_of_club(table.site)
+
+
+@pytest.fixture
+def who(site: Flask, kind: str) -> Visitor:
+    """Return a visitor at a table or in a night of its own, who posts whatever it is let."""
+    if kind in CLUB_KINDS:
+        return visitors_of_club(site)[kind]
+    table = begin(site, "Ann", "Bob")
+    assert table.host.fill(table.game + "enter", ANN_OUT).status == 303
+    return visitors_of_games(table)[kind]
+
+
+@pytest.fixture(scope="package")
+def routes(site: Flask) -> MapAdapter:
+    return site.url_map.bind("localhost")

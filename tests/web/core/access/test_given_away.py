@@ -1,0 +1,118 @@
+"""What pages give away to each kind of visitor: links, keys, and ways that are shut."""
+
+from base64 import urlsafe_b64decode
+from typing import Final
+
+import pytest
+from flask import Flask
+from werkzeug.routing import MapAdapter
+
+from scorekeeper.bookkeeping.access.links import Role
+from scorekeeper.web.core.codes import link_code
+from tests.web.deals import ANN_OUT, ANN_WINS
+from tests.web.links import Table, begin, token_of
+from tests.web.visiting import (
+    Visitor,
+    address_of,
+    offered_in_vain,
+    pages_of,
+    visitor,
+)
+from tests.web.visitors import CLUB_KINDS, ROWS
+
+HIGHER: Final = {
+    "viewer": (Role.PLAYER, Role.HOST),
+    "player, seated": (Role.HOST,),
+    "player, unseated": (Role.HOST,),
+    "must sit": (Role.HOST,),
+}
+
+
+@pytest.mark.parametrize("kind", HIGHER)
+def test_no_page_gives_away_a_higher_link_in_words_or_in_a_code(
+    visitors: dict[str, Visitor], routes: MapAdapter, table: Table, kind: str
+) -> None:
+    links = table.visit.links
+    secrets = [links[role] for role in HIGHER[kind]]
+    with table.site.test_request_context():
+        secrets += [link_code(role, links[role]).drawing for role in HIGHER[kind]]
+    found = [
+        address
+        for address, answer in pages_of(visitors[kind], kind, routes)
+        for secret in secrets
+        if secret.encode() in answer.data or secret in str(answer.headers)
+    ]
+    assert found == []
+
+
+@pytest.mark.parametrize("kind", ["host", "player, seated", "viewer"])
+def test_the_inner_key_of_a_game_stands_on_no_page(
+    visitors: dict[str, Visitor], routes: MapAdapter, table: Table, kind: str
+) -> None:
+    key = table.visit.game.key
+    pages = pages_of(visitors[kind], kind, routes)
+    found = [
+        address for address, page in pages if key.encode() in page.data or key in str(page.headers)
+    ]
+    assert found == []
+
+
+@pytest.mark.parametrize("kind", [*HIGHER, *CLUB_KINDS])
+def test_no_page_offers_what_its_visitor_may_not(
+    visitors: dict[str, Visitor], routes: MapAdapter, kind: str
+) -> None:
+    assert offered_in_vain(visitors[kind], kind, routes) == []
+
+
+@pytest.mark.parametrize("end", ["over", "closed"])
+@pytest.mark.parametrize("kind", ["player, unseated", "viewer"])
+def test_no_page_of_a_game_that_ended_offers_what_its_visitor_may_not(
+    site: Flask, routes: MapAdapter, kind: str, end: str
+) -> None:
+    table = begin(site, "Ann", "Bob")
+    table.host.fill(table.game + "enter", ANN_OUT if end == "closed" else ANN_WINS)
+    if end == "closed":
+        table.host.fill(table.game + "close", {"reason": "It is late"})
+    assert table.visit.game.sheet.final is not None
+    role = Role.VIEWER if kind == "viewer" else Role.PLAYER
+    who = visitor(site, token_of(table.by(role)))
+    assert offered_in_vain(who, kind, routes) == []
+
+
+@pytest.mark.parametrize(
+    ("kind", "role"), [("viewer", Role.VIEWER), ("player, unseated", Role.PLAYER)]
+)
+def test_the_next_game_is_opened_in_the_role_that_a_visitor_had(
+    site: Flask, routes: MapAdapter, kind: str, role: Role
+) -> None:
+    table = begin(site, "Ann", "Bob")
+    table.host.fill(table.game + "enter", ANN_WINS)
+    sent = table.host.fill(f"/new?again={token_of(table.game)}", {})
+    links = Table(site, table.host, sent.answer.location).visit.links
+    who = visitor(site, token_of(table.by(role)))
+    pages = "".join(
+        [page.text for _, page in pages_of(who, kind, routes) if page.mimetype == "text/html"]
+    )
+    assert [each for each in Role if links[each] in pages] == [role]
+
+
+def test_a_player_who_looks_on_is_offered_what_a_viewer_is(
+    visitors: dict[str, Visitor], routes: MapAdapter
+) -> None:
+    player, viewer = visitors["player, seated"], visitors["viewer"]
+    looking = Visitor(player.phone, viewer.link, player.csrf_token)
+    assert offered_in_vain(looking, "viewer", routes) == []
+
+
+def test_links_are_too_long_to_be_guessed(table: Table) -> None:
+    bits = [8 * len(urlsafe_b64decode(f"{link}==")) for link in table.visit.links.values()]
+    assert min(bits) >= 128
+
+
+@pytest.mark.parametrize("kind", ["host", "withdrawn", "keeper"])
+def test_no_answer_lets_its_address_leave_for_another_site(
+    visitors: dict[str, Visitor], routes: MapAdapter, kind: str
+) -> None:
+    who = visitors[kind]
+    pages = [address_of(routes, name, who.link) for name, method, _ in ROWS if method == "GET"]
+    assert {who.ask("GET", page).headers["Referrer-Policy"] for page in pages} == {"same-origin"}

@@ -1,0 +1,116 @@
+"""Access: every page of the site, asked for with every method by every kind of visitor."""
+
+from dataclasses import replace
+from typing import Final
+
+import pytest
+from flask import Flask
+from werkzeug.routing import MapAdapter
+
+from scorekeeper.bookkeeping.access.links import Role
+from scorekeeper.bookkeeping.club.links import (
+    ClubRole,
+    NightRole,
+)
+from scorekeeper.web.core.access import (
+    EVERYBODY,
+    FIRST,
+    KEEPER,
+    LEAST_ROLES,
+    LeastRole,
+    SeatNeed,
+    role_needed,
+    seat_needed,
+)
+from tests.web.links import Table, begin, token_of
+from tests.web.visiting import Visitor, address_of, met, needed, visitor, wanted
+from tests.web.visitors import EXPECTED, KINDS, NEEDS, OF_GAMES, ROWS
+
+METHODS: Final = ("GET", "HEAD", "OPTIONS", "POST", "DELETE")
+MANY_METHODS: Final = ("host", "player, unseated", "stranger")
+"""Visitors who ask with every method; what HEAD, OPTIONS and DELETE do hangs on no more."""
+
+
+def test_every_page_of_the_site_stands_in_the_table(site: Flask) -> None:
+    rules = [
+        (rule.endpoint, method)
+        for rule in site.url_map.iter_rules()
+        for method in sorted((rule.methods or set()) - {"HEAD", "OPTIONS"})
+    ]
+    assert sorted(rules) == [(endpoint, method) for endpoint, method, _ in ROWS]
+
+
+def test_every_view_says_beside_itself_whom_it_answers(site: Flask) -> None:
+    silent = [
+        endpoint
+        for endpoint, view in site.view_functions.items()
+        if f"{view.__module__}.{view.__qualname__}" not in LEAST_ROLES
+    ]
+    assert silent == []
+
+
+def test_what_views_say_is_what_the_table_says(site: Flask) -> None:
+    least: dict[str, tuple[LeastRole, SeatNeed]] = {
+        "anybody": (EVERYBODY, SeatNeed.NO),
+        "viewer": (Role.VIEWER, SeatNeed.NO),
+        "player": (Role.PLAYER, SeatNeed.NO),
+        "enters": (Role.PLAYER, SeatNeed.WHERE_ASKED),
+        "seated": (Role.PLAYER, SeatNeed.YES),
+        "host": (Role.HOST, SeatNeed.NO),
+        "keeper": (KEEPER, SeatNeed.NO),
+        "first": (FIRST, SeatNeed.NO),
+        "member": (ClubRole.MEMBER, SeatNeed.NO),
+        "officer": (ClubRole.OFFICER, SeatNeed.NO),
+        "watch": (NightRole.WATCH, SeatNeed.NO),
+        "join": (NightRole.JOIN, SeatNeed.NO),
+        "night_officer": (NightRole.OFFICER, SeatNeed.NO),
+    }
+    with site.app_context():
+        found = {each: (role_needed(each), seat_needed(each)) for each in NEEDS}
+    assert found == {endpoint: least[needs] for endpoint, needs in NEEDS.items()}
+
+
+def test_a_view_that_says_nothing_answers_the_host_alone(
+    site: Flask, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.delitem(LEAST_ROLES, "scorekeeper.web.table.sheet.show_sheet")
+    with site.app_context():
+        assert role_needed("table.sheet") is Role.HOST
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_each_visitor_gets_what_the_table_says(who: Visitor, routes: MapAdapter, kind: str) -> None:
+    wrong = []
+    for address in sorted({address_of(routes, endpoint, who.link) for endpoint in NEEDS}):
+        for method in METHODS if kind in MANY_METHODS else ("GET", "POST"):
+            found = met(who.ask(method, address))
+            expected = wanted(kind, needed(routes, method, address))
+            wrong += [(method, address, found, expected)] if found != expected else []
+    assert wrong == []
+
+
+@pytest.mark.parametrize("kind", ["host", "player, seated", "keeper"])
+def test_no_post_is_taken_without_the_token_of_the_form(
+    visitors: dict[str, Visitor], routes: MapAdapter, kind: str
+) -> None:
+    who = visitors[kind]
+    bare = replace(who, csrf_token="")
+    taken = []
+    for endpoint, method, least in ROWS:
+        if method == "POST" and EXPECTED[kind, least] == "open":
+            answer = bare.ask("POST", address_of(routes, endpoint, who.link))
+            is_refused = answer.status_code == 400 and "Nothing was saved" in answer.text
+            taken += [] if is_refused else [endpoint]
+    assert taken == []
+
+
+def test_what_the_other_table_does_changes_nothing_here(
+    visitors: dict[str, Visitor], routes: MapAdapter, table: Table, site: Flask
+) -> None:
+    before = table.visit.change_number
+    other = begin(site, "Dot", "Eve")
+    neighbour = visitor(site, token_of(other.game), seat="0")
+    for endpoint, method, least in ROWS:
+        if least in OF_GAMES:
+            neighbour.ask(method, address_of(routes, endpoint, neighbour.link))
+    assert table.visit.change_number == before
