@@ -1,18 +1,21 @@
 """A club on a test site: set up, with people, nights and games."""
 
 from dataclasses import dataclass, field
+from functools import cache
 from itertools import count
 from pathlib import Path
 
+import pytest
 from flask import Flask
 
 from scorekeeper.app import create_app
+from scorekeeper.bookkeeping.club import setting_up
 from scorekeeper.bookkeeping.club.acting import Acted, ClubOutcome, ClubPost
 from scorekeeper.bookkeeping.club.book import LoadedNight, load_night, people_of
 from scorekeeper.bookkeeping.club.nights import open_night, put_game_in_night
-from scorekeeper.bookkeeping.club.officers import begin_session
+from scorekeeper.bookkeeping.club.officers import begin_session, hash_passphrase
 from scorekeeper.bookkeeping.club.people import add_person
-from scorekeeper.bookkeeping.club.setting_up import NewClub, set_up_club
+from scorekeeper.bookkeeping.club.setting_up import NewClub
 from scorekeeper.bookkeeping.store.game_store import GameStore
 from scorekeeper.config import Settings
 from scorekeeper.domain.club.facts import Closing
@@ -28,6 +31,7 @@ PASSPHRASE = "three of clubs"  # noqa: S105 - of test clubs alone
 WIN = {"ending": "out", "by": "0", "hand0-melded_points": "1100", "hand0-in_hand_points": "0"}
 
 _numbers = count(1)
+_hash_once = cache(hash_passphrase)
 
 
 def club_app(folder: Path) -> Flask:
@@ -163,7 +167,9 @@ def begin_club(site: Flask, *, currency: str = "USD", **terms: object) -> SiteOf
         again=PASSPHRASE,
         officer="Eve",
     )
-    set_up_club(site.extensions[SITE].store, new_post(), new)
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(setting_up, "hash_passphrase", _hash_once)
+        setting_up.set_up_club(site.extensions[SITE].store, new_post(), new)
     officer = Phone(site)
     sign_in(officer)
     return SiteOfClub(site, officer)

@@ -7,11 +7,13 @@ from hypothesis import HealthCheck, settings
 
 from scorekeeper.domain.variants import VARIANTS
 from tests import trial_family
+from tests.compiled_addresses import keep_compiled_addresses
 from tests.compiled_templates import keep_compiled_templates
 
 # Before any test is collected: tests are parametrized by the variants that there are.
 VARIANTS.update({variant.key: variant for variant in trial_family.VARIANTS})
 
+keep_compiled_addresses()
 keep_compiled_templates()
 
 settings.register_profile(

@@ -12,12 +12,12 @@ from typing import Any, Final, NamedTuple
 
 from scorekeeper.domain.deals import Deal, Ending, Points, Seat
 from scorekeeper.domain.options import OptionValue
+from scorekeeper.domain.outcome import DealOutcome
 from scorekeeper.domain.settlement import Settlement, SettlementMethod, Stake, settle
 from scorekeeper.domain.table_checks import placed_cards
 from scorekeeper.domain.variant import (
     CheckedScore,
     CountedDeal,
-    DealOutcome,
     DealScore,
     Finish,
     Problem,

@@ -13,6 +13,7 @@ from scorekeeper.domain.game import Game, GameDeal
 from scorekeeper.domain.house_rules import HouseRule, find_house_rules
 from scorekeeper.domain.journal import Figure
 from scorekeeper.domain.needs import points_to_end
+from scorekeeper.domain.outcome import DealOutcome
 from scorekeeper.domain.scoring import (
     EarlyEnd,
     GameScore,
@@ -21,7 +22,7 @@ from scorekeeper.domain.scoring import (
     score_game,
     with_options,
 )
-from scorekeeper.domain.variant import DealOutcome, Problem, ScoreLine, Variant
+from scorekeeper.domain.variant import Problem, ScoreLine, Variant
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -12,11 +12,12 @@ from typing import Any, Protocol
 
 from scorekeeper.domain.asks import Asks
 from scorekeeper.domain.cards import Pack
-from scorekeeper.domain.deals import Deal, Hand, LaidHand, MeldCard, Points, Seat
+from scorekeeper.domain.deals import Deal, Hand, MeldCard, Points, Seat
 from scorekeeper.domain.highlights import Highlight
 from scorekeeper.domain.keypad import KeypadFacts
 from scorekeeper.domain.one_hand import HandArranger
 from scorekeeper.domain.options import Option, options_of
+from scorekeeper.domain.outcome import DealOutcome
 from scorekeeper.domain.rulebook import Course, Example, Rule, ValueRow
 from scorekeeper.domain.settlement import Score
 
@@ -114,46 +115,6 @@ class HandScore:
     def points(self) -> Points:
         """The points of the hand in this deal: the sum of the lines."""
         return sum([int(line.points) for line in self.lines])
-
-
-class DealOutcome(Protocol):
-    """How a deal ended, for a family that shows more of it than the points of each hand."""
-
-    @property
-    def winner(self) -> Seat | None:
-        """The only player who scores, None if nobody does."""
-
-    @property
-    def hands(self) -> Mapping[Seat, LaidHand]:
-        """The hands whose cards are known, by seat."""
-
-    @property
-    def name(self) -> str:
-        """The name of the ending, in a word or two."""
-
-    @property
-    def note(self) -> str:
-        """The name with anything else that changed the points."""
-
-    @property
-    def how_ended(self) -> str:
-        """The words after "somebody ended the deal", such as ``for gin``; may be empty."""
-
-    @property
-    def condition(self) -> str:
-        """The condition for ending the deal, in words."""
-
-    def counts(self, players: Sequence[str]) -> str:
-        """Return the counts that decided the deal, with names, in words; may be empty."""
-
-    def count_of(self, seat: Seat) -> Points | None:
-        """Return the points that the cards of one hand count, None if they are not known."""
-
-    def count_words(self, seat: Seat) -> str:
-        """Return an explanation of the count of a hand in ``hands``; may be empty."""
-
-    def result(self, players: Sequence[str]) -> Mapping[str, Any]:
-        """Return what the outcome adds to the deal in the result of a game record, by key."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -9,6 +9,16 @@ MINUS: Final = "−"
 """The minus sign of all figures for people, U+2212; never a hyphen."""
 
 
+def with_capital(words: str) -> str:
+    """Return words as a sentence begins, with a capital letter."""
+    return words[:1].upper() + words[1:]
+
+
+def without_capital(words: str) -> str:
+    """Return words as they stand inside a sentence, with a small first letter."""
+    return words[:1].lower() + words[1:]
+
+
 def write_names(names: Sequence[str], joined_by: str = "and") -> str:
     """Return names as a list in words: ``Ann``, ``Ann and Bob``, ``Ann, Bob and Cal``."""
     *others, last = names

@@ -70,7 +70,7 @@ class BlankPad:
 
 def blank_pad(variant: Variant, options: Any, players: int, paper: Paper) -> BlankPad:
     """Return a pad for so many players; with many of them the paper is in landscape format."""
-    family, course = variant.family, variant.family.course(options)
+    course = variant.family.course(options)
     upright = players <= _UPRIGHT_PLAYERS[paper]
     width, height = SIZES[paper] if upright else (SIZES[paper][1], SIZES[paper][0])
     inner = width - 2 * SIDES[paper]
@@ -79,7 +79,7 @@ def blank_pad(variant: Variant, options: Any, players: int, paper: Paper) -> Bla
     lines = -(-players // signed)
     rest = len(sums) * _SUM[paper] + _LEGEND + lines * _SIGNATURE[paper]
     room = height - _TOP_AND_FOOT[paper] - _HEAD[paper] - _NAMES[paper] - rest
-    most = family.deals or int(room / _LEAST_ROW[paper])
+    rows = _rows(variant, options, int(room / _LEAST_ROW[paper]))
     return BlankPad(
         heading=Heading(
             title=variant.name,
@@ -92,12 +92,7 @@ def blank_pad(variant: Variant, options: Any, players: int, paper: Paper) -> Bla
         players=players,
         facts=course.deal_columns,
         parts=("Points", *course.player_columns) if course.player_columns else (),
-        rows=tuple(
-            [
-                BlankRow(number, family.deal_title(options, number) if family.deal_title else "")
-                for number in range(1, most + 1)
-            ]
-        ),
+        rows=rows,
         sums=sums,
         signed=signed,
         legend=_legend(variant, options),
@@ -108,10 +103,21 @@ def blank_pad(variant: Variant, options: Any, players: int, paper: Paper) -> Bla
         steps=() if paper == "a5" else course.end,
         width=inner - _MARGIN[paper] - _GAP,
         margin=_MARGIN[paper],
-        first=_DEAL_TITLE if family.deal_title else _DEAL,
+        first=_DEAL_TITLE if variant.family.deal_title else _DEAL,
         names=_NAMES[paper],
-        row=round(min(room / most, _HIGHEST_ROW), 2),
+        row=round(min(room / len(rows), _HIGHEST_ROW), 2),
         sum=_SUM[paper],
+    )
+
+
+def _rows(variant: Variant, options: Any, most: int) -> tuple[BlankRow, ...]:
+    """Return a row for each deal of a game; ``most`` if their number does not end it."""
+    family = variant.family
+    return tuple(
+        [
+            BlankRow(number, family.deal_title(options, number) if family.deal_title else "")
+            for number in range(1, (family.deals or most) + 1)
+        ]
     )
 
 

@@ -17,7 +17,7 @@ from scorekeeper.record.club.reading import read_book_file
 from scorekeeper.record.places import Findings
 from scorekeeper.record.plain import problem_lines
 from scorekeeper.record.reading import read_date
-from scorekeeper.wording import write_date
+from scorekeeper.wording import with_capital, write_date
 from scorekeeper.wording.club_words import write_statement_line
 
 
@@ -59,7 +59,7 @@ def _season_words(since: str, to: str) -> str:
     """Return of which games standings are, in words: ``from 1 May 2026 to 30 June 2026``."""
     bounds = [f"{word} {write_date(day)}" for word, day in (("from", since), ("to", to)) if day]
     words = " ".join(bounds) or "all games"
-    return f"{words[:1].upper()}{words[1:]}"
+    return with_capital(words)
 
 
 def _night(
@@ -79,7 +79,7 @@ def _statement(
     person = question.person
     if person is None:
         raise WrongPaperError("--person is missing: the id of the person in the book")
-    meant = {each.id: each.same_as or each.id for each in book.people}.get(person)
+    meant = {each.id: each.meant for each in book.people}.get(person)
     if meant is None:
         raise WrongPaperError(f"There is no person {quote_text(person)}")
     lines = lines_of_person(figures.ledger, meant)

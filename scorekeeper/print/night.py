@@ -12,7 +12,7 @@ from scorekeeper.print.club_words import STATES, ClubMoney
 from scorekeeper.print.context import PrintedFigure
 from scorekeeper.print.heading import SIDES, HeadField, Heading, fit_title
 from scorekeeper.print.kinds import SIZES, Paper
-from scorekeeper.wording import MINUS, write_date, write_plural, write_points
+from scorekeeper.wording import MINUS, without_capital, write_date, write_plural, write_points
 from scorekeeper.wording.club_words import write_game, write_party
 
 _PER: dict[FeeRule, str] = {
@@ -92,7 +92,7 @@ def night_paper(
         heading=Heading(
             title=title,
             line=_state(figures),
-            subject=f"Games and money of {title[:1].lower()}{title[1:]}, {club.name}",
+            subject=f"Games and money of {without_capital(title)}, {club.name}",
             pixels=fit_title(title, SIZES[paper][0] - 2 * SIDES[paper]),
             club=club.name,
             fields=tuple(_fields(night, money)),

@@ -18,6 +18,7 @@ from typing import Final
 from sqlite_utils import Database
 
 from scorekeeper.storage.migrations import MIGRATIONS, NEWEST
+from scorekeeper.storage.scripts import ScriptDatabase
 
 Connection = Database
 """The type of a database connection, which callers get and pass on to functions here."""
@@ -133,7 +134,7 @@ def open_database(path: Path) -> Database:
             check_same_thread=False,
         )
         try:
-            db = Database(connection)
+            db = ScriptDatabase(connection)
             for pragma in ("journal_mode = WAL", "synchronous = FULL", "foreign_keys = ON"):
                 db.execute(f"PRAGMA {pragma}").fetchall()
         except BaseException:

@@ -15,6 +15,8 @@ from babel.numbers import get_currency_symbol
 from scorekeeper.domain.settlement import Score, Settlement, Stake, write_amount, write_balance
 from scorekeeper.domain.words import (
     MINUS,
+    with_capital,
+    without_capital,
     write_card,
     write_names,
     write_plural,
@@ -26,6 +28,8 @@ from scorekeeper.domain.words import (
 __all__ = [
     "MINUS",
     "NO_MONEY",
+    "with_capital",
+    "without_capital",
     "write_balance",
     "write_card",
     "write_count",

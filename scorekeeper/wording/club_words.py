@@ -9,7 +9,7 @@ from scorekeeper.domain.club.games import GameName
 from scorekeeper.domain.club.ledger import LedgerKind
 from scorekeeper.domain.club.statement import StatementLine
 from scorekeeper.domain.variants import VARIANTS
-from scorekeeper.wording import write_date
+from scorekeeper.wording import without_capital, write_date
 
 OPENING_BALANCE: Final = "Opening balance"
 
@@ -78,5 +78,5 @@ def _payment(line: StatementLine, names: Mapping[str, str], method: str) -> str:
     other = write_party(line.other, names)
     words = f"Paid to {other}" if is_payer else f"Received from {other}"
     if is_back:
-        words = f"Taken back: {words[:1].lower()}{words[1:]}"
+        words = f"Taken back: {without_capital(words)}"
     return f"{words}, {method}" if method else words

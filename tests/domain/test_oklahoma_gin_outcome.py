@@ -7,7 +7,7 @@ import pytest
 
 from scorekeeper.domain.cards import read_card
 from scorekeeper.domain.deals import Seat
-from scorekeeper.domain.variant import DealOutcome
+from scorekeeper.domain.outcome import DealOutcome
 from scorekeeper.domain.variants.oklahoma_gin.facts import asks
 from scorekeeper.domain.variants.oklahoma_gin.one_hand import arrange_hand
 from scorekeeper.domain.variants.oklahoma_gin.options import GIN150

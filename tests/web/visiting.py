@@ -1,7 +1,7 @@
 """Visitors who ask for every page of the site, and what is found on the pages they get."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from typing import Final
@@ -182,6 +182,10 @@ STREAMS: Final = ("live.stream", "night_live.stream_night")
 _LEADS: Final = re.compile(r'<(a|form)\b[^>]*? (?:action="([^"]+)|href="([^"]+))')
 
 
+Pages = Iterable[tuple[str, TestResponse]]
+"""Addresses, each with the answer that a visitor got."""
+
+
 def pages_of(who: Visitor, kind: str, routes: MapAdapter) -> Iterator[tuple[str, TestResponse]]:
     """Yield the address and the answer of every page that a visitor may look at."""
     for endpoint, method, least in ROWS:
@@ -193,13 +197,15 @@ def pages_of(who: Visitor, kind: str, routes: MapAdapter) -> Iterator[tuple[str,
             yield address, who.ask("GET", address)
 
 
-def offered_in_vain(who: Visitor, kind: str, routes: MapAdapter) -> list[tuple[str, str]]:
+def offered_in_vain(
+    pages: Pages, who: Visitor, kind: str, routes: MapAdapter
+) -> list[tuple[str, str]]:
     """Return links and forms on a visitor's pages that would be refused, each with its page."""
     found = []
     # From the club a link of another kind leads to a game, whose pages are asked for by others.
     of_club = (f"/club/{who.link}/", f"/night/{who.link}/")
     own = of_club if kind in CLUB_KINDS else ("/game/",)
-    for address, page in pages_of(who, kind, routes):
+    for address, page in pages:
         text = page.text if page.mimetype == "text/html" else ""
         for tag, form, link in _LEADS.findall(text):
             path = re.split("[?#]", form or link)[0]

@@ -55,14 +55,14 @@ def _find(db: Connection, name: str) -> str:
     """Return the id of the person whose name looks the same; of several the active one first."""
     found = [each for each in load_people(db) if look_of(each.name) == look_of(name)]
     found.sort(key=lambda each: not each.is_active)
-    return found[0].same_as or found[0].id if found else ""
+    return found[0].meant if found else ""
 
 
 def _there_problems(
     store: GameStore, db: Connection, night: NightRow, *, person: str, name: str
 ) -> tuple[Problem, ...]:
     """Return why somebody cannot wait: they do already, or they sit at a table."""
-    meant = {each.id: each.same_as or each.id for each in load_people(db)}
+    meant = {each.id: each.meant for each in load_people(db)}
     if person in [meant[row.person] for row in read_present(db, night.id)]:
         return refusal("bad_value", f"{name} waits already; a second one adds a letter", at=_NAME)
     for row in read_night_games(db, night.id):

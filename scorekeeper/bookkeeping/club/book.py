@@ -26,7 +26,6 @@ from scorekeeper.storage.club.clubs import ClubRow, find_club_row
 from scorekeeper.storage.club.games import (
     NightGameRow,
     find_night_game,
-    person_of_phone_at,
     read_night_games,
     read_seats,
 )
@@ -141,12 +140,6 @@ def game_of_club(store: GameStore, game: str) -> CurrentGame | None:
     with store.database.reading() as db:
         row = find_night_game(db, game=game)
         return None if row is None else load_game(store, db, row.key)
-
-
-def person_of_phone(store: GameStore, night: str, phone: str) -> str:
-    """Return the person whose seat a phone has at a night, by the latest game; or empty."""
-    with store.database.reading() as db:
-        return person_of_phone_at(db, night, phone) or ""
 
 
 def load_night(store: GameStore, night: str) -> LoadedNight:

@@ -7,7 +7,7 @@ its be open again.
 
 from typing import Final
 
-from scorekeeper.bookkeeping.club.people_in_seats import end_waiting, lead_phones, seat_by_name
+from scorekeeper.bookkeeping.club.people_in_seats import add_seated_game, end_waiting, seat_by_name
 from scorekeeper.bookkeeping.club.played import played_game
 from scorekeeper.bookkeeping.club.results import derive_night
 from scorekeeper.bookkeeping.club.stakes import stake_problems
@@ -21,12 +21,10 @@ from scorekeeper.domain.variant import Problem
 from scorekeeper.storage.club.closings import mark_corrected
 from scorekeeper.storage.club.games import (
     NightGameRow,
-    add_night_game,
     drop_seats,
     find_night_game,
     new_game_id,
     read_seats,
-    write_seats,
 )
 from scorekeeper.storage.club.nights import find_night
 from scorekeeper.storage.database import Connection
@@ -91,13 +89,9 @@ def _put_after(store: GameStore, db: Connection, key: str, before: NightGameRow)
     if stake_problems(db, game):
         return
     row = NightGameRow(id=new_game_id(db, key), key=key, night=before.night, label=before.label)
-    add_night_game(db, row, store.now())
     sat = read_seats(db, before.key)
     by_look = {look_of(head.name): sat[head.seat] for head in earlier.sheet.heads}
     names = [look_of(name) for name in game.sheet.setup.players]
     same = {Seat(seat): by_look[name] for seat, name in enumerate(names) if name in by_look}
-    write_seats(db, key, same)
-    seat_by_name(store, db, key, game.sheet.setup.players)
-    end_waiting(store, db, row)
-    lead_phones(store, db, row)
+    add_seated_game(store, db, row, game, people=same)
     derive_night(store, db, before.night, {key: game})

@@ -147,13 +147,6 @@ def balances_of(store: GameStore) -> Balances:
     )
 
 
-def balance_of_party(store: GameStore, party: str) -> int:
-    """Return what a person has to get (minus: owes), or the cash of the till."""
-    account = account_of(party)
-    with store.database.reading() as db:
-        return balance_of(party, {account: sum_of_account(db, account)})
-
-
 def night_sum(store: GameStore, party: str, night: str) -> int:
     """Return by how much one night, with its payments, changed the balance of a party."""
     account = account_of(party)

@@ -16,9 +16,7 @@ from scorekeeper.bookkeeping.club.corrections import correcting
 from scorekeeper.bookkeeping.club.letters import add_letters
 from scorekeeper.bookkeeping.club.links import make_night_links
 from scorekeeper.bookkeeping.club.people_in_seats import (
-    end_waiting,
-    lead_phones,
-    seat_by_name,
+    add_seated_game,
     seat_people,
     seat_problems,
 )
@@ -41,7 +39,6 @@ from scorekeeper.storage.club.closings import find_closing, mark_corrected
 from scorekeeper.storage.club.clubs import find_club_row
 from scorekeeper.storage.club.games import (
     NightGameRow,
-    add_night_game,
     change_label,
     find_latest_row,
     find_night_game,
@@ -50,7 +47,6 @@ from scorekeeper.storage.club.games import (
     new_game_id,
     read_night_games,
     read_seats,
-    write_seats,
 )
 from scorekeeper.storage.club.nights import (
     NightRow,
@@ -209,11 +205,7 @@ def _put(
     earlier = find_latest_row(db, game.key)
     if earlier is not None:  # what an officer said of the game stands
         row = replace(row, is_void=earlier.is_void, closed_early=earlier.closed_early)
-    add_night_game(db, row, store.now())
-    write_seats(db, game.key, people)
-    seat_by_name(store, db, game.key, game.sheet.setup.players)
-    end_waiting(store, db, row)
-    lead_phones(store, db, row)
+    add_seated_game(store, db, row, game, people=people)
     return Act(kind="game_put", subject=row.id, night=night)
 
 
@@ -256,13 +248,6 @@ def _would_be_open(store: GameStore, db: Connection, row: NightGameRow) -> bool:
     if night is None or night.is_open or game is None:
         return False
     return played_game(game, row.closed_early).state is GameState.OPEN
-
-
-def seat_person(
-    store: GameStore, post: ClubPost, game: str, seat: Seat, *, person: str
-) -> ClubOutcome:
-    """Say who sits in a seat of a game of a night."""
-    return change_game(store, post, game, people={seat: person})
 
 
 def change_game(

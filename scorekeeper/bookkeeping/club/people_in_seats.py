@@ -13,6 +13,7 @@ from scorekeeper.domain.names import look_of
 from scorekeeper.domain.variant import Problem
 from scorekeeper.storage.club.games import (
     NightGameRow,
+    add_night_game,
     phones_of_people,
     read_seats,
     write_seats,
@@ -28,6 +29,25 @@ from scorekeeper.storage.database import Connection
 from scorekeeper.storage.seats import SeatRow, taken_seats, write_seat
 
 
+def add_seated_game(
+    store: GameStore,
+    db: Connection,
+    row: NightGameRow,
+    game: CurrentGame,
+    *,
+    people: Mapping[Seat, str],
+) -> None:
+    """Put a game into a night with who sits there: ``people`` by seat, all others by name.
+
+    They wait there no longer, and their phones get their seats.
+    """
+    add_night_game(db, row, store.now())
+    write_seats(db, game.key, people)
+    seat_by_name(store, db, game.key, game.sheet.setup.players)
+    end_waiting(store, db, row)
+    _lead_phones(store, db, row)
+
+
 def seat_by_name(store: GameStore, db: Connection, key: str, names: Sequence[str]) -> None:
     """Give each seat of a game that has no person the one whose name looks the same.
 
@@ -38,8 +58,8 @@ def seat_by_name(store: GameStore, db: Connection, key: str, names: Sequence[str
     people = load_people(db)
     by_look: dict[str, list[str]] = {}
     for person in people:
-        by_look.setdefault(look_of(person.name), []).append(person.same_as or person.id)
-    meant = {person.id: person.same_as or person.id for person in people}
+        by_look.setdefault(look_of(person.name), []).append(person.meant)
+    meant = {person.id: person.meant for person in people}
     taken = {meant[person] for person in seated.values()}
     for place, name in enumerate(names):
         seat = Seat(place)
@@ -86,7 +106,7 @@ def note_departures(
     return there
 
 
-def lead_phones(store: GameStore, db: Connection, row: NightGameRow) -> None:
+def _lead_phones(store: GameStore, db: Connection, row: NightGameRow) -> None:
     """Give free seats of a game to the phones that their people had in an earlier game."""
     phones = phones_of_people(db, row.night)
     taken = taken_seats(db, row.key)
@@ -109,7 +129,7 @@ def seat_problems(
     before: Mapping[Seat, str], wanted: Mapping[Seat, str], people: Sequence[Person]
 ) -> tuple[Problem, ...]:
     """Return why these persons cannot sit in these seats, each at ``person-`` and its seat."""
-    meant = {person.id: person.same_as or person.id for person in people}
+    meant = {person.id: person.meant for person in people}
     names = {person.id: person.name for person in people}
     others = [each for seat, each in before.items() if seat not in wanted]
     sitting = {meant[each] for each in others}

@@ -57,7 +57,7 @@ def listed_person(store: GameStore, person: str) -> tuple[Person, Mapping[str, P
     found = people.get(person)
     if found is None:
         raise UnknownPerson(person)
-    return people[found.same_as or found.id], people
+    return people[found.meant], people
 
 
 def statement_page(store: GameStore, person: str, page: int = 1) -> StatementPage:

@@ -70,7 +70,7 @@ def derive_club(store: GameStore, db: Connection) -> None:
 def derive_people(db: Connection) -> dict[str, DerivedPerson]:
     """Write and return by whom each id is meant now, and when they are members."""
     people = {
-        each.id: DerivedPerson(each.id, each.same_as or each.id, each.joined, each.left)
+        each.id: DerivedPerson(each.id, each.meant, each.joined, each.left)
         for each in load_people(db)
     }
     if people != read_derived_people(db):

@@ -126,7 +126,7 @@ def take_name_out(store: GameStore, post: ClubPost, person: str) -> ClubOutcome:
         found = _find(people, person)
         if found is None:
             return UNKNOWN_PERSON
-        meant = found.same_as or found.id
+        meant = found.meant
         for each in people:
             if meant in (each.id, each.same_as):
                 change_person(db, replace(each, name=each.id, short="", note=""))

@@ -91,6 +91,11 @@ class Person:
     same_as: str = ""
     note: str = ""
 
+    @property
+    def meant(self) -> str:
+        """The id of the person that is meant: another one's if this is another spelling."""
+        return self.same_as or self.id
+
     def is_member_on(self, day: str) -> bool:
         """Tell whether the person was a member on a day; else they were a guest."""
         return bool(self.joined) and self.joined <= day and not (self.left and self.left <= day)

@@ -5,7 +5,7 @@ number, from 1, is how many there are up to it. Sums of accounts are kept by tri
 """
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import IntEnum
 from typing import Any, Final, NamedTuple
 
@@ -150,7 +150,7 @@ def read_ledger(
     rows = _read_entries(db, places)
     newest = count_ledger(db) - skip if table == "ledger_entry" and not asked.night else None
     numbers = _numbers_of(db, [row.place for row in rows], newest)
-    return [_numbered(row, numbers[row.place]) for row in rows], int(count)
+    return [replace(row, seq=numbers[row.place]) for row in rows], int(count)
 
 
 def _entries_of(asked: LedgerFilter) -> tuple[str, str]:
@@ -206,17 +206,6 @@ def _numbers_of(
     return numbers
 
 
-def _numbered(row: EntryRow, seq: int) -> EntryRow:
-    return EntryRow(
-        place=row.place,
-        kind=row.kind,
-        ref=row.ref,
-        night=row.night,
-        postings=row.postings,
-        seq=seq,
-    )
-
-
 def find_entry_of(db: Connection, kind: str, ref: str) -> EntryRow | None:
     """Return the entry of a payment, a reversal or an adjustment, with its number, or None."""
     row = db.execute(
@@ -226,7 +215,7 @@ def find_entry_of(db: Connection, kind: str, ref: str) -> EntryRow | None:
     if row is None:
         return None
     place = EntryPlace(*row)
-    return _numbered(_read_entry(db, place), _numbers_of(db, [place])[place])
+    return replace(_read_entry(db, place), seq=_numbers_of(db, [place])[place])
 
 
 def drop_unknown_entries(db: Connection) -> int:
@@ -234,7 +223,7 @@ def drop_unknown_entries(db: Connection) -> int:
     entries = sum(
         [
             db.execute(
-                f"DELETE FROM ledger_entry WHERE part = ?"  # noqa: S608
+                "DELETE FROM ledger_entry WHERE part = ?"  # noqa: S608
                 f" AND number NOT IN ({numbers})",
                 (int(part),),
             ).rowcount

@@ -1,7 +1,8 @@
-"""Reads and writes what follows from the games of a club: a row a counted game and person or pair.
+"""Reads and writes results: of each game that counts a row a person, and a row a pair of people.
 
-A row is worked out from facts alone and is replaced with its night. Points and wins are stored in
-parts of 2520, which every share of a win and of a bonus among up to ten fills exactly.
+The rows are worked out from facts alone, and those of a night are replaced together. Points and
+wins are stored in parts of 2520, which every share of a win and of a bonus among up to ten fills
+exactly.
 """
 
 from collections.abc import Iterable, Sequence

@@ -13,7 +13,7 @@ from scorekeeper.domain.club.ledger import LedgerKind, party_of
 from scorekeeper.domain.settlement import write_amount
 from scorekeeper.storage.club.postings import EntryRow
 from scorekeeper.web.core.club_access import night_address
-from scorekeeper.wording import MINUS, write_short_date
+from scorekeeper.wording import MINUS, with_capital, write_short_date
 from scorekeeper.wording.club_words import write_game
 
 _MOST_NAMED: Final = 3
@@ -105,9 +105,9 @@ class LedgerWords:
             for sign in (-1, 1)
         ]
         if is_back:
-            return f"{_capital(given)} paid {taken}, taken back"
+            return f"{with_capital(given)} paid {taken}, taken back"
         part = ", part" if source.is_part else ""
-        return f"{_capital(taken)} paid {given}{part}"
+        return f"{with_capital(taken)} paid {given}{part}"
 
     def _adjustment_words(self, entry: EntryRow) -> str:
         account, minor = entry.postings[0]
@@ -136,7 +136,3 @@ class LedgerWords:
 
 def _game_words(source: EntrySource) -> str:
     return write_game(source.game) if source.game else "Game"
-
-
-def _capital(words: str) -> str:
-    return words[:1].upper() + words[1:]

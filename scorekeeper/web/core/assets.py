@@ -5,7 +5,7 @@ from hashlib import sha256
 from pathlib import Path
 from typing import Final
 
-from flask import Blueprint, Flask, Response, abort, send_from_directory, url_for
+from flask import Blueprint, Flask, Response, abort, request, send_from_directory, url_for
 
 from scorekeeper.config import site_folder
 from scorekeeper.web.core.access import EVERYBODY, least_role
@@ -26,6 +26,12 @@ def register(app: Flask) -> None:
 
 def asset(name: str) -> str:
     """Return the address of a static file, with the hash of its present content."""
+    return _address(request.script_root, name)
+
+
+@cache
+def _address(script_root: str, name: str) -> str:
+    """Return the address below ``script_root``, which alone of a request stands in it."""
     return url_for("core.serve", digest=_digest(STATIC / name), name=name)
 
 

@@ -21,7 +21,7 @@ from scorekeeper.domain.journal import (
 )
 from scorekeeper.domain.sheet import SheetRow
 from scorekeeper.domain.variants import VARIANTS
-from scorekeeper.wording import write_names, write_points, write_sentence
+from scorekeeper.wording import without_capital, write_names, write_points, write_sentence
 
 
 def describe_entry(game: CurrentGame, entry: LogEntry) -> str:
@@ -71,12 +71,12 @@ def _undo_words(game: CurrentGame, undo: LogEntry, target: int) -> str:
     puts_back = undo.undos % 2 == 0
     if isinstance(entry.act, PutAway):
         return "The game was put away again" if puts_back else "The game was brought back"
-    return f"{'Put' if puts_back else 'Taken'} back: {_lower(describe_entry(game, entry))}"
+    return f"{'Put' if puts_back else 'Taken'} back: {without_capital(describe_entry(game, entry))}"
 
 
 def _opinion_words(game: CurrentGame, act: Agreed | Challenged, entry: LogEntry) -> str:
     players = _players_before(game, entry)  # a player may have been removed since
-    what = _lower(describe_target(game, act.target))
+    what = without_capital(describe_target(game, act.target))
     if isinstance(act, Agreed):
         return f"{write_names([players[seat] for seat in act.seats])} agreed to {what}"
     who = entry.who or "The host" if act.seat is None else players[act.seat]
@@ -85,7 +85,7 @@ def _opinion_words(game: CurrentGame, act: Agreed | Challenged, entry: LogEntry)
 
 def _stands_words(game: CurrentGame, act: Challenged, entry: LogEntry) -> str:
     """Return the words for the end of a challenge: by who made it, or by the host's ruling."""
-    what, players = _lower(describe_target(game, act.target)), _players_before(game, entry)
+    what, players = without_capital(describe_target(game, act.target)), _players_before(game, entry)
     challenger = players[act.seat] if act.seat is not None and act.seat < len(players) else ""
     if entry.who == challenger:
         return f"{challenger or 'The host'} took back the challenge of {what}"
@@ -135,7 +135,7 @@ def describe_undo(game: CurrentGame, seq: int) -> str:
     if row is not None:
         points = _points_of(game, row)
         off = f" {points} come off the sheet." if points else ""
-        return f"Take back {_lower(deal_name(game, seq))}?{off}"
+        return f"Take back {without_capital(deal_name(game, seq))}?{off}"
     words = write_sentence(describe_entry(game, entry))
     if not isinstance(entry.act, Corrected):
         return words
@@ -167,7 +167,3 @@ def describe_target(game: CurrentGame, target: int) -> str:
 def puts_back(game: CurrentGame, seq: int) -> bool:
     """Tell whether undoing entry ``seq`` restores another entry, as undoing an undo does."""
     return game.log[seq - 1].undos % 2 == 1
-
-
-def _lower(text: str) -> str:
-    return text[:1].lower() + text[1:]

@@ -9,6 +9,7 @@ from scorekeeper.domain.agreement import Agreement
 from scorekeeper.domain.deals import Seat
 from scorekeeper.domain.journal import Agreed, Started
 from scorekeeper.web.core.filters import write_moment, write_time
+from scorekeeper.wording import with_capital
 
 
 def words_of_phone(history: SeatHistory, entry: LogEntry) -> str:
@@ -31,7 +32,7 @@ def words_of_phone(history: SeatHistory, entry: LogEntry) -> str:
 def name_of_phone(words: str) -> str:
     """Return the words of a phone as the name of who acted: ``Phone 3, without a seat``."""
     name = words.removeprefix("on ")
-    return f"{name[:1].upper()}{name[1:]}"
+    return with_capital(name)
 
 
 def takeover_words(history: SeatHistory, takeover: Takeover, own: str) -> str:

@@ -7,6 +7,7 @@ from scorekeeper.domain.scoring import Setup, write_ending
 from scorekeeper.domain.sheet import ScoreSheet, SheetRow
 from scorekeeper.domain.variant import Problem
 from scorekeeper.wording import (
+    with_capital,
     write_names,
     write_plural,
     write_points,
@@ -90,7 +91,7 @@ def winners_of(sheet: ScoreSheet) -> str:
     """Return who won: ``Ann wins.``; a game closed early has no winner."""
     winners = () if sheet.final is None else sheet.final.winners
     words = write_winners([sheet.setup.players[seat] for seat in winners])
-    return f"{words[:1].upper()}{words[1:]}."
+    return f"{with_capital(words)}."
 
 
 def next_deal_of(sheet: ScoreSheet) -> str:

@@ -7,7 +7,7 @@ from typing import Final
 from flask import Flask, Request, Response, request
 from flask.sessions import SecureCookieSession, SecureCookieSessionInterface, SessionMixin
 from flask_wtf.csrf import CSRFProtect
-from itsdangerous import BadSignature
+from itsdangerous import BadSignature, URLSafeTimedSerializer
 
 HEADERS: Final = {
     "Content-Security-Policy": (
@@ -33,6 +33,13 @@ class SessionCookie(SecureCookieSessionInterface):
     nothing, so only its signature is checked; how long it is kept is counted by the phone. One set
     over HTTPS is sent over HTTPS only; plain HTTP works as well.
     """
+
+    def __init__(self, app: Flask) -> None:
+        self._serializer = super().get_signing_serializer(app)
+
+    def get_signing_serializer(self, app: Flask) -> URLSafeTimedSerializer | None:
+        """Return what signs the cookies of the one app, made once for all requests."""
+        return self._serializer
 
     def open_session(self, app: Flask, request: Request) -> SecureCookieSession:
         """Return what the cookie holds; nothing if there is none with a valid signature."""
@@ -67,7 +74,7 @@ def register(app: Flask) -> None:
     """Require a CSRF token for every post, add headers to answers, and hide links in logs."""
     for log in (app.logger, logging.getLogger(_SERVERS_LOG)):
         log.addFilter(hide_links)
-    app.session_interface = SessionCookie()
+    app.session_interface = SessionCookie(app)
     _csrf.init_app(app)
     app.after_request(add_headers)
 

@@ -19,7 +19,7 @@ from scorekeeper.web.core.entry_words import (
 from scorekeeper.web.core.page import Action, hide_key
 from scorekeeper.web.core.posting import EntryFields, make_entry_fields
 from scorekeeper.web.core.site import site
-from scorekeeper.wording import write_sentence
+from scorekeeper.wording import without_capital, write_sentence
 
 SECONDS_SHOWN: Final = 60
 _OWN_UNDO: Final = "own_undo"
@@ -156,17 +156,13 @@ def _undo_words(game: CurrentGame, entry: LogEntry) -> str:
     taken = game.log[entry.act.target - 1] if isinstance(entry.act, Undone) else entry
     match taken.act:
         case Dealt():
-            what = f" {_lower(deal_name(game, taken.seq))}"
+            what = f" {without_capital(deal_name(game, taken.seq))}"
         case Corrected(target=target):
-            what = f" the correction of {_lower(deal_name(game, target))}"
+            what = f" the correction of {without_capital(deal_name(game, target))}"
         case PutAway():
             return "The game is back in the list."
         case _:
-            what = f": {_lower(describe_entry(game, taken))}"
+            what = f": {without_capital(describe_entry(game, taken))}"
     if session.get(_OWN_UNDO) == [hide_key(game.key), entry.seq]:
         return write_sentence(f"Taken back:{what.removeprefix(':')}")
     return write_sentence(f"{entry.who or 'Somebody'} took back{what}")
-
-
-def _lower(text: str) -> str:
-    return text[:1].lower() + text[1:]

@@ -1,10 +1,11 @@
 """Answers to the form of a new game, wherever it stands: to its buttons, and to its start."""
 
+from dataclasses import replace
+from typing import Final
+
 from flask import Response, url_for
 
 from scorekeeper.bookkeeping.access.links import Role, link_of
-from scorekeeper.domain.variant import Variant
-from scorekeeper.domain.variants import VARIANTS
 from scorekeeper.web.core.access import remember
 from scorekeeper.web.core.fields import Values
 from scorekeeper.web.core.house_rules import RULES_BUTTON, option_problems, press_rules_button
@@ -13,19 +14,17 @@ from scorekeeper.web.core.posting import see_other
 from scorekeeper.web.core.site import site
 from scorekeeper.web.new_game.form_buttons import apply_button, seat_newcomer
 from scorekeeper.web.new_game.form_page import (
-    FIRST_VARIANT,
     FormPlace,
     NewGame,
     NewGamePage,
     make_new_game,
     make_rules_page,
+    variant_of,
 )
 from scorekeeper.web.new_game.remembered import RememberedGames
 
-
-def variant_of(values: Values) -> Variant:
-    """Return the variant that a form has chosen."""
-    return VARIANTS.get(values.get("variant", ""), FIRST_VARIANT)
+_ORDER_BUTTONS: Final = ("up", "down", "draw")
+"""The buttons that change the order of the seats, which must be seen then."""
 
 
 def answer_button(values: Values, remembered: RememberedGames, place: FormPlace) -> Response | None:
@@ -44,13 +43,12 @@ def answer_button(values: Values, remembered: RememberedGames, place: FormPlace)
 def _after_button(values: Values, remembered: RememberedGames, place: FormPlace) -> NewGame:
     pressed = values["do"].partition(":")[0]
     result = apply_button(values, remembered)
-    return make_new_game(
-        result.values,
-        remembered,
-        place,
+    form = make_new_game(result.values, remembered, place)
+    return replace(
+        form,
         drawn=result.draw,
         message=result.message,
-        pressed=pressed,
+        seats_open=form.seats_open or pressed in _ORDER_BUTTONS,
     )
 
 

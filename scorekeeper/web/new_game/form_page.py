@@ -34,14 +34,13 @@ from scorekeeper.web.new_game.remembered import (
 )
 from scorekeeper.wording import write_stake
 
-FIRST_VARIANT: Final = next(iter(VARIANTS.values()))
+_FIRST_VARIANT: Final = next(iter(VARIANTS.values()))
 _OF_THE_BUTTON: Final = ("csrf_token", "do")
 _MOST_LATEST: Final = 8
 _FEWEST_LATEST: Final = 2
 _LETTERS: Final = 104
 """How many letters the names above the variants may have, with what a button adds to its name."""
 _OF_SEATED, _OF_LATEST = 7, 5
-_ORDER_BUTTONS: Final = ("up", "down", "draw")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -86,10 +85,10 @@ class NewGame:
     digits: int
     steps: tuple[int, ...]
     seats_open: bool
-    drawn: SeatDraw | None
-    message: str
     stored_terms: dict[str, str]
     roll: tuple[str, ...]
+    drawn: SeatDraw | None = None
+    message: str = ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -173,14 +172,19 @@ def first_values(
     )
     if base is not None:
         return values | values_of_visit(base)
-    return values | {"variant": (chosen or FIRST_VARIANT).key}
+    return values | {"variant": (chosen or _FIRST_VARIANT).key}
+
+
+def variant_of(values: Values) -> Variant:
+    """Return the variant that a form has chosen."""
+    return VARIANTS.get(values.get("variant", ""), _FIRST_VARIANT)
 
 
 def make_rules_page(
     values: Values, place: FormPlace, problems: Sequence[Problem] = ()
 ) -> HouseRulesPage:
     """Return the page of the house rules of a new game with these values."""
-    variant = VARIANTS.get(values.get("variant", ""), FIRST_VARIANT)
+    variant = variant_of(values)
     others = without_options(values)
     return HouseRulesPage(
         place=place,
@@ -194,40 +198,33 @@ def make_new_game(
     remembered: RememberedGames,
     place: FormPlace,
     problems: Sequence[Problem] = (),
-    *,
-    drawn: SeatDraw | None = None,
-    message: str = "",
-    pressed: str = "",
 ) -> NewGame:
-    """Return the form with these values; ``message`` is from the button ``pressed`` before."""
-    variant = VARIANTS.get(values.get("variant", ""), FIRST_VARIANT)
+    """Return the form with these values."""
+    variant = variant_of(values)
     form = make_game_form(variant, values, problems)
     base = remembered.find(values.get("again", ""))
-    names, stake = names_in(values), _stake_words(values, form)
-    others = _people_without_seat(values, remembered)
-    shown = _latest_shown(join_names(names, ()), others)
+    stake, seated = _stake_words(values, form), join_names(names_in(values), ())
+    latest, earlier = _people_without_seat(values, remembered, seated)
     currency = read_currency(values.get("stake-currency", ""), site().settings.currency)
     return NewGame(
         place=place,
         variants=tuple(VARIANTS.values()),
         form=form,
         entry_id=values.get("entry_id") or new_entry_id(),
-        seated=join_names(names, ()),
-        latest=others[:shown],
-        earlier=others[shown:],
+        seated=seated,
+        latest=latest,
+        earlier=earlier,
         others="\t".join(others_in(values)),
         newcomer=values.get("newcomer", ""),
         again=base.token if base else "",
         following=base.next_link if base else "",
         as_on=day_of(base.game) if base else "",
         is_same=base is not None and not problems and _is_same(variant, values, base),
-        meaning=_meaning(names, variant, "" if form.leaves_stake else stake),
+        meaning=_meaning(names_in(values), variant, "" if form.leaves_stake else stake),
         stake=stake,
         digits=minor_digits(currency) or 0,
         steps=stake_steps(currency),
-        seats_open=not remembered.people or form.has_fault("players") or pressed in _ORDER_BUTTONS,
-        drawn=drawn,
-        message=message,
+        seats_open=not remembered.people or form.has_fault("players"),
         stored_terms=stored_terms(values),
         roll=offered_names(site().store) if knows_club() else (),
     )
@@ -251,11 +248,18 @@ def _latest_shown(seated: Sequence[str], others: Sequence[str]) -> int:
     return _MOST_LATEST
 
 
-def _people_without_seat(values: Values, remembered: RememberedGames) -> tuple[str, ...]:
-    """Return the people who may get a seat: those typed in this form, then those of past games."""
+def _people_without_seat(
+    values: Values, remembered: RememberedGames, seated: Sequence[str]
+) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    """Return who may get a seat, in those shown at once and all others.
+
+    First come those typed in this form, then those of past games.
+    """
     typed_here = [name for name in others_in(values) if name not in remembered.people]
-    seated = names_in(values)
-    return tuple([name for name in join_names(typed_here, remembered.people) if name not in seated])
+    everybody = join_names(typed_here, remembered.people)
+    others = tuple([name for name in everybody if name not in seated])
+    shown = _latest_shown(seated, others)
+    return others[:shown], others[shown:]
 
 
 def _is_same(variant: Variant, values: Values, base: Visit) -> bool:

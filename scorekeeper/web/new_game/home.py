@@ -32,7 +32,7 @@ from scorekeeper.web.core.posting import (
     typed,
 )
 from scorekeeper.web.core.site import site
-from scorekeeper.web.new_game.answers import answer_button, show_table, variant_of
+from scorekeeper.web.new_game.answers import answer_button, show_table
 from scorekeeper.web.new_game.blueprint import new_game_pages
 from scorekeeper.web.new_game.form_buttons import seat_newcomer
 from scorekeeper.web.new_game.form_page import (
@@ -43,6 +43,7 @@ from scorekeeper.web.new_game.form_page import (
     NewGamePage,
     first_values,
     make_new_game,
+    variant_of,
 )
 from scorekeeper.web.new_game.game_form import make_game_document, read_seat_need
 from scorekeeper.web.new_game.problem_words import write_place

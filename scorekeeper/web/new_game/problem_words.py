@@ -5,6 +5,7 @@ from typing import Any, Final
 
 from scorekeeper.domain.currencies import minor_digits
 from scorekeeper.domain.variant import Path, Problem
+from scorekeeper.wording import with_capital
 
 _STAKE_WORDS: Final = {
     "currency": "Name one currency, such as € or USD",
@@ -27,7 +28,7 @@ def write_place(at: Path, players: Sequence[str]) -> str:
             one = _ONE_OF.get(str(before), str(before).removesuffix("s"))
             words[-1:] = [f"{one} {step + 1}"]
     text = ", ".join(words)
-    return f"{text[:1].upper()}{text[1:]}"
+    return with_capital(text)
 
 
 def write_form_problem(problem: Problem, document: Mapping[str, Any]) -> str:

@@ -27,7 +27,7 @@ from scorekeeper.web.nights.blueprint import nights_pages
 from scorekeeper.web.nights.game_titles import game_titles
 from scorekeeper.web.nights.papers import paper_of_night
 from scorekeeper.web.table.papers import notes_of
-from scorekeeper.wording import write_day_of_week, write_plural, write_size
+from scorekeeper.wording import without_capital, write_day_of_week, write_plural, write_size
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -138,7 +138,7 @@ def _printed_games(night: LoadedNight) -> list[ClubGame]:
 def _name_of(day: str, title: str, game: ClubGame, names: set[str]) -> str:
     """Return the name of a game's file, which no other one in ``names`` has, and add it there."""
     called = clean_words(title.replace(",", ""))
-    words = f"{day} {called[:1].lower()}{called[1:]} {game.played.variant}"
+    words = f"{day} {without_capital(called)} {game.played.variant}"
     number = 2
     name = words
     while name in names:

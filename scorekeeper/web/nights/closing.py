@@ -7,13 +7,11 @@ from flask import Response, abort, request, url_for
 from scorekeeper.bookkeeping.club.acting import Acted
 from scorekeeper.bookkeeping.club.closing import close_night
 from scorekeeper.bookkeeping.club.links import NightRole
-from scorekeeper.bookkeeping.club.nights import void_game
 from scorekeeper.domain.club.facts import SettleWay
 from scorekeeper.domain.variant import Problem
 from scorekeeper.web.core.access import least_role
 from scorekeeper.web.core.club_access import this_night, this_night_visit
 from scorekeeper.web.core.club_posting import answer_club, read_club_post
-from scorekeeper.web.core.fields import YES
 from scorekeeper.web.core.posting import see_other
 from scorekeeper.web.core.site import site
 from scorekeeper.web.live.etag import show_live
@@ -58,20 +56,4 @@ def close_this_night() -> Response:
         outcome,
         saved=lambda _: url_for("nights.payouts"),
         again=lambda problems: _make_page(SettleWay(way), problems),
-    )
-
-
-@nights_pages.post("/closing/void")
-@least_role(NightRole.OFFICER)
-def leave_out() -> Response:
-    """Let a game of the night count nowhere, or count again."""
-    game = request.form.get("game", "")
-    if game not in [each.id for each in this_night().night.games]:
-        abort(400)
-    void = request.form.get("void") == YES
-    outcome = void_game(site().store, read_club_post(), game, void=void)
-    return answer_club(
-        outcome,
-        saved=lambda _: url_for("nights.ask_closing"),
-        again=lambda problems: _make_page(this_night().night.settle, problems),
     )

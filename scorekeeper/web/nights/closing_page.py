@@ -18,7 +18,7 @@ from scorekeeper.web.nights.challenged_deals import ChallengedDeal, challenged_d
 from scorekeeper.web.nights.game_links import game_address, officers_address
 from scorekeeper.web.nights.game_titles import game_titles
 from scorekeeper.web.nights.ways import WayPreview, previews_of
-from scorekeeper.wording import write_money, write_names, write_plural
+from scorekeeper.wording import without_capital, write_money, write_names, write_plural
 
 _MOST_NAMED: Final = 4
 """The most players of a game who are named one by one, and the others together."""
@@ -182,6 +182,6 @@ def _first(missing: tuple[MissingGame, ...]) -> Action | None:
     if not missing:
         return None
     title = missing[0].title.removesuffix(" is open")
-    words = f"First finish {title[:1].lower()}{title[1:]}"
+    words = f"First finish {without_capital(title)}"
     address = missing[0].ways[0].address if missing[0].ways else f"#{missing[0].id}"
     return Action(words=words, address=address)

@@ -7,7 +7,8 @@ from flask import g, url_for
 
 from scorekeeper.bookkeeping.access.links import Role, links_of_games
 from scorekeeper.bookkeeping.club.links import NightRole
-from scorekeeper.web.core.access import remembered_links
+from scorekeeper.domain.club.games import ClubGame, GameState
+from scorekeeper.web.core.access import may, remembered_links
 from scorekeeper.web.core.club_access import this_night, this_night_visit
 from scorekeeper.web.core.site import site
 
@@ -36,9 +37,11 @@ def officers_address(game: str, endpoint: str) -> str:
     return url_for(endpoint, link=_links(game)[Role.HOST])
 
 
-def is_host_of(game: str) -> bool:
-    """Tell whether this browser knows the host's link of a game."""
-    return _links(game).get(Role.HOST, "") in remembered_links()
+def board_address(game: ClubGame) -> str:
+    """Return where the board leads: a player of an open game is asked who it is, its host not."""
+    is_host = _links(game.id).get(Role.HOST, "") in remembered_links()
+    is_asked = game.state is GameState.OPEN and may("nights.ask_table") and not is_host
+    return game_address(game.id, "people.ask_seat" if is_asked else "table.sheet")
 
 
 def _links(game: str) -> Mapping[Role, str]:

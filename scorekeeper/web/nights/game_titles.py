@@ -4,7 +4,7 @@ from collections.abc import Mapping
 
 from scorekeeper.bookkeeping.club.book import LoadedNight
 from scorekeeper.domain.club.games import ClubGame
-from scorekeeper.wording import write_names
+from scorekeeper.wording import without_capital, write_names
 from scorekeeper.wording.club_words import write_table
 
 
@@ -31,7 +31,7 @@ def _titles_at(loaded: LoadedNight, table: str, games: list[str]) -> dict[str, s
         return {games[0]: table}
     variants = [loaded.games[game].sheet.variant.short_name for game in games]
     if len(set(variants)) == len(games):
-        names = [f"{name[:1].lower()}{name[1:]}" for name in variants]
+        names = [without_capital(name) for name in variants]
     else:
         names = [f"game {number}" for number, _ in enumerate(games, start=1)]
     return {game: f"{table}, {name}" for game, name in zip(games, names, strict=True)}

@@ -7,7 +7,7 @@ from typing import ClassVar, Final
 from flask import Response, url_for
 
 from scorekeeper.bookkeeping.access.links import Role, Visit, open_links
-from scorekeeper.bookkeeping.club.acting import ClubOutcome
+from scorekeeper.bookkeeping.club.acting import Acted, ClubOutcome
 from scorekeeper.bookkeeping.club.book import LoadedNight, night_of_game
 from scorekeeper.bookkeeping.club.links import NightRole
 from scorekeeper.bookkeeping.club.nights import (
@@ -272,8 +272,11 @@ def take_from_night(game: str) -> Response:
 @nights_pages.post("/games/<club_id:game>/void")
 @least_role(NightRole.OFFICER)
 def make_void(game: str) -> Response:
-    """Let a game count nowhere, or count again."""
-    found, void = _find_game(game), typed().get("void") == YES
+    """Let a game count nowhere, or count again; the closing of the night leads back to itself."""
+    found, values = _find_game(game), typed()
     if found is None:
         return _show_all()
-    return _answer(found, void_game(site().store, read_club_post(), game, void=void), {})
+    outcome = void_game(site().store, read_club_post(), game, void=values.get("void") == YES)
+    if isinstance(outcome, Acted) and values.get("from") == "closing":
+        return see_other(url_for("nights.ask_closing"))
+    return _answer(found, outcome, {})

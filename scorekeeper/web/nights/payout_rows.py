@@ -1,6 +1,6 @@
 """Who pays whom of a night, line by line, and what this phone may do about each line."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 
 from flask import url_for
@@ -10,7 +10,7 @@ from scorekeeper.domain.club.facts import TILL, ClubPayment, Reversal
 from scorekeeper.domain.club.nights import Suggestion
 from scorekeeper.domain.settlement import write_amount
 from scorekeeper.web.core.club_posting import ClubFields, make_club_fields
-from scorekeeper.wording import write_money, write_sentence
+from scorekeeper.wording import with_capital, write_money, write_sentence
 
 _TILL_IN_ROWS = "till"
 _TILL_IN_WORDS = "the till"
@@ -120,7 +120,7 @@ class PayoutRows:
         """Return the line of a suggestion."""
         open_words = write_amount(each.open, self._currency)
         parts = self._parts(each.payer, each.payee)
-        who_paid = _capital(self.subject(each.payer))
+        who_paid = with_capital(self.subject(each.payer))
         return PayoutRow(
             id=f"pay-{each.payer}-{each.payee}",
             payer=self.name(each.payer),
@@ -155,7 +155,7 @@ class PayoutRows:
 
     def says(self, payer: str, payee: str, minor: int) -> str:
         """Return what was done, without a full stop: ``Gus paid Lou $7.60``."""
-        return _capital(f"{self.subject(payer)} paid {self.subject(payee)} {self.money(minor)}")
+        return with_capital(f"{self.subject(payer)} paid {self.subject(payee)} {self.money(minor)}")
 
     def last_act(self) -> PaidPart | None:
         """Return the last thing that was done about payments, or None if nothing was."""
@@ -215,12 +215,3 @@ class PayoutRows:
             return ""
         who = "an officer" if each.payee == TILL else self.name(each.payee)
         return f"Waiting for {who} to mark it."
-
-
-def names_in_order(loaded: LoadedNight, people: Iterable[str]) -> list[str]:
-    """Return the names of people."""
-    return [loaded.people[person].name for person in people]
-
-
-def _capital(words: str) -> str:
-    return words[:1].upper() + words[1:]

@@ -10,7 +10,7 @@ from scorekeeper.web.core.access import may
 from scorekeeper.web.core.club_access import this_night, this_person
 from scorekeeper.web.core.page import Action
 from scorekeeper.web.core.site import site
-from scorekeeper.web.nights.game_links import game_address, is_host_of
+from scorekeeper.web.nights.game_links import board_address
 from scorekeeper.web.nights.game_titles import table_of
 from scorekeeper.web.nights.panels import (
     PanelFacts,
@@ -87,7 +87,7 @@ def _panel(night: LoadedNight, game: ClubGame) -> TablePanel:
         ],
         is_own=this_person() in game.people and game.state is GameState.OPEN,
     )
-    return make_panel(source, address=_address(game), next_game=_next_game(night, game))
+    return make_panel(source, address=board_address(game), next_game=_next_game(night, game))
 
 
 def _next_game(night: LoadedNight, game: ClubGame) -> Action | None:
@@ -102,11 +102,5 @@ def _earlier(night: LoadedNight, game: ClubGame) -> EarlierGame:
         label=table_of(night, game),
         terms=sheet.variant.short_name,
         words="Void: it counts nowhere" if game.is_void else how_game_ended(sheet),
-        address=_address(game),
+        address=board_address(game),
     )
-
-
-def _address(game: ClubGame) -> str:
-    """Return where this phone goes from the board: a player of an open game is asked who it is."""
-    is_asked = game.state is GameState.OPEN and may("nights.ask_table") and not is_host_of(game.id)
-    return game_address(game.id, "people.ask_seat" if is_asked else "table.sheet")

@@ -8,6 +8,7 @@ from scorekeeper.domain.club.facts import TILL, SettleWay
 from scorekeeper.domain.club.nights import NightFigures, Suggestion
 from scorekeeper.domain.settlement import write_amount
 from scorekeeper.wording import (
+    with_capital,
     write_count,
     write_money,
     write_plural,
@@ -85,7 +86,7 @@ def _about(loaded: LoadedNight, way: SettleWay, figures: NightFigures) -> str:
             count = _changed(figures)
             words = write_count(count)
             verb = "balance changes" if count == 1 else "balances change"
-            return f"{words[:1].upper()}{words[1:]} {verb} tonight."
+            return f"{with_capital(words)} {verb} tonight."
 
 
 def _payments(loaded: LoadedNight, figures: NightFigures) -> list[WayLine]:

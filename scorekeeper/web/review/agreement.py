@@ -26,6 +26,7 @@ from scorekeeper.web.review.agreement_status import (
 )
 from scorekeeper.web.review.blueprint import review_pages
 from scorekeeper.web.review.reasons import ReasonPage, make_reason_page, show_notice
+from scorekeeper.wording import without_capital
 
 _ALL: Final = "all"
 _TABLE: Final = "table"
@@ -89,7 +90,7 @@ def _challenge_page(
         game,
         values or {},
         problems,
-        title=f"What is wrong with {what[:1].lower()}{what[1:]}?",
+        title=f"What is wrong with {without_capital(what)}?",
         lead="Say so to the table: it stays on the sheet, with a flag, until this is settled.",
         button="Challenge it",
         choices=FOR_A_DEAL if row else FOR_AN_END,

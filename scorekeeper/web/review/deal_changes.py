@@ -10,7 +10,7 @@ from scorekeeper.domain.deals import Deal
 from scorekeeper.domain.options import values_of
 from scorekeeper.domain.scoring import Setup
 from scorekeeper.record.writing import write_deal
-from scorekeeper.wording import write_stake
+from scorekeeper.wording import without_capital, write_stake
 
 _CARD_KINDS: Final = (AskKind.CARD, AskKind.CARDS, AskKind.MELDS)
 _LONE_TEN: Final = re.compile(r"\bT\b")
@@ -50,7 +50,7 @@ def changes_of(setup: Setup, before: Deal, after: Deal) -> Iterator[Change]:
     for name in setup.players:
         hands = [document.get("hands", {}).get(name, {}) for document in (old, new)]
         for change in _compare(hands[0], hands[1], labels, kinds):
-            label = f"{name}, {change.label[:1].lower()}{change.label[1:]}"
+            label = f"{name}, {without_capital(change.label)}"
             yield Change(label=label, old=change.old, new=change.new)
 
 

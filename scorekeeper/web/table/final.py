@@ -32,7 +32,14 @@ from scorekeeper.web.table.blueprint import table_pages
 from scorekeeper.web.table.ending import action_after_end, closing_agreement
 from scorekeeper.web.table.result_text import say_result
 from scorekeeper.web.table.sheet import show_sheet
-from scorekeeper.wording import NO_MONEY, write_money, write_names, write_proof, write_sentence
+from scorekeeper.wording import (
+    NO_MONEY,
+    without_capital,
+    write_money,
+    write_names,
+    write_proof,
+    write_sentence,
+)
 
 _UPRIGHT: Final = {"on-phone": 4, "on-desk": 6}
 """The most players whose columns stand side by side on a phone, and on a wide screen."""
@@ -106,7 +113,7 @@ def make_final_page(game: CurrentGame) -> FinalPage | None:
         terms=terms_of(sheet),
         head=head,
         head_size=_head_size(head),
-        state=f"Game {state[:1].lower()}{state[1:]}".removesuffix("."),
+        state=f"Game {without_capital(state)}".removesuffix("."),
         final=final,
         result_rule=final.rounding_rule or "",
         upright=next((name for name, most in _UPRIGHT.items() if players <= most), ""),

@@ -11,6 +11,8 @@ from scorekeeper.domain.sheet import Cell, ScoreSheet, SheetRow
 from scorekeeper.web.core.phrases import ending_of
 from scorekeeper.wording import (
     MINUS,
+    with_capital,
+    without_capital,
     write_card,
     write_count,
     write_names,
@@ -42,9 +44,7 @@ def _hand(name: str, cell: Cell, lines: Iterable[DrawnLine], laid: LaidHand | No
     points, running = cell.points or 0, cell.running or 0
     sign = "plus " if points > 0 else ""
     total = f"{sign}{_figure(points)}, together {_figure(running)}."
-    return (
-        f"{name}: {'; '.join(said)}. {total[:1].upper()}{total[1:]}" if said else f"{name}: {total}"
-    )
+    return f"{name}: {'; '.join(said)}. {with_capital(total)}" if said else f"{name}: {total}"
 
 
 def _laid(hand: LaidHand) -> Iterator[str]:
@@ -60,7 +60,7 @@ def _line(line: DrawnLine) -> str:
     figure = _figure(line.points)
     if line.is_meld:
         return f"{_meld(line.cards)}, {figure}"
-    label = f"{line.label[:1].lower()}{line.label[1:]}"
+    label = without_capital(line.label)
     if line.cards:
         return f"{label} {_cards([each.card for each in line.cards])}, {figure}"
     return f"{label} {figure}"

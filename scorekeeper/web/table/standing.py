@@ -8,6 +8,7 @@ from scorekeeper.domain.needs import PlayerNeeds, player_needs, points_to_end
 from scorekeeper.domain.scoring import Setup, score_game
 from scorekeeper.domain.sheet import ScoreSheet, SheetRow
 from scorekeeper.wording import (
+    with_capital,
     write_names,
     write_plural,
     write_points,
@@ -71,7 +72,7 @@ def _sentences(sheet: ScoreSheet, one: PlayerNeeds) -> Iterator[str]:
     if _must_pass(sheet.setup, running):
         yield f"Has {write_points(running)} and must still pass it."
     elif one.to_end is not None:
-        yield f"{_end_words(one)[:1].upper()}{_end_words(one)[1:]}."
+        yield f"{with_capital(_end_words(one))}."
     yield _lead_words(sheet, one)
     step = _step_words(sheet, one)
     if step:

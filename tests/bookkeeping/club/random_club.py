@@ -10,9 +10,9 @@ from scorekeeper.bookkeeping.club.acting import Act, Acted, ClubOutcome, ClubPos
 from scorekeeper.bookkeeping.club.book import load_night
 from scorekeeper.bookkeeping.club.closing import close_night, digest_of, reopen_night
 from scorekeeper.bookkeeping.club.nights import (
+    change_game,
     open_night,
     put_game_in_night,
-    seat_person,
     take_game_out,
     void_game,
 )
@@ -166,7 +166,7 @@ class RandomClub:
         if self.games:
             game, _ = self.chance.choice(self.games)
             person = self.chance.choice(self.people)
-            seat_person(self.store, self.post(), game, Seat(0), person=person)
+            change_game(self.store, self.post(), game, people={Seat(0): person})
 
     def close_night(self) -> None:
         night = self.chance.choice(self.nights)

@@ -7,11 +7,11 @@ import pytest
 
 from scorekeeper.app import close_site
 from scorekeeper.bookkeeping.access.seats import assign_seat
-from scorekeeper.bookkeeping.club.book import load_book, night_of_game, people_of, person_of_phone
+from scorekeeper.bookkeeping.club.book import load_book, night_of_game, people_of
 from scorekeeper.bookkeeping.club.nights import (
+    change_game,
     join_night,
     put_game_in_night,
-    seat_person,
     take_game_out,
     void_game,
 )
@@ -26,6 +26,7 @@ from scorekeeper.domain.journal import Undone
 from scorekeeper.domain.variant import Problem
 from scorekeeper.record.club.reading import read_book
 from scorekeeper.record.club.writing import write_book
+from scorekeeper.storage.club.games import person_of_phone_at
 from tests.bookkeeping.table import opened, out, refused, saved
 from tests.club_site import ClubNight, SiteOfClub, begin_club, close, club_app, done, new_post
 
@@ -103,7 +104,8 @@ def test_the_next_game_of_a_table_is_in_the_same_night_with_the_same_people(
     night = club.night()
     key = begin(club, "Ann", "Bob", night=night)
     other = club.person("Rob")  # another than the name says sits in the seat
-    done(seat_person(club.store, new_post(), night.loaded.night.games[0].id, Seat(1), person=other))
+    game = night.loaded.night.games[0].id
+    done(change_game(club.store, new_post(), game, people={Seat(1): other}))
     deal(club, key)
     following = begin(club, "Bob", "Ann", after=opened(club.store, key))
     row = night_of_game(club.store, following)
@@ -207,17 +209,22 @@ def test_a_game_of_a_closed_night_stays_there(club: SiteOfClub) -> None:
 # --- phones and books -----------------------------------------------------------------------------
 
 
+def person_of_phone(night: ClubNight, phone: str) -> str | None:
+    with night.club.store.database.reading() as db:
+        return person_of_phone_at(db, night.id, phone)
+
+
 def test_a_phone_is_the_person_of_the_seat_that_it_took_last(club: SiteOfClub) -> None:
     night = club.night()
     first = begin(club, "Ann", "Bob", night=night)
     assign_seat(club.store, first, "a phone", Seat(1), is_me=False)
     bob = night.loaded.night.games[0].people[1]
-    assert person_of_phone(club.store, night.id, "a phone") == bob
+    assert person_of_phone(night, "a phone") == bob
     second = begin(club, "Cal", "Ann", night=night)
     assign_seat(club.store, second, "a phone", Seat(0), is_me=False)
     cal = night.loaded.night.games[1].people[0]
-    assert person_of_phone(club.store, night.id, "a phone") == cal
-    assert person_of_phone(club.store, night.id, "another") == ""
+    assert person_of_phone(night, "a phone") == cal
+    assert person_of_phone(night, "another") is None
 
 
 def test_a_night_changes_with_its_games_and_with_nothing_else(club: SiteOfClub) -> None:

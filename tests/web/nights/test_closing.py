@@ -65,8 +65,9 @@ def test_an_open_game_stands_in_the_way_with_three_ways_out(played: PlayedNight)
     assert refused.status == 422
     assert "1 game is open." in words_of(refused)
     page = played.officer.open(f"{played.night.by_officer}closing")
-    form = form_to(page, "/closing/void", game=other.id)
-    assert played.officer.post(form.action, form.values).status == 303
+    form = form_to(page, f"/games/{other.id}/void")
+    sent = played.officer.post(form.action, form.values)
+    assert sent.answer.location == f"{played.night.by_officer}closing"
     assert "Table 2 left out Count it" in closing_of(played)
     assert played.close().status == 303
 
@@ -136,7 +137,7 @@ def test_players_see_the_previews_and_no_button(played: PlayedNight) -> None:
 def test_an_open_game_that_was_left_out_stays_out_of_a_closed_night(played: PlayedNight) -> None:
     other = played.night.game("Ann", "Bob", label="Table 2")
     page = played.officer.open(f"{played.night.by_officer}closing")
-    form = form_to(page, "/closing/void", game=other.id)
+    form = form_to(page, f"/games/{other.id}/void")
     played.officer.post(form.action, form.values)
     played.close()
     values = {**form.values, "void": "no", "entry_id": "count it"}
@@ -148,8 +149,8 @@ def test_a_night_of_a_day_to_come_is_closed_and_corrected_on_that_day(club: Site
     played = PlayedNight.begin(club, date="2999-12-31")
     played.close()
     values = form_to(played.payouts(), "/reopen").values
-    values |= {"game": played.table.id, "void": "yes", "entry_id": "void"}
-    played.officer.post(f"{played.night.by_officer}closing/void", values)
+    values |= {"void": "yes", "entry_id": "void"}
+    played.officer.post(f"{played.night.by_officer}games/{played.table.id}/void", values)
     night = played.night.loaded.night
     assert night.closed is not None
     assert (night.closed.on, night.corrected_on) == ("2999-12-31", "2999-12-31")

@@ -60,8 +60,8 @@ def test_the_club_book_gives_the_same_figures(club: SiteOfClub, way: SettleWay) 
 def test_a_game_left_out_afterwards_is_told(played: PlayedNight) -> None:
     form = form_to(played.officer.open(f"{played.night.by_officer}payouts"), "/reopen")
     token = form.values["csrf_token"]
-    values = {"csrf_token": token, "entry_id": "v", "game": played.table.id, "void": "yes"}
-    marked(played.officer.post(f"{played.night.by_officer}closing/void", values))
+    values = {"csrf_token": token, "entry_id": "v", "void": "yes"}
+    marked(played.officer.post(f"{played.night.by_officer}games/{played.table.id}/void", values))
     words = words_of(played.payouts())
     assert "Table 1 was left out on" in words
     assert "Ann gets 6.20 less" in words

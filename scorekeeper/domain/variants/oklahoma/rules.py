@@ -6,6 +6,7 @@ from scorekeeper.domain.cards import JOKER, QUEEN_OF_SPADES, Card, Rank, Suit
 from scorekeeper.domain.rulebook import Course, Rule, ValueRow
 from scorekeeper.domain.variants.oklahoma.options import OklahomaOptions
 from scorekeeper.domain.variants.oklahoma.values import in_hand_values, melded_value
+from scorekeeper.domain.words import without_capital
 
 _KINDS: Final = (
     ("Queen of spades", QUEEN_OF_SPADES),
@@ -177,7 +178,7 @@ def _printed(key: str, text: str, title: str = "") -> Rule:
 
 def _by_option(law: Rule) -> Rule:
     """Return a law that the modern text does not have, but a table may play."""
-    text = f"From the laws, where it is played: {law.text[:1].lower()}{law.text[1:]}"
+    text = f"From the laws, where it is played: {without_capital(law.text)}"
     return Rule(key=f"{law.key}, by option", title=law.title, text=text)
 
 

@@ -1,6 +1,7 @@
 """A site with a club and a table, and every kind of visitor to it."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from functools import cache
 
 import pytest
 from flask import Flask
@@ -10,7 +11,7 @@ from scorekeeper.app import close_site
 from tests.club_site import begin_club, club_app
 from tests.web.deals import ANN_OUT
 from tests.web.links import Table, begin
-from tests.web.visiting import Visitor, visitors_of_club, visitors_of_games
+from tests.web.visiting import Pages, Visitor, pages_of, visitors_of_club, visitors_of_games
 from tests.web.visitors import CLUB_KINDS
 
 
@@ -50,3 +51,9 @@ def who(site: Flask, kind: str) -> Visitor:
 @pytest.fixture(scope="package")
 def routes(site: Flask) -> MapAdapter:
     return site.url_map.bind("localhost")
+
+
+@pytest.fixture(scope="package")
+def pages(visitors: dict[str, Visitor], routes: MapAdapter) -> Callable[[str], Pages]:
+    """Return a function that gives the pages of a visitor, asked for once by all tests."""
+    return cache(lambda kind: list(pages_of(visitors[kind], kind, routes)))

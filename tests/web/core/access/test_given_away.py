@@ -1,6 +1,7 @@
 """What pages give away to each kind of visitor: links, keys, and ways that are shut."""
 
 from base64 import urlsafe_b64decode
+from collections.abc import Callable
 from typing import Final
 
 import pytest
@@ -12,6 +13,7 @@ from scorekeeper.web.core.codes import link_code
 from tests.web.deals import ANN_OUT, ANN_WINS
 from tests.web.links import Table, begin, token_of
 from tests.web.visiting import (
+    Pages,
     Visitor,
     address_of,
     offered_in_vain,
@@ -30,7 +32,7 @@ HIGHER: Final = {
 
 @pytest.mark.parametrize("kind", HIGHER)
 def test_no_page_gives_away_a_higher_link_in_words_or_in_a_code(
-    visitors: dict[str, Visitor], routes: MapAdapter, table: Table, kind: str
+    pages: Callable[[str], Pages], table: Table, kind: str
 ) -> None:
     links = table.visit.links
     secrets = [links[role] for role in HIGHER[kind]]
@@ -38,7 +40,7 @@ def test_no_page_gives_away_a_higher_link_in_words_or_in_a_code(
         secrets += [link_code(role, links[role]).drawing for role in HIGHER[kind]]
     found = [
         address
-        for address, answer in pages_of(visitors[kind], kind, routes)
+        for address, answer in pages(kind)
         for secret in secrets
         if secret.encode() in answer.data or secret in str(answer.headers)
     ]
@@ -47,21 +49,22 @@ def test_no_page_gives_away_a_higher_link_in_words_or_in_a_code(
 
 @pytest.mark.parametrize("kind", ["host", "player, seated", "viewer"])
 def test_the_inner_key_of_a_game_stands_on_no_page(
-    visitors: dict[str, Visitor], routes: MapAdapter, table: Table, kind: str
+    pages: Callable[[str], Pages], table: Table, kind: str
 ) -> None:
     key = table.visit.game.key
-    pages = pages_of(visitors[kind], kind, routes)
     found = [
-        address for address, page in pages if key.encode() in page.data or key in str(page.headers)
+        address
+        for address, page in pages(kind)
+        if key.encode() in page.data or key in str(page.headers)
     ]
     assert found == []
 
 
 @pytest.mark.parametrize("kind", [*HIGHER, *CLUB_KINDS])
 def test_no_page_offers_what_its_visitor_may_not(
-    visitors: dict[str, Visitor], routes: MapAdapter, kind: str
+    pages: Callable[[str], Pages], visitors: dict[str, Visitor], routes: MapAdapter, kind: str
 ) -> None:
-    assert offered_in_vain(visitors[kind], kind, routes) == []
+    assert offered_in_vain(pages(kind), visitors[kind], kind, routes) == []
 
 
 @pytest.mark.parametrize("end", ["over", "closed"])
@@ -76,7 +79,7 @@ def test_no_page_of_a_game_that_ended_offers_what_its_visitor_may_not(
     assert table.visit.game.sheet.final is not None
     role = Role.VIEWER if kind == "viewer" else Role.PLAYER
     who = visitor(site, token_of(table.by(role)))
-    assert offered_in_vain(who, kind, routes) == []
+    assert offered_in_vain(pages_of(who, kind, routes), who, kind, routes) == []
 
 
 @pytest.mark.parametrize(
@@ -101,7 +104,8 @@ def test_a_player_who_looks_on_is_offered_what_a_viewer_is(
 ) -> None:
     player, viewer = visitors["player, seated"], visitors["viewer"]
     looking = Visitor(player.phone, viewer.link, player.csrf_token)
-    assert offered_in_vain(looking, "viewer", routes) == []
+    shown = pages_of(looking, "viewer", routes)
+    assert offered_in_vain(shown, looking, "viewer", routes) == []
 
 
 def test_links_are_too_long_to_be_guessed(table: Table) -> None:
