@@ -12,6 +12,7 @@ _OUTCOME_PIXELS: Final = 20.0
 _OUTCOME_LINE: Final = 23.0
 _NAME_PIXELS: Final = (22.0, 19.0, 17.0, 15.0, 13.5, 12.0)
 _NAME_LEADING: Final = 1.2
+_SHORT_WORD: Final = 20
 _LATIN: Final = "\u0180"
 """The first sign that the font of the text has not."""
 
@@ -76,6 +77,11 @@ def lines_of(text: str, letters: int) -> int:
         used += len(word) + (1 if used else 0)
         lines, used = lines + (used - 1) // letters, (used - 1) % letters + 1
     return lines
+
+
+def has_short_words(texts: Iterable[str]) -> bool:
+    """Tell whether each word of the texts fits into a column beside others."""
+    return all(len(word) <= _SHORT_WORD for text in texts for word in _words(text))
 
 
 def _words(text: str) -> list[str]:

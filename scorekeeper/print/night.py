@@ -10,6 +10,7 @@ from scorekeeper.domain.club.nights import NightFigures, PersonAtNight, Suggesti
 from scorekeeper.domain.settlement import write_amount
 from scorekeeper.print.club_words import STATES, ClubMoney
 from scorekeeper.print.context import PrintedFigure
+from scorekeeper.print.fitting import has_short_words
 from scorekeeper.print.heading import SIDES, HeadField, Heading, fit_title
 from scorekeeper.print.kinds import SIZES, Paper
 from scorekeeper.wording import MINUS, without_capital, write_date, write_plural, write_points
@@ -97,7 +98,7 @@ def night_paper(
             club=club.name,
             fields=tuple(_fields(night, money)),
         ),
-        shape=f"club {paper}",
+        shape=f"club {paper}{' short-words' * has_short_words(names.values())}",
         symbol=club.currency,
         games=tuple([writer.game(game) for game in night.games]),
         people=tuple([writer.person(who, each) for who, each in figures.people.items()]),

@@ -1,11 +1,16 @@
 """Makes the HTML of a paper; only this module of the package uses Jinja."""
 
+import re
 from functools import cache
-from typing import ClassVar, Protocol
+from typing import ClassVar, Final, Protocol
 
 from jinja2 import Environment, FileSystemLoader, StrictUndefined, Template
 
 from scorekeeper.config import site_folder
+
+_BLOCK: Final = re.compile(
+    r"\s*(</?(?:div|h2|header|li|p|section|table|tbody|td|th|thead|tr)\b[^>]*>)\s*"
+)
 
 
 class PrintedPaper(Protocol):
@@ -15,8 +20,11 @@ class PrintedPaper(Protocol):
 
 
 def write_page(page: PrintedPaper) -> str:
-    """Return the HTML of a paper, with every text escaped."""
-    return _template(page.template).render(page=page)
+    """Return the HTML of a paper, with every text escaped.
+
+    Blank space beside blocks, which shows nowhere, is left out: a tenth of the HTML to be read.
+    """
+    return _BLOCK.sub(r"\1", _template(page.template).render(page=page))
 
 
 @cache

@@ -11,6 +11,7 @@ stops when its input ends.
 """
 
 import ctypes
+import gc
 import os
 import re
 import resource
@@ -20,7 +21,9 @@ import traceback
 import unicodedata
 from collections.abc import Iterator
 from functools import cache
+from importlib import import_module
 from pathlib import Path
+from types import ModuleType
 from typing import IO, Any, Final
 
 READY: Final = b"r"
@@ -39,6 +42,8 @@ _SELECTORS: Final = range(0xFE00, 0xFE10)
 _HEAD: Final = struct.Struct(">Ic")
 _LOWER: Final = 5
 """How far the worker stands back where the site wants the processor too: pages go before papers."""
+_SELDOM_USED: Final = ("fontTools.subset", "fontTools.varLib.instancer")
+"""Modules that WeasyPrint imports for fonts that it can seldom meet; a third of its imports."""
 
 
 class ClosedPipeError(Exception):
@@ -187,10 +192,26 @@ class _TagFinisher:
                 items[place - 1], items[place] = "/Artifact", b"<</Type /Pagination>>"
 
 
+class _LateModule(ModuleType):
+    """Stands for a module until one of its functions or classes is called, and imports it then."""
+
+    def __getattr__(self, name: str) -> Any:
+        if name.startswith("__"):
+            raise AttributeError(name)
+
+        def call(*values: Any, **named: Any) -> Any:
+            if sys.modules.get(self.__name__) is self:
+                del sys.modules[self.__name__]
+            return getattr(import_module(self.__name__), name)(*values, **named)
+
+        return call
+
+
 class _PageRenderer:
     """Makes PDFs by WeasyPrint; reads the styles and the fonts only once."""
 
     def __init__(self, static: Path) -> None:
+        sys.modules.update({name: _LateModule(name) for name in _SELDOM_USED})
         from weasyprint import CSS, HTML
         from weasyprint.text.fonts import FontConfiguration
         from weasyprint.urls import URLFetcher
@@ -213,10 +234,12 @@ class _PageRenderer:
         folder = static / "print"
         first = folder / "paper.css"
         others = sorted(set(folder.glob("*.css")) - {first})
-        self._styles = [
-            CSS(filename=file, font_config=self._fonts, url_fetcher=self._fetcher)
-            for file in (first, *others)
-        ]
+        self._style = CSS(  # one, since every element is looked up in each
+            string="".join([file.read_text(encoding="utf-8") for file in (first, *others)]),
+            base_url=self._base,
+            font_config=self._fonts,
+            url_fetcher=self._fetcher,
+        )
 
     def render(self, page: str) -> bytes:
         """Return the PDF of a page, tagged for screen readers (PDF/UA-1)."""
@@ -224,7 +247,7 @@ class _PageRenderer:
         html = self._html(string=page, base_url=self._base, url_fetcher=self._fetcher)
         pdf: bytes = html.write_pdf(
             finisher=lambda _, made: _TagFinisher(made).finish(),
-            stylesheets=self._styles,
+            stylesheets=[self._style],
             font_config=self._fonts,
             pdf_variant="pdf/ua-1",
         )
@@ -252,11 +275,13 @@ def answer_pages(static: Path, pages: IO[bytes], answers: IO[bytes]) -> None:
         except Exception:  # noqa: BLE001 - the renderer logs every error of WeasyPrint
             answer = FAILED, traceback.format_exc().encode()
         send(answers, *answer)
+        gc.collect()
 
 
 def main() -> None:
     """Answer pages on the standard streams; output of libraries goes to standard error."""
     os.nice(_LOWER)
+    gc.disable()  # a seventh of the time of a long sheet; what is left is collected after each page
     resource.setrlimit(resource.RLIMIT_AS, (_MEMORY, _MEMORY))
     answers = os.fdopen(os.dup(1), "wb")
     os.dup2(2, 1)
