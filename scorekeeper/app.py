@@ -1,6 +1,7 @@
 """Makes the Flask application of all parts of the site."""
 
 from datetime import timedelta
+from functools import partial
 from typing import cast
 
 from flask import Flask
@@ -14,7 +15,6 @@ from scorekeeper.bookkeeping.limits.day_limit import DayLimit
 from scorekeeper.bookkeeping.store.backup_runs import BackupRuns
 from scorekeeper.bookkeeping.store.game_store import GameStore
 from scorekeeper.config import MAX_REQUEST_BYTES, Settings, site_folder
-from scorekeeper.print import render_paper
 from scorekeeper.print.bundle import Bundles
 from scorekeeper.web.backups import backups_pages
 from scorekeeper.web.club import club_pages, officers_pages, set_up_pages
@@ -29,6 +29,7 @@ from scorekeeper.web.core import (
     security,
     shell,
 )
+from scorekeeper.web.core.papers import print_paper
 from scorekeeper.web.core.site import SITE, Site
 from scorekeeper.web.deal import deal_pages
 from scorekeeper.web.hands import hands_pages
@@ -98,24 +99,25 @@ def create_app(settings: Settings) -> Flask:
 
 
 def _make_site(settings: Settings) -> Site:
+    store = GameStore.at(
+        settings.database,
+        follower=ClubFollower(),
+        most_entries=settings.entries_per_game,
+        days=DayLimit(
+            most_bytes=settings.megabytes_per_address * _MEGABYTE,
+            most_games=settings.games_per_address,
+        ),
+    )
     return Site(
         settings=settings,
-        store=GameStore.at(
-            settings.database,
-            follower=ClubFollower(),
-            most_entries=settings.entries_per_game,
-            days=DayLimit(
-                most_bytes=settings.megabytes_per_address * _MEGABYTE,
-                most_games=settings.games_per_address,
-            ),
-        ),
+        store=store,
         streams=StreamCounts(
             by_link=Count(settings.streams_per_link),
             by_address=Count(settings.streams_per_address),
         ),
         backups=BackupRuns(settings),
         files=FileRuns(settings.instance),
-        bundles=Bundles(render_paper),
+        bundles=Bundles(partial(print_paper, store)),
     )
 
 

@@ -7,6 +7,7 @@ from typing import Any, Final
 from scorekeeper.domain.settlement import write_amount
 from scorekeeper.domain.variant import Path, Problem
 from scorekeeper.storage.club.clubs import ClubRow
+from scorekeeper.web.club.mark import MARK, MarkFields, mark_fields
 from scorekeeper.web.core.club_terms import (
     fee_fields,
     fee_words_of,
@@ -30,7 +31,7 @@ from scorekeeper.web.new_game.problem_words import write_form_problem
 
 _PAPERS: Final[Choices] = (("a4", "A4"), ("letter", "Letter"))
 _ORDER: Final = (
-    *("name", "currency", "till", "opened", "paper", "stake-amount", "stake-per"),
+    *("name", "currency", "till", "opened", "paper", MARK, "stake-amount", "stake-per"),
     *("fee-per", "fee-amount", "fee-guest", "settle", "officer", "passphrase", "again"),
 )
 """The fields from the top of the page down; the head of the form lists problems in this order."""
@@ -54,6 +55,7 @@ class SettingsForm:
     fee_amounts: tuple[Field, ...]
     settle: Field
     paper: Field
+    mark: MarkFields
     faults: tuple[Fault, ...]
 
 
@@ -96,11 +98,18 @@ def typed_currency(values: Values, usual: str) -> str:
 
 
 def make_settings_form(
-    values: Values, problems: Sequence[Problem] = (), *, currency: str = "", usual: str = ""
+    values: Values,
+    problems: Sequence[Problem] = (),
+    *,
+    currency: str = "",
+    usual: str = "",
+    file: bytes = b"",
+    has_mark: bool = False,
 ) -> SettingsForm:
     """Return the form with its typed values, and each problem beside its field.
 
     ``currency`` is the club's; without one it is asked for, and ``usual`` is what most here mean.
+    ``file`` was sent as its mark; ``has_mark`` if it has one.
     """
     faults = dict.fromkeys([fault_of(each, values, currency) for each in problems])
     found = FieldProblems(sorted(faults, key=_place_on_page))
@@ -124,6 +133,7 @@ def make_settings_form(
             choices=_PAPERS,
             problems=found.of("paper"),
         ),
+        mark=mark_fields(values, found, file=file, has_mark=has_mark),
         faults=found.faults,
     )
 
