@@ -60,7 +60,7 @@ class PeoplePage:
     count: str
     groups: tuple[PeopleGroup, ...]
     name: Field
-    fields: ClubFields
+    club_fields: ClubFields
     added: str
 
 
@@ -110,7 +110,7 @@ def _make_page(values: Values, problems: Sequence[Problem] = ()) -> PeoplePage:
             value=values.get("name", ""),
             problems=tuple([problem.text for problem in problems]),
         ),
-        fields=make_club_fields(),
+        club_fields=make_club_fields(),
         added=next((person.name for person in listed if person.id == added), ""),
     )
 

@@ -70,7 +70,7 @@ class PersonFormPage:
     same: Field
     spellings: tuple[Spelling, ...]
     is_nameless: bool
-    fields: ClubFields
+    club_fields: ClubFields
 
 
 @club_pages.get("/people/<person>/change")
@@ -211,7 +211,7 @@ def _make_page(
         ),
         spellings=tuple([Spelling(id=each.id, name=each.name) for each in spellings]),
         is_nameless=person.name == person.id,
-        fields=make_club_fields(),
+        club_fields=make_club_fields(),
     )
 
 

@@ -15,7 +15,7 @@ from scorekeeper.bookkeeping.club.standings import (
     standings_in,
 )
 from scorekeeper.domain.club.facts import Person
-from scorekeeper.domain.club.results import HighScoreKind
+from scorekeeper.domain.club.results import HIGH_SCORE_TITLES, HighScoreKind
 from scorekeeper.domain.club.standings import RankedBy, Standing
 from scorekeeper.domain.settlement import Score, round_half_away
 from scorekeeper.domain.variants import VARIANTS
@@ -30,19 +30,13 @@ from scorekeeper.web.core.club_access import this_club_visit
 from scorekeeper.web.core.page import show
 from scorekeeper.web.core.papers import PaperLink, link_papers
 from scorekeeper.web.core.site import site
-from scorekeeper.wording import write_points, write_signed_amount, write_symbol
+from scorekeeper.wording import MINUS, write_points, write_signed_amount, write_symbol
 
 _ORDERS: Final = {
     RankedBy.WINS: "Wins",
     RankedBy.POINTS: "Points",
     RankedBy.MONEY: "Money",
     RankedBy.AVERAGE: "Average",
-}
-_HIGH_SCORES: Final = {
-    HighScoreKind.BEST_TOTAL: "Best total",
-    HighScoreKind.BEST_DEAL: "Best deal",
-    HighScoreKind.FASTEST: "Fewest deals",
-    HighScoreKind.BIGGEST_WIN: "Biggest win",
 }
 _IN_MATRIX: Final = 10
 """How many people, from the first of the standings, are shown against each other."""
@@ -215,7 +209,7 @@ def write_average(score: Score) -> str:
     """Return an average with one decimal, if it is not whole: ``901.7``, ``−12.5``, ``700``."""
     tenths = round_half_away(score * 10)
     whole, rest = divmod(abs(tenths), 10)
-    sign = "−" if tenths < 0 else ""
+    sign = MINUS if tenths < 0 else ""
     return f"{sign}{whole}.{rest}" if rest else f"{sign}{whole}"
 
 
@@ -235,7 +229,7 @@ def _variant_scores(
                     holders=_holders(scores[kind], people, year),
                     more=scores[kind].count - len(scores[kind].held_by),
                 )
-                for kind, title in _HIGH_SCORES.items()
+                for kind, title in HIGH_SCORE_TITLES.items()
                 if kind in scores
             ]
         ),

@@ -81,7 +81,7 @@ class NightGamesPage:
     words: str
     games: tuple[NightGameLine, ...]
     offered: tuple[OfferedGame, ...]
-    fields: ClubFields
+    club_fields: ClubFields
     problems: tuple[str, ...]
 
 
@@ -98,7 +98,7 @@ class NightGamePage:
     words: str
     label: Field
     seats: tuple[Field, ...]
-    fields: ClubFields
+    club_fields: ClubFields
     is_void: bool
     is_open_night: bool
     problems: tuple[str, ...]
@@ -119,7 +119,7 @@ def _games_page(problems: Sequence[Problem] = ()) -> NightGamesPage:
         words=where_and_when(night.night),
         games=tuple([_line(night, game) for game in night.night.games]),
         offered=tuple([_offer(visit) for visit in _offered()]) if is_open else (),
-        fields=make_club_fields(),
+        club_fields=make_club_fields(),
         problems=tuple([problem.text for problem in problems]),
     )
 
@@ -229,7 +229,7 @@ def _game_page(game: ClubGame, values: Values, problems: Sequence[Problem] = ())
             name="label", kind="text", label="Table", value=label, problems=found.of("label")
         ),
         seats=tuple(seats),
-        fields=make_club_fields(),
+        club_fields=make_club_fields(),
         is_void=game.is_void,
         is_open_night=night.night.closed is None,
         problems=tuple([problem.text for problem in problems if not problem.at]),

@@ -51,7 +51,7 @@ class TermsPage:
     words: str
     back: Action
     form: TermsForm
-    fields: ClubFields
+    club_fields: ClubFields
     action: str
     button: str
 
@@ -91,7 +91,7 @@ def _opening_page(values: Values, problems: Sequence[Problem] = ()) -> TermsPage
         words=club.name,
         back=Action(words="The club", address=url_for("club.home")),
         form=make_terms_form(values, club.currency, problems),
-        fields=make_club_fields(),
+        club_fields=make_club_fields(),
         action=url_for("new_night.open_new_night"),
         button="Open the night",
     )
@@ -132,7 +132,7 @@ def _terms_page(values: Values, problems: Sequence[Problem] = ()) -> TermsPage:
         words=where_and_when(night.night),
         back=Action(words="The night", address=url_for("nights.board")),
         form=make_terms_form(values, night.club.currency, problems),
-        fields=make_club_fields(),
+        club_fields=make_club_fields(),
         action=url_for("nights.change_terms"),
         button="Keep this",
     )
