@@ -21,6 +21,7 @@ from scorekeeper.web.club import club_pages, officers_pages, set_up_pages
 from scorekeeper.web.core import (
     access,
     assets,
+    club_ids,
     errors,
     filters,
     health,
@@ -42,7 +43,7 @@ from scorekeeper.web.table import table_pages
 
 _REMEMBERED_FOR = timedelta(days=365)
 """How long a browser's cookie lists the games that it has opened."""
-_PARTS = (log_details, security, access, assets, errors, filters, shell)
+_PARTS = (log_details, security, access, assets, club_ids, errors, filters, shell)
 _MEGABYTE = 1_000_000
 _AREAS = (
     assets.core_pages,
@@ -127,7 +128,7 @@ def site_of(app: Flask) -> Site:
 
 def close_site(app: Flask) -> None:
     """Close the database of a site that is served no more, and print nothing for it any more."""
-    site_of(app).bundles.stop()
+    site_of(app).bundles.drop()
     site_of(app).store.close()
 
 

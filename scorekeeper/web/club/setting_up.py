@@ -23,6 +23,7 @@ from scorekeeper.web.club.settings_form import (
     SettingsForm,
     make_settings_form,
     read_club_terms,
+    read_opening,
     typed_currency,
 )
 from scorekeeper.web.core.access import FIRST, least_role, this_phone
@@ -109,7 +110,7 @@ def _read_post(values: Values, file: bytes) -> ClubPost:
 def _read_club(values: Values, file: bytes) -> NewClub:
     currency = typed_currency(values, site().settings.currency)
     return NewClub(
-        terms=read_club_terms(values, currency),
+        terms={**read_club_terms(values, currency), **read_opening(values)},
         paper=values.get("paper", ""),
         passphrase=values.get("passphrase", ""),
         again=values.get("again", ""),

@@ -12,11 +12,11 @@ from scorekeeper.bookkeeping.club.standings import (
     HeldScore,
     heads_of,
     high_scores_in,
-    standings_in,
+    short_standings_in,
 )
 from scorekeeper.domain.club.facts import Person
 from scorekeeper.domain.club.results import HIGH_SCORE_TITLES, HighScoreKind
-from scorekeeper.domain.club.standings import RankedBy, Standing
+from scorekeeper.domain.club.standings import RankedBy, ShortStanding
 from scorekeeper.domain.settlement import Score, round_half_away
 from scorekeeper.domain.variants import VARIANTS
 from scorekeeper.domain.words import write_plural
@@ -140,7 +140,7 @@ def make_standings_page(kind: type[StandingsPage]) -> StandingsPage:
     """Return the standings that this request's address asks for."""
     store, club = site().store, this_club_visit().club
     asked = read_filter(store, request.args)
-    found = standings_in(store, asked.choice, asked.ranked_by)
+    found = short_standings_in(store, asked.choice, asked.ranked_by)
     people = {person.id: person for person in people_of(store)}
     first = [each.person for each in found.standings[:_IN_MATRIX]]
     heads = heads_of(store, asked.choice, people=first)
@@ -178,11 +178,12 @@ def _orders(asked: StandingsFilter) -> Sequence[Order]:
 
 
 def _row(
-    standing: Standing, people: Mapping[str, Person], asked: StandingsFilter, currency: str
+    standing: ShortStanding, people: Mapping[str, Person], asked: StandingsFilter, currency: str
 ) -> ShownStanding:
     by = asked.ranked_by
-    points = (_ORDERS[by], write_average(standing.average), standing.average, True)
-    if by is not RankedBy.AVERAGE:
+    if by is RankedBy.AVERAGE:
+        points = (_ORDERS[by], write_average(standing.average), standing.average, True)
+    else:
         points = ("Points", write_points(standing.points), standing.points, by is RankedBy.POINTS)
     money = write_signed_amount(standing.money, currency)
     cells: list[tuple[str, str, Score, bool]] = [

@@ -129,6 +129,8 @@ def _state(night: LoadedNight, waiting: Sequence[WaitingPerson]) -> str:
 
 def waiting_people(night: LoadedNight) -> tuple[WaitingPerson, ...]:
     """Return who waits, the longest first, without those who sit at a table."""
+    if night.night.closed is not None:
+        return ()
     chosen = request.args.getlist(CHOSEN)
     seated = {
         person

@@ -183,7 +183,7 @@ def bring_in() -> Response:
 # --- one game -------------------------------------------------------------------------------------
 
 
-@nights_pages.get("/games/<game>")
+@nights_pages.get("/games/<club_id:game>")
 @least_role(NightRole.OFFICER)
 def ask_game(game: str) -> Response:
     """Show one game of the night, to put right what the club knows of it."""
@@ -236,7 +236,7 @@ def _game_page(game: ClubGame, values: Values, problems: Sequence[Problem] = ())
     )
 
 
-@nights_pages.post("/games/<game>")
+@nights_pages.post("/games/<club_id:game>")
 @least_role(NightRole.OFFICER)
 def keep_game(game: str) -> Response:
     """Store what the table of a game is called, and who sat in its seats."""
@@ -259,7 +259,7 @@ def _answer(game: ClubGame, outcome: ClubOutcome, values: Values) -> Response:
     )
 
 
-@nights_pages.post("/games/<game>/out")
+@nights_pages.post("/games/<club_id:game>/out")
 @least_role(NightRole.OFFICER)
 def take_from_night(game: str) -> Response:
     """Take a game out of the night."""
@@ -269,7 +269,7 @@ def take_from_night(game: str) -> Response:
     return _answer(found, take_game_out(site().store, read_club_post(), game), {})
 
 
-@nights_pages.post("/games/<game>/void")
+@nights_pages.post("/games/<club_id:game>/void")
 @least_role(NightRole.OFFICER)
 def make_void(game: str) -> Response:
     """Let a game count nowhere, or count again; the closing of the night leads back to itself."""
