@@ -1,6 +1,7 @@
 """Makes the Flask application of all parts of the site."""
 
 from datetime import timedelta
+from functools import partial
 from typing import cast
 
 from flask import Flask
@@ -14,13 +15,13 @@ from scorekeeper.bookkeeping.limits.day_limit import DayLimit
 from scorekeeper.bookkeeping.store.backup_runs import BackupRuns
 from scorekeeper.bookkeeping.store.game_store import GameStore
 from scorekeeper.config import MAX_REQUEST_BYTES, Settings, site_folder
-from scorekeeper.print import render_paper
 from scorekeeper.print.bundle import Bundles
 from scorekeeper.web.backups import backups_pages
 from scorekeeper.web.club import club_pages, officers_pages, set_up_pages
 from scorekeeper.web.core import (
     access,
     assets,
+    club_ids,
     errors,
     filters,
     health,
@@ -28,6 +29,7 @@ from scorekeeper.web.core import (
     security,
     shell,
 )
+from scorekeeper.web.core.papers import print_paper
 from scorekeeper.web.core.site import SITE, Site
 from scorekeeper.web.deal import deal_pages
 from scorekeeper.web.hands import hands_pages
@@ -41,7 +43,7 @@ from scorekeeper.web.table import table_pages
 
 _REMEMBERED_FOR = timedelta(days=365)
 """How long a browser's cookie lists the games that it has opened."""
-_PARTS = (log_details, security, access, assets, errors, filters, shell)
+_PARTS = (log_details, security, access, assets, club_ids, errors, filters, shell)
 _MEGABYTE = 1_000_000
 _AREAS = (
     assets.core_pages,
@@ -97,24 +99,25 @@ def create_app(settings: Settings) -> Flask:
 
 
 def _make_site(settings: Settings) -> Site:
+    store = GameStore.at(
+        settings.database,
+        follower=ClubFollower(),
+        most_entries=settings.entries_per_game,
+        days=DayLimit(
+            most_bytes=settings.megabytes_per_address * _MEGABYTE,
+            most_games=settings.games_per_address,
+        ),
+    )
     return Site(
         settings=settings,
-        store=GameStore.at(
-            settings.database,
-            follower=ClubFollower(),
-            most_entries=settings.entries_per_game,
-            days=DayLimit(
-                most_bytes=settings.megabytes_per_address * _MEGABYTE,
-                most_games=settings.games_per_address,
-            ),
-        ),
+        store=store,
         streams=StreamCounts(
             by_link=Count(settings.streams_per_link),
             by_address=Count(settings.streams_per_address),
         ),
         backups=BackupRuns(settings),
         files=FileRuns(settings.instance),
-        bundles=Bundles(render_paper),
+        bundles=Bundles(partial(print_paper, store)),
     )
 
 
@@ -125,7 +128,7 @@ def site_of(app: Flask) -> Site:
 
 def close_site(app: Flask) -> None:
     """Close the database of a site that is served no more, and print nothing for it any more."""
-    site_of(app).bundles.stop()
+    site_of(app).bundles.drop()
     site_of(app).store.close()
 
 

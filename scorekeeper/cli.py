@@ -43,11 +43,14 @@ def main() -> None:
 @click.option("--quiet", is_flag=True, help="Print no addresses; log only what goes wrong.")
 def serve(host: str | None, port: int | None, instance: Path | None, quiet: bool) -> None:
     """Serve the site to every phone on the network."""
-    from scorekeeper.serving import serve as serve_site
     from scorekeeper.storage.database import StorageError
 
     try:
-        serve_site(load_settings(instance, host=host, port=port), quiet=quiet)
+        settings = load_settings(instance, host=host, port=port)
+        # The site comes after the settings, so that a wrong one is told at once.
+        from scorekeeper.serving import serve as serve_site
+
+        serve_site(settings, quiet=quiet)
     except (ConfigError, StorageError) as error:
         click.echo(str(error), err=True)
         sys.exit(_FAILED)

@@ -7,6 +7,7 @@ not look it up in a dictionary, of cards or of Flask; else into ``plain_words.tx
 import ast
 import re
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 from typing import Final
 
@@ -22,12 +23,23 @@ def modules() -> list[Path]:
     return sorted(PACKAGE.rglob("*.py"))
 
 
-def public_names(*kinds: type[Public]) -> Iterator[tuple[str, str]]:
+@cache
+def public_things() -> tuple[tuple[Public, str], ...]:
     """Every public class or function at the top of a module, with where it stands."""
-    for path in modules():
-        for node in ast.parse(path.read_text()).body:
-            if isinstance(node, kinds) and not node.name.startswith("_"):
-                yield node.name, str(path.relative_to(PACKAGE))
+    return tuple(
+        [
+            (node, str(path.relative_to(PACKAGE)))
+            for path in modules()
+            for node in ast.parse(path.read_text()).body
+            if isinstance(node, Public) and not node.name.startswith("_")
+        ]
+    )
+
+
+def public_names(kind: type[Public]) -> Iterator[tuple[str, str]]:
+    for node, place in public_things():
+        if isinstance(node, kind):
+            yield node.name, place
 
 
 def glossary() -> set[str]:

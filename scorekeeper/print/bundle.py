@@ -135,7 +135,9 @@ class Bundles:
             self._last[key] = Bundle(name, papers, begun=begun, printer=self._printer)
             return self._last[key]
 
-    def stop(self) -> None:
-        """Stop all, when the site is served no more."""
-        for bundle in list(self._last.values()):
-            bundle.stop()
+    def drop(self) -> None:
+        """Stop all and keep none: the site ends, or they name somebody who is not to be named."""
+        with self._lock:
+            for bundle in self._last.values():
+                bundle.stop()
+            self._last.clear()

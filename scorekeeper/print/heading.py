@@ -4,6 +4,7 @@ from dataclasses import dataclass
 from typing import Final, NamedTuple
 
 from scorekeeper.print.kinds import MM_A_PIXEL
+from scorekeeper.record.club_mark import ClubMark
 
 LETTER: Final = 0.55
 """Mean width of a letter of the font Pagella (em), with a margin for wide ones."""
@@ -23,13 +24,17 @@ class HeadField(NamedTuple):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Heading:
-    """The head of a paper; ``pixels`` is the size of the title, ``subject`` describes the file."""
+    """The head of a paper; ``pixels`` is the size of the title, ``subject`` describes the file.
+
+    The mark of the club, if it has one, stands in the room of the four suits.
+    """
 
     title: str
     line: str
     subject: str
     pixels: float
     club: str = ""
+    club_mark: ClubMark | None = None
     fields: tuple[HeadField, ...] = ()
 
 

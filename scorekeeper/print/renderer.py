@@ -43,6 +43,10 @@ class PrinterBusy(PrintingUnavailable):
     """An error: too many papers wait for their turn; it may be asked for again."""
 
 
+class PageFailed(PrintingUnavailable):
+    """An error: this page cannot be printed, or not in the time that there is."""
+
+
 class _BrokenError(Exception):
     """An error: the worker process died, or was killed since it did not answer."""
 
@@ -91,7 +95,7 @@ class Renderer:
             except _FailedError:
                 self._failures[key] = monotonic()
                 _drop_first(self._failures, beyond=_FAILURES_KEPT)
-                raise PrintingUnavailable(_FAILED) from None
+                raise PageFailed(_FAILED) from None
             self._cache[key] = pdf
             _drop_first(self._cache, beyond=_SHEETS_CACHED)
             return pdf
@@ -130,7 +134,7 @@ class Renderer:
     def _refuse_failed(self, key: bytes) -> None:
         failed_at = self._failures.get(key)
         if failed_at is not None and monotonic() - failed_at < _FAILURE_SECONDS:
-            raise PrintingUnavailable(_FAILED)
+            raise PageFailed(_FAILED)
 
     def _render(self, body: bytes) -> bytes:
         """Return the PDF of a page; raises ``_FailedError`` if the page is to blame."""

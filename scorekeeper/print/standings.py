@@ -8,7 +8,7 @@ from typing import ClassVar, Final, NamedTuple
 
 from scorekeeper.domain.club.facts import Club
 from scorekeeper.domain.club.high_scores import HighScore, HighScores
-from scorekeeper.domain.club.results import HighScoreKind
+from scorekeeper.domain.club.results import HIGH_SCORE_TITLES, HighScoreKind
 from scorekeeper.domain.club.standings import RankedBy, Standing
 from scorekeeper.domain.settlement import Score
 from scorekeeper.domain.variants import VARIANTS
@@ -19,12 +19,6 @@ from scorekeeper.print.kinds import SIZES, Paper
 from scorekeeper.wording import write_names, write_plural, write_points
 
 _TITLE: Final = "Standings"
-_KINDS: Final = {
-    HighScoreKind.BEST_TOTAL: "Best total",
-    HighScoreKind.BEST_DEAL: "Best deal",
-    HighScoreKind.FASTEST: "Fewest deals",
-    HighScoreKind.BIGGEST_WIN: "Biggest win",
-}
 
 
 class StandingRow(NamedTuple):
@@ -117,7 +111,7 @@ class _StandingWriter:
     def high_scores(self, scores: Mapping[str, HighScores]) -> Iterator[HighScoreRow]:
         """Yield the high scores of each variant."""
         for variant, known in scores.items():
-            for kind, title in _KINDS.items():
+            for kind, title in HIGH_SCORE_TITLES.items():
                 if kind in known:
                     yield HighScoreRow(
                         VARIANTS[variant].short_name,

@@ -12,6 +12,7 @@ no font has, and is answered alike with a frame SIGNS. The worker stops when its
 
 import ctypes
 import gc
+import logging
 import os
 import re
 import resource
@@ -78,8 +79,7 @@ class _Fonts:
         except OSError:  # then nobody can tell, and every sign is left to WeasyPrint
             self._sets: list[ctypes.c_void_p] | None = None
             return
-        pointers = ("FcInitLoadConfigAndFonts", "FcConfigGetFonts")
-        for name in pointers:
+        for name in ("FcInitLoadConfigAndFonts", "FcConfigGetFonts"):
             getattr(self._library, name).restype = ctypes.c_void_p
         self._sets = list(self._read())
 
@@ -133,6 +133,13 @@ def box_lacking(page: str, lacking: list[str]) -> str:
     more = " and others" if len(lacking) > 6 else ""
     note = f'<div class="lacking">{BOXED}: no font here has {codes}{more}</div>'
     return _BODY.sub(lambda body: body[0] + note, boxed, count=1)
+
+
+def _fail_undrawn(record: logging.LogRecord) -> bool:
+    """Let a page fail that has a picture which WeasyPrint would leave out, and only log that."""
+    if record.msg.startswith("Failed to render SVG image"):
+        raise ValueError("a picture cannot be drawn")
+    return True
 
 
 class _TagFinisher:
@@ -220,23 +227,23 @@ class _PageRenderer:
         own = {file.as_uri() for part in ("fonts", "print") for file in (static / part).iterdir()}
 
         class OwnFiles(URLFetcher):  # type: ignore[misc]  # WeasyPrint publishes no types
-            """Opens the fonts and the files of the styles; refuses others and the network."""
+            """Opens fonts, files of the styles, and marks that stand in the page; nothing else."""
 
             def fetch(self, url: str, headers: Any = None) -> Any:
-                if url not in own:
+                if url not in own and not url.startswith("data:image/"):
                     raise ValueError(f"{url} is no file of the sheet")
                 return super().fetch(url, headers)
 
         self._html = HTML
         self.known = _Fonts()
-        self._fetcher = OwnFiles(allowed_protocols=("file",))
+        logging.getLogger("weasyprint").addFilter(_fail_undrawn)
+        self._fetcher = OwnFiles(allowed_protocols=("file", "data"))
         self._fonts = FontConfiguration()
-        self._base = (static / "print").as_uri() + "/"
         folder = static / "print"
-        first = folder / "paper.css"
-        others = sorted(set(folder.glob("*.css")) - {first})
+        self._base = f"{folder.as_uri()}/"
+        files = sorted(folder.glob("*.css"), key=lambda each: (each.name != "paper.css", each))
         self._style = CSS(  # one, since every element is looked up in each
-            string="".join([file.read_text(encoding="utf-8") for file in (first, *others)]),
+            string="".join([file.read_text(encoding="utf-8") for file in files]),
             base_url=self._base,
             font_config=self._fonts,
             url_fetcher=self._fetcher,

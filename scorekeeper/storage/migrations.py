@@ -259,6 +259,22 @@ def _derived_quicker(db: Database) -> None:
     db.executescript(QUICKER_DERIVED)
 
 
+@MIGRATIONS(name="014_club_mark")
+def _club_mark(db: Database) -> None:
+    """The mark of the club, which has none until an officer uploads one."""
+    db.executescript(
+        """
+        CREATE TABLE club_mark (
+            number INTEGER PRIMARY KEY CHECK (number = 1) REFERENCES club (number),
+            kind TEXT NOT NULL CHECK (kind IN ('svg', 'png')),
+            content BLOB NOT NULL,
+            digest TEXT NOT NULL,
+            added_at TEXT NOT NULL
+        ) STRICT;
+        """
+    )
+
+
 @MIGRATIONS(name="015_clock_steps")
 def _clock_steps(db: Database) -> None:
     """When the clock of the machine was set, which nobody could tell from the times of entries."""

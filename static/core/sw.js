@@ -1,9 +1,9 @@
 // @ts-check: a worker has other types than a page, so tsconfig.json leaves this file out.
 /// <reference lib="webworker" />
 /**
- * The service worker keeps the site's own files, the pages of games that this phone opened, the page that
- * reads sheets, and one page that says that the server is out of reach. A kept page of a game is marked with
- * its time, and is shown only if the server does not answer. A form that cannot be sent is answered by the
+ * The service worker keeps the site's own files, the pages of games and the payouts of nights that this phone
+ * opened, the page that reads sheets, and one page that says that the server is out of reach. A kept page is
+ * marked with its time, and is shown only if the server does not answer. A form that cannot be sent is answered by the
  * page about the server: what was typed is kept by the page with the form.
  */
 
@@ -17,8 +17,8 @@ const CACHE = `shell-${SHELL.version}`;
 const GAMES = `games-${SHELL.version}`;
 const MOST_PAGES = 40;
 const PATIENCE = 4000;
-const KEPT = /^\/(?:read|game\/[^/]+\/(?:enter|deal\/\d+)?)$/;
-const GAME = /^\/game\/[^/]+\//;
+const KEPT = /^\/(?:read|game\/[^/]+\/(?:enter|deal\/\d+)?|night\/[^/]+\/payouts)$/;
+const GAME = /^\/(?:game|night)\/[^/]+\//;
 const CLOSED = [403, 404, 410];
 const OUT_OF_REACH = [502, 503, 504];
 
@@ -72,8 +72,8 @@ async function keepOpened(path, answer) {
 }
 
 /**
- * Remove all pages of a game from this phone: its link was withdrawn.
- * @param {string} start the game's path by that link
+ * Remove all pages of a game or a night from this phone: its link was withdrawn.
+ * @param {string} start their path by that link
  */
 async function forgetGame(start) {
   const cache = await caches.open(GAMES);
@@ -83,7 +83,7 @@ async function forgetGame(start) {
 }
 
 /**
- * Fetch the server's own page; keep it or, if the server has closed the game to this phone, forget the game.
+ * Fetch the server's own page; keep it or, if the server has closed the game or night to this phone, forget it.
  * @param {FetchEvent} event
  */
 async function askServer(event) {

@@ -10,6 +10,7 @@ import pytest
 
 from scorekeeper.bookkeeping.game.games import start_game
 from scorekeeper.bookkeeping.store.game_store import GameStore
+from tests.empty_database import store_at
 
 EVENING = datetime(2026, 11, 20, 20, tzinfo=UTC)
 
@@ -18,7 +19,7 @@ EVENING = datetime(2026, 11, 20, 20, tzinfo=UTC)
 def store(tmp_path: Path) -> Iterator[GameStore]:
     minutes, keys = count(), count(1)
     store = replace(
-        GameStore.at(tmp_path / "scorekeeper.sqlite3"),
+        store_at(tmp_path),
         now=lambda: EVENING + timedelta(minutes=next(minutes)),
         new_key=lambda: f"key {next(keys)}",
     )

@@ -8,63 +8,87 @@ from playwright.sync_api import Page
 WIDTHS: Final = (320, 360, 390, 1024)
 """Phones from the narrowest to the usual, and a screen on a table, in CSS pixels."""
 _SCHEMES: Final[tuple[Literal["light", "dark"], ...]] = ("light", "dark")
-# Contrast is more than half of the work of axe. Text of one colour and size on the same ground has
-# one contrast, however often it stands there: three places of each kind are measured.
 AXE: Final = f"""{Axe().axe_script}
 axe.configure({{ rules: [{{ id: "color-contrast", selector: "[data-contrast]" }}] }});"""
 """A screen that runs it first has it compiled from page to page."""
-_PLACES_A_KIND: Final = 3
-_CHOOSE_TEXT: Final = """most => {
-  const numbers = new Map();
-  const numberOf = (key) => numbers.get(key) ?? numbers.set(key, numbers.size).get(key);
-  const grounds = new Map([[null, 0]]);
-  // What is drawn behind the text of an element; what is laid over others is like nothing else.
+# Contrast is more than half of the work of axe. Text of one look on one ground has one contrast on
+# whatever page it stands: it is measured until axe has passed it. What is laid over others without
+# a ground of its own is like nothing else.
+_KINDS_OF_TEXT: Final = """() => {
+  const behind = new Map([[null, { ground: "", effects: "" }]]);
   const groundOf = (each) => {
-    if (grounds.has(each)) return grounds.get(each);
+    if (behind.has(each)) return behind.get(each);
+    const { ground, effects } = groundOf(each.parentElement);
     const style = getComputedStyle(each);
     const { backgroundColor, backgroundImage, opacity, filter, mixBlendMode, position } = style;
-    const own = [backgroundColor, backgroundImage, opacity, filter, mixBlendMode].join();
+    const effect = `${opacity} ${filter} ${mixBlendMode}`;
+    const isPlain = backgroundColor === "rgba(0, 0, 0, 0)" && backgroundImage === "none";
+    const isOpaque = backgroundColor.startsWith("rgb(") && backgroundImage === "none";
     const isLaidOver = position !== "static" && position !== "relative";
-    const isPlain = own === "rgba(0, 0, 0, 0),none,1,none,normal" && !isLaidOver;
-    const behind = groundOf(each.parentElement);
-    const place = isLaidOver ? grounds.size : "";
-    const ground = isPlain ? behind : numberOf(`${behind},${own},${place}`);
-    grounds.set(each, ground);
-    return ground;
+    const own = isPlain ? "" : ` ${backgroundColor} ${backgroundImage}`;
+    const found = {
+      ground: isOpaque ? own : `${ground}${isLaidOver ? ` ${Math.random()}` : ""}${own}`,
+      effects: effect === "1 none normal" ? effects : `${effects} ${effect}`,
+    };
+    behind.set(each, found);
+    return found;
   };
-  const isText = (node) => node instanceof Text && node.data.trim();
+  const textIn = (each) =>
+    [...each.childNodes].map((node) => node instanceof Text ? node.data : "").join("").trim();
   const kindOf = (each) => {
-    const { color, fontSize, fontWeight, textShadow, webkitTextStroke } = getComputedStyle(each);
+    const { color, fontSize, fontWeight, textShadow } = getComputedStyle(each);
     const isOff = each.closest(":disabled, [aria-disabled=true]") !== null
       || each.closest("label")?.control?.disabled === true;
-    const isLong = each.textContent.trim().length > 1;
-    const look = [color, fontSize, fontWeight, textShadow, webkitTextStroke, isOff, isLong];
-    return numberOf(`${groundOf(each)},${look}`);
+    const { ground, effects } = groundOf(each);
+    return [color, fontSize, fontWeight, textShadow, isOff, ground, effects].join();
   };
-  const counts = new Map();
+  const kinds = new Map();
   for (const each of document.querySelectorAll("body, body *")) {
-    const has = each.matches("input, select, textarea") || [...each.childNodes].some(isText);
-    if (!has || !each.checkVisibility()) continue;
+    // Axe passes over single signs, which may be drawings.
+    if (textIn(each).length < 2 && !each.matches("input, select, textarea")) continue;
+    if (!each.checkVisibility() || each.closest(".vh")) continue;
     const kind = kindOf(each);
-    const count = (counts.get(kind) ?? 0) + 1;
-    counts.set(kind, count);
-    each.toggleAttribute("data-contrast", count <= most);
+    kinds.set(kind, [...(kinds.get(kind) ?? []), each]);
   }
+  return kinds;
 }"""
-_RUN_AXE: Final = f"""([options, most]) => {{
-  ({_CHOOSE_TEXT})(most);
-  return axe.run(document, options).then((found) => found.violations);
+_RUN_AXE: Final = "options => axe.run(document, options).then(found => found.violations)"
+_LIST_KINDS: Final = f"() => [...({_KINDS_OF_TEXT})().keys()]"
+_MEASURE: Final = f"""async ([known, options]) => {{
+  const kinds = [...({_KINDS_OF_TEXT})()].filter(([kind]) => !known.includes(kind));
+  const places = kinds.flatMap(([, all]) => all.slice(0, 3));
+  for (const each of places) each.setAttribute("data-contrast", "");
+  const {{ violations, passes }} = await axe.run(document, options);
+  for (const each of places) each.removeAttribute("data-contrast");
+  const passed = new Set(passes.flatMap(({{ nodes }}) => nodes.map(({{ element }}) => element)));
+  const isKnown = ([, all]) => all.some((each) => passed.has(each));
+  const faint = violations.map(({{ id, nodes: [{{ html }}] }}) => ({{ id, nodes: [{{ html }}] }}));
+  return [faint, kinds.filter(isKnown).map(([kind]) => kind)];
 }}"""
-# No style sheet is read again, and no path to what is right is written.
-_ALL_RULES: Final = {
+# No style sheet is read again, and no path to a place is written.
+_CHEAPLY: Final = {"selectors": False, "preload": {"assets": ["media"]}}
+_ALL_BUT_CONTRAST: Final = {
+    **_CHEAPLY,
     "resultTypes": ["violations"],
-    "selectors": False,
-    "preload": {"assets": ["media"]},
+    "rules": {"color-contrast": {"enabled": False}},
 }
-# Only the colours differ by night; all else was looked at by day.
-_COLOURS: Final = {**_ALL_RULES, "runOnly": ["color-contrast"]}
+_CONTRAST: Final = {
+    **_CHEAPLY,
+    "resultTypes": ["violations", "passes"],
+    "elementRef": True,
+    "runOnly": ["color-contrast"],
+}
 # Names, roles and structure are the same for text of any size; what scrolls is not.
-_WHAT_SCROLLS: Final = {**_ALL_RULES, "runOnly": ["scrollable-region-focusable"]}
+_WHAT_SCROLLS: Final = {
+    **_CHEAPLY,
+    "resultTypes": ["violations"],
+    "runOnly": ["scrollable-region-focusable"],
+}
+_SCROLLS: Final = """() => [...document.querySelectorAll("body *")].some((each) =>
+  (each.scrollWidth > each.clientWidth || each.scrollHeight > each.clientHeight)
+    && /auto|scroll/.test(getComputedStyle(each).overflow))"""
+_measured: set[str] = set()
+"""The kinds of text of which axe has passed one."""
 # The keys and cards of the pad are measured by tests of their own: seven stand in a row of 320 px.
 # The numbers of a sheet's rows are beside figures that lead to the same page.
 _TOO_SMALL: Final = """() =>
@@ -150,7 +174,6 @@ _MISFITS: Final = f"""async (sizes) => [
 def faults(page: Page) -> list[str]:
     """All that is wrong with a page as it stands, which is on the narrowest phone afterwards."""
     found = misfits(page)
-    resize(page, WIDTHS[0])
     for scheme in _SCHEMES:
         page.emulate_media(color_scheme=scheme)
         found += [f"{scheme}: {barrier}" for barrier in barriers(page)]
@@ -159,9 +182,12 @@ def faults(page: Page) -> list[str]:
 
 
 def misfits(page: Page, widths: tuple[int, ...] = WIDTHS) -> list[str]:
-    """What is cut off or laid over another, and what is too small for a thumb, on each width."""
+    """What is cut off or laid over another, and what is too small for a thumb, on each width.
+
+    The narrowest comes last, and the page stays on it.
+    """
     found: list[str] = []
-    for width in widths:
+    for width in sorted(widths, reverse=True):
         resize(page, width)
         sizes = _TEXT_SIZES if width in _TEXT_WIDTHS else ()
         found += [f"{width}: {each}" for each in page.evaluate(_MISFITS, sizes)]
@@ -171,21 +197,36 @@ def misfits(page: Page, widths: tuple[int, ...] = WIDTHS) -> list[str]:
 def _faults_of_large_text(page: Page) -> list[str]:
     """What is barred once text is twice as large."""
     page.evaluate("document.documentElement.style.fontSize = '200%'")
-    found = [f"large text: {barrier}" for barrier in _violations(page, _WHAT_SCROLLS)]
+    scrolls = page.evaluate(_SCROLLS)
+    found = _violations(page, _WHAT_SCROLLS) if scrolls else []
     page.evaluate("document.documentElement.style.fontSize = ''")
-    return found
+    return [f"large text: {barrier}" for barrier in found]
 
 
 def barriers(page: Page) -> list[str]:
-    """What axe finds: the rule and the first place that breaks it."""
+    """What axe finds: the rule and the first place that breaks it; by night only colours differ."""
     is_night = page.evaluate("matchMedia('(prefers-color-scheme: dark)').matches")
-    return _violations(page, _COLOURS if is_night else _ALL_RULES)
+    found = [] if is_night else _violations(page, _ALL_BUT_CONTRAST)
+    kinds = set(page.evaluate(_LIST_KINDS))
+    if kinds <= _measured:
+        return found
+    _prepare(page)
+    faint, passed = page.evaluate(_MEASURE, [list(kinds & _measured), _CONTRAST])
+    _measured.update(passed)
+    return found + _write(faint)
 
 
 def _violations(page: Page, options: dict[str, Any]) -> list[str]:
+    _prepare(page)
+    return _write(page.evaluate(_RUN_AXE, options))
+
+
+def _prepare(page: Page) -> None:
     if not page.evaluate("'axe' in window"):
         page.evaluate(AXE)
-    found: list[dict[str, Any]] = page.evaluate(_RUN_AXE, [options, _PLACES_A_KIND])
+
+
+def _write(found: list[dict[str, Any]]) -> list[str]:
     return [f"{each['id']}: {each['nodes'][0]['html']}" for each in found]
 
 

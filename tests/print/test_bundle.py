@@ -131,7 +131,7 @@ def test_there_is_one_at_a_time_for_a_night_and_few_for_all() -> None:
         others = [bundles.begin(f"n{night}", "", PAPERS, begun=NOW) for night in (2, 3, 4, 5)]
         assert [each is not None for each in others] == [True, True, True, False]
         assert bundles.last("n1") is first
-        bundles.stop()
+        bundles.drop()
     first.wait(LONG)
     later = bundles.begin("n6", "n6.zip", PAPERS, begun=NOW)
     assert bundles.last("n6") is later

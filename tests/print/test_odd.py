@@ -14,7 +14,7 @@ from tests.print.structure import faults
 
 def test_odd_texts_break_no_paper(tmp_path: Path) -> None:
     chance = Random(7)
-    for _ in range(4):
+    for _ in range(2):
         pdf = render_paper(odd_sheet(chance))
         assert faults(pdf) == []
         assert words_outside(pdf, tmp_path / "odd.pdf") == []

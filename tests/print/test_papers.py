@@ -11,6 +11,7 @@ from pypdf import PdfReader
 
 from scorekeeper.print import lacking_signs, render_paper
 from scorekeeper.print.kinds import SIZES
+from tests.marks import mark_of, png
 from tests.print.margins import words_outside
 from tests.print.papers import PAPERS
 from tests.print.structure import faults, tags_of
@@ -39,7 +40,7 @@ WORDS = {
 
 @pytest.mark.parametrize("name", PAPERS)
 def test_a_paper_is_well_made(name: str, tmp_path: Path) -> None:
-    pdf = render_paper(PAPERS[name]())
+    pdf = render_paper(PAPERS[name](), mark_of(png()))
     texts = [
         page.extract_text().replace("\0", "").split() for page in PdfReader(BytesIO(pdf)).pages
     ]

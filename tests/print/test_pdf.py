@@ -209,7 +209,7 @@ def test_no_word_leaves_the_margins(name: str, paper: Paper, tmp_path: Path) -> 
     assert min(starts) >= 15 * POINTS_A_MM
 
 
-@pytest.mark.parametrize("players", range(2, 11))
+@pytest.mark.parametrize("players", [2, 4, 6, 7, 10])
 def test_any_number_of_players_has_its_totals_printed(players: int) -> None:
     sheet = sheet_of(totals("contract", TEN[:players], 5))
     text = text_of(PdfReader(BytesIO(render_sheet_pdf(sheet))))

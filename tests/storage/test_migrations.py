@@ -52,6 +52,8 @@ def test_many_starts_at_once_migrate_one_after_the_other(tmp_path: Path) -> None
         ("011_club", "cbc5d17880a34fbd"),
         ("012_derived", "02e030eb6128ffa4"),
         ("013_derived_quicker", "2450a2fa8843cb4a"),
+        ("014_club_mark", "5707893c7f9b1ec3"),
+        ("015_clock_steps", "4de0c5a271fe328a"),
     ],
 )
 def test_a_migration_that_is_out_is_never_edited(tmp_path: Path, before: str, digest: str) -> None:

@@ -2,6 +2,7 @@
 
 import random
 from collections.abc import Iterator
+from dataclasses import replace
 from itertools import product
 from pathlib import Path
 from typing import Any
@@ -16,10 +17,13 @@ from scorekeeper.storage.club.results import (
     count_all_years,
     replace_results,
 )
-from scorekeeper.storage.club.sums import SummedRow, read_bests, read_sums
+from scorekeeper.storage.club.sums import SummedRow, read_bests, read_short_sums, read_sums
 from scorekeeper.storage.database import Connection, Connections, migrate
 
-DAYS = ("", "1999-12-31", "2000-01-01", "2009-12-31", "2010-01-01", "2019-07-01", "2020-12-31")
+DAYS = (
+    *("", "1999-12-31", "2000-01-01", "2001-03-08", "2009-12-31", "2010-01-01", "2018-09-10"),
+    *("2019-07-01", "2020-12-31"),
+)
 CHOICES = [
     Choice(since=since, until=until, variant=variant, members_only=members_only)
     for since, until, variant, members_only in product(DAYS, DAYS, ("", "laws"), (False, True))
@@ -32,7 +36,7 @@ def some_results(chance: random.Random, night: int) -> list[ResultRow]:
     year, variant = chance.randrange(1998, 2032), chance.choice(["laws", "gin150"])
     figures: dict[str, Any] = {name: chance.randrange(1000) for name in SUMMED}
     figures |= {name: chance.choice([None, chance.randrange(1000)]) for name in BESTS}
-    day = chance.choice(["01-01", "12-31", "06-30", *["03-07"] * 12])
+    day = chance.choice(["01-01", "12-31", "06-30", *["03-07", "09-09"] * 6])
     return [
         ResultRow(
             game=f"g{night}",
@@ -101,6 +105,8 @@ def test_every_choice_of_days_is_summed_as_its_single_results(
                 sums={name: sum([getattr(row, name) or 0 for row in theirs]) for name in SUMMED},
             )
         assert {row.person: row for row in read_sums(db, choice)} == expected
+        short = {person: replace(row, best_deal=None) for person, row in expected.items()}
+        assert {row.person: row for row in read_short_sums(db, choice, SUMMED)} == short
 
 
 def test_the_best_of_every_choice_of_days_is_that_of_its_single_results(

@@ -24,6 +24,7 @@ LEAST: Final = """
     club.home                 GET   member
     club.join_people          POST  officer
     club.make_file            POST  officer
+    club.mark                 GET   officer
     club.money                GET   officer
     club.nights               GET   member
     club.past_games           GET   member

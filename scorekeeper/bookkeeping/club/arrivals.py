@@ -10,7 +10,7 @@ from scorekeeper.bookkeeping.club.acting import (
     ClubPost,
     post_club_act,
 )
-from scorekeeper.bookkeeping.club.people_in_seats import add_guest
+from scorekeeper.bookkeeping.club.people_in_seats import add_guest, note_departures
 from scorekeeper.bookkeeping.game.posting import refusal
 from scorekeeper.bookkeeping.store.game_store import GameStore, load_game
 from scorekeeper.domain.names import look_of, trim_line
@@ -21,7 +21,6 @@ from scorekeeper.storage.club.nights import (
     NightRow,
     find_night,
     note_arrival,
-    note_departure,
     read_present,
 )
 from scorekeeper.storage.club.people import load_people
@@ -78,10 +77,7 @@ def go_home(store: GameStore, post: ClubPost, night: str, people: Sequence[str])
     """Note that people wait at a night no longer."""
 
     def decide(db: Connection) -> ClubDecision:
-        meant = {each.id: each.meant for each in load_people(db)}
-        there = [row.person for row in read_present(db, night) if meant[row.person] in people]
-        for person in there:
-            note_departure(db, night, person, store.now())
+        there = note_departures(store, db, night, people)
         return Act(kind="went", subject=night, night=night, details={"people": there})
 
     return post_club_act(store, post, decide)

@@ -91,3 +91,8 @@ class FileRuns:
                 return None
             self.last = FileRun(self._instance, kind, bom=bom)
             return self.last
+
+    def drop(self) -> None:
+        """Keep no file, nor the one in work: they name somebody who is not to be named."""
+        with self._lock:
+            self.last = None

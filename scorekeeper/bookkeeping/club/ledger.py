@@ -6,7 +6,7 @@ from typing import Final
 
 from scorekeeper.bookkeeping.club.payments import ADJUSTED, PAID, TAKEN_BACK
 from scorekeeper.bookkeeping.store.game_store import GameStore
-from scorekeeper.domain.club.facts import ClubBook, ClubPayment, Person
+from scorekeeper.domain.club.facts import ClubBook, ClubPayment, Person, SettleWay
 from scorekeeper.domain.club.games import GameName
 from scorekeeper.domain.club.ledger import (
     LedgerKind,
@@ -15,8 +15,10 @@ from scorekeeper.domain.club.ledger import (
     balance_of,
     party_of,
 )
+from scorekeeper.domain.club.money import nets_of
 from scorekeeper.domain.club.spellings import join_spellings
 from scorekeeper.domain.club.statement import StatementLine
+from scorekeeper.domain.club.suggestions import suggest_transfers
 from scorekeeper.storage.club.accounts import (
     AccountRow,
     read_accounts,
@@ -27,6 +29,7 @@ from scorekeeper.storage.club.acts import StoredAct, find_act_on
 from scorekeeper.storage.club.closings import find_closing
 from scorekeeper.storage.club.clubs import find_club_row
 from scorekeeper.storage.club.games import read_game_names
+from scorekeeper.storage.club.nights import find_night
 from scorekeeper.storage.club.payments import find_adjustment, find_payment, find_reversal_of
 from scorekeeper.storage.club.people import load_people
 from scorekeeper.storage.club.postings import (
@@ -215,10 +218,13 @@ def _source_of(db: Connection, entry: EntryRow, games: Mapping[str, GameName]) -
 
 def _is_part(db: Connection, entry: EntryRow) -> bool:
     """Tell whether a payment is less than what its closed night asked of these two."""
-    payment = find_payment(db, entry.ref or "")
-    closing = find_closing(db, entry.night) if entry.night else None
-    if not isinstance(payment, ClubPayment) or closing is None:
+    payment, night = find_payment(db, entry.ref or ""), find_night(db, entry.night or "")
+    closing = None if night is None else find_closing(db, night.id)
+    if not isinstance(payment, ClubPayment) or night is None or closing is None:
         return False
+    plan = closing.plan or ()
+    if night.settle is SettleWay.BANK:
+        plan = suggest_transfers(night.settle, nets_of(closing.seen))
     ends = payment.payer, payment.payee
-    asked = [each.minor for each in closing.plan or () if (each.payer, each.payee) == ends]
+    asked = [each.minor for each in plan if (each.payer, each.payee) == ends]
     return bool(asked) and payment.minor < asked[0]

@@ -1,6 +1,6 @@
 """Which people of the club sit in the seats of a game: by their names, or as somebody says."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from typing import Final
 
 from scorekeeper.bookkeeping.game.posting import refusal
@@ -18,7 +18,7 @@ from scorekeeper.storage.club.games import (
     read_seats,
     write_seats,
 )
-from scorekeeper.storage.club.nights import note_departure
+from scorekeeper.storage.club.nights import note_departure, read_present
 from scorekeeper.storage.club.people import (
     add_person_row,
     last_played,
@@ -87,8 +87,23 @@ def add_guest(store: GameStore, db: Connection, name: str) -> str:
 
 def end_waiting(store: GameStore, db: Connection, row: NightGameRow) -> None:
     """Note that who sits in a game of a night waits there no longer."""
-    for person in read_seats(db, row.key).values():
-        note_departure(db, row.night, person, store.now())
+    note_departures(store, db, row.night, read_seats(db, row.key).values())
+
+
+def note_departures(
+    store: GameStore, db: Connection, night: str, people: Collection[str]
+) -> list[str]:
+    """Note that people wait at a night no longer; return the ids under which they had come.
+
+    Somebody may have come under one spelling and be named here by another.
+    """
+    meant = meant_ids(load_people(db))
+    named = {meant.get(each, each) for each in people}
+    written = [row.person for row in read_present(db, night)]
+    there = [each for each in written if meant.get(each, each) in named]
+    for person in there:
+        note_departure(db, night, person, store.now())
+    return there
 
 
 def _lead_phones(store: GameStore, db: Connection, row: NightGameRow) -> None:

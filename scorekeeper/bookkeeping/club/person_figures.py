@@ -11,12 +11,12 @@ from scorekeeper.bookkeeping.store.game_store import GameStore
 from scorekeeper.domain.club.chosen import Choice
 from scorekeeper.domain.club.facts import Person
 from scorekeeper.domain.club.games import GameName
-from scorekeeper.domain.club.ledger import LedgerKind
 from scorekeeper.domain.club.statement import StatementLine
 from scorekeeper.domain.settlement import Score
 from scorekeeper.storage.club.games import read_game_names
 from scorekeeper.storage.club.nights import load_nights
-from scorekeeper.storage.club.payments import find_adjustment, find_payment
+from scorekeeper.storage.club.payments import find_adjustments, find_payments
+from scorekeeper.storage.database import Connection
 
 Course = tuple[tuple[str, Score], ...]
 """Dates of nights, each with a sum after it."""
@@ -63,15 +63,15 @@ def listed_person(store: GameStore, person: str) -> tuple[Person, Mapping[str, P
 def statement_page(store: GameStore, person: str, page: int = 1) -> StatementPage:
     """Return a page of a person's statement, the first with the newest lines."""
     statement = statement_of(store, person, page)
-    adjusted = [line.ref for line in statement.lines if line.kind is LedgerKind.ADJUSTMENT]
+    refs = sorted({line.ref for line in statement.lines if line.ref})
     with store.database.reading() as db:
-        names = read_game_names(db, {line.ref for line in statement.lines})
-        found = [find_adjustment(db, each) for each in adjusted]
-    return StatementPage(
-        statement=statement,
-        games=names,
-        reasons={each.id: each.reason for each in found if each is not None},
-    )
+        return StatementPage(
+            statement=statement, games=read_game_names(db, refs), reasons=_reasons(db, refs)
+        )
+
+
+def _reasons(db: Connection, refs: Sequence[str]) -> dict[str, str]:
+    return {each.id: each.reason for each in find_adjustments(db, refs)}
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -94,14 +94,12 @@ def whole_statement(store: GameStore, person: str) -> PersonStatement:
     lines = all_lines_of(store, person)
     refs = sorted({line.ref for line in lines if line.ref})
     with store.database.reading() as db:
-        payments = [find_payment(db, each) for each in refs]
-        adjustments = [find_adjustment(db, each) for each in refs]
         return PersonStatement(
             lines=lines,
             games=read_game_names(db, refs),
             nights={night.id: night.date for night in load_nights(db)},
-            methods={each.id: each.method for each in payments if each is not None},
-            reasons={each.id: each.reason for each in adjustments if each is not None},
+            methods={each.id: each.method for each in find_payments(db, refs)},
+            reasons=_reasons(db, refs),
         )
 
 

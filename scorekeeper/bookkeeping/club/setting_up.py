@@ -21,6 +21,7 @@ from scorekeeper.bookkeeping.club.acting import (
     post_club_act,
 )
 from scorekeeper.bookkeeping.club.links import make_member_link
+from scorekeeper.bookkeeping.club.marks import NO_CHANGE, MarkChange, change_mark
 from scorekeeper.bookkeeping.club.officers import (
     SignedIn,
     begin_session,
@@ -54,6 +55,7 @@ class NewClub:
     passphrase: str
     again: str
     officer: str
+    mark: MarkChange = NO_CHANGE
 
 
 class ClubExists(Exception):  # noqa: N818 - it is named like the page that it becomes
@@ -63,12 +65,12 @@ class ClubExists(Exception):  # noqa: N818 - it is named like the page that it b
 def set_up_club(store: GameStore, post: ClubPost, new: NewClub) -> SignedIn | Refused:
     """Set up the club and sign its first officer in; raises ClubExists.
 
-    Places of problems are those of ``terms``, or ``paper``, ``passphrase``, ``again``, ``name`` of
-    the officer behind ``officer``.
+    Places of problems are those of ``terms``, or ``paper``, ``mark``, ``passphrase``, ``again``,
+    ``name`` of the officer behind ``officer``.
     """
     club, problems = read_terms({"opened": store.today(), **new.terms})
     named = [replace(each, at=("officer",)) for each in officer_name_problems(new.officer)]
-    found = (*problems, *_paper_problems(new.paper))
+    found = (*problems, *_paper_problems(new.paper), *new.mark.problems)
     found = (*found, *passphrase_problems(new.passphrase, new.again), *named)
     if club is None or found:
         return Refused(problems=found)
@@ -77,6 +79,7 @@ def set_up_club(store: GameStore, post: ClubPost, new: NewClub) -> SignedIn | Re
         if find_club_row(db) is not None:
             raise ClubExists
         add_club(db, ClubRow(club=club, paper=new.paper), hashed, store.now())
+        change_mark(store, db, new.mark)
         make_member_link(store, db)
         signed_in = begin_session(store, db, name=new.officer, phone=post.phone)
         note_act(store, db, replace(post, officer=1), Act(kind="set_up", subject="club"))
@@ -84,9 +87,15 @@ def set_up_club(store: GameStore, post: ClubPost, new: NewClub) -> SignedIn | Re
 
 
 def change_settings(
-    store: GameStore, post: ClubPost, terms: Mapping[str, Any], paper: str, *, seen: str
+    store: GameStore,
+    post: ClubPost,
+    terms: Mapping[str, Any],
+    paper: str,
+    *,
+    seen: str,
+    mark: MarkChange,
 ) -> ClubOutcome:
-    """Store another name, other defaults or another paper; what is settled in money stays.
+    """Store another name, other defaults, paper or mark; what is settled in money stays.
 
     Currency, first day and the till's opening cash are facts that figures rest on. ``seen`` is the
     digest of the settings that the form began with; others since then are refused.
@@ -98,12 +107,13 @@ def change_settings(
             return refusal("bad_value", "There is no club")
         kept = {"currency": row.club.currency, "opened": row.club.opened}
         club, problems = read_terms({**terms, **kept})
-        found = (*problems, *_paper_problems(paper))
+        found = (*problems, *_paper_problems(paper), *mark.problems)
         if digest_of_settings(row) != seen:
             found = (*_CHANGED, *found)
         if club is None or found:
             return found
         change_club(db, ClubRow(club=replace(club, till=row.club.till), paper=paper))
+        change_mark(store, db, mark)
         return Act(kind="settings", subject="club")
 
     return post_club_act(store, post, decide)

@@ -13,7 +13,12 @@ from scorekeeper.domain.club.head_to_head import HeadToHead
 from scorekeeper.domain.club.high_scores import HighScore, HighScores, Holder
 from scorekeeper.domain.club.past_games import PastGame
 from scorekeeper.domain.club.results import HighScoreKind, worth_of
-from scorekeeper.domain.club.standings import RankedBy, Standing, rank_standings
+from scorekeeper.domain.club.standings import (
+    RankedBy,
+    ShortStanding,
+    Standing,
+    rank_standings,
+)
 from scorekeeper.domain.highlights import Highlight
 from scorekeeper.domain.settlement import Score
 from scorekeeper.domain.variants import VARIANTS
@@ -31,6 +36,7 @@ from scorekeeper.storage.club.sums import (
     read_bests,
     read_holders,
     read_pair_sums,
+    read_short_sums,
     read_sums,
 )
 from scorekeeper.storage.database import Connection
@@ -41,10 +47,10 @@ RESULTS_A_PAGE: Final = 50
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Standings:
+class ShortStandings:
     """Standings of a choice, and how many games they are of."""
 
-    standings: tuple[Standing, ...]
+    standings: tuple[ShortStanding, ...]
     games: int
 
 
@@ -65,13 +71,32 @@ class PersonResults:
     count: int
 
 
-def standings_in(store: GameStore, choice: Choice, ranked_by: RankedBy) -> Standings:
+def standings_in(store: GameStore, choice: Choice, ranked_by: RankedBy) -> list[Standing]:
     """Return the standings of the games of a choice."""
     with store.database.reading() as db:
         rows, ranks = read_sums(db, choice), _ranks(load_people(db))
+    return rank_standings([_standing(row) for row in rows], ranks, ranked_by)
+
+
+def short_standings_in(store: GameStore, choice: Choice, ranked_by: RankedBy) -> ShortStandings:
+    """Return what people are ranked by in the games of a choice, which is read sooner."""
     counted = "first_member" if choice.members_only else "first_of_game"
-    standings = rank_standings([_standing(row) for row in rows], ranks, ranked_by)
-    return Standings(standings=tuple(standings), games=sum([row.sums[counted] for row in rows]))
+    with store.database.reading() as db:
+        rows = read_short_sums(db, choice, ["wins", "points", "money", counted])
+        ranks = _ranks(load_people(db))
+    standings = rank_standings([_short_standing(row) for row in rows], ranks, ranked_by)
+    games = sum([row.sums[counted] for row in rows])
+    return ShortStandings(standings=tuple(standings), games=games)
+
+
+def _short_standing(row: SummedRow) -> ShortStanding:
+    return ShortStanding(
+        person=row.person,
+        games=row.games,
+        wins=read_parts(row.sums["wins"]),
+        points=read_parts(row.sums["points"]),
+        money=row.sums["money"],
+    )
 
 
 def _standing(row: SummedRow) -> Standing:

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from fractions import Fraction
 from itertools import combinations
+from typing import Final
 
 from scorekeeper.domain.club.chosen import ChosenGame
 from scorekeeper.domain.club.games import ClubGame, GameState
@@ -24,6 +25,15 @@ class HighScoreKind(StrEnum):
     BEST_DEAL = "best_deal"
     FASTEST = "fastest"
     BIGGEST_WIN = "biggest_win"
+
+
+HIGH_SCORE_TITLES: Final = {
+    HighScoreKind.BEST_TOTAL: "Best total",
+    HighScoreKind.BEST_DEAL: "Best deal",
+    HighScoreKind.FASTEST: "Fewest deals",
+    HighScoreKind.BIGGEST_WIN: "Biggest win",
+}
+"""What each is called, in the order in which all lists have them."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -4,6 +4,7 @@ from collections.abc import Collection, Iterable, Sequence
 from enum import StrEnum
 
 from scorekeeper.domain.club.facts import Closing, Person, PlannedTransfer
+from scorekeeper.domain.club.spellings import meant_ids
 
 
 class JoiningFault(StrEnum):
@@ -34,7 +35,7 @@ def find_joining_fault(
     ``tables`` are the people of each game as they were given, void ones too, ``payments`` the two
     ends of every payment, reversed or not.
     """
-    meanings = {person.id: person.same_as for person in people if person.same_as}
+    meanings = meant_ids(people)
     if spelling == meant:
         return JoiningFault.SELF
     if meant in meanings:

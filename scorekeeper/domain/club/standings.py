@@ -5,7 +5,7 @@ from collections.abc import Callable, Collection, Iterable, Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
 from fractions import Fraction
-from typing import Final
+from typing import Final, TypeVar
 
 from scorekeeper.domain.club.chosen import ChosenGame
 from scorekeeper.domain.club.results import PersonResult, counted, results_of
@@ -24,11 +24,10 @@ class RankedBy(StrEnum):
 
 
 @dataclass(slots=True, kw_only=True)
-class Standing:
-    """What one person has done; where the low score wins, points count with their sign turned.
+class ShortStanding:
+    """What one person is ranked by; where the low score wins, points count with their sign turned.
 
     A shared win counts as its share. ``money`` is that of games alone, in minor units.
-    ``deals`` are those that the person did not sit out, ``best_deal`` is None without one.
     """
 
     person: str
@@ -37,15 +36,24 @@ class Standing:
     wins: Score = 0
     points: Score = 0
     money: int = 0
-    best_deal: Points | None = None
-    deals: int = 0
-    outs: int = 0
-    highlights: Counter[Highlight] = field(default_factory=Counter)
 
     @property
     def average(self) -> Score:
         """The points of a game."""
         return Fraction(self.points) / self.games
+
+
+@dataclass(slots=True, kw_only=True)
+class Standing(ShortStanding):
+    """All that one person has done.
+
+    ``deals`` are those that the person did not sit out, ``best_deal`` is None without one.
+    """
+
+    best_deal: Points | None = None
+    deals: int = 0
+    outs: int = 0
+    highlights: Counter[Highlight] = field(default_factory=Counter)
 
     @property
     def out_rate(self) -> Score | None:
@@ -65,7 +73,8 @@ class Standing:
         self.best_deal = max(best, default=None)
 
 
-_FIGURES: Final[Mapping[RankedBy, Callable[[Standing], Score]]] = {
+_Ranked = TypeVar("_Ranked", bound=ShortStanding)
+_FIGURES: Final[Mapping[RankedBy, Callable[[ShortStanding], Score]]] = {
     RankedBy.WINS: lambda standing: standing.wins,
     RankedBy.POINTS: lambda standing: standing.points,
     RankedBy.MONEY: lambda standing: standing.money,
@@ -85,13 +94,13 @@ def standings_of(
 
 
 def rank_standings(
-    standings: Collection[Standing], ranks: Mapping[str, int], ranked_by: RankedBy
-) -> list[Standing]:
+    standings: Collection[_Ranked], ranks: Mapping[str, int], ranked_by: RankedBy
+) -> list[_Ranked]:
     """Return standings in their order, each with its rank."""
     figure = _FIGURES[ranked_by]
     figures = {each.person: figure(each) for each in standings}
     ordered = sorted(standings, key=lambda each: (-figures[each.person], ranks[each.person]))
-    before: Standing | None = None
+    before: _Ranked | None = None
     for place, standing in enumerate(ordered, 1):
         is_equal = before is not None and figures[before.person] == figures[standing.person]
         standing.rank = before.rank if before is not None and is_equal else place

@@ -9,7 +9,7 @@ from scorekeeper.domain.club.games import ClubGame, GameState
 from scorekeeper.domain.club.high_scores import HighScore
 from scorekeeper.domain.club.ledger import balance_of
 from scorekeeper.domain.club.nights import NightFigures, PersonAtNight
-from scorekeeper.domain.club.results import HighScoreKind
+from scorekeeper.domain.club.results import HIGH_SCORE_TITLES, HighScoreKind
 from scorekeeper.domain.settlement import Score, write_balance
 from scorekeeper.domain.variant import Problem
 from scorekeeper.domain.variants import VARIANTS
@@ -17,12 +17,6 @@ from scorekeeper.domain.words import write_names, write_plural, write_winners
 from scorekeeper.record.plain import problem_lines, write_columns, write_number
 
 _GAP: Final = "  "
-_HIGH_SCORES: Final = {
-    HighScoreKind.BEST_TOTAL: "Best total",
-    HighScoreKind.BEST_DEAL: "Best deal",
-    HighScoreKind.FASTEST: "Fewest deals",
-    HighScoreKind.BIGGEST_WIN: "Biggest win",
-}
 
 
 def write_club_plain(figures: ClubFigures, warnings: Sequence[Problem]) -> str:
@@ -132,7 +126,7 @@ class PlainWriter:
         """Yield the high scores of each variant, with who holds them."""
         for variant, scores in self.figures.high_scores.items():
             yield f"High scores, {VARIANTS[variant].name}"
-            for kind, title in _HIGH_SCORES.items():
+            for kind, title in HIGH_SCORE_TITLES.items():
                 if kind in scores:
                     yield f"{_GAP}{title}: {self._held(kind, scores[kind])}"
 

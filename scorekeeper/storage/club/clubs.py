@@ -1,4 +1,7 @@
-"""Reads and writes the one row of the club itself, with what new nights and games begin with."""
+"""Reads and writes the one row of the club itself, with what new nights and games begin with.
+
+The mark of the club has a table of its own, since few requests need it.
+"""
 
 from dataclasses import dataclass
 from datetime import datetime
@@ -6,6 +9,7 @@ from typing import Final
 
 from scorekeeper.domain.club.facts import Club, ClubDefaults, SettleWay
 from scorekeeper.domain.settlement import Stake
+from scorekeeper.record.club_mark import ClubMark, MarkKind
 from scorekeeper.storage.club.values import FEE, fee_of_row, fee_row
 from scorekeeper.storage.database import Connection
 
@@ -15,25 +19,30 @@ _MARKS: Final = ", ".join("?" * len(_COLUMNS.split(",")))
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ClubRow:
-    """The row of the club: its facts, and the size of its paper (``a4`` or ``letter``)."""
+    """The row of the club: its facts, and the size of its paper (``a4`` or ``letter``).
+
+    ``mark`` is the digest of its mark, empty if it has none.
+    """
 
     club: Club
     paper: str
+    mark: str = ""
 
 
 def find_club_row(db: Connection) -> ClubRow | None:
     """Return the club, or None if none is set up."""
-    row = db.execute(f"SELECT {_COLUMNS} FROM club").fetchone()  # noqa: S608 - our own columns
+    mark = "(SELECT digest FROM club_mark)"
+    row = db.execute(f"SELECT {_COLUMNS}, {mark} FROM club").fetchone()  # noqa: S608 - our own
     if row is None:
         return None
-    name, currency, opened, till, minor, per, fee_per, fee_minor, guest, settle, paper = row
+    name, currency, opened, till, minor, per, fee_per, fee_minor, guest, settle, paper, mark = row
     defaults = ClubDefaults(
         stake=None if minor is None else Stake(currency=currency, minor=minor, per=per),
         fee=fee_of_row(fee_per, fee_minor, guest),
         settle=None if settle is None else SettleWay(settle),
     )
     club = Club(name=name, currency=currency, opened=opened, till=till, defaults=defaults)
-    return ClubRow(club=club, paper=paper)
+    return ClubRow(club=club, paper=paper, mark=mark or "")
 
 
 def add_club(db: Connection, row: ClubRow, passphrase: str, at: datetime) -> None:
@@ -46,7 +55,7 @@ def add_club(db: Connection, row: ClubRow, passphrase: str, at: datetime) -> Non
 
 
 def change_club(db: Connection, row: ClubRow) -> None:
-    """Store other facts of the club."""
+    """Store other facts of the club; its mark stays."""
     db.execute(f"UPDATE club SET ({_COLUMNS}) = ({_MARKS})", _values(row))  # noqa: S608
 
 
@@ -63,6 +72,22 @@ def _values(row: ClubRow) -> tuple[str | int | None, ...]:
         str(defaults.settle) if defaults.settle else None,
         row.paper,
     )
+
+
+def find_mark_row(db: Connection) -> ClubMark | None:
+    """Return the mark of the club, or None if it has none."""
+    row = db.execute("SELECT kind, content FROM club_mark").fetchone()
+    return None if row is None else ClubMark(kind=MarkKind(row[0]), content=row[1])
+
+
+def write_mark(db: Connection, mark: ClubMark | None, at: datetime) -> None:
+    """Store another mark of the club, or that it has none."""
+    db.execute("DELETE FROM club_mark")
+    if mark is not None:
+        db.execute(
+            "INSERT INTO club_mark VALUES (1, ?, ?, ?, ?)",
+            (str(mark.kind), mark.content, mark.digest, at.isoformat()),
+        )
 
 
 def load_passphrase(db: Connection) -> str:

@@ -1,7 +1,7 @@
 """Reads and adds payments, reversals and adjustments, in the order in which they were entered."""
 
 import json
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from datetime import datetime
 from typing import Final, NamedTuple
 
@@ -10,6 +10,8 @@ from scorekeeper.storage.club.values import new_id
 from scorekeeper.storage.database import Connection
 
 _COLUMNS: Final = "id, date, payer, payee, minor, night, method, reverses"
+_ADJUSTMENTS: Final = "SELECT id, date, party, minor, reason FROM adjustment"
+_WITH_IDS: Final = "id IN (SELECT value FROM json_each(?))"
 
 
 def load_payments(db: Connection) -> tuple[ClubPayment | Reversal, ...]:
@@ -30,8 +32,13 @@ def load_night_payments(db: Connection, night: str) -> tuple[ClubPayment | Rever
 
 def find_payment(db: Connection, payment: str) -> ClubPayment | Reversal | None:
     """Return the payment or reversal with this id, or None."""
-    row = db.execute(f"SELECT {_COLUMNS} FROM payment WHERE id = ?", (payment,)).fetchone()  # noqa: S608
-    return None if row is None else _payment(row)
+    return next(iter(find_payments(db, [payment])), None)
+
+
+def find_payments(db: Connection, ids: Sequence[str]) -> tuple[ClubPayment | Reversal, ...]:
+    """Return the payments and reversals with these ids."""
+    rows = db.execute(f"SELECT {_COLUMNS} FROM payment WHERE {_WITH_IDS}", (json.dumps(ids),))  # noqa: S608
+    return tuple([_payment(row) for row in rows.fetchall()])
 
 
 def find_reversal_of(db: Connection, payment: str) -> str | None:
@@ -103,24 +110,27 @@ def _payment(
 
 def load_adjustments(db: Connection) -> tuple[Adjustment, ...]:
     """Return all adjustments."""
-    rows = db.execute("SELECT id, date, party, minor, reason FROM adjustment ORDER BY number")
+    return _adjustments(db.execute(f"{_ADJUSTMENTS} ORDER BY number").fetchall())
+
+
+def _adjustments(rows: Iterable[tuple[str, str, str, int, str]]) -> tuple[Adjustment, ...]:
     return tuple(
         [
             Adjustment(id=each, date=date, party=party, minor=minor, reason=reason)
-            for each, date, party, minor, reason in rows.fetchall()
+            for each, date, party, minor, reason in rows
         ]
     )
 
 
 def find_adjustment(db: Connection, adjustment: str) -> Adjustment | None:
     """Return the adjustment with this id, or None."""
-    row = db.execute(
-        "SELECT id, date, party, minor, reason FROM adjustment WHERE id = ?", (adjustment,)
-    ).fetchone()
-    if row is None:
-        return None
-    each, date, party, minor, reason = row
-    return Adjustment(id=each, date=date, party=party, minor=minor, reason=reason)
+    return next(iter(find_adjustments(db, [adjustment])), None)
+
+
+def find_adjustments(db: Connection, ids: Sequence[str]) -> tuple[Adjustment, ...]:
+    """Return the adjustments with these ids."""
+    rows = db.execute(f"{_ADJUSTMENTS} WHERE {_WITH_IDS}", (json.dumps(ids),))
+    return _adjustments(rows.fetchall())
 
 
 def new_adjustment_id(db: Connection) -> str:

@@ -97,12 +97,15 @@ SUMMED: Final = tuple(
     [each.name for each in fields(Counts) if each.name not in ("best_deal", *BESTS)]
 )
 _COUNTED: Final = ", ".join([each.name for each in fields(Counts)])
-SUMS: Final = ", ".join(
-    [
-        *[f"coalesce(sum({name}), 0) AS {name}" for name in SUMMED],
-        *[f"max({name}) AS {name}" for name in ("best_deal", *BESTS)],
-    ]
-)
+
+
+def write_sums(summed: Iterable[str], bests: Iterable[str] = (), *, sign: str = "") -> str:
+    """Return the SQL of the sums of some columns of results, and the best of others."""
+    sums = [f"{sign}coalesce(sum({name}), 0) AS {name}" for name in summed]
+    return ", ".join([*sums, *[f"max({name}) AS {name}" for name in bests]])
+
+
+_SUMS: Final = write_sums(SUMMED, ("best_deal", *BESTS))
 _RESULT_NAMES: Final = tuple([each.name for each in fields(ResultRow)])
 _RESULT: Final = ", ".join(_RESULT_NAMES)
 _PAIR_NAMES: Final = tuple([each.name for each in fields(PairRow)])
@@ -111,7 +114,7 @@ _PAIR: Final = ", ".join(_PAIR_NAMES)
 _YEAR: Final = "substr(date, 1, 4)"
 _COUNT_YEARS: Final = f"""
     INSERT INTO result_year (person, year, variant, is_member, games, {_COUNTED})
-    SELECT person, {_YEAR}, variant, is_member, count(*), {SUMS} FROM result
+    SELECT person, {_YEAR}, variant, is_member, count(*), {_SUMS} FROM result
     """  # noqa: S608 - our own names, as everywhere here
 _BY_YEAR: Final = f"GROUP BY person, {_YEAR}, variant, is_member"
 DECADE: Final = "decade "
@@ -119,7 +122,7 @@ DECADE: Final = "decade "
 _DECADE: Final = f"'{DECADE}' || substr(year, 1, 3)"
 _COUNT_DECADES: Final = f"""
     INSERT INTO result_year (person, year, variant, is_member, games, {_COUNTED})
-    SELECT person, {_DECADE}, variant, is_member, sum(games), {SUMS} FROM result_year
+    SELECT person, {_DECADE}, variant, is_member, sum(games), {_SUMS} FROM result_year
     """  # noqa: S608
 _BY_DECADE: Final = f"GROUP BY person, {_DECADE}, variant, is_member"
 _COUNT_PAIR_YEARS: Final = f"""

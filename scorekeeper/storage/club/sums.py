@@ -1,19 +1,23 @@
 """Reads the results of a club summed: standings, two people against each other, high scores.
 
 Whole years and ten of them come from the tables of years, the days before and after them from
-single results.
+single results. Where sums alone are asked for, more than half a year is a whole one less its
+other days.
 """
 
 import json
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from datetime import date, timedelta
 from typing import Any, Final, NamedTuple
 
 from scorekeeper.domain.club.chosen import Choice
-from scorekeeper.storage.club.results import BESTS, DECADE, SUMMED, SUMS
+from scorekeeper.storage.club.results import BESTS, DECADE, SUMMED, write_sums
 from scorekeeper.storage.database import Connection
 
 NEVER: Final = "9999-12-31"
+_BEGIN, _MIDDLE, _END = "-01-01", "-07-02", "-12-31"
+"""Days of a year."""
 
 
 class _Range(NamedTuple):
@@ -25,11 +29,15 @@ class _Range(NamedTuple):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class _Span:
-    """The days of a choice: whole years (none if ``first`` is after ``last``), and the rest."""
+    """The days of a choice: whole years (none if ``first`` is after ``last``), and the rest.
+
+    ``less`` are days of the whole years that the choice has not.
+    """
 
     first: int
     last: int
     rest: tuple[_Range, ...]
+    less: tuple[_Range, ...] = ()
 
     @property
     def has_years(self) -> bool:
@@ -54,22 +62,33 @@ class _Span:
         return ranges
 
 
-def _span_of(choice: Choice) -> _Span:
-    """Divide the days of a choice into whole years and the days before and after them."""
+def _span_of(choice: Choice, *, subtracts: bool) -> _Span:
+    """Divide the days of a choice into whole years and the days before and after them.
+
+    With ``subtracts`` more than half a year is a whole one less the others of its days.
+    """
     since, to = choice.since or "0000-01-01", choice.until or NEVER
-    if choice.night:
+    first, last, rest, less = int(since[:4]), int(to[:4]), [], []
+    is_whole = (since[4:], to[4:]) == (_BEGIN, _END)
+    if choice.night or (first == last and not is_whole):
         return _Span(first=1, last=0, rest=(_Range(since, to),))
-    begins, ends = since[4:] == "-01-01", to[4:] == "-12-31"
-    first = int(since[:4]) + (not begins)
-    last = int(to[:4]) - (not ends)
+    if subtracts and _BEGIN < since[4:] < _MIDDLE:
+        less.append(_Range(f"{since[:4]}{_BEGIN}", _day_beside(since, -1)))
+    elif since[4:] != _BEGIN:
+        rest.append(_Range(since, f"{since[:4]}{_END}"))
+        first += 1
+    if subtracts and _MIDDLE < to[4:] < _END:
+        less.append(_Range(_day_beside(to, 1), f"{to[:4]}{_END}"))
+    elif to[4:] != _END:
+        rest.append(_Range(f"{to[:4]}{_BEGIN}", to))
+        last -= 1
     if first > last:
-        return _Span(first=1, last=0, rest=(_Range(since, to),))
-    rest = []
-    if not begins:
-        rest.append(_Range(since, f"{since[:4]}-12-31"))
-    if not ends:
-        rest.append(_Range(f"{to[:4]}-01-01", to))
-    return _Span(first=first, last=last, rest=tuple(rest))
+        rest = [_Range(since, to)]
+    return _Span(first=first, last=last, rest=tuple(rest), less=tuple(less))
+
+
+def _day_beside(day: str, step: int) -> str:
+    return (date.fromisoformat(day) + timedelta(days=step)).isoformat()
 
 
 class _Question:
@@ -78,8 +97,8 @@ class _Question:
     A range of days is asked for by itself, since SQLite finds two at once by reading all rows.
     """
 
-    def __init__(self, choice: Choice, member: str) -> None:
-        self.span = _span_of(choice)
+    def __init__(self, choice: Choice, member: str, *, subtracts: bool = False) -> None:
+        self.span = _span_of(choice, subtracts=subtracts)
         self.values: dict[str, Any] = {"variant": choice.variant, "night": choice.night}
         both = []
         if choice.variant:
@@ -90,13 +109,18 @@ class _Question:
         self.decades = " AND ".join([self._within("year", self.span.decades), *both])
         if choice.night:
             both.append("night = :night")
-        self.singles = [
-            " AND ".join([self._within("date", [days]), *both]) for days in self.span.rest
-        ]
+        self.singles, self.less = (
+            [" AND ".join([self._within("date", [days]), *both]) for days in ranges]
+            for ranges in (self.span.rest, self.span.less)
+        )
 
     def with_singles(self, select: str, group: str = "") -> str:
         """Return what adds single rows to others: ``select`` ends before the condition."""
         return " ".join([f"UNION ALL {select} {each} {group}" for each in self.singles])
+
+    def with_less(self, select: str, group: str) -> str:
+        """Return the same of the rows that are too many."""
+        return " ".join([f"UNION ALL {select} {each} {group}" for each in self.less])
 
     def _within(self, column: str, ranges: Iterable[_Range]) -> str:
         """Return the condition that a column is in one of some ranges."""
@@ -110,7 +134,10 @@ class _Question:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SummedRow:
-    """The sums of a person's results; points and wins in parts of 2520."""
+    """The sums of a person's results by their columns; points and wins in parts of 2520.
+
+    ``best_deal`` is None too where it was not asked for.
+    """
 
     person: str
     games: int
@@ -119,16 +146,31 @@ class SummedRow:
 
 
 def read_sums(db: Connection, choice: Choice) -> tuple[SummedRow, ...]:
-    """Return the sums of each person with a result in a choice."""
-    question = _Question(choice, "is_member")
-    single = f"SELECT person, count(*), {SUMS} FROM result"  # noqa: S608 - our own names
+    """Return all sums of each person with a result in a choice."""
+    return _read(db, _Question(choice, "is_member"), SUMMED, "best_deal")
+
+
+def read_short_sums(
+    db: Connection, choice: Choice, columns: Sequence[str]
+) -> tuple[SummedRow, ...]:
+    """Return the sums of some columns, which takes less time; nothing is known of the best."""
+    return _read(db, _Question(choice, "is_member", subtracts=True), columns)
+
+
+def _read(
+    db: Connection, question: _Question, columns: Sequence[str], *bests: str
+) -> tuple[SummedRow, ...]:
+    sums = write_sums(columns, bests)
+    added = f"SELECT person, count(*), {sums} FROM result WHERE"  # noqa: S608 - our own names
+    taken = f"SELECT person, -count(*), {write_sums(columns, sign='-')} FROM result WHERE"  # noqa: S608
     rows = db.execute(
         f"""
-        SELECT person, sum(games), {SUMS} FROM (
-            SELECT person, sum(games) AS games, {SUMS} FROM result_year
+        SELECT person, sum(games), {sums} FROM (
+            SELECT person, sum(games) AS games, {sums} FROM result_year
                 WHERE {question.decades} GROUP BY person
-            {question.with_singles(f"{single} WHERE", "GROUP BY person")}
-        ) GROUP BY person
+            {question.with_singles(added, "GROUP BY person")}
+            {question.with_less(taken, "GROUP BY person")}
+        ) GROUP BY person HAVING sum(games) > 0
         """,  # noqa: S608 - our own names
         question.values,
     ).fetchall()
@@ -137,8 +179,8 @@ def read_sums(db: Connection, choice: Choice) -> tuple[SummedRow, ...]:
             SummedRow(
                 person=person,
                 games=games,
-                best_deal=figures[len(SUMMED)],
-                sums=dict(zip(SUMMED, figures, strict=False)),
+                best_deal=figures[len(columns)] if bests else None,
+                sums=dict(zip(columns, figures, strict=False)),
             )
             for person, games, *figures in rows
         ]

@@ -49,14 +49,14 @@ class EntryPage:
     club_fields: ClubFields
 
 
-@club_pages.get("/money/<any(payment, reversal, adjustment):what>/<ref>")
+@club_pages.get("/money/<any(payment, reversal, adjustment):what>/<club_id:ref>")
 @least_role(ClubRole.OFFICER)
 def entry(what: str, ref: str) -> Response:
     """Show a payment, a reversal or an adjustment with its postings."""
     return show(_make_page(what, ref))
 
 
-@club_pages.post("/money/payment/<ref>/back")
+@club_pages.post("/money/payment/<club_id:ref>/back")
 @least_role(ClubRole.OFFICER)
 def take_entry_back(ref: str) -> Response:
     """Take back a payment, the whole of it."""

@@ -11,7 +11,7 @@ from scorekeeper.web.core.posting import see_other
 from scorekeeper.web.core.site import site
 
 
-@club_pages.get("/games/<game>")
+@club_pages.get("/games/<club_id:game>")
 @least_role(ClubRole.MEMBER)
 def game(game: str) -> Response:
     """Lead to a game by the best link that this browser has, else by that for viewers."""

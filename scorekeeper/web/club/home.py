@@ -16,7 +16,7 @@ from scorekeeper.web.core.known_nights import name_of_night
 from scorekeeper.web.core.page import Action, show
 from scorekeeper.web.core.site import site
 
-_ROOMS: Final = {
+_WAYS: Final = {
     "club.people": "People",
     "club.standings": "Standings",
     "club.money": "Money",
@@ -46,7 +46,7 @@ class ClubHomePage:
     officer: str
     tonight: tuple[NightLine, ...]
     has_nights: bool
-    rooms: tuple[Action, ...]
+    ways: tuple[Action, ...]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -69,10 +69,10 @@ def show_club() -> Response:
         officer=visit.officer.name if visit.officer else "",
         tonight=tuple([_line(night) for night in nights_of(store, only_open=True)]),
         has_nights=newest_night(store) is not None,
-        rooms=tuple(
+        ways=tuple(
             [
                 Action(words=words, address=url_for(endpoint))
-                for endpoint, words in _ROOMS.items()
+                for endpoint, words in _WAYS.items()
                 if may(endpoint)
             ]
         ),

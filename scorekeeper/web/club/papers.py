@@ -21,7 +21,7 @@ from scorekeeper.web.core.site import site
 from scorekeeper.wording.club_words import StatementSources, write_statement_line
 
 
-@club_pages.get("/people/<person>/statement.pdf")
+@club_pages.get("/people/<club_id:person>/statement.pdf")
 @least_role(ClubRole.MEMBER)
 def statement_paper(person: str) -> Response:
     """Send the statement of a person, of some days or of all."""
@@ -51,7 +51,7 @@ def send_standings() -> Response:
     page = standings_paper(
         club,
         {each.id: each.name for each in people_of(store)},
-        standings_in(store, asked.choice, asked.ranked_by).standings,
+        standings_in(store, asked.choice, asked.ranked_by),
         all_high_scores_in(store, asked.choice),
         ranked_by=asked.ranked_by,
         season=f"{asked.name}, {asked.words}",

@@ -1,18 +1,20 @@
 """The list of the club's people: members, guests, who left; and the line that adds one."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import ClassVar, Final
 
-from flask import Response, request, url_for
+from flask import Response, abort, request, url_for
 
 from scorekeeper.bookkeeping.club.acting import Acted
 from scorekeeper.bookkeeping.club.book import people_of
 from scorekeeper.bookkeeping.club.links import ClubRole
 from scorekeeper.bookkeeping.club.people import add_person, days_last_played
 from scorekeeper.domain.club.facts import Person
+from scorekeeper.domain.names import look_of
 from scorekeeper.domain.variant import Problem
 from scorekeeper.web.club.blueprint import club_pages
+from scorekeeper.web.club.list_pages import page_asked, pages_beside
 from scorekeeper.web.core.access import least_role
 from scorekeeper.web.core.club_posting import (
     ClubFields,
@@ -28,6 +30,8 @@ from scorekeeper.wording import write_short_date
 
 MEMBER: Final = "member"
 """The value of the button that adds a member; the other one adds a guest."""
+_PEOPLE_A_PAGE: Final = 100
+_HEADINGS: Final = {"members": "Members", "guests": "Guests", "former": "No longer here"}
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -41,27 +45,33 @@ class PersonLine:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PeopleGroup:
-    """People of one kind, under their heading; those ``folded`` are of the past."""
+    """People of one kind, under their heading; ``count`` are those on other pages too."""
 
     id: str
     heading: str
+    count: int
     lines: tuple[PersonLine, ...]
-    folded: bool = False
+    is_folded: bool
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PeoplePage:
-    """The list of people; officers have ``name``, the field of a new one.
+    """A page of the list of people; officers have ``name``, the field of a new one.
 
-    ``added`` is the name of who was added just now.
+    ``added`` is the name of who was added just now, ``wanted`` the part of a name that is looked
+    for. ``is_long`` if there are more people than a page has.
     """
 
     template: ClassVar = "club/people.html"
     count: str
     groups: tuple[PeopleGroup, ...]
     name: Field
-    fields: ClubFields
+    club_fields: ClubFields
     added: str
+    wanted: str
+    is_long: bool
+    newer: str
+    older: str
 
 
 @club_pages.get("/people")
@@ -86,23 +96,22 @@ def add() -> Response:
 
 
 def _make_page(values: Values, problems: Sequence[Problem] = ()) -> PeoplePage:
-    store = site().store
-    today, dates = store.today(), days_last_played(store)
     listed = sorted(
-        [person for person in people_of(store) if not person.same_as],
+        [person for person in people_of(site().store) if not person.same_as],
         key=lambda person: person.name.casefold(),
     )
-    added = request.args.get("added", "")
     here = [person for person in listed if person.is_active]
-    members = [person for person in here if person.is_member_on(today)]
-    groups = [
-        _group("members", "Members", members, dates),
-        _group("guests", "Guests", [each for each in here if each not in members], dates),
-        _group("former", "No longer here", [each for each in listed if not each.is_active], dates),
-    ]
+    wanted, added = request.args.get("find", "").strip(), request.args.get("added", "")
+    kinds = _divide([each for each in listed if look_of(wanted) in look_of(each.name)])
+    found = [person for people in kinds.values() for person in people]
+    number, pages = page_asked(), max(1, -(-len(found) // _PEOPLE_A_PAGE))
+    if number > pages:
+        abort(404)
+    shown = found[(number - 1) * _PEOPLE_A_PAGE : number * _PEOPLE_A_PAGE]
+    asked = {"find": wanted} if wanted else {}
     return PeoplePage(
         count=f"{len(here)} people" if len(here) != 1 else "1 person",
-        groups=tuple([group for group in groups if group.lines]),
+        groups=tuple(_groups(kinds, {person.id for person in shown}, is_folded=not wanted)),
         name=Field(
             name="name",
             kind="name",
@@ -110,21 +119,45 @@ def _make_page(values: Values, problems: Sequence[Problem] = ()) -> PeoplePage:
             value=values.get("name", ""),
             problems=tuple([problem.text for problem in problems]),
         ),
-        fields=make_club_fields(),
+        club_fields=make_club_fields(),
         added=next((person.name for person in listed if person.id == added), ""),
+        wanted=wanted,
+        is_long=len(listed) > _PEOPLE_A_PAGE,
+        **pages_beside("club.people", number, pages, **asked),
     )
 
 
-def _group(
-    group: str, heading: str, people: Iterable[Person], dates: Mapping[str, str]
-) -> PeopleGroup:
+def _divide(people: Iterable[Person]) -> dict[str, list[Person]]:
+    """Return people by what they are to the club today."""
     today = site().store.today()
-    lines = [
-        PersonLine(
-            name=person.name,
-            played=write_short_date(dates[person.id], today) if person.id in dates else "",
-            address=url_for("club.person", person=person.id),
-        )
-        for person in people
-    ]
-    return PeopleGroup(id=group, heading=heading, lines=tuple(lines), folded=group == "former")
+    kinds: dict[str, list[Person]] = {kind: [] for kind in _HEADINGS}
+    for person in people:
+        is_member = person.is_member_on(today)
+        kind = "former" if not person.is_active else "members" if is_member else "guests"
+        kinds[kind].append(person)
+    return kinds
+
+
+def _groups(
+    kinds: Mapping[str, Sequence[Person]], shown: Collection[str], *, is_folded: bool
+) -> Iterator[PeopleGroup]:
+    """Yield the groups of which a page shows somebody."""
+    dates, today = days_last_played(site().store), site().store.today()
+    for kind, people in kinds.items():
+        lines = [
+            PersonLine(
+                name=person.name,
+                played=write_short_date(dates[person.id], today) if person.id in dates else "",
+                address=url_for("club.person", person=person.id),
+            )
+            for person in people
+            if person.id in shown
+        ]
+        if lines:
+            yield PeopleGroup(
+                id=kind,
+                heading=_HEADINGS[kind],
+                count=len(people),
+                lines=tuple(lines),
+                is_folded=is_folded and kind == "former",
+            )

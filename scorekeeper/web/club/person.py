@@ -96,7 +96,7 @@ class PersonPage:
     paper: str
 
 
-@club_pages.get("/people/<person>")
+@club_pages.get("/people/<club_id:person>")
 @least_role(ClubRole.MEMBER)
 def person(person: str) -> Response:
     """Show a person: the balance and why, the season, statement, results, and the others."""

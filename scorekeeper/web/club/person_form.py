@@ -70,10 +70,10 @@ class PersonFormPage:
     same: Field
     spellings: tuple[Spelling, ...]
     is_nameless: bool
-    fields: ClubFields
+    club_fields: ClubFields
 
 
-@club_pages.get("/people/<person>/change")
+@club_pages.get("/people/<club_id:person>/change")
 @least_role(ClubRole.OFFICER)
 def ask_person(person: str) -> Response:
     """Show what is said of a person, to be changed."""
@@ -81,7 +81,7 @@ def ask_person(person: str) -> Response:
     return show(_make_page(found, people, _values_of(found)))
 
 
-@club_pages.post("/people/<person>/change")
+@club_pages.post("/people/<club_id:person>/change")
 @least_role(ClubRole.OFFICER)
 def save_person(person: str) -> Response:
     """Store what is said of a person now."""
@@ -101,7 +101,7 @@ def save_person(person: str) -> Response:
     )
 
 
-@club_pages.post("/people/<person>/same-as")
+@club_pages.post("/people/<club_id:person>/same-as")
 @least_role(ClubRole.OFFICER)
 def join_people(person: str) -> Response:
     """Take this person for another spelling of a second one."""
@@ -117,7 +117,7 @@ def join_people(person: str) -> Response:
     return answer_club(outcome, saved=_to_form, again=again)
 
 
-@club_pages.post("/people/<person>/apart")
+@club_pages.post("/people/<club_id:person>/apart")
 @least_role(ClubRole.OFFICER)
 def separate_people(person: str) -> Response:
     """Take a spelling for a person of its own again."""
@@ -130,12 +130,15 @@ def separate_people(person: str) -> Response:
     )
 
 
-@club_pages.post("/people/<person>/nameless")
+@club_pages.post("/people/<club_id:person>/nameless")
 @least_role(ClubRole.OFFICER)
 def take_out_name(person: str) -> Response:
     """Show the id in place of a name from now on."""
     found, people = demand_person(person)
     outcome = take_name_out(site().store, read_club_post(), found.id)
+    # What was made before has the name still.
+    site().files.drop()
+    site().bundles.drop()
     return answer_club(
         outcome,
         saved=_to_person,
@@ -211,7 +214,7 @@ def _make_page(
         ),
         spellings=tuple([Spelling(id=each.id, name=each.name) for each in spellings]),
         is_nameless=person.name == person.id,
-        fields=make_club_fields(),
+        club_fields=make_club_fields(),
     )
 
 

@@ -18,10 +18,12 @@ from scorekeeper.bookkeeping.club.setting_up import (
 )
 from scorekeeper.domain.variant import Problem
 from scorekeeper.web.club.blueprint import set_up_pages
+from scorekeeper.web.club.mark import read_mark_change, uploaded_mark
 from scorekeeper.web.club.settings_form import (
     SettingsForm,
     make_settings_form,
     read_club_terms,
+    read_opening,
     typed_currency,
 )
 from scorekeeper.web.core.access import FIRST, least_role, this_phone
@@ -77,15 +79,16 @@ def ask_club(key: str) -> Response:
 def set_up(key: str) -> Response:
     """Set up the club, and sign its first officer in on this phone."""
     values = typed()
+    file = uploaded_mark(values)
     if values.get("do", "").startswith(_CURRENCY_BUTTON):
         values["currency"] = values["do"].removeprefix(_CURRENCY_BUTTON)
-        return show(_make_page(key, values))
+        return show(_make_page(key, values, file=file))
     try:
-        outcome = set_up_club(site().store, _read_post(values), _read_club(values))
+        outcome = set_up_club(site().store, _read_post(values, file), _read_club(values, file))
     except ClubExists:
         return _answer_set_up()
     if not isinstance(outcome, SignedIn):
-        return show(_make_page(key, values, outcome.problems), status=422)
+        return show(_make_page(key, values, outcome.problems, file=file), status=422)
     drop_set_up_key(site().settings.set_up_key)
     remember_officer(outcome.secret)
     return see_other(url_for("club.home", link=OFFICERS))
@@ -96,27 +99,30 @@ def _answer_set_up() -> Response:
     return show(replace(_SET_UP, action=way), status=_SET_UP.status)
 
 
-def _read_post(values: Values) -> ClubPost:
+def _read_post(values: Values, file: bytes) -> ClubPost:
     if not values.get("entry_id"):
         abort(400)
     return ClubPost(
-        entry_id=entry_id_of(values["entry_id"]), phone=this_phone(), sender=this_sender()
+        entry_id=entry_id_of(values["entry_id"], file), phone=this_phone(), sender=this_sender()
     )
 
 
-def _read_club(values: Values) -> NewClub:
+def _read_club(values: Values, file: bytes) -> NewClub:
     currency = typed_currency(values, site().settings.currency)
     return NewClub(
-        terms=read_club_terms(values, currency),
+        terms={**read_club_terms(values, currency), **read_opening(values)},
         paper=values.get("paper", ""),
         passphrase=values.get("passphrase", ""),
         again=values.get("again", ""),
         officer=values.get("officer", ""),
+        mark=read_mark_change(file, values),
     )
 
 
-def _make_page(key: str, values: Values, problems: Sequence[Problem] = ()) -> SetUpPage:
-    form = make_settings_form(values, problems, usual=site().settings.currency)
+def _make_page(
+    key: str, values: Values, problems: Sequence[Problem] = (), *, file: bytes = b""
+) -> SetUpPage:
+    form = make_settings_form(values, problems, usual=site().settings.currency, file=file)
     found = FieldProblems(form.faults)
     return SetUpPage(
         form=form,

@@ -15,6 +15,7 @@ from scorekeeper.bookkeeping.club.setting_up import (
 from scorekeeper.domain.variant import Problem
 from scorekeeper.storage.club.clubs import ClubRow
 from scorekeeper.web.club.blueprint import club_pages
+from scorekeeper.web.club.mark import read_mark_change, uploaded_mark
 from scorekeeper.web.club.settings_form import (
     SettingsForm,
     make_settings_form,
@@ -39,13 +40,16 @@ from scorekeeper.web.core.site import site
 class SettingsPage:
     """The form of the settings; ``currency`` is the club's, which stays.
 
+    ``mark`` is the digest of its mark as it is printed beside its ``name``, empty if it has none.
     ``seen`` is the digest of the settings as they are; ``newer`` tells them where they are not what
     is typed, if another officer has changed them meanwhile.
     """
 
     template: ClassVar = "club/settings.html"
     form: SettingsForm
+    name: str
     currency: str
+    mark: str
     seen: str
     newer: tuple[str, ...]
     club_fields: ClubFields
@@ -63,17 +67,19 @@ def ask_settings() -> Response:
 def save_settings() -> Response:
     """Save the settings; games and nights that have begun keep theirs."""
     values, currency = typed(), _club().club.currency
+    file = uploaded_mark(values)
     outcome = change_settings(
         site().store,
-        read_club_post(),
+        read_club_post(file),
         read_club_terms(values, currency),
         values.get("paper", ""),
         seen=values.get("seen", ""),
+        mark=read_mark_change(file, values),
     )
     return answer_club(
         outcome,
         saved=lambda _: url_for("club.home"),
-        again=lambda problems: _make_page(values, problems),
+        again=lambda problems: _make_page(values, problems, file),
     )
 
 
@@ -84,12 +90,16 @@ def _club() -> ClubRow:
     return found
 
 
-def _make_page(values: Values, problems: Sequence[Problem] = ()) -> SettingsPage:
+def _make_page(values: Values, problems: Sequence[Problem] = (), file: bytes = b"") -> SettingsPage:
     row = _club()
     currency, is_late = row.club.currency, CHANGED in [each.code for each in problems]
     return SettingsPage(
-        form=make_settings_form(values, problems, currency=currency),
+        form=make_settings_form(
+            values, problems, currency=currency, file=file, has_mark=bool(row.mark)
+        ),
+        name=row.club.name,
         currency=currency,
+        mark=row.mark,
         seen=digest_of_settings(row),
         newer=tuple(_differences(row, values)) if is_late else (),
         club_fields=make_club_fields(),

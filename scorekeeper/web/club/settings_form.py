@@ -1,12 +1,13 @@
 """The form of the club's settings: its name, and what new games and nights begin with."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, Final
 
 from scorekeeper.domain.settlement import write_amount
 from scorekeeper.domain.variant import Path, Problem
 from scorekeeper.storage.club.clubs import ClubRow
+from scorekeeper.web.club.mark import MARK, MarkFields, mark_fields
 from scorekeeper.web.core.club_terms import (
     fee_fields,
     fee_words_of,
@@ -24,30 +25,37 @@ from scorekeeper.web.core.fields import (
     option_path,
     whole_or_text,
 )
+from scorekeeper.web.core.site import site
 from scorekeeper.web.new_game.currency_words import find_currencies, read_currency
 from scorekeeper.web.new_game.problem_words import write_form_problem
 
 _PAPERS: Final[Choices] = (("a4", "A4"), ("letter", "Letter"))
 _ORDER: Final = (
-    *("name", "currency", "paper", "stake-amount", "stake-per"),
+    *("name", "currency", "till", "opened", "paper", MARK, "stake-amount", "stake-per"),
     *("fee-per", "fee-amount", "fee-guest", "settle", "officer", "passphrase", "again"),
 )
 """The fields from the top of the page down; the head of the form lists problems in this order."""
 _NAME_WORDS: Final = "Type the name of the club"
 _CURRENCY_WORDS: Final = "Name one currency, such as € or USD"
+_TILL_WORDS: Final = "Type the cash in the till, such as 20 or 12.50"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SettingsForm:
-    """The fields of the settings; ``currency`` is None once the club has one."""
+    """The fields of the settings; ``currency`` and ``opening`` stay once there is a club.
+
+    Then ``currency`` is None, and ``opening`` empty: the cash in the till, and the day of it.
+    """
 
     name: Field
     currency: Field | None
+    opening: tuple[Field, ...]
     stake: tuple[Field, ...]
     fee_rule: Field
     fee_amounts: tuple[Field, ...]
     settle: Field
     paper: Field
+    mark: MarkFields
     faults: tuple[Fault, ...]
 
 
@@ -75,17 +83,33 @@ def read_club_terms(values: Values, currency: str) -> dict[str, Any]:
     return {"name": values.get("name", ""), "currency": currency, "defaults": defaults}
 
 
+def read_opening(values: Values) -> dict[str, str]:
+    """Return the typed cash in the till and the day of it as a club book has them, if typed."""
+    opening = {
+        "till": plain_amount(values.get("till", "")),
+        "opened": values.get("opened", "").strip(),
+    }
+    return {name: text for name, text in opening.items() if text}
+
+
 def typed_currency(values: Values, usual: str) -> str:
     """Return the code of the currency that is typed, if it is certain; else the text."""
     return read_currency(values.get("currency", ""), usual)
 
 
 def make_settings_form(
-    values: Values, problems: Sequence[Problem] = (), *, currency: str = "", usual: str = ""
+    values: Values,
+    problems: Sequence[Problem] = (),
+    *,
+    currency: str = "",
+    usual: str = "",
+    file: bytes = b"",
+    has_mark: bool = False,
 ) -> SettingsForm:
     """Return the form with its typed values, and each problem beside its field.
 
     ``currency`` is the club's; without one it is asked for, and ``usual`` is what most here mean.
+    ``file`` was sent as its mark; ``has_mark`` if it has one.
     """
     faults = dict.fromkeys([fault_of(each, values, currency) for each in problems])
     found = FieldProblems(sorted(faults, key=_place_on_page))
@@ -93,6 +117,7 @@ def make_settings_form(
     return SettingsForm(
         name=_field(values, found, "name", "name", label="The club’s name"),
         currency=None if currency else _currency_field(values, found, usual),
+        opening=() if currency else _opening_fields(values, found),
         stake=(
             _field(values, found, "stake-amount", "amount", label="Stake"),
             _field(values, found, "stake-per", "points", label="For so many points", usual="100"),
@@ -108,6 +133,7 @@ def make_settings_form(
             choices=_PAPERS,
             problems=found.of("paper"),
         ),
+        mark=mark_fields(values, found, file=file, has_mark=has_mark),
         faults=found.faults,
     )
 
@@ -128,6 +154,8 @@ def _words(at: Path, problem: Problem, values: Values, currency: str) -> str:
             return _NAME_WORDS if not values.get("name", "").strip() else problem.text
         case ("currency",):
             return _CURRENCY_WORDS
+        case ("till",):
+            return _TILL_WORDS
         case ("stake", *_):
             document = {"stake": {"currency": currency or typed_currency(values, "")}}
             return write_form_problem(Problem(at=at, code="", text=problem.text), document)
@@ -144,6 +172,15 @@ def _field(
         value=values.get(name, usual),
         problems=found.of(name),
     )
+
+
+def _opening_fields(values: Values, found: FieldProblems) -> tuple[Field, ...]:
+    till = _field(values, found, "till", "amount", label="Cash in the till")
+    opened = _field(
+        values, found, "opened", "date", label="On this day", usual=site().store.today()
+    )
+    help_text = "The club’s money is counted from here on. No night is before it."
+    return till, replace(opened, help=help_text)
 
 
 def _currency_field(values: Values, found: FieldProblems, usual: str) -> Field:

@@ -12,11 +12,11 @@ from scorekeeper.bookkeeping.club.standings import (
     HeldScore,
     heads_of,
     high_scores_in,
-    standings_in,
+    short_standings_in,
 )
 from scorekeeper.domain.club.facts import Person
-from scorekeeper.domain.club.results import HighScoreKind
-from scorekeeper.domain.club.standings import RankedBy, Standing
+from scorekeeper.domain.club.results import HIGH_SCORE_TITLES, HighScoreKind
+from scorekeeper.domain.club.standings import RankedBy, ShortStanding
 from scorekeeper.domain.settlement import Score, round_half_away
 from scorekeeper.domain.variants import VARIANTS
 from scorekeeper.domain.words import write_plural
@@ -30,19 +30,13 @@ from scorekeeper.web.core.club_access import this_club_visit
 from scorekeeper.web.core.page import show
 from scorekeeper.web.core.papers import PaperLink, link_papers
 from scorekeeper.web.core.site import site
-from scorekeeper.wording import write_points, write_signed_amount, write_symbol
+from scorekeeper.wording import MINUS, write_points, write_signed_amount, write_symbol
 
 _ORDERS: Final = {
     RankedBy.WINS: "Wins",
     RankedBy.POINTS: "Points",
     RankedBy.MONEY: "Money",
     RankedBy.AVERAGE: "Average",
-}
-_HIGH_SCORES: Final = {
-    HighScoreKind.BEST_TOTAL: "Best total",
-    HighScoreKind.BEST_DEAL: "Best deal",
-    HighScoreKind.FASTEST: "Fewest deals",
-    HighScoreKind.BIGGEST_WIN: "Biggest win",
 }
 _IN_MATRIX: Final = 10
 """How many people, from the first of the standings, are shown against each other."""
@@ -146,7 +140,7 @@ def make_standings_page(kind: type[StandingsPage]) -> StandingsPage:
     """Return the standings that this request's address asks for."""
     store, club = site().store, this_club_visit().club
     asked = read_filter(store, request.args)
-    found = standings_in(store, asked.choice, asked.ranked_by)
+    found = short_standings_in(store, asked.choice, asked.ranked_by)
     people = {person.id: person for person in people_of(store)}
     first = [each.person for each in found.standings[:_IN_MATRIX]]
     heads = heads_of(store, asked.choice, people=first)
@@ -184,11 +178,12 @@ def _orders(asked: StandingsFilter) -> Sequence[Order]:
 
 
 def _row(
-    standing: Standing, people: Mapping[str, Person], asked: StandingsFilter, currency: str
+    standing: ShortStanding, people: Mapping[str, Person], asked: StandingsFilter, currency: str
 ) -> ShownStanding:
     by = asked.ranked_by
-    points = (_ORDERS[by], write_average(standing.average), standing.average, True)
-    if by is not RankedBy.AVERAGE:
+    if by is RankedBy.AVERAGE:
+        points = (_ORDERS[by], write_average(standing.average), standing.average, True)
+    else:
         points = ("Points", write_points(standing.points), standing.points, by is RankedBy.POINTS)
     money = write_signed_amount(standing.money, currency)
     cells: list[tuple[str, str, Score, bool]] = [
@@ -215,7 +210,7 @@ def write_average(score: Score) -> str:
     """Return an average with one decimal, if it is not whole: ``901.7``, ``−12.5``, ``700``."""
     tenths = round_half_away(score * 10)
     whole, rest = divmod(abs(tenths), 10)
-    sign = "−" if tenths < 0 else ""
+    sign = MINUS if tenths < 0 else ""
     return f"{sign}{whole}.{rest}" if rest else f"{sign}{whole}"
 
 
@@ -235,7 +230,7 @@ def _variant_scores(
                     holders=_holders(scores[kind], people, year),
                     more=scores[kind].count - len(scores[kind].held_by),
                 )
-                for kind, title in _HIGH_SCORES.items()
+                for kind, title in HIGH_SCORE_TITLES.items()
                 if kind in scores
             ]
         ),

@@ -91,7 +91,7 @@ def demand_person(person: str) -> tuple[Person, Mapping[str, Person]]:
         abort(404)
 
 
-@club_pages.get("/people/<person>/statement", endpoint="statement")
+@club_pages.get("/people/<club_id:person>/statement", endpoint="statement")
 @least_role(ClubRole.MEMBER)
 def show_statement(person: str) -> Response:
     """Show the statement of a person from the newest line on, page by page."""
@@ -110,7 +110,7 @@ def show_statement(person: str) -> Response:
     return show(page)
 
 
-@club_pages.get("/people/<person>/games")
+@club_pages.get("/people/<club_id:person>/games")
 @least_role(ClubRole.MEMBER)
 def past_games(person: str) -> Response:
     """Show all games of a person that count."""

@@ -32,14 +32,14 @@ def make_club_fields(entry_id: str = "") -> ClubFields:
     return ClubFields(entry_id=entry_id or new_entry_id())
 
 
-def read_club_post() -> ClubPost:
-    """Return who posts a form, and its id; answer 400 if that is missing."""
+def read_club_post(file: bytes = b"") -> ClubPost:
+    """Return who posts a form, with a file if any, and its id; answer 400 if that is missing."""
     entry_id, officer = request.form.get("entry_id", ""), this_officer()
     if not entry_id:
         abort(400)
     return ClubPost(
         # Two buttons of one page are two acts, though nothing is typed for either.
-        entry_id=entry_id_of(entry_id, request.path.encode()),
+        entry_id=entry_id_of(entry_id, request.path.encode() + file),
         person=this_person() if "night_visit" in g else "",
         officer=None if officer is None else officer.number,
         phone=this_phone(),

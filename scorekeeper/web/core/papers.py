@@ -6,11 +6,14 @@ from typing import Final
 
 from flask import Response, abort, request
 
+from scorekeeper.bookkeeping.club.marks import find_mark
+from scorekeeper.bookkeeping.store.game_store import GameStore
 from scorekeeper.print import PrintingUnavailable, render_paper
 from scorekeeper.print.kinds import Kind, Paper
 from scorekeeper.print.template import PrintedPaper
 from scorekeeper.web.core.file_names import disposition
 from scorekeeper.web.core.page import ErrorPage, show
+from scorekeeper.web.core.site import site
 
 SIZE_NAMES: Final[dict[Paper, str]] = {"a4": "A4", "letter": "Letter", "a5": "A5"}
 
@@ -37,13 +40,21 @@ def size_asked(kind: Kind) -> Paper:
     return found
 
 
+def print_paper(store: GameStore, page: PrintedPaper) -> bytes:
+    """Return the PDF of a paper, with the mark that the club has now where it has its name.
+
+    Raises ``PrintingUnavailable``.
+    """
+    return render_paper(page, find_mark(store) if page.heading.club else None)
+
+
 def send_paper(page: PrintedPaper, name: str) -> Response:
     """Return the PDF of a paper to be opened in the browser, under the name of its file.
 
     If no PDF can be made, the answer is a page that says why.
     """
     try:
-        pdf = render_paper(page)
+        pdf = print_paper(site().store, page)
     except PrintingUnavailable as error:
         answer = show(ErrorPage(status=503, title="No paper yet", text=str(error)), status=503)
         answer.headers["Retry-After"] = "60"

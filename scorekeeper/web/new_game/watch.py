@@ -14,7 +14,10 @@ from scorekeeper.web.core.site import site
 from scorekeeper.web.new_game.blueprint import new_game_pages
 
 _LONGEST: Final = 12
-_UNKNOWN: Final = "No table has these letters now. The host finds or makes them under Links."
+_UNKNOWN: Final = (
+    "No table has these letters now. The host of a table finds or makes them under"
+    " Links; those of a night stand below its code."
+)
 _TOO_MANY: Final = "That was wrong too often. Wait an hour, then type the letters again."
 
 

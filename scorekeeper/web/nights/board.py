@@ -49,7 +49,7 @@ class Newcomer:
     """The line by which somebody comes to the night; ``roll`` are the names that are offered."""
 
     field: Field
-    fields: ClubFields
+    club_fields: ClubFields
     roll: tuple[str, ...]
 
 
@@ -129,6 +129,8 @@ def _state(night: LoadedNight, waiting: Sequence[WaitingPerson]) -> str:
 
 def waiting_people(night: LoadedNight) -> tuple[WaitingPerson, ...]:
     """Return who waits, the longest first, without those who sit at a table."""
+    if night.night.closed is not None:
+        return ()
     chosen = request.args.getlist(CHOSEN)
     seated = {
         person
@@ -186,7 +188,7 @@ def _newcomer(night: LoadedNight, values: Values, problems: Sequence[Problem]) -
             value=values.get("name", ""),
             problems=tuple([problem.text for problem in problems]),
         ),
-        fields=make_club_fields(),
+        club_fields=make_club_fields(),
         roll=tuple([name for name in offered_names(site().store) if name not in there]),
     )
 

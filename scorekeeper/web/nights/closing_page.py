@@ -1,8 +1,8 @@
 """The page that closes a night: what is missing, what is done, how it can be settled."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from typing import ClassVar
+from typing import ClassVar, Final
 
 from scorekeeper.bookkeeping.club.book import LoadedNight
 from scorekeeper.bookkeeping.club.closing import digest_of
@@ -19,6 +19,9 @@ from scorekeeper.web.nights.game_links import game_address, officers_address
 from scorekeeper.web.nights.game_titles import game_titles
 from scorekeeper.web.nights.ways import WayPreview, previews_of
 from scorekeeper.wording import without_capital, write_money, write_names, write_plural
+
+_MOST_NAMED: Final = 4
+"""The most players of a game who are named one by one, and the others together."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -110,7 +113,7 @@ def _missing(loaded: LoadedNight, *, is_officer: bool) -> Iterator[MissingGame]:
     for game in loaded.night.games:
         if game.state is not GameState.OPEN:
             continue
-        names = write_names([loaded.people[person].name for person in game.people])
+        names = _few_names([loaded.people[person].name for person in game.people])
         deals = f"after deal {game.played.deals}" if game.played.deals else "no deal yet"
         ways = (
             Action(words="Go to it", address=game_address(game.id, "table.sheet")),
@@ -123,6 +126,13 @@ def _missing(loaded: LoadedNight, *, is_officer: bool) -> Iterator[MissingGame]:
             ways=tuple([way for way in ways if way.address]),
             leave_out=_void_button(game, void=True) if is_officer else None,
         )
+
+
+def _few_names(names: Sequence[str]) -> str:
+    """Return names that fill one line: ``Ann, Bob, Cal and 7 others``."""
+    if len(names) > _MOST_NAMED:
+        names = [*names[: _MOST_NAMED - 1], f"{len(names) - _MOST_NAMED + 1} others"]
+    return write_names(names)
 
 
 def _done(loaded: LoadedNight, *, is_officer: bool) -> Iterator[DoneGame]:

@@ -53,7 +53,7 @@ class CodePage:
     name: str
     words: str
     code: NightCode
-    fields: ClubFields
+    club_fields: ClubFields
 
 
 @nights_pages.get("/code")
@@ -66,7 +66,7 @@ def code() -> Response:
         name=name_of_night(night.night.date),
         words=f"{night.club.name} · {tables}",
         code=make_night_code(),
-        fields=make_club_fields(),
+        club_fields=make_club_fields(),
     )
     return show(page)
 

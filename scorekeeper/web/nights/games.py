@@ -81,7 +81,7 @@ class NightGamesPage:
     words: str
     games: tuple[NightGameLine, ...]
     offered: tuple[OfferedGame, ...]
-    fields: ClubFields
+    club_fields: ClubFields
     problems: tuple[str, ...]
 
 
@@ -98,7 +98,7 @@ class NightGamePage:
     words: str
     label: Field
     seats: tuple[Field, ...]
-    fields: ClubFields
+    club_fields: ClubFields
     is_void: bool
     is_open_night: bool
     problems: tuple[str, ...]
@@ -119,7 +119,7 @@ def _games_page(problems: Sequence[Problem] = ()) -> NightGamesPage:
         words=where_and_when(night.night),
         games=tuple([_line(night, game) for game in night.night.games]),
         offered=tuple([_offer(visit) for visit in _offered()]) if is_open else (),
-        fields=make_club_fields(),
+        club_fields=make_club_fields(),
         problems=tuple([problem.text for problem in problems]),
     )
 
@@ -183,7 +183,7 @@ def bring_in() -> Response:
 # --- one game -------------------------------------------------------------------------------------
 
 
-@nights_pages.get("/games/<game>")
+@nights_pages.get("/games/<club_id:game>")
 @least_role(NightRole.OFFICER)
 def ask_game(game: str) -> Response:
     """Show one game of the night, to put right what the club knows of it."""
@@ -229,14 +229,14 @@ def _game_page(game: ClubGame, values: Values, problems: Sequence[Problem] = ())
             name="label", kind="text", label="Table", value=label, problems=found.of("label")
         ),
         seats=tuple(seats),
-        fields=make_club_fields(),
+        club_fields=make_club_fields(),
         is_void=game.is_void,
         is_open_night=night.night.closed is None,
         problems=tuple([problem.text for problem in problems if not problem.at]),
     )
 
 
-@nights_pages.post("/games/<game>")
+@nights_pages.post("/games/<club_id:game>")
 @least_role(NightRole.OFFICER)
 def keep_game(game: str) -> Response:
     """Store what the table of a game is called, and who sat in its seats."""
@@ -259,7 +259,7 @@ def _answer(game: ClubGame, outcome: ClubOutcome, values: Values) -> Response:
     )
 
 
-@nights_pages.post("/games/<game>/out")
+@nights_pages.post("/games/<club_id:game>/out")
 @least_role(NightRole.OFFICER)
 def take_from_night(game: str) -> Response:
     """Take a game out of the night."""
@@ -269,7 +269,7 @@ def take_from_night(game: str) -> Response:
     return _answer(found, take_game_out(site().store, read_club_post(), game), {})
 
 
-@nights_pages.post("/games/<game>/void")
+@nights_pages.post("/games/<club_id:game>/void")
 @least_role(NightRole.OFFICER)
 def make_void(game: str) -> Response:
     """Let a game count nowhere, or count again; the closing of the night leads back to itself."""

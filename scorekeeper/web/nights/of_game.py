@@ -49,7 +49,7 @@ class NightOfGamePage:
     title: str
     label: str
     choices: tuple[NightChoice, ...]
-    fields: ClubFields
+    club_fields: ClubFields
     problems: tuple[str, ...]
 
 
@@ -70,7 +70,7 @@ def _make_page(problems: Sequence[Problem] = ()) -> NightOfGamePage:
         title=title_of(game),
         label=row.label if row else "",
         choices=tuple([_choice(each) for each in choices]),
-        fields=make_club_fields(),
+        club_fields=make_club_fields(),
         problems=tuple([problem.text for problem in problems]),
     )
 

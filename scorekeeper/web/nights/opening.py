@@ -1,8 +1,8 @@
 """Opening a night, and changing its day, place, fee and way of paying out."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
-from typing import ClassVar
+from dataclasses import dataclass, replace
+from typing import ClassVar, Final
 
 from flask import Response, url_for
 
@@ -26,7 +26,7 @@ from scorekeeper.web.core.club_posting import (
     read_club_post,
 )
 from scorekeeper.web.core.fields import Values
-from scorekeeper.web.core.page import Action, show
+from scorekeeper.web.core.page import Action, ErrorPage, show
 from scorekeeper.web.core.posting import typed
 from scorekeeper.web.core.site import site
 from scorekeeper.web.nights.blueprint import new_night_pages, nights_pages
@@ -36,6 +36,12 @@ from scorekeeper.web.nights.terms_form import (
     make_terms,
     make_terms_form,
     values_of_terms,
+)
+
+_CLOSED: Final = ErrorPage(
+    status=409,
+    title="The night is closed",
+    text="Its date, place and fee stay as everybody saw them. To change them, open it again.",
 )
 
 
@@ -51,7 +57,7 @@ class TermsPage:
     words: str
     back: Action
     form: TermsForm
-    fields: ClubFields
+    club_fields: ClubFields
     action: str
     button: str
 
@@ -91,7 +97,7 @@ def _opening_page(values: Values, problems: Sequence[Problem] = ()) -> TermsPage
         words=club.name,
         back=Action(words="The club", address=url_for("club.home")),
         form=make_terms_form(values, club.currency, problems),
-        fields=make_club_fields(),
+        club_fields=make_club_fields(),
         action=url_for("new_night.open_new_night"),
         button="Open the night",
     )
@@ -100,8 +106,10 @@ def _opening_page(values: Values, problems: Sequence[Problem] = ()) -> TermsPage
 @nights_pages.get("/terms")
 @least_role(NightRole.OFFICER)
 def ask_terms() -> Response:
-    """Show the terms of the night."""
+    """Show the terms of the night, while it is open."""
     night = this_night()
+    if night.night.closed is not None:
+        return _tell_closed()
     values = values_of_terms(
         night.night.date,
         night.night.place,
@@ -116,6 +124,8 @@ def ask_terms() -> Response:
 @least_role(NightRole.OFFICER)
 def change_terms() -> Response:
     """Change the terms of the night."""
+    if this_night().night.closed is not None:
+        return _tell_closed()
     values, visit = typed(), this_night_visit()
     outcome = change_night_terms(site().store, read_club_post(), visit.night, make_terms(values))
     return answer_club(
@@ -125,6 +135,11 @@ def change_terms() -> Response:
     )
 
 
+def _tell_closed() -> Response:
+    way = Action(words="The payouts", address=url_for("nights.payouts"))
+    return show(replace(_CLOSED, action=way), status=_CLOSED.status)
+
+
 def _terms_page(values: Values, problems: Sequence[Problem] = ()) -> TermsPage:
     night = this_night()
     return TermsPage(
@@ -132,7 +147,7 @@ def _terms_page(values: Values, problems: Sequence[Problem] = ()) -> TermsPage:
         words=where_and_when(night.night),
         back=Action(words="The night", address=url_for("nights.board")),
         form=make_terms_form(values, night.club.currency, problems),
-        fields=make_club_fields(),
+        club_fields=make_club_fields(),
         action=url_for("nights.change_terms"),
         button="Keep this",
     )

@@ -87,7 +87,7 @@ def _read_payment(values: Values) -> NewPayment | Refused:
     )
 
 
-@nights_pages.post("/payments/<payment>/back")
+@nights_pages.post("/payments/<club_id:payment>/back")
 @least_role(NightRole.JOIN)
 def take_payment_back(payment: str) -> Response:
     """Take a payment of this night back; who received it does, or an officer."""

@@ -8,8 +8,8 @@ from flask import url_for
 
 from scorekeeper.bookkeeping.club.acting import acts_of
 from scorekeeper.bookkeeping.club.book import LoadedNight
-from scorekeeper.bookkeeping.club.closing import CLOSED
-from scorekeeper.bookkeeping.club.payments import PAID
+from scorekeeper.bookkeeping.club.closing import CLOSED, REOPENED
+from scorekeeper.bookkeeping.club.payments import PAID, TAKEN_BACK
 from scorekeeper.domain.currencies import minor_digits
 from scorekeeper.storage.club.acts import StoredAct
 from scorekeeper.web.core.club_access import club_address, this_officer
@@ -99,7 +99,7 @@ def make_payouts_page(
         even=even_words(loaded, viewer.person),
         proof=proof_words(loaded),
         outside=tuple([rows.outside_row(*ends, minor) for ends, minor in _outside(loaded)]),
-        last=rows.last_act(),
+        last=rows.last_act() if _is_paying(acts) else None,
         first=next((line.row for line in lines if line.row.mark is not None), None),
         digits=minor_digits(loaded.club.currency) or 0,
         sign=_sign(loaded.club.currency),
@@ -107,6 +107,12 @@ def make_payouts_page(
         is_paid=is_paid,
         club_fields=make_club_fields(),
     )
+
+
+def _is_paying(acts: Sequence[StoredAct]) -> bool:
+    """Whether the last that was done is about a payment, not the closing or the opening again."""
+    kinds = [act.kind for act in acts if act.kind in (PAID, TAKEN_BACK, CLOSED, REOPENED)]
+    return kinds[:1] in ([PAID], [TAKEN_BACK])
 
 
 def _outside(loaded: LoadedNight) -> list[tuple[tuple[str, str], int]]:

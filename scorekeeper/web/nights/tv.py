@@ -25,6 +25,7 @@ class TvPage:
     """All tables in a grid; ``fit`` are the CSS classes for its columns and rows.
 
     Where the grid has a cell left it shows the ``code``; else the letters stand at the foot.
+    ``none`` is said where no table is, ``scan`` what the code is for.
     """
 
     template: ClassVar = "nights/tv.html"
@@ -36,6 +37,8 @@ class TvPage:
     waiting: tuple[WaitingPerson, ...]
     code: NightCode
     has_cell: bool
+    none: str
+    scan: str
 
 
 @nights_pages.get("/tv")
@@ -45,6 +48,7 @@ def tv() -> Response:
     night = this_night()
     panels = make_tables().panels
     columns, rows = grid_of(len(panels))
+    is_closed = night.night.closed is not None
     page = TvPage(
         live=make_night_live_part(),
         club=night.club.name,
@@ -54,5 +58,7 @@ def tv() -> Response:
         waiting=waiting_people(night),
         code=make_night_code(),
         has_cell=len(panels) < columns * rows,
+        none="Nobody played." if is_closed else "No table yet. Scan the code or start one.",
+        scan="Scan to see the payouts" if is_closed else "Scan to sit down",
     )
     return show_live(page)

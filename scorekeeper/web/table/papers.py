@@ -91,7 +91,7 @@ def table_tent() -> Response:
         abort(404)
     game = this_game()
     address = address_for_others(url_for("people.ask_seat", link=token))
-    page = tent(title_of(game), address, "", size_asked(Kind.TENT))
+    page = tent(title_of(game), address, _club_of(game), size_asked(Kind.TENT))
     return send_paper(page, file_name_of(game, "pdf", Kind.TENT))
 
 

@@ -21,12 +21,13 @@ export function awaitServer(back) {
   addEventListener("online", ask);
 }
 
-/** Mark a kept page of a game. A page with a form is not loaded again: somebody may be typing into it. */
+/** Mark a kept page of a game or a night. A page with a form is not loaded again: somebody may be typing into it. */
 export function markKeptPage() {
   const { kept } = document.body.dataset;
   // The form that reads sheets is the same at any time, and tells itself that it waits.
   if (!kept || document.getElementById("read")) return;
-  const text = `No network. This is the sheet as of ${timeText(Number(kept))}.`;
+  const what = location.pathname.startsWith("/night/") ? "These are the payouts" : "This is the sheet";
+  const text = `No network. ${what} as of ${timeText(Number(kept))}.`;
   const banner = element("p", { class: "outbox", id: "kept", role: "status" }, text);
   required("#content", HTMLElement).before(banner);
   awaitServer(() => {

@@ -2,6 +2,7 @@
 
 import json
 import random
+from dataclasses import asdict, fields
 from itertools import product
 from pathlib import Path
 
@@ -20,6 +21,7 @@ from scorekeeper.bookkeeping.club.standings import (
     heads_of,
     high_scores_in,
     results_of_person,
+    short_standings_in,
     standings_in,
 )
 from scorekeeper.bookkeeping.game.games import import_game
@@ -28,7 +30,7 @@ from scorekeeper.domain.club.chosen import Choice
 from scorekeeper.domain.club.facts import SettleWay
 from scorekeeper.domain.club.figures import ClubFigures, Question
 from scorekeeper.domain.club.past_games import past_games_of
-from scorekeeper.domain.club.standings import RankedBy
+from scorekeeper.domain.club.standings import RankedBy, ShortStanding
 from scorekeeper.domain.club.statement import lines_of_person
 from scorekeeper.storage.club.postings import LedgerFilter
 from tests.bookkeeping.club.random_club import RandomClub
@@ -44,6 +46,7 @@ CHOICES = (
     Choice(since="2026-11-14", members_only=True),
     Choice(night="n1"),
 )
+SHORT = [each.name for each in fields(ShortStanding)]
 Rows = dict[str, list[tuple[object, ...]]]
 
 
@@ -68,8 +71,11 @@ def compare_with_domain(store: GameStore) -> None:
     book, _ = load_book(store)
     for choice, ranked_by in product(CHOICES, RankedBy):
         figures = ClubFigures(book, Question(choice=choice, ranked_by=ranked_by))
-        found = standings_in(store, choice, ranked_by)
-        assert list(found.standings) == figures.standings
+        assert standings_in(store, choice, ranked_by) == figures.standings
+        found = short_standings_in(store, choice, ranked_by)
+        assert [asdict(each) for each in found.standings] == [
+            {name: getattr(each, name) for name in SHORT} for each in figures.standings
+        ]
         counted = [each for each in figures.games if each.game.counts]
         assert found.games == len(counted)
     for choice in CHOICES:

@@ -31,6 +31,7 @@ from scorekeeper.domain.scoring import Setup
 from scorekeeper.domain.variant import Severity
 from scorekeeper.record.reading import Record
 from scorekeeper.record.writing import write_deal, write_record
+from tests.empty_database import store_at
 from tests.strategies import NAME, REASON, legal_deals, setups
 
 
@@ -46,7 +47,7 @@ def form_of(setup: Setup) -> dict[str, Any]:
 def fresh_store() -> Iterator[GameStore]:
     """Yield a store for one example of a property."""
     with TemporaryDirectory() as folder:
-        store = GameStore.at(Path(folder) / "scorekeeper.sqlite3")
+        store = store_at(Path(folder))
         yield store
         store.close()
 
@@ -65,7 +66,7 @@ class Evening(RuleBasedStateMachine):
     def __init__(self) -> None:
         super().__init__()
         self.folder = TemporaryDirectory()
-        self.store = GameStore.at(Path(self.folder.name) / "scorekeeper.sqlite3")
+        self.store = store_at(Path(self.folder.name))
         self.key = ""
         self.posts = 0
 

@@ -20,6 +20,7 @@ from scorekeeper.bookkeeping.store.current_game import CurrentGame
 from scorekeeper.bookkeeping.store.game_store import GameStore
 from scorekeeper.domain.deals import Seat
 from tests.bookkeeping.table import out
+from tests.empty_database import store_at
 
 NEVER_OVER = {"target": 1_000_000}
 PLAYERS = ("Ann", "Bob", "Cal")
@@ -98,7 +99,7 @@ class TwoPhones(RuleBasedStateMachine):
     def __init__(self) -> None:
         super().__init__()
         self.folder = TemporaryDirectory()
-        self.store = GameStore.at(Path(self.folder.name) / "scorekeeper.sqlite3")
+        self.store = store_at(Path(self.folder.name))
         form = {"variant": "laws", "players": list(PLAYERS), "options": NEVER_OVER}
         begun = start_game(self.store, form, entry_id="start")
         assert isinstance(begun, str)

@@ -7,9 +7,11 @@ from playwright.sync_api import Page
 
 from scorekeeper.bookkeeping.club.payments import NewPayment, adjust, pay
 from scorekeeper.domain.club.facts import TILL, Adjustment
+from scorekeeper.storage.club.clubs import write_mark
 from tests.browser.screens import Screens
 from tests.club_books import tallied_game
 from tests.club_site import ClubNight, SiteOfClub, done, new_post
+from tests.marks import mark_of, svg
 from tests.web.nights.closed_nights import FEE, PlayedNight, tallied_table
 from tests.web.phone import Phone
 
@@ -50,6 +52,8 @@ class WholeClub:
             empty=club.night("2026-11-21"),
         )
         _enter_money(whole)
+        with club.store.database.writing() as db:
+            write_mark(db, mark_of(svg()), club.store.now())
         return whole
 
     def address_of(self, page: str) -> str:

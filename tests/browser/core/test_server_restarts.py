@@ -1,8 +1,5 @@
 """The server is killed and started again while deals are on their way: none is lost or doubled."""
 
-import os
-import subprocess
-import sys
 from collections.abc import Iterator
 from pathlib import Path
 from urllib.parse import urlsplit
@@ -13,55 +10,22 @@ from playwright.sync_api import Browser, Page, Route, expect
 from tests.browser.games import bring, empty_game
 from tests.browser.pad_screen import tap
 from tests.browser.screens import Screens
-
-_CHECKOUT = Path(__file__).parent.parent.parent.parent
-_KILLED = -9
-
-
-class Server:
-    """The real server on one port and one database, started as often as it takes."""
-
-    def __init__(self, instance: Path) -> None:
-        self._instance = instance
-        self._port = "0"
-        self._process: subprocess.Popen[str] | None = None
-
-    def start(self) -> str:
-        """Start it; its address."""
-        self._process = subprocess.Popen(
-            [sys.executable, "-P", "-m", "scorekeeper.cli", "serve", "--host", "127.0.0.1"]
-            + ["--port", self._port, "--instance", str(self._instance)],
-            env={**os.environ, "PYTHONPATH": str(_CHECKOUT)},
-            stdout=subprocess.PIPE,
-            text=True,
-            start_new_session=True,
-        )
-        assert self._process.stdout is not None
-        address = self._process.stdout.readline().split()[-1].rstrip("/")
-        self._port = address.rsplit(":", 1)[-1]
-        return address
-
-    def kill(self) -> None:
-        """Pull the plug: the server and its worker go without a word."""
-        if self._process is not None:
-            os.killpg(self._process.pid, -_KILLED)
-            self._process.wait()
-            assert self._process.stdout is not None
-            self._process.stdout.close()
-        self._process = None
+from tests.faults.site_with_clock import ForkedSite
 
 
 @pytest.fixture
-def server(tmp_path: Path) -> Iterator[Server]:
-    server = Server(tmp_path)
+def server(tmp_path: Path) -> Iterator[ForkedSite]:
+    """The real server on one port and one database, started as often as it takes."""
+    server = ForkedSite(tmp_path)
+    server.start()
     yield server
     server.kill()
 
 
 @pytest.fixture
-def phone(server: Server, chromium: Browser) -> Iterator[Page]:
+def phone(server: ForkedSite, chromium: Browser) -> Iterator[Page]:
     """A phone that is about to enter the first deal."""
-    page = Screens(chromium, server.start()).open_new(360)
+    page = Screens(chromium, server.address).open_new(360)
     bring(page, empty_game("laws", ("Ann", "Bob")))
     page.get_by_role("link", name="Enter deal 1").click()
     expect(page.locator("#pad .frame")).to_be_visible()
@@ -85,7 +49,7 @@ def saying(page: Page, text: str) -> None:
 
 
 def test_a_server_that_dies_after_saving_gets_the_deal_once_and_the_next_when_it_is_up_again(
-    server: Server, phone: Page
+    server: ForkedSite, phone: Page
 ) -> None:
     def save_and_die(route: Route) -> None:
         route.fetch()

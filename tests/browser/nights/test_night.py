@@ -17,6 +17,11 @@ DEAL: Final = {
     "hand1-in_hand_points": "10",
     "form": "totals",
 }
+LINES_OF_TEXT: Final = """name => {
+    const range = document.createRange();
+    range.selectNodeContents(name);
+    return range.getClientRects().length;
+}"""
 
 
 def test_a_table_of_the_night_from_the_code_to_its_first_deal(
@@ -60,9 +65,14 @@ def enter(night: ClubNight) -> None:
 
 def test_each_table_of_the_board_leads_to_itself(screens: Screens, club: SiteOfClub) -> None:
     night = club.night()
-    night.game(*"ABCDEFGHIJ", variant="contract", label="The long table by the window")
+    names = (*"ABCDEFGHI", "Josephine")
+    night.game(*names, variant="contract", label="The long table by the window")
     night.game("Eve", "Fay", variant="gin150")
     page = screens.open(390)
     page.goto(night.join)
     page.get_by_role("region", name="The long table by the window").get_by_role("link").click()
     expect(page.get_by_text("A, B and 8 others")).to_be_visible()
+    page.set_viewport_size({"width": 1920, "height": 1080})
+    page.goto(f"{night.watch}tv")
+    dealer = page.locator(".name > span", has_text="Josephine")
+    assert dealer.evaluate(LINES_OF_TEXT) == 1

@@ -3,6 +3,7 @@
 import pytest
 from playwright.sync_api import Page, expect
 
+from tests.browser.core.test_kept_pages import wait_until_kept
 from tests.browser.looking import faults
 from tests.browser.screens import Screens
 from tests.club_books import tallied_game
@@ -58,6 +59,19 @@ def pay_without_a_network(played: PlayedNight, phone: Page) -> None:
     expect(phone.get_by_text("1 payment waiting.")).to_be_hidden()
     expect(phone.get_by_text("2 of 3 paid")).to_be_visible()
     assert len(played.night.loaded.payments) == before + 1
+
+
+def test_payouts_are_there_without_a_network(screens: Screens, club: SiteOfClub) -> None:
+    played = PlayedNight.closed(club)
+    phone = screens.open_new(390, service_workers="allow")
+    phone.goto("/rules")
+    phone.wait_for_function("() => navigator.serviceWorker.controller !== null")
+    phone.goto(f"{played.night.join}payouts")
+    wait_until_kept(phone, f"{played.night.join}payouts")
+    phone.context.set_offline(True)
+    phone.reload()
+    expect(phone.get_by_text("No network. These are the payouts as of")).to_be_visible()
+    expect(phone.get_by_text("5.00")).to_be_visible()
 
 
 @pytest.mark.parametrize(("way", "told"), [("bank", "from the till"), ("carried", "+5.20")])

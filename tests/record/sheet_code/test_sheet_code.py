@@ -53,7 +53,7 @@ def records(draw: st.DrawFn) -> Record:
 
 
 @settings(max_examples=60)
-@given(records(), st.integers(80, LONGEST), st.randoms())
+@given(records(), st.integers(80, LONGEST), st.randoms(use_true_random=True))
 def test_any_game_comes_back_from_its_codes_in_any_order(
     played: Record, longest: int, chance: Any
 ) -> None:

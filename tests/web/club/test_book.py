@@ -27,5 +27,16 @@ def test_a_table_and_the_book_are_made_and_downloaded(club: SiteOfClub, tmp_path
     }
 
 
+def test_a_file_made_before_a_name_was_taken_out_is_gone(club: SiteOfClub) -> None:
+    person = club.person("Quentin")
+    assert club.officer.fill(BOOK, {"kind": "balances"}).status == 303
+    assert b"Quentin" in club.officer.client.get(f"{BOOK}/file").get_data()
+    form = club.officer.open(f"/club/officers/people/{person}/change")
+    place = [each.action for each in form.forms].index(f"/club/officers/people/{person}/nameless")
+    assert club.officer.send(form, {}, form=place).status == 303
+    assert club.officer.open(f"{BOOK}/file").status == 303
+    assert "Download (" not in club.officer.open(BOOK).text
+
+
 def test_there_are_no_other_files(club: SiteOfClub) -> None:
     assert club.officer.fill(BOOK, {"kind": "secrets"}).status == 400

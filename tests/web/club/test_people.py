@@ -4,6 +4,8 @@ import re
 from datetime import date, timedelta
 
 from scorekeeper.bookkeeping.club.book import people_of
+from scorekeeper.domain.club.facts import Person
+from scorekeeper.storage.club.people import add_person_row
 from tests.club_site import SiteOfClub
 from tests.web.clocks import clock_set
 from tests.web.phone import Phone, Seen
@@ -207,3 +209,23 @@ def test_a_member_joins_on_the_day_of_the_sites_clock(club: SiteOfClub) -> None:
         joined = {person.name: person.joined for person in people_of(store)}
         assert joined["Lena"] == store.today()
     assert "Lena" not in names_under(club.officer.open(PEOPLE), "members")
+
+
+# --- a long list ----------------------------------------------------------------------------------
+
+
+def test_a_long_list_has_pages_and_finds_a_name(club: SiteOfClub) -> None:
+    with club.store.database.writing() as db:
+        for number in range(5_000):
+            person = Person(id=f"many-{number}", name=f"Many {number:04}", is_active=number < 4_990)
+            add_person_row(db, person, club.store.now())
+    first = club.officer.open(PEOPLE)
+    assert len(re.findall(r'class="serif">', first.text)) == 100
+    assert "More names" in first.text
+    second = club.officer.open(f"{PEOPLE}?page=2")
+    assert "The names before" in second.text
+    assert not set(names_under(first, "guests")) & set(names_under(second, "guests"))
+    assert club.officer.open(f"{PEOPLE}?page=52").status == 404
+    assert names_under(club.officer.open(f"{PEOPLE}?find=many+4711"), "guests") == ["Many 4711"]
+    assert "Many 4995" in club.officer.open(f"{PEOPLE}?find=4995").text
+    assert "is called so" in club.officer.open(f"{PEOPLE}?find=nobody").text

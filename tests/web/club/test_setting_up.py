@@ -63,6 +63,16 @@ def test_the_club_is_as_it_was_typed_and_its_officer_is_signed_in(bare: Flask) -
     assert "Officer: Ann" in phone.open("/club/officers/").text
 
 
+def test_the_money_is_counted_from_the_cash_of_a_day_on(bare: Flask) -> None:
+    phone = set_up(bare, till="20,50", opened="2026-02-01")
+    row = find_club(bare.extensions[SITE].store)
+    assert row is not None
+    assert (row.club.till, row.club.opened) == (2050, "2026-02-01")
+    assert "$20.50" in phone.open("/club/officers/money").text
+    form = phone.open("/club/officers/settings").forms[0].values
+    assert not {"till", "opened"} & form.keys()
+
+
 def test_a_club_needs_no_more_than_a_name_a_currency_and_a_passphrase(bare: Flask) -> None:
     empty = {"stake-amount": "", "fee-per": "none", "fee-amount": "", "fee-guest": ""}
     set_up(bare, **empty, settle="carried")
@@ -93,6 +103,8 @@ def test_all_that_is_wrong_is_told_at_once_at_its_field_and_nothing_typed_is_los
     wrong = {
         "name": "",
         "currency": "shells",
+        "till": "-3",
+        "opened": "yesterday",
         "stake-amount": "much",
         "stake-per": "0",
         "fee-amount": "-1",
@@ -106,6 +118,8 @@ def test_all_that_is_wrong_is_told_at_once_at_its_field_and_nothing_typed_is_los
     for field in (
         "name",
         "currency",
+        "till",
+        "opened",
         "stake-amount",
         "stake-per",
         "fee-amount",

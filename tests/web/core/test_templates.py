@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 from typing import Final
 
@@ -17,6 +18,7 @@ GIVEN: Final = {"page", "frame"}
 GLOBALS: Final = {"asset", "csrf_token", "may", "range", "url_for"}
 
 
+@cache
 def read(site: Flask, name: str) -> nodes.Template:
     """The syntax tree of a template in which no name is known beforehand."""
     environment = site.jinja_env.overlay()

@@ -9,7 +9,7 @@ import pytest
 from scorekeeper.bookkeeping.access.watch_codes import GOOD_FOR
 from scorekeeper.bookkeeping.club.letters import letters_of_night
 from scorekeeper.bookkeeping.live.entering import EnteringPhone
-from tests.club_site import ClubNight, SiteOfClub
+from tests.club_site import ClubNight, SiteOfClub, close
 from tests.web.nights.reading import come, labels_on, person_called, press, words_on
 from tests.web.phone import Phone
 
@@ -176,6 +176,16 @@ def test_the_code_page_shows_the_link_that_lets_others_in(night: ClubNight, phon
     page = phone.open(f"{night.join}code")
     assert "Scan to sit down" in page.text
     assert phone.open(f"{night.watch}code").status == 403
+
+
+def test_the_tv_of_a_closed_night_lets_nobody_sit_down(night: ClubNight, phone: Phone) -> None:
+    come(phone, night, "Hal")
+    before = phone.open(f"{night.join}tv").text
+    assert ("Scan to sit down" in before, "Hal" in before) == (True, True)
+    close(night)
+    after = phone.open(f"{night.join}tv").text
+    assert "Scan to see the payouts" in after
+    assert not [words for words in ("sit down", "start one", "Hal") if words in after]
 
 
 def test_the_letters_lead_a_screen_to_the_tv_of_the_night(night: ClubNight, phone: Phone) -> None:

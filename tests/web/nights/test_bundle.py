@@ -38,6 +38,16 @@ def printing_by(club: SiteOfClub, printer: Print, monkeypatch: pytest.MonkeyPatc
     return bundles
 
 
+def test_papers_made_before_a_name_was_taken_out_are_gone(club: SiteOfClub) -> None:
+    played = PlayedNight.begin(club)
+    address = f"{played.night.join}print"
+    assert press(played.officer, address, "/print", paper="a4").status == 303
+    played.officer.open(address)
+    assert club.site.extensions[SITE].bundles.last(played.night.id) is not None
+    press(played.officer, f"/club/officers/people/{played.person('Ann')}/change", "/nameless")
+    assert club.site.extensions[SITE].bundles.last(played.night.id) is None
+
+
 def test_the_night_and_every_game_are_in_the_file(club: SiteOfClub) -> None:
     played = PlayedNight.begin(club)
     tallied_table(played.night, tallied_game(*POINTS))

@@ -47,6 +47,12 @@ def test_what_was_seen_is_kept_when_the_night_is_closed(
     assert (night.closed.plan is None) == (way is not SettleWay.TRANSFERS)
 
 
+def test_a_full_table_is_named_in_one_line(played: PlayedNight) -> None:
+    names = [f"Eve {number}" for number in range(1, 11)]
+    played.night.game(*names, label="Table 2", variant="contract")
+    assert "Eve 1, Eve 2, Eve 3 and 7 others, no deal yet." in closing_of(played)
+
+
 def test_an_open_game_stands_in_the_way_with_three_ways_out(played: PlayedNight) -> None:
     names = ("Ann", "Bob")
     other = played.night.game(*names, label="Table 2")

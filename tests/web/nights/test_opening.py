@@ -7,7 +7,7 @@ import pytest
 
 from scorekeeper.app import close_site
 from scorekeeper.domain.club.facts import Fee, FeeRule, SettleWay
-from tests.club_site import ClubNight, SiteOfClub, begin_club, club_app
+from tests.club_site import ClubNight, SiteOfClub, begin_club, close, club_app
 from tests.web.nights.reading import press
 from tests.web.phone import Phone
 
@@ -70,6 +70,17 @@ def test_terms_can_be_changed_while_the_night_is_open(club: SiteOfClub, night: C
     changed = night.loaded.night
     assert changed.fee == Fee(rule=FeeRule.PERSON_NIGHT, minor=200, guest=350)
     assert (changed.place, changed.settle) == ("Attic", SettleWay.TRANSFERS)
+
+
+def test_a_closed_night_has_no_form_of_its_terms(club: SiteOfClub, night: ClubNight) -> None:
+    page = club.officer.open(f"{night.by_officer}terms")
+    close(night)
+    late = press(club.officer, page, "/terms", place="Attic")
+    for answer in (club.officer.open(f"{night.by_officer}terms"), late):
+        assert answer.status == 409
+        assert "The night is closed" in answer.text
+        assert f'href="{night.by_officer}payouts"' in answer.text
+    assert "Date, place and fee" not in club.officer.open(night.by_officer).text
 
 
 def test_a_guests_fee_counts_only_where_persons_pay(club: SiteOfClub, night: ClubNight) -> None:

@@ -179,6 +179,18 @@ def test_a_night_that_was_opened_again_takes_no_payment(played: PlayedNight) -> 
     assert played.night.loaded.payments == ()
 
 
+def test_the_last_payment_is_told_until_the_night_is_opened_again(played: PlayedNight) -> None:
+    marked(played.mark(played.payouts(), played.officer, "Cal", "Ann"))
+    page = played.payouts()
+    assert "Cal paid Ann $5.00." in words_of(page)
+    again = form_to(page, "/reopen")
+    marked(played.officer.post(again.action, again.values))
+    marked(played.close())
+    assert "Cal paid Ann $5.00." not in words_of(played.payouts())
+    marked(played.mark(played.payouts(), played.officer, "Bob", "till"))
+    assert "Bob paid the till $3.00." in words_of(played.payouts())
+
+
 def test_all_paid_leads_to_the_next_night(played: PlayedNight) -> None:
     for payer, payee in played.suggested():
         marked(played.mark(played.payouts(), played.officer, payer, payee))
@@ -198,6 +210,10 @@ def test_through_the_till_everybody_has_one_line(club: SiteOfClub) -> None:
     assert "You get $5.20 from the till" in words_of(page)
     marked(played.mark(page, ann, "till", "Ann"))
     assert "The till paid Ann $5.20." in words_of(played.payouts())
+    marked(played.mark(played.payouts(), played.officer, "Bob", "till", part="1"))
+    ledger = words_of(club.officer.open("/club/officers/money"))
+    assert "Bob paid the till, part" in ledger
+    assert "The till paid Ann, part" not in ledger
 
 
 def test_carried_over_nobody_pays(club: SiteOfClub) -> None:

@@ -1,0 +1,140 @@
+"""What an SVG mark may hold: the elements, their attributes, and how the value of each is read.
+
+Another element is refused. Another attribute is left out if the drawing is the same without it; one
+that would change it, run something or open another file is refused.
+"""
+
+from collections.abc import Iterator, Mapping
+from typing import Final
+
+from scorekeeper.record.club_mark.markup import Element
+from scorekeeper.record.club_mark.values import (
+    Reader,
+    color,
+    corners,
+    declarations,
+    length,
+    link,
+    number,
+    one_of,
+    paint,
+    path,
+    pixels,
+    reference,
+    share,
+    transform,
+)
+
+LINK: Final = "href"
+_LOOK: Final[Mapping[str, Reader]] = {
+    "fill": paint,
+    "fill-opacity": share,
+    "fill-rule": one_of("nonzero", "evenodd"),
+    "stroke": paint,
+    "stroke-opacity": share,
+    "stroke-width": length,
+    "stroke-linecap": one_of("butt", "round", "square"),
+    "stroke-linejoin": one_of("miter", "round", "bevel"),
+    "stroke-miterlimit": number,
+    "color": color,
+    "opacity": share,
+    "display": one_of("none", "inline", "block"),
+    "visibility": one_of("visible", "hidden", "collapse"),
+    "clip-path": reference,
+    "clip-rule": one_of("nonzero", "evenodd"),
+    "transform": transform,
+}
+
+
+def _lengths(*names: str) -> dict[str, Reader]:
+    return dict.fromkeys(names, length)
+
+
+SHAPES: Final[Mapping[str, Mapping[str, Reader]]] = {
+    "path": {"d": path},
+    "rect": _lengths("x", "y", "width", "height", "rx", "ry"),
+    "circle": _lengths("cx", "cy", "r"),
+    "ellipse": _lengths("cx", "cy", "rx", "ry"),
+    "line": _lengths("x1", "y1", "x2", "y2"),
+    "polyline": {"points": corners},
+    "polygon": {"points": corners},
+}
+_ELEMENTS: Final[Mapping[str, Mapping[str, Reader]]] = {
+    **SHAPES,
+    "svg": {},
+    "g": {},
+    "defs": {},
+    "use": {LINK: link, "x": pixels, "y": pixels},
+    "clipPath": {"clipPathUnits": one_of("userSpaceOnUse")},
+}
+UNDRAWN: Final = frozenset(
+    {"title", "desc", "metadata", "linearGradient", "radialGradient", "pattern"}
+)
+"""Elements that say something about the drawing, or could only be filled with."""
+_NO_PLAIN_COLOR: Final = (
+    "It has a gradient or pattern, which not every printer draws: use plain colours"
+)
+_ELSEWHERE: Final = "It points to another file"
+_REASONS: Final = {
+    **dict.fromkeys(
+        ("text", "tspan", "textPath", "tref"), "It has text: turn its letters into paths"
+    ),
+    "style": "It has a style sheet: save it with its colours as attributes",
+    "image": "It has a picture inside: a mark is of shapes alone",
+}
+_CHANGES: Final = frozenset(
+    {
+        *("filter", "mask", "marker", "marker-start", "marker-mid", "marker-end"),
+        *("stroke-dasharray", "mix-blend-mode", "vector-effect", "transform-origin"),
+    }
+)
+_NOTHING: Final = frozenset({"", "none", "normal", "inherit"})
+
+
+def refused_element(name: str) -> str:
+    """Return why a mark may not have an element of this name; empty if it may."""
+    if name in _ELEMENTS:
+        return ""
+    return _REASONS.get(name, f"It has <{name}>, which a mark may not have")
+
+
+def read_attributes(element: Element) -> tuple[dict[str, str], list[str]]:
+    """Return the attributes of an element that are drawn, as written, and what is wrong."""
+    readers, kept, faults = {**_LOOK, **_ELEMENTS[element.name]}, {}, []
+    for name, value in _declared(element):
+        if name in readers and value.strip() != "inherit":
+            try:
+                kept[name] = readers[name](value)
+            except ValueError:
+                faults.append(_wrong_value(element.name, name, value))
+        elif reason := _refused_attribute(element.name, name, value):
+            faults.append(reason)
+    return kept, faults
+
+
+def _declared(element: Element) -> Iterator[tuple[str, str]]:
+    """Yield the attributes, and then what stands in ``style``, which goes before them."""
+    for name, value in element.attributes.items():
+        if name != "style":
+            yield name, value
+    yield from declarations(element.attributes.get("style", ""))
+
+
+def _wrong_value(element: str, name: str, value: str) -> str:
+    if name == LINK:
+        return _ELSEWHERE
+    if name in ("fill", "stroke") and value.strip().startswith("url(#"):
+        return _NO_PLAIN_COLOR
+    return f"{name} of <{element}> has a value that a mark may not have"
+
+
+def _refused_attribute(element: str, name: str, value: str) -> str:
+    """Return why an attribute that is not drawn may not be there either; empty if it may."""
+    if name.lower().startswith("on"):
+        return f"It runs something ({name})"
+    if name == LINK:
+        return _ELSEWHERE
+    if "url(" in value.lower() or "@import" in value.lower():
+        return f"{name} of <{element}> points to something that a mark may not have"
+    is_changed = name in _CHANGES and value.strip() not in _NOTHING
+    return f"It has {name}, which a mark may not have" if is_changed else ""

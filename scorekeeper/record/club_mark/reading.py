@@ -1,0 +1,34 @@
+"""Reads the file of a mark: which of the two formats it is, and every problem of it."""
+
+from typing import Final
+
+from scorekeeper.domain.variant import Problem
+from scorekeeper.record.club_mark.drawing import write_drawing
+from scorekeeper.record.club_mark.mark import MARK_BOUNDS, ClubMark, MarkError, MarkKind
+from scorekeeper.record.club_mark.markup import parse_svg
+from scorekeeper.record.club_mark.parts import read_svg_parts
+from scorekeeper.record.club_mark.pixels import is_png, write_pixels
+
+_MOST_TOLD: Final = 6
+
+
+def read_mark(raw: bytes) -> ClubMark | tuple[Problem, ...]:
+    """Return the mark that is in a file, written anew, or all that is wrong with it."""
+    if len(raw) > MARK_BOUNDS.size:
+        return _problems([f"The file has more than {MARK_BOUNDS.size // 1024} KB"])
+    try:
+        if is_png(raw):
+            return ClubMark(kind=MarkKind.PNG, content=write_pixels(raw))
+        parts = read_svg_parts(parse_svg(raw))
+        if parts.faults:
+            return _problems(parts.faults)
+        return ClubMark(kind=MarkKind.SVG, content=write_drawing(parts).encode())
+    except MarkError as error:
+        return _problems([str(error)])
+
+
+def _problems(texts: list[str]) -> tuple[Problem, ...]:
+    told = texts[:_MOST_TOLD]
+    if len(texts) > _MOST_TOLD:
+        told.append(f"It has {len(texts) - _MOST_TOLD} more things that a mark may not have")
+    return tuple([Problem(at=("mark",), code="bad_value", text=text) for text in told])

@@ -1,0 +1,96 @@
+"""The club's mark: its field in forms, the file that is sent with them, and the mark itself."""
+
+from base64 import b64decode, b64encode
+from dataclasses import dataclass
+from typing import Final
+
+from flask import Response, abort, request
+
+from scorekeeper.bookkeeping.club.links import ClubRole
+from scorekeeper.bookkeeping.club.marks import MarkChange, find_mark
+from scorekeeper.bookkeeping.game.posting import refusal
+from scorekeeper.print import can_draw
+from scorekeeper.record.club_mark import MARK_BOUNDS, read_mark
+from scorekeeper.web.club.blueprint import club_pages
+from scorekeeper.web.core.access import least_role
+from scorekeeper.web.core.fields import YES, Field, FieldProblems, Values
+from scorekeeper.web.core.site import site
+
+MARK: Final = "mark"
+MARK_FILE: Final = "mark-file"
+"""The hidden field with a good file that came with a form that had to be shown again."""
+TAKE_AWAY: Final = "mark-away"
+_HELP: Final = (
+    f"An SVG of plain shapes, or a PNG of at most {MARK_BOUNDS.pixels} × {MARK_BOUNDS.pixels}"
+    f" pixels; at most {MARK_BOUNDS.size // 1024} KB. It stands at the head of the club’s papers."
+)
+_KEPT: Final = "The file that you chose is kept."
+_NOT_DRAWN: Final = refusal("bad_value", "The SVG cannot be drawn", at=(MARK,))
+_ALONE: Final = "default-src 'none'; sandbox"
+"""The policy of content for who opens the mark by itself: it runs and loads nothing."""
+_FOR_GOOD: Final = "private, max-age=31536000, immutable"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class MarkFields:
+    """The fields of the mark: for a file, to take it away, and hidden the ``file`` sent before.
+
+    Browsers send a file but once, and the officer should not have to look for it again.
+    """
+
+    fields: tuple[Field, ...]
+    file: str
+
+
+@club_pages.get("/mark", endpoint="mark")
+@least_role(ClubRole.OFFICER)
+def send_mark() -> Response:
+    """Send the mark of the club; browsers keep what has its ``digest`` in the address."""
+    found = find_mark(site().store)
+    if found is None:
+        abort(404)
+    answer = Response(found.content, mimetype=found.media_type)
+    answer.headers["Content-Security-Policy"] = _ALONE
+    if request.args.get("digest") == found.digest:
+        answer.headers["Cache-Control"] = _FOR_GOOD
+    return answer
+
+
+def uploaded_mark(values: Values) -> bytes:
+    """Return the file that was sent as the mark, now or before; empty if none was chosen."""
+    file = request.files.get(MARK)
+    if file is not None and file.filename:
+        return bytes(file.read())
+    try:
+        return b64decode(values.get(MARK_FILE, ""), validate=True)
+    except ValueError:
+        abort(400)
+
+
+def read_mark_change(raw: bytes, values: Values) -> MarkChange:
+    """Return what is asked of the mark; one that was checked is drawn once for trial."""
+    if not raw:
+        return MarkChange(is_taken_away=values.get(TAKE_AWAY) == YES)
+    mark = read_mark(raw)
+    if isinstance(mark, tuple):
+        return MarkChange(problems=mark)
+    return MarkChange(mark) if can_draw(mark) else MarkChange(problems=_NOT_DRAWN)
+
+
+def mark_fields(values: Values, found: FieldProblems, *, file: bytes, has_mark: bool) -> MarkFields:
+    """Return the fields for the mark of a form; ``file`` is what was sent with it before."""
+    is_kept = bool(file) and not found.of(MARK)
+    field = Field(
+        name=MARK,
+        kind="picture",
+        label="Another mark" if has_mark else "The club’s mark",
+        help=f"{_KEPT} {_HELP}" if is_kept else _HELP,
+        problems=found.of(MARK),
+    )
+    away = Field(
+        name=TAKE_AWAY, kind="flag", label="Take the mark away", value=values.get(TAKE_AWAY, "")
+    )
+    return MarkFields(
+        fields=(field, away) if has_mark else (field,),
+        file=b64encode(file).decode() if is_kept else "",
+    )

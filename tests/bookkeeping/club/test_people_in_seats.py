@@ -1,0 +1,28 @@
+"""Who sits down at a night waits there no longer."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from scorekeeper.app import close_site
+from scorekeeper.bookkeeping.club.arrivals import come_to_night
+from scorekeeper.bookkeeping.club.spellings import join_spelling
+from tests.club_site import SiteOfClub, begin_club, club_app, done, new_post
+
+
+@pytest.fixture
+def club(tmp_path: Path) -> Iterator[SiteOfClub]:
+    site = club_app(tmp_path)
+    yield begin_club(site)
+    close_site(site)
+
+
+def test_who_came_under_another_spelling_waits_no_longer(club: SiteOfClub) -> None:
+    night, hal = club.night(), club.person("Hal")
+    done(come_to_night(club.store, new_post(), night.id, "Hall"))
+    done(come_to_night(club.store, new_post(), night.id, "Ida"))
+    done(join_spelling(club.store, new_post(), club.id_of("Hall"), hal))
+    assert [each.person for each in night.loaded.present] == [hal, club.id_of("Ida")]
+    night.game("Hal", "Bob", wins="Bob")
+    assert [each.person for each in night.loaded.present] == [club.id_of("Ida")]

@@ -1,0 +1,37 @@
+"""What a person's page and paper are read from."""
+
+from pathlib import Path
+
+from scorekeeper.bookkeeping.club.payments import NewPayment, pay
+from scorekeeper.bookkeeping.club.people import add_person
+from scorekeeper.bookkeeping.club.person_figures import whole_statement
+from scorekeeper.bookkeeping.store.game_store import GameStore
+from scorekeeper.domain.club.facts import TILL
+from tests.bookkeeping.club.test_results import club_store
+from tests.club_site import done, new_post
+
+
+def pay_in(store: GameStore, person: str, how: str) -> str:
+    paid = NewPayment(payer=person, payee=TILL, minor=500, method=how)
+    return done(pay(store, new_post(), paid))
+
+
+def queries_of_statement(store: GameStore, person: str) -> int:
+    told: list[str] = []
+    with store.database.reading() as db:
+        db.conn.set_trace_callback(told.append)
+    whole_statement(store, person)
+    with store.database.reading() as db:
+        db.conn.set_trace_callback(None)
+    return len(told)
+
+
+def test_a_statement_asks_no_more_of_the_database_the_longer_it_is(tmp_path: Path) -> None:
+    store = club_store(tmp_path)
+    ann = done(add_person(store, new_post(), "Ann"))
+    paid = {pay_in(store, ann, "cash"): "cash"}
+    before = queries_of_statement(store, ann)
+    paid |= {pay_in(store, ann, how): how for how in ("card", "cash", "")}
+    assert queries_of_statement(store, ann) == before > 0
+    assert whole_statement(store, ann).methods == paid
+    store.close()

@@ -1,0 +1,32 @@
+"""Files of marks of clubs, as an officer might upload them."""
+
+from io import BytesIO
+from typing import Any, Final
+
+from PIL import Image
+
+from scorekeeper.record.club_mark import ClubMark, read_mark
+
+SHAPES: Final = '<path d="M0 0h100v60z" fill="#083"/><circle cx="50" cy="30" r="20" fill="white"/>'
+
+
+def svg(inner: str = SHAPES, attributes: str = 'viewBox="0 0 100 60"') -> bytes:
+    """An SVG of these elements."""
+    spaces = 'xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink"'
+    return f"<svg {spaces} {attributes}>{inner}</svg>".encode()
+
+
+def png(
+    mode: str = "RGB", size: tuple[int, int] = (60, 40), color: Any = "navy", **saved: Any
+) -> bytes:
+    """A PNG of one colour."""
+    file = BytesIO()
+    Image.new(mode, size, color).save(file, "PNG", **saved)
+    return file.getvalue()
+
+
+def mark_of(raw: bytes) -> ClubMark:
+    """The mark that a file becomes."""
+    found = read_mark(raw)
+    assert isinstance(found, ClubMark), found
+    return found

@@ -1,0 +1,94 @@
+"""The mark of a club on paper: beside its name, in nobody's way, and never an old one."""
+
+from io import BytesIO
+from itertools import pairwise
+from typing import Any
+
+import pytest
+from pypdf import PageObject, PdfReader
+
+from scorekeeper.print import can_draw, render_paper
+from scorekeeper.print.context import SheetNotes
+from scorekeeper.print.kinds import Paper
+from scorekeeper.print.page import sheet_page
+from scorekeeper.print.template import PrintedPaper, write_page
+from scorekeeper.record.club_mark import ClubMark, MarkKind
+from tests.marks import mark_of, png, svg
+from tests.print.games import record, sheet_of
+from tests.print.papers import PAPERS
+from tests.print.structure import faults, tags_of
+
+LONG_NAME = "The Regency and Cavendish Whist, Bridge and Oklahoma Clubs of New York and Brooklyn"
+MARKS = {
+    "svg": svg(),
+    "png": png(),
+    "wide": svg('<rect width="99" height="9"/>', 'viewBox="0 0 99 10"'),
+    "tall": png(size=(10, 100)),
+}
+SUITS = "♠♥♦♣"
+
+
+def sheet(club: str, paper: Paper = "a4") -> PrintedPaper:
+    return sheet_page(sheet_of(record("laws")), paper, SheetNotes(club=club))
+
+
+def placed(page: PageObject) -> list[tuple[str, float, float]]:
+    """The texts of a page, each with its place, but not the suits that a mark takes the room of."""
+    found: list[tuple[str, float, float]] = []
+
+    def note(text: str, _: Any, at: Any, *__: Any) -> None:
+        words = text.strip()
+        if words and not set(words) <= set(SUITS + " "):
+            found.append((words, float(at[4]), float(at[5])))
+
+    page.extract_text(visitor_text=note)
+    return found
+
+
+def figures(pdf: bytes) -> int:
+    return [tag.kind for tag in tags_of(pdf)].count("Figure")
+
+
+def read(pdf: bytes) -> PdfReader:
+    return PdfReader(BytesIO(pdf))
+
+
+@pytest.mark.parametrize(
+    ("mark", "club", "paper"),
+    [
+        ("svg", "Cavendish", "a4"),
+        ("png", LONG_NAME, "letter"),
+        ("wide", LONG_NAME, "a4"),
+        ("tall", "Cavendish", "letter"),
+    ],
+)
+def test_a_mark_moves_nothing(mark: str, club: str, paper: Paper) -> None:
+    page = sheet(club, paper)
+    without, pdf = render_paper(page), render_paper(page, mark_of(MARKS[mark]))
+    assert [placed(each) for each in read(pdf).pages] == [
+        placed(each) for each in read(without).pages
+    ]
+    assert faults(pdf) == []
+    assert figures(pdf) == figures(without)  # it is an artifact, since the name says it all
+    assert len(pdf) < len(without) + 4096
+
+
+@pytest.mark.parametrize("name", ["sheet", "rules of laws on a5", "blank of gin"])
+def test_a_paper_without_the_name_of_a_club_has_no_mark(name: str) -> None:
+    page = PAPERS[name]()
+    assert write_page(page, mark_of(svg())) == write_page(page)
+
+
+def test_another_mark_is_another_paper() -> None:
+    page = PAPERS["standings"]()
+    pdfs = [render_paper(page, mark) for mark in (None, mark_of(svg()), mark_of(png()), None)]
+    assert [one == other for one, other in pairwise(pdfs)] == [False] * 3
+    assert pdfs[0] is pdfs[3]
+    assert [len(read(pdf).pages[0].images) for pdf in pdfs] == [0, 0, 1, 0]
+
+
+def test_a_mark_is_drawn_once_for_trial() -> None:
+    assert can_draw(mark_of(svg()))
+    assert can_draw(mark_of(png()))
+    odd = mark_of(svg()).content.replace(b"<circle", b'<circle opacity="a"')
+    assert not can_draw(ClubMark(kind=MarkKind.SVG, content=odd))

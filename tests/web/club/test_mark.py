@@ -1,0 +1,135 @@
+"""The club's mark: uploaded by an officer, checked, seen, printed, and taken away again."""
+
+from base64 import b64encode
+from collections.abc import Iterator
+from io import BytesIO
+from pathlib import Path
+
+import pytest
+from pypdf import PdfReader
+
+from scorekeeper.app import close_site
+from scorekeeper.bookkeeping.club.book import load_book
+from scorekeeper.bookkeeping.club.marks import find_mark
+from scorekeeper.bookkeeping.club.setting_up import make_set_up_key
+from scorekeeper.record.club.writing import write_book
+from scorekeeper.web.core.site import SITE
+from tests.club_site import PASSPHRASE, SiteOfClub, begin_club, club_app
+from tests.marks import mark_of, png, svg
+from tests.web.phone import Phone, Seen
+
+SETTINGS = "/club/officers/settings"
+HOSTILE = svg('<script>alert(1)</script><rect width="9" height="9"/><text>a</text>')
+
+
+@pytest.fixture(scope="module")
+def club(tmp_path_factory: pytest.TempPathFactory) -> Iterator[SiteOfClub]:
+    site = club_app(tmp_path_factory.mktemp("mark"))
+    yield begin_club(site)
+    close_site(site)
+
+
+def upload(club: SiteOfClub, raw: bytes, **typed: str) -> Seen:
+    file = (BytesIO(raw), "mark.svg")
+    return club.officer.fill(SETTINGS, {"mark": file, **typed})
+
+
+def images_on(phone: Phone, address: str) -> int:
+    """How many pictures of pixels the first page of a paper has."""
+    pdf = phone.open(address).answer.data
+    return len(PdfReader(BytesIO(pdf)).pages[0].images)
+
+
+@pytest.mark.parametrize(
+    ("raw", "media_type"), [(svg(), "image/svg+xml"), (png(), "image/png")], ids=["svg", "png"]
+)
+def test_a_mark_is_seen_as_it_is_printed(club: SiteOfClub, raw: bytes, media_type: str) -> None:
+    assert upload(club, raw).status == 303
+    mark = mark_of(raw)
+    assert find_mark(club.store) == mark
+    address = f"/club/officers/mark?digest={mark.digest}"
+    assert f'src="{address}"' in club.officer.open(SETTINGS).text
+    answer = club.officer.open(address).answer
+    assert (answer.data, answer.mimetype) == (mark.content, media_type)
+    assert answer.headers["Content-Security-Policy"] == "default-src 'none'; sandbox"
+    assert answer.headers["X-Content-Type-Options"] == "nosniff"
+    assert answer.headers["Cache-Control"] == "private, max-age=31536000, immutable"
+    newest = club.officer.open("/club/officers/mark").answer
+    assert newest.headers["Cache-Control"] == "private, no-cache"
+
+
+def test_a_file_that_may_be_no_mark_is_refused_with_all_that_is_wrong(club: SiteOfClub) -> None:
+    upload(club, svg())
+    seen = upload(club, HOSTILE, name="", **{"stake-amount": "much", "paper": "letter"})
+    assert seen.status == 422
+    for words in ("It has &lt;script&gt;, which", "It has text", "Type the name of the club"):
+        assert words in seen.text
+    assert 'href="#mark"' in seen.text
+    assert 'id="stake-amount-problem"' in seen.text
+    values = seen.forms[0].values
+    assert (values["paper"], values["stake-amount"]) == ("letter", "much")
+    assert "mark-file" not in values
+    assert find_mark(club.store) == mark_of(svg())
+
+
+def test_a_good_file_need_not_be_chosen_again_after_another_mistake(club: SiteOfClub) -> None:
+    seen = upload(club, png(color="green"), name="")
+    assert (seen.status, "The file that you chose is kept." in seen.text) == (422, True)
+    assert club.officer.send(seen, {"name": "Cavendish"}).status == 303
+    assert find_mark(club.store) == mark_of(png(color="green"))
+
+
+def test_what_a_form_carries_is_checked_like_a_file(club: SiteOfClub) -> None:
+    before = find_mark(club.store)
+    carried = {"mark-file": b64encode(HOSTILE).decode()}
+    assert club.officer.fill(SETTINGS, carried).status == 422
+    assert club.officer.fill(SETTINGS, {"mark-file": "no base64"}).status == 400
+    assert find_mark(club.store) == before
+
+
+def test_gone_back_to_with_another_file_the_form_is_a_new_one(club: SiteOfClub) -> None:
+    page = club.officer.open(SETTINGS)
+    assert club.officer.send(page, {"mark": (BytesIO(svg()), "a.svg")}).status == 303
+    again = club.officer.send(page, {"mark": (BytesIO(png()), "b.png")})
+    assert again.status == 409  # the settings are no longer those that the form began with
+    assert club.officer.send(page, {"mark": (BytesIO(svg()), "a.svg")}).status == 303
+    assert club.officer.send(again, {}).status == 303
+    assert find_mark(club.store) == mark_of(png())
+
+
+def test_it_stands_on_papers_of_the_club_until_it_is_taken_away(club: SiteOfClub) -> None:
+    upload(club, png())
+    table = club.night().game("Ann", "Bob", wins="Ann")
+    papers = [f"{table.game}{kind}.pdf" for kind in ("sheet", "long", "tent")]
+    assert [images_on(table.host, address) for address in papers] == [1, 1, 2]
+    assert images_on(Phone(club.site), f"{club.member}standings.pdf") == 1
+    assert images_on(table.host, f"{table.game}rules.pdf") == 0
+    other = Phone(club.site)
+    assert images_on(other, f"{other.start('Cal', 'Dot')}sheet.pdf") == 0  # of no night
+    taken = club.officer.fill(SETTINGS, {"mark-away": "yes"})
+    assert taken.status == 303
+    assert find_mark(club.store) is None
+    assert "mark-away" not in club.officer.open(SETTINGS).text
+    assert club.officer.open("/club/officers/mark").status == 404
+    assert [images_on(table.host, address) for address in papers] == [0, 0, 0]
+
+
+def test_other_settings_leave_it_and_the_book_has_none(club: SiteOfClub) -> None:
+    upload(club, svg())
+    with_mark = write_book(*load_book(club.store))
+    assert club.officer.fill(SETTINGS, {"paper": "letter"}).status == 303
+    assert find_mark(club.store) == mark_of(svg())
+    club.officer.fill(SETTINGS, {"mark-away": "yes"})
+    assert write_book(*load_book(club.store)) == with_mark
+
+
+def test_a_club_can_be_set_up_with_its_mark(tmp_path: Path) -> None:
+    site = club_app(tmp_path)
+    store, settings = site.extensions[SITE].store, site.extensions[SITE].settings
+    typed = {"name": "Cavendish", "officer": "Ann", "passphrase": PASSPHRASE, "again": PASSPHRASE}
+    address, phone = f"/set-up/{make_set_up_key(settings.set_up_key)}/", Phone(site)
+    wrong = phone.fill(address, {**typed, "mark": (BytesIO(HOSTILE), "a.svg"), "name": ""})
+    assert (wrong.status, "It has text" in wrong.text) == (422, True)
+    assert phone.send(wrong, {"name": "Cavendish", "mark": (BytesIO(svg()), "a")}).status == 303
+    assert find_mark(store) == mark_of(svg())
+    close_site(site)
