@@ -20,6 +20,8 @@ _SECONDS_TO_START: Final = 10.0
 _SECONDS_A_SHEET: Final = 10.0
 _SECONDS_IN_QUEUE: Final = 30.0
 _SHEETS_CACHED: Final = 32
+_MOST_MEMORY: Final = 160 << 20
+"""Bytes; a worker begins with half of it, and each paper with unusual signs leaves a little."""
 _FAILURES_KEPT: Final = 256
 _FAILURE_SECONDS: Final = 600.0
 _MISSING: Final = (
@@ -56,15 +58,21 @@ class _FailedError(Exception):
 class Renderer:
     """Makes PDFs of pages, one at a time; any thread may call it.
 
-    ``seconds`` is the longest time that a sheet may take. ``environment`` is added to the
-    environment of the worker process. The PDFs of the last pages are cached. A page that cannot be
-    printed is not tried again for some minutes, since each try keeps other pages waiting.
+    ``seconds`` is the longest time that a sheet may take. After a sheet at which the worker process
+    took more than ``memory`` bytes, another takes its place. ``environment`` is added to that of
+    the process. The PDFs of the last pages are cached. A page that cannot be printed is not tried
+    again for some minutes, since each try keeps other pages waiting.
     """
 
     def __init__(
-        self, *, seconds: float = _SECONDS_A_SHEET, environment: Mapping[str, str] | None = None
+        self,
+        *,
+        seconds: float = _SECONDS_A_SHEET,
+        memory: int = _MOST_MEMORY,
+        environment: Mapping[str, str] | None = None,
     ) -> None:
         self._seconds = seconds
+        self._memory = memory
         self._environment = dict(environment or {})
         self._turns = Turns()
         self._process: subprocess.Popen[bytes] | None = None
@@ -134,6 +142,10 @@ class Renderer:
         if kind == worker.FAILED:
             _log.error("A sheet could not be printed.\n%s", answer.decode())
             raise _FailedError
+        if kind == worker.LAST:
+            self._stop()
+            with suppress(OSError):
+                self._running()  # ready by the time that the next sheet is asked for
         return answer
 
     def _answer(self, kind: bytes, body: bytes) -> tuple[bytes, bytes]:
@@ -152,7 +164,7 @@ class Renderer:
         static = site_folder() / "static"
         self._is_ready = False
         self._process = subprocess.Popen(  # noqa: S603 - our own program with our own path
-            [sys.executable, "-P", str(Path(worker.__file__)), str(static)],
+            [sys.executable, "-P", str(Path(worker.__file__)), str(static), str(self._memory)],
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
             env={

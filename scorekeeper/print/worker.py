@@ -5,9 +5,9 @@ quickly. A crash of the C libraries that WeasyPrint calls ends this process and 
 
 A frame is four bytes of length, one byte of kind, and then as many bytes as the length says. The
 worker first sends a frame READY or FAILED. It answers each frame PAGE with a frame BEGUN at once,
-and then with a frame PAGE that holds the PDF, or with a frame FAILED that holds the traceback. A
-frame SIGNS asks which signs of a text no font has, and is answered alike with a frame SIGNS. It
-stops when its input ends.
+and then with a frame FAILED that holds the traceback, or PAGE that holds the PDF; that is a frame
+LAST if the worker takes too much memory by now and ends. A frame SIGNS asks which signs of a text
+no font has, and is answered alike with a frame SIGNS. The worker stops when its input ends.
 """
 
 import ctypes
@@ -30,6 +30,7 @@ from typing import IO, Any, Final
 READY: Final = b"r"
 FAILED: Final = b"f"
 PAGE: Final = b"p"
+LAST: Final = b"l"
 BEGUN: Final = b"b"
 SIGNS: Final = b"s"
 BOXED: Final = "⍰"
@@ -261,27 +262,34 @@ class _PageRenderer:
         return pdf
 
 
-def answer_pages(static: Path, pages: IO[bytes], answers: IO[bytes]) -> None:
-    """Answer every page with its PDF until ``pages`` ends; ``static`` is the folder of assets."""
+def answer_pages(static: Path, most: int, pages: IO[bytes], answers: IO[bytes]) -> None:
+    """Answer every page with its PDF until ``pages`` ends, or the process takes ``most`` bytes.
+
+    ``static`` is the folder of assets.
+    """
     try:
         renderer = _PageRenderer(static)
     except (ImportError, OSError):  # WeasyPrint is missing, or Pango, which it loads on import
-        return send(answers, FAILED, traceback.format_exc().encode())
+        send(answers, FAILED, traceback.format_exc().encode())
+        return
     send(answers, READY, b"")
-    while True:
+    kind = PAGE
+    while kind != LAST:
         try:
             kind, body = receive(pages)
         except ClosedPipeError:
-            return None
+            return
         send(answers, BEGUN, b"")
         try:
             if kind == SIGNS:
-                answer = SIGNS, "".join(renderer.known.lacking(body.decode())).encode()
+                answer = "".join(renderer.known.lacking(body.decode())).encode()
             else:
-                answer = PAGE, renderer.render(body.decode())
+                answer = renderer.render(body.decode())
+                taken = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss * 1024
+                kind = LAST if taken > most else PAGE
         except Exception:  # noqa: BLE001 - the renderer logs every error of WeasyPrint
-            answer = FAILED, traceback.format_exc().encode()
-        send(answers, *answer)
+            kind, answer = FAILED, traceback.format_exc().encode()
+        send(answers, kind, answer)
         gc.collect()
 
 
@@ -292,7 +300,7 @@ def main() -> None:
     resource.setrlimit(resource.RLIMIT_AS, (_MEMORY, _MEMORY))
     answers = os.fdopen(os.dup(1), "wb")
     os.dup2(2, 1)
-    answer_pages(Path(sys.argv[1]), sys.stdin.buffer, answers)
+    answer_pages(Path(sys.argv[1]), int(sys.argv[2]), sys.stdin.buffer, answers)
 
 
 if __name__ == "__main__":

@@ -36,8 +36,8 @@ def make_renderer() -> Iterator[MakeRenderer]:
     """Makes renderers of a few seconds with another environment, and closes them."""
     made = []
 
-    def make(*, seconds: float = 4, **environment: str) -> Renderer:
-        made.append(Renderer(seconds=seconds, environment=environment))
+    def make(*, seconds: float = 4, memory: int = 1 << 30, **environment: str) -> Renderer:
+        made.append(Renderer(seconds=seconds, memory=memory, environment=environment))
         return made[-1]
 
     yield make
@@ -65,6 +65,18 @@ def test_a_warm_renderer_has_a_worker_and_one_that_is_killed_is_replaced(
     renderer.render(PAGE.format("first"))
     os.kill(renderer.pid, signal.SIGKILL)
     assert "after the crash" in text_of(renderer.render(PAGE.format("after the crash")))
+
+
+def test_a_worker_that_takes_much_memory_is_replaced_after_its_sheet(
+    make_renderer: MakeRenderer,
+) -> None:
+    renderer = make_renderer(memory=1)
+    renderer.warm()
+    before = renderer.pid
+    for name in ("Ann", "Bob"):
+        assert text_of(renderer.render(PAGE.format(name))).startswith(name)
+        assert renderer.pid != before
+        before = renderer.pid
 
 
 def test_a_hanging_worker_is_replaced(renderer: Renderer) -> None:
