@@ -40,6 +40,12 @@ _OTHER_SCRIPT: Final = 5.0
 _FEWEST_LAST: Final = 3
 """The fewest rows of deals on a page that ends the sheet."""
 
+_TIGHT: Final = 7.0
+"""What less air in the heads and the legend saves (``.tight`` of the style)."""
+_TIGHT_SUM: Final = 0.7
+_TIGHT_MONEY: Final = 1.0
+_TIGHT_MATRIX_ROW: Final = 1.0
+
 _ROOMIEST: Final = 14.5
 _ROOMIEST_OF_FEW: Final = 18.5
 """The height of rows of a game with a fixed number of deals."""
@@ -55,10 +61,10 @@ _DENSE: Final = 26.0
 class Layout:
     """The measures of one sheet: rows and columns in mm, title and names in CSS pixels.
 
-    ``dense`` if columns are narrow, ``split`` if the settlement begins a new page;
-    ``payments_first`` if the payments stand before that page, under the deals. ``last_rows`` is how
-    many rows of deals begin the last page of deals; 0 if all are on one page. ``code_lift`` is how
-    far a code beside the end reaches above it (mm).
+    ``dense`` if columns are narrow, ``tight`` if less air saves a page, ``split`` if the settlement
+    begins a new page; ``payments_first`` if the payments stand before that page, under the deals.
+    ``last_rows`` is how many rows of deals begin the last page of deals; 0 if all are on one page.
+    ``code_lift`` is how far a code beside the end reaches above it (mm).
     """
 
     paper: str
@@ -67,6 +73,7 @@ class Layout:
     first_column: float
     name_pixels: float
     dense: bool
+    tight: bool
     blank_rows: int
     split: bool
     payments_first: bool
@@ -120,7 +127,13 @@ def lay_out(contents: Contents, paper: Paper) -> Layout:
     page = height - _TOP - _FOOT - names.more - (_SPARE if plain else _SPARE + _OTHER_SCRIPT)
     end = _end(contents, dense=dense)
     rest = _rest(contents, end, dense=dense)
-    rows = _rows(contents, rest, page - _HEAD - title_height, page - _NEXT_HEAD)
+    rows = _rows(
+        contents,
+        rest,
+        page - _HEAD - title_height,
+        page - _NEXT_HEAD,
+        air=_air(contents, dense=dense),
+    )
     return Layout(
         paper=paper if upright else f"{paper}-wide",
         title_pixels=title.pixels,
@@ -128,6 +141,7 @@ def lay_out(contents: Contents, paper: Paper) -> Layout:
         first_column=first,
         name_pixels=names.pixels,
         dense=dense,
+        tight=rows.tight,
         blank_rows=rows.blank,
         split=rows.split,
         payments_first=rows.payments_first,
@@ -172,6 +186,14 @@ def _matrix(contents: Contents, *, dense: bool) -> float:
     return _MATRIX_HEAD + len(contents.names) * row
 
 
+def _air(contents: Contents, *, dense: bool) -> float:
+    """Return by how much less air can make a sheet shorter, in mm."""
+    air = _TIGHT + contents.sums * _TIGHT_SUM
+    if contents.transfers is not None:
+        air += _TIGHT_MONEY + (0 if dense else len(contents.names) * _TIGHT_MATRIX_ROW)
+    return air
+
+
 def _payments(transfers: int) -> float:
     """Return the height of the payments, two side by side, in mm."""
     return ((transfers + 1) // 2 + 1) * _TRANSFER
@@ -186,19 +208,23 @@ def beside(names: Sequence[str], longest_amount: int) -> bool:
 class _Rows(NamedTuple):
     height: float
     blank: int = 0
+    tight: bool = False
     split: bool = False
     payments_first: bool = False
     last: int = 0
 
 
-def _rows(contents: Contents, rest: float, first_page: float, next_page: float) -> _Rows:
+def _rows(
+    contents: Contents, rest: float, first_page: float, next_page: float, *, air: float
+) -> _Rows:
     """Return the height of the rows of deals.
 
     ``rest`` is the height of what follows the sums, pages are heights for deals and the rest (mm).
-    If everything fits on one page, the deals share the height that the rest leaves. If only the
-    deals fit, the settlement begins the next page; its payments stay with the deals if that saves a
-    page. Else the deals run over several pages, and some of them stand on the last one. A game
-    that is not over gets empty rows to write in.
+    If everything fits on one page, the deals share the height that the rest leaves; if it fits
+    with less ``air`` between the parts, that is taken from them. If only the deals fit, the
+    settlement begins the next page; its payments stay with the deals if that saves a page. Else the
+    deals run over several pages, and some of them stand on the last one. A game that is not over
+    gets empty rows to write in.
     """
     page = first_page - _sums(contents) - contents.struck * _STRUCK - sum(contents.said) * _SAID
     room = page - rest
@@ -211,6 +237,8 @@ def _rows(contents: Contents, rest: float, first_page: float, next_page: float) 
     deals = max(counted, 1)
     if room >= deals * _CLOSE:
         return _Rows(min(room / deals, roomiest))
+    if room + air >= deals * _CLOSE:
+        return _Rows((room + air) / deals, tight=True)
     if page >= deals * _CLOSE and contents.transfers is not None:
         payments = 0.0 if contents.beside else _payments(contents.transfers)
         saves_a_page = 0 < rest - (next_page + _NEXT_HEAD - _NEXT_TOP) <= payments

@@ -61,7 +61,7 @@ def sheet_page(sheet: ScoreSheet, paper: Paper, notes: SheetNotes = NOTHING_NOTE
             club=notes.club,
             fields=tuple(_fields(sheet)),
         ),
-        shape=f"{layout.paper}{' dense' if layout.dense else ''}",
+        shape=f"{layout.paper}{' dense' * layout.dense}{' tight' * layout.tight}",
         names=sheet.setup.players,
         rows=(*parts.deals, *_blank_rows(sheet, layout.blank_rows)),
         sums=parts.sums,

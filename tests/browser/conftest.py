@@ -28,6 +28,8 @@ _OFF: Final = (
 )
 # Plain http under any other name than this machine's own is no secure context.
 _TABLE: Final = "--host-resolver-rules=MAP table.test 127.0.0.1"
+# The scripts of a page are over before they repay an optimizing compiler.
+_UNOPTIMIZED: Final = "--js-flags=--no-maglev --no-turbofan"
 
 
 @pytest.fixture(scope="session")
@@ -69,7 +71,7 @@ def chromium_with_windows(playwright: Playwright) -> Iterator[Browser]:
 def _launch(playwright: Playwright, *names: str) -> Iterator[Browser]:
     """The first of these programs that is installed."""
     path = next(found for found in map(which, names) if found)
-    flags = [*_FLAGS.split(), _OFF, _TABLE]
+    flags = [*_FLAGS.split(), _OFF, _TABLE, _UNOPTIMIZED]
     browser = playwright.chromium.launch(executable_path=path, args=flags)
     yield browser
     browser.close()

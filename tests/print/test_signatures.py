@@ -116,6 +116,14 @@ def test_challenges_leave_all_on_one_page() -> None:
         assert len(PdfReader(BytesIO(pdf)).pages) == 1
 
 
+@pytest.mark.parametrize("club", ["", "Cavendish"])
+def test_a_usual_game_with_a_challenge_is_one_page_of_letter(club: str) -> None:
+    challenged = Challenged(target=2, seat=Seat(2), reason="My two aces were melded.")
+    notes = SheetNotes(club=club, address="http://192.168.1.20:8000")
+    pdf = render_sheet_pdf(sheet_of(record("laws"), challenged), paper="letter", notes=notes)
+    assert len(PdfReader(BytesIO(pdf)).pages) == 1
+
+
 def test_deals_after_the_end_are_not_agreed_to() -> None:
     deals = [*record("laws")["deals"], *totals("laws", ABC, 1)["deals"]]
     page = sheet_page(sheet_of(record("laws", deals=deals), agreed(2, 0)), "a4")

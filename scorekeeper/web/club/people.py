@@ -102,7 +102,7 @@ def _make_page(values: Values, problems: Sequence[Problem] = ()) -> PeoplePage:
     )
     here = [person for person in listed if person.is_active]
     wanted, added = request.args.get("find", "").strip(), request.args.get("added", "")
-    kinds = _divide([each for each in listed if look_of(wanted) in look_of(each.name)])
+    kinds = _divide(_called(listed, wanted) if wanted else listed)
     found = [person for people in kinds.values() for person in people]
     number, pages = page_asked(), max(1, -(-len(found) // _PEOPLE_A_PAGE))
     if number > pages:
@@ -125,6 +125,11 @@ def _make_page(values: Values, problems: Sequence[Problem] = ()) -> PeoplePage:
         is_long=len(listed) > _PEOPLE_A_PAGE,
         **pages_beside("club.people", number, pages, **asked),
     )
+
+
+def _called(people: Iterable[Person], wanted: str) -> list[Person]:
+    look = look_of(wanted)
+    return [person for person in people if look in look_of(person.name)]
 
 
 def _divide(people: Iterable[Person]) -> dict[str, list[Person]]:
