@@ -13,7 +13,7 @@ from scorekeeper.record.club_mark.markup import SVG_SPACE
 from scorekeeper.record.club_mark.parts import SvgPart, SvgParts
 from scorekeeper.record.club_mark.values import in_digits
 
-_MOST_LINKS: Final = 24
+_MOST_LINKS: Final = 12
 _OF_CLIPPING: Final = frozenset({"transform", "clip-rule"})
 _OF_USE: Final = frozenset({LINK, "x", "y"})
 _WHOLE: Final = "whole"
