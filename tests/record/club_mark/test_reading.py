@@ -241,9 +241,7 @@ def head(width: int, height: int, color_type: int = 0) -> bytes:
 
 def made(width: int, height: int, content: bytes, color_type: int = 0) -> bytes:
     """A PNG by hand, whose pixels are whatever this becomes; 0 are greys, 3 a palette."""
-    return (
-        b"\x89PNG\r\n\x1a\n" + head(width, height, color_type) + content + chunk(b"IEND", b"")
-    )
+    return b"\x89PNG\r\n\x1a\n" + head(width, height, color_type) + content + chunk(b"IEND", b"")
 
 
 GREYS = chunk(b"IDAT", zlib.compress(b"\0" * 90))
