@@ -1,0 +1,12 @@
+"""How many examples a property gets that takes long for each."""
+
+from typing import Any, Final
+
+from hypothesis import settings
+
+_USUAL: Final = 20
+
+
+def tries(examples: int, **more: Any) -> settings:
+    """Return settings of so many examples; a deeper profile multiplies them as it does others."""
+    return settings(max_examples=examples * settings.default.max_examples // _USUAL, **more)
