@@ -55,7 +55,7 @@ def register(app: Flask) -> None:
     """Compress all answers."""
     # Requests from other sites carry no cookie, so nobody can guess secrets from answer sizes.
     app.config.update(
-        COMPRESS_MIMETYPES=list(_COMPRESSED), COMPRESS_ZSTD_LEVEL=11, COMPRESS_BR_LEVEL=5
+        COMPRESS_MIMETYPES=list(_COMPRESSED), COMPRESS_ZSTD_LEVEL=9, COMPRESS_BR_LEVEL=5
     )
     Compress(app)
 
