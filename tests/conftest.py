@@ -19,7 +19,7 @@ keep_compiled_addresses()
 keep_compiled_templates()
 
 settings.register_profile(
-    "quick", max_examples=20, deadline=None, suppress_health_check=[HealthCheck.too_slow]
+    "quick", max_examples=12, deadline=None, suppress_health_check=[HealthCheck.too_slow]
 )
 settings.register_profile("deep", parent=settings.get_profile("quick"), max_examples=2000)
 settings.load_profile("quick")

@@ -12,14 +12,12 @@ from time import monotonic, sleep
 from urllib.request import urlopen
 
 import pytest
-from click.testing import CliRunner
 
 from scorekeeper.bookkeeping.access.links import Role, link_of
 from scorekeeper.bookkeeping.game.games import start_game
 from scorekeeper.bookkeeping.live.notifier import MOST_STREAMS
 from scorekeeper.bookkeeping.store.backups import BackupKind, find_backups
 from scorekeeper.bookkeeping.store.game_store import GameStore
-from scorekeeper.cli import main
 from scorekeeper.config import ConfigError
 from scorekeeper.serving.start import allow_many_files, open_port, qr_code, welcome
 from scorekeeper.storage.copies import opened_copy
@@ -43,9 +41,9 @@ def start_site(*arguments: str) -> "subprocess.Popen[str]":
 def test_a_busy_port_is_one_sentence_and_status_two(tmp_path: Path) -> None:
     with open_port("127.0.0.1", 0) as listener:
         port = str(listener.getsockname()[1])
-        place = ["--host", "127.0.0.1", "--port", port, "--instance", str(tmp_path)]
-        site = CliRunner().invoke(main, ["serve", *place])
-    assert (site.exit_code, site.stderr) == (
+        site = start_site("--host", "127.0.0.1", "--port", port, "--instance", str(tmp_path))
+        _, complaint = site.communicate()
+    assert (site.returncode, complaint) == (
         2,
         f"Port {port} is busy: stop the program that uses it, or start with another --port.\n",
     )
@@ -62,11 +60,11 @@ def test_an_upgrade_that_fails_is_one_sentence_that_names_the_copy(tmp_path: Pat
     oldest = (CHECKOUT / "tests/storage/older/001.sql").read_text(encoding="utf-8")
     with closing(sqlite3.connect(tmp_path / "scorekeeper.sqlite3")) as db:
         db.executescript(f"{oldest} CREATE TABLE seat (in_the_way INTEGER);")
-    place = ["--host", "127.0.0.1", "--port", "0", "--instance", str(tmp_path)]
-    site = CliRunner().invoke(main, ["serve", *place])
+    site = start_site("--host", "127.0.0.1", "--port", "0", "--instance", str(tmp_path))
+    _, complaint = site.communicate()
     (copy,) = find_backups(tmp_path / "backups")
-    assert (site.exit_code, site.stderr.count("\n")) == (2, 1)
-    assert site.stderr.endswith(f"it is as it was, and {copy.path} is a copy of it.\n")
+    assert (site.returncode, complaint.count("\n")) == (2, 1)
+    assert complaint.endswith(f"it is as it was, and {copy.path} is a copy of it.\n")
 
 
 def begin_game(instance: Path) -> str:
