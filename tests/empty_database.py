@@ -16,6 +16,7 @@ def store_at(folder: Path) -> GameStore:
 def put_database(folder: Path) -> Path:
     """Put a new database into a folder, for a store or a site, and return its path."""
     path = folder / "scorekeeper.sqlite3"
+    path.touch(mode=0o600)  # as the site makes its own
     path.write_bytes(_content())
     return path
 
