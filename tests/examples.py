@@ -9,4 +9,5 @@ _USUAL: Final = 12
 
 def tries(examples: int, **more: Any) -> settings:
     """Return settings of so many examples; a deeper profile multiplies them as it does others."""
-    return settings(max_examples=examples * settings.default.max_examples // _USUAL, **more)
+    usual = settings().max_examples
+    return settings(max_examples=examples * usual // _USUAL, **more)
