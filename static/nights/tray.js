@@ -25,7 +25,7 @@ const icon = (id) => {
   drawing.setAttribute("class", "icon");
   drawing.setAttribute("aria-hidden", "true");
   const use = document.createElementNS("http://www.w3.org/2000/svg", "use");
-  use.setAttribute("href", `#${id}`);
+  use.setAttribute("href", `#icon-${id}`);
   drawing.append(use);
   return drawing;
 };

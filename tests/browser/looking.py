@@ -163,9 +163,14 @@ _CUT_OFF: Final = """async () => {
   for (let frame = 0; frame < 3 && isWide(); frame += 1) await new Promise(requestAnimationFrame);
   return isWide();
 }"""
+# A button, label or link that means an id gets the first that has it.
+_TWICE: Final = """() => [...document.querySelectorAll("[id]")]
+  .filter((each) => document.getElementById(each.id) !== each)
+  .map((each) => `second of its id: ${each.outerHTML.slice(0, 90)}`)"""
 
 
 _MISFITS: Final = f"""async (sizes) => [
+  ...({_TWICE})(),
   ...(sizes.length ? ({_CROWDED})(sizes) : await ({_CUT_OFF})() ? ["cut off"] : []),
   ...({_TOO_SMALL})().map((each) => `too small: ${{each}}`),
 ]"""

@@ -39,6 +39,7 @@ from scorekeeper.wording import write_symbol
 
 _MOST_NIGHTS: Final = 20
 _LONGEST_LINE: Final = 100
+_ENDS: Final = {"from": "Choose who pays", "to": "Choose who gets it"}
 _KINDS: Final = {"expense": -1, "income": 1}
 _PARTIES: Final = ("from", "to", "party")
 _TILL_CHOICE: Final = (TILL, "The till")
@@ -115,7 +116,9 @@ def enter_expense() -> Response:
 def _read_payment(values: Values) -> NewPayment | Refused:
     minor, date, problems = _read_money(values)
     method, wrong = _read_line(values, "method")
-    if values.get("from") == values.get("to"):
+    missing = [name for name in _ENDS if not values.get(name)]
+    wrong += sum([refusal("missing_field", _ENDS[name], at=(name,)) for name in missing], ())
+    if not missing and values["from"] == values["to"]:
         wrong += refusal("payment_to_self", "Nobody pays themselves", at=("to",))
     night = values.get("night", "")
     if night and night_called(site().store, night) is None:
@@ -146,8 +149,7 @@ def _read_adjustment(values: Values) -> Adjustment | Refused:
 
 def _read_money(values: Values) -> tuple[int, str, tuple[Problem, ...]]:
     """Return amount and day of a form, and what is wrong with them."""
-    currency = this_club_visit().club.currency
-    text = values.get("amount", "")
+    currency, text = this_club_visit().club.currency, values.get("amount", "")
     minor = read_amount(plain_amount(text), currency)
     problems: tuple[Problem, ...] = ()
     if not minor:

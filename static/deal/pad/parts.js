@@ -15,7 +15,7 @@ export function icon(name, className = "icon") {
   const svg = document.createElementNS(SVG, "svg");
   setAttributes(svg, { class: className, "aria-hidden": "true" });
   const use = document.createElementNS(SVG, "use");
-  setAttributes(use, { href: `#${name}` });
+  setAttributes(use, { href: `#icon-${name}` });
   svg.append(use);
   return svg;
 }

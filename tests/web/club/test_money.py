@@ -120,7 +120,13 @@ def test_the_form_of_a_payment_chooses_nobody_in_silence(club: SiteOfClub) -> No
     assert chosen_in(form, "to") == gone
     form = club.officer.open("/club/officers/money/payment?to=p999").text
     assert (chosen_in(form, "from"), chosen_in(form, "to")) == ("till", "")
-    typed = {"from": "till", "to": "", "amount": "5", "date": "2026-11-21"}
+    typed = {"from": "", "to": "", "amount": "much", "date": "2026-11-21"}
     refused = club.officer.fill("/club/officers/money/payment", typed)
     assert refused.status == 422
+    for field, words in (("from", "Choose who pays"), ("to", "Choose who gets it")):
+        assert f'id="{field}-problem"' in refused.text
+        assert words in refused.text
+    assert "“much” is no amount in $" in refused.text
+    typed = {"from": "till", "to": "p999", "amount": "5", "date": "2026-11-21"}
+    refused = club.officer.fill("/club/officers/money/payment", typed)
     assert "There is no such person" in refused.text
