@@ -65,7 +65,7 @@ def _draw_card(text: str) -> Markup:
     rank = text[:-1].replace("T", "10")
     return Markup(
         '<span class="written">{}<svg role="img" aria-label="{}"><use href="#{}"/></svg></span>'
-    ).format(rank, words, icon)
+    ).format(rank, words, f"icon-{icon}")
 
 
 def rule_anchor(citation: str) -> str:
