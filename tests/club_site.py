@@ -22,6 +22,7 @@ from scorekeeper.domain.club.facts import Closing
 from scorekeeper.storage.club.closings import add_closing
 from scorekeeper.storage.club.links import club_links_in_force
 from scorekeeper.web.core.site import SITE
+from tests.empty_database import put_database
 from tests.web.links import Table
 from tests.web.phone import Phone
 
@@ -36,6 +37,7 @@ _hash_once = cache(hash_passphrase)
 
 def club_app(folder: Path) -> Flask:
     """Return a site of its own; it has no club until ``begin_club``."""
+    put_database(folder)
     return create_app(Settings(instance=folder, secret_key="k" * 40))
 
 

@@ -3,6 +3,8 @@
 Hypothesis tries enough for every push, and more with ``--hypothesis-profile=deep``.
 """
 
+import gc
+
 from hypothesis import HealthCheck, settings
 
 from scorekeeper.domain.variants import VARIANTS
@@ -17,7 +19,14 @@ keep_compiled_addresses()
 keep_compiled_templates()
 
 settings.register_profile(
-    "quick", max_examples=20, deadline=None, suppress_health_check=[HealthCheck.too_slow]
+    "quick", max_examples=12, deadline=None, suppress_health_check=[HealthCheck.too_slow]
 )
 settings.register_profile("deep", parent=settings.get_profile("quick"), max_examples=2000)
 settings.load_profile("quick")
+
+
+def pytest_collection_finish() -> None:
+    """Look for garbage seldom, and not among the tests and modules, which stay to the end."""
+    gc.collect()
+    gc.freeze()
+    gc.set_threshold(50_000)

@@ -10,9 +10,15 @@ from scorekeeper.storage.database import migrate
 
 def store_at(folder: Path) -> GameStore:
     """Return a store over a new database in a folder."""
+    return GameStore.at(put_database(folder))
+
+
+def put_database(folder: Path) -> Path:
+    """Put a new database into a folder, for a store or a site, and return its path."""
     path = folder / "scorekeeper.sqlite3"
+    path.touch(mode=0o600)  # as the site makes its own
     path.write_bytes(_content())
-    return GameStore.at(path)
+    return path
 
 
 @cache

@@ -1,6 +1,6 @@
 """Papers as tagged PDFs: the score sheet as it is on the page, and others of games and clubs.
 
-Only the worker process (``worker.py``) imports WeasyPrint; the process of the site never does.
+Only the process of ``scorekeeper/printer`` imports WeasyPrint; that of the site never does.
 """
 
 import atexit

@@ -12,10 +12,13 @@ from pathlib import Path
 from time import monotonic
 from typing import Any, Final
 
+import scorekeeper
 from scorekeeper.config import site_folder
-from scorekeeper.print import worker
+from scorekeeper.printer import frames
 from scorekeeper.turns import TooManyWait, Turns
 
+_WORKER: Final = "scorekeeper.printer.worker"
+_FOLDER: Final = Path(scorekeeper.__file__).parents[1]
 _SECONDS_TO_START: Final = 10.0
 _SECONDS_A_SHEET: Final = 10.0
 _SECONDS_IN_QUEUE: Final = 30.0
@@ -103,7 +106,7 @@ class Renderer:
     def lacking(self, text: str) -> str:
         """Return the signs of a text that no font has; raises ``PrintingUnavailable``."""
         with self._turn(0):
-            _, answer = self._answer(worker.SIGNS, text.encode())
+            _, answer = self._answer(frames.SIGNS, text.encode())
             return answer.decode()
 
     def warm(self) -> None:
@@ -138,11 +141,11 @@ class Renderer:
 
     def _render(self, body: bytes) -> bytes:
         """Return the PDF of a page; raises ``_FailedError`` if the page is to blame."""
-        kind, answer = self._answer(worker.PAGE, body)
-        if kind == worker.FAILED:
+        kind, answer = self._answer(frames.PAGE, body)
+        if kind == frames.FAILED:
             _log.error("A sheet could not be printed.\n%s", answer.decode())
             raise _FailedError
-        if kind == worker.LAST:
+        if kind == frames.LAST:
             self._stop()
             with suppress(OSError):
                 self._running()  # ready by the time that the next sheet is asked for
@@ -164,7 +167,8 @@ class Renderer:
         static = site_folder() / "static"
         self._is_ready = False
         self._process = subprocess.Popen(  # noqa: S603 - our own program with our own path
-            [sys.executable, "-P", str(Path(worker.__file__)), str(static), str(self._memory)],
+            [sys.executable, "-m", _WORKER, str(static), str(self._memory)],
+            cwd=_FOLDER,  # it may be the first in which the worker looks for modules
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
             env={
@@ -183,7 +187,7 @@ class Renderer:
         if self._is_ready:
             return process
         kind, answer = self._ask(process)
-        if kind == worker.FAILED:
+        if kind == frames.FAILED:
             self._stop()
             _log.warning("WeasyPrint cannot be loaded.\n%s", answer.decode())
             raise PrintingUnavailable(_MISSING)
@@ -210,11 +214,11 @@ class Renderer:
         watchdog.start()
         try:
             if frame is not None:
-                worker.send(process.stdin, *frame)
-                worker.receive(process.stdout)
+                frames.send(process.stdin, *frame)
+                frames.receive(process.stdout)
                 has_begun = True
-            return worker.receive(process.stdout)
-        except (OSError, worker.ClosedPipeError) as error:
+            return frames.receive(process.stdout)
+        except (OSError, frames.ClosedPipeError) as error:
             self._stop()
             raise (_FailedError if has_begun and is_late.is_set() else _BrokenError) from error
         finally:

@@ -24,9 +24,12 @@ class ScriptDatabase(Database):
 
 
 def _statements(sql: str) -> Iterator[str]:
+    """Yield the statements of a script; one that has no end too, for SQLite to refuse."""
     statement = ""
     for part in sql.split(";"):
         statement += part + ";"
         if sqlite3.complete_statement(statement):
             yield statement
             statement = ""
+    if statement:
+        yield statement

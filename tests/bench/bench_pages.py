@@ -20,8 +20,9 @@ from scorekeeper.domain.club.standings import RankedBy
 from scorekeeper.storage.club.postings import LedgerFilter
 from scorekeeper.web.club.seasons import season_of
 from scorekeeper.web.core.site import SITE
+from tests.bench.copied_nights import KEEN
 from tests.bench.figures import Row
-from tests.bench.stored_club import GAMES_A_NIGHT, KEEN, PLAYED, store_club
+from tests.bench.stored_club import GAMES_A_NIGHT, PLAYED, store_club
 from tests.club_site import sign_in
 from tests.web.phone import Phone
 

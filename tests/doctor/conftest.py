@@ -9,11 +9,11 @@ import pytest
 
 from scorekeeper.bookkeeping.game.games import start_game
 from scorekeeper.bookkeeping.store.backups import BackupKind, make_backup
-from scorekeeper.bookkeeping.store.game_store import GameStore
 from scorekeeper.config import Settings, load_settings, read_settings
 from scorekeeper.doctor.results import CheckLevel, CheckResult
 from tests.bookkeeping.conftest import EVENING
 from tests.bookkeeping.table import deal_times
+from tests.empty_database import store_at
 
 Check = Callable[[Settings], Iterable[CheckResult]]
 
@@ -22,7 +22,7 @@ Check = Callable[[Settings], Iterable[CheckResult]]
 def instance(tmp_path: Path) -> Path:
     folder = tmp_path / "instance"
     load_settings(folder)
-    store = GameStore.at(folder / "scorekeeper.sqlite3")
+    store = store_at(folder)
     key = start_game(store, {"variant": "laws", "players": ["Ann", "Bob", "Cal"]})
     assert isinstance(key, str)
     deal_times(store, key, 2)

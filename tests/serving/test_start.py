@@ -67,25 +67,6 @@ def test_an_upgrade_that_fails_is_one_sentence_that_names_the_copy(tmp_path: Pat
     assert complaint.endswith(f"it is as it was, and {copy.path} is a copy of it.\n")
 
 
-def test_the_printed_address_opens_the_site_and_open_streams_do_not_hold_up_its_stop(
-    tmp_path: Path,
-) -> None:
-    with start_site("--host", "127.0.0.1", "--port", "0", "--instance", str(tmp_path)) as process:
-        assert process.stdout is not None
-        address = process.stdout.readline().split()[-1]
-        with urlopen(address) as answer:  # noqa: S310 - an http address of our own
-            assert answer.status == 200
-        game = begin_game(tmp_path)
-        streams = [urlopen(f"{address}game/{game}/live") for _ in range(20)]  # noqa: S310
-        firsts = [stream.readline() for stream in streams]
-        process.send_signal(signal.SIGTERM)
-        status = process.wait(timeout=GRACE)
-        for stream in streams:
-            stream.close()
-    assert firsts == [b"retry: 2000\n"] * 20
-    assert status == 0
-
-
 def begin_game(instance: Path) -> str:
     """The host's link to a new game, begun beside the server."""
     store = GameStore.at(instance / "scorekeeper.sqlite3")
@@ -170,25 +151,38 @@ def test_a_terminal_gets_a_white_code_on_black() -> None:
     assert {(line[:8], line[-4:]) for line in lines} == {("\033[97;40m", "\033[0m")}
 
 
-def test_a_start_makes_the_backup_of_the_day_and_a_stop_leaves_the_file_whole(
+def test_a_site_prints_its_address_and_backs_up_the_day_and_its_stop_waits_for_no_stream(
     tmp_path: Path,
 ) -> None:
     with start_site("--host", "127.0.0.1", "--port", "0", "--instance", str(tmp_path)) as process:
         assert process.stdout is not None
-        process.stdout.readline()
+        address = process.stdout.readline().split()[-1]
+        with urlopen(address) as answer:  # noqa: S310 - an http address of our own
+            assert answer.status == 200
         told = next(line for line in process.stdout if "club" in line)
         key = (tmp_path / "set_up_key").read_text().strip()
         assert told.rstrip().endswith(f"/set-up/{key}/")
-        begin_game(tmp_path)
+        game = begin_game(tmp_path)
+        streams = [urlopen(f"{address}game/{game}/live") for _ in range(20)]  # noqa: S310
+        firsts = [stream.readline() for stream in streams]
         end = monotonic() + GRACE
         while not find_backups(tmp_path / "backups") and monotonic() < end:
             sleep(0.05)
         process.send_signal(signal.SIGTERM)
-        process.wait(timeout=GRACE)
+        status = process.wait(timeout=GRACE)
+        for stream in streams:
+            stream.close()
+    assert firsts == [b"retry: 2000\n"] * 20
+    assert status == 0
     (backup,) = find_backups(tmp_path / "backups")
     assert backup.kind is BackupKind.DAILY
-    assert not (tmp_path / "scorekeeper.sqlite3-wal").exists()
-    alone = tmp_path / "alone.sqlite3"
-    alone.write_bytes((tmp_path / "scorekeeper.sqlite3").read_bytes())
+    assert_file_is_whole(tmp_path)
+
+
+def assert_file_is_whole(instance: Path) -> None:
+    """Check that the database of a stopped site is one file, with its game in it."""
+    assert not (instance / "scorekeeper.sqlite3-wal").exists()
+    alone = instance / "alone.sqlite3"
+    alone.write_bytes((instance / "scorekeeper.sqlite3").read_bytes())
     with opened_copy(alone) as db:
         assert db.execute("SELECT count(*) FROM game").fetchone() == (1,)

@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from hypothesis import HealthCheck, settings
+from hypothesis import HealthCheck
 from hypothesis import strategies as st
 from hypothesis.stateful import precondition, rule
 
@@ -34,6 +34,7 @@ from scorekeeper.domain.journal import Closed, Dealt, Undone
 from scorekeeper.web.core.site import SITE
 from scorekeeper.web.deal.deal_form import make_deal_document
 from tests.bookkeeping.game.test_any_game import Evening, sounds
+from tests.examples import tries
 from tests.strategies import NAME, REASON
 from tests.web.phone import Phone
 
@@ -175,8 +176,8 @@ class AnyTable(Evening):
 
 
 TestAnyTable = AnyTable.TestCase
-TestAnyTable.settings = settings(
-    max_examples=5,
+TestAnyTable.settings = tries(
+    3,
     stateful_step_count=15,
     deadline=None,
     suppress_health_check=[HealthCheck.large_base_example],  # an evening begins with its deals

@@ -203,7 +203,7 @@ A member and an officer have a link of the club, the others one of a night.
 ROWS: Final = [line.split() for line in LEAST.strip().splitlines()]
 NEEDS: Final = {endpoint: least for endpoint, _, least in ROWS}
 OF_GAMES: Final = ("viewer", "player", "enters", "seated", "host", "keeper")
-_OF_CLUB: Final = ("member", "officer", "watch", "join", "night_officer")
+OF_CLUB: Final = ("member", "officer", "watch", "join", "night_officer")
 
 
 def _read_answers(text: str, *, elsewhere: tuple[str, ...]) -> dict[tuple[str, str], str]:
@@ -219,7 +219,7 @@ def _read_answers(text: str, *, elsewhere: tuple[str, ...]) -> dict[tuple[str, s
 
 
 EXPECTED: Final = {
-    **_read_answers(ANSWERS, elsewhere=_OF_CLUB),
+    **_read_answers(ANSWERS, elsewhere=OF_CLUB),
     **_read_answers(CLUB_ANSWERS, elsewhere=OF_GAMES),
 }
 KINDS: Final = list(dict.fromkeys([kind for kind, _ in EXPECTED]))

@@ -5,7 +5,8 @@ before and after it then tell times that are hours apart, and the history says w
 """
 
 import time as clocks
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from datetime import datetime, timedelta
 from threading import Lock
 from time import clock_gettime
@@ -29,12 +30,15 @@ class ClockWatch:
         self._lock = Lock()
         self._started: datetime | None = None
 
-    def find_step(self, now: datetime) -> ClockStep | None:
-        """Return the step if the clock, which says ``now``, was set since the last call.
+    @contextmanager
+    def looking(self, now: datetime) -> Iterator[ClockStep | None]:
+        """Yield the step if the clock, which says ``now``, was set since the last look.
 
-        Less than a minute is no step: a clock is corrected a little all the time.
+        Less than a minute is no step: a clock is corrected a little all the time. If the caller
+        raises an exception, the next look finds the same step.
         """
         with self._lock:
-            before, self._started = self._started, now - timedelta(seconds=self._elapsed())
-            step = timedelta(0) if before is None else self._started - before
-        return None if abs(step) < _LEAST_STEP else ClockStep(before=now - step, after=now)
+            started = now - timedelta(seconds=self._elapsed())
+            step = timedelta(0) if self._started is None else started - self._started
+            yield None if abs(step) < _LEAST_STEP else ClockStep(before=now - step, after=now)
+            self._started = started

@@ -122,12 +122,11 @@ class GameStore:
 
 def note_clock_step(store: GameStore) -> None:
     """Store and log that the clock was set, if it was since the last call; raises StorageError."""
-    step = store.clock.find_step(store.now())
-    if step is None:
-        return
-    _log.warning("The clock of this machine was set from %s to %s", step.before, step.after)
-    with store.database.writing() as db:
-        add_clock_step(db, step)
+    with store.clock.looking(store.now()) as step:
+        if step is not None:
+            with store.database.writing() as db:
+                add_clock_step(db, step)
+            _log.warning("The clock of this machine was set from %s to %s", step.before, step.after)
 
 
 class UnknownGame(LookupError):  # noqa: N818 - it is named like werkzeug's NotFound, which it becomes

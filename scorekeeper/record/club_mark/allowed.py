@@ -81,6 +81,7 @@ _REASONS: Final = {
     ),
     "style": "It has a style sheet: save it with its colours as attributes",
     "image": "It has a picture inside: a mark is of shapes alone",
+    "svg": "It has an SVG inside another: group its shapes instead",
 }
 _CHANGES: Final = frozenset(
     {
@@ -92,10 +93,10 @@ _NOTHING: Final = frozenset({"", "none", "normal", "inherit"})
 
 
 def refused_element(name: str) -> str:
-    """Return why a mark may not have an element of this name; empty if it may."""
-    if name in _ELEMENTS:
-        return ""
-    return _REASONS.get(name, f"It has <{name}>, which a mark may not have")
+    """Return why the SVG of a mark may not have an element of this name; empty if it may."""
+    if name in _REASONS or name not in _ELEMENTS:
+        return _REASONS.get(name, f"It has <{name}>, which a mark may not have")
+    return ""
 
 
 def read_attributes(element: Element) -> tuple[dict[str, str], list[str]]:

@@ -15,6 +15,7 @@ from scorekeeper.record.club_mark.values import in_digits
 
 _MOST_LINKS: Final = 12
 _OF_CLIPPING: Final = frozenset({"transform", "clip-rule"})
+_HIDING: Final = frozenset({("display", "none"), ("visibility", "hidden")})
 _OF_USE: Final = frozenset({LINK, "x", "y"})
 _WHOLE: Final = "whole"
 _OF_AN_ELEMENT: Final = 10
@@ -98,6 +99,7 @@ class _Writer:
         """Return our name of a clipping path, which is worked through at each use."""
         if clip not in self._clips:
             name, part = f"clip{len(self._clips) + 1}", self._parts.by_id[clip]
+            _check_cutting(part)
             drawn = "".join([self._clipping_shape(each) for each in part.parts])
             kept = _only(part.kept, _OF_CLIPPING)
             self._clips[clip] = name, _tag("clipPath", {"id": name, **kept}, drawn)
@@ -108,14 +110,22 @@ class _Writer:
     def _clipping_shape(self, part: SvgPart) -> str:
         """Write a shape to cut by; browsers draw no group there, so a ``use`` becomes its shape."""
         moved = ""
+        _check_cutting(part)
         if LINK in part.kept:
             moved = f"{part.kept.get('transform', '')} {_shift(part)} "
             part = self._parts.by_id[part.kept[LINK]]
+            _check_cutting(part)
         if part.name not in SHAPES:
             raise MarkError("The SVG cuts out with something else than a shape")
         kept = _only(part.kept, {*SHAPES[part.name], *_OF_CLIPPING})
         kept["transform"] = f"{moved}{kept.get('transform', '')}".strip()
         return _shape(part, kept)
+
+
+def _check_cutting(part: SvgPart) -> None:
+    """Refuse what changes how a part cuts out and is not written. Raises ``MarkError``."""
+    if "clip-path" in part.kept or not _HIDING.isdisjoint(part.kept.items()):
+        raise MarkError("The SVG cuts out with something that is itself cut or hidden")
 
 
 def _shape(part: SvgPart, kept: Mapping[str, str]) -> str:

@@ -25,8 +25,7 @@ def is_png(raw: bytes) -> bool:
 
 def write_pixels(raw: bytes) -> bytes:
     """Return a PNG with the pixels of another. Raises ``MarkError``."""
-    _check_size(raw)
-    picture = _on_white(_load(raw))
+    picture = _load(raw, _check_size(raw))
     if picture.getextrema() == ((255, 255),) * 3:
         raise MarkError("The PNG is white all over")
     picture.thumbnail((MARK_BOUNDS.printed, MARK_BOUNDS.printed))
@@ -38,8 +37,8 @@ def write_pixels(raw: bytes) -> bytes:
     return written
 
 
-def _check_size(raw: bytes) -> None:
-    """Refuse a size that is too large before any pixel is read."""
+def _check_size(raw: bytes) -> tuple[int, int]:
+    """Return width and height; refuse what is too large before any pixel is read."""
     if len(raw) < _HEAD.size:
         raise MarkError("The PNG breaks off")
     _, name, width, height = _HEAD.unpack_from(raw)
@@ -49,20 +48,23 @@ def _check_size(raw: bytes) -> None:
         most = MARK_BOUNDS.pixels
         raise MarkError(f"The PNG has {width} × {height} pixels; at most {most} × {most} go")
     check_ratio(width, height)
+    return width, height
 
 
-def _load(raw: bytes) -> "Image":
-    """Return the only picture of a PNG, every pixel of which was read."""
+def _load(raw: bytes, size: tuple[int, int]) -> "Image":
+    """Return the only picture of a PNG on white, every pixel of which was read."""
     from PIL import Image
 
     try:
         picture = Image.open(BytesIO(raw), formats=("PNG",))
         if getattr(picture, "is_animated", False):
             raise MarkError("The PNG moves; save one picture of it")
+        if picture.size != size:  # a second head says another, which nobody has checked
+            raise MarkError("The PNG is damaged")
         picture.load()
-    except (OSError, SyntaxError, ValueError, struct.error):
+        return _on_white(picture)
+    except (OSError, SyntaxError, ValueError, struct.error, Image.DecompressionBombError):
         raise MarkError("The PNG breaks off or is damaged") from None
-    return picture
 
 
 def _on_white(picture: "Image") -> "Image":

@@ -11,7 +11,8 @@ from typing import Final
 Reader = Callable[[str], str]
 
 _LARGEST: Final = 1_000_000.0
-_NUMBER: Final = r"[+-]?(?:[0-9]+\.?[0-9]*|\.[0-9]+)(?:[eE][+-]?[0-9]{1,2})?"
+_NUMBER: Final = r"[+-]?(?:[0-9]+(?:\.[0-9]*)?|\.[0-9]+)(?:[eE][+-]?[0-9]{1,2})?"
+"""Digits repeat twice only with a point between, or a long text would be tried in every split."""
 _NEXT_NUMBER: Final = re.compile(rf"[\s,]*({_NUMBER})")
 _NEXT_FLAG: Final = re.compile(r"[\s,]*([01])")
 _NEXT_LETTER: Final = re.compile(r"[\s,]*([A-Za-z])")
@@ -242,7 +243,9 @@ def _multiply(one: Matrix, other: Matrix) -> Matrix:
 
 def declarations(text: str) -> Iterator[tuple[str, str]]:
     """Yield the properties of a ``style`` attribute with their values."""
-    for each in text.split(";"):
+    before, *others = text.split("/*")
+    without_comments = before + "".join([each.partition("*/")[2] for each in others])
+    for each in without_comments.split(";"):
         name, colon, value = each.partition(":")
         if colon:
             yield name.strip().lower(), value.replace("!important", "").strip()

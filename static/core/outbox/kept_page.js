@@ -26,8 +26,7 @@ export function markKeptPage() {
   const { kept } = document.body.dataset;
   // The form that reads sheets is the same at any time, and tells itself that it waits.
   if (!kept || document.getElementById("read")) return;
-  const what = location.pathname.startsWith("/night/") ? "These are the payouts" : "This is the sheet";
-  const text = `No network. ${what} as of ${timeText(Number(kept))}.`;
+  const text = `No network. This page is as of ${timeText(Number(kept))}.`;
   const banner = element("p", { class: "outbox", id: "kept", role: "status" }, text);
   required("#content", HTMLElement).before(banner);
   awaitServer(() => {

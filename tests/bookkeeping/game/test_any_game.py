@@ -8,7 +8,7 @@ from tempfile import TemporaryDirectory
 from typing import Any
 from unicodedata import normalize
 
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, invariant, precondition, rule
 
@@ -32,6 +32,7 @@ from scorekeeper.domain.variant import Severity
 from scorekeeper.record.reading import Record
 from scorekeeper.record.writing import write_deal, write_record
 from tests.empty_database import store_at
+from tests.examples import tries
 from tests.strategies import NAME, REASON, legal_deals, setups
 
 
@@ -172,13 +173,12 @@ class Evening(RuleBasedStateMachine):
 
 
 TestEvening = Evening.TestCase
-TestEvening.settings = settings(max_examples=8, stateful_step_count=12, deadline=None)
+TestEvening.settings = tries(5, stateful_step_count=12, deadline=None)
 
 
 # --- records --------------------------------------------------------------------------------------
 
 
-@settings(max_examples=20, deadline=None)
 @given(st.data())
 def test_a_record_with_any_house_rules_comes_back_the_same(data: st.DataObject) -> None:
     setup = data.draw(setups())
@@ -230,7 +230,6 @@ def spoilt_deals(draw: st.DrawFn, setup: Setup) -> dict[str, Any]:
     return document
 
 
-@settings(max_examples=40, deadline=None)
 @given(st.data())
 def test_any_document_is_saved_or_refused(data: st.DataObject) -> None:
     setup = data.draw(setups())

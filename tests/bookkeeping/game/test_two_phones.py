@@ -8,7 +8,6 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from hypothesis import settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, invariant, precondition, rule
 
@@ -21,6 +20,7 @@ from scorekeeper.bookkeeping.store.game_store import GameStore
 from scorekeeper.domain.deals import Seat
 from tests.bookkeeping.table import out
 from tests.empty_database import store_at
+from tests.examples import tries
 
 NEVER_OVER = {"target": 1_000_000}
 PLAYERS = ("Ann", "Bob", "Cal")
@@ -195,4 +195,4 @@ class TwoPhones(RuleBasedStateMachine):
 
 
 TestTwoPhones = TwoPhones.TestCase
-TestTwoPhones.settings = settings(max_examples=18, stateful_step_count=20, deadline=None)
+TestTwoPhones.settings = tries(9, stateful_step_count=20, deadline=None)

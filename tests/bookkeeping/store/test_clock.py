@@ -1,6 +1,9 @@
 """When the clock of the machine was set."""
 
+from contextlib import AbstractContextManager
 from datetime import UTC, datetime, timedelta
+
+import pytest
 
 from scorekeeper.bookkeeping.store.clock import ClockWatch, seconds_since_boot
 from scorekeeper.storage.clock_steps import ClockStep
@@ -22,7 +25,11 @@ class Machine:
         self._elapsed += length.total_seconds()
 
     def look(self) -> ClockStep | None:
-        return self._watch.find_step(self.now)
+        with self.looking() as step:
+            return step
+
+    def looking(self) -> AbstractContextManager[ClockStep | None]:
+        return self._watch.looking(self.now)
 
 
 def test_a_clock_that_goes_with_the_time_was_not_set() -> None:
@@ -43,6 +50,16 @@ def test_a_clock_that_was_set_is_told_once_by_what_it_said_and_says() -> None:
     step = machine.look()
     assert step is not None
     assert step.after - step.before == timedelta(minutes=1)
+
+
+def test_a_step_that_could_not_be_stored_is_told_again() -> None:
+    machine = Machine()
+    machine.now += HOUR
+    with pytest.raises(OSError, match="full"), machine.looking() as step:
+        raise OSError("full")
+    assert step is not None
+    assert machine.look() == step
+    assert machine.look() is None
 
 
 def test_the_time_that_passed_is_never_set() -> None:

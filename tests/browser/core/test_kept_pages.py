@@ -10,7 +10,7 @@ from tests.browser.looking import barriers, is_cut_off
 from tests.browser.pad_screen import melds, tap
 from tests.browser.screens import Screens
 
-BANNER = "No network. This is the sheet as of"
+BANNER = "No network. This page is as of"
 KEPT = (
     "caches.keys().then(names => Promise.all(names.filter(name => name.startsWith('games-'))"
     ".map(name => caches.open(name).then(cache => cache.keys()))))"

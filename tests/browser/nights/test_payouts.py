@@ -70,7 +70,7 @@ def test_payouts_are_there_without_a_network(screens: Screens, club: SiteOfClub)
     wait_until_kept(phone, f"{played.night.join}payouts")
     phone.context.set_offline(True)
     phone.reload()
-    expect(phone.get_by_text("No network. These are the payouts as of")).to_be_visible()
+    expect(phone.get_by_text("No network. This page is as of")).to_be_visible()
     expect(phone.get_by_text("5.00")).to_be_visible()
 
 

@@ -18,6 +18,7 @@ from scorekeeper.bookkeeping.store.backups import (
 from scorekeeper.bookkeeping.store.restoring import restore_backup
 from scorekeeper.config import Settings
 from scorekeeper.storage.clock_steps import ClockStep, add_clock_step
+from tests.empty_database import put_database
 from tests.web.deals import ANN_OUT
 from tests.web.links import Table, begin
 from tests.web.phone import Phone
@@ -26,6 +27,7 @@ from tests.web.phone import Phone
 @pytest.fixture
 def site(tmp_path: Path) -> Iterator[Flask]:
     """Yield a site of its own, since backups hold all games of a site."""
+    put_database(tmp_path)
     site = create_app(Settings(instance=tmp_path, secret_key="k" * 40))
     yield site
     close_site(site)

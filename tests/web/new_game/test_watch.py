@@ -12,6 +12,7 @@ from scorekeeper.bookkeeping.access.links import Role
 from scorekeeper.bookkeeping.limits.guess_limit import MOST_WRONG
 from scorekeeper.config import Settings
 from scorekeeper.web.core.site import SITE
+from tests.empty_database import put_database
 from tests.web.links import Table, begin
 from tests.web.phone import Phone, Seen
 
@@ -19,6 +20,7 @@ from tests.web.phone import Phone, Seen
 @pytest.fixture
 def site(tmp_path: Path) -> Iterator[Flask]:
     """Yield a site of its own: wrong guesses are counted for the whole site."""
+    put_database(tmp_path)
     site = create_app(Settings(instance=tmp_path, secret_key="k" * 40))
     yield site
     site.extensions[SITE].store.close()

@@ -118,5 +118,7 @@ def test_no_answer_lets_its_address_leave_for_another_site(
     visitors: dict[str, Visitor], routes: MapAdapter, kind: str
 ) -> None:
     who = visitors[kind]
-    pages = [address_of(routes, name, who.link) for name, method, _ in ROWS if method == "GET"]
+    # One page of each room: the header is set beside all others, for whatever answer.
+    names = {name.partition(".")[0]: name for name, method, _ in ROWS if method == "GET"}
+    pages = [address_of(routes, name, who.link) for name in names.values()]
     assert {who.ask("GET", page).headers["Referrer-Policy"] for page in pages} == {"same-origin"}

@@ -24,11 +24,18 @@ from scorekeeper.web.core.access import (
 )
 from tests.web.links import Table, begin, token_of
 from tests.web.visiting import Visitor, address_of, met, needed, visitor, wanted
-from tests.web.visitors import EXPECTED, KINDS, NEEDS, OF_GAMES, ROWS
+from tests.web.visitors import CLUB_KINDS, EXPECTED, KINDS, NEEDS, OF_CLUB, OF_GAMES, ROWS
 
 METHODS: Final = ("GET", "HEAD", "OPTIONS", "POST", "DELETE")
 MANY_METHODS: Final = ("host", "player, unseated", "stranger")
 """Visitors who ask with every method; what HEAD, OPTIONS and DELETE do hangs on no more."""
+
+ASKING_EVERYWHERE: Final = ("host", "stranger", "member", "at the night")
+"""Visitors who ask also for what their link cannot open, and for what everybody may see.
+
+That a link of a game opens nothing of the club is said once for all visitors, by ``open_visit``
+and the ``club_access`` of a link; a page for everybody asks for no link.
+"""
 
 
 def test_every_page_of_the_site_stands_in_the_table(site: Flask) -> None:
@@ -81,7 +88,9 @@ def test_a_view_that_says_nothing_answers_the_host_alone(
 @pytest.mark.parametrize("kind", KINDS)
 def test_each_visitor_gets_what_the_table_says(who: Visitor, routes: MapAdapter, kind: str) -> None:
     wrong = []
-    for address in sorted({address_of(routes, endpoint, who.link) for endpoint in NEEDS}):
+    own = OF_CLUB if kind in CLUB_KINDS else OF_GAMES
+    asked = [page for page, least in NEEDS.items() if kind in ASKING_EVERYWHERE or least in own]
+    for address in sorted({address_of(routes, endpoint, who.link) for endpoint in asked}):
         for method in METHODS if kind in MANY_METHODS else ("GET", "POST"):
             found = met(who.ask(method, address))
             expected = wanted(kind, needed(routes, method, address))

@@ -1,0 +1,41 @@
+"""What goes through the pipes between the site and the process that prints.
+
+A frame is four bytes of length, one byte of kind, and then as many bytes as the length says. The
+process first sends a frame READY or FAILED. It answers each frame PAGE with a frame BEGUN at once,
+and then with a frame FAILED that holds the traceback, or PAGE that holds the PDF; that is a frame
+LAST if the process takes too much memory by now and ends. A frame SIGNS asks which signs of a text
+no font has, and is answered alike with a frame SIGNS. The process stops when its input ends.
+"""
+
+import struct
+from typing import IO, Final
+
+READY: Final = b"r"
+FAILED: Final = b"f"
+PAGE: Final = b"p"
+LAST: Final = b"l"
+BEGUN: Final = b"b"
+SIGNS: Final = b"s"
+_HEAD: Final = struct.Struct(">Ic")
+
+
+class ClosedPipeError(Exception):
+    """An error: the process at the other end has closed the pipe."""
+
+
+def send(stream: IO[bytes], kind: bytes, body: bytes) -> None:
+    """Write one frame; raises ``OSError`` if the pipe is closed."""
+    stream.write(_HEAD.pack(len(body), kind) + body)
+    stream.flush()
+
+
+def receive(stream: IO[bytes]) -> tuple[bytes, bytes]:
+    """Return the kind and the body of the next frame; raises ``ClosedPipeError`` at the end."""
+    head = stream.read(_HEAD.size)
+    if len(head) < _HEAD.size:
+        raise ClosedPipeError
+    length, kind = _HEAD.unpack(head)
+    body = stream.read(length)
+    if len(body) < length:
+        raise ClosedPipeError
+    return kind, body
