@@ -6,7 +6,7 @@ import subprocess
 from functools import cache
 from io import BytesIO
 from pathlib import Path
-from typing import Any
+from typing import Any, cast
 
 import pytest
 from fontTools.ttLib import TTFont
@@ -246,7 +246,8 @@ def test_every_sign_is_drawn_by_the_font_that_has_it() -> None:
     names = ("Ὀδυσσεύς", "Ἀθηνᾶ", "δέλτα", "Ann 🂡")
     pdf = PdfReader(BytesIO(render_sheet_pdf(sheet_of(totals("laws", names, 2)))))
     assert names[0] in text_of(pdf)
-    fonts = [each for each in map(pdf.get_object, range(1, pdf.trailer["/Size"])) if is_font(each)]
+    size = cast("int", pdf.trailer["/Size"])
+    fonts = [each for each in map(pdf.get_object, range(1, size)) if is_font(each)]
     assert len(fonts) >= 3
     assert [sign for font in fonts for sign in undrawn(font)] == []
 
