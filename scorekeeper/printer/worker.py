@@ -64,7 +64,7 @@ class _PageRenderer:
         if sys.platform == "linux":
             # It starts a compiler and a linker for each short name that WeasyPrint tries first; a
             # full name comes after them.
-            ctypes.util.find_library = lambda _: None
+            ctypes.util.find_library = lambda name: None
         from weasyprint import CSS, HTML
         from weasyprint.text.fonts import FontConfiguration
         from weasyprint.urls import URLFetcher
