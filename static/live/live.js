@@ -24,15 +24,15 @@ const CLOSED = [403, 404, 410];
 const NOT_FOUND = 404;
 
 /**
- * The addresses of the stream, of the game's state, of its score sheet, and of the page to load if that
- * is another one than this; a selector of the blocks to renew; the state and the number of the next deal
- * that the page shows; the game's version when it was opened.
- * @typedef {{ stream: string, version: string, home: string, page?: string, blocks: string, state: string,
- *   next: string, seen: string }} LiveData
+ * The addresses of the stream, of the game's state, of its score sheet, of the page to load if that
+ * is another one than this, and of this page if it answers a form; a selector of the blocks to renew; the
+ * state and the number of the next deal that the page shows; the game's version when it was opened.
+ * @typedef {{ stream: string, version: string, home: string, page?: string, own?: string, blocks: string,
+ *   state: string, next: string, seen: string }} LiveData
  */
 
 const place = required("#live", HTMLElement);
-const { stream, version, home, page, blocks, seen, ...first } =
+const { stream, version, home, page, own, blocks, seen, ...first } =
   /** @type {LiveData} */ (/** @type {unknown} */ (place.dataset));
 const offline = required("[data-lost]", HTMLElement);
 const kind = document.body.className;
@@ -81,7 +81,7 @@ function follow(fresh) {
 }
 
 async function load() {
-  const text = await ask(page ?? location.href);
+  const text = await ask(page ?? own ?? location.href);
   const fresh = new DOMParser().parseFromString(text, "text/html");
   const told = required("[data-state]", HTMLElement, fresh).dataset;
   if (follow(told)) return;

@@ -107,7 +107,7 @@ _CROWDED: Final = """sizes => {
   const boxes = ".sheet :is(td, th, a), .heads li, .tally td, .tab, .key, .row, .rows > li, .rule,"
     + " .line, .pays, .chip, .step, .main, .second, summary, label, button";
   const figures = ".pad :is(.total, .points, .running, .togo, .num, .sum), .tally td, .pays b,"
-    + " .rule b, h1";
+    + " .rule b, h1, .stake > details";
   const words = "main > :not(form) :is(h2, h3), .values tbody th, .sitter, .beside > input";
   const seen = (each) => each.checkVisibility() && each.clientWidth && !each.closest(".vh");
   const root = document.documentElement;

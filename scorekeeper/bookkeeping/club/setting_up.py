@@ -44,6 +44,8 @@ _DIGEST_BYTES: Final = 12
 _CHANGED: Final = refusal(
     CHANGED, "Another officer has changed the settings. Look at them, and send yours again"
 )
+# The first day cannot be changed later, and no night is before it.
+_TO_COME: Final = refusal("bad_value", "This day is still to come", at=("opened",))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -68,7 +70,10 @@ def set_up_club(store: GameStore, post: ClubPost, new: NewClub) -> SignedIn | Re
     Places of problems are those of ``terms``, or ``paper``, ``mark``, ``passphrase``, ``again``,
     ``name`` of the officer behind ``officer``.
     """
-    club, problems = read_terms({"opened": store.today(), **new.terms})
+    terms = {"opened": store.today(), **new.terms}
+    club, problems = read_terms(terms)
+    if terms["opened"] > store.today() and ("opened",) not in [each.at for each in problems]:
+        problems = (*problems, *_TO_COME)
     named = [replace(each, at=("officer",)) for each in officer_name_problems(new.officer)]
     found = (*problems, *_paper_problems(new.paper), *new.mark.problems)
     found = (*found, *passphrase_problems(new.passphrase, new.again), *named)

@@ -8,7 +8,7 @@ from scorekeeper.domain.variant import Path, Problem
 from scorekeeper.record.club.judging import RecordJudge
 from scorekeeper.record.places import Findings
 
-BEFORE_OPENING: Final = "This is before the day of the opening balances"
+BEFORE_OPENING: Final = "The club’s money is counted from a later day on"
 
 
 class KnownIds:

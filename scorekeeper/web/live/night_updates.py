@@ -1,6 +1,6 @@
 """Requests of open pages of a night: its state, at once and whenever it changes."""
 
-from flask import Response, url_for
+from flask import Response, request, url_for
 
 from scorekeeper.bookkeeping.club.links import NightRole, is_night_link_in_force
 from scorekeeper.bookkeeping.live.notifier import night_key, write_state
@@ -13,8 +13,8 @@ from scorekeeper.web.live.updates import LivePart
 night_live_pages = night_blueprint("night_live", __name__)
 
 
-def make_night_live_part() -> LivePart:
-    """Return the live part of a page of this night that is replaced as a whole."""
+def make_night_live_part(endpoint: str) -> LivePart:
+    """Return the live part of a page that is replaced as a whole; ``endpoint`` shows the page."""
     return LivePart(
         state=_this_state(),
         entering="",
@@ -23,6 +23,7 @@ def make_night_live_part() -> LivePart:
         stream=url_for("night_live.stream_night"),
         version=url_for("night_live.night_version"),
         home=url_for("nights.board"),
+        own="" if request.method == "GET" else url_for(endpoint),
     )
 
 

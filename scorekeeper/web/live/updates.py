@@ -39,7 +39,8 @@ class LivePart:
 
     ``state`` is the state of the game when the page was drawn. ``entering`` says who else is
     entering cards. ``blocks`` is a CSS selector of the elements to replace when the state changes;
-    their new content is taken from the address ``page`` or, if empty, from the page's own address.
+    their new content is taken from the address ``page`` or, if empty, from the page's own address,
+    which is ``own`` where the page answers a form and so stands under the address of that form.
     ``next_number`` is that of the next deal, ``scored`` the address of the last one. A page that
     ``follows`` goes there once it is scored, unless something is typed into it. ``stream`` and
     ``version`` are the addresses that tell the state, ``home`` is that of the page to go to if this
@@ -56,6 +57,7 @@ class LivePart:
     home: str
     blocks: str = f".bar, #content, {_SEAT_NEWS}"
     page: str = ""
+    own: str = ""
     follows: bool = False
     seen: int = 0
     lost: LostSeat | None = None

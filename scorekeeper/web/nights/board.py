@@ -93,7 +93,7 @@ def make_board(values: Values, problems: Sequence[Problem] = ()) -> BoardPage:
     chosen = [each.name for each in waiting if each.is_chosen]
     is_open = night.night.closed is None
     return BoardPage(
-        live=make_night_live_part(),
+        live=make_night_live_part("nights.board"),
         name=name_of_night(night.night.date),
         words=f"{night.club.name} · {_state(night, waiting)}",
         back=_way_back(),

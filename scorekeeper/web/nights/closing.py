@@ -32,7 +32,7 @@ def ask_closing() -> Response:
 def _make_page(way: SettleWay, problems: Sequence[Problem] = ()) -> ClosingPage:
     return make_closing_page(
         this_night(),
-        make_night_live_part(),
+        make_night_live_part("nights.ask_closing"),
         is_officer=this_night_visit().role >= NightRole.OFFICER,
         chosen=way,
         problems=tuple([each.text for each in problems]),

@@ -85,7 +85,7 @@ def make_payouts_page(
     lines = own.lines if own else ()
     is_paid = not loaded.figures.open
     return PayoutsPage(
-        live=make_night_live_part(),
+        live=make_night_live_part("nights.payouts"),
         title=name_of_night(loaded.night.date),
         state=_state(loaded, acts),
         problems=tuple(problems),

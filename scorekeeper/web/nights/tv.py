@@ -50,7 +50,7 @@ def tv() -> Response:
     columns, rows = grid_of(len(panels))
     is_closed = night.night.closed is not None
     page = TvPage(
-        live=make_night_live_part(),
+        live=make_night_live_part("nights.tv"),
         club=night.club.name,
         words=f"{name_of_night(night.night.date)}, {tables_words(len(panels))}",
         panels=panels[: columns * rows],

@@ -7,7 +7,7 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.games import empty_game, post_record
-from tests.browser.looking import faults, open_folds
+from tests.browser.looking import faults, misfits, open_folds
 from tests.browser.screens import Screens
 from tests.browser.taps import count_taps, taps
 
@@ -189,6 +189,10 @@ def test_a_house_rule_that_is_changed_is_told_in_words(screens: Screens) -> None
     page.get_by_role("button", name="Use these rules").click()
     differs = "King to eight left in hand: 20 each; Five may play: yes; Going out concealed: 300."
     expect(page.locator("#house")).to_have_text(f"Differs: {differs}")
+    page.set_viewport_size({"width": 390, "height": 740})
+    page.get_by_role("button", name="More").click()
+    expect(page.locator("#stake")).to_contain_text("per 100")
+    assert misfits(page) == []
 
 
 def test_another_variant_comes_without_leaving_the_page(screens: Screens) -> None:

@@ -73,6 +73,13 @@ def test_the_money_is_counted_from_the_cash_of_a_day_on(bare: Flask) -> None:
     assert not {"till", "opened"} & form.keys()
 
 
+def test_a_first_day_to_come_is_told_with_all_else_that_is_wrong(bare: Flask) -> None:
+    seen = Phone(bare).fill(first_address(bare), TYPED | {"opened": "2126-11-20", "till": "much"})
+    assert (seen.status, find_club(bare.extensions[SITE].store)) == (422, None)
+    assert "This day is still to come" in seen.text
+    assert 'id="till-problem"' in seen.text
+
+
 def test_a_club_needs_no_more_than_a_name_a_currency_and_a_passphrase(bare: Flask) -> None:
     empty = {"stake-amount": "", "fee-per": "none", "fee-amount": "", "fee-guest": ""}
     set_up(bare, **empty, settle="carried")

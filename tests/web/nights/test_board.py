@@ -121,6 +121,9 @@ def test_a_wrong_newcomer_is_refused_at_the_field(
     assert refused.status == 422
     assert words in refused.text
     assert f'value="{name}"' in refused.text
+    board = night.join.removeprefix("http://localhost")
+    assert f'data-own="{board}"' in refused.text
+    assert "data-own" not in phone.open(night.join).text
 
 
 def test_who_plays_cannot_wait(night: ClubNight, phone: Phone) -> None:
