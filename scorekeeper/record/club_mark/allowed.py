@@ -20,7 +20,7 @@ from scorekeeper.record.club_mark.values import (
     paint,
     path,
     pixels,
-    points,
+    polyline,
     reference,
     transform,
 )
@@ -56,8 +56,8 @@ SHAPES: Final[Mapping[str, Mapping[str, Reader]]] = {
     "circle": _lengths("cx", "cy", "r"),
     "ellipse": _lengths("cx", "cy", "rx", "ry"),
     "line": _lengths("x1", "y1", "x2", "y2"),
-    "polyline": {"points": points},
-    "polygon": {"points": points},
+    "polyline": {"points": polyline},
+    "polygon": {"points": polyline},
 }
 _ELEMENTS: Final[Mapping[str, Mapping[str, Reader]]] = {
     **SHAPES,
@@ -101,7 +101,9 @@ def refused_element(name: str) -> str:
 
 def read_attributes(element: Element) -> tuple[dict[str, str], list[str]]:
     """Return the attributes of an element that are drawn, as written, and what is wrong."""
-    readers, kept, faults = {**_LOOK, **_ELEMENTS[element.name]}, {}, []
+    readers = {**_LOOK, **_ELEMENTS[element.name]}
+    kept: dict[str, str] = {}
+    faults: list[str] = []
     for name, value in _declared(element):
         if name in _LOOK and _is_unset(name, value.strip()):
             kept.pop(name, None)

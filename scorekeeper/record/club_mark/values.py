@@ -66,7 +66,7 @@ def _bounded(text: str) -> float:
     return number
 
 
-def points(text: str) -> str:
+def polyline(text: str) -> str:
     """Write the points of a polyline as the data of a path."""
     numbers = list(map(in_digits, read_numbers(text)))
     steps = [f"L{x} {y}" for x, y in zip(numbers[::2], numbers[1::2], strict=True)]
