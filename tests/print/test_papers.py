@@ -69,3 +69,9 @@ def test_the_small_paper_has_its_size_and_the_code_of_a_tent_is_described() -> N
 def test_a_sheet_of_common_letters_asks_nobody_for_fonts() -> None:
     assert lacking_signs("Ørjan Ångström, Čapek, Ωμέγα, Борис – “so” …") == ""
     assert lacking_signs("Ꮳ Ann Ꮳ שרה محمد") == "Ꮳ"
+
+
+def test_no_page_has_a_code_alone() -> None:
+    game = totals("laws", TEN[:3], 4, options={"target": 9000})
+    pages = PdfReader(BytesIO(render_paper(long(game)))).pages
+    assert "Scores" in pages[-1].extract_text()
