@@ -12,8 +12,9 @@ from pypdf import PdfReader
 from scorekeeper.print import lacking_signs, render_paper
 from scorekeeper.print.kinds import SIZES
 from tests.marks import mark_of, png
+from tests.print.games import TEN, totals
 from tests.print.margins import words_outside
-from tests.print.papers import PAPERS
+from tests.print.papers import PAPERS, long
 from tests.print.structure import faults, tags_of
 
 POINTS_A_MM = 72 / 25.4
