@@ -10,7 +10,8 @@ from itertools import accumulate
 from typing import Final, NamedTuple
 
 from scorekeeper.print.end_layout import UPRIGHT_PLAYERS, EndLayout, lay_out_end
-from scorekeeper.print.fitting import fit_names, fit_title_lines, is_plain
+from scorekeeper.print.fitting import fit_names, fit_title_lines, is_plain, letters_in, lines_of
+from scorekeeper.print.heading import SUITS
 from scorekeeper.print.kinds import SIZES, Paper
 
 _SIDE, _TOP, _FOOT = 16.0, 8.5, 14.5
@@ -34,6 +35,8 @@ _BESIDE_LETTERS: Final = 10
 _BESIDE_AMOUNT: Final = 8
 
 _CLUB: Final = 5.4  # the line with the club's name
+_CLUB_LINE: Final = 4.8  # each further line of it
+_CLUB_PIXELS: Final = 15.0
 _SPARE: Final = 1.7  # what a page is left above the measured heights
 _OTHER_SCRIPT: Final = 5.0
 """Letters of another font make the lines of title and names higher."""
@@ -96,7 +99,7 @@ class Contents:
 
     title: str
     outcome: str
-    has_club: bool
+    club: str
     names: Sequence[str]
     said: Sequence[int]
     struck: int
@@ -122,7 +125,7 @@ def lay_out(contents: Contents, paper: Paper) -> Layout:
     dense = column < _DENSE
     names = fit_names(contents.names, column - (_DENSE_PADDING if dense else _PADDING))
     title = fit_title_lines(contents.title, contents.outcome, width - 2 * _SIDE)
-    title_height = title.height + (_CLUB if contents.has_club else 0.0)
+    title_height = title.height + _club(contents.club, width - 2 * _SIDE - SUITS)
     plain = is_plain([contents.title, *contents.names])
     page = height - _TOP - _FOOT - names.more - (_SPARE if plain else _SPARE + _OTHER_SCRIPT)
     end = _end(contents, dense=dense)
@@ -148,6 +151,13 @@ def lay_out(contents: Contents, paper: Paper) -> Layout:
         last_rows=rows.last,
         code_lift=end.code_lift,
     )
+
+
+def _club(name: str, width: float) -> float:
+    """Return the height of the club's name on so many mm, beside the suits or its mark, in mm."""
+    if not name:
+        return 0.0
+    return _CLUB + (lines_of(name, letters_in(width, _CLUB_PIXELS)) - 1) * _CLUB_LINE
 
 
 def _sums(contents: Contents) -> float:

@@ -13,7 +13,7 @@ from scorekeeper.print.context import PrintedFigure
 from scorekeeper.print.fitting import has_short_words
 from scorekeeper.print.heading import SIDES, HeadField, Heading, fit_title
 from scorekeeper.print.kinds import SIZES, Paper
-from scorekeeper.wording import MINUS, without_capital, write_date, write_plural, write_points
+from scorekeeper.wording import MINUS, write_date, write_night, write_plural, write_points
 from scorekeeper.wording.club_words import write_game, write_party
 
 _PER: dict[FeeRule, str] = {
@@ -88,12 +88,12 @@ def night_paper(
         ClubMoney(club.currency),
         figures.night,
     )
-    title = f"Night of {write_date(night.date)}"
+    title = write_night(night.date)
     return NightPaper(
         heading=Heading(
             title=title,
             line=_state(figures),
-            subject=f"Games and money of {without_capital(title)}, {club.name}",
+            subject=f"Games and money of the night of {title}, {club.name}",
             pixels=fit_title(title, SIZES[paper][0] - 2 * SIDES[paper]),
             club=club.name,
             fields=tuple(_fields(night, money)),

@@ -51,7 +51,7 @@ def sheet_page(sheet: ScoreSheet, paper: Paper, notes: SheetNotes = NOTHING_NOTE
     codes = codes_for(sheet, notes.address)
     remarks = filter(None, [*_remarks(sheet, notes), *notes.told, codes.why_none])
     parts = _parts(sheet, notes, tuple(dict.fromkeys(remarks)), codes)
-    layout = lay_out(_contents(sheet, parts, has_club=bool(notes.club)), paper)
+    layout = lay_out(_contents(sheet, parts, club=notes.club), paper)
     return PrintedSheet(
         heading=Heading(
             title=parts.title,
@@ -110,12 +110,12 @@ def _parts(
     )
 
 
-def _contents(sheet: ScoreSheet, parts: _Parts, *, has_club: bool) -> Contents:
+def _contents(sheet: ScoreSheet, parts: _Parts, *, club: str) -> Contents:
     money = parts.money
     return Contents(
         title=parts.title,
         outcome=_outcome(sheet),
-        has_club=has_club,
+        club=club,
         names=sheet.setup.players,
         said=tuple([_lines_of(sheet, row) for row in parts.deals]),
         struck=sum(row.struck for row in parts.deals),

@@ -205,10 +205,11 @@ def write_day_and_month(iso: str) -> str:
     return format_date(date.fromisoformat(iso), "d MMMM", locale=_LOCALE)
 
 
-def write_night(iso: str, today: str) -> str:
+def write_night(iso: str, today: str = "") -> str:
     """Return what the night of an ISO date is called; with its year if ``today`` is in another.
 
-    ``Friday 20 November``, ``Friday 21 November 2025``.
+    ``Friday 20 November``, ``Friday 21 November 2025``. What is kept for years, such as a paper,
+    leaves ``today`` empty, so that the year stands there always.
     """
     year = "" if iso[:4] == today[:4] else " y"
     return format_date(date.fromisoformat(iso), f"EEEE d MMMM{year}", locale=_LOCALE)

@@ -9,7 +9,7 @@ from scorekeeper.domain.club.games import GameName
 from scorekeeper.domain.club.ledger import LedgerKind
 from scorekeeper.domain.club.statement import StatementLine
 from scorekeeper.domain.variants import VARIANTS
-from scorekeeper.wording import without_capital, write_date
+from scorekeeper.wording import without_capital, write_night
 
 OPENING_BALANCE: Final = "Opening balance"
 
@@ -64,7 +64,7 @@ def write_statement_line(
         case LedgerKind.CORRECTION:
             game = sources.games.get(line.ref)
             night = sources.nights.get(line.night)
-            of_night = f", night of {write_date(night)}" if night else ""
+            of_night = f", night of {write_night(night)}" if night else ""
             return f"{write_game(game) if game else 'Fee'}, corrected{of_night}"
         case LedgerKind.PAYMENT | LedgerKind.REVERSAL:
             return _payment(line, names, sources.methods.get(line.ref, ""))

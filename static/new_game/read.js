@@ -6,15 +6,14 @@
 import { awaitServer } from "../core/outbox/kept_page.js";
 import { required } from "../core/page.js";
 import { forgetOld, keepPart, latestSheet, readPart } from "./sheet_parts.js";
+import { photoReader } from "./sheet_photos.js";
 
 /** @typedef {import("./sheet_parts.js").Sheet} Sheet */
-/** @typedef {{ BarcodeDetector: new (about: object) => Detector }} Detectors what some browsers have */
-/** @typedef {{ detect(picture: ImageBitmapSource): Promise<{ rawValue: string }[]> }} Detector */
 
 const WAITS = "Waiting for the network.";
 const NOT_A_CODE = "This is no code of a sheet.";
 const OTHER = "This code is of another sheet.";
-const NO_CODE = "No code was found in this picture. Try again nearer, one code at a time.";
+const READS = "The photo is being read.";
 
 const reader = required("#read", HTMLFormElement);
 const field = required("#text", HTMLTextAreaElement, reader);
@@ -79,28 +78,21 @@ function readTyped() {
   if (last) tellOf(last);
 }
 
-/**
- * Read the codes in photos.
- * @param {FileList} files
- * @param {Detector} detector
- */
-async function readPhotos(files, detector) {
-  let found = 0;
-  for (const file of files) {
-    const codes = await createImageBitmap(file).then((photo) => detector.detect(photo)).catch(() => []);
-    found += codes.filter(({ rawValue }) => addCode(rawValue)).length;
-  }
-  if (!found) tell(NO_CODE);
-}
-
-/** Offer to choose a photo where the browser reads codes itself. */
-function offerPhotos() {
-  if (!("BarcodeDetector" in globalThis)) return;
-  const { BarcodeDetector: Maker } = /** @type {Detectors} */ (/** @type {unknown} */ (globalThis));
-  const photo = required("#photo", HTMLInputElement, reader);
-  const detector = new Maker({ formats: ["qr_code"] });
+/** Offer to choose photos where the browser reads codes itself. */
+async function offerPhotos() {
+  const read = await photoReader();
+  if (!read) return;
+  const photos = required("#photo", HTMLInputElement, reader);
   required("#photo-field", HTMLElement, reader).hidden = false;
-  photo.addEventListener("change", () => photo.files && readPhotos(photo.files, detector));
+  photos.addEventListener("change", async () => {
+    const files = [...photos.files ?? []];
+    photos.value = ""; // the same photo may be chosen again
+    if (!files.length) return;
+    tell(READS);
+    const { texts, problem } = await read(files);
+    const sheetCodes = texts.filter(addCode);
+    if (!sheetCodes.length) tell(texts.length ? NOT_A_CODE : problem);
+  });
 }
 
 field.addEventListener("input", readTyped);

@@ -7,11 +7,13 @@ from typing import Any
 import pytest
 from pypdf import PageObject, PdfReader
 
+from scorekeeper.domain.deals import Seat
+from scorekeeper.domain.journal import Act, Challenged
 from scorekeeper.print import can_draw, render_paper
-from scorekeeper.print.context import SheetNotes
+from scorekeeper.print.context import PrintedSheet, SheetNotes
 from scorekeeper.print.kinds import Paper
 from scorekeeper.print.page import sheet_page
-from scorekeeper.print.template import PrintedPaper, write_page
+from scorekeeper.print.template import write_page
 from scorekeeper.record.club_mark import ClubMark, MarkKind
 from tests.marks import mark_of, png, svg
 from tests.print.games import record, sheet_of
@@ -28,8 +30,8 @@ MARKS = {
 SUITS = "♠♥♦♣"
 
 
-def sheet(club: str, paper: Paper = "a4") -> PrintedPaper:
-    return sheet_page(sheet_of(record("laws")), paper, SheetNotes(club=club))
+def sheet(club: str, paper: Paper = "a4", *acts: Act) -> PrintedSheet:
+    return sheet_page(sheet_of(record("laws"), *acts), paper, SheetNotes(club=club))
 
 
 def placed(page: PageObject) -> list[tuple[str, float, float]]:
@@ -63,11 +65,12 @@ def read(pdf: bytes) -> PdfReader:
     ],
 )
 def test_a_mark_moves_nothing(mark: str, club: str, paper: Paper) -> None:
-    page = sheet(club, paper)
+    page = sheet(club, paper, Challenged(target=2, seat=Seat(2), reason="My aces were melded."))
     without, pdf = render_paper(page), render_paper(page, mark_of(MARKS[mark]))
     assert [placed(each) for each in read(pdf).pages] == [
         placed(each) for each in read(without).pages
     ]
+    assert len(read(pdf).pages) == 1 + page.layout.split  # the height of the name was foreseen
     assert faults(pdf) == []
     assert figures(pdf) == figures(without)  # it is an artifact, since the name says it all
     assert len(pdf) < len(without) + 4096

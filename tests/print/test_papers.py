@@ -12,8 +12,9 @@ from pypdf import PdfReader
 from scorekeeper.print import lacking_signs, render_paper
 from scorekeeper.print.kinds import SIZES
 from tests.marks import mark_of, png
+from tests.print.games import TEN, totals
 from tests.print.margins import words_outside
-from tests.print.papers import PAPERS
+from tests.print.papers import PAPERS, long
 from tests.print.structure import faults, tags_of
 
 POINTS_A_MM = 72 / 25.4
@@ -69,3 +70,9 @@ def test_the_small_paper_has_its_size_and_the_code_of_a_tent_is_described() -> N
 def test_a_sheet_of_common_letters_asks_nobody_for_fonts() -> None:
     assert lacking_signs("Ørjan Ångström, Čapek, Ωμέγα, Борис – “so” …") == ""
     assert lacking_signs("Ꮳ Ann Ꮳ שרה محمد") == "Ꮳ"
+
+
+def test_no_page_has_a_code_alone() -> None:
+    game = totals("laws", TEN[:3], 4, options={"target": 9000})
+    pages = PdfReader(BytesIO(render_paper(long(game)))).pages
+    assert "Scores" in pages[-1].extract_text()

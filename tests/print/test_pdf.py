@@ -6,8 +6,10 @@ import subprocess
 from functools import cache
 from io import BytesIO
 from pathlib import Path
+from typing import Any, cast
 
 import pytest
+from fontTools.ttLib import TTFont
 from pypdf import PdfReader
 from pypdf.generic import DictionaryObject, StreamObject
 
@@ -238,3 +240,34 @@ def test_a_sheet_agreed_to_since_is_printed_anew() -> None:
         BytesIO(render_sheet_pdf(sheet_of(laws, agreed), notes=SheetNotes(times={3: "21:40"})))
     )
     assert "✓ 21:40" in text_of(pdf)
+
+
+def test_every_sign_is_drawn_by_the_font_that_has_it() -> None:
+    names = ("Ὀδυσσεύς", "Ἀθηνᾶ", "δέλτα", "Ann 🂡")
+    pdf = PdfReader(BytesIO(render_sheet_pdf(sheet_of(totals("laws", names, 2)))))
+    assert names[0] in text_of(pdf)
+    size = cast("int", pdf.trailer["/Size"])
+    fonts = [each for each in map(pdf.get_object, range(1, size)) if is_font(each)]
+    assert len(fonts) >= 3
+    assert [sign for font in fonts for sign in undrawn(font)] == []
+
+
+def is_font(each: Any) -> bool:
+    return isinstance(each, DictionaryObject) and "/ToUnicode" in each
+
+
+def undrawn(font: Any) -> list[str]:
+    """The signs of a font of a PDF that have no outline in it."""
+    descriptor = font["/DescendantFonts"][0].get_object()["/FontDescriptor"]
+    found = TTFont(BytesIO(descriptor["/FontFile2"].get_data()))
+    order, outlines = found.getGlyphOrder(), found["glyf"]
+    signs = font["/ToUnicode"].get_data().decode().partition("beginbfchar")[2]
+    drawn = {
+        bytes.fromhex(code).decode("utf-16-be"): int(number, 16)
+        for number, code in re.findall(r"<(\w+)> <(\w+)>", signs)
+    }
+    return [
+        sign
+        for sign, number in drawn.items()
+        if sign.strip() and (number >= len(order) or not outlines[order[number]].numberOfContours)
+    ]

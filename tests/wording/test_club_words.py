@@ -47,12 +47,12 @@ def line(kind: LedgerKind, ref: str, *, amount: int = 100, other: str = "") -> S
         (line(LedgerKind.FEE, "n1"), "Fee", "Fee"),
         (
             line(LedgerKind.CORRECTION, "g1"),
-            "Laws, table 2, corrected, night of 13 November 2026",
+            "Laws, table 2, corrected, night of Friday 13 November 2026",
             "Laws, table 2, corrected",
         ),
         (
             line(LedgerKind.CORRECTION, "n1"),
-            "Fee, corrected, night of 13 November 2026",
+            "Fee, corrected, night of Friday 13 November 2026",
             "Fee, corrected",
         ),
         (line(LedgerKind.PAYMENT, "m1", other="b"), "Paid to Bob, cash", "Paid to Bob"),

@@ -113,6 +113,7 @@ def test_a_date_is_written_in_words() -> None:
 def test_a_night_of_this_year_needs_no_year() -> None:
     assert write_night("2026-11-20", "2026-12-31") == "Friday 20 November"
     assert write_night("2026-11-20", "2027-01-01") == "Friday 20 November 2026"
+    assert write_night("2026-11-20") == "Friday 20 November 2026"
     assert write_day_and_month("2026-11-22") == "22 November"
 
 

@@ -11,33 +11,33 @@ from scorekeeper.record.club_mark.markup import Element
 from scorekeeper.record.club_mark.values import (
     Reader,
     color,
-    corners,
     declarations,
     length,
     link,
     number,
     one_of,
+    opacity,
     paint,
     path,
     pixels,
+    polyline,
     reference,
-    share,
     transform,
 )
 
 LINK: Final = "href"
 _LOOK: Final[Mapping[str, Reader]] = {
     "fill": paint,
-    "fill-opacity": share,
+    "fill-opacity": opacity,
     "fill-rule": one_of("nonzero", "evenodd"),
     "stroke": paint,
-    "stroke-opacity": share,
+    "stroke-opacity": opacity,
     "stroke-width": length,
     "stroke-linecap": one_of("butt", "round", "square"),
     "stroke-linejoin": one_of("miter", "round", "bevel"),
     "stroke-miterlimit": number,
     "color": color,
-    "opacity": share,
+    "opacity": opacity,
     "display": one_of("none", "inline", "block"),
     "visibility": one_of("visible", "hidden", "collapse"),
     "clip-path": reference,
@@ -56,8 +56,8 @@ SHAPES: Final[Mapping[str, Mapping[str, Reader]]] = {
     "circle": _lengths("cx", "cy", "r"),
     "ellipse": _lengths("cx", "cy", "rx", "ry"),
     "line": _lengths("x1", "y1", "x2", "y2"),
-    "polyline": {"points": corners},
-    "polygon": {"points": corners},
+    "polyline": {"points": polyline},
+    "polygon": {"points": polyline},
 }
 _ELEMENTS: Final[Mapping[str, Mapping[str, Reader]]] = {
     **SHAPES,
@@ -101,9 +101,13 @@ def refused_element(name: str) -> str:
 
 def read_attributes(element: Element) -> tuple[dict[str, str], list[str]]:
     """Return the attributes of an element that are drawn, as written, and what is wrong."""
-    readers, kept, faults = {**_LOOK, **_ELEMENTS[element.name]}, {}, []
+    readers = {**_LOOK, **_ELEMENTS[element.name]}
+    kept: dict[str, str] = {}
+    faults: list[str] = []
     for name, value in _declared(element):
-        if name in readers and value.strip() != "inherit":
+        if name in _LOOK and _is_unset(name, value.strip()):
+            kept.pop(name, None)
+        elif name in readers:
             try:
                 kept[name] = readers[name](value)
             except ValueError:
@@ -119,6 +123,11 @@ def _declared(element: Element) -> Iterator[tuple[str, str]]:
         if name != "style":
             yield name, value
     yield from declarations(element.attributes.get("style", ""))
+
+
+def _is_unset(name: str, value: str) -> bool:
+    """Tell whether an attribute says that all is as if it were not there."""
+    return value == "inherit" or (name, value) == ("clip-path", "none")
 
 
 def _wrong_value(element: str, name: str, value: str) -> str:

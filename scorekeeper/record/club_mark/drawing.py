@@ -129,7 +129,7 @@ def _check_cutting(part: SvgPart) -> None:
 
 
 def _shape(part: SvgPart, kept: Mapping[str, str]) -> str:
-    """Write a shape; a line with corners is a path like others."""
+    """Write a shape; a polyline or polygon is written as a path."""
     if "points" not in kept:
         return _tag(part.name, kept)
     end = " Z" if part.name == "polygon" else ""

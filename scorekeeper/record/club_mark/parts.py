@@ -29,7 +29,7 @@ class ViewBox(NamedTuple):
 
 @dataclass(slots=True)
 class SvgPart:
-    """An element of a drawing; its attributes are as they are written, links without their sign."""
+    """An element of a drawing; its attributes are as they are written, links without ``#``."""
 
     name: str
     kept: Mapping[str, str]

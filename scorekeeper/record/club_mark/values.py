@@ -66,8 +66,8 @@ def _bounded(text: str) -> float:
     return number
 
 
-def corners(text: str) -> str:
-    """Write the corners of a line with corners as the data of a path."""
+def polyline(text: str) -> str:
+    """Write the points of a polyline as the data of a path."""
     numbers = list(map(in_digits, read_numbers(text)))
     steps = [f"L{x} {y}" for x, y in zip(numbers[::2], numbers[1::2], strict=True)]
     return " ".join(steps).replace("L", "M", 1)
@@ -91,8 +91,8 @@ def pixels(text: str) -> str:
     return found
 
 
-def share(text: str) -> str:
-    """Write an opacity, of which 1 is the whole."""
+def opacity(text: str) -> str:
+    """Write an opacity, from 0 to 1."""
     match = _LENGTH.fullmatch(text.strip())
     if match is None or match[2] not in (None, "%"):
         raise ValueError(text)

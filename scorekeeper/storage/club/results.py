@@ -1,4 +1,4 @@
-"""Reads and writes results: of each game that counts a row a person, and a row a pair of people.
+"""Reads and writes results: for each game that counts, a row for each person and each pair.
 
 The rows are worked out from facts alone, and those of a night are replaced together. Points and
 wins are stored in parts of 2520, which every share of a win and of a bonus among up to ten fills

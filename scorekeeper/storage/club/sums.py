@@ -1,8 +1,8 @@
 """Reads the results of a club summed: standings, two people against each other, high scores.
 
 Whole years and ten of them come from the tables of years, the days before and after them from
-single results. Where sums alone are asked for, more than half a year is a whole one less its
-other days.
+single results. Where only sums are asked for, more than half of a year is read as the whole year
+minus the days that are not asked for.
 """
 
 import json
@@ -65,7 +65,7 @@ class _Span:
 def _span_of(choice: Choice, *, subtracts: bool) -> _Span:
     """Divide the days of a choice into whole years and the days before and after them.
 
-    With ``subtracts`` more than half a year is a whole one less the others of its days.
+    With ``subtracts`` more than half of a year is the whole year, minus its other days as ``less``.
     """
     since, to = choice.since or "0000-01-01", choice.until or NEVER
     first, last, rest, less = int(since[:4]), int(to[:4]), [], []

@@ -107,10 +107,12 @@ def _make_page(values: Values, problems: Sequence[Problem] = (), file: bytes = b
 
 
 def _differences(row: ClubRow, values: Values) -> Iterator[str]:
-    """Yield each setting that is not what is typed: ``Stake: 1.00``."""
+    """Yield each setting that is not what is typed, ``Stake: 1.00``; and a mark not yet seen."""
     now = make_settings_form(values_of_club(row), currency=row.club.currency)
     fields = (now.name, now.paper, *now.stake, now.fee_rule, *now.fee_amounts, now.settle)
     for field in fields:
         if field.value != values.get(field.name, ""):
             words = dict(field.choices).get(field.value, field.value)
             yield f"{field.label}: {words or 'none'}"
+    if row.mark != values.get("seen-mark", ""):
+        yield f"The club’s mark: {'another' if row.mark else 'none'}"

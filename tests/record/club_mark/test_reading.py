@@ -61,6 +61,8 @@ def test_an_svg_is_written_whole_in_one_form() -> None:
         ('<g id="a" class="b" data-c="d"><rect/></g>', "<g><rect/></g>"),
         (f'<g display="none">{RECT}</g><line x1="1"/>', '<line x1="1"/>'),
         (f'<x xmlns="urn:editor"><script>y</script></x>{RECT}', "<rect width"),
+        ('<g fill="red"><rect fill="blue" style="fill:inherit"/></g>', '<g fill="#ff0000"><rect/>'),
+        ('<rect style="clip-path:none"/>', "<rect/>"),
         ('<rect style="/* a */fill:red/* ; */;/*"/>', '<rect fill="#ff0000"/>'),
         (f"<!-- a --><?b c?><title>d</title>e{RECT}", "<rect width"),
     ],

@@ -97,6 +97,18 @@ def test_gone_back_to_with_another_file_the_form_is_a_new_one(club: SiteOfClub) 
     assert find_mark(club.store) == mark_of(png())
 
 
+def test_an_officer_is_told_of_the_mark_that_another_one_has_changed_meanwhile(
+    club: SiteOfClub,
+) -> None:
+    page = club.officer.open(SETTINGS)
+    upload(club, png(color="teal"))
+    late = club.officer.send(page, {"mark-away": "yes"})
+    assert (late.status, "<li>The club’s mark: another</li>" in late.text) == (409, True)
+    assert find_mark(club.store) == mark_of(png(color="teal"))
+    assert club.officer.send(late, {"mark-away": "yes"}).status == 303
+    assert find_mark(club.store) is None
+
+
 def test_it_stands_on_papers_of_the_club_until_it_is_taken_away(club: SiteOfClub) -> None:
     upload(club, png())
     table = club.night().game("Ann", "Bob", wins="Ann")

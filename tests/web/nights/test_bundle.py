@@ -71,7 +71,7 @@ def test_the_night_and_every_game_are_in_the_file(club: SiteOfClub) -> None:
             "2026-11-20 Friday table 1 game 2 laws.pdf",
             "2026-11-20 Friday 2 3 laws.pdf",
         ]
-        assert "Night of" in text_of(bundle.read("2026-11-20 Friday night.pdf"))
+        assert "Friday 20 November 2026" in text_of(bundle.read("2026-11-20 Friday night.pdf"))
         assert "Cavendish" in text_of(bundle.read("2026-11-20 Friday 2 3 laws.pdf"))
 
 

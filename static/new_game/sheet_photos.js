@@ -1,0 +1,57 @@
+/** Reads the codes in photos of a sheet, in browsers that know how to read codes. */
+
+/** @typedef {{ detect(picture: ImageBitmapSource): Promise<{ rawValue: string }[]> }} Detector */
+/** @typedef {{ new (about: object): Detector, getSupportedFormats(): Promise<string[]> }} Detectors */
+/** @typedef {{ texts: string[], problem: string }} Found what codes hold; a problem if there is no code */
+
+const QR = "qr_code";
+const MOST_BYTES = 32 * 1024 * 1024;
+const NO_CODE = "No code was found in this photo. Try again nearer, one code at a time.";
+const NO_PHOTO = "This is no photo that can be read.";
+const TOO_LARGE = "This photo is larger than 32 MB. Choose a smaller one.";
+
+/** Return what reads the codes in files, or null if this browser cannot. */
+export async function photoReader() {
+  const { BarcodeDetector: Maker } = /** @type {{ BarcodeDetector?: Detectors }} */ (globalThis);
+  if (!Maker) return null;
+  // Some browsers have it and read no format, for want of a service of their system.
+  const formats = /** @type {string[]} */ (await Maker.getSupportedFormats().catch(() => []));
+  if (!formats.includes(QR)) return null;
+  const detector = new Maker({ formats: [QR] });
+  return (/** @type {File[]} */ files) => readPhotos(files, detector);
+}
+
+/**
+ * Read one photo after the other, so that only one is in memory.
+ * @param {File[]} files
+ * @param {Detector} detector
+ * @returns {Promise<Found>}
+ */
+async function readPhotos(files, detector) {
+  const texts = [];
+  let problem = NO_CODE;
+  for (const file of files) {
+    const found = await readPhoto(file, detector);
+    texts.push(...found.texts);
+    problem = found.problem || problem;
+  }
+  return { texts, problem };
+}
+
+/**
+ * @param {File} file
+ * @param {Detector} detector
+ * @returns {Promise<Found>}
+ */
+async function readPhoto(file, detector) {
+  if (file.size > MOST_BYTES) return { texts: [], problem: TOO_LARGE };
+  let photo;
+  try {
+    photo = await createImageBitmap(file);
+  } catch {
+    return { texts: [], problem: NO_PHOTO };
+  }
+  const codes = await detector.detect(photo).catch(() => []);
+  photo.close();
+  return { texts: codes.map(({ rawValue }) => rawValue), problem: "" };
+}

@@ -1,0 +1,34 @@
+"""What looks at pages tells of faint text, also once it has passed text of other looks."""
+
+from typing import Final
+
+from tests.browser.looking import barriers
+from tests.browser.screens import Screens
+
+_ADD: Final = """([around, of_text]) => {
+  const place = document.querySelector("main").appendChild(document.createElement("div"));
+  const text = place.appendChild(document.createElement("p"));
+  text.textContent = "Nobody can read this";
+  text.id = "added";
+  Object.assign(place.style, around);
+  Object.assign(text.style, of_text);
+}"""
+_FAINT: Final[tuple[tuple[dict[str, str], dict[str, str]], ...]] = (
+    ({}, {"color": "#bbb"}),
+    ({"backgroundColor": "#777"}, {}),
+    ({"opacity": "0.3"}, {}),
+    ({"color": "#eee"}, {"color": "inherit"}),
+    ({"position": "absolute", "top": "0", "backgroundColor": "#222"}, {"color": "#333"}),
+)
+"""The styles of a place, and of the text in it."""
+
+
+def test_faint_text_is_told_on_a_page_whose_other_text_has_passed(screens: Screens) -> None:
+    page = screens.open(390)
+    page.goto("/rules")
+    assert barriers(page) == []
+    for faint in _FAINT:
+        page.evaluate(_ADD, faint)
+        (told,) = barriers(page)
+        assert (told.partition(":")[0], 'id="added"' in told) == ("color-contrast", True), faint
+        page.evaluate("document.getElementById('added').parentElement.remove()")
