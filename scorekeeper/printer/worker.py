@@ -1,5 +1,6 @@
 """The process that prints: its arguments are the folder of assets and a bound of its memory."""
 
+import ctypes.util
 import gc
 import logging
 import os
@@ -60,6 +61,10 @@ class _PageRenderer:
 
     def __init__(self, static: Path) -> None:
         sys.modules.update({name: _LateModule(name) for name in _SELDOM_USED})
+        if sys.platform == "linux":
+            # It starts a compiler and a linker for each short name that WeasyPrint tries first; a
+            # full name comes after them.
+            ctypes.util.find_library = lambda name: None
         from weasyprint import CSS, HTML
         from weasyprint.text.fonts import FontConfiguration
         from weasyprint.urls import URLFetcher

@@ -100,8 +100,9 @@ _TOO_SMALL: Final = """() =>
       return box.width < 44 || box.height < 44;
     })
     .map((each) => each.outerHTML.slice(0, 90))"""
-_TEXT_WIDTHS: Final = (320, 390)
-_TEXT_SIZES: Final = (100, 130, 150, 200)
+# No style changes with the size of text but by the width that is left for it: sizes between these
+# are laid out on the usual phone as the ones above are on a narrower one.
+_TEXT_SIZES: Final[dict[int, tuple[int, ...]]] = {320: (100, 130, 150, 200), 390: (100, 200)}
 # Letters may stand a little higher than their line; more is cut, or laid over something else.
 _CROWDED: Final = """sizes => {
   const boxes = ".sheet :is(td, th, a), .heads li, .tally td, .tab, .key, .row, .rows > li, .rule,"
@@ -189,7 +190,7 @@ def misfits(page: Page, widths: tuple[int, ...] = WIDTHS) -> list[str]:
     found: list[str] = []
     for width in sorted(widths, reverse=True):
         resize(page, width)
-        sizes = _TEXT_SIZES if width in _TEXT_WIDTHS else ()
+        sizes = _TEXT_SIZES.get(width, ())
         found += [f"{width}: {each}" for each in page.evaluate(_MISFITS, sizes)]
     return found
 

@@ -234,7 +234,7 @@ def test_eleven_melded_cards_are_big_gin() -> None:
 @pytest.mark.parametrize(("gin", "undercut"), [(20, 10), (25, 25), (0, 0)])
 def test_best_knock_equals_the_plain_search(limit: int, gin: int, undercut: int) -> None:
     net = net_at_table(gin, undercut)
-    for cards, other in rich_deals(60 + limit, 12, limit=limit):
+    for cards, other in rich_deals(60 + limit, 6, limit=limit):
         knock = best_knock(cards, other, limit=limit, net=net)
         assert knock is not None
         found = knock.arrangement.points, knock.defence.points
@@ -261,7 +261,7 @@ def test_the_deals_with_chains_often_make_the_knocker_hold_back() -> None:
 
 def test_best_knock_of_eleven_cards_equals_the_plain_search() -> None:
     net = net_at_table(25, 25)
-    for cards, other in rich_deals(70, 6, size=11, limit=0):
+    for cards, other in rich_deals(70, 4, size=11, limit=0):
         knock = best_knock(cards, other, limit=10, net=net)
         assert knock is not None
         found = knock.arrangement.points, knock.defence.points

@@ -1,4 +1,4 @@
-"""A few hundred requests that are wrong, and as many of guests who send forms with any values.
+"""A hundred requests that are wrong, and as many of guests who send forms with any values.
 
 ``./run bench fuzz`` sends a hundred thousand of them.
 """
@@ -12,7 +12,7 @@ from tests.fuzz.rounds import Rounds
 from tests.fuzz.routes import routes_of
 from tests.serving.conftest import Running, run_apart
 
-REQUESTS, GUESTS, PATIENCE = 200, 8, 5.0
+REQUESTS, GUESTS, PATIENCE = 120, 5, 5.0
 
 
 # The parser of multipart bodies leaves the file of a broken one to the garbage collector.

@@ -193,6 +193,18 @@ def test_a_machine_without_fonts_prints_any_name(
     assert renderer.render(PAGE.format("Ann 田中 😀 שלום")).startswith(b"%PDF-1.7")
 
 
+@pytest.mark.skipif(sys.platform != "linux", reason="others find libraries in other ways")
+def test_no_compiler_is_started_to_find_a_library(
+    make_renderer: MakeRenderer, tmp_path: Path
+) -> None:
+    compiler, started = tmp_path / "gcc", tmp_path / "started"
+    compiler.write_text(f"#!/bin/sh\ntouch '{started}'\n")
+    compiler.chmod(0o755)
+    renderer = make_renderer(PATH=f"{tmp_path}:{os.environ['PATH']}")
+    assert "printed" in text_of(renderer.render(PAGE.format("printed")))
+    assert not started.exists()
+
+
 def test_the_site_itself_never_loads_weasyprint() -> None:
     assert render_sheet_pdf(samples()["gin"]).startswith(b"%PDF")
     assert "weasyprint" not in sys.modules

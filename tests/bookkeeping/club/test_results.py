@@ -131,7 +131,7 @@ def compare_ledger(store: GameStore, figures: ClubFigures) -> None:
         assert heads_of(store, Choice(), person=person) == pairs
 
 
-@pytest.mark.parametrize("seed", range(4))
+@pytest.mark.parametrize("seed", range(2))
 def test_derived_rows_are_the_same_as_made_anew_and_as_the_arithmetic_says(
     tmp_path: Path, seed: int
 ) -> None:
