@@ -106,7 +106,10 @@ class Renderer:
     def lacking(self, text: str) -> str:
         """Return the signs of a text that no font has; raises ``PrintingUnavailable``."""
         with self._turn(0):
-            _, answer = self._answer(frames.SIGNS, text.encode())
+            try:
+                _, answer = self._answer(frames.SIGNS, text.encode())
+            except _FailedError:
+                raise PrintingUnavailable(_BROKEN) from None
             return answer.decode()
 
     def warm(self) -> None:
@@ -142,9 +145,6 @@ class Renderer:
     def _render(self, body: bytes) -> bytes:
         """Return the PDF of a page; raises ``_FailedError`` if the page is to blame."""
         kind, answer = self._answer(frames.PAGE, body)
-        if kind == frames.FAILED:
-            _log.error("A sheet could not be printed.\n%s", answer.decode())
-            raise _FailedError
         if kind == frames.LAST:
             self._stop()
             with suppress(OSError):
@@ -152,12 +152,20 @@ class Renderer:
         return answer
 
     def _answer(self, kind: bytes, body: bytes) -> tuple[bytes, bytes]:
-        """Return kind and body of the answer to a frame; if the worker breaks, ask a new one."""
+        """Return kind and body of the answer to a frame; if the worker breaks, ask a new one.
+
+        Raises ``_FailedError`` if the worker failed at it, or took too long.
+        """
         for _ in range(2):
             try:
-                return self._ask(self._ready(), (kind, body))
+                answered, answer = self._ask(self._ready(), (kind, body))
             except (_BrokenError, OSError):
                 _log.warning("The process that prints sheets broke and is started again.")
+                continue
+            if answered == frames.FAILED:
+                _log.error("A sheet could not be printed.\n%s", answer.decode())
+                raise _FailedError
+            return answered, answer
         raise PrintingUnavailable(_BROKEN)
 
     def _running(self) -> subprocess.Popen[bytes]:

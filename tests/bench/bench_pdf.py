@@ -13,7 +13,9 @@ from scorekeeper.domain.sheet import ScoreSheet
 from scorekeeper.print.page import sheet_page
 from scorekeeper.print.renderer import PrintingUnavailable, Renderer
 from scorekeeper.print.template import PrintedPaper, write_page
+from scorekeeper.record.club_mark import MARK_BOUNDS, ClubMark
 from tests.bench.figures import Row
+from tests.marks import mark_of, svg
 from tests.print.games import record, samples, sheet_of, totals
 from tests.print.odd import TEXTS_A_SHEET, odd_sheet
 from tests.print.papers import PAPERS
@@ -74,6 +76,8 @@ def _kinds(renderer: Renderer) -> Iterator[Row]:
     for name, (words, goal) in KINDS.items():
         yield (f"PDF, {words}", _print_page(renderer, PAPERS[name]()), goal)
     size = len(renderer.render(write_page(PAPERS["long"]())))
+    marked = (_print_page(renderer, PAPERS["standings"](), mark_of(_worst_mark())), "")
+    yield ("PDF, standings with a mark as large as may be", *marked)
     yield ("PDF, size of a long sheet", f"{size / 1024:.0f} KB", "120 KB")
 
 
@@ -104,9 +108,17 @@ def _print(renderer: Renderer, sheet: ScoreSheet) -> str:
     return f"{(perf_counter() - started) * 1000:5.0f} ms"
 
 
-def _print_page(renderer: Renderer, page: PrintedPaper) -> str:
+def _worst_mark() -> bytes:
+    """An SVG of nearly as many numbers as a mark may draw."""
+    most = (MARK_BOUNDS.numbers - 200) // 2  # the element itself counts too
+    chance = Random(SEED)
+    ends = [f"L{chance.randrange(100)} {chance.randrange(60)}" for _ in range(most)]
+    return svg(f'<path d="M0 0{"".join(ends)}" stroke="#123"/>')
+
+
+def _print_page(renderer: Renderer, page: PrintedPaper, mark: ClubMark | None = None) -> str:
     started = perf_counter()
-    renderer.render(write_page(page))
+    renderer.render(write_page(page, mark))
     return f"{(perf_counter() - started) * 1000:5.0f} ms"
 
 
