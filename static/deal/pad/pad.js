@@ -5,7 +5,6 @@ import { load, save } from "../../core/storage.js";
 import { hideOthers } from "./form.js";
 import { drawFrame, flash, makeFrame } from "./frame.js";
 import { press, start } from "./grammar.js";
-import { pressOf } from "./keyboard.js";
 import { watchHolding } from "./holding.js";
 import { loadSeldom, seldomNow } from "./later.js";
 import { makeOffer } from "./offer.js";
@@ -223,7 +222,10 @@ function type({ target }) {
   draw();
 }
 
-/** @param {KeyboardEvent} event */
+/**
+ * Press what a key of a keyboard stands for; the first key loads what knows that.
+ * @param {KeyboardEvent} event
+ */
 function pressKey(event) {
   if (!isOn()) return;
   const field = around(event, "input, textarea, select");
@@ -234,7 +236,9 @@ function pressKey(event) {
     return;
   }
   if (event.key === "Enter" && around(event, "button, a, summary")) return;
-  const code = pressOf(event, entry.state);
+  const seldom = seldomNow();
+  if (!seldom) return void loadSeldom(place).then(() => pressKey(event), () => {});
+  const code = seldom.pressOf(event, entry.state);
   if (!code) return;
   event.preventDefault();
   act(code, place.querySelector(`.tray [data-press="${CSS.escape(code)}"]`));
