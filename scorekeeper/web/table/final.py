@@ -16,7 +16,7 @@ from scorekeeper.domain.settlement import (
 )
 from scorekeeper.domain.sheet import ScoreSheet
 from scorekeeper.web.core.access import least_role, this_game, this_seat
-from scorekeeper.web.core.known_nights import way_back, way_to_night
+from scorekeeper.web.core.known_nights import is_in_night, way_back, way_to_night
 from scorekeeper.web.core.page import Action
 from scorekeeper.web.core.phrases import closed_words, state_of, terms_of, title_of, winners_of
 from scorekeeper.web.live.etag import show_live
@@ -53,7 +53,8 @@ _SIZES: Final = {"four": 4, "many": 5, "crowd": 7}
 class FinalPage:
     """The end of a game: the winners, the final scores, and the money.
 
-    ``accounts`` and ``proof`` are empty where nothing is settled. The results have a row a player
+    ``accounts`` and ``proof`` are empty where nothing is settled; ``is_in_night`` if the money is
+    paid with the other games of a night. The results have a row a player
     in ``order`` of the result, and a column a player where there is room: ``upright`` is the CSS
     class that says where, empty if there never is. ``mine`` is the seat of this phone.
     """
@@ -65,6 +66,7 @@ class FinalPage:
     game: CurrentGame
     back: Action
     night: Action | None
+    is_in_night: bool
     title: str
     terms: str
     head: str
@@ -109,6 +111,7 @@ def make_final_page(game: CurrentGame) -> FinalPage | None:
         game=game,
         back=way_back(),
         night=way_to_night(),
+        is_in_night=is_in_night(),
         title=title_of(game),
         terms=terms_of(sheet),
         head=head,

@@ -1,8 +1,10 @@
 """The papers of a night, a person and a season, from the pages of the club."""
 
+import json
 import re
 from html import unescape
 from io import BytesIO
+from pathlib import Path
 from urllib.parse import parse_qs, urlsplit
 
 from pypdf import PdfReader
@@ -60,6 +62,22 @@ def test_the_sheet_of_a_game_of_a_night_has_the_name_of_the_club(club: SiteOfClu
         assert "Cavendish" in text_of(club.officer, f"{address}{kind}.pdf")
     home = Phone(club.site).start("Ann", "Bob")
     assert "Cavendish" not in text_of(club.officer, f"{home}sheet.pdf")
+
+
+def test_a_game_of_a_night_is_not_to_be_paid_by_itself(club: SiteOfClub) -> None:
+    address = PlayedNight.begin(club).table.by(Role.VIEWER)
+    text = text_of(club.officer, f"{address}sheet.pdf")
+    assert "Part of the night’s payments" in text
+    assert " paid" not in text
+    told = "This is a part of the night’s payouts, and is paid there."
+    assert told in club.officer.open(f"{address}final").text
+    record = (Path(__file__).parents[2] / "cases/G5.json").read_text(encoding="utf-8")
+    text = json.dumps(json.loads(record)["record"])
+    home = str(Phone(club.site).fill("/import", {"text": text}).answer.location)
+    text = text_of(club.officer, f"{home}sheet.pdf")
+    assert "Part of" not in text
+    assert " paid" in text
+    assert told not in club.officer.open(f"{home}final").text
 
 
 def test_papers_of_the_club_read_no_game(club: SiteOfClub) -> None:
