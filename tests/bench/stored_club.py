@@ -50,7 +50,7 @@ def store_club(store: GameStore, nights: int) -> None:
         (date.today() - timedelta(days=int(DAYS_APART * back))).isoformat()  # noqa: DTZ011
         for back in range(nights - 1, -1, -1)
     ]
-    book = json.dumps(_book(days[-played:], days[0]))
+    book = json.dumps(make_book(days[-played:], days[0]))
     taken = take_book(store, book.encode(), lambda *_: None)
     if not isinstance(taken, Taken):
         raise TypeError(taken.problems[:3])
@@ -69,7 +69,8 @@ def store_club(store: GameStore, nights: int) -> None:
         count_all_years(db)
 
 
-def _book(days: Iterable[str], opened: str) -> dict[str, Any]:
+def make_book(days: Iterable[str], opened: str) -> dict[str, Any]:
+    """Return the book of a club that began on a day, with a night of thirty games each day."""
     chance = random.Random(11)
     return {
         "format": "scorekeeper-club/1",

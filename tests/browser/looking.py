@@ -170,7 +170,16 @@ _TWICE: Final = """() => [...document.querySelectorAll("[id]")]
   .map((each) => `second of its id: ${each.outerHTML.slice(0, 90)}`)"""
 
 
+# On a TV a script fits names and figures to the new width, before the next frame is drawn.
+_FIT: Final = """async () => {
+  if (!document.querySelector(".board")) return [];
+  for (let frame = 0; frame < 2; frame += 1) await new Promise(requestAnimationFrame);
+  return [];
+}"""
+
+
 _MISFITS: Final = f"""async (sizes) => [
+  ...await ({_FIT})(),
   ...({_TWICE})(),
   ...(sizes.length ? ({_CROWDED})(sizes) : await ({_CUT_OFF})() ? ["cut off"] : []),
   ...({_TOO_SMALL})().map((each) => `too small: ${{each}}`),
