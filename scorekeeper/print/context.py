@@ -35,7 +35,8 @@ class SheetNotes:
 
     ``times`` are times of entries as text, by their numbers; ``closed_by`` is who closed the game
     early. ``corrections`` are sentences by number of deal, ``told`` more sentences for the remarks.
-    ``club`` is the name of the club that the game was played in, ``address`` that of the site as
+    ``club`` is the name of the club that the game was played in, ``place`` and ``played_on`` (ISO)
+    are those of its night, for a game that has none itself. ``address`` is that of the site as
     phones reach it, which the sheet code opens.
     """
 
@@ -44,6 +45,8 @@ class SheetNotes:
     corrections: Mapping[int, tuple[str, ...]] = field(default_factory=dict)
     told: tuple[str, ...] = ()
     club: str = ""
+    place: str = ""
+    played_on: str = ""
     address: str = ""
 
 

@@ -51,7 +51,7 @@ def sheet_page(sheet: ScoreSheet, paper: Paper, notes: SheetNotes = NOTHING_NOTE
     codes = codes_for(sheet, notes.address)
     remarks = filter(None, [*_remarks(sheet, notes), *notes.told, codes.why_none])
     parts = _parts(sheet, notes, tuple(dict.fromkeys(remarks)), codes)
-    layout = lay_out(_contents(sheet, parts, club=notes.club), paper)
+    layout = lay_out(_contents(sheet, parts, notes), paper)
     return PrintedSheet(
         heading=Heading(
             title=parts.title,
@@ -59,7 +59,7 @@ def sheet_page(sheet: ScoreSheet, paper: Paper, notes: SheetNotes = NOTHING_NOTE
             subject=f"Score sheet of {', '.join(sheet.setup.players)}",
             pixels=layout.title_pixels,
             club=notes.club,
-            fields=tuple(_fields(sheet)),
+            fields=tuple(_fields(sheet, notes)),
         ),
         shape=f"{layout.paper}{' dense' * layout.dense}{' tight' * layout.tight}",
         names=sheet.setup.players,
@@ -94,11 +94,10 @@ def _parts(
     sheet: ScoreSheet, notes: SheetNotes, remarks: tuple[str, ...], codes: PrintedCodes
 ) -> _Parts:
     names = sheet.setup.players
-    started = sheet.game.started
     settlement = None if sheet.final is None else sheet.final.settlement
-    named = [sheet.variant.name, write_date(started.played_on)]
+    named = [sheet.variant.name, _date(sheet, notes)]
     return _Parts(
-        title=started.title or ", ".join(filter(None, named)),
+        title=sheet.game.started.title or ", ".join(filter(None, named)),
         deals=tuple(_deal_rows(sheet, notes)),
         sums=tuple(sum_rows(sheet)),
         money=None if settlement is None else make_money(settlement, names),
@@ -110,12 +109,12 @@ def _parts(
     )
 
 
-def _contents(sheet: ScoreSheet, parts: _Parts, *, club: str) -> Contents:
+def _contents(sheet: ScoreSheet, parts: _Parts, notes: SheetNotes) -> Contents:
     money = parts.money
     return Contents(
         title=parts.title,
         outcome=_outcome(sheet),
-        club=club,
+        club=notes.club,
         names=sheet.setup.players,
         said=tuple([_lines_of(sheet, row) for row in parts.deals]),
         struck=sum(row.struck for row in parts.deals),
@@ -126,15 +125,23 @@ def _contents(sheet: ScoreSheet, parts: _Parts, *, club: str) -> Contents:
         most_deals=sheet.variant.family.deals,
         asked=any(line.agreed for line in parts.signatures.lines),
         challenged=max([len(line.challenged) for line in parts.signatures.lines], default=0),
-        lines=_more_lines(sheet, parts),
+        lines=_more_lines(sheet, parts) + len(_place(sheet, notes)) // 24,
         code=parts.codes.height_beside,
         codes=parts.codes.height_below,
     )
 
 
-def _fields(sheet: ScoreSheet) -> Iterator[HeadField]:
-    yield HeadField("Played at", sheet.game.started.place)
-    yield HeadField("Date", write_date(sheet.game.started.played_on))
+def _place(sheet: ScoreSheet, notes: SheetNotes) -> str:
+    return sheet.game.started.place or notes.place
+
+
+def _date(sheet: ScoreSheet, notes: SheetNotes) -> str:
+    return write_date(sheet.game.started.played_on or notes.played_on)
+
+
+def _fields(sheet: ScoreSheet, notes: SheetNotes) -> Iterator[HeadField]:
+    yield HeadField("Played at", _place(sheet, notes))
+    yield HeadField("Date", _date(sheet, notes))
     unsettled = "not settled" if sheet.setup.leaves_stake else "none"
     stake = (
         write_stake(sheet.setup.stake) if sheet.setup.stake and sheet.setup.settles else unsettled
@@ -260,12 +267,11 @@ def _lines_of(sheet: ScoreSheet, row: DealRow) -> int:
 
 def _more_lines(sheet: ScoreSheet, parts: _Parts) -> int:
     """Return how many lines long texts need beyond the usual ones of a sheet."""
-    started = sheet.game.started
     line = letters_in_line(len(sheet.setup.players), coded=parts.codes.height_beside > 0)
     rules = parts.rules + (parts.money.proof if parts.money else "")
     remarked = sum([1 + len(remark) // line for remark in parts.remarks])
     strip = len(" · ".join(parts.strip)) // line
-    return len(started.place) // 24 + len(rules) // line + strip + remarked
+    return len(rules) // line + strip + remarked
 
 
 def _rules(sheet: ScoreSheet) -> str:

@@ -8,7 +8,7 @@ from flask import Response, abort, url_for
 
 from scorekeeper.bookkeeping.access.links import Role
 from scorekeeper.bookkeeping.access.seat_history import SeatHistory, seat_history_of
-from scorekeeper.bookkeeping.club.book import night_of_game
+from scorekeeper.bookkeeping.club.book import night_called, night_of_game
 from scorekeeper.bookkeeping.store.current_game import CurrentGame
 from scorekeeper.print import PrintingUnavailable, lacking_signs
 from scorekeeper.print.blank import blank_pad
@@ -19,6 +19,7 @@ from scorekeeper.print.page import sheet_page
 from scorekeeper.print.rules import rules_card
 from scorekeeper.print.template import PrintedPaper
 from scorekeeper.print.tent import tent
+from scorekeeper.storage.club.nights import NightRow
 from scorekeeper.web.core.access import least_role, this_game, this_visit
 from scorekeeper.web.core.club_access import this_club
 from scorekeeper.web.core.codes import address_for_others, address_on_paper
@@ -110,12 +111,15 @@ def _page(game: CurrentGame, kind: Kind, paper: Paper) -> PrintedPaper:
 
 def notes_of(game: CurrentGame, history: SeatHistory) -> SheetNotes:
     """Return what the sheet of a game prints besides its figures."""
+    night = _night_of(game)
     return SheetNotes(
         times={entry.seq: write_time(entry.at) for entry in game.log},
         closed_by=who_closed(game),
         corrections=say_corrections(game),
         told=tuple(say_of_paper(history)),
         club=_club_of(game),
+        place=night.place if night else "",
+        played_on=night.date if night else "",
         address=address_on_paper(),
     )
 
@@ -123,7 +127,12 @@ def notes_of(game: CurrentGame, history: SeatHistory) -> SheetNotes:
 def _club_of(game: CurrentGame) -> str:
     """Return the name of the club in whose night a game is; empty for any other game."""
     club = this_club()
-    return club.club.name if club and night_of_game(site().store, game.key) else ""
+    return club.club.name if club and _night_of(game) else ""
+
+
+def _night_of(game: CurrentGame) -> NightRow | None:
+    row = night_of_game(site().store, game.key) if this_club() else None
+    return night_called(site().store, row.night) if row else None
 
 
 def _offered() -> Iterator[OfferedPaper]:

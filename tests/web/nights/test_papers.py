@@ -67,15 +67,16 @@ def test_the_sheet_of_a_game_of_a_night_has_the_name_of_the_club(club: SiteOfClu
 def test_a_game_of_a_night_is_not_to_be_paid_by_itself(club: SiteOfClub) -> None:
     address = PlayedNight.begin(club).table.by(Role.VIEWER)
     text = text_of(club.officer, f"{address}sheet.pdf")
-    assert "Part of the night’s payments" in text
+    assert "Paid with the night" in text
     assert " paid" not in text
+    assert "Played at Date Stake 20 November 2026" in text
     told = "This is a part of the night’s payouts, and is paid there."
     assert told in club.officer.open(f"{address}final").text
     record = (Path(__file__).parents[2] / "cases/G5.json").read_text(encoding="utf-8")
     text = json.dumps(json.loads(record)["record"])
     home = str(Phone(club.site).fill("/import", {"text": text}).answer.location)
     text = text_of(club.officer, f"{home}sheet.pdf")
-    assert "Part of" not in text
+    assert "Paid with" not in text
     assert " paid" in text
     assert told not in club.officer.open(f"{home}final").text
 
