@@ -88,7 +88,9 @@ async function forgetGame(start) {
  */
 async function askServer(event) {
   const { request } = event;
-  const answer = await fetch(request);
+  // On the way back to the answer to a form a browser asks its cache alone. The form itself is there to be had.
+  const isBack = request.cache === "only-if-cached";
+  const answer = await (isBack ? fetch(request.url, { redirect: "manual" }) : fetch(request));
   const path = new URL(request.url).pathname;
   const game = GAME.exec(path)?.[0];
   if (game && CLOSED.includes(answer.status)) event.waitUntil(forgetGame(game));

@@ -104,3 +104,14 @@ def test_who_saw_the_sheet_can_enter_a_deal_without_a_network(phone: Page) -> No
     expect(phone.get_by_role("heading", name="Deal 1 is kept on this phone.")).to_be_visible()
     phone.context.set_offline(False)
     expect(phone.get_by_role("heading", name="Deal 1 is saved.")).to_be_visible()
+
+
+def test_back_to_the_answer_to_a_form_leads_to_the_form_itself(phone: Page) -> None:
+    phone.goto("/import")
+    phone.locator("main form").evaluate("form => { form.noValidate = true; form.submit() }")
+    expect(phone.get_by_role("alert").first).to_be_visible()
+    phone.goto("/rules")
+    phone.go_back()
+    # Without it the page about the server is shown until that is asked, seconds later.
+    head = phone.get_by_role("heading", level=1)
+    expect(head).to_have_text("Import a record", timeout=2000)
