@@ -18,10 +18,18 @@ VARIANTS.update({variant.key: variant for variant in trial_family.VARIANTS})
 keep_compiled_addresses()
 keep_compiled_templates()
 
+# The same examples in each run, so that it is red for what a change did; the deep profile looks for
+# what nobody has found yet.
 settings.register_profile(
-    "quick", max_examples=12, deadline=None, suppress_health_check=[HealthCheck.too_slow]
+    "quick",
+    max_examples=12,
+    derandomize=True,
+    deadline=None,
+    suppress_health_check=[HealthCheck.too_slow],
 )
-settings.register_profile("deep", parent=settings.get_profile("quick"), max_examples=2000)
+settings.register_profile(
+    "deep", parent=settings.get_profile("quick"), max_examples=2000, derandomize=False
+)
 settings.load_profile("quick")
 
 

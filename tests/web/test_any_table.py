@@ -30,6 +30,7 @@ from scorekeeper.bookkeeping.hands.slips import Slip, hand_in_slip
 from scorekeeper.bookkeeping.store.current_game import with_act
 from scorekeeper.config import Settings
 from scorekeeper.domain.deals import Seat
+from scorekeeper.domain.agreement import Agreement
 from scorekeeper.domain.journal import Closed, Dealt, Undone
 from scorekeeper.web.core.site import SITE
 from scorekeeper.web.deal.deal_form import make_deal_document
@@ -53,6 +54,15 @@ PAGES = (
     "setup",
     "other-rules",
 )
+
+
+def can_agree(agreement: Agreement | None, seat: Seat, for_all: bool) -> bool:
+    """Whether there is somebody who can agree; who has is not named again by all at once."""
+    if agreement is None:
+        return False
+    if not for_all:
+        return seat in (*agreement.agreed, *agreement.asked)
+    return bool(agreement.asked) or any(each.seat is None for each in agreement.challenges)
 
 
 class AnyTable(Evening):
@@ -125,8 +135,7 @@ class AnyTable(Evening):
         seen = figures_of(game, target)
         seats = None if for_all else [seat]
         outcome = agree_to_entry(self.store, self.key, self.post(), target, seats=seats, seen=seen)
-        asked = () if agreement is None else (*agreement.agreed, *agreement.asked)
-        assert isinstance(outcome, Saved if asked and (for_all or seat in asked) else Refused)
+        assert isinstance(outcome, Saved if can_agree(agreement, seat, for_all) else Refused)
         if isinstance(outcome, Saved) and for_all:
             after = agreement_of(outcome.game, target)
             assert after is not None
