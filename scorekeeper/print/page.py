@@ -27,20 +27,18 @@ from scorekeeper.print.context import (
     SumRow,
 )
 from scorekeeper.print.end_layout import letters_in_line
-from scorekeeper.print.heading import HeadField, Heading
+from scorekeeper.print.heading import Heading
 from scorekeeper.print.kinds import Paper
 from scorekeeper.print.layout import Contents, lay_out
 from scorekeeper.print.money import Money, make_money
 from scorekeeper.print.sheet_codes import PrintedCodes, codes_for
+from scorekeeper.print.sheet_head import head_fields, sheet_outcome, sheet_place, sheet_title
 from scorekeeper.print.sums import NO_POINTS, sum_rows, total_figure
 from scorekeeper.print.values import value_strip
 from scorekeeper.wording import (
     NO_MONEY,
-    write_date,
     write_names,
     write_points,
-    write_stake,
-    write_winners,
 )
 
 NOTHING_NOTED: Final = SheetNotes()
@@ -55,11 +53,11 @@ def sheet_page(sheet: ScoreSheet, paper: Paper, notes: SheetNotes = NOTHING_NOTE
     return PrintedSheet(
         heading=Heading(
             title=parts.title,
-            line=_outcome(sheet),
+            line=sheet_outcome(sheet),
             subject=f"Score sheet of {', '.join(sheet.setup.players)}",
             pixels=layout.title_pixels,
             club=notes.club,
-            fields=tuple(_fields(sheet, notes)),
+            fields=tuple(head_fields(sheet, notes)),
         ),
         shape=f"{layout.paper}{' dense' * layout.dense}{' tight' * layout.tight}",
         names=sheet.setup.players,
@@ -95,9 +93,8 @@ def _parts(
 ) -> _Parts:
     names = sheet.setup.players
     settlement = None if sheet.final is None else sheet.final.settlement
-    named = [sheet.variant.name, _date(sheet, notes)]
     return _Parts(
-        title=sheet.game.started.title or ", ".join(filter(None, named)),
+        title=sheet_title(sheet, notes),
         deals=tuple(_deal_rows(sheet, notes)),
         sums=tuple(sum_rows(sheet)),
         money=None if settlement is None else make_money(settlement, names),
@@ -113,7 +110,7 @@ def _contents(sheet: ScoreSheet, parts: _Parts, notes: SheetNotes) -> Contents:
     money = parts.money
     return Contents(
         title=parts.title,
-        outcome=_outcome(sheet),
+        outcome=sheet_outcome(sheet),
         club=notes.club,
         names=sheet.setup.players,
         said=tuple([_lines_of(sheet, row) for row in parts.deals]),
@@ -125,38 +122,10 @@ def _contents(sheet: ScoreSheet, parts: _Parts, notes: SheetNotes) -> Contents:
         most_deals=sheet.variant.family.deals,
         asked=any(line.agreed for line in parts.signatures.lines),
         challenged=max([len(line.challenged) for line in parts.signatures.lines], default=0),
-        lines=_more_lines(sheet, parts) + len(_place(sheet, notes)) // 24,
+        lines=_more_lines(sheet, parts) + len(sheet_place(sheet, notes)) // 24,
         code=parts.codes.height_beside,
         codes=parts.codes.height_below,
     )
-
-
-def _place(sheet: ScoreSheet, notes: SheetNotes) -> str:
-    return sheet.game.started.place or notes.place
-
-
-def _date(sheet: ScoreSheet, notes: SheetNotes) -> str:
-    return write_date(sheet.game.started.played_on or notes.played_on)
-
-
-def _fields(sheet: ScoreSheet, notes: SheetNotes) -> Iterator[HeadField]:
-    yield HeadField("Played at", _place(sheet, notes))
-    yield HeadField("Date", _date(sheet, notes))
-    unsettled = "not settled" if sheet.setup.leaves_stake else "none"
-    stake = (
-        write_stake(sheet.setup.stake) if sheet.setup.stake and sheet.setup.settles else unsettled
-    )
-    yield HeadField("Stake", stake)
-    if sheet.game.started.title:  # a sheet without a title is called by its variant
-        yield HeadField("Variant", sheet.variant.name)
-
-
-def _outcome(sheet: ScoreSheet) -> str:
-    if sheet.final is None:
-        return "under way" if sheet.rows else "to be played"
-    if not sheet.over:
-        return "closed early"
-    return write_winners([sheet.setup.players[seat] for seat in sheet.final.winners])
 
 
 # --- deals ----------------------------------------------------------------------------------------

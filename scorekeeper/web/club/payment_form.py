@@ -10,17 +10,14 @@ from scorekeeper.bookkeeping.club.acting import ClubOutcome
 from scorekeeper.bookkeeping.club.book import night_called, nights_of
 from scorekeeper.bookkeeping.club.ledger import balances_of
 from scorekeeper.bookkeeping.club.links import ClubRole
-from scorekeeper.bookkeeping.club.payments import NewPayment, adjust
+from scorekeeper.bookkeeping.club.payments import adjust
 from scorekeeper.bookkeeping.club.payments import pay as record_payment
-from scorekeeper.bookkeeping.game.posting import Refused, refusal
-from scorekeeper.domain.club.facts import TILL, Adjustment
-from scorekeeper.domain.names import trim_line
-from scorekeeper.domain.settlement import read_amount
+from scorekeeper.bookkeeping.game.posting import Refused
+from scorekeeper.domain.club.facts import TILL
 from scorekeeper.domain.variant import Problem
-from scorekeeper.record.places import Findings
-from scorekeeper.record.reading import read_date
 from scorekeeper.storage.club.nights import NightRow
 from scorekeeper.web.club.blueprint import club_pages
+from scorekeeper.web.club.payment_reading import read_adjustment, read_payment
 from scorekeeper.web.core.access import least_role
 from scorekeeper.web.core.club_access import this_club_visit
 from scorekeeper.web.core.club_posting import (
@@ -29,8 +26,7 @@ from scorekeeper.web.core.club_posting import (
     make_club_fields,
     read_club_post,
 )
-from scorekeeper.web.core.club_terms import no_amount_words, plain_amount
-from scorekeeper.web.core.fields import Choices, Fault, Field, FieldProblems, Values
+from scorekeeper.web.core.fields import Choices, Fault, Field, FieldProblems
 from scorekeeper.web.core.known_nights import name_of_night
 from scorekeeper.web.core.page import show
 from scorekeeper.web.core.posting import typed
@@ -38,9 +34,6 @@ from scorekeeper.web.core.site import site
 from scorekeeper.wording import write_symbol
 
 _MOST_NIGHTS: Final = 20
-_LONGEST_LINE: Final = 100
-_ENDS: Final = {"from": "Choose who pays", "to": "Choose who gets it"}
-_KINDS: Final = {"expense": -1, "income": 1}
 _PARTIES: Final = ("from", "to", "party")
 _TILL_CHOICE: Final = (TILL, "The till")
 
@@ -72,7 +65,7 @@ def ask_payment() -> Response:
 def enter_payment() -> Response:
     """Enter a payment of a night, or on account."""
     values = typed()
-    new = _read_payment(values)
+    new = read_payment(values)
     outcome: ClubOutcome = (
         new if isinstance(new, Refused) else record_payment(site().store, read_club_post(), new)
     )
@@ -99,7 +92,7 @@ def ask_expense() -> Response:
 def enter_expense() -> Response:
     """Enter an expense or an income of the till, or of a person's balance."""
     values = typed()
-    new = _read_adjustment(values)
+    new = read_adjustment(values)
     outcome: ClubOutcome = (
         new if isinstance(new, Refused) else adjust(site().store, read_club_post(), new)
     )
@@ -110,70 +103,10 @@ def enter_expense() -> Response:
     )
 
 
-# --- what was typed -------------------------------------------------------------------------------
-
-
-def _read_payment(values: Values) -> NewPayment | Refused:
-    minor, date, problems = _read_money(values)
-    method, wrong = _read_line(values, "method")
-    missing = [name for name in _ENDS if not values.get(name)]
-    wrong += sum([refusal("missing_field", _ENDS[name], at=(name,)) for name in missing], ())
-    if not missing and values["from"] == values["to"]:
-        wrong += refusal("payment_to_self", "Nobody pays themselves", at=("to",))
-    night = values.get("night", "")
-    if night and night_called(site().store, night) is None:
-        wrong += refusal("unknown_night", "There is no such night", at=("night",))
-    if problems or wrong:
-        return Refused(problems=(*problems, *wrong))
-    return NewPayment(
-        payer=values.get("from", ""),
-        payee=values.get("to", ""),
-        minor=minor,
-        night=night,
-        date=date,
-        method=method,
-    )
-
-
-def _read_adjustment(values: Values) -> Adjustment | Refused:
-    minor, date, problems = _read_money(values)
-    reason, wrong = _read_line(values, "reason")
-    if not reason and not wrong:
-        wrong = refusal("missing_field", "Say what it is for", at=("reason",))
-    if problems or wrong:
-        return Refused(problems=(*problems, *wrong))
-    sign = _KINDS.get(values.get("kind", ""), -1)
-    party = values.get("party", TILL)
-    return Adjustment(id="", date=date, party=party, minor=sign * minor, reason=reason)
-
-
-def _read_money(values: Values) -> tuple[int, str, tuple[Problem, ...]]:
-    """Return amount and day of a form, and what is wrong with them."""
-    currency, text = this_club_visit().club.currency, values.get("amount", "")
-    minor = read_amount(plain_amount(text), currency)
-    problems: tuple[Problem, ...] = ()
-    if not minor:
-        problems = refusal("bad_amount", no_amount_words(text, currency), at=("amount",))
-    findings = Findings()
-    date = read_date(values.get("date") or None, ("date",), findings)
-    return minor or 0, date, (*problems, *findings.problems)
-
-
-def _read_line(values: Values, name: str) -> tuple[str, tuple[Problem, ...]]:
-    line = trim_line(values.get(name, ""))
-    if len(line) > _LONGEST_LINE or not line.isprintable():
-        text = f"This is one line of at most {_LONGEST_LINE} letters"
-        return line, refusal("bad_value", text, at=(name,))
-    return line, ()
-
-
 def _nights(chosen: str) -> list[NightRow]:
     """Return the nights to choose from: the latest, and the one that is chosen."""
     latest, night = nights_of(site().store, most=_MOST_NIGHTS), night_called(site().store, chosen)
     return [*latest, *[each for each in (night,) if each is not None and each not in latest]]
-
-
-# --- the forms ------------------------------------------------------------------------------------
 
 
 def _payment_page(values: Mapping[str, str], problems: Sequence[Problem] = ()) -> MoneyFormPage:

@@ -92,7 +92,7 @@ def table_tent() -> Response:
         abort(404)
     game = this_game()
     address = address_for_others(url_for("people.ask_seat", link=token))
-    page = tent(title_of(game), address, _club_of(game), size_asked(Kind.TENT))
+    page = tent(title_of(game), address, _club_of(_night_of(game)), size_asked(Kind.TENT))
     return send_paper(page, file_name_of(game, "pdf", Kind.TENT))
 
 
@@ -117,17 +117,17 @@ def notes_of(game: CurrentGame, history: SeatHistory) -> SheetNotes:
         closed_by=who_closed(game),
         corrections=say_corrections(game),
         told=tuple(say_of_paper(history)),
-        club=_club_of(game),
+        club=_club_of(night),
         place=night.place if night else "",
         played_on=night.date if night else "",
         address=address_on_paper(),
     )
 
 
-def _club_of(game: CurrentGame) -> str:
-    """Return the name of the club in whose night a game is; empty for any other game."""
+def _club_of(night: NightRow | None) -> str:
+    """Return the name of the club for a game of a night; empty for any other game."""
     club = this_club()
-    return club.club.name if club and _night_of(game) else ""
+    return club.club.name if club and night else ""
 
 
 def _night_of(game: CurrentGame) -> NightRow | None:
