@@ -24,6 +24,8 @@ LONG_NAMES = (
     "Ἀθηνᾶ Čapek",
 )
 TEN = ("Ann", "Bob", "Cal", "Dot", "Eve", "Fay", "Gus", "Hal", "Ivy", "Jim")
+NO_LETTER = "\U0010fffd"
+"""A sign that may stand in a name, and that no font has: nothing is ever assigned to it."""
 
 
 def record(name: str, **changes: Any) -> Record:

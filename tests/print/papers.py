@@ -11,10 +11,11 @@ from scorekeeper.print.context import SheetNotes
 from scorekeeper.print.long import LongSheet, long_sheet
 from scorekeeper.print.template import PrintedPaper
 from scorekeeper.print.tent import tent
-from tests.print.games import LONG_NAMES, TEN, record, sheet_of, totals
+from tests.print.games import LONG_NAMES, NO_LETTER, TEN, record, sheet_of, totals
 
 CLUB_CASES = Path(__file__).parents[1] / "cases" / "club"
 STAKE = {"currency": "USD", "amount": "1.00", "per": 100}
+ODD_TITLE = f"{NO_LETTER} 🂡 & <b>"
 ODD_NAMES = ("Ann 龍虎", "שרה לוי", "محمد", "Ὀδυσσεύς")
 
 
@@ -64,7 +65,7 @@ def crowd() -> bytes:
 PAPERS: dict[str, Callable[[], PrintedPaper]] = {
     "sheet": lambda: of_game(record("laws")),
     "sheet of ten": lambda: of_game(totals("contract", TEN, 5, stake=STAKE)),
-    "sheet of odd names": lambda: of_game(totals("laws", ODD_NAMES, 4, title="Ꮳ 🂡 & <b>")),
+    "sheet of odd names": lambda: of_game(totals("laws", ODD_NAMES, 4, title=ODD_TITLE)),
     "long": lambda: of_game(record("laws"), "long"),
     "long of gin": lambda: of_game(record("gin"), "long"),
     "long of contract": lambda: of_game(record("contract"), "long"),

@@ -5,6 +5,7 @@ from io import BytesIO
 import pytest
 from pypdf import PdfReader
 
+from tests.print.games import NO_LETTER
 from tests.web.deals import ANN_OUT, ANN_WINS
 from tests.web.phone import Phone
 
@@ -58,8 +59,8 @@ def test_a_correction_is_printed_with_old_and_new_points(phone: Phone) -> None:
 
 
 def test_a_name_that_no_font_has_is_told_before_it_is_printed(phone: Phone) -> None:
-    game = phone.start("Ꮳ", "Bob")
-    assert "has Ꮳ:" in phone.open(game + "print").text
+    game = phone.start(NO_LETTER, "Bob")
+    assert f"has {NO_LETTER}:" in phone.open(game + "print").text
 
 
 @pytest.mark.parametrize(
