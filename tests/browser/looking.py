@@ -152,8 +152,9 @@ _CROWDED: Final = """sizes => {
       if (seen(first) && isUneven) note("uneven", field);
     }
     for (const each of document.querySelectorAll("#pad :is(.who, .won) *")) {
-      const [own, row] = [each, each.closest(".who, .won")].map((one) => one.getBoundingClientRect().right);
-      if (seen(each) && own > row + 1) note("beside its row", each);
+      const rightOf = (one) => one.getBoundingClientRect().right;
+      const isOut = rightOf(each) > rightOf(each.closest(".who, .won")) + 1;
+      if (seen(each) && isOut) note("beside its row", each);
     }
     for (const each of document.querySelectorAll("summary > .chevron, .coming .chevron")) {
       const before = each.previousElementSibling;

@@ -9,16 +9,14 @@ from dataclasses import dataclass, replace
 from typing import Final
 
 from scorekeeper.record.club_mark.allowed import LINK, SHAPES
-from scorekeeper.record.club_mark.extents import Extent, around, extent_of, stroke_width
 from scorekeeper.record.club_mark.mark import WHITE
 from scorekeeper.record.club_mark.parts import SvgPart, SvgParts, ViewBox
+from scorekeeper.record.club_mark.rectangles import Rectangle, around, rectangle_of, stroke_width
 from scorekeeper.record.club_mark.values import Matrix, multiply, read_numbers
 
 _STAYS: Final[Matrix] = (1, 0, 0, 1, 0, 0)
 _CORNER: Final = 2
 """How many widths of a line its pointed corners stand out."""
-
-
 _SHOWN: Final = {True: "visible", False: "hidden"}
 
 
@@ -29,7 +27,7 @@ class _Look:
     ``where`` is what is not cut off, in the drawing; ``matrix`` leads there.
     """
 
-    where: Extent
+    where: Rectangle
     matrix: Matrix = _STAYS
     is_shown: bool = True
     opacity: float = 1.0
@@ -56,7 +54,7 @@ class _Painter:
 
     def __init__(self, parts: SvgParts) -> None:
         self._by_id = parts.by_id
-        self.view = _extent_of_box(parts.box)
+        self.view = _rectangle_of_box(parts.box)
         self.seen = {WHITE}
 
     def paint(self, part: SvgPart, outer: _Look) -> None:
@@ -74,49 +72,48 @@ class _Painter:
 
     def _look_of(self, kept: Mapping[str, str], outer: _Look) -> _Look:
         matrix = multiply(outer.matrix, _matrix_of(kept))
-        color = kept.get("color", outer.color)
         where = outer.where
         if "clip-path" in kept:
-            where = where.common(self._extent_of_clip(self._by_id[kept["clip-path"]], matrix))
+            where = where.common(self._rectangle_of_clip(self._by_id[kept["clip-path"]], matrix))
         return _Look(
             where=where,
             matrix=matrix,
             is_shown=kept.get("visibility", _SHOWN[outer.is_shown]) == "visible",
             opacity=outer.opacity * float(kept.get("opacity", "1")),
-            color=color,
-            fill=kept.get("fill", outer.fill).replace("currentColor", color),
-            stroke=kept.get("stroke", outer.stroke).replace("currentColor", color),
+            color=kept.get("color", outer.color),
+            fill=kept.get("fill", outer.fill),
+            stroke=kept.get("stroke", outer.stroke),
             fill_opacity=float(kept.get("fill-opacity", outer.fill_opacity)),
             stroke_opacity=float(kept.get("stroke-opacity", outer.stroke_opacity)),
             stroke_width=kept.get("stroke-width", outer.stroke_width),
         )
 
     def _paint_shape(self, part: SvgPart, look: _Look) -> None:
-        extent = extent_of(part.name, part.kept, self.view)
-        if extent is None or not look.is_shown:
+        rectangle = rectangle_of(part.name, part.kept, self.view)
+        if rectangle is None or not look.is_shown:
             return
-        if part.name != "line" and extent.has_area:
-            self._note(extent, look, look.fill, look.fill_opacity, covers=_is_box(part, look))
+        if part.name != "line" and rectangle.has_area:
+            self._note(rectangle, look, look.fill, look.fill_opacity, covers=_is_box(part, look))
         width = stroke_width(look.stroke_width, self.view)
         if width > 0:
-            drawn = extent.grown(_CORNER * width)
+            drawn = rectangle.grown(_CORNER * width)
             self._note(drawn, look, look.stroke, look.stroke_opacity, covers=False)
 
     def _note(
-        self, extent: Extent, look: _Look, paint: str, opacity: float, *, covers: bool
+        self, rectangle: Rectangle, look: _Look, paint: str, opacity: float, *, covers: bool
     ) -> None:
-        """Note the colour of what is painted in an extent; if it ``covers`` that, all of it."""
-        color, own = _color_of(paint)
+        """Note the colour of what is painted in a rectangle; if it ``covers`` that, all of it."""
+        color, own = _color_of(paint.replace("currentColor", look.color))
         opacity *= own * look.opacity
-        where = extent.moved(look.matrix).common(look.where)
+        where = rectangle.moved(look.matrix).common(look.where)
         if opacity <= 0 or not where.has_area:
             return
         if covers and opacity >= 1 and where.covers(self.view):
             self.seen.clear()
         self.seen.add(color)
 
-    def _extent_of_clip(self, clip: SvgPart, matrix: Matrix) -> Extent:
-        """Return where a clipping path leaves anything, an extent without area if nowhere."""
+    def _rectangle_of_clip(self, clip: SvgPart, matrix: Matrix) -> Rectangle:
+        """Return where a clipping path leaves anything, a rectangle without area if nowhere."""
         matrix = multiply(matrix, _matrix_of(clip.kept))
         found = []
         for part in clip.parts:
@@ -126,14 +123,14 @@ class _Painter:
                 shape = self._by_id[part.kept[LINK]]
                 own = multiply(own, _shift_of(part.kept))
                 own = multiply(own, _matrix_of(shape.kept))
-            extent = extent_of(shape.name, shape.kept, self.view)
-            found += [extent.moved(own)] if extent else []
+            rectangle = rectangle_of(shape.name, shape.kept, self.view)
+            found += [rectangle.moved(own)] if rectangle else []
         corners = [corner for each in found for corner in (each[:2], each[2:])]
-        return around(corners) if corners else Extent(0, 0, 0, 0)
+        return around(corners) if corners else Rectangle(0, 0, 0, 0)
 
 
-def _extent_of_box(box: ViewBox) -> Extent:
-    return Extent(box.x, box.y, box.x + box.width, box.y + box.height)
+def _rectangle_of_box(box: ViewBox) -> Rectangle:
+    return Rectangle(box.x, box.y, box.x + box.width, box.y + box.height)
 
 
 def _color_of(paint: str) -> tuple[str, float]:
@@ -159,6 +156,6 @@ def _shift_of(kept: Mapping[str, str]) -> Matrix:
 
 
 def _is_box(part: SvgPart, look: _Look) -> bool:
-    """Whether a shape fills all of the extent that it has in the drawing."""
+    """Whether a shape fills all of the rectangle that it has in the drawing."""
     _, b, c, *_ = look.matrix
     return part.name == "rect" and b == c == 0 and not {"rx", "ry"} & set(part.kept)

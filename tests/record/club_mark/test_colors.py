@@ -50,6 +50,7 @@ def test_an_svg_of_one_colour_is_told() -> None:
     [
         f"<g visibility='hidden'><g visibility='visible'>{RECT}</g></g>",
         f"<g opacity='0.01'>{RECT}</g>",
+        f"<g color='white' fill='currentColor'><g color='red'>{RECT}</g></g>",
         "<path d='M5 0v60' stroke='red'/>",
         "<line x1='-1' x2='-1' y2='9' stroke='red' stroke-width='3'/>",
         "<path d='M-10 30 A5 5 0 0 1 110 30'/>",

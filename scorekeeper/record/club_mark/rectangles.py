@@ -16,7 +16,7 @@ _STEP: Final = re.compile(r"([A-DF-Za-df-z])([^A-DF-Za-df-z]*)")
 Point = tuple[float, float]
 
 
-class Extent(NamedTuple):
+class Rectangle(NamedTuple):
     """A rectangle with its sides along the axes; it may be a line or a point."""
 
     left: float
@@ -34,37 +34,37 @@ class Extent(NamedTuple):
         """Its width and height."""
         return self.right - self.left, self.bottom - self.top
 
-    def covers(self, other: "Extent") -> bool:
+    def covers(self, other: "Rectangle") -> bool:
         """Whether nothing of another one lies outside of this one."""
         return self.common(other) == other
 
-    def common(self, other: "Extent") -> "Extent":
+    def common(self, other: "Rectangle") -> "Rectangle":
         """Return what two have in common; without area if that is nothing."""
-        return Extent(
+        return Rectangle(
             max(self.left, other.left),
             max(self.top, other.top),
             min(self.right, other.right),
             min(self.bottom, other.bottom),
         )
 
-    def grown(self, by: float) -> "Extent":
+    def grown(self, by: float) -> "Rectangle":
         """Return one that is larger by so much on each side."""
-        return Extent(self.left - by, self.top - by, self.right + by, self.bottom + by)
+        return Rectangle(self.left - by, self.top - by, self.right + by, self.bottom + by)
 
-    def moved(self, matrix: Matrix) -> "Extent":
+    def moved(self, matrix: Matrix) -> "Rectangle":
         """Return where it lies after a transformation."""
         a, b, c, d, e, f = matrix
         corners = [(x, y) for x in (self.left, self.right) for y in (self.top, self.bottom)]
         return around([(a * x + c * y + e, b * x + d * y + f) for x, y in corners])
 
 
-def around(points: Iterable[Point]) -> Extent:
-    """Return the smallest extent that holds some points, of which there is at least one."""
+def around(points: Iterable[Point]) -> Rectangle:
+    """Return the smallest rectangle that holds some points, of which there is at least one."""
     across, down = zip(*points, strict=True)
-    return Extent(min(across), min(down), max(across), max(down))
+    return Rectangle(min(across), min(down), max(across), max(down))
 
 
-def extent_of(name: str, attributes: Mapping[str, str], view: Extent) -> Extent | None:
+def rectangle_of(name: str, attributes: Mapping[str, str], view: Rectangle) -> Rectangle | None:
     """Return where a shape lies, None if it draws nothing; ``view`` is what percentages are of."""
     width, height = view.size
 
@@ -80,24 +80,24 @@ def extent_of(name: str, attributes: Mapping[str, str], view: Extent) -> Extent 
     match name:
         case "rect":
             x, y, w, h = across("x"), down("y"), across("width"), down("height")
-            return Extent(x, y, x + w, y + h) if w > 0 and h > 0 else None
+            return Rectangle(x, y, x + w, y + h) if w > 0 and h > 0 else None
         case "circle" | "ellipse":
             r = length("r", _diagonal(view))
             rx, ry = across("rx") or r or down("ry"), down("ry") or r or across("rx")
             x, y = across("cx"), down("cy")
-            return Extent(x - rx, y - ry, x + rx, y + ry) if rx > 0 and ry > 0 else None
+            return Rectangle(x - rx, y - ry, x + rx, y + ry) if rx > 0 and ry > 0 else None
         case "line":
             return around([(across("x1"), down("y1")), (across("x2"), down("y2"))])
     points = list(_points_of(attributes.get("d") or attributes.get("points", "")))
     return around(points) if len(points) > 1 else None
 
 
-def stroke_width(text: str, view: Extent) -> float:
+def stroke_width(text: str, view: Rectangle) -> float:
     """Return how wide a line is drawn."""
     return _length(text, _diagonal(view))
 
 
-def _diagonal(view: Extent) -> float:
+def _diagonal(view: Rectangle) -> float:
     """Return what a percentage is of that is neither of the width nor of the height."""
     return hypot(*view.size) / 2**0.5
 
