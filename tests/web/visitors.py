@@ -214,7 +214,7 @@ def _read_answers(text: str, *, elsewhere: tuple[str, ...]) -> dict[tuple[str, s
         kind, *answers = re.split(r"\s{2,}", line.strip())
         found |= {(kind, role): each for role, each in zip(head.split(), answers, strict=True)}
         found |= {(kind, role): "404" for role in elsewhere}
-        found[kind, "first"] = "410"  # a club is set up, and its address was good for once
+        found[kind, "first"] = "410"  # a club is set up, and its address worked only once
     return found
 
 

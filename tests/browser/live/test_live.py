@@ -135,9 +135,9 @@ def test_who_is_entering_is_told_until_that_phone_leaves_the_form(table: Table) 
     expect(reader.get_by_text("is entering cards.")).to_be_hidden()
 
 
-def test_where_streams_are_refused_the_page_asks_from_time_to_time(table: Table) -> None:
+def test_a_page_without_a_stream_asks_from_time_to_time(table: Table) -> None:
     page = table.screens.open_new(390)
-    page.route("**/live", lambda route: route.fulfill(status=503, body="Too many look on."))
+    page.route("**/live", lambda route: route.fulfill(status=503, body="Too many pages are open."))
     page.clock.install()
     page.goto(table.game)
     with page.expect_response("**/version"):
