@@ -159,7 +159,7 @@ def test_a_deal_is_entered_without_a_player_who_left(store: GameStore, key: str)
 def test_at_least_two_players_stay(store: GameStore, key: str) -> None:
     leave(store, key, 1)
     assert [text for _, _, text in refused(leave_table(store, key, post(2), 0))] == [
-        "Two at least have to play"
+        "At least two must play"
     ]
 
 
@@ -272,7 +272,7 @@ def test_an_undo_leaves_at_least_two_players(store: GameStore, key: str) -> None
     leave(store, key, 1)
     saved(return_to_table(store, key, post(2), 1))
     leave(store, key, 0)
-    assert [problem.text for problem in undoing(store, key, 3)] == ["Two at least have to play"]
+    assert [problem.text for problem in undoing(store, key, 3)] == ["At least two must play"]
 
 
 def test_an_undo_of_anything_else_seats_nobody_wrongly(store: GameStore, key: str) -> None:

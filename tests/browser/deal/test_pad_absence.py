@@ -38,7 +38,7 @@ def test_next_passes_over_players_who_sit_out(keys: Keys) -> None:
 
 def test_nobody_waits_for_a_player_who_sits_out(keys: Keys) -> None:
     pressed = keys.press("by:0 K next in_hand 5 next", fields=AWAY)
-    assert pressed.reason == "Everybody is entered."
+    assert pressed.reason == "All hands are entered."
 
 
 def test_entry_begins_with_the_first_player_who_plays(keys: Keys) -> None:
@@ -65,7 +65,7 @@ def test_the_player_who_went_out_cannot_sit_out(keys: Keys) -> None:
 
 
 def test_at_least_two_players_play(keys: Keys) -> None:
-    assert keys.press("by:0 seat:1 mode:away", fields=AWAY).reason == "Two at least have to play."
+    assert keys.press("by:0 seat:1 mode:away", fields=AWAY).reason == "At least two must play."
 
 
 def test_at_a_table_of_two_everybody_plays(keys: Keys) -> None:

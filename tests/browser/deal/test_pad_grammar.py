@@ -39,7 +39,7 @@ def test_next_goes_round_the_table(keys: Keys) -> None:
 
 
 def test_after_the_last_player_there_is_no_next(keys: Keys) -> None:
-    assert keys.press("by:0 next next next").reason == "Everybody is entered."
+    assert keys.press("by:0 next next next").reason == "All hands are entered."
 
 
 def test_going_out_gives_its_bonus(keys: Keys) -> None:

@@ -188,7 +188,7 @@ def test_a_page_out_of_sight_has_no_stream_and_is_up_to_date_when_it_is_back(
 def test_out_of_reach_the_sheet_says_so_until_the_server_is_back(table: Table) -> None:
     phone = table.look_on()
     phone.context.set_offline(True)
-    expect(phone.get_by_text("No connection. These are the last totals")).to_be_visible()
+    expect(phone.get_by_text("No connection. The totals may have changed")).to_be_visible()
     phone.context.set_offline(False)
     expect(phone.get_by_text("No connection.")).to_be_hidden()
 

@@ -132,7 +132,7 @@ def test_a_second_who_would_leave_two_alone_is_refused_with_a_sentence(
     version = phone.open(game + "players").forms[0].values["version"]
     refused = other_phone.post(game + "players/leave", values | {"version": version})
     assert refused.status == 422
-    assert "Two at least have to play" in refused.text
+    assert "At least two must play" in refused.text
 
 
 @pytest.mark.parametrize("seat", ["", "x", "123"])
