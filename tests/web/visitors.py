@@ -207,7 +207,7 @@ OF_CLUB: Final = ("member", "officer", "watch", "join", "night_officer")
 
 
 def _read_answers(text: str, *, elsewhere: tuple[str, ...]) -> dict[tuple[str, str], str]:
-    """Return the answers of a table by visitor and role; ``elsewhere`` nothing is there."""
+    """Return the answers of a table by visitor and role; 404 for the roles ``elsewhere``."""
     head, *lines = text.strip("\n").splitlines()
     found: dict[tuple[str, str], str] = {}
     for line in lines:

@@ -79,7 +79,7 @@ def test_two_players_whose_names_look_alike_are_two_people(club: SiteOfClub) -> 
     night = club.night()
     key = begin(club, "Bob", "Cal", night=night)
     saved(rename_player(club.store, key, post(club, key), 0, name="Robert"))
-    # The one who was called so sits here already, under another name.
+    # The person with this name sits here already, under another name.
     saved(join_player(club.store, key, post(club, key), name="Bob"))
     first, _, third = night.loaded.night.games[0].people
     assert first != third

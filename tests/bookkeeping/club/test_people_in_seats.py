@@ -1,4 +1,4 @@
-"""Who sits down at a night waits there no longer."""
+"""A person who sits down at a night no longer waits there."""
 
 from collections.abc import Iterator
 from pathlib import Path

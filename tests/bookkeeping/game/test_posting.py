@@ -261,7 +261,7 @@ def test_posts_to_different_tables_at_once_all_win(store: GameStore) -> None:
     assert [saved(outcome).version for outcome in outcomes] == [2] * 6
 
 
-# --- the desk -------------------------------------------------------------------------------------
+# --- the cache ------------------------------------------------------------------------------------
 
 
 def test_what_is_rolled_back_was_never_in_the_cache(store: GameStore, key: str) -> None:

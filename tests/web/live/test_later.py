@@ -1,4 +1,4 @@
-"""What a phone is told that stands on the page of a deal while others go on."""
+"""What the open page of a deal tells while others go on."""
 
 import pytest
 from flask import Flask
@@ -14,7 +14,7 @@ def table(site: Flask) -> Table:
 
 
 def again(phone: Phone, address: str, seen: int) -> Seen:
-    """Ask for a page as its script does that was opened with entry ``seen`` as the last."""
+    """Ask for a page as its script does if entry ``seen`` was the last when it was opened."""
     headers = {"X-Again": str(seen)}
     return Seen(phone.client.get(address, headers=headers, buffered=True), address)
 

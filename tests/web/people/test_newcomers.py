@@ -1,4 +1,4 @@
-"""Somebody who is not on the sheet yet sits down by a name."""
+"""A player who is not on the sheet yet sits down by typing a name."""
 
 import pytest
 from flask import Flask

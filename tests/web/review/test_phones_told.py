@@ -1,4 +1,4 @@
-"""Which phone somebody acted on, and seats that another phone took: told to all at the table."""
+"""Which phone somebody used, and seats that another phone took: everybody at the table is told."""
 
 import re
 from html import unescape
