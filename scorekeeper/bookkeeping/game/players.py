@@ -38,7 +38,7 @@ def join_player(store: GameStore, key: str, post: Post, name: str) -> Outcome:
         players = [*game.sheet.setup.players, trim_line(name)]
         other = find_alike(players, len(players) - 1)
         # Most often a player types a name that is on the list already.
-        text = f"{other} is at the table already; a second one adds a letter" if other else ""
+        text = f"{other} is at the table already; add a letter to the name" if other else ""
         text = name_fault(players[-1]) or text
         return refusal("bad_players", text, at=("name",)) if text else Joined(name=players[-1])
 
@@ -68,11 +68,11 @@ def joining_problems(game: CurrentGame) -> tuple[Problem, ...]:
     setup = game.sheet.setup
     _, most = setup.variant.family.players(setup.options)
     if _has_ended(game):
-        return refusal("game_over", "The game is over; nobody can come to it")
+        return refusal("game_over", "The game is over; nobody can join it")
     if len(setup.players) >= most:
         return refusal("bad_players", f"{setup.variant.name} seats {most} and no more")
     if game.sheet.rows and not setup.variant.family.allows_sitting_out:
-        text = f"Nobody can come after the first deal of {setup.variant.name}"
+        text = f"Nobody can join {setup.variant.name} after the first deal"
         return refusal("bad_players", text)
     return ()
 

@@ -58,7 +58,7 @@ def test_a_name_that_looks_like_another_is_refused_and_stays_typed(club: SiteOfC
     club.person("Bartholomew")
     again = add(club, "bartholomew ")
     assert again.status == 422
-    assert "Bartholomew is on the list already; a second one adds a letter" in again.text
+    assert "Bartholomew is on the list already; add a letter to the name" in again.text
     assert again.forms[0].values["name"] == "bartholomew "
 
 

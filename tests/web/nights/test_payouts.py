@@ -106,7 +106,7 @@ def test_a_part_is_paid_and_then_the_rest(played: PlayedNight) -> None:
         ("6", "Only $5.00 is open."),
         ("", "Type the amount."),
         ("two", "“two” is no amount in $."),
-        ("0", "An amount is more than nothing."),
+        ("0", "Type an amount above 0."),
         ("1.005", "“1.005” is no amount in $."),
     ],
 )

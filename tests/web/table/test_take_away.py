@@ -106,7 +106,7 @@ def test_the_page_says_what_other_rules_cannot_score_again(phone: Phone) -> None
     totals = {"hand1-melded_points": "0", "hand1-in_hand_points": "60", "hand1-law17": "1"}
     phone.fill(game + "enter", {**ANN_WINS, **totals, "hand0-melded_points": "300"})
     other = phone.open(game + "other-rules?variant=modern").text
-    words = "Totals cannot be scored anew without the cards: deal 1 has the totals"
+    words = "Totals cannot be scored again without the cards: deal 1 has the totals"
     assert other.count(words) == 1
     assert other.count("A penalty counts nothing here: Bob in deal 1.") == 1
     assert "counts nothing" not in phone.open(game + "other-rules?variant=laws").text
