@@ -89,7 +89,7 @@ def test_a_code_is_scored_without_a_file() -> None:
         (("-",), "There is no sheet code in this text"),
     ],
 )
-def test_codes_that_cannot_be_read_are_told(texts: tuple[str, ...], told: str) -> None:
+def test_codes_that_cannot_be_read_are_reported(texts: tuple[str, ...], told: str) -> None:
     read = run("read", *texts)
     assert (read.exit_code, read.stdout) == (2, "")
     assert read.stderr == f"error: record: {told} (bad_format)\n"

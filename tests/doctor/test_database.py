@@ -56,7 +56,7 @@ def test_of_many_wrong_games_the_first_are_named(settings: Settings) -> None:
     assert results[-1].found == "5 more of the kind."
 
 
-def test_a_damaged_file_is_told_to_be_restored(settings: Settings) -> None:
+def test_for_a_damaged_file_a_restore_is_advised(settings: Settings) -> None:
     content = bytearray(settings.database.read_bytes())
     content[8192:20000] = b"\xff" * (20000 - 8192)
     settings.database.write_bytes(content)

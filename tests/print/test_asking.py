@@ -56,7 +56,7 @@ def test_a_person_or_night_that_is_not_in_the_book_is_named(
     assert fault in fault_of(book("K04"), **asked)
 
 
-def test_all_problems_of_a_record_are_told_at_once() -> None:
+def test_all_problems_of_a_record_are_reported_at_once() -> None:
     wrong = record("laws", players=["Ann", "Ann", "Cal"], played_on="Friday")
     told = fault_of(json.dumps(wrong).encode()).splitlines()
     assert any("(bad_players)" in line for line in told)

@@ -83,7 +83,7 @@ def again(phone: Phone, address: str, tag: str) -> int:
 
 
 @EVERY_VARIANT
-def test_a_deal_is_told_aloud_with_the_points_of_each(
+def test_a_deal_is_read_aloud_with_the_points_of_each(
     phone: Phone, game: str, variant: Variant
 ) -> None:
     (told,) = re.findall(r"data-spoken>([^<]*)<", phone.open(game + "deal/1").text)
@@ -93,7 +93,7 @@ def test_a_deal_is_told_aloud_with_the_points_of_each(
 
 
 @EVERY_VARIANT
-def test_a_correction_is_told_in_the_history(phone: Phone, game: str, variant: Variant) -> None:
+def test_a_correction_is_shown_in_the_history(phone: Phone, game: str, variant: Variant) -> None:
     phone.fill(game + "deal/1/correct", {"reason": "Ann dealt", "dealer": "0"})
     assert "Dealer: not said → Ann" in phone.open(game + "history").text
 

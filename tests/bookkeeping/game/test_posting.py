@@ -106,7 +106,7 @@ def test_a_stale_post_gets_the_game_as_it_stands(store: GameStore, key: str) -> 
     assert stale(record_deal(store, key, post(1, "late"), BOB_OUT)).game == game
 
 
-def test_a_stale_post_is_told_so_before_it_is_checked(store: GameStore, key: str) -> None:
+def test_a_stale_post_is_refused_before_it_is_checked(store: GameStore, key: str) -> None:
     deal_times(store, key, 1)
     assert stale(record_deal(store, key, post(1, "late"), {"ending": "sung"})).newer
 

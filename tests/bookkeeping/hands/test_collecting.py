@@ -150,7 +150,7 @@ def open_questions(collected: CollectedHands) -> list[tuple[QuestionKind, str]]:
     return [(question.kind, question.name) for question in collected.questions]
 
 
-def test_two_who_went_out_are_asked_about(store: GameStore, key: str) -> None:
+def test_the_table_is_asked_about_two_players_who_went_out(store: GameStore, key: str) -> None:
     hand_in(store, key, ANN, ANN_IS_OUT)
     hand_in(store, key, BOB, {"ending": "out", "by": "1", "hand1-melds": "999"})
     now = collected_now(store, key)
@@ -178,7 +178,7 @@ def test_two_upcards_are_asked_about(store: GameStore) -> None:
     assert (QuestionKind.UNEQUAL, "upcard") in open_questions(collected_now(store, key))
 
 
-def test_an_upcard_that_nobody_told_is_asked_for(store: GameStore) -> None:
+def test_an_upcard_that_nobody_gave_is_asked_for(store: GameStore) -> None:
     key = start(store, "gin150", "Ann", "Bob")
     hand_in(store, key, ANN, {"ending": "knock", "by": "0", "hand0-deadwood_points": "4"})
     hand_in(store, key, BOB, {"hand1-deadwood_points": "20"})

@@ -90,13 +90,15 @@ def test_a_deal_of_another_game_wakes_nobody(
     assert waiting.wait(BLINK) is None
 
 
-def test_a_seat_that_is_taken_is_news(store: GameStore, key: str, waiting: Subscription) -> None:
+def test_taking_a_seat_wakes_those_who_wait(
+    store: GameStore, key: str, waiting: Subscription
+) -> None:
     before = waiting.state
     assign_seat(store, key, "bob's phone", Seat(1), is_me=False)
     assert waiting.wait(LONG) not in (None, before)
 
 
-def test_what_another_process_does_is_news(
+def test_an_act_in_another_process_wakes_those_who_wait(
     store: GameStore, key: str, waiting: Subscription
 ) -> None:
     other = GameStore.at(store.database.path)
@@ -105,7 +107,9 @@ def test_what_another_process_does_is_news(
     assert waiting.wait(LONG) is not None
 
 
-def test_a_withdrawn_link_is_news(store: GameStore, key: str, waiting: Subscription) -> None:
+def test_withdrawing_a_link_wakes_those_who_wait(
+    store: GameStore, key: str, waiting: Subscription
+) -> None:
     token = link_of(store, key, Role.VIEWER)
     assert token is not None
     withdraw_link_of(store, key, Role.VIEWER)

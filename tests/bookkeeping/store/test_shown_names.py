@@ -36,7 +36,7 @@ def test_an_id_stands_in_place_of_every_name_that_a_seat_ever_had() -> None:
     assert "A." not in told(game)
 
 
-def test_who_joined_late_is_shown_by_id_and_so_is_a_joining_that_was_taken_back() -> None:
+def test_a_late_player_is_shown_by_id_and_so_is_one_whose_joining_was_undone() -> None:
     acts: tuple[tuple[Act, str], ...] = (
         (Joined(name="Cal"), "Ann"),
         (Undone(target=2, reason=""), "Ann"),

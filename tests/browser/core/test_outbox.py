@@ -34,7 +34,7 @@ def phone(request: pytest.FixtureRequest, screens: Screens) -> Page:
 
 
 @both_ways
-def test_a_deal_saved_offline_is_told_once_keeps_no_draft_and_goes_out_by_itself(
+def test_a_deal_saved_offline_is_shown_once_keeps_no_draft_and_goes_out_by_itself(
     phone: Page,
 ) -> None:
     enter_offline(phone, ANN_OUT)
@@ -179,7 +179,7 @@ def test_a_correction_waits_too_unless_it_changes_nothing(phone: Page, screens: 
     expect(phone.locator("main")).to_contain_text("+145")
 
 
-def test_away_from_the_table_a_refused_deal_is_told_briefly(phone: Page) -> None:
+def test_away_from_the_table_a_refused_deal_is_shown_briefly(phone: Page) -> None:
     phone.get_by_role("link", name="Enter deal").click()
     enter(phone, "by:0 K next")
     expect(phone.get_by_text("Nothing is saved yet")).to_be_visible()

@@ -63,7 +63,7 @@ def test_the_result_is_shown_before_the_deal_is_sent_and_goes_if_a_card_is_missi
     expect(phone.locator("main")).not_to_contain_text("104")
 
 
-def test_a_knock_over_the_limit_is_told_at_once(phone: Page) -> None:
+def test_a_knock_over_the_limit_is_reported_at_once(phone: Page) -> None:
     sit_down(phone)
     tap(phone, f"{ANN.replace('D 7', 'D 3', 1)} {BOB}")
     expect(result(phone)).to_have_text("Ann: Knocked with 4, the limit is 3")
@@ -144,7 +144,7 @@ def test_split_lays_a_hand_another_way_and_sends_it_so(phone: Page) -> None:
     assert phone.locator('[name="hand0-melds"]').input_value().splitlines() == spread
 
 
-def test_splits_go_round_to_the_hand_as_it_lies_by_itself_and_a_card_less_ends_one(
+def test_splits_end_with_the_best_layout_and_a_card_taken_out_ends_a_split(
     phone: Page,
 ) -> None:
     sit_down(phone)

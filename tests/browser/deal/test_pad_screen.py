@@ -125,7 +125,7 @@ def test_the_left_handed_keys_are_mirrored_and_stay_so(phone: Page) -> None:
     assert undo["x"] < spades["x"]
 
 
-def test_every_tap_flashes_anew(phone: Page) -> None:
+def test_every_tap_flashes_again(phone: Page) -> None:
     sit_down(phone)
     tap(phone, "by:0")
     phone.evaluate("window.begun = 0; addEventListener('animationstart', () => window.begun++)")

@@ -113,7 +113,7 @@ def test_focus_and_what_was_opened_survive_the_news(table: Table) -> None:
     assert phone.evaluate("scrollY") == 120
 
 
-def test_a_page_on_which_a_deal_is_typed_is_told_and_left_alone(table: Table) -> None:
+def test_a_page_on_which_a_deal_is_typed_shows_the_news_and_is_left_alone(table: Table) -> None:
     untouched, phone = table.look_on("enter"), table.look_on("enter")
     tap(phone, "by:0 K K K")
     kept = melds(phone)
@@ -127,7 +127,7 @@ def test_a_page_on_which_a_deal_is_typed_is_told_and_left_alone(table: Table) ->
     untouched.wait_for_url("**/deal/3")
 
 
-def test_who_is_entering_is_told_until_that_phone_leaves_the_form(table: Table) -> None:
+def test_the_sheet_says_who_is_entering_until_that_phone_leaves_the_form(table: Table) -> None:
     writer, reader = table.look_on("enter"), table.look_on()
     point(writer, "by:0")
     expect(reader.get_by_text("Somebody is entering cards.")).to_be_visible()

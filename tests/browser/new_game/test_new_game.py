@@ -172,7 +172,7 @@ def rule(page: Page, label: str) -> Locator:
     return page.locator(".rule summary", has_text=label)
 
 
-def test_a_house_rule_that_is_changed_is_told_in_words(screens: Screens) -> None:
+def test_a_house_rule_that_is_changed_is_shown_in_words(screens: Screens) -> None:
     page = screens.open(390)
     page.goto("/new")
     page.get_by_role("button", name="Change the house rules").click()

@@ -216,5 +216,5 @@ def test_no_text_breaks_the_reader(text: str) -> None:
         (b"", False),
     ],
 )
-def test_a_code_is_told_from_json(raw: bytes, expected: bool) -> None:
+def test_a_code_is_distinguished_from_json(raw: bytes, expected: bool) -> None:
     assert is_code(raw) is expected

@@ -159,7 +159,7 @@ def test_the_page_tells_how_the_clock_was_set(site: Flask, phone: Phone, page: s
     assert "The clock of this computer was set back by 1 hour 30 minutes: 20 " in text
 
 
-def test_a_backup_that_cannot_be_read_is_told(site: Flask, phone: Phone, page: str) -> None:
+def test_a_backup_that_cannot_be_read_is_reported(site: Flask, phone: Phone, page: str) -> None:
     folder = settings_of(site).backups
     (folder / "backup-00001-2026-11-20-daily.sqlite3").mkdir(parents=True)
     assert phone.open(f"{page}1").status == 503

@@ -38,7 +38,7 @@ def test_whoever_knows_the_passphrase_is_an_officer_until_signing_out(club: Site
     assert phone.open("/club/officers/").status == 403
 
 
-def test_a_wrong_passphrase_is_told_at_its_field(club: SiteOfClub) -> None:
+def test_a_wrong_passphrase_is_reported_at_its_field(club: SiteOfClub) -> None:
     seen = enter(Phone(club.site), "four of clubs")
     assert seen.status == 422
     assert 'id="passphrase-problem"' in seen.text

@@ -104,7 +104,7 @@ def test_people_who_no_longer_come_are_listed_apart(club: SiteOfClub) -> None:
     assert "No longer here" in seen.text
 
 
-def test_everything_wrong_is_told_at_its_field_and_nothing_is_lost(club: SiteOfClub) -> None:
+def test_everything_wrong_is_reported_at_its_field_and_nothing_is_lost(club: SiteOfClub) -> None:
     person = club.person("Wrong")
     typed = {"name": "", "joined": "2026-05-01", "left": "2026-04-01", "opening": "a lot"}
     again = change(club, person, **typed)
@@ -139,7 +139,7 @@ def join(club: SiteOfClub, spelling: str, meant: str) -> Seen:
     return club.officer.send(seen, {"same": meant}, form=form_to(seen, "/same-as"))
 
 
-def test_two_entries_are_made_one_and_told_apart_again(club: SiteOfClub) -> None:
+def test_two_entries_are_made_one_and_two_again(club: SiteOfClub) -> None:
     club.night().game("Hal", "Ivy", wins="Hal")
     club.night().game("Hall", "Ivy", wins="Hall")
     people = {name: club.id_of(name) for name in ("Hal", "Hall")}
@@ -184,7 +184,7 @@ def test_a_name_taken_out_is_shown_nowhere_any_more(club: SiteOfClub) -> None:
     assert "Quentin" not in table.host.open("/").text
 
 
-def test_a_page_that_lies_open_is_told_of_a_name_taken_out(club: SiteOfClub) -> None:
+def test_an_open_page_hears_of_a_name_that_was_taken_out(club: SiteOfClub) -> None:
     table = club.night().game("Tess", "Uma")
     before = table.visit.change_number
     tag = table.host.open(table.game).answer.headers["ETag"]

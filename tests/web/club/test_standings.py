@@ -59,7 +59,7 @@ def test_days_variant_and_members_narrow_the_standings(played: SiteOfClub) -> No
     assert "1 game<" in days
 
 
-def test_an_invalid_day_is_told_at_its_field(played: SiteOfClub) -> None:
+def test_an_invalid_day_is_reported_at_its_field(played: SiteOfClub) -> None:
     page = played.officer.open(f"{played.member}standings?from=soon")
     assert "Choose a day, or leave it empty" in page.text
     assert 'value="soon"' in page.text

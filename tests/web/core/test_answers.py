@@ -138,7 +138,7 @@ def test_an_error_in_the_program_has_a_page_too(tmp_path: Path) -> None:
     assert "Every saved deal is safe" in answer.text
 
 
-def test_a_database_that_is_gone_is_told_without_its_place(tmp_path: Path) -> None:
+def test_a_database_that_is_gone_is_reported_without_its_place(tmp_path: Path) -> None:
     site = create_app(Settings(instance=tmp_path, secret_key="k" * 40))
     site.extensions[SITE].store.close()
     site.extensions[SITE].settings.database.unlink()

@@ -44,7 +44,7 @@ def test_a_phone_is_not_told_that_it_is_entering_itself(phone: Phone, seated: st
     assert entering(phone, seated) == ""
 
 
-def test_whose_cards_are_entered_for_another_is_said(
+def test_the_sentence_names_the_player_whose_cards_another_enters(
     phone: Phone, other_phone: Phone, seated: str
 ) -> None:
     write(phone, seated, seat="1")

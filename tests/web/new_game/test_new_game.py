@@ -204,7 +204,7 @@ def test_a_variant_comes_with_the_house_rules_it_was_last_played_with(known: Pho
     assert house(seen) == "Differs: Target: 500."
 
 
-def test_house_rules_as_printed_are_told_in_one_line(phone: Phone) -> None:
+def test_house_rules_as_printed_are_shown_in_one_line(phone: Phone) -> None:
     assert house(phone.open("/")) == "As printed: game at 1000, scores rounded."
 
 

@@ -108,7 +108,7 @@ def test_parts_come_in_any_order(phone: Phone) -> None:
         (CODE.replace("SK1", "SK3"), "This is a sheet code of version 3"),
     ],
 )
-def test_what_is_wrong_is_told_and_the_text_kept(phone: Phone, text: str, told: str) -> None:
+def test_problems_are_reported_and_the_text_is_kept(phone: Phone, text: str, told: str) -> None:
     seen = look(phone, text)
     assert seen.status == 422
     assert told in seen.text

@@ -93,7 +93,7 @@ def test_without_the_viewers_link_there_are_no_letters(table: Table) -> None:
     assert not [form for form in page.forms if form.action.endswith("/links/tv")]
 
 
-def test_wrong_letters_are_told_and_stay_in_the_field(phone: Phone, table: Table) -> None:
+def test_wrong_letters_are_reported_and_stay_in_the_field(phone: Phone, table: Table) -> None:
     made(table)
     page = phone.open("/tv?letters=AEIO")
     assert (page.status, page.forms[0].values["letters"]) == (422, "AEIO")

@@ -57,7 +57,9 @@ def test_a_phones_own_table_comes_first(night: ClubNight, phone: Phone) -> None:
     assert labels_on(phone.open(night.watch)) == ["Table 2", "Table 1"]
 
 
-def test_who_is_entering_a_deal_is_told(club: SiteOfClub, night: ClubNight, phone: Phone) -> None:
+def test_the_board_says_who_is_entering_a_deal(
+    club: SiteOfClub, night: ClubNight, phone: Phone
+) -> None:
     table = night.game("Ann", "Bob", label="Table 1")
     club.store.entering.note(table.visit.game.key, "a phone", EnteringPhone(name="Ann"))
     assert "Ann enters deal 1 now." in phone.open(night.watch).text
@@ -161,7 +163,7 @@ def test_an_unchanged_board_is_not_sent_again(night: ClubNight, phone: Phone) ->
     assert changed.status_code == 200
 
 
-def test_a_challenge_is_told_on_the_board(night: ClubNight, phone: Phone) -> None:
+def test_a_challenge_is_shown_on_the_board(night: ClubNight, phone: Phone) -> None:
     table = night.game("Ann", "Bob", wins="Ann", label="Table 1")
     phone.fill(f"{table.door}seat", {"seat": "1"})
     phone.fill(f"{table.door}challenge/2", {"reason": "wrong"})

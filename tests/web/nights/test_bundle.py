@@ -111,7 +111,7 @@ def test_progress_is_true_and_a_stop_ends_it(
     assert club.officer.open(f"{address}/file").status == 303
 
 
-def test_a_printer_that_fails_is_told_on_the_page(
+def test_a_printer_that_fails_is_shown_on_the_page(
     club: SiteOfClub, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def printer(_: PrintedPaper) -> bytes:

@@ -169,7 +169,7 @@ def test_somebody_who_only_watches_starts_no_table(night: ClubNight, phone: Phon
     assert phone.open(f"{night.watch}new").status == 403
 
 
-def test_a_stake_in_other_money_than_the_clubs_is_told_at_its_field(
+def test_a_stake_in_other_money_than_the_clubs_is_reported_at_its_field(
     night: ClubNight, phone: Phone
 ) -> None:
     typed = {"players-0": "Hal", "players-1": "Ida", "stake-amount": "1", "stake-currency": "EUR"}

@@ -63,7 +63,7 @@ def test_a_game_that_goes_on_leads_to_no_next_game() -> None:
     assert panel_of(stock(Ann=20, Bob=5)).next_game is None
 
 
-def test_the_winner_is_told_with_the_result() -> None:
+def test_the_winner_is_named_with_the_result() -> None:
     sheet = sheet_of("laws", OVER)
     assert sheet.final is not None
     best = max(hand.rounded for hand in sheet.final.hands)

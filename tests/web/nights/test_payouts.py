@@ -179,7 +179,7 @@ def test_a_night_that_was_opened_again_takes_no_payment(played: PlayedNight) -> 
     assert played.night.loaded.payments == ()
 
 
-def test_the_last_payment_is_told_until_the_night_is_opened_again(played: PlayedNight) -> None:
+def test_the_last_payment_is_shown_until_the_night_is_opened_again(played: PlayedNight) -> None:
     marked(played.mark(played.payouts(), played.officer, "Cal", "Ann"))
     page = played.payouts()
     assert "Cal paid Ann $5.00." in words_of(page)

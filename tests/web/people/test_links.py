@@ -98,7 +98,7 @@ def test_a_withdrawn_link_shuts_out_whoever_came_by_it(
     assert (shut.status, "The link was withdrawn" in shut.text) == (410, True)
 
 
-def test_a_link_withdrawn_can_be_made_anew(other_phone: Phone, table: Table) -> None:
+def test_a_link_withdrawn_can_be_renewed(other_phone: Phone, table: Table) -> None:
     press(table, Role.PLAYER, "Withdraw")
     assert "Withdrawn. It opens nothing any more." in table.host.open(f"{table.game}links").text
     press(table, Role.PLAYER, "New link")

@@ -37,7 +37,7 @@ def test_the_same_name_sent_twice_is_one_player(phone: Phone, table: Table) -> N
 
 
 @pytest.mark.parametrize("name", ["Ann", "ann", " ", "x" * 41])
-def test_a_name_that_cannot_be_is_told_beside_the_field(
+def test_an_impossible_name_is_reported_beside_the_field(
     phone: Phone, name: str, table: Table
 ) -> None:
     told = newcomer(phone, table.door, name)

@@ -128,7 +128,9 @@ def test_a_hand_of_nine_says_what_is_missing(phone: Phone) -> None:
         ("K K", "needs its suit"),
     ],
 )
-def test_what_is_no_card_of_the_pack_is_told(phone: Phone, wrong: str, words: str) -> None:
+def test_a_text_that_is_no_card_of_the_pack_is_reported(
+    phone: Phone, wrong: str, words: str
+) -> None:
     page = ask(phone, "gin150", cards=f"{TEN} {wrong}").text
     assert words in page
     assert sums(page) == []
@@ -166,7 +168,7 @@ def test_a_line_leads_to_its_law(phone: Phone) -> None:
     assert 'href="/rules/laws#law-12"' in ask(phone, "laws", in_hand="QS").text
 
 
-def test_what_is_no_meld_is_told_with_its_line(phone: Phone) -> None:
+def test_a_line_that_is_no_meld_is_reported(phone: Phone) -> None:
     page = ask(phone, "laws", melds="KKK\r\n\r\nKH KD 4C").text
     assert "Line 3: KH KD 4C is neither a set nor a run" in page
     assert sums(page) == []
@@ -187,12 +189,12 @@ def test_a_third_queen_of_spades_is_one_too_many(phone: Phone) -> None:
     assert "QS stands 3 times" in ask(phone, "laws", in_hand="QS QS QS").text
 
 
-def test_a_joker_that_is_not_in_the_pack_is_told(phone: Phone) -> None:
+def test_a_joker_that_is_not_in_the_pack_is_reported(phone: Phone) -> None:
     none = {"options-joker_in_pack": "no"}
     assert "The Joker is not in play here" in ask(phone, "laws", in_hand="*", **none).text
 
 
-def test_a_word_that_is_no_card_is_told_beside_its_field(phone: Phone) -> None:
+def test_a_word_that_is_no_card_is_reported_beside_its_field(phone: Phone) -> None:
     page = ask(phone, "laws", in_hand="KH pear").text
     assert re.search(r'id="in_hand-problem">\s*<p class="problem">.*pear', page)
 
@@ -212,7 +214,7 @@ def test_contract_checks_its_melds(phone: Phone) -> None:
     assert "a run has 4 cards or more" in ask(phone, "contract", melds="5H 6H 7H").text
 
 
-def test_an_option_with_a_nonsense_value_is_told(phone: Phone) -> None:
+def test_an_option_with_a_nonsense_value_is_reported(phone: Phone) -> None:
     page = ask(phone, "laws", **{"options-high_unmelded": "11"}).text
     assert "King to eight left in hand: 10 or 20" in page
 

@@ -23,7 +23,7 @@ def test_a_deal_taken_off_the_sheet_can_be_put_back_until_the_game_goes_on(table
     assert 'class="note news" role="status">' not in table.bobs.open(table.player).text
 
 
-def test_the_phone_that_took_it_back_is_not_told_who_did(table: Table) -> None:
+def test_the_phone_that_took_a_deal_back_is_not_told_who_did(table: Table) -> None:
     table.anns.fill(table.player + "undo/2", {})
     seen = table.anns.open(table.player).text
     assert ("Taken back: deal 1." in seen, "took back" in seen) == (True, False)

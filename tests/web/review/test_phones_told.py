@@ -76,7 +76,7 @@ def test_no_page_shows_the_id_of_a_phone(table: Table) -> None:
     assert own not in "".join(pages)
 
 
-def test_a_seat_taken_over_is_told_to_all_for_the_rest_of_the_game(
+def test_everybody_is_told_of_a_seat_taken_over_for_the_rest_of_the_game(
     site: Flask, table: Table
 ) -> None:
     sit(Phone(site), table, 1)

@@ -136,7 +136,7 @@ def test_from_six_players_on_there_are_two_rows(phone: Phone) -> None:
     assert 'class="board p7 two above c4 t3"' in page
 
 
-def test_what_a_ring_means_is_told_while_there_is_one(phone: Phone, game: str) -> None:
+def test_what_a_ring_means_is_shown_while_there_is_one(phone: Phone, game: str) -> None:
     assert 'class="key"' not in big(phone, game)
     phone.fill(game + "enter", {**ANN_OUT, "concealed": "yes"})
     under_way = big(phone, game)

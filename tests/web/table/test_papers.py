@@ -58,7 +58,7 @@ def test_a_correction_is_printed_with_old_and_new_points(phone: Phone) -> None:
     assert "“miscounted”. Bob −30 to 25." in text_of(phone, game + "sheet.pdf")
 
 
-def test_a_name_that_no_font_has_is_told_before_it_is_printed(phone: Phone) -> None:
+def test_a_name_that_no_font_has_is_named_before_it_is_printed(phone: Phone) -> None:
     game = phone.start(NO_LETTER, "Bob")
     assert f"has no font for {NO_LETTER}." in phone.open(game + "print").text
 

@@ -84,7 +84,7 @@ def test_the_line_of_a_tie_that_is_played_on_says_that_nobody_is_alone() -> None
     assert headline(sheet) == said
 
 
-def test_a_tie_over_the_target_that_is_played_on_is_told() -> None:
+def test_a_tie_over_the_target_that_is_played_on_is_shown() -> None:
     sheet = sheet_of("laws", stock(Ann=1010, Bob=1010), options={"tie": "play_on"})
     assert sentences(sheet, 0)[0] == "Is over the target, but not alone in the lead."
 
@@ -134,7 +134,7 @@ def test_a_player_who_had_shared_the_lead_passes_nobody() -> None:
     assert meaning(sheet) == "Bob leads by 140 and has 560 to go."
 
 
-def test_a_shared_lead_is_told_with_its_points() -> None:
+def test_a_shared_lead_is_shown_with_its_points() -> None:
     sheet = sheet_of("laws", stock(Ann=300, Bob=300, Cal=5))
     assert meaning(sheet) == "Ann and Bob are level with 300 and have 700 to go."
 
@@ -144,7 +144,7 @@ def test_an_earlier_deal_keeps_the_meaning_that_it_had_then() -> None:
     assert meaning(sheet, 1) == "After deal 1: Ann leads by 100 and has 700 to go."
 
 
-def test_a_leader_exactly_on_a_target_to_be_passed_is_told_in_the_meaning() -> None:
+def test_the_meaning_names_a_leader_exactly_on_a_target_to_be_passed() -> None:
     sheet = sheet_of("modern", stock(Ann=1000, Bob=20))
     assert meaning(sheet) == "Ann leads by 980 and must still pass 1000."
 
