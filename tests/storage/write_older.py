@@ -50,7 +50,8 @@ def write_today(folder: Path) -> Path:
         assert isinstance(key, str)
         entry = post(opened(store, key).version, f"first deal of {key}")
         saved(record_deal(store, key, entry, ANN_OUT))
-        known = [json.loads(line)["game"] for line in newest.with_suffix(".jsonl").open()]
+        lines = newest.with_suffix(".jsonl").read_text(encoding="utf-8").splitlines()
+        known = [json.loads(line)["game"] for line in lines]
         games = [_write_game(store, game) for game in (*known, key)]
         store.close()
         dump = folder / f"{name_of(database)}.sql"
