@@ -56,7 +56,8 @@ def schema(database: Path) -> list[tuple[str, ...]]:
 def said_before(store: GameStore, game: dict[str, Any]) -> dict[str, Any]:
     """Return of a game's record what records already said when the game was written."""
     now = export_game(store, game["game"])
-    return {name: now[name] for name in game["record"]}
+    options = {name: now["options"][name] for name in game["record"]["options"]}
+    return {name: now[name] for name in game["record"]} | {"options": options}
 
 
 @pytest.fixture(params=DUMPS, ids=lambda dump: dump.stem)
