@@ -37,7 +37,7 @@ def test_the_advice_for_many_files_can_be_pasted(settings: Settings) -> None:
 
 
 @pytest.mark.parametrize("name", [".", "backups"])
-def test_a_folder_that_others_can_open_is_told(settings: Settings, name: str) -> None:
+def test_a_folder_that_others_can_open_is_reported(settings: Settings, name: str) -> None:
     folder = settings.instance / name
     folder.chmod(0o755)
     assert spoken(check_permissions(settings)).endswith(f"chmod 700 {folder}")

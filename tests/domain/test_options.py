@@ -51,7 +51,7 @@ def test_options_come_in_the_order_of_the_fields() -> None:
     ]
 
 
-def test_options_carry_their_words_and_source() -> None:
+def test_options_have_their_words_and_source() -> None:
     assert (JOKER.label, JOKER.help, JOKER.source) == ("Joker", "One Joker.", "Law 1")
     assert (JOKER.group, BIG_GIN.group) == (OptionGroup.CARDS, OptionGroup.BONUSES)
 

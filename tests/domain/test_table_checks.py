@@ -199,13 +199,13 @@ def test_one_empty_hand_is_right() -> None:
     assert out_problems(deal(held(""), held("4H"), by=0)) == []
 
 
-def test_who_went_out_holds_cards() -> None:
+def test_a_player_who_went_out_but_holds_cards_is_a_problem() -> None:
     assert out_problems(deal(held("5H"), held(""), by=0)) == [
         ("out_with_cards", ("hands", 0, "in_hand"))
     ]
 
 
-def test_who_went_out_has_points_in_hand() -> None:
+def test_a_player_who_went_out_but_has_points_in_hand_is_a_problem() -> None:
     found = deal(Hand(melded_points=0, in_hand_points=5), held(""), by=0)
     assert out_problems(found) == [("out_with_cards", ("hands", 0, "in_hand_points"))]
 
@@ -214,7 +214,7 @@ def test_two_empty_hands_are_told_at_the_other_one() -> None:
     assert out_problems(deal(held(""), held(""), by=1)) == [("two_out", ("hands", 0))]
 
 
-def test_nobody_is_out() -> None:
+def test_a_deal_in_which_nobody_is_out_is_a_problem() -> None:
     assert out_problems(deal(held("5H"), held("4H"))) == [("nobody_out", ("hands",))]
 
 
@@ -289,12 +289,12 @@ def test_a_deal_without_hands_was_played_by_all() -> None:
     assert absence(by=0) == []
 
 
-def test_who_sat_out_went_out_of_nothing_and_dealt_nothing() -> None:
+def test_a_player_who_sat_out_neither_went_out_nor_dealt() -> None:
     assert absence(held(""), ABSENT, held("4H"), by=1, dealer=1) == [
         ("by",),
         ("dealer",),
     ]
 
 
-def test_who_sat_out_is_not_told_to_hold_cards() -> None:
+def test_a_player_who_sat_out_need_not_hold_cards() -> None:
     assert out_problems(deal(held("4H"), ABSENT, held(""), by=1)) == []

@@ -95,7 +95,7 @@ def test_lines_beyond_the_limit_of_a_minute_are_counted(log: Log) -> None:
     ]
 
 
-def test_junk_leaves_room_for_what_is_worse(log: Log) -> None:
+def test_warnings_do_not_use_up_the_room_of_errors(log: Log) -> None:
     for _ in range(MOST_LINES + 1):
         log.logger.warning("junk")
     log.logger.error("The disk is full")

@@ -56,7 +56,7 @@ def test_many_starts_at_once_migrate_one_after_the_other(tmp_path: Path) -> None
 
 
 @pytest.mark.parametrize(("before", "digest"), SCHEMAS.items())
-def test_a_migration_that_is_out_is_never_edited(tmp_path: Path, before: str, digest: str) -> None:
+def test_a_released_migration_is_never_edited(tmp_path: Path, before: str, digest: str) -> None:
     path = tmp_path / "old.sqlite3"
     path.touch()
     with closing(open_database(path)) as db:

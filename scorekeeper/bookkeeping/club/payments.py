@@ -108,7 +108,7 @@ def _problems(db: Connection, new: NewPayment) -> Iterator[Problem]:
         if not _is_known(db, party):
             yield from refusal("unknown_person", "There is no such person", at=(place,))
     if new.payer == new.payee:
-        yield from refusal("payment_to_self", "Nobody pays themselves", at=("to",))
+        yield from refusal("payment_to_self", "Choose two different people", at=("to",))
     if new.minor <= 0:
         yield from refusal("bad_amount", "An amount is more than nothing", at=("amount",))
 

@@ -86,7 +86,7 @@ def leaving_problems(game: CurrentGame, seat: int) -> tuple[Problem, ...]:
     if seat in away:
         return refusal("bad_value", f"{game.sheet.setup.players[seat]} sits out already")
     if len(game.sheet.setup.players) - len(away) <= _FEWEST_PLAYING:
-        return refusal("bad_players", "Two at least have to play")
+        return refusal("bad_players", "At least two must play")
     return ()
 
 
@@ -178,7 +178,7 @@ def _write_wrong_number(after: CurrentGame) -> str:
     _, most = setup.variant.family.players(setup.options)
     if len(setup.players) > most:
         return f"{setup.variant.name} seats {most} and no more"
-    return "Two at least have to play" if len(setup.players) - len(away) < _FEWEST_PLAYING else ""
+    return "At least two must play" if len(setup.players) - len(away) < _FEWEST_PLAYING else ""
 
 
 def _deals_by_entry(game: CurrentGame) -> dict[int, Deal]:

@@ -38,7 +38,7 @@ def test_each_link_opens_the_game_in_its_role(store: GameStore, key: str, role: 
     assert (visit.game, visit.role) == (opened(store, key), role)
 
 
-def test_the_three_links_and_the_key_are_four_different_words(store: GameStore, key: str) -> None:
+def test_the_three_links_and_the_key_are_all_different(store: GameStore, key: str) -> None:
     visit = open_link(store, link(store, key))
     assert len({key, *visit.links.values()}) == 1 + len(Role)
 

@@ -135,7 +135,7 @@ def test_a_name_that_cannot_be_is_refused(store: GameStore, key: str, name: str)
 
 
 @pytest.mark.parametrize("seat", [-1, 3])
-def test_only_who_sits_at_the_table_is_renamed(store: GameStore, key: str, seat: int) -> None:
+def test_only_a_player_at_the_table_is_renamed(store: GameStore, key: str, seat: int) -> None:
     problems = refused(rename_player(store, key, post(1), seat, name="Eve"))
     assert problems == [(("seat",), "bad_value", "Nobody sits there")]
 
@@ -143,6 +143,6 @@ def test_only_who_sits_at_the_table_is_renamed(store: GameStore, key: str, seat:
 # --- no such game ---------------------------------------------------------------------------------
 
 
-def test_nothing_can_be_done_in_nobodys_game(store: GameStore) -> None:
+def test_nothing_can_be_done_in_a_game_that_does_not_exist(store: GameStore) -> None:
     with pytest.raises(UnknownGame):
         record_deal(store, "key 99", post(1), ANN_OUT)

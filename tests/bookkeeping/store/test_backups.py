@@ -107,7 +107,7 @@ def test_a_spoiled_game_is_named_and_no_older_backup_is_deleted(
     assert len(find_backups(folder)) == 6
 
 
-def test_a_copy_without_what_was_there_before_is_told(
+def test_a_copy_with_fewer_entries_than_there_were_is_refused(
     store: GameStore, key: str, tmp_path: Path
 ) -> None:
     deal_times(store, key, 2)

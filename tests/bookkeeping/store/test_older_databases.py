@@ -78,14 +78,18 @@ def upgraded(database: Path, tmp_path: Path) -> Iterator[GameStore]:
     store.close()
 
 
-def test_every_game_comes_out_as_it_did(dump: Path, upgraded: GameStore) -> None:
+def test_every_game_of_an_older_database_has_the_same_figures(
+    dump: Path, upgraded: GameStore
+) -> None:
     for game in games_of(dump):
         now = opened(upgraded, game["game"])
         assert [str(head.running) for head in now.sheet.heads] == game["running"]
         assert said_before(upgraded, game) == game["record"]
 
 
-def test_it_becomes_what_a_new_database_is(upgraded: GameStore, tmp_path: Path) -> None:
+def test_an_older_database_gets_the_schema_of_a_new_one(
+    upgraded: GameStore, tmp_path: Path
+) -> None:
     new = tmp_path / "new.sqlite3"
     migrate(new)
     tables = {name: " ".join(sql.split()) for name, sql in schema(upgraded.database.path) if sql}
@@ -177,7 +181,7 @@ def test_an_upgrade_that_is_tried_again_and_again_makes_one_copy(
     assert len(list((tmp_path / "backups").iterdir())) == 1
 
 
-def test_an_upgrade_against_a_rule_of_the_database_is_one_sentence(
+def test_an_upgrade_that_breaks_a_constraint_is_reported_in_one_sentence(
     in_the_way: Path, tmp_path: Path
 ) -> None:
     with closing(sqlite3.connect(in_the_way, isolation_level=None)) as db:

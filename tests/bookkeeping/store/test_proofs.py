@@ -1,4 +1,4 @@
-"""Proofs of a copy: what was wrong once is told each time, and one game ends no proof."""
+"""Proofs of a copy: a fault is told each time, and one bad game does not stop the proof."""
 
 import sqlite3
 from contextlib import closing

@@ -42,7 +42,7 @@ def cards(group: Locator) -> list[str]:
     return [str(name).removesuffix(": take out") for name in names]
 
 
-def test_the_result_stands_there_before_the_deal_is_sent_and_goes_with_the_last_card(
+def test_the_result_is_shown_before_the_deal_is_sent_and_goes_if_a_card_is_missing(
     phone: Page,
 ) -> None:
     game = sit_down(phone, DEALT)
@@ -88,7 +88,7 @@ def test_a_refused_deal_says_so_in_view_and_once(phone: Page) -> None:
     expect(result(phone)).to_contain_text("+8")
 
 
-def test_out_of_reach_the_pad_goes_on_and_asks_again_later(phone: Page) -> None:
+def test_without_the_server_the_pad_works_and_asks_again_later(phone: Page) -> None:
     sit_down(phone)
     said: list[str] = []
     phone.on("pageerror", lambda error: said.append(str(error)))
@@ -103,7 +103,7 @@ def test_out_of_reach_the_pad_goes_on_and_asks_again_later(phone: Page) -> None:
     assert said == []
 
 
-def test_a_press_is_asked_about_once_and_only_the_last_of_many(phone: Page) -> None:
+def test_of_many_quick_presses_only_the_last_is_sent_for_a_preview(phone: Page) -> None:
     sit_down(phone)
     asked: list[str] = []
     phone.on("request", lambda r: asked.append(r.url) if r.url.endswith("/preview") else None)

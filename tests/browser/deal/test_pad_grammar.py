@@ -17,7 +17,7 @@ def test_tapping_a_card_in_hand_takes_it_out(keys: Keys) -> None:
     assert keys.press("by:0 next in_hand A 7 2 drop:1").fields["hand1-in_hand"] == "A 2"
 
 
-def test_who_went_out_has_nothing_in_hand(keys: Keys) -> None:
+def test_the_player_who_went_out_has_nothing_in_hand(keys: Keys) -> None:
     pressed = keys.press("end:stock in_hand K by:0")
     assert "hand0-in_hand" not in pressed.fields
     assert (pressed.fields["by"], pressed.fields["ending"]) == ("0", "out")
@@ -39,7 +39,7 @@ def test_next_goes_round_the_table(keys: Keys) -> None:
 
 
 def test_after_the_last_player_there_is_no_next(keys: Keys) -> None:
-    assert keys.press("by:0 next next next").reason == "Everybody is entered."
+    assert keys.press("by:0 next next next").reason == "All hands are entered."
 
 
 def test_going_out_gives_its_bonus(keys: Keys) -> None:

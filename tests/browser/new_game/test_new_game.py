@@ -204,7 +204,7 @@ def test_another_variant_comes_without_leaving_the_page(screens: Screens) -> Non
     expect(page.get_by_role("button", name="Modern Oklahoma")).to_be_focused()
 
 
-def test_with_the_server_out_of_reach_nothing_typed_is_lost(screens: Screens) -> None:
+def test_without_the_server_nothing_typed_is_lost(screens: Screens) -> None:
     page = screens.open(390)
     home_with_people(page)
     chip(page, "Cal").click()

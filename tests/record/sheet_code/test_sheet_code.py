@@ -138,7 +138,7 @@ OTHER = write_codes(replace(GIN, title="Another"), longest=200)
         ("good evening", "“good” is no part of a sheet code"),
     ],
 )
-def test_what_is_wrong_is_told(text: str, told: str) -> None:
+def test_wrong_parts_are_reported_with_what_is_wrong(text: str, told: str) -> None:
     with pytest.raises(SheetCodeError, match=told):
         read_codes(text)
 
@@ -148,7 +148,7 @@ def test_a_part_may_be_scanned_twice_and_stand_with_or_without_an_address() -> N
     assert read_codes(both) == write_record(GIN)
 
 
-def test_what_is_missing_is_counted() -> None:
+def test_missing_parts_are_counted() -> None:
     with pytest.raises(MissingPartsError) as error:
         read_codes(" ".join(write_codes(LAWS, longest=150)[:2]))
     assert (error.value.given, error.value.count) == (2, 4)

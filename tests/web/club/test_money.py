@@ -57,7 +57,7 @@ def test_what_is_wrong_in_a_payment_is_told_at_once_and_stays_typed(club: SiteOf
     assert page.status == 422
     for words in (
         "“1,234.5” is no amount in $",
-        "Nobody pays themselves",
+        "Choose two different people",
         "no such night",
         'value="cash"',
     ):

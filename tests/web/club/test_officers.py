@@ -23,7 +23,7 @@ def fresh_guesses(club: SiteOfClub) -> None:
     object.__setattr__(club.store, "passphrase_guesses", GuessLimit())
 
 
-def test_who_knows_the_passphrase_is_an_officer_until_signing_out(club: SiteOfClub) -> None:
+def test_whoever_knows_the_passphrase_is_an_officer_until_signing_out(club: SiteOfClub) -> None:
     phone = Phone(club.site)
     assert enter(phone).answer.location == "/club/officers/"
     page = phone.open("/club/officers/")
@@ -119,7 +119,7 @@ def test_every_page_for_officers_has_a_way_out(club: SiteOfClub) -> None:
         assert 'action="/officers/out"' in seen.text, page
 
 
-def test_without_a_club_there_is_nothing_of_it(site: object, phone: Phone) -> None:
+def test_without_a_club_there_are_no_pages_of_one(site: object, phone: Phone) -> None:
     for address in ("/officers/", "/club/officers/", "/club/any/", "/night/any/", "/set-up/any/"):
         assert phone.open(address).status == 404, address
     home = phone.open("/").text

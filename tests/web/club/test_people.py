@@ -96,7 +96,7 @@ def test_what_is_said_of_a_person_is_changed_in_place(club: SiteOfClub) -> None:
     assert "Member since February" in page.text or "February 2026" in page.text
 
 
-def test_who_does_not_come_any_more_stands_apart(club: SiteOfClub) -> None:
+def test_people_who_no_longer_come_are_listed_apart(club: SiteOfClub) -> None:
     person = club.person("Gone", joined="2026-01-01")
     assert change(club, person, active=None, left="2026-06-01").status == 303
     seen = club.officer.open(PEOPLE)
@@ -223,9 +223,9 @@ def test_a_long_list_has_pages_and_finds_a_name(club: SiteOfClub) -> None:
     assert len(re.findall(r'class="serif">', first.text)) == 100
     assert "More names" in first.text
     second = club.officer.open(f"{PEOPLE}?page=2")
-    assert "The names before" in second.text
+    assert "Earlier names" in second.text
     assert not set(names_under(first, "guests")) & set(names_under(second, "guests"))
     assert club.officer.open(f"{PEOPLE}?page=52").status == 404
     assert names_under(club.officer.open(f"{PEOPLE}?find=many+4711"), "guests") == ["Many 4711"]
     assert "Many 4995" in club.officer.open(f"{PEOPLE}?find=4995").text
-    assert "is called so" in club.officer.open(f"{PEOPLE}?find=nobody").text
+    assert "No name on the list matches" in club.officer.open(f"{PEOPLE}?find=nobody").text

@@ -88,7 +88,7 @@ def test_a_club_needs_no_more_than_a_name_a_currency_and_a_passphrase(bare: Flas
     assert row.club.defaults == ClubDefaults(settle=SettleWay.CARRIED)
 
 
-def test_the_address_is_good_for_once_and_says_so(bare: Flask) -> None:
+def test_the_address_works_once_and_then_says_so(bare: Flask) -> None:
     address = first_address(bare)
     stranger = Phone(bare)
     form = stranger.open(address).forms[0]

@@ -42,7 +42,7 @@ def ask(phone: Phone, game: str, typed: dict[str, str], page: str = "enter") -> 
     return answer
 
 
-def test_who_gets_what_and_what_it_makes(phone: Phone) -> None:
+def test_a_preview_has_the_points_of_each_and_the_new_totals(phone: Phone) -> None:
     game = phone.start("Ann", "Bob", variant="gin150")
     phone.follow(phone.fill(game + "enter", counts(4, 100)))
     answer = ask(phone, game, KNOCK)

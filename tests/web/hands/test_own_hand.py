@@ -46,7 +46,7 @@ def test_a_hand_of_gin_is_asked_first_who_knocked(phone: Phone) -> None:
         ({"ending": "other", "hand0-in_hand": "K 5"}, None),
     ],
 )
-def test_whoever_reads_in_another_hand_how_the_deal_ended_is_not_asked(
+def test_how_the_deal_ended_is_not_asked_once_another_hand_has_said_it(
     phone: Phone, other_phone: Phone, typed: dict[str, str], answer: str | None
 ) -> None:
     game = phone.start("Ann", "Bob", "Cal")

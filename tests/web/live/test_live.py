@@ -179,7 +179,7 @@ def test_more_streams_than_there_is_room_for_are_refused(tmp_path: Path) -> None
     store.close()
 
 
-def test_the_version_is_another_after_a_deal(phone: Phone, game: str) -> None:
+def test_the_version_changes_with_a_deal(phone: Phone, game: str) -> None:
     before = phone.open(game + "version").text
     phone.fill(game + "enter", BOB_OUT)
     assert phone.open(game + "version").text != before

@@ -138,7 +138,7 @@ def test_a_paper_gives_no_link_to_a_game_that_is_here(phone: Phone, other_phone:
     late = other_phone.send(shown, {})
     assert late.status == 409
     assert "This game is here already." in late.text
-    assert "Ask those who have it for its link." in late.text
+    assert "Ask its players for the link." in late.text
     assert "Ann 1045, Bob 515, Cal −215" in late.text
     assert "/game/" not in late.text
     assert host not in late.text

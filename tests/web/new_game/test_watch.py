@@ -89,7 +89,7 @@ def test_without_the_viewers_link_there_are_no_letters(table: Table) -> None:
     )
     table.host.post(form.action, form.values)
     page = table.host.open(f"{table.game}links")
-    assert "They stand for the viewers’ link, which is withdrawn." in page.text
+    assert "They need the viewers’ link, which is withdrawn." in page.text
     assert not [form for form in page.forms if form.action.endswith("/links/tv")]
 
 

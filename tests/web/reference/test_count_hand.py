@@ -138,7 +138,7 @@ def test_text_with_a_mistake_stays_as_it_was_typed(phone: Phone) -> None:
     assert f'value="{TEN} ZZ"' in ask(phone, "gin150", cards=f"{TEN} ZZ").text
 
 
-def test_a_nonsense_upcard_is_no_upcard(phone: Phone) -> None:
+def test_an_upcard_that_is_no_card_is_ignored(phone: Phone) -> None:
     assert "Choose the upcard" in ask(phone, "gin150", cards=TEN, upcard="JK").text
 
 
@@ -152,7 +152,7 @@ def test_melds_and_cards_in_hand_are_added_up(phone: Phone) -> None:
     assert [suit for suit in ("hearts", "diamonds", "clubs") if f"of {suit}<" in page] == []
 
 
-def test_the_queen_of_spades_in_hand_alone_is_a_minus(phone: Phone) -> None:
+def test_the_queen_of_spades_alone_in_hand_counts_below_zero(phone: Phone) -> None:
     assert sums(ask(phone, "laws", in_hand="QS").text) == ["−100"]
 
 
@@ -260,6 +260,6 @@ def test_the_rules_lead_to_one_hand_where_it_can_be_counted(phone: Phone, varian
 
 def test_a_family_without_a_count_of_one_hand_says_so(phone: Phone) -> None:
     page = ask(phone, "bare500", cards=TEN, in_hand="KH").text
-    assert "In Five hundred rum without a pad one hand by itself counts nothing" in page
+    assert "In Five hundred rum without a pad one hand cannot be counted by itself" in page
     assert "Tick ten cards" not in page
     assert sums(page) == []

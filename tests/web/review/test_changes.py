@@ -259,7 +259,7 @@ def test_an_undo_undone_again_and_again_is_told_in_one_step(phone: Phone, game: 
     assert "aken back: taken back" not in shown
 
 
-def test_a_rename_is_by_whoever_wrote_last(phone: Phone, game: str) -> None:
+def test_after_a_rename_the_form_still_names_whoever_wrote_last(phone: Phone, game: str) -> None:
     phone.fill(game + "deal/1/correct", {"reason": "late", "who": "Bob", "hand1-in_hand": "AS"})
     phone.send(phone.open(game + "players"), {"name": "Zed"})
     assert phone.open(game + "enter").forms[0].values["who"] == "Bob"
