@@ -1,4 +1,4 @@
-"""What else is written when a game changes: in the same transaction, by whoever follows games."""
+"""Followers, which write what follows from a change of a game in the same transaction."""
 
 from typing import TYPE_CHECKING, Protocol
 
@@ -11,7 +11,7 @@ if TYPE_CHECKING:
 
 
 class GameFollower(Protocol):
-    """Somebody who writes what follows from a game's change, before the change is committed."""
+    """Writes what follows from a game's change, before the change is committed."""
 
     def begun(self, store: "GameStore", db: Connection, key: str, *, after: str | None) -> None:
         """Follow a new game; ``after`` is the key of the game that its table ended before it."""
@@ -23,7 +23,7 @@ class GameFollower(Protocol):
 
 
 class NoFollower:
-    """Nobody follows: there is nothing but games."""
+    """A follower that writes nothing, for a store with nothing but games."""
 
     def begun(self, store: "GameStore", db: Connection, key: str, *, after: str | None) -> None:
         """Write nothing."""

@@ -138,7 +138,7 @@ def waiting_people(night: LoadedNight) -> tuple[WaitingPerson, ...]:
         if game.state is GameState.OPEN
         for person in game.people
     }
-    rows = [row for row in night.present if row.person not in seated]
+    rows = [row for row in night.waiting if row.person not in seated]
     return tuple(
         [
             WaitingPerson(
@@ -179,7 +179,7 @@ def _leaving(chosen: Sequence[str]) -> str:
 
 
 def _newcomer(night: LoadedNight, values: Values, problems: Sequence[Problem]) -> Newcomer:
-    there = {night.people[row.person].name for row in night.present}
+    there = {night.people[row.person].name for row in night.waiting}
     return Newcomer(
         field=Field(
             name="name",

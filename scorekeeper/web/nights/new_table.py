@@ -132,7 +132,7 @@ def _remembered(night: LoadedNight) -> RememberedGames:
 
 def _offered(night: LoadedNight) -> tuple[str, ...]:
     """Return the names of who waits."""
-    return tuple([night.people[row.person].name for row in night.present])
+    return tuple([night.people[row.person].name for row in night.waiting])
 
 
 def _first_values(remembered: RememberedGames) -> dict[str, str]:

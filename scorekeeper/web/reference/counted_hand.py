@@ -132,7 +132,7 @@ def _count(options: HandOptions, count: Counter, document: dict[str, Any]) -> Ch
     asks = options.variant.family.asks(options.chosen)
     deal = DealReader(asks, (_THIS_HAND,)).read(document, (), findings)
     judged = cite_problems(options.variant, count(options.chosen, deal.hands[0]))
-    kept = [problem for problem in judged.problems if not findings.hide(problem)]
+    kept = [problem for problem in judged.problems if not findings.is_uncertain(problem)]
     problems = (*findings.problems, *kept)
     return CheckedScore(problems=problems, score=None if has_error(problems) else judged.score)
 
