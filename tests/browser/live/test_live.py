@@ -113,7 +113,7 @@ def test_focus_and_what_was_opened_survive_the_news(table: Table) -> None:
     assert phone.evaluate("scrollY") == 120
 
 
-def test_a_page_on_which_a_deal_is_typed_is_told_and_left_alone(table: Table) -> None:
+def test_a_page_on_which_a_deal_is_typed_shows_the_news_and_is_left_alone(table: Table) -> None:
     untouched, phone = table.look_on("enter"), table.look_on("enter")
     tap(phone, "by:0 K K K")
     kept = melds(phone)
@@ -127,7 +127,7 @@ def test_a_page_on_which_a_deal_is_typed_is_told_and_left_alone(table: Table) ->
     untouched.wait_for_url("**/deal/3")
 
 
-def test_who_is_entering_is_told_until_that_phone_leaves_the_form(table: Table) -> None:
+def test_the_sheet_says_who_is_entering_until_that_phone_leaves_the_form(table: Table) -> None:
     writer, reader = table.look_on("enter"), table.look_on()
     point(writer, "by:0")
     expect(reader.get_by_text("Somebody is entering cards.")).to_be_visible()
@@ -135,9 +135,9 @@ def test_who_is_entering_is_told_until_that_phone_leaves_the_form(table: Table) 
     expect(reader.get_by_text("is entering cards.")).to_be_hidden()
 
 
-def test_where_streams_are_refused_the_page_asks_from_time_to_time(table: Table) -> None:
+def test_a_page_without_a_stream_asks_from_time_to_time(table: Table) -> None:
     page = table.screens.open_new(390)
-    page.route("**/live", lambda route: route.fulfill(status=503, body="Too many look on."))
+    page.route("**/live", lambda route: route.fulfill(status=503, body="Too many pages are open."))
     page.clock.install()
     page.goto(table.game)
     with page.expect_response("**/version"):
@@ -188,7 +188,7 @@ def test_a_page_out_of_sight_has_no_stream_and_is_up_to_date_when_it_is_back(
 def test_out_of_reach_the_sheet_says_so_until_the_server_is_back(table: Table) -> None:
     phone = table.look_on()
     phone.context.set_offline(True)
-    expect(phone.get_by_text("No connection. These are the last totals")).to_be_visible()
+    expect(phone.get_by_text("No connection. The totals may have changed")).to_be_visible()
     phone.context.set_offline(False)
     expect(phone.get_by_text("No connection.")).to_be_hidden()
 

@@ -166,11 +166,11 @@ def test_what_a_mark_may_not_have_is_named(name: str) -> None:
         (svg(RECT, 'viewBox="0 0 9 99"'), "One side is more than 10 times as long"),
     ],
 )
-def test_a_file_that_is_no_svg_for_a_mark_is_told(raw: bytes, words: str) -> None:
+def test_a_file_that_is_no_svg_for_a_mark_is_reported(raw: bytes, words: str) -> None:
     assert [text[: len(words)] for text in told(raw)] == [words]
 
 
-def test_all_that_is_wrong_is_told_at_once_and_each_thing_once() -> None:
+def test_all_that_is_wrong_is_reported_at_once_and_each_thing_once() -> None:
     many = "<script/><script/><text/><image/><a/><b/><c/><d/><rect onclick='x'/>"
     assert told(svg(RECT + many)) == [
         "It has <script>, which a mark may not have",
@@ -272,7 +272,7 @@ BOMB = zlib.compress(b"\0" * 10_000_000, 9)
         (png("RGBA", color=(255, 0, 0, 0)), "The PNG is white all over"),
     ],
 )
-def test_a_png_that_is_none_for_a_mark_is_told(raw: bytes, words: str) -> None:
+def test_a_png_that_is_none_for_a_mark_is_reported(raw: bytes, words: str) -> None:
     assert [text[: len(words)] for text in told(raw)] == [words]
 
 

@@ -108,7 +108,7 @@ def test_parts_come_in_any_order(phone: Phone) -> None:
         (CODE.replace("SK1", "SK3"), "This is a sheet code of version 3"),
     ],
 )
-def test_what_is_wrong_is_told_and_the_text_kept(phone: Phone, text: str, told: str) -> None:
+def test_problems_are_reported_and_the_text_is_kept(phone: Phone, text: str, told: str) -> None:
     seen = look(phone, text)
     assert seen.status == 422
     assert told in seen.text
@@ -138,7 +138,7 @@ def test_a_paper_gives_no_link_to_a_game_that_is_here(phone: Phone, other_phone:
     late = other_phone.send(shown, {})
     assert late.status == 409
     assert "This game is here already." in late.text
-    assert "Ask those who have it for its link." in late.text
+    assert "Ask its players for the link." in late.text
     assert "Ann 1045, Bob 515, Cal −215" in late.text
     assert "/game/" not in late.text
     assert host not in late.text
