@@ -1,4 +1,4 @@
-"""Changing what is said of a person, taking two entries for one person, taking out a name."""
+"""The form that changes a person's facts, joins two entries of one person, or removes a name."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, fields
@@ -48,7 +48,7 @@ _KINDS: Final = (
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Spelling:
-    """Another entry of the same person, which can be a person of its own again."""
+    """Another entry of the same person, which an officer can make a person of its own again."""
 
     id: str
     name: str
@@ -56,9 +56,10 @@ class Spelling:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PersonFormPage:
-    """The form of a person: the fields, other entries of the same one, and the name taken out.
+    """The form of a person: the fields, other spellings, and the button that removes the name.
 
-    ``seen`` tells what the form was drawn from; ``is_nameless`` if only the id is shown.
+    ``seen`` is the fingerprint of the facts that the form shows; ``is_nameless`` is true if the
+    name was removed, so that the id is shown in its place.
     """
 
     template: ClassVar = "club/person_form.html"
@@ -76,7 +77,7 @@ class PersonFormPage:
 @club_pages.get("/people/<club_id:person>/change")
 @least_role(ClubRole.OFFICER)
 def ask_person(person: str) -> Response:
-    """Show what is said of a person, to be changed."""
+    """Show the form with a person's facts."""
     found, people = demand_person(person)
     return show(_make_page(found, people, _values_of(found)))
 
@@ -84,7 +85,7 @@ def ask_person(person: str) -> Response:
 @club_pages.post("/people/<club_id:person>/change")
 @least_role(ClubRole.OFFICER)
 def save_person(person: str) -> Response:
-    """Store what is said of a person now."""
+    """Store the changed facts of a person."""
     found, people = demand_person(person)
     values = typed()
     outcome = edit_person(
@@ -104,7 +105,7 @@ def save_person(person: str) -> Response:
 @club_pages.post("/people/<club_id:person>/same-as")
 @least_role(ClubRole.OFFICER)
 def join_people(person: str) -> Response:
-    """Take this person for another spelling of a second one."""
+    """Make this entry another spelling of a second person."""
     found, people = demand_person(person)
     other = typed().get("same", "")
     outcome = join_spelling(site().store, read_club_post(), found.id, other)
@@ -120,7 +121,7 @@ def join_people(person: str) -> Response:
 @club_pages.post("/people/<club_id:person>/apart")
 @least_role(ClubRole.OFFICER)
 def separate_people(person: str) -> Response:
-    """Take a spelling for a person of its own again."""
+    """Make a spelling a person of its own again."""
     found, people = demand_person(person)
     outcome = separate_spelling(site().store, read_club_post(), person)
     return answer_club(
@@ -133,10 +134,10 @@ def separate_people(person: str) -> Response:
 @club_pages.post("/people/<club_id:person>/nameless")
 @least_role(ClubRole.OFFICER)
 def take_out_name(person: str) -> Response:
-    """Show the id in place of a name from now on."""
+    """Remove a person's name; from now on the id is shown in its place."""
     found, people = demand_person(person)
     outcome = take_name_out(site().store, read_club_post(), found.id)
-    # What was made before has the name still.
+    # Files and papers that were made before still have the name.
     site().files.drop()
     site().bundles.drop()
     return answer_club(
@@ -172,7 +173,7 @@ def _values_of(person: Person) -> dict[str, str]:
 
 
 def _facts_in(values: Values) -> dict[str, Any]:
-    """Return the typed facts as a club book has them; what was left empty is not given."""
+    """Return the typed facts as a club book has them, without the fields left empty."""
     opening = values.get("opening", "").strip().replace(",", ".")
     for sign in _MINUS:
         opening = opening.replace(sign, "-")
@@ -237,7 +238,7 @@ def _fields(values: Values, found: FieldProblems) -> Iterator[Field]:
 
 
 def _others(person: Person, people: Mapping[str, Person]) -> Iterator[tuple[str, str]]:
-    """Yield the people on the list who may be the same one, in the order of their names."""
+    """Yield id and name of all other people who may be the same person, ordered by name."""
     listed = [each for each in people.values() if not each.same_as and each.id != person.id]
     for each in sorted(listed, key=lambda other: other.name.casefold()):
         yield each.id, each.name
