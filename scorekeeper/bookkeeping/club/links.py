@@ -1,8 +1,8 @@
 """Links to the club and to its nights, and what each lets its holder do.
 
-The members' link shows everything of the club. A night has a link to watch it and one to join its
-tables. An officer who is signed in may do everything, by any of these links. A phone with a seat at
-a table of a night may join, whatever link it came by.
+A member sees everything of the club and changes nothing. A night has a link to watch it and one to
+join its tables. An officer who is signed in may do everything, by any of these links. A phone with
+a seat at a table of a night may join, whatever link it came by.
 """
 
 from dataclasses import dataclass

@@ -52,7 +52,7 @@ def write_reason(parts: BalanceParts, night: str, balance: int, currency: str) -
 
 
 def result_words(game: PastGame) -> str:
-    """Return the variant and the place: ``Laws, 1 of 3``; of a game ended early that as well."""
+    """Return the variant and the rank, ``Laws, 1 of 3``, and whether the game was ended early."""
     end = ", ended early" if game.state is GameState.EARLY else ""
     return f"{VARIANTS[game.variant].short_name}, {game.place} of {game.players}{end}"
 
