@@ -22,7 +22,7 @@ def trim_line(text: str) -> str:
 
 
 def quote_text(value: object) -> str:
-    """Return what somebody wrote in quotation marks, hidden signs escaped: ``“ZZ”``."""
+    """Return a value in quotation marks for a message, with hidden signs escaped: ``“ZZ”``."""
     return f"“{repr(str(value))[1:-1]}”"
 
 
@@ -44,9 +44,9 @@ def find_hidden_sign(line: str) -> str:
 
 
 def look_of(name: str) -> str:
-    """Return what names that look alike have in common.
+    """Return a key that is the same for all names that look alike.
 
-    They differ in nothing but case, spaces, joiners or compatibility forms.
+    Such names differ in nothing but case, spaces, joiners or compatibility forms.
     """
     joined = "".join([sign for sign in name if sign not in _JOINERS])
     folded = normalize("NFKC", normalize("NFKC", joined).casefold())
@@ -85,7 +85,7 @@ def free_name(wanted: str, others: Iterable[str]) -> str:
 
 
 def free_label(labels: Iterable[str]) -> str:
-    """Return what another table is called beside these: ``Table 3``."""
+    """Return the name of one more table, which is not among ``labels``: ``Table 3``."""
     taken = {label.casefold() for label in labels}
     names = map("Table {}".format, count(1))
     return next(name for name in names if name.casefold() not in taken)

@@ -12,7 +12,7 @@ from scorekeeper.domain.settlement import Pair, Score
 
 
 class GameState(StrEnum):
-    """How far a game got; one that is over or was closed early counts."""
+    """How far a game got; a game that is over or was closed early counts."""
 
     VOID = "void"
     OVER = "over"
@@ -46,7 +46,7 @@ class PlayedHand(NamedTuple):
 class PlayedGame:
     """The figures of one game by seat.
 
-    ``state`` says what its deals say, so it is never void. ``results`` are the final totals, None
+    ``state`` follows from its deals, so it is never void. ``results`` are the final totals, None
     while the game is open; ``net`` is None where no money is settled. ``deals`` is the number of
     deals up to the end; ``hands`` has none of a player who sat out.
     """

@@ -1,4 +1,4 @@
-"""Answers the club command: which form of which figures is asked for, and of which games."""
+"""Answers the club command: checks its options, reads the book and writes the figures."""
 
 from dataclasses import dataclass
 from enum import StrEnum
@@ -39,7 +39,7 @@ class WrongQuestionError(Exception):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ClubRequest:
-    """What is asked of the club command, as it was typed; None is not asked for."""
+    """The options of the club command as they were typed; None for one that was not given."""
 
     as_json: bool = False
     table: str | None = None

@@ -1,4 +1,4 @@
-"""Judges the game records of a club book; those of a large one by several processes."""
+"""Judges the game records of a club book; several processes share those of a large book."""
 
 import gc
 import json
@@ -15,17 +15,17 @@ from scorekeeper.record.places import Findings, deal_problems
 from scorekeeper.record.reading import Reading, Record, read_early_end, read_record
 
 _MANY: Final = 1_000
-"""Fewer records are judged before another process has started."""
+"""From so many records on, processes share the work; starting one takes longer than fewer do."""
 _BATCH: Final = 100
 _MOST_PROCESSES: Final = 2
 """More would be quicker, and take more memory than a small machine has."""
 
 
 class JudgedRecord(NamedTuple):
-    """What a club needs of a game record; places of problems lead from the record, with names.
+    """What a club needs of a game record; places of problems begin at the record and have names.
 
-    ``played`` is None if there is a problem; ``refusal`` is the code and the text of what is wrong
-    with closing it early, if anything.
+    ``played`` is None if there is a problem. ``refusal`` has a code and a text if the club cannot
+    have closed the game early.
     """
 
     players: tuple[str, ...] = ()

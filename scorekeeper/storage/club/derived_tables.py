@@ -1,7 +1,7 @@
-"""The tables of what follows from a club's facts, as migrations make them; never edited.
+"""The tables of derived rows, as migrations make them; never edited.
 
-They hold nothing that the facts do not say, and can be made anew from them at any time. ``year``
-tables are the sums and bests of a whole year, so that a season of many years is read in no time.
+All in them follows from a club's facts, and can be computed again at any time. The ``year`` tables
+have the sums and bests of whole years, so that standings of many years are read quickly.
 """
 
 from typing import Final

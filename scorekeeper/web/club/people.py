@@ -1,4 +1,4 @@
-"""The list of the club's people: members, guests, who left; and the line that adds one."""
+"""The list of the club's members, guests and former people, and the form that adds one."""
 
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -45,7 +45,7 @@ class PersonLine:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PeopleGroup:
-    """People of one kind, under their heading; ``count`` are those on other pages too."""
+    """People of one kind, under their heading; ``count`` includes those on other pages."""
 
     id: str
     heading: str
@@ -56,10 +56,10 @@ class PeopleGroup:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PeoplePage:
-    """A page of the list of people; officers have ``name``, the field of a new one.
+    """One page of the list of people; ``name`` is the field by which officers add a person.
 
-    ``added`` is the name of who was added just now, ``wanted`` the part of a name that is looked
-    for. ``is_long`` if there are more people than a page has.
+    ``added`` is the name of the person just added, ``wanted`` the part of a name to look for.
+    ``is_long`` is true if there are more people than fit on one page.
     """
 
     template: ClassVar = "club/people.html"
@@ -77,14 +77,14 @@ class PeoplePage:
 @club_pages.get("/people")
 @least_role(ClubRole.MEMBER)
 def people() -> Response:
-    """Show who belongs to the club, and its guests."""
+    """Show the members and guests of the club."""
     return show(_make_page({}))
 
 
 @club_pages.post("/people")
 @least_role(ClubRole.OFFICER)
 def add() -> Response:
-    """Add a member from today on, or a guest."""
+    """Add a person, as a member from today on or as a guest."""
     values = typed()
     joined = site().store.today() if values.get("as") == MEMBER else ""
     outcome = add_person(site().store, read_club_post(), values.get("name", ""), joined=joined)
@@ -134,7 +134,7 @@ def people_called(people: Iterable[Person], wanted: str) -> list[Person]:
 
 
 def _divide(people: Iterable[Person]) -> dict[str, list[Person]]:
-    """Return people by what they are to the club today."""
+    """Return the people by kind: members, guests or former people as of today."""
     today = site().store.today()
     kinds: dict[str, list[Person]] = {kind: [] for kind in _HEADINGS}
     for person in people:
@@ -147,7 +147,7 @@ def _divide(people: Iterable[Person]) -> dict[str, list[Person]]:
 def _groups(
     kinds: Mapping[str, Sequence[Person]], shown: Collection[str], *, is_folded: bool
 ) -> Iterator[PeopleGroup]:
-    """Yield the groups of which a page shows somebody."""
+    """Yield the groups that have people on this page."""
     dates, today = days_last_played(site().store), site().store.today()
     for kind, people in kinds.items():
         lines = [

@@ -1,4 +1,4 @@
-"""Changing what is said of a person, taking two entries for one person, taking out a name."""
+"""The form that changes a person's facts, and the button that removes a name."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, fields
@@ -44,9 +44,10 @@ _KINDS: Final = (
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PersonFormPage:
-    """The form of a person: the fields, other entries of the same one, and the name taken out.
+    """The form of a person: the fields, and the button that removes the name.
 
-    ``seen`` tells what the form was drawn from; ``is_nameless`` if only the id is shown.
+    ``seen`` is the fingerprint of the facts that the form shows; ``is_nameless`` is true if the
+    name was removed, so that the id is shown in its place.
     """
 
     template: ClassVar = "club/person_form.html"
@@ -62,7 +63,7 @@ class PersonFormPage:
 @club_pages.get("/people/<club_id:person>/change")
 @least_role(ClubRole.OFFICER)
 def ask_person(person: str) -> Response:
-    """Show what is said of a person, to be changed."""
+    """Show the form with a person's facts."""
     found, _ = demand_person(person)
     return show(_make_page(found, _values_of(found)))
 
@@ -70,7 +71,7 @@ def ask_person(person: str) -> Response:
 @club_pages.post("/people/<club_id:person>/change")
 @least_role(ClubRole.OFFICER)
 def save_person(person: str) -> Response:
-    """Store what is said of a person now."""
+    """Store the changed facts of a person."""
     found, _ = demand_person(person)
     values = typed()
     outcome = edit_person(
@@ -90,10 +91,10 @@ def save_person(person: str) -> Response:
 @club_pages.post("/people/<club_id:person>/nameless")
 @least_role(ClubRole.OFFICER)
 def take_out_name(person: str) -> Response:
-    """Show the id in place of a name from now on."""
+    """Remove a person's name; from now on the id is shown in its place."""
     found, _ = demand_person(person)
     outcome = take_name_out(site().store, read_club_post(), found.id)
-    # What was made before has the name still.
+    # Files and papers that were made before still have the name.
     site().files.drop()
     site().bundles.drop()
     return answer_club(
@@ -125,7 +126,7 @@ def _values_of(person: Person) -> dict[str, str]:
 
 
 def _facts_in(values: Values) -> dict[str, Any]:
-    """Return the typed facts as a club book has them; what was left empty is not given."""
+    """Return the typed facts as a club book has them, without the fields left empty."""
     opening = values.get("opening", "").strip().replace(",", ".")
     for sign in _MINUS:
         opening = opening.replace(sign, "-")

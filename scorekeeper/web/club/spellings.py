@@ -1,4 +1,4 @@
-"""Two entries of one person: who it may be, taking them for one, telling them apart again."""
+"""The page that joins two entries of one person, and parts them again."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -36,7 +36,7 @@ _UNKNOWN: Final = "unknown_person"
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Spelling:
-    """Another entry of the same person, which can be a person of its own again."""
+    """Another entry of the same person, which an officer can make a person of its own again."""
 
     id: str
     name: str
@@ -72,7 +72,7 @@ def ask_spellings(person: str) -> Response:
 @club_pages.post("/people/<club_id:person>/same-as")
 @least_role(ClubRole.OFFICER)
 def join_people(person: str) -> Response:
-    """Take this person for another spelling of a second one."""
+    """Make this entry another spelling of a second person."""
     found, people = demand_person(person)
     other = typed().get("same", "")
     outcome = join_spelling(site().store, read_club_post(), found.id, other)
@@ -86,7 +86,7 @@ def join_people(person: str) -> Response:
 @club_pages.post("/people/<club_id:person>/apart")
 @least_role(ClubRole.OFFICER)
 def separate_people(person: str) -> Response:
-    """Take a spelling for a person of its own again."""
+    """Make a spelling a person of its own again."""
     found, people = demand_person(person)
     outcome = separate_spelling(site().store, read_club_post(), person)
     return answer_club(

@@ -29,7 +29,8 @@ def forms_of(club: SiteOfClub, person: str) -> Seen:
 
 def form_to(seen: Seen, end: str) -> int:
     """The number of the form that posts to an address with this end."""
-    return next(place for place, form in enumerate(seen.forms) if form.action.endswith(end))
+    paths = [form.action.partition("?")[0] for form in seen.forms]
+    return next(place for place, path in enumerate(paths) if path.endswith(end))
 
 
 def change(club: SiteOfClub, person: str, **typed: str | None) -> Seen:
