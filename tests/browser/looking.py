@@ -108,7 +108,7 @@ _CROWDED: Final = """sizes => {
   const boxes = ".sheet :is(td, th, a), .heads li, .tally td, .tab, .key, .row, .rows > li, .rule,"
     + " .line, .pays, .chip, .step, .main, .second, summary, label, button";
   const figures = ".pad :is(.total, .points, .running, .togo, .num, .sum), .tally td, .pays b,"
-    + " .rule b, h1, .stake > details";
+    + " .rule b, h1, .stake > details, .phones li > span";
   const words = "main > :not(form) :is(h2, h3), .values tbody th, .sitter, .beside > input";
   const seen = (each) => each.checkVisibility() && each.clientWidth && !each.closest(".vh");
   const root = document.documentElement;
@@ -141,7 +141,7 @@ _CROWDED: Final = """sizes => {
     for (const each of document.querySelectorAll(words)) {
       if (seen(each) && each.clientWidth < Math.min(0.48 * size, 80)) note("too narrow", each);
     }
-    for (const each of document.querySelectorAll(".bar :is(h1, p), .told :is(h1, h2)")) {
+    for (const each of document.querySelectorAll(".bar :is(h1, p), .told :is(h1, h2), .trial b")) {
       if (seen(each) && textsOf(each).some(broken)) note("broken word", each);
     }
     for (const field of document.querySelectorAll(".pair > .field + .field")) {
