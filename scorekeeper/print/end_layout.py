@@ -12,7 +12,7 @@ _RULES: Final = 10.6
 """House rules, and what cards count."""
 _SIGNATURE: Final = 15.7
 _MEANING: Final = 2.1
-"""What signing means, beyond the air above the lines to sign."""
+"""The height of the sentence that people sign, without the space above the signature lines."""
 _SIGNATURE_LINE: Final = 4.3
 _LINE: Final = 4.6
 _SIGNATURE_LETTERS: Final = 22
@@ -22,9 +22,9 @@ _USUAL_NAME: Final = 18
 _CODE_LETTERS: Final = 22
 """How many letters fewer a line has if a code is beside it."""
 _CODE_GAP: Final = 4.0
-"""What stays blank above a code that reaches up to the payments."""
+"""The blank height above a code that reaches up to the payments."""
 _CODE_SPARE: Final = 2.0
-"""A code is lifted by so much more than exact heights would need."""
+"""The spare height by which a code is lifted more than the computed heights need."""
 
 
 class EndLayout(NamedTuple):

@@ -44,7 +44,7 @@ _FEWEST_LAST: Final = 3
 """The fewest rows of deals on a page that ends the sheet."""
 
 _TIGHT: Final = 7.0
-"""What less air in the heads and the legend saves (``.tight`` of the style)."""
+"""The height saved by less space in the heads and the legend (``.tight`` of the style)."""
 _TIGHT_SUM: Final = 0.7
 _TIGHT_MONEY: Final = 1.0
 _TIGHT_MATRIX_ROW: Final = 1.0

@@ -70,7 +70,7 @@ class PrintedCodes:
 
     @property
     def begin_page(self) -> bool:
-        """Whether there are so many codes that they begin a page."""
+        """Whether the codes begin a new page, since they are too many for one row."""
         return len(self.codes) > _IN_ROW
 
     @property

@@ -44,7 +44,7 @@ class Body:
 
 @dataclass(slots=True)
 class LargeBodies:
-    """The memory for bodies larger than a form: ``most`` bytes in all, whoever sends them.
+    """The memory for bodies larger than a form: ``most`` bytes for all senders together.
 
     Forms do not count, so that many records sent at once keep nobody from entering a deal.
     """

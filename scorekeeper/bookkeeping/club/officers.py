@@ -52,7 +52,7 @@ class Officer:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SignedIn:
-    """A new session; whoever sends its ``secret`` is the officer."""
+    """A new session; a browser that sends its ``secret`` is signed in as the officer."""
 
     secret: str
 

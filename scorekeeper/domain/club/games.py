@@ -22,7 +22,7 @@ class GameState(StrEnum):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class GameName:
-    """What a game is called by in the club: the key of its variant, and its table's name."""
+    """The name of a game in the club: the key of its variant, and its table's name."""
 
     variant: str
     label: str
@@ -78,7 +78,7 @@ class ClubGame:
 
     @property
     def name(self) -> GameName:
-        """What the game is called by."""
+        """The name of the game."""
         return GameName(variant=self.played.variant, label=self.table)
 
     @property

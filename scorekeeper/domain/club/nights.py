@@ -31,7 +31,7 @@ class PersonAtNight:
 
     @property
     def net(self) -> int:
-        """What the person wins less the fee."""
+        """The money that the person wins, less the fee."""
         return self.games - self.fee
 
     @property
