@@ -11,7 +11,7 @@ from scorekeeper.bookkeeping.club.book import people_of
 from scorekeeper.bookkeeping.club.links import ClubRole
 from scorekeeper.bookkeeping.club.people import add_person, days_last_played
 from scorekeeper.domain.club.facts import Person
-from scorekeeper.domain.names import look_of
+from scorekeeper.domain.names import letters_of
 from scorekeeper.domain.variant import Problem
 from scorekeeper.web.club.blueprint import club_pages
 from scorekeeper.web.club.list_pages import page_asked, pages_beside
@@ -102,7 +102,7 @@ def _make_page(values: Values, problems: Sequence[Problem] = ()) -> PeoplePage:
     )
     here = [person for person in listed if person.is_active]
     wanted, added = request.args.get("find", "").strip(), request.args.get("added", "")
-    kinds = _divide(_called(listed, wanted) if wanted else listed)
+    kinds = _divide(people_called(listed, wanted) if wanted else listed)
     found = [person for people in kinds.values() for person in people]
     number, pages = page_asked(), max(1, -(-len(found) // _PEOPLE_A_PAGE))
     if number > pages:
@@ -127,9 +127,10 @@ def _make_page(values: Values, problems: Sequence[Problem] = ()) -> PeoplePage:
     )
 
 
-def _called(people: Iterable[Person], wanted: str) -> list[Person]:
-    look = look_of(wanted)
-    return [person for person in people if look in look_of(person.name)]
+def people_called(people: Iterable[Person], wanted: str) -> list[Person]:
+    """Return who has these letters in the name, in the order that was given."""
+    letters = letters_of(wanted)
+    return [person for person in people if letters in letters_of(person.name)]
 
 
 def _divide(people: Iterable[Person]) -> dict[str, list[Person]]:
