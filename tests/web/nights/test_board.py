@@ -40,6 +40,12 @@ def test_somebody_who_may_only_watch_is_shown_no_code(night: ClubNight, phone: P
     assert "New table" not in page.text
 
 
+def test_the_phone_that_began_a_table_goes_back_to_it_as_its_host(night: ClubNight) -> None:
+    table = night.game("Ann", "Bob", label="Table 1")
+    assert f'href="{table.game}"' in table.host.open(night.join).text
+    assert table.game not in Phone(night.club.site).open(night.join).text
+
+
 def test_the_board_shows_every_table_with_totals_and_deal(night: ClubNight, phone: Phone) -> None:
     night.game("Ann", "Bob", wins="Ann", label="Table 1")
     night.game("Cal", "Dot", variant="gin150", label="Table 2")
