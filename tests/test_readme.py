@@ -6,7 +6,9 @@ from dataclasses import fields
 from pathlib import Path
 
 import pytest
+from click.testing import CliRunner
 
+from scorekeeper.cli import main
 from scorekeeper.config import Settings
 from tests.real_variants import REAL_VARIANTS
 
@@ -26,6 +28,12 @@ def test_every_verb_stands_in_the_help_of_the_launcher(verb: str) -> None:
         ["./run", "--help"], cwd=ROOT, capture_output=True, text=True, check=True
     )
     assert f"./run {verb}" in shown.stdout
+
+
+@pytest.mark.parametrize("file", re.findall(r"`\./run score (tests/[^ `]+)`", README))
+def test_the_file_to_try_can_be_scored(file: str) -> None:
+    scored = CliRunner().invoke(main, ["score", str(ROOT / file)])
+    assert (scored.exit_code, scored.stderr) == (0, "")
 
 
 def places() -> list[str]:

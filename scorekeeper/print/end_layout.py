@@ -12,7 +12,7 @@ _RULES: Final = 10.6
 """House rules, and what cards count."""
 _SIGNATURE: Final = 15.7
 _MEANING: Final = 2.1
-"""What signing means, beyond the air above the lines to sign."""
+"""The height of the sentence that people sign, without the space above the signature lines."""
 _SIGNATURE_LINE: Final = 4.3
 _LINE: Final = 4.6
 _SIGNATURE_LETTERS: Final = 22
@@ -20,11 +20,11 @@ _OPINION_LETTERS: Final = 22
 _SHORT_NAME: Final = 12
 _USUAL_NAME: Final = 18
 _CODE_LETTERS: Final = 22
-"""Letters of a line for which a code beside it leaves no room."""
+"""How many letters fewer a line has if a code is beside it."""
 _CODE_GAP: Final = 4.0
-"""What stays blank above a code that reaches up to the payments."""
+"""The blank height above a code that reaches up to the payments."""
 _CODE_SPARE: Final = 2.0
-"""A code is lifted by so much more than it would have to be if the heights were exact."""
+"""The spare height by which a code is lifted more than the computed heights need."""
 
 
 class EndLayout(NamedTuple):
@@ -39,9 +39,10 @@ def lay_out_end(
 ) -> EndLayout:
     """Return the measures of the end of a sheet.
 
-    ``lines`` are the additional lines of long texts. ``asked`` if signatures say to how many deals
-    their owners agreed; ``challenged`` is the length of the longest text of challenges. ``code`` is
-    the height of a code beside the end, 0 without one; ``free`` is what is blank above it.
+    ``lines`` is the number of additional lines of long texts. ``asked`` is true if signatures say
+    to how many deals their owners agreed; ``challenged`` is the length of the longest text of
+    challenges. ``code`` is the height of a code beside the end, 0 without one; ``free`` is the
+    blank height above it (mm).
     """
     coded = code > 0
     longest = max([len(name) for name in names])
@@ -56,7 +57,7 @@ def lay_out_end(
 
 
 def letters_in_line(players: int, *, coded: bool) -> int:
-    """Return how many letters of the rules a line holds; ``coded`` if a code is beside them."""
+    """Return how many letters of the rules fit on a line; ``coded`` is true with a code beside."""
     return (110 if players <= UPRIGHT_PLAYERS else 160) - coded * _CODE_LETTERS
 
 

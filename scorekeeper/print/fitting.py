@@ -14,7 +14,7 @@ _NAME_PIXELS: Final = (22.0, 19.0, 17.0, 15.0, 13.5, 12.0)
 _NAME_LEADING: Final = 1.2
 _SHORT_WORD: Final = 20
 _LATIN: Final = "\u0180"
-"""The first sign that the font of the text has not."""
+"""The first sign that the font of the text does not have."""
 
 
 class FittedTitle(NamedTuple):
@@ -32,7 +32,7 @@ class FittedNames(NamedTuple):
 
 
 def fit_title_lines(title: str, outcome: str, width: float) -> FittedTitle:
-    """Return the measures of a title and the outcome below it on so many mm.
+    """Return the measures of a title and the outcome below it; ``width`` is in mm.
 
     The title becomes smaller before it takes a second line.
     """
@@ -47,7 +47,7 @@ def fit_title_lines(title: str, outcome: str, width: float) -> FittedTitle:
 
 
 def fit_names(names: Sequence[str], width: float) -> FittedNames:
-    """Return the largest size at which all names fit on two lines of so many mm."""
+    """Return the largest size at which all names fit on two lines; ``width`` is in mm."""
     pixels, lines = 0.0, 1
     for pixels in _NAME_PIXELS:
         letters = letters_in(width, pixels)
@@ -59,12 +59,12 @@ def fit_names(names: Sequence[str], width: float) -> FittedNames:
 
 
 def is_plain(texts: Iterable[str]) -> bool:
-    """Tell whether the font of the text has all letters, so that no other makes lines higher."""
+    """Tell whether the font of the text has all letters; another font makes lines higher."""
     return all(sign < _LATIN for text in texts for sign in text)
 
 
 def letters_in(width: float, pixels: float) -> int:
-    """Return how many letters of a size in CSS pixels fit on so many mm, at least one."""
+    """Return how many letters of a size in CSS pixels fit on ``width`` mm, at least one."""
     return max(1, int(width / (LETTER * MM_A_PIXEL * pixels)))
 
 

@@ -44,7 +44,7 @@ _FEWEST_LAST: Final = 3
 """The fewest rows of deals on a page that ends the sheet."""
 
 _TIGHT: Final = 7.0
-"""What less air in the heads and the legend saves (``.tight`` of the style)."""
+"""The height saved by less space in the heads and the legend (``.tight`` of the style)."""
 _TIGHT_SUM: Final = 0.7
 _TIGHT_MONEY: Final = 1.0
 _TIGHT_MATRIX_ROW: Final = 1.0
@@ -64,8 +64,8 @@ _DENSE: Final = 26.0
 class Layout:
     """The measures of one sheet: rows and columns in mm, title and names in CSS pixels.
 
-    ``dense`` if columns are narrow, ``tight`` if less air saves a page, ``split`` if the settlement
-    begins a new page; ``payments_first`` if the payments stand before that page, under the deals.
+    ``dense`` is true if columns are narrow, ``tight`` if less air saves a page, ``split`` if the
+    settlement begins a new page, ``payments_first`` if the payments stand before that page.
     ``last_rows`` is how many rows of deals begin the last page of deals; 0 if all are on one page.
     ``code_lift`` is how far a code beside the end reaches above it (mm).
     """
@@ -88,13 +88,13 @@ class Layout:
 class Contents:
     """The contents of a sheet, as far as they decide the layout.
 
-    ``said`` are the lines below each deal, ``struck`` is how many do not count; ``asked`` if
-    signatures say to how many deals their owners agreed, ``challenged`` is the length of the
-    longest text of challenges.
-    ``transfers`` is the number of payments, None without a settlement; ``beside`` if they stand
-    beside the matrix; ``goes_on`` if the game is not over; ``most_deals`` is the fixed number of
-    deals of a game that has one; ``lines`` are the additional lines of long texts. ``code`` is the
-    height of a code beside the end of the sheet, ``codes`` that of codes below it (mm).
+    ``said`` has the number of lines below each deal; ``struck`` is how many deals do not count.
+    ``asked`` is true if signatures say to how many deals their owners agreed; ``challenged`` is the
+    length of the longest text of challenges. ``transfers`` is the number of payments, None without
+    a settlement; ``beside`` is true if they stand beside the matrix, ``goes_on`` if the game is not
+    over. ``most_deals`` is the fixed number of deals of a game that has one, ``lines`` the number
+    of additional lines of long texts. ``code`` is the height of a code beside the end of the sheet,
+    ``codes`` that of codes below it (mm).
     """
 
     title: str
@@ -154,7 +154,7 @@ def lay_out(contents: Contents, paper: Paper) -> Layout:
 
 
 def _club(name: str, width: float) -> float:
-    """Return the height of the club's name on so many mm, beside the suits or its mark, in mm."""
+    """Return the height of the club's name, which stands beside the suits, in ``width``; in mm."""
     if not name:
         return 0.0
     return _CLUB + (lines_of(name, letters_in(width, _CLUB_PIXELS)) - 1) * _CLUB_LINE
@@ -197,7 +197,7 @@ def _matrix(contents: Contents, *, dense: bool) -> float:
 
 
 def _air(contents: Contents, *, dense: bool) -> float:
-    """Return by how much less air can make a sheet shorter, in mm."""
+    """Return how much height less air between the parts saves, in mm."""
     air = _TIGHT + contents.sums * _TIGHT_SUM
     if contents.transfers is not None:
         air += _TIGHT_MONEY + (0 if dense else len(contents.names) * _TIGHT_MATRIX_ROW)
@@ -278,5 +278,5 @@ def _paged(contents: Contents, rest: float, first_page: float, next_page: float)
 
 
 def _fitting(heights: Sequence[float], room: float) -> int:
-    """Return how many of the first heights fit into a room."""
+    """Return how many of the first heights fit into ``room``, in mm."""
     return len([total for total in accumulate(heights) if total <= room])

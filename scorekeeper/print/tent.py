@@ -59,7 +59,7 @@ def tent(title: str, address: str, club: str, paper: Paper) -> Tent:
 
 
 def _longer_line(title: str) -> str:
-    """Return about what stands on the longer of two lines of a title."""
+    """Return roughly the longer of the two lines into which a long title is broken."""
     longest = max(title.split(), key=len, default="")
     letters = len(title) * 2 // 3 if len(title) > _ONE_LINE else len(title)
     return max(longest, title[:letters], key=len)

@@ -1,8 +1,9 @@
 """Reads one deal of a record, as the ``Asks`` of its family say.
 
 The same reader serves imported records, posted forms and stored entries. It notes every problem
-with its place and returns all that it could read, so that the family can check that as well. What
-a family finds then counts only if no fact that it was judged by had a problem (``Findings.hide``).
+with its place and returns all that it could read, so that the family can check that as well. A
+problem that a family finds then counts only if no fact that it rests on had a problem itself
+(``Findings.is_uncertain``).
 """
 
 from collections.abc import Mapping
@@ -105,7 +106,7 @@ class DealReader:
                 findings.add((*at, typed), "unknown_player", text)
             elif name in by_name:
                 findings.add((*at, typed), "bad_value", f"{name} has two hands here")
-                findings.doubt((*at, self.players.index(name)))
+                findings.mark_incomplete((*at, self.players.index(name)))
             by_name[name] = hand
         return tuple(
             [

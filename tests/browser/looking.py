@@ -144,6 +144,18 @@ _CROWDED: Final = """sizes => {
     for (const each of document.querySelectorAll(".bar :is(h1, p), .told :is(h1, h2)")) {
       if (seen(each) && textsOf(each).some(broken)) note("broken word", each);
     }
+    for (const field of document.querySelectorAll(".pair > .field + .field")) {
+      const [one, other] = [field.previousElementSibling, field];
+      const [first, second] = [one, other].map((each) => each.querySelector("input, select"));
+      const topOf = (each) => each.getBoundingClientRect().top;
+      const isUneven = topOf(one) === topOf(other) && topOf(first) !== topOf(second);
+      if (seen(first) && isUneven) note("uneven", field);
+    }
+    for (const each of document.querySelectorAll("#pad :is(.who, .won) *")) {
+      const rightOf = (one) => one.getBoundingClientRect().right;
+      const isOut = rightOf(each) > rightOf(each.closest(".who, .won")) + 1;
+      if (seen(each) && isOut) note("beside its row", each);
+    }
     for (const each of document.querySelectorAll("summary > .chevron, .coming .chevron")) {
       const before = each.previousElementSibling;
       const isInRow = getComputedStyle(each).position === "static" && before && seen(before);

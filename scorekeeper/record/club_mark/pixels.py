@@ -1,13 +1,13 @@
-"""Reads a PNG by Pillow and writes its pixels anew, on white and no larger than they are printed.
+"""Reads a PNG by Pillow and rewrites its pixels, on white and no larger than they are printed.
 
-All else in the file (texts, profiles, what stands behind its end) is gone by that.
+That drops all else in the file: texts, profiles, and data after its end.
 """
 
 import struct
 from io import BytesIO
 from typing import TYPE_CHECKING, Final
 
-from scorekeeper.record.club_mark.mark import MARK_BOUNDS, MarkError, check_ratio
+from scorekeeper.record.club_mark.mark import MARK_BOUNDS, MarkError, check_colors, check_ratio
 
 if TYPE_CHECKING:
     from PIL.Image import Image
@@ -24,10 +24,9 @@ def is_png(raw: bytes) -> bool:
 
 
 def write_pixels(raw: bytes) -> bytes:
-    """Return a PNG with the pixels of another. Raises ``MarkError``."""
+    """Return a new PNG with the pixels of ``raw``, made smaller if needed. Raises ``MarkError``."""
     picture = _load(raw, _check_size(raw))
-    if picture.getextrema() == ((255, 255),) * 3:
-        raise MarkError("The PNG is white all over")
+    check_colors("PNG", _ends_of_colors(picture))
     picture.thumbnail((MARK_BOUNDS.printed, MARK_BOUNDS.printed))
     written = _write(picture)
     while len(written) > MARK_BOUNDS.written:
@@ -38,7 +37,7 @@ def write_pixels(raw: bytes) -> bytes:
 
 
 def _check_size(raw: bytes) -> tuple[int, int]:
-    """Return width and height; refuse what is too large before any pixel is read."""
+    """Return width and height. Raises ``MarkError`` if they are too large to read the pixels."""
     if len(raw) < _HEAD.size:
         raise MarkError("The PNG breaks off")
     _, name, width, height = _HEAD.unpack_from(raw)
@@ -52,7 +51,7 @@ def _check_size(raw: bytes) -> tuple[int, int]:
 
 
 def _load(raw: bytes, size: tuple[int, int]) -> "Image":
-    """Return the only picture of a PNG on white, every pixel of which was read."""
+    """Return the only picture of a PNG on white, after reading every pixel of it."""
     from PIL import Image
 
     try:
@@ -77,6 +76,12 @@ def _on_white(picture: "Image") -> "Image":
     paper = Image.new("RGB", picture.size, "white")
     paper.paste(picture, mask=picture.getchannel("A"))
     return paper
+
+
+def _ends_of_colors(picture: "Image") -> set[str]:
+    """Return the least and the most of red, green and blue: one colour if the picture has one."""
+    ends = zip(*picture.getextrema(), strict=True)
+    return {"#{:02x}{:02x}{:02x}".format(*each) for each in ends}
 
 
 def _write(picture: "Image") -> bytes:

@@ -1,4 +1,4 @@
-"""Reads the results of a club summed: standings, two people against each other, high scores.
+"""Reads sums and bests of a club's results: for standings, head to head and high scores.
 
 Whole years and ten of them come from the tables of years, the days before and after them from
 single results. Where only sums are asked for, more than half of a year is read as the whole year
@@ -31,7 +31,7 @@ class _Range(NamedTuple):
 class _Span:
     """The days of a choice: whole years (none if ``first`` is after ``last``), and the rest.
 
-    ``less`` are days of the whole years that the choice has not.
+    ``less`` are the days of these whole years that the choice does not have.
     """
 
     first: int
@@ -45,12 +45,12 @@ class _Span:
 
     @property
     def years(self) -> list[_Range]:
-        """The whole years, as the tables of years have them."""
+        """The range of whole years, as the column ``year`` has them."""
         return [_Range(f"{self.first:04d}", f"{self.last:04d}")] if self.has_years else []
 
     @property
     def decades(self) -> list[_Range]:
-        """The whole years as ten years each, and those before and after them."""
+        """The ranges of whole decades, and of the whole years before and after them."""
         begins, ends = -(-self.first // 10), (self.last + 1) // 10
         if begins >= ends:
             return self.years
@@ -65,7 +65,8 @@ class _Span:
 def _span_of(choice: Choice, *, subtracts: bool) -> _Span:
     """Divide the days of a choice into whole years and the days before and after them.
 
-    With ``subtracts`` more than half of a year is the whole year, minus its other days as ``less``.
+    With ``subtracts``, more than half of a year counts as the whole year, with its other days in
+    ``less``.
     """
     since, to = choice.since or "0000-01-01", choice.until or NEVER
     first, last, rest, less = int(since[:4]), int(to[:4]), [], []
@@ -94,7 +95,7 @@ def _day_beside(day: str, step: int) -> str:
 class _Question:
     """The SQL of a choice: which rows of years count, and which single rows, by ranges of days.
 
-    A range of days is asked for by itself, since SQLite finds two at once by reading all rows.
+    Each range of days has a query of its own, since SQLite would read all rows for two at once.
     """
 
     def __init__(self, choice: Choice, member: str, *, subtracts: bool = False) -> None:
@@ -115,11 +116,11 @@ class _Question:
         )
 
     def with_singles(self, select: str, group: str = "") -> str:
-        """Return what adds single rows to others: ``select`` ends before the condition."""
+        """Return SQL that adds the rows of the rest; ``select`` ends before its condition."""
         return " ".join([f"UNION ALL {select} {each} {group}" for each in self.singles])
 
     def with_less(self, select: str, group: str) -> str:
-        """Return the same of the rows that are too many."""
+        """Return SQL that adds the rows of ``less``, whose figures ``select`` negates."""
         return " ".join([f"UNION ALL {select} {each} {group}" for each in self.less])
 
     def _within(self, column: str, ranges: Iterable[_Range]) -> str:
@@ -136,7 +137,7 @@ class _Question:
 class SummedRow:
     """The sums of a person's results by their columns; points and wins in parts of 2520.
 
-    ``best_deal`` is None too where it was not asked for.
+    ``best_deal`` is None also if it was not asked for.
     """
 
     person: str
@@ -146,14 +147,14 @@ class SummedRow:
 
 
 def read_sums(db: Connection, choice: Choice) -> tuple[SummedRow, ...]:
-    """Return all sums of each person with a result in a choice."""
+    """Return the sums of all columns for each person with a result in a choice."""
     return _read(db, _Question(choice, "is_member"), SUMMED, "best_deal")
 
 
 def read_short_sums(
     db: Connection, choice: Choice, columns: Sequence[str]
 ) -> tuple[SummedRow, ...]:
-    """Return the sums of some columns, which takes less time; nothing is known of the best."""
+    """Return the sums of some columns, without ``best_deal``; faster than ``read_sums``."""
     return _read(db, _Question(choice, "is_member", subtracts=True), columns)
 
 
@@ -232,10 +233,10 @@ class Best(NamedTuple):
 
 
 def read_bests(db: Connection, choice: Choice) -> dict[tuple[str, str], Best]:
-    """Return the best of each feat by variant and feat; those that somebody reached."""
+    """Return the best of each feat that somebody reached, by variant and feat."""
     question = _Question(choice, "is_member")
     if question.span.has_years:
-        # Each is the first of its index; a short time may be far behind in it.
+        # Each best is the first row of its index; the rows of a short time may be far behind.
         values = {**question.values, "since": choice.since, "to": choice.until or NEVER}
         rows = db.execute(_first_bests(choice), values).fetchall()
     else:
@@ -275,7 +276,10 @@ class HeldRow(NamedTuple):
 def read_holders(
     db: Connection, choice: Choice, best: Best, *, most: int
 ) -> tuple[Sequence[HeldRow], int]:
-    """Return who holds a high score, the first first, at most so many (all: -1), and the count."""
+    """Return holders of a high score, the first first, and how many there are.
+
+    At most ``most`` are returned, all of them if it is -1.
+    """
     condition = f"variant = :variant AND {best.feat} = :best AND date BETWEEN :since AND :to"
     if choice.night:
         condition += " AND night = :night"

@@ -5,7 +5,7 @@ from urllib.parse import urlsplit
 
 from playwright.sync_api import Locator, Page, expect
 
-from tests.browser.games import empty_game, post_record
+from tests.browser.games import LONG, empty_game, post_record
 from tests.browser.looking import misfits
 from tests.browser.pad_screen import enter_digits, tap
 from tests.browser.screens import Screens
@@ -20,9 +20,9 @@ DEALT = {
 }
 
 
-def sit_down(page: Page, *deals: dict[str, Any]) -> str:
+def sit_down(page: Page, *deals: dict[str, Any], first: str = "Ann") -> str:
     """Open the form of the next deal of a new game of gin to 150; the address of the game."""
-    game = empty_game("gin150", ("Ann", "Bob"))
+    game = empty_game("gin150", (first, "Bob"))
     address = urlsplit(post_record(page, {**game, "deals": deals})).path
     page.goto(address + "enter")
     return address
@@ -165,9 +165,12 @@ def test_splits_end_with_the_best_layout_and_a_card_taken_out_ends_a_split(
 
 
 def test_a_hand_that_lies_in_one_way_says_so(phone: Page) -> None:
-    sit_down(phone)
+    sit_down(phone, first=LONG)
     tap(phone, f"{ANN} split")
     expect(phone.locator("#pad .notes")).to_have_text("These cards can lie in one way only.")
+    tap(phone, BOB)
+    expect(result(phone)).to_contain_text("+8")
+    assert misfits(phone, widths=(320,)) == []  # a long name leaves its figures in view
 
 
 def test_a_whole_deal_of_gin_fits_a_small_phone(screens: Screens) -> None:

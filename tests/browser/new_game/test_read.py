@@ -65,7 +65,7 @@ def test_codes_are_added_one_after_the_other_and_the_game_is_taken(screens: Scre
     expect(last.get_by_role("heading", name="Sheet ", level=2)).to_be_visible()
     expect(last.get_by_text("Nothing is saved yet.")).to_be_visible()
     assert faults(last) == []
-    last.get_by_role("button", name="Take this game").click()
+    last.get_by_role("button", name="Save this game").click()
     last.wait_for_url("**/game/*/")
     expect(last.get_by_role("heading", name="Sheet ").first).to_be_visible()
 
@@ -79,7 +79,7 @@ def test_codes_are_kept_until_the_network_is_back(screens: Screens) -> None:
         page.goto(text)
     expect(page.get_by_role("status")).to_have_text(WAITS)
     page.context.set_offline(False)
-    expect(page.get_by_role("button", name="Take this game")).to_be_visible()
+    expect(page.get_by_role("button", name="Save this game")).to_be_visible()
 
 
 def test_codes_are_found_in_photos(screens: Screens, tmp_path: Path) -> None:
@@ -117,4 +117,4 @@ def test_codes_are_found_in_photos(screens: Screens, tmp_path: Path) -> None:
         expect(page.get_by_role("status")).to_have_text(told)
     assert faults(page) == []
     choose("13", "10", "14")
-    expect(page.get_by_role("button", name="Take this game")).to_be_visible()
+    expect(page.get_by_role("button", name="Save this game")).to_be_visible()

@@ -56,7 +56,7 @@ def back_up(site: Flask, kind: BackupKind = BackupKind.DAILY) -> Path:
 
 
 def test_a_site_without_a_backup_says_so(phone: Phone, page: str) -> None:
-    assert "None yet" in phone.open(page).text
+    assert "No backup yet" in phone.open(page).text
 
 
 def test_the_last_good_backup_is_offered_first(site: Flask, phone: Phone, page: str) -> None:

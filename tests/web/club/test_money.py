@@ -80,7 +80,7 @@ def test_an_expense_needs_a_reason_and_goes_out_of_the_till(club: SiteOfClub) ->
 
 def test_what_evens_an_expense_out_is_filled_in(club: SiteOfClub) -> None:
     entry = club.officer.open("/club/officers/money/adjustment/a1").text
-    (address,) = re.findall(r'href="([^"]+)"><span>Enter the opposite', entry)
+    (address,) = re.findall(r'href="([^"]+)"><span>Enter it the other way round', entry)
     values = club.officer.open(unescape(address)).forms[0].values
     filled = ("income", "Taken back: Coffee", "12.50", "till")
     assert tuple(values[name] for name in ("kind", "reason", "amount", "party")) == filled

@@ -129,7 +129,7 @@ def test_a_name_on_the_roll_comes_as_that_person(
     ida = club.person("Ida", joined="2026-01-01")
     assert '<option value="Ida">' in phone.open(night.join).text
     come(phone, night, "ida")
-    assert [row.person for row in night.loaded.present] == [ida]
+    assert [row.person for row in night.loaded.waiting] == [ida]
 
 
 @pytest.mark.parametrize(("name", "words"), [("", "name"), ("Jon", "waits already")])

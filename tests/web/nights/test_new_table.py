@@ -81,7 +81,7 @@ def test_a_person_who_sits_down_waits_no_longer(
     come(phone, night, "Hal")
     page = phone.open(f"{night.join}new?with={person_called(club, night, 'Hal')}")
     start(phone, page, **{"players-1": "Zoe"})
-    assert night.loaded.present == ()
+    assert night.loaded.waiting == ()
 
 
 def test_tables_are_numbered(night: ClubNight, phone: Phone) -> None:
@@ -179,7 +179,7 @@ def test_a_late_comer_is_a_person_of_the_club(
     press(phone, phone.open(f"{table.door}seat"), "/seat/new", name="Hal")
     (game,) = night.loaded.night.games
     assert game.people[2] == person_called(club, night, "Hal")
-    assert night.loaded.present == ()
+    assert night.loaded.waiting == ()
 
 
 def test_a_closed_night_offers_no_next_game(night: ClubNight, phone: Phone) -> None:
