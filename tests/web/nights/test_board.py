@@ -49,7 +49,7 @@ def test_of_two_people_of_one_name_the_active_one_comes(
     with club.store.database.writing() as db:  # as in a book that was taken in
         change_person(db, Person(id=gone, name="Iris", is_active=False))
     come(phone, night, "iris")
-    assert [row.person for row in night.loaded.present] == [here]
+    assert [row.person for row in night.loaded.waiting] == [here]
 
 
 def test_the_phone_that_began_a_table_goes_back_to_it_as_its_host(night: ClubNight) -> None:
