@@ -31,7 +31,7 @@ class GameName:
 class PlayedHand(NamedTuple):
     """One hand of a deal that counts: its points, and its player's running total after it.
 
-    ``is_out`` if its player went out, or knocked.
+    ``is_out`` is true if its player went out, or knocked.
     """
 
     deal: int

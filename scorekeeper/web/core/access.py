@@ -55,7 +55,7 @@ class NoSeat(Forbidden):
 
 
 class Keeper(Enum):
-    """The roles of the person who keeps the computer of the site; they give no right at a table."""
+    """The roles of the keeper of the site; they give no right at a table."""
 
     KEEPER = "keeper"
     FIRST = "first"
