@@ -9,6 +9,9 @@ from scorekeeper.record.club_mark import ClubMark, read_mark
 
 SHAPES: Final = '<path d="M0 0h100v60z" fill="#083"/><circle cx="50" cy="30" r="20" fill="white"/>'
 
+RECT: Final = '<rect width="9" height="9"/>'
+GOLD: Final = (255, 215, 0)
+
 
 def svg(inner: str = SHAPES, attributes: str = 'viewBox="0 0 100 60"') -> bytes:
     """An SVG of these elements."""
@@ -17,11 +20,17 @@ def svg(inner: str = SHAPES, attributes: str = 'viewBox="0 0 100 60"') -> bytes:
 
 
 def png(
-    mode: str = "RGB", size: tuple[int, int] = (60, 40), color: Any = "navy", **saved: Any
+    mode: str = "RGB",
+    size: tuple[int, int] = (60, 40),
+    color: Any = "navy",
+    spot: Any = GOLD,
+    **saved: Any,
 ) -> bytes:
-    """A PNG of one colour."""
-    file = BytesIO()
-    Image.new(mode, size, color).save(file, "PNG", **saved)
+    """A PNG of one colour, with a pixel of another in its corner unless that is None."""
+    file, picture = BytesIO(), Image.new(mode, size, color)
+    if spot is not None:
+        picture.putpixel((0, 0), spot)
+    picture.save(file, "PNG", **saved)
     return file.getvalue()
 
 
@@ -30,3 +39,10 @@ def mark_of(raw: bytes) -> ClubMark:
     found = read_mark(raw)
     assert isinstance(found, ClubMark), found
     return found
+
+
+def told(raw: bytes) -> list[str]:
+    """What is wrong with a file that can be no mark."""
+    found = read_mark(raw)
+    assert not isinstance(found, ClubMark), found.content
+    return [problem.text for problem in found]

@@ -1,7 +1,7 @@
 """The plainest search for arrangements and lay-offs: explicit melds, no bits, no short cuts.
 
-It is the independent twin that the tests of ``arrangement`` and ``lay_offs`` compare with, with the
-hands and deals on which they compare.
+It is the independent second version against which ``arrangement`` and ``lay_offs`` are tested, with
+the hands and deals of those tests.
 """
 
 import random

@@ -20,7 +20,7 @@ class Process(Protocol):
 
     @property
     def pid(self) -> int:
-        """Its number."""
+        """Return the number of the process."""
 
     def poll(self) -> int | None:
         """Return its status once it has ended."""

@@ -138,7 +138,7 @@ def test_the_secret_key_is_no_setting(tmp_path: Path) -> None:
     assert "secret_key is no setting" in problem
 
 
-def test_every_problem_is_told_at_once(tmp_path: Path) -> None:
+def test_every_problem_is_reported_at_once(tmp_path: Path) -> None:
     assert len(problems_of(tmp_path, 'prot = 1\nport = "x"\ncurrency = 5\n')) == 3
 
 

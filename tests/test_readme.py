@@ -6,10 +6,11 @@ from dataclasses import fields
 from pathlib import Path
 
 import pytest
+from click.testing import CliRunner
 
+from scorekeeper.cli import main
 from scorekeeper.config import Settings
-from scorekeeper.domain.variants import VARIANTS
-from tests import trial_family
+from tests.real_variants import REAL_VARIANTS
 
 ROOT = Path(__file__).parents[1]
 README = (ROOT / "README.md").read_text()
@@ -27,6 +28,12 @@ def test_every_verb_stands_in_the_help_of_the_launcher(verb: str) -> None:
         ["./run", "--help"], cwd=ROOT, capture_output=True, text=True, check=True
     )
     assert f"./run {verb}" in shown.stdout
+
+
+@pytest.mark.parametrize("file", re.findall(r"`\./run score (tests/[^ `]+)`", README))
+def test_the_file_to_try_can_be_scored(file: str) -> None:
+    scored = CliRunner().invoke(main, ["score", str(ROOT / file)])
+    assert (scored.exit_code, scored.stderr) == (0, "")
 
 
 def places() -> list[str]:
@@ -50,9 +57,7 @@ def test_every_domain_module_is_on_the_map() -> None:
 
 def test_every_variant_is_listed() -> None:
     listed = README.partition("## The variants")[2].partition("##")[0]
-    trial = [variant.key for variant in trial_family.VARIANTS]
-    real = [key for key in VARIANTS if key not in trial]
-    assert re.findall(r"^\| `(\w+)`", listed, re.MULTILINE) == real
+    assert re.findall(r"^\| `(\w+)`", listed, re.MULTILINE) == [*REAL_VARIANTS]
 
 
 def test_every_setting_is_named() -> None:

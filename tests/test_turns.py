@@ -59,7 +59,7 @@ def test_a_flood_of_one_size_keeps_no_other_waiting(flood: int, other: int) -> N
     assert other in queue.done[:12]
 
 
-def test_who_has_waited_keeps_the_place_when_too_many_come() -> None:
+def test_work_that_has_waited_keeps_its_place_when_too_much_comes() -> None:
     with ThreadPoolExecutor(MOST_WAITING + 4) as threads:
         queue = Queue(threads)
         with queue.turns.turn(1, seconds=0):
@@ -73,7 +73,7 @@ def test_who_has_waited_keeps_the_place_when_too_many_come() -> None:
     assert 10_000 in queue.done
 
 
-def test_the_largest_who_came_last_is_turned_away_when_too_many_wait() -> None:
+def test_the_largest_and_latest_work_is_turned_away_when_too_much_waits() -> None:
     with ThreadPoolExecutor(MOST_WAITING + 1) as threads:
         queue = Queue(threads)
         with queue.turns.turn(1, seconds=0):

@@ -36,14 +36,14 @@ def say_agreed(sheet: ScoreSheet, times: Mapping[int, str]) -> str:
 
 
 def say_closed(sheet: ScoreSheet, closed: Closed, by: str) -> str:
-    """Return who closed the game early, and why: ``Closed early by Ann, not settled: it is late.``
+    """Return who closed the game early, and why: ``Ended early by Ann, not settled: it is late.``
 
     ``by`` is empty if that is not known.
     """
     leaves = sheet.ended_early and sheet.setup.settles and not closed.settles
     who, settled = f" by {by}" if by else "", ", not settled" if leaves else ""
     why = f": {closed.reason}" if closed.reason else ""
-    return write_sentence(f"Closed early{who}{settled}{why}")
+    return write_sentence(f"Ended early{who}{settled}{why}")
 
 
 def meaning_of_signing(sheet: ScoreSheet) -> str:

@@ -34,15 +34,11 @@ _FILTERS: Final = {
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class PaperRequest:
+class PaperRequest(ClubQuestion):
     """What is asked of the sheet command, as it was typed; None is not asked for."""
 
     kind: str = Kind.SHEET
     paper: str = "a4"
-    night: str | None = None
-    person: str | None = None
-    since: str | None = None
-    to: str | None = None
     variant: str | None = None
     options: str | None = None
     players: int | None = None
@@ -67,10 +63,7 @@ def make_paper(request: PaperRequest, raw: bytes) -> PrintedPaper:
         return _of_variant(request, kind, paper)
     if kind in OF_GAME:
         return _of_game(kind, paper, raw)
-    question = ClubQuestion(
-        night=request.night, person=request.person, since=request.since, to=request.to
-    )
-    return club_paper(kind, question, raw, paper)
+    return club_paper(kind, request, raw, paper)
 
 
 def source_limit(request: PaperRequest) -> int:

@@ -9,7 +9,7 @@ from scorekeeper.wording import write_money, write_signed_amount
 STATES: Final = {
     GameState.VOID: "does not count",
     GameState.OVER: "over",
-    GameState.EARLY: "closed early",
+    GameState.EARLY: "ended early",
     GameState.OPEN: "not over",
 }
 

@@ -19,7 +19,7 @@ def sheet_outcome(sheet: ScoreSheet) -> str:
     if sheet.final is None:
         return "under way" if sheet.rows else "to be played"
     if not sheet.over:
-        return "closed early"
+        return "ended early"
     return write_winners([sheet.setup.players[seat] for seat in sheet.final.winners])
 
 

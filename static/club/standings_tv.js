@@ -1,9 +1,9 @@
-/** The standings on a TV: ten people at a time, turned over every twelve seconds, and the time. */
+/** The standings on a TV: shows ten people at a time, the next ten every twelve seconds, and the time of day. */
 
 const AT_ONCE = 10;
 const SECONDS_A_SIDE = 12_000;
 const SECONDS_SHOWN = 1000;
-/** How often the page is loaded anew while the site answers, since games go on being won. */
+/** After how long the page is loaded again while the site answers, since results change. */
 const SECONDS_FRESH = 120_000;
 
 /** @type {NodeListOf<HTMLTableRowElement>} */
@@ -37,7 +37,7 @@ function begin(line) {
   const button = line.querySelector("button");
   button?.addEventListener("click", () => {
     turns = !turns;
-    button.textContent = turns ? "Stop turning" : "Turn over";
+    button.textContent = turns ? "Stop turning pages" : "Turn pages";
   });
   show();
   setInterval(turn, SECONDS_A_SIDE);

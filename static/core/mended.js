@@ -1,4 +1,4 @@
-/** Takes back what a form says of a field once the field is changed; the server tells what is still wrong. */
+/** Removes the problems of a field once the field is changed; the server tells what is still wrong. */
 
 /** @param {Element} place the field, or a group that it belongs to */
 function takeBack(place) {

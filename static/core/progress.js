@@ -1,4 +1,4 @@
-/** How far a file is that the site makes: asked every second while it is in work, then the page comes anew. */
+/** Shows how much of a file the site has made: asks every second, and loads the page again when it is done. */
 
 const SECOND = 1000;
 const told = document.querySelector("[data-progress]");

@@ -1,5 +1,5 @@
 /**
- * Offers names of the club's list while one is typed: a chip for each that begins so, who played last first.
+ * Offers names of the club's list while one is typed: a chip for each that begins so, the latest players first.
  * The names stand in the page as the options of a datalist, which a browser without scripts offers by itself.
  */
 

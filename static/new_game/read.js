@@ -11,8 +11,8 @@ import { photoReader } from "./sheet_photos.js";
 /** @typedef {import("./sheet_parts.js").Sheet} Sheet */
 
 const WAITS = "Waiting for the network.";
-const NOT_A_CODE = "This is no code of a sheet.";
-const OTHER = "This code is of another sheet.";
+const NOT_A_CODE = "This code is not from a score sheet.";
+const OTHER = "This code is from another sheet.";
 const READS = "The photo is being read.";
 
 const reader = required("#read", HTMLFormElement);

@@ -1,4 +1,4 @@
-/** The night board: a tap on somebody who waits changes who is chosen, and leaves no page behind to go back to. */
+/** The night board: a tap on a waiting person chooses them or not, and adds no page to the browser's history. */
 
 document.addEventListener("click", (event) => {
   const chip = event.target instanceof Element ? event.target.closest("a[data-chip]") : null;

@@ -4,9 +4,11 @@
  */
 
 import { settled } from "../core/outbox/send.js";
-import { add, findItem, gameOf, items, newId } from "../core/outbox/store.js";
+import { add, drop, findItem, gameOf, items, newId } from "../core/outbox/store.js";
 
-/** @import { Item } from "../core/outbox/store.js" */
+/** @import { Item, StoredItem } from "../core/outbox/store.js" */
+
+const CONFLICT = 409;
 
 /** @type {(form: HTMLFormElement) => [string, string][]} */
 const fieldsIn = (form) => [...new FormData(form)].map(([name, text]) => [name, String(text)]);
@@ -57,6 +59,33 @@ function markWaiting() {
   for (const form of forms) form.toggleAttribute("data-waits", waiting.has(lineOf(pathOf(form), fieldsIn(form))));
 }
 
+/** @param {[string, string][]} fields */
+const paidIn = (fields) => new Map(fields).get("paid");
+
+/**
+ * Drop what is kept of payments that were refused.
+ * @param {(item: StoredItem) => boolean} isOver whether there is no more to say of one
+ */
+function dropRefused(isOver) {
+  for (const item of items()) if (item.refused && item.name && isOver(item)) drop(item);
+}
+
+/** Drop a payment that somebody else was faster with, once that was taken back: its line stands as it was tapped. */
+function dropTakenBack() {
+  /** @type {NodeListOf<HTMLFormElement>} */
+  const forms = document.querySelectorAll("form[data-payment]");
+  const lines = [...forms].map((form) => [lineOf(pathOf(form), fieldsIn(form)), paidIn(fieldsIn(form))].join(" "));
+  dropRefused(({ refused, action, fields }) =>
+    refused?.status === CONFLICT && lines.includes([lineOf(action, fields), paidIn(fields)].join(" "))
+  );
+}
+
+/** Draw what waits, on the page as it is now. */
+function look() {
+  markWaiting();
+  dropTakenBack();
+}
+
 /** @param {SubmitEvent} event */
 async function send(event) {
   const form = event.target;
@@ -65,6 +94,7 @@ async function send(event) {
   const item = itemOf(form);
   if (!add(item)) return; // the browser sends it itself
   event.preventDefault();
+  dropRefused(({ action, fields }) => lineOf(action, fields) === lineOf(item.action, item.fields));
   await settled(item.id);
   const now = findItem(item.id);
   if (!now || now.refused) document.dispatchEvent(new Event("outdated"));
@@ -76,6 +106,6 @@ export function sendPayments() {
   // Before the outbox looks at the form, which would not send it without a network.
   document.addEventListener("submit", send, { capture: true });
   addEventListener("outbox", markWaiting);
-  document.addEventListener("renewed", markWaiting);
-  markWaiting();
+  document.addEventListener("renewed", look);
+  look();
 }

@@ -1,4 +1,4 @@
-/** The night on a TV: shows the time, and lets long names stand whole. */
+/** The night on a TV: shows the time, and makes long names as small as they must be. */
 
 import { watchClock } from "../table/clock.js";
 import { fitName } from "../table/fit_name.js";

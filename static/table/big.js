@@ -1,10 +1,10 @@
-/** The TV view: shows the time, lets names and figures fill their columns, and goes on to the table's next game. */
+/** The TV view: shows the time, lets names and figures fill their columns, and opens the table's next game. */
 
 import { required } from "../core/page.js";
 import { watchClock } from "./clock.js";
 import { fitName } from "./fit_name.js";
 
-/** Parts of a column whose size is the largest at which all of a row fit, with the name of their scale. */
+/** The parts of a column that get the largest size at which all in their row fit, each with its scale in CSS. */
 const FITTED = [[".total", "--fit"], [".last", "--fit-last"], [".togo", "--fit-togo"]];
 
 /** Names and figures differ in width from font to font, and a page cannot ask for that in a style. */
@@ -15,7 +15,7 @@ function fit() {
   /** @type {NodeListOf<HTMLElement>} */
   const names = document.querySelectorAll(".board .name");
   const sizes = [...names].map(fitName);
-  // In two rows one short name must not look more than a long one.
+  // In two rows a short name must not look more important than a long one.
   if (board.matches(".two")) {
     for (const name of names) name.style.setProperty("--fit-name", Math.min(...sizes).toFixed(2));
   }

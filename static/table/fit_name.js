@@ -1,11 +1,11 @@
-/** Names on a TV, which are as large as they stand whole. */
+/** Fits names on a TV: each is as large as it can be in full. */
 
 /** How much smaller than its full size a long name may become, and by which steps. */
 const SMALLEST = 0.45;
 const STEP = 0.05;
 
 /**
- * Make a name as large as it stands whole, with no word broken, as high as "lines" of its full size.
+ * Make a name as large as it can be with no word broken, as high as "lines" of its full size.
  * Where even the smallest size is too large for a word, the style breaks it. Return the part of its full size.
  * @param {HTMLElement} name
  */

@@ -9,7 +9,7 @@ from pathlib import Path
 
 
 def main(names: list[str], *, is_short: bool) -> int:
-    """Print what was measured beside its goal; status 2 for a name that is not there."""
+    """Print what was measured beside its goal; exit with status 2 for an unknown name."""
     known = {path.stem.removeprefix("bench_") for path in Path(__file__).parent.glob("bench_*.py")}
     unknown = sorted(set(names) - known)
     if unknown:

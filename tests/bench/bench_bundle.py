@@ -1,4 +1,4 @@
-"""What a night's papers, printed in the background, cost who looks at pages meanwhile.
+"""How long pages take while all papers of a night are printed in the background.
 
 A night of 30 games is served as ``./run`` does; one browser asks for the board and the score sheets
 of its games in turn, first while nothing is printed, then while all papers of the night are.

@@ -1,4 +1,4 @@
-"""A hundred thousand requests, wrong or with any values, and what becomes of them."""
+"""A hundred thousand requests, wrong or with any values, and how the site answers them."""
 
 import asyncio
 import tempfile

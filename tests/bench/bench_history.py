@@ -1,4 +1,4 @@
-"""What a game of very many entries costs: its history, and one more entry."""
+"""How long the history of a game with very many entries takes, and one more entry."""
 
 import tempfile
 from collections.abc import Callable

@@ -1,4 +1,4 @@
-"""Hostile records, each another, imported one after the other: what is left of them in memory."""
+"""Hostile records, no two alike, imported one after the other: how much memory stays in use."""
 
 import json
 import re

@@ -1,4 +1,4 @@
-"""A thousand phones that look on at two hundred tables, and what they cost; all on this machine."""
+"""A thousand phones that watch two hundred tables, and what they cost; all on this machine."""
 
 import asyncio
 import tempfile

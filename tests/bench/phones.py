@@ -71,7 +71,7 @@ class Phone:
         return Answer(status, found, content), took
 
     async def ticket(self, page_address: str) -> dict[str, str]:
-        """What the form of a page carries unseen."""
+        """The hidden values of the form on a page."""
         page, _ = await self.ask(page_address)
         return dict(_HIDDEN.findall(page.body.decode()))
 
@@ -88,7 +88,7 @@ class Phone:
 
 
 class Listener:
-    """A phone that looks on: the states that came, each with the moment it did."""
+    """A phone with an open stream: the states that it was told, each with the moment."""
 
     def __init__(self, port: int, game: str) -> None:
         self.game = game
@@ -99,7 +99,7 @@ class Listener:
         self._news = asyncio.Event()
 
     async def open(self) -> None:
-        """Open the stream; returns when its first word has come, or with a status of refusal."""
+        """Open the stream; return when its first event has come, or the status of a refusal."""
         reader, self._writer = await asyncio.open_connection("127.0.0.1", self.port)
         head = (
             f"GET {self.game}live HTTP/1.1\r\nHost: 127.0.0.1\r\nAccept: text/event-stream\r\n\r\n"
@@ -111,7 +111,7 @@ class Listener:
             await self.wait_for(1)
 
     async def wait_for(self, count: int) -> None:
-        """Wait until so many words have come."""
+        """Wait until so many states have come."""
         while len(self.heard) < count:
             self._news.clear()
             await self._news.wait()
@@ -122,7 +122,7 @@ class Listener:
                 self._note(line[6:].decode().strip())
 
     def _note(self, state: str) -> None:
-        """Keep a state that is news; it is also said again from time to time."""
+        """Note a state if it is new: streams also repeat the present one from time to time."""
         if not self.heard or self.heard[-1][1] != state:
             self.heard.append((perf_counter(), state))
             self._news.set()

@@ -33,7 +33,7 @@ TYPED = {"ending": "out", "by": "0"} | {
 
 
 def store_games(folder: Path, games: int, *, told: int) -> list[str]:
-    """Store games as phones would have; return the addresses of the last ``told`` of them."""
+    """Store games as phones would; return the addresses of the last ``told`` of them."""
     store, record = GameStore.at(folder / "scorekeeper.sqlite3"), _record()
     tables = []
     for first in range(0, games, GAMES_AT_ONCE):

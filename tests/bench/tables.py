@@ -1,4 +1,4 @@
-"""What phones do at tables: look on, enter deals, open pages and papers; and how long it takes."""
+"""What phones do at tables: watch, enter deals, open pages and papers; and how long it takes."""
 
 import asyncio
 from collections.abc import Sequence

@@ -19,16 +19,16 @@ _FLAGS: Final = (
     "--no-sandbox --disable-gpu --disable-quic --no-first-run --disable-background-networking"
     " --disable-component-update --disable-sync"
 )
-# Without RenderDocument a frame is kept for the next page of the site, which takes a tenth off all.
-# The list takes the place of Playwright's own, and names of it what the headless shell has.
+# Without RenderDocument the browser keeps a frame for the next page: a tenth of the time is saved.
+# The list replaces Playwright's own, and repeats what the headless shell has of it.
 _OFF: Final = (
     "--disable-features=RenderDocument,AvoidUnnecessaryBeforeUnloadCheckSync,"
     "DestroyProfileOnBrowserClose,HttpsUpgrades,HttpsFirstBalancedModeAutoEnable,MediaRouter,"
     "PaintHolding,ThirdPartyStoragePartitioning,OptimizationHints"
 )
-# Plain http under any other name than this machine's own is no secure context.
+# By plain http only this machine's own names are a secure context; this name is none.
 _TABLE: Final = "--host-resolver-rules=MAP table.test 127.0.0.1"
-# The scripts of a page are over before they repay an optimizing compiler.
+# The scripts of a page end before an optimizing compiler would pay off.
 _UNOPTIMIZED: Final = "--js-flags=--no-maglev --no-turbofan"
 
 

@@ -8,6 +8,7 @@ from urllib.parse import urljoin, urlsplit
 from playwright.sync_api import Page
 
 NAMES: Final = ("Ann", "Bartholomew Longfellow", "Cal", "Dot", "Eve")
+LONG: Final = "Wilhelmina Maximiliana Montgomery-Wu Abc"
 _HIDDEN: Final = re.compile(
     r'type="hidden" name="(csrf_token|entry_id|version|target|number|by)" value="([^"]+)"'
 )
@@ -147,11 +148,11 @@ def ten_players() -> dict[str, Any]:
 def gin_game() -> dict[str, Any]:
     hands = {
         "Ann": {"cards": "4S 5S 6S 9C 9D 9H JD QD KD 4H"},
-        "Bob": {"cards": "8C 8H 8D AC 2C 3C 7S 9S TH 2H"},
+        LONG: {"cards": "8C 8H 8D AC 2C 3C 7S 9S TH 2H"},
     }
     return {
         "format": "scorekeeper-game/1",
         "variant": "gin150",
-        "players": ["Ann", "Bob"],
+        "players": ["Ann", LONG],
         "deals": [{"upcard": "7D", "ending": "knock", "by": "Ann", "hands": hands}],
     }

@@ -11,9 +11,9 @@ _SCHEMES: Final[tuple[Literal["light", "dark"], ...]] = ("light", "dark")
 AXE: Final = f"""{Axe().axe_script}
 axe.configure({{ rules: [{{ id: "color-contrast", selector: "[data-contrast]" }}] }});"""
 """A screen that runs it first has it compiled from page to page."""
-# Contrast is more than half of the work of axe. Text of one look on one ground has one contrast on
-# whatever page it stands: it is measured until axe has passed it. What is laid over others without
-# a ground of its own is like nothing else.
+# Contrast is more than half of the work of axe. Text of the same colour and size on the same
+# background has the same contrast on every page, so a kind of text is measured only until axe has
+# passed it. Text that lies over other elements without a background of its own is always measured.
 _KINDS_OF_TEXT: Final = """() => {
   const behind = new Map([[null, { ground: "", effects: "" }]]);
   const groundOf = (each) => {
@@ -65,7 +65,7 @@ _MEASURE: Final = f"""async ([known, options]) => {{
   const faint = violations.map(({{ id, nodes: [{{ html }}] }}) => ({{ id, nodes: [{{ html }}] }}));
   return [faint, kinds.filter(isKnown).map(([kind]) => kind)];
 }}"""
-# No style sheet is read again, and no path to a place is written.
+# This makes axe faster: it reads no style sheet again and writes no path to an element.
 _CHEAPLY: Final = {"selectors": False, "preload": {"assets": ["media"]}}
 _ALL_BUT_CONTRAST: Final = {
     **_CHEAPLY,
@@ -78,7 +78,7 @@ _CONTRAST: Final = {
     "elementRef": True,
     "runOnly": ["color-contrast"],
 }
-# Names, roles and structure are the same for text of any size; what scrolls is not.
+# With large text only what scrolls can change: names, roles and structure stay the same.
 _WHAT_SCROLLS: Final = {
     **_CHEAPLY,
     "resultTypes": ["violations"],
@@ -100,10 +100,10 @@ _TOO_SMALL: Final = """() =>
       return box.width < 44 || box.height < 44;
     })
     .map((each) => each.outerHTML.slice(0, 90))"""
-# No style changes with the size of text but by the width that is left for it: sizes between these
-# are laid out on the usual phone as the ones above are on a narrower one.
+# Larger text only leaves less width, and styles depend on nothing else: so few sizes are enough on
+# the usual phone, and the sizes between are tried on the narrower one.
 _TEXT_SIZES: Final[dict[int, tuple[int, ...]]] = {320: (100, 130, 150, 200), 390: (100, 200)}
-# Letters may stand a little higher than their line; more is cut, or laid over something else.
+# Letters may be a little higher than their line; if much higher, they are cut or overlap.
 _CROWDED: Final = """sizes => {
   const boxes = ".sheet :is(td, th, a), .heads li, .tally td, .tab, .key, .row, .rows > li, .rule,"
     + " .line, .pays, .chip, .step, .main, .second, summary, label, button";
@@ -143,6 +143,18 @@ _CROWDED: Final = """sizes => {
     }
     for (const each of document.querySelectorAll(".bar :is(h1, p), .told :is(h1, h2)")) {
       if (seen(each) && textsOf(each).some(broken)) note("broken word", each);
+    }
+    for (const field of document.querySelectorAll(".pair > .field + .field")) {
+      const [one, other] = [field.previousElementSibling, field];
+      const [first, second] = [one, other].map((each) => each.querySelector("input, select"));
+      const topOf = (each) => each.getBoundingClientRect().top;
+      const isUneven = topOf(one) === topOf(other) && topOf(first) !== topOf(second);
+      if (seen(first) && isUneven) note("uneven", field);
+    }
+    for (const each of document.querySelectorAll("#pad :is(.who, .won) *")) {
+      const rightOf = (one) => one.getBoundingClientRect().right;
+      const isOut = rightOf(each) > rightOf(each.closest(".who, .won")) + 1;
+      if (seen(each) && isOut) note("beside its row", each);
     }
     for (const each of document.querySelectorAll("summary > .chevron, .coming .chevron")) {
       const before = each.previousElementSibling;

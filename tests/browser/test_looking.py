@@ -23,7 +23,7 @@ _FAINT: Final[tuple[tuple[dict[str, str], dict[str, str]], ...]] = (
 """The styles of a place, and of the text in it."""
 
 
-def test_faint_text_is_told_on_a_page_whose_other_text_has_passed(screens: Screens) -> None:
+def test_faint_text_is_reported_on_a_page_whose_other_text_has_passed(screens: Screens) -> None:
     page = screens.open(390)
     page.goto("/rules")
     assert barriers(page) == []

@@ -26,7 +26,7 @@ def only(pattern: str, text: str) -> str:
 
 
 @pytest.mark.parametrize("text", [SERVICE, CONTAINER.replace('"', "").replace(",", "")])
-def test_they_start_the_site_by_options_that_it_has(text: str) -> None:
+def test_the_files_start_the_site_with_options_that_exist(text: str) -> None:
     options = re.findall(r"--\w+", only(r"(?:scorekeeper |^CMD \[)(serve .*)$", text))
     known = CliRunner().invoke(main, ["serve", "--help"]).output
     assert {"--quiet", "--instance"} <= set(options) <= set(re.findall(r"--\w+", known))
@@ -43,18 +43,18 @@ def test_the_folder_is_the_one_that_the_service_may_write() -> None:
     assert only(r"--instance (\S+)$", SERVICE) == "/var/lib/scorekeeper/%i"
 
 
-def test_a_proxy_tells_what_the_site_reads() -> None:
+def test_a_proxy_sets_the_headers_that_the_site_reads() -> None:
     said = set(re.findall(r"^ +proxy_set_header (X-\S+)", NGINX, re.MULTILINE))
     assert said == {"X-Forwarded-For", "X-Forwarded-Proto", "X-Forwarded-Host"}
 
 
-def test_a_proxy_lets_through_what_the_site_answers_with_words() -> None:
+def test_a_proxy_lets_through_requests_that_the_site_refuses_with_words() -> None:
     mebibytes = int(only(r"client_max_body_size (\d+)m;", NGINX))
     megabytes = int(only(r"max_size (\d+)MB", CADDY))
     assert min(mebibytes, megabytes) * 1_000_000 > MAX_REQUEST_BYTES
 
 
-def test_a_proxy_waits_longer_than_a_page_is_quiet() -> None:
+def test_a_proxy_waits_longer_than_a_stream_is_silent() -> None:
     assert int(only(r"proxy_read_timeout (\d+)s;", NGINX)) > 2 * REPEAT_SECONDS
 
 
@@ -63,7 +63,7 @@ def test_the_container_asks_for_the_health_of_the_site() -> None:
     assert 'CMD ["serve", "--quiet", "--host", "0.0.0.0", "--port", "8000"' in CONTAINER
 
 
-def test_the_container_copies_what_is_there_and_nobody_s_games() -> None:
+def test_the_container_copies_existing_files_and_no_games() -> None:
     copied = re.findall(r"^COPY (?!--)(.+) \S+$", CONTAINER, re.MULTILINE)
     names = {name for line in copied for name in line.split()}
     assert {"scorekeeper", "templates", "static", "requirements.txt"} <= names
@@ -80,7 +80,7 @@ def test_the_container_is_not_root_and_installs_by_hash() -> None:
         assert package in launcher
 
 
-def test_the_guide_names_settings_that_there_are() -> None:
+def test_the_guide_names_only_existing_settings() -> None:
     named = set(re.findall(r"^(?:printf ')?(\w+) = ", GUIDE, re.MULTILINE))
     assert named
     assert named <= {field.name for field in fields(Settings)}

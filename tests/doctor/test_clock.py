@@ -5,11 +5,11 @@ from scorekeeper.doctor.clock import check_clock
 from tests.doctor.conftest import levels, spoken
 
 
-def test_a_clock_that_goes_on_is_well(settings: Settings) -> None:
+def test_a_clock_after_the_last_entry_is_well(settings: Settings) -> None:
     assert levels(check_clock(settings)) == ["ok"]
 
 
-def test_a_clock_before_what_was_written_is_told(settings: Settings) -> None:
+def test_a_clock_before_the_last_entry_is_reported(settings: Settings) -> None:
     results = list(check_clock(settings, datetime(1970, 1, 1, tzinfo=UTC)))
     assert levels(results) == ["warning", "warning"]
     assert "but the newest entry is of " in spoken(results)

@@ -56,7 +56,7 @@ def test_of_many_wrong_games_the_first_are_named(settings: Settings) -> None:
     assert results[-1].found == "5 more of the kind."
 
 
-def test_a_damaged_file_is_told_to_be_restored(settings: Settings) -> None:
+def test_for_a_damaged_file_a_restore_is_advised(settings: Settings) -> None:
     content = bytearray(settings.database.read_bytes())
     content[8192:20000] = b"\xff" * (20000 - 8192)
     settings.database.write_bytes(content)
@@ -66,7 +66,7 @@ def test_a_damaged_file_is_told_to_be_restored(settings: Settings) -> None:
 
 
 @pytest.mark.parametrize("content", [b"", b"a shopping list" * 100])
-def test_another_file_is_no_database(settings: Settings, content: bytes) -> None:
+def test_a_file_that_is_no_database_is_reported(settings: Settings, content: bytes) -> None:
     settings.database.write_bytes(content)
     (result,) = check_database(settings)
     assert "Restore the last good backup" in result.to_do
@@ -83,7 +83,7 @@ def test_a_busy_database_is_not_to_be_replaced(
     assert "is busy: another program holds it. Do what the sentence says." in spoken(results)
 
 
-def test_a_game_of_another_program_ends_no_check_and_needs_no_backup(
+def test_a_game_that_cannot_be_replayed_neither_stops_the_check_nor_asks_for_a_backup(
     settings: Settings, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(current_game, "VARIANTS", {})  # as if the variant were unknown
@@ -92,7 +92,7 @@ def test_a_game_of_another_program_ends_no_check_and_needs_no_backup(
     assert "Restore nothing" in result.to_do
 
 
-def test_a_row_of_no_game_is_damage(settings: Settings) -> None:
+def test_a_row_without_its_game_is_damage(settings: Settings) -> None:
     change(settings.database, "INSERT INTO seat VALUES ('nobody', 0, 'p', '')")
     assert "seat has a row of no game" in spoken(check_database(settings))
 

@@ -28,7 +28,7 @@ def tree(folder: Path) -> dict[str, tuple[int, bytes]]:
 
 
 @pytest.mark.parametrize("is_served", [True, False])
-def test_it_looks_at_everything_and_changes_nothing(
+def test_doctor_checks_everything_and_changes_nothing(
     instance: Path, is_served: bool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     quick = [each for each in doctor.CHECKS if each[0] != "paper" or is_served]
@@ -67,7 +67,7 @@ def test_the_exit_status_is_the_worst_of_what_was_found(
     assert "        Restore the last good backup: ./run restore FILE." in found.stdout
 
 
-def test_a_wrong_setting_is_told_beside_the_rest(
+def test_a_wrong_setting_is_reported_together_with_the_rest(
     instance: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(doctor, "CHECKS", doctor.CHECKS[:2])
@@ -80,7 +80,7 @@ def test_a_wrong_setting_is_told_beside_the_rest(
     ]
 
 
-def test_a_check_that_breaks_is_not_the_end(
+def test_a_check_that_fails_does_not_stop_the_others(
     instance: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def broken(_: Settings) -> list[CheckResult]:
@@ -93,7 +93,7 @@ def test_a_check_that_breaks_is_not_the_end(
     assert "ok      database" in found.stdout
 
 
-def test_an_instance_that_was_never_started_stays_so(
+def test_doctor_creates_nothing_in_an_instance_that_was_never_started(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(doctor, "CHECKS", doctor.CHECKS[:-1])

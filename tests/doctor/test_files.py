@@ -18,7 +18,7 @@ def test_files_of_their_owner_alone_are_well(settings: Settings) -> None:
 
 
 @pytest.mark.parametrize("name", ["secret_key", "backups_key", "scorekeeper.sqlite3"])
-def test_a_secret_that_others_can_read_is_told_with_its_remedy(
+def test_a_secret_that_others_can_read_is_reported_with_its_remedy(
     settings: Settings, name: str
 ) -> None:
     file = settings.instance / name
@@ -37,7 +37,7 @@ def test_the_advice_for_many_files_can_be_pasted(settings: Settings) -> None:
 
 
 @pytest.mark.parametrize("name", [".", "backups"])
-def test_a_folder_that_others_can_open_is_told(settings: Settings, name: str) -> None:
+def test_a_folder_that_others_can_open_is_reported(settings: Settings, name: str) -> None:
     folder = settings.instance / name
     folder.chmod(0o755)
     assert spoken(check_permissions(settings)).endswith(f"chmod 700 {folder}")
@@ -52,7 +52,7 @@ def test_a_file_of_another_user_is_an_error(settings: Settings) -> None:
 @pytest.mark.parametrize(
     ("free", "level"), [(10_000_000, "error"), (100_000_000, "warning"), (10**9, "ok")]
 )
-def test_a_disk_with_little_room_is_told(
+def test_a_disk_with_little_room_is_reported(
     settings: Settings, monkeypatch: pytest.MonkeyPatch, free: int, level: str
 ) -> None:
     monkeypatch.setattr(shutil, "disk_usage", lambda _: Usage(10**10, 0, free))

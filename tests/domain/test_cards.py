@@ -93,5 +93,5 @@ def test_a_pack_of_two_has_two_of_a_card() -> None:
     assert Pack(2, 1).limit(QUEEN_OF_SPADES) == 2
 
 
-def test_a_pack_of_two_has_the_jokers_that_are_said() -> None:
+def test_a_pack_of_two_has_the_given_number_of_jokers() -> None:
     assert Pack(2, 1).limit(JOKER) == 1

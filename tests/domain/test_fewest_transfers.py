@@ -86,7 +86,7 @@ def test_there_are_fewer_transfers_than_players(net: list[int]) -> None:
 
 
 @given(net=NETS)
-def test_only_who_loses_pays_and_only_who_wins_is_paid(net: list[int]) -> None:
+def test_only_losers_pay_and_only_winners_are_paid(net: list[int]) -> None:
     assert all(
         net[each.payer] < 0 < net[each.payee] and each.minor > 0 for each in fewest_transfers(net)
     )

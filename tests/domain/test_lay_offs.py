@@ -167,7 +167,7 @@ def test_among_deadwood_everything_that_goes_is_laid_off() -> None:
     )
 
 
-def test_among_deadwood_nothing_is_melded_anew() -> None:
+def test_among_deadwood_nothing_more_is_melded() -> None:
     assert lay_off_among(melds("5S 6S 7S"), hand("2D 2H 2C")).points == 6
 
 

@@ -75,11 +75,11 @@ def test_a_red_two_without_a_suit_is_natural_in_contract() -> None:
     assert read("2R 2R 2B", CONTRACT).naturals == 2
 
 
-def test_a_meld_of_wilds_alone_is_told_apart() -> None:
+def test_a_meld_of_wilds_alone_is_recognised() -> None:
     assert read("2H=KH 2D=KD JK=KS").all_wild
 
 
-def test_a_run_of_wilds_alone_is_told_apart() -> None:
+def test_a_run_of_wilds_alone_is_recognised() -> None:
     assert read("JK=6H 2D=7H 2C=8H").all_wild
 
 
@@ -126,7 +126,7 @@ def test_cards_that_are_no_meld_have_no_kind() -> None:
         ("2H 2D JK", "wild_undeclared"),
     ],
 )
-def test_a_fault_of_the_laws_is_told_by_its_code(text: str, code: str) -> None:
+def test_a_fault_of_the_laws_is_reported_by_its_code(text: str, code: str) -> None:
     assert fault(text).code == code
 
 
@@ -166,7 +166,7 @@ def test_a_two_of_a_colour_fits_into_a_run_of_that_colour(text: str, code: str) 
         ("4H 2D=5H 6H 7H", "bad_card"),
     ],
 )
-def test_a_fault_of_contract_is_told_by_its_code(text: str, code: str) -> None:
+def test_a_fault_of_contract_is_reported_by_its_code(text: str, code: str) -> None:
     assert fault(text, CONTRACT).code == code
 
 
@@ -178,7 +178,7 @@ def test_gin_has_no_wild_two() -> None:
     assert fault("KH KD 2S", GIN).code == "not_a_meld"
 
 
-def test_a_long_set_is_told_in_words_with_its_law() -> None:
+def test_a_long_set_is_reported_in_words_with_its_law() -> None:
     text = "KH KD KC KS KH is five kings; four close the set (Law 7)"
     assert fault("KH KD KC KS KH").text == text
 

@@ -30,7 +30,7 @@ def stock(**melded: int) -> dict[str, Any]:
     return {"ending": "stock", "hands": {name: tally(points) for name, points in melded.items()}}
 
 
-def test_the_target_is_so_far_away() -> None:
+def test_needs_say_how_far_the_target_is() -> None:
     ann, bob = what_they_need("laws", stock(Ann=660, Bob=195))
     assert (ann.to_end, bob.to_end) == (360, 825)
 
@@ -52,7 +52,7 @@ def test_a_target_is_passed_by_the_least_multiple_of_five_beyond_it(
     assert points_to_end(setup, running) == to_end
 
 
-def test_who_is_behind_needs_the_difference_to_lead() -> None:
+def test_a_player_behind_needs_the_difference_to_lead() -> None:
     ann, bob = what_they_need("laws", stock(Ann=660, Bob=195))
     assert (ann.to_lead, bob.to_lead) == (0, 465)
 
@@ -61,7 +61,7 @@ def test_who_is_behind_needs_the_difference_to_lead() -> None:
     ("running", "points", "rounded"),
     [(640, 10, 700), (645, 5, 700), (650, 100, 800), (0, 50, 100), (-45, 95, 100), (-50, 5, 0)],
 )
-def test_the_rounding_cliff_says_how_little_lifts_the_result(
+def test_needs_say_how_many_points_round_the_result_up(
     running: int, points: int, rounded: int
 ) -> None:
     melded, in_hand = (running + 500, 500) if running > -450 else (0, -running)
@@ -83,7 +83,7 @@ def test_a_held_concealed_bonus_counts_towards_the_rounding() -> None:
     assert (step.points, step.rounded) == (10, 500)
 
 
-def test_without_rounding_there_is_no_cliff() -> None:
+def test_without_rounding_no_points_round_the_result_up() -> None:
     assert all(
         each.rounding_step is None for each in what_they_need("modern", stock(Ann=100, Bob=20))
     )

@@ -1,19 +1,23 @@
 """What the pad adds for going out is what the deal is then scored."""
 
+from collections.abc import Iterator
 from dataclasses import replace
 from itertools import product
 from typing import Any
 
 import pytest
 
+from scorekeeper.domain.asks import AskKind
 from scorekeeper.domain.deals import Deal, Ending, Hand, Seat
 from scorekeeper.domain.keypad import Bonus
+from scorekeeper.domain.options import OptionKind, options_of
 from scorekeeper.domain.variant import Table
 from scorekeeper.domain.variants.oklahoma.deal import score_deal
+from scorekeeper.domain.variants.oklahoma.facts import asks
 from scorekeeper.domain.variants.oklahoma.keypad import keypad
-from scorekeeper.domain.variants.oklahoma.options import LAWS
+from scorekeeper.domain.variants.oklahoma.options import LAWS, OklahomaOptions
 
-FLAGS = ("concealed", "first_turn", "last_card", "wrong_count", "agreed_correct")
+FLAGS = [ask.name for ask in asks(LAWS).deal if ask.kind is AskKind.FLAG]
 TABLE = Table(players=("Ann", "Bob"), number=1)
 OUT = Deal(
     ending=Ending.OUT,
@@ -48,11 +52,31 @@ def test_the_pad_pays_the_bonuses_of_the_deal_whatever_is_said_of_it(
         "last_card_out_bonus": last_card_out_bonus,
         "wrong_count_rule": wrong_count_rule,
     }
-    options = replace(LAWS, **chosen)
+    compare_pad_with_score(replace(LAWS, **chosen))
+
+
+def each_option_changed(options: OklahomaOptions) -> Iterator[OklahomaOptions]:
+    """Options of which one has another value, for every value of every one; one of points."""
+    for option in options_of(options):
+        old = getattr(options, option.name)
+        values = (old + 35,) if option.kind is OptionKind.POINTS else option.values
+        for value in values:
+            changed: dict[str, Any] = {option.name: value}
+            yield replace(options, **changed)
+
+
+def test_the_pad_pays_the_bonuses_of_the_deal_by_every_option() -> None:
+    for options in each_option_changed(
+        replace(LAWS, first_turn_out="both", concealed_timing="at_once")
+    ):
+        compare_pad_with_score(options)
+
+
+def compare_pad_with_score(options: OklahomaOptions) -> None:
     for said in product([True, False], repeat=len(FLAGS)):
         flags: dict[str, Any] = dict(zip(FLAGS, said, strict=True))
         deal = replace(OUT, **flags)
         score = score_deal(options, deal, TABLE).score
         assert score is not None
         paid = sum([bonus.points for bonus in keypad(options).bonuses if is_paid(bonus, deal)])
-        assert score.hands[0].points == 60 + paid, said
+        assert score.hands[0].points == 60 + paid, (options, said)

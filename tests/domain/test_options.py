@@ -51,12 +51,12 @@ def test_options_come_in_the_order_of_the_fields() -> None:
     ]
 
 
-def test_options_carry_their_words_and_source() -> None:
+def test_options_have_their_words_and_source() -> None:
     assert (JOKER.label, JOKER.help, JOKER.source) == ("Joker", "One Joker.", "Law 1")
     assert (JOKER.group, BIG_GIN.group) == (OptionGroup.CARDS, OptionGroup.BONUSES)
 
 
-def test_the_values_in_force_are_told_by_name() -> None:
+def test_the_values_in_force_are_listed_by_name() -> None:
     expected = {"joker": False, "high": 10, "target": 500, "big_gin": None}
     assert values_of(TableOptions(joker=False, target=500)) == expected
 
@@ -131,7 +131,7 @@ def test_a_message_says_what_an_option_can_be(option: Option, words: str) -> Non
     assert option.range_words == words
 
 
-def test_the_kinds_are_told_apart() -> None:
+def test_the_kinds_of_options_are_distinguished() -> None:
     assert [option.kind for option in (JOKER, HIGH, TARGET)] == [
         OptionKind.YES_NO,
         OptionKind.CHOICE,
@@ -147,5 +147,5 @@ def test_the_values_of_a_choice_are_listed() -> None:
     assert HIGH.values == [10, 20]
 
 
-def test_the_values_of_points_are_told_by_their_ends() -> None:
+def test_the_values_of_points_are_described_by_their_ends() -> None:
     assert TARGET.values == {"least": 1, "most": POINTS_MAX, "may_be_null": False}

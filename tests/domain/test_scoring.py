@@ -186,7 +186,7 @@ ANN_OUT = Deal(
 )
 
 
-def test_the_deal_passes_over_who_is_away() -> None:
+def test_the_deal_passes_over_players_who_are_away() -> None:
     assert three(ANN_OUT, away={0}).next_dealer == 1
 
 
@@ -194,7 +194,7 @@ def test_the_deal_passes_on_until_somebody_plays() -> None:
     assert three(ANN_OUT, away={0, 1}).next_dealer == 2
 
 
-def test_where_all_are_away_the_turn_stays() -> None:
+def test_if_all_are_away_the_turn_stays() -> None:
     assert three(ANN_OUT, away={0, 1, 2}).next_dealer == 0
 
 

@@ -222,6 +222,8 @@ def test_where_nothing_is_rounded_the_net_is_players_times_own_less_the_sum(
 
 
 @given(results=st.lists(SCORES, min_size=2, max_size=6), stake=STAKES)
-def test_low_wins_turns_every_net_about(results: list[Score], stake: Stake) -> None:
+def test_where_the_low_score_wins_every_net_has_the_opposite_sign(
+    results: list[Score], stake: Stake
+) -> None:
     high, low = (money(results, stake, low_wins=low_wins).net for low_wins in (False, True))
     assert low == tuple(-minor for minor in high)

@@ -78,7 +78,7 @@ def test_a_target_that_must_be_passed_is_five_further() -> None:
     assert sheet(stock(1000, 0), key="modern").heads[0].to_go == 5
 
 
-def test_nothing_is_to_go_beyond_the_target() -> None:
+def test_a_player_beyond_the_target_has_nothing_to_go() -> None:
     assert sheet(stock(1200, 0)).heads[0].to_go == 0
 
 
@@ -226,7 +226,7 @@ def test_a_deal_in_cards_is_itemised_though_somebody_sat_it_out() -> None:
     assert sheet(dealt, Joined(name="Cal")).rows[0].itemised
 
 
-def test_who_is_away_is_passed_over_by_the_deal() -> None:
+def test_the_deal_passes_over_a_player_who_is_away() -> None:
     assert sheet(ann_out(), Joined(name="Cal"), Left(seat=Seat(0))).next_dealer == 1
 
 

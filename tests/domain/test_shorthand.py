@@ -39,7 +39,7 @@ def test_shorthand_is_written_out(short: str, written: str) -> None:
 
 
 @pytest.mark.parametrize("text", ["hello", "8s-Kh", "1H", "K-", "KH=", "=KH", "KX", "2=", "2=*"])
-def test_what_is_no_shorthand_is_left_for_the_reader(text: str) -> None:
+def test_text_that_is_no_shorthand_is_left_for_the_reader(text: str) -> None:
     assert expand_shorthand(text) == text
 
 
@@ -50,6 +50,6 @@ def test_the_notation_itself_is_left_as_it_is(cards: list[str]) -> None:
 
 
 @given(st.text(max_size=40))
-def test_any_text_is_survived(text: str) -> None:
+def test_no_text_raises_an_exception(text: str) -> None:
     expanded = expand_shorthand(text)
     assert expand_shorthand(expanded) == expanded

@@ -90,12 +90,12 @@ def test_two_of_a_card_are_in_two_packs() -> None:
     assert pack_problems(held("KH KH"), held("4D")) == []
 
 
-def test_a_third_copy_is_told_where_it_stands() -> None:
+def test_a_third_copy_is_reported_where_it_stands() -> None:
     problems = pack_problems(held("KH KH"), held("4D"), held("KH"))
     assert problems == [("too_many_copies", ("hands", 2, "in_hand"))]
 
 
-def test_a_card_is_told_once_however_often_it_stands() -> None:
+def test_a_card_is_reported_once_however_often_it_stands() -> None:
     assert len(pack_problems(held("KH KH KH KH KH"), held("KH"))) == 1
 
 
@@ -129,7 +129,7 @@ def test_eight_of_a_rank_are_in_two_packs() -> None:
     assert suitless_problems(held("K K K K"), held("K K KH KH")) == []
 
 
-def test_a_ninth_of_a_rank_is_told_with_all_places() -> None:
+def test_a_ninth_of_a_rank_is_reported_with_all_places() -> None:
     (problem,) = suitless_problems(held("K K K K"), held("KH KH"), held("K K K"))
     assert (problem.code, problem.at) == ("too_many_copies", ("hands", 2, "in_hand"))
     assert problem.text == "9 kings, the pack has 8: Ann in hand, Bob in hand, Cal in hand"
@@ -141,7 +141,7 @@ def test_the_queen_of_spades_is_no_queen_without_a_suit() -> None:
     assert problem.text.startswith("7 queens other than of spades, the pack has 6")
 
 
-def test_one_card_too_many_is_told_of_that_card_alone() -> None:
+def test_one_card_too_many_is_reported_for_that_card_alone() -> None:
     (problem,) = suitless_problems(held("KH KH KH"), held("K K K K K K"))
     assert problem.text.startswith("KH stands 3 times")
 
@@ -199,26 +199,26 @@ def test_one_empty_hand_is_right() -> None:
     assert out_problems(deal(held(""), held("4H"), by=0)) == []
 
 
-def test_who_went_out_holds_cards() -> None:
+def test_a_player_who_went_out_but_holds_cards_is_a_problem() -> None:
     assert out_problems(deal(held("5H"), held(""), by=0)) == [
         ("out_with_cards", ("hands", 0, "in_hand"))
     ]
 
 
-def test_who_went_out_has_points_in_hand() -> None:
+def test_a_player_who_went_out_but_has_points_in_hand_is_a_problem() -> None:
     found = deal(Hand(melded_points=0, in_hand_points=5), held(""), by=0)
     assert out_problems(found) == [("out_with_cards", ("hands", 0, "in_hand_points"))]
 
 
-def test_two_empty_hands_are_told_at_the_other_one() -> None:
+def test_two_empty_hands_are_reported_at_the_other_one() -> None:
     assert out_problems(deal(held(""), held(""), by=1)) == [("two_out", ("hands", 0))]
 
 
-def test_nobody_is_out() -> None:
+def test_a_deal_in_which_nobody_is_out_is_a_problem() -> None:
     assert out_problems(deal(held("5H"), held("4H"))) == [("nobody_out", ("hands",))]
 
 
-def test_it_is_not_said_who_went_out() -> None:
+def test_a_deal_that_does_not_say_who_went_out_is_a_problem() -> None:
     assert out_problems(deal(held(""), held("4H"))) == [("nobody_out", ("by",))]
 
 
@@ -289,12 +289,12 @@ def test_a_deal_without_hands_was_played_by_all() -> None:
     assert absence(by=0) == []
 
 
-def test_who_sat_out_went_out_of_nothing_and_dealt_nothing() -> None:
+def test_a_player_who_sat_out_neither_went_out_nor_dealt() -> None:
     assert absence(held(""), ABSENT, held("4H"), by=1, dealer=1) == [
         ("by",),
         ("dealer",),
     ]
 
 
-def test_who_sat_out_is_not_told_to_hold_cards() -> None:
+def test_a_player_who_sat_out_need_not_hold_cards() -> None:
     assert out_problems(deal(held("4H"), ABSENT, held(""), by=1)) == []

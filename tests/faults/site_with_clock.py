@@ -30,7 +30,7 @@ class ForkedSite(Served):
 
 
 class _Fork:
-    """The process of a site, in the words of ``subprocess``."""
+    """The process of a site, with the methods of ``subprocess.Popen``."""
 
     def __init__(
         self, arguments: list[str], environment: Mapping[str, str], log: Path | None

@@ -88,7 +88,7 @@ class Writer:
         raise AssertionError("the site does not come back")
 
     def read(self, table: str, page: str) -> None:
-        """Note what the form on a page carries unseen."""
+        """Note the hidden values of the form on a page."""
         found = dict(_HIDDEN.findall(page))
         self.token = found["csrf_token"]
         self.versions[table] = int(found["version"])

@@ -50,11 +50,13 @@ def test_a_wrong_question_is_answered_with_a_sentence(asked: dict[str, Any], fau
         ({"kind": "statement", "person": "zoe"}, "There is no person “zoe”"),
     ],
 )
-def test_who_or_which_night_is_not_in_the_book_is_told(asked: dict[str, Any], fault: str) -> None:
+def test_a_person_or_night_that_is_not_in_the_book_is_named(
+    asked: dict[str, Any], fault: str
+) -> None:
     assert fault in fault_of(book("K04"), **asked)
 
 
-def test_all_problems_of_a_record_are_told_at_once() -> None:
+def test_all_problems_of_a_record_are_reported_at_once() -> None:
     wrong = record("laws", players=["Ann", "Ann", "Cal"], played_on="Friday")
     told = fault_of(json.dumps(wrong).encode()).splitlines()
     assert any("(bad_players)" in line for line in told)

@@ -80,7 +80,7 @@ def test_papers_are_printed_in_order_and_counted() -> None:
     assert not made.goes_on
 
 
-def test_a_stop_ends_it_with_nothing() -> None:
+def test_a_stop_ends_the_bundle_without_a_file() -> None:
     printer = Printer()
     made = begin(printer)
     with held(printer):
@@ -94,7 +94,7 @@ def test_a_stop_ends_it_with_nothing() -> None:
     assert made.done < made.of
 
 
-def test_what_cannot_be_printed_is_told_and_ends_it() -> None:
+def test_a_paper_that_cannot_be_printed_is_reported_and_ends_the_bundle() -> None:
     printer = Printer(PrintingUnavailable("The sheet could not be printed."))
     made = begin(printer)
     printer.may.set()
@@ -104,7 +104,7 @@ def test_what_cannot_be_printed_is_told_and_ends_it() -> None:
     assert not made.is_stopped
 
 
-def test_a_mistake_in_the_program_is_told_too() -> None:
+def test_an_error_in_the_program_is_reported_too() -> None:
     printer = Printer(ZeroDivisionError())
     made = begin(printer)
     printer.may.set()
@@ -121,7 +121,7 @@ def test_a_busy_printer_is_asked_again(monkeypatch: pytest.MonkeyPatch) -> None:
     assert made.is_made
 
 
-def test_there_is_one_at_a_time_for_a_night_and_few_for_all() -> None:
+def test_one_bundle_at_a_time_is_made_for_a_night_and_few_for_all() -> None:
     printer = Printer()
     bundles = Bundles(printer)
     first = bundles.begin("n1", "n1.zip", PAPERS, begun=NOW)

@@ -35,16 +35,16 @@ def test_a_game_closed_early_says_so_and_why() -> None:
     page = sheet_page(
         sheet_of(laws, Closed(reason="the bar closes")), "a4", SheetNotes(closed_by="Ann")
     )
-    assert page.heading.line == "closed early"
-    assert page.remarks == ("Closed early by Ann: the bar closes.",)
+    assert page.heading.line == "ended early"
+    assert page.remarks == ("Ended early by Ann: the bar closes.",)
     silent = sheet_page(sheet_of(laws, Closed(reason="")), "a4")
-    assert silent.remarks == ("Closed early.",)
+    assert silent.remarks == ("Ended early.",)
 
 
 def test_a_game_closed_without_settlement_says_so() -> None:
     laws = record("laws", deals=record("laws")["deals"][:3])
     page = sheet_page(sheet_of(laws, Closed(reason="late", settles=False)), "a4")
-    assert page.remarks == ("Closed early, not settled: late.",)
+    assert page.remarks == ("Ended early, not settled: late.",)
     assert page.money is None
 
 

@@ -95,7 +95,7 @@ def test_a_game_that_goes_on_says_so_far_and_to_go() -> None:
     assert "Score so far 290 135 190" in text
 
 
-def test_deals_after_the_end_are_told() -> None:
+def test_deals_after_the_end_are_shown() -> None:
     assert "After the end, not counted: deal" in words_of("long game")
 
 
@@ -230,7 +230,7 @@ def test_a_share_in_thirds_is_written_as_such() -> None:
     assert "+66⅔ +66⅔ +66⅔" in text_of(PdfReader(BytesIO(render_sheet_pdf(sheet))))
 
 
-def test_a_sheet_agreed_to_since_is_printed_anew() -> None:
+def test_a_sheet_that_was_agreed_to_since_is_printed_again() -> None:
     laws = record("laws", deals=record("laws")["deals"][:1])
     row = sheet_of(laws).rows[0]
     figures = tuple([Figure(cell.points or 0, cell.held) for cell in row.cells])

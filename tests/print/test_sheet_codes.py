@@ -88,7 +88,7 @@ def test_a_printed_game_comes_back(
     assert expected.score is not None
 
 
-def test_a_usual_game_has_one_code_with_modules_of_0_4_mm_at_least() -> None:
+def test_a_usual_game_has_one_code_with_modules_of_at_least_0_4_mm() -> None:
     codes = codes_for(LAWS, ADDRESS)
     assert len(codes.codes) == 1
     version = segno.make("x" * 550, error="l", boost_error=False).version

@@ -36,7 +36,7 @@ def page_after(*acts: Act, times: dict[int, str] | None = None) -> PrintedSheet:
     return sheet_page(sheet_of(laws, *acts), "a4", SheetNotes(times=times or {}))
 
 
-def test_where_nobody_was_asked_nothing_is_said_of_it() -> None:
+def test_if_nobody_was_asked_to_agree_the_paper_says_nothing_of_it() -> None:
     page = page_after()
     assert (page.remarks, page.rows[0].notes, page.legend.agreed) == ((), (), False)
 
@@ -46,7 +46,7 @@ def test_a_deal_all_agreed_to_has_a_tick_and_the_time_of_the_last() -> None:
     assert (page.remarks, page.rows[0].notes, page.legend.agreed) == ((), ("✓ 21:44",), True)
 
 
-def test_who_agreed_is_named_while_others_are_asked() -> None:
+def test_the_paper_names_who_agreed_while_others_are_still_asked() -> None:
     page = page_after(agreed(2, 1), agreed(2, 0), times={5: "21:40", 6: "21:44"})
     assert page.remarks == ("Agreed: deal 1 by Ann 21:44, Bob 21:40.",)
     assert page.rows[0].notes == ()
@@ -82,7 +82,7 @@ def test_a_reason_brings_its_own_full_stop_or_none_is_quoted(reason: str, told: 
     challenge = Challenged(target=2, seat=Seat(2), reason=reason)
     assert page_after(challenge).rows[0].said[0].text == f"Challenged by Cal{told}"
     closed = page_after(Closed(reason="It is late.")).remarks
-    assert closed == ("Closed early: It is late.",)
+    assert closed == ("Ended early: It is late.",)
 
 
 def test_each_line_to_sign_says_to_how_many_deals_its_player_agreed() -> None:
@@ -160,7 +160,7 @@ def test_who_agreed_to_an_early_end_is_printed() -> None:
     assert remarks[0] == "Agreed: the early end by Ann 22:10, Bob 22:10, Cal 22:10."
 
 
-def test_who_sat_out_is_told_in_place_of_points() -> None:
+def test_a_player_who_sat_out_has_words_instead_of_points() -> None:
     page = sheet_page(sheet_of(record("laws"), Joined(name="Dot")), "a4")
     assert [row.cells[3].points for row in page.rows] == ["sat out"] * len(page.rows)
     assert {row.cells[3].running.text for row in page.rows} == {"0"}

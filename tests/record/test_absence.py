@@ -55,7 +55,7 @@ def test_a_hand_that_did_not_sit_out_is_as_any_other() -> None:
     [LEFT, {"melds": [], "in_hand": ""}, {"took_pile": False}, {"discard": "KH"}],
     ids=str,
 )
-def test_nothing_else_is_told_of_who_sat_out(more: dict[str, Any]) -> None:
+def test_a_player_who_sat_out_has_no_other_facts(more: dict[str, Any]) -> None:
     expected = {(f"deals[0].hands.Bob.{name}", "bad_value") for name in more}
     assert set(problems(record_of({"sat_out": True} | more))) == expected
 

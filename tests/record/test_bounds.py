@@ -29,13 +29,13 @@ def test_more_penalties_than_anybody_pays_are_one_problem() -> None:
     ]
 
 
-def test_the_first_thousand_problems_of_a_document_are_told() -> None:
+def test_the_first_thousand_problems_of_a_document_are_reported() -> None:
     problems = read({"melds": ["X X X X"] * 200, "in_hand": "4C"}, 10).problems
     assert len(problems) == PROBLEMS_MAX + 1
     assert problems[-1].text == "More than 1000 problems were found; mend these first"
 
 
-def test_deals_after_more_problems_than_are_told_are_not_judged() -> None:
+def test_deals_after_more_problems_than_are_reported_are_not_judged() -> None:
     hand = {"melds": [], "in_hand": "5C 5C 5C 6C 6C 6C 7C 7C 7C 8C 8C 8C 9C 9C 9C"}
     before = count_cache_lookups()
     problems = read(hand, 500).problems

@@ -6,6 +6,7 @@ import pytest
 
 from scorekeeper.domain.options import OptionKind, options_of, values_of
 from scorekeeper.domain.variants import VARIANTS
+from tests.real_variants import REAL_VARIANTS
 
 LAWS: dict[str, Any] = {
     "joker_in_pack": True,
@@ -111,7 +112,7 @@ CHOICES: dict[str, dict[str, list[Any]]] = {
 }
 
 
-@pytest.mark.parametrize("key", PRINTED)
+@pytest.mark.parametrize("key", REAL_VARIANTS)
 def test_a_variant_has_the_printed_options_and_defaults(key: str) -> None:
     assert values_of(VARIANTS[key].defaults) == PRINTED[key]
 

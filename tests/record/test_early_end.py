@@ -95,7 +95,7 @@ def test_a_game_may_be_closed_before_its_first_deal() -> None:
         ({"settles": True, "why": "late"}, "closed_early.why", "unknown_field"),
     ],
 )
-def test_an_early_end_that_cannot_be_read_is_told(closed: Any, at: str, code: str) -> None:
+def test_an_early_end_that_cannot_be_read_is_reported(closed: Any, at: str, code: str) -> None:
     assert problems(record_of(closed)) == [(at, code)]
     assert not Draft202012Validator(record_schema()).is_valid(record_of(closed))
 

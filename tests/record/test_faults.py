@@ -239,14 +239,16 @@ def test_a_record_without_a_fault_is_scored(document: Json) -> None:
 
 
 @pytest.mark.parametrize(("document", "faults"), ALL, ids=["laws", "gin", "contract"])
-def test_all_faults_are_told_at_once(document: Json, faults: list[Fault]) -> None:
+def test_all_faults_are_reported_at_once(document: Json, faults: list[Fault]) -> None:
     expected = {(fault.at, fault.code) for fault in faults}
     assert expected - told(with_faults(document, faults)) == set()
 
 
 @settings(max_examples=100)
 @given(st.data(), st.sampled_from(ALL))
-def test_any_faults_are_told_together(data: st.DataObject, game: tuple[Json, list[Fault]]) -> None:
+def test_any_faults_are_reported_together(
+    data: st.DataObject, game: tuple[Json, list[Fault]]
+) -> None:
     document, faults = game
     chosen = data.draw(st.lists(st.sampled_from(faults), min_size=1, max_size=5, unique_by=str))
     expected = {(fault.at, fault.code) for fault in chosen}
@@ -260,7 +262,7 @@ def test_where_one_holds_cards_and_another_none_the_other_is_named() -> None:
     assert found.text == "Ann went out and still holds cards; Bob holds no card: was it Bob?"
 
 
-def test_cards_that_are_told_in_two_ways_are_counted_once() -> None:
+def test_cards_that_are_given_in_two_ways_are_counted_once() -> None:
     twice = {"melds": ["2S 2D 2C"], "deadwood": "QH 7H", "cards": "2S 2D 2C QH 7H KH 3D AC 5S 9S"}
     deal = KNOCK | {"hands": KNOCK["hands"] | {"Bob": twice}}
     assert told(record_of("gin150", ["Ann", "Bob"], [deal])) == {
@@ -268,7 +270,7 @@ def test_cards_that_are_told_in_two_ways_are_counted_once() -> None:
     }
 
 
-def test_where_a_game_ended_is_not_told_after_a_fault() -> None:
+def test_where_a_game_ended_is_not_reported_after_a_fault() -> None:
     win: Json = {"ending": "stock", "hands": {"Ann": {"melded_points": 1000, "in_hand_points": 5}}}
     win["hands"] |= {"Bob": {"melded_points": 0, "in_hand_points": 5}}
     late = read_record(record_of("laws", ["Ann", "Bob"], [win, win]))

@@ -100,7 +100,7 @@ def test_a_hand_in_cards_that_cannot_be_read_is_not_taken_for_an_empty_one() -> 
 
 @pytest.mark.parametrize("variant", VARIANT_KEYS)
 @pytest.mark.parametrize("hands", [None, [], "Ann", 5], ids=repr)
-def test_a_deal_without_hands_is_told(variant: str, hands: Any) -> None:
+def test_a_deal_without_hands_is_reported(variant: str, hands: Any) -> None:
     ending = {"ending": "knock", "upcard": "7D"} if variant.startswith("gin") else {"ending": "out"}
     least, _ = VARIANTS[variant].family.players(VARIANTS[variant].defaults)
     table = {"variant": variant, "players": list(CAST[:least])}
@@ -137,7 +137,7 @@ def test_a_file_of_wild_cards_alone_is_not_read_in_every_way_there_is() -> None:
     ]
 
 
-def test_a_file_of_bad_cards_and_short_melds_is_told_in_full() -> None:
+def test_a_file_of_bad_cards_and_short_melds_is_reported_in_full() -> None:
     # Each problem of the one kind used to be compared with each of the other: an hour of it.
     hands = {
         "Ann": {"melds": ["KH"] * 250, "in_hand": "3H"},
@@ -148,7 +148,7 @@ def test_a_file_of_bad_cards_and_short_melds_is_told_in_full() -> None:
     assert (codes.count("meld_too_short"), codes.count("bad_card")) == (250, 250)
 
 
-def test_a_fault_beside_surplus_wilds_is_told_all_the_same() -> None:
+def test_a_fault_beside_surplus_wilds_is_reported_all_the_same() -> None:
     found = problems(with_hand(melds=["JK JK KH", "KH KD"], in_hand=" ".join(["3H"] * 9)))
     assert ("deals[0].hands.Bob.melds[1]", "meld_too_short") in found
 

@@ -50,7 +50,7 @@ def test_an_event_is_one_line_of_named_values(log: Log) -> None:
     )
 
 
-def test_an_exception_is_told_by_its_kind_and_place_and_not_by_its_text(log: Log) -> None:
+def test_an_exception_is_reported_by_its_kind_and_place_and_not_by_its_text(log: Log) -> None:
     try:
         fail("Ann")
     except ValueError:
@@ -60,7 +60,7 @@ def test_an_exception_is_told_by_its_kind_and_place_and_not_by_its_text(log: Log
     assert "Ann" not in log.said
 
 
-def test_a_printed_exception_is_told_the_same_way(log: Log) -> None:
+def test_a_printed_exception_is_reported_the_same_way(log: Log) -> None:
     printed = 'Traceback:\n  File "/x/worker.py", line 43, in draw\n    f(x)\nValueError: Ann'
     log.logger.error("A sheet could not be printed.\n%s", printed)
     assert log.said == 'level=error event="A sheet could not be printed." at=worker.py:43:draw'
@@ -95,14 +95,14 @@ def test_lines_beyond_the_limit_of_a_minute_are_counted(log: Log) -> None:
     ]
 
 
-def test_junk_leaves_room_for_what_is_worse(log: Log) -> None:
+def test_warnings_do_not_use_up_the_room_of_errors(log: Log) -> None:
     for _ in range(MOST_LINES + 1):
         log.logger.warning("junk")
     log.logger.error("The disk is full")
     assert "The disk is full" in log.lines[-1]
 
 
-def test_what_was_left_out_last_is_told_at_the_end(log: Log) -> None:
+def test_lines_left_out_last_are_counted_at_the_end(log: Log) -> None:
     for _ in range(MOST_LINES + 1):
         log.logger.warning("junk")
     log.handler.close()

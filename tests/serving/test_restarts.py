@@ -61,7 +61,7 @@ def test_a_request_under_way_is_answered_before_the_site_stops(settings: Setting
     running.stop()
 
 
-def test_who_has_just_connected_is_answered_before_the_site_stops(
+def test_a_phone_that_has_just_connected_is_answered_before_the_site_stops(
     settings: Settings, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(protocol, "_LAST_SECONDS", 5)

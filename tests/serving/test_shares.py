@@ -62,7 +62,7 @@ def answer_nothing(start: Callable[..., object]) -> list[bytes]:
     return []
 
 
-def test_pages_without_a_game_are_no_share_of_all_addresses_together() -> None:
+def test_pages_without_a_game_are_not_one_share_for_all_addresses() -> None:
     both_are_in = Barrier(2)
 
     def site(_: dict[str, Any], start: Callable[..., object]) -> list[bytes]:

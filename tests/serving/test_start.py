@@ -88,7 +88,7 @@ def test_port_zero_opens_a_free_port() -> None:
         assert listener.getsockname()[1] > 0
 
 
-def test_an_open_port_is_busy_for_the_next() -> None:
+def test_a_port_in_use_is_busy_for_another_site() -> None:
     with open_port("127.0.0.1", 0) as listener:
         port = listener.getsockname()[1]
         with pytest.raises(ConfigError, match=rf"^Port {port} is busy"):
@@ -96,7 +96,7 @@ def test_an_open_port_is_busy_for_the_next() -> None:
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="other systems have no such time")
-def test_a_phone_out_of_reach_is_let_go_after_a_minute() -> None:
+def test_the_connection_of_a_phone_out_of_reach_is_closed_after_a_minute() -> None:
     with (
         open_port("127.0.0.1", 0) as listener,
         socket.create_connection(listener.getsockname()),

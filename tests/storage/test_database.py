@@ -159,7 +159,7 @@ def test_a_deleted_log_of_the_file_loses_nothing(path: Path) -> None:
     assert games(path) == ["g", "h"]
 
 
-def test_a_file_deleted_before_the_commit_is_told_after_it(path: Path) -> None:
+def test_a_file_deleted_before_the_commit_is_reported_after_it(path: Path) -> None:
     connections = Connections(path)
     with (
         pytest.raises(StorageError, match=r"was moved or replaced|No such file"),
@@ -206,7 +206,7 @@ def test_an_empty_file_is_no_new_database(tmp_path: Path) -> None:
     assert refusal_of(path) == f"{path} is empty: restore a backup, or delete it to begin anew."
 
 
-def test_a_first_start_that_broke_off_is_begun_anew(tmp_path: Path) -> None:
+def test_a_first_start_that_broke_off_is_begun_again(tmp_path: Path) -> None:
     path = tmp_path / "scorekeeper.sqlite3"
     path.with_name("scorekeeper.sqlite3.new").write_text("half of it")
     migrate(path)

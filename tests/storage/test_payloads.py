@@ -53,7 +53,7 @@ DEAL_TEXT = (
     '"1":{"melded_points":0,"in_hand_points":95}}}'
 )
 
-# What stands in databases out there: a change that breaks one of these needs a migration.
+# What existing databases contain: a change that breaks one of these needs a migration.
 STORED: list[tuple[Act, str, str]] = [
     (Dealt(deal=DEAL), "dealt", f'{{"deal":{DEAL_TEXT}}}'),
     (

@@ -66,7 +66,7 @@ def test_the_slips_of_another_game_stay(db: Connection) -> None:
     assert (read_slips(db, "game"), len(read_slips(db, "other game"))) == ((), 1)
 
 
-def test_every_change_of_a_slip_is_felt(db: Connection) -> None:
+def test_every_change_of_a_slip_raises_the_change_number(db: Connection) -> None:
     numbers = [change_number_of(db, "game")]
     for row in (slip(cards="KH"), slip(cards="QH"), None):
         if row is None:

@@ -121,7 +121,7 @@ def test_the_best_of_every_choice_of_days_is_that_of_its_single_results(
         assert {key: best.parts for key, best in read_bests(db, choice).items()} == expected
 
 
-def test_sums_that_follow_single_nights_are_those_made_anew(tmp_path: Path) -> None:
+def test_sums_updated_night_by_night_equal_rebuilt_ones(tmp_path: Path) -> None:
     path, chance = tmp_path / "scorekeeper.sqlite3", random.Random(5)
     migrate(path)
     connections = Connections(path)

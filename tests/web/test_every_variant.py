@@ -83,7 +83,7 @@ def again(phone: Phone, address: str, tag: str) -> int:
 
 
 @EVERY_VARIANT
-def test_a_deal_is_told_aloud_with_the_points_of_each(
+def test_a_deal_is_read_aloud_with_the_points_of_each(
     phone: Phone, game: str, variant: Variant
 ) -> None:
     (told,) = re.findall(r"data-spoken>([^<]*)<", phone.open(game + "deal/1").text)
@@ -93,7 +93,7 @@ def test_a_deal_is_told_aloud_with_the_points_of_each(
 
 
 @EVERY_VARIANT
-def test_a_correction_is_told_in_the_history(phone: Phone, game: str, variant: Variant) -> None:
+def test_a_correction_is_shown_in_the_history(phone: Phone, game: str, variant: Variant) -> None:
     phone.fill(game + "deal/1/correct", {"reason": "Ann dealt", "dealer": "0"})
     assert "Dealer: not said → Ann" in phone.open(game + "history").text
 
@@ -138,7 +138,7 @@ def test_the_hands_of_a_deal_are_collected_one_by_one(phone: Phone, variant: Var
 def test_a_game_that_is_closed_has_a_final_page(phone: Phone, game: str, variant: Variant) -> None:
     phone.follow(phone.fill(game + "close", {"reason": "It is late", "settles": "yes"}))
     page = phone.open(game + "final").text
-    assert "Closed early" in page
+    assert "Ended early" in page
     names = variant.examples[0].players
     assert [name for name in names if f">{name}" not in page] == []
 
@@ -151,7 +151,7 @@ def test_a_closed_game_is_closed_in_its_record_and_its_copy(
     record = phone.open(game + "record.json").text
     assert json.loads(record)["closed_early"] == {"settles": False}
     copy = phone.follow(phone.fill("/import", {"text": record})).address
-    assert "Closed early" in phone.open(copy + "final").text
+    assert "Ended early" in phone.open(copy + "final").text
     assert "no reason given" in phone.open(copy + "history").text
     assert json.loads(phone.open(copy + "record.json").text)["closed_early"] == {"settles": False}
 

@@ -207,14 +207,14 @@ OF_CLUB: Final = ("member", "officer", "watch", "join", "night_officer")
 
 
 def _read_answers(text: str, *, elsewhere: tuple[str, ...]) -> dict[tuple[str, str], str]:
-    """Return the answers of a table by visitor and role; ``elsewhere`` nothing is there."""
+    """Return the answers of a table by visitor and role; 404 for the roles ``elsewhere``."""
     head, *lines = text.strip("\n").splitlines()
     found: dict[tuple[str, str], str] = {}
     for line in lines:
         kind, *answers = re.split(r"\s{2,}", line.strip())
         found |= {(kind, role): each for role, each in zip(head.split(), answers, strict=True)}
         found |= {(kind, role): "404" for role in elsewhere}
-        found[kind, "first"] = "410"  # a club is set up, and its address was good for once
+        found[kind, "first"] = "410"  # a club is set up, and its address worked only once
     return found
 
 

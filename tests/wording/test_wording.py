@@ -125,7 +125,7 @@ def test_no_date_is_nothing() -> None:
     assert write_date("") == ""
 
 
-def test_what_is_no_date_is_refused() -> None:
+def test_a_text_that_is_no_date_is_refused() -> None:
     with pytest.raises(ValueError, match="isoformat"):
         write_date("next Friday")
 

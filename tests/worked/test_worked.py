@@ -151,7 +151,7 @@ def test_no_case_provokes_a_code_that_the_record_does_not_list() -> None:
     assert told - {*ERRORS, *WARNINGS} == set()
 
 
-def test_errors_and_warnings_are_told_by_their_severity() -> None:
+def test_errors_and_warnings_have_their_severity() -> None:
     told = {
         (problem["code"], problem["severity"])
         for case in CASES

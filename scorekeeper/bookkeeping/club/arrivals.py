@@ -64,7 +64,7 @@ def _there_problems(
     """Return why somebody cannot wait: they do already, or they sit at a table."""
     meant = {each.id: each.meant for each in load_people(db)}
     if person in [meant[row.person] for row in read_present(db, night.id)]:
-        return refusal("bad_value", f"{name} waits already; a second one adds a letter", at=_NAME)
+        return refusal("bad_value", f"{name} waits already; add a letter to the name", at=_NAME)
     for row in read_night_games(db, night.id):
         game = load_game(store, db, row.key)
         is_under_way = game is not None and game.sheet.final is None and not row.is_void

@@ -1,8 +1,8 @@
 """Links to the club and to its nights, and what each lets its holder do.
 
-A member looks on at everything of the club. At a night somebody watches, or joins its tables. An
-officer may do everything, by any of these links, with a session of the passphrase on top. A phone
-with a seat at a table of a night may join, whatever link it came by.
+A member sees everything of the club and changes nothing. At a night somebody watches, or joins its
+tables. An officer may do everything, by any of these links, with a session of the passphrase on
+top. A phone with a seat at a table of a night may join, whatever link it came by.
 """
 
 from dataclasses import dataclass

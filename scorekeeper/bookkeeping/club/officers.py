@@ -37,7 +37,7 @@ _one_at_a_time: Final = Lock()
 _WRONG: Final = refusal("wrong_passphrase", "That is not the passphrase", at=("passphrase",))
 _TOO_MANY: Final = refusal(
     "too_many_guesses",
-    "There were too many wrong ones. Try again in an hour, or ask who keeps the computer",
+    "Too many were wrong. Try again in an hour, or ask whoever keeps the computer",
     at=("passphrase",),
 )
 

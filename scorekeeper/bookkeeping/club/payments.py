@@ -108,9 +108,9 @@ def _problems(db: Connection, new: NewPayment) -> Iterator[Problem]:
         if not _is_known(db, party):
             yield from refusal("unknown_person", "There is no such person", at=(place,))
     if new.payer == new.payee:
-        yield from refusal("payment_to_self", "Nobody pays themselves", at=("to",))
+        yield from refusal("payment_to_self", "Choose two different people", at=("to",))
     if new.minor <= 0:
-        yield from refusal("bad_amount", "An amount is more than nothing", at=("amount",))
+        yield from refusal("bad_amount", "Type an amount above 0", at=("amount",))
 
 
 def _is_known(db: Connection, party: str) -> bool:
@@ -154,7 +154,7 @@ def _who_was_faster(db: Connection, night: LoadedNight, new: NewPayment, currenc
                 return f"{who} has marked {write_money(each.minor, currency)} as paid already"
             if act.kind == TAKEN_BACK and act.details.get("payment") == each.id:
                 return f"{who} has taken back {write_money(each.minor, currency)}"
-    return "This line has changed meanwhile"
+    return "This line has changed meanwhile; look at it again"
 
 
 def reverse(store: GameStore, post: ClubPost, payment: str) -> ClubOutcome:
@@ -204,4 +204,4 @@ def _adjustment_problems(db: Connection, new: Adjustment) -> Iterator[Problem]:
     if not _is_known(db, new.party):
         yield from refusal("unknown_person", "There is no such person", at=("party",))
     if not new.minor:
-        yield from refusal("bad_amount", "An amount is not nothing", at=("amount",))
+        yield from refusal("bad_amount", "Type an amount other than 0", at=("amount",))

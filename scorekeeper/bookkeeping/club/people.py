@@ -38,7 +38,9 @@ _STAYS_OUT: Final = refusal(
     "bad_value", "The name was taken out of the club, and stays out", at=("name",)
 )
 _CHANGED: Final = refusal(
-    "changed", "Another officer changed this person meanwhile. Look, and save again", at=("seen",)
+    "changed",
+    "Another officer changed this person meanwhile. Look, and save it again",
+    at=("seen",),
 )
 
 
@@ -141,7 +143,7 @@ def _alike_problems(name: str, others: Sequence[Person]) -> tuple[Problem, ...]:
     alike = [each.name for each in others if look_of(each.name) == look_of(name)]
     if not alike or not name:
         return ()
-    text = f"{alike[0]} is on the list already; a second one adds a letter"
+    text = f"{alike[0]} is on the list already; add a letter to the name"
     return refusal("same_name", text, at=("name",))
 
 

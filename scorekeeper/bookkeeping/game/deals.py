@@ -49,7 +49,7 @@ def record_deal(store: GameStore, key: str, post: Post, document: Mapping[str, A
         if game.sheet.over:
             return refusal("game_over", "The game is over; no deal can be added to it")
         if game.sheet.game.closed is not None:
-            return refusal("game_closed", "The game was closed; reopen it to add a deal")
+            return refusal("game_closed", "The game was ended early; reopen it to add a deal")
         if len(game.sheet.rows) >= DEALS_MAX:
             return refusal("bad_value", f"A game has at most {DEALS_MAX} deals")
         read = read_deal(game, document, number=game.sheet.next_number)

@@ -269,9 +269,9 @@ def close_game(store: GameStore, key: str, post: Post, reason: str, *, settles: 
 
     def decide(game: CurrentGame) -> Decision:
         if game.sheet.over:
-            return refusal("game_over", "The game is over; there is nothing to close")
+            return refusal("game_over", "The game is over already")
         if game.sheet.game.closed is not None:
-            return refusal("game_closed", "The game is closed already")
+            return refusal("game_closed", "The game was ended early already")
         return BAD_REASON if line is None else Closed(reason=line, settles=settles)
 
     return post_act(store, key, post, decide)
@@ -283,7 +283,7 @@ def reopen_game(store: GameStore, key: str, post: Post, reason: str) -> Outcome:
 
     def decide(game: CurrentGame) -> Decision:
         if game.sheet.game.closed is None:
-            return refusal("bad_value", "The game is not closed")
+            return refusal("bad_value", "The game was not ended early")
         return BAD_REASON if line is None else Reopened(reason=line)
 
     return post_act(store, key, post, decide)

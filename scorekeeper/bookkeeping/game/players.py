@@ -38,7 +38,7 @@ def join_player(store: GameStore, key: str, post: Post, name: str) -> Outcome:
         players = [*game.sheet.setup.players, trim_line(name)]
         other = find_alike(players, len(players) - 1)
         # Most often a player types a name that is on the list already.
-        text = f"{other} is at the table already; a second one adds a letter" if other else ""
+        text = f"{other} is at the table already; add a letter to the name" if other else ""
         text = name_fault(players[-1]) or text
         return refusal("bad_players", text, at=("name",)) if text else Joined(name=players[-1])
 
@@ -68,11 +68,11 @@ def joining_problems(game: CurrentGame) -> tuple[Problem, ...]:
     setup = game.sheet.setup
     _, most = setup.variant.family.players(setup.options)
     if _has_ended(game):
-        return refusal("game_over", "The game is over; nobody can come to it")
+        return refusal("game_over", "The game is over; nobody can join it")
     if len(setup.players) >= most:
         return refusal("bad_players", f"{setup.variant.name} seats {most} and no more")
     if game.sheet.rows and not setup.variant.family.allows_sitting_out:
-        text = f"Nobody can come after the first deal of {setup.variant.name}"
+        text = f"Nobody can join {setup.variant.name} after the first deal"
         return refusal("bad_players", text)
     return ()
 
@@ -86,7 +86,7 @@ def leaving_problems(game: CurrentGame, seat: int) -> tuple[Problem, ...]:
     if seat in away:
         return refusal("bad_value", f"{game.sheet.setup.players[seat]} sits out already")
     if len(game.sheet.setup.players) - len(away) <= _FEWEST_PLAYING:
-        return refusal("bad_players", "Two at least have to play")
+        return refusal("bad_players", "At least two must play")
     return ()
 
 
@@ -178,7 +178,7 @@ def _write_wrong_number(after: CurrentGame) -> str:
     _, most = setup.variant.family.players(setup.options)
     if len(setup.players) > most:
         return f"{setup.variant.name} seats {most} and no more"
-    return "Two at least have to play" if len(setup.players) - len(away) < _FEWEST_PLAYING else ""
+    return "At least two must play" if len(setup.players) - len(away) < _FEWEST_PLAYING else ""
 
 
 def _deals_by_entry(game: CurrentGame) -> dict[int, Deal]:

@@ -97,7 +97,7 @@ def hand_in_slip(store: GameStore, key: str, slip: Slip, read_fields: ReadFields
 
 
 def _refuse_version(seat: Seat) -> Refused:
-    text = f"{MOST_VERSIONS} phones have handed in this hand; settle on one of theirs"
+    text = f"{MOST_VERSIONS} phones have sent this hand; choose one of theirs"
     return Refused(problems=refusal("bad_value", text, at=("hands", seat)))
 
 

@@ -10,7 +10,7 @@ from datetime import UTC, datetime
 from functools import partial
 from pathlib import Path
 from threading import Lock
-from typing import Any, Final, Self
+from typing import Any, Final, Protocol, Self
 
 from scorekeeper.bookkeeping.limits.day_limit import DayLimit
 from scorekeeper.bookkeeping.limits.guess_limit import GuessLimit
@@ -18,8 +18,8 @@ from scorekeeper.bookkeeping.live.entering import EnteringPhones
 from scorekeeper.bookkeeping.live.notifier import Notifier
 from scorekeeper.bookkeeping.store.clock import ClockWatch
 from scorekeeper.bookkeeping.store.current_game import CurrentGame, replay_journal
-from scorekeeper.bookkeeping.store.following import GameFollower, NoFollower
 from scorekeeper.bookkeeping.store.shown_names import show_ids
+from scorekeeper.domain.variant import Problem
 from scorekeeper.storage.clock_steps import add_clock_step
 from scorekeeper.storage.club.people import read_shown_ids
 from scorekeeper.storage.database import Connection, Connections, migrate
@@ -65,6 +65,31 @@ class GameCache:
     def _drop(self, cached: tuple[Version, CurrentGame] | None) -> None:
         if cached is not None:
             self._entries -= len(cached[1].log)
+
+
+class GameFollower(Protocol):
+    """Writes what follows from a game's change, in the transaction of that change."""
+
+    def begun(self, store: "GameStore", db: Connection, key: str, *, after: str | None) -> None:
+        """Follow a new game; ``after`` is the key of the game that its table ended before it."""
+
+    def changed(
+        self, store: "GameStore", db: Connection, before: CurrentGame, after: CurrentGame
+    ) -> tuple[Problem, ...]:
+        """Follow an entry of a game; problems refuse it, and then nothing at all is written."""
+
+
+class NoFollower:
+    """The follower where nothing follows from a game."""
+
+    def begun(self, store: "GameStore", db: Connection, key: str, *, after: str | None) -> None:
+        """Write nothing."""
+
+    def changed(
+        self, store: "GameStore", db: Connection, before: CurrentGame, after: CurrentGame
+    ) -> tuple[Problem, ...]:
+        """Write nothing, and refuse nothing."""
+        return ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -1,11 +1,13 @@
 """The mark of a club, and how large an uploaded one may be."""
 
 from base64 import b64encode
+from collections.abc import Collection
 from dataclasses import dataclass, field
 from enum import StrEnum
 from hashlib import sha256
 from typing import Final, NamedTuple
 
+WHITE: Final = "#ffffff"
 _DIGEST_LETTERS: Final = 32
 
 
@@ -68,3 +70,14 @@ def check_ratio(width: float, height: float) -> None:
     """Refuse what is so thin that it could not be seen. Raises ``MarkError``."""
     if max(width, height) > MARK_BOUNDS.ratio * min(width, height):
         raise MarkError(f"One side is more than {MARK_BOUNDS.ratio} times as long as the other")
+
+
+def check_colors(kind: str, colors: Collection[str]) -> None:
+    """Refuse a picture of one colour, in which there is nothing to see. Raises ``MarkError``.
+
+    ``colors`` are those of it on white paper, written as ``#ffffff`` is.
+    """
+    if len(colors) < 2:
+        is_white = WHITE in colors
+        told = "shows nothing on white paper" if is_white else "is of one colour all over"
+        raise MarkError(f"The {kind} {told}")

@@ -7,7 +7,7 @@ import struct
 from io import BytesIO
 from typing import TYPE_CHECKING, Final
 
-from scorekeeper.record.club_mark.mark import MARK_BOUNDS, MarkError, check_ratio
+from scorekeeper.record.club_mark.mark import MARK_BOUNDS, MarkError, check_colors, check_ratio
 
 if TYPE_CHECKING:
     from PIL.Image import Image
@@ -26,8 +26,7 @@ def is_png(raw: bytes) -> bool:
 def write_pixels(raw: bytes) -> bytes:
     """Return a PNG with the pixels of another. Raises ``MarkError``."""
     picture = _load(raw, _check_size(raw))
-    if picture.getextrema() == ((255, 255),) * 3:
-        raise MarkError("The PNG is white all over")
+    check_colors("PNG", _ends_of_colors(picture))
     picture.thumbnail((MARK_BOUNDS.printed, MARK_BOUNDS.printed))
     written = _write(picture)
     while len(written) > MARK_BOUNDS.written:
@@ -77,6 +76,12 @@ def _on_white(picture: "Image") -> "Image":
     paper = Image.new("RGB", picture.size, "white")
     paper.paste(picture, mask=picture.getchannel("A"))
     return paper
+
+
+def _ends_of_colors(picture: "Image") -> set[str]:
+    """Return the least and the most of red, green and blue: one colour if the picture has one."""
+    ends = zip(*picture.getextrema(), strict=True)
+    return {"#{:02x}{:02x}{:02x}".format(*each) for each in ends}
 
 
 def _write(picture: "Image") -> bytes:

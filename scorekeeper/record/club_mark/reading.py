@@ -3,8 +3,15 @@
 from typing import Final
 
 from scorekeeper.domain.variant import Problem
+from scorekeeper.record.club_mark.colors import colors_seen
 from scorekeeper.record.club_mark.drawing import write_drawing
-from scorekeeper.record.club_mark.mark import MARK_BOUNDS, ClubMark, MarkError, MarkKind
+from scorekeeper.record.club_mark.mark import (
+    MARK_BOUNDS,
+    ClubMark,
+    MarkError,
+    MarkKind,
+    check_colors,
+)
 from scorekeeper.record.club_mark.markup import parse_svg
 from scorekeeper.record.club_mark.parts import read_svg_parts
 from scorekeeper.record.club_mark.pixels import is_png, write_pixels
@@ -22,7 +29,9 @@ def read_mark(raw: bytes) -> ClubMark | tuple[Problem, ...]:
         parts = read_svg_parts(parse_svg(raw))
         if parts.faults:
             return _problems(parts.faults)
-        return ClubMark(kind=MarkKind.SVG, content=write_drawing(parts).encode())
+        content = write_drawing(parts).encode()
+        check_colors("SVG", colors_seen(parts))
+        return ClubMark(kind=MarkKind.SVG, content=content)
     except MarkError as error:
         return _problems([str(error)])
 

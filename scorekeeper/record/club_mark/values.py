@@ -190,7 +190,7 @@ def transform(text: str) -> str:
     """Write the product of transformations as one matrix."""
     product: Matrix = (1, 0, 0, 1, 0, 0)
     for matrix in _matrices(text):
-        product = _multiply(product, matrix)
+        product = multiply(product, matrix)
     a, b, c, d, *_ = product
     if not all(abs(each) <= _LARGEST for each in product) or not a * d - b * c:
         raise ValueError(text)
@@ -232,7 +232,8 @@ def _turn(angle: float) -> Matrix:
     return cosine, sine, -sine, cosine, 0, 0
 
 
-def _multiply(one: Matrix, other: Matrix) -> Matrix:
+def multiply(one: Matrix, other: Matrix) -> Matrix:
+    """Return the transformation that does the other one first, and then this one."""
     a, b, c, d, e, f = one
     g, h, i, j, k, m = other
     return (

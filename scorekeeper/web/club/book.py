@@ -20,11 +20,11 @@ from scorekeeper.wording import write_size
 _PATIENCE_SECONDS: Final = 5.0
 _WORDS: Final = {
     BOOK: ("Club book", "Everything, to keep or to take elsewhere"),
-    "games": ("Games", "A row a person and game"),
-    "deals": ("Deals", "A row a hand"),
-    "ledger": ("Ledger", "A row a posting"),
-    "standings": ("Standings", "A row a person"),
-    "balances": ("Balances", "A row a person, and the till"),
+    "games": ("Games", "One row for each person in each game"),
+    "deals": ("Deals", "One row for each hand"),
+    "ledger": ("Ledger", "One row for each posting"),
+    "standings": ("Standings", "One row for each person"),
+    "balances": ("Balances", "One row for each person, and the till"),
     HLEDGER: ("Journal", "For hledger"),
 }
 _ENDINGS: Final = {BOOK: ("json", "application/json"), HLEDGER: ("journal", "text/plain")}

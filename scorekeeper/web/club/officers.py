@@ -91,7 +91,7 @@ def _make_page(problems: tuple[Problem, ...] = ()) -> SignInPage:
                 kind="name",
                 label="Your name",
                 value=values.get("name", ""),
-                help="It stands beside what you do as an officer.",
+                help="The history shows it beside what you do as an officer.",
                 problems=found.of("name"),
             ),
         ),

@@ -125,9 +125,9 @@ def _payment_page(values: Mapping[str, str], problems: Sequence[Problem] = ()) -
         Field(
             name="method",
             kind="text",
-            label="How, if it matters",
+            label="How it was paid",
             value=values.get("method", ""),
-            help="Such as cash, or a transfer.",
+            help="Such as cash or a transfer; may be left empty.",
             problems=found.of("method"),
         ),
     )
@@ -162,7 +162,7 @@ def _expense_page(values: Mapping[str, str], problems: Sequence[Problem] = ()) -
             problems=found.of("reason"),
         ),
         _amount(values, found),
-        _choices(values, found)("party", "Whose", (_TILL_CHOICE, *_people(values))),
+        _choices(values, found)("party", "Whose money", (_TILL_CHOICE, *_people(values))),
         _date(values, found),
     )
     return MoneyFormPage(

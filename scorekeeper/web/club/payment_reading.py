@@ -28,7 +28,7 @@ def read_payment(values: Values) -> NewPayment | Refused:
     missing = [name for name in _ENDS if not values.get(name)]
     wrong += sum([refusal("missing_field", _ENDS[name], at=(name,)) for name in missing], ())
     if not missing and values["from"] == values["to"]:
-        wrong += refusal("payment_to_self", "Nobody pays themselves", at=("to",))
+        wrong += refusal("payment_to_self", "Choose two different people", at=("to",))
     night = values.get("night", "")
     if night and night_called(site().store, night) is None:
         wrong += refusal("unknown_night", "There is no such night", at=("night",))

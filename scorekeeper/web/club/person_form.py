@@ -38,9 +38,9 @@ _MINUS: Final = "−–"
 _KINDS: Final = (
     ("name", "name", "Name", ""),
     ("short", "text", "Short name", "Where there is little room; may be left empty"),
-    ("joined", "date", "Member since", "Without a day the person is a guest"),
-    ("left", "date", "Left on", "From that day on no longer a member"),
-    ("active", "flag", "Still comes", "Who does not is offered at no new game"),
+    ("joined", "date", "Member since", "Empty for a guest"),
+    ("left", "date", "Left on", "No longer a member from that day on"),
+    ("active", "flag", "Still comes", "Whoever does not is not offered for new games"),
     ("opening", "amount", "Opening balance", "Plus if the club owes it, minus if the person does"),
     ("note", "text", "Note", "Officers see it"),
 )

@@ -52,8 +52,8 @@ def write_reason(parts: BalanceParts, night: str, balance: int, currency: str) -
 
 
 def result_words(game: PastGame) -> str:
-    """Return the variant and the place: ``Laws, 1 of 3``; of a game closed early that as well."""
-    end = ", closed early" if game.state is GameState.EARLY else ""
+    """Return the variant and the place: ``Laws, 1 of 3``; of a game ended early that as well."""
+    end = ", ended early" if game.state is GameState.EARLY else ""
     return f"{VARIANTS[game.variant].short_name}, {game.place} of {game.players}{end}"
 
 

@@ -38,7 +38,7 @@ _CURRENCY_BUTTON: Final = "currency:"
 _SET_UP: Final = ErrorPage(
     status=410,
     title="The club is set up",
-    text="This address was good for once. Officers sign in with the passphrase that was chosen.",
+    text="This address worked only once. Officers sign in with the passphrase that was chosen.",
 )
 
 
@@ -132,7 +132,7 @@ def _make_page(
                 kind="name",
                 label="Your name",
                 value=values.get("officer", ""),
-                help="It stands beside what you do as an officer.",
+                help="The history shows it beside what you do as an officer.",
                 problems=found.of("officer"),
             ),
             Field(
@@ -146,7 +146,7 @@ def _make_page(
             Field(
                 name="again",
                 kind="new-passphrase",
-                label="The same once more",
+                label="The passphrase again",
                 value=values.get("again", ""),
                 problems=found.of("again"),
             ),

@@ -120,7 +120,7 @@ def make_settings_form(
         opening=() if currency else _opening_fields(values, found),
         stake=(
             _field(values, found, "stake-amount", "amount", label="Stake"),
-            _field(values, found, "stake-per", "points", label="For so many points", usual="100"),
+            _field(values, found, "stake-per", "points", label="Per points", usual="100"),
         ),
         fee_rule=rule,
         fee_amounts=amounts,
@@ -179,7 +179,7 @@ def _opening_fields(values: Values, found: FieldProblems) -> tuple[Field, ...]:
     opened = _field(
         values, found, "opened", "date", label="On this day", usual=site().store.today()
     )
-    help_text = "The club’s money is counted from here on. No night is before it."
+    help_text = "The club’s money is counted from this day on. No night can be earlier."
     return till, replace(opened, help=help_text)
 
 
@@ -191,7 +191,7 @@ def _currency_field(values: Values, found: FieldProblems, usual: str) -> Field:
         kind="code",
         label="Currency",
         value=values.get("currency", usual),
-        help="All money of the club is in it, for good.",
+        help="All money of the club is in it. It cannot be changed later.",
         choices=tuple([(code, code) for code in codes]),
         problems=problems,
     )

@@ -18,7 +18,7 @@ from scorekeeper.web.core.fields import YES, Field
 
 ALL: Final = "all"
 _MOST_SEASONS: Final = 12
-_WRONG_DAY: Final = "This is no day"
+_WRONG_DAY: Final = "Choose a day, or leave it empty"
 _DAYS: Final = {"from": "Or from", "to": "to"}
 
 

@@ -64,7 +64,7 @@ class Keeper(Enum):
 KEEPER: Final = Keeper.KEEPER
 """The role of a view that only the installation's key opens."""
 FIRST: Final = Keeper.FIRST
-"""The role of a view that sets up the club, by a key that is good for once."""
+"""The role of a view that sets up the club, by a key that works only once."""
 
 LeastRole = Role | ClubRole | NightRole | Keeper | None
 

@@ -98,9 +98,9 @@ def _game_words(act: Started | Closed | Reopened | SetupChanged | PutAway, *, se
         case Started(variant=variant):
             return f"The game began: {VARIANTS[variant].name}"
         case Closed() if not settles:
-            return "The game was closed early"
+            return "The game was ended early"
         case Closed(settles=settled):
-            return f"The game was closed early, {'settled' if settled else 'not settled'}"
+            return f"The game was ended early, {'settled' if settled else 'not settled'}"
         case Reopened():
             return "The game was reopened"
         case SetupChanged():

@@ -18,7 +18,7 @@ _WORDS: Final = {
     400: ("Not understood", "The browser sent something this page cannot read."),
     403: ("Not with this link", "This page needs another link. Ask the host of the table for it."),
     404: ("No such page", "Check the address, or ask the table for its link."),
-    405: ("Not this way", "This address takes no such request."),
+    405: ("Not this way", "That cannot be done at this address. Go back and try again."),
     409: ("Somebody was faster", "Open the game again to see what is new."),
     410: (
         "The link was withdrawn",
@@ -33,7 +33,7 @@ _WITHDRAWN_OF_CLUB: Final = "Ask an officer of the club for the new one. Nothing
 _HOSTS_ONLY: Final = "Only the host may do this, with the host’s own link."
 _UNREADABLE: Final = (
     "This game cannot be read",
-    "What is stored of it was damaged. Who keeps the computer can restore a backup."
+    "What is stored of it was damaged. Whoever keeps the computer can restore a backup."
     " The other games are whole.",
 )
 _SERVER_ERROR: Final = ("Something broke", "This is our mistake. Every saved deal is safe.")

@@ -65,7 +65,7 @@ def state_of_sheet(sheet: ScoreSheet) -> str:
     if sheet.over and sheet.final is not None:
         return f"{winners_of(sheet)} Over after {deals}."
     if sheet.ended_early:
-        return f"Closed after {deals}."
+        return f"Ended early after {deals}."
     leaders = [head for head in sheet.heads if head.leads]
     if not leaders:
         return "Deal 1 is next."
@@ -74,11 +74,11 @@ def state_of_sheet(sheet: ScoreSheet) -> str:
 
 
 def closed_words(game: CurrentGame) -> str:
-    """Return who closed the game early: ``Closed early by Ann.``; empty if nobody did."""
+    """Return who closed the game early: ``Ended early by Ann.``; empty if nobody did."""
     if game.sheet.game.closed_by is None:
         return ""
     who = who_closed(game)
-    return write_sentence(f"Closed early{f' by {who}' if who else ''}")
+    return write_sentence(f"Ended early{f' by {who}' if who else ''}")
 
 
 def who_closed(game: CurrentGame) -> str:
@@ -88,7 +88,7 @@ def who_closed(game: CurrentGame) -> str:
 
 
 def winners_of(sheet: ScoreSheet) -> str:
-    """Return who won: ``Ann wins.``; a game closed early has no winner."""
+    """Return who won: ``Ann wins.``; a game ended early has no winner."""
     winners = () if sheet.final is None else sheet.final.winners
     words = write_winners([sheet.setup.players[seat] for seat in winners])
     return f"{with_capital(words)}."

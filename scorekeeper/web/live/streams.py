@@ -37,4 +37,4 @@ def answer_stream(
 
 
 def _refuse() -> Response:
-    return Response("Too many look on.", status=503, mimetype="text/plain")
+    return Response("Too many pages are open.", status=503, mimetype="text/plain")

@@ -226,8 +226,8 @@ def _same_stake(values: Values, variant: Variant) -> dict[str, str]:
 
 
 def _write_unseated(variant: Variant, names: Sequence[str]) -> str:
-    """Write for whom the variant has no seat: ``Gin 150 seats two: Cal stands by.``"""
+    """Write for whom the variant has no seat: ``Gin 150 seats two: Cal has no seat.``"""
     if not names:
         return ""
     seats = write_count(most_seats(variant))
-    return f"{variant.short_name} seats {seats}: {write_subject(names, 'stands', 'stand')} by."
+    return f"{variant.short_name} seats {seats}: {write_subject(names, 'has', 'have')} no seat."

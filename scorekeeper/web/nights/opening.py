@@ -149,5 +149,5 @@ def _terms_page(values: Values, problems: Sequence[Problem] = ()) -> TermsPage:
         form=make_terms_form(values, night.club.currency, problems),
         club_fields=make_club_fields(),
         action=url_for("nights.change_terms"),
-        button="Keep this",
+        button="Save",
     )

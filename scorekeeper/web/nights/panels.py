@@ -97,10 +97,10 @@ def table_words(sheet: ScoreSheet, guests: Collection[int] = ()) -> str:
 
 
 def how_game_ended(sheet: ScoreSheet) -> str:
-    """Return how a game ended: ``Dot wins, 1300``, ``Closed early``."""
+    """Return how a game ended: ``Dot wins, 1300``, ``Ended early``."""
     final = sheet.final
     if final is None or sheet.ended_early:
-        return "Closed early"
+        return "Ended early"
     points = {write_points(final.hands[seat].rounded) for seat in final.winners}
     return ", ".join([winners_of(sheet).removesuffix("."), *points])
 

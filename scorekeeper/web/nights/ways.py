@@ -75,7 +75,7 @@ def _about(loaded: LoadedNight, way: SettleWay, figures: NightFigures) -> str:
     match way:
         case SettleWay.TRANSFERS:
             parties = sum([bool(minor) for minor in figures.base.values()])
-            few = "Fewest hands" if parties <= _FEWEST_OF else "Few hands"
+            few = "Fewest payments" if parties <= _FEWEST_OF else "Few payments"
             return write_sentence(f"{few}; {fees} goes to the till" if figures.fees else few)
         case SettleWay.BANK:
             comes = write_money(figures.asked_for(TILL), currency)

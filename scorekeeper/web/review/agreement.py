@@ -91,7 +91,7 @@ def _challenge_page(
         values or {},
         problems,
         title=f"What is wrong with {without_capital(what)}?",
-        lead="Say so to the table: it stays on the sheet, with a flag, until this is settled.",
+        lead="The table is told: the sheet shows a flag until this is settled.",
         button="Challenge it",
         choices=FOR_A_DEAL if row else FOR_AN_END,
         fields=(_about_field(game, row, values or {}),) if row else (),

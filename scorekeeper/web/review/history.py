@@ -45,7 +45,7 @@ LINES_A_PAGE: Final = 100
 _DEALS_A_PAGE: Final = 600
 """How many deals the earlier sheets of a page may have together before the page ends."""
 
-SUITS_CHOSEN: Final = "Suits that nobody gave, in sets and in hand, were chosen by the program."
+SUITS_CHOSEN: Final = "Where nobody gave a suit, in sets and in hand, the program chose one."
 """The note on deals from before cards could be entered without a suit."""
 
 

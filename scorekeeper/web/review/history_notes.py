@@ -33,7 +33,7 @@ class HistoryNote:
 
 SET_BACK: Final = HistoryNote(
     text="The clock of the server was set back here",
-    about="What stands above came later, whatever its time says.",
+    about="The entries above came later, whatever their times say.",
 )
 _LEAST_STEP: Final = timedelta(seconds=1)
 
@@ -95,7 +95,7 @@ def _set_forward(steps: Sequence[ClockStep]) -> HistoryNote:
     length = sum([each.after - each.before for each in steps], timedelta())
     return HistoryNote(
         text=f"The clock of the server was set forward here, by {write_duration(length)}",
-        about="So much less time passed than the times above and below tell.",
+        about="That much less time passed than the times above and below say.",
     )
 
 

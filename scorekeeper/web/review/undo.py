@@ -80,7 +80,7 @@ def _answer_not_possible(game: CurrentGame, seq: int, *, status: int = 200) -> R
 def _answer_other_phone() -> Response:
     return show_notice(
         "Not on this phone",
-        "Who said it takes it back, or the host does.",
+        "Only the player who said it, or the host, can take it back.",
         url_for("review.history"),
         button="History",
         status=403,

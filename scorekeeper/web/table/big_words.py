@@ -61,7 +61,7 @@ def make_big_words(game: CurrentGame) -> BigWords:
 def _end_words(game: CurrentGame) -> tuple[str, str]:
     sheet, state = game.sheet, state_of(game)
     if not sheet.over:
-        after = state.removeprefix("Closed")
+        after = state.removeprefix("Ended early")
         return closed_words(game).removesuffix(".") + after, ""
     return winners_of(sheet), state.removeprefix(winners_of(sheet)).strip()
 

@@ -102,7 +102,7 @@ def make_final_page(game: CurrentGame) -> FinalPage | None:
     if final is None:
         return None
     settlement, players = final.settlement, len(sheet.heads)
-    head = "Closed early" if sheet.ended_early else winners_of(sheet).removesuffix(".")
+    head = "Ended early" if sheet.ended_early else winners_of(sheet).removesuffix(".")
     state = state_of(game).removeprefix(winners_of(sheet)).strip()
     return FinalPage(
         live=make_live_part(),
@@ -145,7 +145,7 @@ def _order(sheet: ScoreSheet, final: FinalSheet) -> tuple[Seat, ...]:
 
 
 def _open_deals(game: CurrentGame) -> tuple[str, ...]:
-    """Return what must be known of a game closed early: which deals nobody agreed to."""
+    """Return what must be known of a game ended early: which deals nobody agreed to."""
     return tuple(filter(None, [say_not_agreed(game) if game.sheet.ended_early else ""]))
 
 

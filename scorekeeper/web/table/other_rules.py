@@ -103,7 +103,7 @@ def _notes(sheet: ScoreSheet) -> Iterator[str]:
     if totals:
         deals, have = ("deals", "have") if len(totals) > 1 else ("deal", "has")
         yield (
-            f"Totals cannot be scored anew without the cards: {deals} {write_names(totals)}"
+            f"Totals cannot be scored again without the cards: {deals} {write_names(totals)}"
             f" {have} the totals as they were entered."
         )
     if unfined:

@@ -130,7 +130,7 @@ function drawRefused(item) {
 function drawWaiting(waiting) {
   const isMany = waiting.length > 1;
   const what = waiting.every(({ name }) => name) ? "payment" : "deal";
-  const they = isMany ? "They go out by themselves" : "It goes out by itself";
+  const they = isMany ? "They are sent by themselves" : "It is sent by itself";
   const rows = waiting.map((item) =>
     element("li", {}, `${nameFromHere(item)}, ${timeText(item.at)} `, button("Throw away", () => throwAway(item)))
   );

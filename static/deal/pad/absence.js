@@ -19,7 +19,7 @@ export function whyNotAway({ table, hands, by, seat }) {
   if (!table.fields.includes("sat_out")) return { text: "Everybody plays here." };
   if (by === seat) return { text: `${name} went out, and so took part.` };
   const others = hands.filter((hand, other) => other !== seat && !isAway(hand));
-  return others.length < FEWEST_PLAYING ? { text: "Two at least have to play." } : null;
+  return others.length < FEWEST_PLAYING ? { text: "At least two must play." } : null;
 }
 
 /**

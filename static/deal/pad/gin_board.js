@@ -134,8 +134,7 @@ function drawHead({ table, by }, seat, count, how = "") {
     "div",
     { class: "who" },
     element("h2", { class: "serif" }, table.players[seat]),
-    element("small", {}, words.join(", ")),
-    element("span", { class: "sum" }, count),
+    element("div", {}, element("small", {}, words.join(", ")), element("span", { class: "sum" }, count)),
   );
 }
 

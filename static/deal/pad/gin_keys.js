@@ -69,7 +69,7 @@ function pressGinRank(state, rank) {
 function addCard(state, code) {
   const hand = state.hands[state.seat];
   const most = GIN_HAND + (state.seat === state.by ? 1 : 0);
-  if (hand.mode !== "cards") return { text: "Only the count is told here." };
+  if (hand.mode !== "cards") return { text: "Only the count is asked here." };
   if (hand.held.length >= most) {
     const name = state.table.players[state.seat];
     const text = `${name} has ${most} cards without ${cardText(code)}; tap one to take it out.`;

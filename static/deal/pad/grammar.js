@@ -89,7 +89,7 @@ const ACTS = {
   },
   next: (state) => {
     const following = nextSeat(state);
-    if (following === null) return { text: "Everybody is entered." };
+    if (following === null) return { text: "All hands are entered." };
     state.seen.push(state.seat);
     return goTo(state, following);
   },

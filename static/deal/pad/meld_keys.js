@@ -50,7 +50,7 @@ function pressCard(state, key) {
   const hand = openHand(state);
   const { pending } = state;
   if (pending && "fact" in pending) return pressFact(state, pending, key);
-  if (hand.mode !== "cards") return whyAway(state, state.seat) ?? { text: "Only totals are told here." };
+  if (hand.mode !== "cards") return whyAway(state, state.seat) ?? { text: "Only totals are asked here." };
   if (SUITS.includes(key)) return beginRun(state, key);
   if (state.part === "in_hand") {
     hand.held.push(key);

@@ -13,7 +13,7 @@ export const FACT_ACTS = {
   law: (state, law) => {
     const { breaches } = openHand(state);
     breaches[law] = (breaches[law] ?? 0) + 1;
-    return breaches[law] > MOST_TIMES ? { text: `Nine breaches of Law ${law} are the most.` } : null;
+    return breaches[law] > MOST_TIMES ? { text: `At most nine breaches of Law ${law}.` } : null;
   },
   nolaw: (state, law) => void delete openHand(state).breaches[law],
   nofine: (state, place) => void openHand(state).fines.splice(Number(place), 1),

@@ -38,7 +38,7 @@ def test_each_link_opens_the_game_in_its_role(store: GameStore, key: str, role: 
     assert (visit.game, visit.role) == (opened(store, key), role)
 
 
-def test_the_three_links_and_the_key_are_four_different_words(store: GameStore, key: str) -> None:
+def test_the_three_links_and_the_key_are_all_different(store: GameStore, key: str) -> None:
     visit = open_link(store, link(store, key))
     assert len({key, *visit.links.values()}) == 1 + len(Role)
 
@@ -48,7 +48,7 @@ def test_the_key_of_a_game_is_no_link(store: GameStore, key: str) -> None:
         open_link(store, key)
 
 
-def test_a_link_made_anew_shuts_out_the_old_one(store: GameStore, key: str) -> None:
+def test_a_link_renewed_shuts_out_the_old_one(store: GameStore, key: str) -> None:
     old = link(store, key, Role.PLAYER)
     new = renew_link(store, key, Role.PLAYER)
     assert open_link(store, new).role is Role.PLAYER
@@ -56,7 +56,7 @@ def test_a_link_made_anew_shuts_out_the_old_one(store: GameStore, key: str) -> N
         open_link(store, old)
 
 
-def test_the_other_links_go_on_when_one_is_made_anew(store: GameStore, key: str) -> None:
+def test_the_other_links_go_on_when_one_is_renewed(store: GameStore, key: str) -> None:
     viewer = link(store, key, Role.VIEWER)
     renew_link(store, key, Role.PLAYER)
     assert open_link(store, viewer).role is Role.VIEWER

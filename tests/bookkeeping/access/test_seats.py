@@ -46,16 +46,14 @@ def test_taking_the_same_seat_again_changes_nothing(store: GameStore, key: str) 
     assert seats(store, key) == {ANN: "phone"}
 
 
-def test_the_seat_of_a_player_whose_coming_was_taken_back_is_gone(
-    store: GameStore, key: str
-) -> None:
+def test_undoing_that_a_player_joined_removes_the_seat(store: GameStore, key: str) -> None:
     saved(join_player(store, key, post(1), "Dot"))
     assign_seat(store, key, "phone", Seat(3), is_me=False)
     saved(undo(store, key, post(2), 2, reason="she went home"))
     assert seats(store, key) == {}
 
 
-def test_who_comes_next_does_not_sit_on_the_phone_of_somebody_gone(
+def test_the_next_player_to_join_does_not_get_the_phone_of_one_who_is_gone(
     store: GameStore, key: str
 ) -> None:
     saved(join_player(store, key, post(1), "Dot"))

@@ -34,7 +34,7 @@ def test_the_letters_open_the_game_for_a_viewer(store: GameStore, key: str) -> N
     assert (visit.game.key, visit.role) == (key, Role.VIEWER)
 
 
-def test_letters_are_four_of_those_that_look_like_no_others(store: GameStore, key: str) -> None:
+def test_a_code_has_four_letters_that_cannot_be_confused(store: GameStore, key: str) -> None:
     for _ in range(20):
         letters = renew_watch_code(store, key).letters
         assert len(letters) == 4
@@ -81,7 +81,7 @@ def test_letters_taken_back_open_nothing(store: GameStore, key: str) -> None:
     assert (find_watched_link(store, letters), watch_code_of(store, key)) == (None, None)
 
 
-def test_letters_are_good_for_an_evening(store: GameStore, key: str) -> None:
+def test_letters_work_for_one_evening(store: GameStore, key: str) -> None:
     code = renew_watch_code(store, key)
     at_the_end = replace(store, now=lambda: code.expires_at)
     assert code.expires_at - GOOD_FOR < store.now()

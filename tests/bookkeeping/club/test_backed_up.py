@@ -1,4 +1,4 @@
-"""A backup holds all of a club, and a copy without an act of it is told from the database."""
+"""A backup holds all of a club, and a copy that lacks an act of the club is refused."""
 
 from collections.abc import Iterator
 from pathlib import Path

@@ -75,17 +75,17 @@ def test_a_game_put_into_a_night_finds_its_people_on_the_roll(club: SiteOfClub) 
     assert not zoe.is_member_on("2026-11-20")
 
 
-def test_two_players_of_one_look_are_two_people(club: SiteOfClub) -> None:
+def test_two_players_whose_names_look_alike_are_two_people(club: SiteOfClub) -> None:
     night = club.night()
     key = begin(club, "Bob", "Cal", night=night)
     saved(rename_player(club.store, key, post(club, key), 0, name="Robert"))
-    # The one who was called so sits here already, under another name.
+    # The person with this name sits here already, under another name.
     saved(join_player(club.store, key, post(club, key), name="Bob"))
     first, _, third = night.loaded.night.games[0].people
     assert first != third
 
 
-def test_who_joins_later_is_a_person_and_a_joining_taken_back_leaves_nobody(
+def test_a_player_who_joins_later_is_a_person_and_undoing_it_leaves_nobody(
     club: SiteOfClub,
 ) -> None:
     night = club.night()

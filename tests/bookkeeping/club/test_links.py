@@ -56,7 +56,7 @@ def test_each_link_of_a_night_gives_its_role(night: ClubNight) -> None:
         assert visit(each, night, officer=True).role is NightRole.OFFICER
 
 
-def test_who_only_watches_is_told_no_link_to_join(night: ClubNight) -> None:
+def test_somebody_who_only_watches_is_told_no_link_to_join(night: ClubNight) -> None:
     assert visit(night.watch, night).join == ""
     assert visit(night.join, night).join == token_of(night.join)
 

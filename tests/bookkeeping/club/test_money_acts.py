@@ -32,7 +32,7 @@ def problems_of_book(club: SiteOfClub) -> list[str]:
     return [each.code for each in reading.problems if reading.book is None]
 
 
-def test_nobody_pays_another_spelling_of_themselves(club: SiteOfClub) -> None:
+def test_nobody_can_pay_another_spelling_of_their_own_name(club: SiteOfClub) -> None:
     ann, anne = club.person("Ann"), club.person("Anne")
     done(join_spelling(club.store, new_post(), anne, ann))
     refused = pay(club.store, new_post(), NewPayment(payer=anne, payee=ann, minor=500))

@@ -21,7 +21,9 @@ def club(tmp_path: Path) -> Iterator[SiteOfClub]:
     close_site(site)
 
 
-def test_no_name_is_given_again_since_the_games_would_show_the_old_one(club: SiteOfClub) -> None:
+def test_a_person_without_a_name_gets_none_again_since_the_games_would_show_the_old_one(
+    club: SiteOfClub,
+) -> None:
     table = club.night().game("Ann", "Bob")
     bob = club.id_of("Bob")
     done(take_name_out(club.store, new_post(), bob))

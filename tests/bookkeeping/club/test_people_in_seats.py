@@ -1,4 +1,4 @@
-"""Who sits down at a night waits there no longer."""
+"""A person who sits down at a night no longer waits there."""
 
 from collections.abc import Iterator
 from pathlib import Path
@@ -18,7 +18,7 @@ def club(tmp_path: Path) -> Iterator[SiteOfClub]:
     close_site(site)
 
 
-def test_who_came_under_another_spelling_waits_no_longer(club: SiteOfClub) -> None:
+def test_a_person_who_came_under_another_spelling_waits_no_longer(club: SiteOfClub) -> None:
     night, hal = club.night(), club.person("Hal")
     done(come_to_night(club.store, new_post(), night.id, "Hall"))
     done(come_to_night(club.store, new_post(), night.id, "Ida"))

@@ -26,7 +26,7 @@ def queries_of_statement(store: GameStore, person: str) -> int:
     return len(told)
 
 
-def test_a_statement_asks_no_more_of_the_database_the_longer_it_is(tmp_path: Path) -> None:
+def test_a_longer_statement_takes_no_more_queries(tmp_path: Path) -> None:
     store = club_store(tmp_path)
     ann = done(add_person(store, new_post(), "Ann"))
     paid = {pay_in(store, ann, "cash"): "cash"}

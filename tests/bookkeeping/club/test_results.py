@@ -132,9 +132,7 @@ def compare_ledger(store: GameStore, figures: ClubFigures) -> None:
 
 
 @pytest.mark.parametrize("seed", range(2))
-def test_derived_rows_are_the_same_as_made_anew_and_as_the_arithmetic_says(
-    tmp_path: Path, seed: int
-) -> None:
+def test_derived_rows_equal_rebuilt_rows_and_the_arithmetic(tmp_path: Path, seed: int) -> None:
     store = club_store(tmp_path)
     club = RandomClub(store, random.Random(seed))
     club.begin()
@@ -152,7 +150,7 @@ def test_derived_rows_are_the_same_as_made_anew_and_as_the_arithmetic_says(
     store.close()
 
 
-def test_rows_that_are_lost_or_wrong_are_made_anew(tmp_path: Path) -> None:
+def test_rows_that_are_lost_or_wrong_are_rebuilt(tmp_path: Path) -> None:
     store = club_store(tmp_path)
     club = RandomClub(store, random.Random(7))
     club.begin()

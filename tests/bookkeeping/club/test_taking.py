@@ -100,7 +100,7 @@ def test_a_club_with_money_in_its_till_takes_no_book(tmp_path: Path) -> None:
     store.close()
 
 
-def test_a_game_that_is_played_on_says_itself_how_it_ended(tmp_path: Path) -> None:
+def test_how_a_game_ended_is_read_from_its_journal_once_it_goes_on(tmp_path: Path) -> None:
     store = empty_store(tmp_path / "club")
     record = tallied_game(90, 20, names=("Ann", "Bob"))
     game: Json = {"id": "g1", "record": record, "players": {"Ann": "a", "Bob": "b"}}

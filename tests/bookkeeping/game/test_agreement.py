@@ -37,7 +37,7 @@ def test_nobody_has_agreed_to_a_new_deal(store: GameStore, key: str) -> None:
     assert agreement(game).asked == (ANN, BOB, CAL)
 
 
-def test_a_seat_that_agrees_is_asked_no_more(store: GameStore, key: str) -> None:
+def test_a_player_who_agreed_is_not_asked_again(store: GameStore, key: str) -> None:
     deal_times(store, key, 1)
     game = agreed(store, key, BOB)
     assert (agreement(game).agreed, agreement(game).asked) == ({BOB: 3}, (ANN, CAL))
@@ -66,7 +66,7 @@ def test_agreement_makes_no_deal_stale(store: GameStore, key: str) -> None:
     assert isinstance(record_deal(store, key, post(seen, "next"), ANN_OUT), Saved)
 
 
-def test_a_deal_more_makes_no_agreement_stale(store: GameStore, key: str) -> None:
+def test_another_deal_makes_no_agreement_stale(store: GameStore, key: str) -> None:
     game = deal_times(store, key, 1)
     deal_times(store, key, 1)
     late = post(game.version, "late")
@@ -125,7 +125,7 @@ def test_a_challenge_may_say_whose_hand_and_why_or_neither(store: GameStore, key
     assert [(each.reason, each.about) for each in made] == [("", None), ("an ace", BOB)]
 
 
-def test_the_deal_corrected_the_challenge_is_met(store: GameStore, key: str) -> None:
+def test_correcting_the_deal_settles_its_challenge(store: GameStore, key: str) -> None:
     deal_times(store, key, 1)
     challenge_entry(store, key, post(2), FIRST, seat=BOB, reason="no")
     right = out("Ann", 150)
@@ -133,7 +133,9 @@ def test_the_deal_corrected_the_challenge_is_met(store: GameStore, key: str) -> 
     assert agreement(saved(game)).challenges == ()
 
 
-def test_a_challenger_who_agrees_after_all_meets_it(store: GameStore, key: str) -> None:
+def test_a_challenger_who_agrees_after_all_settles_the_challenge(
+    store: GameStore, key: str
+) -> None:
     deal_times(store, key, 1)
     challenge_entry(store, key, post(2), FIRST, seat=BOB, reason="no")
     assert agreement(agreed(store, key, BOB)).challenges == ()
@@ -156,7 +158,7 @@ def test_a_deal_taken_back_meanwhile_cannot_be_agreed_to(store: GameStore, key: 
     assert [at for at, _, _ in refused(answer)] == [("target",)]
 
 
-def test_who_sat_a_deal_out_is_not_asked(store: GameStore, key: str) -> None:
+def test_a_player_who_sat_the_deal_out_is_not_asked(store: GameStore, key: str) -> None:
     absent = {**ANN_OUT, "hands": {**ANN_OUT["hands"], "Cal": {"sat_out": True}}}
     game = saved(record_deal(store, key, post(1), absent))
     assert agreement(game).asked == (ANN, BOB)
@@ -171,7 +173,7 @@ def test_an_early_end_is_agreed_to_as_a_deal_is(store: GameStore, key: str) -> N
     assert closing.complete
 
 
-def test_all_agree_meets_the_challenge_of_the_host(store: GameStore, key: str) -> None:
+def test_all_agree_settles_the_challenge_of_the_host(store: GameStore, key: str) -> None:
     deal_times(store, key, 1)
     agreed(store, key, BOB)
     challenge_entry(store, key, post(3), FIRST, seat=None, reason="a card is missing")
@@ -179,7 +181,7 @@ def test_all_agree_meets_the_challenge_of_the_host(store: GameStore, key: str) -
     assert (now.complete, now.agreed[BOB]) == (True, 3)
 
 
-def test_one_who_agrees_meets_no_challenge_of_others(store: GameStore, key: str) -> None:
+def test_one_player_who_agrees_settles_no_challenge_of_others(store: GameStore, key: str) -> None:
     deal_times(store, key, 1)
     challenge_entry(store, key, post(2), FIRST, seat=None, reason="a card is missing")
     challenge_entry(store, key, post(3), FIRST, seat=CAL, reason="no")
@@ -195,14 +197,14 @@ def challenged_by_dot(store: GameStore, key: str) -> str:
     return key
 
 
-def test_the_challenge_of_somebody_whose_coming_was_taken_back_is_gone(
+def test_undoing_that_a_player_joined_removes_the_players_challenge(
     store: GameStore, challenged_by_dot: str
 ) -> None:
     game = saved(undo(store, challenged_by_dot, post(4), 3, reason="she went home"))
     assert agreement(game).challenges == ()
 
 
-def test_who_has_a_seat_later_has_not_said_what_was_said_there(
+def test_the_next_player_in_a_seat_does_not_get_the_challenge_of_the_one_before(
     store: GameStore, challenged_by_dot: str
 ) -> None:
     key = challenged_by_dot
@@ -210,16 +212,14 @@ def test_who_has_a_seat_later_has_not_said_what_was_said_there(
     assert agreement(saved(join_player(store, key, post(5), "Eve"))).challenges == ()
 
 
-def test_a_coming_put_back_brings_the_challenge_back(
-    store: GameStore, challenged_by_dot: str
-) -> None:
+def test_a_player_put_back_has_the_challenge_back(store: GameStore, challenged_by_dot: str) -> None:
     key = challenged_by_dot
     saved(undo(store, key, post(4), 3, reason="she went home"))
     game = saved(undo(store, key, post(5), 5, reason="she is back"))
     assert [each.seat for each in agreement(game).challenges] == [DOT]
 
 
-def test_nobody_agreed_to_an_early_end_before_coming(store: GameStore, key: str) -> None:
+def test_a_player_has_not_agreed_to_an_early_end_before_joining(store: GameStore, key: str) -> None:
     saved(join_player(store, key, post(1), "Dot"))
     saved(close_game(store, key, post(2), "late", settles=True))
     agreed(store, key, target=3)

@@ -79,7 +79,7 @@ def test_no_deal_is_added_to_a_game_that_is_over(store: GameStore, key: str) -> 
 
 def test_no_deal_is_added_to_a_game_that_was_closed(store: GameStore, key: str) -> None:
     saved(close_game(store, key, post(1), "the bar closes", settles=True))
-    text = "The game was closed; reopen it to add a deal"
+    text = "The game was ended early; reopen it to add a deal"
     assert refused(record_deal(store, key, post(2), ANN_OUT)) == [((), "game_closed", text)]
 
 

@@ -56,18 +56,18 @@ def test_a_reopened_game_goes_on(store: GameStore, key: str) -> None:
 def test_a_closed_game_cannot_be_closed(store: GameStore, key: str) -> None:
     saved(close_game(store, key, post(1), "late", settles=True))
     problems = refused(close_game(store, key, post(2), "later", settles=True))
-    assert problems == [((), "game_closed", "The game is closed already")]
+    assert problems == [((), "game_closed", "The game was ended early already")]
 
 
 def test_a_game_that_is_over_cannot_be_closed(store: GameStore, key: str) -> None:
     deal_times(store, key, 5)
     problems = refused(close_game(store, key, post(6), "late", settles=True))
-    assert problems == [((), "game_over", "The game is over; there is nothing to close")]
+    assert problems == [((), "game_over", "The game is over already")]
 
 
 def test_an_open_game_cannot_be_reopened(store: GameStore, key: str) -> None:
     problems = refused(reopen_game(store, key, post(1), "early"))
-    assert problems == [((), "bad_value", "The game is not closed")]
+    assert problems == [((), "bad_value", "The game was not ended early")]
 
 
 # --- reasons --------------------------------------------------------------------------------------
@@ -135,7 +135,7 @@ def test_a_name_that_cannot_be_is_refused(store: GameStore, key: str, name: str)
 
 
 @pytest.mark.parametrize("seat", [-1, 3])
-def test_only_who_sits_at_the_table_is_renamed(store: GameStore, key: str, seat: int) -> None:
+def test_only_a_player_at_the_table_is_renamed(store: GameStore, key: str, seat: int) -> None:
     problems = refused(rename_player(store, key, post(1), seat, name="Eve"))
     assert problems == [(("seat",), "bad_value", "Nobody sits there")]
 
@@ -143,6 +143,6 @@ def test_only_who_sits_at_the_table_is_renamed(store: GameStore, key: str, seat:
 # --- no such game ---------------------------------------------------------------------------------
 
 
-def test_nothing_can_be_done_in_nobodys_game(store: GameStore) -> None:
+def test_nothing_can_be_done_in_a_game_that_does_not_exist(store: GameStore) -> None:
     with pytest.raises(UnknownGame):
         record_deal(store, "key 99", post(1), ANN_OUT)

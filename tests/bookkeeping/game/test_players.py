@@ -61,18 +61,18 @@ def undoing(store: GameStore, key: str, target: int) -> tuple[Problem, ...]:
 # --- to come --------------------------------------------------------------------------------------
 
 
-def test_who_comes_sits_last(store: GameStore, key: str) -> None:
+def test_a_new_player_sits_last(store: GameStore, key: str) -> None:
     game = saved(join_player(store, key, post(1), " Dot "))
     assert game.sheet.setup.players == ("Ann", "Bob", "Cal", "Dot")
 
 
-def test_who_comes_late_sat_out_the_deals_before(store: GameStore, key: str) -> None:
+def test_a_late_player_sat_out_the_deals_before(store: GameStore, key: str) -> None:
     deal(store, key, ANN_OUT)
     join(store, key)
     assert opened(store, key).sheet.rows[0].cells[3].sat_out
 
 
-def test_who_comes_late_plays_from_the_next_deal_on(store: GameStore, key: str) -> None:
+def test_a_late_player_plays_from_the_next_deal_on(store: GameStore, key: str) -> None:
     deal(store, key, ANN_OUT)
     join(store, key)
     deal(store, key, FOUR)
@@ -98,7 +98,7 @@ def test_a_table_with_a_late_comer_is_exported_whole(store: GameStore, key: str)
     assert score.running == (200, 30, 30, 0)
 
 
-def test_nobody_comes_to_a_full_table(store: GameStore, key: str) -> None:
+def test_nobody_joins_a_full_table(store: GameStore, key: str) -> None:
     join(store, key)
     found = refused(join_player(store, key, post(2), "Eve"))
     assert [(code, text) for _, code, text in found] == [
@@ -107,7 +107,9 @@ def test_nobody_comes_to_a_full_table(store: GameStore, key: str) -> None:
 
 
 @pytest.mark.parametrize("name", ["", "Ann", "ann ", "x" * 41])
-def test_who_comes_has_a_name_of_his_own(store: GameStore, key: str, name: str) -> None:
+def test_a_new_player_has_a_name_that_nobody_else_has(
+    store: GameStore, key: str, name: str
+) -> None:
     assert [at for at, _, _ in refused(join_player(store, key, post(1), name))] == [("name",)]
 
 
@@ -117,19 +119,19 @@ def test_a_contract_table_has_room_before_its_first_deal(store: GameStore) -> No
     assert opened(store, key).sheet.setup.players[-1] == "Dot"
 
 
-def test_nobody_comes_to_a_contract_that_has_begun(store: GameStore) -> None:
+def test_nobody_joins_a_contract_game_that_has_begun(store: GameStore) -> None:
     key = begin(store, "contract", "Ann", "Bob")
     deal(store, key, CONTRACT | {"hands": {"Ann": {"in_hand": ""}, "Bob": {"in_hand": "KH"}}})
     found = refused(join_player(store, key, post(2), "Cal"))
     assert "after the first deal" in found[0][2]
 
 
-def test_gin_is_for_two(store: GameStore) -> None:
+def test_nobody_joins_a_game_of_gin(store: GameStore) -> None:
     key = begin(store, "gin150", "Ann", "Bob")
     assert refused(join_player(store, key, post(1), "Cal"))
 
 
-def test_nobody_comes_to_a_closed_game(store: GameStore, key: str) -> None:
+def test_nobody_joins_a_closed_game(store: GameStore, key: str) -> None:
     saved(close_game(store, key, post(1), "late", settles=True))
     assert [code for _, code, _ in refused(join_player(store, key, post(2), "Dot"))] == [
         "game_over"
@@ -139,30 +141,30 @@ def test_nobody_comes_to_a_closed_game(store: GameStore, key: str) -> None:
 # --- to sit out and to play again -----------------------------------------------------------------
 
 
-def test_who_leaves_is_away(store: GameStore, key: str) -> None:
+def test_a_player_who_leaves_is_away(store: GameStore, key: str) -> None:
     assert saved(leave_table(store, key, post(1), 1)).sheet.game.away == {1}
 
 
-def test_who_returns_is_not_away(store: GameStore, key: str) -> None:
+def test_a_player_who_returns_is_not_away(store: GameStore, key: str) -> None:
     leave(store, key, 1)
     assert saved(return_to_table(store, key, post(2), 1)).sheet.game.away == frozenset()
 
 
-def test_a_deal_is_entered_without_who_left(store: GameStore, key: str) -> None:
+def test_a_deal_is_entered_without_a_player_who_left(store: GameStore, key: str) -> None:
     leave(store, key, 1)
     deal(store, key, without("Bob", ANN_OUT))
     assert running(opened(store, key)) == [200, 0, 30]
 
 
-def test_two_at_least_stay(store: GameStore, key: str) -> None:
+def test_at_least_two_players_stay(store: GameStore, key: str) -> None:
     leave(store, key, 1)
     assert [text for _, _, text in refused(leave_table(store, key, post(2), 0))] == [
-        "Two at least have to play"
+        "At least two must play"
     ]
 
 
 @pytest.mark.parametrize("seat", [-1, 3])
-def test_only_who_sits_there_can_leave(store: GameStore, key: str, seat: int) -> None:
+def test_only_a_player_at_the_table_can_leave(store: GameStore, key: str, seat: int) -> None:
     assert [at for at, _, _ in refused(leave_table(store, key, post(1), seat))] == [("seat",)]
 
 
@@ -172,7 +174,7 @@ def test_nobody_leaves_twice(store: GameStore, key: str) -> None:
     assert refused(leave_table(store, key, post(3), 1))[0][2] == "Bob sits out already"
 
 
-def test_who_plays_does_not_return(store: GameStore, key: str) -> None:
+def test_a_player_who_plays_cannot_return(store: GameStore, key: str) -> None:
     assert refused(return_to_table(store, key, post(1), 1))[0][2] == "Bob plays already"
 
 
@@ -187,12 +189,12 @@ def test_nobody_leaves_a_game_that_is_closed(store: GameStore, key: str) -> None
 
 
 @pytest.mark.parametrize("act", [leave_table, return_to_table])
-def test_nobody_leaves_a_game_that_is_not_there(store: GameStore, act: Any) -> None:
+def test_nobody_leaves_a_game_that_does_not_exist(store: GameStore, act: Any) -> None:
     with pytest.raises(UnknownGame):
         act(store, "nowhere", post(1), 1)
 
 
-def test_nobody_comes_to_a_game_that_is_not_there(store: GameStore) -> None:
+def test_nobody_joins_a_game_that_does_not_exist(store: GameStore) -> None:
     with pytest.raises(UnknownGame):
         join_player(store, "nowhere", post(1), "Dot")
 
@@ -200,13 +202,13 @@ def test_nobody_comes_to_a_game_that_is_not_there(store: GameStore) -> None:
 # --- to take back ---------------------------------------------------------------------------------
 
 
-def test_who_took_part_in_no_deal_can_be_taken_back(store: GameStore, key: str) -> None:
+def test_a_player_who_took_part_in_no_deal_can_be_undone(store: GameStore, key: str) -> None:
     deal(store, key, ANN_OUT)
     join(store, key)
     assert undoing(store, key, 3) == ()
 
 
-def test_who_took_part_in_a_deal_stays(store: GameStore, key: str) -> None:
+def test_a_player_who_took_part_in_a_deal_stays(store: GameStore, key: str) -> None:
     join(store, key)
     deal(store, key, FOUR)
     assert [problem.text for problem in undoing(store, key, 2)] == [
@@ -214,13 +216,13 @@ def test_who_took_part_in_a_deal_stays(store: GameStore, key: str) -> None:
     ]
 
 
-def test_who_sat_out_every_deal_can_be_taken_back(store: GameStore, key: str) -> None:
+def test_a_player_who_sat_out_every_deal_can_be_undone(store: GameStore, key: str) -> None:
     join(store, key)
     deal(store, key, without("Dot", FOUR))
     assert undoing(store, key, 2) == ()
 
 
-def test_who_sat_out_by_a_correction_can_be_taken_back(store: GameStore, key: str) -> None:
+def test_a_player_whom_a_correction_left_out_can_be_undone(store: GameStore, key: str) -> None:
     join(store, key)
     deal(store, key, FOUR)
     sat_out = without("Dot", FOUR)
@@ -228,7 +230,7 @@ def test_who_sat_out_by_a_correction_can_be_taken_back(store: GameStore, key: st
     assert undoing(store, key, 2) == ()
 
 
-def test_a_correction_that_left_who_is_gone_out_stays(store: GameStore, key: str) -> None:
+def test_a_correction_without_a_player_who_is_gone_stays(store: GameStore, key: str) -> None:
     join(store, key)
     deal(store, key, FOUR)
     sat_out = without("Dot", FOUR)
@@ -239,7 +241,7 @@ def test_a_correction_that_left_who_is_gone_out_stays(store: GameStore, key: str
     ]
 
 
-def test_who_came_last_leaves_first(store: GameStore) -> None:
+def test_the_last_player_to_join_is_undone_first(store: GameStore) -> None:
     key = begin(store, "laws", "Ann", "Bob")
     join(store, key, "Cal")
     join(store, key, "Dot")
@@ -248,7 +250,7 @@ def test_who_came_last_leaves_first(store: GameStore) -> None:
     ]
 
 
-def test_nobody_comes_back_under_who_came_since(store: GameStore) -> None:
+def test_an_undone_player_cannot_come_back_once_another_has_joined(store: GameStore) -> None:
     key = begin(store, "laws", "Ann", "Bob")
     join(store, key, "Cal")
     saved(undo(store, key, post(2), 2, reason="never came"))
@@ -256,7 +258,7 @@ def test_nobody_comes_back_under_who_came_since(store: GameStore) -> None:
     assert undoing(store, key, 3)
 
 
-def test_a_contract_that_went_on_without_somebody_takes_nobody_back(store: GameStore) -> None:
+def test_a_contract_game_that_went_on_without_a_player_takes_nobody_back(store: GameStore) -> None:
     key = begin(store, "contract", "Ann", "Bob")
     join(store, key, "Cal")
     saved(undo(store, key, post(2), 2, reason="never came"))
@@ -266,11 +268,11 @@ def test_a_contract_that_went_on_without_somebody_takes_nobody_back(store: GameS
     ]
 
 
-def test_an_undo_leaves_two_at_least(store: GameStore, key: str) -> None:
+def test_an_undo_leaves_at_least_two_players(store: GameStore, key: str) -> None:
     leave(store, key, 1)
     saved(return_to_table(store, key, post(2), 1))
     leave(store, key, 0)
-    assert [problem.text for problem in undoing(store, key, 3)] == ["Two at least have to play"]
+    assert [problem.text for problem in undoing(store, key, 3)] == ["At least two must play"]
 
 
 def test_an_undo_of_anything_else_seats_nobody_wrongly(store: GameStore, key: str) -> None:

@@ -94,7 +94,7 @@ def test_a_stale_post_writes_nothing(store: GameStore, key: str) -> None:
     assert running(opened(store, key)) == [200, 30, 30]
 
 
-def test_a_stale_post_learns_who_was_faster(store: GameStore, key: str) -> None:
+def test_a_stale_post_is_answered_with_who_was_faster(store: GameStore, key: str) -> None:
     saved(record_deal(store, key, post(1, who="Cal"), ANN_OUT))
     saved(rename_player(store, key, post(2, who="Ann"), 0, name="Eve"))
     late = stale(record_deal(store, key, post(1, "late"), BOB_OUT))
@@ -106,12 +106,12 @@ def test_a_stale_post_gets_the_game_as_it_stands(store: GameStore, key: str) -> 
     assert stale(record_deal(store, key, post(1, "late"), BOB_OUT)).game == game
 
 
-def test_a_stale_post_is_told_so_before_it_is_checked(store: GameStore, key: str) -> None:
+def test_a_stale_post_is_refused_before_it_is_checked(store: GameStore, key: str) -> None:
     deal_times(store, key, 1)
     assert stale(record_deal(store, key, post(1, "late"), {"ending": "sung"})).newer
 
 
-def test_a_version_that_is_not_yet_is_stale_too(store: GameStore, key: str) -> None:
+def test_a_version_that_does_not_exist_yet_is_stale_too(store: GameStore, key: str) -> None:
     assert stale(record_deal(store, key, post(7), ANN_OUT)).newer == ()
 
 
@@ -171,7 +171,9 @@ def test_the_same_deal_from_two_phones_is_entered_once(
     assert opened(store, key).version == 2
 
 
-def test_the_author_of_a_twin_learns_the_version_of_the_first(store: GameStore, key: str) -> None:
+def test_the_sender_of_a_duplicate_learns_the_version_of_the_first(
+    store: GameStore, key: str
+) -> None:
     saved(record_deal(store, key, post(1, "ann"), ANN_OUT))
     saved(record_deal(store, key, post(2, "next"), BOB_OUT))
     outcome = record_deal(store, key, post(1, "bob", "Cal"), ANN_OUT)
@@ -179,20 +181,20 @@ def test_the_author_of_a_twin_learns_the_version_of_the_first(store: GameStore, 
     assert (outcome.seq, outcome.repeated) == (2, True)
 
 
-def test_a_twin_is_of_the_same_number(store: GameStore, key: str) -> None:
+def test_a_duplicate_has_the_same_number(store: GameStore, key: str) -> None:
     saved(record_deal(store, key, post(1, "ann"), ANN_OUT))
     saved(record_deal(store, key, post(2, "next"), BOB_OUT))
     assert stale(record_deal(store, key, post(1, "late", "Cal"), BOB_OUT)).newer
 
 
-def test_the_deal_before_is_no_twin(store: GameStore, key: str) -> None:
+def test_the_deal_before_is_no_duplicate(store: GameStore, key: str) -> None:
     saved(record_deal(store, key, post(1, "ann"), ANN_OUT))
     saved(rename_player(store, key, post(2), 0, name="Eve"))
     late = out("Eve")
     assert stale(record_deal(store, key, post(2, "late", "Cal"), late)).newer
 
 
-def test_a_deal_that_was_taken_back_is_no_twin(store: GameStore, key: str) -> None:
+def test_a_deal_that_was_taken_back_is_no_duplicate(store: GameStore, key: str) -> None:
     saved(record_deal(store, key, post(1, "ann"), ANN_OUT))
     saved(undo(store, key, post(2), 2, reason="misdeal"))
     assert stale(record_deal(store, key, post(1, "bob", "Cal"), ANN_OUT)).newer
@@ -259,10 +261,10 @@ def test_posts_to_different_tables_at_once_all_win(store: GameStore) -> None:
     assert [saved(outcome).version for outcome in outcomes] == [2] * 6
 
 
-# --- the desk -------------------------------------------------------------------------------------
+# --- the cache ------------------------------------------------------------------------------------
 
 
-def test_what_is_rolled_back_never_lay_on_the_desk(store: GameStore, key: str) -> None:
+def test_what_is_rolled_back_was_never_in_the_cache(store: GameStore, key: str) -> None:
     before = opened(store, key)
 
     def stopped_clock() -> NoReturn:

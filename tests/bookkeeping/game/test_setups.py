@@ -32,7 +32,7 @@ def read_again(store: GameStore) -> GameStore:
     return GameStore(database=store.database, now=store.now, new_key=store.new_key)
 
 
-def test_all_deals_are_scored_anew_and_the_record_has_the_final_setup(
+def test_all_deals_are_scored_again_and_the_record_has_the_final_setup(
     store: GameStore, key: str
 ) -> None:
     deal_times(store, key, 2)
@@ -82,7 +82,7 @@ def test_a_change_that_changes_nothing_is_not_saved(store: GameStore, key: str) 
     assert problems == [((), "bad_value", "Nothing is different, so nothing was saved")]
 
 
-def test_every_problem_of_every_deal_is_told_at_once(store: GameStore) -> None:
+def test_every_problem_of_every_deal_is_reported_at_once(store: GameStore) -> None:
     key = start_game(store, {"variant": "laws", "players": ["Ann", "Bob"]})
     assert isinstance(key, str)
     for version in (1, 2):

@@ -75,7 +75,7 @@ def test_a_form_gets_all_its_problems_at_once(store: GameStore) -> None:
     assert {problem.code for problem in problems} == {"bad_players", "unknown_option", "bad_value"}
 
 
-def test_a_form_is_no_way_to_bring_in_deals(store: GameStore) -> None:
+def test_a_form_cannot_bring_in_deals(store: GameStore) -> None:
     key = start_game(store, {**GIN, "deals": [{}]})
     assert isinstance(key, str)
     assert opened(store, key).version == 1
@@ -98,11 +98,11 @@ def test_a_start_needs_a_plain_id(store: GameStore) -> None:
 # --- opening --------------------------------------------------------------------------------------
 
 
-def test_a_key_that_nobody_has_opens_nothing(store: GameStore) -> None:
+def test_an_unknown_key_opens_nothing(store: GameStore) -> None:
     assert open_game(store, "key 99") is None
 
 
-def test_a_game_reads_the_same_from_the_journal_as_from_the_desk(
+def test_a_game_reads_the_same_from_the_journal_as_from_the_cache(
     store: GameStore, key: str
 ) -> None:
     game = deal_times(store, key, 2)
@@ -111,14 +111,14 @@ def test_a_game_reads_the_same_from_the_journal_as_from_the_desk(
     fresh.close()
 
 
-def test_a_game_on_the_desk_is_not_computed_again(store: GameStore, key: str) -> None:
+def test_a_cached_game_is_not_computed_again(store: GameStore, key: str) -> None:
     assert opened(store, key) is opened(store, key)
 
 
 # --- exporting and importing ----------------------------------------------------------------------
 
 
-def test_a_record_of_nobodys_game_is_unknown(store: GameStore) -> None:
+def test_there_is_no_record_of_an_unknown_game(store: GameStore) -> None:
     with pytest.raises(UnknownGame):
         export_game(store, "key 99")
 
@@ -188,7 +188,7 @@ def test_an_import_with_a_problem_begins_no_game(store: GameStore) -> None:
 
 
 @pytest.mark.parametrize("raw", [b"", b"\xff", b"[" * 99, b'"Ann"', b" " * (1024 * 1024 + 1)])
-def test_what_is_no_record_is_one_problem(store: GameStore, raw: bytes) -> None:
+def test_a_file_that_is_no_record_is_one_problem(store: GameStore, raw: bytes) -> None:
     assert import_problems(store, raw) == [((), "bad_format")]
 
 

@@ -57,7 +57,7 @@ def test_nobody_is_in_at_first(store: GameStore, key: str) -> None:
     assert (states(now), now.is_begun, now.ready) == (["missing"] * 3, False, False)
 
 
-def test_a_hand_that_came_is_in_by_whom_it_came(store: GameStore, key: str) -> None:
+def test_a_hand_that_was_sent_says_who_sent_it(store: GameStore, key: str) -> None:
     hand_in(store, key, BOB, BOBS_HAND, phone="Ann")
     hand = collected_now(store, key).hands[BOB]
     assert (hand.state, hand.versions[0].writers) == (HandState.IN, ("Ann",))
@@ -80,7 +80,7 @@ def test_a_deal_with_two_versions_of_a_hand_is_not_ready(all_in: GameStore, key:
     assert not collected_now(all_in, key).ready
 
 
-def test_who_sits_out_is_not_waited_for(store: GameStore, key: str) -> None:
+def test_a_player_who_sits_out_is_not_waited_for(store: GameStore, key: str) -> None:
     leave_table(store, key, post(1), CAL)
     hand_in(store, key, ANN, ANN_IS_OUT)
     hand_in(store, key, BOB, BOBS_HAND)
@@ -150,7 +150,7 @@ def open_questions(collected: CollectedHands) -> list[tuple[QuestionKind, str]]:
     return [(question.kind, question.name) for question in collected.questions]
 
 
-def test_two_who_went_out_are_asked_about(store: GameStore, key: str) -> None:
+def test_the_table_is_asked_about_two_players_who_went_out(store: GameStore, key: str) -> None:
     hand_in(store, key, ANN, ANN_IS_OUT)
     hand_in(store, key, BOB, {"ending": "out", "by": "1", "hand1-melds": "999"})
     now = collected_now(store, key)
@@ -164,7 +164,7 @@ def test_out_and_out_of_stock_are_asked_about(store: GameStore, key: str) -> Non
     assert open_questions(collected_now(store, key)) == [(QuestionKind.UNEQUAL, "ending")]
 
 
-def test_hands_of_which_none_went_out_are_no_deal(store: GameStore, key: str) -> None:
+def test_hands_without_one_that_went_out_make_no_deal(store: GameStore, key: str) -> None:
     for seat in (ANN, BOB, CAL):
         hand_in(store, key, seat, {f"hand{seat}-in_hand": "7"})
     now = collected_now(store, key)
@@ -178,14 +178,14 @@ def test_two_upcards_are_asked_about(store: GameStore) -> None:
     assert (QuestionKind.UNEQUAL, "upcard") in open_questions(collected_now(store, key))
 
 
-def test_an_upcard_that_nobody_told_is_asked_for(store: GameStore) -> None:
+def test_an_upcard_that_nobody_gave_is_asked_for(store: GameStore) -> None:
     key = start(store, "gin150", "Ann", "Bob")
     hand_in(store, key, ANN, {"ending": "knock", "by": "0", "hand0-deadwood_points": "4"})
     hand_in(store, key, BOB, {"hand1-deadwood_points": "20"})
     assert open_questions(collected_now(store, key)) == [(QuestionKind.MISSING, "upcard")]
 
 
-def test_a_dead_deal_needs_nobody_elses_hand(store: GameStore) -> None:
+def test_a_dead_deal_needs_no_other_hands(store: GameStore) -> None:
     key = start(store, "gin150", "Ann", "Bob")
     hand_in(store, key, ANN, {"ending": "dead", "upcard": "7D"})
     assert collected_now(store, key).ready

@@ -50,7 +50,9 @@ def test_what_is_wrong_with_a_hand_is_refused(
     assert [problem.at for problem in outcome.problems] == [at]
 
 
-def test_what_is_wrong_with_other_hands_is_no_matter(store: GameStore, key: str) -> None:
+def test_a_slip_is_not_refused_for_what_is_wrong_with_other_hands(
+    store: GameStore, key: str
+) -> None:
     hand_in(store, key, CAL, {"hand2-in_hand": "JK"})
     assert hand_in(store, key, BOB, {"hand1-in_hand": "JK"}) == SlipSaved(repeated=False)
 
@@ -64,14 +66,14 @@ def test_a_defender_of_gin_needs_no_upcard(store: GameStore) -> None:
 # --- too late -------------------------------------------------------------------------------------
 
 
-def test_who_scored_the_deal_is_told_to_who_comes_late(store: GameStore, key: str) -> None:
+def test_a_late_hand_is_answered_with_who_scored_the_deal(store: GameStore, key: str) -> None:
     saved(record_deal(store, key, post(1, who="Cal"), ANN_OUT))
     late = hand_in(store, key, BOB, BOBS_HAND)
     assert isinstance(late, SlipTooLate)
     assert (late.by.who, late.scored) == ("Cal", 1)
 
 
-def test_a_hand_that_came_late_is_no_hand_of_the_next_deal(store: GameStore, key: str) -> None:
+def test_a_late_hand_does_not_count_for_the_next_deal(store: GameStore, key: str) -> None:
     saved(record_deal(store, key, post(1), ANN_OUT))
     hand_in(store, key, BOB, BOBS_HAND)
     assert not collected_now(store, key).is_begun
@@ -108,7 +110,7 @@ def test_another_phone_does_not_overwrite_a_hand(store: GameStore, key: str) -> 
     assert (states(now)[BOB], now.values["hand1-in_hand"]) == ("differs", "7 8 A")
 
 
-def test_only_what_differs_is_told(store: GameStore, key: str) -> None:
+def test_only_the_differences_are_named(store: GameStore, key: str) -> None:
     hand_in(store, key, BOB, BOBS_HAND)
     hand_in(store, key, BOB, {**BOBS_HAND, "hand1-in_hand": "7 7 A"}, phone="Ann")
     own_facts = [version.own_facts for version in collected_now(store, key).hands[BOB].versions]

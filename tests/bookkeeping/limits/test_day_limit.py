@@ -47,7 +47,7 @@ def test_other_addresses_go_on_and_those_of_one_home_are_one() -> None:
     assert limit.may_save(Sender("2001:db8:1:3::1", 1))
 
 
-def test_the_next_day_begins_anew() -> None:
+def test_the_limit_begins_again_the_next_day() -> None:
     clock = Clock()
     limit = make_limit(clock)
     limit.note(Sender(HOME, 100))

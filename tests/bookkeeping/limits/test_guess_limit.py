@@ -63,7 +63,7 @@ def test_the_many_addresses_of_one_home_are_one(limit: GuessLimit) -> None:
     ]
 
 
-def test_who_comes_with_ever_new_addresses_is_stopped_too(limit: GuessLimit, clock: Clock) -> None:
+def test_guesses_from_ever_new_addresses_are_stopped_too(limit: GuessLimit, clock: Clock) -> None:
     for number in range(MOST_WRONG_OF_ALL):
         assert limit.may_guess(f"10.0.0.{number}")
         guess(limit, f"10.0.0.{number}", 1)

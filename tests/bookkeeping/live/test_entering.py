@@ -16,13 +16,13 @@ class Clock:
         return self.now
 
 
-def test_who_is_entering_is_present() -> None:
+def test_a_phone_that_enters_cards_is_listed() -> None:
     entering = EnteringPhones()
     entering.note("game", "bob's", BOB)
     assert entering.present("game") == (BOB,)
 
 
-def test_another_game_has_nobody() -> None:
+def test_nobody_is_listed_for_another_game() -> None:
     entering = EnteringPhones()
     entering.note("game", "bob's", BOB)
     assert entering.present("another") == ()
@@ -35,7 +35,7 @@ def test_a_phone_is_not_told_of_itself() -> None:
     assert entering.present("game", but="cal's") == (BOB,)
 
 
-def test_a_phone_that_stopped_is_gone() -> None:
+def test_a_phone_that_stopped_is_no_longer_listed() -> None:
     entering = EnteringPhones()
     entering.note("game", "bob's", BOB)
     entering.clear("game", "bob's")
@@ -51,7 +51,7 @@ def test_a_phone_expires_without_another_sign() -> None:
     assert entering.present("game") == ()
 
 
-def test_a_phone_expires_where_nobody_looks_on() -> None:
+def test_a_phone_expires_even_if_nobody_watches() -> None:
     clock = Clock()
     entering = EnteringPhones(clock)
     entering.note("game", "bob's", BOB)

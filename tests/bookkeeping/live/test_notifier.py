@@ -90,13 +90,15 @@ def test_a_deal_of_another_game_wakes_nobody(
     assert waiting.wait(BLINK) is None
 
 
-def test_a_seat_that_is_taken_is_news(store: GameStore, key: str, waiting: Subscription) -> None:
+def test_taking_a_seat_wakes_those_who_wait(
+    store: GameStore, key: str, waiting: Subscription
+) -> None:
     before = waiting.state
     assign_seat(store, key, "bob's phone", Seat(1), is_me=False)
     assert waiting.wait(LONG) not in (None, before)
 
 
-def test_what_another_process_does_is_news(
+def test_an_act_in_another_process_wakes_those_who_wait(
     store: GameStore, key: str, waiting: Subscription
 ) -> None:
     other = GameStore.at(store.database.path)
@@ -105,7 +107,9 @@ def test_what_another_process_does_is_news(
     assert waiting.wait(LONG) is not None
 
 
-def test_a_withdrawn_link_is_news(store: GameStore, key: str, waiting: Subscription) -> None:
+def test_withdrawing_a_link_wakes_those_who_wait(
+    store: GameStore, key: str, waiting: Subscription
+) -> None:
     token = link_of(store, key, Role.VIEWER)
     assert token is not None
     withdraw_link_of(store, key, Role.VIEWER)
@@ -113,7 +117,9 @@ def test_a_withdrawn_link_is_news(store: GameStore, key: str, waiting: Subscript
     assert not is_in_force(store, token)
 
 
-def test_who_begins_to_enter_is_news(store: GameStore, key: str, waiting: Subscription) -> None:
+def test_a_phone_that_begins_to_enter_wakes_the_others(
+    store: GameStore, key: str, waiting: Subscription
+) -> None:
     before = waiting.state
     store.entering.note(key, "bob's phone", EnteringPhone(name="Bob"))
     assert waiting.wait(LONG) not in (None, before)
@@ -127,14 +133,14 @@ def test_what_happened_while_nobody_waited_is_in_the_state(store: GameStore, key
         assert subscription.wait(LONG) != before
 
 
-def test_more_than_may_wait_are_refused(store: GameStore, key: str) -> None:
+def test_more_subscribers_than_allowed_are_refused(store: GameStore, key: str) -> None:
     watch = Notifier(store.database, store.entering, most=2)
     with watch.subscribe(key), watch.subscribe(key), pytest.raises(TooManyStreams):
         watch.subscribe(key)
     watch.close()
 
 
-def test_who_finds_no_room_wakes_those_who_wait_so_that_the_gone_are_found(
+def test_a_subscriber_without_room_wakes_the_others_so_that_dead_ones_are_found(
     store: GameStore, key: str
 ) -> None:
     watch = Notifier(store.database, store.entering, most=1)
@@ -146,7 +152,7 @@ def test_who_finds_no_room_wakes_those_who_wait_so_that_the_gone_are_found(
     watch.close()
 
 
-def test_who_leaves_makes_room(store: GameStore, key: str) -> None:
+def test_a_subscriber_who_leaves_makes_room(store: GameStore, key: str) -> None:
     watch = Notifier(store.database, store.entering, most=1)
     watch.subscribe(key).close()
     watch.subscribe(key).close()
@@ -162,7 +168,9 @@ def test_leaving_twice_counts_once(store: GameStore, key: str) -> None:
         assert store.notifier.count == 1
 
 
-def test_the_end_of_the_watch_lets_everybody_go(store: GameStore, waiting: Subscription) -> None:
+def test_the_end_of_the_notifier_releases_everybody(
+    store: GameStore, waiting: Subscription
+) -> None:
     answers: list[str | None] = []
     thread = Thread(target=lambda: answers.append(waiting.wait(LONG)))
     thread.start()
@@ -191,7 +199,7 @@ def test_the_notifier_goes_on_after_a_database_that_could_not_be_read(
     assert "The notifier pauses" in caplog.text
 
 
-def test_the_notifier_goes_on_after_a_mistake_of_ours(
+def test_the_notifier_goes_on_after_an_error_in_the_program(
     store: GameStore, key: str, caplog: pytest.LogCaptureFixture
 ) -> None:
     times = iter([0.0])  # and then the clock has none
@@ -210,7 +218,7 @@ def test_the_notifier_goes_on_after_a_mistake_of_ours(
     watch.close()
 
 
-def test_the_notifier_holds_nothing_of_the_past_back(
+def test_the_notifier_keeps_no_read_transaction_open(
     store: GameStore, key: str, waiting: Subscription
 ) -> None:
     """A read transaction that never ended would let the database's WAL file grow for ever."""

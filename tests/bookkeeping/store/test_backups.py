@@ -71,7 +71,7 @@ def test_backups_are_numbered_whatever_the_clock_says(
     ]
 
 
-def test_a_copy_with_another_entry_is_told_from_the_database(
+def test_a_copy_with_another_entry_differs_from_the_database(
     store: GameStore, key: str, tmp_path: Path
 ) -> None:
     deal_times(store, key, 2)
@@ -107,7 +107,7 @@ def test_a_spoiled_game_is_named_and_no_older_backup_is_deleted(
     assert len(find_backups(folder)) == 6
 
 
-def test_a_copy_without_what_was_there_before_is_told(
+def test_a_copy_with_fewer_entries_than_there_were_is_refused(
     store: GameStore, key: str, tmp_path: Path
 ) -> None:
     deal_times(store, key, 2)
@@ -117,7 +117,7 @@ def test_a_copy_without_what_was_there_before_is_told(
         prove_copy(copy, store.database.path, least=Extent(entries=4))
 
 
-def test_a_deal_that_is_counted_otherwise_than_people_agreed_to_is_named(
+def test_a_deal_whose_figures_differ_from_those_agreed_to_is_named(
     store: GameStore, key: str, folder: Path
 ) -> None:
     deal_times(store, key, 1)
@@ -135,7 +135,7 @@ def test_a_deal_that_is_counted_otherwise_than_people_agreed_to_is_named(
     )
 
 
-def test_a_database_of_before_an_upgrade_is_told_to_be_upgraded_first(
+def test_a_database_from_before_an_upgrade_has_to_be_upgraded_first(
     tmp_path: Path, folder: Path
 ) -> None:
     database = tmp_path / "scorekeeper.sqlite3"

@@ -39,7 +39,7 @@ def test_a_clock_that_goes_with_the_time_was_not_set() -> None:
     assert machine.look() is None
 
 
-def test_a_clock_that_was_set_is_told_once_by_what_it_said_and_says() -> None:
+def test_a_clock_that_was_set_is_reported_once_with_the_old_and_new_time() -> None:
     machine = Machine()
     machine.wait(HOUR)
     machine.now -= 3 * HOUR
@@ -52,7 +52,7 @@ def test_a_clock_that_was_set_is_told_once_by_what_it_said_and_says() -> None:
     assert step.after - step.before == timedelta(minutes=1)
 
 
-def test_a_step_that_could_not_be_stored_is_told_again() -> None:
+def test_a_step_that_could_not_be_stored_is_reported_again() -> None:
     machine = Machine()
     machine.now += HOUR
     with pytest.raises(OSError, match="full"), machine.looking() as step:

@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import Any, Final
 
 import pytest
+from sqlite_utils import Database
 
 from scorekeeper.bookkeeping.access.links import Role, link_of, open_link
 from scorekeeper.bookkeeping.club.book import load_book
@@ -28,19 +29,17 @@ from scorekeeper.domain.club.chosen import Choice
 from scorekeeper.domain.club.figures import ClubFigures, Question
 from scorekeeper.domain.club.standings import RankedBy
 from scorekeeper.storage.database import StorageError, migrate
+from scorekeeper.storage.migrations import MIGRATIONS
 from tests.bookkeeping.conftest import EVENING
 from tests.bookkeeping.table import opened, post, saved
+from tests.storage.write_older import OLDER, read_dump, write_today
 
-OLDER: Final = sorted((Path(__file__).parents[2] / "storage/older").glob("*.sql"))
-WITH_CLUB: Final = [dump for dump in OLDER if "011" in dump.stem]
+DUMPS: Final = sorted(OLDER.glob("*.sql"))
+WITH_CLUB: Final = [dump for dump in DUMPS if "011" in dump.stem]
+DERIVED_SINCE: Final = "012"
+"""The last migration that changed what derived rows hold; those from before it are made anew."""
 PLAYED_HERE: Final = "key-1"
 """The game in each database that was entered deal by deal; the others were imported."""
-
-
-def written(dump: Path, database: Path) -> Path:
-    with closing(sqlite3.connect(database)) as db:
-        db.executescript(dump.read_text(encoding="utf-8"))
-    return database
 
 
 def games_of(dump: Path) -> list[dict[str, Any]]:
@@ -57,17 +56,18 @@ def schema(database: Path) -> list[tuple[str, ...]]:
 def said_before(store: GameStore, game: dict[str, Any]) -> dict[str, Any]:
     """Return of a game's record what records already said when the game was written."""
     now = export_game(store, game["game"])
-    return {name: now[name] for name in game["record"]}
+    options = {name: now["options"][name] for name in game["record"]["options"]}
+    return {name: now[name] for name in game["record"]} | {"options": options}
 
 
-@pytest.fixture(params=OLDER, ids=lambda dump: dump.stem)
+@pytest.fixture(params=DUMPS, ids=lambda dump: dump.stem)
 def dump(request: pytest.FixtureRequest) -> Path:
     return Path(request.param)
 
 
 @pytest.fixture
 def database(dump: Path, tmp_path: Path) -> Path:
-    return written(dump, tmp_path / "scorekeeper.sqlite3")
+    return read_dump(dump, tmp_path / "scorekeeper.sqlite3")
 
 
 @pytest.fixture
@@ -78,14 +78,18 @@ def upgraded(database: Path, tmp_path: Path) -> Iterator[GameStore]:
     store.close()
 
 
-def test_every_game_comes_out_as_it_did(dump: Path, upgraded: GameStore) -> None:
+def test_every_game_of_an_older_database_has_the_same_figures(
+    dump: Path, upgraded: GameStore
+) -> None:
     for game in games_of(dump):
         now = opened(upgraded, game["game"])
         assert [str(head.running) for head in now.sheet.heads] == game["running"]
         assert said_before(upgraded, game) == game["record"]
 
 
-def test_it_becomes_what_a_new_database_is(upgraded: GameStore, tmp_path: Path) -> None:
+def test_an_older_database_gets_the_schema_of_a_new_one(
+    upgraded: GameStore, tmp_path: Path
+) -> None:
     new = tmp_path / "new.sqlite3"
     migrate(new)
     tables = {name: " ".join(sql.split()) for name, sql in schema(upgraded.database.path) if sql}
@@ -101,11 +105,25 @@ def test_a_game_goes_on_by_its_host_link(upgraded: GameStore) -> None:
     assert prove_copy(upgraded.database.path, upgraded.database.path).unreadable == ()
 
 
+def test_there_is_one_of_each_schema_before_the_newest() -> None:
+    names = [migration.name[:3] for migration in MIGRATIONS.pending(Database(memory=True))]
+    assert "_".join(names[:-1]) in [dump.stem for dump in DUMPS]
+
+
+def test_that_of_today_can_be_written_for_later(tmp_path: Path) -> None:
+    dump = write_today(tmp_path)
+    store = GameStore.at(read_dump(dump, tmp_path / "scorekeeper.sqlite3"))
+    for game in games_of(dump):
+        assert said_before(store, game) == game["record"]
+    assert len(games_of(dump)) > 1
+    store.close()
+
+
 @pytest.mark.parametrize("dump", WITH_CLUB, ids=lambda dump: dump.stem)
 def test_a_club_has_its_standings_and_money(dump: Path, upgraded: GameStore) -> None:
     rebuilt = rebuild_derived(upgraded, lambda *_: None)
     assert rebuilt is not None
-    had_derived_rows = "012" in dump.stem
+    had_derived_rows = DERIVED_SINCE in dump.stem
     assert (rebuilt.mended == 0) == had_derived_rows
     book, _ = load_book(upgraded)
     figures = ClubFigures(book, Question())
@@ -129,7 +147,7 @@ def test_a_backup_of_that_time_can_be_restored(dump: Path, database: Path, tmp_p
 @pytest.fixture
 def in_the_way(tmp_path: Path) -> Path:
     """Return a database of the oldest schema with a table that a later one has too."""
-    database = written(OLDER[0], tmp_path / "scorekeeper.sqlite3")
+    database = read_dump(DUMPS[0], tmp_path / "scorekeeper.sqlite3")
     with closing(sqlite3.connect(database)) as db:
         db.execute("CREATE TABLE seat (a INTEGER)")
     return database
@@ -163,7 +181,7 @@ def test_an_upgrade_that_is_tried_again_and_again_makes_one_copy(
     assert len(list((tmp_path / "backups").iterdir())) == 1
 
 
-def test_an_upgrade_against_a_rule_of_the_database_is_one_sentence(
+def test_an_upgrade_that_breaks_a_constraint_is_reported_in_one_sentence(
     in_the_way: Path, tmp_path: Path
 ) -> None:
     with closing(sqlite3.connect(in_the_way, isolation_level=None)) as db:
@@ -180,7 +198,7 @@ def test_a_file_that_cannot_be_upgraded_is_not_copied(tmp_path: Path, content: s
     database = tmp_path / "scorekeeper.sqlite3"
     database.touch()
     if content:
-        written(OLDER[0], database)
+        read_dump(DUMPS[0], database)
         with closing(sqlite3.connect(database, isolation_level=None)) as db:
             db.execute("UPDATE _sqlite_migrations SET name = '999_from_the_future'")
     with pytest.raises(StorageError, match="newer version" if content else "is empty"):

@@ -1,4 +1,4 @@
-"""Proofs of a copy: what was wrong once is told each time, and one game ends no proof."""
+"""Proofs of a copy: a fault is told each time, and one bad game does not stop the proof."""
 
 import sqlite3
 from contextlib import closing
@@ -22,7 +22,7 @@ def prove_next(store: GameStore, folder: Path) -> Proof:
     return make_backup(store.database.path, folder, BackupKind.ASKED, EVENING)[1]
 
 
-def test_an_unreadable_game_is_told_each_time_and_no_older_backup_is_deleted(
+def test_an_unreadable_game_is_reported_each_time_and_no_older_backup_is_deleted(
     store: GameStore, key: str, tmp_path: Path
 ) -> None:
     deal_times(store, key, 1)
@@ -40,7 +40,7 @@ def test_an_unreadable_game_is_told_each_time_and_no_older_backup_is_deleted(
     assert len(find_backups(tmp_path / "backups")) == 7
 
 
-def test_what_is_counted_otherwise_is_told_each_time(
+def test_figures_that_differ_from_those_agreed_to_are_reported_each_time(
     store: GameStore, key: str, tmp_path: Path
 ) -> None:
     deal_times(store, key, 1)

@@ -67,7 +67,7 @@ def test_a_damaged_database_is_kept_beside_the_backups(
 
 
 @pytest.mark.parametrize("content", [b"", b"not a database, but a shopping list" * 100])
-def test_what_is_no_backup_changes_nothing(
+def test_a_file_that_is_no_backup_changes_nothing(
     store: GameStore, key: str, folder: Path, content: bytes
 ) -> None:
     other = folder.parent / "other"
@@ -128,7 +128,7 @@ def test_a_busy_database_is_left_alone(
     assert opened(store, key).version == 1
 
 
-def test_what_a_killed_restore_left_is_not_read_and_not_kept(
+def test_the_leftovers_of_a_killed_restore_are_neither_read_nor_kept(
     store: GameStore, key: str, folder: Path
 ) -> None:
     backup = backed_up(store, folder)

@@ -32,7 +32,7 @@ def test_a_second_folder_gets_a_copy_for_its_owner_alone(
     assert copy.path.stat().st_mode & 0o777 == 0o600
 
 
-def test_a_second_folder_that_is_away_is_one_sentence(
+def test_a_missing_second_folder_is_reported_in_one_sentence(
     store: GameStore, key: str, folder: Path, tmp_path: Path
 ) -> None:
     with pytest.raises(StorageError, match=r"stick cannot hold a copy of a backup: No such file"):

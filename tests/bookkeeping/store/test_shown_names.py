@@ -36,7 +36,7 @@ def test_an_id_stands_in_place_of_every_name_that_a_seat_ever_had() -> None:
     assert "A." not in told(game)
 
 
-def test_who_joined_late_is_shown_by_id_and_so_is_a_joining_that_was_taken_back() -> None:
+def test_a_late_player_is_shown_by_id_and_so_is_one_whose_joining_was_undone() -> None:
     acts: tuple[tuple[Act, str], ...] = (
         (Joined(name="Cal"), "Ann"),
         (Undone(target=2, reason=""), "Ann"),
@@ -54,13 +54,13 @@ def test_an_id_that_another_player_is_called_gets_a_number() -> None:
     assert game.sheet.setup.players == ("p7-2", "P7", "Cal")
 
 
-def test_what_another_player_was_called_too_stays_where_it_tells_who_wrote() -> None:
+def test_a_name_that_another_player_had_too_stays_where_it_says_who_wrote() -> None:
     swap = (Renamed(seat=Seat(0), name="Anna"), "Ann"), (Renamed(seat=Seat(1), name="Ann"), "Bob")
     game = show_ids(game_of("Ann", "Bob", then=swap), {Seat(0): "p7"})
     assert game.sheet.setup.players == ("p7", "Ann")
     assert [entry.who for entry in game.log] == ["Ann", "Ann", "Bob"]
 
 
-def test_a_game_of_nobody_without_a_name_is_as_it_was() -> None:
+def test_a_game_whose_players_all_have_names_is_unchanged() -> None:
     game = game_of("Ann", "Bob")
     assert show_ids(game, {}) is game

@@ -36,7 +36,9 @@ def test_no_page_of_the_club_has_a_fault(screens: Screens, whole: WholeClub, nam
     assert faults(page) == []
 
 
-def test_no_page_alike_is_cut_off_or_too_small(screens: Screens, whole: WholeClub) -> None:
+def test_pages_like_others_are_neither_cut_off_nor_too_small(
+    screens: Screens, whole: WholeClub
+) -> None:
     page, wrong = take(screens, whole.club.officer), []
     for name in ALIKE:
         page.goto(whole.address_of(name))

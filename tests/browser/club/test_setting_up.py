@@ -52,8 +52,8 @@ def test_a_club_is_set_up_on_a_phone(page: Page, bare: Flask) -> None:
     page.get_by_label("Your name").fill("Ann")
     page.get_by_label("Passphrase of the officers").fill(PASSPHRASE)
     # Enter in the last field sends the form, as on any page.
-    page.get_by_label("The same once more").fill(PASSPHRASE)
-    page.get_by_label("The same once more").press("Enter")
+    page.get_by_label("The passphrase again").fill(PASSPHRASE)
+    page.get_by_label("The passphrase again").press("Enter")
     expect(page.get_by_role("heading", name="Cavendish")).to_be_visible()
     page.get_by_role("button", name="Sign out").click()
     page.goto("/officers/")

@@ -38,7 +38,7 @@ def sizes_of(answers: list[Response]) -> dict[str, int]:
 
 
 def size_of(answer: Response) -> int:
-    """Bytes that came; a stream of news has no end, and at the beginning nothing in it."""
+    """The bytes that came; none of a stream, which has no end."""
     if "event-stream" in answer.headers.get("content-type", ""):
         return 0
     return answer.request.sizes()["responseBodySize"]
@@ -52,7 +52,7 @@ def a_game(screens: Screens) -> str:
 def test_a_first_load_is_light(screens: Screens, name: str) -> None:
     game = a_game(screens)
     page = screens.open_new(390)
-    # By plain http a browser asks for gzip alone, which takes most.
+    # By plain http a browser accepts gzip alone, which compresses least.
     game = game.replace(screens.address, screens.plain_address)
     sizes = visit(page, f"{screens.plain_address}/" if name == "/" else game + name)
     assert sum(sizes.values()) <= FIRST_LOAD, sizes
@@ -92,7 +92,7 @@ def names_at_the_top(script: str) -> list[str]:
 
 
 def test_no_script_declares_a_name_of_the_browsers_own(screens: Screens) -> None:
-    """Joined scripts share their names: another module would meet it in place of the browser's."""
+    """Joined scripts share their names, so another module would use it instead of the browser's."""
     texts = [file.read_text(encoding="utf-8") for file in STATIC.rglob("*.js")]
     names = [name for text in texts for name in names_at_the_top(text)]
     assert len(names) > len(texts)
@@ -101,7 +101,7 @@ def test_no_script_declares_a_name_of_the_browsers_own(screens: Screens) -> None
     )
 
 
-def test_files_of_the_site_are_kept_and_out_of_reach_the_app_says_so_until_it_is_back(
+def test_without_the_server_the_app_opens_from_kept_files_and_says_so(
     screens: Screens,
 ) -> None:
     page = screens.open_new(390, service_workers="allow")
@@ -122,7 +122,7 @@ def test_files_of_the_site_are_kept_and_out_of_reach_the_app_says_so_until_it_is
     expect(page.get_by_role("heading", name="All games")).to_be_visible()
 
 
-def test_over_plain_http_all_goes_on_without_a_service_worker(
+def test_over_plain_http_everything_works_without_a_service_worker(
     screens: Screens,
 ) -> None:
     page = screens.open_new(360, base_url=screens.plain_address, service_workers="allow")

@@ -64,7 +64,7 @@ def _is_data(route: Route) -> bool:
     return route.request.headers.get("accept") == "application/json"
 
 
-def test_a_lock_from_a_clock_that_ran_ahead_holds_nothing_back(phone: Page) -> None:
+def test_a_lock_set_by_a_fast_clock_does_not_stop_the_outbox(phone: Page) -> None:
     phone.evaluate(
         "localStorage.setItem('outbox-lease',"
         " JSON.stringify({owner: 'another tab', until: Date.now() + 86400000}))"

@@ -94,7 +94,7 @@ def test_only_sheets_and_the_next_form_are_kept_until_a_link_leads_nowhere(phone
     phone.wait_for_function(f"() => {KEPT}.then(kept => kept.length === 0)")
 
 
-def test_who_saw_the_sheet_can_enter_a_deal_without_a_network(phone: Page) -> None:
+def test_a_phone_that_saw_the_sheet_can_enter_a_deal_without_a_network(phone: Page) -> None:
     game = urlsplit(phone.url).path
     wait_until_kept(phone, game + "enter")
     phone.context.set_offline(True)

@@ -34,7 +34,7 @@ def phone(request: pytest.FixtureRequest, screens: Screens) -> Page:
 
 
 @both_ways
-def test_a_deal_saved_offline_is_told_once_keeps_no_draft_and_goes_out_by_itself(
+def test_a_deal_saved_offline_is_shown_once_keeps_no_draft_and_goes_out_by_itself(
     phone: Page,
 ) -> None:
     enter_offline(phone, ANN_OUT)
@@ -89,7 +89,7 @@ def test_the_deal_after_a_lost_answer_goes_on_top_of_it(phone: Page) -> None:
     assert (played(phone), outbox(phone)) == (["Ann", "Bob"], [])
 
 
-def test_an_error_or_a_login_page_in_between_is_no_receipt(phone: Page) -> None:
+def test_an_error_or_a_login_page_does_not_count_as_saved(phone: Page) -> None:
     phone.get_by_role("link", name="Enter deal").click()
     # The route that was added last answers first.
     phone.route("**/enter", lambda route: route.fulfill(body="<p>Pay for this network"), times=1)
@@ -115,7 +115,7 @@ def test_a_browser_that_was_closed_sends_when_it_is_opened_again(
     assert (played(again), outbox(again)) == (["Ann"], [])
 
 
-def test_what_waits_is_said_on_the_first_page_and_at_the_table(phone: Page) -> None:
+def test_waiting_deals_are_named_on_the_first_page_and_at_the_table(phone: Page) -> None:
     def refuse(route: Route) -> None:
         route.abort() if route.request.method == "POST" else route.continue_()
 
@@ -179,7 +179,7 @@ def test_a_correction_waits_too_unless_it_changes_nothing(phone: Page, screens: 
     expect(phone.locator("main")).to_contain_text("+145")
 
 
-def test_away_from_the_table_a_refused_deal_is_told_in_short(phone: Page) -> None:
+def test_away_from_the_table_a_refused_deal_is_shown_briefly(phone: Page) -> None:
     phone.get_by_role("link", name="Enter deal").click()
     enter(phone, "by:0 K next")
     expect(phone.get_by_text("Nothing is saved yet")).to_be_visible()

@@ -34,7 +34,9 @@ def desk(screens: Screens) -> Page:
         ("/rules/laws", ".leaf:has(#contents)", "#part-values"),
     ],
 )
-def test_what_is_apart_stands_side_by_side(desk: Page, path: str, left: str, right: str) -> None:
+def test_the_parts_of_a_page_stand_side_by_side(
+    desk: Page, path: str, left: str, right: str
+) -> None:
     game = post_record(desk, game_over() if path == "final" else game_of("Ann", "Bob"))
     desk.goto(path if path.startswith("/") else game + path)
     one, other = boxes_of(desk, left, right)

@@ -28,44 +28,44 @@ def test_one_key_plays_again(keys: Keys) -> None:
     assert "hand2-sat_out" not in keys.press("by:0 seat:2 mode:away mode:cards").fields
 
 
-def test_who_is_away_comes_as_sitting_out(keys: Keys) -> None:
+def test_a_player_who_is_away_begins_the_deal_as_sitting_out(keys: Keys) -> None:
     assert keys.press("by:0 K", fields=AWAY).fields["hand2-sat_out"] == "yes"
 
 
-def test_next_passes_over_who_sits_out(keys: Keys) -> None:
+def test_next_passes_over_players_who_sit_out(keys: Keys) -> None:
     assert keys.press("by:1 next", fields=AWAY).state["seat"] == 0
 
 
-def test_who_sits_out_keeps_nobody_waiting(keys: Keys) -> None:
+def test_nobody_waits_for_a_player_who_sits_out(keys: Keys) -> None:
     pressed = keys.press("by:0 K next in_hand 5 next", fields=AWAY)
-    assert pressed.reason == "Everybody is entered."
+    assert pressed.reason == "All hands are entered."
 
 
-def test_the_first_who_plays_is_at_hand(keys: Keys) -> None:
+def test_entry_begins_with_the_first_player_who_plays(keys: Keys) -> None:
     assert keys.press("end:stock", fields={"hand0-sat_out": "yes"}).state["seat"] == 1
 
 
-def test_where_nobody_went_out_the_keys_leave_who_sits_out(keys: Keys) -> None:
+def test_players_still_sit_out_when_nobody_went_out(keys: Keys) -> None:
     pressed = keys.press("by:1 seat:0 mode:away ask end:stock")
     assert pressed.state["seat"] == 1
 
 
-def test_who_sits_out_lays_no_cards(keys: Keys) -> None:
+def test_a_player_who_sits_out_lays_no_cards(keys: Keys) -> None:
     pressed = keys.press("by:0 seat:2 K t:KKK", fields=AWAY)
     assert [text for _, text in pressed.refusals] == ["Cal sits this deal out."] * 2
 
 
-def test_who_sits_out_did_not_go_out(keys: Keys) -> None:
+def test_a_player_who_sits_out_did_not_go_out(keys: Keys) -> None:
     pressed = keys.press("by:2", fields=AWAY)
     assert (pressed.reason, pressed.state["by"]) == ("Cal sits this deal out.", None)
 
 
-def test_who_went_out_took_part(keys: Keys) -> None:
+def test_the_player_who_went_out_cannot_sit_out(keys: Keys) -> None:
     assert keys.press("by:0 mode:away").reason == "Ann went out, and so took part."
 
 
-def test_two_at_least_play(keys: Keys) -> None:
-    assert keys.press("by:0 seat:1 mode:away", fields=AWAY).reason == "Two at least have to play."
+def test_at_least_two_players_play(keys: Keys) -> None:
+    assert keys.press("by:0 seat:1 mode:away", fields=AWAY).reason == "At least two must play."
 
 
 def test_at_a_table_of_two_everybody_plays(keys: Keys) -> None:
@@ -78,23 +78,23 @@ def test_in_contract_everybody_plays(keys: Keys) -> None:
     assert pressed.reason == "Everybody plays here."
 
 
-def test_what_was_told_before_is_gone(keys: Keys) -> None:
+def test_sitting_out_removes_what_was_entered_before(keys: Keys) -> None:
     pressed = keys.press("by:0 seat:2 K mode:away mode:cards")
     assert "hand2-melds" not in pressed.fields
 
 
-def test_who_sits_out_has_no_points_and_no_doubt(keys: Keys) -> None:
+def test_a_player_who_sits_out_has_no_points_and_no_warning(keys: Keys) -> None:
     pressed = keys.press("by:0 K next in_hand 5", fields=AWAY)
     assert pressed.points[2] == 0
     assert not any("Cal" in doubt for doubt in pressed.doubts)
 
 
-def test_the_pack_is_counted_without_who_sits_out(keys: Keys) -> None:
+def test_the_pack_is_counted_without_players_who_sit_out(keys: Keys) -> None:
     pressed = keys.press("by:0 K next in_hand 5 left:101", fields=AWAY)
     assert not any("missing" in doubt or "more than" in doubt for doubt in pressed.doubts)
 
 
-def test_cards_of_who_sits_out_are_left_to_the_plain_form(keys: Keys) -> None:
+def test_cards_of_a_player_who_sits_out_are_left_to_the_plain_form(keys: Keys) -> None:
     fields = AWAY | {"hand2-in_hand": "KH"}
     assert keys.page.evaluate(CANNOT_SAY, [pad_table(setup_of(), 1), fields])
 
@@ -116,7 +116,7 @@ def game(phone: Page) -> str:
     return game
 
 
-def test_a_deal_that_one_sat_out_by_taps(phone: Page) -> None:
+def test_a_deal_that_one_player_sat_out_is_entered_by_taps(phone: Page) -> None:
     game = sit_down(phone, saves=True)
     phone.goto(game + "players")
     phone.locator("summary", has_text="Cal").click()
@@ -141,13 +141,15 @@ def test_a_player_sits_out_and_plays_again_with_a_tap_each(phone: Page) -> None:
     expect(phone.locator(".tab").nth(2)).not_to_contain_text("sits out")
 
 
-def test_who_sits_out_is_not_among_those_who_may_have_gone_out(phone: Page, game: str) -> None:
+def test_a_player_who_sits_out_is_not_offered_as_the_one_who_went_out(
+    phone: Page, game: str
+) -> None:
     phone.goto(game + "enter")
     answers = pad(phone).locator(".answers [data-press^='by:']")
     expect(answers).to_have_text(["Ann", "Bob"])
 
 
-def test_the_keyboard_has_a_key_for_it(phone: Page) -> None:
+def test_the_keyboard_has_a_key_for_sitting_out(phone: Page) -> None:
     sit_down(phone)
     tap(phone, "by:0 seat:1")
     phone.keyboard.press("o")
@@ -156,7 +158,7 @@ def test_the_keyboard_has_a_key_for_it(phone: Page) -> None:
     expect(phone.locator(".tab").nth(1)).not_to_contain_text("sits out")
 
 
-def test_no_page_with_who_sits_out_has_a_fault(phone: Page, game: str) -> None:
+def test_no_page_with_a_player_who_sits_out_has_a_fault(phone: Page, game: str) -> None:
     wrong = []
     for place, find in (("players", misfits), ("enter", faults), ("", faults)):
         phone.goto(game + place)

@@ -29,7 +29,7 @@ def test_a_penalty_costs_what_the_table_plays(keys: Keys) -> None:
     assert keys.press("by:0 K law:17", setup_of("laws", penalty=40)).points[0] == 130 - 40
 
 
-def test_points_of_ones_own_are_a_penalty_with_a_reason(keys: Keys) -> None:
+def test_typed_points_are_a_penalty_with_a_reason(keys: Keys) -> None:
     setup = setup_of("laws")
     sent = ["by:0", "K", "fining", "d:1", "d:5", "why:spilled beer", "next", "in_hand", "5"]
     pressed = keys.press_all([[*sent, "next", "in_hand", "5"]], setup)[0]
@@ -84,13 +84,13 @@ def test_the_first_digit_replaces_a_sum_that_the_form_held(keys: Keys) -> None:
     assert keys.press("d:7", fields=fields).fields["hand0-melded_points"] == "7"
 
 
-def test_a_hand_that_nobody_counted_is_not_told_as_nothing(keys: Keys) -> None:
+def test_a_hand_that_nobody_counted_is_not_sent_as_zero(keys: Keys) -> None:
     pressed = keys.press("by:0 mode:quick q:melded:10:1 next")
     told = {name for name in pressed.fields if name.endswith("_points")}
     assert {name.split("-")[0] for name in told} == {"hand0", "hand1"}
 
 
-def test_a_sum_that_nobody_touched_is_sent_as_the_nought_it_is_shown_as(keys: Keys) -> None:
+def test_an_untouched_sum_is_sent_as_the_zero_that_is_shown(keys: Keys) -> None:
     typed = keys.press("by:0 mode:totals d:9 d:0 next in_hand d:1 d:2 d:0").fields
     assert (typed["hand1-melded_points"], typed["hand1-in_hand_points"]) == ("0", "120")
 
@@ -155,7 +155,7 @@ def test_a_penalty_is_a_chip_with_a_line_and_a_longer_list(phone: Page) -> None:
     expect(phone.locator(".tab[aria-current]")).to_contain_text("100")
 
 
-def test_where_laws_cost_nothing_a_penalty_is_of_points_of_ones_own(phone: Page) -> None:
+def test_where_no_law_has_a_penalty_its_points_are_typed(phone: Page) -> None:
     sit_down(phone, "modern")
     tap(phone, "by:0 K")
     pad(phone).get_by_role("button", name="Penalty …").click()
@@ -209,7 +209,7 @@ def test_a_chip_that_is_ticked_stays_in_sight_and_the_next_player_begins_at_the_
     assert pad(phone).locator(".board").evaluate("board => board.scrollTop") == 0
 
 
-def test_what_is_mended_is_no_longer_said(phone: Page) -> None:
+def test_a_warning_goes_when_its_cause_is_mended(phone: Page) -> None:
     sit_down(phone, saves=True)
     tap(phone, "by:0 K next in_hand A next")
     phone.get_by_role("button", name="Score the deal").click()

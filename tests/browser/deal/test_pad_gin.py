@@ -5,7 +5,7 @@ from urllib.parse import urlsplit
 
 from playwright.sync_api import Locator, Page, expect
 
-from tests.browser.games import empty_game, post_record
+from tests.browser.games import LONG, empty_game, post_record
 from tests.browser.looking import misfits
 from tests.browser.pad_screen import enter_digits, tap
 from tests.browser.screens import Screens
@@ -20,9 +20,9 @@ DEALT = {
 }
 
 
-def sit_down(page: Page, *deals: dict[str, Any]) -> str:
+def sit_down(page: Page, *deals: dict[str, Any], first: str = "Ann") -> str:
     """Open the form of the next deal of a new game of gin to 150; the address of the game."""
-    game = empty_game("gin150", ("Ann", "Bob"))
+    game = empty_game("gin150", (first, "Bob"))
     address = urlsplit(post_record(page, {**game, "deals": deals})).path
     page.goto(address + "enter")
     return address
@@ -42,7 +42,7 @@ def cards(group: Locator) -> list[str]:
     return [str(name).removesuffix(": take out") for name in names]
 
 
-def test_the_result_stands_there_before_the_deal_is_sent_and_goes_with_the_last_card(
+def test_the_result_is_shown_before_the_deal_is_sent_and_goes_if_a_card_is_missing(
     phone: Page,
 ) -> None:
     game = sit_down(phone, DEALT)
@@ -63,7 +63,7 @@ def test_the_result_stands_there_before_the_deal_is_sent_and_goes_with_the_last_
     expect(phone.locator("main")).not_to_contain_text("104")
 
 
-def test_a_knock_over_the_limit_is_told_at_once(phone: Page) -> None:
+def test_a_knock_over_the_limit_is_reported_at_once(phone: Page) -> None:
     sit_down(phone)
     tap(phone, f"{ANN.replace('D 7', 'D 3', 1)} {BOB}")
     expect(result(phone)).to_have_text("Ann: Knocked with 4, the limit is 3")
@@ -88,7 +88,7 @@ def test_a_refused_deal_says_so_in_view_and_once(phone: Page) -> None:
     expect(result(phone)).to_contain_text("+8")
 
 
-def test_out_of_reach_the_pad_goes_on_and_asks_again_later(phone: Page) -> None:
+def test_without_the_server_the_pad_works_and_asks_again_later(phone: Page) -> None:
     sit_down(phone)
     said: list[str] = []
     phone.on("pageerror", lambda error: said.append(str(error)))
@@ -103,7 +103,7 @@ def test_out_of_reach_the_pad_goes_on_and_asks_again_later(phone: Page) -> None:
     assert said == []
 
 
-def test_a_press_is_asked_about_once_and_only_the_last_of_many(phone: Page) -> None:
+def test_of_many_quick_presses_only_the_last_is_sent_for_a_preview(phone: Page) -> None:
     sit_down(phone)
     asked: list[str] = []
     phone.on("request", lambda r: asked.append(r.url) if r.url.endswith("/preview") else None)
@@ -144,7 +144,7 @@ def test_split_lays_a_hand_another_way_and_sends_it_so(phone: Page) -> None:
     assert phone.locator('[name="hand0-melds"]').input_value().splitlines() == spread
 
 
-def test_splits_go_round_to_the_hand_as_it_lies_by_itself_and_a_card_less_ends_one(
+def test_splits_end_with_the_best_layout_and_a_card_taken_out_ends_a_split(
     phone: Page,
 ) -> None:
     sit_down(phone)
@@ -165,9 +165,12 @@ def test_splits_go_round_to_the_hand_as_it_lies_by_itself_and_a_card_less_ends_o
 
 
 def test_a_hand_that_lies_in_one_way_says_so(phone: Page) -> None:
-    sit_down(phone)
+    sit_down(phone, first=LONG)
     tap(phone, f"{ANN} split")
     expect(phone.locator("#pad .notes")).to_have_text("These cards can lie in one way only.")
+    tap(phone, BOB)
+    expect(result(phone)).to_contain_text("+8")
+    assert misfits(phone, widths=(320,)) == []  # a long name leaves its figures in view
 
 
 def test_a_whole_deal_of_gin_fits_a_small_phone(screens: Screens) -> None:

@@ -17,7 +17,7 @@ def test_tapping_a_card_in_hand_takes_it_out(keys: Keys) -> None:
     assert keys.press("by:0 next in_hand A 7 2 drop:1").fields["hand1-in_hand"] == "A 2"
 
 
-def test_who_went_out_has_nothing_in_hand(keys: Keys) -> None:
+def test_the_player_who_went_out_has_nothing_in_hand(keys: Keys) -> None:
     pressed = keys.press("end:stock in_hand K by:0")
     assert "hand0-in_hand" not in pressed.fields
     assert (pressed.fields["by"], pressed.fields["ending"]) == ("0", "out")
@@ -29,7 +29,7 @@ def test_the_stock_ran_out_names_nobody(keys: Keys) -> None:
     assert "by" not in pressed.fields
 
 
-def test_entry_begins_with_who_went_out(keys: Keys) -> None:
+def test_entry_begins_with_the_question_who_went_out(keys: Keys) -> None:
     assert keys.press("by:1").state["seat"] == 1
 
 
@@ -39,7 +39,7 @@ def test_next_goes_round_the_table(keys: Keys) -> None:
 
 
 def test_after_the_last_player_there_is_no_next(keys: Keys) -> None:
-    assert keys.press("by:0 next next next").reason == "Everybody is entered."
+    assert keys.press("by:0 next next next").reason == "All hands are entered."
 
 
 def test_going_out_gives_its_bonus(keys: Keys) -> None:
@@ -71,7 +71,7 @@ def test_points_in_hand_are_taken_away(keys: Keys) -> None:
     assert keys.press("end:stock in_hand K QS 2 JK").points[0] == -10 - 100 - 20 - 200
 
 
-def test_fewer_cards_than_were_dealt_is_said(keys: Keys) -> None:
+def test_fewer_cards_than_were_dealt_are_reported(keys: Keys) -> None:
     pressed = keys.press("by:0 K next in_hand A")
     assert pressed.doubts == [
         "Ann shows 3 cards and was dealt 13.",
@@ -79,7 +79,7 @@ def test_fewer_cards_than_were_dealt_is_said(keys: Keys) -> None:
     ]
 
 
-def test_totals_that_cannot_be_are_said(keys: Keys) -> None:
+def test_impossible_totals_are_reported(keys: Keys) -> None:
     pressed = keys.press("by:0 mode:totals d:1 d:1 d:2")
     assert pressed.doubts == ["112 is not a multiple of five: Ann."]
     assert pressed.fields["hand0-melded_points"] == "112"

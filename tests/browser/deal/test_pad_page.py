@@ -153,7 +153,7 @@ def test_cards_are_counted_by_what_they_are_worth(phone: Page) -> None:
     assert phone.locator('[name="hand0-melded_points"]').input_value() == "120"
 
 
-def test_in_gin_the_two_counts_will_do(phone: Page) -> None:
+def test_in_gin_the_two_counts_are_enough(phone: Page) -> None:
     sit_down(phone, "gin150", 2, saves=True)
     tap(phone, "D 7 by:0 sums")
     enter_digits(phone, "4")

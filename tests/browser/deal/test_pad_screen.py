@@ -74,7 +74,9 @@ def test_the_whole_grammar_works_from_a_keyboard(phone: Page) -> None:
     assert phone.locator('[name="hand1-in_hand"]').input_value() == "A QS"
 
 
-def test_concealed_is_offered_to_who_went_out_and_never_with_the_first_turn(phone: Page) -> None:
+def test_concealed_is_offered_to_the_player_who_went_out_but_not_with_the_first_turn(
+    phone: Page,
+) -> None:
     sit_down(phone)
     tap(phone, "by:0 flag:concealed")
     expect(phone.get_by_role("button", name="On the first turn")).to_have_count(0)
@@ -123,7 +125,7 @@ def test_the_left_handed_keys_are_mirrored_and_stay_so(phone: Page) -> None:
     assert undo["x"] < spades["x"]
 
 
-def test_every_tap_flashes_anew(phone: Page) -> None:
+def test_every_tap_flashes_again(phone: Page) -> None:
     sit_down(phone)
     tap(phone, "by:0")
     phone.evaluate("window.begun = 0; addEventListener('animationstart', () => window.begun++)")

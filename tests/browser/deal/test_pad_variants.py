@@ -63,7 +63,7 @@ def test_in_gin_the_knocker_may_have_eleven(keys: Keys) -> None:
     assert not pressed.refusals
 
 
-def test_in_gin_the_counts_alone_will_do(keys: Keys) -> None:
+def test_in_gin_the_counts_alone_are_enough(keys: Keys) -> None:
     pressed = keys.press("D 7 by:0 sums d:4 next d:2 d:8", GIN)
     assert pressed.fields["hand0-deadwood_points"] == "4"
     assert pressed.fields["hand1-deadwood_points"] == "28"

@@ -27,14 +27,14 @@ WATCH = """text => {
 
 @dataclass
 class Table:
-    """A game after two deals: its host, who looks at nothing, and phones that look on."""
+    """A game after two deals: its host, who looks at nothing, and phones that watch."""
 
     screens: Screens
     game: str
     host: Page
     others: list[Page] = field(default_factory=list)
 
-    def look_on(self, name: str = "") -> Page:
+    def watch(self, name: str = "") -> Page:
         """Another phone, at a page of the game."""
         phone = self.screens.open(390)
         phone.goto(self.game + name)
@@ -81,7 +81,7 @@ def totals(phone: Page) -> list[str]:
 
 
 def test_a_deal_a_correction_and_its_undo_are_on_the_other_phones_at_once(table: Table) -> None:
-    one, two = table.look_on(), table.look_on()
+    one, two = table.watch(), table.watch()
     start = totals(one)
     table.await_words("Enter deal 4")
     moment = table.enter_stock_deal()
@@ -102,7 +102,7 @@ def test_a_deal_a_correction_and_its_undo_are_on_the_other_phones_at_once(table:
 
 
 def test_focus_and_what_was_opened_survive_the_news(table: Table) -> None:
-    phone = table.look_on()
+    phone = table.watch()
     phone.locator("#course summary").click()
     phone.locator(".menu summary").focus()
     phone.evaluate("scrollTo(0, 120)")
@@ -113,8 +113,8 @@ def test_focus_and_what_was_opened_survive_the_news(table: Table) -> None:
     assert phone.evaluate("scrollY") == 120
 
 
-def test_a_page_on_which_a_deal_is_typed_is_told_and_left_alone(table: Table) -> None:
-    untouched, phone = table.look_on("enter"), table.look_on("enter")
+def test_a_page_on_which_a_deal_is_typed_shows_the_news_and_is_left_alone(table: Table) -> None:
+    untouched, phone = table.watch("enter"), table.watch("enter")
     tap(phone, "by:0 K K K")
     kept = melds(phone)
     version = phone.locator("#deal [name=version]").input_value()
@@ -127,17 +127,17 @@ def test_a_page_on_which_a_deal_is_typed_is_told_and_left_alone(table: Table) ->
     untouched.wait_for_url("**/deal/3")
 
 
-def test_who_is_entering_is_told_until_that_phone_leaves_the_form(table: Table) -> None:
-    writer, reader = table.look_on("enter"), table.look_on()
+def test_the_sheet_says_who_is_entering_until_that_phone_leaves_the_form(table: Table) -> None:
+    writer, reader = table.watch("enter"), table.watch()
     point(writer, "by:0")
     expect(reader.get_by_text("Somebody is entering cards.")).to_be_visible()
     writer.goto(f"{table.game}history")
     expect(reader.get_by_text("is entering cards.")).to_be_hidden()
 
 
-def test_where_streams_are_refused_the_page_asks_from_time_to_time(table: Table) -> None:
+def test_a_page_without_a_stream_asks_from_time_to_time(table: Table) -> None:
     page = table.screens.open_new(390)
-    page.route("**/live", lambda route: route.fulfill(status=503, body="Too many look on."))
+    page.route("**/live", lambda route: route.fulfill(status=503, body="Too many pages are open."))
     page.clock.install()
     page.goto(table.game)
     with page.expect_response("**/version"):
@@ -175,7 +175,7 @@ def hide(page: Page, hidden: bool) -> None:
 def test_a_page_out_of_sight_has_no_stream_and_is_up_to_date_when_it_is_back(
     table: Table,
 ) -> None:
-    phone, other = table.look_on(), table.look_on()
+    phone, other = table.watch(), table.watch()
     hide(phone, True)
     table.enter_stock_deal()
     expect(other.get_by_text("Enter deal 4")).to_be_visible()
@@ -186,9 +186,9 @@ def test_a_page_out_of_sight_has_no_stream_and_is_up_to_date_when_it_is_back(
 
 
 def test_out_of_reach_the_sheet_says_so_until_the_server_is_back(table: Table) -> None:
-    phone = table.look_on()
+    phone = table.watch()
     phone.context.set_offline(True)
-    expect(phone.get_by_text("No connection. These are the last totals")).to_be_visible()
+    expect(phone.get_by_text("No connection. The totals may have changed")).to_be_visible()
     phone.context.set_offline(False)
     expect(phone.get_by_text("No connection.")).to_be_hidden()
 

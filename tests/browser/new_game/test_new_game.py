@@ -172,7 +172,7 @@ def rule(page: Page, label: str) -> Locator:
     return page.locator(".rule summary", has_text=label)
 
 
-def test_a_house_rule_that_is_changed_is_told_in_words(screens: Screens) -> None:
+def test_a_house_rule_that_is_changed_is_shown_in_words(screens: Screens) -> None:
     page = screens.open(390)
     page.goto("/new")
     page.get_by_role("button", name="Change the house rules").click()
@@ -204,7 +204,7 @@ def test_another_variant_comes_without_leaving_the_page(screens: Screens) -> Non
     expect(page.get_by_role("button", name="Modern Oklahoma")).to_be_focused()
 
 
-def test_with_the_server_out_of_reach_nothing_typed_is_lost(screens: Screens) -> None:
+def test_without_the_server_nothing_typed_is_lost(screens: Screens) -> None:
     page = screens.open(390)
     home_with_people(page)
     chip(page, "Cal").click()

@@ -58,14 +58,14 @@ def test_codes_are_added_one_after_the_other_and_the_game_is_taken(screens: Scre
     expect(tab.get_by_text("2 of 3 read.")).to_be_visible()
     (other,) = codes(screens.plain_address, 1)
     wrong = scan(browser, other.replace(".1.1.", ".1.2."))
-    expect(wrong.get_by_text("This code is of another sheet. 1 of 2 read.")).to_be_visible()
+    expect(wrong.get_by_text("This code is from another sheet. 1 of 2 read.")).to_be_visible()
     wrong.goto(f"{screens.plain_address}/read#SK1")
-    expect(wrong.get_by_text("This is no code of a sheet.")).to_be_visible()
+    expect(wrong.get_by_text("This code is not from a score sheet.")).to_be_visible()
     last = scan(browser, second)
     expect(last.get_by_role("heading", name="Sheet ", level=2)).to_be_visible()
     expect(last.get_by_text("Nothing is saved yet.")).to_be_visible()
     assert faults(last) == []
-    last.get_by_role("button", name="Take this game").click()
+    last.get_by_role("button", name="Save this game").click()
     last.wait_for_url("**/game/*/")
     expect(last.get_by_role("heading", name="Sheet ").first).to_be_visible()
 
@@ -79,7 +79,7 @@ def test_codes_are_kept_until_the_network_is_back(screens: Screens) -> None:
         page.goto(text)
     expect(page.get_by_role("status")).to_have_text(WAITS)
     page.context.set_offline(False)
-    expect(page.get_by_role("button", name="Take this game")).to_be_visible()
+    expect(page.get_by_role("button", name="Save this game")).to_be_visible()
 
 
 def test_codes_are_found_in_photos(screens: Screens, tmp_path: Path) -> None:
@@ -89,7 +89,7 @@ def test_codes_are_found_in_photos(screens: Screens, tmp_path: Path) -> None:
     page.add_init_script(READS_CODES.replace("CODES", json.dumps(held)))
     photos = page.get_by_label("Or a photo of the sheet")
     page.goto("/read?without#SK1")
-    expect(page.get_by_text("This is no code of a sheet.")).to_be_visible()
+    expect(page.get_by_text("This code is not from a score sheet.")).to_be_visible()
     expect(photos).to_be_hidden()
     page.goto("/read")
     large = tmp_path / "large.png"
@@ -108,7 +108,7 @@ def test_codes_are_found_in_photos(screens: Screens, tmp_path: Path) -> None:
         (["10"], NO_CODE),
         (["text"], "This is no photo that can be read."),
         (["large.png"], "This photo is larger than 32 MB. Choose a smaller one."),
-        (["12"], "This is no code of a sheet."),
+        (["12"], "This code is not from a score sheet."),
         (["11"], "1 of 3 read."),
         (["10"], NO_CODE),
         (["11"], "1 of 3 read."),
@@ -117,4 +117,4 @@ def test_codes_are_found_in_photos(screens: Screens, tmp_path: Path) -> None:
         expect(page.get_by_role("status")).to_have_text(told)
     assert faults(page) == []
     choose("13", "10", "14")
-    expect(page.get_by_role("button", name="Take this game")).to_be_visible()
+    expect(page.get_by_role("button", name="Save this game")).to_be_visible()

@@ -6,7 +6,7 @@ from tests.browser.games import game_over, post_record
 from tests.browser.screens import Screens
 
 
-def test_what_is_mended_is_no_longer_called_wrong(screens: Screens) -> None:
+def test_a_mended_field_is_no_longer_marked_as_wrong(screens: Screens) -> None:
     page = screens.open(320)
     page.goto(f"{post_record(page, game_over())}setup")
     tops = page.locator(".terms input").evaluate_all(

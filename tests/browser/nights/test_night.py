@@ -24,7 +24,7 @@ LINES_OF_TEXT: Final = """name => {
 }"""
 
 
-def test_a_table_of_the_night_from_the_code_to_its_first_deal(
+def test_phones_follow_a_table_of_the_night_from_the_code_to_its_first_deal(
     screens: Screens, club: SiteOfClub
 ) -> None:
     night = club.night(place="Back room")

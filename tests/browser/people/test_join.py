@@ -77,7 +77,7 @@ def test_three_phones_join_by_the_code_of_the_score_sheet_with_one_tap_each(tabl
 
 def test_somebody_looks_first_and_then_joins_with_two_taps_and_a_name(table: Table) -> None:
     page = table.scan()
-    page.get_by_role("link", name="Just looking").click()
+    page.get_by_role("link", name="Just watch").click()
     page.get_by_role("link", name="Take your seat").click()
     count_taps(page)
     page.get_by_label("Somebody else").click()
@@ -193,7 +193,7 @@ def test_over_plain_http_a_link_is_copied_and_withdrawn_and_the_host_led_to_a_ne
     chosen = host.evaluate("document.getSelection().toString()")
     assert chosen == host.get_by_role("textbox", name="The players’ link").input_value()
     host.get_by_role("button", name=re.compile("Withdraw.*players")).click()
-    expect(host.get_by_text("Withdrawn. Nobody comes in by it.")).to_be_visible()
+    expect(host.get_by_text("Withdrawn. It opens nothing any more.")).to_be_visible()
     page.reload()
     expect(page.get_by_role("heading", name="The link was withdrawn")).to_be_visible()
     host.get_by_role("button", name=re.compile("New link.*host")).click()

@@ -51,7 +51,7 @@ def test_the_cards_go_along_to_other_house_rules_and_to_another_variant(phone: P
     expect(pad(phone).locator(".tab")).to_have_text("This hand–")
 
 
-def test_what_cannot_be_is_told_on_the_keys_until_it_is_mended(phone: Page) -> None:
+def test_an_impossible_hand_is_reported_on_the_keys_until_it_is_mended(phone: Page) -> None:
     phone.goto("/hand?variant=laws&melds=KKK&in_hand=QS QS QS")
     problem = pad(phone).get_by_role("link", name="QS stands 3 times")
     problem.click()

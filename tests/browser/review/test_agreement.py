@@ -53,7 +53,9 @@ def mark(page: Page, deal: int) -> Locator:
     return page.get_by_role("rowheader", name=f"Deal {deal}").get_by_role("img")
 
 
-def test_each_agrees_on_the_own_phone_and_the_next_deal_is_one_tap_away(table: Table) -> None:
+def test_each_player_agrees_on_their_own_phone_and_the_next_deal_is_one_tap_away(
+    table: Table,
+) -> None:
     for page in (table.ann, table.bob):
         page.goto(table.game + "deal/2")
         press(page, "Agree")
@@ -82,7 +84,7 @@ def test_a_challenge_is_seen_on_the_other_phones_with_its_reason(table: Table) -
     expect(mark(table.bob, 1)).to_have_accessible_name("challenged")
 
 
-def test_one_agrees_for_all_and_a_correction_asks_only_whose_figures_changed(
+def test_one_agrees_for_all_and_a_correction_asks_only_players_whose_figures_changed(
     table: Table,
 ) -> None:
     for page in (table.bob, table.ann):
@@ -109,7 +111,7 @@ def take_back(table: Table) -> None:
     send_form(table.bob, table.game + "undo/3", reason="Misdeal")
 
 
-def test_what_one_takes_back_another_puts_back_within_the_minute(table: Table) -> None:
+def test_another_phone_can_put_back_what_was_taken_back_for_a_minute(table: Table) -> None:
     table.cal.goto(table.game)
     table.bob.goto(table.game + "undo/3")
     give_reason(table.bob, "Misdeal", "Take it back")
@@ -119,7 +121,7 @@ def test_what_one_takes_back_another_puts_back_within_the_minute(table: Table) -
     expect(table.bob.get_by_text("Bob took back deal 2.")).to_have_count(0)
 
 
-def test_after_a_minute_it_is_news_no_more(table: Table, screens: Screens) -> None:
+def test_after_a_minute_it_is_no_longer_offered(table: Table, screens: Screens) -> None:
     phone = screens.open_new(360, storage_state=table.ann.context.storage_state())
     phone.clock.install()
     correct(table.bob, table.game + "deal/2/correct")
@@ -134,11 +136,11 @@ def test_after_a_minute_it_is_news_no_more(table: Table, screens: Screens) -> No
 def test_an_early_end_is_agreed_to_on_the_other_phones(table: Table) -> None:
     table.ann.goto(table.game + "close")
     give_reason(table.ann, "Last bus", "End the game")
-    expect(table.ann.get_by_text("Closed early by Ann. Waiting for Bob and Cal.")).to_be_visible()
+    expect(table.ann.get_by_text("Ended early by Ann. Waiting for Bob and Cal.")).to_be_visible()
     for page in (table.bob, table.cal):
         page.goto(table.game + "final")
         press(page, "Agree")
-    expect(table.ann.get_by_text("Closed early by Ann. All agree.")).to_be_visible()
+    expect(table.ann.get_by_text("Ended early by Ann. All agree.")).to_be_visible()
 
 
 def test_no_page_of_agreement_has_a_fault(table: Table) -> None:

@@ -85,7 +85,7 @@ def test_the_screen_stays_on_also_after_a_lock_was_lost_until_it_may_sleep_for_g
     expect(state).to_have_text("Screen may sleep.")
 
 
-def test_by_plain_http_sleep_is_harmless_and_a_tap_keeps_the_screen_on_until_the_next(
+def test_by_plain_http_a_tap_keeps_the_screen_on_until_the_next_tap(
     phone: Page,
 ) -> None:
     game = post_record(phone, five())

@@ -100,7 +100,7 @@ def test_in_contract_a_queen_is_a_card_like_others_and_a_joker_is_caught() -> No
     assert bob.highlights == {Highlight.JOKER_CAUGHT: 5}
 
 
-def test_gins_and_undercuts_are_those_who_made_them() -> None:
+def test_gins_and_undercuts_count_for_the_players_who_made_them() -> None:
     ann, bob = figures_of(GIN).standings
     assert (ann.highlights[Highlight.GIN], ann.outs, ann.deals) == (2, 3, 4)
     assert (bob.highlights[Highlight.UNDERCUT], bob.outs) == (1, 0)
@@ -122,7 +122,7 @@ def test_in_contract_few_points_stand_higher_and_count_with_their_sign_turned() 
     assert HighScoreKind.BEST_DEAL not in scores
 
 
-def test_who_sat_out_a_deal_has_not_played_it() -> None:
+def test_a_player_who_sat_out_a_deal_has_not_played_it() -> None:
     players = {"Ann": "ann", "Bob": "bob", "Cal": "cal"}
     game = tallied_game(300, 20, -40)
     hands = game["deals"][0]["hands"]
@@ -168,7 +168,7 @@ def test_a_shared_win_is_shared_and_every_holder_of_a_record_is_named() -> None:
         (Choice(members_only=True), {"ann": 2, "bob": 2}),
     ],
 )
-def test_a_choice_of_games_is_kept_to(choice: Choice, games: dict[str, int]) -> None:
+def test_standings_count_only_the_chosen_games(choice: Choice, games: dict[str, int]) -> None:
     figures = figures_of_document(full_book(), Question(choice=choice))
     assert {each.person: each.games for each in figures.standings} == games
     pairs = {frozenset((each.first, each.second)) for each in figures.head_to_head}

@@ -68,5 +68,5 @@ def test_through_the_till_everybody_pays_or_is_paid_once() -> None:
     assert found == [(TILL, "ann", 520), ("bob", TILL, 320), ("dot", TILL, 500)]
 
 
-def test_what_is_carried_asks_for_nothing() -> None:
+def test_a_night_that_is_carried_over_asks_for_no_payment() -> None:
     assert suggest_transfers(SettleWay.CARRIED, {"ann": 1, TILL: -1}) == ()

@@ -21,7 +21,7 @@ def answer(*arguments: str, **changes: Any) -> Any:
     return json.loads(shown.stdout)
 
 
-def test_alone_it_prints_for_people() -> None:
+def test_without_options_the_command_prints_for_people() -> None:
     shown = club().stdout
     for told in ("Cavendish", "Cal pays Ann 5.20", "Balances", "Standings by wins", "High scores"):
         assert told in shown

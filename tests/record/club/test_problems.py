@@ -225,7 +225,7 @@ def test_null_counts_as_absent() -> None:
 
 
 @pytest.mark.parametrize("document", [[], 1, "book", None, {}])
-def test_what_is_no_book_is_told(document: Any) -> None:
+def test_a_file_that_is_no_book_is_reported(document: Any) -> None:
     assert "bad_format" in [code for code, _ in problems_of(document)]
 
 
@@ -258,7 +258,7 @@ def test_a_record_of_more_than_a_mebibyte_is_refused_at_its_place() -> None:
     ]
 
 
-def test_a_thousand_problems_are_told_and_no_more() -> None:
+def test_a_thousand_problems_are_reported_and_no_more() -> None:
     people = [{"id": f"p{number}"} for number in range(3_000)]
     reading = read_book(change(full_book(), {"people": people}))
     assert len(reading.problems) == 1_001

@@ -12,24 +12,20 @@ from PIL import Image
 from PIL.PngImagePlugin import PngInfo
 
 from scorekeeper.record.club_mark import MARK_BOUNDS, ClubMark, MarkKind, read_mark
-from tests.marks import SHAPES, mark_of, png, svg
+from tests.marks import GOLD, RECT, SHAPES, mark_of, png, svg, told
 
-RECT = '<rect width="9" height="9"/>'
+LAST = '<path d="M0 0 h9 v9 z"/>'
+"""Something that can be seen, behind what a test is about."""
 USE = "<use href='#laugh{}'/>"
-
-
-def told(raw: bytes) -> list[str]:
-    found = read_mark(raw)
-    assert not isinstance(found, ClubMark), found.content
-    return [problem.text for problem in found]
 
 
 def drawn(inner: str, attributes: str = 'viewBox="0 0 100 60"') -> str:
     """What is written of the elements of an SVG, without what stands around them."""
-    text = mark_of(svg(inner, attributes)).content.decode()
+    text = mark_of(svg(inner + LAST, attributes)).content.decode()
     match = re.fullmatch(r'<svg [^>]*>(.*)<g clip-path="url\(#whole\)"><g>(.*)</g></g></svg>', text)
     assert match is not None, text
-    return match[2]
+    assert match[2].endswith(LAST)
+    return match[2].removesuffix(LAST)
 
 
 # --- SVG ------------------------------------------------------------------------------------------
@@ -166,11 +162,11 @@ def test_what_a_mark_may_not_have_is_named(name: str) -> None:
         (svg(RECT, 'viewBox="0 0 9 99"'), "One side is more than 10 times as long"),
     ],
 )
-def test_a_file_that_is_no_svg_for_a_mark_is_told(raw: bytes, words: str) -> None:
+def test_a_file_that_is_no_svg_for_a_mark_is_reported(raw: bytes, words: str) -> None:
     assert [text[: len(words)] for text in told(raw)] == [words]
 
 
-def test_all_that_is_wrong_is_told_at_once_and_each_thing_once() -> None:
+def test_all_that_is_wrong_is_reported_at_once_and_each_thing_once() -> None:
     many = "<script/><script/><text/><image/><a/><b/><c/><d/><rect onclick='x'/>"
     assert told(svg(RECT + many)) == [
         "It has <script>, which a mark may not have",
@@ -194,6 +190,23 @@ def test_a_long_number_takes_no_long_time() -> None:
 # --- PNG ------------------------------------------------------------------------------------------
 
 
+def chunk(name: bytes, content: bytes) -> bytes:
+    return pack(">I", len(content)) + name + content + pack(">I", zlib.crc32(name + content))
+
+
+def head(width: int, height: int, color_type: int = 0) -> bytes:
+    return chunk(b"IHDR", pack(">IIBBBBB", width, height, 8, color_type, 0, 0, 0))
+
+
+def made(width: int, height: int, content: bytes, color_type: int = 0) -> bytes:
+    """A PNG by hand, whose pixels are whatever this becomes; 0 are greys, 3 a palette."""
+    return b"\x89PNG\r\n\x1a\n" + head(width, height, color_type) + content + chunk(b"IEND", b"")
+
+
+SPOTTED = chunk(b"IDAT", zlib.compress(b"\0\1" + b"\0" * 88))
+COLORED = chunk(b"PLTE", b"abcdef") + SPOTTED
+
+
 def picture_of(raw: bytes) -> Image.Image:
     return Image.open(BytesIO(mark_of(raw).content), formats=("PNG",))
 
@@ -202,13 +215,13 @@ def picture_of(raw: bytes) -> Image.Image:
     ("raw", "pixel"),
     [
         (png(color=(1, 2, 3)), (1, 2, 3)),
-        (png("RGBA", color=(255, 0, 0, 128)), (255, 127, 127)),
-        (png("LA", color=(0, 128)), (127, 127, 127)),
-        (png("L", color=7), (7, 7, 7)),
-        (png("1", color=0), (0, 0, 0)),
-        (png("P", color=0), (0, 0, 0)),
-        (png("I;16", color=0x8000), (128, 128, 128)),
-        (png("L", color=7, transparency=9), (7, 7, 7)),
+        (png("RGBA", color=(255, 0, 0, 128), spot=GOLD), (255, 127, 127)),
+        (png("LA", color=(0, 128), spot=(9, 255)), (127, 127, 127)),
+        (png("L", color=7, spot=9), (7, 7, 7)),
+        (png("1", color=0, spot=1), (0, 0, 0)),
+        (made(9, 9, COLORED, color_type=3), (97, 98, 99)),
+        (png("I;16", color=0x8000, spot=0), (128, 128, 128)),
+        (png("L", color=7, spot=9, transparency=9), (7, 7, 7)),
     ],
 )
 def test_a_png_is_drawn_on_white(raw: bytes, pixel: tuple[int, int, int]) -> None:
@@ -233,22 +246,9 @@ def test_a_large_picture_becomes_as_small_as_it_is_printed() -> None:
     assert picture_of(file.getvalue()).size == (117, 117)
 
 
-def chunk(name: bytes, content: bytes) -> bytes:
-    return pack(">I", len(content)) + name + content + pack(">I", zlib.crc32(name + content))
-
-
-def head(width: int, height: int, color_type: int = 0) -> bytes:
-    return chunk(b"IHDR", pack(">IIBBBBB", width, height, 8, color_type, 0, 0, 0))
-
-
-def made(width: int, height: int, content: bytes, color_type: int = 0) -> bytes:
-    """A PNG by hand, whose pixels are whatever this becomes; 0 are greys, 3 a palette."""
-    return b"\x89PNG\r\n\x1a\n" + head(width, height, color_type) + content + chunk(b"IEND", b"")
-
-
 GREYS = chunk(b"IDAT", zlib.compress(b"\0" * 90))
 PALETTE = chunk(b"PLTE", b"abc") + chunk(b"tRNS", b"\x80" * 600)
-BOMB = zlib.compress(b"\0" * 10_000_000, 9)
+BOMB = zlib.compress(b"\0\1" + b"\0" * 10_000_000, 9)
 
 
 @pytest.mark.parametrize(
@@ -268,11 +268,13 @@ BOMB = zlib.compress(b"\0" * 10_000_000, 9)
         (png()[:20], "The PNG breaks off"),
         (png(save_all=True, append_images=[Image.new("RGB", (60, 40))]), "The PNG moves"),
         (png(size=(100, 9)), "One side is more than 10 times as long as the other"),
-        (png(color="white"), "The PNG is white all over"),
-        (png("RGBA", color=(255, 0, 0, 0)), "The PNG is white all over"),
+        (png(color="white", spot=None), "The PNG shows nothing on white paper"),
+        (png("RGBA", color=(255, 0, 0, 0), spot=None), "The PNG shows nothing on white paper"),
+        (png(spot=None), "The PNG is of one colour all over"),
+        (png("RGBA", color=(255, 0, 0, 90), spot=None), "The PNG is of one colour all over"),
     ],
 )
-def test_a_png_that_is_none_for_a_mark_is_told(raw: bytes, words: str) -> None:
+def test_a_png_that_is_none_for_a_mark_is_reported(raw: bytes, words: str) -> None:
     assert [text[: len(words)] for text in told(raw)] == [words]
 
 

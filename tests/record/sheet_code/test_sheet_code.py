@@ -88,9 +88,11 @@ def test_codes_are_as_few_as_can_be_and_alike_in_length() -> None:
 
 
 def test_a_game_of_more_than_twelve_codes_has_none() -> None:
-    assert len(write_codes(LAWS, longest=62)) == 12
+    counts: list[int] = []
+    shorter = range(LONGEST, 0, -1)
     with pytest.raises(SheetCodeError, match="too long for a code: it would take 13 of them"):
-        write_codes(LAWS, longest=58)
+        counts.extend(len(write_codes(LAWS, longest=longest)) for longest in shorter)
+    assert counts[-1] == 12
 
 
 def test_every_change_of_a_letter_of_the_data_is_found() -> None:
@@ -136,7 +138,7 @@ OTHER = write_codes(replace(GIN, title="Another"), longest=200)
         ("good evening", "“good” is no part of a sheet code"),
     ],
 )
-def test_what_is_wrong_is_told(text: str, told: str) -> None:
+def test_wrong_parts_are_reported_with_what_is_wrong(text: str, told: str) -> None:
     with pytest.raises(SheetCodeError, match=told):
         read_codes(text)
 
@@ -146,7 +148,7 @@ def test_a_part_may_be_scanned_twice_and_stand_with_or_without_an_address() -> N
     assert read_codes(both) == write_record(GIN)
 
 
-def test_what_is_missing_is_counted() -> None:
+def test_missing_parts_are_counted() -> None:
     with pytest.raises(MissingPartsError) as error:
         read_codes(" ".join(write_codes(LAWS, longest=150)[:2]))
     assert (error.value.given, error.value.count) == (2, 4)
@@ -216,5 +218,5 @@ def test_no_text_breaks_the_reader(text: str) -> None:
         (b"", False),
     ],
 )
-def test_a_code_is_told_from_json(raw: bytes, expected: bool) -> None:
+def test_a_code_is_distinguished_from_json(raw: bytes, expected: bool) -> None:
     assert is_code(raw) is expected

@@ -56,19 +56,19 @@ def back_up(site: Flask, kind: BackupKind = BackupKind.DAILY) -> Path:
 
 
 def test_a_site_without_a_backup_says_so(phone: Phone, page: str) -> None:
-    assert "None yet" in phone.open(page).text
+    assert "No backup yet" in phone.open(page).text
 
 
-def test_the_last_good_one_is_offered_first(site: Flask, phone: Phone, page: str) -> None:
+def test_the_last_good_backup_is_offered_first(site: Flask, phone: Phone, page: str) -> None:
     back_up(site)
     back_up(site, BackupKind.ASKED)
     text = phone.open(page).text
     assert text.index(f'href="{page}2"') < text.index(f'href="{page}1"')
-    assert "The last good one" in text
+    assert "The last good backup" in text
     assert "That is long ago" not in text
 
 
-def test_a_late_one_is_told(site: Flask, phone: Phone, page: str) -> None:
+def test_a_late_backup_is_marked(site: Flask, phone: Phone, page: str) -> None:
     old = (datetime.now(UTC) - timedelta(days=3)).timestamp()
     os.utime(back_up(site), (old, old))
     assert "That is long ago" in phone.open(page).text
@@ -95,7 +95,7 @@ def test_a_download_brings_every_game_back_byte_for_byte(
     close_site(restored)
 
 
-def test_one_is_made_when_asked_for_and_the_next_only_later(
+def test_a_backup_is_made_on_request_and_the_next_only_later(
     site: Flask, table: Table, phone: Phone, page: str
 ) -> None:
     assert phone.fill(page, {}).status == 303
@@ -107,7 +107,7 @@ def test_one_is_made_when_asked_for_and_the_next_only_later(
     assert "less than a minute ago" in again.text
 
 
-def test_what_is_wrong_beside_a_good_one_is_told(
+def test_warnings_beside_a_good_backup_are_shown(
     site: Flask, table: Table, phone: Phone, page: str
 ) -> None:
     with site_of(site).store.database.writing() as db:
@@ -120,7 +120,7 @@ def test_what_is_wrong_beside_a_good_one_is_told(
     assert "could not be made" not in text
 
 
-def test_one_that_is_deleted_meanwhile_is_left_out(site: Flask, phone: Phone, page: str) -> None:
+def test_a_backup_deleted_meanwhile_is_left_out(site: Flask, phone: Phone, page: str) -> None:
     back_up(site)
     gone = settings_of(site).backups / "backup-00002-2026-11-20-asked.sqlite3"
     gone.symlink_to("nowhere")
@@ -128,14 +128,16 @@ def test_one_that_is_deleted_meanwhile_is_left_out(site: Flask, phone: Phone, pa
     assert phone.open(f"{page}2").status == 404
 
 
-def test_why_none_could_be_made_is_told(site: Flask, phone: Phone, page: str) -> None:
+def test_the_page_says_why_a_backup_could_not_be_made(site: Flask, phone: Phone, page: str) -> None:
     settings_of(site).backups.write_text("in the way")
     phone.fill(page, {})
     site_of(site).backups.wait(30)
     assert "The last one could not be made" in phone.open(page).text
 
 
-def test_a_renewed_key_shuts_out_who_has_the_old_one(site: Flask, phone: Phone, page: str) -> None:
+def test_a_renewed_key_shuts_out_whoever_has_the_old_one(
+    site: Flask, phone: Phone, page: str
+) -> None:
     back_up(site)
     assert phone.open(f"{page}1").status == 200
     renew_keeper_key(settings_of(site).backups_key)
@@ -146,7 +148,7 @@ def test_there_is_no_page_before_a_key_is_asked_for(phone: Phone) -> None:
     assert [phone.open(f"/backups/{key}/").status for key in ("None", "%20", "x")] == [404] * 3
 
 
-def test_that_the_clock_was_set_is_told_and_how(site: Flask, phone: Phone, page: str) -> None:
+def test_the_page_tells_how_the_clock_was_set(site: Flask, phone: Phone, page: str) -> None:
     assert "clock" not in phone.open(page).text
     before = datetime(2026, 11, 20, 12, 0, tzinfo=UTC)
     with site_of(site).store.database.writing() as db:
@@ -157,7 +159,7 @@ def test_that_the_clock_was_set_is_told_and_how(site: Flask, phone: Phone, page:
     assert "The clock of this computer was set back by 1 hour 30 minutes: 20 " in text
 
 
-def test_a_backup_that_cannot_be_read_is_told(site: Flask, phone: Phone, page: str) -> None:
+def test_a_backup_that_cannot_be_read_is_reported(site: Flask, phone: Phone, page: str) -> None:
     folder = settings_of(site).backups
     (folder / "backup-00001-2026-11-20-daily.sqlite3").mkdir(parents=True)
     assert phone.open(f"{page}1").status == 503

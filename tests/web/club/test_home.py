@@ -33,7 +33,9 @@ def test_a_member_finds_the_club_again_and_the_night_that_is_open(club: SiteOfCl
     assert ways(member) == ["/officers/"]
 
 
-def test_who_scanned_the_code_of_a_night_finds_it_until_it_is_closed(club: SiteOfClub) -> None:
+def test_a_phone_that_scanned_the_code_of_a_night_finds_it_until_it_is_closed(
+    club: SiteOfClub,
+) -> None:
     night, guest = club.night(), Phone(club.site)
     guest.open(night.join)
     assert ways(guest) == [night.join, "/officers/"]

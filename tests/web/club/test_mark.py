@@ -109,7 +109,7 @@ def test_an_officer_is_told_of_the_mark_that_another_one_has_changed_meanwhile(
     assert find_mark(club.store) is None
 
 
-def test_it_stands_on_papers_of_the_club_until_it_is_taken_away(club: SiteOfClub) -> None:
+def test_a_mark_stands_on_papers_of_the_club_until_it_is_taken_away(club: SiteOfClub) -> None:
     upload(club, png())
     table = club.night().game("Ann", "Bob", wins="Ann")
     papers = [f"{table.game}{kind}.pdf" for kind in ("sheet", "long", "tent")]
@@ -126,7 +126,7 @@ def test_it_stands_on_papers_of_the_club_until_it_is_taken_away(club: SiteOfClub
     assert [images_on(table.host, address) for address in papers] == [0, 0, 0]
 
 
-def test_other_settings_leave_it_and_the_book_has_none(club: SiteOfClub) -> None:
+def test_other_settings_leave_the_mark_and_the_book_has_none(club: SiteOfClub) -> None:
     upload(club, svg())
     with_mark = write_book(*load_book(club.store))
     assert club.officer.fill(SETTINGS, {"paper": "letter"}).status == 303

@@ -50,14 +50,14 @@ def test_a_payment_is_entered_and_taken_back(club: SiteOfClub) -> None:
     assert "Take it back" not in club.officer.open("/club/officers/money/payment/m1").text
 
 
-def test_what_is_wrong_in_a_payment_is_told_at_once_and_stays_typed(club: SiteOfClub) -> None:
+def test_what_is_wrong_in_a_payment_is_reported_at_once_and_stays_typed(club: SiteOfClub) -> None:
     typed = {"from": "till", "to": "till", "amount": "1,234.5", "date": "soon", "method": "cash"}
     typed["night"] = "n99"
     page = club.officer.fill("/club/officers/money/payment", typed)
     assert page.status == 422
     for words in (
         "“1,234.5” is no amount in $",
-        "Nobody pays themselves",
+        "Choose two different people",
         "no such night",
         'value="cash"',
     ):
@@ -77,7 +77,7 @@ def test_an_expense_needs_a_reason_and_goes_out_of_the_till(club: SiteOfClub) ->
 
 def test_what_evens_an_expense_out_is_filled_in(club: SiteOfClub) -> None:
     entry = club.officer.open("/club/officers/money/adjustment/a1").text
-    (address,) = re.findall(r'href="([^"]+)"><span>Enter the opposite', entry)
+    (address,) = re.findall(r'href="([^"]+)"><span>Enter it the other way round', entry)
     values = club.officer.open(unescape(address)).forms[0].values
     filled = ("income", "Taken back: Coffee", "12.50", "till")
     assert tuple(values[name] for name in ("kind", "reason", "amount", "party")) == filled

@@ -16,7 +16,7 @@ def offered(seen: Seen) -> list[str]:
     return re.findall(r'<option value="([^"]+)">', roll.partition("</datalist>")[0])
 
 
-def test_who_played_last_is_offered_first_and_who_does_not_come_not_at_all(
+def test_the_last_player_is_offered_first_and_a_person_who_left_is_not_offered(
     club: SiteOfClub,
 ) -> None:
     for name in ("Never", "Abe"):
@@ -53,7 +53,7 @@ def test_a_typed_name_is_the_person_of_that_name_whatever_the_case(club: SiteOfC
     assert seats["person-1"] == club.id_of("Somebody")
 
 
-def test_of_two_with_one_name_it_is_who_still_comes(club: SiteOfClub) -> None:
+def test_of_two_people_with_one_name_the_active_one_is_meant(club: SiteOfClub) -> None:
     ids = [club.person("Twin"), club.person("Twin 2")]
     with club.store.database.writing() as db:  # as a book that was taken in may have it
         change_person(db, Person(id=ids[0], name="Twin", is_active=False))

@@ -23,7 +23,7 @@ def fresh_guesses(club: SiteOfClub) -> None:
     object.__setattr__(club.store, "passphrase_guesses", GuessLimit())
 
 
-def test_who_knows_the_passphrase_is_an_officer_until_signing_out(club: SiteOfClub) -> None:
+def test_whoever_knows_the_passphrase_is_an_officer_until_signing_out(club: SiteOfClub) -> None:
     phone = Phone(club.site)
     assert enter(phone).answer.location == "/club/officers/"
     page = phone.open("/club/officers/")
@@ -38,7 +38,7 @@ def test_who_knows_the_passphrase_is_an_officer_until_signing_out(club: SiteOfCl
     assert phone.open("/club/officers/").status == 403
 
 
-def test_a_wrong_passphrase_is_told_at_its_field(club: SiteOfClub) -> None:
+def test_a_wrong_passphrase_is_reported_at_its_field(club: SiteOfClub) -> None:
     seen = enter(Phone(club.site), "four of clubs")
     assert seen.status == 422
     assert 'id="passphrase-problem"' in seen.text
@@ -57,7 +57,7 @@ def test_guesses_are_limited_and_then_the_right_one_does_not_help(club: SiteOfCl
         club.store.passphrase_guesses.note_wrong("127.0.0.1")
     seen = enter(Phone(club.site))
     assert seen.status == 429
-    assert "too many wrong ones" in seen.text
+    assert "Too many were wrong" in seen.text
 
 
 def test_another_passphrase_signs_everybody_out(club: SiteOfClub) -> None:
@@ -119,7 +119,7 @@ def test_every_page_for_officers_has_a_way_out(club: SiteOfClub) -> None:
         assert 'action="/officers/out"' in seen.text, page
 
 
-def test_without_a_club_there_is_nothing_of_it(site: object, phone: Phone) -> None:
+def test_without_a_club_there_are_no_pages_of_one(site: object, phone: Phone) -> None:
     for address in ("/officers/", "/club/officers/", "/club/any/", "/night/any/", "/set-up/any/"):
         assert phone.open(address).status == 404, address
     home = phone.open("/").text

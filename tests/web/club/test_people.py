@@ -58,7 +58,7 @@ def test_a_name_that_looks_like_another_is_refused_and_stays_typed(club: SiteOfC
     club.person("Bartholomew")
     again = add(club, "bartholomew ")
     assert again.status == 422
-    assert "Bartholomew is on the list already; a second one adds a letter" in again.text
+    assert "Bartholomew is on the list already; add a letter to the name" in again.text
     assert again.forms[0].values["name"] == "bartholomew "
 
 
@@ -96,7 +96,7 @@ def test_what_is_said_of_a_person_is_changed_in_place(club: SiteOfClub) -> None:
     assert "Member since February" in page.text or "February 2026" in page.text
 
 
-def test_who_does_not_come_any_more_stands_apart(club: SiteOfClub) -> None:
+def test_people_who_no_longer_come_are_listed_apart(club: SiteOfClub) -> None:
     person = club.person("Gone", joined="2026-01-01")
     assert change(club, person, active=None, left="2026-06-01").status == 303
     seen = club.officer.open(PEOPLE)
@@ -104,7 +104,7 @@ def test_who_does_not_come_any_more_stands_apart(club: SiteOfClub) -> None:
     assert "No longer here" in seen.text
 
 
-def test_everything_wrong_is_told_at_its_field_and_nothing_is_lost(club: SiteOfClub) -> None:
+def test_everything_wrong_is_reported_at_its_field_and_nothing_is_lost(club: SiteOfClub) -> None:
     person = club.person("Wrong")
     typed = {"name": "", "joined": "2026-05-01", "left": "2026-04-01", "opening": "a lot"}
     again = change(club, person, **typed)
@@ -139,7 +139,7 @@ def join(club: SiteOfClub, spelling: str, meant: str) -> Seen:
     return club.officer.send(seen, {"same": meant}, form=form_to(seen, "/same-as"))
 
 
-def test_two_entries_are_made_one_and_told_apart_again(club: SiteOfClub) -> None:
+def test_two_entries_are_made_one_and_two_again(club: SiteOfClub) -> None:
     club.night().game("Hal", "Ivy", wins="Hal")
     club.night().game("Hall", "Ivy", wins="Hall")
     people = {name: club.id_of(name) for name in ("Hal", "Hall")}
@@ -184,7 +184,7 @@ def test_a_name_taken_out_is_shown_nowhere_any_more(club: SiteOfClub) -> None:
     assert "Quentin" not in table.host.open("/").text
 
 
-def test_a_page_that_lies_open_is_told_of_a_name_taken_out(club: SiteOfClub) -> None:
+def test_an_open_page_hears_of_a_name_that_was_taken_out(club: SiteOfClub) -> None:
     table = club.night().game("Tess", "Uma")
     before = table.visit.change_number
     tag = table.host.open(table.game).answer.headers["ETag"]
@@ -223,9 +223,9 @@ def test_a_long_list_has_pages_and_finds_a_name(club: SiteOfClub) -> None:
     assert len(re.findall(r'class="serif">', first.text)) == 100
     assert "More names" in first.text
     second = club.officer.open(f"{PEOPLE}?page=2")
-    assert "The names before" in second.text
+    assert "Earlier names" in second.text
     assert not set(names_under(first, "guests")) & set(names_under(second, "guests"))
     assert club.officer.open(f"{PEOPLE}?page=52").status == 404
     assert names_under(club.officer.open(f"{PEOPLE}?find=many+4711"), "guests") == ["Many 4711"]
     assert "Many 4995" in club.officer.open(f"{PEOPLE}?find=4995").text
-    assert "is called so" in club.officer.open(f"{PEOPLE}?find=nobody").text
+    assert "No name on the list matches" in club.officer.open(f"{PEOPLE}?find=nobody").text

@@ -73,7 +73,7 @@ def test_the_money_is_counted_from_the_cash_of_a_day_on(bare: Flask) -> None:
     assert not {"till", "opened"} & form.keys()
 
 
-def test_a_first_day_to_come_is_told_with_all_else_that_is_wrong(bare: Flask) -> None:
+def test_a_first_day_to_come_is_reported_with_all_else_that_is_wrong(bare: Flask) -> None:
     seen = Phone(bare).fill(first_address(bare), TYPED | {"opened": "2126-11-20", "till": "much"})
     assert (seen.status, find_club(bare.extensions[SITE].store)) == (422, None)
     assert "This day is still to come" in seen.text
@@ -88,7 +88,7 @@ def test_a_club_needs_no_more_than_a_name_a_currency_and_a_passphrase(bare: Flas
     assert row.club.defaults == ClubDefaults(settle=SettleWay.CARRIED)
 
 
-def test_the_address_is_good_for_once_and_says_so(bare: Flask) -> None:
+def test_the_address_works_once_and_then_says_so(bare: Flask) -> None:
     address = first_address(bare)
     stranger = Phone(bare)
     form = stranger.open(address).forms[0]
@@ -104,7 +104,7 @@ def test_another_address_sets_nothing_up(bare: Flask) -> None:
     assert Phone(bare).open("/set-up/guessed/").status == 404
 
 
-def test_all_that_is_wrong_is_told_at_once_at_its_field_and_nothing_typed_is_lost(
+def test_all_that_is_wrong_is_reported_at_once_at_its_field_and_nothing_typed_is_lost(
     bare: Flask,
 ) -> None:
     wrong = {
@@ -140,7 +140,7 @@ def test_all_that_is_wrong_is_told_at_once_at_its_field_and_nothing_typed_is_los
     assert find_club(bare.extensions[SITE].store) is None
 
 
-def test_two_passphrases_that_differ_are_told_at_the_second(bare: Flask) -> None:
+def test_two_passphrases_that_differ_are_reported_at_the_second(bare: Flask) -> None:
     seen = Phone(bare).fill(first_address(bare), TYPED | {"again": "four of clubs"})
     assert 'id="again-problem"' in seen.text
 
@@ -198,7 +198,7 @@ def test_of_two_officers_the_second_is_shown_what_the_first_has_changed(bare: Fl
     assert (row.club.name, row.club.defaults.settle) == ("Regency", SettleWay.BANK)
 
 
-def test_wrong_settings_are_told_at_their_field(bare: Flask) -> None:
+def test_wrong_settings_are_reported_at_their_field(bare: Flask) -> None:
     phone = set_up(bare)
     seen = phone.fill("/club/officers/settings", {"name": "", "fee-amount": "2.005"})
     assert seen.status == 422

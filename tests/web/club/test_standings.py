@@ -59,9 +59,9 @@ def test_days_variant_and_members_narrow_the_standings(played: SiteOfClub) -> No
     assert "1 game<" in days
 
 
-def test_a_day_that_is_none_is_told_at_its_field(played: SiteOfClub) -> None:
+def test_an_invalid_day_is_reported_at_its_field(played: SiteOfClub) -> None:
     page = played.officer.open(f"{played.member}standings?from=soon")
-    assert "This is no day" in page.text
+    assert "Choose a day, or leave it empty" in page.text
     assert 'value="soon"' in page.text
 
 

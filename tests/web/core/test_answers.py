@@ -77,7 +77,7 @@ def test_every_answer_carries_the_headers_that_guard_it(phone: Phone, page: str)
     assert "camera=()" in headers["Permissions-Policy"]
 
 
-def test_pages_are_asked_for_afresh(phone: Phone, game: str) -> None:
+def test_pages_are_never_taken_from_a_browsers_cache_unasked(phone: Phone, game: str) -> None:
     assert phone.open(game).answer.headers["Cache-Control"] == "private, no-cache"
 
 
@@ -125,7 +125,7 @@ def test_a_request_that_is_too_large_is_refused(phone: Phone) -> None:
     assert "1 MiB" in answer.text
 
 
-def test_a_mistake_of_ours_has_a_page_too(tmp_path: Path) -> None:
+def test_an_error_in_the_program_has_a_page_too(tmp_path: Path) -> None:
     site = create_app(Settings(instance=tmp_path, secret_key="k" * 40))
 
     @site.get("/broken")
@@ -138,7 +138,7 @@ def test_a_mistake_of_ours_has_a_page_too(tmp_path: Path) -> None:
     assert "Every saved deal is safe" in answer.text
 
 
-def test_a_database_that_is_gone_is_told_without_its_place(tmp_path: Path) -> None:
+def test_a_database_that_is_gone_is_reported_without_its_place(tmp_path: Path) -> None:
     site = create_app(Settings(instance=tmp_path, secret_key="k" * 40))
     site.extensions[SITE].store.close()
     site.extensions[SITE].settings.database.unlink()

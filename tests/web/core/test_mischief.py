@@ -97,7 +97,7 @@ def test_nobody_says_again_for_others_what_they_took_back(site: Flask, table: Ta
     assert (sent.status, table.visit.game.version) == (403, undo)
 
 
-def test_pages_stand_where_somebody_is_gone_who_challenged_and_agreed(
+def test_pages_are_shown_after_a_player_who_challenged_and_agreed_is_gone(
     site: Flask, table: Table
 ) -> None:
     dealt(table)

@@ -55,7 +55,7 @@ def test_the_next_deal_goes_out_on_the_version_of_the_one_before(phone: Phone, g
     assert told.said["see"] == f"{game}deal/2"
 
 
-def test_a_deal_that_came_too_late_is_told_who_was_faster(
+def test_a_deal_that_came_too_late_is_answered_with_who_was_faster(
     phone: Phone, other_phone: Phone, game: str
 ) -> None:
     slow = phone.open(game + "enter")
@@ -72,7 +72,7 @@ def test_the_same_deal_from_another_phone_is_saved_already(
     assert told.said == {"see": f"{game}deal/1", "version": 2, "repeated": True}
 
 
-def test_a_wrong_deal_is_told_its_first_problem(phone: Phone, game: str) -> None:
+def test_a_wrong_deal_is_answered_with_its_first_problem(phone: Phone, game: str) -> None:
     told = send(phone, phone.open(game + "enter"), {**ANN_OUT, "hand0-melds": "KH KD"})
     assert told.status == HTTPStatus.UNPROCESSABLE_ENTITY
     assert told.said["text"].startswith("Ann: KH KD")
@@ -85,13 +85,13 @@ def test_a_correction_is_acknowledged_too(phone: Phone, game: str) -> None:
     assert (told.status, told.said["version"]) == (200, 3)
 
 
-def test_a_form_of_another_visit_is_told_so_in_a_sentence(phone: Phone, game: str) -> None:
+def test_a_form_of_another_visit_is_refused_in_a_sentence(phone: Phone, game: str) -> None:
     told = send(phone, phone.open(game + "enter"), {**ANN_OUT, "csrf_token": ""})
     assert told.status == HTTPStatus.BAD_REQUEST
     assert told.said["text"].startswith("Nothing was saved.")
 
 
-def test_an_unknown_link_is_told_so_in_a_sentence(phone: Phone, game: str) -> None:
+def test_a_post_by_an_unknown_link_is_refused_in_a_sentence(phone: Phone, game: str) -> None:
     token = phone.open(game + "enter").forms[0].values["csrf_token"]
     answer = phone.client.post("/game/nobody/enter", data={"csrf_token": token}, headers=DATA)
     assert answer.status_code == HTTPStatus.NOT_FOUND
@@ -171,7 +171,7 @@ def test_a_game_that_is_over_takes_no_next_deal(
     assert "Enter mine as deal" not in phone.send(slow, ANN_OUT).text
 
 
-def test_where_no_deal_is_in_its_place_the_news_are_told(
+def test_if_no_deal_is_in_its_place_the_page_shows_what_others_did(
     phone: Phone, other_phone: Phone, game: str
 ) -> None:
     phone.fill(game + "enter", ANN_OUT)

@@ -38,7 +38,7 @@ def test_icons_that_browsers_ask_for_unbidden_are_there(phone: Phone, address: s
     assert answer.content_type.startswith("image/")
 
 
-def test_the_service_worker_is_asked_for_afresh(phone: Phone) -> None:
+def test_the_service_worker_is_never_taken_from_a_cache_unasked(phone: Phone) -> None:
     assert phone.open("/sw.js").answer.headers["Cache-Control"] == "no-cache"
 
 

@@ -46,7 +46,7 @@ def test_shorthand_is_written_out(phone: Phone) -> None:
     assert "+175" in result.text
 
 
-def test_every_problem_of_a_deal_is_told_at_once_and_beside_its_field(phone: Phone) -> None:
+def test_every_problem_of_a_deal_is_reported_at_once_and_beside_its_field(phone: Phone) -> None:
     game = phone.start("Ann", "Bob")
     typed = {**ANN_OUT, "hand0-melds": "KH KD KC\n\n5S 7S 9S", "hand1-in_hand": "AS XX"}
     refused = phone.fill(game + "enter", typed)
@@ -256,7 +256,7 @@ def test_a_hand_without_a_card_is_no_hand_that_was_not_shown(variant: str) -> No
     assert make_deal_document(setup, type_deal(setup, deal)) == deal
 
 
-def test_no_melds_at_all_comes_back_as_it_was_told() -> None:
+def test_a_hand_said_to_have_no_melds_comes_back_so() -> None:
     contract = VARIANTS["contract"]
     bob = {"in_hand": "4H", "melds": []}
     deal = {"ending": "out", "by": "Ann", "hands": {"Ann": {"in_hand": ""}, "Bob": bob}}

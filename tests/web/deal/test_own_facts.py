@@ -120,7 +120,7 @@ def test_no_card_of_a_fact_is_not_the_same_as_nothing_said(
     assert fact_in(record_of(phone, game), facts, "own_cards") is None
 
 
-def test_a_fact_of_the_trial_family_is_kept_and_its_correction_told(phone: Phone) -> None:
+def test_a_fact_of_the_trial_family_is_kept_and_its_correction_shown(phone: Phone) -> None:
     game = phone.start("Ann", "Bob", variant="rum500")
     typed = {"ending": "out", "by": "0", "hand0-melds": "KKK", "hand1-in_hand": "A"}
     phone.follow(phone.fill(game + "enter", {**typed, "without_discard": "yes"}))

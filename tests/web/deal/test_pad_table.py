@@ -51,7 +51,7 @@ def test_the_pad_knows_which_board_it_draws_and_whether_twos_are_wild(
     assert (table["board"], table["wild_twos"]) == (board, wild_twos)
 
 
-def test_in_contract_the_twos_are_told_apart_by_colour() -> None:
+def test_in_contract_the_twos_are_distinguished_by_colour() -> None:
     table = table_of("contract")
     assert table["split_twos"]
     assert table["in_hand"]["2R"] == CARD_VALUES[Card(Rank.TWO, Suit.HEARTS)]

@@ -52,13 +52,13 @@ def test_a_change_without_the_pad_leaves_no_presses_of_another_deal(
     assert kept(phone, game + "deal/1/correct") is None
 
 
-def test_the_next_deal_ends_it(phone: Phone, game: str) -> None:
+def test_the_next_deal_removes_the_presses(phone: Phone, game: str) -> None:
     phone.fill(game + "enter", BOB_OUT)
     for number in (1, 2):
         assert kept(phone, f"{game}deal/{number}/correct") is None
 
 
-def test_an_agreement_ends_it(phone: Phone, game: str) -> None:
+def test_an_agreement_removes_the_presses(phone: Phone, game: str) -> None:
     page = phone.open(game + "deal/1")
     form = next(form for form in page.forms if "agree" in form.action)
     phone.post(form.action, {**form.values, "all": "yes"})
@@ -77,7 +77,7 @@ def test_an_agreement_ends_it(phone: Phone, game: str) -> None:
         json.dumps({**PRESSES, "base": {"by": "0" * 30_000}}),
     ],
 )
-def test_what_are_no_presses_is_dropped_and_the_deal_is_saved(phone: Phone, sent: str) -> None:
+def test_invalid_presses_are_dropped_and_the_deal_is_saved(phone: Phone, sent: str) -> None:
     game = phone.start("Ann", "Bob")
     saved = phone.follow(phone.fill(game + "enter", {**ANN_OUT, "presses": sent}))
     assert "+210" in saved.text
@@ -92,10 +92,12 @@ def test_the_same_cards_by_other_presses_are_the_same_deal(phone: Phone) -> None
     assert "deal/2" not in phone.open(game).text
 
 
-def test_who_would_take_the_deal_back_is_led_to_its_cards_too(phone: Phone, game: str) -> None:
+def test_somebody_who_would_take_the_deal_back_is_offered_its_cards_too(
+    phone: Phone, game: str
+) -> None:
     asked = phone.open(game + "undo/2").text
     assert f'href="{game}deal/1/correct">Change the cards' in asked
 
 
-def test_who_looks_on_gets_no_presses(phone: Phone, game: str) -> None:
+def test_a_viewer_gets_no_presses(phone: Phone, game: str) -> None:
     assert "pad-presses" not in phone.open(game + "deal/1").text

@@ -42,7 +42,7 @@ def ask(phone: Phone, game: str, typed: dict[str, str], page: str = "enter") -> 
     return answer
 
 
-def test_who_gets_what_and_what_it_makes(phone: Phone) -> None:
+def test_a_preview_has_the_points_of_each_and_the_new_totals(phone: Phone) -> None:
     game = phone.start("Ann", "Bob", variant="gin150")
     phone.follow(phone.fill(game + "enter", counts(4, 100)))
     answer = ask(phone, game, KNOCK)
@@ -78,7 +78,7 @@ def test_the_deal_that_would_end_the_game_says_who_wins(phone: Phone) -> None:
     assert answer["lines"][1] == "That makes 115 to 0. Ann wins."
 
 
-def test_a_problem_is_told_in_the_words_of_the_form(phone: Phone) -> None:
+def test_a_problem_is_reported_in_the_words_of_the_form(phone: Phone) -> None:
     game = phone.start("Ann", "Bob", variant="gin150")
     typed = {**KNOCK, "upcard": "3D"}
     answer = ask(phone, game, typed)
@@ -87,7 +87,7 @@ def test_a_problem_is_told_in_the_words_of_the_form(phone: Phone) -> None:
     assert answer["lines"] == []
 
 
-def test_a_spread_of_ones_own_is_honoured_and_its_cost_told(phone: Phone) -> None:
+def test_a_spread_that_a_player_chose_is_kept_and_its_cost_shown(phone: Phone) -> None:
     game = phone.start("Ann", "Bob", variant="gin150")
     spread = {
         "hand1-cards": "",

@@ -65,14 +65,14 @@ def test_what_the_pad_sends_for_a_single_pack_is_scored(phone: Phone) -> None:
     assert hands_of(phone, game)["Bob"] == {"melds": ["7 7 7 7"], "in_hand": "K Q Q Q Q A"}
 
 
-def test_a_rank_that_the_pack_no_longer_has_is_told(phone: Phone) -> None:
+def test_a_rank_that_the_pack_no_longer_has_is_reported(phone: Phone) -> None:
     game = phone.start("Ann", "Bob", variant="rum500")
     refused = phone.fill(game + "enter", {**BY_PAD, "hand1-in_hand": "K K"})
     assert refused.status == 422
     assert "5 kings, the pack has 4" in refused.text
 
 
-def test_a_joker_that_is_in_no_pack_is_told(phone: Phone) -> None:
+def test_a_joker_that_is_in_no_pack_is_reported(phone: Phone) -> None:
     game = phone.start("Ann", "Bob", variant="rum500")
     assert "The Joker is not in play here" in phone.fill(game + "enter", BY_HAND).text
 

@@ -144,7 +144,7 @@ def test_only_when_all_are_in_the_score_can_be_shown(phones: list[Phone], game: 
     assert "Score the deal" in phones[2].open(game + "hands").text
 
 
-def test_what_is_unlikely_in_the_deal_is_said_before_it_is_scored(
+def test_what_is_unlikely_in_the_deal_is_shown_before_it_is_scored(
     phones: list[Phone], game: str
 ) -> None:
     all_in(phones, game)
@@ -203,7 +203,7 @@ def test_the_whole_deal_is_filled_with_the_hands(phones: list[Phone], game: str)
 # --- too late -------------------------------------------------------------------------------------
 
 
-def test_a_late_hand_is_kept_and_told(phones: list[Phone], game: str) -> None:
+def test_a_late_hand_is_kept_and_its_phone_is_told(phones: list[Phone], game: str) -> None:
     page = phones[1].open(game + "hand/1")
     typed = {**ANN_OUT, "hand2-in_hand": "4"}
     phones[0].follow(phones[0].fill(game + "enter", typed))
@@ -214,7 +214,9 @@ def test_a_late_hand_is_kept_and_told(phones: list[Phone], game: str) -> None:
     assert form_of(late, "hand/1").values["hand1-in_hand"] == "7 8 A"
 
 
-def test_a_late_hand_that_says_the_same_is_told_so(phones: list[Phone], game: str) -> None:
+def test_the_sender_of_a_late_hand_that_says_the_same_is_told_so(
+    phones: list[Phone], game: str
+) -> None:
     page = phones[1].open(game + "hand/1")
     whole = {**ANN, **BOB, **CAL, "ending": "out", "by": "0"}
     phones[0].follow(phones[0].fill(game + "enter", whole))
@@ -272,13 +274,13 @@ def test_a_version_that_was_changed_meanwhile_is_not_taken(phones: list[Phone], 
     assert now.text.count("Take this one</button>") == 2
 
 
-def test_the_same_from_two_phones_is_said(phones: list[Phone], game: str) -> None:
+def test_the_page_says_that_two_phones_sent_the_same_hand(phones: list[Phone], game: str) -> None:
     hand_in(phones[1], game, 1, BOB)
     page = phones[0].follow(hand_in(phones[0], game, 1, {**BOB, "hand1-in_hand": "A 8 7"}))
     assert "entered 2 times, all the same" in page.text
 
 
-def test_two_who_went_out_are_told_to_the_table(phones: list[Phone], game: str) -> None:
+def test_the_table_is_told_that_two_players_went_out(phones: list[Phone], game: str) -> None:
     hand_in(phones[0], game, 0, ANN)
     went_out = {"ending": "out", "hand1-melds": "9 9 9"}
     page = phones[1].follow(hand_in(phones[1], game, 1, went_out))

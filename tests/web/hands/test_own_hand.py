@@ -46,7 +46,7 @@ def test_a_hand_of_gin_is_asked_first_who_knocked(phone: Phone) -> None:
         ({"ending": "other", "hand0-in_hand": "K 5"}, None),
     ],
 )
-def test_whoever_reads_in_another_hand_how_the_deal_ended_is_not_asked(
+def test_how_the_deal_ended_is_not_asked_once_another_hand_has_said_it(
     phone: Phone, other_phone: Phone, typed: dict[str, str], answer: str | None
 ) -> None:
     game = phone.start("Ann", "Bob", "Cal")
@@ -68,7 +68,7 @@ def test_two_who_both_went_out_can_each_take_it_back(phone: Phone, other_phone: 
     assert pad_of(page)["offered"]
 
 
-def test_a_hand_handed_in_while_its_deal_is_entered_is_told_so(
+def test_the_sender_of_a_hand_whose_deal_is_being_entered_is_told_so(
     site: Flask, phone: Phone, other_phone: Phone
 ) -> None:
     game = phone.start("Ann", "Bob")

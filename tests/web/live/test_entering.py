@@ -39,12 +39,12 @@ def test_others_see_who_is_entering_cards(phone: Phone, other_phone: Phone, seat
     assert entering(other_phone, seated) == "Ann is entering cards."
 
 
-def test_nobody_is_told_of_oneself(phone: Phone, seated: str) -> None:
+def test_a_phone_is_not_told_that_it_is_entering_itself(phone: Phone, seated: str) -> None:
     write(phone, seated)
     assert entering(phone, seated) == ""
 
 
-def test_whose_cards_are_entered_for_another_is_said(
+def test_the_sentence_names_the_player_whose_cards_another_enters(
     phone: Phone, other_phone: Phone, seated: str
 ) -> None:
     write(phone, seated, seat="1")
@@ -57,7 +57,7 @@ def test_a_phone_without_a_seat_is_somebody(phone: Phone, other_phone: Phone, se
     assert entering(phone, seated) == "Somebody is entering cards."
 
 
-def test_two_who_enter_are_named_together(
+def test_two_players_who_enter_are_named_together(
     site: Flask, phone: Phone, other_phone: Phone, seated: str
 ) -> None:
     write(phone, seated)
@@ -65,7 +65,9 @@ def test_two_who_enter_are_named_together(
     assert entering(Phone(site), seated) == "Ann and Somebody are entering cards."
 
 
-def test_who_stops_entering_is_named_no_more(phone: Phone, other_phone: Phone, seated: str) -> None:
+def test_a_player_who_stops_entering_is_named_no_more(
+    phone: Phone, other_phone: Phone, seated: str
+) -> None:
     write(phone, seated)
     write(phone, seated, stop="yes")
     assert entering(other_phone, seated) == ""
@@ -101,7 +103,7 @@ def test_a_seat_that_is_not_there_is_no_seat(
     assert entering(other_phone, seated) == "Ann is entering cards."
 
 
-def test_to_say_that_one_enters_takes_a_token(phone: Phone, seated: str) -> None:
+def test_saying_that_a_phone_enters_needs_the_token(phone: Phone, seated: str) -> None:
     assert phone.post(seated + "writing", {}).status == HTTPStatus.BAD_REQUEST
 
 

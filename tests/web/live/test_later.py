@@ -1,4 +1,4 @@
-"""What a phone is told that stands on the page of a deal while others go on."""
+"""What the open page of a deal tells while others go on."""
 
 import pytest
 from flask import Flask
@@ -14,19 +14,19 @@ def table(site: Flask) -> Table:
 
 
 def again(phone: Phone, address: str, seen: int) -> Seen:
-    """Ask for a page as its script does that was opened with entry ``seen`` as the last."""
+    """Ask for a page as its script does if entry ``seen`` was the last when it was opened."""
     headers = {"X-Again": str(seen)}
     return Seen(phone.client.get(address, headers=headers, buffered=True), address)
 
 
-def test_a_deal_that_came_later_is_told_with_the_way_to_it(table: Table) -> None:
+def test_a_deal_that_came_later_is_shown_with_the_way_to_it(table: Table) -> None:
     table.bobs.fill(table.player + "enter", BOB_OUT)
     text = again(table.anns, table.player + "deal/1", 2).text
     assert "Deal 2 entered by Bob." in text
     assert f'href="{table.player}deal/2">See deal 2</a>' in text
 
 
-def test_a_correction_and_a_challenge_of_another_deal_are_told(table: Table) -> None:
+def test_a_correction_and_a_challenge_of_another_deal_are_shown(table: Table) -> None:
     table.bobs.fill(table.player + "enter", BOB_OUT)
     table.bobs.fill(table.player + "deal/1/correct", {"hand1-in_hand": "AS 9H"})
     table.bobs.fill(table.player + "challenge/3", {})
@@ -36,12 +36,12 @@ def test_a_correction_and_a_challenge_of_another_deal_are_told(table: Table) -> 
     assert "See deal 1" not in text
 
 
-def test_what_was_there_when_the_page_was_opened_is_not_told(table: Table) -> None:
+def test_what_was_there_when_the_page_was_opened_is_not_shown(table: Table) -> None:
     table.bobs.fill(table.player + "enter", BOB_OUT)
     assert "Deal 2 entered" not in table.anns.open(table.player + "deal/1").text
 
 
-def test_a_page_leaves_whose_deal_was_taken_back(table: Table) -> None:
+def test_the_page_of_a_deal_that_was_taken_back_is_not_found_again(table: Table) -> None:
     table.bobs.fill(table.player + "enter", BOB_OUT)
     table.bobs.fill(table.player + "undo/2", {})
     assert again(table.anns, table.player + "deal/1", 3).status == 404

@@ -112,7 +112,7 @@ def test_a_stream_is_of_events_and_sets_no_cookie(streams: Any, game: str) -> No
     assert headers["Cache-Control"] == "no-store"
 
 
-def test_a_saved_deal_is_told_to_every_role_within_a_second(
+def test_every_role_is_told_of_a_saved_deal_within_a_second(
     streams: Any, site: Flask, phone: Phone, game: str
 ) -> None:
     tables = [streams(as_role(site, game, role)) for role in Role]
@@ -179,13 +179,13 @@ def test_more_streams_than_there_is_room_for_are_refused(tmp_path: Path) -> None
     store.close()
 
 
-def test_the_version_is_another_after_a_deal(phone: Phone, game: str) -> None:
+def test_the_version_changes_with_a_deal(phone: Phone, game: str) -> None:
     before = phone.open(game + "version").text
     phone.fill(game + "enter", BOB_OUT)
     assert phone.open(game + "version").text != before
 
 
-def test_entering_is_told_to_streams(streams: Any, phone: Phone, game: str) -> None:
+def test_streams_are_told_who_is_entering(streams: Any, phone: Phone, game: str) -> None:
     stream = streams(game)
     before = stream.next()
     token = phone.open(game + "enter").forms[0].values["csrf_token"]

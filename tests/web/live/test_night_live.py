@@ -43,14 +43,14 @@ def test_a_deal_at_one_of_its_tables_wakes_a_night_and_no_other(night: ClubNight
         assert theirs.wait(0.1) is None
 
 
-def test_what_an_officer_does_wakes_it(night: ClubNight) -> None:
+def test_what_an_officer_does_wakes_the_pages_of_the_night(night: ClubNight) -> None:
     game = night.game("Ann", "Bob").id
     with subscribed(night) as ours:
         done(void_game(night.club.store, new_post(), game, void=True))
         assert ours.wait(PATIENCE) is not None
 
 
-def test_somebody_who_enters_a_deal_wakes_it(night: ClubNight) -> None:
+def test_somebody_who_enters_a_deal_wakes_the_pages_of_the_night(night: ClubNight) -> None:
     table = night.game("Ann", "Bob")
     with subscribed(night) as ours:
         before = ours.state

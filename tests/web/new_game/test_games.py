@@ -52,7 +52,7 @@ def test_blank_seats_are_passed_over(phone: Phone) -> None:
     assert re.findall(r"<span>(Ann|Cal)</span>", phone.follow(sent).text) == ["Ann", "Cal"]
 
 
-def test_every_problem_of_a_new_game_is_told_at_once(phone: Phone) -> None:
+def test_every_problem_of_a_new_game_is_reported_at_once(phone: Phone) -> None:
     sent = phone.fill(
         "/new",
         {
@@ -127,7 +127,7 @@ def test_a_stake_of_nothing_is_none(phone: Phone, nothing: str) -> None:
         ("per", "many", "Type for how many points the stake is, such as 1 or 100"),
     ],
 )
-def test_the_problem_of_a_stake_is_told_in_the_words_of_the_form(
+def test_the_problem_of_a_stake_is_reported_in_the_words_of_the_form(
     phone: Phone, field: str, typed: str, words: str
 ) -> None:
     names = {"players-0": "Ann", "players-1": "Bob", "stake-amount": "1"}
@@ -194,7 +194,7 @@ def test_another_file_sent_with_the_same_form_is_another_game(phone: Phone) -> N
     assert "The second" in phone.open(second).text
 
 
-def test_every_problem_of_a_record_is_told_with_its_place(phone: Phone) -> None:
+def test_every_problem_of_a_record_is_reported_with_its_place(phone: Phone) -> None:
     wrong = {**RECORD, "variant": "whist", "players": ["Ann", "Ann"]}
     sent = phone.fill("/import", {"text": json.dumps(wrong)})
     assert sent.status == 422

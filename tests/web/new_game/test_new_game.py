@@ -91,7 +91,7 @@ def test_people_of_all_games_of_this_phone_are_known_those_of_the_last_first(kno
 
 
 @pytest.mark.parametrize(("name", "shown"), [("A", 8), ("Ann", 6), ("Ann of the long meadow ", 2)])
-def test_who_played_last_is_offered_and_all_others_behind_a_tap(
+def test_people_of_the_last_game_are_offered_and_all_others_behind_a_tap(
     phone: Phone, name: str, shown: int
 ) -> None:
     for number in range(7):
@@ -166,18 +166,18 @@ def test_another_variant_keeps_the_people_and_never_raises_the_stake(known: Phon
     assert main_button(seen)[1] == "Ann, Bob, Cal · Modern · $1 per 100"
 
 
-def test_a_variant_for_two_lets_the_third_stand_by(known: Phone) -> None:
+def test_a_variant_for_two_leaves_the_third_without_a_seat(known: Phone) -> None:
     seen = press(known, known.open("/"), "variant:gin150")
     assert seats(seen) == ["Ann", "Bob"]
     assert "Cal" in chips(seen)
 
 
-def test_who_stands_by_is_said(known: Phone) -> None:
+def test_a_person_without_a_seat_is_named(known: Phone) -> None:
     seen = press(known, known.open("/"), "variant:gin150")
-    assert status_line(seen) == "Gin 150 seats two: Cal stands by."
+    assert status_line(seen) == "Gin 150 seats two: Cal has no seat."
 
 
-def test_nobody_who_stands_by_is_not_said(known: Phone) -> None:
+def test_if_everybody_has_a_seat_nobody_is_named(known: Phone) -> None:
     assert status_line(press(known, known.open("/"), "variant:modern")) == ""
 
 
@@ -204,7 +204,7 @@ def test_a_variant_comes_with_the_house_rules_it_was_last_played_with(known: Pho
     assert house(seen) == "Differs: Target: 500."
 
 
-def test_house_rules_as_printed_are_told_in_one_line(phone: Phone) -> None:
+def test_house_rules_as_printed_are_shown_in_one_line(phone: Phone) -> None:
     assert house(phone.open("/")) == "As printed: game at 1000, scores rounded."
 
 

@@ -18,5 +18,5 @@ from scorekeeper.web.new_game.problem_words import write_place
         (("deals", 0, "hands", 1, "penalties", 0, "law"), "Deal 1, Bob, penalty 1, law"),
     ],
 )
-def test_a_place_is_told_in_the_words_of_the_table(place: Path, words: str) -> None:
+def test_a_place_is_written_in_the_words_of_the_table(place: Path, words: str) -> None:
     assert write_place(place, ("Ann", "Bob")) == words

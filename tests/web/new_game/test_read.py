@@ -56,7 +56,7 @@ def test_the_home_page_leads_to_it(phone: Phone) -> None:
         "Ann 1045, Bob 515, Cal −215",
         "Ann wins. Over after 6 deals.",
         "Nothing is saved yet",
-        "Take this game",
+        "Save this game",
     ],
 )
 def test_a_game_is_shown_before_it_is_taken(phone: Phone, words: str) -> None:
@@ -95,7 +95,7 @@ def test_a_part_alone_is_counted_and_kept(phone: Phone) -> None:
 
 
 def test_parts_come_in_any_order(phone: Phone) -> None:
-    assert "Take this game" in look(phone, fresh(200)).text
+    assert "Save this game" in look(phone, fresh(200)).text
 
 
 @pytest.mark.parametrize(
@@ -108,7 +108,7 @@ def test_parts_come_in_any_order(phone: Phone) -> None:
         (CODE.replace("SK1", "SK3"), "This is a sheet code of version 3"),
     ],
 )
-def test_what_is_wrong_is_told_and_the_text_kept(phone: Phone, text: str, told: str) -> None:
+def test_problems_are_reported_and_the_text_is_kept(phone: Phone, text: str, told: str) -> None:
     seen = look(phone, text)
     assert seen.status == 422
     assert told in seen.text
@@ -128,7 +128,7 @@ def test_a_game_that_this_phone_has_is_opened_by_its_own_link(phone: Phone) -> N
     seen = look(phone, code)
     assert "This game is here already." in seen.text
     assert f'href="{game}"' in seen.text
-    assert "Take this game" not in seen.text
+    assert "Save this game" not in seen.text
 
 
 def test_a_paper_gives_no_link_to_a_game_that_is_here(phone: Phone, other_phone: Phone) -> None:
@@ -138,7 +138,7 @@ def test_a_paper_gives_no_link_to_a_game_that_is_here(phone: Phone, other_phone:
     late = other_phone.send(shown, {})
     assert late.status == 409
     assert "This game is here already." in late.text
-    assert "Ask those who have it for its link." in late.text
+    assert "Ask its players for the link." in late.text
     assert "Ann 1045, Bob 515, Cal −215" in late.text
     assert "/game/" not in late.text
     assert host not in late.text
@@ -150,7 +150,7 @@ def test_nobody_learns_from_a_code_who_has_begun_to_play(phone: Phone, other_pho
     found = read_file(phone.open(f"{game}record.json").text.encode()).record
     assert found is not None
     (code,) = write_codes(found, longest=LONGEST)
-    assert "Take this game" in look(other_phone, code).text
+    assert "Save this game" in look(other_phone, code).text
 
 
 def test_a_game_that_was_played_here_is_found(phone: Phone) -> None:
@@ -165,7 +165,7 @@ def test_a_game_that_was_played_here_is_found(phone: Phone) -> None:
 def test_other_facts_are_another_game(phone: Phone) -> None:
     take(phone, fresh())
     deals = record("laws")["deals"]
-    assert "Take this game" in look(phone, codes(deals=deals[:5])[0]).text
+    assert "Save this game" in look(phone, codes(deals=deals[:5])[0]).text
 
 
 def test_a_code_that_waits_too_long_comes_back(

@@ -40,7 +40,7 @@ def test_the_form_has_the_present_setup_and_what_is_wrong_with_a_change(phone: P
     assert (reset.status, reset.forms[0].values["options-penalty"]) == (200, "25")
 
 
-def test_a_setup_changed_meanwhile_is_told(phone: Phone, other_phone: Phone) -> None:
+def test_a_setup_changed_meanwhile_is_reported(phone: Phone, other_phone: Phone) -> None:
     game = phone.start("Ann", "Bob")
     slow = phone.open(game + "setup")
     other_phone.fill(game + "enter", ANN_OUT)
@@ -84,7 +84,7 @@ def test_a_game_with_deals_that_is_put_away_is_brought_back_from_all_games(phone
     assert "Put away" not in phone.open("/games").text
 
 
-def test_games_are_told_apart_by_variant_time_and_totals(phone: Phone) -> None:
+def test_games_are_distinguished_by_variant_time_and_totals(phone: Phone) -> None:
     game = phone.start("Ann", "Bob", variant="modern")
     phone.fill(game + "enter", ANN_OUT)
     listed = phone.open("/games").text

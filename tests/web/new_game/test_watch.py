@@ -89,11 +89,11 @@ def test_without_the_viewers_link_there_are_no_letters(table: Table) -> None:
     )
     table.host.post(form.action, form.values)
     page = table.host.open(f"{table.game}links")
-    assert "They stand for the viewers’ link, which is withdrawn." in page.text
+    assert "They need the viewers’ link, which is withdrawn." in page.text
     assert not [form for form in page.forms if form.action.endswith("/links/tv")]
 
 
-def test_wrong_letters_are_told_and_stay_in_the_field(phone: Phone, table: Table) -> None:
+def test_wrong_letters_are_reported_and_stay_in_the_field(phone: Phone, table: Table) -> None:
     made(table)
     page = phone.open("/tv?letters=AEIO")
     assert (page.status, page.forms[0].values["letters"]) == (422, "AEIO")

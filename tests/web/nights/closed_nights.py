@@ -55,7 +55,7 @@ def form_to(page: Seen, end: str, **fields: str) -> Form:
 
 
 def marked(answer: Seen) -> None:
-    """See that an answer to a post says that it was done."""
+    """Check that an answer to a post says that it was done."""
     assert answer.status == 303, answer.text
 
 

@@ -33,7 +33,7 @@ def test_an_empty_night_shows_its_code(night: ClubNight, phone: Phone) -> None:
     assert "No game yet." in page.text
 
 
-def test_who_may_only_watch_is_shown_no_code(night: ClubNight, phone: Phone) -> None:
+def test_somebody_who_may_only_watch_is_shown_no_code(night: ClubNight, phone: Phone) -> None:
     page = phone.open(night.watch)
     assert "QR code" not in page.text
     assert night.join not in page.text
@@ -50,14 +50,16 @@ def test_the_board_shows_every_table_with_totals_and_deal(night: ClubNight, phon
     assert "Cavendish · 2 play" in page.text
 
 
-def test_the_own_table_comes_first(night: ClubNight, phone: Phone) -> None:
+def test_a_phones_own_table_comes_first(night: ClubNight, phone: Phone) -> None:
     night.game("Ann", "Bob", label="Table 1")
     table = night.game("Cal", "Dot", label="Table 2")
     phone.fill(f"{table.door}seat", {"seat": "1"})
     assert labels_on(phone.open(night.watch)) == ["Table 2", "Table 1"]
 
 
-def test_who_is_entering_a_deal_is_told(club: SiteOfClub, night: ClubNight, phone: Phone) -> None:
+def test_the_board_says_who_is_entering_a_deal(
+    club: SiteOfClub, night: ClubNight, phone: Phone
+) -> None:
     table = night.game("Ann", "Bob", label="Table 1")
     club.store.entering.note(table.visit.game.key, "a phone", EnteringPhone(name="Ann"))
     assert "Ann enters deal 1 now." in phone.open(night.watch).text
@@ -103,7 +105,7 @@ def test_somebody_comes_as_a_guest_and_waits(
     assert not night.loaded.people[person_called(club, night, "Hal")].joined
 
 
-def test_who_is_on_the_roll_comes_as_that_person(
+def test_a_name_on_the_roll_comes_as_that_person(
     club: SiteOfClub, night: ClubNight, phone: Phone
 ) -> None:
     ida = club.person("Ida", joined="2026-01-01")
@@ -126,7 +128,7 @@ def test_a_wrong_newcomer_is_refused_at_the_field(
     assert "data-own" not in phone.open(night.join).text
 
 
-def test_who_plays_cannot_wait(night: ClubNight, phone: Phone) -> None:
+def test_a_person_who_plays_cannot_wait(night: ClubNight, phone: Phone) -> None:
     night.game("Ann", "Bob", label="Table 1")
     assert "Ann plays at Table 1" in come(phone, night, "Ann").text
 
@@ -141,7 +143,9 @@ def test_chosen_people_go_into_the_button(club: SiteOfClub, night: ClubNight, ph
     assert f"new?with={kit}" in page.text
 
 
-def test_who_goes_home_waits_no_longer(club: SiteOfClub, night: ClubNight, phone: Phone) -> None:
+def test_a_person_who_goes_home_waits_no_longer(
+    club: SiteOfClub, night: ClubNight, phone: Phone
+) -> None:
     come(phone, night, "Kit")
     page = phone.open(f"{night.join}?with={person_called(club, night, 'Kit')}")
     assert "Kit goes home" in page.text
@@ -159,7 +163,7 @@ def test_an_unchanged_board_is_not_sent_again(night: ClubNight, phone: Phone) ->
     assert changed.status_code == 200
 
 
-def test_a_challenge_is_told_on_the_board(night: ClubNight, phone: Phone) -> None:
+def test_a_challenge_is_shown_on_the_board(night: ClubNight, phone: Phone) -> None:
     table = night.game("Ann", "Bob", wins="Ann", label="Table 1")
     phone.fill(f"{table.door}seat", {"seat": "1"})
     phone.fill(f"{table.door}challenge/2", {"reason": "wrong"})
@@ -207,7 +211,7 @@ def test_new_letters_take_the_place_of_the_old(night: ClubNight, phone: Phone) -
     assert Phone(night.club.site).open(f"/tv/{before}").status == 422
 
 
-def test_letters_are_good_for_an_evening(night: ClubNight) -> None:
+def test_letters_work_for_one_evening(night: ClubNight) -> None:
     store = night.club.store
     tomorrow = store.now() + GOOD_FOR
     later = replace(store, now=lambda: tomorrow)
@@ -215,7 +219,7 @@ def test_letters_are_good_for_an_evening(night: ClubNight) -> None:
     later.notifier.close()
 
 
-def test_a_new_code_shuts_out_who_has_the_old(club: SiteOfClub, night: ClubNight) -> None:
+def test_a_new_code_shuts_out_whoever_has_the_old_one(club: SiteOfClub, night: ClubNight) -> None:
     old = night.join
     page = club.officer.open(f"{night.by_officer}code")
     assert press(club.officer, page, "/code/new").status == 303

@@ -24,7 +24,7 @@ def closing_of(played: PlayedNight) -> str:
 
 def test_each_way_is_shown_before_the_night_is_closed(played: PlayedNight) -> None:
     words = closing_of(played)
-    assert "Between players 3 payments Fewest hands; $3.00 goes to the till." in words
+    assert "Between players 3 payments Fewest payments; $3.00 goes to the till." in words
     assert "Through the till 3 payments $8.20 in, $5.20 out, $3.00 stays." in words
     assert "Carried over nobody pays Three balances change tonight." in words
     assert "3 people, 3 payments, sum 0.00" in words

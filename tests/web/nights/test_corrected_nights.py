@@ -19,7 +19,7 @@ def played(club: SiteOfClub) -> PlayedNight:
     return PlayedNight.closed(club)
 
 
-def test_a_correction_afterwards_is_told_and_changes_no_line(played: PlayedNight) -> None:
+def test_a_correction_afterwards_is_shown_and_changes_no_line(played: PlayedNight) -> None:
     before = played.suggested()
     correct(played, **{"hand1-melded_points": "130", "hand1-in_hand_points": "10"})
     assert played.suggested() == before
@@ -57,7 +57,7 @@ def test_the_club_book_gives_the_same_figures(club: SiteOfClub, way: SettleWay) 
     assert here.is_corrected
 
 
-def test_a_game_left_out_afterwards_is_told(played: PlayedNight) -> None:
+def test_a_game_left_out_after_the_closing_is_shown(played: PlayedNight) -> None:
     form = form_to(played.officer.open(f"{played.night.by_officer}payouts"), "/reopen")
     token = form.values["csrf_token"]
     values = {"csrf_token": token, "entry_id": "v", "void": "yes"}
@@ -75,5 +75,5 @@ def test_a_payment_that_nobody_asked_for_stands_below(played: PlayedNight) -> No
     pay(played.night.club.store, new_post(), new)
     words = words_of(played.payouts())
     assert "Other payments Ann Bob 1.00" in words
-    assert "The list above stays as it was at closing." in words
+    assert "The list above stays as it was when the night was closed." in words
     assert played.suggested()["Cal", "Ann"] == (500, 500)

@@ -132,8 +132,8 @@ def test_the_night_stands_on_the_home_page_of_phones_that_know_it(night: ClubNig
 
 
 def test_without_a_night_the_menu_of_a_game_offers_one_to_its_host(table: Table) -> None:
-    assert "Put it into a night" in table.host.open(table.game).text
-    assert "Put it into a night" not in Phone(table.site).open(table.door).text
+    assert "Put it in a night" in table.host.open(table.game).text
+    assert "Put it in a night" not in Phone(table.site).open(table.door).text
 
 
 def test_a_game_that_ended_leads_to_the_next_one_of_its_night(night: ClubNight) -> None:

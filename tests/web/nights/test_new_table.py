@@ -49,7 +49,7 @@ def test_the_form_is_filled_with_who_was_chosen(
     assert (values["title"], values["place"]) == ("Table 1", "Back room")
 
 
-def test_who_waits_is_offered(night: ClubNight, phone: Phone) -> None:
+def test_a_person_who_waits_is_offered(night: ClubNight, phone: Phone) -> None:
     come(phone, night, "Hal")
     assert 'data-name="Hal"' in phone.open(f"{night.join}new").text
 
@@ -66,7 +66,9 @@ def test_a_started_table_is_in_the_night_with_its_people(
     assert game.people == (hal, person_called(club, night, "Zoe"))
 
 
-def test_who_sits_down_waits_no_longer(club: SiteOfClub, night: ClubNight, phone: Phone) -> None:
+def test_a_person_who_sits_down_waits_no_longer(
+    club: SiteOfClub, night: ClubNight, phone: Phone
+) -> None:
     come(phone, night, "Hal")
     page = phone.open(f"{night.join}new?with={person_called(club, night, 'Hal')}")
     start(phone, page, **{"players-1": "Zoe"})
@@ -110,7 +112,9 @@ def test_the_next_game_keeps_the_table_its_people_and_phones(
     assert [row.seat for row in visit.seats] == [1]
 
 
-def test_who_sits_elsewhere_is_left_out_of_the_next_game(night: ClubNight, phone: Phone) -> None:
+def test_a_person_who_sits_elsewhere_is_left_out_of_the_next_game(
+    night: ClubNight, phone: Phone
+) -> None:
     table = night.game("Ann", "Bob", "Cal", wins="Ann", label="Table 1")
     night.game("Cal", "Dot", label="Table 2")
     values = values_of(phone.open(f"{night.join}new?after={table.id}"))
@@ -161,11 +165,11 @@ def test_a_closed_night_offers_no_next_game(night: ClubNight, phone: Phone) -> N
     assert urlsplit(phone.open(f"{night.join}new").answer.location).path == night.join
 
 
-def test_who_only_watches_starts_no_table(night: ClubNight, phone: Phone) -> None:
+def test_somebody_who_only_watches_starts_no_table(night: ClubNight, phone: Phone) -> None:
     assert phone.open(f"{night.watch}new").status == 403
 
 
-def test_a_stake_in_other_money_than_the_clubs_is_told_at_its_field(
+def test_a_stake_in_other_money_than_the_clubs_is_reported_at_its_field(
     night: ClubNight, phone: Phone
 ) -> None:
     typed = {"players-0": "Hal", "players-1": "Ida", "stake-amount": "1", "stake-currency": "EUR"}

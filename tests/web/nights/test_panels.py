@@ -41,13 +41,13 @@ def test_a_table_says_how_the_last_deal_ended_and_who_deals() -> None:
     )
 
 
-def test_a_guest_who_deals_is_called_one() -> None:
+def test_a_guest_who_deals_is_called_a_guest() -> None:
     sheet = sheet_of("laws", stock(Ann=20, Bob=5))
     assert table_words(sheet, guests=[1]) == "The stock ran out. Bob, a guest, deals again."
     assert ", a guest," not in table_words(sheet, guests=[0])
 
 
-def test_who_enters_is_told_with_the_deal() -> None:
+def test_the_players_entering_a_deal_are_named() -> None:
     sheet = sheet_of("laws", stock(Ann=20, Bob=5))
     phones = [EnteringPhone(name="Ann"), EnteringPhone(name="")]
     assert who_enters(sheet, phones) == "Ann and Somebody enter deal 2 now."
@@ -63,7 +63,7 @@ def test_a_game_that_goes_on_leads_to_no_next_game() -> None:
     assert panel_of(stock(Ann=20, Bob=5)).next_game is None
 
 
-def test_the_winner_is_told_with_the_result() -> None:
+def test_the_winner_is_named_with_the_result() -> None:
     sheet = sheet_of("laws", OVER)
     assert sheet.final is not None
     best = max(hand.rounded for hand in sheet.final.hands)
@@ -72,7 +72,7 @@ def test_the_winner_is_told_with_the_result() -> None:
 
 def test_a_game_closed_early_has_no_winner() -> None:
     sheet = sheet_of("laws", stock(Ann=20, Bob=5), closed_early={"settles": True})
-    assert how_game_ended(sheet) == "Closed early"
+    assert how_game_ended(sheet) == "Ended early"
 
 
 @pytest.mark.parametrize(

@@ -43,7 +43,7 @@ def test_the_officer_sees_all_lines_in_the_order_of_the_plan(played: PlayedNight
     assert "Proof 8.20 − 8.20 = 0" in words
 
 
-def test_each_player_sees_the_own_line_first(played: PlayedNight) -> None:
+def test_each_player_sees_their_own_line_first(played: PlayedNight) -> None:
     ann, cal = sit(played.table, 0), sit(played.table, 2)
     words = words_of(played.payouts(ann))
     assert "Ann games +6.20, fee −1.00 You get $5.00 from Cal" in words
@@ -69,7 +69,7 @@ def send(played: PlayedNight, phone: Phone, values: dict[str, str]) -> Seen:
     return phone.post(f"{played.night.join}payouts", values)
 
 
-def test_who_receives_marks_and_nobody_else_at_the_table(played: PlayedNight) -> None:
+def test_only_the_receiver_at_the_table_marks_a_payment(played: PlayedNight) -> None:
     ann, cal = sit(played.table, 0), sit(played.table, 2)
     ends = {"from": played.person("Cal"), "to": played.person("Ann"), "paid": "0.00"}
     assert send(played, cal, {**ends, "amount": "5.00"}).status == 403
@@ -81,7 +81,7 @@ def test_who_receives_marks_and_nobody_else_at_the_table(played: PlayedNight) ->
     assert "Cal paid Ann $5.00. " in words
 
 
-def test_who_looks_on_has_no_button(played: PlayedNight) -> None:
+def test_a_viewer_has_no_button(played: PlayedNight) -> None:
     for address in (played.night.watch, played.night.by_member):
         page = Phone(played.table.site).open(f"{address}payouts")
         assert page.status == 200
@@ -106,7 +106,7 @@ def test_a_part_is_paid_and_then_the_rest(played: PlayedNight) -> None:
         ("6", "Only $5.00 is open."),
         ("", "Type the amount."),
         ("two", "“two” is no amount in $."),
-        ("0", "An amount is more than nothing."),
+        ("0", "Type an amount above 0."),
         ("1.005", "“1.005” is no amount in $."),
     ],
 )
@@ -129,7 +129,7 @@ def test_a_payment_is_taken_back_and_stays_in_the_book(played: PlayedNight) -> N
     assert "This payment was taken back already." in words_of(again)
 
 
-def test_who_pays_takes_nothing_back(played: PlayedNight) -> None:
+def test_the_payer_cannot_take_a_payment_back(played: PlayedNight) -> None:
     marked(played.mark(played.payouts(), played.officer, "Cal", "Ann"))
     action = form_to(played.payouts(), "/back").action
     cal = sit(played.table, 2)
@@ -138,7 +138,7 @@ def test_who_pays_takes_nothing_back(played: PlayedNight) -> None:
     assert cal.post(back, {"csrf_token": token, "entry_id": "x"}).status == 403
 
 
-def test_two_who_mark_at_once_double_nothing(played: PlayedNight) -> None:
+def test_two_phones_that_mark_at_once_pay_once(played: PlayedNight) -> None:
     ann = sit(played.table, 0)
     pages = played.payouts(), played.payouts(ann)
     marked(played.mark(pages[0], played.officer, "Cal", "Ann"))
@@ -157,7 +157,7 @@ def test_a_tap_that_is_sent_twice_pays_once(played: PlayedNight) -> None:
     assert played.suggested()["Cal", "Ann"] == (500, 0)
 
 
-def test_a_phone_that_was_away_learns_who_was_faster(played: PlayedNight) -> None:
+def test_a_phone_that_was_away_is_told_who_was_faster(played: PlayedNight) -> None:
     page = played.payouts()
     form = played.line(page, "Cal", "Ann")
     marked(played.mark(page, played.officer, "Cal", "Ann"))
@@ -179,7 +179,7 @@ def test_a_night_that_was_opened_again_takes_no_payment(played: PlayedNight) -> 
     assert played.night.loaded.payments == ()
 
 
-def test_the_last_payment_is_told_until_the_night_is_opened_again(played: PlayedNight) -> None:
+def test_the_last_payment_is_shown_until_the_night_is_opened_again(played: PlayedNight) -> None:
     marked(played.mark(played.payouts(), played.officer, "Cal", "Ann"))
     page = played.payouts()
     assert "Cal paid Ann $5.00." in words_of(page)
@@ -234,7 +234,7 @@ def test_a_long_list_says_in_its_head_how_much_is_paid(club: SiteOfClub) -> None
     assert "0 of 12 paid, 53.60 open" in words_of(played.payouts())
 
 
-def test_who_neither_gets_nor_pays_is_even(club: SiteOfClub) -> None:
+def test_a_person_who_neither_gets_nor_pays_is_even(club: SiteOfClub) -> None:
     played = PlayedNight.begin(club, fee=None)
     tallied_table(played.night, tallied_game(100, 100, names=("Dot", "Fay")), "Table 2")
     played.close()

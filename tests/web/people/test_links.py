@@ -88,7 +88,7 @@ def test_a_new_link_takes_the_place_of_the_old_one(
 
 
 @pytest.mark.parametrize("role", [Role.PLAYER, Role.VIEWER])
-def test_a_link_withdrawn_shuts_out_who_came_by_it(
+def test_a_withdrawn_link_shuts_out_whoever_came_by_it(
     other_phone: Phone, role: Role, table: Table
 ) -> None:
     address = table.by(role)
@@ -98,9 +98,9 @@ def test_a_link_withdrawn_shuts_out_who_came_by_it(
     assert (shut.status, "The link was withdrawn" in shut.text) == (410, True)
 
 
-def test_a_link_withdrawn_can_be_made_anew(other_phone: Phone, table: Table) -> None:
+def test_a_link_withdrawn_can_be_renewed(other_phone: Phone, table: Table) -> None:
     press(table, Role.PLAYER, "Withdraw")
-    assert "Withdrawn. Nobody comes in by it." in table.host.open(f"{table.game}links").text
+    assert "Withdrawn. It opens nothing any more." in table.host.open(f"{table.game}links").text
     press(table, Role.PLAYER, "New link")
     assert other_phone.open(table.by(Role.PLAYER)).status == 200
 
@@ -127,7 +127,7 @@ def test_the_host_cannot_be_shut_out(table: Table) -> None:
     assert (sent.status, table.host.open(table.game).status) == (400, 200)
 
 
-def test_a_role_that_there_is_not_is_no_link(table: Table) -> None:
+def test_an_unknown_role_has_no_link(table: Table) -> None:
     token = table.host.open(f"{table.game}links").forms[0].values["csrf_token"]
     sent = table.host.post(f"{table.game}links/new", {"csrf_token": token, "role": "owner"})
     assert sent.status == 400
@@ -191,7 +191,7 @@ def test_a_button_pressed_twice_makes_one_new_link(table: Table) -> None:
     assert table.host.open(landed[0]).status == 200
 
 
-def test_who_made_a_link_anew_is_shut_out_of_other_games_all_the_same(
+def test_a_host_who_renewed_a_link_is_still_shut_out_of_other_games(
     site: Flask, table: Table
 ) -> None:
     other = begin(site, "Dot", "Eve")
@@ -201,7 +201,7 @@ def test_who_made_a_link_anew_is_shut_out_of_other_games_all_the_same(
     assert table.host.open(withdrawn).status == 410
 
 
-def test_a_page_of_the_host_tells_a_player_whose_it_is(phone: Phone, other_phone: Phone) -> None:
+def test_a_player_is_told_that_a_page_is_for_the_host(phone: Phone, other_phone: Phone) -> None:
     game = phone.start("Ann", "Bob")
     links = phone.open(game + "links").text
     player = re.findall(r"/game/([^/\"]+)/seat", links)[0]

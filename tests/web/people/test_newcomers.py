@@ -1,4 +1,4 @@
-"""Somebody who is not on the sheet yet sits down by a name."""
+"""A player who is not on the sheet yet sits down by typing a name."""
 
 import pytest
 from flask import Flask
@@ -37,7 +37,7 @@ def test_the_same_name_sent_twice_is_one_player(phone: Phone, table: Table) -> N
 
 
 @pytest.mark.parametrize("name", ["Ann", "ann", " ", "x" * 41])
-def test_a_name_that_cannot_be_is_told_beside_the_field(
+def test_an_impossible_name_is_reported_beside_the_field(
     phone: Phone, name: str, table: Table
 ) -> None:
     told = newcomer(phone, table.door, name)
@@ -45,7 +45,7 @@ def test_a_name_that_cannot_be_is_told_beside_the_field(
 
 
 @pytest.mark.parametrize("name", ["Ann", " ann"])
-def test_who_writes_a_name_that_is_taken_is_told_that_it_is_at_the_table(
+def test_a_name_that_is_taken_is_said_to_be_at_the_table(
     phone: Phone, name: str, table: Table
 ) -> None:
     assert "Ann is at the table already" in newcomer(phone, table.door, name).text
@@ -56,7 +56,7 @@ def test_a_game_of_two_has_no_room_for_somebody_else(site: Flask, phone: Phone) 
     assert "Somebody else" not in page.text
 
 
-def test_a_name_that_came_while_others_were_faster_is_kept(phone: Phone, table: Table) -> None:
+def test_a_name_typed_while_others_were_faster_is_kept(phone: Phone, table: Table) -> None:
     page = phone.open(f"{table.door}seat")
     form = next(form for form in page.forms if form.action == f"{table.door}seat/new")
     deal = {**ANN_OUT, "hand2-melded_points": "10", "hand2-in_hand_points": "20"}

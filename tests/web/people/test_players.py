@@ -47,7 +47,7 @@ def offers(phone: Phone, game: str) -> set[str]:
 # --- to come --------------------------------------------------------------------------------------
 
 
-def test_somebody_who_comes_stands_on_the_sheet(phone: Phone, game: str) -> None:
+def test_a_new_player_is_on_the_sheet(phone: Phone, game: str) -> None:
     assert send(phone, game, "/join", {"newcomer": "Dot"}).status == 303
     assert "Dot" in words(phone.open(game))
 
@@ -68,7 +68,7 @@ def test_a_name_that_is_taken_is_refused_beside_the_newcomers_field(
     assert 'value="Ann"' in refused.text
 
 
-def test_two_who_come_at_once_are_told_of_one_another(
+def test_two_players_who_join_at_once_are_told_of_one_another(
     phone: Phone, other_phone: Phone, game: str
 ) -> None:
     page = other_phone.open(game + "players")
@@ -80,16 +80,16 @@ def test_two_who_come_at_once_are_told_of_one_another(
     assert 'value="Eve"' in stale.text
 
 
-def test_a_full_table_asks_for_nobody(phone: Phone, game: str) -> None:
+def test_a_full_table_offers_no_field_for_a_new_player(phone: Phone, game: str) -> None:
     send(phone, game, "/join", {"newcomer": "Dot"})
     assert "join" not in offers(phone, game)
 
 
-def test_gin_asks_for_nobody_and_nobody_sits_out(phone: Phone) -> None:
+def test_gin_offers_neither_joining_nor_sitting_out(phone: Phone) -> None:
     assert offers(phone, phone.start("Ann", "Bob", variant="gin150")) == set()
 
 
-def test_contract_asks_who_comes_before_its_first_deal(phone: Phone) -> None:
+def test_contract_takes_new_players_before_its_first_deal(phone: Phone) -> None:
     game = phone.start("Ann", "Bob", "Cal", variant="contract")
     assert offers(phone, game) == {"join"}
 
@@ -107,18 +107,18 @@ def test_each_player_has_a_row_that_opens_and_a_refused_name_opens_its_own(
     assert 'value="Ann"' in opened.partition("</details>")[0]
 
 
-def test_who_sits_out_is_marked_on_the_sheet(phone: Phone, game: str) -> None:
+def test_a_player_who_sits_out_is_marked_on_the_sheet(phone: Phone, game: str) -> None:
     assert send(phone, game, "/leave", {}, nth=1).status == 303
     assert "Bob 30 sits out" in words(phone.open(game))
 
 
-def test_who_plays_again_is_not_marked(phone: Phone, game: str) -> None:
+def test_a_player_who_plays_again_is_not_marked(phone: Phone, game: str) -> None:
     send(phone, game, "/leave", {}, nth=1)
     assert send(phone, game, "/return", {}).status == 303
     assert "sits out" not in words(phone.open(game))
 
 
-def test_who_sits_out_can_only_play_again(phone: Phone, game: str) -> None:
+def test_a_player_who_sits_out_can_only_play_again(phone: Phone, game: str) -> None:
     send(phone, game, "/leave", {}, nth=1)
     assert offers(phone, game) == {"return", "join"}
 
@@ -132,11 +132,11 @@ def test_a_second_who_would_leave_two_alone_is_refused_with_a_sentence(
     version = phone.open(game + "players").forms[0].values["version"]
     refused = other_phone.post(game + "players/leave", values | {"version": version})
     assert refused.status == 422
-    assert "Two at least have to play" in refused.text
+    assert "At least two must play" in refused.text
 
 
 @pytest.mark.parametrize("seat", ["", "x", "123"])
-def test_a_seat_that_no_form_of_ours_names_is_no_seat(phone: Phone, game: str, seat: str) -> None:
+def test_a_seat_that_no_form_offers_is_refused(phone: Phone, game: str, seat: str) -> None:
     page = phone.open(game + "players")
     values = page.forms[0].values | {"seat": seat}
     assert phone.post(game + "players/leave", values).status == 400
@@ -151,7 +151,7 @@ def test_the_history_tells_who_came_and_went(phone: Phone, game: str) -> None:
         assert sentence in told
 
 
-def test_the_history_still_names_who_came_and_was_taken_back(phone: Phone, game: str) -> None:
+def test_the_history_still_names_a_player_whose_joining_was_undone(phone: Phone, game: str) -> None:
     send(phone, game, "/join", {"newcomer": "Dot"})
     send(phone, game, "/players", {"name": "Dora"}, nth=3)
     phone.fill(game + "undo/3", {"reason": "never came"})
@@ -163,7 +163,7 @@ def test_the_history_still_names_who_came_and_was_taken_back(phone: Phone, game:
 # --- the next deal --------------------------------------------------------------------------------
 
 
-def test_who_is_away_comes_as_sitting_out_on_the_form(phone: Phone, game: str) -> None:
+def test_a_player_who_is_away_sits_out_on_the_form_at_first(phone: Phone, game: str) -> None:
     send(phone, game, "/leave", {}, nth=2)
     values = phone.open(game + "enter").forms[0].values
     assert [values.get(f"hand{seat}-sat_out") for seat in range(3)] == [None, None, "yes"]
@@ -184,19 +184,21 @@ def test_the_legend_says_what_a_dash_is_where_there_is_one(phone: Phone, game: s
     assert legend in phone.open(game).text
 
 
-def test_who_is_away_can_play_all_the_same(phone: Phone, game: str) -> None:
+def test_a_player_who_is_away_can_play_all_the_same(phone: Phone, game: str) -> None:
     send(phone, game, "/leave", {}, nth=2)
     assert phone.fill(game + "enter", DEAL | CAL | {"hand2-sat_out": None}).status == 303
     assert "sat out" not in words(phone.open(game + "deal/2"))
 
 
-def test_cards_of_who_sits_out_are_told_beside_their_field(phone: Phone, game: str) -> None:
+def test_cards_of_a_player_who_sits_out_are_a_problem_at_their_field(
+    phone: Phone, game: str
+) -> None:
     refused = phone.fill(game + "enter", DEAL | CAL | {"hand2-sat_out": "yes"})
     assert refused.status == 422
     assert "Cal sat this deal out, so nothing else is told" in refused.text
 
 
-def test_one_alone_plays_no_deal(phone: Phone, game: str) -> None:
+def test_one_player_alone_plays_no_deal(phone: Phone, game: str) -> None:
     typed = {"ending": "stock", "by": None, "hand1-sat_out": "yes", "hand2-sat_out": "yes"}
     refused = phone.fill(
         game + "enter", typed | {"hand0-melded_points": "50", "hand0-in_hand_points": "5"}
@@ -220,7 +222,7 @@ def test_the_big_view_says_who_sat_out(phone: Phone, game: str) -> None:
     assert "Cal 55 945 to go sat out" in words(phone.open(game + "big"))
 
 
-def test_who_deals_is_told_with_whose_turn_it_was(phone: Phone, game: str) -> None:
+def test_the_sheet_tells_who_deals_and_whose_turn_it_was(phone: Phone, game: str) -> None:
     send(phone, game, "/leave", {}, nth=0)
     assert "Bob deals: the winner of a deal deals the next (Law 5), and Ann sits out." in words(
         phone.open(game)
@@ -240,7 +242,7 @@ def test_an_undo_tells_what_leaves_the_sheet_of_those_who_played(phone: Phone, g
     )
 
 
-def test_a_game_that_is_over_asks_for_nobody(phone: Phone) -> None:
+def test_a_game_that_is_over_takes_no_new_player(phone: Phone) -> None:
     game = phone.start("Ann", "Bob", "Cal", "Dot")
     assert offers(phone, game) == {"leave"}
     phone.fill(game + "close", {"reason": "late"})

@@ -48,7 +48,7 @@ def test_a_phone_without_a_seat_is_offered_one_and_nothing_to_enter(
     assert f"{table.door}enter" not in sheet
 
 
-def test_who_opens_the_form_takes_a_seat_by_one_tap_and_is_led_back(
+def test_a_phone_that_opens_the_form_takes_a_seat_by_one_tap_and_is_led_back(
     phone: Phone, table: Table
 ) -> None:
     asked = phone.open(table.door + "enter")
@@ -110,13 +110,13 @@ def test_no_other_site_can_take_a_seat(phone: Phone, table: Table) -> None:
 
 
 @pytest.mark.parametrize("sat", ["2", "-1", "x", " me", "\u0661"])
-def test_a_seat_that_there_is_not_is_not_taken(phone: Phone, table: Table, sat: str) -> None:
+def test_an_unknown_seat_is_not_taken_by_a_form(phone: Phone, table: Table, sat: str) -> None:
     typed = typed_deal(phone, table) | {"sit": sat}
     assert phone.post(table.door + "enter", typed).status == 403
     assert table.holders == []
 
 
-def test_the_phone_that_began_the_game_is_for_everybody_by_every_link(table: Table) -> None:
+def test_the_phone_that_began_the_game_enters_for_everybody_by_any_link(table: Table) -> None:
     assert table.host.fill(table.door + "enter", ANN_OUT).status == 303
     assert table.host.fill(table.game + "enter", BOB_OUT).status == 303
 

@@ -133,14 +133,14 @@ def test_a_phone_sits_in_one_seat_alone(phone: Phone, table: Table) -> None:
 
 
 @pytest.mark.parametrize("seat", ["3", "-1", "x", "", "99999999"])
-def test_a_seat_that_there_is_not_cannot_be_taken(phone: Phone, seat: str, table: Table) -> None:
+def test_an_unknown_seat_cannot_be_taken(phone: Phone, seat: str, table: Table) -> None:
     token = phone.open(f"{table.door}seat").forms[0].values["csrf_token"]
     assert phone.post(f"{table.door}seat", {"csrf_token": token, "seat": seat}).status == 400
 
 
-def test_just_looking_leads_to_the_table(phone: Phone, table: Table) -> None:
+def test_just_watch_leads_to_the_table(phone: Phone, table: Table) -> None:
     page = phone.open(f"{table.door}seat").text
-    assert f'<a class="second" href="{table.door}">Just looking</a>' in page
+    assert f'<a class="second" href="{table.door}">Just watch</a>' in page
 
 
 def test_without_cookies_a_tap_is_refused_in_plain_words(phone: Phone, table: Table) -> None:
@@ -162,7 +162,7 @@ def test_a_player_stands_up(phone: Phone, table: Table) -> None:
     assert (table.holders, seats_of(after.text)["Bob"]) == ([], "free")
 
 
-def test_who_stood_up_is_not_told_of_a_lost_seat(phone: Phone, table: Table) -> None:
+def test_a_player_who_stood_up_is_not_told_of_a_lost_seat(phone: Phone, table: Table) -> None:
     tap(phone, table.door, "Bob")
     page = phone.open(f"{table.door}seat?change=yes")
     form = next(form for form in page.forms if form.action == f"{table.door}seat/leave")
@@ -194,7 +194,7 @@ def test_a_player_is_offered_no_seat_of_others_to_free(
     assert [form for form in page.forms if form.action.endswith("/free")] == []
 
 
-def test_who_lost_a_seat_and_looks_on_is_told_once(
+def test_a_player_who_lost_a_seat_and_only_watches_is_told_once(
     phone: Phone, other_phone: Phone, table: Table
 ) -> None:
     tap(phone, table.door, "Bob")
@@ -232,24 +232,22 @@ def test_a_host_who_plays_by_the_players_link_carries_the_seats_as_well(
 # --- what a viewer sees ---------------------------------------------------------------------------
 
 
-def test_a_viewer_is_told_to_look_on(phone: Phone, table: Table) -> None:
+def test_a_viewer_is_told_that_they_watch(phone: Phone, table: Table) -> None:
     seen = phone.open(table.by(Role.VIEWER)).text
     assert "You watch." in seen
 
 
-def test_a_game_known_by_the_viewers_link_is_listed_as_looked_on(
-    phone: Phone, table: Table
-) -> None:
+def test_a_game_known_by_the_viewers_link_is_listed_as_watched(phone: Phone, table: Table) -> None:
     phone.open(table.by(Role.VIEWER))
     assert "Watching. Deal 1 is next." in phone.open("/games").text
 
 
-def test_a_player_is_not_said_to_look_on(phone: Phone, table: Table) -> None:
+def test_a_player_is_not_said_to_watch(phone: Phone, table: Table) -> None:
     phone.open(table.door)
     assert "Watching" not in phone.open("/games").text
 
 
-def test_a_player_who_looks_on_by_the_viewers_link_is_offered_no_seat(
+def test_a_player_who_watches_by_the_viewers_link_is_offered_no_seat(
     phone: Phone, other_phone: Phone, table: Table
 ) -> None:
     tap(phone, table.door, "Bob")

@@ -128,7 +128,9 @@ def test_a_hand_of_nine_says_what_is_missing(phone: Phone) -> None:
         ("K K", "needs its suit"),
     ],
 )
-def test_what_is_no_card_of_the_pack_is_told(phone: Phone, wrong: str, words: str) -> None:
+def test_a_text_that_is_no_card_of_the_pack_is_reported(
+    phone: Phone, wrong: str, words: str
+) -> None:
     page = ask(phone, "gin150", cards=f"{TEN} {wrong}").text
     assert words in page
     assert sums(page) == []
@@ -138,7 +140,7 @@ def test_text_with_a_mistake_stays_as_it_was_typed(phone: Phone) -> None:
     assert f'value="{TEN} ZZ"' in ask(phone, "gin150", cards=f"{TEN} ZZ").text
 
 
-def test_a_nonsense_upcard_is_no_upcard(phone: Phone) -> None:
+def test_an_upcard_that_is_no_card_is_ignored(phone: Phone) -> None:
     assert "Choose the upcard" in ask(phone, "gin150", cards=TEN, upcard="JK").text
 
 
@@ -152,7 +154,7 @@ def test_melds_and_cards_in_hand_are_added_up(phone: Phone) -> None:
     assert [suit for suit in ("hearts", "diamonds", "clubs") if f"of {suit}<" in page] == []
 
 
-def test_the_queen_of_spades_in_hand_alone_is_a_minus(phone: Phone) -> None:
+def test_the_queen_of_spades_alone_in_hand_counts_below_zero(phone: Phone) -> None:
     assert sums(ask(phone, "laws", in_hand="QS").text) == ["−100"]
 
 
@@ -166,7 +168,7 @@ def test_a_line_leads_to_its_law(phone: Phone) -> None:
     assert 'href="/rules/laws#law-12"' in ask(phone, "laws", in_hand="QS").text
 
 
-def test_what_is_no_meld_is_told_with_its_line(phone: Phone) -> None:
+def test_a_line_that_is_no_meld_is_reported(phone: Phone) -> None:
     page = ask(phone, "laws", melds="KKK\r\n\r\nKH KD 4C").text
     assert "Line 3: KH KD 4C is neither a set nor a run" in page
     assert sums(page) == []
@@ -187,12 +189,12 @@ def test_a_third_queen_of_spades_is_one_too_many(phone: Phone) -> None:
     assert "QS stands 3 times" in ask(phone, "laws", in_hand="QS QS QS").text
 
 
-def test_a_joker_that_is_not_in_the_pack_is_told(phone: Phone) -> None:
+def test_a_joker_that_is_not_in_the_pack_is_reported(phone: Phone) -> None:
     none = {"options-joker_in_pack": "no"}
     assert "The Joker is not in play here" in ask(phone, "laws", in_hand="*", **none).text
 
 
-def test_a_word_that_is_no_card_is_told_beside_its_field(phone: Phone) -> None:
+def test_a_word_that_is_no_card_is_reported_beside_its_field(phone: Phone) -> None:
     page = ask(phone, "laws", in_hand="KH pear").text
     assert re.search(r'id="in_hand-problem">\s*<p class="problem">.*pear', page)
 
@@ -212,7 +214,7 @@ def test_contract_checks_its_melds(phone: Phone) -> None:
     assert "a run has 4 cards or more" in ask(phone, "contract", melds="5H 6H 7H").text
 
 
-def test_an_option_with_a_nonsense_value_is_told(phone: Phone) -> None:
+def test_an_option_with_a_nonsense_value_is_reported(phone: Phone) -> None:
     page = ask(phone, "laws", **{"options-high_unmelded": "11"}).text
     assert "King to eight left in hand: 10 or 20" in page
 
@@ -260,6 +262,6 @@ def test_the_rules_lead_to_one_hand_where_it_can_be_counted(phone: Phone, varian
 
 def test_a_family_without_a_count_of_one_hand_says_so(phone: Phone) -> None:
     page = ask(phone, "bare500", cards=TEN, in_hand="KH").text
-    assert "In Five hundred rum without a pad one hand by itself counts nothing" in page
+    assert "In Five hundred rum without a pad one hand cannot be counted by itself" in page
     assert "Tick ten cards" not in page
     assert sums(page) == []

@@ -101,7 +101,7 @@ def test_a_worked_deal_shows_the_points_it_must_come_to(phone: Phone, variant: V
 
 
 @EVERY_VARIANT
-def test_a_rule_is_told_in_a_few_sentences(variant: Variant) -> None:
+def test_a_rule_is_shown_in_a_few_sentences(variant: Variant) -> None:
     assert variant.rules
     assert [
         rule.key for rule in variant.rules if not re.fullmatch(r"([^.]+\. ?){1,4}", rule.text)
@@ -109,7 +109,7 @@ def test_a_rule_is_told_in_a_few_sentences(variant: Variant) -> None:
 
 
 @EVERY_VARIANT
-def test_rules_are_told_of_players_whoever_they_are(phone: Phone, variant: Variant) -> None:
+def test_rules_speak_of_players_whoever_they_are(phone: Phone, variant: Variant) -> None:
     page = re.sub(r'<span class="source">.*?</span>', "", phone.open(f"/rules/{variant.key}").text)
     assert re.findall(r"\b(?:he|him|his|she|her)\b", page, re.IGNORECASE) == []
 
@@ -130,7 +130,7 @@ def test_the_modern_text_prints_twenty_for_a_king_in_hand(phone: Phone) -> None:
     assert re.findall(r"<td>([+−\d]+)</td>", row)[:2] == ["+10", "−20"]
 
 
-def test_a_target_that_must_be_passed_is_told_so(phone: Phone) -> None:
+def test_the_rules_say_that_a_target_must_be_passed(phone: Phone) -> None:
     assert "somebody passes 1000" in phone.open("/rules/modern").text
     assert "somebody reaches 1000" in phone.open("/rules/laws").text
 
@@ -165,7 +165,7 @@ def test_values_stand_under_the_words_of_the_family(
     assert head_of_values(phone.open(f"/rules/{variant}").text) == heads
 
 
-def test_a_limit_by_the_upcard_is_told_where_there_is_one(phone: Phone) -> None:
+def test_a_limit_by_the_upcard_is_shown_where_there_is_one(phone: Phone) -> None:
     limit = "A knocker may keep the pips of the upcard, ten for a face card, with an ace gin only."
     told = [key for key in VARIANTS if limit in phone.open(f"/rules/{key}").text]
     assert told == ["gin150", "gin100"]

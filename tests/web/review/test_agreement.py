@@ -41,7 +41,7 @@ def test_nobody_waits_for_players_without_a_phone(site: Flask) -> None:
     assert "Waiting for" not in only.open(game + "deal/1").text
 
 
-def test_a_player_agrees_on_the_own_phone_and_comes_back_to_the_deal(table: Table) -> None:
+def test_a_player_agrees_on_their_own_phone_and_comes_back_to_the_deal(table: Table) -> None:
     seen = table.bobs.follow(agree(table.bobs, table.player + "deal/1"))
     assert asked_players(seen) == [("Ann", False), ("Bob", True)]
     assert "Waiting for Ann." in seen.text
@@ -96,7 +96,7 @@ def test_the_button_names_those_with_own_phones_for_whom_it_agrees(table: Table)
     assert "Agree for Bob</button>" in table.anns.open(table.player + "deal/1").text
 
 
-def test_who_challenges_agrees_for_nobody(table: Table) -> None:
+def test_a_player_who_challenges_agrees_for_nobody(table: Table) -> None:
     table.anns.fill(table.player + "challenge/2", {"reason": "no"})
     assert 'name="all"' not in table.anns.open(table.player + "deal/1").text
     assert 'name="all"' in table.bobs.open(table.player + "deal/1").text
@@ -114,7 +114,7 @@ def test_a_seated_player_agrees_with_the_one_main_button(table: Table) -> None:
     assert '<button class="main" form="agree">Agree</button>' in asked
 
 
-def test_who_agreed_is_led_on_to_the_next_deal(table: Table) -> None:
+def test_a_player_who_agreed_is_led_on_to_the_next_deal(table: Table) -> None:
     seen = table.bobs.follow(agree(table.bobs, table.player + "deal/1"))
     assert re.search(r'<a class="main" href="[^"]*/hand/1">Enter my hand</a>', seen.text)
 
@@ -144,7 +144,7 @@ def test_the_host_does_not_agree_alone_without_a_seat(table: Table) -> None:
     assert agree(table.hosts, table.host + "deal/1").status == 403
 
 
-def test_onlookers_see_who_agrees_and_press_nothing(table: Table) -> None:
+def test_viewers_see_who_agrees_and_have_no_buttons(table: Table) -> None:
     seen = table.hosts.open(table.viewer + "deal/1")
     assert "Waiting for Ann and Bob." in seen.text
     assert [form for form in seen.forms if "agree" in form.action] == []
@@ -156,7 +156,7 @@ def test_a_deal_all_agree_to_has_a_tick_on_the_sheet(table: Table) -> None:
     assert 'aria-label="agreed by all"' in table.anns.open(table.player).text
 
 
-def test_a_correction_asks_again_only_whose_figures_changed(table: Table) -> None:
+def test_a_correction_asks_again_only_players_whose_figures_changed(table: Table) -> None:
     agree(table.anns, table.player + "deal/1", all="yes")
     table.hosts.fill(table.host + "deal/1/correct", {"hand1-in_hand": "AS", "reason": "miscounted"})
     assert asked_players(table.anns.open(table.player + "deal/1")) == [
@@ -182,7 +182,7 @@ def test_what_was_taken_back_meanwhile_is_not_answered(table: Table, late: str) 
     assert (refused.status, "Taken back meanwhile" in refused.text) == (409, True)
 
 
-def test_figures_that_are_none_are_not_understood(table: Table) -> None:
+def test_texts_that_are_no_figures_are_not_understood(table: Table) -> None:
     assert agree(table.bobs, table.player + "deal/1", seen="many").status == 400
 
 
@@ -192,7 +192,7 @@ def test_agreement_makes_nothing_that_is_being_typed_stale(table: Table) -> None
     assert table.anns.send(typing, BOB_OUT, form=-1).status == 303
 
 
-def test_only_who_agreed_takes_that_back(table: Table) -> None:
+def test_only_the_player_who_agreed_takes_that_back(table: Table) -> None:
     agree(table.bobs, table.player + "deal/1")
     assert table.anns.open(table.player + "undo/3").status == 403
     undone = table.bobs.fill(table.player + "undo/3", {"reason": "too quick"})
@@ -210,18 +210,18 @@ def test_others_cannot_take_an_agreement_back(table: Table) -> None:
 # --- an early end ---------------------------------------------------------------------------------
 
 
-def test_who_closes_the_game_agrees_to_it(table: Table) -> None:
+def test_the_player_who_ends_the_game_early_agrees_to_it(table: Table) -> None:
     table.anns.fill(table.player + "close", {"reason": "Last bus"})
     for page in ("final", ""):
         seen = table.bobs.open(table.player + page)
-        assert "Closed early by Ann." in seen.text
+        assert "Ended early by Ann." in seen.text
         assert asked_players(seen) == [("Ann", True), ("Bob", False)]
 
 
 def test_the_others_agree_to_an_early_end(table: Table) -> None:
     table.anns.fill(table.player + "close", {"reason": "Last bus"})
     end = table.bobs.follow(agree(table.bobs, table.player + "final"))
-    assert "Closed early by Ann. All agree." in end.text
+    assert "Ended early by Ann. All agree." in end.text
 
 
 def test_on_the_sheet_an_early_end_is_agreed_to_without_leaving_it(table: Table) -> None:
@@ -236,12 +236,14 @@ def test_an_early_end_is_challenged_as_a_deal_is(table: Table) -> None:
     assert re.search("Bob challenges the early end.*“one more deal”", told, re.DOTALL)
 
 
-def test_who_has_no_seat_closes_the_game_for_nobody_else(table: Table, site: Flask) -> None:
+def test_a_phone_without_a_seat_agrees_for_nobody_when_it_ends_the_game(
+    table: Table, site: Flask
+) -> None:
     stranger = Phone(site)
     let_all = with_token(table.hosts, table.host, needed="no")
     assert table.hosts.post(table.host + "links/seats", let_all).status == 303
     stranger.fill(table.player + "close", {"reason": "Last bus", "all": "yes"})
-    assert "Closed early. Waiting for you and Ann." in table.bobs.open(table.player + "final").text
+    assert "Ended early. Waiting for you and Ann." in table.bobs.open(table.player + "final").text
 
 
 def test_before_and_after_an_early_end_open_deals_are_named(table: Table) -> None:

@@ -55,7 +55,7 @@ def test_only_the_challenger_or_the_host_says_that_it_stands(table: Table) -> No
     ("whose", "told"),
     [("bobs", "Bob took back the challenge of deal 1"), ("hosts", "Ann ruled that deal 1 stands")],
 )
-def test_what_stands_is_no_longer_challenged_and_the_history_says_by_whom(
+def test_a_challenge_is_closed_by_it_stands_and_the_history_says_by_whom(
     table: Table, whose: str, told: str
 ) -> None:
     table.bobs.fill(table.player + "challenge/2", {"reason": "I had the joker"})
@@ -68,7 +68,7 @@ def test_what_stands_is_no_longer_challenged_and_the_history_says_by_whom(
     assert told in phone.open(game + "history").text
 
 
-def test_what_is_not_right_is_mended_at_once_or_challenged(table: Table) -> None:
+def test_a_deal_that_is_not_right_can_be_mended_at_once_or_challenged(table: Table) -> None:
     slip, foot = table.bobs.open(table.player + "deal/1").text.split('class="foot"')
     assert 'challenge/2">Not right?</a>' in foot
     assert "Change the cards" not in foot
@@ -79,7 +79,7 @@ def test_what_is_not_right_is_mended_at_once_or_challenged(table: Table) -> None
     assert f'href="{table.player}undo/2">Take deal 1 back</a>' in ask
 
 
-def test_a_challenge_of_the_host_without_a_seat_is_the_hosts(table: Table) -> None:
+def test_a_challenge_by_a_host_without_a_seat_is_called_the_hosts(table: Table) -> None:
     table.hosts.fill(table.host + "challenge/2", {"reason": "a card is missing", "who": ""})
     assert "The host challenges this" in table.anns.open(table.player + "deal/1").text
 

@@ -54,7 +54,7 @@ def test_a_corrected_deal_is_marked_on_the_sheet(phone: Phone, game: str) -> Non
     assert "* corrected" in phone.open(game).text
 
 
-def test_a_reason_too_long_is_said_besides_the_other_problems(phone: Phone, game: str) -> None:
+def test_a_reason_too_long_is_reported_with_the_other_problems(phone: Phone, game: str) -> None:
     typed = {"hand0-melds": "KH KD", "reason": "x" * 201}
     refused = phone.fill(game + "deal/1/correct", typed)
     assert refused.status == 422
@@ -206,7 +206,7 @@ def test_the_end_shows_winner_matrix_payments_and_proof(phone: Phone) -> None:
     assert "9.00 − 9.00 = 0" in end
 
 
-def test_a_winner_who_loses_money_is_told_so(phone: Phone) -> None:
+def test_the_page_says_that_the_winner_loses_money(phone: Phone) -> None:
     game = phone.start("Ann", "Bob", **{"stake-amount": "1", "options-winner_bonus": "0"})
     for _ in range(2):
         phone.fill(game + "enter", {**BOB_OUT, "hand1-melded_points": "225"})
@@ -251,7 +251,7 @@ def test_that_nothing_was_laid_off_survives_a_correction(phone: Phone) -> None:
     assert "+39" in phone.open(game + "deal/1").text
 
 
-def test_an_undo_undone_again_and_again_is_told_in_one_step(phone: Phone, game: str) -> None:
+def test_an_undo_undone_again_and_again_is_shown_in_one_step(phone: Phone, game: str) -> None:
     for target in range(3, 40):
         phone.fill(game + f"undo/{target}", {"reason": "once more"})
     shown = phone.open(game + "history").text
@@ -259,7 +259,7 @@ def test_an_undo_undone_again_and_again_is_told_in_one_step(phone: Phone, game: 
     assert "aken back: taken back" not in shown
 
 
-def test_a_rename_is_by_whoever_wrote_last(phone: Phone, game: str) -> None:
+def test_after_a_rename_the_form_still_names_whoever_wrote_last(phone: Phone, game: str) -> None:
     phone.fill(game + "deal/1/correct", {"reason": "late", "who": "Bob", "hand1-in_hand": "AS"})
     phone.send(phone.open(game + "players"), {"name": "Zed"})
     assert phone.open(game + "enter").forms[0].values["who"] == "Bob"

@@ -19,7 +19,7 @@ def game(phone: Phone) -> str:
 
 def test_a_game_closed_early_is_settled_as_it_stands(phone: Phone, game: str) -> None:
     end = phone.follow(phone.fill(game + "close", {"reason": "Last bus"}))
-    assert "Closed early" in end.text
+    assert "Ended early" in end.text
     assert "“Last bus.” Settled as it stood." in end.text
     assert "Who pays whom" in end.text
 
@@ -50,7 +50,7 @@ def test_at_a_table_with_one_phone_nobody_is_told_that_nobody_agreed(
     assert "is not agreed yet" not in phone.open(game + "close").text
 
 
-def test_who_closes_a_closed_game_is_shown_the_sheet(
+def test_ending_a_game_that_has_ended_shows_the_sheet(
     phone: Phone, other_phone: Phone, game: str
 ) -> None:
     slow = phone.open(game + "close")
@@ -63,7 +63,7 @@ def test_all_at_the_table_agree_to_an_early_end_with_one_tick(phone: Phone, game
     end = phone.follow(phone.fill(game + "close", {"reason": "Last bus", "all": "yes"}))
     result, _, agreement = end.text.partition('aria-label="The early end"')
     assert 'aria-label="Result"' in result
-    assert "Closed early. All agree." in agreement
+    assert "Ended early. All agree." in agreement
 
 
 def test_an_early_end_sent_twice_is_agreed_to_once(phone: Phone, game: str) -> None:
@@ -73,7 +73,7 @@ def test_an_early_end_sent_twice_is_agreed_to_once(phone: Phone, game: str) -> N
     assert phone.open(game + "history").text.count("agreed to the early end</p>") == 1
 
 
-def test_who_reopens_a_game_that_goes_on_is_shown_the_sheet(
+def test_reopening_a_game_that_goes_on_shows_the_sheet(
     phone: Phone, other_phone: Phone, game: str
 ) -> None:
     phone.fill(game + "close", {"reason": "Last bus"})

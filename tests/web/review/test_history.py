@@ -41,7 +41,7 @@ def plain(text: str) -> str:
     return unescape(re.sub("<.*?>", "", text)).strip()
 
 
-def test_a_deal_is_told_with_the_points_it_brought(phone: Phone, game: str) -> None:
+def test_a_deal_is_shown_with_the_points_it_brought(phone: Phone, game: str) -> None:
     latest = lines(phone, game)[0]
     assert re.fullmatch(r"\d\d:\d\d Bob", latest[0])
     assert latest[1:] == ["Deal 2 entered", "Ann −15, Bob 225"]
@@ -53,7 +53,7 @@ def test_the_day_stands_over_what_was_done_on_it(phone: Phone, game: str) -> Non
     assert re.fullmatch(r"\d+ \w+ \d{4}", days[0])
 
 
-def test_a_correction_is_told_fact_by_fact_with_what_it_moved(phone: Phone, game: str) -> None:
+def test_a_correction_is_shown_fact_by_fact_with_what_it_moved(phone: Phone, game: str) -> None:
     typed = {"hand1-in_hand": "AS 7D", "reason": "cards were Ann's"}
     phone.fill(game + "deal/1/correct", typed)
     assert lines(phone, game)[0][1:] == [
@@ -65,7 +65,7 @@ def test_a_correction_is_told_fact_by_fact_with_what_it_moved(phone: Phone, game
     ]
 
 
-def test_melds_penalties_and_flags_are_told_as_they_changed(phone: Phone, game: str) -> None:
+def test_melds_penalties_and_flags_are_shown_as_they_changed(phone: Phone, game: str) -> None:
     typed = {
         "hand1-melds": "9C TC JC JK",
         "hand1-in_hand": "4H 4S 4C",
@@ -125,14 +125,14 @@ def test_what_was_put_back_can_be_taken_back_again(phone: Phone, game: str) -> N
     assert words() == ["Undo", "Undo", "Undo"]
 
 
-def test_a_challenge_is_told_with_its_reason(phone: Phone, game: str) -> None:
+def test_a_challenge_is_shown_with_its_reason(phone: Phone, game: str) -> None:
     phone.fill(game + "challenge/2", {"reason": "a card is missing", "who": "Bob"})
     when, *told = lines(phone, game)[0]
     assert told == ["Bob challenged deal 1", "“a card is missing”"]
     assert re.fullmatch(r"\d\d:\d\d", when), "who challenged is told once"
 
 
-def test_agreement_taken_back_cannot_be_put_back_but_given_anew(phone: Phone, game: str) -> None:
+def test_agreement_taken_back_cannot_be_put_back_but_given_again(phone: Phone, game: str) -> None:
     asked = phone.open(game + "deal/1")
     phone.send(asked, {"all": "yes"}, form=-1)
     phone.fill(game + "undo/4", {"reason": "too quick"})
@@ -157,7 +157,7 @@ def opened(folder: Path) -> Iterator[Phone]:
     site.extensions[SITE].store.close()
 
 
-def test_suits_that_the_program_chose_are_told(tmp_path: Path) -> None:
+def test_suits_that_the_program_chose_are_shown(tmp_path: Path) -> None:
     with opened(tmp_path) as first:
         game = first.start("Ann", "Bob")
         first.fill(game + "enter", ANN_OUT)

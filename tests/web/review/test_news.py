@@ -23,7 +23,7 @@ def test_a_deal_taken_off_the_sheet_can_be_put_back_until_the_game_goes_on(table
     assert 'class="note news" role="status">' not in table.bobs.open(table.player).text
 
 
-def test_the_phone_that_took_it_back_is_not_told_who_did(table: Table) -> None:
+def test_the_phone_that_took_a_deal_back_is_not_told_who_did(table: Table) -> None:
     table.anns.fill(table.player + "undo/2", {})
     seen = table.anns.open(table.player).text
     assert ("Taken back: deal 1." in seen, "took back" in seen) == (True, False)
@@ -45,14 +45,14 @@ def test_one_tap_on_another_phone_puts_it_back(table: Table) -> None:
     assert "took back" not in sheet.text
 
 
-def test_after_a_minute_it_is_no_news(site: Flask, table: Table) -> None:
+def test_after_a_minute_nothing_is_offered_any_more(site: Flask, table: Table) -> None:
     table.anns.fill(table.player + "deal/1/correct", {"hand1-in_hand": "AS"})
     table.anns.fill(table.player + "undo/3", {"reason": "misdeal"})
     with clock_set(site, timedelta(minutes=1)):
         assert "took back" not in table.bobs.open(table.player).text
 
 
-def test_onlookers_are_not_offered_what_was_taken_back(table: Table) -> None:
+def test_viewers_are_not_offered_what_was_taken_back(table: Table) -> None:
     table.anns.fill(table.player + "undo/2", {"reason": "misdeal"})
     assert "took back" not in table.bobs.open(table.viewer).text
 

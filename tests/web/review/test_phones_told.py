@@ -1,4 +1,4 @@
-"""Which phone somebody acted on, and seats that another phone took: told to all at the table."""
+"""Which phone somebody used, and seats that another phone took: everybody at the table is told."""
 
 import re
 from html import unescape
@@ -39,7 +39,7 @@ def agreed_words(table: Table) -> list[str]:
     return [unescape(text) for text in re.findall(r'<p class="quiet">(.*?)</p>', part)]
 
 
-def test_a_player_on_the_own_phone_needs_no_more_words(table: Table) -> None:
+def test_an_entry_of_a_player_on_their_own_phone_names_no_phone(table: Table) -> None:
     table.anns.fill(table.player + "enter", BOB_OUT)
     assert re.match(r"\d\d:\d\d Ann Deal 2 entered", history(table.anns, table.player)[0])
     assert "phone" not in history(table.anns, table.player)[0]
@@ -57,13 +57,13 @@ def test_a_name_written_on_a_phone_without_a_seat_is_told_with_the_phone(
     assert "on phone 4, without a seat" in history(table.anns, table.viewer)[0]
 
 
-def test_who_says_no_name_on_a_phone_without_a_seat_is_told_as_the_phone(table: Table) -> None:
+def test_an_entry_without_a_name_from_a_phone_without_a_seat_names_the_phone(table: Table) -> None:
     line = history(table.bobs, table.viewer)[0]
     assert "The phone that began the game Deal 1 entered" in line
     assert "on the phone" not in line
 
 
-def test_where_one_phone_is_for_everybody_the_history_says_no_more_than_who(phone: Phone) -> None:
+def test_at_a_table_with_one_phone_the_history_names_no_phones(phone: Phone) -> None:
     game = phone.start("Ann", "Bob")
     phone.fill(game + "enter", {**BOB_OUT, "who": "Bob"})
     assert not [line for line in history(phone, game) if "phone" in line]
@@ -76,7 +76,7 @@ def test_no_page_shows_the_id_of_a_phone(table: Table) -> None:
     assert own not in "".join(pages)
 
 
-def test_a_seat_taken_over_is_told_to_all_for_the_rest_of_the_game(
+def test_everybody_is_told_of_a_seat_taken_over_for_the_rest_of_the_game(
     site: Flask, table: Table
 ) -> None:
     sit(Phone(site), table, 1)
@@ -115,7 +115,7 @@ def test_an_agreement_from_a_phone_that_has_just_taken_the_seat_is_marked(
     assert re.fullmatch(r"Bob agreed on a phone that took the seat at \d\d:\d\d\.", words)
 
 
-def test_an_agreement_of_who_sat_down_on_an_empty_seat_is_not_marked(site: Flask) -> None:
+def test_an_agreement_of_a_player_who_took_an_empty_seat_is_not_marked(site: Flask) -> None:
     ann, cal = Phone(site), Phone(site)
     game = ann.start("Ann", "Bob", "Cal")
     table = Table(host=game, player=game, viewer=game, hosts=ann, anns=ann, bobs=cal)
@@ -136,13 +136,15 @@ def test_the_agreement_of_a_phone_that_had_the_seat_is_not_marked(table: Table) 
     assert agreed_words(table) == []
 
 
-def test_an_agreement_for_a_player_who_has_an_own_phone_says_on_whose_it_was(table: Table) -> None:
+def test_an_agreement_for_a_player_with_another_phone_says_whose_phone_it_was(table: Table) -> None:
     agree(table.anns, table, all="yes")
     assert agreed_words(table) == ["Bob agreed on Ann’s phone."]
     assert "Ann and Bob agreed to deal 1 on Ann’s phone" in history(table.hosts, table.host)[0]
 
 
-def test_the_paper_tells_it_with_the_number_of_the_deal(site: Flask, table: Table) -> None:
+def test_the_paper_tells_of_a_seat_taken_over_with_the_number_of_the_deal(
+    site: Flask, table: Table
+) -> None:
     agree(table.anns, table, all="yes")
     table.anns.fill(table.player + "close", {"reason": "Last bus", "all": "yes"})
     visit = open_link(site.extensions[SITE].store, table.viewer.split("/")[2])

@@ -64,7 +64,7 @@ def test_in_contract_it_says_what_the_next_deal_asks_for(phone: Phone) -> None:
     assert "2 sets" in texts(page, "says")[0]
 
 
-def test_of_who_sits_out_it_does_not_say_what_is_missing(phone: Phone) -> None:
+def test_the_tv_view_does_not_say_what_a_player_who_sits_out_still_needs(phone: Phone) -> None:
     game = phone.start("Ann", "Bob", "Cal")
     seen = phone.open(game + "players")
     leave = next(n for n, form in enumerate(seen.forms) if form.action.endswith("players/leave"))
@@ -101,7 +101,7 @@ def test_the_end_has_the_final_score_and_the_net_money(phone: Phone, game: str) 
 
 def test_a_game_closed_early_says_so(phone: Phone, game: str) -> None:
     phone.fill(game + "close", {"reason": "It is late"})
-    assert texts(big(phone, game), "says") == ["Closed early after 1 deal."]
+    assert texts(big(phone, game), "says") == ["Ended early after 1 deal."]
 
 
 def test_it_leads_to_the_tv_view_of_the_next_game(phone: Phone, game: str) -> None:
@@ -136,7 +136,7 @@ def test_from_six_players_on_there_are_two_rows(phone: Phone) -> None:
     assert 'class="board p7 two above c4 t3"' in page
 
 
-def test_what_a_ring_means_is_told_while_there_is_one(phone: Phone, game: str) -> None:
+def test_what_a_ring_means_is_shown_while_there_is_one(phone: Phone, game: str) -> None:
     assert 'class="key"' not in big(phone, game)
     phone.fill(game + "enter", {**ANN_OUT, "concealed": "yes"})
     under_way = big(phone, game)

@@ -67,6 +67,6 @@ def test_a_long_name_is_cut_beside_its_line() -> None:
     assert chart_of(sheet_of("laws", deal)).lines[1].label == "Bartholo…"
 
 
-def test_the_chart_is_told_in_words_too() -> None:
+def test_the_chart_is_shown_in_words_too() -> None:
     words = chart_of(sheet_of("laws", stock(Ann=500, Bob=-30))).words
     assert words == "After 1 deal: Ann 500 and Bob −30. The target is 1000."

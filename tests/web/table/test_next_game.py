@@ -10,7 +10,7 @@ from tests.web.phone import Phone, Seen
 
 @pytest.fixture
 def ended(site: Flask) -> Table:
-    """Return the address of a game that was closed early."""
+    """Return the address of a game that was ended early."""
     table = begin(site, "Ann", "Bob")
     table.host.fill(table.game + "close", {"reason": "It is late"})
     return table
@@ -22,7 +22,7 @@ def ask_again(phone: Phone, table: Table) -> Seen:
     return phone.open(f"/new?again={token_of(table.door)}")
 
 
-def test_whoever_is_second_is_led_to_the_game_that_has_begun(
+def test_the_second_phone_is_led_to_the_game_that_has_begun(
     phone: Phone, other_phone: Phone, ended: Table
 ) -> None:
     form, others = ask_again(phone, ended), ask_again(other_phone, ended)
@@ -32,7 +32,7 @@ def test_whoever_is_second_is_led_to_the_game_that_has_begun(
     assert f'href="/game/{ended.visit.rematch[Role.PLAYER]}/">Open it' in told.text
 
 
-def test_who_knows_of_the_next_game_may_begin_another(
+def test_a_player_who_knows_of_the_next_game_may_begin_another(
     phone: Phone, other_phone: Phone, ended: Table
 ) -> None:
     form, others = ask_again(phone, ended), ask_again(other_phone, ended)

@@ -58,9 +58,9 @@ def test_a_correction_is_printed_with_old_and_new_points(phone: Phone) -> None:
     assert "“miscounted”. Bob −30 to 25." in text_of(phone, game + "sheet.pdf")
 
 
-def test_a_name_that_no_font_has_is_told_before_it_is_printed(phone: Phone) -> None:
+def test_a_name_that_no_font_has_is_named_before_it_is_printed(phone: Phone) -> None:
     game = phone.start(NO_LETTER, "Bob")
-    assert f"has {NO_LETTER}:" in phone.open(game + "print").text
+    assert f"has no font for {NO_LETTER}." in phone.open(game + "print").text
 
 
 @pytest.mark.parametrize(
@@ -72,7 +72,9 @@ def test_a_name_that_no_font_has_is_told_before_it_is_printed(phone: Phone) -> N
         ("/rules/laws/pad.pdf?players=many", 404),
     ],
 )
-def test_what_there_is_not_is_not_printed(phone: Phone, address: str, status: int) -> None:
+def test_a_paper_that_does_not_exist_is_not_printed(
+    phone: Phone, address: str, status: int
+) -> None:
     assert phone.open(address).status == status
 
 

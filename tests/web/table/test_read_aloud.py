@@ -35,19 +35,19 @@ def test_a_set_is_counted_with_the_suits_that_were_given(meld: str, words: str) 
     assert f"Ann: {words}; going out 100." in said(ann_out(meld))
 
 
-def test_a_run_is_told_by_its_ends() -> None:
+def test_a_run_is_read_aloud_by_its_ends() -> None:
     assert "five to ten of spades, 45" in said(ann_out("5S 6S 7S 8S 9S TS"))
 
 
-def test_a_joker_in_a_set_is_told() -> None:
+def test_a_joker_in_a_set_is_read_aloud() -> None:
     assert "three kings, one a Joker, 120" in said(ann_out("K K JK=KC"))
 
 
-def test_a_two_in_a_run_is_told_with_the_card_it_stands_for() -> None:
+def test_a_two_in_a_run_is_read_aloud_with_the_card_it_stands_for() -> None:
     assert "eight to king of spades, the ten a two, 100" in said(ann_out("8S 9S 2D=TS JS QS KS"))
 
 
-def test_a_two_that_is_a_two_is_not_told_as_wild() -> None:
+def test_a_two_that_is_a_two_is_not_read_aloud_as_wild() -> None:
     assert "ace to three of hearts, 30" in said(ann_out("AH 2H 3H"))
 
 
@@ -65,7 +65,7 @@ def test_cards_without_a_suit_are_counted() -> None:
     assert f"in hand {held}, minus 360" in words
 
 
-def test_twos_of_contract_are_told_by_their_colour() -> None:
+def test_twos_of_contract_are_read_aloud_by_their_colour() -> None:
     hands = {"Ann": {"in_hand": ""}, "Bob": {"in_hand": "2B 2B 2R K"}}
     words = said(sheet_of("contract", {"ending": "out", "by": "Ann", "hands": hands}))
     assert "in hand two black twos, a king and a red two, 55" in words
@@ -80,7 +80,7 @@ def test_minus_is_said_as_a_word() -> None:
     assert "Minus 15, together minus 15." in said(sheet_of("laws", stock(Ann=20, Bob=-15)))
 
 
-def test_totals_are_told_as_totals() -> None:
+def test_totals_are_read_aloud_as_totals() -> None:
     sheet = sheet_of("laws", out("Ann", Ann=200, Bob=0))
     assert "Ann: melded 100; in hand 0; going out 100." in said(sheet)
 
@@ -89,7 +89,7 @@ def test_what_comes_next_is_said_last() -> None:
     assert said(ann_out("KH KD KC"), "", "Ann deals.").endswith(". Ann deals.")
 
 
-def test_a_gin_hand_is_told_by_melds_lay_offs_and_deadwood() -> None:
+def test_a_gin_hand_is_read_aloud_by_melds_lay_offs_and_deadwood() -> None:
     hands = {
         "Ann": {"cards": "4S 5S 6S 9C 9D 9H JD QD KD 4H"},
         "Bob": {"cards": "8C 8H 8D AC 2C 3C 7S 9S TH 2H"},
@@ -100,7 +100,7 @@ def test_a_gin_hand_is_told_by_melds_lay_offs_and_deadwood() -> None:
     assert "deadwood four of hearts" in words
 
 
-def test_cards_that_are_no_meld_are_told_by_the_words_of_their_family() -> None:
+def test_cards_that_are_no_meld_are_read_aloud_by_the_words_of_their_family() -> None:
     hands = {
         "Ann": {"melds": ["7C 7D 7S"], "in_hand": ""},
         "Bob": {"melds": [], "in_hand": "5H", "laid_off": "7H KC QD TS"},

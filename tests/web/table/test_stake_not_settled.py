@@ -34,7 +34,7 @@ def test_no_page_promises_money_that_is_not_settled(phone: Phone, variant: str) 
     assert (page.count(NO_MONEY), text.count(NO_MONEY)) == (1, 1)
     assert "0.50" not in end
     assert "0.50" not in phone.open(game + "big").text
-    assert "The game was closed early</p>" in phone.open(game + "history").text
+    assert "The game was ended early</p>" in phone.open(game + "history").text
 
 
 def test_without_a_stake_an_early_end_says_nothing_of_money(phone: Phone) -> None:

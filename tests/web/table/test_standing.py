@@ -35,7 +35,7 @@ def test_without_rounding_the_line_says_what_ends_the_game() -> None:
     )
 
 
-def test_who_leads_is_told_by_how_much() -> None:
+def test_the_leader_is_told_by_how_much() -> None:
     assert sentences(AHEAD, 0) == (
         "Needs 360 more to end the game.",
         "Leads by 465.",
@@ -43,7 +43,7 @@ def test_who_leads_is_told_by_how_much() -> None:
     )
 
 
-def test_who_is_behind_is_told_behind_whom() -> None:
+def test_a_player_behind_is_told_behind_whom() -> None:
     assert sentences(AHEAD, 1) == (
         "Needs 825 more to end the game.",
         "Is 465 behind Ann.",
@@ -51,12 +51,12 @@ def test_who_is_behind_is_told_behind_whom() -> None:
     )
 
 
-def test_who_is_level_at_the_top_is_told_with_whom() -> None:
+def test_a_player_level_at_the_top_is_told_with_whom() -> None:
     sheet = sheet_of("laws", stock(Ann=300, Bob=300, Cal=0))
     assert sentences(sheet, 0)[1] == "Is level with Bob."
 
 
-def test_who_is_behind_two_is_told_both() -> None:
+def test_a_player_behind_two_is_told_both() -> None:
     sheet = sheet_of("laws", stock(Ann=300, Bob=300, Cal=0))
     assert sentences(sheet, 2)[1] == "Is 300 behind Ann and Bob."
 
@@ -73,7 +73,7 @@ def test_a_target_that_must_be_passed_and_is_only_reached_is_said_first() -> Non
     assert headline(sheet) == "Ann has 1000 and must still pass it."
 
 
-def test_who_stands_exactly_on_the_target_is_told_so() -> None:
+def test_a_player_exactly_on_the_target_is_told_so() -> None:
     sheet = sheet_of("modern", stock(Ann=1000, Bob=20))
     assert sentences(sheet, 0)[0] == "Has 1000 and must still pass it."
 
@@ -84,7 +84,7 @@ def test_the_line_of_a_tie_that_is_played_on_says_that_nobody_is_alone() -> None
     assert headline(sheet) == said
 
 
-def test_a_tie_over_the_target_that_is_played_on_is_told() -> None:
+def test_a_tie_over_the_target_that_is_played_on_is_shown() -> None:
     sheet = sheet_of("laws", stock(Ann=1010, Bob=1010), options={"tie": "play_on"})
     assert sentences(sheet, 0)[0] == "Is over the target, but not alone in the lead."
 
@@ -120,31 +120,31 @@ def test_after_the_last_deal_nobody_needs_anything() -> None:
     assert needs_of(sheet_of("laws", stock(Ann=1020, Bob=20))) is None
 
 
-def test_a_deal_means_who_leads_and_how_far_the_end_is() -> None:
+def test_the_meaning_of_a_deal_is_who_leads_and_how_far_the_end_is() -> None:
     assert meaning(AHEAD) == "Ann leads by 465 and has 360 to go."
 
 
-def test_who_takes_the_lead_passes_whoever_had_it() -> None:
+def test_a_player_who_takes_the_lead_passes_the_leader_before() -> None:
     sheet = sheet_of("laws", stock(Ann=300, Bob=200), stock(Ann=0, Bob=140))
     assert meaning(sheet) == "Bob passes Ann and leads by 40 and has 660 to go."
 
 
-def test_who_had_shared_the_lead_passes_nobody() -> None:
+def test_a_player_who_had_shared_the_lead_passes_nobody() -> None:
     sheet = sheet_of("laws", stock(Ann=300, Bob=300), stock(Ann=0, Bob=140))
     assert meaning(sheet) == "Bob leads by 140 and has 560 to go."
 
 
-def test_a_shared_lead_is_told_with_its_points() -> None:
+def test_a_shared_lead_is_shown_with_its_points() -> None:
     sheet = sheet_of("laws", stock(Ann=300, Bob=300, Cal=5))
     assert meaning(sheet) == "Ann and Bob are level with 300 and have 700 to go."
 
 
-def test_an_earlier_deal_means_what_it_meant_then() -> None:
+def test_an_earlier_deal_keeps_the_meaning_that_it_had_then() -> None:
     sheet = sheet_of("laws", stock(Ann=300, Bob=200), stock(Ann=0, Bob=140))
     assert meaning(sheet, 1) == "After deal 1: Ann leads by 100 and has 700 to go."
 
 
-def test_a_leader_exactly_on_a_target_to_be_passed_is_told_in_the_meaning() -> None:
+def test_the_meaning_names_a_leader_exactly_on_a_target_to_be_passed() -> None:
     sheet = sheet_of("modern", stock(Ann=1000, Bob=20))
     assert meaning(sheet) == "Ann leads by 980 and must still pass 1000."
 
@@ -158,10 +158,10 @@ def test_where_low_wins_the_lowest_leads() -> None:
     ("bob", "said"),
     [(20, "The game is over: Ann wins."), (1020, "The game is over: Ann and Bob win.")],
 )
-def test_the_last_deal_means_the_end(bob: int, said: str) -> None:
+def test_the_meaning_of_the_last_deal_is_the_end(bob: int, said: str) -> None:
     assert meaning(sheet_of("laws", stock(Ann=1020, Bob=bob))) == said
 
 
-def test_a_deal_that_does_not_count_means_nothing() -> None:
+def test_a_deal_that_does_not_count_has_no_meaning() -> None:
     sheet = sheet_of("laws", stock(Ann=1020, Bob=20), stock(Ann=0, Bob=0))
     assert meaning(sheet) == ""

@@ -95,18 +95,18 @@ def test_the_paper_says_who_closed_the_game_as_the_page_does(phone: Phone) -> No
     game = phone.start("Ann", "Bob")
     phone.fill(game + "enter", ANN_OUT)
     phone.fill(game + "close", {"reason": "late", "who": "Ann"})
-    assert "Closed early by Ann." in phone.open(game + "final").text
+    assert "Ended early by Ann." in phone.open(game + "final").text
     pdf = PdfReader(BytesIO(phone.open(game + "sheet.pdf").answer.data))
     text = " ".join(" ".join([page.extract_text() for page in pdf.pages]).split())
-    assert "Closed early by Ann: late" in text
+    assert "Ended early by Ann: late" in text
 
 
-def test_what_other_rules_cannot_score_anew_is_said(phone: Phone) -> None:
+def test_the_page_says_what_other_rules_cannot_score_again(phone: Phone) -> None:
     game = phone.start("Ann", "Bob")
     totals = {"hand1-melded_points": "0", "hand1-in_hand_points": "60", "hand1-law17": "1"}
     phone.fill(game + "enter", {**ANN_WINS, **totals, "hand0-melded_points": "300"})
     other = phone.open(game + "other-rules?variant=modern").text
-    words = "Totals cannot be scored anew without the cards: deal 1 has the totals"
+    words = "Totals cannot be scored again without the cards: deal 1 has the totals"
     assert other.count(words) == 1
     assert other.count("A penalty counts nothing here: Bob in deal 1.") == 1
     assert "counts nothing" not in phone.open(game + "other-rules?variant=laws").text
@@ -135,7 +135,7 @@ def test_under_other_rules_the_bonuses_of_the_end_have_rows(phone: Phone) -> Non
     assert rows.findall(other)[-1] == "Total, not rounded"
 
 
-def test_a_paper_that_nobody_has_is_no_page(phone: Phone) -> None:
+def test_a_paper_size_that_does_not_exist_is_not_found(phone: Phone) -> None:
     assert phone.open(phone.start("Ann", "Bob") + "sheet.pdf?paper=a0").status == 404
 
 

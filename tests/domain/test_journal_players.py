@@ -40,11 +40,11 @@ CHALLENGED = Challenged(target=2, seat=Seat(1), reason="a king too many")
 # --- who comes and who goes -----------------------------------------------------------------------
 
 
-def test_who_joins_sits_after_the_last() -> None:
+def test_a_player_who_joins_sits_after_the_last() -> None:
     assert replay(journal(JOINED)).players == ("Ann", "Bob", "Cal")
 
 
-def test_who_joins_sat_out_the_deals_before() -> None:
+def test_a_player_who_joins_sat_out_the_deals_before() -> None:
     (each,) = replay(journal(FIRST, JOINED)).deals
     assert each.deal.hands == (*FIRST.deal.hands, Hand(sat_out=True))
 
@@ -59,12 +59,12 @@ def test_a_dead_deal_has_no_hands_after_a_player_came_either() -> None:
     assert each.deal.hands == ()
 
 
-def test_who_joined_can_have_another_name() -> None:
+def test_a_player_who_joined_can_be_renamed() -> None:
     entries = journal(JOINED, Renamed(seat=Seat(2), name="Dot"))
     assert replay(entries).players == ("Ann", "Bob", "Dot")
 
 
-def test_a_hand_of_who_never_came_is_not_counted() -> None:
+def test_a_hand_of_a_player_who_never_joined_is_not_counted() -> None:
     (each,) = replay(journal(JOINED, Dealt(deal=FOR_THREE), undone(2))).deals
     assert each.deal.hands == FOR_THREE.hands[:2]
 
@@ -92,7 +92,7 @@ def test_nobody_went_out_or_dealt_where_nobody_sits() -> None:
     ],
     ids=str,
 )
-def test_who_left_is_away_until_he_returns(acts: tuple[Act, ...], away: set[int]) -> None:
+def test_a_player_who_left_is_away_until_returning(acts: tuple[Act, ...], away: set[int]) -> None:
     assert replay(journal(*acts)).away == away
 
 
@@ -156,7 +156,9 @@ SAYING = st.one_of(
 @given(st.lists(SAYING, max_size=9))
 @example([FIRST, JOINED, Challenged(target=2, seat=Seat(2), reason="no"), undone(3)])
 @example([FIRST, JOINED, Challenged(target=2, seat=Seat(2), reason="no"), undone(3), JOINED])
-def test_only_who_sat_there_then_and_sits_there_now_has_said_it(acts: list[Act]) -> None:
+def test_an_opinion_belongs_to_the_player_who_sat_there_then_and_still_does(
+    acts: list[Act],
+) -> None:
     game = replay(journal(FIRST, *acts))
     sheet = make_sheet(game, VARIANTS["laws"])
     agreements = [row.agreement for row in sheet.rows] + [sheet.closing or Agreement()]
