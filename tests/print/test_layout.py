@@ -116,7 +116,8 @@ def test_the_columns_of_a_small_pad_are_as_wide_as_their_words() -> None:
 
 @pytest.mark.parametrize("title", [LONG_NAMES[1], "The annual autumn tournament " * 6])
 def test_a_tent_has_room_for_its_longest_title_and_address(title: str, tmp_path: Path) -> None:
-    page = tent(title, f"https://club.example.org/game/{'x' * 60}/seat", "Cavendish", "letter")
+    address = "https://scorekeeper.cavendish.example.org/game/AbCdEfGhIjKlMnOpQrStUv/seat"
+    page = tent(title, address, "Cavendish", "letter")
     assert words_outside(render_paper(page), tmp_path / "tent.pdf") == []
 
 
