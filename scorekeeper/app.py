@@ -1,4 +1,4 @@
-"""Makes the Flask application of all parts of the site."""
+"""Makes the Flask application from all parts of the site."""
 
 from datetime import timedelta
 from functools import partial
@@ -127,7 +127,7 @@ def site_of(app: Flask) -> Site:
 
 
 def close_site(app: Flask) -> None:
-    """Close the database of a site that is served no more, and print nothing for it any more."""
+    """Stop printing for a site that is no longer served, and close its database."""
     site_of(app).bundles.drop()
     site_of(app).store.close()
 

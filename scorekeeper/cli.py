@@ -80,7 +80,7 @@ def backup(file: Path | None, instance: Path | None, step: str | None) -> None:
 @click.option("--port", type=int, metavar="NUMBER", help="Port, if it is not that of the settings.")
 @click.option("--renew", is_flag=True, help="Make a new address; the old one opens nothing more.")
 def backups_page(instance: Path | None, port: int | None, renew: bool) -> None:
-    """Print the address of the page of backups, for who keeps this computer."""
+    """Print the address of the page of backups, for the person who keeps this computer."""
     from scorekeeper import maintenance
 
     _run(instance, lambda settings: maintenance.tell_page(settings, port, renew=renew))
@@ -144,7 +144,7 @@ def doctor(instance: Path | None, as_json: bool) -> None:
 def _run(instance: Path | None, work: Callable[[Settings], Iterable["str | Warned"]]) -> None:
     """Print the lines of ``work``, its warnings on standard error.
 
-    An error of the settings or the files is exit status 2, a warning 3.
+    Exits with status 2 after an error of the settings or the files, with 3 after a warning.
     """
     from scorekeeper.bookkeeping.store.backup_runs import WARNED
     from scorekeeper.storage.database import StorageError
@@ -194,7 +194,7 @@ def take_in(file: Path, instance: Path | None) -> None:
 @main.command()
 @_INSTANCE
 def rebuild(instance: Path | None) -> None:
-    """Make anew what standings and balances are read from, from the facts of the club.
+    """Compute the rows behind standings and balances again from the facts of the club.
 
     The site may be served meanwhile.
     """
@@ -204,7 +204,7 @@ def rebuild(instance: Path | None) -> None:
 
 
 def _run_club(instance: Path | None, work: Callable[[Settings], str], *, ends: str = "\n") -> None:
-    """Print what ``work`` returns; exit status 2 with one sentence if it fails."""
+    """Print what ``work`` returns; if it fails, print one sentence and exit with status 2."""
     from scorekeeper.club_commands import CommandFailed
     from scorekeeper.storage.database import StorageError
 

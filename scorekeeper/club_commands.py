@@ -1,4 +1,4 @@
-"""The commands about the club of an installation: its book out and in, and its derived rows."""
+"""Commands about the club of an installation: export its book, take one in, rebuild its rows."""
 
 import sys
 from collections.abc import Callable
@@ -18,11 +18,14 @@ from scorekeeper.storage.database import StorageError
 
 
 class CommandFailed(Exception):  # noqa: N818 - it is what the command then says
-    """A command that could not do what it was asked; its text says why."""
+    """The command could not be done; the text of the error says why."""
 
 
 def tell_progress(out: TextIO) -> Callable[[int, int], None]:
-    """Return what writes how far a command is: over one line of a terminal, else a line a step."""
+    """Return a function that writes how many nights are done.
+
+    It writes over one line of a terminal; elsewhere it writes a line for each percent.
+    """
     is_seen = out.isatty()
 
     def tell(done: int, of: int) -> None:
@@ -37,7 +40,10 @@ def tell_progress(out: TextIO) -> Callable[[int, int], None]:
 
 
 def print_club(settings: Settings, kind: str, *, bom: bool) -> str:
-    """Return the club as a file of a kind. Raises CommandFailed, StorageError."""
+    """Return the text of the club as a file of one of ``KINDS``.
+
+    Raises CommandFailed without a club, StorageError without a database.
+    """
     store = open_store(settings)
     try:
         return write_club_file(store, kind, tell_progress(sys.stderr), bom=bom)
@@ -48,7 +54,10 @@ def print_club(settings: Settings, kind: str, *, bom: bool) -> str:
 
 
 def take_club_in(settings: Settings, file: Path) -> str:
-    """Take a club book into an installation without a club. Raises CommandFailed, StorageError."""
+    """Take a club book into an installation without a club; return a sentence that says so.
+
+    Raises CommandFailed if the book cannot be read or is refused, StorageError without a database.
+    """
     try:
         with file.open("rb") as book:
             raw = book.read(BOOK_BOUNDS.size + 1)
@@ -66,7 +75,10 @@ def take_club_in(settings: Settings, file: Path) -> str:
 
 
 def rebuild_rows(settings: Settings) -> str:
-    """Make anew what standings and balances are read from. Raises CommandFailed, StorageError."""
+    """Compute the club's derived rows again; return a sentence with how many were wrong.
+
+    Raises CommandFailed without a club, StorageError without a database.
+    """
     store = open_store(settings)
     try:
         rebuilt = rebuild_derived(store, tell_progress(sys.stderr))
@@ -79,7 +91,7 @@ def rebuild_rows(settings: Settings) -> str:
 
 
 def open_store(settings: Settings) -> GameStore:
-    """Return the store of an installation that was served once. Raises StorageError."""
+    """Open the store of an installation. Raises StorageError if it has no database yet."""
     if not settings.database.exists():
         raise StorageError("Start the site once: it makes the database.")
     return GameStore.at(settings.database, follower=ClubFollower())

@@ -72,7 +72,7 @@ class Settings:
 
     @property
     def set_up_key(self) -> Path:
-        """The file of the key by which a club is set up; there is none once it is."""
+        """The file of the key by which a club is set up; there is none once the club exists."""
         return self.instance / "set_up_key"
 
 
@@ -215,7 +215,7 @@ def read_settings(instance: Path | None = None) -> Settings:
 
 
 def _values(folder: Path, named: Mapping[str, object]) -> dict[str, Any]:
-    """Return the values of the file and those named besides, each checked against its key."""
+    """Return the values of the settings file, overridden by ``named``. Raises ConfigError."""
     file = folder / "settings.toml"
     try:
         written = tomllib.loads(file.read_text(encoding="utf-8")) if file.exists() else {}

@@ -27,7 +27,7 @@ _UNSCORED: Final = 2
 
 
 class _RecordFile(click.File):
-    """A file with a record, or in its place the text of a sheet code."""
+    """A parameter that is the path of a record's file, or the text of a sheet code instead."""
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
         if isinstance(value, str) and is_code(value.encode()):

@@ -1,4 +1,4 @@
-"""The commands for who keeps the computer: they say what they did, line by line.
+"""The commands for the keeper of the site; each yields lines that say what it did.
 
 They back up the database, restore it, and give a club's officers another passphrase.
 """
@@ -35,18 +35,18 @@ _PRIORITIES: Final = {
     BackupStep.NIGHT: 10,
     BackupStep.COPY: 10,
 }
-"""How much a step gives way to others (see ``nice``); somebody waits for the one asked for."""
+"""The niceness of each step's process (see ``nice``); somebody waits for an asked backup."""
 
 
 @dataclass(frozen=True, slots=True)
 class Warned:
-    """A line of what should be seen to, though the backup is good."""
+    """A line about something that needs attention, although the command did its work."""
 
     text: str
 
 
 def back_up(settings: Settings, file: Path | None) -> Iterator[str | Warned]:
-    """Make a proved backup, in ``file`` or among those of the instance; yield what was done.
+    """Make a proved backup, in ``file`` or among those of the instance; yield lines that say so.
 
     Raises StorageError if there is no good backup.
     """
@@ -58,7 +58,7 @@ def back_up(settings: Settings, file: Path | None) -> Iterator[str | Warned]:
 
 
 def take_step(settings: Settings, step: BackupStep) -> Iterator[str | Warned]:
-    """Do one step of the backups of a served site; yield what was done. Raises StorageError."""
+    """Do one step of the backups of a served site; yield lines about it. Raises StorageError."""
     os.nice(_PRIORITIES[step])
     if step is BackupStep.COPY:
         yield from _copy_newest(settings)
@@ -80,7 +80,7 @@ def _make(settings: Settings, kind: BackupKind) -> Iterator[str | Warned]:
 
 
 def _copy_newest(settings: Settings) -> Iterator[str | Warned]:
-    """Copy the newest backup into the second folder, if it has none of it."""
+    """Copy the newest backup into the second folder, unless it is there already."""
     try:
         backup = find_uncopied(settings)
         if backup is not None:
@@ -90,7 +90,7 @@ def _copy_newest(settings: Settings) -> Iterator[str | Warned]:
 
 
 def tell_page(settings: Settings, port: int | None, *, renew: bool) -> Iterator[str]:
-    """Yield the addresses of the page of backups, by its key; made if there is none, or renewed."""
+    """Yield the addresses of the page of backups; make its key if there is none or ``renew``."""
     file = settings.backups_key
     key = None if renew else find_keeper_key(file)
     key = key or renew_keeper_key(file)
@@ -102,7 +102,8 @@ def tell_page(settings: Settings, port: int | None, *, renew: bool) -> Iterator[
 def renew_officers_passphrase(settings: Settings, ask: Callable[[], str]) -> Iterator[str]:
     """Ask for another passphrase of the club's officers, and sign them all out.
 
-    Without a club yield the address that sets it up. Raises ConfigError, StorageError.
+    Without a club, yield the address that sets it up. Raises ConfigError for a passphrase that
+    cannot be used, StorageError for a database that is missing or of an older version.
     """
     store = _open_store(settings)
     try:
@@ -129,7 +130,7 @@ def _open_store(settings: Settings) -> GameStore:
 
 
 def bring_back(settings: Settings, file: Path) -> Iterator[str | Warned]:
-    """Put a backup in the place of the database; yield what was done. Raises StorageError."""
+    """Put a backup in the place of the database; yield lines about it. Raises StorageError."""
     restored = restore_backup(file, settings.database, settings.backups, _today())
     yield f"{file} is restored to {settings.database}."
     if restored.unreadable:
@@ -144,7 +145,7 @@ def _today() -> datetime:
 
 
 def _tell(path: Path, proof: Proof) -> Iterator[str | Warned]:
-    """Yield what a backup has, and what is wrong with some of its games."""
+    """Yield how many games a backup has, and a warning for each game with something wrong."""
     whole = "" if proof.unreadable else "each replayed and "
     yield f"{path} has {write_plural(proof.games, 'game')}, {whole}the same as in the database."
     yield from [Warned(text) for text in (*proof.unreadable, *proof.recounted)]

@@ -1,4 +1,4 @@
-"""Turns at work that is done for one at a time: mostly the smallest is next, and only few wait."""
+"""A short queue for slow work that is done one piece at a time, mostly the smallest first."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -7,23 +7,23 @@ from threading import Condition
 from typing import Final
 
 MOST_WAITING: Final = 8
-"""How many may wait; each of them occupies a thread of the site."""
+"""How many callers may wait; each of them occupies a thread of the site."""
 _TURNS_BY_SIZE: Final = 3
-"""How many turns go to the smallest before one goes to who waits longest."""
+"""How many turns go to the smallest work before one goes to the caller that waits longest."""
 _MAY_BE_TURNED_AWAY: Final = MOST_WAITING // 2
-"""How many of those who came last may lose their place; who came before them keep theirs."""
+"""How many of the latest callers may lose their place; those before them keep theirs."""
 
 
 class TooManyWait(Exception):  # noqa: N818 - it becomes a sentence to the one who waited
-    """An error: a turn did not come in time, or as the largest of too many found no room."""
+    """The turn did not come in time, or too many waited and this was the largest work."""
 
 
 class Turns:
     """Turns at one kind of work; any thread may ask for one.
 
     The smallest work is next, so that much large work hardly delays small work; every fourth turn
-    goes to who waits longest, so that much small work does not keep large work waiting for ever.
-    When too many wait, the largest of those who came last is turned away.
+    goes to the caller that waits longest, so that much small work does not keep large work waiting
+    for ever. When too many wait, the largest work of the latest callers is turned away.
     """
 
     def __init__(self) -> None:
@@ -35,7 +35,11 @@ class Turns:
 
     @contextmanager
     def turn(self, size: int, *, seconds: float) -> Iterator[None]:
-        """Wait at most so long for the turn of work of a size; raises ``TooManyWait``."""
+        """Wait for a turn, at most ``seconds``; hold it in the ``with`` block.
+
+        ``size`` tells how large the work is, in any unit that all callers share. Raises
+        ``TooManyWait``.
+        """
         if not self._take(size, seconds):
             raise TooManyWait
         try:
@@ -47,7 +51,7 @@ class Turns:
 
     @property
     def waiting(self) -> int:
-        """How many wait."""
+        """How many callers wait."""
         return len(self._waiting)
 
     def _take(self, size: int, seconds: float) -> bool:
@@ -80,5 +84,5 @@ class Turns:
 
 
 def _number_of(waiting: tuple[int, int]) -> int:
-    """Return the number in the order of coming."""
+    """Return the place of a caller in the order in which all came."""
     return waiting[1]

@@ -39,7 +39,7 @@ CHECKS: Final[tuple[tuple[str, Check], ...]] = (
 def examine(instance: Path | None) -> Iterator[CheckResult]:
     """Yield what each check of an instance finds, as it is found.
 
-    A check that breaks is an error and not the end.
+    A check that raises an exception yields an error, and the others go on.
     """
     try:
         settings = read_settings(instance)

@@ -24,7 +24,7 @@ _KEEP: Final = "Keep it: its other games are whole, and an older backup may have
 
 
 def check_backups(settings: Settings, now: datetime | None = None) -> Iterator[CheckResult]:
-    """Find the last backup that is whole, and what has been entered since."""
+    """Yield the age of the last whole backup, and what is wrong with those after it."""
     now, entries = now or datetime.now(UTC), _entries_of(settings.database)
     backups = find_backups(settings.backups)
     good, results = _find_good(backups)
@@ -79,7 +79,7 @@ def _tell_age(good: Backup, entries: int, now: datetime) -> CheckResult:
 
 
 def check_second_folder(settings: Settings) -> Iterator[CheckResult]:
-    """Look whether the second folder of the settings is there and has the last backup."""
+    """Check whether the second folder of the settings is there and has the last backup."""
     if not settings.second_backups:
         return
     folder = Path(settings.second_backups)

@@ -21,11 +21,11 @@ _GAMES_FIRST: Final = "See to the games above first."
 
 
 def check_club(settings: Settings) -> Iterator[CheckResult]:
-    """Read the facts of the club as its book would be read; nothing is said without a club."""
+    """Check the facts of the club by the rules of its book; without a club, yield nothing."""
     database = settings.database
     if not database.exists():
         return
-    # It lends no connection: what it is asked for is the cache that games are read through.
+    # Its connections are not used; games are only read through its cache.
     store = GameStore(
         database=Connections(database), now=partial(datetime.now, UTC), new_key=lambda: ""
     )

@@ -51,7 +51,7 @@ def check_database(settings: Settings) -> Iterator[CheckResult]:
 
 
 def advise(error: StorageError) -> str:
-    """Return what to do: a good file that is busy or of another version is not to be replaced."""
+    """Return what to do: nobody should replace a good file that is busy or of another version."""
     return _RESTORE if isinstance(error, DamagedDatabase) else _NO_RESTORE
 
 
@@ -87,7 +87,7 @@ def _compare_games(database: Path) -> Iterator[CheckResult]:
 def _checked_games(database: Path) -> Iterator[GameCheck]:
     """Yield what is found of each game; the database is opened for a few games at a time.
 
-    One open for long would keep the log of a served site from being folded back.
+    One open for long would keep SQLite from emptying the log of a served site.
     """
     key = ""
     while True:

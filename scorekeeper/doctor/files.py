@@ -21,8 +21,7 @@ _MAKE_ROOM: Final = "Make room on this disk; a full one takes no deals, and lose
 
 
 def check_permissions(settings: Settings) -> Iterator[CheckResult]:
-    """Look at the files with secrets: of one owner, who alone can read and write them,
-    as their folders."""
+    """Check that files with secrets, and their folders, have one owner, who alone can use them."""
     folder = settings.instance
     if not folder.is_dir():
         yield ok("files", f"{folder} is not there yet; the first start makes it.")
@@ -49,7 +48,7 @@ def check_permissions(settings: Settings) -> Iterator[CheckResult]:
 
 
 def _secret_files(settings: Settings) -> list[Path]:
-    """Return the files by which somebody could open other people's games, or be them."""
+    """Return the files with which somebody could open other people's games, or pose as them."""
     named = [settings.instance / "secret_key", settings.backups_key, settings.set_up_key]
     found = [*named, *sorted(settings.instance.glob("*.sqlite3*"))]
     return [file for file in (*found, *sorted(settings.backups.glob("*"))) if file.is_file()]
@@ -64,7 +63,7 @@ def _name(files: list[Path]) -> str:
 
 
 def check_space(settings: Settings) -> Iterator[CheckResult]:
-    """Look how much room the disks have for the database and its backups."""
+    """Check how much room the disks have for the database and its backups."""
     size = settings.database.stat().st_size if settings.database.exists() else 0
     second = Path(settings.second_backups) if settings.second_backups else None
     for folder in (settings.instance, second):

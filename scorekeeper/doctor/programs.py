@@ -1,4 +1,4 @@
-"""Checks of what the program needs: Python, SQLite, its packages, and what makes paper."""
+"""Checks of the programs that the site needs: Python, SQLite, packages, and the printer's."""
 
 import platform
 import re
@@ -22,7 +22,7 @@ _FONT: Final = re.compile(r"url\(\.\./(fonts/[\w-]+\.ttf)\)")
 
 
 def check_versions(_: Settings) -> Iterator[CheckResult]:
-    """Look at the versions of Python and SQLite."""
+    """Check the versions of Python and SQLite."""
     text = f"Python {platform.python_version()}, SQLite {'.'.join(map(str, sqlite_version()))}"
     if sys.version_info < _PYTHON or sqlite_version() < _SQLITE:
         needed = f"{text}; needed are Python {_write(_PYTHON)} and SQLite {_write(_SQLITE)}."
@@ -66,7 +66,7 @@ def other_packages(lock: Path) -> Iterator[str]:
 
 
 def check_paper(_: Settings) -> Iterator[CheckResult]:
-    """Make a PDF, and look whether the fonts for it are there."""
+    """Make a PDF, and check whether the fonts for it are there."""
     static = site_folder() / "static"
     fonts = _FONT.findall((static / "print/sheet.css").read_text(encoding="utf-8"))
     missing = [name for name in fonts if not (static / name).is_file()]

@@ -1,4 +1,4 @@
-"""What a check of the installation found, as a line for people and as JSON for programs."""
+"""The results of checks of the installation, as lines for people and as JSON for programs."""
 
 from dataclasses import dataclass
 from enum import IntEnum
@@ -6,7 +6,7 @@ from typing import Any
 
 
 class CheckLevel(IntEnum):
-    """How well what was looked at is; the highest of all is the exit status of the command."""
+    """How serious a result is; the highest level of all is the exit status of the command."""
 
     OK = 0
     WARNING = 1
@@ -16,7 +16,7 @@ class CheckLevel(IntEnum):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CheckResult:
-    """What was looked at, how well it is, what was found, and what to do; empty if nothing."""
+    """The result of a check: its subject and level, what it found, what to do (may be empty)."""
 
     subject: str
     level: CheckLevel

@@ -69,9 +69,9 @@ class Ask:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class HandForm:
-    """One way to enter a hand, such as in cards: all its facts are given and none of another's.
+    """One way to enter a hand, such as by its cards; a hand has the facts of one form only.
 
-    ``blank_if_out`` if the player who ended the deal has nothing to enter in it.
+    ``blank_if_out`` is true if the player who ended the deal has nothing to enter in it.
     """
 
     name: str

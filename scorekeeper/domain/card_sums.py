@@ -28,7 +28,10 @@ def sum_line(reason: str, parts: Sequence[Part], *, rule: str, sign: int = 1) ->
 
 
 def caught_cards(deal: Deal, caught: Mapping[Card, Highlight]) -> Iterator[tuple[Seat, Highlight]]:
-    """Yield each card of ``caught`` that a player was left with; a tally shows none."""
+    """Yield seat and highlight for each card of ``caught`` that was left in a player's hand.
+
+    A hand that was entered as totals has no cards, so nothing is caught in it.
+    """
     for seat, hand in enumerate(deal.hands):
         for card in hand.in_hand or ():
             if card in caught:

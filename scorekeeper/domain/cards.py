@@ -85,7 +85,7 @@ BLACK_TWO: Final = Card(Rank.TWO, Colour.BLACK)
 SuitlessCards = Mapping[Card, tuple[Card, ...]]
 """The cards that may be named without a suit, each with the cards that it may be.
 
-Two of them never may be the same card, so that counting tells whether a pack has them all.
+No two of them may be the same card, so that counting tells whether a pack has them all.
 """
 SUITS_NEEDED: Final[SuitlessCards] = MappingProxyType({})
 """No card may be named without a suit."""

@@ -1,4 +1,4 @@
-"""A game as its journal makes it, by replay.
+"""Computes the state of a game from its journal, by replay.
 
 Replay never fails: an act has no effect if its target was taken back.
 """
@@ -28,9 +28,9 @@ _SETUPS: Final = (Started, SetupChanged)
 
 
 class Root(NamedTuple):
-    """The entry that another is about in the end: of an undo, what is taken back or put back.
+    """The entry at the end of a chain of undos, which they take back or put back.
 
-    ``undos`` is how many undos lead to it, 0 from an entry that is no undo.
+    ``undos`` is how many undos the chain has; an entry that is no undo is its own root, with 0.
     """
 
     entry: Entry
@@ -48,7 +48,7 @@ class GameDeal:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Game:
-    """A game as its journal makes it, by replay; entries are meant by their numbers.
+    """The state of a game after a replay of its journal; entries are given by their numbers.
 
     ``closed`` is the early end in effect and ``closed_by`` its entry. ``version`` is the last
     entry, ``facts_version`` the last one that may have changed a figure. ``joined_by`` has, for
@@ -78,7 +78,8 @@ class Game:
 def replay(entries: Sequence[Entry]) -> Game:
     """Return the game that results from the entries, of which the first is ``Started``.
 
-    Entries that change nothing of what is asked for may be left out; the numbers stay.
+    A caller may leave out entries that do not matter for what it reads; the others keep their
+    numbers. Raises ``TypeError`` if the first entry is another.
     """
     started = entries[0].act
     if not isinstance(started, Started):

@@ -1,15 +1,19 @@
 """Names and lines of text that people type: what they may contain, and which names look alike."""
 
+from collections import defaultdict
 from collections.abc import Iterable
+from difflib import get_close_matches
 from itertools import count
 from typing import Final
-from unicodedata import category, normalize
+from unicodedata import category, combining, normalize
 
 NAME_LENGTH: Final = 40
 LINE_LENGTH: Final = 200
 _REFUSED: Final = frozenset({"Cc", "Cf", "Cs", "Zl", "Zp"})
 # Zero-width non-joiner and joiner: Persian and Sinhala are spelled with them, emoji joined by one.
 _JOINERS: Final = frozenset("\u200c\u200d")
+_LIKENESS: Final = 0.75
+"""The least part of their letters that names which look alike have in common, in one order."""
 
 
 def trim_line(text: str) -> str:
@@ -18,7 +22,7 @@ def trim_line(text: str) -> str:
 
 
 def quote_text(value: object) -> str:
-    """Return what somebody wrote in quotation marks, hidden signs escaped: ``“ZZ”``."""
+    """Return a value in quotation marks for a message, with hidden signs escaped: ``“ZZ”``."""
     return f"“{repr(str(value))[1:-1]}”"
 
 
@@ -40,13 +44,33 @@ def find_hidden_sign(line: str) -> str:
 
 
 def look_of(name: str) -> str:
-    """Return what names that look alike have in common.
+    """Return a key that is the same for all names that look alike.
 
-    They differ in nothing but case, spaces, joiners or compatibility forms.
+    Such names differ in nothing but case, spaces, joiners or compatibility forms.
     """
     joined = "".join([sign for sign in name if sign not in _JOINERS])
     folded = normalize("NFKC", normalize("NFKC", joined).casefold())
     return "".join(folded.split())
+
+
+def letters_of(name: str) -> str:
+    """Return what is left of a name to find it by: no case, no spaces, no accents."""
+    parts = normalize("NFKD", look_of(name))
+    return "".join([sign for sign in parts if not combining(sign)])
+
+
+def names_alike(name: str, others: Iterable[str], *, most: int) -> list[str]:
+    """Return which other names may be the same one typed otherwise, the likeliest first.
+
+    They have most letters in common, or one begins with the other.
+    """
+    wanted, named = letters_of(name), defaultdict[str, list[str]](list)
+    for other in others:
+        named[letters_of(other)].append(other)
+    close = get_close_matches(wanted, named, n=most, cutoff=_LIKENESS)
+    longer = [each for each in named if each.startswith(wanted) or wanted.startswith(each)]
+    found = dict.fromkeys([*close, *longer])
+    return [other for letters in found for other in named[letters]][:most]
 
 
 def free_name(wanted: str, others: Iterable[str]) -> str:
@@ -61,7 +85,7 @@ def free_name(wanted: str, others: Iterable[str]) -> str:
 
 
 def free_label(labels: Iterable[str]) -> str:
-    """Return what another table is called beside these: ``Table 3``."""
+    """Return the name of one more table, which is not among ``labels``: ``Table 3``."""
     taken = {label.casefold() for label in labels}
     names = map("Table {}".format, count(1))
     return next(name for name in names if name.casefold() not in taken)

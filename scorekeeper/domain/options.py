@@ -38,8 +38,8 @@ class OptionGroup(StrEnum):
 class Option:
     """One house rule. ``choices`` are the values with their texts; ``least`` is in points.
 
-    ``may_be_off`` if None is a value too. ``scores`` is false if no score depends on the rule: then
-    records and the rules page have it, but no form asks for it.
+    ``may_be_off`` is true if None is a value too. ``scores`` is false if no score depends on the
+    rule: then records and the rules page have it, but no form asks for it.
     """
 
     name: str

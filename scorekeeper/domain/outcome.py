@@ -1,4 +1,4 @@
-"""What a family answers of how a deal ended, if it shows more of it than points."""
+"""The outcome of a deal, for a family that shows more of it than points."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any, Protocol

@@ -57,8 +57,8 @@ class EarlyEnd:
 class GameScore:
     """The score of a whole game; ``running`` and ``held`` are points by seat.
 
-    ``held`` are bonuses that are added at the end. ``over`` if the last deal ended the game; a game
-    that is over cannot be ``closed_early``. ``finish`` is ``None`` until it is over or closed.
+    ``held`` are bonuses that are added at the end. ``over`` is true if a deal ended the game; a
+    game that is over cannot be ``closed_early``. ``finish`` is ``None`` until it is over or closed.
     ``settlement`` is ``None`` until then, without a stake, and if an option turns it off or the
     players who closed the game did not settle.
     """
@@ -97,13 +97,13 @@ class Setup(NamedTuple):
 
     @property
     def leaves_stake(self) -> bool:
-        """Whether there is a stake of which the house rules settle nothing."""
+        """Whether there is a stake that the house rules do not settle."""
         method = SettlementMethod(self.options.settlement)
         return self.stake is not None and method is SettlementMethod.OFF
 
 
 def first_dealer(players: Sequence[str], away: Collection[Seat] = ()) -> Seat:
-    """Return the first dealer, the last player who takes part: then the first player begins."""
+    """Return the first dealer: the last player who takes part, so that the first one begins."""
     seats = [Seat(seat) for seat in range(len(players))]
     return next((seat for seat in reversed(seats) if seat not in away), seats[-1])
 
@@ -121,7 +121,7 @@ def score_game(
     closed: EarlyEnd | None = None,
     away: Collection[Seat] = (),
 ) -> GameScore:
-    """Return the score of ``deals`` in order; ``closed`` if its players closed the game early.
+    """Return the score of ``deals`` in order; ``closed`` is given if players closed the game early.
 
     The players in the seats ``away`` sit out the next deal.
     """
@@ -200,7 +200,7 @@ def _score_deal(
 
 
 def check_and_score(setup: Setup, deal: Deal, table: Table) -> CheckedScore:
-    """Return problems and score of one deal; problems call rules as the variant's text does.
+    """Return problems and score of one deal; problems name rules as the variant's text does.
 
     A deal whose ending is not known has no score.
     """
@@ -214,7 +214,7 @@ def check_and_score(setup: Setup, deal: Deal, table: Table) -> CheckedScore:
 
 
 def cite_problems(variant: Variant, checked: CheckedScore) -> CheckedScore:
-    """Return a checked deal or hand whose problems call rules as the variant's text does."""
+    """Return a checked deal or hand whose problems name rules as the variant's text does."""
     problems = [replace(each, text=variant.cite_in(each.text)) for each in checked.problems]
     return replace(checked, problems=tuple(problems)) if problems else checked
 

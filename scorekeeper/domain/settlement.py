@@ -142,7 +142,7 @@ def write_amount(minor: int, currency: str) -> str:
 
 
 def write_balance(minor: int, currency: str) -> str:
-    """Return minor units for people to read, with a minus that is one: ``19.00``, ``−3.00``.
+    """Return minor units for people to read, with a typographic minus: ``19.00``, ``−3.00``.
 
     Raises ``KeyError`` if the currency is not in ISO 4217.
     """
@@ -155,7 +155,7 @@ def settle(
     """Return the settlement of results by seat, or ``None`` if ``method`` is ``OFF``.
 
     Law 25: "Each player wins from those with lower scores and loses to those with higher scores";
-    if ``low_wins``, the other way about. Pairs with equal results are left out.
+    if ``low_wins``, the other way round. Pairs with equal results are left out.
     """
     if method is SettlementMethod.OFF:
         return None

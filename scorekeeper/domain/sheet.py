@@ -45,7 +45,7 @@ class PlayerHead:
 class Cell:
     """One player's part of a deal; points and total are ``None`` if the deal does not count.
 
-    ``deals`` if the player dealt, ``is_out`` if the player went out or knocked.
+    ``deals`` is true if the player dealt, ``is_out`` if the player went out or knocked.
     """
 
     seat: Seat
@@ -66,7 +66,7 @@ class Cell:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SheetRow:
-    """One deal. ``seq`` is the number of its entry; ``itemised`` if every hand is in cards."""
+    """One deal; ``seq`` is its entry. ``itemised`` is true if no hand was entered as totals."""
 
     number: int
     seq: int
@@ -126,7 +126,7 @@ class ScoreSheet:
         return self.variant.family.asks(self.setup.options).by_mark
 
     def row_of(self, seq: int) -> SheetRow | None:
-        """Return the row of the deal that entry ``seq`` brought; ``None`` if it brought none."""
+        """Return the row of the deal that was entered by entry ``seq``, or ``None``."""
         return next((row for row in self.rows if row.seq == seq), None)
 
     def label(self, line: ScoreLine) -> str:

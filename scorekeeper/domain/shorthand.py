@@ -21,7 +21,7 @@ _HIGH_ACE: Final = 14
 def expand_shorthand(text: str) -> str:
     """Return cards in the notation, with runs written out.
 
-    What is no shorthand stays as it is, for the reader of the record to refuse.
+    Text that is no shorthand is returned as it is, so that the reader of the record refuses it.
     """
     return " ".join([card for token in text.split() for card in _cards(token)])
 
@@ -44,7 +44,7 @@ def _cards(token: str) -> Iterator[str]:
 
 
 def _bare(token: str) -> Iterator[str]:
-    """Yield the cards of ranks in a row."""
+    """Yield the cards that are typed as ranks in a row."""
     for letter in re.findall(rf"{_RANK}|\*", token):
         yield str(JOKER) if letter == "*" else letter.replace("10", "T")
 

@@ -94,8 +94,8 @@ def check_pack(
 ) -> tuple[Problem, ...]:
     """Return a problem for each card of which the deal has more copies than the pack.
 
-    ``suitless`` are the cards that may be named without a suit: of each there may be as many as the
-    known ones of its kind leave. As no two kinds share a card, that decides.
+    ``suitless`` are the cards that may be named without a suit. There may be as many of each as the
+    pack has cards of its kind, less those named with their suit; no two kinds share a card.
     """
     places: dict[Card, list[tuple[int, Path]]] = {}
     for number, (card, place) in enumerate(placed_cards(deal)):
@@ -143,9 +143,10 @@ def _surplus(
     left: int,
     kind: tuple[Card, ...],
 ) -> Problem:
-    """Return the problem of a card, at the first place where it is one more than are ``left``.
+    """Return the problem of a card of which only ``left`` copies are possible.
 
-    If its suit was not given, the cards of its ``kind`` whose suit is known are named as well.
+    Its place is that of the first copy too many. If the card has no suit, the text also names the
+    cards of its ``kind`` that have one.
     """
     at = [place for _, place in places[card]]
     alike = sorted([each for one in {card, *kind} for each in places.get(one, ())])
@@ -162,7 +163,7 @@ def _surplus(
         text = f"{len(among)} {_kind_words(card, kind)}, {has}"
     else:
         text = f"{card} stands {len(at)} times, {has}"
-    # Whatever else cannot be read, these cards were: nothing hides a surplus.
+    # These cards were read, so there is a surplus whatever the other facts are.
     return Problem(at=at[left], code=code, text=text, judged_by=())
 
 
@@ -194,7 +195,7 @@ def claims_out(hand: Hand) -> bool:
 def check_out(deal: Deal, table: Table) -> Iterator[Problem]:
     """Yield problems unless only the player ``by`` has no card, or nobody if the stock ran out.
 
-    Of a deal whose ending is not known, nobody can tell.
+    A deal whose ending is not known is not checked.
     """
     claims = [Seat(seat) for seat, hand in enumerate(deal.hands) if claims_out(hand)]
     names = [table.players[seat] for seat in claims]
@@ -235,7 +236,7 @@ def _check_by(deal: Deal, claims: Sequence[Seat], table: Table) -> Iterator[Prob
 
 
 def check_absence(deal: Deal, table: Table) -> Iterator[Problem]:
-    """Yield problems unless two or more take part, and dealer and ``by`` among them."""
+    """Yield problems unless two or more take part, and the dealer and ``by`` are among them."""
     playing = [Seat(seat) for seat in table.seats if deal.is_played_by(Seat(seat))]
     if deal.hands and len(playing) < _FEWEST_PLAYING <= len(table.players):
         names = f"{table.players[playing[0]]} alone" if playing else "Nobody"

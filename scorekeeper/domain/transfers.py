@@ -9,7 +9,7 @@ from scorekeeper.domain.deals import Seat
 
 _FEWEST_IN_TWO_GROUPS: Final = 4
 _EXACT_LIMIT: Final = 10
-"""The most people for whom all divisions into groups are tried: 2 ** 10 take a few ms."""
+"""The most people for whom all groups are tried: 2 ** 10 groups take a few milliseconds."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -82,7 +82,10 @@ def _members(remaining: int) -> list[int]:
 
 
 def _clear(group: list[_Balance]) -> list[Transfer]:
-    """Return transfers from who owes most to who gets most until nobody owes; ties go by seat."""
+    """Return transfers that clear a group, each from the one who owes most to who gets most.
+
+    Of equals the first by seat pays or gets first.
+    """
     transfers: list[Transfer] = []
     payers = [(minor, seat) for seat, minor in group if minor < 0]
     payees = [(-minor, seat) for seat, minor in group if minor > 0]
@@ -98,7 +101,7 @@ def _clear(group: list[_Balance]) -> list[Transfer]:
 
 
 def _reduce(largest_first: list[tuple[int, Seat]], minor: int) -> None:
-    """Take a payment off the first, who leaves when even."""
+    """Subtract a payment from the first balance of a heap, and remove the balance at zero."""
     left, seat = largest_first[0]
     if left + minor:
         heapreplace(largest_first, (left + minor, seat))

@@ -69,7 +69,7 @@ class Table:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Part:
-    """One term of a line's sum: cards, the points of each, and ``is_meld`` if laid together."""
+    """One term of a line's sum: cards, the points of each, and whether they are one meld."""
 
     cards: tuple[MeldCard, ...]
     values: tuple[Points, ...]
@@ -145,7 +145,7 @@ class CountedDeal:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class FinalHand:
-    """The final score of a player: running total, further lines, their sum, and it rounded."""
+    """The final score of a player: running total, lines added to it, the sum, the sum rounded."""
 
     running: Points
     lines: tuple[ScoreLine, ...]
@@ -167,7 +167,10 @@ class Finisher(Protocol):
     def __call__(
         self, options: Any, past: Sequence[CountedDeal], players: int, *, complete: bool
     ) -> Finish:
-        """Return the end of a game of ``players``; not ``complete`` if it was closed early."""
+        """Return the end of a game; ``complete`` is false if it was closed early.
+
+        ``past`` are the deals that count, ``players`` is the number of players.
+        """
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -194,7 +197,7 @@ class Family:
     is_over: Callable[[Any, Sequence[CountedDeal]], bool]
     next_dealer: Callable[[Any, CountedDeal], Seat]
     dealer_rule: Callable[[Any, CountedDeal], str]
-    """Why that player deals, in words; a rule is called as the family's first text does."""
+    """The reason why that player deals, in words; rules have their names in the first text."""
     finish: Finisher
     target: Callable[[Any], Points | None]
     """The running total that ends the game, None if no target ends it."""
@@ -248,11 +251,11 @@ class Variant:
     """The keys of the rules that say how a deal ends, for a card of one page."""
 
     def cite(self, rule: str) -> str:
-        """Return this variant's name for a rule, which families call as their first text does."""
+        """Return this variant's name for ``rule``, which is the name in the family's first text."""
         return self.citations.get(rule, rule)
 
     def cite_in(self, text: str) -> str:
-        """Return a text with the rules that it names called as this variant calls them."""
+        """Return a text with every "Law N" in it replaced by this variant's name for the rule."""
         return re.sub(r"\bLaw \d+", lambda found: self.cite(found[0]), text)
 
     @property

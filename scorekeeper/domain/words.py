@@ -10,12 +10,12 @@ MINUS: Final = "−"
 
 
 def with_capital(words: str) -> str:
-    """Return words as a sentence begins, with a capital letter."""
+    """Return words with a capital first letter, to begin a sentence."""
     return words[:1].upper() + words[1:]
 
 
 def without_capital(words: str) -> str:
-    """Return words as they stand inside a sentence, with a small first letter."""
+    """Return words with a small first letter, to stand inside a sentence."""
     return words[:1].lower() + words[1:]
 
 
@@ -36,12 +36,12 @@ def write_winners(names: Sequence[str]) -> str:
 
 
 def write_plural(count: int, noun: str, several: str = "") -> str:
-    """Return a number with its noun: ``1 deal``, ``2 deals``; ``several`` is an odd plural."""
+    """Return a number and noun: ``1 deal``, ``2 deals``; ``several`` is an irregular plural."""
     return f"{count} {noun if count == 1 else several or f'{noun}s'}"
 
 
 def write_card(card: Card) -> str:
-    """Write a card in words: ``queen of spades``, ``Joker``, ``king``, ``black two``."""
+    """Return a card in words: ``queen of spades``, ``Joker``, ``king``, ``black two``."""
     rank = RANK_WORDS[card.rank]
     if card.suit is None:
         return rank

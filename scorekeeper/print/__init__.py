@@ -1,4 +1,4 @@
-"""Papers as tagged PDFs: the score sheet as it is on the page, and others of games and clubs.
+"""Prints papers as tagged PDFs: the score sheet, and others of games and clubs.
 
 Only the process of ``scorekeeper/printer`` imports WeasyPrint; that of the site never does.
 """
@@ -52,7 +52,7 @@ def render_paper(page: PrintedPaper, club_mark: ClubMark | None = None) -> bytes
 
 
 def can_draw(mark: ClubMark) -> bool:
-    """Tell whether a mark can be drawn, as far as anything can be printed on this machine."""
+    """Tell whether a mark can be drawn; true also if this machine cannot print anything."""
     try:
         _renderer().render(_MARK.format(mark.data_address))
     except PageFailed:

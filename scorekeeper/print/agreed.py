@@ -47,14 +47,14 @@ def say_closed(sheet: ScoreSheet, closed: Closed, by: str) -> str:
 
 
 def meaning_of_signing(sheet: ScoreSheet) -> str:
-    """Return what who signs says: ``By signing I agree to these 6 deals as written.``"""
+    """Return the sentence that people sign: ``By signing I agree to these 6 deals as written.``"""
     deals = sheet.counted_deals
     what = "this deal" if deals == 1 else f"these {deals} deals" if deals else "these deals"
     return f"By signing I agree to {what} as written."
 
 
 def make_signatures(sheet: ScoreSheet, times: Mapping[int, str], *, coded: bool) -> Signatures:
-    """Return the lines to sign with what signing means; ``coded`` if a code is beside them."""
+    """Return the lines to sign and what signing means; ``coded`` is true with a code beside."""
     names = sheet.setup.players
     return Signatures(
         lines=tuple(sign_lines(sheet, times)),
@@ -67,7 +67,7 @@ def make_signatures(sheet: ScoreSheet, times: Mapping[int, str], *, coded: bool)
 def sign_lines(sheet: ScoreSheet, times: Mapping[int, str]) -> Iterator[SignatureLine]:
     """Yield the line that each player signs: ``✓ agreed to 3 of 5, 21:40``, ``challenged deal 5``.
 
-    Where nobody has agreed to anything or challenged it, a line has a name and nothing else.
+    If nobody has agreed to anything or challenged it, a line has a name and nothing else.
     """
     opinions = [each.agreement for each in sheet.rows if each.counts]
     is_asked = any(each.agreed or each.challenges for each in opinions)

@@ -1,4 +1,4 @@
-"""Answers the sheet command: which paper of which source is asked for, as a PDF."""
+"""Answers the sheet command: makes the paper that its options ask for."""
 
 import json
 from dataclasses import dataclass, fields
@@ -35,7 +35,7 @@ _FILTERS: Final = {
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PaperRequest(ClubQuestion):
-    """What is asked of the sheet command, as it was typed; None is not asked for."""
+    """The options of the sheet command as they were typed; None for one that was not given."""
 
     kind: str = Kind.SHEET
     paper: str = "a4"
@@ -45,7 +45,7 @@ class PaperRequest(ClubQuestion):
 
 
 def needs_source(request: PaperRequest) -> bool:
-    """Tell whether the paper is made from a file; raises ``WrongPaperError`` for no kind."""
+    """Tell whether the paper is made from a file; raises ``WrongPaperError`` for unknown kinds."""
     return _kind(request) not in OF_VARIANT
 
 

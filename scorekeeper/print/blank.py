@@ -71,7 +71,7 @@ class BlankPad:
 
 
 def blank_pad(variant: Variant, options: Any, players: int, paper: Paper) -> BlankPad:
-    """Return a pad for so many players; with many of them the paper is in landscape format."""
+    """Return a pad for a number of players; for many, the paper is in landscape format."""
     course = variant.family.course(options)
     upright = players <= _UPRIGHT_PLAYERS[paper]
     width, height = SIZES[paper] if upright else (SIZES[paper][1], SIZES[paper][0])

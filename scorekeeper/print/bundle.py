@@ -25,17 +25,18 @@ Print = Callable[[PrintedPaper], bytes]
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class BundlePaper:
-    """A paper of a bundle: the name of its file, and what makes its page when its turn comes."""
+    """A paper of a bundle: the name of its file, and a function that makes its page."""
 
     name: str
     make: Callable[[], PrintedPaper]
 
 
 class Bundle:
-    """A ZIP of papers in work, or made: how many are ``done`` ``of`` how many, its ``content``.
+    """A ZIP of papers, while it is made and afterwards; ``done`` of ``of`` papers are printed.
 
-    ``name`` is that of its file, ``begun`` when it was asked for. ``trouble`` says in a sentence
-    why it could not be made. ``printer`` makes the PDF of a page; raises ``PrintingUnavailable``.
+    ``name`` is that of its file, ``begun`` when it was asked for, ``content`` the ZIP once it is
+    made. ``trouble`` says in a sentence why it could not be made. ``printer`` returns the PDF of a
+    page, or raises ``PrintingUnavailable``.
     """
 
     def __init__(
@@ -52,7 +53,7 @@ class Bundle:
 
     @property
     def is_made(self) -> bool:
-        """Whether the file is whole."""
+        """Whether the ZIP is complete."""
         return bool(self.content)
 
     @property
@@ -70,7 +71,7 @@ class Bundle:
         self._stop.set()
 
     def wait(self, seconds: float) -> None:
-        """Wait until it has ended, at most so long."""
+        """Wait until the bundle has ended, at most ``seconds``."""
         self._thread.join(seconds)
 
     def _run(self) -> None:
@@ -97,7 +98,7 @@ class Bundle:
         return file.getvalue()
 
     def _print(self, page: PrintedPaper) -> bytes:
-        """Return the PDF of a page; presses for single papers come before it."""
+        """Return the PDF of a page, after people who asked for a single paper got theirs."""
         tries = 1
         while True:
             try:
@@ -109,7 +110,7 @@ class Bundle:
 
 
 class Bundles:
-    """The bundles of a served site: one at a time for each key, of which the last is kept."""
+    """The bundles of a served site: one at a time for each key; the last one is kept."""
 
     def __init__(self, printer: Print) -> None:
         self._printer = printer
@@ -117,13 +118,13 @@ class Bundles:
         self._last: dict[str, Bundle] = {}
 
     def last(self, key: str) -> Bundle | None:
-        """Return the bundle that was begun last for a key, unless later ones took its place."""
+        """Return the last bundle for a key; None if there was none, or newer ones replaced it."""
         return self._last.get(key)
 
     def begin(
         self, key: str, name: str, papers: Sequence[BundlePaper], *, begun: datetime
     ) -> Bundle | None:
-        """Begin a bundle and return it; None while one for the key is in work, or too many are."""
+        """Begin a bundle and return it; None while one for the key, or too many, are being made."""
         with self._lock:
             in_work = [each for each, bundle in self._last.items() if bundle.goes_on]
             if key in in_work or len(in_work) >= _BUNDLES_KEPT:
@@ -136,7 +137,7 @@ class Bundles:
             return self._last[key]
 
     def drop(self) -> None:
-        """Stop all and keep none: the site ends, or they name somebody who is not to be named."""
+        """Stop and forget all, when the site ends or a name in them was taken out of the club."""
         with self._lock:
             for bundle in self._last.values():
                 bundle.stop()

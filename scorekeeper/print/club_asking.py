@@ -1,4 +1,4 @@
-"""The papers of a club from its book: which night, person or season is asked for."""
+"""Makes the papers of a club from its book, for a night, a person or a season."""
 
 from dataclasses import dataclass
 
@@ -23,7 +23,7 @@ from scorekeeper.wording.club_words import write_statement_line
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ClubQuestion:
-    """What is asked about a club, as it was typed; None is not asked for."""
+    """The options about a club as they were typed; None for one that was not given."""
 
     night: str | None = None
     person: str | None = None
@@ -56,7 +56,7 @@ def club_paper(kind: Kind, question: ClubQuestion, raw: bytes, paper: Paper) -> 
 
 
 def _season_words(since: str, to: str) -> str:
-    """Return of which games standings are, in words: ``from 1 May 2026 to 30 June 2026``."""
+    """Return the days of the games in standings: ``From 1 May 2026 to 30 June 2026``."""
     bounds = [f"{word} {write_date(day)}" for word, day in (("from", since), ("to", to)) if day]
     words = " ".join(bounds) or "all games"
     return with_capital(words)

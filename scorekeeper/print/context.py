@@ -12,7 +12,7 @@ from scorekeeper.print.sheet_codes import PrintedCodes
 
 
 class PrintedFigure(NamedTuple):
-    """A number as text; ``minus`` if it is printed red, ``strong`` if it is a winner's."""
+    """A number as text; ``minus`` is true if it is printed red, ``strong`` if it is a winner's."""
 
     text: str
     minus: bool = False
@@ -23,7 +23,7 @@ NO_FIGURE: Final = PrintedFigure("")
 
 
 class Said(NamedTuple):
-    """A sentence below the row of a deal: a correction or, then ``is_challenge``, a challenge."""
+    """A sentence below the row of a deal, about a correction or a challenge."""
 
     text: str
     is_challenge: bool
@@ -31,10 +31,11 @@ class Said(NamedTuple):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SheetNotes:
-    """What a sheet prints besides its figures, as far as it is known.
+    """The texts that a sheet prints besides its figures, each as far as it is known.
 
-    ``times`` are times of entries as text, by their numbers; ``closed_by`` is who closed the game
-    early. ``corrections`` are sentences by number of deal, ``told`` more sentences for the remarks.
+    ``times`` are times of entries as text, by their numbers; ``closed_by`` names the player who
+    closed the game early. ``corrections`` are sentences by number of deal, ``told`` more sentences
+    for the remarks.
     ``club`` is the name of the club that the game was played in, ``place`` and ``played_on`` (ISO)
     are those of its night, for a game that has none itself. ``address`` is that of the site as
     phones reach it, which the sheet code opens.
@@ -52,7 +53,7 @@ class SheetNotes:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DealCell:
-    """One player's cell in the row of a deal; ``deals`` if the player dealt."""
+    """One player's cell in the row of a deal; ``deals`` is true if the player dealt."""
 
     points: str = ""
     running: PrintedFigure = NO_FIGURE
@@ -63,9 +64,9 @@ class DealCell:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DealRow:
-    """The row of a deal; ``struck`` if it does not count, ``blank`` if it is not played yet.
+    """The row of a deal; ``struck`` is true if it does not count, ``blank`` if it is not played.
 
-    ``said`` stands below the row.
+    ``said`` are the sentences below the row.
     """
 
     number: int
@@ -90,7 +91,7 @@ class SumRow:
 class PrintedLegend:
     """The meanings of the marks in the rows; a text is empty if the sheet has no such mark.
 
-    ``agreed`` if some deal has the tick that all players agreed to it.
+    ``agreed`` is true if some deal has the tick that all players agreed to it.
     """
 
     out: str
@@ -101,7 +102,7 @@ class PrintedLegend:
 class SignatureLine(NamedTuple):
     """A line to sign: whose, to how many deals the player agreed, and which are challenged.
 
-    Both texts are empty where nobody gave an opinion.
+    Both texts are empty if nobody gave an opinion.
     """
 
     name: str
@@ -110,9 +111,9 @@ class SignatureLine(NamedTuple):
 
 
 class Signatures(NamedTuple):
-    """The lines for signatures, ``in_row`` side by side; ``meaning`` is what who signs says.
+    """The lines for signatures, ``in_row`` side by side; ``meaning`` is the sentence people sign.
 
-    ``stacked` if names are so long that they need a line of their own.
+    ``stacked`` is true if names are so long that they need a line of their own.
     """
 
     lines: tuple[SignatureLine, ...]

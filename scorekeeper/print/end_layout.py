@@ -11,27 +11,27 @@ from scorekeeper.print.fitting import TEXT_LETTER, letters_in, lines_of, width_o
 UPRIGHT_PLAYERS: Final = 6
 """The most players for whom the paper stands upright."""
 _RULES: Final = 3.0
-"""The line and the air above the house rules."""
+"""The line and the space above the house rules."""
 _TEXT_PIXELS: Final = 12.5
 _TEXT_LINE: Final = 4.5
 _SIGNATURE: Final = 8.3
-"""The air to sign in, and the line."""
+"""The space to sign in, and the line."""
 _MORE_AIR: Final = 2.4
-"""By how much more air further lines to sign have."""
+"""The additional space above each further row of lines to sign."""
 _NAME_PIXELS: Final = 16.0
 _NAME_LINE: Final = 5.3
 _OPINION_PIXELS: Final = 12.0
 _OPINION_LINE: Final = 4.3
 _BETWEEN: Final = 4.8
-"""What stays blank between two signatures."""
+"""The blank width between two signatures."""
 _SHORT_NAME: Final = 12
 _USUAL_NAME: Final = 18
 _BESIDE_CODE: Final = 5.0
-"""What stays blank between the text and a code beside it."""
+"""The blank width between the text and a code beside it."""
 _CODE_GAP: Final = 4.0
-"""What stays blank above a code that reaches up to the payments."""
+"""The blank height above a code that reaches up to the payments."""
 _CODE_SPARE: Final = 2.0
-"""A code is lifted by so much more than it would have to be if the heights were exact."""
+"""The spare height by which a code is lifted more than the computed heights need."""
 
 
 class EndLayout(NamedTuple):
@@ -56,7 +56,7 @@ class CodeSize(NamedTuple):
 
 
 def lay_out_end(texts: EndTexts, width: float, code: CodeSize, free: float) -> EndLayout:
-    """Return the measures of the end of a sheet on so many mm; ``free`` is what is blank above."""
+    """Return the measures of the end of a sheet; ``free`` is the blank height above it (mm)."""
     if code.height:
         width -= _BESIDE_CODE + code.side
     height = _RULES + lines_of_texts(texts.paragraphs, width) * _TEXT_LINE
@@ -72,7 +72,7 @@ def lines_of_texts(paragraphs: Sequence[str], width: float) -> int:
 
 
 def _signatures(signed: Sequence[tuple[str, str, str]], width: float, *, coded: bool) -> float:
-    """Return the height of all lines to sign on so many mm."""
+    """Return the height of all lines to sign, in mm."""
     names = [name for name, _, _ in signed]
     in_row = signatures_beside_code(names) if coded else signatures_in_row(len(names))
     each = width / in_row - _BETWEEN

@@ -16,7 +16,7 @@ _SHORT_WORD: Final = 20
 TEXT_LETTER: Final = 0.5
 """Mean width of a letter of a sentence in the font Inter (em), with a margin."""
 _LATIN: Final = "\u0180"
-"""The first sign that the font of the text has not."""
+"""The first sign that the font of the text does not have."""
 
 
 class FittedTitle(NamedTuple):
@@ -34,7 +34,7 @@ class FittedNames(NamedTuple):
 
 
 def fit_title_lines(title: str, outcome: str, width: float) -> FittedTitle:
-    """Return the measures of a title and the outcome below it on so many mm.
+    """Return the measures of a title and the outcome below it; ``width`` is in mm.
 
     The title becomes smaller before it takes a second line.
     """
@@ -49,7 +49,7 @@ def fit_title_lines(title: str, outcome: str, width: float) -> FittedTitle:
 
 
 def fit_names(names: Sequence[str], width: float) -> FittedNames:
-    """Return the largest size at which all names fit on two lines of so many mm."""
+    """Return the largest size at which all names fit on two lines; ``width`` is in mm."""
     pixels, lines = 0.0, 1
     for pixels in _NAME_PIXELS:
         letters = letters_in(width, pixels)
@@ -61,12 +61,12 @@ def fit_names(names: Sequence[str], width: float) -> FittedNames:
 
 
 def is_plain(texts: Iterable[str]) -> bool:
-    """Tell whether the font of the text has all letters, so that no other makes lines higher."""
+    """Tell whether the font of the text has all letters; another font makes lines higher."""
     return all(sign < _LATIN for text in texts for sign in text)
 
 
 def letters_in(width: float, pixels: float, letter: float = LETTER) -> int:
-    """Return how many letters of a size in CSS pixels fit on so many mm, at least one.
+    """Return how many letters of a size in CSS pixels fit on ``width`` mm, at least one.
 
     ``letter`` is the mean width of a letter (em).
     """
@@ -74,7 +74,7 @@ def letters_in(width: float, pixels: float, letter: float = LETTER) -> int:
 
 
 def width_of(text: str, pixels: float) -> float:
-    """Return about how wide a text of a size in CSS pixels is, in mm."""
+    """Return roughly how wide a text of a size in CSS pixels is, in mm."""
     return len(text) * LETTER * MM_A_PIXEL * pixels
 
 

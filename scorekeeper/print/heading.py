@@ -41,7 +41,10 @@ class Heading:
 
 
 def fit_title(title: str, width: float, largest: float = _TITLE_PIXELS[0]) -> float:
-    """Return the size of a title in CSS pixels on so many mm; smaller before it takes two lines."""
+    """Return the size of a title in CSS pixels for ``width`` mm.
+
+    The title becomes smaller before it takes a second line.
+    """
     letters = max(1, len(title))
     one_line = (width - SUITS) / (LETTER * MM_A_PIXEL * letters)
     return float(int(max(_TITLE_PIXELS[1], min(largest, one_line))))

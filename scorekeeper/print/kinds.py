@@ -17,7 +17,7 @@ MM_A_PIXEL: Final = 25.4 / 96
 
 
 class Kind(StrEnum):
-    """What is printed: of a game, a variant, a table, or a club."""
+    """The kinds of paper: of a game, a variant, a table, or a club."""
 
     SHEET = "sheet"
     LONG = "long"

@@ -61,7 +61,7 @@ _OTHER_SCRIPT: Final = 5.0
 """Letters of another font make the lines of title and names higher."""
 
 _TIGHT: Final = 7.0
-"""What less air in the heads and the legend saves (``.tight`` of the style)."""
+"""The height saved by less space in the heads and the legend (``.tight`` of the style)."""
 _TIGHT_SUM: Final = 0.7
 _TIGHT_MONEY: Final = 1.0
 _TIGHT_MATRIX_ROW: Final = 1.0
@@ -76,7 +76,7 @@ _DENSE: Final = 26.0
 class Layout:
     """The measures of one sheet: columns in mm, title and names in CSS pixels.
 
-    ``dense`` if columns are narrow, ``long_names`` if the settlement has other columns for them.
+    ``dense`` is true if columns are narrow, ``long_names`` if the settlement has other columns.
     ``code_lift`` is how far a code beside the end reaches above it (mm).
     """
 
@@ -103,8 +103,8 @@ class RowTexts:
 class Contents:
     """The contents of a sheet, as far as they decide the layout.
 
-    ``payments`` are payer, payee and amount of each, None without a settlement; ``beside`` if they
-    stand beside the matrix; ``goes_on`` if the game is not over; ``most_deals`` is the fixed number
+    ``payments`` are payer, payee and amount of each, None without a settlement; ``beside`` is
+    true if they stand beside the matrix, ``goes_on`` if the game is not over. ``most_deals`` is the fixed number
     of deals of a game that has one.
     """
 
@@ -169,7 +169,7 @@ def _spare(contents: Contents) -> float:
 
 
 def _club(name: str, width: float) -> float:
-    """Return the height of the club's name on so many mm, beside the suits or its mark, in mm."""
+    """Return the height of the club's name, which stands beside the suits, in ``width``; in mm."""
     if not name:
         return 0.0
     return _CLUB + (lines_of(name, letters_in(width, _CLUB_PIXELS)) - 1) * _CLUB_LINE
@@ -203,7 +203,7 @@ def _money(contents: Contents, width: float, *, dense: bool) -> MoneyHeights:
 
 
 def _air(contents: Contents, *, dense: bool) -> float:
-    """Return by how much less air can make a sheet shorter, in mm."""
+    """Return how much height less air between the parts saves, in mm."""
     air = _TIGHT + contents.sums * _TIGHT_SUM
     if contents.payments is not None:
         air += _TIGHT_MONEY + (0 if dense else len(contents.names) * _TIGHT_MATRIX_ROW)

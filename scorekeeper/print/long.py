@@ -45,7 +45,7 @@ class LongHand:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class LongDeal:
-    """A deal: ``facts`` are its upcard, limit and contract; ``said`` who corrected or challenged.
+    """A deal: ``facts`` are its limit and contract, ``said`` tells of corrections and challenges.
 
     ``notes`` say that it does not count, and why.
     """
@@ -61,7 +61,7 @@ class LongDeal:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class LongSheet:
-    """Everything that the long sheet prints; ``sums`` end the game, a figure for each name."""
+    """Everything that the long sheet prints; ``sums`` are the rows at the end of the game."""
 
     template: ClassVar = "print/long.html"
     heading: Heading

@@ -17,7 +17,7 @@ from scorekeeper.wording import (
 class Owed(NamedTuple):
     """A cell of the matrix: what a player gets from another (minus: pays), in money and points.
 
-    Both are empty where a player's row meets the same player's column.
+    Both are empty in the cell of a player's row and own column.
     """
 
     money: str = ""
@@ -44,7 +44,8 @@ class Payment(NamedTuple):
 class Money:
     """The printed settlement.
 
-    ``beside`` if the payments stand beside the matrix, ``fine`` if long amounts need small type.
+    ``beside`` is true if the payments stand beside the matrix, ``fine`` if long amounts need small
+    type.
     """
 
     symbol: str

@@ -48,7 +48,7 @@ _ARROW: Final = "mmmm"
 class MoneyHeights(NamedTuple):
     """The heights of the matrix and of the payments, in mm; the latter is 0 if they are beside.
 
-    ``free`` is what is blank below payments beside the matrix.
+    ``free`` is the blank height below payments beside the matrix.
     """
 
     matrix: float = 0.0
@@ -64,7 +64,7 @@ def lay_out_money(
     is_beside: bool,
     dense: bool,
 ) -> MoneyHeights:
-    """Return the heights of a settlement on so many mm; a payment is payer, payee and amount."""
+    """Return the heights of a settlement; a payment is payer, payee and amount."""
     matrix = _matrix(names, width, dense=dense)
     if not is_beside:
         return MoneyHeights(matrix, _payments(payments, width, long=has_long_name(names)))

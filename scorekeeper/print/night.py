@@ -24,7 +24,7 @@ _PER: dict[FeeRule, str] = {
 
 
 class NightResult(NamedTuple):
-    """One player's result in a game; ``won`` if the player won it."""
+    """One player's result in a game; ``won`` is true if the player won it."""
 
     name: str
     points: str
@@ -53,7 +53,7 @@ class NightPerson(NamedTuple):
 
 
 class NightPayment(NamedTuple):
-    """A payment that clears the night; ``open`` says what of it is not paid, ``paid`` if none."""
+    """A payment that clears the night; ``open`` says what is not paid if only a part was paid."""
 
     payer: str
     payee: str
@@ -64,7 +64,7 @@ class NightPayment(NamedTuple):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class NightPaper:
-    """Everything that the paper of a night prints; ``has_corrections`` if any figure changed."""
+    """The contents of the paper of a night; ``has_corrections`` is true if a figure changed."""
 
     template: ClassVar = "print/night.html"
     heading: Heading
@@ -190,7 +190,7 @@ class _NightWriter:
 
 
 def _proof(figures: NightFigures, currency: str) -> str:
-    """Return that what is won, what is lost and the fees add up to nought."""
+    """Return the sum that shows that winnings, losses and fees add up to zero."""
     nets = [each.net for each in figures.people.values()]
     won, lost = sum([net for net in nets if net > 0]), -sum([net for net in nets if net < 0])
     parts = [write_amount(minor, currency) for minor in (won, lost, figures.fees)]

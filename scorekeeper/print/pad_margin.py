@@ -38,7 +38,7 @@ class PadMargin:
 def fill_margin(
     variant: Variant, options: Any, *, width: float, room: float, with_steps: bool
 ) -> PadMargin:
-    """Return the margin of so many mm: whole, or without steps, or without printed values too."""
+    """Return the margin: whole, or without steps, or without printed values too."""
     course = variant.family.course(options)
     bonuses, changed = bonus_terms(variant, options), changed_terms(variant, options)
     ways = [(course.end, bonuses, changed)] if with_steps else []
@@ -62,7 +62,7 @@ def _now(terms: Sequence[Term]) -> tuple[Term, ...]:
 
 
 def _height(margin: PadMargin, width: float) -> float:
-    """Return the height of a margin of so many mm."""
+    """Return the height of a margin, in mm."""
     letters = letters_in(width, _PIXELS, TEXT_LETTER)
     rows = 1 + len(margin.values.rows)
     height = _HEADING + rows * (_LINE + _ROW_AIR) + _texts(margin.values.notes, letters)

@@ -24,7 +24,7 @@ _SECONDS_A_SHEET: Final = 10.0
 _SECONDS_IN_QUEUE: Final = 30.0
 _SHEETS_CACHED: Final = 32
 _MOST_MEMORY: Final = 160 << 20
-"""Bytes; a worker begins with half of it, and each paper with unusual signs leaves a little."""
+"""Bytes; a new worker takes half of it, and each paper with unusual signs adds a little."""
 _FAILURES_KEPT: Final = 256
 _FAILURE_SECONDS: Final = 600.0
 _MISSING: Final = (
@@ -43,19 +43,19 @@ class PrintingUnavailable(Exception):  # noqa: N818 - a state of the machine, no
 
 
 class PrinterBusy(PrintingUnavailable):
-    """An error: too many papers wait for their turn; it may be asked for again."""
+    """An error: too many papers wait for their turn; the caller may ask again."""
 
 
 class PageFailed(PrintingUnavailable):
-    """An error: this page cannot be printed, or not in the time that there is."""
+    """An error: this page cannot be printed, or not in time."""
 
 
 class _BrokenError(Exception):
-    """An error: the worker process died, or was killed since it did not answer."""
+    """An error: the worker process died, or was killed because it did not answer."""
 
 
 class _FailedError(Exception):
-    """An error: this page cannot be printed, or not in the time that there is."""
+    """An error: the worker cannot print this page, or not in time."""
 
 
 class Renderer:
@@ -154,7 +154,8 @@ class Renderer:
     def _answer(self, kind: bytes, body: bytes) -> tuple[bytes, bytes]:
         """Return kind and body of the answer to a frame; if the worker breaks, ask a new one.
 
-        Raises ``_FailedError`` if the worker failed at it, or took too long.
+        Raises ``_FailedError`` if the worker failed at it, or took too long, and
+        ``PrintingUnavailable`` if the new worker breaks too.
         """
         for _ in range(2):
             try:
@@ -176,7 +177,7 @@ class Renderer:
         self._is_ready = False
         self._process = subprocess.Popen(  # noqa: S603 - our own program with our own path
             [sys.executable, "-m", _WORKER, str(static), str(self._memory)],
-            cwd=_FOLDER,  # it may be the first in which the worker looks for modules
+            cwd=_FOLDER,  # where Python looks for the module first
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
             env={
@@ -247,6 +248,6 @@ class Renderer:
 
 
 def _drop_first(kept: dict[bytes, Any], *, beyond: int) -> None:
-    """Drop what was added first if there is more than is to be kept."""
+    """Delete the item that was added first if there are more than ``beyond``."""
     if len(kept) > beyond:
         del kept[next(iter(kept))]

@@ -71,7 +71,7 @@ class RowLayout(NamedTuple):
     """The height of rows, and where pages begin.
 
     ``last`` is how many rows of deals begin the last page of deals; 0 if all are on one page.
-    ``end_page`` if the end of the sheet begins a page after the whole settlement.
+    ``end_page`` is true if the end of the sheet begins a page after the whole settlement.
     """
 
     height: float

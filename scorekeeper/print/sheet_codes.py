@@ -1,4 +1,4 @@
-"""Draws the sheet code of a game: the QR codes on paper that bring the whole game back."""
+"""Draws the sheet code of a game: the QR codes on paper from which the whole game is read."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -27,7 +27,7 @@ _IN_ROW: Final = 3
 """Codes that fit side by side across upright paper; more of them begin a new page."""
 _CAPTION_LINE: Final = 3.8
 _CAPTION_GAP: Final = 2.2
-"""What stays blank between a caption and a code, which scanners need (mm)."""
+"""The blank between a caption and a code, which scanners need (mm)."""
 _HEADING: Final = 20.0
 """The rule, the heading and the sentence above several codes (mm, ``static/print/codes.css``)."""
 _SCAN_IT: Final = "Scan for the whole\u00a0game"
@@ -40,7 +40,7 @@ _DRAWN: Final = 64
 
 
 class PrintedCode(NamedTuple):
-    """One QR code: what it is called, such as ``Code 1 of 3``, and an SVG element that has it."""
+    """One QR code: its name, such as ``Code 1 of 3``, and its drawing as an SVG element."""
 
     name: str
     drawing: Markup
@@ -48,10 +48,10 @@ class PrintedCode(NamedTuple):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PrintedCodes:
-    """The sheet code of a game; ``side`` is how wide one code is (mm).
+    """The sheet code of a game; ``side`` is the width of one code (mm).
 
-    Without codes ``why_none`` is a sentence; it is empty for a game without deals, which has
-    nothing to bring back. ``by_camera`` if a phone that scans a code opens a page of the site.
+    ``why_none`` says why there are no codes; it is empty for a game without deals, which needs
+    none. ``by_camera`` is true if a phone that scans a code opens a page of the site.
     """
 
     codes: tuple[PrintedCode, ...]
@@ -61,7 +61,7 @@ class PrintedCodes:
 
     @property
     def about(self) -> str:
-        """What the codes are for, without a full stop; short for a single one, empty for none."""
+        """Words that say what the codes are for; short for a single code, empty for none."""
         if len(self.codes) > 1:
             return _SCAN_ALL if self.by_camera else _TYPE_ALL
         if not self.codes:
@@ -70,7 +70,7 @@ class PrintedCodes:
 
     @property
     def begin_page(self) -> bool:
-        """Whether there are so many codes that they begin a page."""
+        """Whether the codes begin a new page, since they are too many for one row."""
         return len(self.codes) > _IN_ROW
 
     @property

@@ -1,4 +1,4 @@
-"""What stands at the head of a score sheet: title, outcome, place, day and stake."""
+"""Writes the head of a score sheet: title, outcome, place, day and stake."""
 
 from collections.abc import Iterator
 
@@ -9,7 +9,7 @@ from scorekeeper.wording import write_date, write_stake, write_winners
 
 
 def sheet_title(sheet: ScoreSheet, notes: SheetNotes) -> str:
-    """Return the title of a sheet; one without its own is called by its variant and day."""
+    """Return the title of a sheet; without a title of its own, its variant and day."""
     named = [sheet.variant.name, _date(sheet, notes)]
     return sheet.game.started.title or ", ".join(filter(None, named))
 
@@ -24,7 +24,7 @@ def sheet_outcome(sheet: ScoreSheet) -> str:
 
 
 def sheet_place(sheet: ScoreSheet, notes: SheetNotes) -> str:
-    """Return where a game was played: its own place, or that of its night."""
+    """Return the place where a game was played: its own, or that of its night."""
     return sheet.game.started.place or notes.place
 
 
@@ -33,7 +33,7 @@ def _date(sheet: ScoreSheet, notes: SheetNotes) -> str:
 
 
 def head_fields(sheet: ScoreSheet, notes: SheetNotes) -> Iterator[HeadField]:
-    """Yield the fields under the title; where nobody gave a place or day, there is room for it."""
+    """Yield the fields under the title; an unknown place or day is empty, to be written in."""
     yield HeadField("Played at", sheet_place(sheet, notes))
     yield HeadField("Date", _date(sheet, notes))
     unsettled = "not settled" if sheet.setup.leaves_stake else "none"

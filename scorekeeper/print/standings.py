@@ -1,4 +1,4 @@
-"""The standings of a club: a table in which ties stand as ties, and the high scores."""
+"""The paper of a club's standings: a table that shows ties, and the high scores."""
 
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
@@ -35,7 +35,7 @@ class StandingRow(NamedTuple):
 
 
 class HighScoreRow(NamedTuple):
-    """A high score of a variant and all who hold it."""
+    """A high score of a variant and all its holders."""
 
     variant: str
     kind: str
@@ -66,7 +66,7 @@ def standings_paper(
     season: str,
     paper: Paper,
 ) -> StandingsPaper:
-    """Return the standings of a club; ``season`` says of which games, in words."""
+    """Return the standings of a club; ``season`` are words for the games that count."""
     writer = _StandingWriter(names, ClubMoney(club.currency), standings)
     return StandingsPaper(
         heading=Heading(
@@ -136,6 +136,6 @@ def _figure(score: Score) -> PrintedFigure:
 
 
 def _rounded(score: Score) -> int:
-    """Return the nearest whole number of points, halves away from nought."""
+    """Return the nearest whole number of points, halves away from zero."""
     whole = (abs(Fraction(score)) + Fraction(1, 2)).__floor__()
     return -whole if score < 0 else whole

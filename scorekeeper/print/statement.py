@@ -16,7 +16,7 @@ from scorekeeper.wording.club_words import OPENING_BALANCE, StatementSources
 
 
 class StatementRow(NamedTuple):
-    """An entry: its date, what it is, the amount to the person's good, and the balance after it."""
+    """An entry: its date, its words, the amount credited to the person, the balance after it."""
 
     date: str
     words: str
@@ -39,7 +39,7 @@ class Statement:
 
 
 class Span(NamedTuple):
-    """The days of a statement, ISO dates; an empty text is no bound."""
+    """The first and last day of a statement, ISO dates; an empty text sets no limit."""
 
     since: str = ""
     until: str = ""
@@ -52,7 +52,7 @@ class Span(NamedTuple):
 def statement(
     club: Club, name: str, words: Mapping[StatementLine, str], *, span: Span, paper: Paper
 ) -> Statement:
-    """Return the statement of a person; ``words`` say what each of all their lines is, in order."""
+    """Return the statement of a person; ``words`` has words for each of their lines, in order."""
     lines = list(words)
     money = ClubMoney(club.currency)
     shown = [line for line in lines if span.has(line.date) and line.kind is not LedgerKind.OPENING]
@@ -106,7 +106,7 @@ def _meaning(name: str, minor: int, money: ClubMoney) -> str:
 
 
 def sources_of_book(book: ClubBook) -> StatementSources:
-    """Return what all lines of a book's statements are about."""
+    """Return the sources of the lines of all statements of a book."""
     return StatementSources(
         games={game.id: game.name for night in book.nights for game in night.games},
         nights={night.id: night.date for night in book.nights},

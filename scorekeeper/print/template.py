@@ -30,8 +30,8 @@ class PrintedPaper(Protocol):
 def write_page(page: PrintedPaper, club_mark: ClubMark | None = None) -> str:
     """Return the HTML of a paper, with every text escaped.
 
-    The mark of the club stands at its head if the name of the club does. Blank space beside blocks,
-    which shows nowhere, is left out: a tenth of the HTML to be read.
+    The mark of the club stands at its head if the name of the club does. Blank space beside blocks
+    is left out: it shows nowhere, and is a tenth of the HTML that the printer has to read.
     """
     if club_mark is not None and page.heading.club:
         page = replace(page, heading=replace(page.heading, club_mark=club_mark))

@@ -16,14 +16,14 @@ class Term(NamedTuple):
 
 
 def line_of_variant(variant: Variant, options: Any) -> str:
-    """Return what a variant is, in a line; its printed summary where no house rule differs."""
+    """Return a line about a variant: its summary, or that the table has house rules."""
     if values_of(options) == values_of(variant.defaults):
         return variant.summary.removesuffix(".")
     return "With the house rules of this table"
 
 
 def bonus_terms(variant: Variant, options: Any) -> tuple[Term, ...]:
-    """Return bonuses and penalties in points, without those that are nothing as printed."""
+    """Return bonuses and penalties in points, without those that are 0 here and in print."""
     return tuple(
         [
             term

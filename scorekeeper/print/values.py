@@ -1,4 +1,4 @@
-"""Writes what the cards of a variant count, as a table and as one line for the foot of a paper."""
+"""Writes the card values of a variant, as a table and as one line for the foot of a paper."""
 
 import re
 from collections.abc import Sequence
@@ -15,7 +15,7 @@ _SHORT: Final = {word: rank.face for rank, word in RANK_WORDS.items() if rank.fa
 
 
 class CardValue(NamedTuple):
-    """A row of the table: cards, what they count melded (may be empty), and in hand."""
+    """A row of the table: cards, and their values melded (may be empty) and in hand."""
 
     cards: str
     melded: str
@@ -24,9 +24,9 @@ class CardValue(NamedTuple):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CardValues:
-    """What cards count; ``melded`` is the heading of melds, empty where they count nothing.
+    """The table of card values; ``melded`` is a column's heading, empty if melds count nothing.
 
-    ``notes`` explain the values that are a star.
+    ``notes`` explain the values that are written as a star.
     """
 
     melded: str
@@ -36,7 +36,7 @@ class CardValues:
 
 
 def card_values(variant: Variant, options: Any, *, short: bool = False) -> CardValues:
-    """Return what the cards of a variant count under some options; ``short`` names ranks alone."""
+    """Return the card values of a variant under some options; ``short`` names ranks alone."""
     rows = variant.family.values(options)
     has_melded = _has_melded(rows)
     return CardValues(
@@ -59,7 +59,7 @@ def card_values(variant: Variant, options: Any, *, short: bool = False) -> CardV
 def value_strip(variant: Variant, options: Any) -> tuple[str, ...]:
     """Return the parts of a line: ``Cards melded, in hand: Joker 100, 200``, ``A 20``, ``K–8 10.``
 
-    The first says what the values are.
+    The first part begins with words that say what the values are.
     """
     rows = variant.family.values(options)
     has_melded = _has_melded(rows)

@@ -1,4 +1,4 @@
-"""Which signs no font of this machine has, and what a paper has in their place."""
+"""Finds the signs of a text that no font of this machine has, and replaces them on a paper."""
 
 import ctypes
 import re

@@ -1,10 +1,10 @@
-"""What goes through the pipes between the site and the process that prints.
+"""The frames that the site and the process that prints send each other through pipes.
 
 A frame is four bytes of length, one byte of kind, and then as many bytes as the length says. The
 process first sends a frame READY or FAILED. It answers each frame PAGE with a frame BEGUN at once,
-and then with a frame FAILED that holds the traceback, or PAGE that holds the PDF; that is a frame
-LAST if the process takes too much memory by now and ends. A frame SIGNS asks which signs of a text
-no font has, and is answered alike with a frame SIGNS. The process stops when its input ends.
+and then with a frame FAILED that holds the traceback, or PAGE that holds the PDF. In place of PAGE
+it sends LAST if it has taken too much memory and ends. A frame SIGNS asks which signs of a text no
+font has; the answer is BEGUN and then a frame SIGNS. The process stops when its input ends.
 """
 
 import struct

@@ -46,7 +46,7 @@ class TagFinisher:
             self._walk(inner, element.get("Pg", page))
 
     def _scope(self, row: Any) -> None:
-        """Say of header cells whether they head their row, in which data stand, or columns."""
+        """Set the scope of a row's header cells: the row if it has data cells, else columns."""
         cells = [self._objects[kid] for kid in row["K"]]
         scope = "/Row" if any(cell["S"] == "/TD" for cell in cells) else "/Column"
         for cell in cells:
@@ -54,7 +54,7 @@ class TagFinisher:
                 cell["A"]["Scope"] = scope
 
     def _free_rest(self, contents: bytes, known: set[int]) -> None:
-        """Make artifacts of what is drawn on a page and not in the tree."""
+        """Mark everything that is drawn on a page and not in the tree as an artifact."""
         items = self._objects[contents].stream
         for place, item in enumerate(items):
             if isinstance(item, dict) and "MCID" in item and item["MCID"] not in known:

@@ -1,4 +1,4 @@
-"""The process that prints: its arguments are the folder of assets and a bound of its memory."""
+"""The process that prints; its arguments are the folder of assets and the limit of its memory."""
 
 import ctypes.util
 import gc
@@ -29,13 +29,13 @@ from scorekeeper.printer.tags import TagFinisher
 _MEMORY: Final = 1 << 30
 """The most memory that the process may map, in bytes; a usual sheet needs a tenth of it."""
 _LOWER: Final = 5
-"""How far the worker stands back where the site wants the processor too: pages go before papers."""
+"""The niceness of the worker: if both want the processor, pages go before papers."""
 _SELDOM_USED: Final = ("fontTools.subset", "fontTools.varLib.instancer")
 """Modules that WeasyPrint imports for fonts that it can seldom meet; a third of its imports."""
 
 
 def _fail_undrawn(record: logging.LogRecord) -> bool:
-    """Let a page fail that has a picture which WeasyPrint would leave out, and only log that."""
+    """Raise ValueError if WeasyPrint logs that it leaves a picture out, so that the page fails."""
     if record.msg.startswith("Failed to render SVG image"):
         raise ValueError("a picture cannot be drawn")
     return True
@@ -138,7 +138,7 @@ def answer_pages(static: Path, most: int, pages: IO[bytes], answers: IO[bytes]) 
 
 
 def _memory() -> int:
-    """Return how much memory this process holds, in bytes; nothing where nobody can tell."""
+    """Return how much memory this process holds, in bytes; 0 if the system does not tell."""
     try:
         pages = Path("/proc/self/statm").read_text(encoding="ascii").split()[1]
     except OSError:

@@ -32,7 +32,7 @@ _PLAIN: Final = {
 
 @dataclass(frozen=True, slots=True)
 class CardReader:
-    """Reads cards and notes problems; ``suitless`` are those that may be named without a suit."""
+    """Reads cards and notes problems; ``suitless`` cards may be named without a suit."""
 
     suitless: SuitlessCards
     findings: Findings
@@ -40,7 +40,7 @@ class CardReader:
     def read_one(self, value: Any, at: Path) -> Card | None:
         """Return the card that a text names, or ``None``."""
         cards = self.read_several(value, at)
-        if cards is None or self.findings.concern(at):
+        if cards is None or self.findings.is_incomplete(at):
             return None
         if len(cards) != 1:
             text = f"One card belongs here, not {len(cards) or 'none'}"
@@ -124,7 +124,10 @@ class CardReader:
 
 
 def _read_meld_card(token: str) -> MeldCard | None:
-    """Return a card, perhaps with the card that it stands for, never the Joker; else None."""
+    """Return a card, perhaps with the card that it stands for; None for any other text.
+
+    No card stands for the Joker.
+    """
     text, equals, name = token.partition("=")
     card, stands_for = read_card(text), read_card(name)
     if card is None or stands_for == JOKER or bool(equals) != bool(stands_for):

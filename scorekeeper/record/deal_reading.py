@@ -1,8 +1,9 @@
 """Reads one deal of a record, as the ``Asks`` of its family say.
 
 The same reader serves imported records, posted forms and stored entries. It notes every problem
-with its place and returns all that it could read, so that the family can check that as well. What
-a family finds then counts only if no fact that it was judged by had a problem (``Findings.hide``).
+with its place and returns all that it could read, so that the family can check that as well. A
+problem that a family finds then counts only if no fact that it rests on had a problem itself
+(``Findings.is_uncertain``).
 """
 
 from collections.abc import Mapping
@@ -12,7 +13,7 @@ from scorekeeper.domain.asks import Asks
 from scorekeeper.domain.deals import Deal, Ending, Hand, Seat
 from scorekeeper.domain.names import quote_text, trim_line
 from scorekeeper.domain.variant import Path
-from scorekeeper.record.fact_reading import present, read_asks, refuse_unknown
+from scorekeeper.record.fact_reading import read_asks, refuse_unknown, without_nulls
 from scorekeeper.record.places import Findings
 
 _SITS_OUT: Final = "sat_out"
@@ -39,7 +40,7 @@ class DealReader:
         if not isinstance(document, dict):
             findings.add(at, "bad_value", "A deal is an object")
             return self.asks.deal_type(ending=None, hands=self._blank_hands())
-        facts = present(document)
+        facts = without_nulls(document)
         refuse_unknown(facts, self._deal_keys, at, findings)
         ending = self._read_ending(facts, at, findings)
         deal_facts = read_asks(self._deal_asks, facts, at, findings, suitless=self.asks.suitless)
@@ -105,7 +106,7 @@ class DealReader:
                 findings.add((*at, typed), "unknown_player", text)
             elif name in by_name:
                 findings.add((*at, typed), "bad_value", f"{name} has two hands here")
-                findings.doubt((*at, self.players.index(name)))
+                findings.mark_incomplete((*at, self.players.index(name)))
             by_name[name] = hand
         return tuple(
             [
@@ -127,7 +128,7 @@ class DealReader:
         if not isinstance(document, dict):
             findings.add(at, "bad_value", "A hand is an object")
             return self.asks.hand_type()
-        facts = present(document)
+        facts = without_nulls(document)
         refuse_unknown(facts, self._hand_asks, at, findings)
         if _SITS_OUT in self._hand_asks and facts.get(_SITS_OUT) is True:
             return self._read_absence(facts, at, findings)

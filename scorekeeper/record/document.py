@@ -16,7 +16,7 @@ MAX_BYTES: Final = _MIB
 
 
 class Bounds(NamedTuple):
-    """How large a document may be (bytes), and how many objects and lists it nests.
+    """The limits of a document: its ``size`` in bytes, the ``depth`` of nested objects and lists.
 
     ``name`` is what messages call it.
     """

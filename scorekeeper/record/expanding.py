@@ -11,7 +11,7 @@ from scorekeeper.record.document import Document
 def expand_deal(document: Mapping[str, Any], asks: Asks) -> Document:
     """Return the document with the cards of every hand in the notation.
 
-    Values that are no strings or no shorthand stay as they are, for the reader to refuse.
+    Values that are no strings or no shorthand stay as they are, so that the reader refuses them.
     """
     hands = document.get("hands")
     if not isinstance(hands, dict):

@@ -1,4 +1,4 @@
-"""Problems with their places in a record: collecting them, and writing them as the record does."""
+"""Collects problems with their places in a record, and writes them as JSON has them."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
@@ -19,7 +19,7 @@ MORE_PROBLEMS: Final = Problem(
 
 
 class Findings:
-    """Collects the problems that are found while a document is read; ``count`` are all of them."""
+    """Collects the problems found while a document is read; ``count`` is how many were found."""
 
     def __init__(self) -> None:
         self.problems: list[Problem] = []
@@ -32,26 +32,26 @@ class Findings:
         self.add_problem(Problem(at=at, code=code, text=text))
 
     def add_problem(self, problem: Problem) -> None:
-        """Add a problem that was found elsewhere, likewise."""
+        """Add a problem; beyond ``PROBLEMS_MAX`` it is only counted."""
         self.count += 1
         if self.count <= PROBLEMS_MAX:
             self.problems.append(problem)
-            self.doubt(problem.at)
+            self.mark_incomplete(problem.at)
         elif self.count == PROBLEMS_MAX + 1:
             self.problems.append(MORE_PROBLEMS)
-            self.doubt(())
+            self.mark_incomplete(())
 
-    def doubt(self, at: Path) -> None:
+    def mark_incomplete(self, at: Path) -> None:
         """Note that the value at ``at`` is not known, because of a problem told elsewhere."""
         self._places.add(at)
         self._on_the_way.update([at[:steps] for steps in range(len(at) + 1)])
 
-    def hide(self, problem: Problem) -> bool:
+    def is_uncertain(self, problem: Problem) -> bool:
         """Tell whether the facts by which a problem was judged may be incomplete."""
         judged_by = (problem.at,) if problem.judged_by is None else problem.judged_by
-        return any(self.concern(at) for at in judged_by)
+        return any(self.is_incomplete(at) for at in judged_by)
 
-    def concern(self, at: Path) -> bool:
+    def is_incomplete(self, at: Path) -> bool:
         """Tell whether the value at ``at`` may be incomplete: a problem lies at, in or above it."""
         above = [at[:steps] for steps in range(len(at))]
         return at in self._on_the_way or not self._places.isdisjoint(above)

@@ -42,7 +42,7 @@ def problem_lines(
 ) -> list[str]:
     """Return a line for each problem: severity, place, sentence and code.
 
-    ``document`` is the place of a problem of the whole.
+    ``document`` is written as the place of a problem that concerns the whole document.
     """
     return [
         f"{problem.severity}: {write_path(problem.at, players) or document}: "
@@ -201,7 +201,7 @@ def write_number(score: Score) -> str:
 def write_columns(rows: Sequence[Row], left: Sequence[int] = (0,)) -> list[str]:
     """Return rows, one or more, as lines.
 
-    The columns in ``left`` begin, all others end at the same place.
+    The columns in ``left`` are aligned to the left, all others to the right.
     """
     widths = [max([len(cell) for cell in column]) for column in zip(*rows, strict=True)]
     return [

@@ -23,7 +23,7 @@ from scorekeeper.domain.variants import VARIANTS
 from scorekeeper.record import FORMAT
 from scorekeeper.record.deal_reading import DealReader
 from scorekeeper.record.document import DocumentError, parse_document
-from scorekeeper.record.fact_reading import present, read_line, refuse_unknown
+from scorekeeper.record.fact_reading import read_line, refuse_unknown, without_nulls
 from scorekeeper.record.name_reading import read_players
 from scorekeeper.record.places import MORE_PROBLEMS, Findings
 from scorekeeper.record.ruling import certain_problems, check_each, first_deals
@@ -42,7 +42,7 @@ _KEYS: Final = frozenset(
 class Record:
     """The game in a record; ``chosen`` are the options that the record names.
 
-    ``closed_early`` if its players ended the game before its rules did.
+    ``closed_early`` is given if its players ended the game before its rules did.
     """
 
     setup: Setup
@@ -135,13 +135,17 @@ def read_record(document: Any) -> Reading:
 
 def _failed(findings: Findings, players: tuple[str, ...], ruled: Iterable[Problem] = ()) -> Reading:
     """Return all problems: those of the document, and those of the rules that can be judged."""
-    kept = [problem for problem in ruled if not findings.hide(problem)]
+    kept = [problem for problem in ruled if not findings.is_uncertain(problem)]
     return Reading(record=None, score=None, problems=(*findings.problems, *kept), players=players)
 
 
 def _check_early_end(score: GameScore, findings: Findings) -> None:
     """Note a problem if a game that was closed early was over by its rules."""
-    doubtful = findings.concern(("options",)) or findings.concern(("deals",)) or score.has_errors
+    doubtful = (
+        findings.is_incomplete(("options",))
+        or findings.is_incomplete(("deals",))
+        or score.has_errors
+    )
     if score.over and not doubtful:
         text = f"The game was over after deal {score.ended_at_deal}, so nobody closed it early"
         findings.add(("closed_early",), "already_over", text)
@@ -202,7 +206,7 @@ def read_early_end(value: Any, at: Path, findings: Findings) -> EarlyEnd | None:
     if not isinstance(value, dict):
         findings.add(at, "bad_value", 'An early end is an object such as {"settles": true}')
         return None
-    refuse_unknown(present(value), {"settles"}, at, findings)
+    refuse_unknown(without_nulls(value), {"settles"}, at, findings)
     settles = value.get("settles")
     if settles is None:
         text = "Did the players settle as it stood?"
@@ -227,7 +231,7 @@ def check_player_count(setup: Setup, findings: Findings) -> None:
     """Note a problem if the variant does not allow this number of players."""
     least, most = setup.variant.family.players(setup.options)
     count = len(setup.players)
-    is_list = bool(setup.players) or not findings.concern(("players",))
+    is_list = bool(setup.players) or not findings.is_incomplete(("players",))
     if is_list and not least <= count <= most:
         numbers = str(least) if least == most else f"{least} to {most}"
         text = f"{setup.variant.name} is for {numbers} players, not {count}"

@@ -10,13 +10,13 @@ from scorekeeper.domain.variant import Path, Problem, Severity, Table
 from scorekeeper.record.places import PROBLEMS_MAX, Findings, place_problems
 
 _FEW_DEALS: Final = 50
-"""So many deals cost little, whatever is in them."""
+"""A number of deals that takes little time to check, whatever is in them."""
 
 
 def first_deals(setup: Setup, deals: Sequence[Deal]) -> Sequence[Deal]:
-    """Return the deals up to the one with which they have more errors than are told.
+    """Return the deals up to the one at which there are more errors than ``PROBLEMS_MAX``.
 
-    Of few deals the errors are not counted: they cost little.
+    If there are few deals, all are returned, as checking them costs little.
     """
     errors = 0
     for number, deal in enumerate(deals if len(deals) > _FEW_DEALS else (), 1):
@@ -35,10 +35,13 @@ def check_each(setup: Setup, deals: Sequence[Deal]) -> Iterator[Problem]:
 
 
 def certain_problems(score: GameScore, findings: Findings) -> Iterator[Problem]:
-    """Yield the problems of all deals; where a game ended is certain up to its first fault."""
-    is_certain = not findings.concern(("options",))
+    """Yield the problems of all deals that are certain.
+
+    After the first fault nobody can tell where the game ended, so ``after_end`` is left out.
+    """
+    is_certain = not findings.is_incomplete(("options",))
     for deal in score.deals:
         at: Path = ("deals", deal.number - 1)
         problems = place_problems(deal.problems, deal.number)
         yield from [each for each in problems if is_certain or each.code != "after_end"]
-        is_certain = is_certain and not has_error(problems) and not findings.concern(at)
+        is_certain = is_certain and not has_error(problems) and not findings.is_incomplete(at)

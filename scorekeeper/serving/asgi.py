@@ -32,9 +32,9 @@ Result = TypeVar("Result")
 THREADS: Final = 32
 """How many requests are answered at once."""
 MOST_WAITING: Final = 2_000
-"""How many requests may wait for a thread; beyond it who has a share waiting is told to come again.
+"""How many requests may wait for a thread; then an address whose share is full gets 503.
 
-Who has fewer still waits with the others, so that no address can fill the places of all.
+Other addresses may still wait, so that no address can take the places of all.
 """
 
 _MOST_HEALTH: Final = 2
@@ -43,7 +43,7 @@ _MOST_HEALTH: Final = 2
 _HOST: Final = re.compile(
     rb"(?=.{1,255}$)([A-Za-z0-9_-]{1,63}(\.[A-Za-z0-9_-]{1,63})*\.?|\[[0-9A-Fa-f:.]+\])(:[0-9]{1,5})?"
 )
-"""A host as browsers write it; addresses in pages could not be made of any other."""
+"""A host as browsers write it; the addresses in pages are made of it."""
 
 _MOST_AT_ONCE: Final = 1024 * 1024
 """How many bytes of an answer are held in memory; of a larger one, one piece at a time."""

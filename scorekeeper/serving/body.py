@@ -14,11 +14,11 @@ _BODY_SECONDS: Final = 30.0
 _FIRST_SECONDS: Final = 10.0
 _LEAST_BYTES_A_SECOND: Final = 1_000
 _MOST_DISCARDED: Final = 16 * MAX_REQUEST_BYTES
-"""How much of a request that is too large is read, so that its sender reads why it is refused."""
+"""How much of a request that is too large is read, so that its sender gets the answer."""
 
 
 _FORM_BYTES: Final = 65_536
-"""What a body may hold without counting as large: any deal, but not every record."""
+"""The largest body that does not count as large: it holds any deal, but not every record."""
 MOST_LARGE_BYTES: Final = 64 * MAX_REQUEST_BYTES
 
 
@@ -44,9 +44,9 @@ class Body:
 
 @dataclass(slots=True)
 class LargeBodies:
-    """The memory for bodies larger than a form: ``most`` bytes in all, whoever sends them.
+    """The memory for bodies larger than a form: ``most`` bytes for all senders together.
 
-    Forms are taken beside it, so that many records sent at once refuse nobody a deal.
+    Forms do not count, so that many records sent at once keep nobody from entering a deal.
     """
 
     most: int = MOST_LARGE_BYTES

@@ -26,11 +26,11 @@ _log = logging.getLogger(__name__)
 class DailyBackups:
     """A thread that makes a backup on each day by the machine's clock, and at once at the start.
 
-    It makes one when a night was closed, too.
+    It also makes one after a night was closed.
 
-    A clock that stands before the last entry tells nothing of the day, so the start then makes one
-    whatever the day. The work is done by the command ``backup`` in a process of its own, at low
-    priority, so that no phone waits for it.
+    If the clock is before the last entry, it cannot tell the day, so the start makes a backup in
+    any case. The command ``backup`` does the work in a process of its own, at low priority, so that
+    no phone waits for it.
     """
 
     def __init__(self, settings: Settings, runs: BackupRuns) -> None:
@@ -63,7 +63,7 @@ class DailyBackups:
                 pause = _TRIES_SECONDS
 
     def see_to_today(self, *, is_behind: bool) -> bool:
-        """Make what this day lacks, a backup and its second copy; return whether it has a backup.
+        """Make today's backup and its second copy if they are missing; return whether one is there.
 
         A second copy that fails is tried again an hour later.
         """
@@ -91,7 +91,7 @@ def _warn(result: BackupResult) -> None:
 
 
 def is_clock_behind(database: Path, now: datetime) -> bool:
-    """Tell whether the clock stands before the entry that was written last, and log it."""
+    """Tell whether the clock is before the entry that was written last; log it if it is."""
     try:
         with closing(open_database(database)) as db, storage_errors(database):
             last = newest_entry_at(db)

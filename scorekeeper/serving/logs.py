@@ -76,7 +76,7 @@ class LimitedHandler(logging.StreamHandler[TextIO]):
         super().close()
 
     def handleError(self, record: logging.LogRecord) -> None:  # noqa: N802 - a name of logging
-        """Let a line go that cannot be written, such as on a full disk; the site goes on."""
+        """Drop a line that cannot be written, such as on a full disk; the site goes on."""
 
     def _tell_left_out(self) -> None:
         written, self._written = self._written, Counter()
@@ -95,7 +95,7 @@ class LimitedHandler(logging.StreamHandler[TextIO]):
 def start_log(*, quiet: bool) -> None:
     """Write the log of this process on standard error.
 
-    What goes well is left out on a terminal, where people read, and where it is to be ``quiet``.
+    Messages about success are left out on a terminal, where people read, and if ``quiet``.
     """
     level = logging.WARNING if quiet or sys.stderr.isatty() else logging.INFO
     logging.basicConfig(handlers=[LimitedHandler(sys.stderr)], level=level, force=True)
@@ -104,7 +104,7 @@ def start_log(*, quiet: bool) -> None:
 
 
 def _error_of(record: logging.LogRecord, more: str) -> Iterator[tuple[str, object]]:
-    """Yield the kind of an exception and its innermost places; ``more`` may be a printed one."""
+    """Yield the kind of an exception and its innermost places; ``more`` may be its traceback."""
     if record.exc_info is not None and record.exc_info[0] is not None:
         kind, _, trace = record.exc_info
         yield "error", kind.__name__
@@ -120,7 +120,7 @@ def _write_place(file: str, line: object, function: str) -> str:
 
 
 def _write_line(values: dict[str, object], most: int) -> str:
-    """Write the values, each of at most so many characters: a line cut itself ends in a quote."""
+    """Return the values as one line, each cut to ``most`` characters, so that quotes are closed."""
     return " ".join([f"{name}={_write(value, most)}" for name, value in values.items()])
 
 

@@ -1,4 +1,4 @@
-"""Connections: how many an address may have, and how long a phone may take to ask and to read."""
+"""Limits the connections of an address, and the time that a phone takes to ask and to read."""
 
 import asyncio
 from typing import Any, Final
@@ -12,7 +12,7 @@ from scorekeeper.bookkeeping.limits.counts import Count
 _HEAD_SECONDS: Final = 10.0
 _ANSWER_SECONDS: Final = 30.0
 _LAST_SECONDS: Final = 0.5
-"""How long a connection whose first request is awaited may still ask when the site stops."""
+"""How long a connection without a request yet may still send one when the site stops."""
 
 
 class SiteProtocol(H11Protocol):
@@ -74,7 +74,7 @@ class SiteProtocol(H11Protocol):
             self._answer_timer.cancel()
 
     def shutdown(self) -> None:
-        """Close the connection, since the site stops; whoever has just come is still answered.
+        """Close the connection, since the site stops; a phone that has just come is still answered.
 
         A proxy opens a connection for each request, which may be on its way already.
         """

@@ -13,9 +13,9 @@ class _Share:
 
 
 class Shares:
-    """A share of the threads for each who asks: ``most`` requests at once, the others wait.
+    """A share of the threads for each address or link: ``most`` requests at once, others wait.
 
-    Who sends too much waits for their own requests and not others for them.
+    So a sender of many requests waits for their own ones, and nobody else waits for them.
     """
 
     def __init__(self, most: int) -> None:
@@ -24,7 +24,7 @@ class Shares:
 
     @asynccontextmanager
     async def place_for(self, who: str) -> AsyncIterator[None]:
-        """Wait until ``who`` has a place free, and hold it; nothing is kept of who has none."""
+        """Wait until ``who`` has a place free, and hold it; a share without users is forgotten."""
         share = self._shares.setdefault(who, _Share(asyncio.Semaphore(self.most)))
         share.users += 1
         try:
@@ -36,5 +36,5 @@ class Shares:
                 del self._shares[who]
 
     def is_full_for(self, who: str) -> bool:
-        """Tell whether one more request of ``who`` would have to wait for the others of theirs."""
+        """Tell whether one more request of ``who`` would have to wait for their other requests."""
         return who in self._shares and self._shares[who].users >= self.most

@@ -118,9 +118,9 @@ def serve(settings: Settings, *, quiet: bool = False) -> None:
 
 
 def passed_socket() -> socket.socket | None:
-    """Return the socket that systemd opened for this process and goes on holding, or None.
+    """Return the socket that systemd opened for this process and keeps open, or None.
 
-    Who connects while the site is started again waits in its queue, and nobody is refused.
+    A phone that connects while the site restarts waits in its queue, and none is refused.
     """
     if os.environ.get("LISTEN_PID") != str(os.getpid()) or os.environ.get("LISTEN_FDS") != "1":
         return None

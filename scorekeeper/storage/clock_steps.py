@@ -1,4 +1,4 @@
-"""Reads and writes when the clock of the machine was set, in the database.
+"""Reads and writes in the database when the clock of the machine was set.
 
 The caller opens the transaction.
 """
@@ -15,7 +15,7 @@ _MOST_READ: Final = 100
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ClockStep:
-    """The clock was set: one moment by the clock as it was before, and by the one after (UTC)."""
+    """A change of the clock: the same moment by the clock before and after it was set (UTC)."""
 
     before: datetime
     after: datetime
@@ -28,7 +28,7 @@ def add_clock_step(db: Connection, step: ClockStep) -> None:
 
 
 def latest_clock_steps(db: Connection, most: int) -> tuple[ClockStep, ...]:
-    """Return at most so many steps of the clock, the latest first."""
+    """Return the latest steps of the clock, the latest first, at most ``most``."""
     return _read(db, "ORDER BY number DESC LIMIT ?", most)
 
 

@@ -20,10 +20,10 @@ from scorekeeper.storage.database import (
 
 
 def write_copy(database: Path, copy: Path) -> None:
-    """Write everything that is committed in the database into a new file, and on to the disk.
+    """Write all that is committed in the database into a new file, and flush it to the disk.
 
-    Others may read and write meanwhile. The file is one whole, without a log beside it. Raises
-    StorageError, also if ``copy`` exists.
+    Others may read and write meanwhile. The file needs no log beside it. Raises StorageError, also
+    if ``copy`` exists.
     """
     if copy.exists():
         raise StorageError(f"{copy} is there already: choose another name.")
@@ -35,7 +35,7 @@ def write_copy(database: Path, copy: Path) -> None:
 
 
 def copy_file(source: Path, target: Path) -> None:
-    """Copy a file, on to the disk, for its owner alone from the first byte; raises OSError."""
+    """Copy a file and flush it to the disk; only its owner can ever read it. Raises OSError."""
     target.unlink(missing_ok=True)
     target.touch(mode=0o600, exist_ok=False)
     copyfile(source, target)
@@ -44,7 +44,7 @@ def copy_file(source: Path, target: Path) -> None:
 
 
 def is_copy(copy: Path, database: Path) -> bool:
-    """Tell whether a copy has every table and row of the database, of whatever version it is."""
+    """Tell whether a copy has every table and row of the database, whatever its version."""
     with (
         closing(open_database(database)) as db,
         opened_copy(copy) as copied_db,

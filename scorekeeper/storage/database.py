@@ -32,7 +32,7 @@ class StorageError(Exception):
 
 
 class DamagedDatabase(StorageError):  # noqa: N818 - what the file is, as its text says
-    """An error of the file itself: its content is no whole database."""
+    """An error of the file itself: its content is not a whole database."""
 
 
 def migrate(path: Path) -> None:
@@ -189,7 +189,10 @@ class Connections:
 
     @contextmanager
     def following(self) -> Iterator[tuple[Database, Callable[[], None]]]:
-        """Lend a connection for long; the second value raises StorageError once it is outdated."""
+        """Lend a connection for a long time, and a function that checks it.
+
+        The function raises StorageError once the file was moved or replaced.
+        """
         with self._lent() as opened:
             yield opened.db, lambda: self._demand_current(opened)
 
@@ -244,7 +247,7 @@ def _files_at(path: Path) -> tuple[int, ...]:
 
 @contextmanager
 def locked_folder(folder: Path) -> Iterator[None]:
-    """Lock a folder, so that two processes at once do there what they do one after the other."""
+    """Lock a folder, so that two processes work in it one after the other."""
     handle = os.open(folder, os.O_RDONLY)
     try:
         fcntl.flock(handle, fcntl.LOCK_EX)
@@ -254,7 +257,7 @@ def locked_folder(folder: Path) -> Iterator[None]:
 
 
 def is_outdated(path: Path) -> bool:
-    """Return what ``lacks_migrations`` does, of a database that is not open."""
+    """Tell whether a database that is not open is older than the program. Raises StorageError."""
     with storage_errors(path):
         _refuse_empty(path)  # before SQLite writes its first page into it
         with closing(open_database(path)) as db:

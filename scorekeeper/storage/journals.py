@@ -19,7 +19,7 @@ from scorekeeper.storage.payloads import (
 )
 
 _COLUMNS: Final = "game, seq, entry_id, kind, payload, who, at, phone"
-"""What a digest is made of, in this order."""
+"""The columns from which a digest is computed, in this order."""
 
 _CHANGED: Final = "is not as it was written: restore a backup."
 
@@ -115,9 +115,9 @@ def find_entry(db: Connection, entry_id: str) -> tuple[str, int] | None:
 def keys_of_games_like(
     db: Connection, started: Started, entries: int, most: int
 ) -> tuple[str, ...]:
-    """Return at most so many keys of games begun as ``started`` says, the newest first.
+    """Return the keys of at most ``most`` games that began like ``started``, the newest first.
 
-    They have its variant, title, place and day, and no fewer ``entries`` than are asked for.
+    They have its variant, title, place and day, and at least ``entries`` entries.
     """
     rows = db.execute(
         "SELECT key FROM game JOIN entry ON entry.game = key AND seq = 1"
@@ -155,7 +155,7 @@ def all_versions(db: Connection) -> Iterator[tuple[str, Version]]:
 
 
 def changed_entries(db: Connection) -> tuple[str, ...]:
-    """Return what to say of each game with an entry that is not as it was written."""
+    """Return a sentence for each game with an entry that is not as it was written."""
     rows = db.execute(f"SELECT {_COLUMNS}, digest FROM entry ORDER BY game, seq")  # noqa: S608
     found: dict[str, str] = {}
     previous = FIRST
@@ -173,13 +173,13 @@ def count_entries(db: Connection) -> int:
 
 
 def newest_entry_at(db: Connection) -> datetime | None:
-    """Return when the entry was written that was appended last, or None if there is none."""
+    """Return the time of the entry that was appended last, or None if there is none."""
     row = db.execute("SELECT at FROM entry ORDER BY rowid DESC LIMIT 1").fetchone()
     return None if row is None else datetime.fromisoformat(row[0])
 
 
 def keys_after(db: Connection, key: str, most: int) -> tuple[str, ...]:
-    """Return at most so many keys of games in their order, those after ``key``."""
+    """Return at most ``most`` keys of games that come after ``key``, in ascending order."""
     rows = db.execute("SELECT key FROM game WHERE key > ? ORDER BY key LIMIT ?", (key, most))
     return tuple([str(row[0]) for row in rows.fetchall()])
 
@@ -235,10 +235,10 @@ def _read_rows(
 
 
 def entry_name(key: str, seq: int) -> str:
-    """Return what an entry is called in a message; a whole key may be somebody's link."""
+    """Return a name of an entry for messages; a whole key may be somebody's link."""
     return f"Entry {seq} of the game {key[:6]}…"
 
 
 def game_name(key: str) -> str:
-    """Return what a game is called in a message."""
+    """Return a name of a game for messages."""
     return f"The game {key[:6]}…"

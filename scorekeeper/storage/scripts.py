@@ -24,7 +24,7 @@ class ScriptDatabase(Database):
 
 
 def _statements(sql: str) -> Iterator[str]:
-    """Yield the statements of a script; one that has no end too, for SQLite to refuse."""
+    """Yield the statements of a script, also one without an end, which SQLite then refuses."""
     statement = ""
     for part in sql.split(";"):
         statement += part + ";"

@@ -68,7 +68,7 @@ def delete_seat(db: Connection, game: str, seat: int, at: datetime) -> None:
 
 
 def _note_change(db: Connection, game: str, row: SeatRow) -> None:
-    """Note a change of a seat, unless there are as many as are noted."""
+    """Note a change of a seat, unless ``MOST_CHANGES`` are noted already."""
     db.execute(
         """
         INSERT INTO seat_change
@@ -104,7 +104,7 @@ def seat_changes(db: Connection, game: str) -> tuple[SeatChange, ...]:
 class SeatTerms:
     """Whether a game asks phones for a seat, ``None`` if its stake decides.
 
-    The phones of entries up to ``known_after`` are from before changes of seats were noted.
+    Changes of seats were not noted yet for entries up to ``known_after``.
     """
 
     needed: bool | None
@@ -112,7 +112,7 @@ class SeatTerms:
 
 
 def seat_terms(db: Connection, game: str) -> SeatTerms:
-    """Return whether a game, which must exist, asks phones for a seat."""
+    """Return the seat terms of a game, which must exist."""
     needed, known_after = db.execute(
         "SELECT needs_seat, seats_known_after FROM game WHERE key = ?", (game,)
     ).fetchone()

@@ -57,7 +57,7 @@ __all__ = [
 ]
 
 NO_MONEY: Final = "No money is settled (house rule)."
-"""Of a game with a stake and the house rule to settle nothing."""
+"""The sentence for a game with a stake whose house rules settle nothing."""
 _NO_BREAK: Final = "\u00a0"
 _LOCALE: Final = Locale("en")
 _HOURS_TO_DAYS: Final = 48
@@ -121,9 +121,9 @@ def write_signed_amount(minor: int, currency: str) -> str:
 
 
 def write_proof(settlement: Settlement) -> str:
-    """Return the players' nets as a sum that is nought: ``16.00 + 10.00 − 26.00 = 0``.
+    """Return the players' nets as a sum that is zero: ``16.00 + 10.00 − 26.00 = 0``.
 
-    Of more than four players it has what is won and what is lost: ``46.00 − 46.00 = 0``.
+    For more than four players it has the sums won and lost: ``46.00 − 46.00 = 0``.
     """
     nets, currency = settlement.net, settlement.stake.currency
     if len(nets) > _MOST_IN_PROOF:
@@ -206,10 +206,10 @@ def write_day_and_month(iso: str) -> str:
 
 
 def write_night(iso: str, today: str = "") -> str:
-    """Return what the night of an ISO date is called; with its year if ``today`` is in another.
+    """Return the name of the night of an ISO date: ``Friday 20 November``.
 
-    ``Friday 20 November``, ``Friday 21 November 2025``. What is kept for years, such as a paper,
-    leaves ``today`` empty, so that the year stands there always.
+    The year follows if ``today`` is in another one, or is empty, as for papers that are kept for
+    years.
     """
     year = "" if iso[:4] == today[:4] else " y"
     return format_date(date.fromisoformat(iso), f"EEEE d MMMM{year}", locale=_LOCALE)

@@ -1,4 +1,4 @@
-"""Writes what the pages and papers of a club share: tables, games, and lines of statements."""
+"""Writes the words that the pages and papers of a club share: tables, games, statement lines."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -15,12 +15,12 @@ OPENING_BALANCE: Final = "Opening balance"
 
 
 def write_table(label: str) -> str:
-    """Return what a table is called: ``Table 2`` of a number, else its name as it was typed."""
+    """Return the name of a table: ``Table 2`` for a number, else its label as it was typed."""
     return f"Table {label}" if label.isdecimal() else label
 
 
 def write_game(name: GameName) -> str:
-    """Return what a game is called in the club: ``Laws, table 2``, or its variant alone."""
+    """Return the name of a game in the club: ``Laws, table 2``, or its variant alone."""
     table = write_table(name.label)
     # "Table" opens no sentence here, whether it was typed or not.
     if table.casefold().startswith("table "):
@@ -35,10 +35,10 @@ def write_party(party: str, names: Mapping[str, str]) -> str:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class StatementSources:
-    """What the lines of a statement are about, by id.
+    """The things that the lines of a statement are about, by id.
 
-    ``games`` are what games are called, ``nights`` the dates of nights, ``methods`` how payments
-    were made, ``reasons`` those of adjustments. What is not known is not told.
+    ``games`` are names of games, ``nights`` dates of nights, ``methods`` those of payments,
+    ``reasons`` those of adjustments. Lines leave out what is not known.
     """
 
     games: Mapping[str, GameName]
@@ -50,7 +50,7 @@ class StatementSources:
 def write_statement_line(
     line: StatementLine, names: Mapping[str, str], sources: StatementSources
 ) -> str:
-    """Return what a line of a statement is about: ``Laws, table 2``, ``Paid to Ann, cash``.
+    """Return the words for a line of a statement: ``Laws, table 2``, ``Paid to Ann, cash``.
 
     ``names`` are those of people by id.
     """

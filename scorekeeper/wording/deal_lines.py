@@ -19,10 +19,10 @@ _DEUCE_AS: Final = "deuce as "
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DrawnLine:
-    """One line of a hand: its cards or, without any, its label; ``how`` it was counted, in words.
+    """One line of a hand: its cards or, without any, its label; ``how`` says how it was counted.
 
     In ``how`` a card is written as the game record does, for the filter ``suits``. ``is_meld`` is
-    true of cards that were laid together.
+    true if the cards were laid together.
     """
 
     label: str
@@ -66,7 +66,7 @@ def draw_hand(variant: Variant, lines: Iterable[ScoreLine]) -> Iterator[DrawnLin
 def write_count_of(parts: Iterable[Part]) -> str:
     """Return what cards count, in words: ``five tens, QS 50``; ``two aces 40, Joker 100``.
 
-    A deuce that counts what its name does not say is told: ``three aces 60, deuce as ace 20``.
+    A deuce that counts as another card is named so: ``three aces 60, deuce as ace 20``.
     """
     counts: Counter[tuple[str, Points]] = Counter()
     for part in parts:
@@ -80,7 +80,7 @@ def write_count_of(parts: Iterable[Part]) -> str:
 
 
 def _name(stands_for: Card, card: Card, value: Points) -> str:
-    """Return as what a card is counted: by its points if these have a name, else by its rank."""
+    """Return the word for a card that is counted: its points if they have a word, else its rank."""
     if card in (JOKER, QUEEN_OF_SPADES):
         return str(card) if card == QUEEN_OF_SPADES else write_card(card)
     if value in _POINTS:
@@ -102,6 +102,6 @@ def _term(name: str, value: Points, count: int) -> str:
 
 
 def laid_hands(row: SheetRow) -> tuple[LaidHand | None, ...]:
-    """Return how each hand lay, by seat, where the outcome of the deal tells it."""
+    """Return how each hand lay, by seat; None if the outcome of the deal does not tell it."""
     hands = {} if row.outcome is None else row.outcome.hands
     return tuple([hands.get(cell.seat) for cell in row.cells])

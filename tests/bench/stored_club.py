@@ -24,7 +24,7 @@ from scorekeeper.storage.club.nights import find_night
 from scorekeeper.storage.club.payments import add_payment
 from scorekeeper.storage.club.people import load_people
 from scorekeeper.storage.club.results import (
-    count_all_years,
+    rebuild_years,
 )
 from tests.bench.bench_club import tallied_record
 from tests.bench.copied_nights import MEMBERS, PEOPLE, NightCopy, read_night
@@ -66,7 +66,7 @@ def store_club(store: GameStore, nights: int) -> None:
                 NightCopy(original, 1 + start // len(originals), day).write(store, db)
             derive_money(db, load_people(db), ())
     with store.database.writing() as db:
-        count_all_years(db)
+        rebuild_years(db)
 
 
 def make_book(days: Iterable[str], opened: str) -> dict[str, Any]:

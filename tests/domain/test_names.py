@@ -2,7 +2,7 @@
 
 import pytest
 
-from scorekeeper.domain.names import find_hidden_sign, look_of, trim_line
+from scorekeeper.domain.names import find_hidden_sign, look_of, names_alike, trim_line
 
 
 @pytest.mark.parametrize(
@@ -67,3 +67,13 @@ def test_names_that_look_alike_have_one_look(one: str, other: str) -> None:
 @pytest.mark.parametrize(("one", "other"), [("Ann", "Anna"), ("Bo", "Bob"), ("Zoe", "Zo\u00eb")])
 def test_a_letter_more_or_an_accent_is_another_look(one: str, other: str) -> None:
     assert look_of(one) != look_of(other)
+
+
+def test_names_that_may_be_one_are_found_the_likeliest_first() -> None:
+    others = ["Cal", "Ann-Marie", "Anna", "Zoe", "An", "Catherine", "ánn e", "Hannah"]
+    assert names_alike("Anne", others, most=9)[:2] == ["ánn e", "Anna"]
+    assert names_alike("Ann", others, most=9) == ["ánn e", "Anna", "An", "Ann-Marie"]
+    assert names_alike("Ann", others, most=2) == ["ánn e", "Anna"]
+    assert names_alike("Zoë", others, most=9) == ["Zoe"]
+    assert names_alike("Katherine", others, most=9) == ["Catherine"]
+    assert names_alike("Bob", others, most=9) == []

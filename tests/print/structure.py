@@ -109,6 +109,9 @@ def _of_document(reader: PdfReader) -> Iterator[str]:
         yield "the window does not show the title"
     if reader.metadata is None or not reader.metadata.title:
         yield "the document has no title"
+    ids = list(root["/StructTreeRoot"]["/IDTree"]["/Names"])[::2]
+    if ids != sorted(ids):
+        yield "the index of ids is not in order"
     if b"pdfuaid" not in root["/Metadata"].get_object().get_data():
         yield "the metadata do not say PDF/UA"
 
@@ -136,10 +139,20 @@ def _of_facts(tag: Tag) -> Iterator[str]:
         yield "Figure has no alternative text"
     if tag.kind == "TD" and not _attribute(tag, "/Headers"):
         yield "TD has no headers"
+    if tag.kind == "TR":
+        yield from _of_scopes(tag)
     if tag.kind == "Table" and not any(each.kind == "TH" for each in tag.walk()):
         yield "Table has no header cells"
     if tag.kind == "Table" and len(_widths(tag)) > 1:
         yield f"Table has rows of {sorted(_widths(tag))} cells"
+
+
+def _of_scopes(row: Tag) -> Iterator[str]:
+    """Cells head their row if data stand in it, and else columns."""
+    wanted = "/Row" if any(cell.kind == "TD" for cell in row.children) else "/Column"
+    scopes = [_attribute(cell, "/Scope") for cell in row.children if cell.kind == "TH"]
+    if any(scope and scope != wanted for scope in scopes):
+        yield f"TH has a scope that is not {wanted}"
 
 
 def _attribute(tag: Tag, name: str) -> Any:

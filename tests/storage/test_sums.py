@@ -14,7 +14,7 @@ from scorekeeper.storage.club.results import (
     BESTS,
     SUMMED,
     ResultRow,
-    count_all_years,
+    rebuild_years,
     replace_results,
 )
 from scorekeeper.storage.club.sums import SummedRow, read_bests, read_short_sums, read_sums
@@ -130,5 +130,5 @@ def test_sums_updated_night_by_night_equal_rebuilt_ones(tmp_path: Path) -> None:
             night = step % 20
             replace_results(db, f"n{night}", some_results(chance, night), [])
         replace_results(db, "n7", [], [])
-        assert not count_all_years(db)
+        assert not rebuild_years(db)
     connections.close()

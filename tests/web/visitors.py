@@ -13,6 +13,7 @@ LEAST: Final = """
     club.ask_payment          GET   officer
     club.ask_person           GET   officer
     club.ask_settings         GET   officer
+    club.ask_spellings        GET   officer
     club.book                 GET   officer
     club.change_settings      POST  officer
     club.download_file        GET   officer

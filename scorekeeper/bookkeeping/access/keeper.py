@@ -1,4 +1,4 @@
-"""The key of an installation: it opens the page of backups to who keeps the computer.
+"""The key of an installation, by which the keeper of the site opens the page of backups.
 
 A backup holds every game with its links, so no link of any game leads there. The key lies in the
 instance folder, and there is none until somebody at that computer asks for it.
@@ -21,7 +21,7 @@ def find_keeper_key(file: Path) -> str | None:
 
 
 def renew_keeper_key(file: Path) -> str:
-    """Return a new key, which is written for its owner alone; the old one opens nothing more."""
+    """Write a new key, which only the file's owner can read, and return it; the old one ends."""
     key = secrets.token_urlsafe(_KEY_BYTES)
     new = file.with_name(f"{file.name}.new")
     new.unlink(missing_ok=True)
@@ -33,6 +33,6 @@ def renew_keeper_key(file: Path) -> str:
 
 
 def is_keeper_key(file: Path, key: str) -> bool:
-    """Tell whether this is the key, in a time that says nothing about it."""
+    """Tell whether this is the key, in constant time, so that nobody learns it from timing."""
     found = find_keeper_key(file)
     return found is not None and secrets.compare_digest(found.encode(), key.encode())

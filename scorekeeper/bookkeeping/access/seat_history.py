@@ -1,6 +1,6 @@
-"""Which phone had which seat when, and whether a phone took a seat that another had.
+"""The history of a game's seats: which phone had which, and which took over another's.
 
-A phone is told by a number, which is never another phone's in the same game.
+A phone is shown as a number, which no other phone of the game ever has.
 """
 
 from collections.abc import Iterator, Sequence
@@ -35,7 +35,7 @@ class Takeover(NamedTuple):
 class SeatHistory:
     """The phones of a game and their seats, from the game and the changes of its seats.
 
-    The phones of entries up to ``known_after`` are from before changes of seats were noted.
+    Changes of seats were not noted yet for entries up to ``known_after``.
     """
 
     game: CurrentGame
@@ -50,8 +50,8 @@ class SeatHistory:
         phones = dict.fromkeys([phone for _, _, phone in sorted(acted + sat, key=_place)])
         return {phone: number for number, phone in enumerate(phones, 1)}
 
-    def tells(self, entry: LogEntry) -> bool:
-        """Tell whether it is known where the phone of an entry sat, and there is another phone."""
+    def knows_phone_of(self, entry: LogEntry) -> bool:
+        """Tell whether the seat of an entry's phone is known and the game has several phones."""
         is_noted = len(self.changes) < MOST_CHANGES or entry.seq <= self.changes[-1].entry
         is_known = bool(entry.phone) and entry.seq > self.known_after and is_noted
         return is_known and len(self.numbers) > 1
@@ -95,11 +95,11 @@ class SeatHistory:
                 last[change.seat] = change.phone
 
     def taken_lately(self, seat: Seat, agreed: LogEntry, target: int) -> datetime | None:
-        """Return when the phone of an agreement to deal ``target`` took its seat from another.
+        """Return when the phone that agreed to deal ``target`` took its seat from another phone.
 
-        That is after the deal before; ``None`` if it had the seat longer or took it from no phone.
+        Returns ``None`` unless that was after the deal before ``target``.
         """
-        if not self.tells(agreed) or self.seat_of(agreed) != seat:
+        if not self.knows_phone_of(agreed) or self.seat_of(agreed) != seat:
             return None
         earlier = max([row.seq for row in self.game.sheet.rows if row.seq < target], default=0)
         last = [each for each in self.changes if each.seat == seat and each.entry < agreed.seq][-1]

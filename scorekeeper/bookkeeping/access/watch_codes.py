@@ -32,7 +32,7 @@ ALPHABET: Final = "BCDFGHJKMNPQRSTVWXYZ"
 LENGTH: Final = 4
 """The letters of a code while few tables have one."""
 LEAST_UNUSED: Final = 16_000
-"""Of how many possible codes of a length at most one is in use."""
+"""How many possible codes of a length there are, at least, for each one in use."""
 GOOD_FOR: Final = timedelta(hours=18)
 
 
@@ -65,7 +65,7 @@ def renew_watch_code(store: GameStore, key: str) -> WatchCode:
 
 
 def length_beside(others: int) -> int:
-    """Return how many letters a new code has beside so many others: 4 to 9, 5 to 199, then 6."""
+    """Return how many letters a new code has if ``others`` are in use: 4 to 9, 5 to 199, then 6."""
     length = LENGTH
     while (others + 1) * LEAST_UNUSED > len(ALPHABET) ** length:
         length += 1
@@ -73,7 +73,7 @@ def length_beside(others: int) -> int:
 
 
 def withdraw_watch_code(store: GameStore, key: str) -> None:
-    """Withdraw the watch code of a game, if it has one; who watches by now goes on watching."""
+    """Withdraw the watch code of a game, if it has one; screens that watch already go on."""
     with store.database.writing() as db:
         remove_watch_code(db, key)
 
@@ -92,7 +92,7 @@ def find_watched_link(store: GameStore, letters: str) -> str | None:
 
 
 def plain_letters(typed: str) -> str:
-    """Return letters as they are stored, of what somebody typed."""
+    """Return typed letters as they are stored: in capitals, without spaces and hyphens."""
     return "".join(typed.split()).replace("-", "").upper()
 
 

@@ -1,4 +1,4 @@
-"""Writes what people do in a club: each act once, with all that follows from it, or nothing."""
+"""Writes what people do in a club: each act once, with all rows that follow, or nothing."""
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
@@ -15,10 +15,10 @@ from scorekeeper.storage.database import Connection
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ClubPost:
-    """The data of every post: an id made with the form, and who writes.
+    """The data of every post: an id made with the form, and who sent it.
 
-    ``person`` is the id of the person whose phone it is, ``officer`` the number of the officer's
-    session; each is empty or None if it is nobody of the kind. ``phone`` is the id of the browser.
+    ``person`` is the id of the person whose phone it is, empty if nobody is known; ``officer`` is
+    the number of the officer's session, None without one. ``phone`` is the id of the browser.
     """
 
     entry_id: str
@@ -29,10 +29,10 @@ class ClubPost:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Act:
-    """What was done: its kind, the id of what it made or changed, and the night that it is about.
+class ClubAct:
+    """An act of a person in the club: its kind, the id of its object, and its night, if any.
 
-    ``details`` are told in the history. They name people by their ids alone.
+    ``details`` are for the history. They name people by their ids alone.
     """
 
     kind: str
@@ -43,7 +43,7 @@ class Act:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Acted:
-    """An act that stands in the history; ``repeated`` if it did before this post."""
+    """An act that is in the history; ``repeated`` is true if it was there before this post."""
 
     subject: str
     repeated: bool
@@ -52,9 +52,9 @@ class Acted:
 ClubOutcome = Acted | Refused
 
 CHANGED: Final = "changed"
-"""The code of the problem that somebody else was faster, or that figures are others now."""
+"""The code of a problem: somebody changed the thing or its figures since the form was drawn."""
 
-ClubDecision = Act | tuple[Problem, ...]
+ClubDecision = ClubAct | tuple[Problem, ...]
 
 
 def post_club_act(
@@ -82,7 +82,7 @@ def post_club_act(
     return Acted(subject=decision.subject, repeated=False)
 
 
-def note_act(store: GameStore, db: Connection, post: ClubPost, act: Act) -> None:
+def note_act(store: GameStore, db: Connection, post: ClubPost, act: ClubAct) -> None:
     """Append an act to the history, and bring up to date what is derived from the facts."""
     row = ActRow(
         entry_id=post.entry_id,

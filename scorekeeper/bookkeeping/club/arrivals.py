@@ -1,10 +1,10 @@
-"""Who comes to a night and waits for a seat, and who goes home."""
+"""Notes who comes to a night and waits for a seat, and who goes home."""
 
 from collections.abc import Sequence
 from typing import Final
 
 from scorekeeper.bookkeeping.club.acting import (
-    Act,
+    ClubAct,
     ClubDecision,
     ClubOutcome,
     ClubPost,
@@ -21,7 +21,7 @@ from scorekeeper.storage.club.nights import (
     NightRow,
     find_night,
     note_arrival,
-    read_present,
+    read_waiting,
 )
 from scorekeeper.storage.club.people import load_people
 from scorekeeper.storage.database import Connection
@@ -46,13 +46,13 @@ def come_to_night(store: GameStore, post: ClubPost, night: str, name: str) -> Cl
             return problems
         person = person or add_guest(store, db, line)
         note_arrival(db, night, person, store.now())
-        return Act(kind="came", subject=person, night=night)
+        return ClubAct(kind="came", subject=person, night=night)
 
     return post_club_act(store, post, decide)
 
 
 def _find(db: Connection, name: str) -> str:
-    """Return the id of the person whose name looks the same; of several the active one first."""
+    """Return the id of the person whose name looks the same, active people first; "" if none."""
     found = [each for each in load_people(db) if look_of(each.name) == look_of(name)]
     found.sort(key=lambda each: not each.is_active)
     return found[0].meant if found else ""
@@ -63,7 +63,7 @@ def _there_problems(
 ) -> tuple[Problem, ...]:
     """Return why somebody cannot wait: they do already, or they sit at a table."""
     meant = {each.id: each.meant for each in load_people(db)}
-    if person in [meant[row.person] for row in read_present(db, night.id)]:
+    if person in [meant[row.person] for row in read_waiting(db, night.id)]:
         return refusal("bad_value", f"{name} waits already; add a letter to the name", at=_NAME)
     for row in read_night_games(db, night.id):
         game = load_game(store, db, row.key)
@@ -78,6 +78,6 @@ def go_home(store: GameStore, post: ClubPost, night: str, people: Sequence[str])
 
     def decide(db: Connection) -> ClubDecision:
         there = note_departures(store, db, night, people)
-        return Act(kind="went", subject=night, night=night, details={"people": there})
+        return ClubAct(kind="went", subject=night, night=night, details={"people": there})
 
     return post_club_act(store, post, decide)

@@ -31,11 +31,11 @@ from scorekeeper.storage.club.games import (
 )
 from scorekeeper.storage.club.nights import (
     NightRow,
-    PresentRow,
+    WaitingRow,
     count_nights,
     find_night,
     load_nights,
-    read_present,
+    read_waiting,
 )
 from scorekeeper.storage.club.payments import (
     load_adjustments,
@@ -56,9 +56,9 @@ class UnknownNight(LookupError):  # noqa: N818 - it is named like the page that 
 class LoadedNight:
     """A night of the club: its facts, its figures, and the games that they come from.
 
-    All spellings of a person are joined. ``people`` are all of the club, by id; ``games`` and
-    their ``keys``, which no page shows, are by the id that a game has in the club; ``present`` are
-    those who came to the night, whether they sit or not.
+    All spellings of a person are joined. ``people`` are all of the club, by id. ``games``, and
+    their ``keys``, which no page shows, are by the id that a game has in the club. ``waiting`` are
+    those who wait for a seat.
     """
 
     club: Club
@@ -68,7 +68,7 @@ class LoadedNight:
     games: Mapping[str, CurrentGame]
     keys: Mapping[str, str]
     payments: tuple[ClubPayment | Reversal, ...]
-    present: tuple[PresentRow, ...]
+    waiting: tuple[WaitingRow, ...]
     change_number: int
 
     def preview(self, way: SettleWay) -> NightFigures:
@@ -90,7 +90,7 @@ def find_club(store: GameStore) -> ClubRow | None:
 
 
 def people_of(store: GameStore) -> tuple[Person, ...]:
-    """Return all people in the order of the club, other spellings too."""
+    """Return all people in the order of the club, spellings included."""
     with store.database.reading() as db:
         return load_people(db)
 
@@ -98,7 +98,7 @@ def people_of(store: GameStore) -> tuple[Person, ...]:
 def nights_of(
     store: GameStore, *, only_open: bool = False, most: int | None = None
 ) -> tuple[NightRow, ...]:
-    """Return the nights of the club, the newest first, at most so many."""
+    """Return the nights of the club, the newest first, at most ``most``."""
     with store.database.reading() as db:
         return load_nights(db, only_open=only_open, most=most)
 
@@ -174,7 +174,7 @@ def load_night_in(
         games=read.games,
         keys=read.keys,
         payments=figures.book.payments,
-        present=_joined(read_present(db, night), book.people),
+        waiting=_joined(read_waiting(db, night), book.people),
         change_number=row.change_number,
     )
 
@@ -206,7 +206,7 @@ class ReadNight:
 
 def _club_game(db: Connection, row: NightGameRow, game: CurrentGame) -> ClubGame:
     seats = read_seats(db, row.key)
-    # A game that was played on says itself how it ended.
+    # A game that was played on here has its end in its own journal.
     closed_early = row.closed_early if game.sheet.score.finish is None else None
     return ClubGame(
         id=row.id,
@@ -218,9 +218,9 @@ def _club_game(db: Connection, row: NightGameRow, game: CurrentGame) -> ClubGame
     )
 
 
-def _joined(present: tuple[PresentRow, ...], people: tuple[Person, ...]) -> tuple[PresentRow, ...]:
+def _joined(waiting: tuple[WaitingRow, ...], people: tuple[Person, ...]) -> tuple[WaitingRow, ...]:
     meant = {person.id: person.same_as for person in people if person.same_as}
-    joined = {meant.get(each.person, each.person): each for each in reversed(present)}
+    joined = {meant.get(each.person, each.person): each for each in reversed(waiting)}
     return tuple([replace(each, person=person) for person, each in reversed(list(joined.items()))])
 
 
@@ -229,8 +229,8 @@ def load_book(
 ) -> tuple[ClubBook, Mapping[str, Document]]:
     """Return all facts of the club, and the record of each game by its id in the club.
 
-    ``tell`` is called with how many nights are read, and of how many. Raises LookupError without a
-    club, UnreadableGame. Spellings stay as they were written.
+    ``tell`` is called with the number of nights read so far and of all nights. Raises LookupError
+    without a club, UnreadableGame. Spellings stay as they were written.
     """
     with store.database.reading() as db:
         club = find_club_row(db)

@@ -1,4 +1,4 @@
-"""Checks the rows of the club as its book would be checked, one night at a time."""
+"""Checks the rows of the club by the rules of the club book, one night at a time."""
 
 from collections.abc import Iterator
 
@@ -24,7 +24,7 @@ from scorekeeper.storage.database import Connection
 
 
 def find_club_problems(store: GameStore, db: Connection) -> Iterator[str]:
-    """Yield a sentence for each fact of the club that cannot be, night by night.
+    """Yield a sentence for each fact of the club that the club book forbids, night by night.
 
     Raises UnreadableGame. Without a club there is nothing to find.
     """
@@ -44,7 +44,7 @@ def find_club_problems(store: GameStore, db: Connection) -> Iterator[str]:
 def _on_account(
     payments: tuple[ClubPayment | Reversal, ...],
 ) -> tuple[ClubPayment | Reversal, ...]:
-    """Return the payments for no night, and what reverses them."""
+    """Return the payments for no night, and their reversals."""
     found = {each.id for each in payments if isinstance(each, ClubPayment) and not each.night}
     return tuple(
         [

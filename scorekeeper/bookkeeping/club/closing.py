@@ -1,4 +1,4 @@
-"""Closing a night: what everybody saw is kept, and from then on it stands; and opening it again."""
+"""Closes a night, which keeps the figures that everybody saw, and opens it again."""
 
 from collections.abc import Iterator
 from dataclasses import replace
@@ -7,7 +7,7 @@ from typing import Final
 
 from scorekeeper.bookkeeping.club.acting import (
     CHANGED,
-    Act,
+    ClubAct,
     ClubDecision,
     ClubOutcome,
     ClubPost,
@@ -37,7 +37,7 @@ _OTHER_FIGURES: Final = refusal(
 
 
 def digest_of(figures: NightFigures) -> str:
-    """Return a text that stands for the money of a night as a page shows it before the closing."""
+    """Return a digest of the money of a night, as a page shows it before the closing."""
     games = {game: dict(money) for game, money in figures.money.games.items()}
     seen = (sorted(games.items()), sorted(figures.money.fees.items()), list(figures.base))
     return blake2b(repr(seen).encode(), digest_size=_DIGEST_BYTES).hexdigest()
@@ -48,7 +48,7 @@ def close_night(
 ) -> ClubOutcome:
     """Close a night in one way to settle it; ``seen`` is the digest of the figures that were shown.
 
-    Refuses while a game is open, and if the figures are others now. Raises UnknownNight.
+    It is refused while a game is open, and if the figures have changed. Raises UnknownNight.
     """
 
     def decide(db: Connection) -> ClubDecision:
@@ -66,7 +66,7 @@ def close_night(
         )
         change_night(db, replace(row, settle=way))
         add_closing(db, night, closing, store.now())
-        return Act(kind=CLOSED, subject=night, night=night, details={"settle": way.value})
+        return ClubAct(kind=CLOSED, subject=night, night=night, details={"settle": way.value})
 
     return post_club_act(store, post, decide)
 
@@ -93,7 +93,7 @@ def _plan_of(figures: NightFigures) -> tuple[PlannedTransfer, ...]:
 
 
 def reopen_night(store: GameStore, post: ClubPost, night: str) -> ClubOutcome:
-    """Open a closed night again; its payments stand, and count when it is closed once more.
+    """Open a closed night again; its payments stay, and count when it is closed once more.
 
     Raises UnknownNight.
     """
@@ -102,6 +102,6 @@ def reopen_night(store: GameStore, post: ClubPost, night: str) -> ClubOutcome:
         if load_night_in(store, db, night).night.closed is None:
             return _OPEN_ALREADY
         mark_reopened(db, night, store.now())
-        return Act(kind=REOPENED, subject=night, night=night)
+        return ClubAct(kind=REOPENED, subject=night, night=night)
 
     return post_club_act(store, post, decide)

@@ -1,4 +1,4 @@
-"""Notes the day of a correction: closed nights whose figures another fact of the club changes."""
+"""Notes the day on which a change of the club's facts corrects the figures of closed nights."""
 
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
@@ -14,9 +14,9 @@ from scorekeeper.storage.database import Connection
 
 @contextmanager
 def correcting(store: GameStore, db: Connection, nights: Sequence[str]) -> Iterator[None]:
-    """Do something in a transaction that may change the money of these closed nights.
+    """Mark each of these closed nights as corrected today if the ``with`` block changes its money.
 
-    A night whose corrections are others afterwards is marked as corrected today.
+    The block runs in the transaction of ``db``.
     """
     before = {night: _corrections(store, db, night) for night in nights}
     yield

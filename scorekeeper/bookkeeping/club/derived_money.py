@@ -1,4 +1,4 @@
-"""The ledger of what belongs to no game: opening balances, payments, reversals, adjustments."""
+"""Writes the ledger entries of opening balances, payments, reversals and adjustments."""
 
 from collections.abc import Collection, Iterable, Iterator, Sequence
 
@@ -50,7 +50,7 @@ def entry_rows(
 def derive_money(db: Connection, people: Sequence[Person], renamed: Collection[str]) -> None:
     """Write the opening balances, and what was paid and adjusted since the last time.
 
-    What ``renamed`` ids paid or got is written anew, since other people are meant by them now.
+    The entries of ``renamed`` ids are written again, since these ids mean other people now.
     """
     row = find_club_row(db)
     if row is not None:

@@ -17,9 +17,9 @@ _PROGRESS: Final = re.compile(r"(\d+) of (\d+) nights")
 
 
 class FileRun:
-    """One file in work, or made: its kind, how many nights are done of how many, its ``content``.
+    """A file while it is made and afterwards: its kind, the progress in nights, its ``content``.
 
-    ``trouble`` says why it could not be made.
+    ``done`` of ``of`` nights are written. ``trouble`` says why the file could not be made.
     """
 
     def __init__(self, instance: Path, kind: str, *, bom: bool) -> None:
@@ -34,16 +34,16 @@ class FileRun:
 
     @property
     def is_made(self) -> bool:
-        """Whether the file is whole."""
+        """Whether the file is complete."""
         return not self._thread.is_alive() and not self.trouble
 
     @property
     def goes_on(self) -> bool:
-        """Whether the file is in work."""
+        """Whether the file is still being made."""
         return self._thread.is_alive()
 
     def wait(self, seconds: float) -> None:
-        """Wait until the file is made, at most so long."""
+        """Wait until the file is made, at most ``seconds``."""
         self._thread.join(seconds)
 
     def _make(self) -> None:
@@ -65,7 +65,7 @@ class FileRun:
             self.content = file.read()
 
     def _follow(self, lines: Iterable[str]) -> str:
-        """Note how far the process says it is; return the last line that says something else."""
+        """Note the progress that the process tells; return its last line about anything else."""
         said = ""
         for line in lines:
             told = _PROGRESS.match(line)
@@ -85,7 +85,7 @@ class FileRuns:
         self.last: FileRun | None = None
 
     def begin(self, kind: str, *, bom: bool) -> FileRun | None:
-        """Begin to make a file and return it; None if another is in work."""
+        """Begin to make a file and return it; None if another is still being made."""
         with self._lock:
             if self.last is not None and self.last.goes_on:
                 return None
@@ -93,6 +93,6 @@ class FileRuns:
             return self.last
 
     def drop(self) -> None:
-        """Keep no file, nor the one in work: they name somebody who is not to be named."""
+        """Forget the last file, even if it is being made, as it has a name that was taken out."""
         with self._lock:
             self.last = None

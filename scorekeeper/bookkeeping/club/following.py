@@ -1,8 +1,8 @@
-"""What follows in the club from a change of a game, in the transaction of that change.
+"""Updates the club after a change of a game, in the transaction of that change.
 
-A table's next game goes into the night of the one before. Who joins a game is found on the roll by
-name. A night that is closed notes the day on which its figures changed, and does not let a game of
-its be open again.
+A table's next game goes into the night of the one before. A player who joins is found on the roll
+by name. A closed night notes the day on which its figures changed, and refuses a change that would
+make one of its games open again.
 """
 
 from typing import Final
@@ -42,7 +42,7 @@ class ClubFollower:
     def begun(self, store: GameStore, db: Connection, key: str, *, after: str | None) -> None:
         """Put the next game of a table into the night of the one before, if that is open.
 
-        One for money of another kind than the club's is a game without a night.
+        A game whose stake is in another currency than the club's goes into no night.
         """
         before = None if after is None else find_night_game(db, key=after)
         if before is None or find_night_game(db, key=key) is not None:
@@ -54,7 +54,10 @@ class ClubFollower:
     def changed(
         self, store: GameStore, db: Connection, before: CurrentGame, after: CurrentGame
     ) -> tuple[Problem, ...]:
-        """Find newcomers on the roll, and note what changed in a night."""
+        """Bring a night up to date with its game, or return why the change is refused.
+
+        Players who joined are found on the roll.
+        """
         row = find_night_game(db, key=after.key)
         if row is None:
             return ()
@@ -71,14 +74,14 @@ class ClubFollower:
             now = played_game(after, row.closed_early)
             if now.state is GameState.OPEN:
                 return _CLOSED
-            if _bears(now) != _bears(played_game(before, row.closed_early)):
+            if _money_facts(now) != _money_facts(played_game(before, row.closed_early)):
                 mark_corrected(db, night.id, store.today())
         derive_night(store, db, night.id, {after.key: after})
         return ()
 
 
-def _bears(played: PlayedGame) -> tuple[object, ...]:
-    """Return what the money of a night depends on."""
+def _money_facts(played: PlayedGame) -> tuple[object, ...]:
+    """Return the facts of a game on which the money of its night depends."""
     return played.net, played.deals > 0
 
 

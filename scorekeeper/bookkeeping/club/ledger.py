@@ -53,7 +53,7 @@ LINES_A_PAGE: Final = 50
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class LedgerPage:
-    """A page of the ledger, the newest entry first; ``count`` is that of all that are asked for."""
+    """A page of the ledger, the newest entry first; ``count`` is the number on all pages."""
 
     entries: tuple[EntryRow, ...]
     count: int
@@ -88,7 +88,7 @@ class Balances:
 
     @property
     def sum(self) -> int:
-        """The sum of all accounts, which is nought unless something is wrong."""
+        """The sum of all accounts, which is zero unless something is wrong."""
         return sum(self.sums.values())
 
     def of(self, party: str) -> int:
@@ -106,7 +106,7 @@ def ledger_page(store: GameStore, asked: LedgerFilter, page: int = 1) -> LedgerP
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class EntryFacts:
-    """An entry that somebody made, with the act that made it and, of a payment, its way.
+    """An entry that somebody made, with the act that made it and the method of a payment.
 
     ``taken_back_by`` is the id of the reversal, empty if there is none.
     """
@@ -132,7 +132,7 @@ def facts_of_entry(store: GameStore, kind: LedgerKind, ref: str) -> EntryFacts |
 
 
 def balances_of(store: GameStore) -> Balances:
-    """Return what everybody has to get or owes; raises LookupError without a club."""
+    """Return the balances of all accounts; raises LookupError without a club."""
     with store.database.reading() as db:
         row, people, sums = find_club_row(db), load_people(db), read_accounts(db)
         entries = count_ledger(db)
@@ -185,9 +185,9 @@ def _line(row: AccountRow) -> StatementLine:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class EntrySource:
-    """What else is known of where an entry comes from; empty where it says nothing.
+    """The source of an entry, as far as pages tell it besides the entry itself.
 
-    ``game`` is what a game is called by, ``reason`` that of an adjustment; ``is_part`` tells that a
+    ``game`` is the name of its game, ``reason`` that of an adjustment; ``is_part`` is true if a
     payment is less than its night asked for.
     """
 
@@ -197,7 +197,7 @@ class EntrySource:
 
 
 def sources_of(store: GameStore, entries: Sequence[EntryRow]) -> dict[EntryPlace, EntrySource]:
-    """Return what is known of where each entry comes from."""
+    """Return the source of each entry, by its place."""
     with store.database.reading() as db:
         games = read_game_names(db, [each.ref for each in entries if each.ref])
         return {each.place: _source_of(db, each, games) for each in entries}

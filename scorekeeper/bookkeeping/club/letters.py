@@ -15,7 +15,7 @@ from scorekeeper.storage.database import Connection
 
 
 def letters_of_night(store: GameStore, night: str) -> str:
-    """Return the letters that are good for a night; empty if there are none."""
+    """Return the letters that open a night now; empty if there are none."""
     with store.database.reading() as db:
         row = find_night_letters(db, night=night)
         links = club_links_in_force(db, night)

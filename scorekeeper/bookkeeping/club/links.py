@@ -1,15 +1,15 @@
 """Links to the club and to its nights, and what each lets its holder do.
 
-A member sees everything of the club and changes nothing. At a night somebody watches, or joins its
-tables. An officer may do everything, by any of these links, with a session of the passphrase on
-top. A phone with a seat at a table of a night may join, whatever link it came by.
+A member sees everything of the club and changes nothing. A night has a link to watch it and one to
+join its tables. An officer who is signed in may do everything, by any of these links. A phone with
+a seat at a table of a night may join, whatever link it came by.
 """
 
 from dataclasses import dataclass
 from enum import IntEnum
 from typing import Final
 
-from scorekeeper.bookkeeping.club.acting import Act, ClubOutcome, ClubPost, post_club_act
+from scorekeeper.bookkeeping.club.acting import ClubAct, ClubOutcome, ClubPost, post_club_act
 from scorekeeper.bookkeeping.club.officers import Officer
 from scorekeeper.bookkeeping.store.game_store import GameStore
 from scorekeeper.domain.club.facts import Club
@@ -27,7 +27,7 @@ from scorekeeper.storage.club.nights import find_night
 from scorekeeper.storage.database import Connection
 
 OFFICERS: Final = "officers"
-"""What stands in an address in the place of a link where only an officer is let in."""
+"""Stands in an address in the place of a link, and lets only an officer in."""
 _BETWEEN: Final = "."
 """Stands between the link of the club and the id of a night; a link never has it."""
 
@@ -166,12 +166,12 @@ def _night_of_link(db: Connection, token: str, officer: Officer | None) -> tuple
 
 
 def token_of_night(club_token: str, night: str) -> str:
-    """Return the token by which who has a link of the club sees one of its nights."""
+    """Return the token of a night for somebody who came by a link of the club."""
     return f"{club_token}{_BETWEEN}{night}"
 
 
 def is_night_link_in_force(store: GameStore, token: str, *, officer: Officer | None) -> bool:
-    """Tell whether a link of a night opens it still; for an officer, until signed out, any does."""
+    """Tell whether a link still opens its night; for an officer who is signed in, any link does."""
     with store.database.reading() as db:
         link = find_club_link(db, token.partition(_BETWEEN)[0])
         sessions = [] if officer is None else [row.number for row in read_sessions(db)]
@@ -215,14 +215,14 @@ def withdraw_night_link(
     return post_club_act(store, post, lambda db: _withdrawn(store, db, role.key, night))
 
 
-def _renewed(store: GameStore, db: Connection, role: str, night: str) -> Act:
+def _renewed(store: GameStore, db: Connection, role: str, night: str) -> ClubAct:
     _renew(store, db, role, night)
-    return Act(kind="link_renewed", subject=role, night=night)
+    return ClubAct(kind="link_renewed", subject=role, night=night)
 
 
-def _withdrawn(store: GameStore, db: Connection, role: str, night: str) -> Act:
+def _withdrawn(store: GameStore, db: Connection, role: str, night: str) -> ClubAct:
     mark_club_link_withdrawn(db, role, night, store.now())
-    return Act(kind="link_withdrawn", subject=role, night=night)
+    return ClubAct(kind="link_withdrawn", subject=role, night=night)
 
 
 def _renew(store: GameStore, db: Connection, role: str, night: str) -> None:

@@ -1,4 +1,4 @@
-"""The mark of the club on its papers, which officers upload, see and take away again."""
+"""The mark of the club on its papers, which officers upload, look at and remove."""
 
 from typing import NamedTuple
 
@@ -10,9 +10,9 @@ from scorekeeper.storage.database import Connection
 
 
 class MarkChange(NamedTuple):
-    """What is asked of the mark: that another takes its place, or that it is taken away.
+    """The change of the mark that an officer asks for: another mark, or none from now on.
 
-    ``problems`` are those of the file that was uploaded; without any, ``mark`` is good.
+    ``problems`` are those of the file that was uploaded; then ``mark`` is None.
     """
 
     mark: ClubMark | None = None
@@ -30,6 +30,6 @@ def find_mark(store: GameStore) -> ClubMark | None:
 
 
 def change_mark(store: GameStore, db: Connection, change: MarkChange) -> None:
-    """Store what is asked of the mark, in a transaction; an uploaded one is never thrown away."""
+    """Store a change of the mark, in a transaction; an uploaded mark wins over its removal."""
     if change.mark is not None or change.is_taken_away:
         write_mark(db, change.mark, store.now())

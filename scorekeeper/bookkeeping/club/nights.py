@@ -1,11 +1,11 @@
-"""Nights: opened, and games put into them and taken out again."""
+"""Opens nights, puts games into them and takes them out again."""
 
 from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
 
 from scorekeeper.bookkeeping.club.acting import (
-    Act,
+    ClubAct,
     ClubDecision,
     ClubOutcome,
     ClubPost,
@@ -85,7 +85,7 @@ def open_night(store: GameStore, post: ClubPost, terms: Mapping[str, Any]) -> Cl
         add_night(db, row, store.now())
         make_night_links(store, db, row.id)
         add_letters(store, db, row.id)
-        return Act(kind="night_opened", subject=row.id, night=row.id)
+        return ClubAct(kind="night_opened", subject=row.id, night=row.id)
 
     return post_club_act(store, post, decide)
 
@@ -120,7 +120,7 @@ def change_night_terms(
             return problems
         row = replace(before, date=now.date, place=now.place, fee=now.fee, settle=now.settle)
         change_night(db, row)
-        return Act(kind="night_changed", subject=night, night=night)
+        return ClubAct(kind="night_changed", subject=night, night=night)
 
     return post_club_act(store, post, decide)
 
@@ -161,7 +161,7 @@ def put_game_in_night(
             return problems
         if before is not None:
             mark_taken_out(db, before.id, store.now())
-            out = Act(kind="game_taken_out", subject=before.id, night=before.night)
+            out = ClubAct(kind="game_taken_out", subject=before.id, night=before.night)
             note_act(store, db, replace(post, entry_id=f"{post.entry_id}.out"), out)
         return _put(store, db, game, night, label=label, people=people or {})
 
@@ -176,11 +176,14 @@ def join_night(
     label: str = "",
     people: Mapping[Seat, str] | None = None,
 ) -> Join:
-    """Return what puts a new game into a night as it is stored, or raises RefusedGame."""
+    """Return a function that puts a new game into a night in the transaction that stores it.
+
+    The function raises RefusedGame if the game cannot be in the night.
+    """
 
     def join(db: Connection, key: str) -> None:
         row = find_night(db, night)
-        # Closed since the form was drawn: then the game is one without a night.
+        # If the night was closed since the form was drawn, the game is in no night.
         if row is not None and row.is_open:
             game, problems = game_for_night(store, db, key)
             if problems:
@@ -199,14 +202,14 @@ def _put(
     *,
     label: str,
     people: Mapping[Seat, str],
-) -> Act:
+) -> ClubAct:
     label = trim_line(label) or free_label([each.label for each in read_night_games(db, night)])
     row = NightGameRow(id=new_game_id(db, game.key), key=game.key, night=night, label=label)
     earlier = find_latest_row(db, game.key)
     if earlier is not None:  # what an officer said of the game stands
         row = replace(row, is_void=earlier.is_void, closed_early=earlier.closed_early)
     add_seated_game(store, db, row, game, people=people)
-    return Act(kind="game_put", subject=row.id, night=night)
+    return ClubAct(kind="game_put", subject=row.id, night=night)
 
 
 def take_game_out(store: GameStore, post: ClubPost, game: str) -> ClubOutcome:
@@ -220,13 +223,13 @@ def take_game_out(store: GameStore, post: ClubPost, game: str) -> ClubOutcome:
         if night is None or not night.is_open:
             return _CLOSED
         mark_taken_out(db, game, store.now())
-        return Act(kind="game_taken_out", subject=game, night=row.night)
+        return ClubAct(kind="game_taken_out", subject=game, night=row.night)
 
     return post_club_act(store, post, decide)
 
 
 def void_game(store: GameStore, post: ClubPost, game: str, *, void: bool) -> ClubOutcome:
-    """Make a game count nowhere, though it stays to be seen; or count again."""
+    """Make a game void, so that it counts nowhere but can still be seen; or make it count again."""
 
     def decide(db: Connection) -> ClubDecision:
         row = find_night_game(db, game=game)
@@ -237,7 +240,7 @@ def void_game(store: GameStore, post: ClubPost, game: str, *, void: bool) -> Clu
         mark_void(db, game, void=void)
         mark_corrected(db, row.night, store.today())
         kind = "game_void" if void else "game_counts"
-        return Act(kind=kind, subject=game, night=row.night)
+        return ClubAct(kind=kind, subject=game, night=row.night)
 
     return post_club_act(store, post, decide)
 
@@ -253,10 +256,10 @@ def _would_be_open(store: GameStore, db: Connection, row: NightGameRow) -> bool:
 def change_game(
     store: GameStore, post: ClubPost, game: str, *, people: Mapping[Seat, str], label: str = ""
 ) -> ClubOutcome:
-    """Say who sits in seats of a game of a night, and what its table is called.
+    """Change who sits in seats of a game of a night, and the name of its table.
 
-    What is not named stays as it is; ``NEW_GUEST`` is a new guest of the seat's name. In a closed
-    night what changes is a correction.
+    Other seats, and an empty ``label``, stay as they are; ``NEW_GUEST`` adds a guest with the name
+    of the player. In a closed night the change is a correction.
     """
 
     def decide(db: Connection) -> ClubDecision:
@@ -276,6 +279,6 @@ def change_game(
         with correcting(store, db, [row.night] if find_closing(db, row.night) else []):
             seat_people(store, db, found, people)
         details = {"before": {str(seat): each for seat, each in before.items()}}
-        return Act(kind="game_changed", subject=game, night=row.night, details=details)
+        return ClubAct(kind="game_changed", subject=game, night=row.night, details=details)
 
     return post_club_act(store, post, decide)

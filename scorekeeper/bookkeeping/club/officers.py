@@ -1,7 +1,7 @@
-"""Officers of the club: who knows the passphrase has a session, until it is ended.
+"""Officers of the club: whoever knows the passphrase gets a session, until somebody ends it.
 
 The passphrase is stored as a hash alone (scrypt), the secret of a session as a digest alone, so
-that who reads a backup can use neither.
+that somebody who reads a backup can use neither.
 """
 
 import secrets
@@ -52,7 +52,7 @@ class Officer:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SignedIn:
-    """A new session; who sends its ``secret`` is the officer."""
+    """A new session; a browser that sends its ``secret`` is signed in as the officer."""
 
     secret: str
 
@@ -64,7 +64,7 @@ def hash_passphrase(passphrase: str) -> str:
 
 
 def passphrase_problems(passphrase: str, again: str) -> tuple[Problem, ...]:
-    """Return what is wrong with a new passphrase, and with its second writing."""
+    """Return the problems of a new passphrase; ``again`` is its repetition."""
     if not LEAST_LENGTH <= len(passphrase) <= MOST_LENGTH:
         text = f"A passphrase has {LEAST_LENGTH} letters or more; three or four words are good"
         return refusal("bad_value", text, at=("passphrase",))
@@ -74,7 +74,7 @@ def passphrase_problems(passphrase: str, again: str) -> tuple[Problem, ...]:
 
 
 def officer_name_problems(name: str) -> tuple[Problem, ...]:
-    """Return what is wrong with the name of an officer, which stands beside what they do."""
+    """Return the problem of an officer's name, which pages show beside the officer's acts."""
     line = trim_line(name)
     fault = name_fault(line) if line else "Type your name"
     return refusal("bad_value", fault, at=("name",)) if fault else ()
@@ -83,7 +83,7 @@ def officer_name_problems(name: str) -> tuple[Problem, ...]:
 def sign_officer_in(
     store: GameStore, passphrase: str, *, name: str, phone: str, address: str
 ) -> SignedIn | Refused:
-    """Return a session for who knows the passphrase; ``address`` is where the guess comes from."""
+    """Begin a session if the passphrase is right; ``address`` is that of the browser."""
     problems = officer_name_problems(name)
     if not store.passphrase_guesses.may_guess(address):
         return Refused(problems=(*_TOO_MANY, *problems))
@@ -95,13 +95,13 @@ def sign_officer_in(
     if problems:
         return Refused(problems=problems)
     with store.database.writing() as db:
-        if load_passphrase(db) != known:  # made anew meanwhile, to shut out who knows the old one
+        if load_passphrase(db) != known:  # renewed meanwhile, to shut out who knew the old one
             return Refused(problems=_WRONG)
         return begin_session(store, db, name=name, phone=phone)
 
 
 def _is_passphrase(known: str, passphrase: str) -> bool:
-    # What no passphrase can be is not worth the work of a hash.
+    # Hashing is slow, so a text that can be no passphrase is refused without it.
     if not known or not LEAST_LENGTH <= len(passphrase) <= MOST_LENGTH:
         return False
     with _one_at_a_time:

@@ -1,4 +1,4 @@
-"""Money that people and the till hand one another, taken back, and adjusted."""
+"""Records payments between people and the till, takes them back, and records adjustments."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
@@ -6,7 +6,7 @@ from typing import Final
 
 from scorekeeper.bookkeeping.club.acting import (
     CHANGED,
-    Act,
+    ClubAct,
     ClubDecision,
     ClubOutcome,
     ClubPost,
@@ -45,8 +45,8 @@ _NO_CLUB: Final = refusal("bad_value", "There is no club")
 class NewPayment:
     """A payment to be recorded, in minor units; ``night`` is empty on account.
 
-    ``date`` is today if it is empty. ``seen`` is how much of the night's payments between these
-    two had been paid when the form was drawn, None where that does not matter.
+    ``date`` is today if it is empty. ``seen`` is how much these two had paid each other for the
+    night when the form was drawn, None if that does not matter.
     """
 
     payer: str
@@ -61,8 +61,8 @@ class NewPayment:
 def pay(store: GameStore, post: ClubPost, new: NewPayment) -> ClubOutcome:
     """Record a payment; its id is the subject.
 
-    Refuses one that somebody else has recorded meanwhile, and one of more than is open at a night
-    that asked for it. Raises UnknownNight.
+    It is refused if somebody else has recorded it meanwhile, or if it is more than is still open of
+    what the night asks for. Raises UnknownNight.
     """
 
     def decide(db: Connection) -> ClubDecision:
@@ -100,7 +100,7 @@ def _pay(store: GameStore, db: Connection, new: NewPayment) -> ClubDecision:
         method=new.method,
     )
     add_payment(db, payment, store.now())
-    return Act(kind=PAID, subject=payment.id, night=new.night)
+    return ClubAct(kind=PAID, subject=payment.id, night=new.night)
 
 
 def _problems(db: Connection, new: NewPayment) -> Iterator[Problem]:
@@ -126,7 +126,7 @@ def _too_early(date: str, since: str) -> tuple[Problem, ...]:
 def _faster(
     db: Connection, night: LoadedNight, new: NewPayment, currency: str
 ) -> Iterator[Problem]:
-    """Yield why a payment that the night asked for is not made: it was marked already, or more."""
+    """Yield why a payment that a night asked for is refused: others were faster, or too much."""
     if night.night.closed is None:
         yield from refusal(CHANGED, "The night was opened again: nothing is to be paid yet")
         return
@@ -141,7 +141,7 @@ def _faster(
 
 
 def _who_was_faster(db: Connection, night: LoadedNight, new: NewPayment, currency: str) -> str:
-    """Return what was done between these two meanwhile: ``Dot marked $14.00 as paid``."""
+    """Return the act that came first: ``Dot has marked $14.00 as paid already``."""
     between = [
         each
         for each in night.payments
@@ -171,13 +171,13 @@ def reverse(store: GameStore, post: ClubPost, payment: str) -> ClubOutcome:
         )
         add_reversal(db, reversal, store.now())
         details = {"payment": payment}
-        return Act(kind=TAKEN_BACK, subject=reversal.id, night=found.night, details=details)
+        return ClubAct(kind=TAKEN_BACK, subject=reversal.id, night=found.night, details=details)
 
     return post_club_act(store, post, decide)
 
 
 def adjust(store: GameStore, post: ClubPost, new: Adjustment) -> ClubOutcome:
-    """Record an adjustment to a party's good; ``id`` is made here, ``date`` is today if empty."""
+    """Record an adjustment; its ``id`` is made here, and an empty ``date`` is today."""
 
     def decide(db: Connection) -> ClubDecision:
         row = find_club_row(db)
@@ -195,7 +195,7 @@ def adjust(store: GameStore, post: ClubPost, new: Adjustment) -> ClubOutcome:
             reason=new.reason,
         )
         add_adjustment(db, adjustment, store.now())
-        return Act(kind=ADJUSTED, subject=adjustment.id)
+        return ClubAct(kind=ADJUSTED, subject=adjustment.id)
 
     return post_club_act(store, post, decide)
 

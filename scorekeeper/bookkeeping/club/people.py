@@ -5,7 +5,7 @@ from dataclasses import replace
 from typing import Any, Final
 
 from scorekeeper.bookkeeping.club.acting import (
-    Act,
+    ClubAct,
     ClubDecision,
     ClubOutcome,
     ClubPost,
@@ -53,7 +53,7 @@ def add_person(store: GameStore, post: ClubPost, name: str, *, joined: str = "")
         if person is None:
             return problems
         add_person_row(db, person, store.now())
-        return Act(kind="person_added", subject=person.id)
+        return ClubAct(kind="person_added", subject=person.id)
 
     return post_club_act(store, post, decide)
 
@@ -66,10 +66,10 @@ def edit_person(
     *,
     is_as_seen: Callable[[Person], bool],
 ) -> ClubOutcome:
-    """Change what is said of a person; ``facts`` are as in a club book, without id and ``same_as``.
+    """Change the fields of a person; ``facts`` are as in a club book, without id and ``same_as``.
 
-    ``is_as_seen`` tells whether a person is as the form showed it; if not, it is refused. The fees
-    of closed nights may change with the days of membership; that is a correction.
+    ``is_as_seen`` tells whether the person is still as the form showed it; if not, the change is
+    refused. The fees of closed nights may change with membership; that is a correction.
     """
 
     def decide(db: Connection) -> ClubDecision:
@@ -87,7 +87,9 @@ def edit_person(
         now = replace(now, same_as=before.same_as)
         with correcting(store, db, _nights_of_changed_fees(db, before, now)):
             change_person(db, now)
-        return Act(kind="person_changed", subject=person, details={"fields": _changed(before, now)})
+        return ClubAct(
+            kind="person_changed", subject=person, details={"fields": _changed(before, now)}
+        )
 
     return post_club_act(store, post, decide)
 
@@ -118,7 +120,7 @@ def _read_person(
     found, problems = _read_as_in_a_book(row.club, person, facts)
     others = [each for each in load_people(db) if each.id != person]
     problems += _alike_problems(str(facts.get("name", "")), others)
-    # ISO texts compare as the days do; of what is no day the book has told already.
+    # ISO texts compare as the days do; the book has a problem for a text that is no day.
     joined, left = (str(facts.get(name, "")) for name in ("joined", "left"))
     if left and joined > left and not any(each.at in _DAYS for each in problems):
         problems += refusal("date_order", "This is before the day of joining", at=("left",))
@@ -148,7 +150,7 @@ def _alike_problems(name: str, others: Sequence[Person]) -> tuple[Problem, ...]:
 
 
 def offered_names(store: GameStore) -> tuple[str, ...]:
-    """Return the names to offer where one is typed: who is active, last played first."""
+    """Return the names of active people, to offer where one is typed; last played first."""
     with store.database.reading() as db:
         people, dates = load_people(db), last_played(db)
     listed = [person for person in people if person.is_active and not person.same_as]

@@ -1,4 +1,4 @@
-"""Which people of the club sit in the seats of a game: by their names, or as somebody says."""
+"""Finds the people of the club in the seats of a game, by their names or by chosen ids."""
 
 from collections.abc import Collection, Mapping, Sequence
 from typing import Final
@@ -18,7 +18,7 @@ from scorekeeper.storage.club.games import (
     read_seats,
     write_seats,
 )
-from scorekeeper.storage.club.nights import note_departure, read_present
+from scorekeeper.storage.club.nights import note_departure, read_waiting
 from scorekeeper.storage.club.people import (
     add_person_row,
     last_played,
@@ -37,22 +37,22 @@ def add_seated_game(
     *,
     people: Mapping[Seat, str],
 ) -> None:
-    """Put a game into a night with who sits there: ``people`` by seat, all others by name.
+    """Put a game into a night with the people who sit there: ``people`` by seat, others by name.
 
-    They wait there no longer, and their phones get their seats.
+    They no longer wait for a seat there, and their phones get their seats.
     """
     add_night_game(db, row, store.now())
     write_seats(db, game.key, people)
     seat_by_name(store, db, game.key, game.sheet.setup.players)
     end_waiting(store, db, row)
-    _lead_phones(store, db, row)
+    _give_phones_seats(store, db, row)
 
 
 def seat_by_name(store: GameStore, db: Connection, key: str, names: Sequence[str]) -> None:
-    """Give each seat of a game that has no person the one whose name looks the same.
+    """Give each seat of a game without a person the person whose name looks the same.
 
-    Of several it is who is active, then who played last. A name that nobody has, or whose person
-    sits at this table already, is that of a new guest.
+    Of several people, active ones come first, then those who played last. A name that nobody has,
+    or whose person sits at this table already, becomes a new guest.
     """
     seated = read_seats(db, key)
     people = load_people(db)
@@ -86,27 +86,27 @@ def add_guest(store: GameStore, db: Connection, name: str) -> str:
 
 
 def end_waiting(store: GameStore, db: Connection, row: NightGameRow) -> None:
-    """Note that who sits in a game of a night waits there no longer."""
+    """Note that the people who sit in a game of a night no longer wait there."""
     note_departures(store, db, row.night, read_seats(db, row.key).values())
 
 
 def note_departures(
     store: GameStore, db: Connection, night: str, people: Collection[str]
 ) -> list[str]:
-    """Note that people wait at a night no longer; return the ids under which they had come.
+    """Note that people no longer wait at a night; return the ids under which they had come.
 
     Somebody may have come under one spelling and be named here by another.
     """
     meant = meant_ids(load_people(db))
     named = {meant.get(each, each) for each in people}
-    written = [row.person for row in read_present(db, night)]
+    written = [row.person for row in read_waiting(db, night)]
     there = [each for each in written if meant.get(each, each) in named]
     for person in there:
         note_departure(db, night, person, store.now())
     return there
 
 
-def _lead_phones(store: GameStore, db: Connection, row: NightGameRow) -> None:
+def _give_phones_seats(store: GameStore, db: Connection, row: NightGameRow) -> None:
     """Give free seats of a game to the phones that their people had in an earlier game."""
     phones = phones_of_people(db, row.night)
     taken = taken_seats(db, row.key)
@@ -122,13 +122,13 @@ def _lead_phones(store: GameStore, db: Connection, row: NightGameRow) -> None:
 # --- as somebody says -----------------------------------------------------------------------------
 
 NEW_GUEST: Final = "+"
-"""In the place of a person's id: somebody who is not on the roll yet."""
+"""Stands in the place of a person's id for somebody who is not on the roll yet."""
 
 
 def seat_problems(
     before: Mapping[Seat, str], wanted: Mapping[Seat, str], people: Sequence[Person]
 ) -> tuple[Problem, ...]:
-    """Return why these persons cannot sit in these seats, each at ``person-`` and its seat."""
+    """Return why these people cannot sit there; a problem's place is ``person-`` and the seat."""
     meant = {person.id: person.meant for person in people}
     names = {person.id: person.name for person in people}
     others = [each for seat, each in before.items() if seat not in wanted]

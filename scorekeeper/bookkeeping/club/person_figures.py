@@ -28,10 +28,7 @@ class UnknownPerson(LookupError):  # noqa: N818 - it is named like the page that
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class StatementPage:
-    """A page of a statement; ``games`` are what games are called by, ``reasons`` of adjustments.
-
-    Both are by id.
-    """
+    """A page of a statement, with the names of games and the reasons of adjustments by id."""
 
     statement: StatementLines
     games: Mapping[str, GameName]
@@ -42,7 +39,7 @@ class StatementPage:
 class PersonSeason:
     """The games of a person in some months: how many, how many won, and sums after each night.
 
-    A shared win counts as its share; ``money`` is minor units.
+    A shared win counts as its share; ``money`` is in minor units.
     """
 
     games: int
@@ -52,7 +49,7 @@ class PersonSeason:
 
 
 def listed_person(store: GameStore, person: str) -> tuple[Person, Mapping[str, Person]]:
-    """Return who is meant by an id, and all people by id; raises UnknownPerson."""
+    """Return the person that an id means, and all people by id; raises UnknownPerson."""
     people = {each.id: each for each in people_of(store)}
     found = people.get(person)
     if found is None:
@@ -76,10 +73,10 @@ def _reasons(db: Connection, refs: Sequence[str]) -> dict[str, str]:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PersonStatement:
-    """All lines of a person, the oldest first, and what they are of, by id.
+    """All lines of a person, the oldest first, and what they refer to, by id.
 
-    ``games`` are what games are called by, ``nights`` the days of nights, ``methods`` how payments
-    were made, ``reasons`` those of adjustments.
+    ``games`` are names of games, ``nights`` dates of nights, ``methods`` those of payments,
+    ``reasons`` those of adjustments.
     """
 
     lines: tuple[StatementLine, ...]
@@ -104,7 +101,7 @@ def whole_statement(store: GameStore, person: str) -> PersonStatement:
 
 
 def season_of_person(store: GameStore, person: str, choice: Choice) -> PersonSeason:
-    """Return the games of a person that a choice has, added up."""
+    """Return the sums of a person's games in a choice."""
     games = results_of_person(store, person, choice, most=None).games[::-1]
     return PersonSeason(
         games=len(games),

@@ -1,4 +1,4 @@
-"""What the club keeps of a game that was played here."""
+"""Computes the figures that the club keeps of a game that was played here."""
 
 from scorekeeper.bookkeeping.store.current_game import CurrentGame
 from scorekeeper.domain.club.games import PlayedGame, figures_of_game
@@ -6,7 +6,7 @@ from scorekeeper.domain.scoring import EarlyEnd, score_game
 
 
 def played_game(game: CurrentGame, closed_early: EarlyEnd | None) -> PlayedGame:
-    """Return what the club keeps of a game, which the club itself may have closed early."""
+    """Return the figures of a game; ``closed_early`` is given if the club itself closed it."""
     sheet = game.sheet
     score = sheet.score
     if closed_early is not None and score.finish is None:

@@ -1,4 +1,4 @@
-"""Makes the derived rows of a club anew from its facts, and tells how far it is."""
+"""Computes all derived rows of a club again from its facts, and tells its progress."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -13,13 +13,13 @@ from scorekeeper.bookkeeping.club.derived_money import (
 from scorekeeper.bookkeeping.club.results import derive_people, derive_rows
 from scorekeeper.bookkeeping.store.game_store import GameStore
 from scorekeeper.domain.club.facts import Club
-from scorekeeper.storage.club.accounts import count_accounts
+from scorekeeper.storage.club.accounts import rebuild_accounts
 from scorekeeper.storage.club.clubs import find_club_row
 from scorekeeper.storage.club.nights import night_ids
 from scorekeeper.storage.club.payments import numbered_adjustments, numbered_payments
 from scorekeeper.storage.club.people import load_people
 from scorekeeper.storage.club.postings import drop_unknown_entries
-from scorekeeper.storage.club.results import count_all_years, drop_unknown_nights
+from scorekeeper.storage.club.results import drop_unknown_nights, rebuild_years
 
 _AT_ONCE: Final = 1_000
 """How many payments are written in one transaction, so that nobody waits for long."""
@@ -27,16 +27,16 @@ _AT_ONCE: Final = 1_000
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Rebuilt:
-    """What was made anew: how many nights, and how many nights and entries had been wrong."""
+    """The result of a rebuild: how many nights, and how many nights and entries were wrong."""
 
     nights: int
     mended: int
 
 
 def rebuild_derived(store: GameStore, tell: Callable[[int, int], None]) -> Rebuilt | None:
-    """Make the derived rows anew; ``tell`` is called with how many nights are done, of how many.
+    """Compute the derived rows again; ``tell`` gets the number of nights done and of all nights.
 
-    The site may be served meanwhile. Returns None where there is no club. Raises StorageError.
+    The site may be served meanwhile. Returns None without a club. Raises StorageError.
     """
     with store.database.writing() as db:
         row = find_club_row(db)
@@ -53,7 +53,7 @@ def rebuild_derived(store: GameStore, tell: Callable[[int, int], None]) -> Rebui
         tell(done, len(nights))
     mended += _rebuild_money(store, row.club)
     with store.database.writing() as db:
-        mended += count_all_years(db) + count_accounts(db)
+        mended += rebuild_years(db) + rebuild_accounts(db)
     return Rebuilt(nights=len(nights), mended=mended)
 
 

@@ -1,7 +1,7 @@
-"""Derived rows: what standings and balances are read from, kept up to date with the facts.
+"""Keeps the derived rows, from which standings and balances are read, up to date with the facts.
 
-They are written in the transaction of whatever changed the facts. Every figure in them comes from
-the arithmetic of the domain, and is stored as it came.
+They are written in the transaction that changes the facts. Every figure in them comes from the
+arithmetic of the domain, and is stored unchanged.
 """
 
 from collections import Counter
@@ -51,7 +51,7 @@ _FIRST_DEAL: Final = 1
 def derive_night(
     store: GameStore, db: Connection, night: str, newer: Mapping[str, CurrentGame]
 ) -> None:
-    """Write anew what follows from one night; ``newer`` are games by key not yet committed."""
+    """Write the derived rows of one night; ``newer`` are games by key, not yet committed."""
     if newer and all(_goes_on(db, game) for game in newer.values()):
         return
     derive_club(store, db)
@@ -59,7 +59,7 @@ def derive_night(
 
 
 def derive_club(store: GameStore, db: Connection) -> None:
-    """Write anew what follows from facts that belong to no night: people, money on account."""
+    """Write the derived rows that changed with facts of no night: people, money on account."""
     old, new = read_derived_people(db), derive_people(db)
     renamed = {each for each in {*old, *new} if _meant(old, each) != _meant(new, each)}
     derive_money(db, load_people(db), renamed)
@@ -68,7 +68,7 @@ def derive_club(store: GameStore, db: Connection) -> None:
 
 
 def derive_people(db: Connection) -> dict[str, DerivedPerson]:
-    """Write and return by whom each id is meant now, and when they are members."""
+    """Write and return, by id, whom each id means now and when that person is a member."""
     people = {
         each.id: DerivedPerson(each.id, each.meant, each.joined, each.left)
         for each in load_people(db)
@@ -192,7 +192,7 @@ def _meant(people: Mapping[str, DerivedPerson], each: str) -> str:
 def _changed_nights(
     db: Connection, old: Mapping[str, DerivedPerson], new: Mapping[str, DerivedPerson]
 ) -> Sequence[str]:
-    """Return the nights on which somebody is another person now, or a guest no more."""
+    """Return the nights on which an id means another person now, or membership changed."""
     found: dict[str, None] = {}
     for each in new:
         for night, date in nights_of_people(db, each) if _differs(old, new, each) else ():

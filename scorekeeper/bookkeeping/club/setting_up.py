@@ -1,6 +1,6 @@
-"""Sets up the club of an installation, once, by a key that only its terminal tells.
+"""Sets up the club of an installation, once, by a key that only the terminal there shows.
 
-The key lies in the instance folder, and is deleted when it was used.
+The key lies in the instance folder, and is deleted once it was used.
 """
 
 import os
@@ -13,7 +13,7 @@ from typing import Any, Final
 
 from scorekeeper.bookkeeping.club.acting import (
     CHANGED,
-    Act,
+    ClubAct,
     ClubDecision,
     ClubOutcome,
     ClubPost,
@@ -50,7 +50,7 @@ _TO_COME: Final = refusal("bad_value", "This day is still to come", at=("opened"
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class NewClub:
-    """What is typed to set up a club; ``terms`` are as ``club`` stands in a club book."""
+    """The form that sets up a club; ``terms`` are as ``club`` in a club book."""
 
     terms: Mapping[str, Any]
     paper: str
@@ -87,7 +87,7 @@ def set_up_club(store: GameStore, post: ClubPost, new: NewClub) -> SignedIn | Re
         change_mark(store, db, new.mark)
         make_member_link(store, db)
         signed_in = begin_session(store, db, name=new.officer, phone=post.phone)
-        note_act(store, db, replace(post, officer=1), Act(kind="set_up", subject="club"))
+        note_act(store, db, replace(post, officer=1), ClubAct(kind="set_up", subject="club"))
     return signed_in
 
 
@@ -100,10 +100,10 @@ def change_settings(
     seen: str,
     mark: MarkChange,
 ) -> ClubOutcome:
-    """Store another name, other defaults, paper or mark; what is settled in money stays.
+    """Change the club's name, defaults, paper and mark.
 
-    Currency, first day and the till's opening cash are facts that figures rest on. ``seen`` is the
-    digest of the settings that the form began with; others since then are refused.
+    Currency, first day and the till's opening cash stay, since figures rest on them. ``seen`` is
+    the digest of the settings that the form began with; if they changed since, it is refused.
     """
 
     def decide(db: Connection) -> ClubDecision:
@@ -119,13 +119,13 @@ def change_settings(
             return found
         change_club(db, ClubRow(club=replace(club, till=row.club.till), paper=paper))
         change_mark(store, db, mark)
-        return Act(kind="settings", subject="club")
+        return ClubAct(kind="settings", subject="club")
 
     return post_club_act(store, post, decide)
 
 
 def digest_of_settings(row: ClubRow) -> str:
-    """Return a text that stands for the settings as a form shows them."""
+    """Return a digest of the settings as a form shows them."""
     return blake2b(repr(row).encode(), digest_size=_DIGEST_BYTES).hexdigest()
 
 
@@ -144,14 +144,14 @@ def _paper_problems(paper: str) -> tuple[Problem, ...]:
 
 
 def find_set_up_path(store: GameStore, file: Path) -> str:
-    """Return the path of the page that sets the club up, by its key; empty once there is one."""
+    """Return the path of the page that sets the club up, with its key; empty once there is one."""
     with store.database.reading() as db:
         has_club = find_club_row(db) is not None
     return "" if has_club else f"set-up/{make_set_up_key(file)}/"
 
 
 def make_set_up_key(file: Path) -> str:
-    """Return the key of the first address; it is made for its owner alone if there is none."""
+    """Return the key of the first address; if there is none, write one that its owner can read."""
     found = _find_key(file)
     if found:
         return found
@@ -163,7 +163,7 @@ def make_set_up_key(file: Path) -> str:
 
 
 def is_set_up_key(file: Path, key: str) -> bool:
-    """Tell whether this is the key, in a time that says nothing about it."""
+    """Tell whether this is the key, in constant time, so that nobody learns it from timing."""
     found = _find_key(file)
     return bool(found) and secrets.compare_digest(found.encode(), key.encode())
 

@@ -1,10 +1,10 @@
-"""Two entries of one person: taken for one, told apart again, and without a name."""
+"""Joins two entries of one person, separates them again, and takes a person's name out."""
 
 from dataclasses import replace
 from typing import Final
 
 from scorekeeper.bookkeeping.club.acting import (
-    Act,
+    ClubAct,
     ClubDecision,
     ClubOutcome,
     ClubPost,
@@ -49,7 +49,7 @@ _SAYS: Final = {
 
 
 def join_spelling(store: GameStore, post: ClubPost, spelling: str, meant: str) -> ClubOutcome:
-    """Take one person for another spelling of a second, unless the club book forbids it."""
+    """Make one person a spelling of a second one, unless the club book forbids it."""
 
     def decide(db: Connection) -> ClubDecision:
         people = load_people(db)
@@ -61,13 +61,13 @@ def join_spelling(store: GameStore, post: ClubPost, spelling: str, meant: str) -
             return problems
         with correcting(store, db, [night for night, _ in closed_nights_of(db, spelling)]):
             change_person(db, _meaning(one, meant))
-        return Act(kind="joined", subject=spelling, details={"same_as": meant})
+        return ClubAct(kind="joined", subject=spelling, details={"same_as": meant})
 
     return post_club_act(store, post, decide)
 
 
 def separate_spelling(store: GameStore, post: ClubPost, spelling: str) -> ClubOutcome:
-    """Take a spelling for a person of its own again."""
+    """Make a spelling a person of its own again."""
 
     def decide(db: Connection) -> ClubDecision:
         person = find_person(db, spelling)
@@ -77,7 +77,7 @@ def separate_spelling(store: GameStore, post: ClubPost, spelling: str) -> ClubOu
             return refusal("changed", "They are two people already", at=("person",))
         with correcting(store, db, [night for night, _ in closed_nights_of(db, spelling)]):
             change_person(db, _meaning(person, ""))
-        return Act(kind="separated", subject=spelling, details={"from": person.same_as})
+        return ClubAct(kind="separated", subject=spelling, details={"from": person.same_as})
 
     return post_club_act(store, post, decide)
 
@@ -115,7 +115,7 @@ def _joining_problems(
 
 
 def take_name_out(store: GameStore, post: ClubPost, person: str) -> ClubOutcome:
-    """Show the id in place of a person's name from now on: on the list, in games, in what is saved.
+    """Show the id in place of a person's name from now on: on the list, in games, in saved files.
 
     All spellings of the person lose their names. The journals of games keep them, as every act of
     a journal is kept, and so do backups made before.
@@ -131,6 +131,6 @@ def take_name_out(store: GameStore, post: ClubPost, person: str) -> ClubOutcome:
             if meant in (each.id, each.same_as):
                 change_person(db, replace(each, name=each.id, short="", note=""))
                 touch_games_of(db, each.id)
-        return Act(kind="name_taken_out", subject=meant)
+        return ClubAct(kind="name_taken_out", subject=meant)
 
     return post_club_act(store, post, decide)

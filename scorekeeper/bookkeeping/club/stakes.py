@@ -9,7 +9,7 @@ from scorekeeper.storage.database import Connection
 
 
 class RefusedGame(Exception):  # noqa: N818 - it is no fault of the program
-    """A new game cannot be in the night in which it was begun, so that nothing is stored."""
+    """A new game cannot be in the night in which it was begun, so nothing is stored."""
 
     def __init__(self, problems: tuple[Problem, ...]) -> None:
         super().__init__(problems)

@@ -42,13 +42,13 @@ from scorekeeper.storage.club.sums import (
 from scorekeeper.storage.database import Connection
 
 MOST_HOLDERS: Final = 5
-"""How many of those who hold a high score are named."""
+"""How many holders of a high score are named."""
 RESULTS_A_PAGE: Final = 50
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ShortStandings:
-    """Standings of a choice, and how many games they are of."""
+    """Short standings of a choice, and the number of its games."""
 
     standings: tuple[ShortStanding, ...]
     games: int
@@ -56,7 +56,7 @@ class ShortStandings:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class HeldScore:
-    """A high score, who holds it in which game (the first first), and how many hold it."""
+    """A high score, its first holders with their games, and how many holders there are."""
 
     value: Score
     held_by: tuple[HeldRow, ...]
@@ -79,7 +79,7 @@ def standings_in(store: GameStore, choice: Choice, ranked_by: RankedBy) -> list[
 
 
 def short_standings_in(store: GameStore, choice: Choice, ranked_by: RankedBy) -> ShortStandings:
-    """Return what people are ranked by in the games of a choice, which is read sooner."""
+    """Return the short standings of a choice, which are read faster than ``standings_in``."""
     counted = "first_member" if choice.members_only else "first_of_game"
     with store.database.reading() as db:
         rows = read_short_sums(db, choice, ["wins", "points", "money", counted])
@@ -130,7 +130,7 @@ def high_scores_in(
 ) -> dict[str, dict[HighScoreKind, HeldScore]]:
     """Return the high scores of a choice by variant, in the order of the variants.
 
-    At most so many who hold each are named; all of them if ``most`` is below nought.
+    At most ``most`` holders of each are named, all of them if it is below 0.
     """
     with store.database.reading() as db:
         bests, ranks = read_bests(db, choice), _ranks(load_people(db))
@@ -160,7 +160,7 @@ def _held(
 
 
 def all_high_scores_in(store: GameStore, choice: Choice) -> dict[str, HighScores]:
-    """Return the high scores of a choice by variant, with all who hold them."""
+    """Return the high scores of a choice by variant, with all their holders."""
     return {
         variant: {
             kind: HighScore(

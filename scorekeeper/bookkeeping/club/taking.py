@@ -1,15 +1,15 @@
-"""Gives the whole club as a file, and takes a club book into an installation that has none."""
+"""Writes the whole club as a file, and takes a club book into an installation without a club."""
 
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 from typing import Final
 
-from scorekeeper.bookkeeping.club.acting import Act, ClubPost, note_act
+from scorekeeper.bookkeeping.club.acting import ClubAct, ClubPost, note_act
 from scorekeeper.bookkeeping.club.book import load_book, load_night_in
 from scorekeeper.bookkeeping.club.derived_money import derive_money
 from scorekeeper.bookkeeping.club.links import make_member_link, make_night_links
 from scorekeeper.bookkeeping.club.results import derive_people, derive_rows
-from scorekeeper.bookkeeping.game.new_games import bring_game
+from scorekeeper.bookkeeping.game.new_games import store_game
 from scorekeeper.bookkeeping.game.posting import Refused, refusal
 from scorekeeper.bookkeeping.store.game_store import GameStore
 from scorekeeper.domain.club.facts import ClubBook, ClubPayment, Night
@@ -38,15 +38,15 @@ from scorekeeper.storage.database import Connection
 BOOK: Final = "book"
 HLEDGER: Final = "hledger"
 KINDS: Final = (BOOK, *[str(kind) for kind in TableKind], HLEDGER)
-"""The files that a club can be had as."""
+"""The kinds of files that a club can be written as."""
 NO_CLUB: Final = "There is no club yet."
 
 Tell = Callable[[int, int], None]
-"""Is told how many nights are done, and of how many."""
+"""A function that is called with the number of nights done and of all nights."""
 
 
 def write_club_file(store: GameStore, kind: str, tell: Tell, *, bom: bool = False) -> str:
-    """Return the club as a file of a kind, the same as the command makes of the club's book.
+    """Return the text of the club as a file of a kind; ``scorekeeper club`` prints the same.
 
     Raises LookupError without a club, UnreadableGame.
     """
@@ -61,7 +61,7 @@ def write_club_file(store: GameStore, kind: str, tell: Tell, *, bom: bool = Fals
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Taken:
-    """What came with a book that was taken in."""
+    """The numbers of nights and games in a book that was taken in."""
 
     nights: int
     games: int
@@ -87,7 +87,7 @@ def take_book(store: GameStore, raw: bytes, tell: Tell) -> Taken | Refused:
 
 
 class _Taking:
-    """Writes the facts of a book, then what follows from them."""
+    """Writes the facts of a book, then the derived rows."""
 
     def __init__(
         self, store: GameStore, db: Connection, reading: BookReading, book: ClubBook
@@ -97,7 +97,7 @@ class _Taking:
         self.at = store.now()
 
     def take(self, tell: Tell) -> None:
-        """Write everything; ``tell`` is told of the nights."""
+        """Write everything; ``tell`` is called after each night."""
         self._write_club()
         for person in self.book.people:
             add_person_row(self.db, replace(person, same_as=""), self.at)
@@ -113,7 +113,7 @@ class _Taking:
             derive_rows(self.db, load_night_in(self.store, self.db, night.id))
             tell(done, len(self.book.nights))
         post = ClubPost(entry_id=self.store.new_key())
-        note_act(self.store, self.db, post, Act(kind="book_taken", subject="club"))
+        note_act(self.store, self.db, post, ClubAct(kind="book_taken", subject="club"))
 
     def _write_club(self) -> None:
         row = find_club_row(self.db)
@@ -133,7 +133,7 @@ class _Taking:
             record = read_record(self.records[game.id]).record
             if record is None:
                 raise ValueError("A book without problems has no such record")
-            key = bring_game(self.store, self.db, record)
+            key = store_game(self.store, self.db, record)
             entered = NightGameRow(
                 id=game.id,
                 key=key,

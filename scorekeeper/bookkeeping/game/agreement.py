@@ -1,4 +1,4 @@
-"""Agreeing to a deal or an early end, and challenging it; play never waits for either."""
+"""Records who agrees to a deal or an early end, or challenges it; play never waits for either."""
 
 from collections.abc import Sequence
 from typing import Final
@@ -37,7 +37,7 @@ def agree_to_entry(
     """Record that players agree to a deal or an early end; raises UnknownGame.
 
     ``target`` is the entry of the deal or early end. ``seats`` are those that agree, ``None`` for
-    all; then who has agreed already is not among them, unless the host's challenge came after.
+    all who have not agreed yet, and while the host challenges it for all.
     ``seen`` are the deal's figures by seat as the page showed them: if they have changed since, the
     post is refused.
     """
@@ -82,7 +82,7 @@ def challenge_entry(
 ) -> Outcome:
     """Record that somebody challenges a deal or an early end; raises UnknownGame.
 
-    ``seat`` is ``None`` where a host without a seat challenges. ``about`` is the seat of the hand
+    ``seat`` is ``None`` if a host without a seat challenges. ``about`` is the seat of the hand
     that is not right, if the challenger names one; ``reason`` may be empty.
     """
     line = read_reason(reason)

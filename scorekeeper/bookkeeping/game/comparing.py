@@ -1,7 +1,7 @@
 """Compares versions of hands by their facts: they agree if they describe the same cards.
 
-A card without a suit is no other than the same card with one. Suits are compared in runs, where
-they change the score, and wherever every version of the hand gives them all.
+A card without a suit counts as the same card with one. Suits are compared in runs, where they
+change the score, and where every version of the hand gives all of them.
 """
 
 from collections import Counter
@@ -123,7 +123,7 @@ def _own_facts(setup: Setup, asks: Asks, hand: Hand, *, with_suits: bool) -> Ite
 
 
 def _facts_of(asks: Sequence[Ask], facts: Deal | Hand, keys: _Keys | None) -> Iterator[Fact]:
-    """Yield what a deal or a hand answers to questions, as far as it answers them."""
+    """Yield a fact for each question that a deal or a hand answers."""
     blank = {each.name: each.default for each in fields(facts)}
     for name, kind in {ask.name: ask.kind for ask in asks}.items():
         value = getattr(facts, name)

@@ -1,4 +1,4 @@
-"""The deals of a game: entering, correcting and undoing them, and previews of the result."""
+"""Enters, corrects and undoes the deals of a game, and previews the result."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
@@ -134,7 +134,7 @@ def find_duplicate(game: CurrentGame, post: Post, document: Mapping[str, Any]) -
 
 
 def leaves_out_suits(game: CurrentGame, seq: int, document: Mapping[str, Any]) -> bool:
-    """Tell whether a deal gives suits that the same deal, entered before as ``seq``, has not."""
+    """Tell whether a deal gives suits that the same deal, entered as ``seq``, does not give."""
     row = game.sheet.row_of(seq)
     if row is None:
         return False

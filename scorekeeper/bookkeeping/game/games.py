@@ -1,10 +1,10 @@
-"""Whole games: starting, importing, exporting, closing and reopening them."""
+"""Starts, imports, exports, closes and reopens whole games."""
 
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Final, NamedTuple
 
 from scorekeeper.bookkeeping.access.seats import copy_seats
-from scorekeeper.bookkeeping.game.new_games import bring_game
+from scorekeeper.bookkeeping.game.new_games import store_game
 from scorekeeper.bookkeeping.game.posting import (
     BAD_REASON,
     ENOUGH_TODAY,
@@ -50,11 +50,11 @@ from scorekeeper.storage.watch_codes import move_watch_code
 _SECONDS_TO_WAIT: Final = 8.0
 
 Join = Callable[[Connection, str], None]
-"""Puts a new game, by its key, where it belongs, in the transaction that stores it."""
+"""A function that puts a new game, by its key, into a night, in the transaction that stores it."""
 
 
 class _Beginning(NamedTuple):
-    """What a game begins with besides its record: see ``start_game``."""
+    """The values besides the record with which a game begins: see ``start_game``."""
 
     entry_id: str | None
     who: str
@@ -100,7 +100,7 @@ def look_at_record(store: GameStore, raw: bytes) -> Reading:
 
 
 class SameGame(NamedTuple):
-    """The key of a game that is on this site already, and the record that says the same."""
+    """The key of a game that is on this site already, and the record with the same facts."""
 
     key: str
     record: Record
@@ -183,7 +183,7 @@ def _store_game(
             return ENOUGH_TODAY
         if after is not None and not allow_second and rematch_of(db, after.key) is not None:
             return refusal("bad_value", "Somebody else has begun the next game")
-        key = bring_game(
+        key = store_game(
             store,
             db,
             record,
@@ -202,7 +202,7 @@ def _store_game(
 
 
 def _lead_phones(db: Connection, after: CurrentGame, key: str, players: Sequence[str]) -> None:
-    """Lead phones of an ended game to the next one: to the seats of their names, by its code."""
+    """Give phones of an ended game the seats of their players in the next one, and its code."""
     if after.sheet.final is None or rematch_of(db, after.key) is not None:
         return
     seats = {
@@ -230,10 +230,11 @@ def export_game(store: GameStore, key: str) -> Document:
 
 
 def change_setup(store: GameStore, key: str, post: Post, terms: Mapping[str, Any]) -> Outcome:
-    """Change the stake and the house rules of a game, and score all its deals anew.
+    """Change the stake and the house rules of a game, and score all its deals again.
 
-    ``terms`` has ``options`` and ``stake`` as in a game record; without one it is as printed, or
-    nothing is played for. A change by which a deal would be illegal is refused with every problem.
+    ``terms`` has ``options`` and ``stake`` as in a game record. Without ``options`` the house rules
+    are those in print, without ``stake`` nothing is played for. A change that would make a deal
+    illegal is refused with every problem.
     Raises UnknownGame.
     """
 

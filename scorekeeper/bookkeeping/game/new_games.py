@@ -11,7 +11,7 @@ from scorekeeper.storage.journals import StoredEntry, append, begin_journal
 from scorekeeper.storage.seats import write_seat_need
 
 
-def bring_game(
+def store_game(
     store: GameStore,
     db: Connection,
     record: Record,

@@ -29,7 +29,7 @@ from scorekeeper.storage.slips import delete_slips
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Post:
-    """The data of every post: an id made with the form, the version seen, and who writes.
+    """The data of every post: an id made with the form, the version seen, and who sent it.
 
     ``presses`` are the keys of the pad by which a deal was entered, as JSON; empty without a pad.
     ``phone`` is the id of the browser, ``sender`` where the post comes from.
@@ -45,7 +45,7 @@ class Post:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Saved:
-    """A post that is in the journal as entry ``seq``; ``repeated`` if it was there before.
+    """A post that is in the journal as entry ``seq``; ``repeated`` is true if it was there before.
 
     Other entries may have followed a repeated post; ``seq`` is still that of its own entry.
     """
@@ -75,7 +75,7 @@ Outcome = Saved | Stale | Refused
 ID_LENGTH: Final = 64
 REASON_LENGTH: Final = 200
 _ALWAYS_TAKEN: Final = (Dealt, Closed, PutAway)
-"""What ends a game and what leads there; each of them is refused by itself at some time."""
+"""Acts that lead to the end of a game, so a full game takes them; their own rules limit them."""
 
 Decision = Act | tuple[Problem, ...]
 FindDuplicate = Callable[[CurrentGame], int | None]
@@ -138,7 +138,7 @@ def _append(
 
 
 class _Unfollowed(Exception):  # noqa: N818 - it never leaves this module
-    """Who follows the game refused the entry; the transaction is rolled back."""
+    """The follower of games refused the entry; the transaction is rolled back."""
 
     def __init__(self, problems: tuple[Problem, ...]) -> None:
         super().__init__()
@@ -154,7 +154,7 @@ def _append_in(
     decide: Callable[[CurrentGame], Decision],
     answer_late: Callable[[CurrentGame], Outcome | None],
 ) -> Outcome | tuple[Saved, Version]:
-    """Append an entry and what follows from it, and return its version too; else the answer."""
+    """Append an entry and what follows from it; return it with its version, else the answer."""
     game = load_game(store, db, key)
     if game is None:
         raise UnknownGame(key)
@@ -243,7 +243,7 @@ def check_deal(
     findings = Findings()
     deal = DealReader(family.asks(setup.options), setup.players).read(dict(document), (), findings)
     by_rules = check_and_score(setup, deal, Table(players=setup.players, number=number)).problems
-    others = [problem for problem in by_rules if not findings.hide(problem)]
+    others = [problem for problem in by_rules if not findings.is_uncertain(problem)]
     return deal, (*findings.problems, *others)
 
 
@@ -274,7 +274,7 @@ BAD_REASON: Final = refusal(
     "bad_value", f"A reason is one line of at most {REASON_LENGTH} letters", at=("reason",)
 )
 TOO_MUCH: Final = "too_much"
-"""The code of the problem that an address has had enough saved for a day."""
+"""The code of the problem that an address has saved as much as it may in a day."""
 ENOUGH_TODAY: Final = refusal(
     TOO_MUCH, "Too much was saved from this network today, so nothing was saved; try again tomorrow"
 )

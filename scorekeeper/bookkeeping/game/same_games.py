@@ -1,4 +1,4 @@
-"""Finds the game on this site that is the same as that of a record."""
+"""Finds the game on this site that has the same facts as a record."""
 
 from dataclasses import replace
 from typing import Final

@@ -10,7 +10,8 @@ _NETWORK_BITS: Final = 64
 def network_of(address: str) -> str:
     """Return what limits count: an IPv4 address, or the network of an IPv6 address.
 
-    One phone has many IPv6 addresses in the network of its home. What is no address stays as it is.
+    One phone has many IPv6 addresses in the network of its home. A text that is no address is
+    returned as it is.
     """
     try:
         parsed = ip_address(address)

@@ -8,7 +8,7 @@ from scorekeeper.bookkeeping.limits.addresses import network_of
 
 
 class Count:
-    """A count of things by who has them, of which each may have ``most``."""
+    """Counts things by the address or link that has them; each may have at most ``most``."""
 
     def __init__(self, most: int) -> None:
         self.most = most
@@ -24,7 +24,7 @@ class Count:
             return True
 
     def give_back(self, who: str) -> None:
-        """Count one less; nothing is kept of who has none."""
+        """Count one less, and forget ``who`` if that leaves none."""
         with self._lock:
             self._counts[who] -= 1
             if self._counts[who] <= 0:

@@ -11,7 +11,7 @@ from scorekeeper.bookkeeping.limits.addresses import network_of
 DAY_SECONDS: Final = 24 * 3600
 
 MOST_ADDRESSES: Final = 4096
-"""The most addresses that are counted; beyond it ended days are forgotten, or the least used."""
+"""The most addresses that are counted; then ended days are forgotten, else the least used one."""
 
 
 class Sender(NamedTuple):
@@ -22,12 +22,12 @@ class Sender(NamedTuple):
 
 
 NOBODY: Final = Sender()
-"""The sender of what came by no network."""
+"""The sender of a post that came by no network, such as one of a command."""
 
 
 @dataclass(slots=True)
 class _Day:
-    """A day of an address, which begins with the first that it saves."""
+    """A day of an address, which begins when it first saves something."""
 
     ends: float
     size: int = 0
@@ -35,9 +35,9 @@ class _Day:
 
 
 class DayLimit:
-    """What each address had saved in its day: ``most_bytes`` of requests, and ``most_games``.
+    """Counts what each address saves in its day: at most ``most_bytes``, and ``most_games`` begun.
 
-    A restart of the site begins all days anew.
+    A restart of the site forgets all days.
     """
 
     def __init__(
@@ -49,7 +49,7 @@ class DayLimit:
         self._days: dict[str, _Day] = {}
 
     def may_save(self, sender: Sender, *, games: int = 0) -> bool:
-        """Tell whether a request may be saved that begins so many games."""
+        """Tell whether a request may be saved; ``games`` is how many games it begins."""
         with self._lock:
             day = self._day_of(network_of(sender.address))
             return (
@@ -67,7 +67,7 @@ class DayLimit:
                 self._forget_one(but=network)
 
     def _forget_one(self, *, but: str) -> None:
-        """Forget the days that have ended; if none has, the one that used least of its limits."""
+        """Forget the days that have ended; if that is not enough, forget the least used one."""
         now = self._now()
         self._days = {each: day for each, day in self._days.items() if day.ends > now}
         if len(self._days) > MOST_ADDRESSES:
@@ -75,7 +75,7 @@ class DayLimit:
             del self._days[min(others, key=lambda each: self._used(self._days[each]))]
 
     def _used(self, day: _Day) -> int:
-        """Return how much of the nearer limit was used, in parts of both limits multiplied."""
+        """Return the larger of the used shares of both limits, times the product of the limits."""
         return max(day.size * self._most_games, day.games * self._most_bytes)
 
     def _day_of(self, network: str) -> _Day:

@@ -13,14 +13,14 @@ MOST_WRONG: Final = 20
 MOST_WRONG_OF_ALL: Final = 100
 """How many wrong guesses all addresses have together in ``SECONDS``.
 
-An attacker may have as many addresses as they like, and guesses no more for it.
+So an attacker with many addresses cannot guess more often.
 """
 
 SECONDS: Final = 3600
 
 
 class GuessLimit:
-    """The wrong guesses of the last hour: who made each, and when."""
+    """Counts the wrong guesses of the last hour, by the network that they came from."""
 
     def __init__(self, now: Callable[[], float] = monotonic) -> None:
         self._now = now

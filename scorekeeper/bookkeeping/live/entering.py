@@ -1,4 +1,4 @@
-"""The phones that are entering cards right now, in memory only: nobody needs that tomorrow."""
+"""The phones that are entering cards right now; in memory only, as nobody needs that later."""
 
 from collections.abc import Callable
 from dataclasses import dataclass

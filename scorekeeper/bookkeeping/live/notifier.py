@@ -254,7 +254,7 @@ class Subscription:
     def forget(self) -> None:
         """Forget the change number, so that the next one counts as newer, and wake the subscriber.
 
-        A game that is gone since gets no other number.
+        A game that no longer exists gets no new number.
         """
         with self._lock:
             self._change = -1

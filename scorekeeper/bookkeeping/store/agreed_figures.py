@@ -1,7 +1,7 @@
 """Compares the figures that players agreed to with those that the same entries make now.
 
-An agreement keeps the figures as they were seen. What the entries before it make is always the
-same, unless a change of the program counts otherwise than people have played and paid by.
+An agreement keeps the figures as they were seen. The entries before it always make the same
+figures, unless a new version of the program counts otherwise than people have played and paid.
 """
 
 from collections.abc import Iterator, Sequence
@@ -12,9 +12,9 @@ from scorekeeper.storage.journals import Journal, entry_name
 
 
 def changed_figures(journal: Journal, game: CurrentGame) -> tuple[str, ...]:
-    """Return what to say of each agreement whose figures are not what its entries make now.
+    """Return a sentence for each agreement whose figures are not those that its entries make now.
 
-    ``game`` is what the whole journal makes.
+    ``game`` is the replay of the whole journal.
     """
     found: list[str] = []
     facts, seen = 1, None

@@ -17,9 +17,9 @@ from scorekeeper.config import Settings
 from scorekeeper.storage.database import StorageError
 
 WARNED: Final = 3
-"""The exit status of a backup that is good, but something beside it is not.
+"""The exit status if a backup is good, but something else needs attention.
 
-Python itself ends with 1 at a mistake in the program.
+Python itself exits with 1 after an uncaught exception.
 """
 _PACKAGES: Final = Path(scorekeeper.__file__).parent.parent
 _PAUSE_SECONDS: Final = 60.0
@@ -27,7 +27,7 @@ _COPIED: Final = (BackupKind.DAILY, BackupKind.ASKED, BackupKind.NIGHT)
 
 
 class BackupStep(StrEnum):
-    """What one process does; a second copy that failed is made alone later."""
+    """The steps that a process can do; ``COPY`` makes a second copy that failed before."""
 
     DAILY = "daily"
     ASKED = "asked"
@@ -37,14 +37,14 @@ class BackupStep(StrEnum):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class BackupResult:
-    """How a step ended: whether it was done, and what it said of that or of what else is wrong."""
+    """How a step ended: whether it was done, and its messages about that and other faults."""
 
     is_done: bool
     said: str = ""
 
 
 def run_step(instance: Path, step: BackupStep) -> BackupResult:
-    """Run one step with the command ``backup``; a process that cannot be begun is not done."""
+    """Run one step with the command ``backup``; if no process can be started, it is not done."""
     command = [sys.executable, "-P", "-m", "scorekeeper", "backup", "--instance", str(instance)]
     try:
         done = subprocess.run(  # noqa: S603 - our own command
@@ -61,7 +61,7 @@ def run_step(instance: Path, step: BackupStep) -> BackupResult:
 
 
 def find_uncopied(settings: Settings) -> Backup | None:
-    """Return the newest backup that a second folder should have, if it has none of it.
+    """Return the newest backup that the second folder should have and lacks, or None.
 
     Raises OSError or StorageError if a folder cannot be read.
     """
@@ -94,17 +94,17 @@ class BackupRuns:
 
     @property
     def warnings(self) -> tuple[str, ...]:
-        """What is wrong though the last backup was made, a sentence each."""
+        """Sentences about what is wrong although the last backup was made."""
         told = [self._copy.said, self._backup.said if self._backup.is_done else ""]
         return tuple([line for said in told for line in said.splitlines()])
 
     @property
     def is_being_made(self) -> bool:
-        """Whether one is being made now that was asked for."""
+        """Whether a backup that somebody asked for is being made now."""
         return self._thread is not None and self._thread.is_alive()
 
     def begin(self) -> bool:
-        """Begin to make one; return False if another was begun too short a time ago."""
+        """Begin to make a backup; return False if one was begun just now or is being made."""
         with self._begin_lock:
             is_early = self._begun is not None and monotonic() - self._begun < _PAUSE_SECONDS
             if is_early or self.is_being_made:
@@ -115,20 +115,20 @@ class BackupRuns:
             return True
 
     def back_up_night(self) -> None:
-        """Have a backup made of a night that was just closed, by who waits for that.
+        """Ask for a backup after a night was closed, and return at once.
 
-        That is the thread of the daily backups, so nobody who asked for a page waits for it.
+        The thread of the daily backups makes it, so nobody who asked for a page waits for it.
         """
         self._night_closed.set()
 
     def wait_for_night(self, seconds: float) -> bool:
-        """Wait until a night was closed, at most so long; return whether one was."""
+        """Wait until a night is closed, at most ``seconds``; return whether one was."""
         is_closed = self._night_closed.wait(seconds)
         self._night_closed.clear()
         return is_closed
 
     def wait(self, seconds: float) -> None:
-        """Wait until the one that is being made is made, at most so long."""
+        """Wait until a backup that somebody asked for is made, at most ``seconds``."""
         if self._thread is not None:
             self._thread.join(seconds)
 
@@ -139,7 +139,7 @@ class BackupRuns:
         return self._backup
 
     def copy(self) -> BackupResult:
-        """Copy the newest backup into the second folder, if it is not there."""
+        """Copy the newest backup into the second folder, unless it is there."""
         with self._run_lock:
             try:
                 is_needed = find_uncopied(self._settings) is not None

@@ -1,9 +1,9 @@
-"""Backups of the database: made, proved, and kept by rule.
+"""Makes backups of the database, proves them, and deletes those that need not be kept.
 
 A backup is made under another name and gets its own only when it is proved: opened, all its games
-replayed, and each compared with the database. Of a database that is to be upgraded or replaced
-each row is compared instead. So every file that is named like a backup holds all that the database
-held. Backups are numbered, since the clock of a small machine may be wrong.
+replayed, and each compared with the database. If the database is to be upgraded or replaced, each
+row is compared instead. So every file that is named like a backup holds all that the database held.
+Backups are numbered, since the clock of a small machine may be wrong.
 """
 
 import re
@@ -38,7 +38,7 @@ class BackupKind(StrEnum):
     NIGHT = "night"
     """After a night of the club was closed."""
     REPLACED = "replaced"
-    """What a restored backup replaced."""
+    """Before a restored backup replaced the database."""
 
 
 _KEPT: Final = {
@@ -65,10 +65,11 @@ class Backup:
 
 
 def upgrade(database: Path, folder: Path, now: datetime) -> None:
-    """Bring an older database up to date, after a copy of it as it was; leave any other alone.
+    """Copy a database of an older version and bring it up to date; leave any other alone.
 
-    Any other is checked when it is opened, which takes seconds for a large one. Raises StorageError
-    if the copy or the upgrade fails; then the database is as it was, and the error names the copy.
+    Any other one is checked when it is opened, which takes seconds if it is large. Raises
+    StorageError if the copy or the upgrade fails; then the database is as it was, and the error
+    names the copy.
     """
     if not (database.exists() and is_outdated(database)):
         return
@@ -83,7 +84,7 @@ def upgrade(database: Path, folder: Path, now: datetime) -> None:
 
 
 def copy_as_it_is(database: Path, folder: Path, kind: BackupKind, now: datetime) -> Path:
-    """Return a copy with every row of the database; the last one of this kind if that is the same.
+    """Return a copy with every row of the database; the last one of this kind if it is the same.
 
     A start that fails may be tried again and again, which must not fill the disk with copies. The
     caller has locked the folder. Raises StorageError if the copy does not equal the database.
@@ -142,7 +143,7 @@ def is_late(last: Backup, now: datetime) -> bool:
 def make_backup(
     database: Path, folder: Path, kind: BackupKind, now: datetime, *, above: int = 0
 ) -> tuple[Backup, Proof]:
-    """Return a new proved backup in ``folder``, after which those too old are deleted.
+    """Return a new proved backup in ``folder``, after deleting those that are too old.
 
     Its number is above those of all others there, and above ``above``. Nothing is deleted while a
     game cannot be read: an older backup may have it whole. Raises StorageError if the backup cannot
@@ -194,10 +195,11 @@ def delete_old(backups: Sequence[Backup], new: Backup) -> None:
 
 
 def too_old(backups: Sequence[Backup]) -> tuple[Backup, ...]:
-    """Return the backups that need not be kept: by kind, and the last daily one of each month.
+    """Return the backups that need not be kept.
 
-    Of daily ones the last of each day counts, and they are ordered by their numbers: a clock that
-    is set back and forward makes many on few days, and they must not crowd out the good ones.
+    Kept are the newest of each kind, and the last daily one of each of twelve months. Of daily ones
+    the last of each day counts, in the order of their numbers: a clock that is set back and forward
+    makes many on few days, and they must not crowd out the good ones.
     """
     kept: set[Backup] = set()
     for kind, count in _KEPT.items():

@@ -1,4 +1,4 @@
-"""Finds out when the clock of the machine was set, by time that nobody sets.
+"""Finds out when the clock of the machine was set, by the time since boot, which nobody sets.
 
 A small machine without a battery starts in the past until the network tells it the time. Entries
 before and after it then tell times that are hours apart, and the history says why.
@@ -18,7 +18,7 @@ _LEAST_STEP: Final = timedelta(minutes=1)
 
 
 def seconds_since_boot() -> float:
-    """Return a time that nobody sets, and that goes on while the machine is asleep."""
+    """Return the seconds since boot, which nobody sets and which go on while the machine sleeps."""
     return clock_gettime(getattr(clocks, "CLOCK_BOOTTIME", clocks.CLOCK_MONOTONIC))
 
 

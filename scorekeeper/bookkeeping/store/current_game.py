@@ -30,8 +30,8 @@ class LogEntry:
 
     ``is_fact`` is false for an opinion (an agreement or a challenge), which changes no figure.
     ``phone`` is the id of the browser that sent it, empty for entries from before ids were kept.
-    ``root`` is the number of the entry that it is about in the end: of an undo what was taken back
-    or put back, else its own; ``undos`` is how many undos lead to it.
+    ``root`` is the number of the entry at the end of a chain of undos, its own if it is no undo;
+    ``undos`` is how many undos the chain has.
     """
 
     seq: int
@@ -76,7 +76,7 @@ def replay_game(
     *,
     suits_chosen_to: int = 0,
 ) -> CurrentGame:
-    """Return the game that results from acts."""
+    """Return the game that results from the acts of its journal, in order."""
     entries = [Entry(seq, each.act) for seq, each in enumerate(acts, 1)]
     game, roots = replay(entries), find_roots(entries)
     return CurrentGame(

@@ -35,7 +35,7 @@ def presses_of(store: GameStore, game: CurrentGame, number: int) -> str:
 
 
 def facts_entry(game: CurrentGame, number: int) -> int:
-    """Return the entry that brought the present facts of deal ``number``, from 1."""
+    """Return the entry of the last correction of deal ``number`` (from 1), else of the deal."""
     deal = game.sheet.game.deals[number - 1]
     return deal.corrections[-1] if deal.corrections else deal.seq
 

@@ -30,8 +30,8 @@ from scorekeeper.storage.journals import (
 class Proof:
     """The result of proving a copy: how many games it has, and what is wrong with some of them.
 
-    A game that cannot be read is no fault of the copy, which equals the database. ``recounted``
-    names the agreements to figures that the same entries do not make any more.
+    A game that cannot be read is no fault of the copy, which equals the database. ``recounted`` are
+    sentences about agreements to figures that their entries no longer make.
     """
 
     games: int
@@ -43,8 +43,8 @@ class Proof:
 class GameCheck:
     """The result of reading and replaying one game: each text says what is wrong, if anything is.
 
-    ``entries`` is how many entries were read. A game that is unreadable, but every byte of it as it
-    was written, is of another version of the program, or a mistake of this one.
+    ``entries`` is how many entries were read. An unreadable game of which every byte is as it was
+    written comes from another version of the program, or shows a fault of this one.
     """
 
     entries: int = 0
@@ -71,10 +71,10 @@ def check_game(db: Connection, key: str) -> GameCheck:
 
 
 def find_changed(backup: Path) -> tuple[str, ...]:
-    """Return what to say of each game of a backup that is not as it was written.
+    """Return a sentence for each game of a backup that is not as it was written.
 
-    Of a backup of an older version of the program only the pages are looked at. Raises StorageError
-    if the file cannot be read, DamagedDatabase if it is damaged.
+    If the backup comes from an older version of the program, only its pages are checked. Raises
+    StorageError if the file cannot be read, DamagedDatabase if it is damaged.
     """
     with opened_copy(backup) as db:
         check_pages(backup, db)
@@ -83,23 +83,23 @@ def find_changed(backup: Path) -> tuple[str, ...]:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Extent:
-    """How much a database has: entries of games, and acts of its club."""
+    """The numbers of entries of games, and of acts of the club, in a database."""
 
     entries: int = 0
     acts: int = 0
 
 
 def measure_extent(db: Connection) -> Extent:
-    """Return how much an open database has, of the newest version."""
+    """Return the extent of an open database, which must be of the newest version."""
     return Extent(entries=count_entries(db), acts=count_acts(db))
 
 
 def prove_copy(copy: Path, database: Path, *, least: Extent | None = None) -> Proof:
-    """Return the proof that each game of a copy equals the database's, and which are replayed.
+    """Compare each game of a copy with the database, replay it, and return the proof.
 
-    Each is replayed each time: what was wrong once is told until it is mended, and a new version of
-    the program may count otherwise. ``least`` is how much the database had before the copy was
-    made, so that nothing is left out. Raises StorageError that says in what the copy is wrong.
+    Each is replayed each time: a fault is told until it is mended, and a new version of the program
+    may count otherwise. ``least`` is how much the database had before the copy was made, so that
+    nothing is left out. Raises StorageError, which says what is wrong with the copy.
     """
     before = least or Extent()
     games, unreadable, recounted = 0, list[str](), list[str]()

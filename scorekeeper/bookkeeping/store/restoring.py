@@ -55,7 +55,7 @@ def restore_backup(backup: Path, database: Path, folder: Path, now: datetime) ->
 
 @contextmanager
 def _fresh_folder(folder: Path) -> Iterator[Path]:
-    """Make an empty folder for the work; what a restore left that was ended halfway is deleted."""
+    """Make an empty folder for the work, without the remains of an interrupted restore."""
     fresh = folder / "restoring"
     shutil.rmtree(fresh, ignore_errors=True)
     fresh.mkdir(mode=0o700)

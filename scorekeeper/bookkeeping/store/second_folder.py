@@ -1,8 +1,8 @@
 """Copies of backups in a second folder, such as a stick or a share, which several sites may use.
 
-Each installation has a subfolder there, so that none replaces or deletes what is another's. Its
-name lies among the backups of the installation: they keep it when they are moved together, and
-numbers that begin anew begin in a subfolder of their own.
+Each installation has a subfolder there, so that none replaces or deletes the files of another. Its
+name is stored among the backups of the installation: it moves together with them, and backups that
+are numbered from 1 again go into a new subfolder.
 """
 
 import secrets
@@ -42,10 +42,10 @@ def newest_number(folder: Path, second: Path) -> int:
 
 
 def copy_elsewhere(backup: Backup, second: Path) -> Backup:
-    """Return the copy of a backup in the subfolder of the second folder, and delete those too old.
+    """Copy a backup into the subfolder of the second folder, and return the copy.
 
-    The copy itself is never deleted. Raises StorageError if the folder is not there, as when the
-    stick was taken out, or is full.
+    Older copies that need not be kept are deleted. Raises StorageError if the folder is not there,
+    as when the stick was taken out, or is full.
     """
     try:
         subfolder = find_subfolder(backup.path.parent, second) or _name(backup.path.parent, second)

@@ -1,6 +1,6 @@
 """Shows ids in place of names, of players whose names were taken out of the club.
 
-A journal is never changed, so the names stay in it. They are left out where a game is made of it:
+A journal is never changed, so the names stay in it. They are replaced when a game is made from it:
 pages, history, papers and records then show the id.
 """
 
@@ -17,8 +17,8 @@ from scorekeeper.domain.names import free_name, look_of
 def show_ids(game: CurrentGame, ids: Mapping[Seat, str]) -> CurrentGame:
     """Return the game with an id in place of each name that the player in a seat ever had.
 
-    Who wrote an entry is told by the id too. An id gets a number behind it if another player has
-    the same name.
+    The writers of entries are replaced too. An id gets a number behind it if another player has the
+    same name.
     """
     if not ids:
         return game
@@ -33,7 +33,7 @@ def show_ids(game: CurrentGame, ids: Mapping[Seat, str]) -> CurrentGame:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class _ShownNames:
-    """What is shown in place of names: by seat, and by how the names of these seats look.
+    """The texts that are shown in place of names: by seat, and by the look of a name (``look_of``).
 
     ``joined`` are the seats of players who came later, by entry.
     """

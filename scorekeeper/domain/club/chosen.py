@@ -13,7 +13,8 @@ from scorekeeper.domain.deals import Seat
 class Choice:
     """Which games count: of nights from ``since`` to ``until``, of one night, of one variant.
 
-    An empty text chooses all. With ``members_only`` a person's games on nights when a member.
+    An empty text chooses all. With ``members_only``, a game counts for a person only if they were
+    a member on its night.
     """
 
     since: str = ""
@@ -32,7 +33,7 @@ class Choice:
 
 
 class ChosenGame(NamedTuple):
-    """A game that is not void, with the seats of the people whose game it is here."""
+    """A game that is not void, with the seats of the people for whom it was chosen."""
 
     night: Night
     game: ClubGame
@@ -40,7 +41,7 @@ class ChosenGame(NamedTuple):
 
 
 def choose_games(book: ClubBook, choice: Choice) -> Iterator[ChosenGame]:
-    """Yield the games of a choice in the order of the book, those that are open too."""
+    """Yield the games of a choice in the order of the book, open games included."""
     people = {person.id: person for person in book.people}
     for night in book.nights:
         if not choice.has(night):

@@ -12,7 +12,7 @@ from scorekeeper.domain.club.games import ClubGame
 from scorekeeper.domain.settlement import Stake
 
 TILL: Final = "till"
-"""The club's cash, which pays and is paid as people are; no person has this id."""
+"""The id of the club's cash, which pays and is paid as people are; no person has this id."""
 
 
 class FeeRule(StrEnum):
@@ -76,9 +76,10 @@ class Club:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Person:
-    """A person; ``opening`` is the opening balance in minor units, plus if it is theirs to get.
+    """A person; ``opening`` is the opening balance in minor units, positive if the club owes it.
 
-    ``same_as`` is the id of the person that another spelling means; empty texts are unknown.
+    If this is another spelling of a person, ``same_as`` is that person's id. An empty text is
+    unknown.
     """
 
     id: str
@@ -103,7 +104,7 @@ class Person:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class NightMoney:
-    """The money of a night in minor units: of each game by id and person, and fees by person."""
+    """The money of a night in minor units: wins by game and person, and fees by person."""
 
     games: Mapping[str, Mapping[str, int]]
     fees: Mapping[str, int]
@@ -151,7 +152,7 @@ class Night:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ClubPayment:
-    """Money that one handed another, for a night or on account (``night`` empty)."""
+    """Money that one party paid another, for a night or on account (``night`` empty)."""
 
     id: str
     date: str
@@ -174,7 +175,7 @@ class Reversal:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Adjustment:
-    """Money to a party's good, in minor units; for the till, cash that came in (minus: went)."""
+    """Money credited to a party, in minor units; for the till, cash that came in (minus: went)."""
 
     id: str
     date: str

@@ -11,7 +11,8 @@ from scorekeeper.domain.club.results import counted, pairs_of
 class HeadToHead:
     """Two people: how often each had the better result, and the money between them.
 
-    ``money`` is in minor units, plus to the good of ``first``, who comes first in the club's order.
+    ``money`` is in minor units, positive if ``first`` won it; ``first`` comes before ``second`` in
+    the club's order.
     """
 
     first: str
@@ -23,7 +24,7 @@ class HeadToHead:
 
 
 def heads_to_head(games: Iterable[ChosenGame], ranks: Mapping[str, int]) -> list[HeadToHead]:
-    """Return each pair with a game together that counts, in the order of people."""
+    """Return each pair of people with a common game that counts, in the order of ``ranks``."""
     pairs: dict[tuple[str, str], HeadToHead] = {}
     for chosen in counted(games):
         for each in pairs_of(chosen, ranks):

@@ -29,7 +29,7 @@ HighScores = dict[HighScoreKind, HighScore]
 
 
 def high_scores_of(games: Iterable[ChosenGame], ranks: Mapping[str, int]) -> dict[str, HighScores]:
-    """Return the high scores of games that are over, by variant; what nobody reached is absent."""
+    """Return the high scores of games that are over, by variant, without kinds nobody reached."""
     variants: dict[str, HighScores] = {}
     for chosen in games:
         game = chosen.game

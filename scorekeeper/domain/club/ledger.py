@@ -44,7 +44,7 @@ class LedgerKind(StrEnum):
 class LedgerEntry:
     """One entry: ``postings`` are minor units by account, in the order of accounts, none zero.
 
-    ``ref`` is the id of the game, night, payment or adjustment, None of the opening.
+    ``ref`` is the id of the game, night, payment or adjustment, None for the opening.
     """
 
     date: str
@@ -60,7 +60,7 @@ def account_of(party: str) -> str:
 
 
 def party_of(account: str) -> str:
-    """Return the person or the till of an account; empty of any other account."""
+    """Return the person or the till of an account; "" for any other account."""
     if account == TILL_ACCOUNT:
         return TILL
     return account.removeprefix(PEOPLE_PREFIX) if account.startswith(PEOPLE_PREFIX) else ""
@@ -111,14 +111,14 @@ def opening_entry(club: Club, people: Iterable[Person]) -> LedgerEntry:
 
 
 def night_entries(figures: NightFigures) -> Iterator[LedgerEntry]:
-    """Yield games and fees as they were seen at the closing; of an open night, as they are."""
+    """Yield the entries of games and fees as seen at the closing, or as now for an open night."""
     night = figures.night
     money = night.closed.seen if night.closed else figures.money
     yield from _money_entries(night, money, night.date, None)
 
 
 def correction_entries(figures: NightFigures) -> Iterator[LedgerEntry]:
-    """Yield what changed since the closing, game by game, then the fees."""
+    """Yield the entries of what changed since the closing: for each game, then for the fees."""
     night = figures.night
     yield from _money_entries(
         night, figures.corrections, night.correction_day, LedgerKind.CORRECTION
@@ -128,7 +128,7 @@ def correction_entries(figures: NightFigures) -> Iterator[LedgerEntry]:
 def _money_entries(
     night: Night, money: NightMoney, date: str, kind: LedgerKind | None
 ) -> Iterator[LedgerEntry]:
-    """Yield an entry for each game, then one for the fees; ``kind`` is None for their own."""
+    """Yield an entry for each game, then one for the fees; ``kind`` overrides their own kinds."""
     for game in night.games:
         if game.id in money.games:
             won = money.games[game.id]

@@ -43,14 +43,14 @@ def _fees_due(night: Night, people: People) -> Iterator[tuple[str, int]]:
 
 
 def _table_fee(game: ClubGame, minor: int) -> Iterator[tuple[str, int]]:
-    """Divide a table's fee; odd minor units go to the first in the record, one each."""
+    """Yield each person's share of a table's fee; the first pay a minor unit more if it is odd."""
     share, odd = divmod(minor, len(game.people))
     for seat, person in enumerate(game.people):
         yield person, share + (seat < odd)
 
 
 def nets_of(money: NightMoney) -> dict[str, int]:
-    """Return what each person wins at a night less the fee, in minor units."""
+    """Return each person's money of a night: won in games, less the fee, in minor units."""
     nets = sum_money(money.games.values())
     for person, minor in money.fees.items():
         nets[person] = nets.get(person, 0) - minor
@@ -67,13 +67,13 @@ def sum_money(moneys: Iterable[Mapping[str, int]]) -> dict[str, int]:
 
 
 def money_between(seen: Mapping[str, int], now: Mapping[str, int]) -> dict[str, int]:
-    """Return by person by how much money now differs from what was seen; no zeros."""
+    """Return by how many minor units each person's money changed; without zeros."""
     changes = {person: now.get(person, 0) - seen.get(person, 0) for person in {**seen, **now}}
     return {person: minor for person, minor in changes.items() if minor}
 
 
 def corrections_of(night: Night, now: NightMoney) -> NightMoney:
-    """Return what changed since a night was closed, without games that did not; open: nothing."""
+    """Return the changes since a night was closed, by game and in fees; none for an open night."""
     if night.closed is None:
         return NightMoney(games={}, fees={})
     seen = night.closed.seen

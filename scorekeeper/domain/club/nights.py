@@ -19,7 +19,8 @@ class PersonAtNight:
     """The money of one person at a night, in minor units.
 
     ``closed_net`` is the net that was seen at the closing, None while the night is open;
-    ``correction`` is what changed since; ``left`` is what is still to get (minus: to pay).
+    ``correction`` is what changed since; ``left`` is what the person has still to get (minus: to
+    pay).
     """
 
     games: int
@@ -30,7 +31,7 @@ class PersonAtNight:
 
     @property
     def net(self) -> int:
-        """What the person wins less the fee."""
+        """The money that the person wins, less the fee."""
         return self.games - self.fee
 
     @property
@@ -40,7 +41,7 @@ class PersonAtNight:
 
     @property
     def left(self) -> int:
-        """What is still to get, after the payments of the night."""
+        """What the person has still to get after the payments of the night (minus: to pay)."""
         return self.net + self.paid - self.received
 
 
@@ -55,7 +56,7 @@ class Suggestion:
 
     @property
     def open(self) -> int:
-        """What is still to be paid."""
+        """The amount still to be paid, in minor units."""
         return self.minor - self.paid
 
 
@@ -83,17 +84,17 @@ class NightFigures:
 
     @property
     def open(self) -> int:
-        """What is still to be paid of all suggestions, in minor units."""
+        """The sum still to be paid of all suggestions, in minor units."""
         return sum([each.open for each in self.suggestions])
 
     @property
     def to_get(self) -> int:
-        """What all have to get who get something, in minor units."""
+        """The sum of all that people and the till have to get, in minor units."""
         return sum([minor for minor in self.base.values() if minor > 0])
 
     @property
     def to_pay(self) -> int:
-        """What all have to pay who pay something; as much as the others have to get."""
+        """The sum of all that people and the till have to pay, which equals ``to_get``."""
         return -sum([minor for minor in self.base.values() if minor < 0])
 
     @property
@@ -169,7 +170,7 @@ def figures_of_night(
 
 
 def base_of(money: NightMoney, ranks: Mapping[str, int]) -> dict[str, int]:
-    """Return what a night's payments have to clear: nets in the order of people, then the till."""
+    """Return what payments have to clear: nets in the order of people, then the till's share."""
     nets = nets_of(money)
     base = {person: nets[person] for person in sorted(nets, key=ranks.__getitem__)}
     return base | {TILL: sum(money.fees.values())}

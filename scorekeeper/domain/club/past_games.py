@@ -1,4 +1,4 @@
-"""The games that count of one person, and what came of them."""
+"""The results of one person in the games that count."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -12,11 +12,11 @@ from scorekeeper.domain.settlement import Score
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PastGame:
-    """What came of one game that counts for one person.
+    """The result of one person in one game that counts.
 
-    ``place`` is 1 for the best of ``players`` results, equals share it. ``result`` is as on the
-    sheet; ``points`` has its sign turned where the low score wins. ``wins`` is the share of the
-    win, ``money`` is in minor units, None where none is settled.
+    ``place`` is 1 for the best of ``players`` results; equals share a place. ``result`` is as on
+    the sheet; ``points`` has its sign turned where the low score wins. ``wins`` is the share of the
+    win. ``money`` is in minor units, None if the game settles none.
     """
 
     game: str
@@ -34,7 +34,7 @@ class PastGame:
 
 
 def past_games_of(games: Iterable[ChosenGame], person: str) -> list[PastGame]:
-    """Return the results of a person in the order of the games; those that count alone."""
+    """Return the results of a person in those games that count, in the order of ``games``."""
     return [
         _past_game(chosen, seat)
         for chosen in games
@@ -65,7 +65,7 @@ def _past_game(chosen: ChosenGame, seat: Seat) -> PastGame:
 
 
 def place_of(game: ClubGame, seat: Seat) -> int:
-    """Return 1 plus how many have a better result."""
+    """Return the place of a seat's result: 1 plus the number of better results."""
     results = game.results or ()
     own = results[seat]
     better = [each for each in results if (each < own if game.played.low_wins else each > own)]

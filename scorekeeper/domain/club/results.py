@@ -1,4 +1,4 @@
-"""What a game that counts says of each of its people, and of each two of them.
+"""The results of a game that counts: of each person, and of each two people.
 
 Standings, head to head and high scores are sums and bests of these results.
 """
@@ -19,7 +19,7 @@ from scorekeeper.domain.settlement import Pair, Score
 
 
 class HighScoreKind(StrEnum):
-    """What may be the highest; its value is its name in the answer of the command."""
+    """The kinds of high scores; the value of each is its key in the JSON of the command."""
 
     BEST_TOTAL = "best_total"
     BEST_DEAL = "best_deal"
@@ -33,16 +33,17 @@ HIGH_SCORE_TITLES: Final = {
     HighScoreKind.FASTEST: "Fewest deals",
     HighScoreKind.BIGGEST_WIN: "Biggest win",
 }
-"""What each is called, in the order in which all lists have them."""
+"""The title of each kind, in the order of every list of high scores."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PersonResult:
-    """What a game says of one person; where the low score wins, points have their sign turned.
+    """The result of one person in a game; where the low score wins, points have their sign turned.
 
-    A shared win is a share of 1. ``money`` is minor units, None where none is settled. ``deals``
-    are those that the person did not sit out, ``best_deal`` is None without one. ``feats`` are what
-    may be a high score, as it is told; there are none unless the game is over.
+    ``wins`` is 1, or a share of 1 if several win. ``money`` is in minor units, None if the game
+    settles none. ``deals`` is the number that the person did not sit out; ``best_deal`` is None
+    without one. ``feats`` are the values that may be high scores, as pages show them; only a game
+    that is over has any.
     """
 
     person: str
@@ -59,10 +60,10 @@ class PersonResult:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PairResult:
-    """What a game says of two people, ``first`` before ``second`` in the order of the club.
+    """The result of two people in a game, ``first`` before ``second`` in the order of the club.
 
-    ``lead`` is above 0 if ``first`` has the better result. ``money`` is minor units, plus to the
-    good of ``first``.
+    ``lead`` is above 0 if ``first`` has the better result. ``money`` is in minor units, positive
+    if ``first`` won it.
     """
 
     first: str
@@ -72,13 +73,13 @@ class PairResult:
 
 
 def worth_of(kind: HighScoreKind, value: Score, *, low_wins: bool) -> Score:
-    """Return a figure that is higher the better a feat is."""
+    """Return the value of a feat for comparison: the higher, the better."""
     is_turned = kind is HighScoreKind.FASTEST or (low_wins and kind is HighScoreKind.BEST_TOTAL)
     return -value if is_turned else value
 
 
 def results_of(chosen: ChosenGame) -> Iterator[PersonResult]:
-    """Yield what a game that counts says of each person whose game it is, by seat."""
+    """Yield the result of each person for whom a game that counts was chosen, by seat."""
     game = chosen.game
     results, money = game.results or (), game.money or {}
     sign = -1 if game.played.low_wins else 1
@@ -100,7 +101,7 @@ def results_of(chosen: ChosenGame) -> Iterator[PersonResult]:
 
 
 def share_of_win(chosen: ChosenGame, seat: Seat) -> Score:
-    """Return 1 for a sole winner, a share where several win, and else 0."""
+    """Return 1 for a sole winner, an equal share of 1 for each of several winners, else 0."""
     winners = chosen.game.winners
     return Fraction(1, len(winners)) if seat in winners else 0
 
@@ -122,7 +123,7 @@ def _feats_of(game: ClubGame, seat: Seat) -> Iterator[tuple[HighScoreKind, Score
 
 
 def pairs_of(chosen: ChosenGame, ranks: Mapping[str, int]) -> Iterator[PairResult]:
-    """Yield what a game that counts says of each two people whose game it is."""
+    """Yield the result of each two people for whom a game that counts was chosen."""
     game = chosen.game
     results = game.results or ()
     sign = -1 if game.played.low_wins else 1

@@ -1,4 +1,4 @@
-"""Whether two people can be taken for one: which rule of the club book would be broken."""
+"""Checks whether two people can be joined as one, or which rule of the club book forbids it."""
 
 from collections.abc import Collection, Iterable, Sequence
 from enum import StrEnum
@@ -8,17 +8,17 @@ from scorekeeper.domain.club.spellings import meant_ids
 
 
 class JoiningFault(StrEnum):
-    """Why one person cannot be another spelling of a second one."""
+    """The reason why a person, the spelling, cannot mean a second person."""
 
     SELF = "self"
     MEANS_OTHER = "means other"
-    """The one that would be meant is another spelling itself."""
+    """The second person is a spelling of somebody else."""
     IS_MEANT = "is meant"
-    """Others are spellings of the one that would become one."""
+    """Other people are spellings of the first person."""
     SAME_GAME = "same game"
     PAID_EACH_OTHER = "paid each other"
     PLAN = "plan"
-    """The plan of a closed night would have the same two twice, or one who pays themselves."""
+    """In the plan of a closed night, one pair would pay twice, or a person would pay themselves."""
 
 
 def find_joining_fault(
@@ -32,8 +32,8 @@ def find_joining_fault(
 ) -> JoiningFault | None:
     """Return why ``spelling`` cannot mean ``meant``, None if it can; both are ids of people.
 
-    ``tables`` are the people of each game as they were given, void ones too, ``payments`` the two
-    ends of every payment, reversed or not.
+    ``tables`` are the ids of people in each game, as they were entered, void games included.
+    ``payments`` are payer and payee of every payment, reversed or not.
     """
     meanings = meant_ids(people)
     if spelling == meant:
@@ -61,9 +61,9 @@ def _is_one(ends: tuple[str, str], joined: dict[str, str]) -> bool:
 
 
 def _is_bad(plan: Sequence[PlannedTransfer], joined: dict[str, str]) -> bool:
-    """Tell whether two payments of a plan would be between the same two, or one to oneself.
+    """Tell whether a plan would have two payments of one pair, or a payment to the payer.
 
-    Joining leaves every sum, so a plan that cleared its night still does.
+    Joining changes no sum, so a plan that cleared its night still does.
     """
     ends = [(each.payer, each.payee) for each in plan]
     pairs = {frozenset(joined.get(each, each) for each in pair) for pair in ends}

@@ -1,4 +1,4 @@
-"""Joins the spellings of one person: the other id is meant everywhere."""
+"""Joins the spellings of a person: the id of the person that is meant replaces the others."""
 
 from collections import Counter
 from collections.abc import Iterable, Mapping
@@ -20,14 +20,14 @@ _Ends = TypeVar("_Ends", ClubPayment | Reversal, PlannedTransfer)
 
 
 def meant_ids(people: Iterable[Person]) -> dict[str, str]:
-    """Return the id that is meant by the id of each other spelling."""
+    """Return the id of the person that is meant, by the id of each spelling."""
     return {person.id: person.same_as for person in people if person.same_as}
 
 
 def join_spellings(book: ClubBook) -> ClubBook:
     """Return the book as if every person had been written in one spelling from the start.
 
-    Opening balances add up. The book itself is left as it is, so that it can be undone.
+    Opening balances add up. The given book is not changed, so that joining can be undone.
     """
     meant = meant_ids(book.people)
     if not meant:
@@ -79,7 +79,7 @@ def _join_ends(payment: _Ends, meant: Mapping[str, str]) -> _Ends:
 
 
 def join_money(money: Mapping[str, int], meant: Mapping[str, str]) -> dict[str, int]:
-    """Return minor units by the person that is meant."""
+    """Return minor units by the id of the person that is meant, those of spellings added up."""
     joined: dict[str, int] = {}
     for person, minor in money.items():
         each = meant.get(person, person)

@@ -25,9 +25,10 @@ class RankedBy(StrEnum):
 
 @dataclass(slots=True, kw_only=True)
 class ShortStanding:
-    """What one person is ranked by; where the low score wins, points count with their sign turned.
+    """The figures by which a person is ranked; where the low score wins, points are negated.
 
-    A shared win counts as its share. ``money`` is that of games alone, in minor units.
+    Each of several winners has a share of 1 in ``wins``. ``money`` is that of games without fees,
+    in minor units.
     """
 
     person: str
@@ -39,15 +40,15 @@ class ShortStanding:
 
     @property
     def average(self) -> Score:
-        """The points of a game."""
+        """The points per game."""
         return Fraction(self.points) / self.games
 
 
 @dataclass(slots=True, kw_only=True)
 class Standing(ShortStanding):
-    """All that one person has done.
+    """All figures of a person in the standings.
 
-    ``deals`` are those that the person did not sit out, ``best_deal`` is None without one.
+    ``deals`` is the number that the person did not sit out; ``best_deal`` is None without one.
     """
 
     best_deal: Points | None = None
@@ -57,11 +58,11 @@ class Standing(ShortStanding):
 
     @property
     def out_rate(self) -> Score | None:
-        """How many of the deals the person ended, None without a deal."""
+        """The share of deals that the person ended by going out or knocking, None without one."""
         return Fraction(self.outs, self.deals) if self.deals else None
 
     def add(self, result: PersonResult) -> None:
-        """Count one game."""
+        """Add the result of one game."""
         self.games += 1
         self.wins += result.wins
         self.points += result.points
@@ -96,7 +97,7 @@ def standings_of(
 def rank_standings(
     standings: Collection[_Ranked], ranks: Mapping[str, int], ranked_by: RankedBy
 ) -> list[_Ranked]:
-    """Return standings in their order, each with its rank."""
+    """Return standings in order, and set the ``rank`` of each; equals share a rank."""
     figure = _FIGURES[ranked_by]
     figures = {each.person: figure(each) for each in standings}
     ordered = sorted(standings, key=lambda each: (-figures[each.person], ranks[each.person]))

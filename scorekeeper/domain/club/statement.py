@@ -15,9 +15,9 @@ from scorekeeper.domain.club.ledger import (
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class StatementLine:
-    """One entry: ``amount`` in minor units to the person's good, and the ``balance`` after it.
+    """One entry: ``amount`` in minor units credited to the person, and the ``balance`` after it.
 
-    ``ref`` is the id of the game, night, payment or adjustment, empty of the opening; ``other`` is
+    ``ref`` is the id of the game, night, payment or adjustment, empty for the opening; ``other`` is
     the party on the other side of a payment or reversal, else empty.
     """
 
@@ -76,9 +76,10 @@ def _other_party(entry: LedgerEntry, account: str) -> str:
 
 
 def parts_of_balance(lines: Sequence[StatementLine]) -> BalanceParts | None:
-    """Return where the balance comes from; ``lines`` are the newest of a statement, newest first.
+    """Return the parts of a balance; ``lines`` are the newest of a statement, newest first.
 
-    None if the last night does not begin among these lines; without a night all is ``since``.
+    Returns None if the last night may begin before these lines. Without a night, the whole balance
+    is ``since``.
     """
     balance = lines[0].balance if lines else 0
     played = (LedgerKind.GAME, LedgerKind.FEE)

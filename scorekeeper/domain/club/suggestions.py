@@ -7,10 +7,11 @@ from scorekeeper.domain.transfers import fewest_transfers
 
 
 def suggest_transfers(way: SettleWay, base: Mapping[str, int]) -> tuple[PlannedTransfer, ...]:
-    """Return the payments that clear ``base``: minor units to get by person, and by the till.
+    """Return the payments that clear ``base``, which has the minor units that each party is to get.
 
-    ``base`` adds up to zero; its order decides between equals. Transfers are the fewest for up to
-    ten who pay or get, and at most one less than there are beyond; no pair stands twice.
+    ``base`` adds up to zero; its order decides between equals. ``TRANSFERS`` gives the fewest
+    payments for up to ten parties; for more, at most one payment less than parties. No pair stands
+    twice.
     """
     match way:
         case SettleWay.BANK:
@@ -40,7 +41,7 @@ def _between_all(base: Mapping[str, int]) -> tuple[PlannedTransfer, ...]:
 
 
 def clears(plan: Sequence[PlannedTransfer], base: Mapping[str, int]) -> bool:
-    """Tell whether a plan brings everybody in ``base`` to nought, and pays nobody else."""
+    """Tell whether a plan brings each party in ``base`` to zero, and pays nobody else."""
     left = dict(base)
     for each in plan:
         left[each.payer] = left.get(each.payer, 0) + each.minor

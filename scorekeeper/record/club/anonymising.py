@@ -13,7 +13,9 @@ from scorekeeper.record.document import Document
 
 
 def anonymise(reading: BookReading, person: str) -> Document | None:
-    """Return the book without the name of a person, whatever the spelling; None if unknown.
+    """Return the book without the name of a person in any spelling.
+
+    Returns None if the book could not be read or has no such person.
 
     Free texts, such as titles and reasons, are not searched.
     """

@@ -21,7 +21,7 @@ from scorekeeper.record.result_writing import write_score
 
 
 def warnings_of(figures: ClubFigures) -> list[Problem]:
-    """Return what follows from the figures and is worth a second look."""
+    """Return a warning for each night that was corrected or has payments outside its plan."""
     found = []
     for place, night in enumerate(figures.nights):
         at = ("nights", place)
@@ -40,7 +40,7 @@ def write_club_answer(figures: ClubFigures, warnings: list[Problem]) -> Document
 
 
 class AnswerWriter:
-    """Writes the parts of the answer in the money of one club."""
+    """Writes the parts of the answer; amounts are decimal strings in the club's currency."""
 
     def __init__(self, figures: ClubFigures) -> None:
         self.figures = figures

@@ -1,4 +1,4 @@
-"""Answers the club command: which form of which figures is asked for, and of which games."""
+"""Answers the club command: checks its options, reads the book and writes the figures."""
 
 from dataclasses import dataclass
 from enum import StrEnum
@@ -39,7 +39,7 @@ class WrongQuestionError(Exception):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ClubRequest:
-    """What is asked of the club command, as it was typed; None is not asked for."""
+    """The options of the club command as they were typed; None for one that was not given."""
 
     as_json: bool = False
     table: str | None = None
@@ -94,7 +94,7 @@ _GAME_FILTERS: Final = ("since", "to", "night", "variant", "members", "by")
 
 
 class ClubReply(NamedTuple):
-    """What the command prints on standard output and standard error, and its exit status."""
+    """The output of the command: its texts for standard output and error, and the exit status."""
 
     text: str
     error: str = ""

@@ -10,7 +10,7 @@ from scorekeeper.domain.names import quote_text, trim_line
 from scorekeeper.domain.settlement import read_signed_amount
 from scorekeeper.domain.variant import Path
 from scorekeeper.record.club.scope import BookScope, KnownIds
-from scorekeeper.record.fact_reading import present, read_line
+from scorekeeper.record.fact_reading import read_line, without_nulls
 from scorekeeper.record.name_reading import name_fault
 from scorekeeper.record.places import Findings
 from scorekeeper.record.reading import read_date
@@ -22,9 +22,9 @@ _Choice = TypeVar("_Choice", bound=StrEnum)
 
 
 class FieldReader:
-    """Reads the fields of one object; ``keys`` are those that it may have, in one text.
+    """Reads the fields of one object; ``keys`` has their names, separated by spaces.
 
-    A field that is absent or cannot be read is None, or an empty text.
+    A field that is absent or cannot be read is None or an empty text, as its method says.
     """
 
     def __init__(self, value: Any, at: Path, scope: BookScope, *, keys: str, noun: str) -> None:
@@ -32,7 +32,7 @@ class FieldReader:
         self.scope = scope
         self.findings = scope.findings
         self.is_object = isinstance(value, dict)
-        self.facts: dict[str, Any] = present(value) if isinstance(value, dict) else {}
+        self.facts: dict[str, Any] = without_nulls(value) if isinstance(value, dict) else {}
         if not self.is_object:
             self.findings.add(at, "bad_value", f"{noun} is an object")
         known = keys.split()
@@ -60,11 +60,11 @@ class FieldReader:
                 self.add(name, "missing_field", f"{name} is missing here")
 
     def line(self, name: str) -> str:
-        """Return a line of text."""
+        """Return a line of text, or an empty text."""
         return read_line(self.facts.get(name), self.place(name), self.findings)
 
     def name(self, name: str) -> str:
-        """Return the name of a person."""
+        """Return the name of a person, or an empty text."""
         value = self.facts.get(name)
         if value is None:
             return ""
@@ -75,7 +75,7 @@ class FieldReader:
         return "" if fault else written
 
     def own_id(self, known: KnownIds) -> str:
-        """Return the id of this object and note that it is taken."""
+        """Return the id of this object, or an empty text, and add it to the ``known`` ones."""
         found = _read_id(self.facts.get("id"), self.place("id"), self.findings)
         if not found:
             known.is_whole = False
@@ -86,19 +86,19 @@ class FieldReader:
         return found
 
     def other_id(self, name: str, known: KnownIds) -> str:
-        """Return the id of another object, which must be known."""
+        """Return the id of another object, which must be ``known``; else an empty text."""
         return read_reference(self.facts.get(name), self.place(name), known, self.findings)
 
     def party(self, name: str) -> str:
-        """Return the id of a person, or the till."""
+        """Return the id of a person or of the till, or an empty text."""
         return TILL if self.facts.get(name) == TILL else self.other_id(name, self.scope.people)
 
     def date(self, name: str) -> str:
-        """Return an ISO date."""
+        """Return an ISO date, or an empty text."""
         return read_date(self.facts.get(name), self.place(name), self.findings)
 
     def flag(self, name: str, *, default: bool) -> bool:
-        """Return yes or no."""
+        """Return a flag, or ``default`` if it is absent or cannot be read."""
         value = self.facts.get(name, default)
         if isinstance(value, bool):
             return value
@@ -106,7 +106,7 @@ class FieldReader:
         return default
 
     def choice(self, name: str, choices: type[_Choice]) -> _Choice | None:
-        """Return one of several values."""
+        """Return one of several values, or None."""
         value = self.facts.get(name)
         if value is None:
             return None
@@ -117,7 +117,7 @@ class FieldReader:
         return None
 
     def amount(self, name: str, *, signed: bool = False, positive: bool = False) -> int | None:
-        """Return an amount in minor units, 0 or more, or of any sign; not 0 if ``positive``."""
+        """Return an amount in minor units, or None; ``read_minor`` says what is valid."""
         value = self.facts.get(name)
         if value is None:
             return None
@@ -132,14 +132,14 @@ class FieldReader:
         return []
 
     def mapping(self, name: str) -> list[tuple[str, Path, Any]]:
-        """Return the keys of an object with the places of their values, and these."""
+        """Return key, place and value of each field of an object."""
         return read_mapping(self.facts.get(name, {}), self.place(name), self.findings)
 
 
 def read_mapping(value: Any, at: Path, findings: Findings) -> list[tuple[str, Path, Any]]:
-    """Return the keys of an object with the places of their values, and these."""
+    """Return key, place and value of each field of an object; note a problem if it is none."""
     if isinstance(value, dict):
-        return [(key, (*at, key), each) for key, each in present(value).items()]
+        return [(key, (*at, key), each) for key, each in without_nulls(value).items()]
     findings.add(at, "bad_value", "This is an object")
     return []
 

@@ -60,7 +60,7 @@ def read_game(value: Any, at: Path, scope: BookScope, *, date: str, night: Known
 def _judge_record(
     reader: FieldReader, closed: EarlyEnd | None, scope: BookScope, *, date: str
 ) -> JudgedRecord:
-    """Return what the record says after noting its problems behind its place."""
+    """Return the judged record, after noting its problems at their places inside the record."""
     if not reader.has("record"):
         return JudgedRecord()
     document, at = reader.facts["record"], reader.place("record")
@@ -79,7 +79,7 @@ def _judge_record(
 
 
 def _check_stake(stake: Any, at: Path, scope: BookScope) -> None:
-    """Note a problem if a stake, in whatever state, is in another currency than the club's."""
+    """Note a problem if a stake, even an invalid one, is in another currency than the club's."""
     if not isinstance(stake, dict):
         return
     currency, amount = stake.get("currency"), stake.get("amount")
@@ -91,7 +91,10 @@ def _check_stake(stake: Any, at: Path, scope: BookScope) -> None:
 
 
 def _read_seats(reader: FieldReader, names: Sequence[str], scope: BookScope) -> tuple[str, ...]:
-    """Return the person in each seat; without names that are told apart, none."""
+    """Return the id of the person in each seat, "" where none can be read.
+
+    The names of seats are not checked if some are missing or the same.
+    """
     can_tell = bool(names) and all(names) and len(set(names)) == len(names)
     people: dict[str, str] = {}
     sitting: set[str] = set()

@@ -1,4 +1,4 @@
-"""Judges the game records of a club book; those of a large one by several processes."""
+"""Judges the game records of a club book; several processes share those of a large book."""
 
 import gc
 import json
@@ -15,17 +15,17 @@ from scorekeeper.record.places import Findings, deal_problems
 from scorekeeper.record.reading import Reading, Record, read_early_end, read_record
 
 _MANY: Final = 1_000
-"""Fewer records are judged before another process has started."""
+"""The fewest records for which processes share the work; for fewer, starting one takes longer."""
 _BATCH: Final = 100
 _MOST_PROCESSES: Final = 2
-"""More would be quicker, and take more memory than a small machine has."""
+"""More processes would be quicker, but take more memory than a small machine has."""
 
 
 class JudgedRecord(NamedTuple):
-    """What a club needs of a game record; places of problems lead from the record, with names.
+    """The facts that a club needs of a game record, and the problems and warnings of the record.
 
-    ``played`` is None if there is a problem; ``refusal`` is the code and the text of what is wrong
-    with closing it early, if anything.
+    ``played`` is None if there is a problem. ``refusal`` has a code and a text if the club cannot
+    have closed the game early.
     """
 
     players: tuple[str, ...] = ()
@@ -42,7 +42,7 @@ class _Task(NamedTuple):
 
 
 def judge_record(document: Any, closed: EarlyEnd | None) -> JudgedRecord:
-    """Return what a club needs of a record, of a game that the club may have closed early."""
+    """Return the facts that a club needs of a record; ``closed`` is its own early end, if any."""
     if _is_too_large(document):
         text = f"The record is larger than {RECORD_BOUNDS.size} bytes"
         return JudgedRecord(problems=(Problem(at=(), code="bad_format", text=text),))
@@ -103,7 +103,7 @@ class RecordJudge:
             }
 
     def judge(self, document: Any, closed: EarlyEnd | None) -> JudgedRecord:
-        """Return what a club needs of a record; it must be an object of the judge's document."""
+        """Return the facts that a club needs of a record, an object of the judge's document."""
         ahead = self._ahead.get(id(document))
         return judge_record(document, closed) if ahead is None else ahead
 

@@ -162,7 +162,7 @@ def _read_transfer(value: Any, at: Path, scope: BookScope) -> PlannedTransfer:
 
 
 def read_ends(reader: FieldReader, scope: BookScope) -> tuple[str, str]:
-    """Return who pays and who is paid, after noting a problem if they are the same."""
+    """Return payer and payee, after noting a problem if they are the same."""
     payer, payee = reader.party("from"), reader.party("to")
     given = reader.facts.get("from"), reader.facts.get("to")
     if given[0] == given[1] and isinstance(given[0], str):

@@ -101,7 +101,7 @@ def check_currency(currency: str, at: Path, scope: BookScope) -> None:
 
 
 def read_fee(above: FieldReader, scope: BookScope) -> Fee | None:
-    """Return the fee of a night, or the one that nights begin with."""
+    """Return the fee of a night or of the club's defaults, or None."""
     if not above.has("fee"):
         return None
     reader = FieldReader(
@@ -122,7 +122,7 @@ def read_fee(above: FieldReader, scope: BookScope) -> Fee | None:
 
 
 def read_people(book: FieldReader, scope: BookScope) -> tuple[Person, ...]:
-    """Return the people; their ids, and which mean another, are noted in ``scope``."""
+    """Return the people; their ids, and whom each spelling means, are noted in ``scope``."""
     found = [_read_person(value, at, scope) for at, value in book.items("people")]
     if book.has("people") and not isinstance(book.facts["people"], list):
         scope.people.is_whole = False
@@ -155,7 +155,7 @@ def _read_person(value: Any, at: Path, scope: BookScope) -> tuple[Person, FieldR
 
 
 def _check_joined(found: list[tuple[Person, FieldReader]], scope: BookScope) -> None:
-    """Read which people are another spelling of whom, now that all ids are known."""
+    """Read whom each spelling means, now that all ids are known."""
     others = {person.id for person, reader in found if reader.has("same_as")}
     for place, (person, reader) in enumerate(found):
         meant = reader.other_id("same_as", scope.people)

@@ -34,7 +34,7 @@ def write_club_plain(figures: ClubFigures, warnings: Sequence[Problem]) -> str:
 
 
 class PlainWriter:
-    """Writes the parts of the text, in the money of one club."""
+    """Writes the parts of the text; amounts are in the club's currency."""
 
     def __init__(self, figures: ClubFigures) -> None:
         self.figures = figures
@@ -42,7 +42,7 @@ class PlainWriter:
 
     @property
     def title(self) -> str:
-        """The club and its money."""
+        """The name of the club and its currency."""
         return f"{self.figures.book.club.name}, money in {self.currency}"
 
     def _money(self, minor: int) -> str:
@@ -123,7 +123,7 @@ class PlainWriter:
         yield from [_GAP + line for line in write_columns(rows, left=(1,))]
 
     def high_scores(self) -> Iterator[str]:
-        """Yield the high scores of each variant, with who holds them."""
+        """Yield the high scores of each variant, with their holders."""
         for variant, scores in self.figures.high_scores.items():
             yield f"High scores, {VARIANTS[variant].name}"
             for kind, title in HIGH_SCORE_TITLES.items():

@@ -1,4 +1,4 @@
-"""What is known of a club book while it is read: its currency, its ids, its days."""
+"""The facts of a club book that are known while it is read: its currency, its ids, its days."""
 
 from dataclasses import dataclass, field
 from typing import Final
@@ -12,7 +12,7 @@ BEFORE_OPENING: Final = "The club’s money is counted from a later day on"
 
 
 class KnownIds:
-    """The ids of one kind; while one cannot be read, none can be called unknown.
+    """The ids of one kind; if one could not be read, ``is_whole`` is false and none is unknown.
 
     ``kind`` is what messages call them, and ends the code of the problem.
     """
@@ -41,11 +41,11 @@ class KnownIds:
 
 @dataclass(slots=True, kw_only=True)
 class BookScope:
-    """What was read of a book so far.
+    """The facts of a book that were read so far.
 
-    ``judge`` judges its game records; ``currency`` is empty while it is not known; ``meant`` are
-    the ids that other spellings mean, ``meant_at`` their places, ``refused`` those that cannot be
-    meant; ``nights`` are the dates of nights by id, ``warnings`` what is unlikely.
+    ``judge`` judges its game records; ``currency`` is empty while it is not known. ``meant`` has
+    the id that each spelling means, ``meant_at`` the place that says so; ``refused`` are spellings
+    that cannot mean their person. ``nights`` are the dates of nights by id.
     """
 
     judge: RecordJudge

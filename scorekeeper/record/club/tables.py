@@ -20,7 +20,7 @@ _FORMULA_SIGNS: Final = ("=", "+", "-", "@", "\t", "\r")
 
 
 class TableKind(StrEnum):
-    """What a table holds, a row each."""
+    """The kinds of tables; the value is what each row of the table is about."""
 
     GAMES = "games"
     DEALS = "deals"

@@ -1,4 +1,4 @@
-"""What an SVG mark may hold: the elements, their attributes, and how the value of each is read.
+"""The elements and attributes that an SVG mark may have, and the readers of their values.
 
 Another element is refused. Another attribute is left out if the drawing is the same without it; one
 that would change it, run something or open another file is refused.
@@ -70,7 +70,7 @@ _ELEMENTS: Final[Mapping[str, Mapping[str, Reader]]] = {
 UNDRAWN: Final = frozenset(
     {"title", "desc", "metadata", "linearGradient", "radialGradient", "pattern"}
 )
-"""Elements that say something about the drawing, or could only be filled with."""
+"""Elements that draw nothing: texts about the drawing, and patterns to fill shapes with."""
 _NO_PLAIN_COLOR: Final = (
     "It has a gradient or pattern, which not every printer draws: use plain colours"
 )
@@ -100,7 +100,7 @@ def refused_element(name: str) -> str:
 
 
 def read_attributes(element: Element) -> tuple[dict[str, str], list[str]]:
-    """Return the attributes of an element that are drawn, as written, and what is wrong."""
+    """Return the allowed attributes of an element, as they are to be written, and the faults."""
     readers = {**_LOOK, **_ELEMENTS[element.name]}
     kept: dict[str, str] = {}
     faults: list[str] = []
@@ -118,7 +118,7 @@ def read_attributes(element: Element) -> tuple[dict[str, str], list[str]]:
 
 
 def _declared(element: Element) -> Iterator[tuple[str, str]]:
-    """Yield the attributes, and then what stands in ``style``, which goes before them."""
+    """Yield the attributes, then the declarations in ``style``, which override them."""
     for name, value in element.attributes.items():
         if name != "style":
             yield name, value
@@ -126,7 +126,7 @@ def _declared(element: Element) -> Iterator[tuple[str, str]]:
 
 
 def _is_unset(name: str, value: str) -> bool:
-    """Tell whether an attribute says that all is as if it were not there."""
+    """Tell whether an attribute has the same effect as if it were not there."""
     return value == "inherit" or (name, value) == ("clip-path", "none")
 
 

@@ -1,7 +1,8 @@
-"""Writes an SVG anew: the shapes that it draws, with the attributes that are known, and no more.
+"""Rewrites an SVG: only the shapes that it draws, with only the attributes that are allowed.
 
-What is used several times is written as often, and counted so; what is only defined is left out.
-Clipping paths stand first, under names of our own; one cuts off what would stand beside the mark.
+A part that is used several times is written, and counted, at each use; a part that is only defined
+is left out. Clipping paths come first, under names of our own; one of them cuts off whatever lies
+outside the mark.
 """
 
 from collections.abc import Collection, Mapping
@@ -19,11 +20,11 @@ _HIDING: Final = frozenset({("display", "none"), ("visibility", "hidden")})
 _OF_USE: Final = frozenset({LINK, "x", "y"})
 _WHOLE: Final = "whole"
 _OF_AN_ELEMENT: Final = 10
-"""What an element costs a renderer, in numbers of a path."""
+"""The cost of an element for a renderer, counted in numbers of a path."""
 
 
 def write_drawing(parts: SvgParts) -> str:
-    """Return the SVG of what was read. Raises ``MarkError`` if it is empty or too much."""
+    """Return the SVG of these parts. Raises ``MarkError`` if they draw nothing or too much."""
     return _Writer(parts).write()
 
 
@@ -59,7 +60,10 @@ class _Writer:
             raise MarkError("The SVG draws too much: make its paths simpler")
 
     def _draw(self, part: SvgPart, links: int) -> str:
-        """Return what is drawn of a part; ``links`` is how many of ``use`` led here."""
+        """Return the markup of a part, "" if it draws nothing.
+
+        ``links`` is how many ``use`` elements led to the part.
+        """
         if part.kept.get("display") == "none":
             return ""
         before = self._numbers
@@ -77,7 +81,7 @@ class _Writer:
         return drawn
 
     def _use(self, part: SvgPart, links: int) -> str:
-        """Write what a ``use`` points to in its place."""
+        """Return the markup that stands in the place of a ``use``: that of what it points to."""
         if links == _MOST_LINKS:
             raise MarkError("The SVG uses something within itself")
         drawn = self._draw(self._parts.by_id[part.kept[LINK]], links + 1)
@@ -89,14 +93,14 @@ class _Writer:
         return _tag("g", self._renamed(kept), drawn) if drawn else ""
 
     def _renamed(self, kept: Mapping[str, str]) -> dict[str, str]:
-        """Return attributes with the name that the clipping path gets here."""
+        """Return attributes with our own name of the clipping path in place of that in the file."""
         found = dict(kept)
         if "clip-path" in kept:
             found["clip-path"] = f"url(#{self._clipping(kept['clip-path'])})"
         return found
 
     def _clipping(self, clip: str) -> str:
-        """Return our name of a clipping path, which is worked through at each use."""
+        """Return our name of a clipping path; its numbers are counted at each use."""
         if clip not in self._clips:
             name, part = f"clip{len(self._clips) + 1}", self._parts.by_id[clip]
             _check_cutting(part)
@@ -108,7 +112,7 @@ class _Writer:
         return name
 
     def _clipping_shape(self, part: SvgPart) -> str:
-        """Write a shape to cut by; browsers draw no group there, so a ``use`` becomes its shape."""
+        """Return a shape to clip by; a ``use`` becomes its shape, as no group is drawn there."""
         moved = ""
         _check_cutting(part)
         if LINK in part.kept:
@@ -123,13 +127,13 @@ class _Writer:
 
 
 def _check_cutting(part: SvgPart) -> None:
-    """Refuse what changes how a part cuts out and is not written. Raises ``MarkError``."""
+    """Raise ``MarkError`` if a part of a clipping path is itself clipped or hidden."""
     if "clip-path" in part.kept or not _HIDING.isdisjoint(part.kept.items()):
         raise MarkError("The SVG cuts out with something that is itself cut or hidden")
 
 
 def _shape(part: SvgPart, kept: Mapping[str, str]) -> str:
-    """Write a shape; a polyline or polygon is written as a path."""
+    """Return the markup of a shape; a polyline or polygon is written as a path."""
     if "points" not in kept:
         return _tag(part.name, kept)
     end = " Z" if part.name == "polygon" else ""
@@ -137,7 +141,7 @@ def _shape(part: SvgPart, kept: Mapping[str, str]) -> str:
 
 
 def _shift(part: SvgPart) -> str:
-    """Return by how much a ``use`` moves what it points to."""
+    """Return the transformation by which a ``use`` moves what it points to; "" for none."""
     x, y = part.kept.get("x", "0"), part.kept.get("y", "0")
     return "" if (x, y) == ("0", "0") else f"matrix(1 0 0 1 {x} {y})"
 
@@ -147,6 +151,6 @@ def _only(kept: Mapping[str, str], names: Collection[str]) -> dict[str, str]:
 
 
 def _tag(name: str, attributes: Mapping[str, str], inner: str = "") -> str:
-    """Write an element; its values were written here and need no escaping."""
+    """Return the markup of an element; its values were written here and need no escaping."""
     told = "".join([f' {key}="{value}"' for key, value in attributes.items() if value])
     return f"<{name}{told}>{inner}</{name}>" if inner else f"<{name}{told}/>"

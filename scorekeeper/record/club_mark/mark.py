@@ -20,7 +20,7 @@ class MarkKind(StrEnum):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ClubMark:
-    """A mark that was checked and written anew; ``content`` is its file."""
+    """A mark that was checked and rewritten; ``content`` is its file."""
 
     kind: MarkKind
     content: bytes = field(repr=False)
@@ -32,21 +32,21 @@ class ClubMark:
 
     @property
     def media_type(self) -> str:
-        """What a browser is told that the content is."""
+        """The media type of the content, for a browser."""
         return "image/svg+xml" if self.kind is MarkKind.SVG else "image/png"
 
     @property
     def data_address(self) -> str:
-        """The whole mark as an address, for a paper, whose worker opens no other."""
+        """The whole mark as a ``data:`` address; the process that prints opens no other ones."""
         return f"data:{self.media_type};base64,{b64encode(self.content).decode()}"
 
 
 class MarkBounds(NamedTuple):
-    """How large a mark may be: bytes of its file, pixels of a side, the longer side by the other.
+    """The limits of a mark: ``size`` of its file in bytes, ``pixels`` of a side of a PNG.
 
-    Of an SVG at most ``elements`` are read, ``depth`` inside one another, and ``numbers`` are drawn
-    at most, each as often as it is used. ``written`` and ``printed`` are the most bytes and pixels
-    of a side of the PNG that is kept.
+    ``ratio`` is the longer side divided by the shorter. An SVG has at most ``elements`` elements,
+    ``depth`` of them inside one another, and draws at most ``numbers`` numbers, which count at each
+    use. The PNG that is kept has at most ``written`` bytes and ``printed`` pixels on a side.
     """
 
     size: int = 256 * 1024
@@ -67,7 +67,7 @@ class MarkError(Exception):
 
 
 def check_ratio(width: float, height: float) -> None:
-    """Refuse what is so thin that it could not be seen. Raises ``MarkError``."""
+    """Raise ``MarkError`` if a mark is so narrow that nobody could see it."""
     if max(width, height) > MARK_BOUNDS.ratio * min(width, height):
         raise MarkError(f"One side is more than {MARK_BOUNDS.ratio} times as long as the other")
 

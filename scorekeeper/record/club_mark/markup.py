@@ -25,7 +25,7 @@ class Element:
 
 
 class _TreeBuilder:
-    """Makes elements of what expat finds; stops at the first that is too much."""
+    """Makes elements of what expat finds. Raises ``MarkError`` for too many or too deep ones."""
 
     def __init__(self) -> None:
         self.root: Element | None = None
@@ -71,7 +71,7 @@ def _own_attributes(attributes: dict[str, str]) -> list[tuple[str, str]]:
 
 
 def parse_svg(raw: bytes) -> Element:
-    """Return the root element of an SVG. Raises ``MarkError``."""
+    """Return the root element of an SVG. Raises ``MarkError`` if the file is none or is damaged."""
     tree = _TreeBuilder()
     parser = expat.ParserCreate(namespace_separator=_BETWEEN)
     parser.StartElementHandler = tree.start

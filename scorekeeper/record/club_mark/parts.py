@@ -90,7 +90,7 @@ class _PartReader:
 
 
 def _references(part: SvgPart) -> Iterator[tuple[str, frozenset[str]]]:
-    """Yield what a part points to, and which elements that may be."""
+    """Yield each id that a part points to, and the names of elements that it may belong to."""
     if LINK in part.kept:
         yield part.kept[LINK], _DRAWABLE
     if "clip-path" in part.kept:

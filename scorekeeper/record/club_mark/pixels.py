@@ -1,6 +1,6 @@
-"""Reads a PNG by Pillow and writes its pixels anew, on white and no larger than they are printed.
+"""Reads a PNG by Pillow and rewrites its pixels, on white and no larger than they are printed.
 
-All else in the file (texts, profiles, what stands behind its end) is gone by that.
+That drops all else in the file: texts, profiles, and data after its end.
 """
 
 import struct
@@ -24,7 +24,7 @@ def is_png(raw: bytes) -> bool:
 
 
 def write_pixels(raw: bytes) -> bytes:
-    """Return a PNG with the pixels of another. Raises ``MarkError``."""
+    """Return a new PNG with the pixels of ``raw``, made smaller if needed. Raises ``MarkError``."""
     picture = _load(raw, _check_size(raw))
     check_colors("PNG", _ends_of_colors(picture))
     picture.thumbnail((MARK_BOUNDS.printed, MARK_BOUNDS.printed))
@@ -37,7 +37,7 @@ def write_pixels(raw: bytes) -> bytes:
 
 
 def _check_size(raw: bytes) -> tuple[int, int]:
-    """Return width and height; refuse what is too large before any pixel is read."""
+    """Return width and height. Raises ``MarkError`` if they are too large to read the pixels."""
     if len(raw) < _HEAD.size:
         raise MarkError("The PNG breaks off")
     _, name, width, height = _HEAD.unpack_from(raw)
@@ -51,7 +51,7 @@ def _check_size(raw: bytes) -> tuple[int, int]:
 
 
 def _load(raw: bytes, size: tuple[int, int]) -> "Image":
-    """Return the only picture of a PNG on white, every pixel of which was read."""
+    """Return the only picture of a PNG on white, after reading every pixel of it."""
     from PIL import Image
 
     try:

@@ -1,6 +1,7 @@
 """Reads the values of attributes of an SVG, and writes each in one form.
 
-Each function returns the value as it is written; raises ``ValueError`` for any that is not known.
+Each function returns the text of a value as it is to be written, and raises ``ValueError`` for a
+value that it does not know.
 """
 
 import re
@@ -12,7 +13,7 @@ Reader = Callable[[str], str]
 
 _LARGEST: Final = 1_000_000.0
 _NUMBER: Final = r"[+-]?(?:[0-9]+(?:\.[0-9]*)?|\.[0-9]+)(?:[eE][+-]?[0-9]{1,2})?"
-"""Digits repeat twice only with a point between, or a long text would be tried in every split."""
+"""A point stands between the two groups of digits, or every split of a long text would be tried."""
 _NEXT_NUMBER: Final = re.compile(rf"[\s,]*({_NUMBER})")
 _NEXT_FLAG: Final = re.compile(r"[\s,]*([01])")
 _NEXT_LETTER: Final = re.compile(r"[\s,]*([A-Za-z])")
@@ -38,7 +39,7 @@ def in_digits(number: float) -> str:
 
 
 def number(text: str) -> str:
-    """Write one number."""
+    """Return one number."""
     (found,) = read_numbers(text)
     return in_digits(found)
 
@@ -67,14 +68,14 @@ def _bounded(text: str) -> float:
 
 
 def polyline(text: str) -> str:
-    """Write the points of a polyline as the data of a path."""
+    """Return the points of a polyline as the data of a path."""
     numbers = list(map(in_digits, read_numbers(text)))
     steps = [f"L{x} {y}" for x, y in zip(numbers[::2], numbers[1::2], strict=True)]
     return " ".join(steps).replace("L", "M", 1)
 
 
 def length(text: str) -> str:
-    """Write a length in pixels, or a percentage."""
+    """Return a length in pixels, or a percentage."""
     match = _LENGTH.fullmatch(text.strip())
     if match is None:
         raise ValueError(text)
@@ -84,7 +85,7 @@ def length(text: str) -> str:
 
 
 def pixels(text: str) -> str:
-    """Write a length in pixels, which may be no percentage."""
+    """Return a length in pixels, which may be no percentage."""
     found = length(text)
     if found.endswith("%"):
         raise ValueError(text)
@@ -92,7 +93,7 @@ def pixels(text: str) -> str:
 
 
 def opacity(text: str) -> str:
-    """Write an opacity, from 0 to 1."""
+    """Return an opacity, from 0 to 1."""
     match = _LENGTH.fullmatch(text.strip())
     if match is None or match[2] not in (None, "%"):
         raise ValueError(text)
@@ -101,7 +102,7 @@ def opacity(text: str) -> str:
 
 
 def one_of(*words: str) -> Reader:
-    """Return a reader of some words alone."""
+    """Return a reader that accepts these words only."""
 
     def read(text: str) -> str:
         if text.strip() not in words:
@@ -112,7 +113,7 @@ def one_of(*words: str) -> Reader:
 
 
 def color(text: str) -> str:
-    """Write a colour of CSS by its parts of red, green and blue."""
+    """Return a colour of CSS by its parts of red, green and blue."""
     from tinycss2.color4 import parse_color
 
     found = parse_color(text)
@@ -131,7 +132,7 @@ def color(text: str) -> str:
 
 
 def reference(text: str) -> str:
-    """Return the id of another element of the same file that is pointed to."""
+    """Return the id in ``url(#id)``, which points to an element of the same file."""
     match = _REFERENCE.fullmatch(text.strip())
     if match is None:
         raise ValueError(text)
@@ -139,7 +140,7 @@ def reference(text: str) -> str:
 
 
 def link(text: str) -> str:
-    """Return the id of another element of the same file, from an address."""
+    """Return the id in ``#id``, the address of an element of the same file."""
     found = text.strip()
     if not found.startswith("#"):
         raise ValueError(text)
@@ -147,12 +148,12 @@ def link(text: str) -> str:
 
 
 def paint(text: str) -> str:
-    """Write what fills or draws a line: a colour, or nothing."""
+    """Return the colour of a fill or a line, or ``none``."""
     return "none" if text.strip() == "none" else color(text)
 
 
 def path(text: str) -> str:
-    """Write the data of a path, each step with its letter."""
+    """Return the data of a path, each step with its letter."""
     steps: list[str] = []
     place, letter, text = 0, "", text.strip()
     while place < len(text):
@@ -187,7 +188,7 @@ def _take_step(text: str, place: int, letter: str) -> tuple[list[str], int]:
 
 
 def transform(text: str) -> str:
-    """Write the product of transformations as one matrix."""
+    """Return the product of transformations as one matrix."""
     product: Matrix = (1, 0, 0, 1, 0, 0)
     for matrix in _matrices(text):
         product = multiply(product, matrix)

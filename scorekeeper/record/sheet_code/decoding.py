@@ -27,9 +27,9 @@ def is_code(raw: bytes) -> bool:
 
 
 def read_codes(text: str) -> Document:
-    """Return the document of a record whose parts stand in a text, in any order.
+    """Return the document of the record whose parts ``text`` has, in any order.
 
-    They have white space between them. The document is not checked by the rules. Raises
+    White space separates the parts. The document is not checked by the rules. Raises
     SheetCodeError.
     """
     return decode_record(join_parts([read_part(word) for word in text.split()]))

@@ -1,8 +1,8 @@
 """Packs the document of a record into one that is shorter as JSON, and unpacks it again.
 
 A packed document has no format, names players of deals by their seats from 0, lists hands in the
-order of the players, and has cards in one letter each. All else is as in the record, so that a fact
-which is new to it needs nothing here.
+order of the players, and has cards in one letter each. All else is as in the record, so that a new
+fact needs no change here.
 """
 
 from collections.abc import Callable, Sequence
@@ -47,7 +47,7 @@ def unpack_document(packed: Any) -> Document:
 
 
 def _check_name(name: Any) -> str:
-    """Return a name; a longer one could make a short code a document without measure."""
+    """Return a name; a longer one, which each deal repeats, could make a code a huge document."""
     if isinstance(name, str) and len(name) <= NAME_LENGTH:
         return name
     raise ValueError(name)

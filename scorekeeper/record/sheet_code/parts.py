@@ -100,7 +100,7 @@ def join_parts(parts: Sequence[CodePart]) -> bytes:
 
 
 def _decode(first: CodePart, text: str) -> bytes:
-    """Return the bytes of a text if it is what was written; bits beyond them have to be 0."""
+    """Return the bytes of a text. Raises SheetCodeError if it is not exactly what was written."""
     try:
         data = urlsafe_b64decode(text + "=" * (-len(text) % 4))
     except ValueError:

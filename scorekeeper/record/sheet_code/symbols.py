@@ -16,7 +16,7 @@ _STANDS_FOR: Final = "="
 _PLAIN: Final = "!"
 """Begins a text that is not made of cards."""
 _ITEM: Final = re.compile(r".=?(?:(?<==).)?", re.DOTALL)
-"""A card, or a wild with what it stands for; half of one is found too, and is then no card."""
+"""A card, or a wild with what it stands for; half of a pair matches too, but is no card."""
 
 _CARDS: Final = {
     **dict(zip(_KNOWN, [rank + suit for suit in "SHDC" for rank in _RANKS], strict=True)),

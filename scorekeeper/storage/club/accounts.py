@@ -1,4 +1,4 @@
-"""Reads the accounts of a club: what each entry means for one of them, and their sums."""
+"""Reads the accounts of a club: the postings to one of them, and the sums of all."""
 
 from typing import Final, NamedTuple
 
@@ -12,7 +12,7 @@ _OTHER: Final = """SELECT account FROM posting AS another
 
 
 class AccountRow(NamedTuple):
-    """What an entry means for one account: the posting, and the sum of the account after it.
+    """A posting to one account, and the sum of the account after it, in minor units.
 
     ``other`` is the first other account of the entry.
     """
@@ -29,7 +29,10 @@ class AccountRow(NamedTuple):
 def read_statement(
     db: Connection, account: str, *, skip: int, most: int
 ) -> tuple[list[AccountRow], int]:
-    """Return at most so many postings of an account, the newest first; and how many there are."""
+    """Return at most ``most`` postings of an account, the newest first, and how many there are.
+
+    The newest ``skip`` postings are left out.
+    """
     count, total = db.execute(
         "SELECT count(*), coalesce(sum(minor), 0) FROM posting WHERE account = ?", (account,)
     ).fetchone()
@@ -58,7 +61,7 @@ def read_accounts(db: Connection) -> dict[str, int]:
 
 
 def sum_of_account(db: Connection, account: str, *, night: str = "") -> int:
-    """Return the sum of an account, or of what one night put into it."""
+    """Return the sum of an account in minor units, or of a night's entries in it."""
     if not night:
         row = db.execute("SELECT minor FROM account WHERE name = ?", (account,)).fetchone()
         return 0 if row is None else int(row[0])
@@ -70,8 +73,8 @@ def sum_of_account(db: Connection, account: str, *, night: str = "") -> int:
     return int(rows.fetchone()[0])
 
 
-def count_accounts(db: Connection) -> bool:
-    """Make the sums of all accounts anew; return whether any was different."""
+def rebuild_accounts(db: Connection) -> bool:
+    """Compute the sums of all accounts again; return whether any was wrong."""
     old = read_accounts(db)
     db.execute("DELETE FROM account")
     db.execute(

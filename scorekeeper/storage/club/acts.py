@@ -24,8 +24,8 @@ _READ: Final = """
 class ActRow:
     """An act: its kind, the id of what it made or changed, its night if any, and who did it.
 
-    ``person`` is the id of a person, ``officer`` the number of an officer's session; each is null
-    if it was nobody of the kind. ``details`` is what else is to be told, as JSON.
+    ``person`` is the id of a person, ``officer`` the number of an officer's session; each is None
+    if no such person did it. ``details`` are further facts for the history, stored as JSON.
     """
 
     entry_id: str

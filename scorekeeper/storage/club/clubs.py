@@ -46,7 +46,7 @@ def find_club_row(db: Connection) -> ClubRow | None:
 
 
 def add_club(db: Connection, row: ClubRow, passphrase: str, at: datetime) -> None:
-    """Insert the club; ``passphrase`` is the hash of that of its officers."""
+    """Insert the club; ``passphrase`` is the hash of its officers' passphrase."""
     db.execute(
         f"INSERT INTO club (number, {_COLUMNS}, passphrase, set_up_at)"  # noqa: S608
         f" VALUES (1, {_MARKS}, ?, ?)",
@@ -55,7 +55,7 @@ def add_club(db: Connection, row: ClubRow, passphrase: str, at: datetime) -> Non
 
 
 def change_club(db: Connection, row: ClubRow) -> None:
-    """Store other facts of the club; its mark stays."""
+    """Replace the facts of the club; its mark stays."""
     db.execute(f"UPDATE club SET ({_COLUMNS}) = ({_MARKS})", _values(row))  # noqa: S608
 
 
@@ -81,7 +81,7 @@ def find_mark_row(db: Connection) -> ClubMark | None:
 
 
 def write_mark(db: Connection, mark: ClubMark | None, at: datetime) -> None:
-    """Store another mark of the club, or that it has none."""
+    """Replace the mark of the club, or remove it if ``mark`` is None."""
     db.execute("DELETE FROM club_mark")
     if mark is not None:
         db.execute(
@@ -97,5 +97,5 @@ def load_passphrase(db: Connection) -> str:
 
 
 def write_passphrase(db: Connection, passphrase: str) -> None:
-    """Store the hash of another passphrase."""
+    """Replace the hash of the officers' passphrase."""
     db.execute("UPDATE club SET passphrase = ?", (passphrase,))

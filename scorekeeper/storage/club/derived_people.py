@@ -1,4 +1,4 @@
-"""Reads and writes what the derived rows know of people, so that a change of it is noticed."""
+"""Reads and writes the facts about people that derived rows were made from, to notice changes."""
 
 from collections.abc import Iterable
 from typing import NamedTuple
@@ -7,7 +7,7 @@ from scorekeeper.storage.database import Connection
 
 
 class DerivedPerson(NamedTuple):
-    """A person as the derived rows know them: ``meant`` is the id of the person that is meant."""
+    """A person as the derived rows were made; ``meant`` is the id of the person that is meant."""
 
     id: str
     meant: str
@@ -16,13 +16,13 @@ class DerivedPerson(NamedTuple):
 
 
 def read_derived_people(db: Connection) -> dict[str, DerivedPerson]:
-    """Return the people that the derived rows know, by id."""
+    """Return the people as the derived rows were made, by id."""
     rows = db.execute("SELECT id, meant, joined_on, left_on FROM derived_person").fetchall()
     return {row[0]: DerivedPerson(*row) for row in rows}
 
 
 def write_derived_people(db: Connection, people: Iterable[DerivedPerson]) -> None:
-    """Store the people that the derived rows know now."""
+    """Replace the people as the derived rows were made."""
     db.execute("DELETE FROM derived_person")
     db.conn.executemany("INSERT INTO derived_person VALUES (?, ?, ?, ?)", list(people))
 
@@ -30,7 +30,7 @@ def write_derived_people(db: Connection, people: Iterable[DerivedPerson]) -> Non
 def nights_of_people(db: Connection, person: str) -> tuple[tuple[str, str], ...]:
     """Return id and date of each night in which an id sits in a game, or was seen at the closing.
 
-    A night may be named whose closing has the id only as a part of another text.
+    A night whose closing has the id as another text, such as that of a game, may be returned too.
     """
     rows = db.execute(
         """

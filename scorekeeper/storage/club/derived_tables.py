@@ -1,7 +1,7 @@
-"""The tables of what follows from a club's facts, as migrations make them; never edited.
+"""The tables of derived rows, as migrations make them; never edited.
 
-They hold nothing that the facts do not say, and can be made anew from them at any time. ``year``
-tables are the sums and bests of a whole year, so that a season of many years is read in no time.
+All in them follows from a club's facts, and can be computed again at any time. The ``year`` tables
+have the sums and bests of whole years, so that standings of many years are read quickly.
 """
 
 from typing import Final
@@ -173,4 +173,4 @@ QUICKER_DERIVED: Final = f"""
                 max(feat_best_deal), max(feat_fastest), max(feat_biggest_win)
             FROM result_year GROUP BY person, substr(year, 1, 3), variant, is_member;
 """  # noqa: S608 - our own columns
-"""What migration 013 adds: ``year`` may be ``decade 202`` too, for all from 2020 to 2029."""
+"""The rows of migration 013, with ``decade 202`` as the ``year`` for the years 2020 to 2029."""

@@ -16,9 +16,9 @@ _COLUMNS: Final = "id, game, night, label, void, closed_early"
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class NightGameRow:
-    """A game in a night: its id in the club, its key, the night, and what its table is called.
+    """A game in a night: its id in the club, its key, the night, and the name of its table.
 
-    ``closed_early`` is said by a book that was taken in; a game played here says it itself.
+    ``closed_early`` comes from a book that was taken in; a game played here has it in its journal.
     """
 
     id: str
@@ -71,7 +71,7 @@ def new_game_id(db: Connection, key: str) -> str:
 
 
 def find_latest_row(db: Connection, key: str) -> NightGameRow | None:
-    """Return where a game stands or stood last in the club, or None if it was in no night."""
+    """Return the latest row of a game, even if it was taken out, or None if it was in no night."""
     row = db.execute(
         f"SELECT {_COLUMNS} FROM night_game WHERE game = ? ORDER BY number DESC LIMIT 1",  # noqa: S608
         (key,),
@@ -104,7 +104,7 @@ def mark_void(db: Connection, game: str, *, void: bool) -> None:
 
 
 def change_label(db: Connection, game: str, label: str) -> None:
-    """Store what the table of a game is called."""
+    """Store another name of a game's table."""
     db.execute(
         "UPDATE night_game SET label = ? WHERE id = ? AND taken_out_at IS NULL", (label, game)
     )
@@ -142,14 +142,14 @@ def write_seats(db: Connection, key: str, people: Mapping[Seat, str]) -> None:
 
 
 def drop_seats(db: Connection, key: str, count: int) -> None:
-    """Forget who sat behind the first ``count`` seats of a game, whose joining was undone."""
+    """Delete who sat in seats after the first ``count``, whose players' joining was undone."""
     db.execute("DELETE FROM seat_person WHERE game = ? AND seat >= ?", (key, count))
 
 
 def person_of_phone_at(db: Connection, night: str, phone: str) -> str | None:
-    """Return the person whose seat a phone has in the latest such game of a night, or None.
+    """Return the id of the person whose seat a phone has in a game of a night, or None.
 
-    Of a person with another spelling the id that is meant.
+    The latest game decides; for a spelling the id that it means is returned.
     """
     row = db.execute(
         "SELECT coalesce(same_as, person.id)"
@@ -174,9 +174,9 @@ def phones_of_people(db: Connection, night: str) -> dict[str, str]:
 
 
 def read_game_names(db: Connection, games: Iterable[str]) -> dict[str, GameName]:
-    """Return what games are called, by their ids in the club; those never in a night are left out.
+    """Return the names of games, by their ids in the club; those never in a night are left out.
 
-    A game that was taken out of its night is called as it was there.
+    A game that was taken out of its night keeps the name that it had there.
     """
     rows = db.execute(
         "SELECT night_game.id, label, json_extract(payload, '$.variant')"

@@ -1,4 +1,4 @@
-"""Reads and writes the nights of the club, and who is there without sitting at a table yet."""
+"""Reads and writes the nights of the club, and who waits there for a seat."""
 
 from dataclasses import dataclass
 from datetime import datetime
@@ -36,8 +36,8 @@ class NightRow:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class PresentRow:
-    """Somebody who is at a night, whether at a table or not, and since when (UTC)."""
+class WaitingRow:
+    """Somebody who waits at a night for a seat, and since when (UTC)."""
 
     person: str
     came_at: datetime
@@ -46,7 +46,7 @@ class PresentRow:
 def load_nights(
     db: Connection, *, only_open: bool = False, skip: int = 0, most: int | None = None
 ) -> tuple[NightRow, ...]:
-    """Return the nights, the newest first; at most so many after ``skip``."""
+    """Return the nights, the newest first, at most ``most`` after the first ``skip``."""
     condition = " WHERE on_day IS NULL" if only_open else ""
     rows = db.execute(
         f"{_READ}{condition}{_NEWEST_FIRST} LIMIT ? OFFSET ?", (-1 if most is None else most, skip)
@@ -91,7 +91,7 @@ def add_night(db: Connection, row: NightRow, at: datetime) -> None:
 
 
 def change_night(db: Connection, row: NightRow) -> None:
-    """Store another date, place, fee or way to settle of a night."""
+    """Replace date, place, fee and way to settle of a night."""
     db.execute(
         f"UPDATE night SET (date, place, {FEE}, settle) = (?, ?, ?, ?, ?, ?) WHERE id = ?",  # noqa: S608
         (row.date, row.place, *fee_row(row.fee), str(row.settle), row.id),
@@ -114,21 +114,21 @@ def _night(
     )
 
 
-# --- who is there ---------------------------------------------------------------------------------
+# --- the waiting list -----------------------------------------------------------------------------
 
 
-def read_present(db: Connection, night: str) -> tuple[PresentRow, ...]:
-    """Return who is at a night, in the order in which they came."""
+def read_waiting(db: Connection, night: str) -> tuple[WaitingRow, ...]:
+    """Return who waits at a night for a seat, in the order in which they came."""
     rows = db.execute(
         "SELECT person, came_at FROM night_person WHERE night = ? AND left_at IS NULL"
         " ORDER BY number",
         (night,),
     ).fetchall()
-    return tuple([PresentRow(person=each, came_at=datetime.fromisoformat(at)) for each, at in rows])
+    return tuple([WaitingRow(person=each, came_at=datetime.fromisoformat(at)) for each, at in rows])
 
 
 def note_arrival(db: Connection, night: str, person: str, at: datetime) -> None:
-    """Store that somebody has come to a night, unless it is known."""
+    """Store that somebody waits at a night, unless that is stored already."""
     db.execute(
         "INSERT INTO night_person (night, person, came_at) VALUES (?, ?, ?) ON CONFLICT DO NOTHING",
         (night, person, at.isoformat()),
@@ -136,7 +136,7 @@ def note_arrival(db: Connection, night: str, person: str, at: datetime) -> None:
 
 
 def note_departure(db: Connection, night: str, person: str, at: datetime) -> None:
-    """Store that somebody has left a night."""
+    """Store that somebody no longer waits at a night: they sit now, or went home."""
     db.execute(
         "UPDATE night_person SET left_at = ? WHERE night = ? AND person = ? AND left_at IS NULL",
         (at.isoformat(), night, person),

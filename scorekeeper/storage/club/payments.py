@@ -21,7 +21,7 @@ def load_payments(db: Connection) -> tuple[ClubPayment | Reversal, ...]:
 
 
 def load_night_payments(db: Connection, night: str) -> tuple[ClubPayment | Reversal, ...]:
-    """Return the payments of a night and what reverses them."""
+    """Return the payments of a night and their reversals."""
     rows = db.execute(
         f"SELECT {_COLUMNS} FROM payment WHERE night = ?"  # noqa: S608
         " OR reverses IN (SELECT id FROM payment WHERE night = ?) ORDER BY number",
@@ -42,7 +42,7 @@ def find_payments(db: Connection, ids: Sequence[str]) -> tuple[ClubPayment | Rev
 
 
 def find_reversal_of(db: Connection, payment: str) -> str | None:
-    """Return the id of the reversal of a payment, or None if it stands."""
+    """Return the id of the reversal of a payment, or None if it has none."""
     row = db.execute("SELECT id FROM payment WHERE reverses = ?", (payment,)).fetchone()
     return None if row is None else str(row[0])
 
@@ -174,7 +174,7 @@ _ENDS: Final = """(payer IN (SELECT value FROM json_each(:people))
 def numbered_payments(
     db: Connection, after: int, people: Iterable[str] = ()
 ) -> tuple[NumberedPayment, ...]:
-    """Return the payments and reversals behind number ``after``, and all of some people."""
+    """Return payments and reversals with a number above ``after``, and all those of ``people``."""
     whose = sorted(people)
     theirs = f" OR {_ENDS} OR reverses IN (SELECT id FROM payment WHERE {_ENDS})"  # noqa: S608
     theirs = theirs if whose else ""
@@ -188,7 +188,7 @@ def numbered_payments(
 def numbered_adjustments(
     db: Connection, after: int, people: Iterable[str] = ()
 ) -> tuple[NumberedAdjustment, ...]:
-    """Return the adjustments behind number ``after``, and all of some people."""
+    """Return the adjustments with a number above ``after``, and all those of ``people``."""
     rows = db.execute(
         "SELECT number, id, date, party, minor, reason FROM adjustment WHERE number > :after"
         " OR party IN (SELECT value FROM json_each(:people)) ORDER BY number",

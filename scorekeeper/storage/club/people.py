@@ -10,11 +10,11 @@ from scorekeeper.storage.database import Connection
 
 _COLUMNS: Final = "id, name, short, joined_on, left_on, is_active, opening, same_as, note"
 _LATEST_GAMES: Final = 1_000
-"""Of how many games the dates of the last night are told."""
+"""How many of the latest games ``last_played`` looks at."""
 
 
 def load_people(db: Connection) -> tuple[Person, ...]:
-    """Return all people, other spellings too."""
+    """Return all people, spellings included."""
     rows = db.execute(f"SELECT {_COLUMNS} FROM person ORDER BY number")  # noqa: S608
     return tuple([_person(row) for row in rows.fetchall()])
 
@@ -39,7 +39,7 @@ def add_person_row(db: Connection, person: Person, at: datetime) -> None:
 
 
 def change_person(db: Connection, person: Person) -> None:
-    """Store what is said of a person now; the id stays."""
+    """Replace all fields of a person but the id."""
     db.execute(
         f"UPDATE person SET ({_COLUMNS}) = (?, ?, ?, ?, ?, ?, ?, ?, ?) WHERE id = ?",  # noqa: S608
         (*_values(person), person.id),
@@ -76,7 +76,7 @@ def _person(row: tuple[str, str, str, str, str, int, int, str | None, str]) -> P
 
 
 def closed_nights_of(db: Connection, person: str) -> list[tuple[str, str]]:
-    """Return the closed nights in which a spelling of a person sat, each with its date."""
+    """Return id and date of each closed night in which this id of a person sat in a game."""
     rows = db.execute(
         "SELECT DISTINCT night.id, night.date FROM seat_person"
         " JOIN night_game ON night_game.game = seat_person.game AND taken_out_at IS NULL"
@@ -89,7 +89,7 @@ def closed_nights_of(db: Connection, person: str) -> list[tuple[str, str]]:
 
 
 def tables_of(db: Connection, person: str) -> list[tuple[str, ...]]:
-    """Return who sits in each game of a night in which a spelling of a person sits, as written."""
+    """Return the ids, as written, in each game of a night in which this id of a person sits."""
     rows = db.execute(
         "SELECT other.game, other.person FROM seat_person"
         " JOIN night_game ON night_game.game = seat_person.game AND taken_out_at IS NULL"
@@ -118,7 +118,7 @@ def last_played(db: Connection) -> dict[str, str]:
 
 
 def read_shown_ids(db: Connection, game: str) -> dict[Seat, str]:
-    """Return the ids that a game shows in place of names, by seat: who has only the id as name."""
+    """Return, by seat, the ids that a game shows in place of names taken out of the club."""
     rows = db.execute(
         "SELECT seat, person.id FROM seat_person JOIN person ON person.id = seat_person.person"
         " WHERE game = ? AND person.name = person.id",
@@ -128,7 +128,7 @@ def read_shown_ids(db: Connection, game: str) -> dict[Seat, str]:
 
 
 def touch_games_of(db: Connection, person: str) -> None:
-    """Raise the change numbers of all games in which a spelling of a person sits."""
+    """Raise the change numbers of all games in which this id of a person sits."""
     db.execute(
         "UPDATE game SET pulse = 1 + (SELECT max(pulse) FROM game)"
         " WHERE key IN (SELECT game FROM seat_person WHERE person = ?)",

@@ -1,7 +1,7 @@
 """Reads and writes the ledger of a club: entries with their postings, and the sums of accounts.
 
 An entry stands at a place of its own, so that the ledger is read in its order from any point. Its
-number, from 1, is how many there are up to it. Sums of accounts are kept by triggers.
+``seq``, from 1, is the number of entries up to it. Triggers keep the sums of accounts.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
@@ -13,7 +13,7 @@ from scorekeeper.storage.database import Connection
 
 
 class LedgerPart(IntEnum):
-    """What follows what on one day of the ledger."""
+    """The parts of one day of the ledger, in their order."""
 
     OPENING = 0
     NIGHT = 1
@@ -23,9 +23,9 @@ class LedgerPart(IntEnum):
 
 
 class EntryPlace(NamedTuple):
-    """Where an entry stands: ``number`` is that of its night, payment or adjustment.
+    """The place of an entry in the order of the ledger.
 
-    That of a correction is a ``correction_number``.
+    ``number`` is that of its night, payment or adjustment; of a correction a ``correction_number``.
     """
 
     date: str
@@ -59,13 +59,13 @@ _FACTS: Final = {
     LedgerPart.PAYMENT: "SELECT number FROM payment",
     LedgerPart.ADJUSTMENT: "SELECT number FROM adjustment",
 }
-"""The numbers of what entries are about; the opening balances are about the club."""
+"""Queries for the numbers that the entries of a part may have; the opening has no number."""
 PLACE: Final = "date, part, number, line"
 _AT: Final = f"({PLACE}) = (?, ?, ?, ?)"
 
 
 def correction_number(date: str, night: int) -> int:
-    """Return the number of a night's corrections: those of one day stand in the nights' order."""
+    """Return the number of a night's corrections, by which those of a day are in nights' order."""
     return int(date.replace("-", "")) * _OF_A_DAY + night
 
 
@@ -128,7 +128,7 @@ def newest_posted(db: Connection, part: LedgerPart) -> int:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class LedgerFilter:
-    """Which entries are asked for: of a night, of an account, from a day; empty asks for all."""
+    """A choice of entries: of a night, of an account, from a day on; an empty text chooses all."""
 
     night: str = ""
     account: str = ""
@@ -138,7 +138,7 @@ class LedgerFilter:
 def read_ledger(
     db: Connection, asked: LedgerFilter, *, skip: int, most: int
 ) -> tuple[list[EntryRow], int]:
-    """Return at most so many entries, the newest first, after ``skip``, and how many there are."""
+    """Return at most ``most`` entries after the newest ``skip``, newest first; and how many fit."""
     table, condition = _entries_of(asked)
     values = {**_values(asked), "skip": skip, "most": most}
     (count,) = db.execute(f"SELECT count(*) FROM {table} WHERE {condition}", values).fetchone()  # noqa: S608
@@ -154,7 +154,7 @@ def read_ledger(
 
 
 def _entries_of(asked: LedgerFilter) -> tuple[str, str]:
-    """Return the table and the condition of a filter; an entry has an account once at most."""
+    """Return the table and the condition of a filter; no entry has two postings to an account."""
     table = "posting" if asked.account else "ledger_entry"
     conditions = ["account = :account"] if asked.account else []
     if asked.night:
@@ -180,9 +180,9 @@ def count_ledger(db: Connection) -> int:
 def _numbers_of(
     db: Connection, places: Sequence[EntryPlace], newest: int | None = None
 ) -> Mapping[EntryPlace, int]:
-    """Return the number in the whole ledger of each entry; ``places`` go backwards in it.
+    """Return the number of each entry in the whole ledger; ``places`` are in descending order.
 
-    With ``newest``, the number of the first of them, there is no other entry between them.
+    If ``newest`` is given, it is the number of the first, and the places have no gap between them.
     """
     if newest is not None:
         return {place: newest - number for number, place in enumerate(places)}
@@ -219,7 +219,7 @@ def find_entry_of(db: Connection, kind: str, ref: str) -> EntryRow | None:
 
 
 def drop_unknown_entries(db: Connection) -> int:
-    """Delete entries of nothing that is there, and postings of no entry; return how many."""
+    """Delete entries whose fact is gone, and postings without an entry; return how many rows."""
     entries = sum(
         [
             db.execute(

@@ -14,11 +14,11 @@ from scorekeeper.domain.settlement import Score
 from scorekeeper.storage.database import Connection
 
 PARTS: Final = 2520
-"""Of how many parts a point is in the tables."""
+"""How many parts a point or a win has in the tables."""
 
 
 def write_parts(score: Score) -> int:
-    """Return a figure in parts; raises ValueError if that cannot be exact."""
+    """Return a figure in parts. Raises ValueError if the parts would not be a whole number."""
     parts = Fraction(score) * PARTS
     if parts.denominator != 1:
         raise ValueError(f"{score} is no whole number of {PARTS} parts")
@@ -26,18 +26,18 @@ def write_parts(score: Score) -> int:
 
 
 def read_parts(parts: int) -> Score:
-    """Return the figure that parts are."""
+    """Return the figure of a number of parts."""
     score = Fraction(parts, PARTS)
     return score.numerator if score.denominator == 1 else score
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Counts:
-    """What is summed of a person's results, and, last, what the best is taken of.
+    """The columns of a person's results that are summed, then those of which the best is taken.
 
     ``wins``, ``points`` and feats are in parts; a feat is higher the better it is. ``money`` is
-    None where none is settled. ``first_of_game`` and ``first_member`` are 1 in one row of a game,
-    and of its members, so that games are counted.
+    None if the game settles none. ``first_of_game`` is 1 in one row of each game, ``first_member``
+    in one row of its members, so that their sums are numbers of games.
     """
 
     wins: int
@@ -61,7 +61,7 @@ class Counts:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ResultRow(Counts):
-    """What a game says of one person; ``place`` of ``players`` is 1 for the best result."""
+    """The result of one person in a game; ``place`` of ``players`` is 1 for the best result."""
 
     game: str
     seat: int
@@ -78,7 +78,7 @@ class ResultRow(Counts):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PairRow:
-    """What a game says of two people, the first of whom comes first in the order of the club."""
+    """The result of two people in a game; ``first`` comes first in the order of the club."""
 
     game: str
     first: str
@@ -118,7 +118,7 @@ _COUNT_YEARS: Final = f"""
     """  # noqa: S608 - our own names, as everywhere here
 _BY_YEAR: Final = f"GROUP BY person, {_YEAR}, variant, is_member"
 DECADE: Final = "decade "
-"""What the sums of ten years have as their year, before its first three digits."""
+"""Begins the ``year`` of the sums of ten years; the first three digits of the years follow."""
 _DECADE: Final = f"'{DECADE}' || substr(year, 1, 3)"
 _COUNT_DECADES: Final = f"""
     INSERT INTO result_year (person, year, variant, is_member, games, {_COUNTED})
@@ -162,24 +162,24 @@ def replace_results(
 
 
 def read_results(db: Connection, night: str) -> set[ResultRow]:
-    """Return the rows of one person each of a night."""
+    """Return the rows of persons in the games of a night."""
     rows = db.execute(f"SELECT {_RESULT} FROM result WHERE night = ?", (night,))  # noqa: S608
     return {ResultRow(**dict(zip(_RESULT_NAMES, row, strict=True))) for row in rows.fetchall()}
 
 
 def read_pairs(db: Connection, night: str) -> set[PairRow]:
-    """Return the rows of two people each of a night."""
+    """Return the rows of pairs in the games of a night."""
     rows = db.execute(f"SELECT {_PAIR} FROM pair WHERE night = ?", (night,))  # noqa: S608
     return {PairRow(**dict(zip(_PAIR_NAMES, row, strict=True))) for row in rows.fetchall()}
 
 
 def insert_results(db: Connection, rows: Iterable[ResultRow]) -> None:
-    """Insert rows without counting their years."""
+    """Insert rows of persons without summing their years."""
     _insert(db, "result", _RESULT_NAMES, rows)
 
 
 def insert_pairs(db: Connection, rows: Iterable[PairRow]) -> None:
-    """Insert rows without counting their years."""
+    """Insert rows of pairs without summing their years."""
     _insert(db, "pair", _PAIR_NAMES, rows)
 
 
@@ -226,8 +226,8 @@ def _count_pair_year(db: Connection, first: str, second: str, year: str) -> None
     )
 
 
-def count_all_years(db: Connection) -> bool:
-    """Make the sums of all years anew; return whether any was different."""
+def rebuild_years(db: Connection) -> bool:
+    """Compute the sums of all years again; return whether any was wrong."""
     old = _all_years(db)
     db.execute("DELETE FROM result_year")
     db.execute(f"{_COUNT_YEARS} {_BY_YEAR}")
@@ -250,7 +250,7 @@ def has_result(db: Connection, game: str) -> bool:
 
 
 def drop_unknown_nights(db: Connection) -> int:
-    """Delete rows of nights that are not there; return how many."""
+    """Delete the rows of nights that do not exist; return how many rows."""
     return sum(
         [
             db.execute(f"DELETE FROM {table} WHERE night NOT IN (SELECT id FROM night)").rowcount  # noqa: S608

@@ -1,4 +1,4 @@
-"""Reads the results of a club summed: standings, two people against each other, high scores.
+"""Reads sums and bests of a club's results: for standings, head to head and high scores.
 
 Whole years and ten of them come from the tables of years, the days before and after them from
 single results. Where only sums are asked for, more than half of a year is read as the whole year
@@ -31,7 +31,7 @@ class _Range(NamedTuple):
 class _Span:
     """The days of a choice: whole years (none if ``first`` is after ``last``), and the rest.
 
-    ``less`` are days of the whole years that the choice has not.
+    ``less`` are the days of these whole years that the choice does not have.
     """
 
     first: int
@@ -45,12 +45,12 @@ class _Span:
 
     @property
     def years(self) -> list[_Range]:
-        """The whole years, as the tables of years have them."""
+        """The range of whole years, as the column ``year`` has them."""
         return [_Range(f"{self.first:04d}", f"{self.last:04d}")] if self.has_years else []
 
     @property
     def decades(self) -> list[_Range]:
-        """The whole years as ten years each, and those before and after them."""
+        """The ranges of whole decades, and of the whole years before and after them."""
         begins, ends = -(-self.first // 10), (self.last + 1) // 10
         if begins >= ends:
             return self.years
@@ -65,7 +65,8 @@ class _Span:
 def _span_of(choice: Choice, *, subtracts: bool) -> _Span:
     """Divide the days of a choice into whole years and the days before and after them.
 
-    With ``subtracts`` more than half of a year is the whole year, minus its other days as ``less``.
+    With ``subtracts``, more than half of a year counts as the whole year, with its other days in
+    ``less``.
     """
     since, to = choice.since or "0000-01-01", choice.until or NEVER
     first, last, rest, less = int(since[:4]), int(to[:4]), [], []
@@ -91,10 +92,10 @@ def _day_beside(day: str, step: int) -> str:
     return (date.fromisoformat(day) + timedelta(days=step)).isoformat()
 
 
-class _Question:
-    """The SQL of a choice: which rows of years count, and which single rows, by ranges of days.
+class _Conditions:
+    """The SQL conditions of a choice: for rows of years, and for single rows by ranges of days.
 
-    A range of days is asked for by itself, since SQLite finds two at once by reading all rows.
+    Each range of days has a query of its own, since SQLite would read all rows for two at once.
     """
 
     def __init__(self, choice: Choice, member: str, *, subtracts: bool = False) -> None:
@@ -115,11 +116,11 @@ class _Question:
         )
 
     def with_singles(self, select: str, group: str = "") -> str:
-        """Return what adds single rows to others: ``select`` ends before the condition."""
+        """Return SQL that adds the rows of the rest; ``select`` ends before its condition."""
         return " ".join([f"UNION ALL {select} {each} {group}" for each in self.singles])
 
     def with_less(self, select: str, group: str) -> str:
-        """Return the same of the rows that are too many."""
+        """Return SQL that adds the rows of ``less``, whose figures ``select`` negates."""
         return " ".join([f"UNION ALL {select} {each} {group}" for each in self.less])
 
     def _within(self, column: str, ranges: Iterable[_Range]) -> str:
@@ -136,7 +137,7 @@ class _Question:
 class SummedRow:
     """The sums of a person's results by their columns; points and wins in parts of 2520.
 
-    ``best_deal`` is None too where it was not asked for.
+    ``best_deal`` is None also if it was not asked for.
     """
 
     person: str
@@ -146,19 +147,19 @@ class SummedRow:
 
 
 def read_sums(db: Connection, choice: Choice) -> tuple[SummedRow, ...]:
-    """Return all sums of each person with a result in a choice."""
-    return _read(db, _Question(choice, "is_member"), SUMMED, "best_deal")
+    """Return the sums of all columns for each person with a result in a choice."""
+    return _read(db, _Conditions(choice, "is_member"), SUMMED, "best_deal")
 
 
 def read_short_sums(
     db: Connection, choice: Choice, columns: Sequence[str]
 ) -> tuple[SummedRow, ...]:
-    """Return the sums of some columns, which takes less time; nothing is known of the best."""
-    return _read(db, _Question(choice, "is_member", subtracts=True), columns)
+    """Return the sums of some columns, without ``best_deal``; faster than ``read_sums``."""
+    return _read(db, _Conditions(choice, "is_member", subtracts=True), columns)
 
 
 def _read(
-    db: Connection, question: _Question, columns: Sequence[str], *bests: str
+    db: Connection, conditions: _Conditions, columns: Sequence[str], *bests: str
 ) -> tuple[SummedRow, ...]:
     sums = write_sums(columns, bests)
     added = f"SELECT person, count(*), {sums} FROM result WHERE"  # noqa: S608 - our own names
@@ -167,12 +168,12 @@ def _read(
         f"""
         SELECT person, sum(games), {sums} FROM (
             SELECT person, sum(games) AS games, {sums} FROM result_year
-                WHERE {question.decades} GROUP BY person
-            {question.with_singles(added, "GROUP BY person")}
-            {question.with_less(taken, "GROUP BY person")}
+                WHERE {conditions.decades} GROUP BY person
+            {conditions.with_singles(added, "GROUP BY person")}
+            {conditions.with_less(taken, "GROUP BY person")}
         ) GROUP BY person HAVING sum(games) > 0
         """,  # noqa: S608 - our own names
-        question.values,
+        conditions.values,
     ).fetchall()
     return tuple(
         [
@@ -202,7 +203,7 @@ def read_pair_sums(
     db: Connection, choice: Choice, *, people: Iterable[str] = (), person: str = ""
 ) -> tuple[PairSums, ...]:
     """Return the sums of each two of ``people``, or of ``person`` with everybody else."""
-    question = _Question(choice, "are_members")
+    conditions = _Conditions(choice, "are_members")
     whose = (
         "(first = :person OR second = :person)"
         if person
@@ -214,11 +215,11 @@ def read_pair_sums(
         f"""
         SELECT first, second, sum(games), sum(first_ahead), sum(second_ahead), sum(money) FROM (
             SELECT first, second, games, first_ahead, second_ahead, money FROM pair_year
-                WHERE {whose} AND {question.years}
-            {question.with_singles(f"{single} WHERE {whose} AND")}
+                WHERE {whose} AND {conditions.years}
+            {conditions.with_singles(f"{single} WHERE {whose} AND")}
         ) GROUP BY first, second
         """,  # noqa: S608
-        {**question.values, "person": person, "people": json.dumps(list(people))},
+        {**conditions.values, "person": person, "people": json.dumps(list(people))},
     ).fetchall()
     return tuple([PairSums(*row) for row in rows])
 
@@ -232,17 +233,17 @@ class Best(NamedTuple):
 
 
 def read_bests(db: Connection, choice: Choice) -> dict[tuple[str, str], Best]:
-    """Return the best of each feat by variant and feat; those that somebody reached."""
-    question = _Question(choice, "is_member")
-    if question.span.has_years:
-        # Each is the first of its index; a short time may be far behind in it.
-        values = {**question.values, "since": choice.since, "to": choice.until or NEVER}
+    """Return the best of each feat that somebody reached, by variant and feat."""
+    conditions = _Conditions(choice, "is_member")
+    if conditions.span.has_years:
+        # Each best is the first row of its index; the rows of a short time may be far behind.
+        values = {**conditions.values, "since": choice.since, "to": choice.until or NEVER}
         rows = db.execute(_first_bests(choice), values).fetchall()
     else:
         rows = db.execute(
             f"SELECT variant, {', '.join([f'max({name})' for name in BESTS])}"  # noqa: S608
-            f" FROM result WHERE {question.singles[0]} GROUP BY variant",
-            question.values,
+            f" FROM result WHERE {conditions.singles[0]} GROUP BY variant",
+            conditions.values,
         ).fetchall()
     return {
         (variant, feat): Best(variant, feat, parts)
@@ -275,7 +276,10 @@ class HeldRow(NamedTuple):
 def read_holders(
     db: Connection, choice: Choice, best: Best, *, most: int
 ) -> tuple[Sequence[HeldRow], int]:
-    """Return who holds a high score, the first first, at most so many (all: -1), and the count."""
+    """Return holders of a high score, the first first, and how many there are.
+
+    At most ``most`` are returned, all of them if it is -1.
+    """
     condition = f"variant = :variant AND {best.feat} = :best AND date BETWEEN :since AND :to"
     if choice.night:
         condition += " AND night = :night"

@@ -28,7 +28,7 @@ from scorekeeper.web.core.site import site
 from scorekeeper.wording import write_duration, write_size
 
 _PIECE_BYTES: Final = 64 * 1024
-"""So small that a phone on the slowest network takes each within the time for an answer."""
+"""Small enough that even the slowest network carries each piece within the time limit."""
 _PATIENCE_SECONDS: Final = 5.0
 _MOST_CLOCK_STEPS: Final = 3
 _TOO_SOON: Final = "The last one was begun less than a minute ago. Load the page again later."
@@ -55,10 +55,10 @@ class BackupLine:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class BackupsPage:
-    """The backups that are kept, the newest first, and how it stands with the next.
+    """The backups that are kept, the newest first, and whether another is being made.
 
-    ``clock_steps`` say when the clock was set, by which backups tell their times; ``trouble`` says
-    why the last one could not be made; ``warnings`` are what else is wrong.
+    ``clock_steps`` say when the clock was set, since the times of backups are by that clock.
+    ``trouble`` says why the last backup could not be made; ``warnings`` are all other problems.
     """
 
     template: ClassVar = "backups/overview.html"
@@ -80,7 +80,7 @@ def show_backups() -> Response:
 @backups_pages.post("/make")
 @least_role(KEEPER)
 def make_another() -> Response:
-    """Make a backup, and show the page when it is made or goes on for long; 429 if too soon."""
+    """Make a backup, and show the page when it is made or takes long; 429 if it is too soon."""
     runs = site().backups
     if not runs.begin():
         return show(_make_page(problem=_TOO_SOON), status=429)

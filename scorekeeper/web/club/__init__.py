@@ -16,6 +16,7 @@ from scorekeeper.web.club import (
     person_form,
     setting_up,
     settings,
+    spellings,
     standings,
     statement,
 )
@@ -40,6 +41,7 @@ __all__ = (
     "set_up_pages",
     "setting_up",
     "settings",
+    "spellings",
     "standings",
     "statement",
 )

@@ -43,7 +43,7 @@ class FileChoice:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class FileInWork:
-    """How it stands with a file: nights done of how many, 0 before the first is known."""
+    """A file that is being made: ``done`` of ``of`` nights, both 0 before the number is known."""
 
     title: str
     done: int
@@ -56,7 +56,7 @@ class FileInWork:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class BookPage:
-    """The files of the club, and the one that is in work or was made last."""
+    """The files of the club, and the one that is being made or was made last."""
 
     template: ClassVar = "club/book.html"
     club: str
@@ -68,7 +68,7 @@ class BookPage:
 @club_pages.get("/book")
 @least_role(ClubRole.OFFICER)
 def book() -> Response:
-    """Show which files there are, and how far the one is that is in work."""
+    """Show the files that can be made, and the progress of the one that is being made."""
     return show(_make_page())
 
 
@@ -105,7 +105,7 @@ def download_file() -> Response:
 @club_pages.get("/book/progress")
 @least_role(ClubRole.OFFICER)
 def file_progress() -> dict[str, int | bool]:
-    """Tell how far the file in work is, for the page that shows it."""
+    """Return the progress of the file that is being made, for the page that shows it."""
     run = site().files.last
     if run is None:
         return {"done": 0, "of": 0, "goes_on": False}

@@ -1,4 +1,4 @@
-"""The chart of a sum that grows and falls from night to night: its line, and that of nought.
+"""The chart of a sum that grows and falls from night to night: its line, and that of zero.
 
 Coordinates are whole units of a fixed frame that the page draws at any size; y grows downwards.
 """
@@ -21,10 +21,10 @@ _LABEL_GAP: Final = 40
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CourseChart:
-    """The line, which begins at nought before the first night, and the figure at its end.
+    """The line, which begins at zero before the first night, and the figure at its end.
 
-    ``end_y`` is where the line ends, ``label_y`` where its figure stands, away from that of nought.
-    ``words`` say aloud what the line shows.
+    ``end_y`` is the height of the line's end, ``label_y`` that of its figure, moved away from the
+    figure of the zero line. ``words`` describe the line for a screen reader.
     """
 
     width: ClassVar = WIDTH
@@ -44,9 +44,9 @@ class CourseChart:
 def make_course_chart(
     course: Sequence[tuple[str, Score]], write: Callable[[Score], str]
 ) -> CourseChart | None:
-    """Return the chart of dates with the sum so far; None if it never left nought.
+    """Return the chart of pairs of a date and the sum so far; None if it was always zero.
 
-    One night is a line too: from nought to what it brought. ``write`` writes a sum.
+    One night is a line too: from zero to its sum. ``write`` writes a sum in words.
     """
     if not any(total for _, total in course):
         return None
@@ -70,7 +70,7 @@ def make_course_chart(
 
 
 def _away_from(zero_y: int, end_y: int) -> int:
-    """Return where the figure at the end can be read beside that of nought."""
+    """Return the height at which the figure at the end does not touch that of the zero line."""
     if end_y < zero_y:
         return min(end_y, zero_y - _LABEL_GAP)
     return max(end_y, zero_y + _LABEL_GAP) if end_y > zero_y else end_y

@@ -1,4 +1,4 @@
-"""An entry of the ledger that somebody made: its postings, who entered it, taking it back."""
+"""The page of a ledger entry that a person made: its postings, who made it, taking it back."""
 
 from dataclasses import dataclass
 from typing import ClassVar
@@ -31,9 +31,10 @@ from scorekeeper.wording import write_balance, write_date
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class EntryPage:
-    """An entry with its postings; ``notes`` are lines of a label and what there is to say.
+    """An entry with its postings; ``notes`` are pairs of a label and a text.
 
-    An adjustment cannot be taken back: ``opposite`` leads to the form with what evens it out.
+    An adjustment cannot be taken back: ``opposite`` leads to a form that is filled in with the
+    opposite adjustment.
     """
 
     template: ClassVar = "club/entry.html"
@@ -59,7 +60,7 @@ def entry(what: str, ref: str) -> Response:
 @club_pages.post("/money/payment/<club_id:ref>/back")
 @least_role(ClubRole.OFFICER)
 def take_entry_back(ref: str) -> Response:
-    """Take back a payment, the whole of it."""
+    """Take back the whole of a payment."""
     outcome = reverse(site().store, read_club_post(), ref)
     return answer_club(
         outcome,
@@ -98,7 +99,7 @@ def _make_page(kind: str, ref: str, problems: tuple[Problem, ...] = ()) -> Entry
 
 
 def _opposite(entry: EntryRow, line: LedgerLine, currency: str) -> str:
-    """Return the address of the form that evens an adjustment out."""
+    """Return the address of the form, filled in with the opposite of an adjustment."""
     account, minor = entry.postings[0]
     gains = minor > 0 if account == TILL_ACCOUNT else minor < 0
     return url_for(

@@ -1,4 +1,4 @@
-"""The way from the club to a game."""
+"""The view that leads from the club to a game."""
 
 from flask import Response, abort, url_for
 
@@ -14,7 +14,7 @@ from scorekeeper.web.core.site import site
 @club_pages.get("/games/<club_id:game>")
 @least_role(ClubRole.MEMBER)
 def game(game: str) -> Response:
-    """Lead to a game by the best link that this browser has, else by that for viewers."""
+    """Lead to a game by this browser's own link to it, else by the viewers' link."""
     store, found = site().store, game_of_club(site().store, game)
     if found is None:
         abort(404)

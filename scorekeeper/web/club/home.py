@@ -1,4 +1,4 @@
-"""The club's home: tonight, or the way to open a night, and all nights."""
+"""The home page of the club, with its open nights, and the list of all nights."""
 
 from dataclasses import dataclass
 from typing import ClassVar, Final
@@ -22,12 +22,12 @@ _WAYS: Final = {
     "club.money": "Money",
     "club.nights": "Nights",
 }
-"""Where the club's home leads, in this order: who may not go there is not led there."""
+"""The links of the club's home, in this order; visitors see only those that they may follow."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class NightLine:
-    """A night in a list: its address, its name, and what else there is to say of it."""
+    """A night in a list; ``words`` are its place and its state."""
 
     address: str
     name: str
@@ -36,7 +36,7 @@ class NightLine:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ClubHomePage:
-    """The club's home: the nights that are open, and the ways on from here.
+    """The club's home: the nights that are open, and the links to the other pages.
 
     ``officer`` is the name of an officer who is signed in, else empty.
     """
@@ -51,7 +51,7 @@ class ClubHomePage:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class NightsPage:
-    """A page of the nights of the club, the newest first; the others are beside it."""
+    """One page of the club's nights, newest first, with links to the next pages."""
 
     template: ClassVar = "club/nights.html"
     nights: tuple[NightLine, ...]
@@ -62,7 +62,7 @@ class NightsPage:
 @club_pages.get("/", endpoint="home")
 @least_role(ClubRole.MEMBER)
 def show_club() -> Response:
-    """Show the way to everything of the club."""
+    """Show the club's home, which leads to all pages of the club."""
     visit, store = this_club_visit(), site().store
     page = ClubHomePage(
         name=visit.club.name,

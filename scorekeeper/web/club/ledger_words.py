@@ -1,4 +1,4 @@
-"""Entries of the ledger in the words of the club's pages, each with the way to its source."""
+"""Entries of the ledger in the words of the club's pages, each with a link to its source."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
@@ -17,14 +17,14 @@ from scorekeeper.wording import MINUS, with_capital, write_short_date
 from scorekeeper.wording.club_words import write_game
 
 _MOST_NAMED: Final = 3
-"""How many parties of one side are named; more are counted."""
+"""The most parties of one side that are named; of more, only the number is written."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class LedgerLine:
-    """An entry as a row: what it is from, where that is, its two sides, and its sum.
+    """An entry as a row: its source with the address of that, its two sides, and its sum.
 
-    ``sides`` says both in one line with signs, plus for debit.
+    ``sides`` has both sides in one line with signs, plus for debit.
     """
 
     number: int
@@ -38,7 +38,7 @@ class LedgerLine:
 
 
 class LedgerWords:
-    """Says what entries are; ``people`` are by id, with other spellings too."""
+    """Writes entries in words; ``people`` are by id, other spellings included."""
 
     def __init__(self, store: GameStore, people: Mapping[str, Person], currency: str) -> None:
         self.store = store
@@ -65,7 +65,7 @@ class LedgerWords:
         )
 
     def _side(self, side: Iterable[tuple[str, int]], sign: str = "") -> str:
-        """Return the parties of one side, counted if they are many."""
+        """Return the parties of one side with their amounts, or only the number of many."""
         parties = list(side)
         if len(parties) > _MOST_NAMED:
             minor = sum([each for _, each in parties])
@@ -78,12 +78,12 @@ class LedgerWords:
         )
 
     def name(self, account: str) -> str:
-        """Return what an account is called: a name, ``till``, ``fees``."""
+        """Return the name of an account: that of a person, ``till`` or ``fees``."""
         party = party_of(account)
         return self.people[party].name if party in self.people else account
 
     def what(self, entry: EntryRow, source: EntrySource) -> str:
-        """Return what an entry is from: ``Gus paid Lou``, ``Gin 100, table 3``."""
+        """Return the source of an entry in words: ``Gus paid Lou``, ``Gin 100, table 3``."""
         match LedgerKind(entry.kind):
             case LedgerKind.OPENING:
                 return "Opening balances"
@@ -120,7 +120,7 @@ class LedgerWords:
         return f"the {name}" if name == account else name
 
     def address(self, entry: EntryRow) -> str:
-        """Return where an entry comes from: its game, its night, or what was entered."""
+        """Return the address of an entry's source: its game, its night or the entry's page."""
         match LedgerKind(entry.kind):
             case LedgerKind.GAME:
                 return url_for("club.game", game=entry.ref)

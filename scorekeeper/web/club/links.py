@@ -1,4 +1,4 @@
-"""The officers' page of the members' link, and of who is signed in as an officer."""
+"""The officers' page with the members' link and the list of officers who are signed in."""
 
 from dataclasses import dataclass
 from typing import ClassVar
@@ -27,7 +27,7 @@ from scorekeeper.web.core.site import site
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SessionLine:
-    """An officer who is signed in on some phone; ``is_own`` on this one."""
+    """An officer who is signed in on some phone; ``is_own`` is true for this phone."""
 
     number: int
     name: str
@@ -49,7 +49,7 @@ class ClubLinksPage:
 @club_pages.get("/links")
 @least_role(ClubRole.OFFICER)
 def ask_members_link() -> Response:
-    """Show the members' link with its code."""
+    """Show the members' link with its QR code."""
     return show(_make_page())
 
 

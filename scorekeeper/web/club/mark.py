@@ -1,4 +1,4 @@
-"""The club's mark: its field in forms, the file that is sent with them, and the mark itself."""
+"""The club's mark: its fields in forms, the uploaded file, and the view that sends the mark."""
 
 from base64 import b64decode, b64encode
 from dataclasses import dataclass
@@ -18,7 +18,7 @@ from scorekeeper.web.core.site import site
 
 MARK: Final = "mark"
 MARK_FILE: Final = "mark-file"
-"""The hidden field with a good file that came with a form that had to be shown again."""
+"""The hidden field that keeps a valid file when its form has to be shown again."""
 TAKE_AWAY: Final = "mark-away"
 _HELP: Final = (
     f"An SVG of plain shapes, or a PNG of at most {MARK_BOUNDS.pixels} × {MARK_BOUNDS.pixels}"
@@ -27,15 +27,15 @@ _HELP: Final = (
 _KEPT: Final = "The file that you chose is kept."
 _NOT_DRAWN: Final = refusal("bad_value", "The SVG cannot be drawn", at=(MARK,))
 _ALONE: Final = "default-src 'none'; sandbox"
-"""The policy of content for who opens the mark by itself: it runs and loads nothing."""
+"""The content security policy for a mark that is opened by itself: it runs and loads nothing."""
 _FOR_GOOD: Final = "private, max-age=31536000, immutable"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class MarkFields:
-    """The fields of the mark: for a file, to take it away, and hidden the ``file`` sent before.
+    """The fields that upload a mark or take it away; ``file`` is the hidden one, in base64.
 
-    Browsers send a file but once, and the officer should not have to look for it again.
+    A browser does not fill in a file again, and the officer should not have to choose it twice.
     """
 
     fields: tuple[Field, ...]
@@ -45,7 +45,7 @@ class MarkFields:
 @club_pages.get("/mark", endpoint="mark")
 @least_role(ClubRole.OFFICER)
 def send_mark() -> Response:
-    """Send the mark of the club; browsers keep what has its ``digest`` in the address."""
+    """Send the mark of the club; browsers cache it if its ``digest`` is in the address."""
     found = find_mark(site().store)
     if found is None:
         abort(404)
@@ -57,7 +57,7 @@ def send_mark() -> Response:
 
 
 def uploaded_mark(values: Values) -> bytes:
-    """Return the file that was sent as the mark, now or before; empty if none was chosen."""
+    """Return the file of the mark, sent now or with an earlier form; empty if none was chosen."""
     file = request.files.get(MARK)
     if file is not None and file.filename:
         return bytes(file.read())
@@ -68,7 +68,10 @@ def uploaded_mark(values: Values) -> bytes:
 
 
 def read_mark_change(raw: bytes, values: Values) -> MarkChange:
-    """Return what is asked of the mark; one that was checked is drawn once for trial."""
+    """Return the change of the mark that a form asks for, with problems if the file is not valid.
+
+    A valid file is also drawn once, to find out whether the papers can show it.
+    """
     if not raw:
         return MarkChange(is_taken_away=values.get(TAKE_AWAY) == YES)
     mark = read_mark(raw)
@@ -78,7 +81,7 @@ def read_mark_change(raw: bytes, values: Values) -> MarkChange:
 
 
 def mark_fields(values: Values, found: FieldProblems, *, file: bytes, has_mark: bool) -> MarkFields:
-    """Return the fields for the mark of a form; ``file`` is what was sent with it before."""
+    """Return the fields for the mark of a form; ``file`` is the file that was sent with it."""
     is_kept = bool(file) and not found.of(MARK)
     field = Field(
         name=MARK,

@@ -1,4 +1,4 @@
-"""Each against each: how often one was ahead of another, and the money between them."""
+"""The matrix of people: how often each was ahead of each other, and the money between them."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -10,7 +10,7 @@ from scorekeeper.wording import write_signed_amount
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Against:
-    """How often one was ahead of another and the other way round, and the money between them."""
+    """How often a person was ahead of and behind another, and the money won from that one."""
 
     ahead: int
     behind: int
@@ -27,7 +27,7 @@ class Matrix:
 
 
 def _against(pair: HeadToHead, sign: int, currency: str) -> Against:
-    """Return a pair as its first sees it, or its second with the sign turned."""
+    """Return a pair from the view of its first person, or of its second if ``sign`` is −1."""
     ahead, behind = (pair.first_ahead, pair.second_ahead)[::sign]
     money = write_signed_amount(sign * pair.money, currency)
     return Against(ahead=ahead, behind=behind, money=money)
@@ -39,7 +39,7 @@ def make_matrix(
     people: Mapping[str, Person],
     currency: str,
 ) -> Matrix | None:
-    """Return each of these people against each, None if nobody has met another."""
+    """Return the matrix of these people, None if no two of them have met."""
     if not pairs:
         return None
     met = {(pair.first, pair.second): pair for pair in pairs}

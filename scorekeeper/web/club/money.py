@@ -49,7 +49,7 @@ _LONG_NAME: Final = 16
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class BalanceLine:
-    """What a person has to get or owes; the page says which."""
+    """A person's balance without its sign; the heading says whether the person is owed or owes."""
 
     name: str
     address: str
@@ -58,7 +58,7 @@ class BalanceLine:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Side:
-    """Those who are owed, or those who owe, with their sum."""
+    """The people who are owed, or the people who owe, with their sum."""
 
     heading: str
     lines: tuple[BalanceLine, ...]
@@ -72,7 +72,7 @@ class Side:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TrialBalance:
-    """The sums of the accounts, plus is debit; ``sum`` is 0.00 unless something is wrong."""
+    """The sums of the accounts, plus for debit; ``sum`` is 0.00 unless something is wrong."""
 
     lines: tuple[tuple[str, str], ...]
     sum: str
@@ -82,7 +82,7 @@ class TrialBalance:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class LedgerChip:
-    """A choice of entries, and where it is."""
+    """A button that chooses entries of the ledger."""
 
     words: str
     address: str
@@ -91,7 +91,7 @@ class LedgerChip:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Pages:
-    """Where the newer and the older pages are, empty where there are none."""
+    """The addresses of the newer and the older page, empty if there is none."""
 
     words: str
     newer: str
@@ -100,7 +100,7 @@ class Pages:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class MoneyPage:
-    """The money of the club; ``till_words`` say what the last night put into the till."""
+    """The money of the club; ``till_words`` say how much the last night put into the till."""
 
     template: ClassVar = "club/money.html"
     club: str
@@ -122,7 +122,7 @@ class MoneyPage:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class _Asked:
-    """Which entries the address asks for; ``night`` is the last night of the club."""
+    """The entries that the address asks for; ``night`` is the last night of the club."""
 
     night: NightRow | None
     filter: LedgerFilter
@@ -180,7 +180,7 @@ def _read_asked(night: NightRow | None, now: str) -> _Asked:
 
 
 def _till_words(night: NightRow | None, now: str, currency: str) -> str:
-    """Return what the last night put into the till: ``18.00 came in tonight``; or nothing."""
+    """Return how much the last night put into the till: ``18.00 came in tonight``; or empty."""
     minor = night_sum(site().store, TILL, night.id) if night else 0
     if night is None or not minor:
         return ""
@@ -213,7 +213,7 @@ def _balance_line(person: Person, minor: int, currency: str) -> BalanceLine:
 
 
 def _even(balances: Balances) -> str:
-    """Return who neither owes nor is owed: ``Eve and Lou are even.``"""
+    """Return in words who neither owes nor is owed: ``Eve and Lou are even.``"""
     names = [person.name for person in balances.people if not balances.of(person.id)]
     if len(names) > _MOST_EVEN:
         return f"{len(names)} people are even."

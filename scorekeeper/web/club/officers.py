@@ -1,4 +1,4 @@
-"""Officers sign in with the club's passphrase, and out again."""
+"""The views by which officers sign in with the club's passphrase, and sign out."""
 
 from dataclasses import dataclass
 from typing import ClassVar
@@ -19,7 +19,7 @@ from scorekeeper.web.core.site import site
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SignInPage:
-    """The form of an officer; ``club`` is the name of the club."""
+    """The form by which an officer signs in; ``club`` is the name of the club."""
 
     template: ClassVar = "club/sign_in.html"
     club: str

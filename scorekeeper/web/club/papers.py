@@ -24,7 +24,7 @@ from scorekeeper.wording.club_words import StatementSources, write_statement_lin
 @club_pages.get("/people/<club_id:person>/statement.pdf")
 @least_role(ClubRole.MEMBER)
 def statement_paper(person: str) -> Response:
-    """Send the statement of a person, of some days or of all."""
+    """Send the statement of a person, for all days or for those in the address."""
     found, people = demand_person(person)
     span, club = _span(), this_club_visit().club
     whole = whole_statement(site().store, found.id)
@@ -43,7 +43,7 @@ def statement_paper(person: str) -> Response:
 @club_pages.get("/standings.pdf", endpoint="standings_paper")
 @least_role(ClubRole.MEMBER)
 def send_standings() -> Response:
-    """Send the standings that the page of standings shows at the same address."""
+    """Send the standings that the page of standings shows for the same filter in the address."""
     club, store = this_club_visit().club, site().store
     asked = read_filter(store, request.args)
     if asked.has_problems:
@@ -61,7 +61,7 @@ def send_standings() -> Response:
 
 
 def _span() -> Span:
-    """Return the days that the address asks for, in ``from`` and ``to``; 404 for no dates."""
+    """Return the days in ``from`` and ``to`` of the address; answer 404 if one is no date."""
     findings = Findings()
     days = [read_date(request.args.get(name) or None, (), findings) for name in ("from", "to")]
     if findings.problems:

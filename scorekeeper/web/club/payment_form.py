@@ -1,4 +1,4 @@
-"""Officers enter money: payments, and what the till spends or takes in for other reasons."""
+"""The forms by which officers enter payments, and expenses and incomes of the till."""
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
@@ -63,7 +63,7 @@ def ask_payment() -> Response:
 @club_pages.post("/money/payment")
 @least_role(ClubRole.OFFICER)
 def enter_payment() -> Response:
-    """Enter a payment of a night, or on account."""
+    """Enter a payment for a night, or one on account."""
     values = typed()
     new = read_payment(values)
     outcome: ClubOutcome = (
@@ -79,9 +79,9 @@ def enter_payment() -> Response:
 @club_pages.get("/money/expense")
 @least_role(ClubRole.OFFICER)
 def ask_expense() -> Response:
-    """Show the form of what the till spends or takes in, or of a correction of a balance.
+    """Show the form of an expense or income of the till, or of a correction of a balance.
 
-    Its values in the address fill it.
+    Values in the address fill the form.
     """
     values = {"party": TILL, "date": site().store.today(), **request.args.to_dict()}
     return show(_expense_page(values))
@@ -104,7 +104,7 @@ def enter_expense() -> Response:
 
 
 def _nights(chosen: str) -> list[NightRow]:
-    """Return the nights to choose from: the latest, and the one that is chosen."""
+    """Return the nights to choose from: the latest, and also the chosen one if it is older."""
     latest, night = nights_of(site().store, most=_MOST_NIGHTS), night_called(site().store, chosen)
     return [*latest, *[each for each in (night,) if each is not None and each not in latest]]
 
@@ -177,7 +177,7 @@ def _expense_page(values: Mapping[str, str], problems: Sequence[Problem] = ()) -
 
 
 def _people(values: Mapping[str, str]) -> Choices:
-    """Return who comes still, who does not but has to get or to pay, and who is chosen already."""
+    """Return the people to choose from: all who still come, are not even, or are chosen."""
     balances, chosen = balances_of(site().store), {values.get(name) for name in _PARTIES}
     return tuple(
         [
@@ -192,7 +192,8 @@ def _choices(
     values: Mapping[str, str], found: FieldProblems
 ) -> Callable[[str, str, Choices], Field]:
     def choice(name: str, label: str, choices: Choices) -> Field:
-        if values.get(name, "") not in dict(choices):  # nobody else is chosen in silence
+        # Without an empty choice the browser would choose the first party by itself.
+        if values.get(name, "") not in dict(choices):
             choices = (("", "choose"), *choices)
         return Field(
             name=name,

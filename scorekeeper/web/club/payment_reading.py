@@ -1,4 +1,4 @@
-"""Reads what officers typed into the forms of money."""
+"""Reads the forms by which officers enter payments, expenses and incomes."""
 
 from typing import Final
 
@@ -22,7 +22,7 @@ _KINDS: Final = {"expense": -1, "income": 1}
 
 
 def read_payment(values: Values) -> NewPayment | Refused:
-    """Return the payment that was typed, or all that is wrong with it."""
+    """Return the typed payment, or all its problems."""
     minor, date, problems = _read_money(values)
     method, wrong = _read_line(values, "method")
     missing = [name for name in _ENDS if not values.get(name)]
@@ -45,7 +45,7 @@ def read_payment(values: Values) -> NewPayment | Refused:
 
 
 def read_adjustment(values: Values) -> Adjustment | Refused:
-    """Return the expense or income that was typed, or all that is wrong with it."""
+    """Return the typed expense or income, or all its problems."""
     minor, date, problems = _read_money(values)
     reason, wrong = _read_line(values, "reason")
     if not reason and not wrong:
@@ -58,7 +58,7 @@ def read_adjustment(values: Values) -> Adjustment | Refused:
 
 
 def _read_money(values: Values) -> tuple[int, str, tuple[Problem, ...]]:
-    """Return amount and day of a form, and what is wrong with them."""
+    """Return the amount and the day of a form, and their problems."""
     currency, text = this_club_visit().club.currency, values.get("amount", "")
     minor = read_amount(plain_amount(text), currency)
     problems: tuple[Problem, ...] = ()

@@ -1,4 +1,4 @@
-"""The list of the club's people: members, guests, who left; and the line that adds one."""
+"""The list of the club's members, guests and former people, and the form that adds one."""
 
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -11,7 +11,7 @@ from scorekeeper.bookkeeping.club.book import people_of
 from scorekeeper.bookkeeping.club.links import ClubRole
 from scorekeeper.bookkeeping.club.people import add_person, days_last_played
 from scorekeeper.domain.club.facts import Person
-from scorekeeper.domain.names import look_of
+from scorekeeper.domain.names import letters_of
 from scorekeeper.domain.variant import Problem
 from scorekeeper.web.club.blueprint import club_pages
 from scorekeeper.web.club.list_pages import page_asked, pages_beside
@@ -45,7 +45,7 @@ class PersonLine:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PeopleGroup:
-    """People of one kind, under their heading; ``count`` are those on other pages too."""
+    """People of one kind, under their heading; ``count`` includes those on other pages."""
 
     id: str
     heading: str
@@ -56,10 +56,10 @@ class PeopleGroup:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PeoplePage:
-    """A page of the list of people; officers have ``name``, the field of a new one.
+    """One page of the list of people; ``name`` is the field by which officers add a person.
 
-    ``added`` is the name of who was added just now, ``wanted`` the part of a name that is looked
-    for. ``is_long`` if there are more people than a page has.
+    ``added`` is the name of the person just added, ``wanted`` the part of a name to look for.
+    ``is_long`` is true if there are more people than fit on one page.
     """
 
     template: ClassVar = "club/people.html"
@@ -77,14 +77,14 @@ class PeoplePage:
 @club_pages.get("/people")
 @least_role(ClubRole.MEMBER)
 def people() -> Response:
-    """Show who belongs to the club, and its guests."""
+    """Show the members and guests of the club."""
     return show(_make_page({}))
 
 
 @club_pages.post("/people")
 @least_role(ClubRole.OFFICER)
 def add() -> Response:
-    """Add a member from today on, or a guest."""
+    """Add a person, as a member from today on or as a guest."""
     values = typed()
     joined = site().store.today() if values.get("as") == MEMBER else ""
     outcome = add_person(site().store, read_club_post(), values.get("name", ""), joined=joined)
@@ -102,7 +102,7 @@ def _make_page(values: Values, problems: Sequence[Problem] = ()) -> PeoplePage:
     )
     here = [person for person in listed if person.is_active]
     wanted, added = request.args.get("find", "").strip(), request.args.get("added", "")
-    kinds = _divide(_called(listed, wanted) if wanted else listed)
+    kinds = _divide(people_called(listed, wanted) if wanted else listed)
     found = [person for people in kinds.values() for person in people]
     number, pages = page_asked(), max(1, -(-len(found) // _PEOPLE_A_PAGE))
     if number > pages:
@@ -127,13 +127,14 @@ def _make_page(values: Values, problems: Sequence[Problem] = ()) -> PeoplePage:
     )
 
 
-def _called(people: Iterable[Person], wanted: str) -> list[Person]:
-    look = look_of(wanted)
-    return [person for person in people if look in look_of(person.name)]
+def people_called(people: Iterable[Person], wanted: str) -> list[Person]:
+    """Return who has these letters in the name, in the order that was given."""
+    letters = letters_of(wanted)
+    return [person for person in people if letters in letters_of(person.name)]
 
 
 def _divide(people: Iterable[Person]) -> dict[str, list[Person]]:
-    """Return people by what they are to the club today."""
+    """Return the people by kind: members, guests or former people as of today."""
     today = site().store.today()
     kinds: dict[str, list[Person]] = {kind: [] for kind in _HEADINGS}
     for person in people:
@@ -146,7 +147,7 @@ def _divide(people: Iterable[Person]) -> dict[str, list[Person]]:
 def _groups(
     kinds: Mapping[str, Sequence[Person]], shown: Collection[str], *, is_folded: bool
 ) -> Iterator[PeopleGroup]:
-    """Yield the groups of which a page shows somebody."""
+    """Yield the groups that have people on this page."""
     dates, today = days_last_played(site().store), site().store.today()
     for kind, people in kinds.items():
         lines = [

@@ -1,4 +1,4 @@
-"""The page of a person: balance, statement, results, and how they did against others."""
+"""The page of a person: balance, statement, results, and the comparison with others."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -58,7 +58,7 @@ _GAMES_SHOWN: Final = 5
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class OtherLine:
-    """How a person did against another one."""
+    """A person's results against another one, in words."""
 
     name: str
     words: str
@@ -68,11 +68,11 @@ class OtherLine:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PersonPage:
-    """The page of a person: ``about`` is the line below the name, ``reason`` why the balance is so.
+    """The page of a person: ``about`` is the line below the name, ``reason`` explains the balance.
 
-    ``lines`` and ``results`` are the newest of all. The charts, and how many games were ``won``,
-    are of the ``season`` in which the person played last. Officers may enter a ``payment``;
-    ``paper`` is the size of the club's.
+    ``lines`` and ``results`` are only the newest. The charts and ``won``, the number of games won,
+    are of the ``season`` in which the person played last. ``payment`` is the form for officers;
+    ``paper`` is the paper size of the club.
     """
 
     template: ClassVar = "club/person.html"
@@ -99,7 +99,7 @@ class PersonPage:
 @club_pages.get("/people/<club_id:person>")
 @least_role(ClubRole.MEMBER)
 def person(person: str) -> Response:
-    """Show a person: the balance and why, the season, statement, results, and the others."""
+    """Show a person: balance, season, statement, results, and the comparison with others."""
     found, people = demand_person(person)
     store = site().store
     results = results_of_person(store, found.id)
@@ -163,7 +163,7 @@ def _make_page(read: _Read) -> PersonPage:
 
 
 def _payment_address(read: _Read) -> str:
-    """Return the form of a payment that brings the balance to nought; empty if not for here."""
+    """Return the address of the payment that makes the balance zero; empty except for officers."""
     if not may("club.ask_payment"):
         return ""
     parties = [read.person.id, TILL]
@@ -173,7 +173,7 @@ def _payment_address(read: _Read) -> str:
 
 
 def _reason(read: _Read) -> str:
-    """Return one sentence why the balance is as it is; empty if it cannot be told from here."""
+    """Return one sentence why the balance is as it is; empty if the newest lines do not tell."""
     lines = read.statement.statement.lines
     parts = parts_of_balance(lines)
     if parts is None:

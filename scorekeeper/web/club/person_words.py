@@ -10,7 +10,7 @@ from scorekeeper.wording import write_month, write_plural, write_short_date
 
 
 def membership_of(person: Person, today: str) -> str:
-    """Return what somebody is in the club: ``Member since October``, ``Guest``."""
+    """Return a person's place in the club: ``Member since October``, ``Guest``."""
     if person.is_member_on(today):
         return f"Member since {write_month(person.joined, today)}"
     if person.left and person.left <= today:
@@ -21,16 +21,16 @@ def membership_of(person: Person, today: str) -> str:
 
 
 def balance_words(name: str, balance: int) -> str:
-    """Return who owes whom: ``Ann is owed``, ``Bob owes``, ``Cal is even``."""
+    """Return the state of a balance: ``Ann is owed``, ``Bob owes``, ``Cal is even``."""
     if not balance:
         return f"{name} is even"
     return f"{name} is owed" if balance > 0 else f"{name} owes"
 
 
 def write_reason(parts: BalanceParts, night: str, balance: int, currency: str) -> str:
-    """Return where a balance comes from: ``14.00 from tonight, 5.00 from before``.
+    """Return the parts of a balance in words: ``14.00 from tonight, 5.00 from before``.
 
-    ``night`` is what the last night is called. What lessens the balance is said to.
+    ``night`` is the last night in words. A part that lessens the balance is written with ``less``.
     """
     named = [
         (parts.of_night, f"from {night}"),
@@ -41,7 +41,7 @@ def write_reason(parts: BalanceParts, night: str, balance: int, currency: str) -
     told = [(sign * minor, words) for minor, words in named if minor]
     if not parts.night or not told:
         return "" if balance else "Nothing to pay, nothing to get"
-    # What adds to the balance comes first, so that the sentence can be read as a sum.
+    # The parts that add to the balance come first, so that the sentence can be read as a sum.
     told.sort(key=lambda each: each[0] < 0)
     return ", ".join(
         [
@@ -52,25 +52,25 @@ def write_reason(parts: BalanceParts, night: str, balance: int, currency: str) -
 
 
 def result_words(game: PastGame) -> str:
-    """Return the variant and the place: ``Laws, 1 of 3``; of a game ended early that as well."""
+    """Return the variant and the rank, ``Laws, 1 of 3``, and whether the game was ended early."""
     end = ", ended early" if game.state is GameState.EARLY else ""
     return f"{VARIANTS[game.variant].short_name}, {game.place} of {game.players}{end}"
 
 
 def ahead_words(games: int, ahead: int, behind: int) -> str:
-    """Return how two did against each other: ``5 games, 3 ahead, 1 behind``."""
+    """Return the results of two people against each other: ``5 games, 3 ahead, 1 behind``."""
     told = [f"{ahead} ahead" if ahead else "", f"{behind} behind" if behind else ""]
     words = [each for each in told if each] or ["always equal"]
     return ", ".join([write_plural(games, "game"), *words])
 
 
 def night_words(iso: str, today: str) -> str:
-    """Return what a night is called: ``tonight``, or its day."""
+    """Return a night in words: ``tonight``, or its day."""
     return "tonight" if iso == today else write_short_date(iso, today)
 
 
 def member_line(person: Person, today: str, games: int) -> str:
-    """Return what stands below a name: ``Member since October · 9 games``."""
+    """Return the line below a person's name: ``Member since October · 9 games``."""
     return f"{membership_of(person, today)} · {write_plural(games, 'game')}"
 
 

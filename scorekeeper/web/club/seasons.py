@@ -30,7 +30,7 @@ def season_of(day: str) -> Season:
 
 
 def seasons_back(first: str, last: str, most: int) -> list[Season]:
-    """Return the seasons from that of ``last`` back to that of ``first``, at most so many."""
+    """Return at most ``most`` seasons, from that of ``last`` back to that of ``first``."""
     seasons = [season_of(last)]
     while seasons[-1].since > first and len(seasons) < most:
         seasons.append(season_of(_day_before(seasons[-1].since)))
@@ -42,7 +42,7 @@ def _day_before(day: str) -> str:
 
 
 def write_days(since: str, until: str) -> str:
-    """Return days in words, the year once if it is one: ``1 October to 20 November 2026``."""
+    """Return days in words, the year once if both have the same: ``1 May to 3 June 2026``."""
     if not since or not until:
         told = f"from {write_date(since)}" if since else f"until {write_date(until)}"
         return told if since or until else "all days"

@@ -1,4 +1,4 @@
-"""Setting up the club of this installation, by the address that its first start prints."""
+"""The form that sets up the club of this installation; the first start prints its address."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
@@ -55,7 +55,7 @@ class SetUpPage:
 
 @set_up_pages.url_value_preprocessor
 def open_first(endpoint: str | None, values: dict[str, Any] | None) -> None:
-    """Let in who was told the address, while no club is set up; aborts with 404."""
+    """Answer 404 if no club is set up yet and the key in the address is wrong."""
     is_first = values is not None and is_set_up_key(site().settings.set_up_key, values["key"])
     if this_club() is None and not is_first:
         abort(404)
@@ -63,7 +63,7 @@ def open_first(endpoint: str | None, values: dict[str, Any] | None) -> None:
 
 @set_up_pages.before_request
 def tell_set_up() -> Response | None:
-    """Answer 410 once the club is set up, whoever asks."""
+    """Answer 410 to everybody once the club is set up."""
     return _answer_set_up() if this_club() is not None else None
 
 

@@ -38,11 +38,11 @@ from scorekeeper.web.core.site import site
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SettingsPage:
-    """The form of the settings; ``currency`` is the club's, which stays.
+    """The form of the settings; ``currency`` is the club's, which cannot be changed.
 
-    ``mark`` is the digest of its mark as it is printed beside its ``name``, empty if it has none.
-    ``seen`` is the digest of the settings as they are; ``newer`` tells them where they are not what
-    is typed, if another officer has changed them meanwhile.
+    ``mark`` is the digest of the mark that is printed beside the club's ``name``, empty without
+    one. ``seen`` is the digest of the stored settings. If another officer has changed them
+    meanwhile, ``newer`` lists the stored values that differ from the typed ones.
     """
 
     template: ClassVar = "club/settings.html"
@@ -65,7 +65,7 @@ def ask_settings() -> Response:
 @club_pages.post("/settings", endpoint="change_settings")
 @least_role(ClubRole.OFFICER)
 def save_settings() -> Response:
-    """Save the settings; games and nights that have begun keep theirs."""
+    """Save the settings; games and nights that have begun keep the old ones."""
     values, currency = typed(), _club().club.currency
     file = uploaded_mark(values)
     outcome = change_settings(
@@ -107,7 +107,7 @@ def _make_page(values: Values, problems: Sequence[Problem] = (), file: bytes = b
 
 
 def _differences(row: ClubRow, values: Values) -> Iterator[str]:
-    """Yield each setting that is not what is typed, ``Stake: 1.00``; and a mark not yet seen."""
+    """Yield each stored setting that differs from the typed one: ``Stake: 1.00``."""
     now = make_settings_form(values_of_club(row), currency=row.club.currency)
     fields = (now.name, now.paper, *now.stake, now.fee_rule, *now.fee_amounts, now.settle)
     for field in fields:

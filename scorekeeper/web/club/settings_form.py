@@ -1,4 +1,4 @@
-"""The form of the club's settings: its name, and what new games and nights begin with."""
+"""The form of the club's settings: its name, and the defaults for new games and nights."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
@@ -42,9 +42,10 @@ _TILL_WORDS: Final = "Type the cash in the till, such as 20 or 12.50"
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SettingsForm:
-    """The fields of the settings; ``currency`` and ``opening`` stay once there is a club.
+    """The fields of the settings; ``opening`` has the cash in the till, and the day of it.
 
-    Then ``currency`` is None, and ``opening`` empty: the cash in the till, and the day of it.
+    These and the currency cannot be changed once the club is set up: then ``currency`` is None,
+    and ``opening`` is empty.
     """
 
     name: Field
@@ -60,7 +61,7 @@ class SettingsForm:
 
 
 def values_of_club(row: ClubRow) -> dict[str, str]:
-    """Return the form's values for a club as it is."""
+    """Return the form's values for the stored settings of a club."""
     club, defaults = row.club, row.club.defaults
     values = {"name": club.name, "currency": club.currency, "paper": row.paper}
     if defaults.stake is not None:
@@ -72,7 +73,7 @@ def values_of_club(row: ClubRow) -> dict[str, str]:
 
 
 def read_club_terms(values: Values, currency: str) -> dict[str, Any]:
-    """Return the typed settings as ``club`` stands in a club book."""
+    """Return the typed settings in the form of ``club`` in a club book."""
     amount = plain_amount(values.get("stake-amount", ""))
     defaults: dict[str, Any] = read_fee_terms(values)
     if amount.strip("0."):
@@ -84,7 +85,7 @@ def read_club_terms(values: Values, currency: str) -> dict[str, Any]:
 
 
 def read_opening(values: Values) -> dict[str, str]:
-    """Return the typed cash in the till and the day of it as a club book has them, if typed."""
+    """Return the cash in the till and its day, if typed, in the form of a club book."""
     opening = {
         "till": plain_amount(values.get("till", "")),
         "opened": values.get("opened", "").strip(),
@@ -93,7 +94,7 @@ def read_opening(values: Values) -> dict[str, str]:
 
 
 def typed_currency(values: Values, usual: str) -> str:
-    """Return the code of the currency that is typed, if it is certain; else the text."""
+    """Return the code of the typed currency if it can only mean one; else the typed text."""
     return read_currency(values.get("currency", ""), usual)
 
 
@@ -108,8 +109,8 @@ def make_settings_form(
 ) -> SettingsForm:
     """Return the form with its typed values, and each problem beside its field.
 
-    ``currency`` is the club's; without one it is asked for, and ``usual`` is what most here mean.
-    ``file`` was sent as its mark; ``has_mark`` if it has one.
+    ``currency`` is the club's; if it is empty, the form asks for one and suggests ``usual``.
+    ``file`` was sent as the mark; ``has_mark`` is true if the club already has one.
     """
     faults = dict.fromkeys([fault_of(each, values, currency) for each in problems])
     found = FieldProblems(sorted(faults, key=_place_on_page))
@@ -143,7 +144,7 @@ def _place_on_page(fault: Fault) -> int:
 
 
 def fault_of(problem: Problem, values: Values, currency: str) -> Fault:
-    """Return a problem of the club's terms as the form tells it, at its field."""
+    """Return a problem of the club's terms in the words of the form, with the field it is about."""
     at = problem.at[1:] if problem.at[:1] == ("defaults",) else problem.at
     return Fault(field=option_path(at), text=_words(at, problem, values, currency))
 

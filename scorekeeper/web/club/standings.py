@@ -39,12 +39,12 @@ _ORDERS: Final = {
     RankedBy.AVERAGE: "Average",
 }
 _IN_MATRIX: Final = 10
-"""How many people, from the first of the standings, are shown against each other."""
+"""The number of people, from the first of the standings on, who are compared in the matrix."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Order:
-    """An order of the standings, and where it is chosen."""
+    """An order of the standings; ``address`` is the page in this order."""
 
     words: str
     address: str
@@ -53,7 +53,7 @@ class Order:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class StandingFigure:
-    """A figure of a row, under the head of its column; ``counts`` if it makes the order."""
+    """A figure of a row; ``head`` names its column, ``counts`` is true if it makes the order."""
 
     head: str
     text: str
@@ -63,7 +63,7 @@ class StandingFigure:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ShownStanding:
-    """A person in the standings; ``leads`` if nobody is higher."""
+    """A person in the standings; ``leads`` is true if nobody is higher."""
 
     rank: int
     name: str
@@ -74,7 +74,7 @@ class ShownStanding:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ShownHolder:
-    """Who holds a high score, where its game is, and the day, empty if it was reached twice."""
+    """A person who holds a high score; ``day`` is empty if it was reached more than once."""
 
     name: str
     day: str
@@ -83,7 +83,7 @@ class ShownHolder:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ShownScore:
-    """A high score; ``more`` is how many hold it besides those who are named."""
+    """A high score; ``more`` is the number of holders besides those in ``holders``."""
 
     title: str
     value: str
@@ -101,7 +101,7 @@ class VariantScores:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class StandingsPage:
-    """The standings of what is asked for, on a phone or a desk."""
+    """The standings that the filter chooses, for a phone or a desk."""
 
     template: ClassVar = "club/standings.html"
     club: str
@@ -117,7 +117,7 @@ class StandingsPage:
 
 
 class StandingsTv(StandingsPage):
-    """The same, as large as a TV allows."""
+    """The standings, as large as a TV allows."""
 
     template: ClassVar = "club/standings_tv.html"
 
@@ -207,7 +207,7 @@ def _row(
 
 
 def write_average(score: Score) -> str:
-    """Return an average with one decimal, if it is not whole: ``901.7``, ``−12.5``, ``700``."""
+    """Return an average, with one decimal unless it is whole: ``901.7``, ``−12.5``, ``700``."""
     tenths = round_half_away(score * 10)
     whole, rest = divmod(abs(tenths), 10)
     sign = MINUS if tenths < 0 else ""
@@ -238,7 +238,7 @@ def _variant_scores(
 
 
 def _holders(score: HeldScore, people: Mapping[str, Person], year: str) -> tuple[ShownHolder, ...]:
-    """Return who holds a score, each once: by the first game; the day where it is the only one."""
+    """Return each holder once, with their first game; with its day if the score has only one."""
     first = {each.person: each for each in reversed(score.held_by)}
     return tuple(
         [

@@ -1,4 +1,4 @@
-"""What standings are asked for in the address: the days, the variant, who counts, the order."""
+"""The filter of the standings in the address: the days, the variant, who counts, the order."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -24,9 +24,9 @@ _DAYS: Final = {"from": "Or from", "to": "to"}
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class StandingsFilter:
-    """What is asked for; ``name`` is that of the season, or the days in words.
+    """The filter of the standings; ``name`` is that of the season, or the days in words.
 
-    ``season`` is its first day, ``all``, or empty where other days were typed. ``fields`` are those
+    ``season`` is its first day, ``all``, or empty if other days were typed. ``fields`` are those
     of the form, with their problems; a day that cannot be read counts as not given.
     """
 
@@ -40,7 +40,7 @@ class StandingsFilter:
 
     @property
     def words(self) -> str:
-        """The days and what else narrows the choice, for the line below the name."""
+        """The days and all other limits of the choice, for the line below the name."""
         variant = VARIANTS[self.choice.variant].name if self.choice.variant else "all variants"
         members = "members only" if self.choice.members_only else ""
         return ", ".join([each for each in (self.days, variant, members) if each])
@@ -64,7 +64,7 @@ class StandingsFilter:
 
 
 def read_filter(store: GameStore, typed: Mapping[str, str]) -> StandingsFilter:
-    """Return what the address asks for; what makes no sense there counts as not given."""
+    """Return the filter of the address; a value that makes no sense counts as not given."""
     now = store.today()
     seasons = seasons_back(first_day(store) or now, now, _MOST_SEASONS)
     days = {name: _read_day(typed.get(name, "")) for name in _DAYS}

@@ -1,4 +1,4 @@
-"""The lines of a person's statement and of their games, and the pages that have all of them."""
+"""The lines of a person's statement and of past games, and the pages that show all of them."""
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
@@ -37,7 +37,7 @@ from scorekeeper.wording.club_words import StatementSources, write_statement_lin
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class MoneyLine:
-    """A line of a statement in words; ``address`` leads to its game or night, empty if nowhere."""
+    """A line of a statement in words; ``address`` leads to its game, night or entry, if any."""
 
     day: str
     words: str
@@ -49,7 +49,7 @@ class MoneyLine:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ResultLine:
-    """A game of a person in words; ``is_won`` also if the win is shared."""
+    """A game of a person in words; ``is_won`` is true also for a shared win."""
 
     words: str
     day: str
@@ -60,7 +60,7 @@ class ResultLine:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class StatementsPage:
-    """A page of a person's whole statement; ``newer`` and ``older`` lead to its neighbours."""
+    """One page of a person's whole statement; ``newer`` and ``older`` lead to the next pages."""
 
     template: ClassVar = "club/statement.html"
     person: str
@@ -73,7 +73,7 @@ class StatementsPage:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PastGamesPage:
-    """A page of all games of a person that count, newest first, with its neighbours."""
+    """One page of a person's games that count, newest first, with links to the next pages."""
 
     template: ClassVar = "club/past_games.html"
     person: str
@@ -84,7 +84,7 @@ class PastGamesPage:
 
 
 def demand_person(person: str) -> tuple[Person, Mapping[str, Person]]:
-    """Return who is meant by an id, and all people by id; answer 404 if nobody is."""
+    """Return the person that an id means, and all people by id; answer 404 for an unknown id."""
     try:
         return listed_person(site().store, person)
     except UnknownPerson:
@@ -94,7 +94,7 @@ def demand_person(person: str) -> tuple[Person, Mapping[str, Person]]:
 @club_pages.get("/people/<club_id:person>/statement", endpoint="statement")
 @least_role(ClubRole.MEMBER)
 def show_statement(person: str) -> Response:
-    """Show the statement of a person from the newest line on, page by page."""
+    """Show one page of a person's statement, which begins with the newest line."""
     found, people = demand_person(person)
     number = page_asked()
     read = statement_page(site().store, found.id, number)
@@ -113,7 +113,7 @@ def show_statement(person: str) -> Response:
 @club_pages.get("/people/<club_id:person>/games")
 @least_role(ClubRole.MEMBER)
 def past_games(person: str) -> Response:
-    """Show all games of a person that count."""
+    """Show one page of a person's games that count."""
     found, _ = demand_person(person)
     number = page_asked()
     read = results_of_person(site().store, found.id, page=number)
@@ -130,7 +130,7 @@ def past_games(person: str) -> Response:
 
 
 def money_lines(read: StatementPage, people: Mapping[str, Person]) -> Iterator[MoneyLine]:
-    """Yield the lines of a part of a statement in words, newest first."""
+    """Yield the lines of one page of a statement in words, newest first."""
     currency, today = this_club_visit().club.currency, site().store.today()
     names = {each.id: each.name for each in people.values()}
     sources = StatementSources(games=read.games, reasons=read.reasons)
@@ -146,7 +146,7 @@ def money_lines(read: StatementPage, people: Mapping[str, Person]) -> Iterator[M
 
 
 def _source_of(line: StatementLine) -> str:
-    """Return the address of the game, night or entry that a line comes from; empty if of none."""
+    """Return the address of a line's game, night or entry; empty if this visitor has none."""
     if line.kind is LedgerKind.GAME:
         return url_for("club.game", game=line.ref)
     if line.kind is LedgerKind.CORRECTION and line.ref != line.night:

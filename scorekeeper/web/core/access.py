@@ -1,9 +1,9 @@
 """Access to the pages of a game: their address contains a link, and the link gives a role.
 
 The pages of an installation are opened by its key, which is no link of any game; those of a club
-and its nights by links of their own (``club_access``). This module alone
-checks them all, and whether a phone has the seat that it needs. The decorator ``least_role`` beside
-each view says what it takes.
+and its nights by links of their own (``club_access``). This module alone checks them all, and
+whether a phone has the seat that it needs. The decorator ``least_role`` beside each view says which
+role the view needs.
 """
 
 import secrets
@@ -55,7 +55,7 @@ class NoSeat(Forbidden):
 
 
 class Keeper(Enum):
-    """Who keeps the computer of the site: not somebody at a table, and above nobody there."""
+    """The roles of the keeper of the site; they give no right at a table."""
 
     KEEPER = "keeper"
     FIRST = "first"
@@ -71,7 +71,7 @@ LeastRole = Role | ClubRole | NightRole | Keeper | None
 LEAST_ROLES: Final[dict[str, LeastRole]] = {}
 """The least role of each view, by the full name of its function."""
 SEATS_NEEDED: Final[dict[str, SeatNeed]] = {}
-"""Which views need a seat, by the full name of their functions; those left out need none."""
+"""The need of a seat by the full name of a view's function; a view left out needs no seat."""
 
 View = TypeVar("View", bound=Callable[..., Any])
 
@@ -142,9 +142,9 @@ def register(app: Flask) -> None:
     app.jinja_env.globals["may"] = may
 
 
-def game_blueprint(room: str, module: str) -> Blueprint:
+def game_blueprint(area: str, module: str) -> Blueprint:
     """Return a blueprint for pages of a game, whose addresses begin with ``/game/<link>``."""
-    pages = Blueprint(room, module, url_prefix="/game/<link>")
+    pages = Blueprint(area, module, url_prefix="/game/<link>")
     pages.url_value_preprocessor(open_visit)
     pages.url_defaults(fill_in_link)
     pages.before_request(remember_visit)
@@ -152,9 +152,9 @@ def game_blueprint(room: str, module: str) -> Blueprint:
     return pages
 
 
-def keeper_blueprint(room: str, module: str) -> Blueprint:
-    """Return a blueprint for pages of the installation: ``/<room>/<key>``, kept by no cache."""
-    pages = Blueprint(room, module, url_prefix=f"/{room}/<key>")
+def keeper_blueprint(area: str, module: str) -> Blueprint:
+    """Return a blueprint for pages of the installation: ``/<area>/<key>``, kept by no cache."""
+    pages = Blueprint(area, module, url_prefix=f"/{area}/<key>")
     pages.url_value_preprocessor(open_as_keeper)
     pages.url_defaults(fill_in_key)
     pages.after_request(forbid_storing)
@@ -162,7 +162,7 @@ def keeper_blueprint(room: str, module: str) -> Blueprint:
 
 
 def open_as_keeper(endpoint: str | None, values: dict[str, Any] | None) -> None:
-    """Let in who has the installation's key; aborts with 404."""
+    """Let a request in if its address has the installation's key; else abort with 404."""
     if endpoint is None or values is None:
         return
     key = values.pop("key")

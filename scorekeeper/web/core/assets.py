@@ -31,7 +31,7 @@ def asset(name: str) -> str:
 
 @cache
 def _address(script_root: str, name: str) -> str:
-    """Return the address below ``script_root``, which alone of a request stands in it."""
+    """Return the address, which depends on ``script_root`` but on nothing else of a request."""
     return url_for("core.serve", digest=_digest(STATIC / name), name=name)
 
 

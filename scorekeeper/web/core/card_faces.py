@@ -43,7 +43,10 @@ def face_of(item: Card | MeldCard) -> CardFace:
 
 
 def face_of_code(code: str) -> CardFace:
-    """Return the face of a card of a fact, in the notation: ``7``, ``2R``, ``2=K``."""
+    """Return the face of a card of a fact, in the notation: ``7``, ``2R``, ``2=K``.
+
+    Raises ValueError for any other text.
+    """
     text, _, name = code.partition("=")
     card = read_card(text)
     if card is None:

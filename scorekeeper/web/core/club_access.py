@@ -1,7 +1,7 @@
-"""Access to the pages of the club and of its nights: who came by which link, and is who there.
+"""Access to the pages of the club and of its nights, by links and by officers' sessions.
 
-An officer has a session on top of a link: its secret lies in the signed cookie. Without a club that
-is set up, none of these pages is there.
+The secret of an officer's session lies in the signed cookie. Until a club is set up, none of these
+pages exists.
 """
 
 from typing import Any, Final
@@ -58,9 +58,9 @@ def remember_officer(secret: str) -> None:
 # --- pages of the club ----------------------------------------------------------------------------
 
 
-def club_blueprint(room: str, module: str) -> Blueprint:
+def club_blueprint(area: str, module: str) -> Blueprint:
     """Return a blueprint for pages of the club, whose addresses begin with ``/club/<link>``."""
-    pages = Blueprint(room, module, url_prefix="/club/<link>")
+    pages = Blueprint(area, module, url_prefix="/club/<link>")
     pages.url_value_preprocessor(open_club_visit)
     pages.url_defaults(fill_in_club_link)
     pages.before_request(remember_club_link)
@@ -123,7 +123,9 @@ def club_address(endpoint: str = "club.home", **values: Any) -> str:
 
 
 def seats_address(key: str) -> str:
-    """Return where an officer says who sat where in a game; empty for others, and without a night.
+    """Return the address where an officer changes who sat in a game; empty for other visitors.
+
+    It is also empty for a game in no night.
 
     ``key`` is that of the game, which is not in the address.
     """
@@ -134,9 +136,9 @@ def seats_address(key: str) -> str:
 # --- pages of a night -----------------------------------------------------------------------------
 
 
-def night_blueprint(room: str, module: str) -> Blueprint:
+def night_blueprint(area: str, module: str) -> Blueprint:
     """Return a blueprint for pages of a night, whose addresses begin with ``/night/<link>``."""
-    pages = Blueprint(room, module, url_prefix="/night/<link>")
+    pages = Blueprint(area, module, url_prefix="/night/<link>")
     pages.url_value_preprocessor(open_night_visit)
     pages.url_defaults(fill_in_night_link)
     pages.before_request(remember_night_link)
@@ -187,7 +189,7 @@ def fill_in_night_link(endpoint: str, values: dict[str, Any]) -> None:
 
 
 def night_address(night: str, endpoint: str = "nights.board", **values: Any) -> str:
-    """Return the address of a night for who sees the club; empty without a link to it."""
+    """Return the address of a night for a visitor with a link to the club; empty for others."""
     token = club_token()
     return url_for(endpoint, link=token_of_night(token, night), **values) if token else ""
 
@@ -211,7 +213,7 @@ def remembered_nights() -> list[str]:
 def knows_club() -> bool:
     """Tell whether this browser has a link in force to the club, or to join a night of it.
 
-    Names of people are offered to no other one.
+    Only such a browser is offered the names of people.
     """
     if this_club() is None:
         return False

@@ -1,7 +1,7 @@
 """Ids of the club in addresses: of people, games, payments.
 
 An id may be ``.`` or ``..``, which browsers take for the folder of an address or the one above it,
-also as ``%2E``. So a sign that no id has stands before them.
+even when written ``%2E``. So a sign that no id has is put before them.
 """
 
 from typing import Final
@@ -26,5 +26,5 @@ class ClubIdConverter(BaseConverter):
 
 
 def register(app: Flask) -> None:
-    """Let addresses of the site have such ids."""
+    """Register the converter ``club_id`` for the addresses of the site."""
     app.url_map.converters["club_id"] = ClubIdConverter

@@ -33,7 +33,10 @@ def make_club_fields(entry_id: str = "") -> ClubFields:
 
 
 def read_club_post(file: bytes = b"") -> ClubPost:
-    """Return who posts a form, with a file if any, and its id; answer 400 if that is missing."""
+    """Return entry id and sender of the posted form; answer 400 if the id is missing.
+
+    ``file`` is the content of an uploaded file, which makes another entry.
+    """
     entry_id, officer = request.form.get("entry_id", ""), this_officer()
     if not entry_id:
         abort(400)

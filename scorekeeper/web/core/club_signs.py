@@ -1,4 +1,4 @@
-"""What the home page says of the club: the nights that are open, and the way to the club."""
+"""The links from the home page to the club: to its open nights, and to its own pages."""
 
 from dataclasses import dataclass
 
@@ -25,9 +25,9 @@ class OpenNight:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ClubSigns:
-    """The ways from the home page into the club: to nights that are open, and to ``club``.
+    """The links from the home page into the club: to nights that are open, and to the club.
 
-    Who has no link to the club is led to where its officers sign in.
+    A visitor without a link to the club gets one to the page where officers sign in.
     """
 
     tonight: tuple[OpenNight, ...]
@@ -35,7 +35,7 @@ class ClubSigns:
 
 
 def make_club_signs() -> ClubSigns | None:
-    """Return the signs for this visitor, who sees what a link of theirs opens; None: no club."""
+    """Return what this visitor may see of the club on the home page; None without a club."""
     row = this_club()
     if row is None:
         return None

@@ -1,4 +1,4 @@
-"""Fee and way of paying out, as a form has them: its fields, its values, and the terms they make.
+"""Fee and way of paying out in a form: the fields, the typed values, and the terms they make.
 
 The club's settings and each night have both.
 """
@@ -23,7 +23,7 @@ _FEE_PROBLEMS: Final = {
     "per": "Choose what the fee is for, or leave its amount empty",
     "amount": "Type an amount such as 2 or 0.50",
 }
-"""What a form says at the fields of a fee; of a guest at a table's fee the reader says it."""
+"""The texts of problems at the fields of a fee, if not those of the reader of the club book."""
 
 
 def values_of_fee(fee: Fee | None, currency: str) -> dict[str, str]:
@@ -37,9 +37,9 @@ def values_of_fee(fee: Fee | None, currency: str) -> dict[str, str]:
 
 
 def read_fee_terms(values: Values) -> dict[str, Any]:
-    """Return the typed fee as a club book has it; nothing without one.
+    """Return the typed fee as a club book has it; an empty object without a fee.
 
-    An amount that is due for nothing is a fee without a rule, which the reader of the book refuses.
+    An amount without a rule becomes a fee without a rule, which the reader of the book refuses.
     """
     rule = values.get("fee-per", "")
     amount, guest = [plain_amount(values.get(f"fee-{each}", "")) for each in ("amount", "guest")]
@@ -49,7 +49,7 @@ def read_fee_terms(values: Values) -> dict[str, Any]:
 
 
 def fee_words_of(problem: Problem) -> str:
-    """Return what a form says of a problem of its fee, or of anything else."""
+    """Return the text of a problem for a form; a problem of the fee has one of its own."""
     match problem.at:
         case (*_, "fee", "guest") if problem.code in ("bad_amount", "negative_amount"):
             return _FEE_PROBLEMS["amount"]
@@ -64,7 +64,7 @@ def plain_amount(text: str) -> str:
 
 
 def no_amount_words(typed: str, currency: str) -> str:
-    """Return what a form says of an amount that was typed and is none."""
+    """Return the text of the problem that what was typed is no amount."""
     if not typed.strip():
         return "Type the amount"
     return f"“{typed.strip()}” is no amount in {write_symbol(currency)}"

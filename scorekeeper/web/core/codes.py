@@ -34,7 +34,7 @@ class QrCode:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TableCode:
-    """The QR code by which one more phone comes to the table; without ``is_players`` to watch."""
+    """The QR code by which one more phone joins the table if ``is_players``, else watches it."""
 
     qr: QrCode
     is_players: bool

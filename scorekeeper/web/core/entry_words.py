@@ -58,7 +58,7 @@ def who_beside(game: CurrentGame, entry: LogEntry) -> str:
 
 
 def tell_entry(game: CurrentGame, entry: LogEntry) -> str:
-    """Return a sentence for an entry with who made it: ``Deal 2 corrected by Bob.``"""
+    """Return a sentence for an entry that names who made it: ``Deal 2 corrected by Bob.``"""
     who = who_beside(game, entry)
     return write_sentence(f"{describe_entry(game, entry)}{f' by {who}' if who else ''}")
 
@@ -84,7 +84,7 @@ def _opinion_words(game: CurrentGame, act: Agreed | Challenged, entry: LogEntry)
 
 
 def _stands_words(game: CurrentGame, act: Challenged, entry: LogEntry) -> str:
-    """Return the words for the end of a challenge: by who made it, or by the host's ruling."""
+    """Return the words for the end of a challenge: by its maker, or by the host's ruling."""
     what, players = without_capital(describe_target(game, act.target)), _players_before(game, entry)
     challenger = players[act.seat] if act.seat is not None and act.seat < len(players) else ""
     if entry.who == challenger:
@@ -93,7 +93,7 @@ def _stands_words(game: CurrentGame, act: Challenged, entry: LogEntry) -> str:
 
 
 def _game_words(act: Started | Closed | Reopened | SetupChanged | PutAway, *, settles: bool) -> str:
-    """Return the words for an act about the whole game, which ``settles`` if there is money."""
+    """Return the words for an act about the whole game; ``settles`` is true if it settles money."""
     match act:
         case Started(variant=variant):
             return f"The game began: {VARIANTS[variant].name}"

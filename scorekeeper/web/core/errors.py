@@ -65,7 +65,7 @@ def _is_of_club() -> bool:
 
 
 def _answer_club(status: int) -> Response | None:
-    """Answer on a page of the club: who lacks the passphrase is shown where to sign in."""
+    """Return the club's own page for 403, with a link to sign in, or for 410; else None."""
     match status:
         case HTTPStatus.FORBIDDEN:
             way = Action(words="Sign in", address=url_for("officers.ask_passphrase"))

@@ -37,7 +37,7 @@ class Field:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Fault:
-    """A problem of a form as its head lists it: its field, and whose it is if a player's."""
+    """A problem in the list at the head of a form: its field, its text, and the player if any."""
 
     field: str
     text: str

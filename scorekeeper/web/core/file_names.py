@@ -1,4 +1,4 @@
-"""Names of the files that a game is saved as, and the header that tells a browser such a name."""
+"""The names of the files that a game is saved as, and the header that tells browsers the name."""
 
 import re
 import unicodedata
@@ -11,7 +11,7 @@ from scorekeeper.web.core.phrases import title_of
 _FORBIDDEN: Final = re.compile(
     r'[\x00-\x1f\x7f-\x9f\u200b-\u200f\u2028-\u202e\u2066-\u2069<>:"/\\|?*%;]+'
 )
-"""What some file system or header forbids, and what cannot be seen."""
+"""The signs that some file system or header forbids, and signs that cannot be seen."""
 _LONGEST: Final = 80
 _UNNAMED: Final = "Game"
 
@@ -19,8 +19,8 @@ _UNNAMED: Final = "Game"
 def file_name_of(game: CurrentGame, ending: str, kind: str = "") -> str:
     """Return the name of a game's file, as folders sort it: ``2026-11-20 Friday table 2 laws.pdf``.
 
-    The date, which may be missing, is when it was played; ``laws`` is the key of its variant, which
-    the kind of a paper follows.
+    The date is that of the game, left out if unknown; ``laws`` is the key of its variant. The kind
+    of a paper comes last.
     """
     started = game.sheet.game.started
     words = [started.played_on, clean_words(title_of(game)) or _UNNAMED, started.variant, kind]

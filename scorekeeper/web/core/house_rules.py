@@ -31,7 +31,7 @@ from scorekeeper.web.core.fields import (
 OPTION_FIELD: Final = "options-"
 """The prefix of the fields of options."""
 RULES_BUTTON: Final = "rules"
-"""How the values of the form's buttons begin, which lead to the form again."""
+"""The prefix of the values of the form's buttons; each of them shows the form again."""
 _BEFORE_RESET: Final = "rules-before"
 _STEPS: Final = (
     *range(0, 30, 5),
@@ -46,8 +46,8 @@ class RuleRow:
     """One house rule: its field, and its present and its printed value in words.
 
     ``printed_value`` is the printed value as the field has it. ``rule`` is the variant's own rule
-    that the option changes; where there is none, ``source`` says who plays so. ``is_open`` is true
-    if the row is to be unfolded at once.
+    that the option changes; if there is none, ``source`` says who plays so. ``is_open`` is true if
+    the row is unfolded at once.
     """
 
     field: Field

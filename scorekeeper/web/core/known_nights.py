@@ -1,6 +1,6 @@
-"""The nights that this browser knows: those under way for the home page, and the way back to one.
+"""The nights that this browser knows: open ones for the home page, and the way back to one.
 
-Without a club that is set up there are none, and nothing is asked of the database.
+Until a club is set up there are none, and the database is not asked.
 """
 
 from dataclasses import dataclass
@@ -67,12 +67,12 @@ def sees_club() -> bool:
 
 
 def name_of_night(date: str) -> str:
-    """Return what a night is called on all pages: ``Friday 20 November``."""
+    """Return the name of a night on all pages: ``Friday 20 November``."""
     return write_night(date, site().store.today())
 
 
 def way_back() -> Action:
-    """Return the way from a game to where its phone came from: its night, or all games."""
+    """Return the link from a game back to the page its phone came from: its night, or all games."""
     home = Action(words="All games", address=url_for("new_game.home"))
     row = _game_in_night()
     night = None if row is None else night_called(site().store, row.night)
@@ -86,9 +86,9 @@ def way_back() -> Action:
 
 
 def way_to_next_game() -> Action | None:
-    """Return the way from a game that ended to the table's next one, in the same open night.
+    """Return the link from a game that ended to the table's next one, in the same open night.
 
-    None for a game of no night, and for who may not join its tables.
+    Returns None for a game in no night, and for visitors who may not join its tables.
     """
     row = _game_in_night()
     visit = None if row is None else _visit_to(row.night)
@@ -102,7 +102,7 @@ def way_to_next_game() -> Action | None:
 
 
 def _game_in_night() -> NightGameRow | None:
-    """Return where the game of this request stands in the club; without a club nothing is asked."""
+    """Return the row of this request's game in its night; None without a night or a club."""
     if this_club() is None:
         return None
     return night_of_game(site().store, this_visit().game.key)
@@ -113,7 +113,10 @@ def _visit_to(night: str) -> NightVisit | None:
 
 
 def way_to_night() -> Action | None:
-    """Return the way to a game's page of its night; None for who may not use it."""
+    """Return the link to the page that puts a game into a night or takes it out.
+
+    Returns None for visitors who may not use it.
+    """
     if this_club() is None or not may("night_of_game.ask_night_of_game"):
         return None
     words = "Take it out of the night" if is_in_night() else "Put it in a night"
@@ -121,12 +124,12 @@ def way_to_night() -> Action | None:
 
 
 def is_in_night() -> bool:
-    """Tell whether the game is one of a night, and settled with its other games."""
+    """Tell whether the game of this request is in a night, and is settled with its other games."""
     return _game_in_night() is not None
 
 
 def _visits() -> list[NightVisit]:
-    """Return what the links of nights open that this browser remembers, the latest first."""
+    """Return the visits that this browser's links to nights open, the latest first."""
     found = []
     for token in remembered_nights():
         try:

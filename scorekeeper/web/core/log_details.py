@@ -1,4 +1,4 @@
-"""What the log says of a request: which page, how it was asked for and how long it took.
+"""The details of a request for the log: which page, how it was asked for, how long it took.
 
 The address is left out, since it may hold a link or anything that somebody typed.
 """

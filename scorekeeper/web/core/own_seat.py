@@ -1,4 +1,4 @@
-"""The seat that this browser had by a link, and what it is told when it has lost it."""
+"""The seat that this browser had by a link, and the notice that it has lost it."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass

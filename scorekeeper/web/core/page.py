@@ -23,9 +23,10 @@ class Page(Protocol):
 class Frame:
     """The values that every page needs around its content.
 
-    ``table_id`` is the same for all links to a game; empty on pages of no game. ``officer`` is who
-    is signed in on this phone, empty on pages that are not the club's. ``seats`` is, on a page of a
-    game, the address where an officer says who sat where; else empty.
+    ``table_id`` is the same for all links to a game, empty on pages of no game. ``officer`` is the
+    name of the officer who is signed in on this phone, empty on pages that are not the club's.
+    ``seats`` is, on a page of a game, the address where an officer changes who sat where; else
+    empty.
     """
 
     site_title: str
@@ -45,7 +46,7 @@ class Action:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ErrorPage:
-    """The page of an error; ``action`` leads to where it can be helped, None if nowhere."""
+    """The page of an error; ``action`` leads to a page that helps, None if there is none."""
 
     template: ClassVar = "core/error.html"
     status: int

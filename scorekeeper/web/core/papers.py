@@ -41,7 +41,7 @@ def size_asked(kind: Kind) -> Paper:
 
 
 def print_paper(store: GameStore, page: PrintedPaper) -> bytes:
-    """Return the PDF of a paper, with the mark that the club has now where it has its name.
+    """Return the PDF of a paper, with the club's present mark if the paper names the club.
 
     Raises ``PrintingUnavailable``.
     """

@@ -15,10 +15,10 @@ from scorekeeper.wording import with_capital
 def words_of_phone(history: SeatHistory, entry: LogEntry) -> str:
     """Return on which phone an entry was made: ``on phone 3, without a seat``.
 
-    It is empty where that says nothing: on the phone of the player who made the entry, on the only
-    phone of the game, and where the phone is not known.
+    It is empty if that says nothing: for the phone of the player who made the entry, for the only
+    phone of the game, and if the phone is not known.
     """
-    if isinstance(entry.act, Started) or not history.tells(entry):
+    if isinstance(entry.act, Started) or not history.knows_phone_of(entry):
         return ""
     seat = history.seat_of(entry)
     if seat is not None:
@@ -30,7 +30,7 @@ def words_of_phone(history: SeatHistory, entry: LogEntry) -> str:
 
 
 def name_of_phone(words: str) -> str:
-    """Return the words of a phone as the name of who acted: ``Phone 3, without a seat``."""
+    """Return the words of ``words_of_phone`` as a name: ``Phone 3, without a seat``."""
     name = words.removeprefix("on ")
     return with_capital(name)
 
@@ -61,10 +61,9 @@ def say_takeovers(history: SeatHistory, own: str) -> tuple[str, ...]:
 def say_agreed_elsewhere(
     history: SeatHistory, agreement: Agreement, target: int
 ) -> tuple[str, ...]:
-    """Return a sentence for each agreement that came from another phone than one would think.
+    """Return a sentence for each agreement that came from an unexpected phone.
 
-    Either its phone had taken the seat just before, or the player has an own phone and it was not
-    that one.
+    Either the phone had taken the seat just before, or the player has a phone and it was another.
     """
     found = [
         _agreed_elsewhere(history, seat, history.game.log[seq - 1], target)
@@ -74,7 +73,10 @@ def say_agreed_elsewhere(
 
 
 def say_of_paper(history: SeatHistory) -> tuple[str, ...]:
-    """Return the same for all deals and an early end: ``Deal 2: Bob agreed on Ann’s phone.``"""
+    """Return these sentences for all deals and an early end, for a paper.
+
+    Each names its subject: ``Deal 2: Bob agreed on Ann’s phone.``
+    """
     sheet = history.game.sheet
     told = [(f"Deal {row.number}", row.agreement, row.seq) for row in sheet.rows]
     if sheet.closing is not None and sheet.game.closed_by is not None:
@@ -100,6 +102,6 @@ def _agreed_elsewhere(history: SeatHistory, seat: Seat, entry: LogEntry, target:
 
 
 def _name(history: SeatHistory, seat: Seat) -> str:
-    """Return the name in a seat; a player whose coming was taken back has none any more."""
+    """Return the name in a seat, or its number if the player's joining was taken back."""
     players = history.game.sheet.setup.players
     return players[seat] if seat < len(players) else f"player {seat + 1}"

@@ -29,20 +29,20 @@ _csrf = CSRFProtect()
 class SessionCookie(SecureCookieSessionInterface):
     """The signed cookie, which no clock makes invalid.
 
-    The clock of a small machine may stand years behind or ahead. A cookie's age by that clock tells
-    nothing, so only its signature is checked; how long it is kept is counted by the phone. One set
-    over HTTPS is sent over HTTPS only; plain HTTP works as well.
+    The clock of a small machine may be years behind or ahead. A cookie's age by that clock tells
+    nothing, so only its signature is checked; the phone counts how long it keeps the cookie. A
+    cookie set over HTTPS is sent over HTTPS only; plain HTTP works as well.
     """
 
     def __init__(self, app: Flask) -> None:
         self._serializer = super().get_signing_serializer(app)
 
     def get_signing_serializer(self, app: Flask) -> URLSafeTimedSerializer | None:
-        """Return what signs the cookies of the one app, made once for all requests."""
+        """Return the serializer that signs cookies, made once for all requests."""
         return self._serializer
 
     def open_session(self, app: Flask, request: Request) -> SecureCookieSession:
-        """Return what the cookie holds; nothing if there is none with a valid signature."""
+        """Return the content of the cookie; it is empty without a valid signature."""
         serializer = self.get_signing_serializer(app)
         value = request.cookies.get(self.get_cookie_name(app))
         if serializer is None or not value:

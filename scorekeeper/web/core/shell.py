@@ -1,4 +1,4 @@
-"""The files that make the site an app on a phone: manifest, icons, service worker; and its look."""
+"""The files that make the site an app on a phone, such as the manifest, and the page of looks."""
 
 import json
 import re

@@ -18,7 +18,7 @@ SITE: Final = "scorekeeper"
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Site:
-    """The settings and store of the running site, its open streams, and files in work."""
+    """The settings and store of the running site, its open streams, and files being made."""
 
     settings: Settings
     store: GameStore

@@ -1,4 +1,4 @@
-"""Two versions of one deal side by side: the one on the table, and the one on this phone."""
+"""Two versions of one deal side by side: the one on the sheet, and the one on this phone."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -21,7 +21,7 @@ TWICE_ENTERED: Final = "two phones entered it"
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Shown:
-    """A hand as one side has it: its points and cards, or the texts typed if it has no score."""
+    """A hand in one version: its points and cards, or the typed texts if it has no score."""
 
     points: str
     lines: tuple[DrawnLine, ...] = ()
@@ -31,7 +31,7 @@ class Shown:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TwoHands:
-    """One player's hand in both versions; ``is_same`` if there is nothing to choose."""
+    """One player's hand in both versions; ``is_same`` is true if there is nothing to choose."""
 
     name: str
     theirs: Shown
@@ -41,9 +41,9 @@ class TwoHands:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Conflict:
-    """A deal that entry ``target`` brought to the table, and another version of it.
+    """The deal of entry ``target``, and another version of it that was typed.
 
-    ``next_number`` is set where the other version may also be the next deal.
+    ``next_number`` is set if the other version may also be the next deal.
     """
 
     number: int
@@ -57,7 +57,7 @@ class Conflict:
 
 
 def row_meant(game: CurrentGame, post: Post) -> SheetRow | None:
-    """Return the row of the deal that was entered before this new one; ``None`` if none was."""
+    """Return the row of the deal that others entered first; ``None`` if they entered none."""
     number, entered = deal_of_post(game, post)
     return game.sheet.rows[number - 1] if entered else None
 
@@ -65,7 +65,7 @@ def row_meant(game: CurrentGame, post: Post) -> SheetRow | None:
 def compare(
     game: CurrentGame, row: SheetRow, form: DealForm, document: dict[str, Any], *, is_new: bool
 ) -> Conflict:
-    """Put the deal on the table beside the one that was typed; a new one may also come next."""
+    """Return both versions of a deal; if ``is_new``, the typed one may also be the next deal."""
     sheet = game.sheet
     drafted = preview_deal(game, document, row.seq)
     is_scored = isinstance(drafted, DealPreview)
@@ -82,7 +82,7 @@ def compare(
 
 
 def _entered(game: CurrentGame, row: SheetRow) -> str:
-    """Say who entered or corrected the deal that is on the table, and when."""
+    """Return in words who entered or corrected the deal on the sheet, and when."""
     corrections = game.sheet.game.deals[row.number - 1].corrections
     entry = game.log[(corrections[-1] if corrections else row.seq) - 1]
     verb = "corrected" if corrections else "entered"

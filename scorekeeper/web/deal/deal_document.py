@@ -9,12 +9,12 @@ from scorekeeper.web.core.fields import NO, YES, Values, whole_or_text
 
 Document = dict[str, Any]
 NOTHING: Final = "-"
-"""The text for no card at all in a field that may be left blank because nobody knows."""
+"""The text for “no card” in a field that is left blank if nobody knows its cards."""
 SAT_OUT: Final = "sat_out"
 """The fact that a player took no part in a deal; the hand then has no other."""
 _FEWEST: Final = 2
 _LONGEST_TEXT: Final = 2_000
-"""Longer than all cards of a table; the rest of a longer text is dropped."""
+"""The longest text that is read, longer than all cards of a table; the rest is dropped."""
 MOST_FINES: Final = 9
 
 
@@ -39,7 +39,7 @@ def is_absence(ask: Ask) -> bool:
 
 
 def extras_of(asks: Asks, players: int) -> tuple[Ask, ...]:
-    """Return the extras of a hand at a table of so many; where two play, neither can sit out."""
+    """Return the extras of a hand at this table; of two players, neither can sit out."""
     return tuple([ask for ask in asks.extras if players > _FEWEST or not is_absence(ask)])
 
 
@@ -147,7 +147,7 @@ class DealText:
     def _write_empty_form(
         self, seat: int, hand: Mapping[str, Any], values: Values
     ) -> dict[str, str]:
-        """Write that a hand has no card, if its blank fields would not be taken for a hand."""
+        """Return the texts for “no card”, if blank fields would not be taken for a hand."""
         if self.touched(seat, values) or self._empty_form(seat, values):
             return {}
         cards = [ask.name for form in self.asks.forms for ask in form.asks if ask.name in hand]

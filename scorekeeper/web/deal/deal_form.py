@@ -72,7 +72,7 @@ class HandFields:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DealForm:
-    """The whole form; ``faults`` are all problems, with those first that stop the score."""
+    """The whole form; ``faults`` are all problems, first those that prevent the score."""
 
     ending: Field
     by: Field
@@ -91,7 +91,7 @@ def make_deal_form(setup: Setup, values: Values, problems: Sequence[Problem] = (
 def tell_unanswered(
     setup: Setup, values: Values, problems: Sequence[Problem]
 ) -> tuple[Problem, ...]:
-    """Return the problems of a refused deal, with that of who ended it if nobody answered that.
+    """Return the problems of a refused deal, and the question who ended it if it is not answered.
 
     The rules do not ask who went out as long as they cannot read all cards.
     """
@@ -237,7 +237,7 @@ class _Maker:
         return fine_field(seat, 0, "points")
 
     def _words(self, seat: int, name: str, problem: Problem) -> str:
-        """Word a problem by the labels of the form, where the record names its keys."""
+        """Return the text of a problem with the form's labels in place of the record's keys."""
         label = next((ask.label for ask in self._asks.hand if ask.name == name), name)
         if problem.code == "missing_field":
             verb = "are" if "points" in label.lower() else "is"

@@ -51,7 +51,7 @@ from scorekeeper.web.live.updates import LivePart, make_form_live_part
 from scorekeeper.web.review.history import NewsLine, news_lines, undo_of
 
 SUITS_LEFT_OUT: Final = "suits-left-out"
-"""The value in the address of a deal by which it says that it has not the suits just given."""
+"""The parameter in a deal's address that makes the page say which suits were not taken."""
 _LONGEST_DRAFT: Final = 40
 
 
@@ -61,10 +61,10 @@ class DealFormPage:
 
     ``newer`` are the acts of others since this phone looked. ``conflict`` is their deal in the
     place of this one, and ``seen`` the version that this phone knew then. ``draft`` names the form
-    among those that the phone keeps, unless it is just the next deal. ``target`` is the entry that
-    is corrected. ``undone`` says by whom the deal was taken back that was to be corrected.
-    ``presses`` are those that made the deal, for the pad to go on from. ``is_unchanged`` tells
-    the phone to keep nothing of a correction that changed nothing.
+    among the drafts that the phone keeps; it is empty for the next deal. ``target`` is the entry
+    that is corrected. ``undone`` says who took back the deal that was to be corrected. ``presses``
+    are those that made the deal, from which the pad goes on. ``is_unchanged`` tells the phone to
+    keep nothing of a correction that changed nothing.
     """
 
     template: ClassVar = "deal/deal_form.html"
@@ -87,7 +87,7 @@ class DealFormPage:
 
 
 def row_at(game: CurrentGame, number: int) -> SheetRow:
-    """Return the row of deal ``number``, from 1; ends the request with 404 if there is none."""
+    """Return the row of deal ``number``, from 1; answer 404 if there is none."""
     if not 1 <= number <= len(game.sheet.rows):
         abort(404)
     return game.sheet.rows[number - 1]
@@ -205,7 +205,7 @@ def enter_correction(number: int) -> Response:
 
 
 def _check_meant(game: CurrentGame, number: int, target: int, version: int) -> None:
-    """End the request with 404 if ``target`` is no deal, or has not the number in the address.
+    """Answer 404 if ``target`` is no deal, or does not have the number in the address.
 
     A form that is older than the last entry may name a deal by the number that it had then.
     """

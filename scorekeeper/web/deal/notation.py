@@ -9,9 +9,9 @@ from scorekeeper.domain.variant import Family
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Notation:
-    """Which help a form gives: on wilds that stand for a card, and on ranks without suits.
+    """The help that a form gives: on wilds that stand for a card, and on ranks without suits.
 
-    ``splits_twos`` is true where black twos are wild and red ones are not.
+    ``splits_twos`` is true if black twos are wild and red ones are not.
     """
 
     has_wilds: bool

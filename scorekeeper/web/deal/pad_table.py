@@ -17,7 +17,7 @@ SOMEBODY_ELSE: Final = "other"
 """The answer, on the form of one hand, that another player ended the deal. No slip holds it."""
 
 CARD_FIELDS: Final = ("melds", "in_hand")
-"""The facts of a hand that keys of melds enter as cards."""
+"""The facts of a hand that the pad with the board ``melds`` enters as cards."""
 
 _SENDS: Final = "Score the deal"
 
@@ -25,7 +25,7 @@ _SENDS: Final = "Score the deal"
 def pad_table(
     setup: Setup, number: int, running: Sequence[int] = (), *, done: str = _SENDS
 ) -> PadTable | None:
-    """Return what the pad needs to know of deal ``number``; ``None`` if the family has no pad.
+    """Return the data of the pad for deal ``number``; ``None`` if the family has no pad.
 
     ``running`` are the totals before the deal (points). ``done`` are the words of the key that
     sends the deal.
@@ -51,7 +51,7 @@ def pad_table(
 
 
 def _titles(setup: Setup) -> list[str]:
-    """Return what each deal asks for: a phone that is offline may enter several."""
+    """Return the title of each deal, since a phone that is offline may enter several."""
     family = setup.variant.family
     if family.deal_title is None or family.deals is None:
         return []
@@ -129,11 +129,11 @@ def pad_hand(
     is_mine: bool,
     is_told: bool,
 ) -> PadTable:
-    """Return the same for one hand alone: ``endings`` are the answers to ``ask``, with words.
+    """Return the data of the pad for one hand of the deal of ``table``.
 
-    The first answer is that its player ended the deal. ``is_told`` if another hand says how it
-    ended. Melds are entered at once, with the other answers as chips above them; a hand of gin is
-    not told without it.
+    ``endings`` are the answers to the question ``ask``, with words; the first is that this player
+    ended the deal. ``is_told`` is true if another hand says how it ended. The board of melds takes
+    cards at once and offers the answers as chips; the board of whole hands asks the question first.
     """
     one = {
         **table,
@@ -153,7 +153,7 @@ def pad_hand(
 
 
 def pad_single_hand(family: Family, options: Any, *, name: str, done: str) -> PadTable | None:
-    """Return the same for one hand without a game, called ``name``: its cards and no other fact.
+    """Return the data of the pad for one hand without a game: its cards and no other fact.
 
     The number of players is not known, so the pack is that of the most players.
     """

@@ -1,6 +1,6 @@
 """The presses of the pad that a form brings, and those that a page gives back to the pad.
 
-Any phone can send any text, so it is judged here and never taken for a deal.
+Any phone can send any text, so its shape is checked here, and no deal is made from it.
 """
 
 import json

@@ -72,7 +72,7 @@ def problems_in_words(setup: Setup, values: Values, problems: Sequence[Problem])
 
 
 def _lines(sheet: ScoreSheet, row: SheetRow) -> Iterator[str]:
-    """Yield the points of all, or the winner's and the totals where one player alone scores."""
+    """Yield the points of all, or the winner's and the totals if one player alone scores."""
     if row.counts and row.outcome is None:
         yield ", ".join(
             [
@@ -87,7 +87,7 @@ def _lines(sheet: ScoreSheet, row: SheetRow) -> Iterator[str]:
 
 
 def _result(sheet: ScoreSheet, row: SheetRow, winner: Seat | None) -> str:
-    """Say how the points of the winner come about: ``Ann scores 28 − 0, gin 20.``"""
+    """Return how the winner's points are counted: ``Ann scores 28 − 0, gin 20.``"""
     if winner is None:
         return "Nobody scores."
     first, *more = row.cells[winner].lines
@@ -96,7 +96,7 @@ def _result(sheet: ScoreSheet, row: SheetRow, winner: Seat | None) -> str:
 
 
 def _standing(sheet: ScoreSheet, row: SheetRow, winner: Seat | None) -> str:
-    """Say the totals after the deal, the winner's first: ``That makes 104 to 71.``"""
+    """Return the totals after the deal, the winner's first: ``That makes 104 to 71.``"""
     cells = sorted(row.cells, key=lambda cell: cell.seat != winner)
     totals = " to ".join([write_points(cell.running or 0) for cell in cells])
     if row.number < len(sheet.rows):

@@ -1,4 +1,4 @@
-"""The pages on which each player enters the own hand, and where the hands make one deal."""
+"""The pages on which each player enters their own hand, and the hands make one deal."""
 
 from scorekeeper.web.hands import overview, own_hand
 from scorekeeper.web.hands.blueprint import hands_pages

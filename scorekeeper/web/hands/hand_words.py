@@ -75,7 +75,7 @@ def _hand_line(hand: CollectedHand, asks: Asks, phone: str, seat: Seat | None) -
 
 
 def _action(hand: CollectedHand, *, has_written: bool, is_mine: bool) -> str:
-    """Return the text of a hand's link; the own missing hand has the page's main button instead."""
+    """Return the text of a hand's link; the page's main button is for one's own missing hand."""
     if has_written:
         return "Change"
     if hand.versions:

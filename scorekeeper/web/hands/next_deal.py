@@ -50,7 +50,7 @@ def make_next_deal(game: CurrentGame) -> NextDeal | None:
 
 
 def _enters_own_hand(game: CurrentGame) -> bool:
-    """Tell whether each player enters the own hand, as they do if several phones have seats."""
+    """Tell whether this player enters their own hand, as all do if several phones have seats."""
     seat = this_seat()
     return seat is not None and len(this_visit().seats) > 1 and seat not in game.sheet.game.away
 

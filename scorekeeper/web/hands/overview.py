@@ -49,12 +49,11 @@ from scorekeeper.web.live.updates import LivePart, make_live_part
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class HandsPage:
-    """The page of hands of deal ``number``; ``changed`` if somebody has just changed a hand.
+    """The page of hands of deal ``number``; ``changed`` is true if a hand has just changed.
 
     ``fingerprint`` identifies the deal that the hands make, and is empty if they make none.
-    ``doubts`` are what is unlikely or wrong in that deal, in sentences. ``missing_seat`` is this
-    phone's seat if its hand is missing. ``scored`` is the number of the last deal until a hand of
-    the next deal is in.
+    ``doubts`` are the problems of that deal in words. ``missing_seat`` is this phone's seat if its
+    hand is missing. ``scored`` is the number of the last deal until a hand of the next deal is in.
     """
 
     template: ClassVar = "hands/overview.html"
@@ -105,7 +104,7 @@ def _hands_page(collected: CollectedHands, *, changed: bool = False) -> HandsPag
 
 
 def _doubts(collected: CollectedHands) -> list[str]:
-    """Return what the score of the deal will tell besides its points, before it is scored."""
+    """Return the problems of the deal in words, before it is scored."""
     game = this_game()
     setup = game.sheet.setup
     found = preview_deal(game, make_deal_document(setup, collected.values))

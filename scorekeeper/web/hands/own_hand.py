@@ -1,4 +1,4 @@
-"""The page with the form of one hand of the next deal, and handing it in."""
+"""The page with the form of one hand of the next deal, and the view that takes the form."""
 
 from dataclasses import dataclass
 from typing import ClassVar
@@ -71,7 +71,7 @@ class TooLateNotice:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class OwnHandPage:
-    """The page of one hand; ``is_second`` if another phone has handed in the same hand."""
+    """The page of one hand; ``is_second`` is true if another phone has handed in the same hand."""
 
     template: ClassVar = "hands/own_hand.html"
     number: int
@@ -94,7 +94,8 @@ class OwnHandPage:
 def ask_hand(seat: int) -> Response:
     """Show the form of one hand, filled with this phone's version but never with another's.
 
-    Where another player's hand tells how the deal ended, that it was not this player is answered.
+    If another player's hand tells how the deal ended, the form says that this player did not end
+    it.
     """
     game = this_game()
     found_seat = read_seat(str(seat))

@@ -1,4 +1,4 @@
-"""The events of one open page: where its game stands, at once and whenever that changes."""
+"""The events of one open page: the state of its game, at once and whenever it changes."""
 
 from collections.abc import Callable, Iterator
 from typing import Final

@@ -43,7 +43,7 @@ class TakenBack:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class LaterLine:
-    """What somebody did while a page was open, with the way to the deal if it is another one."""
+    """A sentence about an entry made while a page was open; ``link`` may lead to another deal."""
 
     text: str
     link: Action | None
@@ -70,10 +70,10 @@ def make_news(game: CurrentGame) -> News:
 
 
 def make_later_lines(game: CurrentGame, seen: int, own: int) -> tuple[LaterLine, ...]:
-    """Return what others did after version ``seen`` of a game, which is at the deal ``own``.
+    """Return a line for each deal about which others made an entry after version ``seen``.
 
-    Of the entries about one deal the last is told. What was taken back is told by the news, a
-    challenge of the own deal by its page.
+    The line tells the last entry about the deal. ``own`` is the entry of the page's own deal, whose
+    challenges the page itself shows. Undos are left out, since the news tell of them.
     """
     lines: dict[int, LaterLine] = {}
     for entry in game.log[seen:]:
@@ -105,7 +105,7 @@ def _deal_of(entry: LogEntry) -> int | None:
 
 
 def note_own_undo(key: str, seq: int) -> None:
-    """Remember that this browser made entry ``seq``, an undo: it needs no news of it."""
+    """Remember that this browser made entry ``seq``, an undo; the news then say so to it."""
     session[_OWN_UNDO] = [hide_key(key), seq]
 
 
@@ -116,10 +116,10 @@ def next_game_address() -> str:
 
 
 def _taken_back(game: CurrentGame) -> Iterator[TakenBack]:
-    """Yield the undos that are news still and were not reversed since."""
+    """Yield the undos that are still news and have not been reversed."""
     now = site().store.now()
     for entry in reversed(game.log):
-        # A clock that was set back would have it offered for as long.
+        # Without abs(), an undo would be offered for as long as a clock was set back.
         seconds = SECONDS_SHOWN - int(abs((now - entry.at).total_seconds()))
         stays = entry.seq == game.sheet.game.facts_version and _takes_deal(game, entry)
         if _is_news(game, entry) and (stays or seconds > 0):
@@ -141,7 +141,7 @@ def _takes_deal(game: CurrentGame, entry: LogEntry) -> bool:
 
 
 def _brings_back(game: CurrentGame, entry: LogEntry) -> bool:
-    """Tell whether an entry brought the game back that was put away."""
+    """Tell whether an entry brought back the game, which had been put away."""
     act = entry.act
     return isinstance(act, Undone) and isinstance(game.log[act.target - 1].act, PutAway)
 

@@ -1,4 +1,4 @@
-"""The answer that goes on for as long as a page is open."""
+"""Answers with a stream of events, which goes on for as long as a page is open."""
 
 from collections.abc import Callable
 

@@ -39,10 +39,10 @@ class LivePart:
 
     ``state`` is the state of the game when the page was drawn. ``entering`` says who else is
     entering cards. ``blocks`` is a CSS selector of the elements to replace when the state changes;
-    their new content is taken from the address ``page`` or, if empty, from the page's own address,
-    which is ``own`` where the page answers a form and so stands under the address of that form.
-    ``next_number`` is that of the next deal, ``scored`` the address of the last one. A page that
-    ``follows`` goes there once it is scored, unless something is typed into it. ``stream`` and
+    their new content is taken from the address ``page`` or, if empty, from the page's own address.
+    ``own`` is that address if the page answers a form, since the browser then has that of the form.
+    ``next_number`` is the number of the next deal, ``scored`` the address of the last one. A page
+    that ``follows`` goes there once it is scored, unless something is typed into it. ``stream`` and
     ``version`` are the addresses that tell the state, ``home`` is that of the page to go to if this
     one is gone. ``seen`` is the version of the game when the page was opened, ``lost`` the seat
     that this phone has lost.
@@ -65,7 +65,7 @@ class LivePart:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class MeanwhilePage:
-    """The entries that others made while a form was open; ``is_own`` if it is of the own hand.
+    """The entries that others made while a form was open; ``is_own`` for a player's own hand.
 
     ``scored`` is the number of a deal that was entered meanwhile, or 0.
     """
@@ -153,7 +153,7 @@ def meanwhile() -> Response:
 
 
 def _is_scored(newer: Sequence[int]) -> bool:
-    """Tell whether one of the entries brought the last deal."""
+    """Tell whether one of the entries entered the last deal."""
     rows = this_game().sheet.rows
     return bool(rows) and rows[-1].seq in newer
 

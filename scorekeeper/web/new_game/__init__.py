@@ -1,4 +1,4 @@
-"""The home page: games that this browser knows, a new game, an import, a sheet, letters."""
+"""The home page and the ways into a game: a new one, an import, a printed sheet, letters."""
 
 from scorekeeper.web.new_game import home, read, setup, watch
 from scorekeeper.web.new_game.blueprint import new_game_pages

@@ -1,4 +1,4 @@
-"""Answers to the form of a new game, wherever it stands: to its buttons, and to its start."""
+"""Answers to the form of a new game, on any page that has it: to its buttons and its start."""
 
 from dataclasses import replace
 from typing import Final
@@ -24,7 +24,7 @@ from scorekeeper.web.new_game.form_page import (
 from scorekeeper.web.new_game.remembered import RememberedGames
 
 _ORDER_BUTTONS: Final = ("up", "down", "draw")
-"""The buttons that change the order of the seats, which must be seen then."""
+"""The buttons that change the order of the seats; the page then shows the order."""
 
 
 def answer_button(values: Values, remembered: RememberedGames, place: FormPlace) -> Response | None:

@@ -28,7 +28,7 @@ _SIGNS: Final = {
     "nz$": "NZD",
 }
 _SHARED_SIGNS: Final = {"$": "dollar", "£": "pound", "¥": "yen"}
-"""Signs of several currencies, with the name that these share."""
+"""Signs that several currencies share, with the name that they share too."""
 _PLAIN: Final = {"pound": "GBP", "euro": "EUR", "yen": "JPY", "quid": "GBP"}
 """Names of several currencies by which most people mean this one."""
 _KNOWN_FIRST: Final = ("USD", "CAD", "AUD", "NZD", "SGD", "HKD", "CHF", "SEK", "NOK", "DKK", "MXN")
@@ -39,7 +39,7 @@ _LOCALE: Final = Locale("en")
 def find_currencies(text: str, usual: str) -> tuple[str, ...]:
     """Return the ISO 4217 codes of the currencies that a text may mean, the likeliest first.
 
-    One code is certain. ``usual`` is the currency of this site, which decides between several.
+    A single code is certain. ``usual`` is the currency of this site, which decides between several.
     """
     word = " ".join(text.split()).casefold()
     if minor_digits(word.upper()) is not None:

@@ -220,13 +220,13 @@ def _with_terms(values: Values, remembered: RememberedGames, key: str) -> dict[s
 
 
 def _same_stake(values: Values, variant: Variant) -> dict[str, str]:
-    """Return for how many points a stake stays, so that another variant never makes it higher."""
+    """Return the points of the stake if they must stay, so that no variant makes it higher."""
     per = read_whole(values.get("stake-per", "").strip())
     return {"stake-per": str(per)} if per and per > usual_per(variant) and has_stake(values) else {}
 
 
 def _write_unseated(variant: Variant, names: Sequence[str]) -> str:
-    """Write for whom the variant has no seat: ``Gin 150 seats two: Cal has no seat.``"""
+    """Return for whom the variant has no seat: ``Gin 150 seats two: Cal has no seat.``"""
     if not names:
         return ""
     seats = write_count(most_seats(variant))

@@ -39,15 +39,15 @@ _OF_THE_BUTTON: Final = ("csrf_token", "do")
 _MOST_LATEST: Final = 8
 _FEWEST_LATEST: Final = 2
 _LETTERS: Final = 104
-"""How many letters the names above the variants may have, with what a button adds to its name."""
+"""How many letters the names above the variants may have, counting what a button adds."""
 _OF_SEATED, _OF_LATEST = 7, 5
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class FormPlace:
-    """Where the form of a new game stands: the address to which it is posted, and its page's head.
+    """The place of the form of a new game: the address to which it is posted, and its page.
 
-    ``title`` and ``back`` are of the page that shows the form alone.
+    ``title`` and ``back`` are those of the page that shows the form alone.
     """
 
     action: str
@@ -114,7 +114,7 @@ class HomePage:
     """The home page: the latest open games and the form of a new one.
 
     ``open_games`` is the number of all open ones, ``games`` the number of all, ``away`` the game
-    that was put away just now. ``club`` is None where no club is set up.
+    that was put away just now. ``club`` is None until a club is set up.
     """
 
     template: ClassVar = "new_game/home.html"
@@ -236,9 +236,9 @@ def _meaning(names: Sequence[str], variant: Variant, stake: str) -> str:
 
 
 def _latest_shown(seated: Sequence[str], others: Sequence[str]) -> int:
-    """Return how many of the other people are shown at once: fewer where names are long.
+    """Return how many of the other people are shown at once: fewer if names are long.
 
-    The variants then stand where a phone shows them without scrolling.
+    So a phone shows the variants without scrolling.
     """
     used = sum(len(name) + _OF_SEATED for name in seated)
     for shown, name in enumerate(others[:_MOST_LATEST]):
@@ -251,7 +251,7 @@ def _latest_shown(seated: Sequence[str], others: Sequence[str]) -> int:
 def _people_without_seat(
     values: Values, remembered: RememberedGames, seated: Sequence[str]
 ) -> tuple[tuple[str, ...], tuple[str, ...]]:
-    """Return who may get a seat, in those shown at once and all others.
+    """Return the people who may get a seat: those shown at once, and all others.
 
     First come those typed in this form, then those of past games.
     """

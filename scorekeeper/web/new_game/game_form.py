@@ -175,7 +175,7 @@ def _text_fields(values: Values, found: FieldProblems) -> tuple[Field, ...]:
 
 
 def usual_per(variant: Variant) -> int:
-    """Return for how many points a stake is: a hundred if final scores are rounded to hundreds."""
+    """Return the usual points of a stake: a hundred if final scores are rounded to hundreds."""
     return 100 if variant.family.rounding_rule(variant.defaults) else 1
 
 
@@ -201,6 +201,6 @@ def _stake_fields(variant: Variant, values: Values, found: FieldProblems) -> tup
 
 
 def _offered(values: Values) -> Choices:
-    """Return the currencies that the typed one may mean, where they are several."""
+    """Return the currencies that the typed one may mean, to choose from."""
     found = find_currencies(values.get("stake-currency", ""), site().settings.currency)
     return tuple([(code, code) for code in found])

@@ -182,7 +182,7 @@ def start() -> Response:
 
 
 def home_place() -> FormPlace:
-    """Return where the form stands that starts a game of no night."""
+    """Return the place of the form that starts a game in no night."""
     back = Action(words="All games", address=url_for("new_game.home"))
     return FormPlace(action=url_for("new_game.start"), title="New game", back=back)
 

@@ -1,4 +1,4 @@
-"""The problems of a new game, worded for its form; the record's own texts name its keys."""
+"""Writes the problems of a new game for its form, as the texts of the record name its keys."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any, Final

@@ -73,7 +73,7 @@ def ask_codes() -> Response:
 @new_game_pages.post("/read")
 @least_role(EVERYBODY)
 def look_at_codes() -> Response:
-    """Show what the game is, or what is missing or wrong; nothing is saved."""
+    """Show the game of a sheet, or what is missing or wrong; save nothing."""
     text = typed().get("text", "")
     try:
         reading = _look(text)
@@ -116,7 +116,7 @@ def take_game() -> Response:
 
 
 def _look(text: str) -> Reading:
-    """Return what the codes in a text hold; raises SheetCodeError and TooManyWait."""
+    """Return the record in the codes of a text; raises SheetCodeError and TooManyWait."""
     read_codes(text)
     return look_at_record(site().store, text.encode())
 
@@ -140,7 +140,7 @@ def _answer_busy(text: str) -> Response:
 
 
 def _describe(record: Record, same: str | None) -> PaperGame:
-    """Return what a record is; ``same`` is the key of the game here with the same facts."""
+    """Return a description of a record; ``same`` is the key of a game here with the same facts."""
     sheet = sheet_of(record)
     day = write_date(record.played_on)
     return PaperGame(

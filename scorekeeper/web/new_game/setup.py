@@ -1,4 +1,4 @@
-"""Changing the stake and the house rules of a game, and putting away one opened by mistake."""
+"""The views that change the stake and the house rules of a game, and put a game away."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -41,7 +41,7 @@ setup_pages = game_blueprint("setup", __name__)
 class SetupPage:
     """The form of the stake and the house rules; ``newer`` are entries of others meanwhile.
 
-    ``leaves_stake`` if there is a stake of which these house rules settle nothing.
+    ``leaves_stake`` is true if there is a stake that these house rules do not settle.
     """
 
     template: ClassVar = "new_game/setup.html"

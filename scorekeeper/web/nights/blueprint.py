@@ -1,4 +1,4 @@
-"""The blueprints of this area: pages of one night, of opening one, and of a game's night."""
+"""The blueprints of this area: the pages of one night, of a new night, and of a game's night."""
 
 from scorekeeper.web.core.access import game_blueprint
 from scorekeeper.web.core.club_access import club_blueprint, night_blueprint

@@ -1,4 +1,4 @@
-"""The night board: every table of a night as it stands, who waits, and the way to a new table."""
+"""The night board: all tables of a night, the people who wait, and the link to a new table."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -35,7 +35,7 @@ CHOSEN = "with"
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class WaitingPerson:
-    """Somebody who waits for a seat; ``toggle`` is the board with the person chosen or not."""
+    """A person who waits for a seat; ``toggle`` is the address that chooses the person or not."""
 
     id: str
     name: str
@@ -46,7 +46,7 @@ class WaitingPerson:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Newcomer:
-    """The line by which somebody comes to the night; ``roll`` are the names that are offered."""
+    """The form by which a person comes to the night; ``roll`` are the names that it offers."""
 
     field: Field
     club_fields: ClubFields
@@ -58,9 +58,10 @@ class BoardPage:
     """The board of a night.
 
     ``fit`` is the CSS class for the widest total, so that all tables have one size. ``new_table``
-    leads to a new table with the chosen people, ``leaving`` says who of them goes home.
-    ``newcomer`` is None for who may only watch. ``code`` is shown while there is no table.
-    ``closing`` says what is still open; empty once the night is closed.
+    leads to a new table with the chosen people, ``leaving`` is the text of the button that takes
+    them off the waiting list. ``newcomer`` is None for visitors who may only watch. ``code`` is
+    shown while there is no table. ``closing`` says which games are still open; it is empty once
+    the night is closed.
     """
 
     template: ClassVar = "nights/board.html"
@@ -87,7 +88,7 @@ def board() -> Response:
 
 
 def make_board(values: Values, problems: Sequence[Problem] = ()) -> BoardPage:
-    """Return the board; ``values`` are those of a newcomer who was refused."""
+    """Return the board; ``values`` and ``problems`` are those of a newcomer who was refused."""
     night, tables = this_night(), make_tables()
     waiting = waiting_people(night)
     chosen = [each.name for each in waiting if each.is_chosen]
@@ -110,7 +111,7 @@ def make_board(values: Values, problems: Sequence[Problem] = ()) -> BoardPage:
 
 
 def _way_back() -> Action:
-    """Return the way from a night to its club, or home for who has no link to the club."""
+    """Return the link from a night to its club, or to the home page without a link to the club."""
     club = club_address()
     return Action(words="The club" if club else "Home", address=club or url_for("new_game.home"))
 
@@ -128,7 +129,7 @@ def _state(night: LoadedNight, waiting: Sequence[WaitingPerson]) -> str:
 
 
 def waiting_people(night: LoadedNight) -> tuple[WaitingPerson, ...]:
-    """Return who waits, the longest first, without those who sit at a table."""
+    """Return the people who wait, the longest first, without those who sit at a table."""
     if night.night.closed is not None:
         return ()
     chosen = request.args.getlist(CHOSEN)
@@ -138,7 +139,7 @@ def waiting_people(night: LoadedNight) -> tuple[WaitingPerson, ...]:
         if game.state is GameState.OPEN
         for person in game.people
     }
-    rows = [row for row in night.present if row.person not in seated]
+    rows = [row for row in night.waiting if row.person not in seated]
     return tuple(
         [
             WaitingPerson(
@@ -179,7 +180,7 @@ def _leaving(chosen: Sequence[str]) -> str:
 
 
 def _newcomer(night: LoadedNight, values: Values, problems: Sequence[Problem]) -> Newcomer:
-    there = {night.people[row.person].name for row in night.present}
+    there = {night.people[row.person].name for row in night.waiting}
     return Newcomer(
         field=Field(
             name="name",

@@ -1,4 +1,4 @@
-"""All papers of a night as one ZIP: the night's and each game's, made while the site goes on."""
+"""All papers of a night and of its games as one ZIP, made in the background."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -32,7 +32,7 @@ from scorekeeper.wording import without_capital, write_day_of_week, write_plural
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class BundleInWork:
-    """How it stands with the bundle: papers done of how many, and where it is once it is made."""
+    """A bundle: ``done`` of ``of`` papers are made; ``address`` is empty until all are."""
 
     done: int
     of: int
@@ -46,7 +46,7 @@ class BundleInWork:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class BundlePage:
-    """What is printed of the night, in which sizes, and the bundle in work or made last."""
+    """The papers and sizes that can be printed, and the bundle being made or made last."""
 
     template: ClassVar = "nights/bundle.html"
     name: str
@@ -59,14 +59,14 @@ class BundlePage:
 @nights_pages.get("/print")
 @least_role(NightRole.JOIN)
 def show_bundle() -> Response:
-    """Show how far the papers of this night are."""
+    """Show the progress of the papers of this night."""
     return show(_make_page())
 
 
 @nights_pages.post("/print")
 @least_role(NightRole.JOIN)
 def make_bundle() -> Response:
-    """Begin to print all papers of this night; 409 while they are printed for somebody."""
+    """Begin to print all papers of this night; 409 while they, or too many, are being printed."""
     size = next((each for each in Kind.SHEET.papers if each == typed().get("paper")), None)
     if size is None:
         abort(400)
@@ -92,7 +92,7 @@ def stop_bundle() -> Response:
 @nights_pages.get("/print/file")
 @least_role(NightRole.JOIN)
 def download_bundle() -> Response:
-    """Send the papers that were printed last; without them show the page that prints them."""
+    """Send the papers that were printed last; without any, show the page that prints them."""
     run = _last()
     if run is None or not run.is_made:
         return see_other(url_for("nights.show_bundle"))
@@ -106,7 +106,7 @@ def download_bundle() -> Response:
 @nights_pages.get("/print/progress")
 @least_role(NightRole.JOIN)
 def bundle_progress() -> dict[str, int | bool]:
-    """Tell how far the papers are, for the page that shows it."""
+    """Return the progress of the papers, for the page that shows it."""
     run = _last()
     if run is None:
         return {"done": 0, "of": 0, "goes_on": False}
@@ -118,7 +118,7 @@ def _last() -> Bundle | None:
 
 
 def _papers(night: LoadedNight, size: Paper) -> Iterator[BundlePaper]:
-    """Yield the papers, each under a name by which folders sort them."""
+    """Yield the papers; their file names begin with the day, so that a folder sorts them."""
     day, titles = night.night.date, game_titles(night)
     yield BundlePaper(
         name=f"{day} {write_day_of_week(day)} night.pdf", make=partial(paper_of_night, night, size)
@@ -136,7 +136,7 @@ def _printed_games(night: LoadedNight) -> list[ClubGame]:
 
 
 def _name_of(day: str, title: str, game: ClubGame, names: set[str]) -> str:
-    """Return the name of a game's file, which no other one in ``names`` has, and add it there."""
+    """Return a file name for a game that is not yet in ``names``, and add it there."""
     called = clean_words(title.replace(",", ""))
     words = f"{day} {without_capital(called)} {game.played.variant}"
     number = 2

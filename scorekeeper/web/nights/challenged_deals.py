@@ -1,4 +1,4 @@
-"""The deals of a night that somebody challenges: they are shown, and stop nothing."""
+"""The challenged deals of a night, which pages show; a night can be closed nevertheless."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -13,7 +13,7 @@ from scorekeeper.wording import write_subject
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ChallengedDeal:
-    """What is challenged, in one sentence, and its address, empty for who may only watch."""
+    """A challenged deal or early end in one sentence; ``address`` is empty without a link to it."""
 
     words: str
     address: str
@@ -42,7 +42,7 @@ def challenged_deals(loaded: LoadedNight) -> Iterator[ChallengedDeal]:
 
 
 def _challengers(sheet: ScoreSheet, agreement: Agreement | None) -> str:
-    """Return who challenges: ``Bob challenges``; empty if nobody does."""
+    """Return in words who challenges: ``Bob challenges``; empty if nobody does."""
     if agreement is None or not agreement.challenges:
         return ""
     seats = [each.seat for each in agreement.challenges]

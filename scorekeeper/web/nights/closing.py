@@ -1,4 +1,4 @@
-"""Closing a night: what is still missing, and how it is to be settled."""
+"""The views that close a night."""
 
 from collections.abc import Sequence
 
@@ -23,7 +23,7 @@ from scorekeeper.web.nights.closing_page import ClosingPage, make_closing_page
 @nights_pages.get("/closing")
 @least_role(NightRole.JOIN)
 def ask_closing() -> Response:
-    """Show what closing the night needs, and what each way to settle it would look like."""
+    """Show what is missing before the night can be closed, and a preview of each settlement."""
     if this_night().night.closed is not None:
         return see_other(url_for("nights.payouts"))
     return show_live(_make_page(this_night().night.settle))

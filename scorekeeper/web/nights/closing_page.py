@@ -1,4 +1,4 @@
-"""The page that closes a night: what is missing, what is done, how it can be settled."""
+"""The page that closes a night: open games, ended games, and the ways to settle it."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -21,7 +21,7 @@ from scorekeeper.web.nights.ways import WayPreview, previews_of
 from scorekeeper.wording import without_capital, write_money, write_names, write_plural
 
 _MOST_NAMED: Final = 4
-"""The most players of a game who are named one by one, and the others together."""
+"""The most players of a game who are all named; of more, the last ones are only counted."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -35,7 +35,7 @@ class VoidButton:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class MissingGame:
-    """A game that is open: who plays and how far it got, and the ways to be done with it."""
+    """A game that is still open: its players and deals, and the links that help to end it."""
 
     id: str
     title: str
@@ -46,7 +46,7 @@ class MissingGame:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DoneGame:
-    """A game that is over, closed early, or left out; ``put_back`` counts one again."""
+    """A game that is over, closed early or left out; ``put_back`` lets one left out count again."""
 
     title: str
     words: str
@@ -57,10 +57,10 @@ class DoneGame:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ClosingPage:
-    """What closing a night needs, and what it would lead to.
+    """The page that closes a night, with a preview of each way to settle it.
 
-    ``counts`` says what the previews leave out, or the fees. ``first`` leads to what is missing
-    first; without it the night can be closed. ``seen`` stands for the figures of the previews.
+    ``counts`` says what the previews leave out, or the fees. ``first`` leads to the first open
+    game; if it is None, the night can be closed. ``seen`` is the digest of the shown figures.
     """
 
     template: ClassVar = "nights/closing.html"
@@ -86,7 +86,7 @@ def make_closing_page(
     chosen: SettleWay,
     problems: tuple[str, ...] = (),
 ) -> ClosingPage:
-    """Return the page; ``chosen`` is the way that is chosen on it."""
+    """Return the page; ``chosen`` is the way to settle that is selected at first."""
     missing = tuple(_missing(loaded, is_officer=is_officer))
     return ClosingPage(
         live=live,
@@ -178,7 +178,7 @@ def _counts(loaded: LoadedNight, missing: int) -> str:
 
 
 def _first(missing: tuple[MissingGame, ...]) -> Action | None:
-    """Return the button that leads to what is missing first; None if nothing is."""
+    """Return the button that leads to the first open game; None if there is none."""
     if not missing:
         return None
     title = missing[0].title.removesuffix(" is open")

@@ -1,4 +1,4 @@
-"""The code of a night, by which phones come in, and the letters by which screens watch."""
+"""The QR code by which phones join a night, and the letters by which screens watch it."""
 
 from dataclasses import dataclass
 from typing import ClassVar
@@ -28,7 +28,7 @@ from scorekeeper.web.nights.tables import games_on_tables
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class NightLetters:
-    """What is typed to watch: the address without ``http://``, and the letters."""
+    """Tells what to type to watch: the address without ``http://``, and the letters."""
 
     address: str
     letters: str
@@ -36,9 +36,9 @@ class NightLetters:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class NightCode:
-    """How others come to the night: None if the link that lets them in is withdrawn.
+    """How others come to the night: ``qr`` is None if the link by which they join is withdrawn.
 
-    ``watch`` is None where no letters are good for the night.
+    ``watch`` is None if the night has no valid letters.
     """
 
     qr: QrCode | None
@@ -47,7 +47,7 @@ class NightCode:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CodePage:
-    """The page that is held out to who comes."""
+    """The page with the code, which a phone shows to people who arrive."""
 
     template: ClassVar = "nights/code.html"
     name: str
@@ -74,7 +74,7 @@ def code() -> Response:
 @nights_pages.post("/code/letters")
 @least_role(NightRole.JOIN)
 def make_night_letters() -> Response:
-    """Make letters for watching, in the place of older ones."""
+    """Make new letters for watching; the old ones stop working."""
     renew_letters(site().store, this_night_visit().night)
     return see_other(url_for("nights.code"))
 
@@ -82,7 +82,7 @@ def make_night_letters() -> Response:
 @nights_pages.post("/code/new")
 @least_role(NightRole.OFFICER)
 def renew_code() -> Response:
-    """Make another link by which phones come in; the old one shuts out who has it."""
+    """Make another link by which phones join the night; the old one stops working."""
     night = this_night_visit().night
     renew_night_link(site().store, read_club_post(), night, NightRole.JOIN)
     return _show_again(night)
@@ -91,22 +91,21 @@ def renew_code() -> Response:
 @nights_pages.post("/code/withdraw")
 @least_role(NightRole.OFFICER)
 def withdraw_code() -> Response:
-    """Withdraw the link by which phones come in."""
+    """Withdraw the link by which phones join the night."""
     night = this_night_visit().night
     withdraw_night_link(site().store, read_club_post(), night, NightRole.JOIN)
     return _show_again(night)
 
 
 def _show_again(night: str) -> Response:
-    """Lead an officer to the code by a link that stays, whatever became of the one before."""
+    """Lead an officer to the code by the officers' link, as the present one may be withdrawn."""
     return see_other(url_for("nights.code", link=token_of_night(OFFICERS, night)))
 
 
 def make_night_code() -> NightCode:
-    """Return the code and the letters that this visitor may show; who watches shows no code."""
+    """Return the code and the letters that this visitor may show; viewers may show no code."""
     visit = this_night_visit()
-    shows_code = visit.join and visit.role >= NightRole.JOIN
-    address = address_for_others(url_for("nights.board", link=visit.join)) if shows_code else ""
+    address = address_for_others(url_for("nights.board", link=visit.join)) if visit.join else ""
     return NightCode(qr=draw_code(address) if address else None, watch=_letters(visit.night))
 
 

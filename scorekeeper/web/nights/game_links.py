@@ -1,4 +1,4 @@
-"""The addresses of a night's games for this visitor, each by the best link that it may follow."""
+"""The addresses of a night's games, each with the best link that this visitor may follow."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -16,8 +16,8 @@ from scorekeeper.web.core.site import site
 def game_address(game: str, endpoint: str, **values: Any) -> str:
     """Return the address of a page of a game, by its id in the club; empty without a link to it.
 
-    The link is the best one that this browser knows, else the players' for who may join, else the
-    viewers'.
+    The link is the best one that this browser knows, else the players' if the visitor may join,
+    else the viewers'.
     """
     most = Role.PLAYER if this_night_visit().role >= NightRole.JOIN else Role.VIEWER
     known = set(remembered_links())
@@ -28,9 +28,9 @@ def game_address(game: str, endpoint: str, **values: Any) -> str:
 
 
 def officers_address(game: str, endpoint: str) -> str:
-    """Return the address of a page of a game as its host sees it, for officers; empty for others.
+    """Return the address of a page of a game by its host's link, for officers.
 
-    An officer ends a game whose table has gone home, and has no seat there.
+    So an officer can end a game whose players have gone home. Others get ``game_address``.
     """
     if this_night_visit().role < NightRole.OFFICER or Role.HOST not in _links(game):
         return game_address(game, endpoint)
@@ -38,7 +38,10 @@ def officers_address(game: str, endpoint: str) -> str:
 
 
 def board_address(game: ClubGame) -> str:
-    """Return where the board leads: a player of an open game is asked who it is, its host not."""
+    """Return the address to which the board leads: the sheet of the game, or its page of seats.
+
+    A visitor who may join an open game is first asked for their seat, unless they are its host.
+    """
     is_host = _links(game.id).get(Role.HOST, "") in remembered_links()
     is_asked = game.state is GameState.OPEN and may("nights.ask_table") and not is_host
     return game_address(game.id, "people.ask_seat" if is_asked else "table.sheet")

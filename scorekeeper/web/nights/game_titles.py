@@ -1,4 +1,4 @@
-"""How the games of a night are called: by their table, and where it has more by a number."""
+"""The titles of a night's games: their table, and a number if it has more than one game."""
 
 from collections.abc import Mapping
 
@@ -11,8 +11,8 @@ from scorekeeper.wording.club_words import write_table
 def game_titles(loaded: LoadedNight) -> Mapping[str, str]:
     """Return the title of each game by id: ``Table 1``, ``Table 2, game 2``, ``Table 3, gin 150``.
 
-    A table whose games are of different variants has them by variant. A game without a table is
-    called by its players.
+    If the games of a table have different variants, these take the place of numbers. A game
+    without a table has the names of its players as its title.
     """
     by_table: dict[str, list[str]] = {}
     titles: dict[str, str] = {}
@@ -38,6 +38,6 @@ def _titles_at(loaded: LoadedNight, table: str, games: list[str]) -> dict[str, s
 
 
 def table_of(night: LoadedNight, game: ClubGame) -> str:
-    """Return what the table of a game is called: ``Table 2``, or its players if it has no name."""
+    """Return the name of a game's table, ``Table 2``, or the players' names if it has none."""
     sheet = night.games[game.id].sheet
     return write_table(game.table) if game.table else write_names(list(sheet.setup.players))

@@ -1,4 +1,4 @@
-"""The games of a night, one by one: put in, taken out, void, and who sat where."""
+"""The pages that put games into a night, take them out, make them void, and set who sat where."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -55,7 +55,7 @@ _NOT_HOST: Final = refusal("unknown_game", "Choose a game of which this phone is
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class NightGameLine:
-    """A game of the night; ``address`` is the page on which it is put right, empty if it is not."""
+    """A game of the night; ``address`` is the page that changes it, if the visitor may."""
 
     label: str
     terms: str
@@ -136,7 +136,7 @@ def _line(night: LoadedNight, game: ClubGame) -> NightGameLine:
 
 
 def _page_of_game(game: str, key: str) -> str:
-    """Return where this visitor puts a game right: its host on the game's own page."""
+    """Return the page on which this visitor may change a game: for its host, the game's own one."""
     if may("nights.ask_game"):
         return url_for("nights.ask_game", game=game)
     own = [visit.token for visit in _hosted() if visit.game.key == key]
@@ -170,7 +170,7 @@ def _offer(visit: Visit) -> OfferedGame:
 @nights_pages.post("/games")
 @least_role(NightRole.JOIN)
 def bring_in() -> Response:
-    """Put a game of no night into this one, by its host's link."""
+    """Put a game that is in no night into this one, by its host's link."""
     token = typed().get("game", "")
     found = [visit.game.key for visit in _hosted() if visit.token == token]
     if not found:
@@ -186,7 +186,7 @@ def bring_in() -> Response:
 @nights_pages.get("/games/<club_id:game>")
 @least_role(NightRole.OFFICER)
 def ask_game(game: str) -> Response:
-    """Show one game of the night, to put right what the club knows of it."""
+    """Show the form that corrects the table and the people of one game of the night."""
     found = _find_game(game)
     return _show_all() if found is None else show(_game_page(found, {}))
 
@@ -196,7 +196,7 @@ def _find_game(game: str) -> ClubGame | None:
 
 
 def _show_all() -> Response:
-    """Lead to the games of the night, for a game that somebody took out of it."""
+    """Lead to the games of the night, if somebody has taken the asked one out of it."""
     return see_other(url_for("nights.show_games"))
 
 
@@ -239,7 +239,7 @@ def _game_page(game: ClubGame, values: Values, problems: Sequence[Problem] = ())
 @nights_pages.post("/games/<club_id:game>")
 @least_role(NightRole.OFFICER)
 def keep_game(game: str) -> Response:
-    """Store what the table of a game is called, and who sat in its seats."""
+    """Store the name of a game's table, and the people in its seats."""
     found, values = _find_game(game), typed()
     if found is None:
         return _show_all()
@@ -272,7 +272,7 @@ def take_from_night(game: str) -> Response:
 @nights_pages.post("/games/<club_id:game>/void")
 @least_role(NightRole.OFFICER)
 def make_void(game: str) -> Response:
-    """Let a game count nowhere, or count again; the closing of the night leads back to itself."""
+    """Make a game void, or let it count again; a form on the closing page leads back there."""
     found, values = _find_game(game), typed()
     if found is None:
         return _show_all()

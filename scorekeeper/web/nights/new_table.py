@@ -1,4 +1,4 @@
-"""A new table of a night: the form of a new game, filled from the club and from who waits."""
+"""The form of a new game of a night, filled with the club's terms and the waiting people."""
 
 from collections.abc import Mapping, Sequence
 
@@ -44,15 +44,15 @@ from scorekeeper.web.nights.blueprint import nights_pages
 from scorekeeper.web.nights.board import CHOSEN
 
 AFTER = "after"
-"""The field of the game after which a table plays on, by its id in the club."""
+"""The field with the id, in the club, of the game after which a table plays another."""
 
 
 @nights_pages.get("/new")
 @least_role(NightRole.JOIN)
 def ask_table() -> Response:
-    """Show the form of a new table, with the chosen people, or as after the table's last game.
+    """Show the form of a new table, with the chosen people or those of the table's last game.
 
-    A closed night has no new table: its board says so.
+    If the night is closed, lead to the board, which says so.
     """
     if this_night().night.closed is not None:
         return see_other(url_for("nights.board"))
@@ -103,7 +103,7 @@ def _start(night: LoadedNight, values: Values) -> str | tuple[Problem, ...]:
 
 
 def _place() -> FormPlace:
-    """Return where the form stands; its address says who was chosen, and after which game."""
+    """Return the place of the form; its address has the chosen people and the game before."""
     asked = {CHOSEN: request.args.getlist(CHOSEN), AFTER: request.args.getlist(AFTER)}
     return FormPlace(
         action=url_for("nights.start_table", **asked),  # type: ignore[arg-type]
@@ -113,13 +113,13 @@ def _place() -> FormPlace:
 
 
 def _game_before(night: LoadedNight) -> ClubGame | None:
-    """Return the game after which the table plays on, if it has ended."""
+    """Return the game after which the table plays another, if it has ended."""
     asked = request.args.get(AFTER, "")
     return next((game for game in night.night.games if game.id == asked and game.counts), None)
 
 
 def _remembered(night: LoadedNight) -> RememberedGames:
-    """Return the games of the night, then those that this browser knows; names to offer first."""
+    """Return the games of the night, then those that this browser knows, and the names to offer."""
     links = links_of_games(site().store, list(night.keys.values()))
     tonight = [each[Role.PLAYER] for each in links.values() if Role.PLAYER in each]
     visits = open_links(site().store, [*tonight, *remembered_links()]).visits
@@ -131,8 +131,8 @@ def _remembered(night: LoadedNight) -> RememberedGames:
 
 
 def _offered(night: LoadedNight) -> tuple[str, ...]:
-    """Return the names of who waits."""
-    return tuple([night.people[row.person].name for row in night.present])
+    """Return the names of the people who wait."""
+    return tuple([night.people[row.person].name for row in night.waiting])
 
 
 def _first_values(remembered: RememberedGames) -> dict[str, str]:
@@ -178,7 +178,7 @@ def _chosen_names(night: LoadedNight) -> list[str]:
 
 
 def _names_at(night: LoadedNight, before: ClubGame) -> list[str]:
-    """Return the names at a table that plays on, without those who sit elsewhere since."""
+    """Return the names of the game before, without the people who have sat elsewhere since."""
     games = night.night.games
     later = [each for each in games[games.index(before) + 1 :] if not each.is_void]
     gone = {person for each in later for person in each.people}
@@ -187,7 +187,7 @@ def _names_at(night: LoadedNight, before: ClubGame) -> list[str]:
 
 
 def _people_in_seats(night: LoadedNight, names: Sequence[str]) -> Mapping[Seat, str]:
-    """Return who is meant by names that were chosen, or that stood at the table before."""
+    """Return, by seat, the person whom a name means among the chosen people and the game before."""
     meant = {look_of(night.people[each].name): each for each in _chosen_people(night)}
     before = _game_before(night)
     if before is not None:

@@ -1,4 +1,4 @@
-"""Words about a night: when and where it is, who plays and who waits, its terms."""
+"""Words about a night: when and where it is, who plays and who waits, how many tables."""
 
 from collections.abc import Sequence
 from typing import Final
@@ -11,12 +11,12 @@ _MOST_NAMED: Final = 2
 
 
 def where_and_when(night: Night) -> str:
-    """Return name and place: ``Friday 20 November, Back room``."""
+    """Return the name and the place of a night: ``Friday 20 November, Back room``."""
     return ", ".join([text for text in (name_of_night(night.date), night.place) if text])
 
 
 def playing_words(playing: int, waiting: Sequence[str]) -> str:
-    """Return who plays and who waits: ``9 play, Hal waits``, ``nobody plays yet``."""
+    """Return in words who plays and waits: ``9 play, Hal waits``, ``nobody plays yet``."""
     plays = {0: "nobody plays yet", 1: "1 plays"}.get(playing, f"{playing} play")
     if not waiting:
         return plays
@@ -26,7 +26,7 @@ def playing_words(playing: int, waiting: Sequence[str]) -> str:
 
 
 def tables_words(tables: int) -> str:
-    """Return how many tables there are: ``four tables``, ``no table yet``."""
+    """Return the number of tables in words: ``four tables``, ``no table yet``."""
     if tables <= 1:
         return "one table" if tables else "no table yet"
     return f"{write_count(tables)} tables"

@@ -1,4 +1,4 @@
-"""A game's own page of its night: the host puts it into one, or takes it out."""
+"""The page by which a game's host puts the game into a night, or takes it out."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -40,10 +40,7 @@ class NightChoice:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class NightOfGamePage:
-    """Which night a game is in, and into which it may be put.
-
-    ``label`` is the table at which it stands in its night, empty while it is in none.
-    """
+    """The nights into which a game may be put; ``label`` is its table if it is in a night."""
 
     template: ClassVar = "nights/of_game.html"
     title: str

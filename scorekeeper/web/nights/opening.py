@@ -1,4 +1,4 @@
-"""Opening a night, and changing its day, place, fee and way of paying out."""
+"""The views that open a night, and change its day, place, fee and way to settle."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
@@ -49,7 +49,7 @@ _CLOSED: Final = ErrorPage(
 class TermsPage:
     """The terms of a night that is to be opened, or of one that is open.
 
-    ``action`` is where they are sent, ``button`` the word of the button that sends them.
+    ``action`` is the address to which they are posted, ``button`` the text of the button.
     """
 
     template: ClassVar = "nights/terms.html"
@@ -65,7 +65,7 @@ class TermsPage:
 @new_night_pages.get("/nights/new")
 @least_role(ClubRole.OFFICER)
 def ask_night() -> Response:
-    """Show the terms of a new night, which are the club's own."""
+    """Show the terms of a new night, filled with the club's defaults."""
     club, last = this_club_visit().club, newest_night(site().store)
     values = values_of_terms(
         site().store.today(),

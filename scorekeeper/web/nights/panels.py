@@ -1,4 +1,4 @@
-"""The tables of a night as its board and its TV view show them: who plays, totals, the deal."""
+"""The panels of tables on the board and the TV view of a night: players, totals, the deal."""
 
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
@@ -17,7 +17,7 @@ _SOMEBODY: Final = "Somebody"
 _MOST_ON_PHONE: Final = 4
 _MOST_ON_TV: Final = 5
 _GRIDS: Final = ((1, 1), (2, 1), (2, 2), (3, 2), (3, 3), (4, 3), (4, 4))
-"""Columns and rows of panels on a TV, from the fewest tables on."""
+"""Columns and rows of panels on a TV, from the smallest grid to the largest."""
 _NARROWEST: Final = 3
 _WIDEST: Final = 7
 
@@ -47,9 +47,9 @@ class TablePanel:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PanelFacts:
-    """What a panel is made of: the game at a table, its label, and the phones that are entering.
+    """The facts that a panel shows: the game at a table, its label, the phones that are entering.
 
-    ``guests`` are the seats whose players are no members.
+    ``guests`` are the seats of players who are no members.
     """
 
     id: str
@@ -82,7 +82,7 @@ def make_panel(source: PanelFacts, *, address: str, next_game: Action | None) ->
 
 
 def panel_terms(sheet: ScoreSheet) -> str:
-    """Return the variant in short and the deal: ``Laws · deal 6``."""
+    """Return the short name of the variant and the deal: ``Laws · deal 6``."""
     deal = "over" if sheet.final is not None else f"deal {sheet.next_number}"
     return f"{sheet.variant.short_name} · {deal}"
 
@@ -97,7 +97,7 @@ def table_words(sheet: ScoreSheet, guests: Collection[int] = ()) -> str:
 
 
 def how_game_ended(sheet: ScoreSheet) -> str:
-    """Return how a game ended: ``Dot wins, 1300``, ``Ended early``."""
+    """Return in words how a game ended: ``Dot wins, 1300``, ``Ended early``."""
     final = sheet.final
     if final is None or sheet.ended_early:
         return "Ended early"
@@ -106,7 +106,7 @@ def how_game_ended(sheet: ScoreSheet) -> str:
 
 
 def challenge_words(sheet: ScoreSheet) -> str:
-    """Return which deal is challenged, the latest first: ``Bob challenges deal 4.``"""
+    """Return the latest challenge: ``Bob challenges deal 4.``; empty if there is none."""
     about = [(f"deal {row.number}", row.agreement) for row in reversed(sheet.rows)]
     closing = [("the early end", sheet.closing)] if sheet.closing is not None else []
     for what, agreement in [*closing, *about]:
@@ -117,7 +117,7 @@ def challenge_words(sheet: ScoreSheet) -> str:
 
 
 def who_enters(sheet: ScoreSheet, phones: Sequence[EnteringPhone]) -> str:
-    """Return who is entering the next deal: ``Eve enters deal 6 now.``; empty if nobody is."""
+    """Return in words who enters a deal, if anybody: ``Eve enters deal 6 now.``"""
     if not phones or sheet.final is not None:
         return ""
     names = list(dict.fromkeys([each.name or _SOMEBODY for each in phones]))
@@ -130,7 +130,7 @@ def widest_total(panels: Sequence[TablePanel]) -> str:
 
 
 def grid_of(panels: int) -> tuple[int, int]:
-    """Return the fewest columns and rows in which a TV has room for so many panels."""
+    """Return the columns and rows of the smallest grid on a TV with room for the panels."""
     return next((grid for grid in _GRIDS if grid[0] * grid[1] >= panels), _GRIDS[-1])
 
 
@@ -147,6 +147,6 @@ def _width(players: Sequence[BigPlayer]) -> str:
 
 
 def _columns(players: int, most: int) -> int:
-    """Return how many columns so many players have, in as few rows as can be."""
+    """Return the number of columns, at most ``most``, for as few rows as possible."""
     rows = -(-players // most)
     return -(-players // rows)

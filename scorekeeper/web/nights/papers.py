@@ -22,6 +22,6 @@ def send_night() -> Response:
 
 
 def paper_of_night(night: LoadedNight, paper: Paper) -> NightPaper:
-    """Return all that is printed of a night."""
+    """Return the paper of a night."""
     names = {person.id: person.name for person in night.people.values()}
     return night_paper(night.club, names, night.figures, paper)

@@ -1,4 +1,4 @@
-"""Who pays whom of a night, line by line, and what this phone may do about each line."""
+"""The lines of a night's payouts, with the forms that this phone may use for each."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -18,9 +18,9 @@ _TILL_IN_WORDS = "the till"
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Viewer:
-    """Who looks at the payouts: the id of a person of the night, or empty; and if an officer.
+    """The visitor who looks at the payouts; ``person`` is their id if they are of the night.
 
-    ``may_act`` is false for who may only watch.
+    ``may_act`` is false for a visitor who may only watch.
     """
 
     person: str
@@ -28,7 +28,7 @@ class Viewer:
     may_act: bool
 
     def may_mark(self, payee: str) -> bool:
-        """Whether this viewer says that a payment was made: its payee does, or an officer."""
+        """Tell whether this viewer may mark a payment as made: only its payee and officers may."""
         return self.is_officer or (self.may_act and payee != TILL and payee == self.person)
 
 
@@ -36,7 +36,7 @@ class Viewer:
 class PaymentForm:
     """A form that marks or takes back a payment.
 
-    ``says`` is what was done, in words. ``fields`` are its hidden values by name.
+    ``says`` is the payment in words. ``fields`` are the hidden fields, pairs of name and value.
     """
 
     address: str
@@ -47,7 +47,7 @@ class PaymentForm:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PaidPart:
-    """One payment of a line: ``20.00, marked by Dot``; ``undo`` is None where it may not be."""
+    """One payment of a line, ``20.00, marked by Dot``; ``undo`` is None if this phone may not."""
 
     words: str
     undo: PaymentForm | None
@@ -55,11 +55,11 @@ class PaidPart:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PayoutRow:
-    """A line: who pays whom how much, and how much of it is still ``open`` (empty: all or nothing).
+    """A line: who pays whom how much; ``open`` is the unpaid part if only a part is paid.
 
-    ``money`` is the amount with the currency's sign. ``mark`` is None where this phone may not say
-    that it was paid, or nothing is open; ``who_paid`` is the payer as a sentence begins: ``The
-    till``. ``waiting`` says who marks it, to who pays.
+    ``money`` is the amount with the currency's sign. ``mark`` is None if this phone may not mark
+    the line, or nothing is open. ``who_paid`` is the payer as at the start of a sentence: ``The
+    till``. ``waiting`` tells the payer who will mark the payment; it is empty for all others.
     """
 
     id: str
@@ -77,7 +77,7 @@ class PayoutRow:
 
     @property
     def is_long(self) -> bool:
-        """Whether the names need smaller letters on a phone."""
+        """Whether the names are too long for letters of the usual size on a phone."""
         return len(self.payer) + len(self.payee) > _LETTERS_OF_A_LINE
 
 
@@ -86,7 +86,10 @@ _LETTERS_OF_A_LINE = 13
 
 
 class PayoutRows:
-    """Makes the lines of a night for one viewer; ``marked_by`` has who marked each payment."""
+    """Makes the lines of a night for one viewer.
+
+    ``marked_by`` has, by payment id, the name of the person who marked it.
+    """
 
     def __init__(self, loaded: LoadedNight, viewer: Viewer, marked_by: Mapping[str, str]) -> None:
         self._loaded = loaded
@@ -101,11 +104,11 @@ class PayoutRows:
         ]
 
     def name(self, party: str) -> str:
-        """Return the name of a person, or the till's, as a line has it."""
+        """Return the name of a person, or ``till``, for use in a line."""
         return _TILL_IN_ROWS if party == TILL else self._loaded.people[party].name
 
     def subject(self, party: str) -> str:
-        """Return the name of a person, or the till's, as a sentence has it."""
+        """Return the name of a person, or ``the till``, for use in a sentence."""
         return _TILL_IN_WORDS if party == TILL else self._loaded.people[party].name
 
     def money(self, minor: int) -> str:
@@ -113,7 +116,7 @@ class PayoutRows:
         return write_money(minor, self._currency)
 
     def asked(self) -> tuple[Suggestion, ...]:
-        """Return the suggestions, in the order of the plan."""
+        """Return the suggested payments, in their order."""
         return self._loaded.figures.suggestions
 
     def row(self, each: Suggestion) -> PayoutRow:
@@ -154,11 +157,11 @@ class PayoutRows:
         )
 
     def says(self, payer: str, payee: str, minor: int) -> str:
-        """Return what was done, without a full stop: ``Gus paid Lou $7.60``."""
+        """Return a payment in words, without a full stop: ``Gus paid Lou $7.60``."""
         return with_capital(f"{self.subject(payer)} paid {self.subject(payee)} {self.money(minor)}")
 
     def last_act(self) -> PaidPart | None:
-        """Return the last thing that was done about payments, or None if nothing was."""
+        """Return the last payment or reversal in words, None if there is none."""
         if not self._loaded.payments:
             return None
         last = self._loaded.payments[-1]
@@ -208,7 +211,7 @@ class PayoutRows:
         return f"{self.money(payment.minor)}{f', marked by {who}' if who else ''}"
 
     def _waiting(self, each: Suggestion) -> str:
-        """Return whom somebody who pays waits for; empty for all others."""
+        """Return whom this viewer waits for after paying; empty for all others."""
         if not each.open or each.payer != self._viewer.person or not each.payer:
             return ""
         if self._viewer.may_mark(each.payee):

@@ -1,4 +1,4 @@
-"""Words about the payouts of a night: what a person gets, what was corrected, how much is paid."""
+"""Words about a night's payouts: the viewer's own ones, the corrections, how much is paid."""
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
@@ -21,15 +21,15 @@ from scorekeeper.wording import (
 )
 
 _MANY: Final = 8
-"""The most payments of a list whose head does not say how much of it is paid."""
+"""The most payments of a list that needs no progress at its head."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class OwnPayout:
-    """What this phone's person gets or pays.
+    """The payouts to and from this phone's person.
 
-    ``verb`` is ``You get`` or ``You pay``, ``other`` who it is from or to. ``sentence`` stands in
-    place of lines for who has none. ``account`` is where the sum comes from.
+    ``sentence`` replaces the lines of a person who has none; ``account`` says how the sum came
+    about.
     """
 
     name: str
@@ -40,7 +40,7 @@ class OwnPayout:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class OwnLine:
-    """One line of the own payouts."""
+    """One payout of this phone's person: ``You get`` or ``You pay``, and from or to whom."""
 
     verb: str
     other: str
@@ -49,7 +49,7 @@ class OwnLine:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CorrectionNote:
-    """What was corrected since the closing: the own part of it, and everybody's."""
+    """A correction since the closing; ``own`` is its effect on this phone's person."""
 
     what: str
     own: str
@@ -58,14 +58,14 @@ class CorrectionNote:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CarriedLine:
-    """What a night adds to a person's balance, with its sign."""
+    """The amount that a night adds to a person's balance, with its sign."""
 
     name: str
     amount: str
 
 
 def own_payout(loaded: LoadedNight, rows: PayoutRows, person: str) -> OwnPayout | None:
-    """Return what a person of the night gets or pays; None for who is none."""
+    """Return the payouts to and from a person; None if they did not take part in the night."""
     if person not in loaded.figures.people:
         return None
     base = loaded.figures.base.get(person, 0)
@@ -99,7 +99,7 @@ def _own_line(rows: PayoutRows, each: Suggestion, person: str) -> OwnLine:
 
 
 def _account(loaded: LoadedNight, person: str) -> str:
-    """Return where a person's sum came from at the closing: ``games +16.00, fee −2.00``."""
+    """Return the parts of a person's sum at the closing: ``games +16.00, fee −2.00``."""
     closed = loaded.night.closed
     if closed is None:
         return ""
@@ -113,7 +113,7 @@ def _account(loaded: LoadedNight, person: str) -> str:
 
 
 def correction_notes(loaded: LoadedNight, person: str) -> Iterator[CorrectionNote]:
-    """Yield what changed since the closing: a note a game, and one for the fees."""
+    """Yield the corrections since the closing: a note for each game, and one for the fees."""
     figures, titles = loaded.figures, game_titles(loaded)
     day = write_day_and_month(loaded.night.correction_day)
     states = {game.id: game.state for game in loaded.night.games}
@@ -145,7 +145,7 @@ def _note(
 
 
 def _change_words(loaded: LoadedNight, person: str, minor: int, *, gets: str, pays: str) -> str:
-    """Say a change beside what was seen: ``get 2.00 more``, ``pay 2.00 less``."""
+    """Return a change relative to the sum at the closing: ``get 2.00 more``, ``pay 2.00 less``."""
     seen = loaded.figures.base.get(person, 0)
     is_payer = seen < 0 or (seen == 0 and minor < 0)
     more = "more" if (minor < 0) == is_payer else "less"
@@ -154,7 +154,7 @@ def _change_words(loaded: LoadedNight, person: str, minor: int, *, gets: str, pa
 
 
 def progress_words(loaded: LoadedNight) -> str:
-    """Return how much is paid: ``2 of 6 paid``, ``All paid``; empty where nobody pays."""
+    """Return how many payments are made: ``2 of 6 paid``, ``All paid``; empty if there are none."""
     asked = loaded.figures.suggestions
     if not asked:
         return ""
@@ -163,7 +163,7 @@ def progress_words(loaded: LoadedNight) -> str:
 
 
 def long_progress(loaded: LoadedNight) -> str:
-    """Return what the head of a long list repeats: ``3 of 11 paid, 31.40 open``."""
+    """Return the progress for the head of a long list, ``3 of 11 paid, 31.40 open``; or empty."""
     if len(loaded.figures.suggestions) <= _MANY:
         return ""
     if not loaded.figures.open:
@@ -173,7 +173,7 @@ def long_progress(loaded: LoadedNight) -> str:
 
 
 def even_words(loaded: LoadedNight, person: str) -> str:
-    """Return who neither gets nor pays: ``Eve and Fay are even.``; without the own person."""
+    """Return in words who else than ``person`` is even: ``Eve and Fay are even.``"""
     base = loaded.figures.base
     even = [who for who in loaded.figures.people if not base.get(who, 0) and who != person]
     names = [loaded.people[who].name for who in even]
@@ -181,7 +181,7 @@ def even_words(loaded: LoadedNight, person: str) -> str:
 
 
 def proof_words(loaded: LoadedNight) -> str:
-    """Return what all get less what all pay, which is nought: ``73.00 − 73.00 = 0``."""
+    """Return the proof that payouts add up to zero: ``73.00 − 73.00 = 0``."""
     base, currency = loaded.figures.base, loaded.club.currency
     gets = write_amount(loaded.figures.to_get, currency)
     pays = write_amount(loaded.figures.to_pay, currency)
@@ -189,7 +189,7 @@ def proof_words(loaded: LoadedNight) -> str:
 
 
 def carried_lines(loaded: LoadedNight, rows: PayoutRows) -> Iterator[CarriedLine]:
-    """Yield what each person's balance gains or loses on a night that nobody pays."""
+    """Yield the change of each balance, if the night is carried over and not paid out."""
     if loaded.night.settle is not SettleWay.CARRIED:
         return
     for party, minor in loaded.figures.base.items():

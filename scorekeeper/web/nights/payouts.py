@@ -1,4 +1,4 @@
-"""The payouts of a closed night, which who receives them or an officer marks as paid."""
+"""The payouts of a closed night, which their payee or an officer marks as paid."""
 
 from collections.abc import Sequence
 from typing import Final
@@ -33,7 +33,7 @@ _UNKNOWN: Final = refusal("unknown_payment", "This night has no such payment")
 @nights_pages.get("/payouts")
 @least_role(NightRole.WATCH)
 def payouts() -> Response:
-    """Show who pays whom; while the night is open, the page that closes it, or the board."""
+    """Show who pays whom; while the night is open, lead to the page that closes it or the board."""
     if this_night().night.closed is None:
         way = "nights.ask_closing" if may("nights.ask_closing") else "nights.board"
         return see_other(url_for(way))
@@ -45,7 +45,7 @@ def _make_page(problems: Sequence[Problem] = ()) -> PayoutsPage:
 
 
 def this_viewer() -> Viewer:
-    """Return who asks for the payouts, and what this phone may mark."""
+    """Return the viewer of this request, who may mark some of the payouts."""
     role = this_night_visit().role
     return Viewer(
         person=this_person(),
@@ -57,7 +57,7 @@ def this_viewer() -> Viewer:
 @nights_pages.post("/payouts")
 @least_role(NightRole.JOIN)
 def mark_paid() -> Response:
-    """Record that a payment was made, or a part of it; who receives says so, or an officer."""
+    """Record that a payment was made, or a part of it; 403 except for its payee and officers."""
     values, post = typed(), read_club_post()
     new = _read_payment(values)
     if isinstance(new, Refused):
@@ -68,7 +68,7 @@ def mark_paid() -> Response:
 
 
 def _read_payment(values: Values) -> NewPayment | Refused:
-    """Return the payment of a form; ``part`` is what is typed in place of the whole amount."""
+    """Return the payment of a form; its field ``part`` replaces the whole amount."""
     currency = this_night().club.currency
     text = values.get("part", values.get("amount", ""))
     minor = read_amount(plain_amount(text), currency)
@@ -90,7 +90,7 @@ def _read_payment(values: Values) -> NewPayment | Refused:
 @nights_pages.post("/payments/<club_id:payment>/back")
 @least_role(NightRole.JOIN)
 def take_payment_back(payment: str) -> Response:
-    """Take a payment of this night back; who received it does, or an officer."""
+    """Take a payment of this night back; 403 except for its payee and officers."""
     payments = [each for each in this_night().payments if isinstance(each, ClubPayment)]
     found = next((each for each in payments if each.id == payment), None)
     if found is None:
@@ -110,7 +110,7 @@ def _answer(outcome: ClubOutcome) -> Response:
     if asks_for_data():
         return send_text(f"{outcome.problems[0].text}.", status)
     if this_night().night.closed is None:
-        return see_other(address)  # there are no payouts any more, so it leads on
+        return see_other(address)  # the night was opened again, so that address leads on
     return show(_make_page(outcome.problems), status=status)
 
 

@@ -1,4 +1,4 @@
-"""The payouts of a closed night as a phone shows them: the own line first."""
+"""The page of a closed night's payouts, with the lines of the phone's person first."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -44,8 +44,8 @@ _MOST_ACTS = 1000
 class PayoutsPage:
     """The payouts of a night.
 
-    ``first`` is the own line that the main button marks. ``carried`` are the lines of a night that
-    nobody pays. ``progress`` repeats how much is paid where the list is long.
+    ``first`` is the line of this phone's person that the main button marks. ``carried`` are the
+    lines of a night that is carried over. ``progress`` says how much is paid if the list is long.
     """
 
     template: ClassVar = "nights/payouts.html"
@@ -75,7 +75,7 @@ class PayoutsPage:
 def make_payouts_page(
     loaded: LoadedNight, viewer: Viewer, problems: Sequence[str] = ()
 ) -> PayoutsPage:
-    """Return the payouts of a night for one viewer; ``problems`` are of what was just posted."""
+    """Return the payouts of a night for one viewer; ``problems`` are those of the last post."""
     acts = acts_of(site().store, night=loaded.night.id, most=_MOST_ACTS)
     marked_by = {act.subject: act.who for act in acts if act.kind == PAID}
     rows = PayoutRows(loaded, viewer, marked_by)
@@ -110,7 +110,7 @@ def make_payouts_page(
 
 
 def _is_paying(acts: Sequence[StoredAct]) -> bool:
-    """Whether the last that was done is about a payment, not the closing or the opening again."""
+    """Tell whether the latest act is about a payment, not about closing or opening the night."""
     kinds = [act.kind for act in acts if act.kind in (PAID, TAKEN_BACK, CLOSED, REOPENED)]
     return kinds[:1] in ([PAID], [TAKEN_BACK])
 
@@ -120,12 +120,12 @@ def _outside(loaded: LoadedNight) -> list[tuple[tuple[str, str], int]]:
 
 
 def _sign(currency: str) -> str:
-    """Return what stands before an amount of a currency: ``$``, ``KWD ``."""
+    """Return the sign that is written before an amount of a currency: ``$``, ``KWD ``."""
     return write_money(0, currency).rstrip("0.")
 
 
 def _state(loaded: LoadedNight, acts: Sequence[StoredAct]) -> str:
-    """Return when the night was closed, and how much is paid: ``Closed at 23:40 · 2 of 6 paid``."""
+    """Return the closing and the progress in words: ``Closed at 23:40 · 2 of 6 paid``."""
     closed = loaded.night.closed
     times = [act.at for act in acts if act.kind == CLOSED]
     if closed is None:
@@ -139,7 +139,7 @@ def _state(loaded: LoadedNight, acts: Sequence[StoredAct]) -> str:
 
 
 def _onward(*, is_paid: bool) -> Action:
-    """Return what comes after: the next night once all is paid, for officers; else the tables."""
+    """Return the link onward: for officers, once all is paid, a new night; else the tables."""
     if is_paid and this_officer() is not None:
         return Action(words="Next night", address=club_address("new_night.ask_night"))
     return Action(words="The tables", address=url_for("nights.board"))

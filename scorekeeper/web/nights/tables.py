@@ -1,4 +1,4 @@
-"""The tables of a night in the order in which a phone sees them, with the way to each."""
+"""The tables of a night, that of this phone's person first, with a link to each."""
 
 from dataclasses import dataclass
 
@@ -22,7 +22,7 @@ from scorekeeper.web.nights.panels import (
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class EarlierGame:
-    """A game of the night that no table has before it any more; ``words`` say how it ended."""
+    """A game of the night that has left its table; ``words`` say how it ended."""
 
     label: str
     terms: str
@@ -32,7 +32,7 @@ class EarlierGame:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class NightTables:
-    """What stands on the tables now, the own table first, and the games before."""
+    """The present game of each table, that of this phone's person first, and all earlier games."""
 
     panels: tuple[TablePanel, ...]
     earlier: tuple[EarlierGame, ...]
@@ -60,7 +60,7 @@ def games_on_tables(night: LoadedNight) -> list[ClubGame]:
     for game in night.night.games:
         name = game.table.casefold()
         if name in latest and latest[name].state is GameState.OPEN:
-            name = game.id  # two tables of one name both go on
+            name = game.id  # two open games have the same table name, so both are shown
         if not game.is_void:
             latest[name] = game
     return [game for game in latest.values() if not _is_left(night, game)]

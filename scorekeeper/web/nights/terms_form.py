@@ -1,4 +1,4 @@
-"""The form of a night's terms: its day and place, its fee, and how it is paid out."""
+"""The form of a night's terms: its day and place, its fee, and the way to settle it."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -37,7 +37,7 @@ def values_of_terms(
 
 
 def make_terms(values: Values) -> dict[str, Any]:
-    """Return typed terms as a night of a club book has them."""
+    """Return the typed terms in the form of a night in a club book."""
     texts = {name: values.get(name, "").strip() for name in ("date", "place", "settle")}
     return {name: text for name, text in texts.items() if text} | read_fee_terms(values)
 

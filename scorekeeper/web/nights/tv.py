@@ -1,4 +1,4 @@
-"""A night on a TV: all tables at once, who waits, and how to come in or watch."""
+"""The TV view of a night: all tables, the people who wait, and how to join or watch."""
 
 from dataclasses import dataclass
 from typing import ClassVar
@@ -24,8 +24,8 @@ from scorekeeper.web.nights.tables import make_tables
 class TvPage:
     """All tables in a grid; ``fit`` are the CSS classes for its columns and rows.
 
-    Where the grid has a cell left it shows the ``code``; else the letters stand at the foot.
-    ``none`` is said where no table is, ``scan`` what the code is for.
+    If the grid has a free cell (``has_cell``), it shows the ``code``; else the letters stand at the
+    bottom. ``none`` is the text shown without a table, ``scan`` the text at the code.
     """
 
     template: ClassVar = "nights/tv.html"

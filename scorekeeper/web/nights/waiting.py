@@ -1,4 +1,4 @@
-"""Who comes to a night and waits for a seat, and who goes home."""
+"""The views that put people on the waiting list of a night, and take them off."""
 
 from flask import Response, request, url_for
 
@@ -16,7 +16,7 @@ from scorekeeper.web.nights.board import CHOSEN, make_board
 @nights_pages.post("/come")
 @least_role(NightRole.JOIN)
 def come() -> Response:
-    """Add somebody to those who wait."""
+    """Add a person to the waiting list."""
     values, night = typed(), this_night_visit().night
     outcome = come_to_night(site().store, read_club_post(), night, values.get("name", ""))
     return answer_club(
@@ -29,7 +29,7 @@ def come() -> Response:
 @nights_pages.post("/leave")
 @least_role(NightRole.JOIN)
 def wait_no_longer() -> Response:
-    """Take the chosen people off those who wait."""
+    """Take the chosen people off the waiting list."""
     people, night = request.form.getlist(CHOSEN), this_night_visit().night
     outcome = go_home(site().store, read_club_post(), night, people)
     return answer_club(

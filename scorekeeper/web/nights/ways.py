@@ -1,4 +1,4 @@
-"""What settling a night would look like in each way, of what counts now."""
+"""Previews of each way to settle a night, from the games that count now."""
 
 from dataclasses import dataclass
 from typing import Final
@@ -22,12 +22,12 @@ _TITLES: Final = {
     SettleWay.CARRIED: "Carried over",
 }
 _FEWEST_OF: Final = 10
-"""The most people for whom the fewest payments are found for sure."""
+"""The most people for whom the plan surely has the fewest payments possible."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class WayLine:
-    """A payment of a preview; without a payee it is what a balance gains or loses."""
+    """A payment of a preview, or, if ``payee`` is empty, the change of a balance."""
 
     payer: str
     payee: str
@@ -48,7 +48,7 @@ class WayPreview:
 
 
 def previews_of(loaded: LoadedNight, chosen: SettleWay) -> tuple[WayPreview, ...]:
-    """Return what each way would look like if the night were closed now."""
+    """Return a preview of each way to settle the night if it were closed now."""
     return tuple([_preview(loaded, way, is_chosen=way is chosen) for way in _TITLES])
 
 
@@ -111,7 +111,7 @@ def _balances(loaded: LoadedNight, figures: NightFigures) -> list[WayLine]:
 
 
 def _changed(figures: NightFigures) -> int:
-    """Return how many people's balances a night changes."""
+    """Return the number of people whose balances a night changes."""
     return sum([bool(minor) for who, minor in figures.base.items() if who != TILL])
 
 

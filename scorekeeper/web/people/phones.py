@@ -31,7 +31,7 @@ class TablePhones:
     """All seats, and the QR code for another phone.
 
     ``takeovers`` say which seats another phone took. ``is_seated`` is true if this phone has a
-    seat, ``needs_seat`` if it can enter nothing without, ``is_players`` if it may have one.
+    seat, ``needs_seat`` if it can enter nothing without one, ``is_players`` if it may have one.
     """
 
     seats: tuple[SeatLine, ...]

@@ -140,7 +140,7 @@ def take_seat() -> Response:
     sheet, back = url_for("table.sheet"), typed().get("back", "")
     if assign_seat(site().store, visit.game.key, this_phone(), seat, is_me=is_me):
         remember_seat(seat)
-        # Only a page of this game is gone back to, whatever a form may hold.
+        # Whatever a form holds, the browser is only sent back to a page of this game.
         return see_other(back if back.startswith(sheet) else sheet)
     now = open_link(site().store, visit.token)
     page = _seats_page(now, {}, missed=seat)

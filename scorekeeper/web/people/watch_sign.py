@@ -20,7 +20,7 @@ from scorekeeper.web.people.blueprint import people_pages
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class WatchSign:
-    """What to type to watch: the address without ``http://``, the letters, their last moment."""
+    """Tells how to watch: the address without ``http://``, the letters, and when they expire."""
 
     address: str
     letters: str

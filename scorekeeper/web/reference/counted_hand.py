@@ -20,14 +20,14 @@ from scorekeeper.web.deal.pad_table import CARD_FIELDS, PadTable, pad_single_han
 from scorekeeper.web.reference.hand_options import HandOptions, SingleHandPage, hand_variants
 from scorekeeper.wording.deal_lines import DrawnLine, draw_hand
 
-Counter = Callable[[Any, Hand], CheckedScore]
+CountHand = Callable[[Any, Hand], CheckedScore]
 """A function of a family that counts a hand under the options in force."""
 
 _RULES_ONLY: Final = "rules"
-"""What the button under the house rules sends: no cards are missed then."""
+"""The name that the button under the house rules sends; the page then asks for no cards."""
 _THIS_HAND: Final = "This hand"
 _MOST_CHARACTERS: Final = {AskKind.MELDS: 1000, AskKind.CARDS: 400}
-"""The kinds of facts that are asked for, in this order, and the most characters of a text."""
+"""The kinds of facts that the page asks for, in this order, and the most characters of each."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -47,7 +47,7 @@ class CountedHandPage(SingleHandPage):
     scores_melds: bool
 
 
-def make_counted_page(options: HandOptions, count: Counter, values: Values) -> CountedHandPage:
+def make_counted_page(options: HandOptions, count: CountHand, values: Values) -> CountedHandPage:
     """Return the page of the hand that the address holds."""
     variant = options.variant
     asks = _asks(options)
@@ -97,13 +97,13 @@ def _pad(options: HandOptions, asks: Sequence[Ask]) -> PadTable | None:
 
 
 def _asks(options: HandOptions) -> list[Ask]:
-    """Return what is asked of the hand: its melds, then its loose cards."""
+    """Return the questions about the hand: its melds, then its loose cards."""
     asks = options.variant.family.asks(options.chosen).hand
     return [ask for kind in _MOST_CHARACTERS for ask in asks if ask.kind is kind]
 
 
 def _scores_melds(options: HandOptions) -> bool:
-    """Tell whether melds count: a family asks for them first only where they do."""
+    """Tell whether melds count: only then does the family ask for them first."""
     first = options.variant.family.asks(options.chosen).forms[0]
     return any(ask.kind is AskKind.MELDS for ask in first.asks)
 
@@ -113,7 +113,7 @@ def _with(problems: Sequence[Problem], severity: Severity) -> Iterator[Problem]:
 
 
 def _document(options: HandOptions, asks: Sequence[Ask], texts: Values) -> dict[str, Any]:
-    """Return the hand as a deal of the record, shorthand written out."""
+    """Return the hand as a deal of the record, with shorthand written out."""
     asked = options.variant.family.asks(options.chosen)
     hand = {ask.name: _read(ask, texts[ask.name]) for ask in asks}
     document = {"ending": str(asked.endings[0][0]), "hands": {_THIS_HAND: hand}}
@@ -126,13 +126,13 @@ def _read(ask: Ask, text: str) -> str | list[str]:
     return text.replace(",", " ")
 
 
-def _count(options: HandOptions, count: Counter, document: dict[str, Any]) -> CheckedScore:
+def _count(options: HandOptions, count: CountHand, document: dict[str, Any]) -> CheckedScore:
     """Count the hand of the document, and add the problems of its texts."""
     findings = Findings()
     asks = options.variant.family.asks(options.chosen)
     deal = DealReader(asks, (_THIS_HAND,)).read(document, (), findings)
     judged = cite_problems(options.variant, count(options.chosen, deal.hands[0]))
-    kept = [problem for problem in judged.problems if not findings.hide(problem)]
+    kept = [problem for problem in judged.problems if not findings.is_uncertain(problem)]
     problems = (*findings.problems, *kept)
     return CheckedScore(problems=problems, score=None if has_error(problems) else judged.score)
 

@@ -1,4 +1,4 @@
-"""What the pages of one hand share: its variants, and the house rules that matter to a hand."""
+"""Parts that the pages of one hand share: variants, and house rules that matter to a hand."""
 
 from dataclasses import dataclass, replace
 from functools import cache

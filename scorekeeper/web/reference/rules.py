@@ -164,7 +164,7 @@ def _option_line(option: Option, variant: Variant) -> OptionLine:
 
 
 def _work(variant: Variant, example: Example) -> WorkedDeal:
-    """Score a worked deal as a game of one deal."""
+    """Return a worked deal, scored as a game of one deal."""
     family, options = variant.family, variant.defaults
     deal = DealReader(family.asks(options), example.players).read(example.deal, (), Findings())
     started = Started(variant=variant.key, options=values_of(options), players=example.players)

@@ -1,4 +1,4 @@
-"""Agreeing to a deal or an early end, and challenging it; play never waits for either."""
+"""The views that agree to a deal or an early end, or challenge it; play never waits for them."""
 
 from collections.abc import Iterator
 from typing import Final
@@ -100,7 +100,7 @@ def _challenge_page(
 
 
 def _about_field(game: CurrentGame, row: SheetRow, values: Values) -> Field:
-    """Return the field that asks whose hand is not right, with the own hand chosen."""
+    """Return the field that asks whose hand is not right, with the player's own hand chosen."""
     players = game.sheet.setup.players
     played = [(str(cell.seat), players[cell.seat]) for cell in row.cells if not cell.sat_out]
     own = str(this_seat())
@@ -122,7 +122,7 @@ def _read_about(game: CurrentGame, seq: int, values: Values) -> Seat | None:
 
 
 def _ways_on(game: CurrentGame, seq: int, row: SheetRow | None) -> Iterator[Action]:
-    """Yield what may be done at once where something is not right."""
+    """Yield links to what can be done at once if something is not right."""
     if row is None:
         yield Action(words="Reopen the game", address=url_for("review.ask_reopen"))
         return

@@ -40,7 +40,7 @@ class ShownChallenge:
     """An open challenge: its entry, deal, challenger, time and reason.
 
     ``number`` is 0 for an early end. ``about`` is the seat of the hand in question and ``whose``
-    its player, if the challenger named one. ``is_mine`` if this phone may let the score stand.
+    its player, if the challenger named one. ``is_mine`` is true if this phone may take it back.
     """
 
     seq: int
@@ -58,9 +58,9 @@ class AgreementStatus:
     """The players' opinions of entry ``target``, and what this phone may do about it.
 
     ``players`` are those who have a phone or an answer, ``elsewhere`` are sentences about answers
-    from another phone than one would think. ``seen`` are the figures on the page, to
-    which a player agrees. ``asks_me`` is true if this phone's player is still asked. ``for_others``
-    is the text of the button that agrees for the others that are asked, empty if there is none.
+    from unexpected phones. ``seen`` are the figures on the page, to which a player agrees.
+    ``asks_me`` is true if this phone's player is still asked. ``for_others`` is the text of the
+    button that agrees for the others that are asked, empty if there is none.
     """
 
     target: int
@@ -89,8 +89,8 @@ def may_answer() -> bool:
 def may_take_back(game: CurrentGame, seq: int) -> bool:
     """Tell whether this phone may undo an entry, even if it is undone already.
 
-    Only the player who gave an opinion may undo it, or the host; a game put away is the host's to
-    bring back. The same holds for an undo of these.
+    Only the player who gave an opinion may undo it, or the host; only the host may bring back a
+    game that was put away. The same holds for an undo of these.
     """
     act = game.log[game.log[seq - 1].root - 1].act
     if this_visit().role is Role.HOST:
@@ -248,12 +248,12 @@ def challenger_of(game: CurrentGame, entry: LogEntry, seat: Seat | None) -> str:
 
 
 def write_seen(figures: tuple[Figure, ...]) -> str:
-    """Write figures for a form's field, by seat: points, then points held to the end."""
+    """Return figures as the text of a field, by seat: points, then points held to the end."""
     return " ".join([f"{figure.points}/{figure.held}" for figure in figures])
 
 
 def read_seen(values: Mapping[str, str]) -> tuple[Figure, ...]:
-    """Read the figures in a posted form, none for an early end; answer 400 if they are invalid."""
+    """Return the figures in a posted form, none for an early end; answer 400 if invalid."""
     text = values.get("seen", "")
     if not _FIGURES.fullmatch(text):
         abort(400)

@@ -1,4 +1,4 @@
-"""What a correction changed of a deal, or a new setup of the game, before and after, in words."""
+"""Writes in words what a correction changed in a deal, or a new setup in the game."""
 
 import re
 from collections.abc import Iterator, Mapping
@@ -14,7 +14,7 @@ from scorekeeper.wording import without_capital, write_stake
 
 _CARD_KINDS: Final = (AskKind.CARD, AskKind.CARDS, AskKind.MELDS)
 _LONE_TEN: Final = re.compile(r"\bT\b")
-"""A ten without a suit; those with one are drawn with it."""
+"""Matches a ten without a suit; a ten with a suit is drawn."""
 _NOTHING: Final = "nothing"
 _BLANK: Final = "not said"
 _NONE: Final = "none"
@@ -83,7 +83,7 @@ def _compare(
 
 
 def _write_value(value: Any, blank: str) -> str:
-    """Write a value of the game record in words; ``blank`` for one that is not there."""
+    """Return a value of the game record in words; ``blank`` stands for a missing one."""
     match value:
         case None:
             return blank

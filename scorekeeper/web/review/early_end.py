@@ -1,4 +1,4 @@
-"""Closing a game early, with the agreement of the table, and reopening it."""
+"""The views that close a game early, with the agreement of the table, and reopen it."""
 
 from dataclasses import replace
 from typing import Final

@@ -41,7 +41,7 @@ from scorekeeper.web.review.past import Past
 from scorekeeper.wording import write_points
 
 LINES_A_PAGE: Final = 100
-"""As many entries as an evening has; those of a longer game go on on a further page."""
+"""About the most entries of one evening; a longer game needs further pages."""
 _DEALS_A_PAGE: Final = 600
 """How many deals the earlier sheets of a page may have together before the page ends."""
 
@@ -51,7 +51,7 @@ SUITS_CHOSEN: Final = "Where nobody gave a suit, in sets and in hand, the progra
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class NewsLine:
-    """One entry of a game in short: what was done, when and why; ``who``, unless in ``text``."""
+    """One entry of a game in short; ``who`` made it, unless ``text`` says so."""
 
     seq: int
     text: str
@@ -97,8 +97,8 @@ class HistoryDay:
 class HistoryPage:
     """The page of the entries of a game, by day, the latest first.
 
-    ``is_latest`` if it begins with the last entry. ``earlier`` is the entry with which the page of
-    the earlier ones begins, 0 if there is none. ``notes`` are told beside the entries.
+    ``is_latest`` is true if it begins with the last entry. ``earlier`` is the first entry of the
+    page of earlier ones, 0 if there is none. ``notes`` stand beside the entries.
     """
 
     template: ClassVar = "review/history.html"
@@ -166,7 +166,7 @@ def undo_of(game: CurrentGame, seq: int) -> LogEntry:
 
 
 def _history_lines(past: Past, first: int, latest: int) -> Iterator[HistoryLine]:
-    """Yield the lines of a page; it has fewer if many sheets must be made anew for them."""
+    """Yield the lines of a page; it has fewer if many earlier sheets must be made for them."""
     for entry in reversed(past.game.log[max(0, first - LINES_A_PAGE) : first]):
         yield _history_line(past, entry, latest)
         if past.deals_scored > _DEALS_A_PAGE:
@@ -197,9 +197,9 @@ def _reason(entry: LogEntry) -> str:
 
 
 def _suits_note(game: CurrentGame, entry: LogEntry) -> str:
-    """Return that the program chose suits of a deal, where it may have; empty where it has not.
+    """Return the note that the program chose suits of a deal, if it may have; else an empty text.
 
-    A game that was imported brought its deals, with their suits, in the moment it was created.
+    The deals of an imported game have the suits of the record, and the time of the import.
     """
     is_old = entry.seq <= game.suits_chosen_to and entry.at != game.created_at
     if not (is_old and isinstance(entry.act, Dealt | Corrected)):
@@ -211,7 +211,7 @@ def _suits_note(game: CurrentGame, entry: LogEntry) -> str:
 
 
 def _is_asked_why(game: CurrentGame, entry: LogEntry) -> bool:
-    """Tell whether people are asked why they make such an entry; to restore one they are not."""
+    """Tell whether people are asked why they make such an entry; nobody is asked to restore one."""
     if isinstance(entry.act, Undone):
         return entry.is_fact and puts_back(game, entry.seq)
     return isinstance(entry.act, Corrected | Challenged | Closed | Reopened)
@@ -231,14 +231,14 @@ def _undo_link_text(game: CurrentGame, entry: LogEntry) -> str:
 
 
 def _undo_words(entry: LogEntry, undo: LogEntry) -> str:
-    """Return by whom and when an entry was undone, with the day if it is another."""
+    """Return in words who undid an entry and when, with the day if it was a later one."""
     at = write_later(entry, undo)
     verb = "put" if isinstance(entry.act, Undone) and entry.undos % 2 else "taken"
     return f"{verb} back by {undo.who}, {at}" if undo.who else f"{verb} back, {at}"
 
 
 def _changes(past: Past, entry: LogEntry) -> Iterable[Change]:
-    """Return what a correction or a new setup changed; empty for any other entry."""
+    """Return the changes of a correction or a new setup; none for any other entry."""
     if isinstance(entry.act, SetupChanged):
         return changes_of_setup(past.sheet(entry.seq - 1).setup, past.sheet(entry.seq).setup)
     if not isinstance(entry.act, Corrected):

@@ -1,6 +1,6 @@
-"""What the history tells beside entries: on which phone they were made, what came between them.
+"""The notes beside the entries of the history: about phones, and about events between entries.
 
-And how each challenge was settled.
+They also say how each challenge was settled.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
@@ -24,7 +24,7 @@ from scorekeeper.wording import write_duration, write_names
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class HistoryNote:
-    """Something that happened between two entries; ``at`` is its time, ``about`` says more."""
+    """An event between two entries; ``at`` is its time, ``about`` says more."""
 
     text: str
     at: str = ""
@@ -40,11 +40,11 @@ _LEAST_STEP: Final = timedelta(seconds=1)
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class HistoryNotes:
-    """What is told beside the entries of a game, by their numbers.
+    """The notes beside the entries of a game, by the numbers of the entries.
 
-    ``phones`` say on which phone an entry was made, where that says something, ``doers`` the same
-    as a name, ``Phone 4, without a seat``, for entries of nobody by name; ``since`` is what
-    happened after an entry and before the next, the latest first.
+    ``phones`` say on which phone an entry was made, if that says something. ``doers`` say it as a
+    name, ``Phone 4, without a seat``, for entries without a writer's name. ``since`` are the events
+    after an entry and before the next, the latest first.
     """
 
     phones: Mapping[int, str]
@@ -53,7 +53,7 @@ class HistoryNotes:
 
 
 def make_notes(shown: Iterable[int]) -> HistoryNotes:
-    """Return what is told beside the entries with these numbers, of this request's game."""
+    """Return the notes beside the entries with these numbers in this request's game."""
     history = seat_history_of(this_visit())
     words = {seq: words_of_phone(history, history.game.log[seq - 1]) for seq in shown}
     phones = {seq: text for seq, text in words.items() if text}
@@ -76,7 +76,7 @@ def _merge(
 
 
 def _clock_steps(game: CurrentGame) -> Mapping[int, tuple[HistoryNote, ...]]:
-    """Return where the clock was set: back, which the order of entries tells, or forward."""
+    """Return notes on where the clock was set: back, as the entries show, or forward, as stored."""
     with site().store.database.reading() as db:
         forward = list(steps_forward(db, game.log[0].at, game.log[-1].at))
     found: dict[int, tuple[HistoryNote, ...]] = {}
@@ -112,7 +112,7 @@ def _takeovers(history: SeatHistory) -> Mapping[int, tuple[HistoryNote, ...]]:
 
 
 def write_later(entry: LogEntry, later: LogEntry) -> str:
-    """Return the time of a later entry, with its day if that is another."""
+    """Return the time of a later entry, with its day if that differs."""
     same_day = write_day(entry.at) == write_day(later.at)
     return write_time(later.at) if same_day else write_moment(later.at)
 

@@ -35,7 +35,7 @@ class Past:
 
     @cached_property
     def untouched(self) -> dict[int, SheetRow]:
-        """The rows of deals as they always were, by entry; the current sheet has them."""
+        """The rows of deals that were never changed, by entry; the current sheet still has them."""
         if self.game.sheet.game.setup_by > 1:
             return {}
         rows = self.game.sheet.rows
@@ -54,7 +54,7 @@ class Past:
 
 
 def is_another_since(game: CurrentGame, number: int, seen: int) -> bool:
-    """Tell whether deal ``number`` is not the deal that had this number after entry ``seen``."""
+    """Tell whether another deal had the number ``number`` after entry ``seen``."""
     if not any(isinstance(entry.act, Undone) for entry in game.log[seen:]):
         return False
     earlier = Past(game).sheet(seen).rows[number - 1 : number]

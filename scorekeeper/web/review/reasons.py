@@ -26,8 +26,8 @@ from scorekeeper.web.review.history import NewsLine, news_lines
 class ReasonPage:
     """The form that asks why somebody undoes, challenges, closes or reopens.
 
-    ``ways`` lead to what may be done instead. ``amounts`` pairs each player with the points and
-    money that closing the game would give.
+    ``ways`` are links to what may be done instead. ``amounts`` pairs each player with the points
+    and money that closing the game would give.
     """
 
     template: ClassVar = "review/reason.html"

@@ -1,4 +1,4 @@
-"""Undoing an entry, and restoring it by undoing the undo."""
+"""The views that undo an entry, or restore it by undoing the undo."""
 
 from flask import Response, abort, url_for
 

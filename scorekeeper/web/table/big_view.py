@@ -35,8 +35,8 @@ _WIDEST: Final = 9
 class BigPlayer:
     """One player's column; at the end the final score and the net money take the same places.
 
-    ``total`` is written large; ``note`` is what is missing to the target, or why nothing is;
-    ``last`` are the points of the last deal that counted, or the net money.
+    ``total`` is written large; ``note`` says how many points are missing to the target, or that
+    the player sits out; ``last`` are the points of the last deal that counted, or the net money.
     """
 
     name: str

@@ -17,7 +17,7 @@ from scorekeeper.web.review.agreement_status import ShownChallenge, make_agreeme
 from scorekeeper.web.table.standing import meaning_of
 
 _LONG: Final = 44
-"""Letters of a first sentence from which both are set smaller."""
+"""The most letters of a sentence for both to be set in the usual size."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -37,7 +37,10 @@ class BigChallenge:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class BigWords:
-    """Two sentences, the first one louder, which an open challenge replaces; the whole state."""
+    """Two sentences, the first one in larger letters, or an open challenge in their place.
+
+    ``is_long`` is true if both must be set smaller; ``state`` has the whole state in words.
+    """
 
     first: str
     second: str
@@ -47,7 +50,7 @@ class BigWords:
 
 
 def make_big_words(game: CurrentGame) -> BigWords:
-    """Return what the TV view says of a game."""
+    """Return the sentences of the TV view of a game."""
     first, second = _end_words(game) if game.sheet.final else _deal_words(game.sheet)
     return BigWords(
         first=first,
@@ -77,7 +80,7 @@ def _deal_words(sheet: ScoreSheet) -> tuple[str, str]:
 def what_happened(sheet: ScoreSheet, row: SheetRow, *, is_guest: bool = False) -> str:
     """Return how a deal ended and who deals next: ``Dot went out and deals.``
 
-    If the next dealer ``is_guest`` at a club, that is told: ``Lou, a guest, deals.``
+    If the next dealer ``is_guest`` at a club, the sentence says so: ``Lou, a guest, deals.``
     """
     ended = how_it_ended(sheet, row)
     if sheet.next_dealer is None:

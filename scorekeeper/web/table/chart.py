@@ -43,7 +43,7 @@ class ChartLine:
 
     @property
     def path(self) -> str:
-        """Return the spots as an SVG polyline needs them: ``64,290 236,120``."""
+        """The spots in the form that an SVG polyline needs: ``64,290 236,120``."""
         return " ".join([f"{spot.x},{spot.y}" for spot in self.spots])
 
 

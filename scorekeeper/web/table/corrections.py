@@ -1,4 +1,4 @@
-"""What each correction changed in the points of its deal, in a sentence for the paper."""
+"""Sentences for the paper that tell what each correction changed in the points of its deal."""
 
 from collections.abc import Iterator
 

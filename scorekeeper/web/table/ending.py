@@ -1,4 +1,4 @@
-"""What pages show after the end of a game: the agreement to an early end, and the next step."""
+"""Parts of the pages of an ended game: the agreement to an early end, and the next step."""
 
 from flask import url_for
 
@@ -11,7 +11,7 @@ from scorekeeper.web.review.agreement_status import AgreementStatus, make_agreem
 
 
 def closing_agreement(game: CurrentGame) -> AgreementStatus | None:
-    """Return who agrees to an early end; ``None`` if the game did not end early."""
+    """Return the status of the agreement to an early end; ``None`` if there was no early end."""
     sheet = game.sheet
     return make_agreement_status(game, sheet.game.closed_by) if sheet.ended_early else None
 
@@ -19,7 +19,7 @@ def closing_agreement(game: CurrentGame) -> AgreementStatus | None:
 def action_after_end() -> Action:
     """Return the link that follows an ended game: to the next game, or to the form of one.
 
-    The form of a game of a night stands in that night.
+    After a game of a night, this is the form by which that night starts another game.
     """
     following = next_game_address()
     if following:

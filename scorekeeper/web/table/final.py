@@ -53,10 +53,10 @@ _SIZES: Final = {"four": 4, "many": 5, "crowd": 7}
 class FinalPage:
     """The end of a game: the winners, the final scores, and the money.
 
-    ``accounts`` and ``proof`` are empty where nothing is settled; ``is_in_night`` if the money is
-    paid with the other games of a night. The results have a row a player
-    in ``order`` of the result, and a column a player where there is room: ``upright`` is the CSS
-    class that says where, empty if there never is. ``mine`` is the seat of this phone.
+    ``accounts`` and ``proof`` are empty if nothing is settled; ``is_in_night`` is true if the money
+    is paid with the other games of a night. The results have a row a player in the ``order`` of
+    the result. On screens with enough room they have a column a player: ``upright`` is the CSS
+    class for these screens, empty if no screen has room. ``mine`` is the seat of this phone.
     """
 
     template: ClassVar = "table/final.html"
@@ -145,7 +145,7 @@ def _order(sheet: ScoreSheet, final: FinalSheet) -> tuple[Seat, ...]:
 
 
 def _open_deals(game: CurrentGame) -> tuple[str, ...]:
-    """Return what must be known of a game ended early: which deals nobody agreed to."""
+    """Return the sentence that lists the deals not agreed to, if the game was ended early."""
     return tuple(filter(None, [say_not_agreed(game) if game.sheet.ended_early else ""]))
 
 

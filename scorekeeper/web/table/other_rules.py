@@ -27,7 +27,7 @@ _NO_POINTS: Final = "–"
 class ComparedSheet:
     """A score sheet in figures; a deal that does not count has words in place of its points.
 
-    ``notes`` say what other rules could not score anew, or count as nothing.
+    ``notes`` tell which deals other rules could not score, and which penalties count nothing.
     """
 
     name: str
@@ -90,7 +90,7 @@ def _name_of(game: CurrentGame, variant: Variant) -> str:
 
 
 def _notes(sheet: ScoreSheet) -> Iterator[str]:
-    """Yield what the rules of a sheet could not score anew, and the penalties that are nothing."""
+    """Yield which deals the rules of a sheet could not score, and which penalties count nothing."""
     totals, unfined = [], []
     for row, entered in zip(sheet.rows, sheet.game.deals, strict=True):
         hands = entered.deal.hands if row.counts else ()
@@ -113,7 +113,7 @@ def _notes(sheet: ScoreSheet) -> Iterator[str]:
 def _compare(
     sheet: ScoreSheet, name: str, notes: tuple[str, ...], *, rounds: bool
 ) -> ComparedSheet:
-    """Return a sheet in figures; ``rounds`` if either of the two rounds its totals."""
+    """Return a sheet in figures; ``rounds`` is true if either sheet rounds its totals."""
     return ComparedSheet(
         name=name,
         rules=house_rules_of(sheet),
@@ -129,7 +129,7 @@ def _compare(
 
 
 def _sums(sheet: ScoreSheet, *, rounds: bool) -> Iterator[tuple[str, tuple[str, ...]]]:
-    """Yield the score and, of a game that is over, each step to the result, as on the last page."""
+    """Yield the score and, if the game is over, each step to the result, as on the final page."""
     yield "Score", tuple([write_points(head.running) for head in sheet.heads])
     final = sheet.final
     if final is None:

@@ -36,7 +36,7 @@ from scorekeeper.web.table.corrections import say_corrections
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class OfferedPaper:
-    """A paper that is offered, with what it is for."""
+    """A paper that the page offers; ``about`` is its purpose."""
 
     title: str
     about: str
@@ -110,7 +110,7 @@ def _page(game: CurrentGame, kind: Kind, paper: Paper) -> PrintedPaper:
 
 
 def notes_of(game: CurrentGame, history: SeatHistory) -> SheetNotes:
-    """Return what the sheet of a game prints besides its figures."""
+    """Return the notes that the sheet of a game prints besides its figures."""
     night = _night_of(game)
     return SheetNotes(
         times={entry.seq: write_time(entry.at) for entry in game.log},

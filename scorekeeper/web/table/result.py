@@ -39,10 +39,10 @@ class DealPage:
 
     ``disputed`` are the seats whose hands somebody challenges.
 
-    ``hands`` are the cards of each seat as they lay, where the outcome tells them. ``turn`` says
-    who deals next, and ``next_deal`` leads to its form; the latest deal alone has both.
-    ``later`` is what others did while the page was open. ``suits_left_out`` if this phone has just
-    sent the same deal with suits that are not in it.
+    ``hands`` are the cards of each seat as they lay, if the outcome has them. ``turn`` says who
+    deals next, and ``next_deal`` leads to the form of that deal; only the latest deal has both.
+    ``later`` are the entries that others made while the page was open. ``suits_left_out`` is true
+    if this phone has just sent the same deal with suits that the stored deal does not have.
     """
 
     template: ClassVar = "table/deal.html"
@@ -81,7 +81,7 @@ def deal(number: int) -> Response:
     game = this_game()
     row, seen = row_at(game, number), seen_version(game)
     if is_another_since(game, number, seen):
-        abort(404)  # the page leaves for the sheet, which says what was taken back
+        abort(404)  # the script of the page then opens the sheet, which says what was taken back
     return show_live(_make_page(game, row, seen))
 
 
@@ -129,9 +129,9 @@ def _disputed(agreement: AgreementStatus | None) -> frozenset[Seat]:
 
 
 def _opened(row: SheetRow, agreement: AgreementStatus | None) -> int | None:
-    """Return the seat to show at once: the one asked for, else who scored or ended the deal.
+    """Return the seat to show at once: the one asked for, else that which scored or ended the deal.
 
-    Where hands are disputed, those alone are shown.
+    If hands are disputed, only those are shown.
     """
     asked = read_whole(request.args.get("hand", ""))
     is_disputed = agreement is not None and any(each.whose for each in agreement.challenges)
@@ -142,7 +142,7 @@ def _opened(row: SheetRow, agreement: AgreementStatus | None) -> int | None:
 
 
 def _correction_words(game: CurrentGame, number: int) -> str:
-    """Say who corrected a deal last, and why; empty if nobody did."""
+    """Return in words who corrected a deal last, and why; empty if nobody did."""
     corrections = game.sheet.game.deals[number - 1].corrections
     if not corrections:
         return ""

@@ -63,7 +63,8 @@ class SheetSigns:
 class TablePage:
     """The score sheet of a game that goes on, or of one that has ended.
 
-    ``back`` leads to the game's night or to all games, ``night`` to putting it into one or out.
+    ``back`` leads to the game's night or to all games, ``night`` to the page that puts the game
+    into a night or takes it out.
     ``turn`` says who deals next. ``asks_agreement`` is the number of the latest deal if the player
     of this phone has not yet agreed to it; ``agrees_at_once`` is the status of that deal if the
     sheet shows all that there is to agree to. ``agreement`` is about an early end. ``folded`` is
@@ -142,7 +143,7 @@ def _make_page(game: CurrentGame) -> TablePage:
 
 
 def _asks_agreement(game: CurrentGame) -> AgreementStatus | None:
-    """Return how the latest deal stands if this phone's player has not yet agreed to it."""
+    """Return the status of the latest deal if this phone's player has not yet agreed to it."""
     rows = game.sheet.rows
     if not rows or game.sheet.final is not None or not rows[-1].counts:
         return None
@@ -151,9 +152,9 @@ def _asks_agreement(game: CurrentGame) -> AgreementStatus | None:
 
 
 def _shows_all(status: AgreementStatus, row: SheetRow) -> bool:
-    """Tell whether the sheet tells all of a deal that a player agrees to: its points.
+    """Tell whether the sheet shows all that a player has to read before agreeing to a deal.
 
-    A challenge and a warning stand on the page of the deal, and are read before.
+    A challenge or a warning is only shown on the page of the deal.
     """
     return not status.challenges and not row.problems
 
@@ -187,7 +188,7 @@ def fit_of(sheet: ScoreSheet) -> str:
 
 
 def held_words(sheet: ScoreSheet) -> str:
-    """Say what a ring at a name means: points that wait for the end of the game."""
+    """Return the meaning of a ring at a name: points that are added at the end of the game."""
     bonus = max([cell.held for row in sheet.rows for cell in row.cells], default=0)
     if bonus:
         return f"concealed, {bonus} at the end"

@@ -19,7 +19,7 @@ from scorekeeper.wording import (
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Need:
-    """What one player needs of the next deal, a sentence each."""
+    """The needs of one player in the next deal, in sentences."""
 
     name: str
     sentences: tuple[str, ...]
@@ -27,14 +27,14 @@ class Need:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Needs:
-    """One line for the whole table, and what each player needs."""
+    """One line for the whole table, and the needs of each player."""
 
     headline: str
     players: tuple[Need, ...]
 
 
 def needs_of(sheet: ScoreSheet) -> Needs | None:
-    """Return what each player needs; ``None`` before the first deal and after the last."""
+    """Return the needs of each player; ``None`` before the first deal and after the last."""
     if sheet.final is not None or not any(row.counts for row in sheet.rows):
         return None
     deals = [each.deal for each in sheet.game.deals]
@@ -60,7 +60,7 @@ def _headline(sheet: ScoreSheet, each: Sequence[PlayerNeeds]) -> str:
 
 
 def _chase(sheet: ScoreSheet, each: Sequence[PlayerNeeds]) -> str:
-    """Say who is nearest behind the leader, or that all are level."""
+    """Return in words who is nearest behind the leader, or that all are level."""
     behind = sorted([one for one in each if one.to_lead], key=lambda one: one.to_lead)
     if not behind:
         return "All are level"
@@ -80,9 +80,10 @@ def _sentences(sheet: ScoreSheet, one: PlayerNeeds) -> Iterator[str]:
 
 
 def _step_words(sheet: ScoreSheet, one: PlayerNeeds) -> str:
-    """Return what is rounded up: ``95 more rounds to 1000``; empty without rounding.
+    """Return the points that raise the rounded score: ``95 more rounds to 1000``.
 
-    A bonus that waits for the end of the game is named, as the figure has it in.
+    It is empty without rounding. A bonus that is added at the end of the game is named, since the
+    rounded score includes it.
     """
     step, held = one.rounding_step, sheet.heads[one.seat].held
     if step is None:
@@ -124,9 +125,9 @@ def _deals_left(setup: Setup, played: int) -> str:
 
 
 def meaning_of(sheet: ScoreSheet, row: SheetRow) -> str:
-    """Say what a deal meant for the game: ``Ann leads by 360 and has 20 to go.``
+    """Return the state of the game after a deal: ``Ann leads by 360 and has 20 to go.``
 
-    Of a deal that others followed it says ``After deal 1: Ann leads by 360 and has 20 to go.``
+    If later deals followed, it is ``After deal 1: Ann leads by 360 and has 20 to go.``
     """
     counting = [each for each in sheet.rows if each.counts]
     if row not in counting:
@@ -155,7 +156,7 @@ def _standing(sheet: ScoreSheet, row: SheetRow, before: Sequence[Seat], *, playe
 
 
 def _distance(sheet: ScoreSheet, own: Points, played: int, *, has: str) -> str:
-    """Say how far the leader's ``own`` total is from the end of the game."""
+    """Return in words how far the leader's ``own`` total is from the end of the game."""
     setup = sheet.setup
     if setup.variant.family.deals is not None:
         return f"; {_deals_left(setup, played)}"

@@ -73,4 +73,10 @@ def test_after_more_changes_than_are_noted_no_seat_is_made_up(
     deal(store, key, "third")
     found = history(store, key)
     assert len(found.changes) == seats.MOST_CHANGES
-    assert [found.tells(entry) for entry in found.game.log[1:]] == [True, True, False, False]
+    knows = found.knows_phone_of
+    assert [knows(entry) for entry in found.game.log[1:]] == [
+        True,
+        True,
+        False,
+        False,
+    ]

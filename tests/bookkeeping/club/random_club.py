@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-from scorekeeper.bookkeeping.club.acting import Act, Acted, ClubOutcome, ClubPost, post_club_act
+from scorekeeper.bookkeeping.club.acting import Acted, ClubAct, ClubOutcome, ClubPost, post_club_act
 from scorekeeper.bookkeeping.club.book import load_night
 from scorekeeper.bookkeeping.club.closing import close_night, digest_of, reopen_night
 from scorekeeper.bookkeeping.club.nights import (
@@ -207,10 +207,10 @@ class RandomClub:
         ]
         person, fields = chance.choice(changes)
 
-        def decide(db: Connection) -> Act:
+        def decide(db: Connection) -> ClubAct:
             known = find_person(db, person)
             assert known is not None
             change_person(db, replace(known, **fields))
-            return Act(kind="person_changed", subject=person)
+            return ClubAct(kind="person_changed", subject=person)
 
         post_club_act(self.store, self.post(), decide)

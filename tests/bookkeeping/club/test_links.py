@@ -6,6 +6,11 @@ import pytest
 
 from scorekeeper.app import close_site
 from scorekeeper.bookkeeping.access.seats import assign_seat
+from scorekeeper.bookkeeping.club.letters import (
+    find_watched_night,
+    letters_of_night,
+    renew_letters,
+)
 from scorekeeper.bookkeeping.club.links import (
     OFFICERS,
     LinkWithdrawn,
@@ -18,6 +23,7 @@ from scorekeeper.bookkeeping.club.links import (
     renew_member_link,
     token_of_night,
     withdraw_member_link,
+    withdraw_night_link,
 )
 from scorekeeper.bookkeeping.club.officers import (
     Officer,
@@ -54,6 +60,15 @@ def test_each_link_of_a_night_gives_its_role(night: ClubNight) -> None:
     assert roles == [NightRole.JOIN, NightRole.WATCH, NightRole.WATCH]
     for each in (night.join, night.watch, night.by_member, night.by_officer):
         assert visit(each, night, officer=True).role is NightRole.OFFICER
+
+
+def test_letters_open_nothing_once_the_link_to_watch_is_withdrawn(night: ClubNight) -> None:
+    store = night.club.store
+    renew_letters(store, night.id)
+    letters = letters_of_night(store, night.id)
+    assert find_watched_night(store, letters) == token_of(night.watch)
+    done(withdraw_night_link(store, new_post(), night.id, NightRole.WATCH))
+    assert (letters_of_night(store, night.id), find_watched_night(store, letters)) == ("", None)
 
 
 def test_somebody_who_only_watches_is_told_no_link_to_join(night: ClubNight) -> None:

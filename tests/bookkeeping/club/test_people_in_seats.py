@@ -23,6 +23,6 @@ def test_a_person_who_came_under_another_spelling_waits_no_longer(club: SiteOfCl
     done(come_to_night(club.store, new_post(), night.id, "Hall"))
     done(come_to_night(club.store, new_post(), night.id, "Ida"))
     done(join_spelling(club.store, new_post(), club.id_of("Hall"), hal))
-    assert [each.person for each in night.loaded.present] == [hal, club.id_of("Ida")]
+    assert [each.person for each in night.loaded.waiting] == [hal, club.id_of("Ida")]
     night.game("Hal", "Bob", wins="Bob")
-    assert [each.person for each in night.loaded.present] == [club.id_of("Ida")]
+    assert [each.person for each in night.loaded.waiting] == [club.id_of("Ida")]

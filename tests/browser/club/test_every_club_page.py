@@ -16,7 +16,13 @@ PAGES: Final = (
 )
 """Pages of officers, each of a kind of its own; before the colon is the night's name."""
 ALIKE: Final = (
-    *("nights", "people/<person>/statement", "people/<person>/games", "standings/tv"),
+    *(
+        "nights",
+        "people/<person>/spellings",
+        "people/<person>/statement",
+        "people/<person>/games",
+        "standings/tv",
+    ),
     *("money/payment", "money/expense", "nights/new", "full:terms", "full:games/<game>"),
     *("empty:", "due:", "due:print", "ready:closing", "corrected:payouts"),
 )

@@ -58,6 +58,12 @@ def test_what_came_after_the_last_night_is_shown_apart() -> None:
     assert parts_of_balance(lines[:2]) is None
 
 
+def test_a_balance_that_comes_from_one_night_alone_is_known_from_its_lines() -> None:
+    lines = lines_of_person(figures_of_document(full_book()).ledger, "bob")[:2][::-1]
+    parts = BalanceParts(night="n1", of_night=-320, before=0, since=0)
+    assert parts_of_balance(lines) == parts
+
+
 def test_places_are_shared_and_the_low_result_is_best_in_contract() -> None:
     book = figures_of_document(full_book())
     games = past_games_of(choose_games(book.book, Choice()), "cal")

@@ -89,6 +89,7 @@ LAUGHS = [f"<g id='laugh{n}'>{10 * USE.format(n - 1 if n else '')}</g>" for n in
 HOSTILE = {
     "script": ("<script>alert(1)</script>", "It has <script>, which a mark may not have"),
     "event": ('<rect onload="alert(1)"/>', "It runs something (onload)"),
+    "event in capitals": ('<rect ONLOAD="alert(1)"/>', "It runs something (ONLOAD)"),
     "foreign object": ("<foreignObject/>", "It has <foreignObject>, which a mark may not have"),
     "animation": ("<animate/>", "It has <animate>, which a mark may not have"),
     "picture": ('<image href="http://x/y.png"/>', "It has a picture inside"),
@@ -118,6 +119,7 @@ HOSTILE = {
     "deep": ("<g>" * 40 + "</g>" * 40, "The SVG has too many elements inside one another"),
     "many": (RECT * 2000, "The SVG has more than 1000 elements"),
     "much": (f'<path d="M0 0{"h1" * 9000}"/>', "The SVG draws too much"),
+    "shades": ('<g opacity=".5">' * 9 + RECT * 99 + "</g>" * 9, "The SVG draws too much"),
     "laughs": (
         f"<g id='laugh'>{RECT}</g>" + "".join(LAUGHS),
         "The SVG draws too much",
@@ -177,6 +179,11 @@ def test_all_that_is_wrong_is_reported_at_once_and_each_thing_once() -> None:
         "It has <c>, which a mark may not have",
         "It has 2 more things that a mark may not have",
     ]
+
+
+def test_six_faults_are_all_there_are() -> None:
+    found = told(svg(RECT + "<a/><b/><c/><d/><e/><f/>"))
+    assert found == [f"It has <{name}>, which a mark may not have" for name in "abcdef"]
 
 
 def test_a_long_number_takes_no_long_time() -> None:

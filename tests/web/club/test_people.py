@@ -29,7 +29,8 @@ def forms_of(club: SiteOfClub, person: str) -> Seen:
 
 def form_to(seen: Seen, end: str) -> int:
     """The number of the form that posts to an address with this end."""
-    return next(place for place, form in enumerate(seen.forms) if form.action.endswith(end))
+    paths = [form.action.partition("?")[0] for form in seen.forms]
+    return next(place for place, path in enumerate(paths) if path.endswith(end))
 
 
 def change(club: SiteOfClub, person: str, **typed: str | None) -> Seen:
@@ -135,8 +136,18 @@ def test_an_unknown_person_is_not_there(club: SiteOfClub) -> None:
 
 
 def join(club: SiteOfClub, spelling: str, meant: str) -> Seen:
-    seen = forms_of(club, spelling)
+    seen = spellings_of(club, spelling)
     return club.officer.send(seen, {"same": meant}, form=form_to(seen, "/same-as"))
+
+
+def spellings_of(club: SiteOfClub, person: str, find: str = "") -> Seen:
+    return club.officer.open(f"{PEOPLE}/{person}/spellings?find={find}")
+
+
+def offered(seen: Seen) -> list[str]:
+    """The names that a person may be another spelling of."""
+    chips = re.findall(r'name="same".*?<span>(.*?)</span>', seen.text, re.DOTALL)
+    return [chip.partition(", played")[0] for chip in chips]
 
 
 def test_two_entries_are_made_one_and_two_again(club: SiteOfClub) -> None:
@@ -148,7 +159,7 @@ def test_two_entries_are_made_one_and_two_again(club: SiteOfClub) -> None:
     assert "2 games" in seen.text
     assert "<h1>Hal</h1>" in seen.text
     assert "Hall" not in club.officer.open(PEOPLE).text
-    apart = forms_of(club, people["Hal"])
+    apart = spellings_of(club, people["Hal"])
     form = form_to(apart, f"{people['Hall']}/apart")
     assert club.officer.send(apart, {}, form=form).status == 303
     assert "1 game" in club.officer.open(f"{PEOPLE}/{people['Hal']}").text
@@ -159,6 +170,16 @@ def test_two_who_sat_in_one_game_are_two_people(club: SiteOfClub) -> None:
     refused = join(club, club.id_of("Maxi"), club.id_of("Max"))
     assert refused.status == 422
     assert "Maxi and Max sat in the same game, so they are two people" in refused.text
+
+
+def test_who_may_be_the_same_person_is_offered_from_a_short_roll(club: SiteOfClub) -> None:
+    club.person("Katherine")
+    seen = spellings_of(club, club.person("Lone"))
+    assert "Katherine" in offered(seen)
+    assert "Lone" not in offered(seen)
+    assert 'type="search"' not in seen.text
+    again = club.officer.send(seen, {}, form=form_to(seen, "/same-as"))
+    assert (again.status, "Choose who it is" in again.text) == (422, True)
 
 
 # --- a name taken out -----------------------------------------------------------------------------
@@ -229,3 +250,23 @@ def test_a_long_list_has_pages_and_finds_a_name(club: SiteOfClub) -> None:
     assert names_under(club.officer.open(f"{PEOPLE}?find=many+4711"), "guests") == ["Many 4711"]
     assert "Many 4995" in club.officer.open(f"{PEOPLE}?find=4995").text
     assert "No name on the list matches" in club.officer.open(f"{PEOPLE}?find=nobody").text
+
+
+def test_of_a_long_roll_names_alike_are_offered_and_others_found(club: SiteOfClub) -> None:
+    wide, other = club.person("Wilhelmina Wide"), club.person("Ülkü Quill")
+    club.person("Willhelmina Wide")
+    seen = spellings_of(club, wide)
+    assert offered(seen) == ["Willhelmina Wide"]
+    assert 'type="search"' in seen.text
+    assert "looks like this one" in spellings_of(club, other).text
+    assert "called so" in spellings_of(club, other, "Wilhelmina X").text
+    many = spellings_of(club, other, "many")
+    assert (len(offered(many)), "4970 more are called so" in many.text) == (30, True)
+    found = spellings_of(club, wide, "ulku+q")
+    assert offered(found) == ["Ülkü Quill"]
+    club.night().game("Wilhelmina Wide", "Ülkü Quill")
+    refused = club.officer.send(found, {"same": other}, form=form_to(found, "/same-as"))
+    assert refused.status == 422
+    assert "sat in the same game" in refused.text
+    assert offered(refused) == ["Ülkü Quill"]
+    assert refused.forms[form_to(refused, "/same-as")].values["same"] == other

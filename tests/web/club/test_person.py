@@ -180,7 +180,7 @@ def test_one_person_who_was_written_twice_pays_one_fee(club: SiteOfClub) -> None
     night.game("Una", "Vic", wins="Una")
     night.game("Unna", "Vic", wins="Unna")
     close(night)
-    form = club.officer.open(f"{PEOPLE}/{club.id_of('Unna')}/change")
+    form = club.officer.open(f"{PEOPLE}/{club.id_of('Unna')}/spellings")
     number = next(
         place for place, each in enumerate(form.forms) if each.action.endswith("/same-as")
     )

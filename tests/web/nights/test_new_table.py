@@ -7,7 +7,16 @@ import pytest
 
 from scorekeeper.app import close_site
 from scorekeeper.bookkeeping.access.links import open_link
-from tests.club_site import ClubNight, SiteOfClub, begin_club, close, club_app
+from scorekeeper.bookkeeping.club.nights import void_game
+from tests.club_site import (
+    ClubNight,
+    SiteOfClub,
+    begin_club,
+    close,
+    club_app,
+    done,
+    new_post,
+)
 from tests.web.nights.reading import come, form_to, person_called, press
 from tests.web.phone import Phone, Seen
 
@@ -72,7 +81,7 @@ def test_a_person_who_sits_down_waits_no_longer(
     come(phone, night, "Hal")
     page = phone.open(f"{night.join}new?with={person_called(club, night, 'Hal')}")
     start(phone, page, **{"players-1": "Zoe"})
-    assert night.loaded.present == ()
+    assert night.loaded.waiting == ()
 
 
 def test_tables_are_numbered(night: ClubNight, phone: Phone) -> None:
@@ -121,6 +130,22 @@ def test_a_person_who_sits_elsewhere_is_left_out_of_the_next_game(
     assert [values[f"players-{seat}"] for seat in range(3)] == ["Ann", "Bob", ""]
 
 
+def test_a_game_that_was_left_out_keeps_nobody_from_the_next_one(
+    night: ClubNight, phone: Phone
+) -> None:
+    table = night.game("Ann", "Bob", wins="Ann", label="Table 1")
+    other = night.game("Bob", "Dot", label="Table 2")
+    done(void_game(night.club.store, new_post(), other.id, void=True))
+    values = values_of(phone.open(f"{night.join}new?after={table.id}"))
+    assert [values[f"players-{seat}"] for seat in range(2)] == ["Ann", "Bob"]
+
+
+def test_a_table_whose_game_goes_on_plays_no_other(night: ClubNight, phone: Phone) -> None:
+    table = night.game("Ann", "Bob", label="By the window")
+    values = values_of(phone.open(f"{night.join}new?after={table.id}"))
+    assert (values["title"], values["players-0"]) == ("Table 1", "")
+
+
 def test_a_phone_goes_with_its_person_to_another_table(
     club: SiteOfClub, night: ClubNight, phone: Phone
 ) -> None:
@@ -154,7 +179,7 @@ def test_a_late_comer_is_a_person_of_the_club(
     press(phone, phone.open(f"{table.door}seat"), "/seat/new", name="Hal")
     (game,) = night.loaded.night.games
     assert game.people[2] == person_called(club, night, "Hal")
-    assert night.loaded.present == ()
+    assert night.loaded.waiting == ()
 
 
 def test_a_closed_night_offers_no_next_game(night: ClubNight, phone: Phone) -> None:

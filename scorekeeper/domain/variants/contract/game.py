@@ -44,5 +44,5 @@ def finish(
 
 
 def highlights(deal: Deal, score: DealScore) -> Iterator[tuple[Seat, Highlight]]:
-    """Return who was caught with Jokers."""
+    """Return a highlight for each Joker that was left in a player's hand."""
     return caught_cards(deal, {JOKER: Highlight.JOKER_CAUGHT})

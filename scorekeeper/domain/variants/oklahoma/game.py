@@ -1,6 +1,6 @@
 """The course of a game of Oklahoma: dealer, end, winners, final scores (Laws 5, 22 to 25).
 
-Here too: what standings count of its deals.
+It also finds the highlights of a deal, which the standings of a club count.
 """
 
 from collections.abc import Iterator, Sequence
@@ -132,7 +132,7 @@ def round_final(options: OklahomaOptions, score: Score) -> Score:
 
 
 def highlights(deal: Deal, score: DealScore) -> Iterator[tuple[Seat, Highlight]]:
-    """Yield who went out concealed, and who was caught with queens of spades or the Joker."""
+    """Yield the highlights of a deal: going out concealed, queens of spades and Jokers caught."""
     if deal.by is not None and deal.concealed:
         yield deal.by, Highlight.CONCEALED
     yield from caught_cards(deal, _CAUGHT)

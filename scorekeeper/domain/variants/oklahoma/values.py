@@ -20,7 +20,7 @@ SUITLESS: Final[SuitlessCards] = {
     **ANY_SUIT,
     _ANY_QUEEN: tuple([card for card in ANY_SUIT[_ANY_QUEEN] if card != QUEEN_OF_SPADES]),
 }
-"""The cards that count the same in any suit; the queen of spades is always called so."""
+"""The cards that count the same in any suit; the queen of spades always needs its suit."""
 DEUCES: Final = tuple([card for card in (*NATURAL_CARDS, *ANY_SUIT) if card.rank is Rank.TWO])
 WILDS: Final = frozenset((JOKER, *DEUCES))
 

@@ -37,7 +37,7 @@ from scorekeeper.domain.words import write_plural
 CARDS_DEALT: Final = 10
 _CARD_FACTS: Final = ("cards", "melds", "deadwood", "deadwood_points")
 _BESIDE_THE_LIMIT: Final = ("duplicate_card", "illegal_lay_off")
-"""Problems of a hand that leave its own deadwood as it is."""
+"""The codes of problems that do not change the deadwood of the hand itself."""
 
 
 def score_deal(options: GinOptions, deal: Deal, table: Table) -> CheckedScore:
@@ -193,6 +193,6 @@ def _score(knock: LegalKnock, terms: KnockTerms, knocker: Seat, limit: Points) -
         winner=winner,
         doubled=terms.doubled,
     )
-    # Equal counts that pay nobody are told at the knocker.
+    # Equal counts that pay nobody have their line in the knocker's hand.
     hands = [HandScore(lines=lines if seat == scorer else ()) for seat in (0, 1)]
     return DealScore(hands=tuple(hands), outcome=outcome)

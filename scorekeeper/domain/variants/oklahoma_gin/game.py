@@ -119,7 +119,7 @@ def _winner_lines(
 
 
 def highlights(deal: Deal, score: DealScore) -> Iterator[tuple[Seat, Highlight]]:
-    """Yield who won the deal by gin, big gin or an undercut."""
+    """Yield the highlight of a deal that somebody won by gin, big gin or an undercut."""
     outcome = score.outcome
     if not isinstance(outcome, GinOutcome) or outcome.winner is None:
         return

@@ -41,10 +41,10 @@ class KnockSide:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class LegalKnock:
-    """A legal knock; the costs are the points that each player loses by the own spread.
+    """A legal knock; the costs are the points that each player loses by their own spread.
 
-    ``missed_gin`` if the knocker's cards could have been laid as gin. ``is_least_cost`` if that
-    costs the knocker even more, as nobody knows what the defender held before laying off.
+    ``missed_gin`` is true if the knocker's cards could have been laid as gin. ``is_least_cost`` is
+    true if ``knocker_cost`` may be even more, as nobody knows what the defender laid off.
     """
 
     knocker: KnockSide
@@ -128,7 +128,7 @@ def _better_words(hand: Hand, limit: Points) -> str:
 
 
 def _least(hand: Hand) -> Points:
-    """Return the least deadwood points of a knocker who keeps the own spread."""
+    """Return the least deadwood points of a knocker; cards that were spread stay as they lie."""
     if hand.cards is not None:
         return best_arrangement(hand.cards).points
     if hand.deadwood is not None:
@@ -191,7 +191,7 @@ def _carries(side: KnockSide, lay_offs: tuple[Card, ...]) -> bool:
 def _best(
     sides: Sequence[KnockSide], knocker: Hand, defender: Hand, *, limit: Points, terms: KnockTerms
 ) -> tuple[KnockSide, KnockSide]:
-    """Return the knocker's side that is worth most, and the answer; of equals the first."""
+    """Return the knocker's side that is worth most, and the defender's; of equals the first."""
     if knocker.cards is not None and defender.cards is not None and defender.lay_offs is None:
         knock = best_knock(knocker.cards, defender.cards, limit=limit, net=terms.net)
         if knock is not None:
@@ -235,7 +235,7 @@ def _with_lay_offs(defender: Hand, own: LaidHand | None, lay_offs: tuple[Card, .
 
 
 def _unbound_answer(side: KnockSide, defender: Hand) -> Points:
-    """Return the defender's count if the program had chosen melds and lay-offs."""
+    """Return the defender's points with the melds and lay-offs that the program would choose."""
     if defender.deadwood_points is not None:
         return defender.deadwood_points
     return _answer(side, Hand(cards=all_cards(defender))).points
@@ -244,10 +244,10 @@ def _unbound_answer(side: KnockSide, defender: Hand) -> Points:
 def _knocker_cost(
     net: int, knocker: Hand, defender: Hand, *, limit: Points, terms: KnockTerms
 ) -> Points:
-    """Return the points that the knocker loses by the own spread, compared with the best.
+    """Return the points that the knocker's own spread loses, compared with the best spread.
 
-    Where the defender chose lay-offs, they would answer the best spread as well as they can. Where
-    only the defender's count is known, no spread but gin can be compared: it has no lay-offs.
+    A defender who chose lay-offs is taken to answer the best spread as well as possible. If only
+    the defender's count is known, only gin can be compared, because nobody lays off on it.
     """
     if knocker.melds is None:
         return 0

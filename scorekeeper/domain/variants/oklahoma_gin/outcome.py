@@ -86,7 +86,7 @@ class GinOutcome:
         return f"{(self.count_of(seat) or 0) + saved} {MINUS} {saved}: {told}."
 
     def result(self, players: Sequence[str]) -> dict[str, Any]:
-        """Return the outcome as the result of a game record has it, under the key ``gin``."""
+        """Return the outcome as it stands in the result of a game record, under the key ``gin``."""
         return {
             "gin": {
                 "type": self.type,

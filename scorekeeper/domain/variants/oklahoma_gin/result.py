@@ -20,7 +20,7 @@ _BONUS_REMARKS: Final[Mapping[GinType, str]] = {
 class KnockTerms:
     """The facts that decide a knock besides the counts.
 
-    ``eleven`` if the knocker shows eleven cards, ``doubled`` if the deal counts twice.
+    ``eleven`` is true if the knocker shows eleven cards, ``doubled`` if the deal counts twice.
     """
 
     options: GinOptions
@@ -45,7 +45,7 @@ class KnockTerms:
         return -points if self.type_of(knocker, defender) == "undercut" else points
 
     def lines(self, knocker: Points, defender: Points) -> tuple[ScoreLine, ...]:
-        """Return the score lines of the winner; of a tie that pays nobody, one of 0 points."""
+        """Return the winner's score lines, or one line of 0 points for a tie that pays nobody."""
         kind = self.type_of(knocker, defender)
         high, low = max(knocker, defender), min(knocker, defender)
         sum_words = f"{high} − {low}"
