@@ -104,8 +104,8 @@ class Contents:
     """The contents of a sheet, as far as they decide the layout.
 
     ``payments`` are payer, payee and amount of each, None without a settlement; ``beside`` is
-    true if they stand beside the matrix, ``goes_on`` if the game is not over. ``most_deals`` is the fixed number
-    of deals of a game that has one.
+    true if they stand beside the matrix, ``goes_on`` if the game is not over. ``most_deals`` is the
+    fixed number of deals of a game that has one.
     """
 
     title: str
