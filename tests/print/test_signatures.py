@@ -142,14 +142,14 @@ def test_the_longest_title_is_still_large_enough() -> None:
 
 
 def test_the_five_deals_of_contract_have_high_rows() -> None:
-    assert page_of(record("contract")).layout.row >= 18
+    assert page_of(record("contract")).layout.rows.height >= 18
 
 
 @pytest.mark.parametrize("deals", [*range(16, 42)])
 @pytest.mark.parametrize("paper", ["a4", "letter"])
 def test_the_last_page_of_deals_has_three_or_more(deals: int, paper: Paper) -> None:
     document = totals("laws", ABC, deals, options={"target": 9000})
-    last = sheet_page(sheet_of(document), paper).layout.last_rows
+    last = sheet_page(sheet_of(document), paper).layout.rows.last
     assert last >= 3
 
 

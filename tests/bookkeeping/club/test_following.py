@@ -1,6 +1,5 @@
 """What follows in a club from the games of its nights, in the transaction of each change."""
 
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -15,51 +14,20 @@ from scorekeeper.bookkeeping.club.nights import (
     take_game_out,
     void_game,
 )
-from scorekeeper.bookkeeping.club.spellings import join_spelling
 from scorekeeper.bookkeeping.club.stakes import RefusedGame
-from scorekeeper.bookkeeping.game.deals import correct_deal, record_deal, undo
-from scorekeeper.bookkeeping.game.games import change_setup, close_game, start_game
+from scorekeeper.bookkeeping.game.deals import correct_deal
+from scorekeeper.bookkeeping.game.games import change_setup, start_game
 from scorekeeper.bookkeeping.game.players import join_player, rename_player
-from scorekeeper.bookkeeping.game.posting import Post, Refused, post_act
-from scorekeeper.bookkeeping.store.current_game import CurrentGame
+from scorekeeper.bookkeeping.game.posting import Refused, post_act
 from scorekeeper.domain.deals import Seat
 from scorekeeper.domain.journal import Undone
 from scorekeeper.domain.variant import Problem
 from scorekeeper.record.club.reading import read_book
 from scorekeeper.record.club.writing import write_book
-from scorekeeper.storage.club.closings import mark_corrected
 from scorekeeper.storage.club.games import person_of_phone_at
+from tests.bookkeeping.club.night_games import STAKE, begin, deal, post
 from tests.bookkeeping.table import opened, out, refused, saved
 from tests.club_site import ClubNight, SiteOfClub, begin_club, close, club_app, done, new_post
-
-STAKE = {"currency": "USD", "amount": "1", "per": 100}
-
-
-@pytest.fixture(scope="module")
-def club(tmp_path_factory: pytest.TempPathFactory) -> Iterator[SiteOfClub]:
-    site = club_app(tmp_path_factory.mktemp("club"))
-    yield begin_club(site)
-    close_site(site)
-
-
-def post(club: SiteOfClub, key: str, who: str = "") -> Post:
-    game = opened(club.store, key)
-    return Post(entry_id=new_post().entry_id, version=game.version, who=who)
-
-
-def begin(club: SiteOfClub, *players: str, night: ClubNight | None = None, **more: object) -> str:
-    form = {"variant": "laws", "players": list(players), "stake": STAKE}
-    key = start_game(club.store, form, **more)  # type: ignore[arg-type]
-    assert isinstance(key, str)
-    if night is not None:
-        done(put_game_in_night(club.store, new_post(), key, night.id))
-    return key
-
-
-def deal(club: SiteOfClub, key: str, by: str = "Ann", melded: int = 1100) -> CurrentGame:
-    names = tuple(opened(club.store, key).sheet.setup.players)
-    document = out(by, melded, against=names)
-    return saved(record_deal(club.store, key, post(club, key), document))
 
 
 def people_in(night: ClubNight, place: int = 0) -> list[str]:
@@ -124,33 +92,6 @@ def test_the_next_game_of_a_table_whose_night_is_closed_is_in_no_night(club: Sit
     close(night)
     following = begin(club, "Ann", "Bob", after=opened(club.store, key))
     assert night_of_game(club.store, following) is None
-
-
-def test_a_closed_night_is_corrected_when_the_only_deal_that_bore_a_fee_is_undone(
-    club: SiteOfClub,
-) -> None:
-    night = club.night(fee={"per": "person_night", "amount": "1.00"})
-    key = begin(club, "Ann", "Bob", night=night)
-    deal(club, key, melded=100)
-    saved(close_game(club.store, key, post(club, key), "", settles=False))
-    close(night)
-    saved(undo(club.store, key, post(club, key), 2, reason=""))
-    assert night.loaded.night.corrected_on
-    assert sum(night.loaded.figures.corrections.fees.values()) == -200
-
-
-def test_joining_spellings_is_no_correction_of_a_closed_night(club: SiteOfClub) -> None:
-    night = club.night()
-    key = begin(club, "Ann", "Gus", night=night)
-    deal(club, key)
-    close(night)
-    done(void_game(club.store, new_post(), night.loaded.night.games[0].id, void=True))
-    with club.store.database.writing() as db:
-        mark_corrected(db, night.id, "2026-11-21")
-    meant = club.person("Gustav")
-    done(join_spelling(club.store, new_post(), club.id_of("Gus"), meant))
-    assert meant in night.loaded.figures.people
-    assert night.loaded.night.corrected_on == "2026-11-21"
 
 
 def test_a_game_can_be_begun_in_a_night_and_moved_to_another(club: SiteOfClub) -> None:

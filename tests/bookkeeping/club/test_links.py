@@ -1,10 +1,7 @@
 """What each link of a club and of its nights opens, and for whom."""
 
-from collections.abc import Iterator
-
 import pytest
 
-from scorekeeper.app import close_site
 from scorekeeper.bookkeeping.access.seats import assign_seat
 from scorekeeper.bookkeeping.club.letters import (
     find_watched_night,
@@ -32,17 +29,10 @@ from scorekeeper.bookkeeping.club.officers import (
     sign_officer_out,
 )
 from scorekeeper.domain.deals import Seat
-from tests.club_site import ClubNight, SiteOfClub, begin_club, club_app, done, new_post
+from tests.club_site import ClubNight, SiteOfClub, done, new_post
 from tests.web.links import token_of
 
 EVE = Officer(number=1, name="Eve")
-
-
-@pytest.fixture(scope="module")
-def club(tmp_path_factory: pytest.TempPathFactory) -> Iterator[SiteOfClub]:
-    site = club_app(tmp_path_factory.mktemp("club"))
-    yield begin_club(site)
-    close_site(site)
 
 
 @pytest.fixture
