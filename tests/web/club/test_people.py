@@ -172,7 +172,7 @@ def test_two_who_sat_in_one_game_are_two_people(club: SiteOfClub) -> None:
     assert "Maxi and Max sat in the same game, so they are two people" in refused.text
 
 
-def test_who_may_be_the_same_person_is_offered_from_a_short_roll(club: SiteOfClub) -> None:
+def test_of_a_short_roll_everybody_else_is_offered_as_the_same_person(club: SiteOfClub) -> None:
     club.person("Katherine")
     seen = spellings_of(club, club.person("Lone"))
     assert "Katherine" in offered(seen)

@@ -106,7 +106,7 @@ def test_same_again_names_the_game_to_copy(phone: Phone, game: str) -> None:
     assert f"/new?again={key}" in phone.open(game + "final").text
 
 
-def test_the_net_of_each_player_is_told_in_points_too(phone: Phone) -> None:
+def test_the_net_of_each_player_is_shown_in_points_too(phone: Phone) -> None:
     game = phone.start("Ann", "Bob", **{"stake-amount": "1", "stake-per": "100"})
     phone.fill(game + "enter", ANN_WINS)
     nets = re.findall(r'<td class="net">(.*?)<small>(.*?)</small>', phone.open(game + "final").text)
