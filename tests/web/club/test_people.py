@@ -150,7 +150,7 @@ def offered(seen: Seen) -> list[str]:
     return [chip.partition(", played")[0] for chip in chips]
 
 
-def test_two_entries_are_made_one_and_two_again(club: SiteOfClub) -> None:
+def test_two_entries_of_one_person_are_joined_and_separated_again(club: SiteOfClub) -> None:
     club.night().game("Hal", "Ivy", wins="Hal")
     club.night().game("Hall", "Ivy", wins="Hall")
     people = {name: club.id_of(name) for name in ("Hal", "Hall")}

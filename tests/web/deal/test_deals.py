@@ -256,7 +256,7 @@ def test_a_hand_without_a_card_is_no_hand_that_was_not_shown(variant: str) -> No
     assert make_deal_document(setup, type_deal(setup, deal)) == deal
 
 
-def test_a_hand_said_to_have_no_melds_comes_back_so() -> None:
+def test_an_empty_list_of_melds_is_kept_by_the_form() -> None:
     contract = VARIANTS["contract"]
     bob = {"in_hand": "4H", "melds": []}
     deal = {"ending": "out", "by": "Ann", "hands": {"Ann": {"in_hand": ""}, "Bob": bob}}

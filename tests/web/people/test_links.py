@@ -127,7 +127,7 @@ def test_the_host_cannot_be_shut_out(table: Table) -> None:
     assert (sent.status, table.host.open(table.game).status) == (400, 200)
 
 
-def test_an_unknown_role_has_no_link(table: Table) -> None:
+def test_no_link_is_made_for_an_unknown_role(table: Table) -> None:
     token = table.host.open(f"{table.game}links").forms[0].values["csrf_token"]
     sent = table.host.post(f"{table.game}links/new", {"csrf_token": token, "role": "owner"})
     assert sent.status == 400

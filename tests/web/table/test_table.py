@@ -113,7 +113,7 @@ def test_the_net_of_each_player_is_told_in_points_too(phone: Phone) -> None:
     assert nets == [("+13.00", "+1300"), ("−13.00", "−1300")]
 
 
-def test_a_gin_player_without_points_has_a_dash_on_the_sheet_and_on_paper(phone: Phone) -> None:
+def test_a_gin_player_without_points_has_a_dash_on_the_sheet(phone: Phone) -> None:
     game = phone.start("Ann", "Bob", variant="gin100")
     knock = {"upcard": "7D", "ending": "knock", "by": "0"}
     counts = {"hand0-deadwood_points": "4", "hand1-deadwood_points": "20"}
@@ -133,7 +133,7 @@ def test_from_nine_deals_on_all_but_seven_are_folded(
     assert found == [folded] * bool(folded)
 
 
-def test_the_sheet_reads_out_who_knocked_in_the_words_of_the_legend(phone: Phone) -> None:
+def test_the_sheet_tells_screen_readers_that_a_player_knocked(phone: Phone) -> None:
     game = phone.start("Ann", "Bob", variant="gin150")
     totals = {"hand0-deadwood_points": "4", "hand1-deadwood_points": "30"}
     assert phone.fill(game + "enter", {"by": "0", "upcard": "7D", **totals}).status == 303
