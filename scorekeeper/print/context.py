@@ -53,11 +53,11 @@ class SheetNotes:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DealCell:
-    """One player's cell in the row of a deal; ``deals`` is true if the player dealt."""
+    """One player's cell in the row of a deal; ``is_dealer`` is true if the player dealt."""
 
     points: str = ""
     running: PrintedFigure = NO_FIGURE
-    deals: bool = False
+    is_dealer: bool = False
     is_out: bool = False
     concealed: bool = False
 

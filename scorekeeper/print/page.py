@@ -207,7 +207,7 @@ def _deal_cell(cell: Cell) -> DealCell:
         if cell.has_figure
         else NO_POINTS,
         running=NO_FIGURE if cell.running is None else total_figure(cell.running),
-        deals=cell.deals,
+        is_dealer=cell.is_dealer,
         is_out=cell.is_out and cell.points is not None,
         concealed=cell.concealed,
     )
@@ -223,7 +223,7 @@ def _blank_rows(sheet: ScoreSheet, most: int) -> Iterator[DealRow]:
         yield DealRow(
             number=number,
             notes=(title,) if title else (),
-            cells=tuple([DealCell(deals=head.seat == dealer) for head in sheet.heads]),
+            cells=tuple([DealCell(is_dealer=head.seat == dealer) for head in sheet.heads]),
             blank=True,
         )
 

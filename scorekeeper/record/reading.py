@@ -140,7 +140,7 @@ def _failed(findings: Findings, players: tuple[str, ...], ruled: Iterable[Proble
 
 
 def _check_early_end(score: GameScore, findings: Findings) -> None:
-    """Note a problem if a game that was closed early was over by its rules."""
+    """Note a problem if a game that was ended early was over by its rules."""
     doubtful = (
         findings.is_incomplete(("options",))
         or findings.is_incomplete(("deals",))

@@ -8,7 +8,8 @@ from typing import Any, Final
 
 from scorekeeper.config import MAX_REQUEST_BYTES
 
-Receive = Callable[[], Awaitable[MutableMapping[str, Any]]]
+Message = MutableMapping[str, Any]
+Receive = Callable[[], Awaitable[Message]]
 
 _BODY_SECONDS: Final = 30.0
 _FIRST_SECONDS: Final = 10.0

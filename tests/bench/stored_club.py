@@ -40,7 +40,7 @@ STAKE: Final = {"currency": "USD", "amount": "1.00", "per": 100}
 OTHERS: Final = ("F05", "G4", "F08", "G5", "P01")
 """Cases of the other variants, of which a fifth of the games are."""
 EARLY: Final = ("modern", "gin100")
-"""Variants whose cases are closed early."""
+"""Variants whose cases are ended early."""
 
 
 def store_club(store: GameStore, nights: int) -> None:

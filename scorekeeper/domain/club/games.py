@@ -12,7 +12,7 @@ from scorekeeper.domain.settlement import Pair, Score
 
 
 class GameState(StrEnum):
-    """How far a game got; a game that is over or was closed early counts."""
+    """How far a game got; a game that is over or was ended early counts."""
 
     VOID = "void"
     OVER = "over"

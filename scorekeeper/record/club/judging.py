@@ -80,7 +80,7 @@ def _with_names(problem: Problem, reading: Reading) -> Problem:
 
 def _refuse_early_end(record: Record, score: GameScore) -> tuple[str, str] | None:
     if record.closed_early is not None:
-        return "bad_value", "The record says already that the game was closed early"
+        return "bad_value", "The record says already that the game was ended early"
     if score.over:
         text = f"The game was over after deal {score.ended_at_deal}, so nobody closed it early"
         return "already_over", text
