@@ -15,7 +15,7 @@ REMOVED = object()
 
 
 def tallied_game(*points: int, names: tuple[str, ...] = ("Ann", "Bob", "Cal")) -> Json:
-    """A record over after one deal that the first player wins; no bonuses, nothing rounded."""
+    """Return a game that the first player wins in its only deal; no bonuses, nothing rounded."""
     first, *others = points
     hands = {names[0]: {"melded_points": first, "in_hand_points": 0}}
     for name, total in zip(names[1:], others, strict=False):

@@ -1,6 +1,6 @@
 """The structure tree of a PDF: what PDF/UA-1 (ISO 14289-1) asks of each tag, and what is wrong.
 
-It is no whole validator: it asks what a paper of ours can get wrong.
+It is not a full validator: it checks what our papers could get wrong.
 """
 
 from collections.abc import Iterator
@@ -132,7 +132,7 @@ def _of_tag(tag: Tag) -> Iterator[str]:
 
 
 def _of_facts(tag: Tag) -> Iterator[str]:
-    """What a tag must say of itself."""
+    """Yield what a tag fails to say of itself."""
     if tag.kind == "TH" and not _attribute(tag, "/Scope"):
         yield "TH has no scope"
     if tag.kind == "Figure" and not tag.element.get("/Alt"):
@@ -166,7 +166,7 @@ def _attribute(tag: Tag, name: str) -> Any:
 
 
 def _widths(table: Tag) -> set[int]:
-    """How many columns the rows of a table have, cells that span several counted so."""
+    """Return the numbers of columns that the rows of a table have, spans counted."""
     down: dict[int, int] = {}
     widths = set()
     for row in [tag for tag in table.walk() if tag.kind == "TR"]:
@@ -191,7 +191,10 @@ def _of_headings(levels: list[int]) -> Iterator[str]:
 
 
 def _of_content(reader: PdfReader, tags: list[Tag]) -> Iterator[str]:
-    """Whatever is drawn is in the tree or an artifact, and what is in the tree is there."""
+    """Yield what is drawn outside of the tree, and what is in the tree but not drawn.
+
+    Artifacts, which are decoration alone, may be drawn outside.
+    """
     known = {each for tag in tags for each in tag.marked}
     seen: set[tuple[int, int]] = set()
     for number, page in enumerate(reader.pages):
@@ -211,7 +214,7 @@ def _of_content(reader: PdfReader, tags: list[Tag]) -> Iterator[str]:
 
 
 def _note(operands: Any, page: int, seen: set[tuple[int, int]]) -> bool:
-    """Note a piece of content that is marked; whether it is in the tree or an artifact."""
+    """Note a piece of marked content; return whether it is in the tree or an artifact."""
     mark = operands[1] if len(operands) > 1 else None
     if isinstance(mark, DictionaryObject) and "/MCID" in mark:
         seen.add((page, int(str(mark["/MCID"]))))

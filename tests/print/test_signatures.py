@@ -153,7 +153,7 @@ def test_the_last_page_of_deals_has_three_or_more(deals: int, paper: Paper) -> N
     assert last >= 3
 
 
-def test_who_agreed_to_an_early_end_is_printed() -> None:
+def test_the_paper_names_the_players_who_agreed_to_an_early_end() -> None:
     closed = Closed(reason="the bar closes")
     everybody = Agreed(target=5, seats=(Seat(0), Seat(1), Seat(2)))
     remarks = page_after(closed, everybody, times={6: "22:10"}).remarks

@@ -63,7 +63,7 @@ def test_a_head_on_a_connection_already_used_has_the_same_time(running: Running)
         assert monotonic() - begin < SECOND
 
 
-def test_a_body_that_comes_too_slowly_is_refused_with_words(running: Running) -> None:
+def test_a_body_that_comes_too_slowly_is_refused(running: Running) -> None:
     with running.connect(POST + b"Content-Length: 5000\r\n\r\nabc") as phone:
         begin = monotonic()
         assert status_of(read_all(phone)) == HTTPStatus.REQUEST_TIMEOUT
@@ -132,7 +132,7 @@ def test_of_a_body_that_is_too_large_no_more_is_held_than_a_body_may_have() -> N
 
 
 @pytest.mark.parametrize(("size", "status"), [(60_000, 200), (200_000, 503)])
-def test_a_body_for_which_there_is_no_room_is_refused_with_words(size: int, status: int) -> None:
+def test_a_body_for_which_there_is_no_room_is_refused(size: int, status: int) -> None:
     def site(_: dict[str, Any], start: Callable[..., object]) -> list[bytes]:
         start("200 OK", [])
         return [b"taken"]

@@ -45,7 +45,7 @@ def test_a_game_put_into_a_night_finds_its_people_on_the_roll(club: SiteOfClub) 
     assert not zoe.is_member_on("2026-11-20")
 
 
-def test_two_players_whose_names_look_alike_are_two_people(club: SiteOfClub) -> None:
+def test_a_player_with_the_former_name_of_another_is_a_second_person(club: SiteOfClub) -> None:
     night = club.night()
     key = begin(club, "Bob", "Cal", night=night)
     saved(rename_player(club.store, key, post(club, key), 0, name="Robert"))

@@ -61,7 +61,7 @@ def test_letters_open_nothing_once_the_link_to_watch_is_withdrawn(night: ClubNig
     assert (letters_of_night(store, night.id), find_watched_night(store, letters)) == ("", None)
 
 
-def test_somebody_who_only_watches_is_told_no_link_to_join(night: ClubNight) -> None:
+def test_somebody_who_only_watches_gets_no_link_to_join(night: ClubNight) -> None:
     assert visit(night.watch, night).join == ""
     assert visit(night.join, night).join == token_of(night.join)
 

@@ -184,13 +184,13 @@ def test_the_sender_of_a_duplicate_learns_the_version_of_the_first(
     assert (outcome.seq, outcome.repeated) == (2, True)
 
 
-def test_a_duplicate_has_the_same_number(store: GameStore, key: str) -> None:
+def test_an_equal_deal_of_another_number_is_no_duplicate(store: GameStore, key: str) -> None:
     saved(record_deal(store, key, post(1, "ann"), ANN_OUT))
     saved(record_deal(store, key, post(2, "next"), BOB_OUT))
     assert stale(record_deal(store, key, post(1, "late", "Cal"), BOB_OUT)).newer
 
 
-def test_the_deal_before_is_no_duplicate(store: GameStore, key: str) -> None:
+def test_a_deal_equal_to_the_one_before_is_no_duplicate(store: GameStore, key: str) -> None:
     saved(record_deal(store, key, post(1, "ann"), ANN_OUT))
     saved(rename_player(store, key, post(2), 0, name="Eve"))
     late = out("Eve")
@@ -278,7 +278,7 @@ class UncommittableFollower(NoFollower):
         return ()
 
 
-def test_what_is_rolled_back_was_never_in_the_cache(store: GameStore, key: str) -> None:
+def test_a_rolled_back_act_does_not_change_the_cached_game(store: GameStore, key: str) -> None:
     before = opened(store, key)
     broken = replace(store, follower=UncommittableFollower())
     with pytest.raises(IntegrityError, match="FOREIGN KEY"):

@@ -50,7 +50,7 @@ def test_a_statement_says_what_each_line_is_about() -> None:
     )
 
 
-def test_what_came_after_the_last_night_is_shown_apart() -> None:
+def test_a_balance_has_parts_from_before_in_and_after_the_last_night() -> None:
     paid = {"id": "p3", "date": "2026-02-20", "from": "bob", "to": "till", "amount": "2.00"}
     figures = figures_of_document(change(full_book(), {"payments.2": paid}))
     lines = lines_of_person(figures.ledger, "bob")[::-1]

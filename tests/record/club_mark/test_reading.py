@@ -164,7 +164,7 @@ def test_what_a_mark_may_not_have_is_named(name: str) -> None:
         (svg(RECT, 'viewBox="0 0 9 99"'), "One side is more than 10 times as long"),
     ],
 )
-def test_a_file_that_is_no_svg_for_a_mark_is_reported(raw: bytes, words: str) -> None:
+def test_a_file_that_cannot_be_a_mark_is_reported(raw: bytes, words: str) -> None:
     assert [text[: len(words)] for text in told(raw)] == [words]
 
 
@@ -281,7 +281,7 @@ BOMB = zlib.compress(b"\0\1" + b"\0" * 10_000_000, 9)
         (png("RGBA", color=(255, 0, 0, 90), spot=None), "The PNG is of one colour all over"),
     ],
 )
-def test_a_png_that_is_none_for_a_mark_is_reported(raw: bytes, words: str) -> None:
+def test_a_png_that_cannot_be_a_mark_is_reported(raw: bytes, words: str) -> None:
     assert [text[: len(words)] for text in told(raw)] == [words]
 
 

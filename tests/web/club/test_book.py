@@ -43,5 +43,5 @@ def test_a_file_made_before_a_name_was_taken_out_is_gone(club: SiteOfClub) -> No
     assert "Download (" not in club.officer.open(BOOK).text
 
 
-def test_there_are_no_other_files(club: SiteOfClub) -> None:
+def test_an_unknown_kind_of_file_is_refused(club: SiteOfClub) -> None:
     assert club.officer.fill(BOOK, {"kind": "secrets"}).status == 400

@@ -123,7 +123,7 @@ def test_somebody_comes_as_a_guest_and_waits(
     assert not night.loaded.people[person_called(club, night, "Hal")].joined
 
 
-def test_a_name_on_the_roll_comes_as_that_person(
+def test_a_typed_name_that_is_on_the_roll_means_that_person(
     club: SiteOfClub, night: ClubNight, phone: Phone
 ) -> None:
     ida = club.person("Ida", joined="2026-01-01")

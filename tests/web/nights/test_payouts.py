@@ -81,7 +81,7 @@ def test_only_the_receiver_at_the_table_marks_a_payment(played: PlayedNight) -> 
     assert "Cal paid Ann $5.00. " in words
 
 
-def test_a_viewer_has_no_button(played: PlayedNight) -> None:
+def test_a_viewer_or_member_has_no_button(played: PlayedNight) -> None:
     for address in (played.night.watch, played.night.by_member):
         page = Phone(played.table.site).open(f"{address}payouts")
         assert page.status == 200
