@@ -30,9 +30,11 @@ _GAP: Final = 5.0
 _DEAL: Final = 19.0
 _DEAL_TITLE: Final = 28.0
 """The width of the first column, in mm: for a number, and for a number with a contract."""
+_NARROW_DEAL: Final = 10.0
+"""The same for a number alone on small paper."""
 _FACT: Final = 14.0
-_NARROW: Final = 10.0
-"""The width of the column of a fact; and of it and a number where paper is small."""
+_NARROW_FACT: Final = 11.5
+"""The width of the column of a fact, and on small paper."""
 
 
 class BlankRow(NamedTuple):
@@ -101,8 +103,8 @@ def blank_pad(variant: Variant, options: Any, players: int, paper: Paper) -> Bla
         ),
         width=inner - margin - _GAP,
         margin=margin,
-        first=_DEAL_TITLE if variant.family.deal_title else _NARROW if is_narrow else _DEAL,
-        fact=_NARROW if is_narrow else _FACT,
+        first=_DEAL_TITLE if variant.family.deal_title else _NARROW_DEAL if is_narrow else _DEAL,
+        fact=_NARROW_FACT if is_narrow else _FACT,
         names=_NAMES[paper],
         row=round(min(room / len(rows), _HIGHEST_ROW), 2),
         sum=_SUM[paper],
