@@ -1,4 +1,4 @@
-"""The commands for the person who keeps the computer; each yields lines that say what it did.
+"""The commands for the keeper of the site; each yields lines that say what it did.
 
 They back up the database, restore it, and give a club's officers another passphrase.
 """

@@ -15,7 +15,7 @@ REMOVED = object()
 
 
 def tallied_game(*points: int, names: tuple[str, ...] = ("Ann", "Bob", "Cal")) -> Json:
-    """A record over after one deal that the first player wins; no bonuses, nothing rounded."""
+    """Return a game that the first player wins in its only deal; no bonuses, nothing rounded."""
     first, *others = points
     hands = {names[0]: {"melded_points": first, "in_hand_points": 0}}
     for name, total in zip(names[1:], others, strict=False):
@@ -39,84 +39,17 @@ def tallied_game(*points: int, names: tuple[str, ...] = ("Ann", "Bob", "Cal")) -
 
 def full_book() -> Json:
     """A book without problems: a closed night, an open one, payments, an adjustment."""
-    players = {"Ann": "ann", "Bob": "bob", "Cal": "cal"}
     return {
         "format": "scorekeeper-club/1",
-        "club": {
-            "name": "Cavendish",
-            "currency": "USD",
-            "opened": "2026-01-01",
-            "till": "20.00",
-            "defaults": {
-                "stake": {"currency": "USD", "amount": "1.00", "per": 100},
-                "fee": {"per": "table_game", "amount": "2.00"},
-                "settle": "bank",
-            },
-        },
+        "club": _cavendish(),
         "people": [
             {"id": "ann", "name": "Ann", "short": "A", "joined": "2026-01-01", "opening": "5.00"},
             {"id": "bob", "name": "Bob", "joined": "2026-01-01", "left": "2026-06-01"},
             {"id": "cal", "name": "Cal", "active": False, "note": "moved"},
             {"id": "dot", "name": "Dot", "same_as": "ann"},
         ],
-        "nights": [
-            {
-                "id": "n1",
-                "date": "2026-02-06",
-                "place": "Back room",
-                "fee": {"per": "person_night", "amount": "1.00", "guest": "3.00"},
-                "settle": "transfers",
-                "games": [
-                    {
-                        "id": "g1",
-                        "table": "1",
-                        "record": tallied_game(300, 20, -40),
-                        "players": dict(players),
-                    }
-                ],
-                "closed": {
-                    "on": "2026-02-06",
-                    "money": {"g1": {"ann": "6.20", "bob": "-2.20", "cal": "-4.00"}},
-                    "fees": {"ann": "1.00", "bob": "1.00", "cal": "3.00"},
-                    "plan": [
-                        {"from": "cal", "to": "ann", "amount": "5.20"},
-                        {"from": "cal", "to": "till", "amount": "1.80"},
-                        {"from": "bob", "to": "till", "amount": "3.20"},
-                    ],
-                },
-                "corrected_on": "2026-02-07",
-            },
-            {
-                "id": "n2",
-                "date": "2026-02-13",
-                "games": [
-                    {
-                        "id": "g2",
-                        "record": tallied_game(50, 20, -40),
-                        "players": dict(players),
-                        "closed_early": {"settles": True},
-                    },
-                    {
-                        "id": "g3",
-                        "record": tallied_game(50, 20, -40),
-                        "players": dict(players),
-                        "void": True,
-                    },
-                ],
-            },
-        ],
-        "payments": [
-            {
-                "id": "p1",
-                "date": "2026-02-06",
-                "from": "bob",
-                "to": "till",
-                "amount": "3.20",
-                "night": "n1",
-                "method": "cash",
-            },
-            {"id": "p2", "date": "2026-02-07", "reverses": "p1"},
-        ],
+        "nights": [_closed_night(), _open_night()],
+        "payments": _payment_and_reversal(),
         "adjustments": [
             {
                 "id": "a1",
@@ -127,6 +60,74 @@ def full_book() -> Json:
             }
         ],
     }
+
+
+def _cavendish() -> Json:
+    return {
+        "name": "Cavendish",
+        "currency": "USD",
+        "opened": "2026-01-01",
+        "till": "20.00",
+        "defaults": {
+            "stake": {"currency": "USD", "amount": "1.00", "per": 100},
+            "fee": {"per": "table_game", "amount": "2.00"},
+            "settle": "bank",
+        },
+    }
+
+
+def _game_of_three(game: str, *points: int, **more: Any) -> Json:
+    """A game of Ann, Bob and Cal in the book."""
+    players = {"Ann": "ann", "Bob": "bob", "Cal": "cal"}
+    return {"id": game, "record": tallied_game(*points), "players": players, **more}
+
+
+def _closed_night() -> Json:
+    return {
+        "id": "n1",
+        "date": "2026-02-06",
+        "place": "Back room",
+        "fee": {"per": "person_night", "amount": "1.00", "guest": "3.00"},
+        "settle": "transfers",
+        "games": [_game_of_three("g1", 300, 20, -40, table="1")],
+        "closed": {
+            "on": "2026-02-06",
+            "money": {"g1": {"ann": "6.20", "bob": "-2.20", "cal": "-4.00"}},
+            "fees": {"ann": "1.00", "bob": "1.00", "cal": "3.00"},
+            "plan": [
+                {"from": "cal", "to": "ann", "amount": "5.20"},
+                {"from": "cal", "to": "till", "amount": "1.80"},
+                {"from": "bob", "to": "till", "amount": "3.20"},
+            ],
+        },
+        "corrected_on": "2026-02-07",
+    }
+
+
+def _open_night() -> Json:
+    return {
+        "id": "n2",
+        "date": "2026-02-13",
+        "games": [
+            _game_of_three("g2", 50, 20, -40, closed_early={"settles": True}),
+            _game_of_three("g3", 50, 20, -40, void=True),
+        ],
+    }
+
+
+def _payment_and_reversal() -> list[Json]:
+    return [
+        {
+            "id": "p1",
+            "date": "2026-02-06",
+            "from": "bob",
+            "to": "till",
+            "amount": "3.20",
+            "night": "n1",
+            "method": "cash",
+        },
+        {"id": "p2", "date": "2026-02-07", "reverses": "p1"},
+    ]
 
 
 def change(document: Json, changes: dict[str, Any]) -> Json:

@@ -42,7 +42,7 @@ def club_app(folder: Path) -> Flask:
 
 
 def new_post(**more: object) -> ClubPost:
-    """Return a post with an id of its own, by nobody who is known."""
+    """Return a post with an id of its own and, unless ``more`` says, no author."""
     return ClubPost(entry_id=f"test {next(_numbers)}", **more)  # type: ignore[arg-type]
 
 
@@ -152,7 +152,7 @@ class SiteOfClub:
         return self.names[name]
 
     def id_of(self, name: str) -> str:
-        """Return the id of who has this name on the list."""
+        """Return the id of the person with this name on the list."""
         return next(person.id for person in people_of(self.store) if person.name == name)
 
     def night(self, date: str = EVENING, **terms: object) -> ClubNight:

@@ -9,6 +9,6 @@ _FOLDER = Path(__file__).parent.parent / ".pytest_cache" / "templates"
 
 
 def keep_compiled_templates() -> None:
-    """Let the sites of this process take templates from a folder, and put them there."""
+    """Let the sites of this process keep compiled templates in a folder, and take them from it."""
     _FOLDER.mkdir(parents=True, exist_ok=True)
     Flask.jinja_options = {"bytecode_cache": FileSystemBytecodeCache(str(_FOLDER))}

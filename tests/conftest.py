@@ -34,7 +34,7 @@ settings.load_profile("quick")
 
 
 def pytest_collection_finish() -> None:
-    """Look for garbage seldom, and not among the tests and modules, which stay to the end."""
+    """Let Python collect garbage seldom, and leave out tests and modules, which stay to the end."""
     gc.collect()
     gc.freeze()
     gc.set_threshold(50_000)

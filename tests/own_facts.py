@@ -15,6 +15,8 @@ TWO = Card(Rank.TWO, Suit.CLUBS)
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class OwnDeal(Deal):
+    """A deal with one more fact of each kind."""
+
     own_card: Card | None = None
     own_cards: tuple[Card, ...] | None = None
     own_melds: tuple[LaidMeld, ...] | None = None
@@ -26,6 +28,8 @@ class OwnDeal(Deal):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class OwnHand(Hand):
+    """A hand with one more fact of each kind."""
+
     own_card: Card | None = None
     own_cards: tuple[Card, ...] | None = None
     own_melds: tuple[LaidMeld, ...] | None = None
@@ -97,5 +101,5 @@ def deal_with(facts: type[Deal | Hand], name: str) -> Deal:
 
 
 def names_of(facts: type[Deal | Hand]) -> set[str]:
-    """Name every field of a class."""
+    """Return the name of every field of a class."""
     return {each.name for each in fields(facts)}

@@ -1,4 +1,4 @@
-"""Counts the work of a call by the lines of the program that it runs, which no machine changes."""
+"""Counts the work of a call in lines of Python that run, which is the same on every machine."""
 
 import sys
 from collections.abc import Callable
@@ -7,7 +7,7 @@ from typing import Any
 
 
 def count_steps(act: Callable[[], object]) -> int:
-    """Return how many lines of Python a call runs, each time of a loop by itself."""
+    """Return how many lines of Python a call runs; a line in a loop counts each time."""
     steps = 0
 
     def trace(_: FrameType, event: str, __: Any) -> Any:

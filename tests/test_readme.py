@@ -17,7 +17,7 @@ README = (ROOT / "README.md").read_text()
 MAP = README.partition("## A map of the code")[2].partition("## Glossary")[0]
 
 
-def test_it_opens_with_the_two_commands() -> None:
+def test_the_readme_opens_with_the_two_commands() -> None:
     first = README.partition("```\n")[2].partition("```")[0]
     assert [line.split()[:2] for line in first.splitlines()] == [["./run", "#"], ["./run", "test"]]
 

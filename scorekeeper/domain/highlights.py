@@ -1,4 +1,4 @@
-"""What a club counts of a deal besides its points."""
+"""The highlights of a deal, which a club counts besides its points."""
 
 from enum import StrEnum
 

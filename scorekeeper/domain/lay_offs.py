@@ -60,8 +60,8 @@ class _KnockerMelds(NamedTuple):
     fourths: int
 
 
-class _Answer(NamedTuple):
-    """A defence as integers; the smallest tuple is the best answer."""
+class _PackedDefence(NamedTuple):
+    """A defence as integers; the smallest tuple is the best defence."""
 
     weight: int
     lay_offs: int
@@ -77,7 +77,7 @@ def defend(knocker_melds: Melds, cards: Iterable[Card]) -> Defence:
     """
     melds = _pack_melds(knocker_melds)
     hand = hand_number(cards)
-    return _defence(melds, hand, _best_answer(melds, hand))
+    return _defence(melds, hand, _best_defence(melds, hand))
 
 
 def lay_off_among(knocker_melds: Melds, deadwood: Iterable[Card]) -> Defence:
@@ -114,13 +114,13 @@ def best_knock(
     hand = hand_number(cards)
     other = hand_number(defender)
     unaided = least_deadwood(other)[0] >> WEIGHT_BITS
-    best: tuple[int, PackedArrangement, _KnockerMelds, _Answer] | None = None
+    best: tuple[int, PackedArrangement, _KnockerMelds, _PackedDefence] | None = None
     for packed in packed_arrangements(hand, 0 if len(cards) == BIG_GIN_CARDS else limit):
         count = packed.weight >> WEIGHT_BITS
         if best is not None and net(count, unaided) <= best[0]:
             break  # The defender counts most without lay-offs, so no later knock can be better.
         melds = _open_melds(packed)
-        answer = _best_answer(melds, other)
+        answer = _best_defence(melds, other)
         worth = net(count, answer.weight >> WEIGHT_BITS)
         if best is None or worth > best[0]:
             best = worth, packed, melds, answer
@@ -159,7 +159,7 @@ def _reach(melds: _KnockerMelds, hand: int) -> int:
     return (reached | melds.fourths) & hand
 
 
-def _best_answer(melds: _KnockerMelds, hand: int) -> _Answer:
+def _best_defence(melds: _KnockerMelds, hand: int) -> _PackedDefence:
     """Return the best choice of lay-offs: all that are possible, or fewer, so that cards meld.
 
     Only a card that could be melded is worth keeping; the lay-offs that build on it are kept too.
@@ -171,12 +171,12 @@ def _best_answer(melds: _KnockerMelds, hand: int) -> _Answer:
             fewer = _reach(melds, laid ^ card)
             if fewer not in choices:
                 choices.append(fewer)
-    return min(_answer(hand, laid) for laid in choices)
+    return min(_packed_defence(hand, laid) for laid in choices)
 
 
-def _answer(hand: int, laid: int) -> _Answer:
+def _packed_defence(hand: int, laid: int) -> _PackedDefence:
     weight, sets = least_deadwood(hand ^ laid)
-    return _Answer(weight, laid.bit_count(), laid, sets)
+    return _PackedDefence(weight, laid.bit_count(), laid, sets)
 
 
 def _single(cards: int) -> Iterator[int]:
@@ -186,7 +186,7 @@ def _single(cards: int) -> Iterator[int]:
         yield card
 
 
-def _defence(melds: _KnockerMelds, hand: int, answer: _Answer) -> Defence:
+def _defence(melds: _KnockerMelds, hand: int, answer: _PackedDefence) -> Defence:
     rest = hand ^ answer.laid
     own = arrange(
         rest, PackedArrangement(answer.weight, answer.sets, runs_within(rest & ~answer.sets))

@@ -48,7 +48,7 @@ class ScoredDeal:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class EarlyEnd:
-    """The end of a game that its players closed early, settled as it stood if it ``settles``."""
+    """The end of a game that its players ended early, settled as it stood if it ``settles``."""
 
     settles: bool
 

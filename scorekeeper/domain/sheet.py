@@ -45,7 +45,7 @@ class PlayerHead:
 class Cell:
     """One player's part of a deal; points and total are ``None`` if the deal does not count.
 
-    ``deals`` is true if the player dealt, ``is_out`` if the player went out or knocked.
+    ``is_dealer`` is true if the player dealt, ``is_out`` if the player went out or knocked.
     """
 
     seat: Seat
@@ -53,7 +53,7 @@ class Cell:
     running: Points | None
     lines: tuple[ScoreLine, ...]
     held: Points
-    deals: bool
+    is_dealer: bool
     is_out: bool
     concealed: bool
     sat_out: bool
@@ -207,7 +207,7 @@ def _row(scored: ScoredDeal, game: Game, entered: GameDeal) -> SheetRow:
                 running=None if running is None else running[seat],
                 lines=() if hand is None else hand.lines,
                 held=0 if hand is None else hand.held,
-                deals=seat == scored.dealer,
+                is_dealer=seat == scored.dealer,
                 is_out=seat == deal.by,
                 concealed=seat == deal.by and deal.concealed,
                 sat_out=not deal.is_played_by(Seat(seat)),

@@ -82,7 +82,7 @@ def _members(remaining: int) -> list[int]:
 
 
 def _clear(group: list[_Balance]) -> list[Transfer]:
-    """Return transfers that clear a group, each from who owes most to who gets most.
+    """Return transfers that clear a group, each from the one who owes most to who gets most.
 
     Of equals the first by seat pays or gets first.
     """

@@ -167,7 +167,7 @@ class Finisher(Protocol):
     def __call__(
         self, options: Any, past: Sequence[CountedDeal], players: int, *, complete: bool
     ) -> Finish:
-        """Return the end of a game; ``complete`` is false if it was closed early.
+        """Return the end of a game; ``complete`` is false if it was ended early.
 
         ``past`` are the deals that count, ``players`` is the number of players.
         """

@@ -7,10 +7,10 @@ from scorekeeper.domain.variant import Variant
 from scorekeeper.print.end_layout import signatures_in_row
 from scorekeeper.print.heading import SIDES, HeadField, Heading, fit_title
 from scorekeeper.print.kinds import SIZES, Paper
-from scorekeeper.print.terms import Term, bonus_terms, changed_terms, line_of_variant
-from scorekeeper.print.values import CardValues, card_values
+from scorekeeper.print.pad_margin import PadMargin, fill_margin
+from scorekeeper.print.terms import line_of_variant
 
-_UPRIGHT_PLAYERS: Final = {"a4": 6, "letter": 6, "a5": 4}
+_UPRIGHT_PLAYERS: Final = {"a4": 6, "letter": 6, "a5": 5}
 _HEAD: Final = {"a4": 46.0, "letter": 46.0, "a5": 41.0}
 """The height of the head, of the names, and of the legend, in mm."""
 _NAMES: Final = {"a4": 12.0, "letter": 12.0, "a5": 9.0}
@@ -23,10 +23,18 @@ _LEAST_ROW: Final = {"a4": 11.0, "letter": 11.0, "a5": 8.5}
 _HIGHEST_ROW: Final = 26.0
 _MARGIN: Final = {"a4": 46.0, "letter": 46.0, "a5": 37.0}
 """The width of the margin column, in mm."""
+_WIDE_MARGIN: Final = {"a4": 46.0, "letter": 46.0, "a5": 50.0}
+_NARROW_MARGIN: Final = {"a4": 46.0, "letter": 46.0, "a5": 30.0}
+"""The same on landscape paper, and beside players who have several columns each."""
 _GAP: Final = 5.0
 _DEAL: Final = 19.0
 _DEAL_TITLE: Final = 28.0
 """The width of the first column, in mm: for a number, and for a number with a contract."""
+_NARROW_DEAL: Final = 10.0
+"""The same for a number alone on small paper."""
+_FACT: Final = 14.0
+_NARROW_FACT: Final = 11.5
+"""The width of the column of a fact, and on small paper."""
 
 
 class BlankRow(NamedTuple):
@@ -41,8 +49,7 @@ class BlankPad:
     """Everything that a blank pad prints; lengths are in mm.
 
     ``facts`` head the columns beside the deal, ``parts`` those of each player. ``sums`` are the
-    rows under the deals, ``steps`` the end of the game, in order; the smallest paper has no room
-    for them.
+    rows under the deals, ``beside`` is what stands in the margin.
     """
 
     template: ClassVar = "print/blank.html"
@@ -55,39 +62,34 @@ class BlankPad:
     sums: tuple[str, ...]
     signed: int
     legend: tuple[str, ...]
-    values: CardValues
-    bonuses: tuple[Term, ...]
-    changed: tuple[Term, ...]
-    dealer: str
-    steps: tuple[str, ...]
+    beside: PadMargin
     width: float
     margin: float
     first: float
+    fact: float
     names: float
     row: float
     sum: float
 
 
 def blank_pad(variant: Variant, options: Any, players: int, paper: Paper) -> BlankPad:
-    """Return a pad for so many players; with many of them the paper is in landscape format."""
+    """Return a pad for a number of players; for many, the paper is in landscape format."""
     course = variant.family.course(options)
     upright = players <= _UPRIGHT_PLAYERS[paper]
     width, height = SIZES[paper] if upright else (SIZES[paper][1], SIZES[paper][0])
     inner = width - 2 * SIDES[paper]
+    pixels = fit_title(variant.name, inner, 37 if paper != "a5" else 28)
     sums = _sum_labels(variant, options)
     signed = signatures_in_row(players) if upright else players
     lines = -(-players // signed)
-    rest = len(sums) * _SUM[paper] + _LEGEND + lines * _SIGNATURE[paper]
-    room = height - _TOP_AND_FOOT[paper] - _HEAD[paper] - _NAMES[paper] - rest
+    below_head = height - _TOP_AND_FOOT[paper] - _HEAD[paper] - _LEGEND - lines * _SIGNATURE[paper]
+    room = below_head - _NAMES[paper] - len(sums) * _SUM[paper]
+    is_narrow = paper == "a5" and bool(course.player_columns)
+    margins = _WIDE_MARGIN if not upright else _NARROW_MARGIN if is_narrow else _MARGIN
+    margin = margins[paper]
     rows = _rows(variant, options, int(room / _LEAST_ROW[paper]))
     return BlankPad(
-        heading=Heading(
-            title=variant.name,
-            line=line_of_variant(variant, options),
-            subject=f"Blank score pad for {players} players",
-            pixels=fit_title(variant.name, inner, 37 if paper != "a5" else 28),
-            fields=tuple([HeadField(label, "") for label in ("Played at", "Date", "Stake")]),
-        ),
+        heading=_heading(variant, options, players, pixels),
         shape=f"pad {paper}{'' if upright else '-wide'}",
         players=players,
         facts=course.deal_columns,
@@ -96,17 +98,26 @@ def blank_pad(variant: Variant, options: Any, players: int, paper: Paper) -> Bla
         sums=sums,
         signed=signed,
         legend=_legend(variant, options),
-        values=card_values(variant, options, short=True),
-        bonuses=bonus_terms(variant, options),
-        changed=changed_terms(variant, options),
-        dealer=course.dealer,
-        steps=() if paper == "a5" else course.end,
-        width=inner - _MARGIN[paper] - _GAP,
-        margin=_MARGIN[paper],
-        first=_DEAL_TITLE if variant.family.deal_title else _DEAL,
+        beside=fill_margin(
+            variant, options, width=margin, room=below_head, with_steps=paper != "a5"
+        ),
+        width=inner - margin - _GAP,
+        margin=margin,
+        first=_DEAL_TITLE if variant.family.deal_title else _NARROW_DEAL if is_narrow else _DEAL,
+        fact=_NARROW_FACT if is_narrow else _FACT,
         names=_NAMES[paper],
         row=round(min(room / len(rows), _HIGHEST_ROW), 2),
         sum=_SUM[paper],
+    )
+
+
+def _heading(variant: Variant, options: Any, players: int, pixels: float) -> Heading:
+    return Heading(
+        title=variant.name,
+        line=line_of_variant(variant, options),
+        subject=f"Blank score pad for {players} players",
+        pixels=pixels,
+        fields=tuple([HeadField(label, "") for label in ("Played at", "Date", "Stake")]),
     )
 
 
@@ -131,7 +142,7 @@ def _sum_labels(variant: Variant, options: Any) -> tuple[str, ...]:
 
 def _legend(variant: Variant, options: Any) -> tuple[str, ...]:
     asks = variant.family.asks(options)
-    marks = ["points over running total", f"underline: {asks.by_mark}"]
+    marks = ["points above, running total below", f"underlined: {asks.by_mark}"]
     if any(ask.name == "concealed" for ask in asks.deal):
-        marks.append("circle: concealed")
-    return (*marks, "letter D: deals")
+        marks.append("circled: concealed")
+    return (*marks, "D: deals this deal")

@@ -71,7 +71,7 @@ class Bundle:
         self._stop.set()
 
     def wait(self, seconds: float) -> None:
-        """Wait until it has ended, at most so many seconds."""
+        """Wait until the bundle has ended, at most ``seconds``."""
         self._thread.join(seconds)
 
     def _run(self) -> None:

@@ -31,10 +31,11 @@ class Said(NamedTuple):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SheetNotes:
-    """What a sheet prints besides its figures, as far as it is known.
+    """The texts that a sheet prints besides its figures, each as far as it is known.
 
-    ``times`` are times of entries as text, by their numbers; ``closed_by`` is who closed the game
-    early. ``corrections`` are sentences by number of deal, ``told`` more sentences for the remarks.
+    ``times`` are times of entries as text, by their numbers; ``closed_by`` names the player who
+    closed the game early. ``corrections`` are sentences by number of deal, ``told`` more sentences
+    for the remarks.
     ``club`` is the name of the club that the game was played in, ``place`` and ``played_on`` (ISO)
     are those of its night, for a game that has none itself. ``address`` is that of the site as
     phones reach it, which the sheet code opens.
@@ -52,11 +53,11 @@ class SheetNotes:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DealCell:
-    """One player's cell in the row of a deal; ``deals`` is true if the player dealt."""
+    """One player's cell in the row of a deal; ``is_dealer`` is true if the player dealt."""
 
     points: str = ""
     running: PrintedFigure = NO_FIGURE
-    deals: bool = False
+    is_dealer: bool = False
     is_out: bool = False
     concealed: bool = False
 

@@ -13,6 +13,8 @@ _OUTCOME_LINE: Final = 23.0
 _NAME_PIXELS: Final = (22.0, 19.0, 17.0, 15.0, 13.5, 12.0)
 _NAME_LEADING: Final = 1.2
 _SHORT_WORD: Final = 20
+TEXT_LETTER: Final = 0.5
+"""Mean width of a letter of a sentence in the font Inter (em), with a margin."""
 _LATIN: Final = "\u0180"
 """The first sign that the font of the text does not have."""
 
@@ -63,9 +65,17 @@ def is_plain(texts: Iterable[str]) -> bool:
     return all(sign < _LATIN for text in texts for sign in text)
 
 
-def letters_in(width: float, pixels: float) -> int:
-    """Return how many letters of a size in CSS pixels fit on ``width`` mm, at least one."""
-    return max(1, int(width / (LETTER * MM_A_PIXEL * pixels)))
+def letters_in(width: float, pixels: float, letter: float = LETTER) -> int:
+    """Return how many letters of a size in CSS pixels fit on ``width`` mm, at least one.
+
+    ``letter`` is the mean width of a letter (em).
+    """
+    return max(1, int(width / (letter * MM_A_PIXEL * pixels)))
+
+
+def width_of(text: str, pixels: float) -> float:
+    """Return roughly how wide a text of a size in CSS pixels is, in mm."""
+    return len(text) * LETTER * MM_A_PIXEL * pixels
 
 
 def lines_of(text: str, letters: int) -> int:

@@ -13,6 +13,8 @@ SIDES: Final = {"a4": 16.0, "letter": 16.0, "a5": 10.0}
 _TITLE_PIXELS: Final = (37.0, 20.0)
 SUITS: Final = 30.0
 """Width of the four suits beside the title, in mm."""
+LONG_FIELD: Final = 24
+"""Letters of a field beyond which it has smaller type and several lines."""
 
 
 class HeadField(NamedTuple):

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from scorekeeper.domain.settlement import Account, Due, Settlement, accounts_of
-from scorekeeper.print.layout import beside
+from scorekeeper.print.money_layout import beside
 from scorekeeper.wording import (
     write_money,
     write_proof,

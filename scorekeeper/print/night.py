@@ -64,7 +64,7 @@ class NightPayment(NamedTuple):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class NightPaper:
-    """Everything that the paper of a night prints; ``has_corrections`` if a figure changed."""
+    """The contents of the paper of a night; ``has_corrections`` is true if a figure changed."""
 
     template: ClassVar = "print/night.html"
     heading: Heading

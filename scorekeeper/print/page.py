@@ -26,10 +26,10 @@ from scorekeeper.print.context import (
     Signatures,
     SumRow,
 )
-from scorekeeper.print.end_layout import letters_in_line
+from scorekeeper.print.end_layout import EndTexts
 from scorekeeper.print.heading import Heading
 from scorekeeper.print.kinds import Paper
-from scorekeeper.print.layout import Contents, lay_out
+from scorekeeper.print.layout import Contents, RowTexts, lay_out
 from scorekeeper.print.money import Money, make_money
 from scorekeeper.print.sheet_codes import PrintedCodes, codes_for
 from scorekeeper.print.sheet_head import head_fields, sheet_outcome, sheet_place, sheet_title
@@ -59,9 +59,10 @@ def sheet_page(sheet: ScoreSheet, paper: Paper, notes: SheetNotes = NOTHING_NOTE
             club=notes.club,
             fields=tuple(head_fields(sheet, notes)),
         ),
-        shape=f"{layout.paper}{' dense' * layout.dense}{' tight' * layout.tight}",
+        shape=f"{layout.paper}{' dense' * layout.dense}{' tight' * layout.rows.tight}"
+        f"{' long-names' * layout.long_names}",
         names=sheet.setup.players,
-        rows=(*parts.deals, *_blank_rows(sheet, layout.blank_rows)),
+        rows=(*parts.deals, *_blank_rows(sheet, layout.rows.blank)),
         sums=parts.sums,
         legend=_legend(sheet),
         money=parts.money,
@@ -112,20 +113,33 @@ def _contents(sheet: ScoreSheet, parts: _Parts, notes: SheetNotes) -> Contents:
         title=parts.title,
         outcome=sheet_outcome(sheet),
         club=notes.club,
+        place=sheet_place(sheet, notes),
         names=sheet.setup.players,
-        said=tuple([_lines_of(sheet, row) for row in parts.deals]),
-        struck=sum(row.struck for row in parts.deals),
+        deals=tuple(
+            [
+                RowTexts(
+                    notes=" · ".join(row.notes),
+                    said=[said.text for said in row.said],
+                    counts=not row.struck,
+                )
+                for row in parts.deals
+            ]
+        ),
         sums=len(parts.sums),
-        transfers=None if money is None else len(money.payments),
+        payments=None if money is None else money.payments,
         beside=money is not None and money.beside,
         goes_on=sheet.final is None,
         most_deals=sheet.variant.family.deals,
-        asked=any(line.agreed for line in parts.signatures.lines),
-        challenged=max([len(line.challenged) for line in parts.signatures.lines], default=0),
-        lines=_more_lines(sheet, parts) + len(sheet_place(sheet, notes)) // 24,
-        code=parts.codes.height_beside,
-        codes=parts.codes.height_below,
+        end=EndTexts(_paragraphs(parts), parts.signatures.lines),
+        codes=parts.codes,
     )
+
+
+def _paragraphs(parts: _Parts) -> tuple[str, ...]:
+    """Return what stands above the lines to sign."""
+    proof = f" Proof: {parts.money.proof}." if parts.money else ""
+    strip = " · ".join(parts.strip)
+    return (*parts.remarks, f"{parts.rules}{proof}", strip, parts.signatures.meaning)
 
 
 # --- deals ----------------------------------------------------------------------------------------
@@ -193,7 +207,7 @@ def _deal_cell(cell: Cell) -> DealCell:
         if cell.has_figure
         else NO_POINTS,
         running=NO_FIGURE if cell.running is None else total_figure(cell.running),
-        deals=cell.deals,
+        is_dealer=cell.is_dealer,
         is_out=cell.is_out and cell.points is not None,
         concealed=cell.concealed,
     )
@@ -209,7 +223,7 @@ def _blank_rows(sheet: ScoreSheet, most: int) -> Iterator[DealRow]:
         yield DealRow(
             number=number,
             notes=(title,) if title else (),
-            cells=tuple([DealCell(deals=head.seat == dealer) for head in sheet.heads]),
+            cells=tuple([DealCell(is_dealer=head.seat == dealer) for head in sheet.heads]),
             blank=True,
         )
 
@@ -226,21 +240,6 @@ def _legend(sheet: ScoreSheet) -> PrintedLegend:
         concealed=concealed if any(cell.concealed for cell in cells) else "",
         agreed=any(all_agreed(row, {}) for row in sheet.rows),
     )
-
-
-def _lines_of(sheet: ScoreSheet, row: DealRow) -> int:
-    """Return how many lines stand below the row of a deal."""
-    line = letters_in_line(len(sheet.setup.players), coded=False)
-    return sum([1 + len(each.text) // line for each in row.said])
-
-
-def _more_lines(sheet: ScoreSheet, parts: _Parts) -> int:
-    """Return how many lines long texts need beyond the usual ones of a sheet."""
-    line = letters_in_line(len(sheet.setup.players), coded=parts.codes.height_beside > 0)
-    rules = parts.rules + (parts.money.proof if parts.money else "")
-    remarked = sum([1 + len(remark) // line for remark in parts.remarks])
-    strip = len(" · ".join(parts.strip)) // line
-    return len(rules) // line + strip + remarked
 
 
 def _rules(sheet: ScoreSheet) -> str:

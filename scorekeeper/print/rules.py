@@ -1,7 +1,7 @@
 """The rules card of a variant: one page with the house rules in force."""
 
 from dataclasses import dataclass
-from typing import Any, ClassVar
+from typing import Any, ClassVar, Final
 
 from scorekeeper.domain.rulebook import Rule
 from scorekeeper.domain.variant import Variant
@@ -10,6 +10,9 @@ from scorekeeper.print.kinds import SIZES, Paper
 from scorekeeper.print.terms import Term, bonus_terms, changed_terms, line_of_variant
 from scorekeeper.print.values import CardValues, card_values
 from scorekeeper.wording.rule_words import write_meld_rules, write_span
+
+_CROWDED: Final = 3
+"""So many house rules need lines that are closer on small paper."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -38,6 +41,8 @@ def rules_card(variant: Variant, options: Any, paper: Paper) -> RulesCard:
     """Return the rules card of a variant under some options."""
     course = variant.family.course(options)
     width = SIZES[paper][0] - 2 * SIDES[paper]
+    bonuses, changed = bonus_terms(variant, options), changed_terms(variant, options)
+    is_crowded = sum([bool(term.printed) for term in (*bonuses, *changed)]) >= _CROWDED
     rules = {rule.key: rule for rule in variant.rules}
     return RulesCard(
         heading=Heading(
@@ -46,13 +51,13 @@ def rules_card(variant: Variant, options: Any, paper: Paper) -> RulesCard:
             subject=f"Rules of {variant.name} on one page",
             pixels=fit_title(variant.name, width, 37 if paper != "a5" else 28),
         ),
-        shape=f"card {paper}",
+        shape=f"card {paper}{' crowded' * is_crowded}",
         span=write_span(variant, options),
         values=card_values(variant, options),
         melds=tuple(write_meld_rules(variant, options)),
         going_out=tuple([rules[key] for key in variant.rules_of_going_out]),
-        bonuses=bonus_terms(variant, options),
+        bonuses=bonuses,
         dealer=course.dealer,
         end=course.end,
-        changed=changed_terms(variant, options),
+        changed=changed,
     )

@@ -31,7 +31,7 @@ _CAPTION_GAP: Final = 2.2
 _HEADING: Final = 20.0
 """The rule, the heading and the sentence above several codes (mm, ``static/print/codes.css``)."""
 _SCAN_IT: Final = "Scan for the whole\u00a0game"
-_TYPE_IT: Final = "Text for “Read a sheet”"
+_TYPE_IT: Final = "The whole game, for “Read a\u00a0sheet”"
 _CAPTION_PIXELS: Final = 12.0
 _SCAN_ALL: Final = "The codes hold the whole game: scan all of them with a phone, in any order"
 _TYPE_ALL: Final = "The codes hold the whole game: “Read a sheet” takes their texts, in any order"
@@ -70,7 +70,7 @@ class PrintedCodes:
 
     @property
     def begin_page(self) -> bool:
-        """Whether there are so many codes that they begin a page."""
+        """Whether the codes begin a new page, since they are too many for one row."""
         return len(self.codes) > _IN_ROW
 
     @property

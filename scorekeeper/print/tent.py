@@ -6,16 +6,24 @@ from typing import ClassVar, Final
 import segno
 from markupsafe import Markup
 
-from scorekeeper.print.heading import Heading, fit_title
-from scorekeeper.print.kinds import SIZES, Paper
+from scorekeeper.print.fitting import letters_in, lines_of
+from scorekeeper.print.heading import Heading
+from scorekeeper.print.kinds import MM_A_PIXEL, SIZES, Paper
 
 _FOOT: Final = {"a4": 57.0, "letter": 47.0}
 """The height of the strip that is folded under, in mm."""
+_PADDING: Final = 24.0
+"""What stays blank above and below on each side."""
 _WORDS: Final = 80.0
 """The width beside the code, in mm."""
-_LARGEST: Final = 56.0
-_ONE_LINE: Final = 18
-"""Letters of a title that has one line, however small."""
+_SUITS: Final = 20.6
+_CLUB_MARK: Final = 38.0
+"""The suits, or the mark of a club, with the air around them."""
+_JOIN: Final = 14.5
+_LEADING: Final = 1.12
+_CLUB_PIXELS, _CLUB_LINE = 15.0, 4.8
+_ADDRESS_PIXELS, _ADDRESS_LINE, _ADDRESS_AIR = 13.0, 4.8, 2.2
+_TITLE_PIXELS: Final = range(56, 12, -2)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -33,6 +41,7 @@ class Tent:
 
 def tent(title: str, address: str, club: str, paper: Paper) -> Tent:
     """Return the tent of a table that is joined at an address."""
+    side = (SIZES[paper][1] - _FOOT[paper]) / 2
     code = segno.make(address, error="q", micro=False)
     svg = code.svg_inline(
         border=4,
@@ -47,19 +56,31 @@ def tent(title: str, address: str, club: str, paper: Paper) -> Tent:
             title=title,
             line="Scan to join",
             subject=f"Tent for the table {title}",
-            pixels=fit_title(_longer_line(title), _WORDS + 30, _LARGEST),
+            pixels=_title_pixels(title, address, club, side),
             club=club,
         ),
         shape=f"tent {paper}",
         address=address,
         code=Markup(svg),  # noqa: S704 - it has numbers and an address that segno escapes
-        side=(SIZES[paper][1] - _FOOT[paper]) / 2,
+        side=side,
         foot=_FOOT[paper],
     )
 
 
-def _longer_line(title: str) -> str:
-    """Return roughly the longer of the two lines into which a long title is broken."""
-    longest = max(title.split(), key=len, default="")
-    letters = len(title) * 2 // 3 if len(title) > _ONE_LINE else len(title)
-    return max(longest, title[:letters], key=len)
+def _title_pixels(title: str, address: str, club: str, side: float) -> float:
+    """Return the largest size at which a title leaves room on a side for what stands around it.
+
+    No word of a title is broken that can be whole.
+    """
+    room = side - _PADDING - (_CLUB_MARK if club else _SUITS) - _JOIN
+    if club:
+        room -= lines_of(club, letters_in(_WORDS, _CLUB_PIXELS)) * _CLUB_LINE
+    room -= lines_of(address, letters_in(_WORDS, _ADDRESS_PIXELS)) * _ADDRESS_LINE + _ADDRESS_AIR
+    longest = max([len(word) for word in title.split()], default=0)
+    pixels = 0
+    for pixels in _TITLE_PIXELS:
+        letters = letters_in(_WORDS, pixels)
+        height = lines_of(title, letters) * pixels * _LEADING * MM_A_PIXEL
+        if height <= room and longest <= letters:
+            break
+    return float(pixels)

@@ -13,7 +13,7 @@ from scorekeeper.domain.asks import Asks
 from scorekeeper.domain.deals import Deal, Ending, Hand, Seat
 from scorekeeper.domain.names import quote_text, trim_line
 from scorekeeper.domain.variant import Path
-from scorekeeper.record.fact_reading import present, read_asks, refuse_unknown
+from scorekeeper.record.fact_reading import read_asks, refuse_unknown, without_nulls
 from scorekeeper.record.places import Findings
 
 _SITS_OUT: Final = "sat_out"
@@ -40,7 +40,7 @@ class DealReader:
         if not isinstance(document, dict):
             findings.add(at, "bad_value", "A deal is an object")
             return self.asks.deal_type(ending=None, hands=self._blank_hands())
-        facts = present(document)
+        facts = without_nulls(document)
         refuse_unknown(facts, self._deal_keys, at, findings)
         ending = self._read_ending(facts, at, findings)
         deal_facts = read_asks(self._deal_asks, facts, at, findings, suitless=self.asks.suitless)
@@ -128,7 +128,7 @@ class DealReader:
         if not isinstance(document, dict):
             findings.add(at, "bad_value", "A hand is an object")
             return self.asks.hand_type()
-        facts = present(document)
+        facts = without_nulls(document)
         refuse_unknown(facts, self._hand_asks, at, findings)
         if _SITS_OUT in self._hand_asks and facts.get(_SITS_OUT) is True:
             return self._read_absence(facts, at, findings)

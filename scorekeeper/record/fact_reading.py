@@ -19,7 +19,7 @@ _PENALTIES_MAX: Final = 50
 """More penalties than anybody pays in one deal; each is a line of the score."""
 
 
-def present(document: Mapping[str, Any]) -> dict[str, Any]:
+def without_nulls(document: Mapping[str, Any]) -> dict[str, Any]:
     """Return the document without its ``null`` values, which count as absent."""
     return {key: value for key, value in document.items() if value is not None}
 
@@ -97,7 +97,7 @@ def _read_penalty(value: Any, at: Path, findings: Findings) -> Penalty:
     if not isinstance(value, dict):
         findings.add(at, "bad_value", "A penalty is an object with a law or points")
         return Penalty()
-    facts = present(value)
+    facts = without_nulls(value)
     refuse_unknown(facts, {"law", "points", "reason"}, at, findings)
     if ("law" in facts) == ("points" in facts):
         code = "bad_value" if "law" in facts else "missing_field"

@@ -148,7 +148,7 @@ def _ending(setup: Setup, score: GameScore) -> Iterator[str]:
         return
     if score.closed_early:
         when = f"after deal {len(score.deals)}" if score.deals else "before the first deal"
-        yield f"Closed early {when}: nobody has won"
+        yield f"Ended early {when}: nobody has won"
     else:
         winners = [setup.players[seat] for seat in finish.winners]
         yield f"Over after deal {score.ended_at_deal}: {write_winners(winners)}"

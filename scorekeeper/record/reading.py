@@ -23,7 +23,7 @@ from scorekeeper.domain.variants import VARIANTS
 from scorekeeper.record import FORMAT
 from scorekeeper.record.deal_reading import DealReader
 from scorekeeper.record.document import DocumentError, parse_document
-from scorekeeper.record.fact_reading import present, read_line, refuse_unknown
+from scorekeeper.record.fact_reading import read_line, refuse_unknown, without_nulls
 from scorekeeper.record.name_reading import read_players
 from scorekeeper.record.places import MORE_PROBLEMS, Findings
 from scorekeeper.record.ruling import certain_problems, check_each, first_deals
@@ -140,7 +140,7 @@ def _failed(findings: Findings, players: tuple[str, ...], ruled: Iterable[Proble
 
 
 def _check_early_end(score: GameScore, findings: Findings) -> None:
-    """Note a problem if a game that was closed early was over by its rules."""
+    """Note a problem if a game that was ended early was over by its rules."""
     doubtful = (
         findings.is_incomplete(("options",))
         or findings.is_incomplete(("deals",))
@@ -206,7 +206,7 @@ def read_early_end(value: Any, at: Path, findings: Findings) -> EarlyEnd | None:
     if not isinstance(value, dict):
         findings.add(at, "bad_value", 'An early end is an object such as {"settles": true}')
         return None
-    refuse_unknown(present(value), {"settles"}, at, findings)
+    refuse_unknown(without_nulls(value), {"settles"}, at, findings)
     settles = value.get("settles")
     if settles is None:
         text = "Did the players settle as it stood?"

@@ -10,7 +10,7 @@ from scorekeeper.domain.variant import Path, Problem, Severity, Table
 from scorekeeper.record.places import PROBLEMS_MAX, Findings, place_problems
 
 _FEW_DEALS: Final = 50
-"""Checking so many deals costs little, whatever is in them."""
+"""A number of deals that takes little time to check, whatever is in them."""
 
 
 def first_deals(setup: Setup, deals: Sequence[Deal]) -> Sequence[Deal]:

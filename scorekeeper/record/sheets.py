@@ -11,7 +11,7 @@ from scorekeeper.record.reading import Record
 def record_of(sheet: ScoreSheet) -> Record:
     """Return a game as a record, with its present names and the value of every option.
 
-    A record holds what was played, and whether the game was closed early. It does not hold who
+    A record holds what was played, and whether the game was ended early. It does not hold who
     entered it, or what was taken back.
     """
     started, closed = sheet.game.started, sheet.game.closed

@@ -17,14 +17,20 @@ from typing import Any, Final, TypeVar
 from urllib.parse import unquote_to_bytes
 
 from scorekeeper.bookkeeping.limits.addresses import network_of
-from scorekeeper.serving.body import Body, FullError, GoneError, LargeBodies, SlowError
+from scorekeeper.serving.body import (
+    Body,
+    FullError,
+    GoneError,
+    LargeBodies,
+    Message,
+    Receive,
+    SlowError,
+)
 from scorekeeper.serving.shares import Shares
 from scorekeeper.web.core.health import HEALTH_PATH
 from scorekeeper.web.live.event_stream import REPEAT_SECONDS, EventStream
 
 Scope = MutableMapping[str, Any]
-Message = MutableMapping[str, Any]
-Receive = Callable[[], Awaitable[Message]]
 Send = Callable[[Message], Awaitable[None]]
 Headers = list[tuple[bytes, bytes]]
 Result = TypeVar("Result")

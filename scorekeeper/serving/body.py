@@ -8,7 +8,8 @@ from typing import Any, Final
 
 from scorekeeper.config import MAX_REQUEST_BYTES
 
-Receive = Callable[[], Awaitable[MutableMapping[str, Any]]]
+Message = MutableMapping[str, Any]
+Receive = Callable[[], Awaitable[Message]]
 
 _BODY_SECONDS: Final = 30.0
 _FIRST_SECONDS: Final = 10.0
@@ -44,7 +45,7 @@ class Body:
 
 @dataclass(slots=True)
 class LargeBodies:
-    """The memory for bodies larger than a form: ``most`` bytes in all, whoever sends them.
+    """The memory for bodies larger than a form: ``most`` bytes for all senders together.
 
     Forms do not count, so that many records sent at once keep nobody from entering a deal.
     """

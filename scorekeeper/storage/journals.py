@@ -19,7 +19,7 @@ from scorekeeper.storage.payloads import (
 )
 
 _COLUMNS: Final = "game, seq, entry_id, kind, payload, who, at, phone"
-"""What a digest is made of, in this order."""
+"""The columns from which a digest is computed, in this order."""
 
 _CHANGED: Final = "is not as it was written: restore a backup."
 
@@ -117,7 +117,7 @@ def keys_of_games_like(
 ) -> tuple[str, ...]:
     """Return the keys of at most ``most`` games that began like ``started``, the newest first.
 
-    They have its variant, title, place and day, and at least so many ``entries``.
+    They have its variant, title, place and day, and at least ``entries`` entries.
     """
     rows = db.execute(
         "SELECT key FROM game JOIN entry ON entry.game = key AND seq = 1"

@@ -17,10 +17,10 @@ MIGRATIONS: Final = Migrations("scorekeeper")
 
 @MIGRATIONS(name="001_journals")
 def _journals(db: Database) -> None:
-    """Games and their entries; an entry is appended and then stays as it is.
+    """Add games and their entries; triggers refuse every change or deletion of an entry.
 
-    The order of entries is held by a trigger of its own, since INSERT OR REPLACE would get round
-    the one that refuses deletions.
+    Another trigger keeps the order of entries, since INSERT OR REPLACE would get round the one
+    that refuses deletions.
     """
     db.executescript(
         """
@@ -56,7 +56,7 @@ def _journals(db: Database) -> None:
 
 @MIGRATIONS(name="002_tables")
 def _tables(db: Database) -> None:
-    """What belongs to a table of phones: its links, who sits where, hands not yet scored.
+    """Add the tables for the phones of a game: links, seats, hands not yet scored.
 
     ``pulse`` grows with everything that a phone may have to show; it is what live pages watch.
     The key of a game was its address before there were links, so it stays the host's link.
@@ -128,7 +128,7 @@ def _pulse_trigger(table: str, event: str, row: str) -> str:
 
 @MIGRATIONS(name="003_watch_codes")
 def _watch_codes(db: Database) -> None:
-    """The short codes by which a screen opens a game to watch it, at most one a game."""
+    """Add the short codes by which a screen opens a game to watch it, at most one a game."""
     felt = [_pulse_trigger("watch_code", event, "NEW") for event in ("INSERT", "UPDATE")]
     db.executescript(
         """
@@ -144,7 +144,7 @@ def _watch_codes(db: Database) -> None:
 
 @MIGRATIONS(name="004_presses")
 def _presses(db: Database) -> None:
-    """The keys that were pressed for a deal; no phone has anything new to show for them."""
+    """Add the keys that were pressed for a deal; phones show nothing new because of them."""
     db.executescript(
         """
         CREATE TABLE presses (
@@ -159,7 +159,7 @@ def _presses(db: Database) -> None:
 
 @MIGRATIONS(name="005_suits")
 def _suits(db: Database) -> None:
-    """The last entry before cards could be entered without a suit.
+    """Add the number of the last entry from the time when each card had to have a suit.
 
     Until then the program chose the suits that nobody gave; those deals stay as they are.
     """
@@ -174,10 +174,10 @@ def _suits(db: Database) -> None:
 
 @MIGRATIONS(name="009_digests")
 def _digests(db: Database) -> None:
-    """The phone that sent each entry, and its digest, chained through its journal.
+    """Add to each entry the phone that sent it, and a digest of it and of the entry before.
 
-    The digests of earlier entries are made here, for which the rule that an entry is never changed
-    rests for a moment; from then on a change outside the program is found.
+    The digests of earlier entries are computed here, while the trigger that refuses changes of
+    entries is off; from then on the program finds every change made outside of it.
     """
     db.executescript(
         """
@@ -206,7 +206,7 @@ def _digests(db: Database) -> None:
 
 @MIGRATIONS(name="010_seat_changes")
 def _seat_changes(db: Database) -> None:
-    """Which phone took which seat, and after which entry; whether a game asks phones for a seat.
+    """Add the changes of seats, and whether a game asks phones for a seat.
 
     Who sat where before is not known, so ``seats_known_after`` is the last entry of that time. A
     game under way goes on as it was: it asks no phone for a seat.
@@ -243,25 +243,25 @@ def _seat_changes(db: Database) -> None:
 
 @MIGRATIONS(name="011_club")
 def _club(db: Database) -> None:
-    """The club of an installation, which has none until somebody sets it up."""
+    """Add the tables of the club, which are empty until somebody sets the club up."""
     db.executescript(CLUB_TABLES)
 
 
 @MIGRATIONS(name="012_derived")
 def _derived(db: Database) -> None:
-    """What follows from the facts of the club: results, their sums by year, the ledger."""
+    """Add the derived rows of the club: results, their sums by year, the ledger."""
     db.executescript(DERIVED_TABLES)
 
 
 @MIGRATIONS(name="013_derived_quicker")
 def _derived_quicker(db: Database) -> None:
-    """Sums of ten years beside those of years, and indexes for what pages ask of many games."""
+    """Add sums of ten years beside those of years, and indexes for queries over many games."""
     db.executescript(QUICKER_DERIVED)
 
 
 @MIGRATIONS(name="014_club_mark")
 def _club_mark(db: Database) -> None:
-    """The mark of the club, which has none until an officer uploads one."""
+    """Add the mark of the club; there is none until an officer uploads one."""
     db.executescript(
         """
         CREATE TABLE club_mark (
@@ -277,7 +277,7 @@ def _club_mark(db: Database) -> None:
 
 @MIGRATIONS(name="015_clock_steps")
 def _clock_steps(db: Database) -> None:
-    """When the clock of the machine was set, which nobody could tell from the times of entries."""
+    """Add the moments when the machine's clock was set, which times of entries do not show."""
     db.executescript(
         """
         CREATE TABLE clock_step (

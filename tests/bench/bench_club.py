@@ -34,7 +34,7 @@ finally:
 
 
 def run() -> list[tuple[str, str, str]]:
-    """A book of 10,000 games, one in ten in cards; and one night of 30 games."""
+    """Measure a book of 10,000 games, one in ten in cards, and one night of 30 games."""
     text = json.dumps(make_book(GAMES, GAMES_A_NIGHT))
     seconds, mebibytes = _command(text)
     night = make_book(30, 30)

@@ -109,7 +109,7 @@ async def _work(site: Served, games: Sequence[str]) -> Figures:
 
 
 async def _visit(port: int, games: Sequence[str]) -> tuple[list[float], list[float]]:
-    """How long the home page takes a phone that remembers games, and the start of another game."""
+    """Return the times of the home page, for a phone with games, and of starting a game."""
     phone, homes, begun = Phone(port), [], []
     for game in games:
         await phone.ask(game)

@@ -32,7 +32,7 @@ KINDS: dict[str, MakeAct] = {
 
 
 def run() -> list[Row]:
-    """Games of three kinds of entries, each kind a hundred, four hundred and more."""
+    """Measure games with many entries of one kind: three kinds, three sizes of each."""
     with tempfile.TemporaryDirectory() as folder:
         site = create_app(Settings(instance=Path(folder), secret_key="k" * 40))
         store: GameStore = site.extensions[SITE].store

@@ -47,12 +47,12 @@ KINDS: dict[str, Callable[[Random], Hand]] = {
 
 
 def run() -> list[Row]:
-    """Five hundred records of up to 1 MiB."""
+    """Import five hundred records of up to 1 MiB."""
     return _measure(IMPORTS)
 
 
 def run_short() -> list[Row]:
-    """The same with one hundred."""
+    """Import one hundred."""
     return _measure(SHORT_IMPORTS)
 
 

@@ -39,7 +39,7 @@ WAYS = {"cards": IN_CARDS, "totals": IN_TOTALS}
 
 
 def run() -> list[tuple[str, str, str]]:
-    """A three-handed game by the laws that no target ends, in cards and in totals."""
+    """Measure a game of three by the laws that no target ends, in cards and in totals."""
     with tempfile.TemporaryDirectory() as folder:
         store = GameStore.at(Path(folder) / "scorekeeper.sqlite3")
         rows = [row for way in WAYS for row in _measure(store, way)]
@@ -71,7 +71,7 @@ def _measure(store: GameStore, way: str) -> list[tuple[str, str, str]]:
 
 
 def _play(store: GameStore, way: str) -> tuple[CurrentGame, str]:
-    """The game after its last entry, and how long the slowest of the last ten took."""
+    """Return the game after its last entry, and how long the slowest of the last ten took."""
     form = {"variant": "laws", "players": ["Ann", "Bob", "Cal"], "options": {"target": 1_000_000}}
     key = str(start_game(store, form))
     times, outcome = [], None

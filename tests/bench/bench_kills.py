@@ -24,7 +24,7 @@ def run() -> list[Row]:
 
 
 def run_short() -> list[Row]:
-    """A tenth of it."""
+    """Run a tenth of it."""
     return _measure(SHORT)
 
 

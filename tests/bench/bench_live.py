@@ -63,7 +63,7 @@ async def _idle(worker: Worker) -> str:
 
 
 async def _pages(site: Served, games: Sequence[str]) -> list[Row]:
-    """One page after another, each of another table."""
+    """Open one page after another, each of another table."""
     phone, drawn, kept = Phone(site.port), [], []
     for number in range(PAGES):
         game = games[number % TABLES]
@@ -83,7 +83,7 @@ async def _pages(site: Served, games: Sequence[str]) -> list[Row]:
 
 
 async def _posts(site: Served, listeners: Sequence[Listener]) -> list[Row]:
-    """Deals at many tables, one after another, each to its phones, which load the page anew."""
+    """Enter deals at many tables, one after another; the phones of each load the page anew."""
     tables = [
         listeners[first : first + PHONES_A_TABLE]
         for first in range(0, POSTS * PHONES_A_TABLE, PHONES_A_TABLE)
@@ -110,7 +110,7 @@ async def _posts(site: Served, listeners: Sequence[Listener]) -> list[Row]:
 async def _reconnect(
     site: Served, listeners: Sequence[Listener], games: Sequence[str]
 ) -> list[Row]:
-    """Every phone loses its network, deals are entered meanwhile, every phone comes back."""
+    """Let all phones lose the network, enter deals meanwhile, and let all phones come back."""
     for each in listeners:
         each.close()
     changed = games[::10]
@@ -132,7 +132,7 @@ async def _reconnect(
 
 
 async def _polls(site: Served, games: Sequence[str], worker: Worker) -> list[Row]:
-    """What phones cost that have no stream and ask for the version."""
+    """Measure what phones cost that have no stream and ask for the version."""
     phone, times = Phone(site.port), []
     before = worker.processor_seconds()
     for number in range(POLLS):

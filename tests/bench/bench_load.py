@@ -1,4 +1,4 @@
-"""A full club for two minutes, and five of them: deals, pages and papers between open phones."""
+"""A full club for two minutes, then five clubs: deals, pages and papers while phones listen."""
 
 import asyncio
 import tempfile
@@ -82,7 +82,7 @@ def run() -> list[Row]:
 
 
 def run_short() -> list[Row]:
-    """Twenty seconds of each."""
+    """Run twenty seconds of each."""
     return [*measure(replace(CLUB, seconds=20)), *measure(replace(FIVE_CLUBS, seconds=20))]
 
 
@@ -121,7 +121,7 @@ async def _work(site: Served, games: Sequence[str], load: Load) -> list[Row]:
 
 
 def rows_of(seen: Seen, load: Load) -> list[Row]:
-    """What phones noticed."""
+    """Return the rows of what was measured, each with its goal."""
     pages = [*seen.pages, *[each for deal in seen.deals for each in deal.loaded]]
     told = [each for deal in seen.deals for each in deal.told]
     posts = [deal.post for deal in seen.deals]
@@ -158,7 +158,7 @@ async def do_work(port: int, tables: Sequence[Sequence[Listener]], load: Load, s
 
 
 async def _at_rate(work: Callable[[int], Awaitable[None]], a_second: float, seconds: float) -> None:
-    """Begin work so often, whether or not what was begun is done."""
+    """Begin work ``a_second`` times a second, whether or not earlier work is done."""
     begin, begun = perf_counter(), []
     for number in range(int(a_second * seconds)):
         await asyncio.sleep(max(0.0, begin + number / a_second - perf_counter()))

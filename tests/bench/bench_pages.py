@@ -1,4 +1,4 @@
-"""How fast the pages of a club are drawn that has played 100,000 games, and a rebuild is."""
+"""How fast the pages and a rebuild are for a club that has played 100,000 games."""
 
 import tempfile
 from collections.abc import Callable, Mapping
@@ -37,7 +37,7 @@ def run() -> list[Row]:
 
 
 def run_short() -> list[Row]:
-    """The same with a tenth of the nights."""
+    """Run the same with a tenth of the nights."""
     return _measure(FEW_NIGHTS)
 
 
@@ -62,7 +62,7 @@ def _measure(nights: int) -> list[Row]:
 
 
 def measure_pages(site: Flask) -> list[Row]:
-    """The median time of each page for an officer, and of names that are offered."""
+    """Return the median time of each page for an officer, and of finding the names to offer."""
     phone, store = Phone(site), site.extensions[SITE].store
     sign_in(phone)
     pages: Mapping[str, Callable[[], Any]] = {

@@ -72,7 +72,7 @@ def _sheets(renderer: Renderer) -> Iterator[Row]:
 
 
 def _kinds(renderer: Renderer) -> Iterator[Row]:
-    """Each other kind, made for the first time."""
+    """Yield a row for each other kind of paper, made for the first time."""
     for name, (words, goal) in KINDS.items():
         yield (f"PDF, {words}", _print_page(renderer, PAPERS[name]()), goal)
     size = len(renderer.render(write_page(PAPERS["long"]())))
@@ -82,7 +82,7 @@ def _kinds(renderer: Renderer) -> Iterator[Row]:
 
 
 def _odd(renderer: Renderer, texts: int) -> Iterator[Row]:
-    """Sheets of odd texts, how many of them failed, and the memory that the process took."""
+    """Print sheets of odd texts; yield how many failed, and the memory that the process took."""
     chance, failed, started = Random(SEED), 0, perf_counter()
     count = texts // TEXTS_A_SHEET
     for _ in range(count):

@@ -21,7 +21,7 @@ STARTS = 5
 
 
 def run() -> list[tuple[str, str, str]]:
-    """A six-deal game of three players in cards, by the laws."""
+    """Measure a game of six deals and three players in cards, by the laws."""
     document = json.loads(GAME.read_text())["record"]
     record = read_record(document).record
     if record is None:

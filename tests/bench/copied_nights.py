@@ -60,6 +60,7 @@ class NightRows:
 
 
 def read_night(db: Connection, night: str) -> NightRows:
+    """Return the rows of a night that is closed."""
     row, closing, games = (
         find_night(db, night),
         find_closing(db, night),
@@ -136,7 +137,10 @@ class NightCopy:
         return f"{text}.{self.times}"
 
     def _person(self, person: str) -> str:
-        """Members become members, guests guests; person 0 and the till stay."""
+        """Return the person of the copy: for a member another member, for a guest another guest.
+
+        Person 0 and the till stay.
+        """
         if person in (KEEN, TILL):
             return person
         number = int(person[1:])

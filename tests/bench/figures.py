@@ -6,7 +6,7 @@ Row = tuple[str, str, str]
 
 
 def percentile(times: Sequence[float], percent: int) -> float:
-    """Return the time that so many of a hundred stay within; not a number if there are none."""
+    """Return the time within which ``percent`` of a hundred times stay; NaN without times."""
     ordered = sorted(times)
     return (
         ordered[min(len(ordered) - 1, len(ordered) * percent // 100)] if ordered else float("nan")

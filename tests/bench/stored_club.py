@@ -40,7 +40,7 @@ STAKE: Final = {"currency": "USD", "amount": "1.00", "per": 100}
 OTHERS: Final = ("F05", "G4", "F08", "G5", "P01")
 """Cases of the other variants, of which a fifth of the games are."""
 EARLY: Final = ("modern", "gin100")
-"""Variants whose cases are closed early."""
+"""Variants whose cases are ended early."""
 
 
 def store_club(store: GameStore, nights: int) -> None:
@@ -85,7 +85,7 @@ def make_book(days: Iterable[str], opened: str) -> dict[str, Any]:
 
 
 def _night(chance: random.Random, number: int, day: str) -> dict[str, Any]:
-    """A night to which person 0 always comes."""
+    """Return a closed night's document: random games, person 0 among those who are there."""
     here = [0, *chance.sample(range(1, PEOPLE), A_NIGHT - 1)]
     games = [_game(chance, f"g{number}.{game}", here) for game in range(GAMES_A_NIGHT)]
     return {
@@ -118,7 +118,7 @@ def _game(chance: random.Random, name: str, here: list[int]) -> dict[str, Any]:
 
 
 def _decided(record: dict[str, Any]) -> dict[str, Any]:
-    """The record with a last deal that ends the game, and smaller ones before it."""
+    """Return the record with a last deal that ends the game, and smaller deals before it."""
     *others, last = record["deals"]
     for hand in [hand for deal in others for hand in deal["hands"].values()]:
         hand["melded_points"] = hand["melded_points"] // 10 * 5

@@ -30,7 +30,7 @@ class Entered:
 
 
 async def open_all(listeners: Sequence[Listener]) -> float:
-    """How long it takes until all have the sheet and a stream; who is refused comes again."""
+    """Return how long it takes until all have the sheet and a stream; the refused try again."""
     begin = perf_counter()
     for first in range(0, len(listeners), AT_ONCE):
         await asyncio.gather(*[_open(each) for each in listeners[first : first + AT_ONCE]])

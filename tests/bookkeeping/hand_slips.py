@@ -33,16 +33,19 @@ def hand_in(
 
 
 def collected_now(store: GameStore, key: str, *entering: Seat) -> CollectedHands:
+    """Return the hands collected for the next deal; seats in ``entering`` are being entered."""
     token = link_of(store, key, Role.PLAYER)
     assert token is not None
     return collect_hands(open_link(store, token), make_deal_document, entering)
 
 
 def states(collected: CollectedHands) -> list[str]:
+    """Return the state of each hand, by seat."""
     return [str(hand.state) for hand in collected.hands]
 
 
 def start(store: GameStore, variant: str, *players: str) -> str:
+    """Begin a game and return its key."""
     key = start_game(store, {"variant": variant, "players": list(players)})
     assert isinstance(key, str)
     return key

@@ -15,14 +15,14 @@ _HIDDEN: Final = re.compile(
 
 
 def bring(page: Page, record: dict[str, Any]) -> str:
-    """A game with this record, known to the browser and open on the page; its address."""
+    """Bring a game with this record to the site, open it on the page, and return its address."""
     address = post_record(page, record)
     page.goto(address)
     return address
 
 
 def post_record(page: Page, record: dict[str, Any]) -> str:
-    """The address of a game with this record, which the browser knows from now on."""
+    """Bring a game with this record to the site; return its address, known to the browser."""
     return send_form(page, "/import", text=json.dumps(record))
 
 
@@ -43,7 +43,7 @@ def _field(seat: int, name: str) -> str:
 
 
 def door_of(host: Page, game: str) -> str:
-    """The path at which players come in; the code of the score sheet leads to its page of seats."""
+    """Return the game's path by the players' link, as the QR code of the score sheet has it."""
     sheet = host.request.get(game).text()
     # The code names the address for phones of the house, which this machine need not have.
     found = re.search(r"<figcaption>(.+?)seat</figcaption>", sheet)
@@ -52,13 +52,13 @@ def door_of(host: Page, game: str) -> str:
 
 
 def renew_host_link(page: Page, game: str) -> str:
-    """The address of the game by a new link of its host, the old one withdrawn."""
+    """Renew the host's link; return the address of the game by the new one."""
     links = send_form(page, f"{game}links", action=f"{game}links/new", role="host")
     return links.removesuffix("links")
 
 
 def send_form(page: Page, address: str, *, action: str = "", **typed: str) -> str:
-    """Send the form of a page without showing it, a third of the work; where the answer leads."""
+    """Send the form of a page without showing it, a third of the work; return where it leads."""
     form = dict(_HIDDEN.findall(page.request.get(address).text()))
     answer = page.request.post(action or address, form={**form, **typed}, max_redirects=0)
     assert answer.status == 303, answer.text()
@@ -66,17 +66,21 @@ def send_form(page: Page, address: str, *, action: str = "", **typed: str) -> st
 
 
 def empty_game(variant: str, players: tuple[str, ...], **more: Any) -> dict[str, Any]:
-    """A game before its first deal."""
+    """Return the record of a game before its first deal."""
     first = {"format": "scorekeeper-game/1", "variant": variant, "players": list(players)}
     return {**first, "deals": [], **more}
 
 
 def total(melded: int, in_hand: int) -> dict[str, int]:
+    """Return a hand in totals."""
     return {"melded_points": melded, "in_hand_points": in_hand}
 
 
 def game_over() -> dict[str, Any]:
-    """Five players, long names, minus totals, a concealed hand, money; one deal in cards."""
+    """Return the record of a game that is over, with all that is hard to show.
+
+    Five players, long names, totals below zero, a concealed hand, money, one deal in cards.
+    """
     ann, bart, *others = NAMES
     cards: dict[str, Any] = {name: total(0, 140) for name in others}
     cards[ann] = {"melds": ["8S 9S 2D=TS JS QS KS", "KH KD JK=KC", "5H 5C 5S 5D"], "in_hand": ""}
@@ -97,14 +101,14 @@ def game_over() -> dict[str, Any]:
 
 
 def five() -> dict[str, Any]:
-    """Five players, one of a long name, after one deal in cards."""
+    """Return a game of five players, one of a long name, after one deal in cards."""
     record = game_over()
     record["deals"] = record["deals"][:1]
     return record
 
 
 def game_of(*names: str) -> dict[str, Any]:
-    """A game of the laws after two deals; the last name is far below nothing."""
+    """Return a game by the laws after two deals; the last player is far below zero."""
     hands = {name: total(40 + 5 * seat, 20) for seat, name in enumerate(names)}
     return {
         "format": "scorekeeper-game/1",
@@ -118,7 +122,7 @@ def game_of(*names: str) -> dict[str, Any]:
 
 
 def forty_deals() -> dict[str, Any]:
-    """Four players, two of long names, after forty deals; three of them are far below nothing."""
+    """Return a game of four, two of long names, after forty deals; three are far below zero."""
     names = ("Ann", "Bartholomew Longfellow-Smythe", "Cal", "Wilhelmina of Castle Rackrent")
     deals = [
         {
@@ -133,7 +137,7 @@ def forty_deals() -> dict[str, Any]:
 
 
 def ten_players() -> dict[str, Any]:
-    """A contract game of ten players that is over, with money."""
+    """Return a contract game of ten players that is over, with money."""
     names = (*NAMES, *[f"{name} the younger" for name in ("Ann", "Bob", "Cal", "Dot", "Eve")])
     hands = {name: {"in_hand_points": 15 + 5 * seat} for seat, name in enumerate(names)}
     deals = [
@@ -146,6 +150,7 @@ def ten_players() -> dict[str, Any]:
 
 
 def gin_game() -> dict[str, Any]:
+    """Return a game of gin after one knock, in cards."""
     hands = {
         "Ann": {"cards": "4S 5S 6S 9C 9D 9H JD QD KD 4H"},
         LONG: {"cards": "8C 8H 8D AC 2C 3C 7S 9S TH 2H"},

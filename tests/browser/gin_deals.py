@@ -15,7 +15,7 @@ _SIZES_OF_KNOCKS = ((3, 3), (3, 4), (4, 4), (3, 3, 3), (3, 5), (3, 6), (4, 5))
 
 
 def make_gin_deal(setup: Setup, chance: Random) -> Deal:
-    """A deal that a table could have played: a knock as a rule, now and then gin or a dead deal."""
+    """Return a deal that a table could have played: mostly a knock, at times gin or a dead deal."""
     upcard = chance.choice(NATURAL_CARDS)
     if chance.random() < 0.05:
         return Deal(ending=Ending.DEAD, upcard=upcard)
@@ -48,7 +48,7 @@ def _knocker(limit: int, chance: Random) -> tuple[Card, ...]:
 
 
 def _defender(knocker: tuple[Card, ...], chance: Random) -> tuple[Card, ...]:
-    """Any ten cards of the others, now and then most of them in melds."""
+    """Return any ten of the other cards, now and then most of them in melds."""
     melded = _melds(chance.choice(_SIZES_OF_KNOCKS), chance) if chance.random() < 0.5 else ()
     if not set(melded).isdisjoint(knocker):
         melded = ()

@@ -199,7 +199,7 @@ _MISFITS: Final = f"""async (sizes) => [
 
 
 def faults(page: Page) -> list[str]:
-    """All that is wrong with a page as it stands, which is on the narrowest phone afterwards."""
+    """Return all that is wrong with a page as it stands; it has the narrowest width afterwards."""
     found = misfits(page)
     for scheme in _SCHEMES:
         page.emulate_media(color_scheme=scheme)
@@ -209,7 +209,7 @@ def faults(page: Page) -> list[str]:
 
 
 def misfits(page: Page, widths: tuple[int, ...] = WIDTHS) -> list[str]:
-    """What is cut off or laid over another, and what is too small for a thumb, on each width.
+    """Return what is cut off, laid over another, or too small for a thumb, on each width.
 
     The narrowest comes last, and the page stays on it.
     """
@@ -222,7 +222,7 @@ def misfits(page: Page, widths: tuple[int, ...] = WIDTHS) -> list[str]:
 
 
 def _faults_of_large_text(page: Page) -> list[str]:
-    """What is barred once text is twice as large."""
+    """Return what scrolls and cannot be reached by keys, once text is twice as large."""
     page.evaluate("document.documentElement.style.fontSize = '200%'")
     scrolls = page.evaluate(_SCROLLS)
     found = _violations(page, _WHAT_SCROLLS) if scrolls else []
@@ -231,7 +231,10 @@ def _faults_of_large_text(page: Page) -> list[str]:
 
 
 def barriers(page: Page) -> list[str]:
-    """What axe finds: the rule and the first place that breaks it; by night only colours differ."""
+    """Return what axe finds, each rule with the first place that breaks it.
+
+    In dark colours only the contrast is checked; all else is the same as in light ones.
+    """
     is_night = page.evaluate("matchMedia('(prefers-color-scheme: dark)').matches")
     found = [] if is_night else _violations(page, _ALL_BUT_CONTRAST)
     kinds = set(page.evaluate(_LIST_KINDS))

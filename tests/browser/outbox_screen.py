@@ -37,13 +37,14 @@ def enter_first(screens: Screens, game: str, typed: dict[str, str]) -> None:
 
 
 def played(page: Page) -> list[str]:
-    """Who went out of each deal that the server has."""
+    """Return who went out in each deal that the server has."""
     address = "/".join(page.url.replace("table.test", "127.0.0.1").split("/")[:5])
     record = page.request.get(f"{address}/record.json").json()
     return [deal["by"] for deal in record["deals"]]
 
 
 def saying(page: Page, text: str) -> None:
+    """Wait for the page to say this in a heading."""
     expect(page.get_by_role("heading", name=text)).to_be_visible()
 
 
@@ -53,7 +54,7 @@ def arrive(page: Page, number: int = 1) -> None:
 
 
 def outbox(page: Page) -> list[str]:
-    """What the phone keeps."""
+    """Return the keys under which the phone keeps deals to be sent."""
     names: list[str] = page.evaluate("Object.keys(localStorage)")
     return [name for name in names if name.startswith("outbox:")]
 
@@ -64,10 +65,12 @@ def deliver(route: Route) -> None:
 
 
 def go_offline(page: Page) -> None:
+    """Take the network from the phone."""
     page.context.set_offline(True)
 
 
 def go_online(page: Page) -> None:
+    """Give the network back."""
     page.context.set_offline(False)
 
 

@@ -12,6 +12,7 @@ _RUN_LENGTHS = (3, 3, 4, 4, 5, 5, 6, 7, 8, 10)
 
 
 def rank_at(place: int) -> Rank:
+    """Return the rank at a place of a run, in which the ace may come last."""
     return Rank.ACE if place == ACE_HIGH else Rank(place)
 
 

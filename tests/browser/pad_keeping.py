@@ -18,7 +18,7 @@ Fields = Mapping[str, str]
 
 
 def assert_kept(folder: Path, setup: Setup, filled: Sequence[Fields]) -> None:
-    """Every deal comes back in the record of its game as it was read from the fields."""
+    """Check that each deal is in the record of its game as it was read from the fields."""
     store = GameStore.at(folder / "scorekeeper.sqlite3")
     deals = _CONTRACTS if setup.variant.key == "contract" else _LONG
     for start in range(0, len(filled), deals):
@@ -29,7 +29,7 @@ def assert_kept(folder: Path, setup: Setup, filled: Sequence[Fields]) -> None:
 
 
 def _play(store: GameStore, setup: Setup, filled: Sequence[Fields]) -> str:
-    """The key of a game, too long to end, into which these deals were entered."""
+    """Enter these deals into a game too long to end; return its key."""
     options = {} if setup.variant.key == "contract" else {"target": 1_000_000}
     form = {"variant": setup.variant.key, "players": list(setup.players), "options": options}
     key = start_game(store, form)

@@ -46,6 +46,7 @@ def _give_module(route: Route) -> None:
 
 
 def setup_of(variant: str = "laws", players: int = 3, **options: Any) -> Setup:
+    """Return a table of players, with the printed rules but for ``options``."""
     names = ("Ann", "Bob", "Cal", "Dot", "Eve")[:players]
     return Setup(VARIANTS[variant], with_options(VARIANTS[variant], options), names, None)
 
@@ -67,7 +68,7 @@ class Pressed:
 
     @property
     def reason(self) -> str:
-        """Why the last press that could not be was refused."""
+        """Why the last refused press was refused."""
         return self.refusals[-1][1]
 
 
@@ -79,7 +80,7 @@ class Keys:
 
     @classmethod
     def on(cls, page: Page) -> "Keys":
-        """The keys on any page; the modules come one by one, as they lie in their folder."""
+        """Return the keys on any page; their modules are served one by one, not as one file."""
         page.goto("/import")
         page.route("**/modules/*.js", _give_module)
         return cls(page)
@@ -87,14 +88,14 @@ class Keys:
     def press(
         self, keys: str, setup: Setup | None = None, *, fields: Mapping[str, str] | None = None
     ) -> Pressed:
-        """The pad after these keys, parted by spaces."""
+        """Return the pad after these keys, which are separated by spaces."""
         run = {"fields": dict(fields or {}), "presses": keys.split()}
         return self._run([run], setup or setup_of(), tells_state=True)[0]
 
     def press_all(
         self, runs: Sequence[Sequence[str]], setup: Setup, *, table: PadTable | None = None
     ) -> list[Pressed]:
-        """Each of many deals, in one go, without the states that the keys were left in.
+        """Return the pad after each of many runs of keys, in one go, without its inner states.
 
         With ``table`` on the pad that has these facts, such as that of one hand.
         """

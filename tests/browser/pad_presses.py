@@ -25,7 +25,7 @@ def presses_of(setup: Setup, deal: Deal) -> list[str]:
 
 
 def own_presses_of(setup: Setup, deal: Deal, seat: int) -> list[str]:
-    """The fewest presses that enter one player's hand by itself, which begins with what is held.
+    """Return the fewest presses that enter one player's hand by itself, cards in hand first.
 
     The key of a suit leads on to the melds, so a run comes first where there is one.
     """

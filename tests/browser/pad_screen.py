@@ -25,7 +25,10 @@ _PRESS = f"""(pad, presses) => presses.forEach((press) => {{
 
 
 def sit_down(page: Page, variant: str = "laws", players: int = 3, *, saves: bool = False) -> str:
-    """Open the form of the first deal; tests that save nothing share a game. The game's path."""
+    """Open the form of the first deal; return the game's path.
+
+    Tests that save nothing share a game.
+    """
     table = (variant, players)
     game = None if saves else _SHARED.get(table)
     if game is None:
@@ -49,7 +52,7 @@ def point(page: Page, presses: str) -> None:
 
 
 def place_of(page: Page, press: str) -> tuple[float, float]:
-    """Where a key is pressed; it must be there, and nothing in front of it."""
+    """Return where a key is pressed; the key must be there, and nothing in front of it."""
     place = page.locator(f'#pad [data-press="{press}"]').last.evaluate(_PLACE)
     assert place is not None, f"{press} is hidden"
     x, y = place
@@ -57,14 +60,16 @@ def place_of(page: Page, press: str) -> tuple[float, float]:
 
 
 def enter_digits(page: Page, digits: str) -> None:
-    """Press the keys of a figure, once the script that draws them is there."""
+    """Press the keys of a figure, once they are drawn."""
     page.locator("#pad .digits").wait_for()
     tap(page, " ".join([f"d:{digit}" for digit in digits]))
 
 
 def pad(page: Page) -> Locator:
+    """Return the pad."""
     return page.locator("#pad")
 
 
 def melds(page: Page) -> list[str]:
+    """Return the first player's melds as the form has them."""
     return page.locator('[name="hand0-melds"]').input_value().splitlines()

@@ -27,7 +27,7 @@ class Screen:
     session: CDPSession
 
     def wipe(self, origins: tuple[str, ...]) -> bool:
-        """Forget what a test did; whether the next test can have the screen."""
+        """Forget what a test did; return whether the next test can have the screen."""
         context = self.page.context
         try:
             self.page.unroute_all(behavior="ignoreErrors")

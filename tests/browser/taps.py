@@ -16,4 +16,5 @@ def count_taps(page: Page) -> None:
 
 
 def taps(page: Page) -> int:
+    """Return how many taps were counted."""
     return int(page.evaluate("Number(sessionStorage.taps)"))

@@ -43,12 +43,12 @@ def test_the_folder_is_the_one_that_the_service_may_write() -> None:
     assert only(r"--instance (\S+)$", SERVICE) == "/var/lib/scorekeeper/%i"
 
 
-def test_a_proxy_sets_the_headers_that_the_site_reads() -> None:
+def test_nginx_sets_the_headers_that_the_site_reads() -> None:
     said = set(re.findall(r"^ +proxy_set_header (X-\S+)", NGINX, re.MULTILINE))
     assert said == {"X-Forwarded-For", "X-Forwarded-Proto", "X-Forwarded-Host"}
 
 
-def test_a_proxy_lets_through_requests_that_the_site_refuses_with_words() -> None:
+def test_a_proxy_leaves_it_to_the_site_to_refuse_large_requests() -> None:
     mebibytes = int(only(r"client_max_body_size (\d+)m;", NGINX))
     megabytes = int(only(r"max_size (\d+)MB", CADDY))
     assert min(mebibytes, megabytes) * 1_000_000 > MAX_REQUEST_BYTES

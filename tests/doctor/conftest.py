@@ -37,11 +37,12 @@ def settings(instance: Path) -> Settings:
 
 
 def levels(results: Iterable[CheckResult]) -> list[str]:
+    """Return the level of each result: ``ok``, ``warning`` or ``error``."""
     return [result.level.name.lower() for result in results]
 
 
 def spoken(results: Iterable[CheckResult]) -> str:
-    """Return all that results say which are not well, a line each."""
+    """Return what the results that are not ok say, a line each."""
     bad = [result for result in results if result.level is not CheckLevel.OK]
     return "\n".join([f"{result.found} {result.to_do}" for result in bad])
 

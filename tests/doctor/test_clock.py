@@ -5,7 +5,7 @@ from scorekeeper.doctor.clock import check_clock
 from tests.doctor.conftest import levels, spoken
 
 
-def test_a_clock_after_the_last_entry_is_well(settings: Settings) -> None:
+def test_a_clock_later_than_the_last_entry_is_ok(settings: Settings) -> None:
     assert levels(check_clock(settings)) == ["ok"]
 
 

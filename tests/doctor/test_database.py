@@ -83,7 +83,7 @@ def test_a_busy_database_is_not_to_be_replaced(
     assert "is busy: another program holds it. Do what the sentence says." in spoken(results)
 
 
-def test_a_game_that_cannot_be_replayed_neither_stops_the_check_nor_asks_for_a_backup(
+def test_a_game_that_cannot_be_replayed_stops_no_check_and_calls_for_no_restore(
     settings: Settings, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(current_game, "VARIANTS", {})  # as if the variant were unknown

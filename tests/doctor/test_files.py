@@ -52,7 +52,7 @@ def test_a_file_of_another_user_is_an_error(settings: Settings) -> None:
 @pytest.mark.parametrize(
     ("free", "level"), [(10_000_000, "error"), (100_000_000, "warning"), (10**9, "ok")]
 )
-def test_a_disk_with_little_room_is_reported(
+def test_the_free_room_on_the_disk_is_judged_ok_a_warning_or_an_error(
     settings: Settings, monkeypatch: pytest.MonkeyPatch, free: int, level: str
 ) -> None:
     monkeypatch.setattr(shutil, "disk_usage", lambda _: Usage(10**10, 0, free))

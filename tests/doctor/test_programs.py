@@ -17,7 +17,7 @@ from scorekeeper.print.renderer import Renderer
 from tests.doctor.conftest import levels
 
 
-def test_the_programs_that_run_these_tests_are_well(settings: Settings) -> None:
+def test_the_programs_that_run_these_tests_are_ok(settings: Settings) -> None:
     assert levels([*check_versions(settings), *check_packages(settings)]) == ["ok", "ok"]
 
 

@@ -20,6 +20,7 @@ SHAPE_FAULTS = {
 
 
 def laid(text: str) -> LaidMeld:
+    """Return the cards of a text as a player laid them; ``2D=KD`` declares a wild card."""
     found = []
     for token in text.split():
         card, _, name = token.partition("=")
@@ -30,16 +31,19 @@ def laid(text: str) -> LaidMeld:
 
 
 def read(text: str, rules: MeldRules = LAWS) -> Meld:
+    """Return the meld in a text, which must be legal."""
     meld = read_meld(laid(text), rules)
     assert isinstance(meld, Meld), meld
     return meld
 
 
 def fault(text: str, rules: MeldRules = LAWS) -> MeldFault:
+    """Return what is wrong with the cards of a text, which must be no meld."""
     found = read_meld(laid(text), rules)
     assert isinstance(found, MeldFault), found
     return found
 
 
 def spelled(meld: Meld) -> str:
+    """Return the cards of a meld as text, in the order of the reader."""
     return " ".join([str(card) for card in meld.cards])

@@ -115,7 +115,7 @@ def test_a_deal_that_comes_back_has_its_corrections() -> None:
 
 
 @pytest.mark.parametrize("target", [-1, 0, 1, 3, 4, 99])
-def test_an_undo_of_an_entry_that_is_not_before_it_has_no_effect(target: int) -> None:
+def test_an_undo_of_the_start_or_of_no_earlier_entry_has_no_effect(target: int) -> None:
     assert points(replay(journal(FIRST, undone(target)))) == [10]
 
 
@@ -176,7 +176,7 @@ def test_entries_without_effect_are_named() -> None:
     assert replay(entries).undone == {3, 4}
 
 
-def test_the_entry_tells_who_closed_a_game() -> None:
+def test_a_closed_game_names_the_entry_that_closed_it() -> None:
     assert replay(journal(FIRST, CLOSED)).closed_by == 3
 
 

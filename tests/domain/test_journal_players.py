@@ -126,7 +126,7 @@ def test_an_opinion_and_taking_it_back_change_no_figure(
     [(FIRST, (4, 0)), (undone(3), (3, 1)), (undone(2), (2, 1)), (undone(9), (4, 0))],
     ids=str,
 )
-def test_what_an_undo_is_about_in_the_end(act: Act, root: tuple[int, int]) -> None:
+def test_an_undo_of_undos_is_traced_to_the_first_entry(act: Act, root: tuple[int, int]) -> None:
     entry, undos = find_roots(journal(FIRST, AGREED, act, undone(4)))[4]
     assert (entry.seq, undos) == root
 

@@ -126,7 +126,7 @@ def test_cards_that_are_no_meld_have_no_kind() -> None:
         ("2H 2D JK", "wild_undeclared"),
     ],
 )
-def test_a_fault_of_the_laws_is_reported_by_its_code(text: str, code: str) -> None:
+def test_a_wrong_meld_under_the_laws_is_reported_by_its_code(text: str, code: str) -> None:
     assert fault(text).code == code
 
 
@@ -166,7 +166,7 @@ def test_a_two_of_a_colour_fits_into_a_run_of_that_colour(text: str, code: str) 
         ("4H 2D=5H 6H 7H", "bad_card"),
     ],
 )
-def test_a_fault_of_contract_is_reported_by_its_code(text: str, code: str) -> None:
+def test_a_wrong_meld_in_contract_is_reported_by_its_code(text: str, code: str) -> None:
     assert fault(text, CONTRACT).code == code
 
 

@@ -96,7 +96,7 @@ def test_a_row_without_points_has_a_note(variant: Variant) -> None:
 
 
 @pytest.mark.parametrize("variant", VARIANTS.values(), ids=list(VARIANTS))
-def test_the_course_is_described_under_every_option(variant: Variant) -> None:
+def test_the_course_of_a_game_is_described_under_every_option(variant: Variant) -> None:
     chosen: list[dict[str, Any]] = [
         {option.name: value}
         for option in variant.options

@@ -109,7 +109,7 @@ def test_a_row_knows_its_entry() -> None:
 
 def test_a_cell_says_who_dealt_and_who_went_out_concealed() -> None:
     cells = sheet(ann_out(concealed=True)).rows[0].cells
-    assert [(cell.deals, cell.is_out, cell.concealed) for cell in cells] == [
+    assert [(cell.is_dealer, cell.is_out, cell.concealed) for cell in cells] == [
         (False, True, True),
         (True, False, False),
     ]

@@ -50,6 +50,6 @@ def test_the_notation_itself_is_left_as_it_is(cards: list[str]) -> None:
 
 
 @given(st.text(max_size=40))
-def test_no_text_raises_an_exception(text: str) -> None:
+def test_any_text_can_be_expanded_and_expanding_it_again_changes_nothing(text: str) -> None:
     expanded = expand_shorthand(text)
     assert expand_shorthand(expanded) == expanded

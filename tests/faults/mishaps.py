@@ -37,7 +37,7 @@ class Clock:
 
 
 class SizeLimit:
-    """A disk without room, as the kernel makes it look to the sites."""
+    """A limit to the size of files, which the sites take for a full disk."""
 
     def __init__(self, sites: Sequence[Served]) -> None:
         self._sites = sites

@@ -23,7 +23,7 @@ _FORKS.set_forkserver_preload(["tests.faults.imported_site"])
 
 
 class ForkedSite(Served):
-    """A site whose clock is moved where a file says by how much."""
+    """A site whose clock is wrong by as much as a file says."""
 
     def _launch(self) -> "_Fork":
         return _Fork(self._arguments(), self._environment, self._log)

@@ -20,7 +20,7 @@ _PAUSE = 0.02
 
 @dataclass
 class Deal:
-    """A deal to be entered: its points are its own, so that it can be told in the journal."""
+    """A deal to be entered; no other has its points, so that it can be found in the journal."""
 
     points: int
     entry_id: str

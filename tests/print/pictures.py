@@ -1,4 +1,4 @@
-"""Makes the small pictures of the eight papers in ``docs/papers/``.
+"""Makes the small pictures of the eight papers, and of one with a club's mark, in ``docs/papers/``.
 
 ``python -m tests.print.pictures`` makes all of them again. It needs poppler.
 """
@@ -13,6 +13,7 @@ from PIL import Image
 from scorekeeper.print.kinds import Kind
 from scorekeeper.print.renderer import Renderer
 from scorekeeper.print.template import write_page
+from tests.marks import mark_of, svg
 from tests.print.papers import PAPERS
 
 FOLDER: Final = Path(__file__).parents[2] / "docs" / "papers"
@@ -23,6 +24,12 @@ _SHADES: Final = 16
 _RED: Final = (165, 32, 26)
 _OF_KIND: Final = {Kind.BLANK: "blank of gin", Kind.RULES: "rules of laws on a5"}
 """The papers of ``tests/print/papers.py`` that are called otherwise than their kind."""
+WITH_MARK: Final = "club-mark"
+"""The picture of a paper with a club's mark, which is the one of a night."""
+_MARK: Final = (
+    '<circle cx="50" cy="50" r="46" fill="none" stroke="#111" stroke-width="6"/>'
+    '<path d="M50 16 76 50 50 84 24 50z" fill="#a5201a"/>'
+)
 
 
 def picture_of(pdf: bytes) -> bytes:
@@ -58,14 +65,15 @@ def _palette() -> Image.Image:
 
 
 def make_pictures(folder: Path) -> None:
-    """Make the picture of every kind of paper in a folder."""
+    """Make the picture of every kind of paper, and of one with a mark, in a folder."""
     renderer = Renderer()
     folder.mkdir(exist_ok=True)
+    pages = {kind.value: write_page(PAPERS[_OF_KIND.get(kind, kind.value)]()) for kind in Kind}
+    mark = mark_of(svg(_MARK, 'viewBox="0 0 100 100"'))
+    pages[WITH_MARK] = write_page(PAPERS[Kind.NIGHT.value](), mark)
     try:
-        for kind in Kind:
-            page = PAPERS[_OF_KIND.get(kind, kind.value)]()
-            picture = picture_of(renderer.render(write_page(page)))
-            (folder / f"{kind}.png").write_bytes(picture)
+        for name, page in pages.items():
+            (folder / f"{name}.png").write_bytes(picture_of(renderer.render(page)))
     finally:
         renderer.close()
 

@@ -1,6 +1,6 @@
 """The structure tree of a PDF: what PDF/UA-1 (ISO 14289-1) asks of each tag, and what is wrong.
 
-It is no whole validator: it asks what a paper of ours can get wrong.
+It is not a full validator: it checks what our papers could get wrong.
 """
 
 from collections.abc import Iterator
@@ -109,6 +109,9 @@ def _of_document(reader: PdfReader) -> Iterator[str]:
         yield "the window does not show the title"
     if reader.metadata is None or not reader.metadata.title:
         yield "the document has no title"
+    ids = list(root["/StructTreeRoot"]["/IDTree"]["/Names"])[::2]
+    if ids != sorted(ids):
+        yield "the index of ids is not in order"
     if b"pdfuaid" not in root["/Metadata"].get_object().get_data():
         yield "the metadata do not say PDF/UA"
 
@@ -129,17 +132,27 @@ def _of_tag(tag: Tag) -> Iterator[str]:
 
 
 def _of_facts(tag: Tag) -> Iterator[str]:
-    """What a tag must say of itself."""
+    """Yield what a tag fails to say of itself."""
     if tag.kind == "TH" and not _attribute(tag, "/Scope"):
         yield "TH has no scope"
     if tag.kind == "Figure" and not tag.element.get("/Alt"):
         yield "Figure has no alternative text"
     if tag.kind == "TD" and not _attribute(tag, "/Headers"):
         yield "TD has no headers"
+    if tag.kind == "TR":
+        yield from _of_scopes(tag)
     if tag.kind == "Table" and not any(each.kind == "TH" for each in tag.walk()):
         yield "Table has no header cells"
     if tag.kind == "Table" and len(_widths(tag)) > 1:
         yield f"Table has rows of {sorted(_widths(tag))} cells"
+
+
+def _of_scopes(row: Tag) -> Iterator[str]:
+    """Cells head their row if data stand in it, and else columns."""
+    wanted = "/Row" if any(cell.kind == "TD" for cell in row.children) else "/Column"
+    scopes = [_attribute(cell, "/Scope") for cell in row.children if cell.kind == "TH"]
+    if any(scope and scope != wanted for scope in scopes):
+        yield f"TH has a scope that is not {wanted}"
 
 
 def _attribute(tag: Tag, name: str) -> Any:
@@ -153,7 +166,7 @@ def _attribute(tag: Tag, name: str) -> Any:
 
 
 def _widths(table: Tag) -> set[int]:
-    """How many columns the rows of a table have, cells that span several counted so."""
+    """Return the numbers of columns that the rows of a table have, spans counted."""
     down: dict[int, int] = {}
     widths = set()
     for row in [tag for tag in table.walk() if tag.kind == "TR"]:
@@ -178,7 +191,10 @@ def _of_headings(levels: list[int]) -> Iterator[str]:
 
 
 def _of_content(reader: PdfReader, tags: list[Tag]) -> Iterator[str]:
-    """Whatever is drawn is in the tree or an artifact, and what is in the tree is there."""
+    """Yield what is drawn outside of the tree, and what is in the tree but not drawn.
+
+    Artifacts, which are decoration alone, may be drawn outside.
+    """
     known = {each for tag in tags for each in tag.marked}
     seen: set[tuple[int, int]] = set()
     for number, page in enumerate(reader.pages):
@@ -198,7 +214,7 @@ def _of_content(reader: PdfReader, tags: list[Tag]) -> Iterator[str]:
 
 
 def _note(operands: Any, page: int, seen: set[tuple[int, int]]) -> bool:
-    """Note a piece of content that is marked; whether it is in the tree or an artifact."""
+    """Note a piece of marked content; return whether it is in the tree or an artifact."""
     mark = operands[1] if len(operands) > 1 else None
     if isinstance(mark, DictionaryObject) and "/MCID" in mark:
         seen.add((page, int(str(mark["/MCID"]))))

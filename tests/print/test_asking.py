@@ -50,7 +50,7 @@ def test_a_wrong_question_is_answered_with_a_sentence(asked: dict[str, Any], fau
         ({"kind": "statement", "person": "zoe"}, "There is no person “zoe”"),
     ],
 )
-def test_a_person_or_night_that_is_not_in_the_book_is_named(
+def test_a_missing_or_unknown_person_or_night_is_reported(
     asked: dict[str, Any], fault: str
 ) -> None:
     assert fault in fault_of(book("K04"), **asked)

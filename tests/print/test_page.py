@@ -135,8 +135,8 @@ def test_a_game_under_way_has_empty_rows_to_play_on() -> None:
 
 def test_the_first_empty_row_shows_who_deals() -> None:
     blank = [row for row in sheet_page(under_way(), "a4").rows if row.blank]
-    assert [cell.deals for cell in blank[0].cells] == [False, False, True]
-    assert not any(cell.deals for row in blank[1:] for cell in row.cells)
+    assert [cell.is_dealer for cell in blank[0].cells] == [False, False, True]
+    assert not any(cell.is_dealer for row in blank[1:] for cell in row.cells)
 
 
 def test_a_contract_game_has_five_rows() -> None:

@@ -3,12 +3,12 @@
 import pytest
 
 from scorekeeper.print.kinds import Kind
-from tests.print.pictures import FOLDER, MOST_BYTES
+from tests.print.pictures import FOLDER, MOST_BYTES, WITH_MARK
 
 
-@pytest.mark.parametrize("kind", Kind)
-def test_every_paper_has_a_small_picture(kind: Kind) -> None:
-    assert f"](papers/{kind}.png)" in (FOLDER.parent / "papers.md").read_text(encoding="utf-8")
-    picture = (FOLDER / f"{kind}.png").read_bytes()
+@pytest.mark.parametrize("name", [*Kind, WITH_MARK])
+def test_every_paper_has_a_small_picture(name: str) -> None:
+    assert f"](papers/{name}.png)" in (FOLDER.parent / "papers.md").read_text(encoding="utf-8")
+    picture = (FOLDER / f"{name}.png").read_bytes()
     assert picture.startswith(b"\x89PNG")
     assert len(picture) <= MOST_BYTES

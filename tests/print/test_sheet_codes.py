@@ -111,7 +111,7 @@ def test_a_game_too_long_for_codes_says_so() -> None:
 
 @pytest.mark.parametrize(
     ("address", "words"),
-    [(ADDRESS, "Scan for the whole game"), ("", "Text for “Read a sheet”")],
+    [(ADDRESS, "Scan for the whole game"), ("", "The whole game, for “Read a sheet”")],
 )
 def test_a_single_code_says_what_it_is_for(address: str, words: str) -> None:
     pdf = render_sheet_pdf(LAWS, paper="letter", notes=SheetNotes(address=address))

@@ -142,18 +142,18 @@ def test_the_longest_title_is_still_large_enough() -> None:
 
 
 def test_the_five_deals_of_contract_have_high_rows() -> None:
-    assert page_of(record("contract")).layout.row >= 18
+    assert page_of(record("contract")).layout.rows.height >= 18
 
 
 @pytest.mark.parametrize("deals", [*range(16, 42)])
 @pytest.mark.parametrize("paper", ["a4", "letter"])
 def test_the_last_page_of_deals_has_three_or_more(deals: int, paper: Paper) -> None:
     document = totals("laws", ABC, deals, options={"target": 9000})
-    last = sheet_page(sheet_of(document), paper).layout.last_rows
+    last = sheet_page(sheet_of(document), paper).layout.rows.last
     assert last >= 3
 
 
-def test_who_agreed_to_an_early_end_is_printed() -> None:
+def test_the_paper_names_the_players_who_agreed_to_an_early_end() -> None:
     closed = Closed(reason="the bar closes")
     everybody = Agreed(target=5, seats=(Seat(0), Seat(1), Seat(2)))
     remarks = page_after(closed, everybody, times={6: "22:10"}).remarks

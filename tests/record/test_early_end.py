@@ -1,4 +1,4 @@
-"""A game that its players closed early, in the record: read, written, scored, refused."""
+"""A game that its players ended early, in the record: read, written, scored, refused."""
 
 from typing import Any
 

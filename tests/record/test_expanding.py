@@ -25,6 +25,6 @@ def test_the_notation_stays_as_it_is() -> None:
     assert expand_deal(document, ASKS) == document
 
 
-def test_text_that_is_no_deal_is_left_for_the_reader() -> None:
+def test_a_document_that_is_no_deal_is_left_for_the_reader() -> None:
     for document in ({}, {"hands": 3}, {"hands": {"Ann": 7}}, {"hands": {"Ann": {"melds": [1]}}}):
         assert expand_deal(document, ASKS) == document

@@ -81,11 +81,11 @@ def test_the_end_has_lines_and_payments() -> None:
 
 
 def test_a_game_closed_early_says_so() -> None:
-    assert "Closed early after deal 2: nobody has won" in rows(case("E01"))
+    assert "Ended early after deal 2: nobody has won" in rows(case("E01"))
 
 
 def test_a_game_closed_before_its_first_deal_says_so() -> None:
-    assert "Closed early before the first deal: nobody has won" in rows(case("E01") | {"deals": []})
+    assert "Ended early before the first deal: nobody has won" in rows(case("E01") | {"deals": []})
 
 
 def test_a_game_that_goes_on_names_the_next_dealer_and_why() -> None:

@@ -111,7 +111,9 @@ def test_a_deal_without_hands_is_reported(variant: str, hands: Any) -> None:
 
 @pytest.mark.parametrize("variant", VARIANT_KEYS)
 @pytest.mark.parametrize("count", [1, 11])
-def test_too_few_or_too_many_players_are_told_and_nothing_else(variant: str, count: int) -> None:
+def test_too_few_or_too_many_players_are_the_only_problem_reported(
+    variant: str, count: int
+) -> None:
     players = [f"P{number}" for number in range(count)]
     record = RECORD | {"variant": variant, "players": players, "deals": []}
     assert problems(record) == [("players", "bad_players")]
@@ -153,7 +155,7 @@ def test_a_fault_beside_surplus_wilds_is_reported_all_the_same() -> None:
     assert ("deals[0].hands.Bob.melds[1]", "meld_too_short") in found
 
 
-def test_two_hands_of_one_player_are_told() -> None:
+def test_two_hands_of_one_player_are_reported() -> None:
     deal = DEAL | {"hands": {"Ann": OUT, "Bob": LEFT, " Bob ": LEFT}}
     assert problems(RECORD | {"deals": [deal]}) == [("deals[0].hands. Bob ", "bad_value")]
 

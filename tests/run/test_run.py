@@ -50,7 +50,7 @@ def test_a_machine_without_python_is_told_in_one_sentence(tree: Tree) -> None:
     )
 
 
-def test_an_old_python_gives_the_same_sentence(tree: Tree) -> None:
+def test_an_old_python_is_answered_with_the_version_that_is_needed(tree: Tree) -> None:
     tree.add("python3", "exit 1")
     assert "needs Python 3.11 or newer" in tree.run("score", "game.json").stderr
 

@@ -63,7 +63,7 @@ def test_a_head_on_a_connection_already_used_has_the_same_time(running: Running)
         assert monotonic() - begin < SECOND
 
 
-def test_a_body_that_comes_too_slowly_is_refused_with_words(running: Running) -> None:
+def test_a_body_that_comes_too_slowly_is_refused(running: Running) -> None:
     with running.connect(POST + b"Content-Length: 5000\r\n\r\nabc") as phone:
         begin = monotonic()
         assert status_of(read_all(phone)) == HTTPStatus.REQUEST_TIMEOUT
@@ -126,8 +126,13 @@ def test_large_bodies_have_one_bound_and_forms_are_taken_beside_it() -> None:
     assert run_apart(hold(bodies, large)) == [large]
 
 
+def test_of_a_body_that_is_too_large_no_more_is_held_than_a_body_may_have() -> None:
+    bodies = LargeBodies(most=MAX_REQUEST_BYTES)
+    assert run_apart(hold(bodies, 4 * MAX_REQUEST_BYTES)) == [4 * MAX_REQUEST_BYTES]
+
+
 @pytest.mark.parametrize(("size", "status"), [(60_000, 200), (200_000, 503)])
-def test_a_body_for_which_there_is_no_room_is_refused_with_words(size: int, status: int) -> None:
+def test_a_body_for_which_there_is_no_room_is_refused(size: int, status: int) -> None:
     def site(_: dict[str, Any], start: Callable[..., object]) -> list[bytes]:
         start("200 OK", [])
         return [b"taken"]

@@ -45,7 +45,7 @@ def settings(tmp_path: Path) -> Settings:
     return load_settings(folder)
 
 
-def test_what_is_wrong_beside_a_good_backup_is_reported_and_the_copy_alone_made_later(
+def test_warnings_beside_a_good_backup_are_reported_and_only_the_copy_made_later(
     settings: Settings, caplog: pytest.LogCaptureFixture
 ) -> None:
     with closing(sqlite3.connect(settings.database, isolation_level=None)) as db:

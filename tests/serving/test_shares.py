@@ -62,6 +62,19 @@ def answer_nothing(start: Callable[..., object]) -> list[bytes]:
     return []
 
 
+def test_a_share_is_full_once_so_many_have_a_place_in_it() -> None:
+    async def fill() -> list[bool]:
+        shares = Shares(2)
+        found = [shares.is_full_for("a")]
+        async with shares.place_for("a"):
+            found.append(shares.is_full_for("a"))
+            async with shares.place_for("a"):
+                found += [shares.is_full_for("a"), shares.is_full_for("b")]
+        return [*found, shares.is_full_for("a")]
+
+    assert run_apart(fill()) == [False, False, True, False, False]
+
+
 def test_pages_without_a_game_are_not_one_share_for_all_addresses() -> None:
     both_are_in = Barrier(2)
 

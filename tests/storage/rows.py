@@ -10,4 +10,5 @@ OLD_ENTRY = "INSERT INTO entry VALUES (?, ?, ?, 'dealt', '{}', 'Ann', '2026-11-2
 
 
 def entries(db: Database) -> list[tuple[int, str]]:
+    """Return number and id of every entry."""
     return db.execute("SELECT seq, entry_id FROM entry ORDER BY seq").fetchall()

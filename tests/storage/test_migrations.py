@@ -126,7 +126,7 @@ def test_a_migration_that_breaks_off_leaves_the_database_as_it_was(tmp_path: Pat
     assert "seat" in [name for name, _ in schema(path)]
 
 
-def test_who_sat_where_before_changes_of_seats_were_noted_is_not_made_up(tmp_path: Path) -> None:
+def test_seats_of_an_older_game_are_noted_and_no_earlier_changes_invented(tmp_path: Path) -> None:
     path = tmp_path / "old.sqlite3"
     path.touch()
     with closing(open_database(path)) as db:

@@ -30,7 +30,7 @@ def dealer_rule(options: RumOptions, last: CountedDeal) -> str:
 def finish(
     options: RumOptions, past: Sequence[CountedDeal], players: int, *, complete: bool
 ) -> Finish:
-    """The highest total wins; a game closed early has no winner."""
+    """The highest total wins; a game ended early has no winner."""
     running = past[-1].running if past else (0,) * players
     highest = max(running)
     winners = [Seat(seat) for seat, total in enumerate(running) if complete and total == highest]

@@ -79,9 +79,11 @@ class Phone:
         self.client: FlaskClient = site.test_client()
 
     def open(self, address: str) -> Seen:
+        """Open a page."""
         return Seen(self.client.get(address, buffered=True), address)
 
     def post(self, address: str, values: dict[str, Any]) -> Seen:
+        """Post values as they are, without a form."""
         return Seen(self.client.post(address, data=values, buffered=True), address)
 
     def send(self, seen: Seen, typed: dict[str, Any], *, form: int = 0) -> Seen:
@@ -96,6 +98,7 @@ class Phone:
         return self.send(self.open(address), typed)
 
     def follow(self, seen: Seen) -> Seen:
+        """Open the page to which an answer leads."""
         assert seen.status == 303, seen.text
         return self.open(urlsplit(seen.answer.location).path)
 

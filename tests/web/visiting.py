@@ -76,6 +76,7 @@ class Visitor:
 
 
 def visitor(site: Flask, link: str, *, seat: str = "") -> Visitor:
+    """Return a visitor by this link, with a seat if one is named."""
     phone = Phone(site)
     token = phone.open("/import").forms[0].values["csrf_token"]
     if seat:
@@ -149,6 +150,7 @@ def visitors_of_club(site: Flask) -> dict[str, Visitor]:
 
 
 def address_of(routes: MapAdapter, endpoint: str, link: str) -> str:
+    """Return the address of a page by this link; its other parts come from ``PLACES``."""
     arguments = next(routes.map.iter_rules(endpoint)).arguments
     links = arguments & {"link", "key"}
     places = {name: PLACES[name] for name in arguments - links} | dict.fromkeys(links, link)
@@ -168,10 +170,12 @@ def needed(routes: MapAdapter, method: str, address: str) -> str:
 
 
 def wanted(kind: str, least: str) -> str:
+    """Return what a visitor of a kind is to meet where this role is needed."""
     return EXPECTED[kind, least] if least else "405"
 
 
 def met(answer: TestResponse) -> str:
+    """Return what a visitor met: ``open``, or the status of a refusal."""
     status = answer.status_code
     is_open = status < 500 and status not in (*SHUT, 405)
     # Without Pango the page of the PDF itself answers 503.

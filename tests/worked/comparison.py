@@ -1,4 +1,4 @@
-"""Comparing what a record is worth with what a worked case expects; only what it names."""
+"""Compares what scoring a record gives with what a worked case expects, in what the case names."""
 
 import json
 from collections.abc import Sequence
@@ -20,7 +20,7 @@ def worked_cases() -> list[Json]:
 
 
 def outcome_of(record: Any) -> Json:
-    """What scoring a record gives: its result, or its problems with status 2."""
+    """Return what scoring a record gives: its result, or its problems with status 2."""
     reading = read_record(record)
     if reading.record is None or reading.score is None:
         return {"status": 2, "problems": write_problems(reading.problems, reading.players)}

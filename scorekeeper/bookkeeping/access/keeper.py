@@ -1,4 +1,4 @@
-"""The key of an installation: it opens the page of backups for the person who keeps the computer.
+"""The key of an installation, by which the keeper of the site opens the page of backups.
 
 A backup holds every game with its links, so no link of any game leads there. The key lies in the
 instance folder, and there is none until somebody at that computer asks for it.

@@ -1,4 +1,4 @@
-"""Which phone had which seat when, and whether a phone took a seat that another had.
+"""The history of a game's seats: which phone had which, and which took over another's.
 
 A phone is shown as a number, which no other phone of the game ever has.
 """

@@ -30,7 +30,7 @@ class ClubPost:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ClubAct:
-    """What somebody did: its kind, the id of what it made or changed, and the night if any.
+    """An act of a person in the club: its kind, the id of its object, and its night, if any.
 
     ``details`` are for the history. They name people by their ids alone.
     """

@@ -43,7 +43,7 @@ class FileRun:
         return self._thread.is_alive()
 
     def wait(self, seconds: float) -> None:
-        """Wait until the file is made, at most so many seconds."""
+        """Wait until the file is made, at most ``seconds``."""
         self._thread.join(seconds)
 
     def _make(self) -> None:

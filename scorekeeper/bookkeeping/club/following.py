@@ -1,4 +1,4 @@
-"""What follows in the club from a change of a game, in the transaction of that change.
+"""Updates the club after a change of a game, in the transaction of that change.
 
 A table's next game goes into the night of the one before. A player who joins is found on the roll
 by name. A closed night notes the day on which its figures changed, and refuses a change that would

@@ -185,7 +185,7 @@ def _line(row: AccountRow) -> StatementLine:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class EntrySource:
-    """What a page says of the source of an entry, besides the entry itself.
+    """The source of an entry, as far as pages tell it besides the entry itself.
 
     ``game`` is the name of its game, ``reason`` that of an adjustment; ``is_part`` is true if a
     payment is less than its night asked for.

@@ -52,7 +52,7 @@ class Officer:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SignedIn:
-    """A new session; whoever sends its ``secret`` is the officer."""
+    """A new session; a browser that sends its ``secret`` is signed in as the officer."""
 
     secret: str
 
@@ -64,7 +64,7 @@ def hash_passphrase(passphrase: str) -> str:
 
 
 def passphrase_problems(passphrase: str, again: str) -> tuple[Problem, ...]:
-    """Return what is wrong with a new passphrase, and with its second writing."""
+    """Return the problems of a new passphrase; ``again`` is its repetition."""
     if not LEAST_LENGTH <= len(passphrase) <= MOST_LENGTH:
         text = f"A passphrase has {LEAST_LENGTH} letters or more; three or four words are good"
         return refusal("bad_value", text, at=("passphrase",))
@@ -74,7 +74,7 @@ def passphrase_problems(passphrase: str, again: str) -> tuple[Problem, ...]:
 
 
 def officer_name_problems(name: str) -> tuple[Problem, ...]:
-    """Return what is wrong with the name of an officer, which stands beside what they do."""
+    """Return the problem of an officer's name, which pages show beside the officer's acts."""
     line = trim_line(name)
     fault = name_fault(line) if line else "Type your name"
     return refusal("bad_value", fault, at=("name",)) if fault else ()

@@ -141,7 +141,7 @@ def _faster(
 
 
 def _who_was_faster(db: Connection, night: LoadedNight, new: NewPayment, currency: str) -> str:
-    """Return what was done between these two meanwhile: ``Dot marked $14.00 as paid``."""
+    """Return the act that came first: ``Dot has marked $14.00 as paid already``."""
     between = [
         each
         for each in night.payments

@@ -1,4 +1,4 @@
-"""Which people of the club sit in the seats of a game: by their names, or as somebody says."""
+"""Finds the people of the club in the seats of a game, by their names or by chosen ids."""
 
 from collections.abc import Collection, Mapping, Sequence
 from typing import Final

@@ -1,4 +1,4 @@
-"""All that the page of a person shows: statement, games, the course of the money, head to head."""
+"""All that the page of a person shows: statement, games, sums by night, head to head."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -18,7 +18,7 @@ from scorekeeper.storage.club.nights import load_nights
 from scorekeeper.storage.club.payments import find_adjustments, find_payments
 from scorekeeper.storage.database import Connection
 
-Course = tuple[tuple[str, Score], ...]
+SumsByNight = tuple[tuple[str, Score], ...]
 """Dates of nights, each with a sum after it."""
 
 
@@ -44,8 +44,8 @@ class PersonSeason:
 
     games: int
     wins: Score
-    money: Course
-    points: Course
+    money: SumsByNight
+    points: SumsByNight
 
 
 def listed_person(store: GameStore, person: str) -> tuple[Person, Mapping[str, Person]]:
@@ -106,12 +106,12 @@ def season_of_person(store: GameStore, person: str, choice: Choice) -> PersonSea
     return PersonSeason(
         games=len(games),
         wins=sum([game.wins for game in games]),
-        money=_course([(game.date, game.money or 0) for game in games]),
-        points=_course([(game.date, game.points) for game in games]),
+        money=_sums_by_night([(game.date, game.money or 0) for game in games]),
+        points=_sums_by_night([(game.date, game.points) for game in games]),
     )
 
 
-def _course(steps: Sequence[tuple[str, Score]]) -> Course:
+def _sums_by_night(steps: Sequence[tuple[str, Score]]) -> SumsByNight:
     nights: dict[str, Score] = {}
     for date, step in steps:
         nights[date] = nights.get(date, 0) + step

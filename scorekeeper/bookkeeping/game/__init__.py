@@ -1,1 +1,1 @@
-"""What people do in a game: start it, enter and correct deals, agree, rename, end it."""
+"""The acts of people in a game: to start it, enter and correct deals, agree, rename, end it."""

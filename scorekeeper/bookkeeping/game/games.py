@@ -279,7 +279,7 @@ def close_game(store: GameStore, key: str, post: Post, reason: str, *, settles: 
 
 
 def reopen_game(store: GameStore, key: str, post: Post, reason: str) -> Outcome:
-    """Reopen a game that was closed early; raises UnknownGame."""
+    """Reopen a game that was ended early; raises UnknownGame."""
     line = read_reason(reason)
 
     def decide(game: CurrentGame) -> Decision:

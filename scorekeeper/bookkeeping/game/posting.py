@@ -45,7 +45,7 @@ class Post:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Saved:
-    """A post that is in the journal as entry ``seq``; ``repeated`` if it was there before.
+    """A post that is in the journal as entry ``seq``; ``repeated`` is true if it was there before.
 
     Other entries may have followed a repeated post; ``seq`` is still that of its own entry.
     """

@@ -45,7 +45,7 @@ class Slip:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SlipSaved:
-    """A slip that is stored; ``repeated`` if the phone had stored the same before."""
+    """A slip that is stored; ``repeated`` is true if the phone had stored the same before."""
 
     repeated: bool
 

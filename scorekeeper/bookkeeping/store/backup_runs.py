@@ -122,13 +122,13 @@ class BackupRuns:
         self._night_closed.set()
 
     def wait_for_night(self, seconds: float) -> bool:
-        """Wait until a night was closed, at most so many seconds; return whether one was."""
+        """Wait until a night is closed, at most ``seconds``; return whether one was."""
         is_closed = self._night_closed.wait(seconds)
         self._night_closed.clear()
         return is_closed
 
     def wait(self, seconds: float) -> None:
-        """Wait until a backup that somebody asked for is made, at most so many seconds."""
+        """Wait until a backup that somebody asked for is made, at most ``seconds``."""
         if self._thread is not None:
             self._thread.join(seconds)
 

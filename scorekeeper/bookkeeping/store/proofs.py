@@ -83,7 +83,7 @@ def find_changed(backup: Path) -> tuple[str, ...]:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Extent:
-    """How much a database has: entries of games, and acts of its club."""
+    """The numbers of entries of games, and of acts of the club, in a database."""
 
     entries: int = 0
     acts: int = 0

@@ -16,7 +16,7 @@ from scorekeeper.domain.club.standings import RankedBy, Standing, standings_of
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Question:
-    """What is asked about a club: which games count, the order of standings, the last day.
+    """A question about a club: which games count, the order of standings, the last day.
 
     ``until`` is the last day of the ledger, empty for all of it.
     """

@@ -12,7 +12,7 @@ from scorekeeper.domain.settlement import Pair, Score
 
 
 class GameState(StrEnum):
-    """How far a game got; a game that is over or was closed early counts."""
+    """How far a game got; a game that is over or was ended early counts."""
 
     VOID = "void"
     OVER = "over"
@@ -22,7 +22,7 @@ class GameState(StrEnum):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class GameName:
-    """What a game is called by in the club: the key of its variant, and its table's name."""
+    """The name of a game in the club: the key of its variant, and its table's name."""
 
     variant: str
     label: str
@@ -31,7 +31,7 @@ class GameName:
 class PlayedHand(NamedTuple):
     """One hand of a deal that counts: its points, and its player's running total after it.
 
-    ``is_out`` if its player went out, or knocked.
+    ``is_out`` is true if its player went out, or knocked.
     """
 
     deal: int
@@ -78,7 +78,7 @@ class ClubGame:
 
     @property
     def name(self) -> GameName:
-        """What the game is called by."""
+        """The name of the game."""
         return GameName(variant=self.played.variant, label=self.table)
 
     @property

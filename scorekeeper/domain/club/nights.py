@@ -31,7 +31,7 @@ class PersonAtNight:
 
     @property
     def net(self) -> int:
-        """What the person wins less the fee."""
+        """The money that the person wins, less the fee."""
         return self.games - self.fee
 
     @property
@@ -56,7 +56,7 @@ class Suggestion:
 
     @property
     def open(self) -> int:
-        """What is still to be paid."""
+        """The amount still to be paid, in minor units."""
         return self.minor - self.paid
 
 
@@ -84,7 +84,7 @@ class NightFigures:
 
     @property
     def open(self) -> int:
-        """What is still to be paid of all suggestions, in minor units."""
+        """The sum still to be paid of all suggestions, in minor units."""
         return sum([each.open for each in self.suggestions])
 
     @property

@@ -94,7 +94,7 @@ _GAME_FILTERS: Final = ("since", "to", "night", "variant", "members", "by")
 
 
 class ClubReply(NamedTuple):
-    """What the command prints on standard output and standard error, and its exit status."""
+    """The output of the command: its texts for standard output and error, and the exit status."""
 
     text: str
     error: str = ""

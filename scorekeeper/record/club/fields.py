@@ -10,7 +10,7 @@ from scorekeeper.domain.names import quote_text, trim_line
 from scorekeeper.domain.settlement import read_signed_amount
 from scorekeeper.domain.variant import Path
 from scorekeeper.record.club.scope import BookScope, KnownIds
-from scorekeeper.record.fact_reading import present, read_line
+from scorekeeper.record.fact_reading import read_line, without_nulls
 from scorekeeper.record.name_reading import name_fault
 from scorekeeper.record.places import Findings
 from scorekeeper.record.reading import read_date
@@ -32,7 +32,7 @@ class FieldReader:
         self.scope = scope
         self.findings = scope.findings
         self.is_object = isinstance(value, dict)
-        self.facts: dict[str, Any] = present(value) if isinstance(value, dict) else {}
+        self.facts: dict[str, Any] = without_nulls(value) if isinstance(value, dict) else {}
         if not self.is_object:
             self.findings.add(at, "bad_value", f"{noun} is an object")
         known = keys.split()
@@ -139,7 +139,7 @@ class FieldReader:
 def read_mapping(value: Any, at: Path, findings: Findings) -> list[tuple[str, Path, Any]]:
     """Return key, place and value of each field of an object; note a problem if it is none."""
     if isinstance(value, dict):
-        return [(key, (*at, key), each) for key, each in present(value).items()]
+        return [(key, (*at, key), each) for key, each in without_nulls(value).items()]
     findings.add(at, "bad_value", "This is an object")
     return []
 

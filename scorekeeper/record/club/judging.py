@@ -15,14 +15,14 @@ from scorekeeper.record.places import Findings, deal_problems
 from scorekeeper.record.reading import Reading, Record, read_early_end, read_record
 
 _MANY: Final = 1_000
-"""From so many records on, processes share the work; starting one takes longer than fewer do."""
+"""The fewest records for which processes share the work; for fewer, starting one takes longer."""
 _BATCH: Final = 100
 _MOST_PROCESSES: Final = 2
-"""More would be quicker, and take more memory than a small machine has."""
+"""More processes would be quicker, but take more memory than a small machine has."""
 
 
 class JudgedRecord(NamedTuple):
-    """What a club needs of a game record; places of problems begin at the record and have names.
+    """The facts that a club needs of a game record, and the problems and warnings of the record.
 
     ``played`` is None if there is a problem. ``refusal`` has a code and a text if the club cannot
     have closed the game early.
@@ -42,7 +42,7 @@ class _Task(NamedTuple):
 
 
 def judge_record(document: Any, closed: EarlyEnd | None) -> JudgedRecord:
-    """Return what a club needs of a record, of a game that the club may have closed early."""
+    """Return the facts that a club needs of a record; ``closed`` is its own early end, if any."""
     if _is_too_large(document):
         text = f"The record is larger than {RECORD_BOUNDS.size} bytes"
         return JudgedRecord(problems=(Problem(at=(), code="bad_format", text=text),))
@@ -80,7 +80,7 @@ def _with_names(problem: Problem, reading: Reading) -> Problem:
 
 def _refuse_early_end(record: Record, score: GameScore) -> tuple[str, str] | None:
     if record.closed_early is not None:
-        return "bad_value", "The record says already that the game was closed early"
+        return "bad_value", "The record says already that the game was ended early"
     if score.over:
         text = f"The game was over after deal {score.ended_at_deal}, so nobody closed it early"
         return "already_over", text
@@ -103,7 +103,7 @@ class RecordJudge:
             }
 
     def judge(self, document: Any, closed: EarlyEnd | None) -> JudgedRecord:
-        """Return what a club needs of a record; it must be an object of the judge's document."""
+        """Return the facts that a club needs of a record, an object of the judge's document."""
         ahead = self._ahead.get(id(document))
         return judge_record(document, closed) if ahead is None else ahead
 

@@ -74,7 +74,7 @@ def _read_night(value: Any, at: Path, scope: BookScope, *, before: str) -> Night
 def _check_finished(games: Sequence[ReadGame], scope: BookScope) -> None:
     for each in games:
         if is_unfinished(each):
-            text = "The night is closed, but this game is neither over nor closed early"
+            text = "The night is closed, but this game is neither over nor ended early"
             scope.findings.add(each.at, "unfinished_game", text)
 
 

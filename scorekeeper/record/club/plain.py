@@ -82,7 +82,7 @@ class PlainWriter:
             f"{self._name(person)} {write_number(result)}"
             for person, result in zip(game.people, game.results, strict=True)
         ]
-        ended = "closed early"
+        ended = "ended early"
         if game.state is GameState.OVER:
             ended = write_winners([self._name(game.people[seat]) for seat in game.winners])
         return f"{title}: {', '.join(told)}; {ended}"

@@ -1,4 +1,4 @@
-"""What is known of a club book while it is read: its currency, its ids, its days."""
+"""The facts of a club book that are known while it is read: its currency, its ids, its days."""
 
 from dataclasses import dataclass, field
 from typing import Final
@@ -41,7 +41,7 @@ class KnownIds:
 
 @dataclass(slots=True, kw_only=True)
 class BookScope:
-    """What was read of a book so far.
+    """The facts of a book that were read so far.
 
     ``judge`` judges its game records; ``currency`` is empty while it is not known. ``meant`` has
     the id that each spelling means, ``meant_at`` the place that says so; ``refused`` are spellings

@@ -1,4 +1,4 @@
-"""The mark of a club, which an officer uploads: an SVG or a PNG, checked and written anew.
+"""The mark of a club, which an officer uploads: an SVG or a PNG, checked and rewritten.
 
 Nothing of the file itself is kept. Pillow reads a PNG whole and writes its pixels again; of an SVG
 only the elements, attributes and values that are known here are written, each in one form.

@@ -1,4 +1,4 @@
-"""What an SVG mark may hold: the elements, their attributes, and how the value of each is read.
+"""The elements and attributes that an SVG mark may have, and the readers of their values.
 
 Another element is refused. Another attribute is left out if the drawing is the same without it; one
 that would change it, run something or open another file is refused.
@@ -100,7 +100,7 @@ def refused_element(name: str) -> str:
 
 
 def read_attributes(element: Element) -> tuple[dict[str, str], list[str]]:
-    """Return the attributes of an element that matter, as they are written anew, and the faults."""
+    """Return the allowed attributes of an element, as they are to be written, and the faults."""
     readers = {**_LOOK, **_ELEMENTS[element.name]}
     kept: dict[str, str] = {}
     faults: list[str] = []

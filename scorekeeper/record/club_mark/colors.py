@@ -1,4 +1,4 @@
-"""Which colours of an SVG can be seen, so that an empty drawing is told from a mark.
+"""Finds the visible colours of an SVG, to refuse an empty drawing.
 
 Only what surely cannot be seen is left out: without paint, without size, beside the drawing, or
 below a rectangle that covers all of it. Paper is white.
@@ -22,9 +22,10 @@ _SHOWN: Final = {True: "visible", False: "hidden"}
 
 @dataclass(frozen=True, slots=True)
 class _Look:
-    """How a part is drawn: by its own attributes, and by those of what it stands in.
+    """The look of a part, from its own attributes and those of the elements around it.
 
-    ``where`` is what is not cut off, in the drawing; ``matrix`` leads there.
+    ``where`` is the area of the drawing to which the part is clipped; ``matrix`` transforms the
+    coordinates of the part to those of the drawing.
     """
 
     where: Rectangle

@@ -1,4 +1,4 @@
-"""Writes an SVG anew: the shapes that it draws, with the attributes that are known, and no more.
+"""Rewrites an SVG: only the shapes that it draws, with only the attributes that are allowed.
 
 A part that is used several times is written, and counted, at each use; a part that is only defined
 is left out. Clipping paths come first, under names of our own; one of them cuts off whatever lies
@@ -20,7 +20,7 @@ _HIDING: Final = frozenset({("display", "none"), ("visibility", "hidden")})
 _OF_USE: Final = frozenset({LINK, "x", "y"})
 _WHOLE: Final = "whole"
 _OF_AN_ELEMENT: Final = 10
-"""What an element costs a renderer, in numbers of a path."""
+"""The cost of an element for a renderer, counted in numbers of a path."""
 
 
 def write_drawing(parts: SvgParts) -> str:

@@ -20,7 +20,7 @@ class MarkKind(StrEnum):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ClubMark:
-    """A mark that was checked and written anew; ``content`` is its file."""
+    """A mark that was checked and rewritten; ``content`` is its file."""
 
     kind: MarkKind
     content: bytes = field(repr=False)

@@ -1,4 +1,4 @@
-"""Reads a PNG by Pillow and writes its pixels anew, on white and no larger than they are printed.
+"""Reads a PNG by Pillow and rewrites its pixels, on white and no larger than they are printed.
 
 That drops all else in the file: texts, profiles, and data after its end.
 """

@@ -1,4 +1,4 @@
-"""Reads the file of a mark: which of the two formats it is, and every problem of it."""
+"""Reads the file of a mark: finds which of the two formats it has, and all its problems."""
 
 from typing import Final
 
@@ -20,7 +20,7 @@ _MOST_TOLD: Final = 6
 
 
 def read_mark(raw: bytes) -> ClubMark | tuple[Problem, ...]:
-    """Return the mark that is in a file, written anew, or all that is wrong with it."""
+    """Return the mark that is in a file, rewritten, or all problems of the file."""
     if len(raw) > MARK_BOUNDS.size:
         return _problems([f"The file has more than {MARK_BOUNDS.size // 1024} KB"])
     try:

@@ -1,4 +1,4 @@
-"""Where a shape of a mark lies at most: a rectangle that is never too small.
+"""Finds a rectangle that surely contains a shape of a mark; it may be too large.
 
 Shapes and lengths are as they were written, so each number stands in one form. A curve lies between
 its ends and what bends it, an arc no farther from its ends than it is wide.

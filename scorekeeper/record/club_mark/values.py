@@ -1,6 +1,6 @@
 """Reads the values of attributes of an SVG, and writes each in one form.
 
-Each function returns the text of a value as it is written anew, and raises ``ValueError`` for a
+Each function returns the text of a value as it is to be written, and raises ``ValueError`` for a
 value that it does not know.
 """
 

@@ -173,4 +173,4 @@ QUICKER_DERIVED: Final = f"""
                 max(feat_best_deal), max(feat_fastest), max(feat_biggest_win)
             FROM result_year GROUP BY person, substr(year, 1, 3), variant, is_member;
 """  # noqa: S608 - our own columns
-"""What migration 013 adds: ``year`` may be ``decade 202`` too, for all from 2020 to 2029."""
+"""The rows of migration 013, with ``decade 202`` as the ``year`` for the years 2020 to 2029."""

@@ -128,7 +128,7 @@ def newest_posted(db: Connection, part: LedgerPart) -> int:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class LedgerFilter:
-    """Which entries are asked for: of a night, of an account, from a day; empty asks for all."""
+    """A choice of entries: of a night, of an account, from a day on; an empty text chooses all."""
 
     night: str = ""
     account: str = ""

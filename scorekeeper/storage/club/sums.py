@@ -92,8 +92,8 @@ def _day_beside(day: str, step: int) -> str:
     return (date.fromisoformat(day) + timedelta(days=step)).isoformat()
 
 
-class _Question:
-    """The SQL of a choice: which rows of years count, and which single rows, by ranges of days.
+class _Conditions:
+    """The SQL conditions of a choice: for rows of years, and for single rows by ranges of days.
 
     Each range of days has a query of its own, since SQLite would read all rows for two at once.
     """
@@ -148,18 +148,18 @@ class SummedRow:
 
 def read_sums(db: Connection, choice: Choice) -> tuple[SummedRow, ...]:
     """Return the sums of all columns for each person with a result in a choice."""
-    return _read(db, _Question(choice, "is_member"), SUMMED, "best_deal")
+    return _read(db, _Conditions(choice, "is_member"), SUMMED, "best_deal")
 
 
 def read_short_sums(
     db: Connection, choice: Choice, columns: Sequence[str]
 ) -> tuple[SummedRow, ...]:
     """Return the sums of some columns, without ``best_deal``; faster than ``read_sums``."""
-    return _read(db, _Question(choice, "is_member", subtracts=True), columns)
+    return _read(db, _Conditions(choice, "is_member", subtracts=True), columns)
 
 
 def _read(
-    db: Connection, question: _Question, columns: Sequence[str], *bests: str
+    db: Connection, conditions: _Conditions, columns: Sequence[str], *bests: str
 ) -> tuple[SummedRow, ...]:
     sums = write_sums(columns, bests)
     added = f"SELECT person, count(*), {sums} FROM result WHERE"  # noqa: S608 - our own names
@@ -168,12 +168,12 @@ def _read(
         f"""
         SELECT person, sum(games), {sums} FROM (
             SELECT person, sum(games) AS games, {sums} FROM result_year
-                WHERE {question.decades} GROUP BY person
-            {question.with_singles(added, "GROUP BY person")}
-            {question.with_less(taken, "GROUP BY person")}
+                WHERE {conditions.decades} GROUP BY person
+            {conditions.with_singles(added, "GROUP BY person")}
+            {conditions.with_less(taken, "GROUP BY person")}
         ) GROUP BY person HAVING sum(games) > 0
         """,  # noqa: S608 - our own names
-        question.values,
+        conditions.values,
     ).fetchall()
     return tuple(
         [
@@ -203,7 +203,7 @@ def read_pair_sums(
     db: Connection, choice: Choice, *, people: Iterable[str] = (), person: str = ""
 ) -> tuple[PairSums, ...]:
     """Return the sums of each two of ``people``, or of ``person`` with everybody else."""
-    question = _Question(choice, "are_members")
+    conditions = _Conditions(choice, "are_members")
     whose = (
         "(first = :person OR second = :person)"
         if person
@@ -215,11 +215,11 @@ def read_pair_sums(
         f"""
         SELECT first, second, sum(games), sum(first_ahead), sum(second_ahead), sum(money) FROM (
             SELECT first, second, games, first_ahead, second_ahead, money FROM pair_year
-                WHERE {whose} AND {question.years}
-            {question.with_singles(f"{single} WHERE {whose} AND")}
+                WHERE {whose} AND {conditions.years}
+            {conditions.with_singles(f"{single} WHERE {whose} AND")}
         ) GROUP BY first, second
         """,  # noqa: S608
-        {**question.values, "person": person, "people": json.dumps(list(people))},
+        {**conditions.values, "person": person, "people": json.dumps(list(people))},
     ).fetchall()
     return tuple([PairSums(*row) for row in rows])
 
@@ -234,16 +234,16 @@ class Best(NamedTuple):
 
 def read_bests(db: Connection, choice: Choice) -> dict[tuple[str, str], Best]:
     """Return the best of each feat that somebody reached, by variant and feat."""
-    question = _Question(choice, "is_member")
-    if question.span.has_years:
+    conditions = _Conditions(choice, "is_member")
+    if conditions.span.has_years:
         # Each best is the first row of its index; the rows of a short time may be far behind.
-        values = {**question.values, "since": choice.since, "to": choice.until or NEVER}
+        values = {**conditions.values, "since": choice.since, "to": choice.until or NEVER}
         rows = db.execute(_first_bests(choice), values).fetchall()
     else:
         rows = db.execute(
             f"SELECT variant, {', '.join([f'max({name})' for name in BESTS])}"  # noqa: S608
-            f" FROM result WHERE {question.singles[0]} GROUP BY variant",
-            question.values,
+            f" FROM result WHERE {conditions.singles[0]} GROUP BY variant",
+            conditions.values,
         ).fetchall()
     return {
         (variant, feat): Best(variant, feat, parts)

@@ -1,4 +1,4 @@
-"""The page of backups, for the person who runs the site."""
+"""The page of backups, for the keeper of the site."""
 
 from scorekeeper.web.backups import overview
 from scorekeeper.web.backups.blueprint import backups_pages

@@ -23,7 +23,6 @@ from scorekeeper.domain.club.facts import TILL, Person
 from scorekeeper.domain.club.head_to_head import HeadToHead
 from scorekeeper.domain.club.statement import parts_of_balance
 from scorekeeper.web.club.blueprint import club_pages
-from scorekeeper.web.club.course_chart import CourseChart, make_course_chart
 from scorekeeper.web.club.person_words import (
     ahead_words,
     balance_words,
@@ -40,6 +39,7 @@ from scorekeeper.web.club.statement import (
     money_lines,
     result_line,
 )
+from scorekeeper.web.club.sum_chart import SumChart, make_sum_chart
 from scorekeeper.web.core.access import least_role, may
 from scorekeeper.web.core.club_access import this_club, this_club_visit
 from scorekeeper.web.core.page import show
@@ -83,8 +83,8 @@ class PersonPage:
     sum: str
     reason: str
     season: str
-    money_chart: CourseChart | None
-    points_chart: CourseChart | None
+    money_chart: SumChart | None
+    points_chart: SumChart | None
     symbol: str
     lines: tuple[MoneyLine, ...]
     has_more_lines: bool
@@ -146,10 +146,10 @@ def _make_page(read: _Read) -> PersonPage:
         sum=write_money(abs(read.balance), currency),
         reason=_reason(read),
         season=read.season_name,
-        money_chart=make_course_chart(
+        money_chart=make_sum_chart(
             season.money, lambda minor: write_signed_amount(int(minor), currency)
         ),
-        points_chart=make_course_chart(season.points, write_signed),
+        points_chart=make_sum_chart(season.points, write_signed),
         symbol=write_symbol(currency),
         lines=lines[:_LINES_SHOWN],
         has_more_lines=len(lines) > _LINES_SHOWN,

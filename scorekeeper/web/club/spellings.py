@@ -1,4 +1,4 @@
-"""The page that joins two entries of one person, and parts them again."""
+"""The page that joins two entries of one person, and separates them again."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -46,8 +46,8 @@ class Spelling:
 class SpellingsPage:
     """The spellings of a person, and who else on the roll may be the same one.
 
-    ``same`` is the field of those, ``words`` what is said of them; ``wanted`` the part of a name
-    that is looked for. ``is_long`` if there are more people than a page has.
+    ``same`` is the field to choose one of those, ``words`` the text about them; ``wanted`` is the
+    part of a name to look for. ``is_long`` is true if there are more people than a page has.
     """
 
     template: ClassVar = "club/spellings.html"
@@ -65,7 +65,7 @@ class SpellingsPage:
 @club_pages.get("/people/<club_id:person>/spellings")
 @least_role(ClubRole.OFFICER)
 def ask_spellings(person: str) -> Response:
-    """Show the spellings of a person, and who may be another one."""
+    """Show the spellings of a person, and the people who may be another one."""
     return show(_make_page(*demand_person(person)))
 
 
@@ -145,7 +145,7 @@ def _words(problem: Problem, chosen: str) -> str:
 
 
 def _offered(person: Person, listed: Sequence[Person], wanted: str) -> tuple[Sequence[Person], str]:
-    """Return who may be meant, and what is said of them: all of a short roll, else some."""
+    """Return the people who may be the same, not all of a long roll, and a text about them."""
     if wanted:
         found = people_called(listed, wanted)
         more = len(found) - _MOST_SHOWN

@@ -55,7 +55,7 @@ class NoSeat(Forbidden):
 
 
 class Keeper(Enum):
-    """The roles of the person who keeps the computer of the site; they give no right at a table."""
+    """The roles of the keeper of the site; they give no right at a table."""
 
     KEEPER = "keeper"
     FIRST = "first"
@@ -71,7 +71,7 @@ LeastRole = Role | ClubRole | NightRole | Keeper | None
 LEAST_ROLES: Final[dict[str, LeastRole]] = {}
 """The least role of each view, by the full name of its function."""
 SEATS_NEEDED: Final[dict[str, SeatNeed]] = {}
-"""Which views need a seat, by the full name of their functions; those left out need none."""
+"""The need of a seat by the full name of a view's function; a view left out needs no seat."""
 
 View = TypeVar("View", bound=Callable[..., Any])
 

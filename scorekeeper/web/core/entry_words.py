@@ -84,7 +84,7 @@ def _opinion_words(game: CurrentGame, act: Agreed | Challenged, entry: LogEntry)
 
 
 def _stands_words(game: CurrentGame, act: Challenged, entry: LogEntry) -> str:
-    """Return the words for the end of a challenge: by who made it, or by the host's ruling."""
+    """Return the words for the end of a challenge: by its maker, or by the host's ruling."""
     what, players = without_capital(describe_target(game, act.target)), _players_before(game, entry)
     challenger = players[act.seat] if act.seat is not None and act.seat < len(players) else ""
     if entry.who == challenger:

@@ -74,7 +74,7 @@ def state_of_sheet(sheet: ScoreSheet) -> str:
 
 
 def closed_words(game: CurrentGame) -> str:
-    """Return who closed the game early: ``Ended early by Ann.``; empty if nobody did."""
+    """Return in words who closed the game early: ``Ended early by Ann.``; empty if nobody did."""
     if game.sheet.game.closed_by is None:
         return ""
     who = who_closed(game)
@@ -82,7 +82,7 @@ def closed_words(game: CurrentGame) -> str:
 
 
 def who_closed(game: CurrentGame) -> str:
-    """Return the name of who closed the game early; empty if nobody did or it is not known."""
+    """Return the name of the player who closed the game early; empty if there is none."""
     seq = game.sheet.game.closed_by
     return "" if seq is None else game.log[seq - 1].who
 

@@ -5,9 +5,9 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from scorekeeper.domain.asks import Ask, AskKind, Asks, HandForm
+from scorekeeper.record.document import Document
 from scorekeeper.web.core.fields import NO, YES, Values, whole_or_text
 
-Document = dict[str, Any]
 NOTHING: Final = "-"
 """The text for “no card” in a field that is left blank if nobody knows its cards."""
 SAT_OUT: Final = "sat_out"

@@ -31,7 +31,7 @@ def _tag(page: Page) -> str:
     with ``repr=False``. Apart from the page's value, templates draw the frame, addresses that begin
     with the link, and what the role may do; and a new version of the program may draw it otherwise.
     """
-    drawn_from = (page, this_frame(), request.script_root, *this_access(), _program())
+    drawn_from = (page, this_frame(), *this_access(), _program())
     return blake2b(repr(drawn_from).encode(), digest_size=_DIGEST_BYTES).hexdigest()
 
 

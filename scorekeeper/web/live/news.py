@@ -43,7 +43,7 @@ class TakenBack:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class LaterLine:
-    """What somebody did while a page was open, with the way to the deal if it is another one."""
+    """A sentence about an entry made while a page was open; ``link`` may lead to another deal."""
 
     text: str
     link: Action | None

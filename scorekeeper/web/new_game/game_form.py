@@ -9,6 +9,7 @@ from scorekeeper.domain.options import OptionKind
 from scorekeeper.domain.settlement import SettlementMethod
 from scorekeeper.domain.variant import Problem, Variant
 from scorekeeper.web.core.fields import (
+    NO,
     YES,
     Choices,
     Fault,
@@ -31,7 +32,6 @@ from scorekeeper.web.new_game.problem_words import write_form_problem
 
 NEEDS_SEAT: Final = "needs-seat"
 """The field that says whether phones need a seat; if it is empty, the stake decides."""
-NO: Final = "no"
 _TEXTS: Final = ("title", "place", "played_on")
 _SETTLEMENT: Final = OPTION_FIELD + "settlement"
 _NOTHING: Final = re.compile(r"0+([.,]0*)?")

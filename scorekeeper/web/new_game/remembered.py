@@ -10,9 +10,9 @@ from babel.dates import format_date
 from scorekeeper.bookkeeping.access.links import Visit
 from scorekeeper.bookkeeping.store.current_game import CurrentGame
 from scorekeeper.domain.settlement import write_amount
-from scorekeeper.web.core.fields import YES
+from scorekeeper.web.core.fields import NO, YES
 from scorekeeper.web.core.house_rules import option_values
-from scorekeeper.web.new_game.game_form import NEEDS_SEAT, NO
+from scorekeeper.web.new_game.game_form import NEEDS_SEAT
 
 _MOST_PEOPLE: Final = 100
 _LOCALE: Final = Locale("en")

@@ -46,7 +46,7 @@ class MissingGame:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DoneGame:
-    """A game that is over, closed early or left out; ``put_back`` lets one left out count again."""
+    """A game that is over, ended early or left out; ``put_back`` lets one left out count again."""
 
     title: str
     words: str

@@ -105,8 +105,7 @@ def _show_again(night: str) -> Response:
 def make_night_code() -> NightCode:
     """Return the code and the letters that this visitor may show; viewers may show no code."""
     visit = this_night_visit()
-    shows_code = visit.join and visit.role >= NightRole.JOIN
-    address = address_for_others(url_for("nights.board", link=visit.join)) if shows_code else ""
+    address = address_for_others(url_for("nights.board", link=visit.join)) if visit.join else ""
     return NightCode(qr=draw_code(address) if address else None, watch=_letters(visit.night))
 
 

@@ -41,7 +41,7 @@ from scorekeeper.web.review.past import Past
 from scorekeeper.wording import write_points
 
 LINES_A_PAGE: Final = 100
-"""An evening has at most about so many entries; a longer game needs further pages."""
+"""About the most entries of one evening; a longer game needs further pages."""
 _DEALS_A_PAGE: Final = 600
 """How many deals the earlier sheets of a page may have together before the page ends."""
 

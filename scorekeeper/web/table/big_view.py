@@ -40,7 +40,7 @@ class BigPlayer:
     """
 
     name: str
-    deals: bool
+    is_dealer: bool
     rings: int
     leads: bool
     total: Score
@@ -115,7 +115,7 @@ def _meanwhile(sheet: ScoreSheet, head: PlayerHead, last: SheetRow | None) -> Bi
     to_go = "" if head.to_go is None else f"{write_points(head.to_go)} to go"
     return BigPlayer(
         name=head.name,
-        deals=head.seat == sheet.next_dealer,
+        is_dealer=head.seat == sheet.next_dealer,
         rings=head.occasions,
         leads=head.leads,
         total=head.running,
@@ -133,7 +133,7 @@ def _at_the_end(final: FinalSheet, head: PlayerHead) -> BigPlayer:
     result = final.hands[head.seat].rounded
     return BigPlayer(
         name=head.name,
-        deals=False,
+        is_dealer=False,
         rings=head.occasions,
         leads=head.seat in final.winners,
         total=result,
@@ -160,7 +160,7 @@ def _fit(players: tuple[BigPlayer, ...]) -> str:
     widest = max([len(write_points(each.total)) for each in players])
     rows = "one" if count <= _ONE_ROW else "two"
     letters = max(
-        [len(each.name) + _LETTERS_A_MARK * (each.deals + each.rings) for each in players]
+        [len(each.name) + _LETTERS_A_MARK * (each.is_dealer + each.rings) for each in players]
     )
     marks = "above" if columns > _BESIDE or letters > _LETTERS // columns else "beside"
     return f"p{count} {rows} {marks} c{columns} t{max(_NARROWEST, min(_WIDEST, widest))}"

@@ -48,7 +48,7 @@ def test_the_key_of_a_game_is_no_link(store: GameStore, key: str) -> None:
         open_link(store, key)
 
 
-def test_a_link_renewed_shuts_out_the_old_one(store: GameStore, key: str) -> None:
+def test_renewing_a_link_shuts_out_the_old_one(store: GameStore, key: str) -> None:
     old = link(store, key, Role.PLAYER)
     new = renew_link(store, key, Role.PLAYER)
     assert open_link(store, new).role is Role.PLAYER

@@ -1,6 +1,5 @@
 """What follows in a club from the games of its nights, in the transaction of each change."""
 
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -16,48 +15,19 @@ from scorekeeper.bookkeeping.club.nights import (
     void_game,
 )
 from scorekeeper.bookkeeping.club.stakes import RefusedGame
-from scorekeeper.bookkeeping.game.deals import correct_deal, record_deal
+from scorekeeper.bookkeeping.game.deals import correct_deal
 from scorekeeper.bookkeeping.game.games import change_setup, start_game
 from scorekeeper.bookkeeping.game.players import join_player, rename_player
-from scorekeeper.bookkeeping.game.posting import Post, Refused, post_act
-from scorekeeper.bookkeeping.store.current_game import CurrentGame
+from scorekeeper.bookkeeping.game.posting import Refused, post_act
 from scorekeeper.domain.deals import Seat
 from scorekeeper.domain.journal import Undone
 from scorekeeper.domain.variant import Problem
 from scorekeeper.record.club.reading import read_book
 from scorekeeper.record.club.writing import write_book
 from scorekeeper.storage.club.games import person_of_phone_at
+from tests.bookkeeping.club.night_games import STAKE, begin, deal, post
 from tests.bookkeeping.table import opened, out, refused, saved
 from tests.club_site import ClubNight, SiteOfClub, begin_club, close, club_app, done, new_post
-
-STAKE = {"currency": "USD", "amount": "1", "per": 100}
-
-
-@pytest.fixture(scope="module")
-def club(tmp_path_factory: pytest.TempPathFactory) -> Iterator[SiteOfClub]:
-    site = club_app(tmp_path_factory.mktemp("club"))
-    yield begin_club(site)
-    close_site(site)
-
-
-def post(club: SiteOfClub, key: str, who: str = "") -> Post:
-    game = opened(club.store, key)
-    return Post(entry_id=new_post().entry_id, version=game.version, who=who)
-
-
-def begin(club: SiteOfClub, *players: str, night: ClubNight | None = None, **more: object) -> str:
-    form = {"variant": "laws", "players": list(players), "stake": STAKE}
-    key = start_game(club.store, form, **more)  # type: ignore[arg-type]
-    assert isinstance(key, str)
-    if night is not None:
-        done(put_game_in_night(club.store, new_post(), key, night.id))
-    return key
-
-
-def deal(club: SiteOfClub, key: str, by: str = "Ann", melded: int = 1100) -> CurrentGame:
-    names = tuple(opened(club.store, key).sheet.setup.players)
-    document = out(by, melded, against=names)
-    return saved(record_deal(club.store, key, post(club, key), document))
 
 
 def people_in(night: ClubNight, place: int = 0) -> list[str]:
@@ -75,7 +45,7 @@ def test_a_game_put_into_a_night_finds_its_people_on_the_roll(club: SiteOfClub) 
     assert not zoe.is_member_on("2026-11-20")
 
 
-def test_two_players_whose_names_look_alike_are_two_people(club: SiteOfClub) -> None:
+def test_a_player_with_the_former_name_of_another_is_a_second_person(club: SiteOfClub) -> None:
     night = club.night()
     key = begin(club, "Bob", "Cal", night=night)
     saved(rename_player(club.store, key, post(club, key), 0, name="Robert"))
@@ -113,6 +83,15 @@ def test_the_next_game_of_a_table_is_in_the_same_night_with_the_same_people(
     assert row.night == night.id
     first, second = night.loaded.night.games
     assert second.people == (other, first.people[0])
+
+
+def test_the_next_game_of_a_table_whose_night_is_closed_is_in_no_night(club: SiteOfClub) -> None:
+    night = club.night()
+    key = begin(club, "Ann", "Bob", night=night)
+    deal(club, key)
+    close(night)
+    following = begin(club, "Ann", "Bob", after=opened(club.store, key))
+    assert night_of_game(club.store, following) is None
 
 
 def test_a_game_can_be_begun_in_a_night_and_moved_to_another(club: SiteOfClub) -> None:

@@ -1,11 +1,13 @@
 """What each link of a club and of its nights opens, and for whom."""
 
-from collections.abc import Iterator
-
 import pytest
 
-from scorekeeper.app import close_site
 from scorekeeper.bookkeeping.access.seats import assign_seat
+from scorekeeper.bookkeeping.club.letters import (
+    find_watched_night,
+    letters_of_night,
+    renew_letters,
+)
 from scorekeeper.bookkeeping.club.links import (
     OFFICERS,
     LinkWithdrawn,
@@ -18,6 +20,7 @@ from scorekeeper.bookkeeping.club.links import (
     renew_member_link,
     token_of_night,
     withdraw_member_link,
+    withdraw_night_link,
 )
 from scorekeeper.bookkeeping.club.officers import (
     Officer,
@@ -26,17 +29,10 @@ from scorekeeper.bookkeeping.club.officers import (
     sign_officer_out,
 )
 from scorekeeper.domain.deals import Seat
-from tests.club_site import ClubNight, SiteOfClub, begin_club, club_app, done, new_post
+from tests.club_site import ClubNight, SiteOfClub, done, new_post
 from tests.web.links import token_of
 
 EVE = Officer(number=1, name="Eve")
-
-
-@pytest.fixture(scope="module")
-def club(tmp_path_factory: pytest.TempPathFactory) -> Iterator[SiteOfClub]:
-    site = club_app(tmp_path_factory.mktemp("club"))
-    yield begin_club(site)
-    close_site(site)
 
 
 @pytest.fixture
@@ -56,7 +52,16 @@ def test_each_link_of_a_night_gives_its_role(night: ClubNight) -> None:
         assert visit(each, night, officer=True).role is NightRole.OFFICER
 
 
-def test_somebody_who_only_watches_is_told_no_link_to_join(night: ClubNight) -> None:
+def test_letters_open_nothing_once_the_link_to_watch_is_withdrawn(night: ClubNight) -> None:
+    store = night.club.store
+    renew_letters(store, night.id)
+    letters = letters_of_night(store, night.id)
+    assert find_watched_night(store, letters) == token_of(night.watch)
+    done(withdraw_night_link(store, new_post(), night.id, NightRole.WATCH))
+    assert (letters_of_night(store, night.id), find_watched_night(store, letters)) == ("", None)
+
+
+def test_somebody_who_only_watches_gets_no_link_to_join(night: ClubNight) -> None:
     assert visit(night.watch, night).join == ""
     assert visit(night.join, night).join == token_of(night.join)
 

@@ -21,7 +21,7 @@ def club(tmp_path: Path) -> Iterator[SiteOfClub]:
     close_site(site)
 
 
-def test_a_person_without_a_name_gets_none_again_since_the_games_would_show_the_old_one(
+def test_a_person_whose_name_was_taken_out_is_given_no_other(
     club: SiteOfClub,
 ) -> None:
     table = club.night().game("Ann", "Bob")

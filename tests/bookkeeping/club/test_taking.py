@@ -100,7 +100,9 @@ def test_a_club_with_money_in_its_till_takes_no_book(tmp_path: Path) -> None:
     store.close()
 
 
-def test_how_a_game_ended_is_read_from_its_journal_once_it_goes_on(tmp_path: Path) -> None:
+def test_an_early_end_in_the_journal_replaces_the_one_taken_in_with_the_book(
+    tmp_path: Path,
+) -> None:
     store = empty_store(tmp_path / "club")
     record = tallied_game(90, 20, names=("Ann", "Bob"))
     game: Json = {"id": "g1", "record": record, "players": {"Ann": "a", "Bob": "b"}}

@@ -173,7 +173,7 @@ def test_an_early_end_is_agreed_to_as_a_deal_is(store: GameStore, key: str) -> N
     assert closing.complete
 
 
-def test_all_agree_settles_the_challenge_of_the_host(store: GameStore, key: str) -> None:
+def test_agreement_of_all_settles_the_challenge_of_the_host(store: GameStore, key: str) -> None:
     deal_times(store, key, 1)
     agreed(store, key, BOB)
     challenge_entry(store, key, post(3), FIRST, seat=None, reason="a card is missing")
@@ -212,14 +212,18 @@ def test_the_next_player_in_a_seat_does_not_get_the_challenge_of_the_one_before(
     assert agreement(saved(join_player(store, key, post(5), "Eve"))).challenges == ()
 
 
-def test_a_player_put_back_has_the_challenge_back(store: GameStore, challenged_by_dot: str) -> None:
+def test_a_player_put_back_gets_the_challenge_back(
+    store: GameStore, challenged_by_dot: str
+) -> None:
     key = challenged_by_dot
     saved(undo(store, key, post(4), 3, reason="she went home"))
     game = saved(undo(store, key, post(5), 5, reason="she is back"))
     assert [each.seat for each in agreement(game).challenges] == [DOT]
 
 
-def test_a_player_has_not_agreed_to_an_early_end_before_joining(store: GameStore, key: str) -> None:
+def test_a_player_who_joined_since_has_not_agreed_to_an_early_end(
+    store: GameStore, key: str
+) -> None:
     saved(join_player(store, key, post(1), "Dot"))
     saved(close_game(store, key, post(2), "late", settles=True))
     agreed(store, key, target=3)

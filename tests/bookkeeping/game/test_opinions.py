@@ -143,6 +143,6 @@ def test_only_a_player_at_the_table_is_renamed(store: GameStore, key: str, seat:
 # --- no such game ---------------------------------------------------------------------------------
 
 
-def test_nothing_can_be_done_in_a_game_that_does_not_exist(store: GameStore) -> None:
+def test_no_deal_is_recorded_in_a_game_that_does_not_exist(store: GameStore) -> None:
     with pytest.raises(UnknownGame):
         record_deal(store, "key 99", post(1), ANN_OUT)

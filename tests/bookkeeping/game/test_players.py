@@ -107,7 +107,7 @@ def test_nobody_joins_a_full_table(store: GameStore, key: str) -> None:
 
 
 @pytest.mark.parametrize("name", ["", "Ann", "ann ", "x" * 41])
-def test_a_new_player_has_a_name_that_nobody_else_has(
+def test_a_new_player_needs_a_valid_name_that_nobody_else_has(
     store: GameStore, key: str, name: str
 ) -> None:
     assert [at for at, _, _ in refused(join_player(store, key, post(1), name))] == [("name",)]
@@ -189,7 +189,7 @@ def test_nobody_leaves_a_game_that_is_closed(store: GameStore, key: str) -> None
 
 
 @pytest.mark.parametrize("act", [leave_table, return_to_table])
-def test_nobody_leaves_a_game_that_does_not_exist(store: GameStore, act: Any) -> None:
+def test_nobody_leaves_or_returns_to_a_game_that_does_not_exist(store: GameStore, act: Any) -> None:
     with pytest.raises(UnknownGame):
         act(store, "nowhere", post(1), 1)
 
@@ -202,13 +202,17 @@ def test_nobody_joins_a_game_that_does_not_exist(store: GameStore) -> None:
 # --- to take back ---------------------------------------------------------------------------------
 
 
-def test_a_player_who_took_part_in_no_deal_can_be_undone(store: GameStore, key: str) -> None:
+def test_joining_can_be_undone_if_the_player_took_part_in_no_deal(
+    store: GameStore, key: str
+) -> None:
     deal(store, key, ANN_OUT)
     join(store, key)
     assert undoing(store, key, 3) == ()
 
 
-def test_a_player_who_took_part_in_a_deal_stays(store: GameStore, key: str) -> None:
+def test_joining_cannot_be_undone_if_the_player_took_part_in_a_deal(
+    store: GameStore, key: str
+) -> None:
     join(store, key)
     deal(store, key, FOUR)
     assert [problem.text for problem in undoing(store, key, 2)] == [
@@ -216,13 +220,15 @@ def test_a_player_who_took_part_in_a_deal_stays(store: GameStore, key: str) -> N
     ]
 
 
-def test_a_player_who_sat_out_every_deal_can_be_undone(store: GameStore, key: str) -> None:
+def test_joining_can_be_undone_if_the_player_sat_out_every_deal(store: GameStore, key: str) -> None:
     join(store, key)
     deal(store, key, without("Dot", FOUR))
     assert undoing(store, key, 2) == ()
 
 
-def test_a_player_whom_a_correction_left_out_can_be_undone(store: GameStore, key: str) -> None:
+def test_joining_can_be_undone_if_a_correction_made_the_player_sit_out(
+    store: GameStore, key: str
+) -> None:
     join(store, key)
     deal(store, key, FOUR)
     sat_out = without("Dot", FOUR)
@@ -230,7 +236,9 @@ def test_a_player_whom_a_correction_left_out_can_be_undone(store: GameStore, key
     assert undoing(store, key, 2) == ()
 
 
-def test_a_correction_without_a_player_who_is_gone_stays(store: GameStore, key: str) -> None:
+def test_a_correction_that_left_out_a_player_now_gone_cannot_be_undone(
+    store: GameStore, key: str
+) -> None:
     join(store, key)
     deal(store, key, FOUR)
     sat_out = without("Dot", FOUR)
@@ -241,7 +249,7 @@ def test_a_correction_without_a_player_who_is_gone_stays(store: GameStore, key: 
     ]
 
 
-def test_the_last_player_to_join_is_undone_first(store: GameStore) -> None:
+def test_the_last_joining_is_undone_first(store: GameStore) -> None:
     key = begin(store, "laws", "Ann", "Bob")
     join(store, key, "Cal")
     join(store, key, "Dot")
@@ -250,7 +258,7 @@ def test_the_last_player_to_join_is_undone_first(store: GameStore) -> None:
     ]
 
 
-def test_an_undone_player_cannot_come_back_once_another_has_joined(store: GameStore) -> None:
+def test_an_undone_joining_cannot_be_put_back_once_another_has_joined(store: GameStore) -> None:
     key = begin(store, "laws", "Ann", "Bob")
     join(store, key, "Cal")
     saved(undo(store, key, post(2), 2, reason="never came"))

@@ -3,8 +3,8 @@
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
+from sqlite3 import IntegrityError
 from threading import Barrier
-from typing import NoReturn
 
 import pytest
 
@@ -12,7 +12,10 @@ from scorekeeper.bookkeeping.game.deals import record_deal, undo
 from scorekeeper.bookkeeping.game.games import close_game, start_game
 from scorekeeper.bookkeeping.game.players import rename_player
 from scorekeeper.bookkeeping.game.posting import Outcome, Post, Saved, Stale
-from scorekeeper.bookkeeping.store.game_store import GameStore
+from scorekeeper.bookkeeping.store.current_game import CurrentGame
+from scorekeeper.bookkeeping.store.game_store import GameStore, NoFollower
+from scorekeeper.domain.variant import Problem
+from scorekeeper.storage.database import Connection
 from tests.bookkeeping.table import (
     ANN_OUT,
     Document,
@@ -181,13 +184,13 @@ def test_the_sender_of_a_duplicate_learns_the_version_of_the_first(
     assert (outcome.seq, outcome.repeated) == (2, True)
 
 
-def test_a_duplicate_has_the_same_number(store: GameStore, key: str) -> None:
+def test_an_equal_deal_of_another_number_is_no_duplicate(store: GameStore, key: str) -> None:
     saved(record_deal(store, key, post(1, "ann"), ANN_OUT))
     saved(record_deal(store, key, post(2, "next"), BOB_OUT))
     assert stale(record_deal(store, key, post(1, "late", "Cal"), BOB_OUT)).newer
 
 
-def test_the_deal_before_is_no_duplicate(store: GameStore, key: str) -> None:
+def test_a_deal_equal_to_the_one_before_is_no_duplicate(store: GameStore, key: str) -> None:
     saved(record_deal(store, key, post(1, "ann"), ANN_OUT))
     saved(rename_player(store, key, post(2), 0, name="Eve"))
     late = out("Eve")
@@ -264,13 +267,20 @@ def test_posts_to_different_tables_at_once_all_win(store: GameStore) -> None:
 # --- the cache ------------------------------------------------------------------------------------
 
 
-def test_what_is_rolled_back_was_never_in_the_cache(store: GameStore, key: str) -> None:
+class UncommittableFollower(NoFollower):
+    """Writes what makes the commit fail."""
+
+    def changed(
+        self, store: GameStore, db: Connection, before: CurrentGame, after: CurrentGame
+    ) -> tuple[Problem, ...]:
+        db.execute("PRAGMA defer_foreign_keys = ON")
+        db.execute("UPDATE game SET rematch = 'no such game'")
+        return ()
+
+
+def test_a_rolled_back_act_does_not_change_the_cached_game(store: GameStore, key: str) -> None:
     before = opened(store, key)
-
-    def stopped_clock() -> NoReturn:
-        raise RuntimeError("the clock stopped")
-
-    broken = replace(store, now=stopped_clock)
-    with pytest.raises(RuntimeError, match="the clock stopped"):
+    broken = replace(store, follower=UncommittableFollower())
+    with pytest.raises(IntegrityError, match="FOREIGN KEY"):
         record_deal(broken, key, post(1), ANN_OUT)
     assert opened(store, key) is before

@@ -32,7 +32,7 @@ def read_again(store: GameStore) -> GameStore:
     return GameStore(database=store.database, now=store.now, new_key=store.new_key)
 
 
-def test_all_deals_are_scored_again_and_the_record_has_the_final_setup(
+def test_a_new_setup_scores_all_deals_again_and_stands_in_the_record(
     store: GameStore, key: str
 ) -> None:
     deal_times(store, key, 2)

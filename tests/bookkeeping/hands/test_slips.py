@@ -110,7 +110,9 @@ def test_another_phone_does_not_overwrite_a_hand(store: GameStore, key: str) -> 
     assert (states(now)[BOB], now.values["hand1-in_hand"]) == ("differs", "7 8 A")
 
 
-def test_only_the_differences_are_named(store: GameStore, key: str) -> None:
+def test_of_two_versions_of_a_hand_only_the_differences_are_named(
+    store: GameStore, key: str
+) -> None:
     hand_in(store, key, BOB, BOBS_HAND)
     hand_in(store, key, BOB, {**BOBS_HAND, "hand1-in_hand": "7 7 A"}, phone="Ann")
     own_facts = [version.own_facts for version in collected_now(store, key).hands[BOB].versions]

@@ -68,6 +68,13 @@ def test_of_too_many_addresses_the_one_with_the_least_is_forgotten() -> None:
     assert not limit.may_save(Sender(HOME, 1))
 
 
+def test_whoever_saves_now_is_not_the_one_forgotten() -> None:
+    limit = make_limit()
+    fill(limit, 2)
+    limit.note(Sender(HOME, 1))
+    assert not limit.may_save(Sender(HOME, 100))
+
+
 def test_an_address_that_used_up_its_games_is_not_the_one_forgotten() -> None:
     limit = make_limit()
     limit.note(Sender(HOME, 1), games=2)

@@ -71,7 +71,7 @@ def test_backups_are_numbered_whatever_the_clock_says(
     ]
 
 
-def test_a_copy_with_another_entry_differs_from_the_database(
+def test_a_copy_whose_entry_differs_from_the_database_is_refused(
     store: GameStore, key: str, tmp_path: Path
 ) -> None:
     deal_times(store, key, 2)

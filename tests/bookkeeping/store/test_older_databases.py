@@ -105,12 +105,12 @@ def test_a_game_goes_on_by_its_host_link(upgraded: GameStore) -> None:
     assert prove_copy(upgraded.database.path, upgraded.database.path).unreadable == ()
 
 
-def test_there_is_one_of_each_schema_before_the_newest() -> None:
+def test_there_is_a_dump_of_the_schema_before_the_newest() -> None:
     names = [migration.name[:3] for migration in MIGRATIONS.pending(Database(memory=True))]
     assert "_".join(names[:-1]) in [dump.stem for dump in DUMPS]
 
 
-def test_that_of_today_can_be_written_for_later(tmp_path: Path) -> None:
+def test_a_dump_of_todays_schema_can_be_written_and_read_back(tmp_path: Path) -> None:
     dump = write_today(tmp_path)
     store = GameStore.at(read_dump(dump, tmp_path / "scorekeeper.sqlite3"))
     for game in games_of(dump):

@@ -68,7 +68,7 @@ class WholeClub:
 
 
 def take(screens: Screens, phone: Phone, **about: Any) -> Page:
-    """A narrow screen that the site takes for this phone."""
+    """Return a page on a narrow screen that has the cookie of this phone, and so its rights."""
     screen = screens.open(320, **about)
     cookie = phone.client.get_cookie("scorekeeper")
     assert cookie is not None
@@ -78,7 +78,7 @@ def take(screens: Screens, phone: Phone, **about: Any) -> Page:
 
 
 def _due_night(club: SiteOfClub) -> PlayedNight:
-    """A table of three and ten of two, two of them with long names."""
+    """Play and close a night: a table of three and ten of two, some long names; all is unpaid."""
     played = PlayedNight.begin(club, date="2026-11-06")
     names = (*LONG[:4], *SHORT[3:19])
     for first, second in zip(names[::2], names[1::2], strict=True):

@@ -101,7 +101,7 @@ def test_no_script_declares_a_name_of_the_browsers_own(screens: Screens) -> None
     )
 
 
-def test_without_the_server_the_app_opens_from_kept_files_and_says_so(
+def test_only_files_of_the_site_are_kept_and_an_offline_page_waits_for_the_server(
     screens: Screens,
 ) -> None:
     page = screens.open_new(390, service_workers="allow")
@@ -122,7 +122,7 @@ def test_without_the_server_the_app_opens_from_kept_files_and_says_so(
     expect(page.get_by_role("heading", name="All games")).to_be_visible()
 
 
-def test_over_plain_http_everything_works_without_a_service_worker(
+def test_over_plain_http_a_game_starts_without_a_service_worker(
     screens: Screens,
 ) -> None:
     page = screens.open_new(360, base_url=screens.plain_address, service_workers="allow")

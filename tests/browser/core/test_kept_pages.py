@@ -51,7 +51,7 @@ def test_a_kept_sheet_says_since_when_and_gives_way_to_the_servers_own(phone: Pa
     expect(phone.get_by_text(BANNER)).to_have_count(0)
 
 
-def test_a_reload_without_a_network_lands_on_the_same_key_or_at_the_deal_after_one_that_waits(
+def test_a_reload_without_a_network_goes_on_with_the_hand_or_the_next_deal(
     phone: Page,
 ) -> None:
     game = urlsplit(phone.url).path

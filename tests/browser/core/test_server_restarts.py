@@ -48,7 +48,7 @@ def saying(page: Page, text: str) -> None:
     expect(page.get_by_role("heading", name=text)).to_be_visible(timeout=20_000)
 
 
-def test_a_server_that_dies_after_saving_gets_the_deal_once_and_the_next_when_it_is_up_again(
+def test_a_server_that_dies_after_saving_has_the_deal_once_and_later_the_next(
     server: ForkedSite, phone: Page
 ) -> None:
     def save_and_die(route: Route) -> None:

@@ -209,7 +209,7 @@ def test_a_chip_that_is_ticked_stays_in_sight_and_the_next_player_begins_at_the_
     assert pad(phone).locator(".board").evaluate("board => board.scrollTop") == 0
 
 
-def test_a_warning_goes_when_its_cause_is_mended(phone: Page) -> None:
+def test_a_problem_goes_when_its_cause_is_mended_and_comes_back_with_undo(phone: Page) -> None:
     sit_down(phone, saves=True)
     tap(phone, "by:0 K next in_hand A next")
     phone.get_by_role("button", name="Score the deal").click()

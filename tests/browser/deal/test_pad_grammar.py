@@ -29,7 +29,7 @@ def test_the_stock_ran_out_names_nobody(keys: Keys) -> None:
     assert "by" not in pressed.fields
 
 
-def test_entry_begins_with_the_question_who_went_out(keys: Keys) -> None:
+def test_entry_begins_with_the_player_who_went_out(keys: Keys) -> None:
     assert keys.press("by:1").state["seat"] == 1
 
 

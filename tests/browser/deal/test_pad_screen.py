@@ -74,7 +74,7 @@ def test_the_whole_grammar_works_from_a_keyboard(phone: Page) -> None:
     assert phone.locator('[name="hand1-in_hand"]').input_value() == "A QS"
 
 
-def test_concealed_is_offered_to_the_player_who_went_out_but_not_with_the_first_turn(
+def test_concealed_is_for_the_player_who_went_out_and_excludes_the_first_turn(
     phone: Page,
 ) -> None:
     sit_down(phone)

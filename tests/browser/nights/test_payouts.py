@@ -90,7 +90,7 @@ def test_payouts_are_there_without_a_network(screens: Screens, club: SiteOfClub)
 
 
 @pytest.mark.parametrize(("way", "told"), [("bank", "from the till"), ("carried", "+5.20")])
-def test_a_correction_is_told_on_another_phone_and_changes_no_line(
+def test_a_correction_is_shown_on_another_phone_and_changes_no_line(
     screens: Screens, club: SiteOfClub, way: str, told: str
 ) -> None:
     played = PlayedNight.begin(club)

@@ -121,7 +121,7 @@ def test_another_phone_can_put_back_what_was_taken_back_for_a_minute(table: Tabl
     expect(table.bob.get_by_text("Bob took back deal 2.")).to_have_count(0)
 
 
-def test_after_a_minute_it_is_no_longer_offered(table: Table, screens: Screens) -> None:
+def test_the_notice_of_an_undo_goes_after_a_minute(table: Table, screens: Screens) -> None:
     phone = screens.open_new(360, storage_state=table.ann.context.storage_state())
     phone.clock.install()
     correct(table.bob, table.game + "deal/2/correct")

@@ -109,7 +109,7 @@ def test_names_of_four_are_whole_on_a_phone(phone: Page) -> None:
         assert names == [True] * 4, width
 
 
-def test_the_tv_view_follows_the_table_to_its_next_game_and_says_when_the_server_is_out_of_reach(
+def test_the_tv_view_follows_to_the_next_game_and_says_when_there_is_no_connection(
     screens: Screens,
 ) -> None:
     page = screens.open_new(1024)

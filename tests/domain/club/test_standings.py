@@ -137,7 +137,7 @@ def test_a_player_who_sat_out_a_deal_has_not_played_it() -> None:
     }
     standings = figures_of_document(change(full_book(), changes)).standings
     cal = next(each for each in standings if each.person == "cal")
-    # Nor has he in the game that was closed early after one deal, which he did play.
+    # Nor has he in the game that was ended early after one deal, which he did play.
     assert (cal.games, cal.deals) == (2, 1)
 
 

@@ -50,12 +50,18 @@ def test_a_statement_says_what_each_line_is_about() -> None:
     )
 
 
-def test_what_came_after_the_last_night_is_shown_apart() -> None:
+def test_a_balance_has_parts_from_before_in_and_after_the_last_night() -> None:
     paid = {"id": "p3", "date": "2026-02-20", "from": "bob", "to": "till", "amount": "2.00"}
     figures = figures_of_document(change(full_book(), {"payments.2": paid}))
     lines = lines_of_person(figures.ledger, "bob")[::-1]
     assert parts_of_balance(lines) == BalanceParts(night="n2", of_night=30, before=-320, since=200)
     assert parts_of_balance(lines[:2]) is None
+
+
+def test_a_balance_that_comes_from_one_night_alone_is_known_from_its_lines() -> None:
+    lines = lines_of_person(figures_of_document(full_book()).ledger, "bob")[:2][::-1]
+    parts = BalanceParts(night="n1", of_night=-320, before=0, since=0)
+    assert parts_of_balance(lines) == parts
 
 
 def test_places_are_shared_and_the_low_result_is_best_in_contract() -> None:

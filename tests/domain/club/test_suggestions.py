@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scorekeeper.domain.club.facts import TILL, SettleWay
+from scorekeeper.domain.club.facts import TILL, PlannedTransfer, SettleWay
 from scorekeeper.domain.club.suggestions import clears, suggest_transfers
 
 
@@ -42,6 +42,14 @@ def test_transfers_are_as_few_as_any_division_allows(minors: list[int]) -> None:
     assert clears(plan, base)
     assert len(plan) == fewest(list(base.values()))
     assert len({frozenset((each.payer, each.payee)) for each in plan}) == len(plan)
+
+
+def test_a_plan_that_pays_somebody_else_does_not_clear_a_night() -> None:
+    base = {"p1": -4, "p2": 4, TILL: 0}
+    good = PlannedTransfer(payer="p1", payee="p2", minor=4)
+    ways = [PlannedTransfer(payer=a, payee=b, minor=4) for a, b in (("p1", "p3"), ("p4", "p2"))]
+    assert clears([good], base)
+    assert not clears(ways, base)
 
 
 def test_ten_parties_are_settled_by_the_fewest() -> None:

@@ -6,7 +6,7 @@ from tests.club_books import change, full_book
 
 
 def test_records_judged_ahead_come_out_as_those_judged_one_by_one() -> None:
-    # One that cannot be scored, one closed early, one void.
+    # One that cannot be scored, one ended early, one void.
     wrong = {"nights.0.games.0.record.deals.0.hands.Bob.melded_points": -5}
     document = change(full_book(), wrong)
     ahead = RecordJudge(document, many=1)

@@ -144,6 +144,11 @@ PROBLEMS: list[tuple[str, str, dict[str, Any]]] = [
     ("bad_merge", "people[2].same_as", {"people.2.same_as": "dot"}),
     ("bad_merge", "people[3].same_as", {"payments.2": LATE}),
     (
+        "bad_merge",
+        "people[3].same_as",
+        {"payments.2": LATE, "payments.3": LATE | {"id": "p10"}},
+    ),
+    (
         "other_currency",
         "nights[0].games[0].record.stake.currency",
         {"nights.0.games.0.record.stake.currency": "EUR"},

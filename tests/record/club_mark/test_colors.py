@@ -34,11 +34,11 @@ UNSEEN = (
 
 
 @pytest.mark.parametrize("inner", UNSEEN)
-def test_an_svg_in_which_nothing_is_seen_is_told(inner: str) -> None:
+def test_an_svg_in_which_nothing_is_seen_is_reported(inner: str) -> None:
     assert told(svg(inner)) == ["The SVG shows nothing on white paper"]
 
 
-def test_an_svg_of_one_colour_is_told() -> None:
+def test_an_svg_of_one_colour_is_reported() -> None:
     ground = "<rect width='100' height='60' fill='red'/>"
     assert told(svg(f"{RECT}{ground}<circle r='9' fill='#f00'/>")) == [
         "The SVG is of one colour all over"

@@ -89,6 +89,7 @@ LAUGHS = [f"<g id='laugh{n}'>{10 * USE.format(n - 1 if n else '')}</g>" for n in
 HOSTILE = {
     "script": ("<script>alert(1)</script>", "It has <script>, which a mark may not have"),
     "event": ('<rect onload="alert(1)"/>', "It runs something (onload)"),
+    "event in capitals": ('<rect ONLOAD="alert(1)"/>', "It runs something (ONLOAD)"),
     "foreign object": ("<foreignObject/>", "It has <foreignObject>, which a mark may not have"),
     "animation": ("<animate/>", "It has <animate>, which a mark may not have"),
     "picture": ('<image href="http://x/y.png"/>', "It has a picture inside"),
@@ -118,6 +119,7 @@ HOSTILE = {
     "deep": ("<g>" * 40 + "</g>" * 40, "The SVG has too many elements inside one another"),
     "many": (RECT * 2000, "The SVG has more than 1000 elements"),
     "much": (f'<path d="M0 0{"h1" * 9000}"/>', "The SVG draws too much"),
+    "shades": ('<g opacity=".5">' * 9 + RECT * 99 + "</g>" * 9, "The SVG draws too much"),
     "laughs": (
         f"<g id='laugh'>{RECT}</g>" + "".join(LAUGHS),
         "The SVG draws too much",
@@ -162,7 +164,7 @@ def test_what_a_mark_may_not_have_is_named(name: str) -> None:
         (svg(RECT, 'viewBox="0 0 9 99"'), "One side is more than 10 times as long"),
     ],
 )
-def test_a_file_that_is_no_svg_for_a_mark_is_reported(raw: bytes, words: str) -> None:
+def test_a_file_that_cannot_be_a_mark_is_reported(raw: bytes, words: str) -> None:
     assert [text[: len(words)] for text in told(raw)] == [words]
 
 
@@ -177,6 +179,11 @@ def test_all_that_is_wrong_is_reported_at_once_and_each_thing_once() -> None:
         "It has <c>, which a mark may not have",
         "It has 2 more things that a mark may not have",
     ]
+
+
+def test_six_faults_are_all_there_are() -> None:
+    found = told(svg(RECT + "<a/><b/><c/><d/><e/><f/>"))
+    assert found == [f"It has <{name}>, which a mark may not have" for name in "abcdef"]
 
 
 def test_a_long_number_takes_no_long_time() -> None:
@@ -274,7 +281,7 @@ BOMB = zlib.compress(b"\0\1" + b"\0" * 10_000_000, 9)
         (png("RGBA", color=(255, 0, 0, 90), spot=None), "The PNG is of one colour all over"),
     ],
 )
-def test_a_png_that_is_none_for_a_mark_is_reported(raw: bytes, words: str) -> None:
+def test_a_png_that_cannot_be_a_mark_is_reported(raw: bytes, words: str) -> None:
     assert [text[: len(words)] for text in told(raw)] == [words]
 
 

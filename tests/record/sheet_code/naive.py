@@ -30,11 +30,13 @@ class Bits:
         self.at = 0
 
     def number(self, count: int) -> int:
+        """Read a number of ``count`` bits."""
         taken = self.bits[self.at : self.at + count]
         self.at += count
         return int(taken[::-1], 2) if taken else 0
 
     def symbol(self, codes: Codes) -> int:
+        """Read the next symbol of a Huffman code."""
         code, length = 0, 0
         while (length, code) not in codes:
             code, length = 2 * code + self.number(1), length + 1
@@ -55,6 +57,7 @@ def huffman(lengths: list[int]) -> Codes:
 
 
 def read_trees(bits: Bits) -> tuple[Codes, Codes]:
+    """Read the codes of literals and of distances (RFC 1951, 3.2.7)."""
     literals, distances, count = bits.number(5) + 257, bits.number(5) + 1, bits.number(4) + 4
     small = [0] * 19
     for place in ORDER[:count]:
@@ -98,6 +101,7 @@ def inflate(data: bytes, preset: bytes) -> bytes:
 
 
 def crc(data: bytes) -> int:
+    """Return the CRC-32 of the bytes."""
     value = 0xFFFFFFFF
     for byte in data:
         value ^= byte
@@ -107,6 +111,7 @@ def crc(data: bytes) -> int:
 
 
 def card_of(letter: str) -> str:
+    """Return the card that a letter stands for."""
     if letter in "0<>":
         return {"0": "JK", "<": "2B", ">": "2R"}[letter]
     if letter in "123456789+-*/":
@@ -116,6 +121,7 @@ def card_of(letter: str) -> str:
 
 
 def cards_of(text: str) -> str:
+    """Return packed cards in the notation of the record."""
     if text.startswith("!"):
         return text[1:]
     words = [card_of(letter) if letter != "=" else "=" for letter in text]
@@ -123,6 +129,7 @@ def cards_of(text: str) -> str:
 
 
 def facts_of(packed: dict[str, Any]) -> dict[str, Any]:
+    """Return the facts of a deal or hand with their cards unpacked."""
     facts = dict(packed)
     for key in ("upcard", "in_hand", "discard", "cards", "deadwood", "lay_offs"):
         if key in facts:

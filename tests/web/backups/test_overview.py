@@ -68,7 +68,7 @@ def test_the_last_good_backup_is_offered_first(site: Flask, phone: Phone, page: 
     assert "That is long ago" not in text
 
 
-def test_a_late_backup_is_marked(site: Flask, phone: Phone, page: str) -> None:
+def test_an_old_backup_is_marked_as_long_ago(site: Flask, phone: Phone, page: str) -> None:
     old = (datetime.now(UTC) - timedelta(days=3)).timestamp()
     os.utime(back_up(site), (old, old))
     assert "That is long ago" in phone.open(page).text

@@ -3,6 +3,9 @@
 import re
 from html import unescape
 
+import pytest
+
+from scorekeeper.bookkeeping.club.ledger import balances_of
 from tests.club_site import SiteOfClub
 
 
@@ -130,3 +133,21 @@ def test_the_form_of_a_payment_chooses_nobody_in_silence(club: SiteOfClub) -> No
     typed = {"from": "till", "to": "p999", "amount": "5", "date": "2026-11-21"}
     refused = club.officer.fill("/club/officers/money/payment", typed)
     assert "There is no such person" in refused.text
+
+
+def test_income_goes_into_the_till(club: SiteOfClub) -> None:
+    before = balances_of(club.store).sums["till"]
+    typed = {"kind": "income", "amount": "12.50", "party": "till", "reason": "Rent"}
+    saved = club.officer.fill("/club/officers/money/expense", {**typed, "date": "2026-11-21"})
+    assert saved.status == 303, saved.text
+    assert balances_of(club.store).sums["till"] - before == 1250
+
+
+@pytest.mark.parametrize(
+    ("method", "status"), [("a" * 100, 303), ("a" * 101, 422), ("a\u200bb", 422)]
+)
+def test_how_it_was_paid_is_one_short_line(club: SiteOfClub, method: str, status: int) -> None:
+    typed = {"from": "till", "to": "p1", "amount": "1", "date": "2026-11-21", "method": method}
+    sent = club.officer.fill("/club/officers/money/payment", typed)
+    assert sent.status == status
+    assert ("one line of at most 100 letters" in sent.text) == (status == 422)

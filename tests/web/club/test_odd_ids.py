@@ -29,7 +29,7 @@ def linked_from(club: SiteOfClub, address: str) -> set[str]:
     return {urlsplit(urljoin(address, unescape(each))).path for each in found}
 
 
-def test_every_address_with_such_an_id_leads_where_it_should(club: SiteOfClub) -> None:
+def test_every_address_with_an_odd_id_leads_where_it_should(club: SiteOfClub) -> None:
     taken = take_book(club.store, odd_book().encode(), lambda *_: None)
     assert isinstance(taken, Taken), taken
     assert "<h1>Ann</h1>" in club.officer.open(f"{OFFICERS}people/~.").text

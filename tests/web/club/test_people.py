@@ -150,7 +150,7 @@ def offered(seen: Seen) -> list[str]:
     return [chip.partition(", played")[0] for chip in chips]
 
 
-def test_two_entries_are_made_one_and_two_again(club: SiteOfClub) -> None:
+def test_two_entries_of_one_person_are_joined_and_separated_again(club: SiteOfClub) -> None:
     club.night().game("Hal", "Ivy", wins="Hal")
     club.night().game("Hall", "Ivy", wins="Hall")
     people = {name: club.id_of(name) for name in ("Hal", "Hall")}
@@ -172,7 +172,7 @@ def test_two_who_sat_in_one_game_are_two_people(club: SiteOfClub) -> None:
     assert "Maxi and Max sat in the same game, so they are two people" in refused.text
 
 
-def test_who_may_be_the_same_person_is_offered_from_a_short_roll(club: SiteOfClub) -> None:
+def test_of_a_short_roll_everybody_else_is_offered_as_the_same_person(club: SiteOfClub) -> None:
     club.person("Katherine")
     seen = spellings_of(club, club.person("Lone"))
     assert "Katherine" in offered(seen)

@@ -85,7 +85,7 @@ def test_the_tv_shows_the_same(played: SiteOfClub) -> None:
     assert "Best total" in page
 
 
-def test_who_reached_a_high_score_twice_is_named_once_and_without_a_day(
+def test_a_person_with_a_high_score_twice_is_named_once_and_without_a_day(
     played: SiteOfClub,
 ) -> None:
     night = played.night("2026-05-02")

@@ -85,7 +85,7 @@ def test_a_correction_is_acknowledged_too(phone: Phone, game: str) -> None:
     assert (told.status, told.said["version"]) == (200, 3)
 
 
-def test_a_form_of_another_visit_is_refused_in_a_sentence(phone: Phone, game: str) -> None:
+def test_a_form_without_its_token_is_refused_in_a_sentence(phone: Phone, game: str) -> None:
     told = send(phone, phone.open(game + "enter"), {**ANN_OUT, "csrf_token": ""})
     assert told.status == HTTPStatus.BAD_REQUEST
     assert told.said["text"].startswith("Nothing was saved.")

@@ -159,7 +159,7 @@ def test_a_contract_deal_says_what_it_asks_for(phone: Phone) -> None:
     assert "2 sets" in phone.open(game + "enter").text
 
 
-def test_who_goes_out_of_a_contract_deal_types_nothing(phone: Phone) -> None:
+def test_a_player_who_goes_out_of_a_contract_deal_types_nothing(phone: Phone) -> None:
     game = phone.start("Ann", "Bob", variant="contract")
     typed = {"by": "0", "hand1-in_hand": "AS KD 2H"}
     assert "+30" in phone.follow(phone.fill(game + "enter", typed)).text
@@ -180,7 +180,7 @@ def test_a_gin_deal_shows_the_arrangement_lay_offs_and_counts(phone: Phone) -> N
     assert "laid off" in result.text
 
 
-def test_who_went_out_is_passed_over_when_the_stock_ran_out(phone: Phone) -> None:
+def test_a_player_said_to_be_out_is_ignored_when_the_stock_ran_out(phone: Phone) -> None:
     game = phone.start("Ann", "Bob")
     typed = {**BOB_OUT, "ending": "stock", "concealed": None, "hand1-in_hand_points": "5"}
     assert "The stock ran out. Bob dealt." in phone.follow(phone.fill(game + "enter", typed)).text
@@ -256,7 +256,7 @@ def test_a_hand_without_a_card_is_no_hand_that_was_not_shown(variant: str) -> No
     assert make_deal_document(setup, type_deal(setup, deal)) == deal
 
 
-def test_a_hand_said_to_have_no_melds_comes_back_so() -> None:
+def test_an_empty_list_of_melds_is_kept_by_the_form() -> None:
     contract = VARIANTS["contract"]
     bob = {"in_hand": "4H", "melds": []}
     deal = {"ending": "out", "by": "Ann", "hands": {"Ann": {"in_hand": ""}, "Bob": bob}}

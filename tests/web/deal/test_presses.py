@@ -92,7 +92,7 @@ def test_the_same_cards_by_other_presses_are_the_same_deal(phone: Phone) -> None
     assert "deal/2" not in phone.open(game).text
 
 
-def test_somebody_who_would_take_the_deal_back_is_offered_its_cards_too(
+def test_the_page_that_takes_a_deal_back_offers_to_change_its_cards_too(
     phone: Phone, game: str
 ) -> None:
     asked = phone.open(game + "undo/2").text

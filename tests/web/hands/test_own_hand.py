@@ -68,7 +68,7 @@ def test_two_who_both_went_out_can_each_take_it_back(phone: Phone, other_phone: 
     assert pad_of(page)["offered"]
 
 
-def test_the_sender_of_a_hand_whose_deal_is_being_entered_is_told_so(
+def test_a_hand_sent_at_the_moment_its_deal_is_entered_is_refused(
     site: Flask, phone: Phone, other_phone: Phone
 ) -> None:
     game = phone.start("Ann", "Bob")

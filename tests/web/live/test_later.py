@@ -36,12 +36,12 @@ def test_a_correction_and_a_challenge_of_another_deal_are_shown(table: Table) ->
     assert "See deal 1" not in text
 
 
-def test_what_was_there_when_the_page_was_opened_is_not_shown(table: Table) -> None:
+def test_a_page_does_not_report_what_happened_before_it_was_opened(table: Table) -> None:
     table.bobs.fill(table.player + "enter", BOB_OUT)
     assert "Deal 2 entered" not in table.anns.open(table.player + "deal/1").text
 
 
-def test_the_page_of_a_deal_that_was_taken_back_is_not_found_again(table: Table) -> None:
+def test_the_page_of_a_deal_that_was_taken_back_is_no_longer_found(table: Table) -> None:
     table.bobs.fill(table.player + "enter", BOB_OUT)
     table.bobs.fill(table.player + "undo/2", {})
     assert again(table.anns, table.player + "deal/1", 3).status == 404

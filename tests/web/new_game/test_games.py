@@ -152,7 +152,7 @@ def test_house_rules_that_differ_are_said_in_words(phone: Phone) -> None:
     assert "King to eight left in hand: 20 each" in phone.open(game).text
 
 
-def test_house_rules_as_printed_are_not_said(phone: Phone) -> None:
+def test_the_sheet_does_not_mention_house_rules_as_printed(phone: Phone) -> None:
     assert "House rules" not in phone.open(phone.start("Ann", "Bob")).text
 
 

@@ -91,7 +91,7 @@ def test_people_of_all_games_of_this_phone_are_known_those_of_the_last_first(kno
 
 
 @pytest.mark.parametrize(("name", "shown"), [("A", 8), ("Ann", 6), ("Ann of the long meadow ", 2)])
-def test_people_of_the_last_game_are_offered_and_all_others_behind_a_tap(
+def test_the_latest_people_are_offered_and_all_others_behind_a_tap(
     phone: Phone, name: str, shown: int
 ) -> None:
     for number in range(7):

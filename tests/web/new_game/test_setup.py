@@ -40,7 +40,7 @@ def test_the_form_has_the_present_setup_and_what_is_wrong_with_a_change(phone: P
     assert (reset.status, reset.forms[0].values["options-penalty"]) == (200, "25")
 
 
-def test_a_setup_changed_meanwhile_is_reported(phone: Phone, other_phone: Phone) -> None:
+def test_a_stale_setup_is_refused_and_stays_typed(phone: Phone, other_phone: Phone) -> None:
     game = phone.start("Ann", "Bob")
     slow = phone.open(game + "setup")
     other_phone.fill(game + "enter", ANN_OUT)

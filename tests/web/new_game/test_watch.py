@@ -100,7 +100,7 @@ def test_wrong_letters_are_reported_and_stay_in_the_field(phone: Phone, table: T
     assert "No table has these letters now." in page.text
 
 
-def test_who_guesses_too_often_waits_even_with_the_right_letters(
+def test_a_phone_that_guesses_too_often_waits_even_with_the_right_letters(
     phone: Phone, table: Table
 ) -> None:
     letters = made(table)

@@ -68,12 +68,13 @@ class PlayedNight:
 
     @classmethod
     def begin(cls, club: SiteOfClub, **terms: Any) -> "PlayedNight":
+        """Play the table's only game; the night stays open."""
         night = club.night(**{"fee": FEE, **terms})
         return cls(night, tallied_table(night, tallied_game(*POINTS)))
 
     @classmethod
     def closed(cls, club: SiteOfClub) -> "PlayedNight":
-        """One that is closed: Cal pays Ann 5.00, Bob the till 3.00 and Ann 0.20."""
+        """Return a night that is closed: Cal pays Ann 5.00, Bob the till 3.00 and Ann 0.20."""
         played = cls.begin(club)
         assert played.close().status == 303
         return played
@@ -114,10 +115,14 @@ class PlayedNight:
         )
 
     def party(self, name: str) -> str:
+        """Return the id of a player, or of the till."""
         return "till" if name == "till" else self.person(name)
 
     def suggested(self) -> dict[tuple[str, str], tuple[int, int]]:
-        """What is to be paid and still open, in minor units, by the names of who pays and gets."""
+        """Return each payment of the plan and how much of it is open, by payer and payee.
+
+        In minor units.
+        """
         loaded = self.night.loaded
         names = {who: person.name for who, person in loaded.people.items()} | {"till": "till"}
         return {

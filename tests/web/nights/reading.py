@@ -30,7 +30,7 @@ def press(phone: Phone, page: Seen, end: str, **typed: str) -> Seen:
 
 
 def come(phone: Phone, night: ClubNight, name: str) -> Seen:
-    """Add somebody to who waits at a night, on its board."""
+    """Add somebody to those who wait, on the board of the night."""
     return press(phone, phone.open(night.join), "/come", name=name)
 
 

@@ -9,6 +9,8 @@ import pytest
 from scorekeeper.bookkeeping.access.watch_codes import GOOD_FOR
 from scorekeeper.bookkeeping.club.letters import letters_of_night
 from scorekeeper.bookkeeping.live.entering import EnteringPhone
+from scorekeeper.domain.club.facts import Person
+from scorekeeper.storage.club.people import change_person
 from tests.club_site import ClubNight, SiteOfClub, close
 from tests.web.nights.reading import come, labels_on, person_called, press, words_on
 from tests.web.phone import Phone
@@ -38,6 +40,22 @@ def test_somebody_who_may_only_watch_is_shown_no_code(night: ClubNight, phone: P
     assert "QR code" not in page.text
     assert night.join not in page.text
     assert "New table" not in page.text
+
+
+def test_of_two_people_of_one_name_the_active_one_comes(
+    club: SiteOfClub, night: ClubNight, phone: Phone
+) -> None:
+    gone, here = club.person("Ira"), club.person("Iris")
+    with club.store.database.writing() as db:  # as in a book that was taken in
+        change_person(db, Person(id=gone, name="Iris", is_active=False))
+    come(phone, night, "iris")
+    assert [row.person for row in night.loaded.waiting] == [here]
+
+
+def test_the_phone_that_began_a_table_goes_back_to_it_as_its_host(night: ClubNight) -> None:
+    table = night.game("Ann", "Bob", label="Table 1")
+    assert f'href="{table.game}"' in table.host.open(night.join).text
+    assert table.game not in Phone(night.club.site).open(night.join).text
 
 
 def test_the_board_shows_every_table_with_totals_and_deal(night: ClubNight, phone: Phone) -> None:
@@ -105,7 +123,7 @@ def test_somebody_comes_as_a_guest_and_waits(
     assert not night.loaded.people[person_called(club, night, "Hal")].joined
 
 
-def test_a_name_on_the_roll_comes_as_that_person(
+def test_a_typed_name_that_is_on_the_roll_means_that_person(
     club: SiteOfClub, night: ClubNight, phone: Phone
 ) -> None:
     ida = club.person("Ida", joined="2026-01-01")

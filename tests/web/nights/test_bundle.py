@@ -111,7 +111,7 @@ def test_progress_is_true_and_a_stop_ends_it(
     assert club.officer.open(f"{address}/file").status == 303
 
 
-def test_a_printer_that_fails_is_shown_on_the_page(
+def test_a_printing_that_fails_is_reported_on_the_page(
     club: SiteOfClub, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def printer(_: PrintedPaper) -> bytes:
@@ -129,6 +129,6 @@ def test_a_printer_that_fails_is_shown_on_the_page(
     assert page.status == 200
 
 
-def test_a_size_that_no_paper_has_is_refused(club: SiteOfClub) -> None:
+def test_an_unknown_paper_size_is_refused(club: SiteOfClub) -> None:
     played = PlayedNight.begin(club)
     assert press(club.officer, f"{played.night.join}print", "/print", paper="a5").status == 400

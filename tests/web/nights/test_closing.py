@@ -2,13 +2,23 @@
 
 import pytest
 
+from scorekeeper.bookkeeping.club.closing import digest_of, reopen_night
+from scorekeeper.bookkeeping.club.nights import void_game
 from scorekeeper.domain.club.facts import SettleWay
 from scorekeeper.domain.club.games import GameState
 from scorekeeper.web.core.site import SITE
-from tests.club_books import tallied_game
-from tests.club_site import SiteOfClub
+from tests.club_books import change, figures_of_document, full_book, tallied_game
+from tests.club_site import SiteOfClub, done, new_post
 from tests.web.deals import ANN_OUT
-from tests.web.nights.closed_nights import PlayedNight, form_to, sit, tallied_table, words_of
+from tests.web.nights.closed_nights import (
+    FEE,
+    PlayedNight,
+    form_to,
+    marked,
+    sit,
+    tallied_table,
+    words_of,
+)
 from tests.web.phone import Phone
 
 
@@ -97,6 +107,9 @@ def test_a_challenged_deal_is_listed_and_does_not_stop_the_closing(played: Playe
     assert "Table 1: Bob challenges deal 1." in closing_of(played)
     assert played.close().status == 303
     assert "Table 1: Bob challenges deal 1." in words_of(played.payouts())
+    done(reopen_night(played.night.club.store, new_post(), played.night.id))
+    done(void_game(played.night.club.store, new_post(), played.table.id, void=True))
+    assert "challenges" not in closing_of(played)
 
 
 def _tokens(played: PlayedNight) -> tuple[str, str]:
@@ -126,6 +139,22 @@ def test_the_second_officer_to_close_sees_what_the_first_did(played: PlayedNight
     assert played.night.loaded.night.settle is SettleWay.BANK
 
 
+def test_nobody_but_an_officer_gets_the_link_of_a_host(played: PlayedNight) -> None:
+    other = played.night.game("Ann", "Bob", label="Table 2")
+    officers = played.officer.open(f"{played.night.by_officer}closing").text
+    others = Phone(played.table.site).open(f"{played.night.join}closing").text
+    assert "End it early" in others
+    assert (other.game in officers, other.game in others) == (True, False)
+
+
+def test_the_digest_of_the_closing_depends_on_fees() -> None:
+    nights = [
+        figures_of_document(change(full_book(), {"nights.1.fee": fee})).nights[1]
+        for fee in (FEE, FEE | {"amount": "2.00"})
+    ]
+    assert len({digest_of(night) for night in nights}) == 2
+
+
 def test_players_see_the_previews_and_no_button(played: PlayedNight) -> None:
     ann = sit(played.table, 0)
     words = words_of(ann.open(f"{played.night.join}closing"))
@@ -148,6 +177,10 @@ def test_an_open_game_that_was_left_out_stays_out_of_a_closed_night(played: Play
 def test_a_night_of_a_day_to_come_is_closed_and_corrected_on_that_day(club: SiteOfClub) -> None:
     played = PlayedNight.begin(club, date="2999-12-31")
     played.close()
+    marked(played.mark(played.payouts(), played.officer, "Cal", "Ann"))
+    back = form_to(played.payouts(), "/back")
+    marked(played.officer.post(back.action, back.values))
+    assert [each.date for each in played.night.loaded.payments] == ["2999-12-31"] * 2
     values = form_to(played.payouts(), "/reopen").values
     values |= {"void": "yes", "entry_id": "void"}
     played.officer.post(f"{played.night.by_officer}games/{played.table.id}/void", values)

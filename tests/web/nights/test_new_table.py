@@ -7,7 +7,16 @@ import pytest
 
 from scorekeeper.app import close_site
 from scorekeeper.bookkeeping.access.links import open_link
-from tests.club_site import ClubNight, SiteOfClub, begin_club, close, club_app
+from scorekeeper.bookkeeping.club.nights import void_game
+from tests.club_site import (
+    ClubNight,
+    SiteOfClub,
+    begin_club,
+    close,
+    club_app,
+    done,
+    new_post,
+)
 from tests.web.nights.reading import come, form_to, person_called, press
 from tests.web.phone import Phone, Seen
 
@@ -119,6 +128,22 @@ def test_a_person_who_sits_elsewhere_is_left_out_of_the_next_game(
     night.game("Cal", "Dot", label="Table 2")
     values = values_of(phone.open(f"{night.join}new?after={table.id}"))
     assert [values[f"players-{seat}"] for seat in range(3)] == ["Ann", "Bob", ""]
+
+
+def test_a_game_that_was_left_out_keeps_nobody_from_the_next_one(
+    night: ClubNight, phone: Phone
+) -> None:
+    table = night.game("Ann", "Bob", wins="Ann", label="Table 1")
+    other = night.game("Bob", "Dot", label="Table 2")
+    done(void_game(night.club.store, new_post(), other.id, void=True))
+    values = values_of(phone.open(f"{night.join}new?after={table.id}"))
+    assert [values[f"players-{seat}"] for seat in range(2)] == ["Ann", "Bob"]
+
+
+def test_a_table_whose_game_goes_on_plays_no_other(night: ClubNight, phone: Phone) -> None:
+    table = night.game("Ann", "Bob", label="By the window")
+    values = values_of(phone.open(f"{night.join}new?after={table.id}"))
+    assert (values["title"], values["players-0"]) == ("Table 1", "")
 
 
 def test_a_phone_goes_with_its_person_to_another_table(

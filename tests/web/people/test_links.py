@@ -127,7 +127,7 @@ def test_the_host_cannot_be_shut_out(table: Table) -> None:
     assert (sent.status, table.host.open(table.game).status) == (400, 200)
 
 
-def test_an_unknown_role_has_no_link(table: Table) -> None:
+def test_no_link_is_made_for_an_unknown_role(table: Table) -> None:
     token = table.host.open(f"{table.game}links").forms[0].values["csrf_token"]
     sent = table.host.post(f"{table.game}links/new", {"csrf_token": token, "role": "owner"})
     assert sent.status == 400
@@ -170,7 +170,7 @@ def test_a_page_that_was_open_by_an_older_link_is_led_on_too(table: Table) -> No
     assert len({token_of(each) for each in (table.game, renewed.address, newest.address)}) == 3
 
 
-def test_an_outbox_of_the_host_is_told_that_the_link_is_another(table: Table) -> None:
+def test_a_hosts_outbox_is_told_that_its_link_was_renewed(table: Table) -> None:
     form = table.host.open(table.game + "enter").forms[0]
     press(table, Role.HOST, "New link")
     answer = table.host.client.post(

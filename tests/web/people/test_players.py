@@ -222,7 +222,7 @@ def test_the_big_view_says_who_sat_out(phone: Phone, game: str) -> None:
     assert "Cal 55 945 to go sat out" in words(phone.open(game + "big"))
 
 
-def test_the_sheet_tells_who_deals_and_whose_turn_it_was(phone: Phone, game: str) -> None:
+def test_the_sheet_says_who_deals_and_whose_turn_it_was(phone: Phone, game: str) -> None:
     send(phone, game, "/leave", {}, nth=0)
     assert "Bob deals: the winner of a deal deals the next (Law 5), and Ann sits out." in words(
         phone.open(game)
@@ -242,7 +242,7 @@ def test_an_undo_tells_what_leaves_the_sheet_of_those_who_played(phone: Phone, g
     )
 
 
-def test_a_game_that_is_over_takes_no_new_player(phone: Phone) -> None:
+def test_a_game_that_is_over_offers_neither_joining_nor_leaving(phone: Phone) -> None:
     game = phone.start("Ann", "Bob", "Cal", "Dot")
     assert offers(phone, game) == {"leave"}
     phone.fill(game + "close", {"reason": "late"})

@@ -88,7 +88,9 @@ def test_a_seat_that_was_taken_while_somebody_typed_is_taken_back_with_what_was_
     assert (saved.status, authors(table)) == (303, ["Bob"])
 
 
-def test_the_outbox_is_told_what_to_do(phone: Phone, table: Table) -> None:
+def test_an_outbox_without_a_seat_is_answered_with_the_way_to_take_one(
+    phone: Phone, table: Table
+) -> None:
     told = phone.client.post(
         table.door + "enter",
         data=typed_deal(phone, table),

@@ -128,7 +128,7 @@ def test_a_hand_of_nine_says_what_is_missing(phone: Phone) -> None:
         ("K K", "needs its suit"),
     ],
 )
-def test_a_text_that_is_no_card_of_the_pack_is_reported(
+def test_wrong_cards_are_reported_and_nothing_is_counted(
     phone: Phone, wrong: str, words: str
 ) -> None:
     page = ask(phone, "gin150", cards=f"{TEN} {wrong}").text
@@ -140,7 +140,7 @@ def test_text_with_a_mistake_stays_as_it_was_typed(phone: Phone) -> None:
     assert f'value="{TEN} ZZ"' in ask(phone, "gin150", cards=f"{TEN} ZZ").text
 
 
-def test_an_upcard_that_is_no_card_is_ignored(phone: Phone) -> None:
+def test_an_upcard_that_is_not_in_the_pack_is_asked_for_again(phone: Phone) -> None:
     assert "Choose the upcard" in ask(phone, "gin150", cards=TEN, upcard="JK").text
 
 
@@ -214,7 +214,7 @@ def test_contract_checks_its_melds(phone: Phone) -> None:
     assert "a run has 4 cards or more" in ask(phone, "contract", melds="5H 6H 7H").text
 
 
-def test_an_option_with_a_nonsense_value_is_reported(phone: Phone) -> None:
+def test_an_option_with_an_invalid_value_is_reported(phone: Phone) -> None:
     page = ask(phone, "laws", **{"options-high_unmelded": "11"}).text
     assert "King to eight left in hand: 10 or 20" in page
 

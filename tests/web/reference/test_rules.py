@@ -109,7 +109,7 @@ def test_a_rule_is_shown_in_a_few_sentences(variant: Variant) -> None:
 
 
 @EVERY_VARIANT
-def test_rules_speak_of_players_whoever_they_are(phone: Phone, variant: Variant) -> None:
+def test_rules_call_a_player_neither_he_nor_she(phone: Phone, variant: Variant) -> None:
     page = re.sub(r'<span class="source">.*?</span>', "", phone.open(f"/rules/{variant.key}").text)
     assert re.findall(r"\b(?:he|him|his|she|her)\b", page, re.IGNORECASE) == []
 

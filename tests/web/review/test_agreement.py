@@ -96,7 +96,7 @@ def test_the_button_names_those_with_own_phones_for_whom_it_agrees(table: Table)
     assert "Agree for Bob</button>" in table.anns.open(table.player + "deal/1").text
 
 
-def test_a_player_who_challenges_agrees_for_nobody(table: Table) -> None:
+def test_a_player_who_challenges_is_not_offered_to_agree_for_all(table: Table) -> None:
     table.anns.fill(table.player + "challenge/2", {"reason": "no"})
     assert 'name="all"' not in table.anns.open(table.player + "deal/1").text
     assert 'name="all"' in table.bobs.open(table.player + "deal/1").text
@@ -182,7 +182,7 @@ def test_what_was_taken_back_meanwhile_is_not_answered(table: Table, late: str) 
     assert (refused.status, "Taken back meanwhile" in refused.text) == (409, True)
 
 
-def test_texts_that_are_no_figures_are_not_understood(table: Table) -> None:
+def test_an_agreement_to_unreadable_figures_is_refused(table: Table) -> None:
     assert agree(table.bobs, table.player + "deal/1", seen="many").status == 400
 
 

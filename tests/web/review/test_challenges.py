@@ -55,7 +55,7 @@ def test_only_the_challenger_or_the_host_says_that_it_stands(table: Table) -> No
     ("whose", "told"),
     [("bobs", "Bob took back the challenge of deal 1"), ("hosts", "Ann ruled that deal 1 stands")],
 )
-def test_a_challenge_is_closed_by_it_stands_and_the_history_says_by_whom(
+def test_a_challenge_is_taken_back_or_overruled_and_the_history_says_by_whom(
     table: Table, whose: str, told: str
 ) -> None:
     table.bobs.fill(table.player + "challenge/2", {"reason": "I had the joker"})

@@ -132,7 +132,7 @@ def test_a_challenge_is_shown_with_its_reason(phone: Phone, game: str) -> None:
     assert re.fullmatch(r"\d\d:\d\d", when), "who challenged is told once"
 
 
-def test_agreement_taken_back_cannot_be_put_back_but_given_again(phone: Phone, game: str) -> None:
+def test_agreement_taken_back_is_not_offered_to_be_put_back(phone: Phone, game: str) -> None:
     asked = phone.open(game + "deal/1")
     phone.send(asked, {"all": "yes"}, form=-1)
     phone.fill(game + "undo/4", {"reason": "too quick"})

@@ -45,7 +45,7 @@ def test_one_tap_on_another_phone_puts_it_back(table: Table) -> None:
     assert "took back" not in sheet.text
 
 
-def test_after_a_minute_nothing_is_offered_any_more(site: Flask, table: Table) -> None:
+def test_the_notice_of_an_undo_goes_after_a_minute(site: Flask, table: Table) -> None:
     table.anns.fill(table.player + "deal/1/correct", {"hand1-in_hand": "AS"})
     table.anns.fill(table.player + "undo/3", {"reason": "misdeal"})
     with clock_set(site, timedelta(minutes=1)):

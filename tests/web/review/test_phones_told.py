@@ -76,9 +76,7 @@ def test_no_page_shows_the_id_of_a_phone(table: Table) -> None:
     assert own not in "".join(pages)
 
 
-def test_everybody_is_told_of_a_seat_taken_over_for_the_rest_of_the_game(
-    site: Flask, table: Table
-) -> None:
+def test_everybody_and_the_history_are_told_of_a_seat_taken_over(site: Flask, table: Table) -> None:
     sit(Phone(site), table, 1)
     sit(table.bobs, table, 1)
     told = [
@@ -142,9 +140,7 @@ def test_an_agreement_for_a_player_with_another_phone_says_whose_phone_it_was(ta
     assert "Ann and Bob agreed to deal 1 on Ann’s phone" in history(table.hosts, table.host)[0]
 
 
-def test_the_paper_tells_of_a_seat_taken_over_with_the_number_of_the_deal(
-    site: Flask, table: Table
-) -> None:
+def test_the_paper_says_once_on_whose_phone_a_deal_was_agreed_to(site: Flask, table: Table) -> None:
     agree(table.anns, table, all="yes")
     table.anns.fill(table.player + "close", {"reason": "Last bus", "all": "yes"})
     visit = open_link(site.extensions[SITE].store, table.viewer.split("/")[2])

@@ -33,7 +33,7 @@ def big(phone: Phone, game: str) -> str:
     return phone.open(game + "big").text
 
 
-def test_it_shows_totals_what_is_missing_and_the_last_deal(phone: Phone, game: str) -> None:
+def test_the_tv_view_shows_totals_points_to_go_and_the_last_deal(phone: Phone, game: str) -> None:
     page = big(phone, game)
     assert texts(page, "total") == ["210", "−30"]
     assert texts(page, "togo") == ["790 to go", "1030 to go"]
@@ -42,7 +42,7 @@ def test_it_shows_totals_what_is_missing_and_the_last_deal(phone: Phone, game: s
     assert "$1 per 100 · deal 2" in page
 
 
-def test_it_says_who_went_out_who_deals_and_who_leads(phone: Phone, game: str) -> None:
+def test_the_tv_view_says_who_went_out_who_deals_and_who_leads(phone: Phone, game: str) -> None:
     assert texts(big(phone, game), "says") == [
         "Ann went out and deals.",
         "Ann leads by 240 and has 790 to go.",
@@ -104,7 +104,7 @@ def test_a_game_closed_early_says_so(phone: Phone, game: str) -> None:
     assert texts(big(phone, game), "says") == ["Ended early after 1 deal."]
 
 
-def test_it_leads_to_the_tv_view_of_the_next_game(phone: Phone, game: str) -> None:
+def test_the_tv_view_leads_to_that_of_the_next_game(phone: Phone, game: str) -> None:
     phone.fill(game + "enter", ANN_WINS)
     sent = phone.fill(f"/new?again={game.split('/')[2]}", {})
     following = f"{sent.answer.location}big"

@@ -106,14 +106,14 @@ def test_same_again_names_the_game_to_copy(phone: Phone, game: str) -> None:
     assert f"/new?again={key}" in phone.open(game + "final").text
 
 
-def test_the_net_of_each_player_is_told_in_points_too(phone: Phone) -> None:
+def test_the_net_of_each_player_is_shown_in_points_too(phone: Phone) -> None:
     game = phone.start("Ann", "Bob", **{"stake-amount": "1", "stake-per": "100"})
     phone.fill(game + "enter", ANN_WINS)
     nets = re.findall(r'<td class="net">(.*?)<small>(.*?)</small>', phone.open(game + "final").text)
     assert nets == [("+13.00", "+1300"), ("−13.00", "−1300")]
 
 
-def test_a_gin_player_without_points_has_a_dash_on_the_sheet_and_on_paper(phone: Phone) -> None:
+def test_a_gin_player_without_points_has_a_dash_on_the_sheet(phone: Phone) -> None:
     game = phone.start("Ann", "Bob", variant="gin100")
     knock = {"upcard": "7D", "ending": "knock", "by": "0"}
     counts = {"hand0-deadwood_points": "4", "hand1-deadwood_points": "20"}
@@ -133,7 +133,7 @@ def test_from_nine_deals_on_all_but_seven_are_folded(
     assert found == [folded] * bool(folded)
 
 
-def test_the_sheet_reads_out_who_knocked_in_the_words_of_the_legend(phone: Phone) -> None:
+def test_the_sheet_tells_screen_readers_that_a_player_knocked(phone: Phone) -> None:
     game = phone.start("Ann", "Bob", variant="gin150")
     totals = {"hand0-deadwood_points": "4", "hand1-deadwood_points": "30"}
     assert phone.fill(game + "enter", {"by": "0", "upcard": "7D", **totals}).status == 303

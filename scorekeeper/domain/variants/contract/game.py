@@ -34,7 +34,7 @@ def finish(
 ) -> Finish:
     """Return the winners, who have the lowest total, and the final scores, without bonuses.
 
-    A game closed early has no winner.
+    A game ended early has no winner.
     """
     running = past[-1].running if past else (0,) * players
     lowest = min(running)

@@ -75,7 +75,7 @@ def finish(
 ) -> Finish:
     """Return winners and final scores: bonus for winning, concealed bonuses, rounding (Laws 22-25).
 
-    A game closed early has no winner and no bonus for winning, but its concealed bonuses count.
+    A game ended early has no winner and no bonus for winning, but its concealed bonuses count.
     """
     running = past[-1].running if past else (0,) * players
     highest = max(running)

@@ -52,7 +52,7 @@ def finish(
 ) -> Finish:
     """Return winner and final scores: boxes for both, game bonus and shutout for the winner.
 
-    A game closed early has no winner and no bonus for winning, but its boxes count.
+    A game ended early has no winner and no bonus for winning, but its boxes count.
     """
     running = past[-1].running if past else (0,) * players
     best = max(running)

@@ -57,7 +57,7 @@ def _laid(best: Arrangement) -> LaidHand:
 
 
 def _verdict(options: GinOptions, points: Points, upcard: Card | None) -> str:
-    """Say whether the upcard allows the knock: ``Knock with 6: the six of clubs allows 6.``"""
+    """Return whether the upcard allows the knock: ``Knock with 6: the six of clubs allows 6.``"""
     if not points:
         return "Gin: no deadwood at all."
     if upcard is None:

@@ -44,7 +44,7 @@ def visitors(table: Table) -> dict[str, Visitor]:
 
 @pytest.fixture
 def who(site: Flask, kind: str) -> Visitor:
-    """Return a visitor at a table or in a night of its own, who posts whatever it is let."""
+    """Return a visitor at a table or in a night of its own, who posts wherever the site lets it."""
     if kind in CLUB_KINDS:
         return visitors_of_club(site)[kind]
     table = begin(site, "Ann", "Bob")

@@ -99,7 +99,7 @@ def test_the_next_game_is_opened_in_the_role_that_a_visitor_had(
     assert [each for each in Role if links[each] in pages] == [role]
 
 
-def test_a_player_who_opens_the_viewers_link_is_offered_what_a_viewer_is(
+def test_by_the_viewers_link_a_player_is_offered_only_what_a_viewer_may_do(
     visitors: dict[str, Visitor], routes: MapAdapter
 ) -> None:
     player, viewer = visitors["player, seated"], visitors["viewer"]

@@ -20,7 +20,7 @@ _LABEL_GAP: Final = 40
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class CourseChart:
+class SumChart:
     """The line, which begins at zero before the first night, and the figure at its end.
 
     ``end_y`` is the height of the line's end, ``label_y`` that of its figure, moved away from the
@@ -41,23 +41,23 @@ class CourseChart:
     words: str
 
 
-def make_course_chart(
-    course: Sequence[tuple[str, Score]], write: Callable[[Score], str]
-) -> CourseChart | None:
+def make_sum_chart(
+    sums: Sequence[tuple[str, Score]], write: Callable[[Score], str]
+) -> SumChart | None:
     """Return the chart of pairs of a date and the sum so far; None if it was always zero.
 
     One night is a line too: from zero to its sum. ``write`` writes a sum in words.
     """
-    if not any(total for _, total in course):
+    if not any(total for _, total in sums):
         return None
-    totals: list[Score] = [0, *[total for _, total in course]]
+    totals: list[Score] = [0, *[total for _, total in sums]]
     low, high = min(totals), max(totals)
     heights = [BOTTOM - int((total - low) * (BOTTOM - TOP) // (high - low)) for total in totals]
-    spots = [f"{LEFT + at * (RIGHT - LEFT) // len(course)},{y}" for at, y in enumerate(heights)]
+    spots = [f"{LEFT + at * (RIGHT - LEFT) // len(sums)},{y}" for at, y in enumerate(heights)]
     end = write(totals[-1])
-    first, last = write_short_date(course[0][0]), write_short_date(course[-1][0])
-    nights = write_plural(len(course), "night")
-    return CourseChart(
+    first, last = write_short_date(sums[0][0]), write_short_date(sums[-1][0])
+    nights = write_plural(len(sums), "night")
+    return SumChart(
         path=" ".join(spots),
         end_y=heights[-1],
         label_y=_away_from(heights[0], heights[-1]),

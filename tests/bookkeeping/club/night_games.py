@@ -1,0 +1,31 @@
+"""Short ways to begin and play games of a night."""
+
+from scorekeeper.bookkeeping.club.nights import put_game_in_night
+from scorekeeper.bookkeeping.game.deals import record_deal
+from scorekeeper.bookkeeping.game.games import start_game
+from scorekeeper.bookkeeping.game.posting import Post
+from scorekeeper.bookkeeping.store.current_game import CurrentGame
+from tests.bookkeeping.table import opened, out, saved
+from tests.club_site import ClubNight, SiteOfClub, done, new_post
+
+STAKE = {"currency": "USD", "amount": "1", "per": 100}
+
+
+def post(club: SiteOfClub, key: str, who: str = "") -> Post:
+    game = opened(club.store, key)
+    return Post(entry_id=new_post().entry_id, version=game.version, who=who)
+
+
+def begin(club: SiteOfClub, *players: str, night: ClubNight | None = None, **more: object) -> str:
+    form = {"variant": "laws", "players": list(players), "stake": STAKE}
+    key = start_game(club.store, form, **more)  # type: ignore[arg-type]
+    assert isinstance(key, str)
+    if night is not None:
+        done(put_game_in_night(club.store, new_post(), key, night.id))
+    return key
+
+
+def deal(club: SiteOfClub, key: str, by: str = "Ann", melded: int = 1100) -> CurrentGame:
+    names = tuple(opened(club.store, key).sheet.setup.players)
+    document = out(by, melded, against=names)
+    return saved(record_deal(club.store, key, post(club, key), document))

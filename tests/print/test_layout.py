@@ -1,0 +1,147 @@
+"""How the parts of a paper share its pages: none stays half empty, and nothing is torn."""
+
+import json
+from io import BytesIO
+from pathlib import Path
+
+import pytest
+from pypdf import PageObject, PdfReader
+
+from scorekeeper.print import Paper, SheetNotes, render_paper
+from scorekeeper.print.asking import PaperRequest, make_paper
+from scorekeeper.print.long import long_sheet
+from scorekeeper.print.page import sheet_page
+from scorekeeper.print.template import PrintedPaper
+from scorekeeper.print.tent import tent
+from tests.print.games import LONG_NAMES, TEN, record, sheet_of, totals
+from tests.print.margins import words_outside
+from tests.print.papers import STAKE, of_variant
+
+LONG_TEN = [f"{name} Bartholomew Featherstonehaugh-{name}"[:40] for name in TEN]
+FOOT = 14.5 * 72 / 25.4
+MANY_RULES = json.dumps(
+    {
+        "five_players": True,
+        "target": 1500,
+        "settlement": "difference",
+        "winner_bonus": 300,
+        "going_out_bonus": 50,
+    }
+)
+PAYMENTS = 24
+"""So many that the closing balance alone would begin another page."""
+CORRECTIONS = "Corrected by Ann 21:50: “miscounted”. Bob 65 to 70. " * 3
+HAND_HEADS = "Hand How it counts Rule Points Total "
+
+
+def pages_of(page: PrintedPaper) -> list[PageObject]:
+    return list(PdfReader(BytesIO(render_paper(page))).pages)
+
+
+def filled(page: PageObject) -> float:
+    """The share of a page above its lowest text, but for its foot."""
+    heights: list[float] = []
+
+    def note(text: str, page_at: list[float], at: list[float], *_: object) -> None:
+        height = page_at[1] * at[4] + page_at[3] * at[5] + page_at[5]
+        if text.strip() and height > FOOT:
+            heights.append(height)
+
+    page.extract_text(visitor_text=note)
+    height = float(page.mediabox.height)
+    return (height - min(heights)) / (height - FOOT)
+
+
+def won(players: list[str], deals: int) -> dict[str, object]:
+    """A game of modern Oklahoma that its last deal ends."""
+    game = totals("modern", players, deals, stake=STAKE, options={"target": 9000})
+    last = game["deals"][-1]
+    last["hands"][last["by"]]["melded_points"] = 9900
+    return game
+
+
+@pytest.mark.parametrize(
+    ("players", "deals", "paper", "pages"),
+    [
+        (LONG_TEN[:5], 9, "letter", 2),
+        (LONG_TEN[:5], 18, "a4", 3),
+        (list(TEN[:5]), 5, "a4", 2),
+    ],
+)
+def test_the_money_of_a_sheet_leaves_no_page_half_empty(
+    players: list[str], deals: int, paper: Paper, pages: int
+) -> None:
+    found = pages_of(sheet_page(sheet_of(won(players, deals)), paper))
+    assert len(found) == pages
+    assert min([filled(page) for page in found[:-1]]) > 0.6
+
+
+@pytest.mark.parametrize("deals", [8, 9])
+def test_a_game_under_way_leaves_no_page_half_empty(deals: int) -> None:
+    game = totals("modern", LONG_TEN[:5], deals, options={"target": 9000})
+    notes = SheetNotes(club="Cavendish", told=(CORRECTIONS, CORRECTIONS))
+    first, _ = pages_of(sheet_page(sheet_of(game), "letter", notes))
+    assert filled(first) > 0.6
+
+
+def test_no_hand_of_a_long_sheet_is_torn() -> None:
+    game = record("laws")
+    found = pages_of(long_sheet(sheet_of(game), "letter", SheetNotes()))
+    for page in found[1:]:
+        begins = " ".join(page.extract_text().replace("\0", "").split()).removeprefix(HAND_HEADS)
+        assert begins.startswith(("Deal ", "Scores ", *game["players"]))
+    assert min([filled(page) for page in found[:-1]]) > 0.6
+
+
+@pytest.mark.parametrize(
+    ("kind", "variant", "paper", "options"),
+    [
+        ("blank", "laws", "letter", MANY_RULES),
+        ("blank", "laws", "a5", MANY_RULES),
+        ("blank", "modern", "a5", "{}"),
+        ("rules", "laws", "a5", MANY_RULES),
+    ],
+)
+def test_a_pad_and_a_rules_card_are_one_page(
+    kind: str, variant: str, paper: str, options: str
+) -> None:
+    page = of_variant(kind, variant, paper=paper, options=options, players=5)
+    assert len(pages_of(page)) == 1
+
+
+def test_the_columns_of_a_small_pad_are_as_wide_as_their_words() -> None:
+    pad = of_variant("blank", "gin150", paper="a5")
+    columns = pad.players * len(pad.parts)
+    assert (pad.width - pad.first - len(pad.facts) * pad.fact) / columns >= 10
+
+
+def test_a_tent_has_room_for_its_longest_title_and_address(tmp_path: Path) -> None:
+    address = "https://scorekeeper.cavendish.example.org/game/AbCdEfGhIjKlMnOpQrStUv/seat"
+    page = tent(LONG_NAMES[1], address, "Cavendish", "letter")
+    assert words_outside(render_paper(page), tmp_path / "tent.pdf") == []
+
+
+def test_a_statement_ends_with_more_than_its_balance() -> None:
+    found = pages_of(make_paper(PaperRequest(kind="statement", person="ann"), payments(PAYMENTS)))
+    assert len(found) == 2
+    assert found[-1].extract_text().count("2026") >= 4
+
+
+def payments(count: int) -> bytes:
+    """A book of a club in which Ann paid Bob so many times."""
+    document = {
+        "format": "scorekeeper-club/1",
+        "club": {"name": "Cavendish", "currency": "USD", "opened": "2026-01-01"},
+        "people": [{"id": name.lower(), "name": name} for name in ("Ann", "Bob")],
+        "payments": [
+            {
+                "id": f"p{day}",
+                "date": f"2026-02-{day:02}",
+                "from": "ann",
+                "to": "bob",
+                "amount": "1.00",
+            }
+            for day in range(1, count + 1)
+        ],
+    }
+    return json.dumps(document).encode()
