@@ -1,14 +1,19 @@
-"""The trial family beside the real ones, and how much Hypothesis tries.
+"""The trial family beside the real ones, how much Hypothesis tries, and an empty club.
 
 Hypothesis tries enough for every push, and more with ``--hypothesis-profile=deep``.
 """
 
 import gc
+from collections.abc import Iterator
+from pathlib import Path
 
+import pytest
 from hypothesis import HealthCheck, settings
 
+from scorekeeper.app import close_site
 from scorekeeper.domain.variants import VARIANTS
 from tests import trial_family
+from tests.club_site import SiteOfClub, begin_club, club_app
 from tests.compiled_addresses import keep_compiled_addresses
 from tests.compiled_templates import keep_compiled_templates
 
@@ -38,3 +43,11 @@ def pytest_collection_finish() -> None:
     gc.collect()
     gc.freeze()
     gc.set_threshold(50_000)
+
+
+@pytest.fixture
+def club(tmp_path: Path) -> Iterator[SiteOfClub]:
+    """Yield a club that nobody is in, on a site of its own."""
+    site = club_app(tmp_path)
+    yield begin_club(site)
+    close_site(site)

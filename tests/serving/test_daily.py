@@ -2,6 +2,7 @@
 
 import sqlite3
 import sys
+import threading
 from contextlib import closing
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
@@ -91,5 +92,8 @@ def test_a_night_that_was_closed_is_backed_up_soon(settings: Settings) -> None:
     while len(find_backups(settings.backups)) < 2 and monotonic() < end:
         sleep(0.05)
     daily.stop()
+    for thread in threading.enumerate():
+        if thread.name == "backups":
+            thread.join(10)  # else what it still logs is found in the next test
     kinds = [each.kind for each in find_backups(settings.backups)]
     assert kinds == [BackupKind.DAILY, BackupKind.NIGHT]

@@ -1,12 +1,7 @@
 """Payments between people with two spellings, and the days of corrections in closed nights."""
 
 import json
-from collections.abc import Iterator
-from pathlib import Path
 
-import pytest
-
-from scorekeeper.app import close_site
 from scorekeeper.bookkeeping.club.book import load_book, night_called, night_of_game
 from scorekeeper.bookkeeping.club.ledger import statement_of
 from scorekeeper.bookkeeping.club.nights import put_game_in_night, take_game_out, void_game
@@ -17,14 +12,7 @@ from scorekeeper.bookkeeping.game.posting import Refused
 from scorekeeper.domain.club.facts import TILL, ClubPayment
 from scorekeeper.record.club.reading import read_book
 from scorekeeper.record.club.writing import write_book
-from tests.club_site import ClubNight, SiteOfClub, begin_club, close, club_app, done, new_post
-
-
-@pytest.fixture
-def club(tmp_path: Path) -> Iterator[SiteOfClub]:
-    site = club_app(tmp_path)
-    yield begin_club(site)
-    close_site(site)
+from tests.club_site import ClubNight, SiteOfClub, close, done, new_post
 
 
 def problems_of_book(club: SiteOfClub) -> list[str]:

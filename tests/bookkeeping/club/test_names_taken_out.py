@@ -1,24 +1,11 @@
 """A name that was taken out of the club stays out, whatever is written afterwards."""
 
-from collections.abc import Iterator
-from pathlib import Path
-
-import pytest
-
-from scorekeeper.app import close_site
 from scorekeeper.bookkeeping.club.people import edit_person
 from scorekeeper.bookkeeping.club.spellings import take_name_out
 from scorekeeper.bookkeeping.game.players import rename_player
 from scorekeeper.bookkeeping.game.posting import Post, Refused
 from tests.bookkeeping.table import opened, refused
-from tests.club_site import SiteOfClub, begin_club, club_app, done, new_post
-
-
-@pytest.fixture
-def club(tmp_path: Path) -> Iterator[SiteOfClub]:
-    site = club_app(tmp_path)
-    yield begin_club(site)
-    close_site(site)
+from tests.club_site import SiteOfClub, done, new_post
 
 
 def test_a_person_whose_name_was_taken_out_is_given_no_other(

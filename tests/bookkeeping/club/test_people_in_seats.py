@@ -1,21 +1,8 @@
 """A person who sits down at a night no longer waits there."""
 
-from collections.abc import Iterator
-from pathlib import Path
-
-import pytest
-
-from scorekeeper.app import close_site
 from scorekeeper.bookkeeping.club.arrivals import come_to_night
 from scorekeeper.bookkeeping.club.spellings import join_spelling
-from tests.club_site import SiteOfClub, begin_club, club_app, done, new_post
-
-
-@pytest.fixture
-def club(tmp_path: Path) -> Iterator[SiteOfClub]:
-    site = club_app(tmp_path)
-    yield begin_club(site)
-    close_site(site)
+from tests.club_site import SiteOfClub, done, new_post
 
 
 def test_a_person_who_came_under_another_spelling_waits_no_longer(club: SiteOfClub) -> None:

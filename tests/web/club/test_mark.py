@@ -1,7 +1,6 @@
 """The club's mark: uploaded by an officer, checked, seen, printed, and taken away again."""
 
 from base64 import b64encode
-from collections.abc import Iterator
 from io import BytesIO
 from pathlib import Path
 
@@ -14,19 +13,12 @@ from scorekeeper.bookkeeping.club.marks import find_mark
 from scorekeeper.bookkeeping.club.setting_up import make_set_up_key
 from scorekeeper.record.club.writing import write_book
 from scorekeeper.web.core.site import SITE
-from tests.club_site import PASSPHRASE, SiteOfClub, begin_club, club_app
+from tests.club_site import PASSPHRASE, SiteOfClub, club_app
 from tests.marks import mark_of, png, svg
 from tests.web.phone import Phone, Seen
 
 SETTINGS = "/club/officers/settings"
 HOSTILE = svg('<script>alert(1)</script><rect width="9" height="9"/><text>a</text>')
-
-
-@pytest.fixture(scope="module")
-def club(tmp_path_factory: pytest.TempPathFactory) -> Iterator[SiteOfClub]:
-    site = club_app(tmp_path_factory.mktemp("mark"))
-    yield begin_club(site)
-    close_site(site)
 
 
 def upload(club: SiteOfClub, raw: bytes, **typed: str) -> Seen:

@@ -29,6 +29,7 @@ def test_the_last_player_is_offered_first_and_a_person_who_left_is_not_offered(
 
 
 def test_only_browsers_that_know_the_club_are_told_its_names(club: SiteOfClub) -> None:
+    club.person("Zed")
     night = club.night()
     assert offered(Phone(club.site).open("/")) == []
     for address, is_told in ((club.member, True), (night.join, True), (night.watch, False)):
@@ -38,9 +39,10 @@ def test_only_browsers_that_know_the_club_are_told_its_names(club: SiteOfClub) -
 
 
 def test_a_link_that_was_withdrawn_offers_no_names(club: SiteOfClub) -> None:
+    club.person("Zed")
     phone = Phone(club.site)
     phone.open(club.member)
-    assert offered(phone.open("/")) != []
+    assert offered(phone.open("/")) == ["Zed"]
     club.officer.fill("/club/officers/links", {})
     assert offered(phone.open("/")) == []
 

@@ -235,11 +235,16 @@ def test_a_member_joins_on_the_day_of_the_sites_clock(club: SiteOfClub) -> None:
 # --- a long list ----------------------------------------------------------------------------------
 
 
-def test_a_long_list_has_pages_and_finds_a_name(club: SiteOfClub) -> None:
+def add_many(club: SiteOfClub) -> None:
+    """Put 5,000 people on the roll, of whom the last ten no longer come."""
     with club.store.database.writing() as db:
         for number in range(5_000):
             person = Person(id=f"many-{number}", name=f"Many {number:04}", is_active=number < 4_990)
             add_person_row(db, person, club.store.now())
+
+
+def test_a_long_list_has_pages_and_finds_a_name(club: SiteOfClub) -> None:
+    add_many(club)
     first = club.officer.open(PEOPLE)
     assert len(re.findall(r'class="serif">', first.text)) == 100
     assert "More names" in first.text
@@ -253,6 +258,7 @@ def test_a_long_list_has_pages_and_finds_a_name(club: SiteOfClub) -> None:
 
 
 def test_of_a_long_roll_names_alike_are_offered_and_others_found(club: SiteOfClub) -> None:
+    add_many(club)
     wide, other = club.person("Wilhelmina Wide"), club.person("Ülkü Quill")
     club.person("Willhelmina Wide")
     seen = spellings_of(club, wide)

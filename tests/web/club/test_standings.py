@@ -5,7 +5,7 @@ import pytest
 from tests.club_site import SiteOfClub
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture
 def played(club: SiteOfClub) -> SiteOfClub:
     """A season: Ann wins twice, Bob once; Ann and Bob are members."""
     for name in ("Ann", "Bob"):

@@ -5,23 +5,15 @@ from typing import cast
 
 import pytest
 
-from scorekeeper.app import close_site
 from scorekeeper.bookkeeping.club.links import NightRole, withdraw_night_link
 from scorekeeper.bookkeeping.club.nights import void_game
 from scorekeeper.bookkeeping.live.entering import EnteringPhone
 from scorekeeper.bookkeeping.live.notifier import Subscription
-from tests.club_site import ClubNight, SiteOfClub, begin_club, club_app, done, new_post
+from tests.club_site import ClubNight, SiteOfClub, done, new_post
 from tests.web.deals import ANN_OUT
 from tests.web.phone import Phone
 
 PATIENCE = 5.0
-
-
-@pytest.fixture(scope="module")
-def club(tmp_path_factory: pytest.TempPathFactory) -> Iterator[SiteOfClub]:
-    site = club_app(tmp_path_factory.mktemp("club"))
-    yield begin_club(site)
-    close_site(site)
 
 
 @pytest.fixture

@@ -26,7 +26,7 @@ def codes(longest: int = LONGEST, **changes: Any) -> Sequence[str]:
     return write_codes(record_of(sheet_of(found)), start=start, longest=longest)
 
 
-(CODE,) = codes()
+(CODE,) = codes(title="Friday table 9")
 _NUMBERS = count(1)
 
 
@@ -50,7 +50,7 @@ def test_the_home_page_leads_to_it(phone: Phone) -> None:
 @pytest.mark.parametrize(
     "words",
     [
-        "Friday table 2",
+        "Friday table 9",
         "20 November 2026 · Cavendish",
         "Laws · $1 per 100 · 6 deals",
         "Ann 1045, Bob 515, Cal −215",
@@ -67,7 +67,7 @@ def test_a_game_is_shown_before_it_is_taken(phone: Phone, words: str) -> None:
 
 def test_looking_saves_nothing(phone: Phone) -> None:
     look(phone, CODE)
-    assert "Friday table 2" not in phone.open("/games").text
+    assert "Friday table 9" not in phone.open("/games").text
 
 
 def test_a_game_that_is_taken_opens(phone: Phone) -> None:
@@ -181,4 +181,4 @@ def test_a_code_that_waits_too_long_comes_back(
 
 
 def test_a_code_is_imported_like_a_record(phone: Phone) -> None:
-    assert "Friday table 2" in phone.follow(phone.fill("/import", {"text": CODE})).text
+    assert "Friday table 9" in phone.follow(phone.fill("/import", {"text": CODE})).text
