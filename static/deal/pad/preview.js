@@ -24,6 +24,8 @@ import { isGin } from "./table.js";
  */
 
 const PAUSE = 250;
+/** Milliseconds until the question is asked again, to which no answer came. */
+const AGAIN = 2000;
 /** @type {Answer} */
 const WAITING = { problems: [], lines: [], points: "", hands: [] };
 
@@ -41,7 +43,7 @@ const isComplete = ({ table, up, ending, by, hands }) =>
 /**
  * Return a function from a state to the server's answer: an empty one until it comes, null for an incomplete deal.
  * @param {HTMLFormElement} form
- * @param {() => void} show called when an answer has come
+ * @param {() => void} show called when an answer has come, and when it is time to ask again
  * @returns {(state: State) => Answer | null}
  */
 export function makePreview(form, show) {
@@ -58,13 +60,16 @@ export function makePreview(form, show) {
     const options = { method: "POST", body: new URLSearchParams(text), signal: request.signal };
     try {
       const reply = await fetch(form.dataset.preview ?? "", options);
+      if (reply.status >= 500) throw new Error(reply.statusText);
       const found = reply.ok ? await reply.json() : null;
       if (asked !== text || !found) return;
       answer = found;
       show();
     } catch {
       // The server is out of reach, or a newer question was asked: the pad goes on without an answer.
-      if (asked === text) asked = "";
+      if (asked !== text) return;
+      asked = "";
+      timer = setTimeout(show, AGAIN);
     }
   }
 
