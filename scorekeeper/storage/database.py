@@ -5,8 +5,6 @@ A deal that the site has confirmed must survive a power cut, so every commit wai
 with the file becomes a ``StorageError`` with one plain sentence.
 """
 
-import fcntl
-import os
 import sqlite3
 from collections.abc import Callable, Iterator
 from contextlib import closing, contextmanager
@@ -17,6 +15,7 @@ from typing import Final
 
 from sqlite_utils import Database
 
+from scorekeeper.storage.folder_lock import locked_folder
 from scorekeeper.storage.migrations import MIGRATIONS, NEWEST
 from scorekeeper.storage.scripts import ScriptDatabase
 
@@ -243,17 +242,6 @@ def _files_at(path: Path) -> tuple[int, ...]:
     """Return what tells the database file and its write-ahead log from others: their inodes."""
     found, log = path.stat(), Path(f"{path}-wal")
     return found.st_dev, found.st_ino, log.stat().st_ino if log.exists() else 0
-
-
-@contextmanager
-def locked_folder(folder: Path) -> Iterator[None]:
-    """Lock a folder, so that two processes work in it one after the other."""
-    handle = os.open(folder, os.O_RDONLY)
-    try:
-        fcntl.flock(handle, fcntl.LOCK_EX)
-        yield
-    finally:
-        os.close(handle)
 
 
 def is_outdated(path: Path) -> bool:

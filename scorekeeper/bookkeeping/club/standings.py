@@ -22,6 +22,7 @@ from scorekeeper.domain.club.standings import (
 from scorekeeper.domain.highlights import Highlight
 from scorekeeper.domain.settlement import Score
 from scorekeeper.domain.variants import VARIANTS
+from scorekeeper.storage.club.bests import Best, HeldRow, read_bests, read_holders
 from scorekeeper.storage.club.people import load_people
 from scorekeeper.storage.club.person_results import (
     PersonResultRow,
@@ -30,11 +31,7 @@ from scorekeeper.storage.club.person_results import (
 )
 from scorekeeper.storage.club.results import read_parts
 from scorekeeper.storage.club.sums import (
-    Best,
-    HeldRow,
     SummedRow,
-    read_bests,
-    read_holders,
     read_pair_sums,
     read_short_sums,
     read_sums,

@@ -3,7 +3,7 @@
 from typing import NamedTuple
 
 from scorekeeper.domain.club.chosen import Choice
-from scorekeeper.storage.club.sums import NEVER
+from scorekeeper.storage.club.conditions import NEVER
 from scorekeeper.storage.database import Connection
 
 

@@ -47,6 +47,7 @@ const isComplete = ({ table, up, ending, by, hands }) =>
  * @returns {(state: State) => Answer | null}
  */
 export function makePreview(form, show) {
+  /** @type {string | null} the deal as it was asked; null after a question without an answer */
   let asked = "";
   /** @type {Answer | null} */
   let answer = null;
@@ -68,7 +69,7 @@ export function makePreview(form, show) {
     } catch {
       // The server is out of reach, or a newer question was asked: the pad goes on without an answer.
       if (asked !== text) return;
-      asked = "";
+      asked = null;
       timer = setTimeout(show, AGAIN);
     }
   }

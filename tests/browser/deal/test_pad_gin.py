@@ -100,8 +100,12 @@ def test_without_the_server_the_pad_works_and_asks_again_later(phone: Page) -> N
     expect(result(phone)).to_have_text("")
     phone.context.set_offline(False)
     expect(result(phone)).to_contain_text("+8")
-    phone.route("**/preview", lambda route: route.fulfill(status=503), times=1)
-    tap(phone, "undo H 3")  # no event of the browser tells when a busy server answers again
+    phone.route("**/preview", lambda route: route.fulfill(status=503), times=2)
+    with phone.expect_response("**/preview"):
+        tap(phone, "undo H 3")
+    tap(phone, "undo")
+    expect(result(phone)).to_be_hidden()
+    tap(phone, "H 3")  # no event of the browser tells when a busy server answers again
     expect(result(phone)).to_contain_text("+9")
     assert said == []
 
