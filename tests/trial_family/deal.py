@@ -2,10 +2,17 @@
 
 from collections.abc import Iterator
 
-from scorekeeper.domain.card_sums import parts_by_value, sum_line
 from scorekeeper.domain.cards import ANY_SUIT
 from scorekeeper.domain.deals import Deal, Ending, Hand
-from scorekeeper.domain.table_checks import ONE_HAND, check_out, check_pack, has_error, read_melds
+from scorekeeper.domain.table_checks import (
+    ONE_HAND,
+    check_out,
+    check_pack,
+    has_error,
+    parts_by_value,
+    read_melds,
+    sum_line,
+)
 from scorekeeper.domain.variant import (
     CheckedScore,
     DealScore,
