@@ -49,12 +49,6 @@ def test_everything_on_the_map_is_in_the_tree(name: str) -> None:
     assert any((folder / name).exists() for folder in folders)
 
 
-def test_every_domain_module_is_on_the_map() -> None:
-    modules = {path.name for path in (ROOT / "scorekeeper/domain").glob("[a-z]*.py")}
-    named = {Path(name).name for name in places()}
-    assert modules - named == set()
-
-
 def test_every_variant_is_listed() -> None:
     listed = README.partition("## The variants")[2].partition("##")[0]
     assert re.findall(r"^\| `(\w+)`", listed, re.MULTILINE) == [*REAL_VARIANTS]
