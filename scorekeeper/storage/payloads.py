@@ -12,7 +12,6 @@ from typing import Any, Final
 from scorekeeper.domain.asks import Asks
 from scorekeeper.domain.deals import Deal, Seat
 from scorekeeper.domain.game import replay
-from scorekeeper.domain.game_acts import PutAway, SetupChanged
 from scorekeeper.domain.journal import (
     Act,
     Agreed,
@@ -24,9 +23,11 @@ from scorekeeper.domain.journal import (
     Figure,
     Joined,
     Left,
+    PutAway,
     Renamed,
     Reopened,
     Returned,
+    SetupChanged,
     Started,
     Undone,
 )

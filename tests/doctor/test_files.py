@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from scorekeeper.config import Settings
-from scorekeeper.doctor.files import check_permissions, check_space
+from scorekeeper.doctor.machine import check_permissions, check_space
 from tests.doctor.conftest import levels, spoken
 
 Usage = namedtuple("Usage", "total used free")

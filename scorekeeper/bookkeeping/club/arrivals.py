@@ -15,7 +15,7 @@ from scorekeeper.bookkeeping.game.posting import refusal
 from scorekeeper.bookkeeping.store.game_store import GameStore, load_game
 from scorekeeper.domain.names import look_of, trim_line
 from scorekeeper.domain.variant import Problem
-from scorekeeper.record.name_reading import name_fault
+from scorekeeper.record.reading import name_fault
 from scorekeeper.storage.club.games import read_night_games, read_seats
 from scorekeeper.storage.club.nights import (
     NightRow,

@@ -33,7 +33,7 @@ from scorekeeper.domain.names import free_label, trim_line
 from scorekeeper.domain.variant import Problem
 from scorekeeper.record.club import CLUB_FORMAT
 from scorekeeper.record.club.reading import read_book
-from scorekeeper.record.fact_reading import read_line
+from scorekeeper.record.deal_reading import read_line
 from scorekeeper.record.places import Findings
 from scorekeeper.storage.club.closings import find_closing, mark_corrected
 from scorekeeper.storage.club.clubs import find_club_row

@@ -9,16 +9,15 @@ from scorekeeper.bookkeeping.club.book import load_book, load_night_in
 from scorekeeper.bookkeeping.club.derived_money import derive_money
 from scorekeeper.bookkeeping.club.links import make_member_link, make_night_links
 from scorekeeper.bookkeeping.club.results import derive_people, derive_rows
-from scorekeeper.bookkeeping.game.new_games import store_game
+from scorekeeper.bookkeeping.game.games import store_game
 from scorekeeper.bookkeeping.game.posting import Refused, refusal
 from scorekeeper.bookkeeping.store.game_store import GameStore
 from scorekeeper.domain.club.facts import ClubBook, ClubPayment, Night
 from scorekeeper.domain.club.figures import ClubFigures, Question
 from scorekeeper.domain.deals import Seat
 from scorekeeper.record.club.asking import BOM
-from scorekeeper.record.club.hledger import write_hledger
 from scorekeeper.record.club.reading import BookReading, read_book_file
-from scorekeeper.record.club.tables import TableKind, write_csv
+from scorekeeper.record.club.tables import TableKind, write_csv, write_hledger
 from scorekeeper.record.club.writing import write_book, write_document
 from scorekeeper.record.reading import read_record
 from scorekeeper.storage.club.closings import add_closing, mark_corrected

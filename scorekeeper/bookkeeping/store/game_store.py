@@ -12,8 +12,7 @@ from pathlib import Path
 from threading import Lock
 from typing import Any, Final, Protocol, Self
 
-from scorekeeper.bookkeeping.limits.day_limit import DayLimit
-from scorekeeper.bookkeeping.limits.guess_limit import GuessLimit
+from scorekeeper.bookkeeping.limits import DayLimit, GuessLimit
 from scorekeeper.bookkeeping.live.entering import EnteringPhones
 from scorekeeper.bookkeeping.live.notifier import Notifier
 from scorekeeper.bookkeeping.store.clock import ClockWatch

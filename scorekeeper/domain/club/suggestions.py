@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Mapping, Sequence
 
 from scorekeeper.domain.club.facts import TILL, PlannedTransfer, SettleWay
-from scorekeeper.domain.transfers import fewest_transfers
+from scorekeeper.domain.settlement import fewest_transfers
 
 
 def suggest_transfers(way: SettleWay, base: Mapping[str, int]) -> tuple[PlannedTransfer, ...]:

@@ -6,27 +6,32 @@ from typing import ClassVar
 
 from flask import Response, request, url_for
 
+from scorekeeper.bookkeeping.club.arrivals import come_to_night, go_home
 from scorekeeper.bookkeeping.club.book import LoadedNight
 from scorekeeper.bookkeeping.club.links import NightRole
 from scorekeeper.bookkeeping.club.people import offered_names
 from scorekeeper.domain.club.games import GameState
 from scorekeeper.domain.variant import Problem
 from scorekeeper.web.core.access import least_role, may
-from scorekeeper.web.core.club_access import club_address, this_night
-from scorekeeper.web.core.club_posting import ClubFields, make_club_fields
+from scorekeeper.web.core.club_access import club_address, this_night, this_night_visit
+from scorekeeper.web.core.club_posting import (
+    ClubFields,
+    answer_club,
+    make_club_fields,
+    read_club_post,
+)
 from scorekeeper.web.core.fields import Field, Values
 from scorekeeper.web.core.filters import write_time
 from scorekeeper.web.core.known_nights import name_of_night
 from scorekeeper.web.core.page import Action
+from scorekeeper.web.core.posting import typed
 from scorekeeper.web.core.site import site
 from scorekeeper.web.live.etag import show_live
-from scorekeeper.web.live.night_updates import make_night_live_part
-from scorekeeper.web.live.updates import LivePart
+from scorekeeper.web.live.updates import LivePart, make_night_live_part
 from scorekeeper.web.nights.blueprint import nights_pages
 from scorekeeper.web.nights.code import NightCode, make_night_code
 from scorekeeper.web.nights.night_words import playing_words
-from scorekeeper.web.nights.panels import widest_total
-from scorekeeper.web.nights.tables import NightTables, make_tables
+from scorekeeper.web.nights.tables import NightTables, make_tables, widest_total
 from scorekeeper.wording import write_names, write_plural
 
 CHOSEN = "with"
@@ -202,3 +207,32 @@ def _closing(night: LoadedNight) -> str:
         return "Every game is over."
     verb = "is" if len(still_open) == 1 else "are"
     return f"{write_plural(len(still_open), 'game')} {verb} still open."
+
+
+# --- The views that put people on the waiting list of a night, and take them off ------------------
+
+
+@nights_pages.post("/come")
+@least_role(NightRole.JOIN)
+def come() -> Response:
+    """Add a person to the waiting list."""
+    values, night = typed(), this_night_visit().night
+    outcome = come_to_night(site().store, read_club_post(), night, values.get("name", ""))
+    return answer_club(
+        outcome,
+        saved=lambda _: url_for("nights.board"),
+        again=lambda problems: make_board(values, problems),
+    )
+
+
+@nights_pages.post("/leave")
+@least_role(NightRole.JOIN)
+def wait_no_longer() -> Response:
+    """Take the chosen people off the waiting list."""
+    people, night = request.form.getlist(CHOSEN), this_night_visit().night
+    outcome = go_home(site().store, read_club_post(), night, people)
+    return answer_club(
+        outcome,
+        saved=lambda _: url_for("nights.board"),
+        again=lambda problems: make_board({}, problems),
+    )

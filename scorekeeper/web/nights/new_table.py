@@ -29,13 +29,14 @@ from scorekeeper.web.core.posting import (
     typed,
 )
 from scorekeeper.web.core.site import site
-from scorekeeper.web.new_game.answers import answer_button, show_table
 from scorekeeper.web.new_game.form_buttons import names_in, seat_newcomer
 from scorekeeper.web.new_game.form_page import (
     FormPlace,
     NewGamePage,
+    answer_button,
     first_values,
     make_new_game,
+    show_table,
     variant_of,
 )
 from scorekeeper.web.new_game.game_form import make_game_document, read_seat_need

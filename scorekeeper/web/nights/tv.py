@@ -10,14 +10,12 @@ from scorekeeper.web.core.access import least_role
 from scorekeeper.web.core.club_access import this_night
 from scorekeeper.web.core.known_nights import name_of_night
 from scorekeeper.web.live.etag import show_live
-from scorekeeper.web.live.night_updates import make_night_live_part
-from scorekeeper.web.live.updates import LivePart
+from scorekeeper.web.live.updates import LivePart, make_night_live_part
 from scorekeeper.web.nights.blueprint import nights_pages
 from scorekeeper.web.nights.board import WaitingPerson, waiting_people
 from scorekeeper.web.nights.code import NightCode, make_night_code
 from scorekeeper.web.nights.night_words import tables_words
-from scorekeeper.web.nights.panels import TablePanel, grid_of
-from scorekeeper.web.nights.tables import make_tables
+from scorekeeper.web.nights.tables import TablePanel, grid_of, make_tables
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
