@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from scorekeeper.domain.club.chosen import Choice
+from scorekeeper.domain.club.results import Choice
 from scorekeeper.storage.club.bests import read_bests
 from scorekeeper.storage.club.results import (
     BESTS,

@@ -10,15 +10,14 @@ from scorekeeper.domain.club.facts import ClubBook, ClubPayment, Person, SettleW
 from scorekeeper.domain.club.games import GameName
 from scorekeeper.domain.club.ledger import (
     LedgerKind,
+    StatementLine,
     account_of,
     accounts_of_club,
     balance_of,
     party_of,
 )
-from scorekeeper.domain.club.money import nets_of
+from scorekeeper.domain.club.nights import nets_of, suggest_transfers
 from scorekeeper.domain.club.spellings import join_spellings
-from scorekeeper.domain.club.statement import StatementLine
-from scorekeeper.domain.club.suggestions import suggest_transfers
 from scorekeeper.storage.club.accounts import (
     AccountRow,
     read_accounts,

@@ -8,10 +8,10 @@ from scorekeeper.bookkeeping.club.book import people_of
 from scorekeeper.bookkeeping.club.ledger import StatementLines, all_lines_of, statement_of
 from scorekeeper.bookkeeping.club.standings import results_of_person
 from scorekeeper.bookkeeping.store.game_store import GameStore
-from scorekeeper.domain.club.chosen import Choice
 from scorekeeper.domain.club.facts import Person
 from scorekeeper.domain.club.games import GameName
-from scorekeeper.domain.club.statement import StatementLine
+from scorekeeper.domain.club.ledger import StatementLine
+from scorekeeper.domain.club.results import Choice
 from scorekeeper.domain.settlement import Score
 from scorekeeper.storage.club.games import read_game_names
 from scorekeeper.storage.club.nights import load_nights

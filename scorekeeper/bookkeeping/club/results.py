@@ -12,15 +12,17 @@ from scorekeeper.bookkeeping.club.book import LoadedNight, load_night_in
 from scorekeeper.bookkeeping.club.derived_money import derive_money, entry_rows
 from scorekeeper.bookkeeping.store.current_game import CurrentGame
 from scorekeeper.bookkeeping.store.game_store import GameStore
-from scorekeeper.domain.club.chosen import Choice, ChosenGame, choose_games
 from scorekeeper.domain.club.facts import ClubBook, Person
 from scorekeeper.domain.club.ledger import accounts_of_club, correction_entries, night_entries
-from scorekeeper.domain.club.past_games import place_of
 from scorekeeper.domain.club.results import (
+    Choice,
+    ChosenGame,
     HighScoreKind,
     PersonResult,
+    choose_games,
     counted,
     pairs_of,
+    place_of,
     results_of,
     worth_of,
 )

@@ -15,7 +15,7 @@ from scorekeeper.bookkeeping.club.people import UNKNOWN_PERSON
 from scorekeeper.bookkeeping.game.posting import refusal
 from scorekeeper.bookkeeping.store.game_store import GameStore
 from scorekeeper.domain.club.facts import ClubPayment, Person
-from scorekeeper.domain.club.same_person import JoiningFault, find_joining_fault
+from scorekeeper.domain.club.spellings import JoiningFault, find_joining_fault
 from scorekeeper.domain.variant import Problem
 from scorekeeper.storage.club.closings import closings_naming
 from scorekeeper.storage.club.payments import load_payments

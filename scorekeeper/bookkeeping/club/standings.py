@@ -6,14 +6,14 @@ from dataclasses import dataclass
 from typing import Final
 
 from scorekeeper.bookkeeping.store.game_store import GameStore
-from scorekeeper.domain.club.chosen import Choice
 from scorekeeper.domain.club.facts import Person
 from scorekeeper.domain.club.games import GameState
-from scorekeeper.domain.club.head_to_head import HeadToHead
-from scorekeeper.domain.club.high_scores import HighScore, HighScores, Holder
-from scorekeeper.domain.club.past_games import PastGame
-from scorekeeper.domain.club.results import HighScoreKind, worth_of
+from scorekeeper.domain.club.results import Choice, HighScoreKind, PastGame, worth_of
 from scorekeeper.domain.club.standings import (
+    HeadToHead,
+    HighScore,
+    HighScores,
+    Holder,
     RankedBy,
     ShortStanding,
     Standing,

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from scorekeeper.domain.club.chosen import Choice
+from scorekeeper.domain.club.results import Choice
 from scorekeeper.storage.club.conditions import NEVER, ChoiceConditions
 from scorekeeper.storage.club.results import BESTS
 from scorekeeper.storage.database import Connection

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from datetime import date, timedelta
 from typing import Any, Final, NamedTuple
 
-from scorekeeper.domain.club.chosen import Choice
+from scorekeeper.domain.club.results import Choice
 from scorekeeper.storage.club.results import DECADE
 
 NEVER: Final = "9999-12-31"

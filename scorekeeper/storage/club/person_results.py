@@ -2,7 +2,7 @@
 
 from typing import NamedTuple
 
-from scorekeeper.domain.club.chosen import Choice
+from scorekeeper.domain.club.results import Choice
 from scorekeeper.storage.club.conditions import NEVER
 from scorekeeper.storage.database import Connection
 

@@ -5,7 +5,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from scorekeeper.domain.club.chosen import Choice
+from scorekeeper.domain.club.results import Choice
 from scorekeeper.storage.club.conditions import ChoiceConditions
 from scorekeeper.storage.club.results import SUMMED, write_sums
 from scorekeeper.storage.database import Connection

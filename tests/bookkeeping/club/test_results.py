@@ -26,12 +26,11 @@ from scorekeeper.bookkeeping.club.standings import (
 )
 from scorekeeper.bookkeeping.game.games import import_game
 from scorekeeper.bookkeeping.store.game_store import GameStore
-from scorekeeper.domain.club.chosen import Choice
 from scorekeeper.domain.club.facts import SettleWay
 from scorekeeper.domain.club.figures import ClubFigures, Question
-from scorekeeper.domain.club.past_games import past_games_of
+from scorekeeper.domain.club.ledger import lines_of_person
+from scorekeeper.domain.club.results import Choice, past_games_of
 from scorekeeper.domain.club.standings import RankedBy, ShortStanding
-from scorekeeper.domain.club.statement import lines_of_person
 from scorekeeper.storage.club.postings import LedgerFilter
 from tests.bookkeeping.club.random_club import RandomClub
 from tests.club_books import tallied_game

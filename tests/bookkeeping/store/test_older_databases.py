@@ -25,8 +25,8 @@ from scorekeeper.bookkeeping.store.backups import find_backups, upgrade
 from scorekeeper.bookkeeping.store.game_store import GameStore
 from scorekeeper.bookkeeping.store.proofs import prove_copy
 from scorekeeper.bookkeeping.store.restoring import restore_backup
-from scorekeeper.domain.club.chosen import Choice
 from scorekeeper.domain.club.figures import ClubFigures, Question
+from scorekeeper.domain.club.results import Choice
 from scorekeeper.domain.club.standings import RankedBy
 from scorekeeper.storage.database import StorageError, migrate
 from scorekeeper.storage.migrations import MIGRATIONS
