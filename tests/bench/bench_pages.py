@@ -17,7 +17,7 @@ from scorekeeper.bookkeeping.club.standings import results_of_person
 from scorekeeper.bookkeeping.store.game_store import GameStore
 from scorekeeper.config import Settings
 from scorekeeper.domain.club.standings import RankedBy
-from scorekeeper.storage.club.postings import LedgerFilter
+from scorekeeper.storage.club.ledger import LedgerFilter
 from scorekeeper.web.club.seasons import season_of
 from scorekeeper.web.core.site import SITE
 from tests.bench.copied_nights import KEEN

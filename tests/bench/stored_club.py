@@ -19,8 +19,7 @@ from scorekeeper.bookkeeping.club.derived_money import derive_money
 from scorekeeper.bookkeeping.club.taking import Taken, take_book
 from scorekeeper.bookkeeping.store.game_store import GameStore
 from scorekeeper.domain.club.facts import ClubPayment, SettleWay
-from scorekeeper.storage.club.closings import find_closing
-from scorekeeper.storage.club.nights import find_night
+from scorekeeper.storage.club.nights import find_closing, find_night
 from scorekeeper.storage.club.payments import add_payment
 from scorekeeper.storage.club.people import load_people
 from scorekeeper.storage.club.results import (

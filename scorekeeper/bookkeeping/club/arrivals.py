@@ -16,11 +16,12 @@ from scorekeeper.bookkeeping.store.game_store import GameStore, load_game
 from scorekeeper.domain.names import look_of, trim_line
 from scorekeeper.domain.variant import Problem
 from scorekeeper.record.reading import name_fault
-from scorekeeper.storage.club.games import read_night_games, read_seats
 from scorekeeper.storage.club.nights import (
     NightRow,
     find_night,
     note_arrival,
+    read_night_games,
+    read_seats,
     read_waiting,
 )
 from scorekeeper.storage.club.people import load_people

@@ -21,20 +21,18 @@ from scorekeeper.domain.club.figures import ClubFigures, Question
 from scorekeeper.domain.club.games import ClubGame
 from scorekeeper.domain.club.nights import NightFigures
 from scorekeeper.record.document import Document
-from scorekeeper.storage.club.closings import find_closing
 from scorekeeper.storage.club.clubs import ClubRow, find_club_row
-from scorekeeper.storage.club.games import (
-    NightGameRow,
-    find_night_game,
-    read_night_games,
-    read_seats,
-)
 from scorekeeper.storage.club.nights import (
+    NightGameRow,
     NightRow,
     WaitingRow,
     count_nights,
+    find_closing,
     find_night,
+    find_night_game,
     load_nights,
+    read_night_games,
+    read_seats,
     read_waiting,
 )
 from scorekeeper.storage.club.payments import (

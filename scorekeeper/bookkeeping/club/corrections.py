@@ -7,7 +7,7 @@ from scorekeeper.bookkeeping.club.book import load_night_in
 from scorekeeper.bookkeeping.store.game_store import GameStore
 from scorekeeper.domain.club.facts import NightMoney
 from scorekeeper.domain.club.spellings import join_money, meant_ids
-from scorekeeper.storage.club.closings import mark_corrected
+from scorekeeper.storage.club.nights import mark_corrected
 from scorekeeper.storage.club.people import load_people
 from scorekeeper.storage.database import Connection
 

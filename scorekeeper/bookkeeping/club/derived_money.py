@@ -13,19 +13,19 @@ from scorekeeper.domain.club.ledger import (
 )
 from scorekeeper.domain.club.spellings import join_spellings
 from scorekeeper.storage.club.clubs import find_club_row
+from scorekeeper.storage.club.ledger import (
+    EntryPlace,
+    EntryRow,
+    LedgerPart,
+    newest_posted,
+    replace_entries,
+)
 from scorekeeper.storage.club.payments import (
     NumberedAdjustment,
     NumberedPayment,
     find_payment,
     numbered_adjustments,
     numbered_payments,
-)
-from scorekeeper.storage.club.postings import (
-    EntryPlace,
-    EntryRow,
-    LedgerPart,
-    newest_posted,
-    replace_entries,
 )
 from scorekeeper.storage.database import Connection
 

@@ -18,15 +18,15 @@ from scorekeeper.domain.club.games import GameState, PlayedGame
 from scorekeeper.domain.deals import Seat
 from scorekeeper.domain.names import look_of
 from scorekeeper.domain.variant import Problem
-from scorekeeper.storage.club.closings import mark_corrected
-from scorekeeper.storage.club.games import (
+from scorekeeper.storage.club.nights import (
     NightGameRow,
     drop_seats,
+    find_night,
     find_night_game,
+    mark_corrected,
     new_game_id,
     read_seats,
 )
-from scorekeeper.storage.club.nights import find_night
 from scorekeeper.storage.database import Connection
 
 _CLOSED: Final = refusal(

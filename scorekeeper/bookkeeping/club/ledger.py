@@ -18,27 +18,23 @@ from scorekeeper.domain.club.ledger import (
 )
 from scorekeeper.domain.club.nights import nets_of, suggest_transfers
 from scorekeeper.domain.club.spellings import join_spellings
-from scorekeeper.storage.club.accounts import (
-    AccountRow,
-    read_accounts,
-    read_statement,
-    sum_of_account,
-)
 from scorekeeper.storage.club.acts import StoredAct, find_act_on
-from scorekeeper.storage.club.closings import find_closing
 from scorekeeper.storage.club.clubs import find_club_row
-from scorekeeper.storage.club.games import read_game_names
-from scorekeeper.storage.club.nights import find_night
-from scorekeeper.storage.club.payments import find_adjustment, find_payment, find_reversal_of
-from scorekeeper.storage.club.people import load_people
-from scorekeeper.storage.club.postings import (
+from scorekeeper.storage.club.ledger import (
+    AccountRow,
     EntryPlace,
     EntryRow,
     LedgerFilter,
     count_ledger,
     find_entry_of,
+    read_accounts,
     read_ledger,
+    read_statement,
+    sum_of_account,
 )
+from scorekeeper.storage.club.nights import find_closing, find_night, read_game_names
+from scorekeeper.storage.club.payments import find_adjustment, find_payment, find_reversal_of
+from scorekeeper.storage.club.people import load_people
 from scorekeeper.storage.database import Connection
 
 _ACTS: Final = {

@@ -35,25 +35,24 @@ from scorekeeper.record.club import CLUB_FORMAT
 from scorekeeper.record.club.reading import read_book
 from scorekeeper.record.deal_reading import read_line
 from scorekeeper.record.places import Findings
-from scorekeeper.storage.club.closings import find_closing, mark_corrected
 from scorekeeper.storage.club.clubs import find_club_row
-from scorekeeper.storage.club.games import (
+from scorekeeper.storage.club.nights import (
     NightGameRow,
+    NightRow,
+    add_night,
     change_label,
+    change_night,
+    find_closing,
     find_latest_row,
+    find_night,
     find_night_game,
+    mark_corrected,
     mark_taken_out,
     mark_void,
     new_game_id,
+    new_night_id,
     read_night_games,
     read_seats,
-)
-from scorekeeper.storage.club.nights import (
-    NightRow,
-    add_night,
-    change_night,
-    find_night,
-    new_night_id,
 )
 from scorekeeper.storage.club.payments import load_night_payments
 from scorekeeper.storage.club.people import load_people

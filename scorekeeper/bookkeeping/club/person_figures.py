@@ -13,8 +13,7 @@ from scorekeeper.domain.club.games import GameName
 from scorekeeper.domain.club.ledger import StatementLine
 from scorekeeper.domain.club.results import Choice
 from scorekeeper.domain.settlement import Score
-from scorekeeper.storage.club.games import read_game_names
-from scorekeeper.storage.club.nights import load_nights
+from scorekeeper.storage.club.nights import load_nights, read_game_names
 from scorekeeper.storage.club.payments import find_adjustments, find_payments
 from scorekeeper.storage.database import Connection
 

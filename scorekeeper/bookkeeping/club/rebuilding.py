@@ -13,12 +13,11 @@ from scorekeeper.bookkeeping.club.derived_money import (
 from scorekeeper.bookkeeping.club.results import derive_people, derive_rows
 from scorekeeper.bookkeeping.store.game_store import GameStore
 from scorekeeper.domain.club.facts import Club
-from scorekeeper.storage.club.accounts import rebuild_accounts
 from scorekeeper.storage.club.clubs import find_club_row
+from scorekeeper.storage.club.ledger import drop_unknown_entries, rebuild_accounts
 from scorekeeper.storage.club.nights import night_ids
 from scorekeeper.storage.club.payments import numbered_adjustments, numbered_payments
 from scorekeeper.storage.club.people import load_people
-from scorekeeper.storage.club.postings import drop_unknown_entries
 from scorekeeper.storage.club.results import drop_unknown_nights, rebuild_years
 
 _AT_ONCE: Final = 1_000

@@ -28,16 +28,15 @@ from scorekeeper.domain.club.results import (
 )
 from scorekeeper.domain.highlights import Highlight
 from scorekeeper.domain.journal import Dealt
-from scorekeeper.storage.club.derived_people import (
+from scorekeeper.storage.club.ledger import LedgerPart, correction_number, replace_entries
+from scorekeeper.storage.club.nights import find_night_game, game_numbers, night_number
+from scorekeeper.storage.club.people import (
     DerivedPerson,
+    load_people,
     nights_of_people,
     read_derived_people,
     write_derived_people,
 )
-from scorekeeper.storage.club.games import find_night_game, game_numbers
-from scorekeeper.storage.club.nights import night_number
-from scorekeeper.storage.club.people import load_people
-from scorekeeper.storage.club.postings import LedgerPart, correction_number, replace_entries
 from scorekeeper.storage.club.results import (
     PairRow,
     ResultRow,

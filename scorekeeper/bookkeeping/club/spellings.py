@@ -17,7 +17,7 @@ from scorekeeper.bookkeeping.store.game_store import GameStore
 from scorekeeper.domain.club.facts import ClubPayment, Person
 from scorekeeper.domain.club.spellings import JoiningFault, find_joining_fault
 from scorekeeper.domain.variant import Problem
-from scorekeeper.storage.club.closings import closings_naming
+from scorekeeper.storage.club.nights import closings_naming
 from scorekeeper.storage.club.payments import load_payments
 from scorekeeper.storage.club.people import (
     change_person,

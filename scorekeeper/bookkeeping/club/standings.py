@@ -22,17 +22,18 @@ from scorekeeper.domain.club.standings import (
 from scorekeeper.domain.highlights import Highlight
 from scorekeeper.domain.settlement import Score
 from scorekeeper.domain.variants import VARIANTS
-from scorekeeper.storage.club.bests import Best, HeldRow, read_bests, read_holders
 from scorekeeper.storage.club.people import load_people
-from scorekeeper.storage.club.person_results import (
+from scorekeeper.storage.club.results import (
+    Best,
+    HeldRow,
     PersonResultRow,
-    read_first_day,
-    read_person_results,
-)
-from scorekeeper.storage.club.results import read_parts
-from scorekeeper.storage.club.sums import (
     SummedRow,
+    read_bests,
+    read_first_day,
+    read_holders,
     read_pair_sums,
+    read_parts,
+    read_person_results,
     read_short_sums,
     read_sums,
 )

@@ -20,10 +20,17 @@ from scorekeeper.record.club.reading import BookReading, read_book_file
 from scorekeeper.record.club.tables import TableKind, write_csv, write_hledger
 from scorekeeper.record.club.writing import write_book, write_document
 from scorekeeper.record.reading import read_record
-from scorekeeper.storage.club.closings import add_closing, mark_corrected
 from scorekeeper.storage.club.clubs import ClubRow, add_club, change_club, find_club_row
-from scorekeeper.storage.club.games import NightGameRow, add_night_game, write_seats
-from scorekeeper.storage.club.nights import NightRow, add_night, night_ids
+from scorekeeper.storage.club.nights import (
+    NightGameRow,
+    NightRow,
+    add_closing,
+    add_night,
+    add_night_game,
+    mark_corrected,
+    night_ids,
+    write_seats,
+)
 from scorekeeper.storage.club.payments import (
     add_adjustment,
     add_payment,

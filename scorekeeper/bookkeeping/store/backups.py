@@ -21,11 +21,11 @@ from scorekeeper.storage.copies import is_copy, write_copy
 from scorekeeper.storage.database import (
     StorageError,
     is_outdated,
+    locked_folder,
     migrate,
     open_database,
     storage_errors,
 )
-from scorekeeper.storage.folder_lock import locked_folder
 
 
 class BackupKind(StrEnum):

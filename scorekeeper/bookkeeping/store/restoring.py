@@ -13,10 +13,10 @@ from scorekeeper.storage.copies import checkpoint_log, copy_file, put_back, put_
 from scorekeeper.storage.database import (
     StorageError,
     is_damaged,
+    locked_folder,
     migrate,
     storage_errors,
 )
-from scorekeeper.storage.folder_lock import locked_folder
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

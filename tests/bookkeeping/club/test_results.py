@@ -31,7 +31,7 @@ from scorekeeper.domain.club.figures import ClubFigures, Question
 from scorekeeper.domain.club.ledger import lines_of_person
 from scorekeeper.domain.club.results import Choice, past_games_of
 from scorekeeper.domain.club.standings import RankedBy, ShortStanding
-from scorekeeper.storage.club.postings import LedgerFilter
+from scorekeeper.storage.club.ledger import LedgerFilter
 from tests.bookkeeping.club.random_club import RandomClub
 from tests.club_books import tallied_game
 from tests.club_site import PASSPHRASE, done
@@ -60,7 +60,7 @@ def club_store(path: Path) -> GameStore:
 def derived_rows(store: GameStore) -> Rows:
     with store.database.reading() as db:
         return {
-            table: sorted(db.execute(f"SELECT * FROM {table}").fetchall(), key=repr)  # noqa: S608
+            table: sorted(db.execute(f"SELECT * FROM {table}").fetchall(), key=repr)
             for table in TABLES
         }
 

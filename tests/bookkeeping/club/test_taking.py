@@ -21,7 +21,7 @@ from scorekeeper.domain.club.figures import ClubFigures, Question
 from scorekeeper.domain.club.games import GameState
 from scorekeeper.record.club.asking import ClubRequest, answer_request
 from scorekeeper.record.club.reading import read_book_file
-from scorekeeper.storage.club.games import find_night_game
+from scorekeeper.storage.club.nights import find_night_game
 from tests.bookkeeping.club.random_club import RandomClub
 from tests.bookkeeping.club.test_results import club_store, derived_rows
 from tests.bookkeeping.table import opened, saved
