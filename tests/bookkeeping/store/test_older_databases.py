@@ -21,10 +21,9 @@ from scorekeeper.bookkeeping.club.rebuilding import rebuild_derived
 from scorekeeper.bookkeeping.club.standings import standings_in
 from scorekeeper.bookkeeping.game.games import export_game
 from scorekeeper.bookkeeping.game.players import rename_player
-from scorekeeper.bookkeeping.store.backups import find_backups, upgrade
+from scorekeeper.bookkeeping.store.backups import find_backups, restore_backup, upgrade
 from scorekeeper.bookkeeping.store.game_store import GameStore
 from scorekeeper.bookkeeping.store.proofs import prove_copy
-from scorekeeper.bookkeeping.store.restoring import restore_backup
 from scorekeeper.domain.club.figures import ClubFigures, Question
 from scorekeeper.domain.club.results import Choice
 from scorekeeper.domain.club.standings import RankedBy
