@@ -10,9 +10,9 @@ from typing import Any, Final
 from flask import Flask
 
 from scorekeeper.app import close_site, create_app
+from scorekeeper.bookkeeping.club.derived import rebuild_derived
 from scorekeeper.bookkeeping.club.ledger import ledger_page, statement_of
 from scorekeeper.bookkeeping.club.people import offered_names
-from scorekeeper.bookkeeping.club.rebuilding import rebuild_derived
 from scorekeeper.bookkeeping.club.standings import results_of_person
 from scorekeeper.bookkeeping.store.game_store import GameStore
 from scorekeeper.config import Settings

@@ -15,8 +15,8 @@ from typing import Any, Final
 from scorekeeper.bookkeeping.club.acting import Acted, ClubPost
 from scorekeeper.bookkeeping.club.book import load_night
 from scorekeeper.bookkeeping.club.closing import close_night, digest_of
-from scorekeeper.bookkeeping.club.derived_money import derive_money
-from scorekeeper.bookkeeping.club.taking import Taken, take_book
+from scorekeeper.bookkeeping.club.derived import derive_money
+from scorekeeper.bookkeeping.club.files import Taken, take_book
 from scorekeeper.bookkeeping.store.game_store import GameStore
 from scorekeeper.domain.club.facts import ClubPayment, SettleWay
 from scorekeeper.storage.club.nights import find_closing, find_night

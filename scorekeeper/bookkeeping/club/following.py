@@ -7,10 +7,10 @@ make one of its games open again.
 
 from typing import Final
 
+from scorekeeper.bookkeeping.club.book import played_game
+from scorekeeper.bookkeeping.club.derived import derive_night
+from scorekeeper.bookkeeping.club.nights import stake_problems
 from scorekeeper.bookkeeping.club.people_in_seats import add_seated_game, end_waiting, seat_by_name
-from scorekeeper.bookkeeping.club.played import played_game
-from scorekeeper.bookkeeping.club.results import derive_night
-from scorekeeper.bookkeeping.club.stakes import stake_problems
 from scorekeeper.bookkeeping.game.posting import refusal
 from scorekeeper.bookkeeping.store.current_game import CurrentGame
 from scorekeeper.bookkeeping.store.game_store import GameStore, UnknownGame, load_game

@@ -6,13 +6,9 @@ from typing import ClassVar
 
 from flask import Response, abort, url_for
 
+from scorekeeper.bookkeeping.club.ledger import StatementPage, statement_page
 from scorekeeper.bookkeeping.club.links import ClubRole
-from scorekeeper.bookkeeping.club.person_figures import (
-    StatementPage,
-    UnknownPerson,
-    listed_person,
-    statement_page,
-)
+from scorekeeper.bookkeeping.club.people import UnknownPerson, listed_person
 from scorekeeper.bookkeeping.club.standings import RESULTS_A_PAGE, results_of_person
 from scorekeeper.domain.club.facts import Person
 from scorekeeper.domain.club.games import GameState

@@ -8,13 +8,13 @@ from scorekeeper.app import close_site
 from scorekeeper.bookkeeping.access.seats import assign_seat
 from scorekeeper.bookkeeping.club.book import load_book, night_of_game, people_of
 from scorekeeper.bookkeeping.club.nights import (
+    RefusedGame,
     change_game,
     join_night,
     put_game_in_night,
     take_game_out,
     void_game,
 )
-from scorekeeper.bookkeeping.club.stakes import RefusedGame
 from scorekeeper.bookkeeping.game.deals import correct_deal
 from scorekeeper.bookkeeping.game.games import change_setup, start_game
 from scorekeeper.bookkeeping.game.players import join_player, rename_player

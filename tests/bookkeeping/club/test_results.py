@@ -11,10 +11,10 @@ import pytest
 from scorekeeper.bookkeeping.club.acting import ClubPost
 from scorekeeper.bookkeeping.club.book import load_book, load_night
 from scorekeeper.bookkeeping.club.closing import close_night, digest_of
+from scorekeeper.bookkeeping.club.derived import rebuild_derived
 from scorekeeper.bookkeeping.club.following import ClubFollower
 from scorekeeper.bookkeeping.club.ledger import all_lines_of, balances_of, ledger_page, statement_of
 from scorekeeper.bookkeeping.club.nights import open_night, put_game_in_night, void_game
-from scorekeeper.bookkeeping.club.rebuilding import rebuild_derived
 from scorekeeper.bookkeeping.club.setting_up import NewClub, set_up_club
 from scorekeeper.bookkeeping.club.standings import (
     all_high_scores_in,

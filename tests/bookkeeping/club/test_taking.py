@@ -9,10 +9,10 @@ import pytest
 
 from scorekeeper.bookkeeping.club.acting import ClubPost
 from scorekeeper.bookkeeping.club.book import load_book
+from scorekeeper.bookkeeping.club.derived import rebuild_derived
+from scorekeeper.bookkeeping.club.files import KINDS, Taken, take_book, write_club_file
 from scorekeeper.bookkeeping.club.following import ClubFollower
 from scorekeeper.bookkeeping.club.payments import adjust
-from scorekeeper.bookkeeping.club.rebuilding import rebuild_derived
-from scorekeeper.bookkeeping.club.taking import KINDS, Taken, take_book, write_club_file
 from scorekeeper.bookkeeping.game.games import close_game
 from scorekeeper.bookkeeping.game.posting import Post, Refused
 from scorekeeper.bookkeeping.store.game_store import GameStore

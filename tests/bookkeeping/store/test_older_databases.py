@@ -16,8 +16,8 @@ from sqlite_utils import Database
 
 from scorekeeper.bookkeeping.access.links import Role, link_of, open_link
 from scorekeeper.bookkeeping.club.book import load_book
+from scorekeeper.bookkeeping.club.derived import rebuild_derived
 from scorekeeper.bookkeeping.club.ledger import balances_of
-from scorekeeper.bookkeeping.club.rebuilding import rebuild_derived
 from scorekeeper.bookkeeping.club.standings import standings_in
 from scorekeeper.bookkeeping.game.games import export_game
 from scorekeeper.bookkeeping.game.players import rename_player
