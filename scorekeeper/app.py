@@ -8,7 +8,7 @@ from flask import Flask
 from jinja2 import StrictUndefined
 from werkzeug.middleware.proxy_fix import ProxyFix
 
-from scorekeeper.bookkeeping.club.file_runs import FileRuns
+from scorekeeper.bookkeeping.club.files import FileRuns
 from scorekeeper.bookkeeping.club.following import ClubFollower
 from scorekeeper.bookkeeping.limits import Count, DayLimit, StreamCounts
 from scorekeeper.bookkeeping.store.backup_runs import BackupRuns

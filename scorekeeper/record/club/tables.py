@@ -7,7 +7,6 @@ from fractions import Fraction
 from io import StringIO
 from typing import Final
 
-from scorekeeper.domain.club.chosen import ChosenGame
 from scorekeeper.domain.club.facts import TILL
 from scorekeeper.domain.club.figures import ClubFigures
 from scorekeeper.domain.club.ledger import (
@@ -21,7 +20,7 @@ from scorekeeper.domain.club.ledger import (
     accounts_of_club,
     balance_of,
 )
-from scorekeeper.domain.club.results import share_of_win
+from scorekeeper.domain.club.results import ChosenGame, share_of_win
 from scorekeeper.domain.currencies import minor_digits
 from scorekeeper.domain.highlights import Highlight
 from scorekeeper.domain.settlement import Score, round_half_away, write_amount

@@ -7,7 +7,7 @@ from typing import Final
 from flask import Response, abort, request
 
 from scorekeeper.bookkeeping.club.links import ClubRole
-from scorekeeper.bookkeeping.club.marks import MarkChange, find_mark
+from scorekeeper.bookkeeping.club.setting_up import MarkChange, find_mark
 from scorekeeper.bookkeeping.game.posting import refusal
 from scorekeeper.print import can_draw
 from scorekeeper.record.club_mark import MARK_BOUNDS, read_mark

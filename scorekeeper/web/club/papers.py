@@ -3,8 +3,8 @@
 from flask import Response, abort, request
 
 from scorekeeper.bookkeeping.club.book import people_of
+from scorekeeper.bookkeeping.club.ledger import whole_statement
 from scorekeeper.bookkeeping.club.links import ClubRole
-from scorekeeper.bookkeeping.club.person_figures import whole_statement
 from scorekeeper.bookkeeping.club.standings import all_high_scores_in, standings_in
 from scorekeeper.print.kinds import Kind
 from scorekeeper.print.standings import standings_paper

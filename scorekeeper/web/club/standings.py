@@ -16,11 +16,9 @@ from scorekeeper.bookkeeping.club.standings import (
     short_standings_in,
 )
 from scorekeeper.bookkeeping.store.game_store import GameStore
-from scorekeeper.domain.club.chosen import Choice
 from scorekeeper.domain.club.facts import Person
-from scorekeeper.domain.club.head_to_head import HeadToHead
-from scorekeeper.domain.club.results import HIGH_SCORE_TITLES, HighScoreKind
-from scorekeeper.domain.club.standings import RankedBy, ShortStanding
+from scorekeeper.domain.club.results import HIGH_SCORE_TITLES, Choice, HighScoreKind
+from scorekeeper.domain.club.standings import HeadToHead, RankedBy, ShortStanding
 from scorekeeper.domain.settlement import Score, round_half_away
 from scorekeeper.domain.variants import VARIANTS
 from scorekeeper.domain.words import write_plural

@@ -21,7 +21,7 @@ from scorekeeper.domain.asks import Asks
 from scorekeeper.domain.deals import Seat
 from scorekeeper.domain.scoring import Setup
 from scorekeeper.domain.variant import Problem
-from scorekeeper.storage.slips import SlipRow
+from scorekeeper.storage.phones import SlipRow
 from scorekeeper.web.core.access import (
     SeatNeed,
     least_role,

@@ -6,9 +6,9 @@ from typing import ClassVar
 
 from flask import Response, request, url_for
 
-from scorekeeper.bookkeeping.club.arrivals import come_to_night, go_home
 from scorekeeper.bookkeeping.club.book import LoadedNight
 from scorekeeper.bookkeeping.club.links import NightRole
+from scorekeeper.bookkeeping.club.nights import come_to_night, go_home
 from scorekeeper.bookkeeping.club.people import offered_names
 from scorekeeper.domain.club.games import GameState
 from scorekeeper.domain.variant import Problem

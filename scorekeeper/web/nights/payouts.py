@@ -14,8 +14,7 @@ from scorekeeper.bookkeeping.club.payments import PAID, TAKEN_BACK, NewPayment, 
 from scorekeeper.bookkeeping.game.posting import Refused, refusal
 from scorekeeper.domain.club.facts import TILL, ClubPayment, Reversal, SettleWay
 from scorekeeper.domain.club.games import GameState
-from scorekeeper.domain.club.money import sum_money
-from scorekeeper.domain.club.nights import Suggestion
+from scorekeeper.domain.club.nights import Suggestion, sum_money
 from scorekeeper.domain.currencies import minor_digits
 from scorekeeper.domain.settlement import read_amount, write_amount
 from scorekeeper.domain.variant import Problem

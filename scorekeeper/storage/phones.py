@@ -1,8 +1,11 @@
-"""Reads and writes the taken seats in the database; seat and phone belong together in a game.
+"""Reads and writes what the phones of a game have beside its journal: seats, slips, presses.
 
-Each change of a seat is noted, and the notes are never changed. The caller opens the transaction.
+Each change of a seat is noted, and the notes are never changed. Slips and presses are no facts:
+they are replaced and deleted. The caller opens the transaction.
 """
 
+import json
+from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Final
@@ -125,3 +128,84 @@ def write_seat_need(db: Connection, game: str, *, needed: bool | None) -> None:
         "UPDATE game SET needs_seat = ?, pulse = 1 + (SELECT max(pulse) FROM game) WHERE key = ?",
         (needed, game),
     )
+
+
+# --- slips: hands of the next deal as phones sent them --------------------------------------------
+# A slip is no entry of the journal: it may be replaced, and it is deleted when the deal is scored.
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SlipRow:
+    """The row of a slip: a hand of deal ``number`` as a phone sent it, in fields of the form."""
+
+    number: int
+    seat: Seat
+    phone: str
+    who: str
+    fields: Mapping[str, str]
+    at: datetime
+
+
+def read_slips(db: Connection, game: str) -> tuple[SlipRow, ...]:
+    """Return the slips of a game by seat, the older ones of a seat first."""
+    rows = db.execute(
+        "SELECT number, seat, phone, who, fields, at FROM slip WHERE game = ?"
+        " ORDER BY seat, at, phone",
+        (game,),
+    ).fetchall()
+    return tuple(
+        [
+            SlipRow(
+                number=number,
+                seat=Seat(seat),
+                phone=phone,
+                who=who,
+                fields=json.loads(fields),
+                at=datetime.fromisoformat(at),
+            )
+            for number, seat, phone, who, fields, at in rows
+        ]
+    )
+
+
+def write_slip(db: Connection, game: str, row: SlipRow) -> None:
+    """Insert a slip, or replace the one of the same phone for the same seat."""
+    fields = json.dumps(dict(row.fields), ensure_ascii=False, separators=(",", ":"))
+    db.execute(
+        "INSERT INTO slip VALUES (?, ?, ?, ?, ?, ?, ?) ON CONFLICT (game, seat, phone) DO UPDATE"
+        " SET number = excluded.number, who = excluded.who, fields = excluded.fields,"
+        " at = excluded.at",
+        (game, row.number, row.seat, row.phone, row.who, fields, row.at.isoformat()),
+    )
+
+
+def delete_slip(db: Connection, game: str, seat: int, phone: str) -> None:
+    """Delete the slip of a phone for a seat, if there is one."""
+    db.execute("DELETE FROM slip WHERE game = ? AND seat = ? AND phone = ?", (game, seat, phone))
+
+
+def delete_slips(db: Connection, game: str) -> None:
+    """Delete all slips of a game."""
+    db.execute("DELETE FROM slip WHERE game = ?", (game,))
+
+
+# --- presses: the keys of the pad by which a deal was entered -------------------------------------
+# Presses are kept until the deal is agreed to or the next one is entered.
+
+
+def load_presses(db: Connection, game: str, entry: int) -> str:
+    """Return the presses that came with an entry of a game, empty if none are kept."""
+    row = db.execute(
+        "SELECT text FROM presses WHERE game = ? AND entry = ?", (game, entry)
+    ).fetchone()
+    return "" if row is None else str(row[0])
+
+
+def save_presses(db: Connection, game: str, entry: int, text: str) -> None:
+    """Insert the presses that came with an entry."""
+    db.execute("INSERT INTO presses VALUES (?, ?, ?)", (game, entry, text))
+
+
+def delete_presses(db: Connection, game: str) -> None:
+    """Delete all presses of a game."""
+    db.execute("DELETE FROM presses WHERE game = ?", (game,))

@@ -1,8 +1,4 @@
-"""Reads and writes the ledger of a club: entries with their postings, and the sums of accounts.
-
-An entry stands at a place of its own, so that the ledger is read in its order from any point. Its
-``seq``, from 1, is the number of entries up to it. Triggers keep the sums of accounts.
-"""
+"""Reads and writes the ledger of a club: entries with their postings, and the sums of accounts."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -53,8 +49,7 @@ _OF_A_DAY: Final = 1_000_000
 _FACTS: Final = {
     LedgerPart.NIGHT: "SELECT number FROM night",
     LedgerPart.CORRECTION: (
-        "SELECT CAST(replace(date, '-', '') AS INTEGER)"  # noqa: S608
-        f" * {_OF_A_DAY} + number FROM night"
+        f"SELECT CAST(replace(date, '-', '') AS INTEGER) * {_OF_A_DAY} + number FROM night"
     ),
     LedgerPart.PAYMENT: "SELECT number FROM payment",
     LedgerPart.ADJUSTMENT: "SELECT number FROM adjustment",
@@ -75,15 +70,15 @@ def replace_entries(
     """Store entries in place of those of ``number`` in some parts; return whether any differed."""
     marks = ", ".join("?" * len(parts))
     places = db.execute(
-        f"SELECT {PLACE} FROM ledger_entry WHERE part IN ({marks}) AND number = ?",  # noqa: S608
+        f"SELECT {PLACE} FROM ledger_entry WHERE part IN ({marks}) AND number = ?",
         (*map(int, parts), number),
     ).fetchall()
     old = {row.place: row for row in _read_entries(db, places)}
     new = {row.place: row for row in entries}
     for place, row in old.items():
         if new.get(place) != row:
-            db.execute(f"DELETE FROM posting WHERE {_AT}", place)  # noqa: S608
-            db.execute(f"DELETE FROM ledger_entry WHERE {_AT}", place)  # noqa: S608
+            db.execute(f"DELETE FROM posting WHERE {_AT}", place)
+            db.execute(f"DELETE FROM ledger_entry WHERE {_AT}", place)
     insert_entries(db, [row for place, row in new.items() if old.get(place) != row])
     return old != new
 
@@ -110,11 +105,11 @@ def _read_entries(db: Connection, places: Iterable[Sequence[Any]]) -> list[Entry
 
 def _read_entry(db: Connection, place: EntryPlace) -> EntryRow:
     kind, ref, night = db.execute(
-        f"SELECT kind, ref, night FROM ledger_entry WHERE {_AT}",  # noqa: S608
+        f"SELECT kind, ref, night FROM ledger_entry WHERE {_AT}",
         place,
     ).fetchone()
     postings = db.execute(
-        f"SELECT account, minor FROM posting WHERE {_AT} ORDER BY place",  # noqa: S608
+        f"SELECT account, minor FROM posting WHERE {_AT} ORDER BY place",
         place,
     ).fetchall()
     return EntryRow(place=place, kind=kind, ref=ref, night=night, postings=tuple(postings))
@@ -141,9 +136,9 @@ def read_ledger(
     """Return at most ``most`` entries after the newest ``skip``, newest first; and how many fit."""
     table, condition = _entries_of(asked)
     values = {**_values(asked), "skip": skip, "most": most}
-    (count,) = db.execute(f"SELECT count(*) FROM {table} WHERE {condition}", values).fetchone()  # noqa: S608
+    (count,) = db.execute(f"SELECT count(*) FROM {table} WHERE {condition}", values).fetchone()
     places = db.execute(
-        f"SELECT {PLACE} FROM {table} WHERE {condition}"  # noqa: S608
+        f"SELECT {PLACE} FROM {table} WHERE {condition}"
         " ORDER BY date DESC, part DESC, number DESC, line DESC LIMIT :most OFFSET :skip",
         values,
     ).fetchall()
@@ -159,7 +154,7 @@ def _entries_of(asked: LedgerFilter) -> tuple[str, str]:
     conditions = ["account = :account"] if asked.account else []
     if asked.night:
         conditions.append(
-            f"({PLACE}) IN (SELECT {PLACE} FROM ledger_entry WHERE night = :night)"  # noqa: S608
+            f"({PLACE}) IN (SELECT {PLACE} FROM ledger_entry WHERE night = :night)"
             if asked.account
             else "night = :night"
         )
@@ -191,13 +186,13 @@ def _numbers_of(
     for place in places:
         if above is None:
             row = db.execute(
-                f"SELECT count(*) FROM ledger_entry WHERE ({PLACE}) <= (?, ?, ?, ?)",  # noqa: S608
+                f"SELECT count(*) FROM ledger_entry WHERE ({PLACE}) <= (?, ?, ?, ?)",
                 place,
             )
             numbers[place] = int(row.fetchone()[0])
         else:
             row = db.execute(
-                f"SELECT count(*) FROM ledger_entry WHERE ({PLACE}) > (?, ?, ?, ?)"  # noqa: S608
+                f"SELECT count(*) FROM ledger_entry WHERE ({PLACE}) > (?, ?, ?, ?)"
                 f" AND ({PLACE}) <= (?, ?, ?, ?)",
                 (*place, *above),
             )
@@ -209,7 +204,7 @@ def _numbers_of(
 def find_entry_of(db: Connection, kind: str, ref: str) -> EntryRow | None:
     """Return the entry of a payment, a reversal or an adjustment, with its number, or None."""
     row = db.execute(
-        f"SELECT {PLACE} FROM ledger_entry WHERE kind = ? AND ref = ?",  # noqa: S608
+        f"SELECT {PLACE} FROM ledger_entry WHERE kind = ? AND ref = ?",
         (kind, ref),
     ).fetchone()
     if row is None:
@@ -223,14 +218,94 @@ def drop_unknown_entries(db: Connection) -> int:
     entries = sum(
         [
             db.execute(
-                "DELETE FROM ledger_entry WHERE part = ?"  # noqa: S608
-                f" AND number NOT IN ({numbers})",
+                f"DELETE FROM ledger_entry WHERE part = ? AND number NOT IN ({numbers})",
                 (int(part),),
             ).rowcount
             for part, numbers in _FACTS.items()
         ]
     )
     postings = db.execute(
-        f"DELETE FROM posting WHERE ({PLACE}) NOT IN (SELECT {PLACE} FROM ledger_entry)"  # noqa: S608
+        f"DELETE FROM posting WHERE ({PLACE}) NOT IN (SELECT {PLACE} FROM ledger_entry)"
     ).rowcount
     return int(entries + postings)
+
+
+# --- accounts -------------------------------------------------------------------------------------
+
+
+_OTHER: Final = """SELECT account FROM posting AS another
+    WHERE (another.date, another.part, another.number, another.line)
+        = (posting.date, posting.part, posting.number, posting.line)
+        AND another.account <> posting.account ORDER BY place LIMIT 1"""
+
+
+class AccountRow(NamedTuple):
+    """A posting to one account, and the sum of the account after it, in minor units.
+
+    ``other`` is the first other account of the entry.
+    """
+
+    place: EntryPlace
+    kind: str
+    ref: str | None
+    night: str | None
+    minor: int
+    sum: int
+    other: str
+
+
+def read_statement(
+    db: Connection, account: str, *, skip: int, most: int
+) -> tuple[list[AccountRow], int]:
+    """Return at most ``most`` postings of an account, the newest first, and how many there are.
+
+    The newest ``skip`` postings are left out.
+    """
+    count, total = db.execute(
+        "SELECT count(*), coalesce(sum(minor), 0) FROM posting WHERE account = ?", (account,)
+    ).fetchone()
+    newest_first = " ORDER BY date DESC, part DESC, number DESC, line DESC LIMIT ? OFFSET ?"
+    (newer,) = db.execute(
+        "SELECT coalesce(sum(minor), 0) FROM (SELECT minor FROM posting WHERE account = ?"
+        f"{newest_first})",
+        (account, skip, 0),
+    ).fetchone()
+    rows = db.execute(
+        f"SELECT {PLACE}, kind, ref, night, minor, ({_OTHER}) FROM posting JOIN ledger_entry"
+        f" USING ({PLACE}) WHERE account = ?{newest_first}",
+        (account, most, skip),
+    ).fetchall()
+    found, after = [], total - newer
+    for date, part, number, line, kind, ref, night, minor, other in rows:
+        place = EntryPlace(date, part, number, line)
+        found.append(AccountRow(place, kind, ref, night, minor, after, other))
+        after -= minor
+    return found, int(count)
+
+
+def read_accounts(db: Connection) -> dict[str, int]:
+    """Return the sum of each account that has a posting, in minor units."""
+    return dict(db.execute("SELECT name, minor FROM account").fetchall())
+
+
+def sum_of_account(db: Connection, account: str, *, night: str = "") -> int:
+    """Return the sum of an account in minor units, or of a night's entries in it."""
+    if not night:
+        row = db.execute("SELECT minor FROM account WHERE name = ?", (account,)).fetchone()
+        return 0 if row is None else int(row[0])
+    rows = db.execute(
+        f"SELECT coalesce(sum(minor), 0) FROM ledger_entry JOIN posting USING ({PLACE})"
+        " WHERE night = ? AND account = ?",
+        (night, account),
+    )
+    return int(rows.fetchone()[0])
+
+
+def rebuild_accounts(db: Connection) -> bool:
+    """Compute the sums of all accounts again; return whether any was wrong."""
+    old = read_accounts(db)
+    db.execute("DELETE FROM account")
+    db.execute(
+        "INSERT INTO account SELECT account, sum(minor), count(*) FROM posting GROUP BY account"
+    )
+    return old != read_accounts(db)
