@@ -12,10 +12,13 @@ from markupsafe import Markup, escape
 
 from scorekeeper.domain.cards import JOKER, RED_TWO, Card, Suit, read_card
 from scorekeeper.domain.deals import MeldCard
+from scorekeeper.domain.settlement import write_amount
 from scorekeeper.wording import (
+    with_capital,
     write_card,
     write_count,
     write_date,
+    write_day_and_month,
     write_money,
     write_names,
     write_points,
@@ -105,6 +108,10 @@ def register(app: Flask) -> None:
         count_words=write_count,
         signed=write_signed,
         money=write_money,
+        amount=write_amount,
+        capital=with_capital,
+        day_and_month=write_day_and_month,
+        time=write_time,
         signed_amount=write_signed_amount,
         stake=write_stake,
         symbol=write_symbol,
