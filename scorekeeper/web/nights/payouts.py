@@ -176,6 +176,7 @@ def make_payouts_page(
     ]
     last = _last_payment(loaded) if _is_paying(acts) else None
     is_over = not figures.open and this_officer() is not None
+    even = [who for who in figures.people if not figures.base.get(who, 0) and who != person]
     return PayoutsPage(
         live=make_night_live_part("nights.payouts"),
         title=name_of_night(loaded.night.date),
@@ -187,13 +188,7 @@ def make_payouts_page(
         corrections=tuple(_corrections(loaded, person)),
         challenged=tuple(challenged_deals(loaded)),
         payouts=tuple([each for each in payouts if not _is_of(person, each)]),
-        even=tuple(
-            [
-                loaded.people[who].name
-                for who in figures.people
-                if not figures.base.get(who, 0) and who != person
-            ]
-        ),
+        even=tuple([loaded.people[who].name for who in even]),
         outside=tuple([_payout(loaded, viewer, each, "other") for each in unasked]),
         last=last,
         is_back=last is not None and isinstance(loaded.payments[-1], Reversal),
