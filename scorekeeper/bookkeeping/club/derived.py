@@ -36,7 +36,7 @@ from scorekeeper.domain.club.results import (
     worth_of,
 )
 from scorekeeper.domain.club.spellings import join_spellings
-from scorekeeper.domain.highlights import Highlight
+from scorekeeper.domain.deals import Highlight
 from scorekeeper.domain.journal import Dealt
 from scorekeeper.storage.club.clubs import find_club_row
 from scorekeeper.storage.club.ledger import (

@@ -20,7 +20,7 @@ from scorekeeper.domain.club.standings import (
     Standing,
     rank_standings,
 )
-from scorekeeper.domain.highlights import Highlight
+from scorekeeper.domain.deals import Highlight
 from scorekeeper.domain.settlement import Score
 from scorekeeper.domain.variants import VARIANTS
 from scorekeeper.storage.club.people import load_people

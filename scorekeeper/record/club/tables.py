@@ -21,9 +21,8 @@ from scorekeeper.domain.club.ledger import (
     balance_of,
 )
 from scorekeeper.domain.club.results import ChosenGame, share_of_win
-from scorekeeper.domain.currencies import minor_digits
-from scorekeeper.domain.highlights import Highlight
-from scorekeeper.domain.settlement import Score, round_half_away, write_amount
+from scorekeeper.domain.deals import Highlight
+from scorekeeper.domain.settlement import Score, minor_digits, round_half_away, write_amount
 
 _FORMULA_SIGNS: Final = ("=", "+", "-", "@", "\t", "\r")
 """A spreadsheet takes text that begins with one of these for a formula."""

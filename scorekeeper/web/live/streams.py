@@ -5,7 +5,7 @@ from typing import Final
 
 from flask import Response, request
 
-from scorekeeper.bookkeeping.live.notifier import Subscription, TooManyStreams
+from scorekeeper.bookkeeping.live import Subscription, TooManyStreams
 from scorekeeper.storage.database import StorageError
 from scorekeeper.web.core.site import site
 

@@ -8,8 +8,7 @@ from flask import Response, request, session, url_for
 
 from scorekeeper.bookkeeping.access.links import Role, is_in_force
 from scorekeeper.bookkeeping.club.links import NightRole, is_night_link_in_force
-from scorekeeper.bookkeeping.live.entering import EnteringPhone
-from scorekeeper.bookkeeping.live.notifier import night_key, write_state
+from scorekeeper.bookkeeping.live import EnteringPhone, night_key, write_state
 from scorekeeper.bookkeeping.store.current_game import CurrentGame
 from scorekeeper.domain.deals import Seat
 from scorekeeper.web.core.access import (

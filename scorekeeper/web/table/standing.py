@@ -4,9 +4,8 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from scorekeeper.domain.deals import Points, Seat
-from scorekeeper.domain.needs import PlayerNeeds, player_needs, points_to_end
 from scorekeeper.domain.scoring import Setup, score_game
-from scorekeeper.domain.sheet import ScoreSheet, SheetRow
+from scorekeeper.domain.sheet import PlayerNeeds, ScoreSheet, SheetRow, player_needs, points_to_end
 from scorekeeper.wording import (
     with_capital,
     write_names,
