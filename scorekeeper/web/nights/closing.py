@@ -25,11 +25,10 @@ from scorekeeper.web.core.club_posting import (
 )
 from scorekeeper.web.core.fields import NO, YES
 from scorekeeper.web.core.known_nights import name_of_night
-from scorekeeper.web.core.page import Action
+from scorekeeper.web.core.page import Action, show_live
 from scorekeeper.web.core.phrases import winners_of
 from scorekeeper.web.core.posting import see_other
 from scorekeeper.web.core.site import site
-from scorekeeper.web.live.etag import show_live
 from scorekeeper.web.live.updates import LivePart, make_night_live_part
 from scorekeeper.web.nights.blueprint import nights_pages
 from scorekeeper.web.nights.tables import (

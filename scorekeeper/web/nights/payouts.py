@@ -38,10 +38,9 @@ from scorekeeper.web.core.fields import Values
 from scorekeeper.web.core.filters import write_time
 from scorekeeper.web.core.known_nights import name_of_night
 from scorekeeper.web.core.outbox import asks_for_data, send_text
-from scorekeeper.web.core.page import Action, show
+from scorekeeper.web.core.page import Action, show, show_live
 from scorekeeper.web.core.posting import see_other, typed
 from scorekeeper.web.core.site import site
-from scorekeeper.web.live.etag import show_live
 from scorekeeper.web.live.updates import LivePart, make_night_live_part
 from scorekeeper.web.nights.blueprint import nights_pages
 from scorekeeper.web.nights.tables import ChallengedDeal, challenged_deals, game_titles
